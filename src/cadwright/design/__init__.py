@@ -1,0 +1,1 @@
+"""A user's design on disk: versions, branches, exports."""

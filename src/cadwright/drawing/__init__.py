@@ -1,0 +1,1 @@
+"""Views of a solid as drawings."""

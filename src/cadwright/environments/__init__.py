@@ -1,0 +1,1 @@
+"""Where actions happen: CAD kernels in sandboxed workers behind one contract."""

@@ -1,0 +1,54 @@
+"""The whole error tree.
+
+Three kinds, told apart by who can do something about them:
+
+- what a *planner* can correct (its code, its arguments) is never an exception: it is an ``Observation``;
+- what a *user* can correct (a missing key, a bad file) is a ``UserError``: one line that says what to do;
+- anything else is a bug of ours and propagates as whatever Python raised.
+
+```
+CadwrightError
+├── UserError              the user can correct it; faces print one line and exit with 2
+│   ├── UsageError         a wrong argument or combination of arguments
+│   ├── InputError         a file, folder or text that cannot be used
+│   ├── DesignError        a design directory that is not one, is locked, or cannot be written
+│   └── PlannerError an unknown planner, a missing key, a server that does not answer
+└── WorkerError            a worker process could not be started, or died outside an execution
+```
+"""
+
+
+class CadwrightError(Exception):
+    """Base of every error that cadwright raises on purpose."""
+
+
+class UserError(CadwrightError):
+    """Something that the user can correct.
+
+    ``message`` is one line that says what is wrong, ``hint`` one line that says what to do about it.
+    """
+
+    def __init__(self, message: str, hint: str | None = None) -> None:
+        super().__init__(message)
+        self.message = message
+        self.hint = hint
+
+
+class UsageError(UserError):
+    """A wrong argument or combination of arguments."""
+
+
+class InputError(UserError):
+    """A file, folder or text that cannot be used."""
+
+
+class DesignError(UserError):
+    """A design directory that is not one, is locked by another process, or cannot be written."""
+
+
+class PlannerError(UserError):
+    """A planner that does not exist, lacks its key, or whose server does not answer."""
+
+
+class WorkerError(CadwrightError):
+    """A worker process could not be started, or died outside an execution."""

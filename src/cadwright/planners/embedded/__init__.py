@@ -1,0 +1,1 @@
+"""The planner that needs no network: reads plain English and writes parametric CadQuery."""

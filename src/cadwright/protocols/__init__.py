@@ -1,0 +1,1 @@
+"""How planners and the loop talk; one module a protocol."""

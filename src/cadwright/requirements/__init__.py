@@ -1,0 +1,1 @@
+"""Reading checkable statements from a request, and checking them on measurements."""

@@ -1,0 +1,68 @@
+"""Pure values that every floor of the house exchanges: requests, actions, observations, measurements, transcripts.
+
+Nothing here does input or output, starts a process or imports a CAD kernel. Lengths are millimetres and angles
+degrees everywhere. All values are immutable and round-trip through JSON with `encode` and `decode`.
+"""
+
+from cadwright.values.action import Action, Code, Decline, Done, Edits
+from cadwright.values.blob import Blob, BlobSource
+from cadwright.values.codec import decode, encode, to_builtins
+from cadwright.values.measurement import (
+    Boss,
+    Chamfer,
+    Counterbore,
+    Countersink,
+    Fillet,
+    Hole,
+    Measurements,
+    Part,
+    Symmetry,
+)
+from cadwright.values.message import Message, Piece, Reply, ToolCall, ToolSpec, Usage
+from cadwright.values.observation import Image, Observation, Outcome, Problem
+from cadwright.values.request import Attachment, PastVersion, Request
+from cadwright.values.requirement import Checked, Requirement, Verdict
+from cadwright.values.transcript import End, Start, Status, Step, Transcript
+
+__all__ = [
+    "Action",
+    "Attachment",
+    "Blob",
+    "BlobSource",
+    "Boss",
+    "Chamfer",
+    "Checked",
+    "Code",
+    "Counterbore",
+    "Countersink",
+    "Decline",
+    "Done",
+    "Edits",
+    "End",
+    "Fillet",
+    "Hole",
+    "Image",
+    "Measurements",
+    "Message",
+    "Observation",
+    "Outcome",
+    "Part",
+    "PastVersion",
+    "Piece",
+    "Problem",
+    "Reply",
+    "Request",
+    "Requirement",
+    "Start",
+    "Status",
+    "Step",
+    "Symmetry",
+    "ToolCall",
+    "ToolSpec",
+    "Transcript",
+    "Usage",
+    "Verdict",
+    "decode",
+    "encode",
+    "to_builtins",
+]

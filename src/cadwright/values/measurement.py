@@ -1,0 +1,117 @@
+"""What the verifier measures on a geometry. Lengths in mm, areas in mm², volumes in mm³, angles in degrees."""
+
+import msgspec
+
+Vector = tuple[float, float, float]
+
+
+class Counterbore(msgspec.Struct, frozen=True):
+    """The wider, flat-bottomed cylinder at the mouth of a hole."""
+
+    diameter: float
+    depth: float
+
+
+class Countersink(msgspec.Struct, frozen=True):
+    """The cone at the mouth of a hole; ``angle`` is the full (included) angle."""
+
+    diameter: float
+    angle: float
+
+
+class Hole(msgspec.Struct, frozen=True):
+    """A cylindrical hole, coaxial steps grouped into one.
+
+    ``diameter`` and ``depth`` are those of the narrowest cylinder, ``position`` is the centre of the mouth and
+    ``axis`` points from the mouth into the material. A through hole's mouth is its end with the larger coordinate
+    along the axis' dominant direction, unless a counterbore or countersink marks the other.
+    """
+
+    diameter: float
+    depth: float
+    through: bool
+    position: Vector
+    axis: Vector
+    counterbore: Counterbore | None = None
+    countersink: Countersink | None = None
+
+
+class Boss(msgspec.Struct, frozen=True):
+    """An outer cylinder: ``position`` is the centre of one end, ``axis`` points along it to the other."""
+
+    diameter: float
+    height: float
+    position: Vector
+    axis: Vector
+
+
+class Fillet(msgspec.Struct, frozen=True):
+    """Rounded edges of one radius; ``convex`` is true where material was removed (a round), else added."""
+
+    radius: float
+    count: int
+    convex: bool
+
+
+class Chamfer(msgspec.Struct, frozen=True):
+    """Bevelled edges of one size: the legs on the two neighbouring faces, the smaller one first."""
+
+    size: tuple[float, float]
+    count: int
+
+
+class Symmetry(msgspec.Struct, frozen=True):
+    """Mirror symmetry about the planes through the bounding box's centre normal to each axis."""
+
+    x: bool
+    y: bool
+    z: bool
+
+
+class Part(msgspec.Struct, frozen=True):
+    """One solid of a result that has several; ``name`` where an assembly gave one."""
+
+    name: str | None
+    volume: float
+    bbox: tuple[float, float, float, float, float, float]
+    center_of_mass: Vector
+
+
+class Measurements(msgspec.Struct, frozen=True):
+    """Everything measured on one geometry.
+
+    ``valid`` is the gate a design's version must pass: at least one solid, every solid closed, valid for the kernel's
+    checker and of positive volume. ``bbox`` is (xmin, ymin, zmin, xmax, ymax, zmax), tight to the geometry.
+    """
+
+    valid: bool
+    closed: bool
+    solids: int
+    shells: int
+    faces: int
+    edges: int
+    vertices: int
+    volume: float
+    area: float
+    bbox: tuple[float, float, float, float, float, float]
+    center_of_mass: Vector
+    surfaces: dict[str, int] = {}
+    curves: dict[str, int] = {}
+    holes: tuple[Hole, ...] = ()
+    bosses: tuple[Boss, ...] = ()
+    fillets: tuple[Fillet, ...] = ()
+    chamfers: tuple[Chamfer, ...] = ()
+    symmetry: Symmetry | None = None
+    parts: tuple[Part, ...] = ()
+    problems: tuple[str, ...] = ()
+
+    @property
+    def size(self) -> Vector:
+        """The bounding box's extents along x, y and z."""
+        b = self.bbox
+        return (b[3] - b[0], b[4] - b[1], b[5] - b[2])
+
+    @property
+    def diagonal(self) -> float:
+        """Length of the bounding box's diagonal."""
+        return float(sum(s * s for s in self.size) ** 0.5)

@@ -1,0 +1,63 @@
+"""The outcome of an action: a value, never an exception."""
+
+from typing import Literal
+
+import msgspec
+
+from cadwright.values.blob import Blob
+from cadwright.values.measurement import Measurements
+from cadwright.values.requirement import Checked
+
+Outcome = Literal[
+    "valid",  # a result that passes the validity gate
+    "invalid-geometry",  # a result, but not a closed valid solid
+    "no-result",  # the code ran and left nothing to show
+    "exception",  # the code raised
+    "blocked",  # the sandbox refused something the code tried
+    "timeout",  # wall clock or CPU time ran out
+    "memory",  # the memory limit was hit
+    "crash",  # the process died (a kernel fault, a signal)
+    "protocol",  # the reply broke the protocol; nothing was executed
+]
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """What went wrong, for whoever has to correct it.
+
+    ``line`` counts from 1 in the source that was run, ``source`` is that line, ``cause`` says in a sentence why it
+    failed and ``hint`` what to try.
+    """
+
+    type: str
+    message: str
+    line: int | None = None
+    source: str | None = None
+    cause: str | None = None
+    hint: str | None = None
+
+
+class Image(msgspec.Struct, frozen=True):
+    """A picture of the state: what it shows, and its bytes."""
+
+    name: str
+    blob: Blob
+
+
+class Observation(msgspec.Struct, frozen=True):
+    """What came of one action."""
+
+    outcome: Outcome
+    stdout: str = ""
+    error: Problem | None = None
+    measurements: Measurements | None = None
+    requirements: tuple[Checked, ...] = ()
+    images: tuple[Image, ...] = ()
+    geometry: Blob | None = None
+    isolation: tuple[str, ...] = ()
+    """What the machine lacks for full isolation; empty when nothing."""
+    seconds: float = 0.0
+
+    @property
+    def valid(self) -> bool:
+        """Whether there is a geometry that passed the validity gate."""
+        return self.outcome == "valid"

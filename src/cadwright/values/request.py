@@ -1,0 +1,36 @@
+"""What the user wants."""
+
+from typing import Literal
+
+import msgspec
+
+from cadwright.values.blob import Blob
+
+Task = Literal["make", "edit"]
+AttachmentKind = Literal["image", "drawing", "cad", "scan", "strokes"]
+
+
+class Attachment(msgspec.Struct, frozen=True):
+    """A file that came with the request."""
+
+    kind: AttachmentKind
+    name: str
+    blob: Blob
+
+
+class PastVersion(msgspec.Struct, frozen=True):
+    """An earlier version of the design that a request is about: what was asked and the script that answered."""
+
+    version: str
+    request: str
+    script: str
+
+
+class Request(msgspec.Struct, frozen=True):
+    """Text and attachments; for an edit also the script to start from and the versions that led to it."""
+
+    text: str
+    task: Task = "make"
+    attachments: tuple[Attachment, ...] = ()
+    script: str | None = None
+    history: tuple[PastVersion, ...] = ()

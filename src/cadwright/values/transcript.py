@@ -1,0 +1,84 @@
+"""A run, step by step: append-only, one JSON record a line."""
+
+from typing import Literal
+
+import msgspec
+
+from cadwright.values.action import Action
+from cadwright.values.message import Reply, Usage
+from cadwright.values.observation import Observation
+from cadwright.values.request import Request
+from cadwright.values.requirement import Requirement
+
+Status = Literal["done", "unmet", "declined", "failed"]
+
+
+class Start(msgspec.Struct, frozen=True, tag="start", tag_field="record"):
+    """Everything fixed before the first turn."""
+
+    request: Request
+    planner: str
+    protocol: str
+    environment: str
+    requirements: tuple[Requirement, ...] = ()
+    seed: int | None = None
+    cadwright: str = ""
+    time: str = ""
+
+
+class Step(msgspec.Struct, frozen=True, tag="step", tag_field="record"):
+    """One turn: what the planner said, what was made of it, what came of it.
+
+    ``action`` is ``None`` when the reply broke the protocol, and ``observation`` says how.
+    """
+
+    reply: Reply
+    thinking: str
+    action: Action | None
+    observation: Observation
+    seconds: float = 0.0
+    assumptions: tuple[str, ...] = ()
+    not_understood: tuple[str, ...] = ()
+    requirements: tuple[Requirement, ...] = ()
+    """Requirements that the planner added in this turn."""
+
+
+class End(msgspec.Struct, frozen=True, tag="end", tag_field="record"):
+    """How the run ended. ``reason`` is a word for people: "done", "turn limit", "cost limit", …"""
+
+    status: Status
+    reason: str
+    usage: Usage
+    seconds: float
+
+
+class Transcript(msgspec.Struct, frozen=True):
+    """A whole run so far."""
+
+    start: Start
+    steps: tuple[Step, ...] = ()
+    end: End | None = None
+
+    def with_step(self, step: Step) -> "Transcript":
+        """The transcript with one more step."""
+        return Transcript(self.start, (*self.steps, step), self.end)
+
+    def with_end(self, end: End) -> "Transcript":
+        """The transcript, closed."""
+        return Transcript(self.start, self.steps, end)
+
+    @property
+    def usage(self) -> Usage:
+        """What all replies took together."""
+        return sum((step.reply.usage for step in self.steps), Usage())
+
+    @property
+    def requirements(self) -> tuple[Requirement, ...]:
+        """The frozen requirements of the request and those that the planner added."""
+        added = tuple(r for step in self.steps for r in step.requirements)
+        return self.start.requirements + added
+
+    @property
+    def best(self) -> Step | None:
+        """The last step whose geometry passed the validity gate."""
+        return next((s for s in reversed(self.steps) if s.observation.valid), None)
