@@ -12,7 +12,7 @@ CadwrightError
 │   ├── UsageError         a wrong argument or combination of arguments
 │   ├── InputError         a file, folder or text that cannot be used
 │   ├── DesignError        a design directory that is not one, is locked, or cannot be written
-│   └── PlannerError an unknown planner, a missing key, a server that does not answer
+│   └── PlannerError       an unknown planner, a missing key, a server that does not answer
 └── WorkerError            a worker process could not be started, or died outside an execution
 ```
 """
