@@ -4,7 +4,7 @@ from typing import Literal
 
 import msgspec
 
-from cadwright.values.action import Action
+from cadwright.values.action import Action, Code, Edits
 from cadwright.values.message import Reply, Usage
 from cadwright.values.observation import Observation
 from cadwright.values.request import Request
@@ -21,6 +21,8 @@ class Start(msgspec.Struct, frozen=True, tag="start", tag_field="record"):
     protocol: str
     environment: str
     requirements: tuple[Requirement, ...] = ()
+    initial: Observation | None = None
+    """The state before the first turn, where there is one (an edit's script)."""
     seed: int | None = None
     cadwright: str = ""
     time: str = ""
@@ -80,5 +82,17 @@ class Transcript(msgspec.Struct, frozen=True):
 
     @property
     def best(self) -> Step | None:
-        """The last step whose geometry passed the validity gate."""
-        return next((s for s in reversed(self.steps) if s.observation.valid), None)
+        """The last step that made a geometry which passed the validity gate."""
+        made = (s for s in reversed(self.steps) if isinstance(s.action, Code | Edits))
+        return next((s for s in made if s.observation.valid), None)
+
+    @property
+    def not_understood(self) -> tuple[str, ...]:
+        """What the planner said it did not understand, when it made the best geometry or ended without one."""
+        best = self.best or (self.steps[-1] if self.steps else None)
+        return best.not_understood if best else ()
+
+    @property
+    def assumptions(self) -> tuple[str, ...]:
+        """What the planner said it assumed, when it made the best geometry."""
+        return self.best.assumptions if self.best else ()

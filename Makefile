@@ -1,0 +1,43 @@
+# make demo    design a part from a sentence, with no key and no network
+# make test    format, lint, types and every test
+# make bench   timings, side by side (docs/performance.md)
+# Everything sets itself up first; doing it twice is fast.
+
+PYTHON ?= python3
+BIN := .venv/bin
+READY := .venv/.ready
+SENTENCE := a 60x40x5 mm plate with four 5 mm holes 8 mm from the corners and 3 mm rounded vertical edges
+
+.PHONY: help setup demo test check bench clean
+help:
+	@sed -n 's/^# \(make .*\)/\1/p' Makefile
+
+setup: $(READY)
+
+$(READY): pyproject.toml constraints.txt scripts/system-packages
+	@scripts/system-packages
+	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	@echo "cadwright: installing the Python packages into .venv" >&2
+	@$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev]'
+	@touch $@
+
+demo: setup
+	@$(BIN)/cadwright make "$(SENTENCE)" --planner embedded -d demo/plate -o demo/plate.step
+
+check: setup
+	@$(BIN)/ruff format --check --quiet .
+	@$(BIN)/ruff check --quiet .
+	@$(BIN)/mypy
+
+test: check
+	@$(BIN)/pytest --numprocesses 2 --dist worksteal -m "not slow"
+
+test-slow: setup
+	@$(BIN)/pytest --numprocesses 2 --dist worksteal -m slow
+
+bench: setup
+	@$(BIN)/python bench/sandbox.py
+	@$(BIN)/python bench/render.py
+
+clean:
+	rm -rf .venv build dist demo .mypy_cache .ruff_cache .pytest_cache

@@ -1,0 +1,157 @@
+"""The loop: a planner decides, an environment acts, the requirements are checked, until it is done.
+
+Any planner, protocol and environment go through here; bench, training and the faces all call it.
+"""
+
+import time
+from collections.abc import Callable, Sequence
+from typing import Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from cadwright import __version__
+from cadwright.environments.base import Environment
+from cadwright.planners.base import Planner
+from cadwright.protocols.base import Parsed, Protocol, Violation
+from cadwright.requirements.checking import check
+from cadwright.values import (
+    Decline,
+    Done,
+    End,
+    Observation,
+    Problem,
+    Reply,
+    Request,
+    Requirement,
+    Start,
+    Status,
+    Step,
+    Transcript,
+    Usage,
+)
+
+
+class Budget(msgspec.Struct, frozen=True):
+    """What a run may use. ``None`` is no limit."""
+
+    turns: int = 5
+    tokens: int | None = None
+    cost_usd: float | None = None
+
+    def exhausted(self, transcript: Transcript) -> str | None:
+        """The limit that is reached, in words, before another turn."""
+        usage = transcript.usage
+        if len(transcript.steps) >= self.turns:
+            return "turn limit"
+        if self.tokens is not None and usage.tokens >= self.tokens:
+            return "token limit"
+        if self.cost_usd is not None and usage.cost_usd is not None and usage.cost_usd >= self.cost_usd:
+            return "cost limit"
+        return None
+
+
+class Progress(msgspec.Struct, frozen=True):
+    """Where a run is, for whoever waits: the turn (from 1), what is being done, what was used so far."""
+
+    turn: int
+    doing: Literal["starting", "planning", "executing", "finished"]
+    usage: Usage = Usage()
+
+
+Record = Callable[[Start | Step | End], None]
+
+
+def run(
+    request: Request,
+    planner: Planner,
+    protocol: Protocol,
+    environment: Environment,
+    *,
+    requirements: Sequence[Requirement] = (),
+    budget: Budget = Budget(),
+    seed: int | None = None,
+    record: Record = lambda _: None,
+    progress: Callable[[Progress], None] = lambda _: None,
+) -> Transcript:
+    """Go through the loop once. ``record`` gets every part of the transcript as soon as it is finished."""
+    began = time.monotonic()
+    now = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+    names = (planner.name, protocol.name, environment.name)
+    progress(Progress(1, "starting"))
+    initial = environment.reset(request)
+    transcript = Transcript(Start(request, *names, tuple(requirements), initial, seed, __version__, now))
+    record(transcript.start)
+    while (reason := _ended(transcript, protocol) or budget.exhausted(transcript)) is None:
+        step = _turn(transcript, planner, protocol, environment, progress)
+        transcript = transcript.with_step(step)
+        record(step)
+    end = End(judge(transcript), reason, transcript.usage, time.monotonic() - began)
+    record(end)
+    progress(Progress(len(transcript.steps), "finished", transcript.usage))
+    return transcript.with_end(end)
+
+
+def judge(transcript: Transcript) -> Status:
+    """How a run stands: judged by the last valid geometry, its requirements, and what the planner left out."""
+    if transcript.steps and isinstance(transcript.steps[-1].action, Decline):
+        return "declined"
+    best = transcript.best
+    if best is None:
+        return "failed"
+    failed = any(c.verdict == "FAIL" for c in check(transcript.requirements, best.observation.measurements))
+    return "unmet" if failed or transcript.not_understood else "done"
+
+
+def _ended(transcript: Transcript, protocol: Protocol) -> str | None:
+    if not transcript.steps:
+        return None
+    last = transcript.steps[-1]
+    if isinstance(last.action, Done):
+        return "done"
+    if isinstance(last.action, Decline):
+        return "declined"
+    return "protocol violation" if protocol.strict and last.action is None else None
+
+
+def _turn(
+    transcript: Transcript,
+    planner: Planner,
+    protocol: Protocol,
+    environment: Environment,
+    progress: Callable[[Progress], None],
+) -> Step:
+    began = time.monotonic()
+    turn = len(transcript.steps) + 1
+    progress(Progress(turn, "planning", transcript.usage))
+    reply = planner.reply(protocol.render(transcript), protocol.tools())
+    parsed = protocol.parse(reply, transcript)
+    if isinstance(parsed, Violation):
+        problem = Problem("ProtocolViolation", parsed.message, hint=parsed.hint)
+        return Step(reply, "", None, Observation("protocol", error=problem), time.monotonic() - began)
+    progress(Progress(turn, "executing", transcript.usage + reply.usage))
+    observation = _observe(parsed, transcript, environment)
+    return _step(reply, parsed, observation, time.monotonic() - began)
+
+
+def _observe(parsed: Parsed, transcript: Transcript, environment: Environment) -> Observation:
+    if isinstance(parsed.action, Done) and transcript.best is not None:
+        return transcript.best.observation
+    if isinstance(parsed.action, Done | Decline):
+        return Observation("no-result")
+    observation = environment.step(parsed.action)
+    checked = check((*transcript.requirements, *parsed.requirements), observation.measurements)
+    return replace(observation, requirements=checked)
+
+
+def _step(reply: Reply, parsed: Parsed, observation: Observation, seconds: float) -> Step:
+    return Step(
+        reply,
+        parsed.thinking,
+        parsed.action,
+        observation,
+        seconds,
+        parsed.assumptions,
+        parsed.not_understood,
+        parsed.requirements,
+    )

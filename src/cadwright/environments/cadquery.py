@@ -1,0 +1,74 @@
+"""The environment `cadquery`: an action is a whole CadQuery script.
+
+Stateless from action to action: each script is executed in a fresh sandboxed process, its geometry measured and drawn
+by processes that never ran it.
+"""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from cadwright.kernel.client import Execution, Geometry, Kernel
+from cadwright.values import Action, Blob, Code, Image, Measurements, Observation, Outcome, Problem, Request
+
+BREP = "application/vnd.cadwright.brep"
+PNG = "image/png"
+
+
+class CadQueryEnvironment:
+    """Executes scripts with a `Kernel`, which it does not own; ``pictures`` are skipped where nobody looks."""
+
+    name = "cadquery"
+
+    def __init__(self, kernel: Kernel, *, pictures: bool = True) -> None:
+        self._kernel = kernel
+        self._pictures = pictures
+
+    def reset(self, request: Request) -> Observation | None:
+        """The observation of the script that an edit starts from."""
+        return self.step(Code(request.script)) if request.script is not None else None
+
+    def step(self, action: Action) -> Observation:
+        """Run the script, measure what it left, and draw it."""
+        if not isinstance(action, Code):
+            problem = Problem("WrongAction", "this environment runs CadQuery scripts", hint="Send a script.")
+            return Observation("protocol", error=problem)
+        execution = self._kernel.execute(action.source)
+        if execution.outcome != "ok":
+            return self._observation(execution, execution.outcome, execution.problem)
+        geometry = self._kernel.measure(execution.brep, execution.parts, mesh=self._pictures)
+        if isinstance(geometry, Problem):
+            return self._observation(execution, "invalid-geometry", geometry)
+        valid = geometry.measurements.valid
+        observation = self._observation(
+            execution, "valid" if valid else "invalid-geometry", None if valid else _why(geometry.measurements)
+        )
+        return msgspec.structs.replace(
+            observation,
+            measurements=geometry.measurements,
+            geometry=Blob(geometry.brep, BREP),
+            images=tuple(self._images(geometry)),
+        )
+
+    def close(self) -> None:
+        """Nothing to let go of: the kernel belongs to whoever made it."""
+
+    def _observation(self, execution: Execution, outcome: Outcome, problem: Problem | None) -> Observation:
+        return Observation(
+            outcome, execution.stdout, problem, isolation=self._kernel.isolation, seconds=execution.seconds
+        )
+
+    def _images(self, geometry: Geometry) -> Sequence[Image]:
+        if not geometry.mesh:
+            return ()
+        return (Image("four views", Blob(self._kernel.sheet(geometry.mesh), PNG)),)
+
+
+def _why(measurements: Measurements) -> Problem:
+    said = "; ".join(measurements.problems) or "it does not pass the kernel's checks"
+    return Problem(
+        "InvalidGeometry",
+        said,
+        cause="The result is not a closed, valid solid.",
+        hint="Build it from closed profiles and overlapping solids; avoid faces that only touch along an edge.",
+    )

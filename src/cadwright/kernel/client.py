@@ -1,0 +1,208 @@
+"""The parent's side of the kernel: calls the functions of `kernel.occ` by name in workers, and never imports one.
+
+Three workers, started when first needed: the *guest* runs foreign scripts, the *verifier* reads the geometry that
+they wrote and measures it without ever running a script, the *renderer* draws what the verifier tessellated.
+"""
+
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Literal, Self
+
+import msgspec
+
+from cadwright.errors import InputError, WorkerError
+from cadwright.sandbox import CallResult, ForkWorker, Limits, PersistentWorker
+from cadwright.sandbox.base import Worker
+from cadwright.values import Measurements, Outcome, Problem
+
+_OCC = "cadwright.kernel.occ"
+View = Literal["iso", "front", "top", "right"]
+VIEWS: tuple[View, ...] = ("iso", "front", "top", "right")
+
+
+class Execution(msgspec.Struct, frozen=True):
+    """A script's outcome as the guest tells it; ``brep`` is there only when the outcome is "ok"."""
+
+    outcome: Literal["ok"] | Outcome
+    problem: Problem | None = None
+    brep: bytes = b""
+    parts: tuple[dict[str, Any], ...] = ()
+    stdout: str = ""
+    seconds: float = 0.0
+
+
+class Geometry(msgspec.Struct, frozen=True):
+    """A geometry with what the verifier measured on it. ``brep`` is empty for a mesh, which has triangles only."""
+
+    measurements: Measurements
+    brep: bytes = b""
+    mesh: bytes = b""
+    parts: tuple[dict[str, Any], ...] = ()
+
+
+class Kernel:
+    """Warm workers for one process; safe to use from several threads. Close it, or use it in a ``with``."""
+
+    def __init__(self, limits: Limits | None = None) -> None:
+        self.limits = limits or Limits()
+        self._workers: dict[str, Worker] = {}
+        self._lock = threading.Lock()
+        self._starting = {role: threading.Lock() for role in ("guest", "verifier", "renderer")}
+
+    def warm(self) -> None:
+        """Start guest and verifier at the same time, in the background."""
+        for role in ("guest", "verifier"):
+            threading.Thread(target=self._worker, args=(role,), daemon=True).start()
+
+    def execute(self, source: str) -> Execution:
+        """Run a CadQuery script in a fresh locked-down process. Whatever it does, the outcome is a value."""
+        result = self._worker("guest").call(f"{_OCC}.guest:execute", {"source": source})
+        if result.status != "ok":
+            problem = Problem(_NAMES.get(result.status, result.status), result.message)
+            outcome: Outcome = result.status
+            return Execution(outcome, problem, stdout=result.stdout, seconds=result.seconds)
+        try:
+            claimed = msgspec.convert(result.value, _Claim)
+        except msgspec.ValidationError as error:
+            problem = Problem("ForgedResult", f"the process returned something else than a result ({error})")
+            return Execution("crash", problem, stdout=result.stdout, seconds=result.seconds)
+        brep = result.blobs.get("brep", b"") if claimed.outcome == "ok" else b""
+        return Execution(claimed.outcome, claimed.problem, brep, tuple(claimed.parts), result.stdout, result.seconds)
+
+    def measure(self, brep: bytes, parts: tuple[dict[str, Any], ...] = (), *, mesh: bool = False) -> Geometry | Problem:
+        """Measure a geometry without believing anything but its bytes; a `Problem` when it cannot be read at all."""
+        arguments = {"parts": list(parts), "mesh": mesh}
+        result = self._worker("verifier").call(f"{_OCC}.verify:measure", arguments, {"brep": brep})
+        if result.status != "ok":
+            return Problem("InvalidGeometry", f"the geometry could not be measured: {result.message or result.status}")
+        if "measurements" not in result.value:
+            return _problem(result.value.get("problem"))
+        measurements = msgspec.convert(result.value["measurements"], Measurements)
+        return Geometry(measurements, brep, result.blobs.get("mesh", b""), parts)
+
+    def sheet(self, mesh: bytes, *, size: int = 1024) -> bytes:
+        """The four-view shaded sheet (iso, front, top, right) as PNG."""
+        arguments = {"views": list(VIEWS), "size": [size, size]}
+        return self._drawn("sheet", arguments, mesh)
+
+    def view(self, mesh: bytes, view: View = "iso", *, size: tuple[int, int] = (1280, 960)) -> bytes:
+        """One shaded view as PNG."""
+        return self._drawn("view", {"view": view, "size": list(size)}, mesh)
+
+    def project(self, brep: bytes, views: tuple[str, ...] = VIEWS) -> dict[str, Any]:
+        """Hidden-line projections by view, as JSON primitives in view coordinates (x right, y up, mm)."""
+        arguments = {"views": list(views), "hidden": True}
+        return self._trusted("hidden_lines:project", arguments, {"brep": brep}).value
+
+    def read(self, path: Path) -> Geometry:
+        """A CAD or mesh file, measured. `InputError` in one line when it cannot be read."""
+        data = _file_bytes(path)
+        arguments = {"format": path.suffix.lower().lstrip("."), "name": path.name}
+        result = self._worker("verifier").call(f"{_OCC}.exchange:read", arguments, {"file": data})
+        if result.status != "ok":
+            raise InputError(f"{path}: the file could not be read ({result.message or result.status})")
+        if result.value.get("problem"):
+            raise InputError(f"{path}: {_problem(result.value['problem']).message}")
+        parts = tuple(result.value.get("parts", ()))
+        if "brep" in result.blobs:
+            geometry = self.measure(result.blobs["brep"], parts, mesh=True)
+            if isinstance(geometry, Problem):
+                raise InputError(f"{path}: {geometry.message}")
+            return geometry
+        measurements = msgspec.convert(result.value["measurements"], Measurements)
+        return Geometry(measurements, mesh=result.blobs.get("mesh", b""))
+
+    def write(
+        self, brep: bytes, file_format: str, *, parts: tuple[dict[str, Any], ...] = (), name: str = "part"
+    ) -> bytes:
+        """The geometry as a file: step, iges, brep, stl, glb, 3mf."""
+        arguments = {"format": file_format, "parts": list(parts), "name": name}
+        return self._trusted("exchange:write", arguments, {"brep": brep}).blobs["file"]
+
+    @property
+    def isolation(self) -> tuple[str, ...]:
+        """What the machine lacks for full isolation of foreign scripts."""
+        return self._worker("guest").isolation
+
+    def close(self) -> None:
+        """End all workers."""
+        with self._lock:
+            workers, self._workers = list(self._workers.values()), {}
+        for worker in workers:
+            worker.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _drawn(self, function: str, arguments: dict[str, Any], mesh: bytes) -> bytes:
+        result = self._worker("renderer").call(f"{_OCC}.render:{function}", arguments, {"mesh": mesh})
+        return _expect(result, f"{_OCC}.render:{function}").blobs["png"]
+
+    def _trusted(self, function: str, arguments: dict[str, Any], blobs: dict[str, bytes]) -> CallResult:
+        return _expect(self._worker("verifier").call(f"{_OCC}.{function}", arguments, blobs), function)
+
+    def _worker(self, role: str) -> Worker:
+        with self._starting[role]:
+            with self._lock:
+                if role in self._workers:
+                    return self._workers[role]
+            worker = _START[role](self.limits)
+            with self._lock:
+                self._workers[role] = worker
+            return worker
+
+
+class _Claim(msgspec.Struct):
+    """What a guest may say of itself; anything else is refused."""
+
+    outcome: Literal["ok", "no-result", "exception", "blocked", "memory"]
+    problem: Problem | None = None
+    name: str | None = None
+    parts: list[dict[str, Any]] = []
+
+
+_NAMES = {
+    "timeout": "TimeLimit",
+    "memory": "MemoryLimit",
+    "crash": "ProcessDied",
+    "blocked": "Blocked",
+    "exception": "Exception",
+}
+
+_START: dict[str, Callable[[Limits], Worker]] = {
+    "guest": lambda limits: ForkWorker([f"{_OCC}.boot_cadquery", f"{_OCC}.guest"], role="guest", limits=limits),
+    "verifier": lambda limits: ForkWorker(
+        [f"{_OCC}.boot", f"{_OCC}.verify", f"{_OCC}.exchange", f"{_OCC}.hidden_lines"], role="trusted", limits=limits
+    ),
+    "renderer": lambda limits: PersistentWorker([f"{_OCC}.render"], role="trusted", limits=limits),
+}
+
+
+def _expect(result: CallResult, function: str) -> CallResult:
+    if result.status != "ok":
+        raise WorkerError(f"{function}: {result.status}: {result.message}")
+    return result
+
+
+def _problem(raw: Any) -> Problem:
+    if isinstance(raw, str):
+        return Problem("InvalidGeometry", raw)
+    return msgspec.convert(raw, Problem) if raw else Problem("InvalidGeometry", "the geometry could not be read")
+
+
+def _file_bytes(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except FileNotFoundError:
+        raise InputError(f"{path}: there is no such file") from None
+    except IsADirectoryError:
+        raise InputError(f"{path}: this is a folder, not a file") from None
+    except OSError as error:
+        raise InputError(f"{path}: {error.strerror}") from error

@@ -1,0 +1,88 @@
+"""Structured observations in words, for whichever protocol sends them to a planner."""
+
+from cadwright.values import Checked, Hole, Measurements, Observation, Problem
+
+_OUTCOMES = {
+    "valid": "The script ran and gave a valid solid.",
+    "invalid-geometry": "The script ran, but its result is not a valid solid.",
+    "no-result": "The script ran, but left no solid to show.",
+    "exception": "The script raised an exception.",
+    "blocked": "The script tried something that the sandbox does not allow.",
+    "timeout": "The script ran out of time and was stopped.",
+    "memory": "The script ran out of memory and was stopped.",
+    "crash": "The process that ran the script died.",
+    "protocol": "The reply was not in the agreed form, so nothing was executed.",
+}
+
+
+def number(value: float) -> str:
+    """A number as people write it: at most six significant digits, no trailing zeros."""
+    return f"{0.0 if abs(value) < 1e-9 else value:.6g}"
+
+
+def describe(observation: Observation) -> str:
+    """Everything in an observation but its images, in a few lines."""
+    blocks = [_OUTCOMES[observation.outcome]]
+    if observation.error is not None:
+        blocks.append(describe_problem(observation.error))
+    if observation.measurements is not None:
+        blocks.append(describe_measurements(observation.measurements))
+    if observation.requirements:
+        blocks.append("\n".join(describe_checked(checked) for checked in observation.requirements))
+    if observation.stdout.strip():
+        blocks.append("It printed:\n" + observation.stdout.rstrip())
+    return "\n\n".join(blocks)
+
+
+def describe_problem(problem: Problem) -> str:
+    """An error as: where, what, why, and what to try."""
+    lines = []
+    if problem.line is not None:
+        where = f"Line {problem.line}"
+        lines.append(f"{where}: {problem.source.strip()}" if problem.source else where)
+    lines.append(f"{problem.type}: {problem.message}" if problem.message else problem.type)
+    if problem.cause:
+        lines.append(f"Cause: {problem.cause}")
+    if problem.hint:
+        lines.append(f"Hint: {problem.hint}")
+    return "\n".join(lines)
+
+
+def describe_measurements(m: Measurements) -> str:
+    """Sizes, volume, counts and recognised features, one a line."""
+    x, y, z = (number(s) for s in m.size)
+    low = ", ".join(number(v) for v in m.bbox[:3])
+    high = ", ".join(number(v) for v in m.bbox[3:])
+    lines = [
+        f"Bounding box: {x} × {y} × {z} mm, from ({low}) to ({high})",
+        f"Volume: {number(m.volume)} mm³, surface area: {number(m.area)} mm²",
+        f"Solids: {m.solids}, faces: {m.faces}, edges: {m.edges}",
+    ]
+    lines += [f"Hole: {describe_hole(hole)}" for hole in m.holes[:20]]
+    if len(m.holes) > 20:
+        lines.append(f"… and {len(m.holes) - 20} more holes")
+    lines += [f"Boss: Ø{number(b.diameter)}, height {number(b.height)} at {_point(b.position)}" for b in m.bosses[:10]]
+    lines += [f"{'Round' if f.convex else 'Fillet'}: R{number(f.radius)}, {f.count}×" for f in m.fillets]
+    lines += [f"Chamfer: {number(c.size[0])} × {number(c.size[1])}, {c.count}×" for c in m.chamfers]
+    lines += [f"Problem: {problem}" for problem in m.problems]
+    return "\n".join(lines)
+
+
+def describe_hole(hole: Hole) -> str:
+    """A hole in the order people name it: diameter, depth, recess, place."""
+    words = [f"Ø{number(hole.diameter)}", "through" if hole.through else f"{number(hole.depth)} deep"]
+    if hole.counterbore:
+        words.append(f"counterbore Ø{number(hole.counterbore.diameter)} × {number(hole.counterbore.depth)}")
+    if hole.countersink:
+        words.append(f"countersink Ø{number(hole.countersink.diameter)} × {number(hole.countersink.angle)}°")
+    return ", ".join(words) + f", at {_point(hole.position)} along {_point(hole.axis)}"
+
+
+def describe_checked(checked: Checked) -> str:
+    """A requirement with its verdict and the evidence."""
+    evidence = f" ({checked.evidence})" if checked.evidence else ""
+    return f"{checked.verdict}: {checked.requirement.text}{evidence}"
+
+
+def _point(point: tuple[float, float, float]) -> str:
+    return "(" + ", ".join(number(v) for v in point) + ")"
