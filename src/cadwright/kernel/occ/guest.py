@@ -1,0 +1,106 @@
+"""Runs a CadQuery script inside a locked-down child, as a person would run it, and hands over what it made."""
+
+import ast
+import linecache
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Literal
+
+import msgspec
+
+from cadwright.kernel.occ import explain, result
+from cadwright.kernel.occ.stage import Stage
+from cadwright.values import Problem
+
+GuestOutcome = Literal["ok", "no-result", "exception", "blocked", "memory"]
+
+
+class Run(msgspec.Struct):
+    """What came of running a script; ``found`` is set only when ``outcome`` is "ok"."""
+
+    outcome: GuestOutcome
+    problem: Problem | None = None
+    found: result.Found | None = None
+
+
+def execute(arguments: dict[str, Any], blobs: dict[str, bytes]) -> tuple[dict[str, Any], dict[str, bytes]]:
+    """Run a script and find its result; for workers (see `cadwright.sandbox.base`).
+
+    ``arguments``: ``source``; optionally ``filename`` (what the script is called in messages) and ``parameters``
+    (values for the script's top-level constants, by name). ``blobs`` become files that the script may read.
+
+    Returns ``{"outcome", "problem", "name", "parts"}``: ``outcome`` is "ok", "no-result", "exception", "blocked" or
+    "memory"; ``problem`` a `Problem` as JSON or ``None``; ``name`` the variable that held the result; ``parts`` one
+    ``{"name", "color"}`` per solid. With "ok" comes the blob ``brep``: a binary BRep of one compound whose direct
+    children are those solids, in that order.
+    """
+    filename = Path(str(arguments.get("filename") or "script.py")).name
+    for name, data in blobs.items():
+        Path(Path(name).name).write_bytes(data)
+    run = run_script(arguments["source"], filename, arguments.get("parameters") or {})
+    value = {"outcome": run.outcome, "problem": msgspec.to_builtins(run.problem), "name": None, "parts": []}
+    if run.found is None:
+        return value, {}
+    value["name"] = run.found.name
+    value["parts"] = [{"name": piece.name, "color": piece.color} for piece in run.found.pieces]
+    return value, {"brep": result.to_brep(piece.shape for piece in run.found.pieces)}
+
+
+def run_script(source: str, filename: str, parameters: dict[str, Any]) -> Run:
+    """Run ``source`` in one namespace as ``__main__``; whatever it raises comes back as a problem."""
+    stage, module = Stage(), ModuleType("__main__")
+    vars(module).update(stage.names(), __file__=str(Path.cwd() / filename))
+    given = set(vars(module))
+    linecache.cache[filename] = (len(source), None, source.splitlines(keepends=True), filename)
+    try:
+        with stage.set(), _as_main(module, filename):
+            _run(_compiled(source, filename, parameters), vars(module))
+        bound = {name: value for name, value in vars(module).items() if name not in given}
+        found = result.find(bound, stage.shown, stage.exported)
+    except BaseException as error:  # noqa: BLE001 - the worker boundary: a script may raise anything at all
+        return Run(explain.outcome(error), explain.explain(error, source, filename, vars(module)))
+    if found is None:
+        return Run("no-result", explain.no_result(bound, [one.value for one in stage.shown], source))
+    return Run("ok", found=found)
+
+
+def _run(code: Any, namespace: dict[str, Any]) -> None:
+    try:
+        exec(code, namespace)
+    except SystemExit as error:
+        if error.code not in (None, 0):
+            raise
+
+
+@contextmanager
+def _as_main(module: ModuleType, filename: str) -> Iterator[None]:
+    """While this lasts ``module`` is the main module, and the command line is that of the script alone."""
+    kept = sys.modules["__main__"], sys.argv, sys.stdout, sys.stderr
+    sys.modules["__main__"], sys.argv = module, [filename]
+    try:
+        yield
+    finally:
+        sys.modules["__main__"], sys.argv, sys.stdout, sys.stderr = kept
+
+
+def _compiled(source: str, filename: str, parameters: dict[str, Any]) -> Any:
+    tree = ast.parse(source, filename)
+    for name, value in parameters.items():
+        _set_parameter(tree, name, value)
+    return compile(tree, filename, "exec", dont_inherit=True)
+
+
+def _set_parameter(tree: ast.Module, name: str, value: Any) -> None:
+    """Replace the value of the first top-level assignment to ``name``; raises `NameError` when there is none."""
+    for node in tree.body:
+        targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
+        if isinstance(node, ast.Assign | ast.AnnAssign) and any(
+            isinstance(target, ast.Name) and target.id == name for target in targets
+        ):
+            literal = ast.parse(repr(value), mode="eval").body
+            node.value = ast.fix_missing_locations(ast.copy_location(literal, node))
+            return
+    raise NameError(f"the script has no parameter {name!r}: no top-level assignment to that name")
