@@ -1,0 +1,43 @@
+"""The smallest pieces of a text: numerals, words and signs, each with its place."""
+
+import re
+
+import msgspec
+
+_LEXEME = re.compile(
+    r"""
+    (?P<number> (?: \d{1,3}(?:,\d{3})+(?![\d,]) | \d+ ) (?:\.\d+)? (?:[eE][-+]?\d+)? (?![\d]) | \.\d+ )
+  | (?P<word>   [^\W\d_]+ (?: ['’] [^\W\d_]+ )? )
+  | (?P<sign>   \S )
+    """,
+    re.VERBOSE,
+)
+
+
+class Lexeme(msgspec.Struct, frozen=True):
+    """A numeral, a word or a single sign. ``glued`` tells that no space stands before it."""
+
+    kind: str
+    text: str
+    start: int
+    end: int
+    glued: bool
+
+    @property
+    def lower(self) -> str:
+        """The text in lower case."""
+        return self.text.lower()
+
+    @property
+    def value(self) -> float:
+        """The number that a numeral stands for."""
+        return float(self.text.replace(",", ""))
+
+
+def lexemes(text: str) -> tuple[Lexeme, ...]:
+    """Cut a text; what stands between two lexemes is white space only."""
+    found: list[Lexeme] = []
+    for match in _LEXEME.finditer(text):
+        glued = bool(found) and found[-1].end == match.start()
+        found.append(Lexeme(str(match.lastgroup), match.group(), match.start(), match.end(), glued))
+    return tuple(found)

@@ -1,0 +1,560 @@
+"""Engineering English as words and quantities, each with its place in the text.
+
+`tokenise` cuts a text into tokens. What a number means is decided as far as its neighbours tell: ``60x40x5 mm`` is a
+size, ``Ø12`` a diameter, ``R3`` a radius, ``M6`` a thread, ``1 1/2 in`` a length, ``a third`` a ratio, ``(0, 5)`` a
+point. Lengths are turned into mm and angles into degrees; the words of the text are kept in ``text``.
+
+A number without a unit stays a ``number``; ``Token.mm`` gives it as a length in the unit that the text uses elsewhere
+(when it uses exactly one), else in mm.
+"""
+
+from collections.abc import Iterable
+from typing import Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from cadwright.language.lexemes import Lexeme, lexemes
+from cadwright.language.numerals import (
+    CARDINALS,
+    FRACTION_NOUNS,
+    MULTIPLES,
+    ORDINAL_ENDINGS,
+    ORDINALS,
+    words,
+)
+from cadwright.language.units import AFTER_IN, UNITS, Dimension
+
+Kind = Literal[
+    "word",
+    "number",  # without a unit, or "units"
+    "length",  # mm
+    "angle",  # degrees
+    "area",  # mm²
+    "volume",  # mm³
+    "mass",  # g
+    "density",  # g/cm³
+    "size",  # two or more lengths: 60x40x5
+    "diameter",  # Ø12
+    "radius",  # R3
+    "thread",  # M6, M6x1: nominal diameter, pitch where given
+    "fit",  # H7
+    "tolerance",  # how far below (negative) and above
+    "point",  # coordinates in brackets
+    "count",  # "4x" before what is counted
+    "ratio",  # half, a third, 1/4th, twice, 75%
+    "ordinal",  # first, 2nd
+    "unsupported",  # a quantity in a unit that no length can be read from
+    "sign",  # punctuation
+]
+
+
+class Token(msgspec.Struct, frozen=True):
+    """A piece of a text: ``text[start:end]`` of the whole.
+
+    ``values`` are the numbers in mm, degrees, … by kind; for a bare ``number`` (and sizes, diameters, radii and points
+    without a unit) as written. ``mm`` are the same read as lengths. ``unit`` is the unit as written, ``None`` if none.
+    """
+
+    kind: Kind
+    text: str
+    start: int
+    end: int
+    values: tuple[float, ...] = ()
+    mm: tuple[float, ...] = ()
+    unit: str | None = None
+
+    @property
+    def value(self) -> float:
+        """The first value."""
+        return self.values[0]
+
+    @property
+    def word(self) -> str:
+        """The text in lower case."""
+        return self.text.lower()
+
+
+def tokenise(text: str) -> tuple[Token, ...]:
+    """The tokens of a text in order. Any text is accepted."""
+    tokens = _Reader(text).tokens()
+    scale = default_scale(tokens)
+    return tuple(replace(t, mm=tuple(v * scale for v in t.values)) if _bare(t) else t for t in tokens)
+
+
+def default_scale(tokens: Iterable[Token]) -> float:
+    """How many mm a bare number is when read as a length: the one unit that the text uses elsewhere, else 1."""
+    scales = {UNITS[t.unit.lower()][1] for t in tokens if t.mm and t.unit and UNITS[t.unit.lower()][0] == "length"}
+    return scales.pop() if len(scales) == 1 else 1.0
+
+
+def _bare(token: Token) -> bool:
+    return bool(token.values) and not token.mm and token.kind in _LENGTH_KINDS and token.unit is None
+
+
+_LENGTH_KINDS = {"number", "size", "diameter", "radius", "point", "tolerance"}
+_TIMES = {"x", "×", "*", "✕", "by"}
+_MINUS = {"-", "−", "–"}
+_DIAMETER_SIGNS = {"ø", "⌀", "∅", "φ", "Φ"}
+_OPERATORS = {"+", "*", "/", *_MINUS}
+
+_DIMENSION_KIND: dict[Dimension, Kind] = {
+    "length": "length",
+    "angle": "angle",
+    "area": "area",
+    "volume": "volume",
+    "mass": "mass",
+    "density": "density",
+    "unitless": "number",
+    "unsupported": "unsupported",
+}
+
+
+class _Number(msgspec.Struct, frozen=True):
+    """A numeral with its unit, as read: ``stop`` is the index after it; ``value`` is in the unit's base."""
+
+    value: float
+    stop: int
+    unit: str | None = None
+    dimension: Dimension = "unitless"
+
+    @property
+    def kind(self) -> Kind:
+        return _DIMENSION_KIND[self.dimension]
+
+    @property
+    def plain(self) -> bool:
+        return self.dimension in ("length", "unitless")
+
+
+class _Reader:
+    """Goes through the lexemes once; every ``_read_…`` gives a token that begins at index ``i``, or ``None``."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.lex = lexemes(text)
+
+    def tokens(self) -> list[Token]:
+        found: list[Token] = []
+        i = 0
+        while i < len(self.lex):
+            token, i = self._next(i)
+            found.append(token)
+        return found
+
+    def _next(self, i: int) -> tuple[Token, int]:
+        for read in (
+            self._point,
+            self._tolerance,
+            self._diameter,
+            self._thread,
+            self._radius,
+            self._fit,
+            self._name,
+            self._ordinal,
+            self._ratio,
+            self._count,
+            self._numeral,
+            self._number_word,
+        ):
+            made = read(i)
+            if made is not None:
+                return made
+        lexeme = self.lex[i]
+        kind: Kind = "word" if lexeme.kind == "word" else "sign"
+        return self._token(kind, i, i + 1), i + 1
+
+    def _token(self, kind: Kind, i: int, stop: int, values: tuple[float, ...] = (), **more: object) -> Token:
+        start, end = self.lex[i].start, self.lex[stop - 1].end
+        return Token(kind, self.text[start:end], start, end, values, **more)  # type: ignore[arg-type]
+
+    # looking at single lexemes
+
+    def _at(self, i: int) -> Lexeme | None:
+        return self.lex[i] if 0 <= i < len(self.lex) else None
+
+    def _lower(self, i: int) -> str:
+        lexeme = self._at(i)
+        return lexeme.lower if lexeme else ""
+
+    def _is_number(self, i: int) -> bool:
+        lexeme = self._at(i)
+        return lexeme is not None and lexeme.kind == "number"
+
+    def _glued(self, i: int) -> bool:
+        lexeme = self._at(i)
+        return lexeme is not None and lexeme.glued
+
+    # numbers
+
+    def _signed(self, i: int) -> tuple[float, int] | None:
+        """A numeral with an optional sign glued before it."""
+        sign = 1.0
+        if self._lower(i) in _MINUS or self._lower(i) == "+":
+            free = not self._glued(i) or self._lower(i - 1) in {"(", "[", "{", ",", "=", ":", "/"}
+            if not (free and self._glued(i + 1)):
+                return None
+            sign = -1.0 if self._lower(i) in _MINUS else 1.0
+            i += 1
+        if not self._is_number(i):
+            return None
+        return sign * self.lex[i].value, i + 1
+
+    def _mixed(self, i: int) -> tuple[float, int] | None:
+        """A numeral, a fraction (3/8) or both (1 1/2, 1-1/2)."""
+        first = self._signed(i)
+        if first is None:
+            return None
+        value, j = first
+        if self._slash(j):
+            return value / self.lex[j + 1].value, j + 2
+        k = j + 1 if self._lower(j) == "-" and self._glued(j) and self._glued(j + 1) else j
+        whole = value == int(value)
+        if whole and self._is_number(k) and self._slash(k + 1) and self.lex[k].value < self.lex[k + 2].value:
+            return value + self.lex[k].value / self.lex[k + 2].value, k + 3
+        return value, j
+
+    def _slash(self, j: int) -> bool:
+        """Whether "/ numeral" follows at ``j``, glued on both sides."""
+        glued = self._lower(j) in {"/", "⁄"} and self._glued(j) and self._is_number(j + 1) and self._glued(j + 1)
+        return glued and self.lex[j + 1].value != 0
+
+    def _primary(self, i: int) -> tuple[float, int] | None:
+        if self._lower(i) != "(":
+            return self._mixed(i)
+        inner = self._sum(i + 1)
+        return (inner[0], inner[1] + 1) if inner and self._lower(inner[1]) == ")" else None
+
+    def _product(self, i: int) -> tuple[float, int] | None:
+        left = self._primary(i)
+        while left is not None and self._lower(left[1]) in {"*", "/"}:
+            right = self._primary(left[1] + 1)
+            if right is None or (self._lower(left[1]) == "/" and right[0] == 0):
+                break
+            value = left[0] * right[0] if self._lower(left[1]) == "*" else left[0] / right[0]
+            left = (value, right[1])
+        return left
+
+    def _sum(self, i: int) -> tuple[float, int] | None:
+        left = self._product(i)
+        while left is not None and self._lower(left[1]) in {"+", *_MINUS} and not self._dash(left[1]):
+            right = self._product(left[1] + 1)
+            if right is None:
+                break
+            sign = 1.0 if self._lower(left[1]) == "+" else -1.0
+            left = (left[0] + sign * right[0], right[1])
+        return left
+
+    def _dash(self, i: int) -> bool:
+        """Whether a sign binds to what follows (a list of signed numbers) or joins two words, so does not subtract."""
+        return self._glued(i) != self._glued(i + 1) or (self._glued(i) and self._glued(i + 1))
+
+    def _amount(self, i: int) -> tuple[float, int] | None:
+        """A number or an arithmetic expression of numbers that has a sum in it or a bracket."""
+        sum_ = self._sum(i)
+        if sum_ is None:
+            return None
+        inside = {self._lower(k) for k in range(i + 1, sum_[1] - 1)}
+        if self._lower(i) == "(" or inside & {"+", *_MINUS}:
+            return sum_
+        return self._mixed(i)
+
+    def _number(self, i: int) -> _Number | None:
+        """An amount with the unit that follows it, if one does."""
+        amount = self._amount(i)
+        if amount is None:
+            return None
+        value, j = amount
+        found = self._unit(j)
+        if found is None:
+            return _Number(value, j)
+        name, j = found
+        dimension, factor = UNITS[name.lower()]
+        return _Number(value * factor, j, None if dimension == "unitless" else name, dimension)
+
+    def _unit(self, i: int) -> tuple[str, int] | None:
+        """The unit at ``i``: its name in the table, and the index after it."""
+        if self._lower(i) == "-" and self._glued(i) and self._glued(i + 1) and self._lower(i + 1) in UNITS:
+            i += 1
+        compound = self._compound_unit(i)
+        if compound:
+            return compound
+        name = self._lower(i)
+        if name == '"' and self._glued(i) and self._quotes_before(i) % 2 == 0:
+            return "in", i + 1
+        if name in {"'", "’"} and self._glued(i):
+            return "ft", i + 1
+        if name not in UNITS or (name == "in" and self._preposition(i)):
+            return None
+        if name == "m" and self.lex[i].text == "M" and not self._glued(i):
+            return None
+        if UNITS[name][0] == "unsupported" and self._glued(i - 1) and not self._is_number(i - 1):
+            return None
+        stop = i + 1
+        if name == "in" and self._lower(stop) == "." and self._glued(stop) and self._lower(stop + 1) not in {""}:
+            nxt = self._at(stop + 1)
+            stop += 1 if nxt is not None and not nxt.text[:1].isupper() else 0
+        return name, stop
+
+    def _quotes_before(self, i: int) -> int:
+        """How many double quotes before ``i`` are quotation marks rather than inches."""
+        return sum(1 for k in range(i) if self._lower(k) == '"' and not (self._glued(k) and self._is_number(k - 1)))
+
+    def _preposition(self, i: int) -> bool:
+        times = self._lower(i + 1) == "x" and self._is_number(i + 2)
+        return not self._glued(i) and self._lower(i + 1) in AFTER_IN and not times
+
+    def _compound_unit(self, i: int) -> tuple[str, int] | None:
+        """mm^3, cm3, g/cm³, cubic cm, square inches."""
+        power = {"cubic": "3", "square": "2"}.get(self._lower(i))
+        if power and f"{self._stem(i + 1)}{power}" in UNITS:
+            return f"{self._stem(i + 1)}{power}", i + 2
+        name, j = "", i
+        while j < len(self.lex) and j < i + 5 and (j == i or self._glued(j)):
+            part = self._lower(j)
+            if part != "^":
+                name += part
+            j += 1
+            if part in {"^", "/"}:
+                continue
+            if name in UNITS and j - i > 1 and not self._glued(j):
+                return name, j
+        return (name, j) if name in UNITS and j - i > 1 else None
+
+    def _stem(self, i: int) -> str:
+        word = self._lower(i)
+        dimension, factor = UNITS.get(word, ("unitless", 1.0))
+        short = {1.0: "mm", 10.0: "cm", 25.4: "in"}
+        return short.get(factor, word) if dimension == "length" else word
+
+    # tokens that begin with a numeral
+
+    def _numeral(self, i: int) -> tuple[Token, int] | None:
+        first = self._number(i)
+        if first is None:
+            return None
+        rest = self._further_sizes(first)
+        if len(rest) == 1:
+            mm = (first.value,) if first.kind == "length" else ()
+            token = self._token(first.kind, i, first.stop, (first.value,), mm=mm, unit=first.unit)
+            return token, first.stop
+        return self._size(i, rest)
+
+    def _further_sizes(self, first: _Number) -> list[_Number]:
+        found = [first]
+        while found[-1].plain and self._lower(found[-1].stop) in _TIMES:
+            following = self._number(found[-1].stop + 1)
+            if following is None or not following.plain:
+                break
+            found.append(following)
+        return found
+
+    def _size(self, i: int, numbers: list[_Number]) -> tuple[Token, int]:
+        stop = numbers[-1].stop
+        unit = next((n.unit for n in reversed(numbers) if n.unit), None)
+        if unit is None:
+            return self._token("size", i, stop, tuple(n.value for n in numbers)), stop
+        factor = UNITS[unit.lower()][1]
+        mm = tuple(n.value if n.unit else n.value * factor for n in numbers)
+        return self._token("size", i, stop, mm, mm=mm, unit=unit), stop
+
+    def _count(self, i: int) -> tuple[Token, int] | None:
+        """``4x`` and ``4 ×`` before something that is not a plain number."""
+        if not self._is_number(i) or self._lower(i + 1) not in {"x", "×"} or "." in self.lex[i].text:
+            return None
+        apart = self._glued(i + 1) and not self._glued(i + 2)
+        if self._is_number(i + 2) and not apart:
+            return None
+        return self._token("count", i, i + 2, (self.lex[i].value,)), i + 2
+
+    # tokens that begin with a sign or a letter
+
+    def _point(self, i: int) -> tuple[Token, int] | None:
+        """Two or three numbers in brackets."""
+        closing = {"(": ")", "[": "]"}.get(self._lower(i))
+        if closing is None:
+            return None
+        numbers: list[_Number] = []
+        j = i
+        while len(numbers) < 4 and (j == i or self._lower(j) in {",", ";"}):
+            number = self._number(j + 1)
+            if number is None or not number.plain:
+                return None
+            numbers.append(number)
+            j = number.stop
+        if self._lower(j) != closing or len(numbers) not in (2, 3):
+            return None
+        token, _ = self._size(i, numbers)
+        end = self.lex[j].end
+        return replace(token, kind="point", text=self.text[token.start : end], end=end), j + 1
+
+    def _tolerance(self, i: int) -> tuple[Token, int] | None:
+        """±0.1, +/-0.1, +0.1/-0.05."""
+        if self._lower(i) in {"±", "∓"}:
+            return self._both_ways(i, i + 1)
+        if self._lower(i) == "+" and self._lower(i + 1) == "/" and self._lower(i + 2) in _MINUS:
+            return self._both_ways(i, i + 3)
+        plus = self._signed(i) if self._lower(i) == "+" else None
+        if plus is None:
+            return None
+        j = plus[1] + (self._lower(plus[1]) in {"/", ","})
+        minus = self._number(j) if self._lower(j) in _MINUS else None
+        if minus is None:
+            return None
+        scale = UNITS[minus.unit.lower()][1] if minus.unit else 1.0
+        return self._token("tolerance", i, minus.stop, (minus.value, plus[0] * scale), unit=minus.unit), minus.stop
+
+    def _both_ways(self, i: int, at: int) -> tuple[Token, int] | None:
+        number = self._number(at)
+        if number is None:
+            return None
+        values = (-number.value, number.value)
+        mm = values if number.kind == "length" else ()
+        return self._token("tolerance", i, number.stop, values, mm=mm, unit=number.unit), number.stop
+
+    def _diameter(self, i: int) -> tuple[Token, int] | None:
+        letter = self._lower(i) == "d" and self._glued(i + 1) and not self._glued(i)
+        if self._lower(i) not in _DIAMETER_SIGNS and not letter:
+            return None
+        return self._led(i, "diameter")
+
+    def _radius(self, i: int) -> tuple[Token, int] | None:
+        if self._lower(i) != "r" or self._glued(i) or not self._glued(i + 1):
+            return None
+        return self._led(i, "radius")
+
+    def _led(self, i: int, kind: Kind) -> tuple[Token, int] | None:
+        """A sign for the kind, then a length."""
+        number = self._number(i + 1)
+        if number is None or not number.plain:
+            return None
+        mm = (number.value,) if number.unit else ()
+        return self._token(kind, i, number.stop, (number.value,), mm=mm, unit=number.unit), number.stop
+
+    def _thread(self, i: int) -> tuple[Token, int] | None:
+        lexeme = self.lex[i]
+        if lexeme.text != "M" or not self._is_number(i + 1) or not self._glued(i + 1):
+            return None
+        nominal, j = self.lex[i + 1].value, i + 2
+        if self._lower(j) in {"x", "×"} and self._is_number(j + 1) and self.lex[j + 1].value < nominal:
+            return self._token("thread", i, j + 2, (nominal, self.lex[j + 1].value)), j + 2
+        return self._token("thread", i, j, (nominal,)), j
+
+    def _fit(self, i: int) -> tuple[Token, int] | None:
+        """An ISO 286 fit after a size: a letter of the tolerance zone and a grade of one or two digits."""
+        lexeme, grade = self.lex[i], self._at(i + 1)
+        if lexeme.kind != "word" or len(lexeme.text) > 2 or grade is None or not grade.glued or lexeme.glued:
+            return None
+        before = self._at(i - 1)
+        after_size = before is not None and (before.kind == "number" or before.lower in UNITS)
+        zone = lexeme.lower in _ZONES and grade.text.isdigit() and 1 <= int(grade.text) <= 18
+        if not (zone and (after_size or (lexeme.text == "H" and 6 <= int(grade.text) <= 11))):
+            return None
+        stop = i + 2
+        if self._lower(stop) == "/" and self._lower(stop + 1) in _ZONES and self._is_number(stop + 2):
+            stop += 3
+        return self._token("fit", i, stop, (float(grade.text),)), stop
+
+    def _name(self, i: int) -> tuple[Token, int] | None:
+        """Letters and digits that are one name, like "3D" or "DN50"."""
+        first, second = self.lex[i], self._at(i + 1)
+        if second is None or not second.glued:
+            return None
+        dimensional = first.text in {"2", "3"} and second.text in {"D", "d"}
+        name = first.kind == "word" and second.kind == "number" and first.lower not in {"x", "by"}
+        if not (dimensional or name) or first.glued:
+            return None
+        stop = i + 2
+        while self._glued(stop) and self.lex[stop].kind in {"word", "number"}:
+            stop += 1
+        return self._token("word", i, stop), stop
+
+    # number words
+
+    def _number_word(self, i: int) -> tuple[Token, int] | None:
+        found = self._cardinal(i)
+        if found is None:
+            return None
+        value, stop = found
+        unit = self._unit(stop)
+        if unit is None or unit[0].lower() in {"m", "in", '"'}:
+            return self._token("number", i, stop, (value,)), stop
+        dimension, factor = UNITS[unit[0].lower()]
+        value *= factor
+        mm = (value,) if dimension == "length" else ()
+        name = None if dimension == "unitless" else unit[0]
+        return self._token(_DIMENSION_KIND[dimension], i, unit[1], (value,), mm=mm, unit=name), unit[1]
+
+    def _cardinal(self, i: int) -> tuple[float, int] | None:
+        """Number words: twelve, twenty-four, two hundred, a dozen, half a dozen, a couple of."""
+        word = self._lower(i)
+        if word in {"a", "half"} and self._lower(i + 1) in {"a", "dozen", "couple", "pair"}:
+            skip = 2 if self._lower(i + 1) == "a" else 1
+            noun = CARDINALS.get(self._lower(i + skip), 0) if self._lower(i + skip) in _COLLECTIVES else 0
+            return (noun * (0.5 if word == "half" else 1.0), i + skip + 1) if noun else None
+        if word not in CARDINALS:
+            return None
+        value, j = float(CARDINALS[word]), i + 1
+        k = j + 1 if self._lower(j) in {"-", "and"} else j
+        following = CARDINALS.get(self._lower(k), 0)
+        if 20 <= value < 100 and 0 < following < 10:
+            value, j = value + following, k + 1
+        if self._lower(j) in {"hundred", "thousand"}:
+            value, j = value * CARDINALS[self._lower(j)], j + 1
+        return value, j
+
+    def _ordinal(self, i: int) -> tuple[Token, int] | None:
+        if self._is_number(i) and self._glued(i + 1) and self._lower(i + 1) in ORDINAL_ENDINGS:
+            return self._token("ordinal", i, i + 2, (self.lex[i].value,)), i + 2
+        word = self._lower(i)
+        if word not in ORDINALS or (word in FRACTION_NOUNS and self._lower(i + 1) == "of"):
+            return None
+        return self._token("ordinal", i, i + 1, (float(ORDINALS[word]),)), i + 1
+
+    def _ratio(self, i: int) -> tuple[Token, int] | None:
+        found = self._percent(i) or self._fraction_words(i) or self._times(i) or self._written_fraction(i)
+        if found is None:
+            return None
+        value, stop = found
+        return self._token("ratio", i, stop, (value,)), stop
+
+    def _percent(self, i: int) -> tuple[float, int] | None:
+        number = self._signed(i)
+        if number is None or self._lower(number[1]) not in {"%", "percent"}:
+            return None
+        return number[0] / 100.0, number[1] + 1
+
+    def _fraction_words(self, i: int) -> tuple[float, int] | None:
+        """Half, a third, three quarters, one-fourth; alone ("quarter") or before "of"."""
+        if self._lower(i) in FRACTION_NOUNS:
+            return (1.0 / FRACTION_NOUNS[self._lower(i)], i + 1) if self._lower(i + 1) != "a" else self._half_a(i)
+        count = 1.0 if self._lower(i) == "a" else float(CARDINALS.get(self._lower(i), 0))
+        j = i + 2 if self._lower(i + 1) == "-" else i + 1
+        noun = FRACTION_NOUNS.get(self._lower(j), 0)
+        if not count or not noun or (noun > 2 and self._lower(i) == "a" and self._lower(j + 1) not in {"of", "the"}):
+            return None
+        return count / noun, j + 1
+
+    def _half_a(self, i: int) -> tuple[float, int] | None:
+        """Half, unless it is half a dozen, which is a number."""
+        return None if self._lower(i + 2) in _COLLECTIVES else (1.0 / FRACTION_NOUNS[self._lower(i)], i + 1)
+
+    def _times(self, i: int) -> tuple[float, int] | None:
+        """Twice, double, three times, 1.5 times."""
+        if self._lower(i) in MULTIPLES:
+            return MULTIPLES[self._lower(i)], i + 1
+        number = self._signed(i) or self._cardinal(i)
+        return (number[0], number[1] + 1) if number and self._lower(number[1]) == "times" else None
+
+    def _written_fraction(self, i: int) -> tuple[float, int] | None:
+        """1/4th, 3/4ths, and 1/4 before "of", "the" or "its"."""
+        if not self._is_number(i) or not self._slash(i + 1):
+            return None
+        value, j = self.lex[i].value / self.lex[i + 2].value, i + 3
+        if self._glued(j) and self._lower(j) in ORDINAL_ENDINGS:
+            return value, j + 1
+        return (value, j) if self._lower(j) in {"of", "the", "its"} else None
+
+
+_COLLECTIVES = {"dozen", "couple", "pair"}
+_ZONES = words("a b c d e f g h j js k m n p r s t u v x y z")
