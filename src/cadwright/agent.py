@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from cadwright import __version__
 from cadwright.environments.base import Environment
 from cadwright.planners.base import Planner
+from cadwright.planners.budget import Budget
 from cadwright.protocols.base import Parsed, Protocol, Violation
 from cadwright.requirements.checking import check
 from cadwright.values import (
@@ -30,25 +31,6 @@ from cadwright.values import (
     Transcript,
     Usage,
 )
-
-
-class Budget(msgspec.Struct, frozen=True):
-    """What a run may use. ``None`` is no limit."""
-
-    turns: int = 5
-    tokens: int | None = None
-    cost_usd: float | None = None
-
-    def exhausted(self, transcript: Transcript) -> str | None:
-        """The limit that is reached, in words, before another turn."""
-        usage = transcript.usage
-        if len(transcript.steps) >= self.turns:
-            return "turn limit"
-        if self.tokens is not None and usage.tokens >= self.tokens:
-            return "token limit"
-        if self.cost_usd is not None and usage.cost_usd is not None and usage.cost_usd >= self.cost_usd:
-            return "cost limit"
-        return None
 
 
 class Progress(msgspec.Struct, frozen=True):
@@ -69,6 +51,7 @@ def run(
     environment: Environment,
     *,
     requirements: Sequence[Requirement] = (),
+    max_turns: int = 5,
     budget: Budget = Budget(),
     seed: int | None = None,
     record: Record = lambda _: None,
@@ -82,7 +65,7 @@ def run(
     initial = environment.reset(request)
     transcript = Transcript(Start(request, *names, tuple(requirements), initial, seed, __version__, now))
     record(transcript.start)
-    while (reason := _ended(transcript, protocol) or budget.exhausted(transcript)) is None:
+    while (reason := _ended(transcript, protocol) or _exhausted(transcript, max_turns, budget)) is None:
         step = _turn(transcript, planner, protocol, environment, progress)
         transcript = transcript.with_step(step)
         record(step)
@@ -112,6 +95,13 @@ def _ended(transcript: Transcript, protocol: Protocol) -> str | None:
     if isinstance(last.action, Decline):
         return "declined"
     return "protocol violation" if protocol.strict and last.action is None else None
+
+
+def _exhausted(transcript: Transcript, max_turns: int, budget: Budget) -> str | None:
+    if len(transcript.steps) >= max_turns:
+        return "turn limit"
+    last = transcript.steps[-1].reply.usage if transcript.steps else None
+    return budget.exhausted(transcript.usage, last)
 
 
 def _turn(

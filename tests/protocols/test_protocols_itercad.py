@@ -1,0 +1,138 @@
+"""IterCAD's schema: one reasoning trace and one block; anything else is a violation that says so."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cadwright.protocols.base import Parsed, Violation
+from cadwright.protocols.itercad import IterCAD
+from cadwright.values import (
+    Attachment,
+    Blob,
+    Code,
+    Decline,
+    Done,
+    Observation,
+    PastVersion,
+    Problem,
+    Reply,
+    Request,
+    Start,
+    Step,
+    Transcript,
+)
+
+EMPTY = Transcript(Start(Request("a plate"), "p", "itercad", "cadquery"))
+BUILT = EMPTY.with_step(Step(Reply("…"), "", Code("r = 1"), Observation("valid")))
+CODE = "<thinking>a box</thinking>\n```python\nr = 1\n```"
+
+
+def parse(text: str, transcript: Transcript = BUILT, *, strict: bool = False) -> Parsed | Violation:
+    return IterCAD(strict=strict).parse(Reply(text), transcript)
+
+
+@pytest.mark.parametrize(
+    ("text", "action"),
+    [
+        (CODE, Code("r = 1\n")),
+        ("<thinking>ok</thinking><DONE>", Done()),
+        ("<thinking>no</thinking>\n<DECLINE>not a part</DECLINE>", Decline("not a part")),
+        ("<THINKING>a</THINKING>\n```py\nr = 1\n```\n", Code("r = 1\n")),
+        ("<thinking>a</thinking>\n```\nr = 1\n```", Code("r = 1\n")),
+        ("<thinking>writes <DONE> inside a script</thinking>\n```python\n# <DONE>\n```", Code("# <DONE>\n")),
+    ],
+)
+def test_right_replies(text: str, action: Code | Done | Decline) -> None:
+    parsed = parse(text)
+    assert isinstance(parsed, Parsed)
+    assert parsed.action == action
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "no reasoning trace"),
+        ("```python\nr = 1\n```", "no reasoning trace"),
+        ("<thinking>a</thinking>", "no block"),
+        ("<thinking>a</thinking><thinking>b</thinking><DONE>", "2 reasoning traces"),
+        ("<thinking>a</thinking>" + "\n```python\nr = 1\n```" * 10, "10 blocks"),
+        (CODE + "\n<DONE>", "2 blocks"),
+        ("<thinking>a</thinking>\n```json\n{}\n```", "json"),
+        ("<thinking>a</thinking>\n```python\n\n```", "empty"),
+        ("<thinking>a</thinking>\n```python\nr = 1", "no block"),
+    ],
+)
+def test_violations_say_what_is_wrong(text: str, says: str) -> None:
+    violation = parse(text)
+    assert isinstance(violation, Violation)
+    assert says in violation.message
+
+
+def test_done_needs_a_valid_solid() -> None:
+    violation = parse("<thinking>ok</thinking><DONE>", EMPTY)
+    assert isinstance(violation, Violation)
+    assert "before" in violation.message
+
+
+def test_prose_around_the_blocks_is_a_violation_only_in_strict_mode() -> None:
+    text = f"Sure!\n{CODE}"
+    assert isinstance(parse(text), Parsed)
+    assert isinstance(parse(text, strict=True), Violation)
+
+
+def test_notes_of_the_trace_are_kept() -> None:
+    text = "<thinking>a plate\nAssumption: thickness 5 mm\n- Not understood: “shiny”\n</thinking><DONE>"
+    parsed = parse(text)
+    assert isinstance(parsed, Parsed)
+    assert parsed.assumptions == ("thickness 5 mm",)
+    assert parsed.not_understood == ("“shiny”",)
+
+
+def test_a_planner_may_add_requirements() -> None:
+    parsed = parse("<thinking>Requirement: a 60x40x5 mm plate</thinking><DONE>")
+    assert isinstance(parsed, Parsed)
+    assert parsed.requirements
+    assert {r.source for r in parsed.requirements} == {"planner"}
+
+
+lines = st.text(alphabet=st.characters(exclude_categories=("C", "Z"), exclude_characters="<>`:"), min_size=1)
+actions = (
+    st.builds(Code, source=st.lists(lines, min_size=1).map(lambda ls: "\n".join(ls) + "\n"))
+    | st.builds(Decline, reason=lines)
+    | st.just(Done())
+)
+
+
+@given(st.builds(Parsed, thinking=lines, action=actions, assumptions=st.lists(lines, max_size=2).map(tuple)))
+def test_what_is_written_is_parsed_again(parsed: Parsed) -> None:
+    again = parse(IterCAD().write(parsed), strict=True)
+    assert isinstance(again, Parsed)
+    assert again.action == parsed.action
+    assert set(parsed.assumptions) <= set(again.assumptions) | {parsed.thinking}
+
+
+@given(st.text(max_size=200))
+def test_no_text_makes_the_parser_fail(text: str) -> None:
+    assert isinstance(parse(text), Parsed | Violation)
+
+
+def test_the_whole_history_is_shown() -> None:
+    request = Request(
+        "make it thicker",
+        "edit",
+        (Attachment("image", "photo.png", Blob(b"png", "image/png")),),
+        script="r = old",
+        history=(PastVersion("v1", "a plate", "r = first"),),
+    )
+    start = Start(request, "p", "itercad", "cadquery", initial=Observation("valid"))
+    failed = Observation("exception", error=Problem("NameError", "name 'x' is not defined", line=3))
+    transcript = Transcript(start, (Step(Reply("first reply"), "", Code("r = x"), failed),))
+    messages = IterCAD().render(transcript)
+    assert [m.role for m in messages] == ["system", "user", "assistant", "user"]
+    for text in ("make it thicker", "r = old", "r = first", "photo.png"):
+        assert text in messages[1].text
+    assert [p.image.blob.data for p in messages[1].pieces if p.image] == [b"png"]
+    assert messages[1].pieces[0].about == request
+    assert messages[2].text == "first reply"
+    assert "NameError: name 'x' is not defined" in messages[3].text
+    assert messages[3].pieces[0].about == failed

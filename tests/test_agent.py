@@ -1,0 +1,197 @@
+"""The loop with scripted planners and an environment that needs no kernel."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from cadwright.agent import Progress, judge, run
+from cadwright.planners.budget import Budget
+from cadwright.protocols.itercad import IterCAD
+from cadwright.values import (
+    Action,
+    Code,
+    End,
+    Measurements,
+    Message,
+    Observation,
+    Problem,
+    Reply,
+    Request,
+    Requirement,
+    Start,
+    Step,
+    ToolSpec,
+    Transcript,
+    Usage,
+)
+
+SOLID = Measurements(True, True, 1, 1, 6, 12, 8, 6000, 2200, (0, 0, 0, 10, 20, 30), (5, 10, 15))
+THIN = Requirement("thickness 10 mm", "thickness", (10.0,))
+THICK = Requirement("thickness 12 mm", "thickness", (12.0,))
+
+
+class Scripted:
+    """Answers with the given replies, one after the other."""
+
+    name = "scripted"
+
+    def __init__(self, *texts: str, usage: Usage = Usage(100, 20, 0.01)) -> None:  # noqa: B008
+        self.texts = list(texts)
+        self.usage = usage
+        self.seen: list[Sequence[Message]] = []
+
+    def reply(self, messages: Sequence[Message], tools: Sequence[ToolSpec] = ()) -> Reply:
+        self.seen.append(messages)
+        return Reply(self.texts.pop(0), usage=self.usage)
+
+
+class Workbench:
+    """``r = good`` gives a solid, anything else an exception."""
+
+    name = "workbench"
+
+    def reset(self, request: Request) -> Observation | None:
+        return self.step(Code(request.script)) if request.script else None
+
+    def step(self, action: Action) -> Observation:
+        if action == Code("r = good\n"):
+            return Observation("valid", measurements=SOLID)
+        return Observation("exception", error=Problem("NameError", "no"))
+
+    def close(self) -> None:
+        pass
+
+
+def code(source: str) -> str:
+    return f"<thinking>t</thinking>\n```python\n{source}\n```"
+
+
+DONE = "<thinking>fine</thinking>\n<DONE>"
+
+
+def go(
+    planner: Scripted,
+    *requirements: Requirement,
+    strict: bool = False,
+    max_turns: int = 5,
+    budget: Budget = Budget(),
+) -> Transcript:
+    return run(
+        Request("a block"),
+        planner,
+        IterCAD(strict=strict),
+        Workbench(),
+        requirements=requirements,
+        max_turns=max_turns,
+        budget=budget,
+    )
+
+
+def ended(transcript: Transcript) -> tuple[str, str]:
+    assert transcript.end is not None
+    return transcript.end.status, transcript.end.reason
+
+
+def test_code_then_done() -> None:
+    transcript = go(Scripted(code("r = good"), DONE), THIN)
+    assert ended(transcript) == ("done", "done")
+    assert len(transcript.steps) == 2
+    assert transcript.usage.tokens == 240
+    assert transcript.steps[0].observation.requirements[0].verdict == "PASS"
+
+
+def test_an_error_goes_back_to_the_planner_and_is_repaired() -> None:
+    planner = Scripted(code("r = bad"), code("r = good"), DONE)
+    assert ended(go(planner)) == ("done", "done")
+    assert "NameError" in planner.seen[1][-1].text
+
+
+def test_a_failed_requirement_is_told_and_makes_the_result_unmet() -> None:
+    planner = Scripted(code("r = good"), DONE)
+    assert ended(go(planner, THICK)) == ("unmet", "done")
+    assert "FAIL: thickness 12 mm" in planner.seen[1][-1].text
+
+
+def test_what_was_not_understood_makes_the_result_unmet() -> None:
+    text = "<thinking>Not understood: “wobbly”</thinking>\n```python\nr = good\n```"
+    assert ended(go(Scripted(text, DONE))) == ("unmet", "done")
+
+
+def test_a_later_failure_does_not_lose_an_earlier_result() -> None:
+    transcript = go(Scripted(code("r = good"), code("r = bad")), max_turns=2)
+    assert ended(transcript) == ("done", "turn limit")
+    assert transcript.best is transcript.steps[0]
+
+
+def test_nothing_valid_is_failed() -> None:
+    assert ended(go(Scripted(*[code("r = bad")] * 5))) == ("failed", "turn limit")
+
+
+def test_declining_ends_the_run() -> None:
+    assert ended(go(Scripted("<thinking>?</thinking>\n<DECLINE>no part</DECLINE>"))) == ("declined", "declined")
+
+
+def test_a_violation_is_a_recorded_failure_of_the_turn() -> None:
+    planner = Scripted("no idea", code("r = good"), DONE)
+    transcript = go(planner)
+    assert ended(transcript) == ("done", "done")
+    assert transcript.steps[0].action is None
+    assert transcript.steps[0].observation.outcome == "protocol"
+    assert "no reasoning trace" in planner.seen[1][-1].text
+
+
+def test_a_violation_ends_a_strict_run() -> None:
+    assert ended(go(Scripted("no idea"), strict=True)) == ("failed", "protocol violation")
+
+
+@pytest.mark.parametrize(
+    ("max_turns", "budget", "reason"),
+    [
+        (1, Budget(), "turn limit"),
+        (5, Budget(tokens=100), "token limit"),
+        (5, Budget(cost_usd=0.01), "cost limit"),
+    ],
+)
+def test_limits_end_the_run(max_turns: int, budget: Budget, reason: str) -> None:
+    transcript = go(Scripted(code("r = bad"), code("r = good")), max_turns=max_turns, budget=budget)
+    assert ended(transcript) == ("failed", reason)
+    assert len(transcript.steps) == 1
+
+
+def test_everything_is_recorded_as_it_happens_and_progress_is_told() -> None:
+    records: list[Start | Step | End] = []
+    told: list[Progress] = []
+    transcript = run(
+        Request("thicker", "edit", script="r = good\n"),
+        Scripted(code("r = good"), DONE),
+        IterCAD(),
+        Workbench(),
+        record=records.append,
+        progress=told.append,
+        seed=7,
+    )
+    assert [type(r) for r in records] == [Start, Step, Step, End]
+    assert transcript.start.seed == 7
+    assert transcript.start.initial is not None
+    assert transcript.start.initial.valid
+    assert [p.doing for p in told] == ["starting", "planning", "executing", "planning", "executing", "finished"]
+
+
+def test_an_interrupted_run_has_recorded_its_finished_steps() -> None:
+    class Interrupted(Scripted):
+        def reply(self, messages: Sequence[Message], tools: Sequence[ToolSpec] = ()) -> Reply:
+            if len(self.texts) == 1:
+                raise KeyboardInterrupt
+            return super().reply(messages, tools)
+
+    records: list[Start | Step | End] = []
+    with pytest.raises(KeyboardInterrupt):
+        run(Request("x"), Interrupted(code("r = good"), "never"), IterCAD(), Workbench(), record=records.append)
+    assert [type(r) for r in records] == [Start, Step]
+
+
+def test_judging_is_by_the_best_geometry() -> None:
+    start = Start(Request("x"), "p", "q", "e", requirements=(THICK,))
+    good = Step(Reply("a"), "", Code("r"), Observation("valid", measurements=SOLID))
+    assert judge(Transcript(start)) == "failed"
+    assert judge(Transcript(start, (good,))) == "unmet"
