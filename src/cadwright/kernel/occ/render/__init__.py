@@ -1,0 +1,60 @@
+"""Shaded pictures of a tessellation, for vision models and for people.
+
+Runs in a process of its own, which keeps its OpenGL context: no user code and no CAD kernel are ever in it.
+"""
+
+import io
+from typing import Any
+
+from PIL import Image
+
+from cadwright.kernel.occ.render import gl, labels, zbuffer
+from cadwright.kernel.occ.render.layout import arrange
+from cadwright.kernel.occ.render.scene import Colour, load_scene
+
+STANDARD_VIEWS = ("iso", "front", "top", "right")
+
+
+def sheet(arguments: dict[str, Any], blobs: dict[str, bytes]) -> tuple[dict[str, Any], dict[str, bytes]]:
+    """Several shaded views on one sheet, as a PNG.
+
+    ``arguments``, all optional: ``views`` (names of `cadwright.drawing.projection.VIEWS`; default iso, front, top,
+    right), ``size`` ([width, height] of the whole sheet in pixels, default [1024, 1024]), ``labels`` (names, axes
+    and overall extents in mm, default true), ``colors`` ([[r, g, b], …], the parts' in turn) and ``renderer``
+    ("auto", "opengl" or "numpy"). ``blobs["mesh"]`` is a tessellation (see `cadwright.kernel.occ.tessellate`).
+
+    Returns ``width``, ``height``, ``renderer`` ("opengl" or "numpy") and ``lacking`` (why not "opengl", or None),
+    and the blob ``png``. The same mesh and arguments give the same bytes on one machine. Raises `ValueError` for an
+    unknown view, an empty mesh or a size that is not 64 to 8192.
+    """
+    width, height = (int(v) for v in arguments.get("size", (1024, 1024)))
+    if not (64 <= width <= 8192 and 64 <= height <= 8192):
+        raise ValueError(f"a sheet of {width}×{height} pixels cannot be drawn; each side must be 64 to 8192")
+    scene = load_scene(blobs["mesh"], _colours(arguments.get("colors", ())))
+    text = max(9, round(min(width, height) / 60)) if arguments.get("labels", True) else 0
+    cells = arrange(scene, arguments.get("views", STANDARD_VIEWS), width, height, text)
+    lacking = gl.lacking() if arguments.get("renderer", "auto") == "auto" else None
+    renderer = "numpy" if lacking or arguments.get("renderer") == "numpy" else "opengl"
+    backend = gl if renderer == "opengl" else zbuffer
+    image = Image.fromarray(backend.draw(scene, [cell.picture for cell in cells], width, height))
+    labels.rule(image, cells)
+    if text:
+        labels.annotate(image, scene, cells, text)
+    value = {"width": width, "height": height, "renderer": renderer, "lacking": lacking}
+    return value, {"png": _png(image)}
+
+
+def view(arguments: dict[str, Any], blobs: dict[str, bytes]) -> tuple[dict[str, Any], dict[str, bytes]]:
+    """One big picture of the part, as a PNG: like `sheet`, with ``view`` (default "iso") and no labels by default."""
+    one = {"size": (1024, 768), "labels": False, **arguments, "views": [arguments.get("view", "iso")]}
+    return sheet(one, blobs)
+
+
+def _colours(given: Any) -> tuple[Colour, ...]:
+    return tuple((int(r), int(g), int(b)) for r, g, b in given)
+
+
+def _png(image: Image.Image) -> bytes:
+    buffer = io.BytesIO()
+    image.save(buffer, "PNG", compress_level=3)
+    return buffer.getvalue()
