@@ -1,0 +1,137 @@
+"""The planner that asks a vision-language model, over an API or a local server.
+
+Importing this module imports pydantic-ai; `cadwright.planners.registry` does so only when a model is asked for.
+"""
+
+import asyncio
+import os
+import random
+import threading
+import time
+import weakref
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from typing import Any, TypeVar
+
+from pydantic_ai.direct import model_request
+from pydantic_ai.messages import ModelMessage, ModelResponse
+from pydantic_ai.models import Model, ModelRequestParameters, create_async_httpx2_client
+from pydantic_ai.settings import ModelSettings
+
+from cadwright.errors import PlannerError
+from cadwright.planners import failures, wire
+from cadwright.planners.options import ModelOptions
+from cadwright.planners.providers import ModelSpec, parse_model_spec
+from cadwright.planners.retry import Retry
+from cadwright.values import Message, Reply, ToolSpec
+
+T = TypeVar("T")
+
+
+class ModelPlanner:
+    """Asks one model; keeps its connection between replies. Safe to use from one thread at a time.
+
+    ``spec`` is ``openai:…``, ``anthropic:…``, ``google:…`` or ``local:http://host:port/v1#model``; the key comes from
+    ``environ``. Waiting for the server's sake goes through ``sleep`` and is announced to ``on_retry``. Redirects are
+    not followed: what is sent goes to the address that was named and no other.
+    """
+
+    def __init__(
+        self,
+        spec: ModelSpec | str,
+        options: ModelOptions | None = None,
+        *,
+        environ: Mapping[str, str] | None = None,
+        on_retry: Callable[[Retry], None] | None = None,
+        sleep: Callable[[float], None] = time.sleep,
+    ) -> None:
+        self.spec = parse_model_spec(spec) if isinstance(spec, str) else spec
+        self.name = str(self.spec)
+        self.options = options if options is not None else ModelOptions()
+        self._on_retry = on_retry
+        self._sleep = sleep
+        self._chance = random.Random(self.options.seed)
+        self._line = _Line()
+        self._model = self._line.open(self.spec, os.environ if environ is None else environ)
+        self._close = weakref.finalize(self, self._line.close)
+
+    def reply(self, messages: Sequence[Message], tools: Sequence[ToolSpec] = ()) -> Reply:
+        """The model's reply, with the tokens it took and, where a price is known, its cost.
+
+        Raises `PlannerError` when there is none after the retries that `ModelOptions` grants.
+        """
+        history, parameters = wire.conversation(messages), wire.parameters(tools)
+        retries = 0
+        while True:
+            try:
+                response = self._ask(history, parameters)
+            except failures.FAILURES as failure:
+                retries += 1
+                self._wait(failure, retries)
+            else:
+                return self._understood(response, retries)
+
+    def close(self) -> None:
+        """Let go of the connection; calling it twice is fine."""
+        self._close()
+
+    def _ask(self, history: list[ModelMessage], parameters: ModelRequestParameters) -> ModelResponse:
+        settings = ModelSettings(max_retries=0, request_timeout=self.options.timeout)
+        if self.options.temperature is not None:
+            settings["temperature"] = self.options.temperature
+        if self.options.seed is not None:
+            settings["seed"] = self.options.seed
+        if self.options.max_output_tokens is not None:
+            settings["max_tokens"] = self.options.max_output_tokens
+        request = model_request(self._model, history, model_settings=settings, model_request_parameters=parameters)
+        return self._line.run(request)
+
+    def _wait(self, failure: failures.Failure, attempt: int) -> None:
+        """Wait before the ``attempt``-th retry, or raise what the failure means when there is to be none."""
+        limit = failures.worth(failure, self.options.backoff.retries)
+        delay = self.options.backoff.delay(attempt, failures.asked_to_wait(failure), self._chance)
+        if attempt > limit or delay is None:
+            raise failures.explain(failure, self.spec, attempt - 1) from failure
+        if self._on_retry is not None:
+            self._on_retry(Retry(attempt, limit, delay, failures.reason(failure)))
+        self._sleep(delay)
+
+    def _understood(self, response: ModelResponse, retries: int) -> Reply:
+        reply = wire.reply(response, self.spec, retries)
+        if response.finish_reason == "length" and not reply.text.strip() and not reply.calls:
+            spent = f"{reply.usage.output_tokens} output tokens"
+            raise PlannerError(f"{self.spec} used up its {spent} before it said anything", "allow more output tokens")
+        return reply
+
+
+class _Line:
+    """An event loop in a thread of its own and the HTTP client that lives on it.
+
+    The model libraries are asynchronous and we are not; a loop of our own also works where one is running already
+    (notebooks), and Ctrl-C in the caller's thread cancels the request at once.
+    """
+
+    def __init__(self) -> None:
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._loop.run_forever, name="planner", daemon=True)
+        self._thread.start()
+        self._client = create_async_httpx2_client()
+
+    def open(self, spec: ModelSpec, environ: Mapping[str, str]) -> Model:
+        try:
+            return wire.model_for(spec, environ, self._client)
+        except PlannerError:
+            self.close()
+            raise
+
+    def run(self, work: Coroutine[Any, Any, T]) -> T:
+        future = asyncio.run_coroutine_threadsafe(work, self._loop)
+        try:
+            return future.result()
+        finally:
+            future.cancel()
+
+    def close(self) -> None:
+        self.run(self._client.aclose())
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join()
+        self._loop.close()

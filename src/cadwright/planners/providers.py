@@ -1,0 +1,112 @@
+"""The model providers that cadwright can speak to: how they are named, and which keys they need."""
+
+import difflib
+from collections.abc import Mapping
+from typing import Literal
+from urllib.parse import urlsplit
+
+import msgspec
+
+from cadwright.errors import PlannerError
+
+ProviderName = Literal["openai", "anthropic", "google", "local"]
+
+LOCAL_HINT = "write it as local:http://localhost:8000/v1#model-name"
+
+
+class Provider(msgspec.Struct, frozen=True):
+    """A provider: the environment variables that may hold its key (first wins) and the model taken by default."""
+
+    name: ProviderName
+    what: str
+    keys: tuple[str, ...]
+    default_model: str | None = None
+
+
+PROVIDERS: dict[str, Provider] = {
+    p.name: p
+    for p in (
+        Provider("openai", "OpenAI's models", ("OPENAI_API_KEY",), "gpt-6.1-sol"),
+        Provider("anthropic", "Anthropic's models", ("ANTHROPIC_API_KEY",), "claude-sonnet-5-5"),
+        Provider("google", "Google's Gemini models", ("GEMINI_API_KEY", "GOOGLE_API_KEY"), "gemini-4-argon"),
+        Provider("local", "any OpenAI-compatible server", ("CADWRIGHT_LOCAL_KEY", "OPENAI_API_KEY")),
+    )
+}
+"""In the order in which a planner is chosen when none was named."""
+
+ALIASES = {"google-gla": "google", "gemini": "google"}
+
+
+class ModelSpec(msgspec.Struct, frozen=True):
+    """Which model to ask: ``provider:model``, or ``local:base-url#model``."""
+
+    provider: ProviderName
+    model: str
+    base_url: str | None = None
+
+    def __str__(self) -> str:
+        return f"local:{self.base_url}#{self.model}" if self.provider == "local" else f"{self.provider}:{self.model}"
+
+    @property
+    def where(self) -> str:
+        """Who is spoken to, for messages."""
+        return self.base_url or PROVIDERS[self.provider].what
+
+    def key(self, environ: Mapping[str, str]) -> str | None:
+        """The key to use.
+
+        A server of one's own gets OPENAI_API_KEY only over TLS or on this machine, so that it is not sent in the clear.
+        """
+        names = PROVIDERS[self.provider].keys
+        if self.base_url is not None and not _private(self.base_url):
+            names = names[:1]
+        return next((environ[n].strip() for n in names if environ.get(n, "").strip()), None)
+
+
+def _private(url: str) -> bool:
+    parts = urlsplit(url)
+    return parts.scheme == "https" or parts.hostname in ("localhost", "127.0.0.1", "::1")
+
+
+def is_model_spec(text: str) -> bool:
+    """Whether the text names a model provider, rightly or not in the rest."""
+    name = text.partition(":")[0].lower()
+    return ALIASES.get(name, name) in PROVIDERS
+
+
+def parse_model_spec(text: str) -> ModelSpec:
+    """Read ``openai:gpt-5``, ``anthropic:…``, ``google:…`` or ``local:http://host:port/v1#model``.
+
+    A bare provider name takes its default model. Raises `PlannerError` for anything else.
+    """
+    name, _, rest = text.partition(":")
+    provider = PROVIDERS.get(ALIASES.get(name.lower(), name.lower()))
+    if provider is None:
+        near = difflib.get_close_matches(name.lower(), PROVIDERS, n=1)
+        raise PlannerError(f"no model provider is called {name!r}", f"did you mean {near[0]}?" if near else None)
+    if provider.name == "local":
+        return _local(rest)
+    model = rest.strip() or provider.default_model
+    assert model is not None
+    return ModelSpec(provider.name, model)
+
+
+def _local(rest: str) -> ModelSpec:
+    url, _, model = rest.partition("#")
+    try:
+        parts = urlsplit(url.strip())
+        usable = parts.scheme in ("http", "https") and bool(parts.hostname) and (parts.port or 1) > 0
+    except ValueError:
+        usable = False
+    if not usable:
+        raise PlannerError(f"{url or 'nothing'!r} is not the address of a server", LOCAL_HINT)
+    if not model.strip():
+        raise PlannerError(f"which model of {url} is meant?", LOCAL_HINT)
+    return ModelSpec("local", model.strip(), url.strip().rstrip("/"))
+
+
+def missing_key(spec: ModelSpec, environ: Mapping[str, str]) -> str | None:
+    """The variables of which one must be set before the model can be asked, as words; ``None`` when it can."""
+    if spec.provider == "local" or spec.key(environ) is not None:
+        return None
+    return " or ".join(PROVIDERS[spec.provider].keys)

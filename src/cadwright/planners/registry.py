@@ -1,0 +1,130 @@
+"""Planners by name, and which one to take when none was named."""
+
+import difflib
+import os
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import msgspec
+
+from cadwright.errors import PlannerError
+from cadwright.planners.base import Planner
+from cadwright.planners.options import ModelOptions
+from cadwright.planners.providers import (
+    ALIASES,
+    PROVIDERS,
+    ModelSpec,
+    is_model_spec,
+    missing_key,
+    parse_model_spec,
+)
+from cadwright.planners.replay import ReplayPlanner
+from cadwright.planners.retry import Retry
+from cadwright.protocols.base import Protocol
+from cadwright.values import Transcript
+
+
+class Available(msgspec.Struct, frozen=True):
+    """A planner as a list of them shows it; ``missing`` says what keeps it from being ready."""
+
+    name: str
+    what: str
+    ready: bool
+    missing: str | None = None
+
+
+def default_spec(environ: Mapping[str, str] | None = None) -> tuple[str, str]:
+    """The planner to take when none was named, and one line that says so.
+
+    It is the first provider of `PROVIDERS` whose key is in the environment, with its default model, else ``embedded``.
+    """
+    env = os.environ if environ is None else environ
+    for provider in PROVIDERS.values():
+        if provider.default_model is None:
+            continue
+        found = next((key for key in provider.keys if env.get(key, "").strip()), None)
+        if found is not None:
+            spec = f"{provider.name}:{provider.default_model}"
+            return spec, f"planner: {spec} ({found} is set)"
+    return "embedded", "planner: embedded (no model key is set; needs no network)"
+
+
+def create(
+    spec: str | None,
+    protocol: Protocol,
+    *,
+    options: ModelOptions | None = None,
+    read_transcript: Callable[[Path], Transcript] | None = None,
+    on_retry: Callable[[Retry], None] | None = None,
+    announce: Callable[[str], None] | None = None,
+    environ: Mapping[str, str] | None = None,
+) -> Planner:
+    """The planner that ``spec`` names, or the default one, which is told to ``announce`` in one line.
+
+    ``embedded`` answers in ``protocol``; ``replay:PATH`` needs ``read_transcript``. Raises `PlannerError` for a name
+    that does not exist (with the nearest that does), a missing key, or a transcript that cannot be replayed.
+    """
+    env = os.environ if environ is None else environ
+    if spec is None:
+        spec, line = default_spec(env)
+        if announce is not None:
+            announce(line)
+    spec = spec.strip()
+    if spec == "embedded":
+        from cadwright.planners.embedded.planner import EmbeddedPlanner
+
+        return EmbeddedPlanner(protocol)
+    if spec.partition(":")[0] == "replay":
+        return _replay(spec, read_transcript)
+    if is_model_spec(spec):
+        return _model(parse_model_spec(spec), env, options, on_retry)
+    raise _unknown(spec)
+
+
+def _replay(spec: str, read_transcript: Callable[[Path], Transcript] | None) -> Planner:
+    path = spec.partition(":")[2].strip()
+    if not path:
+        raise PlannerError("replay of what?", "write it as replay:PATH, the path of a transcript")
+    if read_transcript is None:
+        raise PlannerError("transcripts cannot be replayed here", "use `cadwright replay`")
+    return ReplayPlanner(read_transcript(Path(path)))
+
+
+def _model(
+    spec: ModelSpec, env: Mapping[str, str], options: ModelOptions | None, on_retry: Callable[[Retry], None] | None
+) -> Planner:
+    lacking = missing_key(spec, env)
+    if lacking is not None:
+        raise PlannerError(f"{spec} needs a key", f"set {lacking} in the environment")
+    # Imported here because the model libraries take a second to import and most commands need none.
+    from cadwright.planners.model import ModelPlanner
+
+    return ModelPlanner(spec, options, environ=env, on_retry=on_retry)
+
+
+def _unknown(spec: str) -> PlannerError:
+    names = ["embedded", "replay", *PROVIDERS, *ALIASES]
+    near = difflib.get_close_matches(spec.partition(":")[0].lower(), names, n=1)
+    meant = f"did you mean {near[0]}? " if near else ""
+    existing = "embedded, replay:PATH, " + ", ".join(f"{n}:{_model_word(n)}" for n in PROVIDERS)
+    return PlannerError(f"no planner is called {spec!r}", f"{meant}there are {existing}")
+
+
+def _model_word(provider: str) -> str:
+    return "URL#MODEL" if provider == "local" else "MODEL"
+
+
+def available(environ: Mapping[str, str] | None = None) -> list[Available]:
+    """Every planner, whether it can be used now, and what it lacks if not; nothing is asked over the network."""
+    env = os.environ if environ is None else environ
+    rows = [Available("embedded", "plans by rule, needs no network", True)]
+    for provider in PROVIDERS.values():
+        if provider.default_model is None:
+            rows.append(Available("local:URL#MODEL", provider.what, True))
+            continue
+        lacking = missing_key(ModelSpec(provider.name, provider.default_model), env)
+        what = f"{provider.what} (by default {provider.default_model})"
+        missing = f"set {lacking}" if lacking else None
+        rows.append(Available(f"{provider.name}:MODEL", what, lacking is None, missing))
+    rows.append(Available("replay:PATH", "answers from a transcript", True))
+    return rows

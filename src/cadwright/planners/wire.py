@@ -1,0 +1,124 @@
+"""Between our values and pydantic-ai's: the models, what is sent, what comes back.
+
+Importing this module imports pydantic-ai; only `cadwright.planners.model` does.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+
+import httpx2
+from pydantic_ai import messages as wire
+from pydantic_ai.models import Model, ModelRequestParameters
+from pydantic_ai.tools import ToolDefinition
+
+from cadwright.errors import PlannerError
+from cadwright.planners.providers import ModelSpec, missing_key
+from cadwright.values import Message, Piece, Reply, ToolCall, ToolSpec, Usage
+
+PICTURES = ("image/png", "image/jpeg", "image/webp", "image/gif")
+
+
+def model_for(spec: ModelSpec, environ: Mapping[str, str], client: httpx2.AsyncClient) -> Model:
+    """The provider's model, speaking over ``client``; `PlannerError` that names the variable of a missing key."""
+    lacking = missing_key(spec, environ)
+    if lacking is not None:
+        raise PlannerError(f"{spec} needs a key", f"set {lacking} in the environment")
+    key = spec.key(environ) or "none"
+    match spec.provider:
+        case "anthropic":
+            return _anthropic(spec, key, environ.get("ANTHROPIC_BASE_URL"), client)
+        case "google":
+            return _google(spec, key, environ.get("GOOGLE_GEMINI_BASE_URL"), client)
+        case "openai" | "local":
+            return _openai(spec, key, spec.base_url or environ.get("OPENAI_BASE_URL"), client)
+
+
+def _openai(spec: ModelSpec, key: str, base_url: str | None, client: httpx2.AsyncClient) -> Model:
+    """OpenAI itself over its Responses API, anything else that calls itself compatible over Chat Completions."""
+    from pydantic_ai.models.openai import OpenAIChatModel, OpenAIResponsesModel
+    from pydantic_ai.providers.openai import OpenAIProvider
+
+    provider = OpenAIProvider(base_url=base_url, api_key=key, http_client=client)
+    if base_url:
+        return OpenAIChatModel(spec.model, provider=provider)
+    return OpenAIResponsesModel(spec.model, provider=provider)
+
+
+def _anthropic(spec: ModelSpec, key: str, base_url: str | None, client: httpx2.AsyncClient) -> Model:
+    from pydantic_ai.models.anthropic import AnthropicModel
+    from pydantic_ai.providers.anthropic import AnthropicProvider
+
+    return AnthropicModel(spec.model, provider=AnthropicProvider(api_key=key, base_url=base_url, http_client=client))
+
+
+def _google(spec: ModelSpec, key: str, base_url: str | None, client: httpx2.AsyncClient) -> Model:
+    from pydantic_ai.models.google import GoogleModel
+    from pydantic_ai.providers.google import GoogleProvider
+
+    return GoogleModel(spec.model, provider=GoogleProvider(api_key=key, base_url=base_url, http_client=client))
+
+
+def conversation(messages: Sequence[Message]) -> list[wire.ModelMessage]:
+    """The messages as pydantic-ai has them; pieces with nothing to say are left out, as providers refuse them."""
+    return [m for m in map(_message, messages) if m.parts]
+
+
+def _message(message: Message) -> wire.ModelRequest | wire.ModelResponse:
+    if message.role == "assistant":
+        text = message.text
+        return wire.ModelResponse(parts=[wire.TextPart(text)] if text.strip() else [])
+    if message.role == "system":
+        return wire.ModelRequest(parts=[wire.SystemPromptPart(message.text)] if message.text.strip() else [])
+    content = [c for piece in message.pieces for c in _content(piece)]
+    return wire.ModelRequest(parts=[wire.UserPromptPart(content)] if content else [])
+
+
+def _content(piece: Piece) -> list[wire.UserContent]:
+    content: list[wire.UserContent] = [piece.text] if piece.text.strip() else []
+    if piece.image is not None:
+        blob = piece.image.blob
+        if blob.media_type not in PICTURES:
+            raise PlannerError(f"a model cannot look at {piece.image.name} ({blob.media_type})", "give a PNG or a JPEG")
+        content.append(wire.BinaryContent(data=blob.data, media_type=blob.media_type))
+    return content
+
+
+def parameters(tools: Sequence[ToolSpec]) -> ModelRequestParameters:
+    """The tools that may be called; a reply in plain text is always allowed too."""
+    definitions = [
+        ToolDefinition(name=t.name, description=t.description, parameters_json_schema=t.parameters) for t in tools
+    ]
+    return ModelRequestParameters(function_tools=definitions)
+
+
+def reply(response: wire.ModelResponse, spec: ModelSpec, retries: int) -> Reply:
+    """What came back: the text (a refusal's words where there is nothing else), tool calls and usage."""
+    text = "".join(p.content for p in response.parts if isinstance(p, wire.TextPart))
+    calls = tuple(_call(p) for p in response.parts if isinstance(p, wire.ToolCallPart))
+    if not text and not calls:
+        text = str((response.provider_details or {}).get("refusal", ""))
+    return Reply(text, calls, _usage(response, spec, retries))
+
+
+def _call(part: wire.ToolCallPart) -> ToolCall:
+    """Arguments that are not a JSON object are kept as they came, under a name that no tool has."""
+    try:
+        arguments = json.loads(part.args or "{}") if not isinstance(part.args, dict) else part.args
+    except ValueError:
+        arguments = None
+    return ToolCall(part.tool_name, arguments if isinstance(arguments, dict) else {"not_json": str(part.args)})
+
+
+def _usage(response: wire.ModelResponse, spec: ModelSpec, retries: int) -> Usage:
+    used = response.usage
+    return Usage(used.input_tokens, used.output_tokens, _cost(response, spec), retries)
+
+
+def _cost(response: wire.ModelResponse, spec: ModelSpec) -> float | None:
+    """From the price list that genai-prices carries (no network); a server of one's own has no known price."""
+    if spec.provider == "local" or not response.model_name:
+        return None
+    try:
+        return float(response.cost().total_price)
+    except (LookupError, ValueError):
+        return None

@@ -1,0 +1,162 @@
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from genai_prices import Usage as PricedUsage
+from genai_prices import calc_price
+
+from cadwright.errors import PlannerError
+from cadwright.planners.model import ModelPlanner
+from cadwright.planners.options import ModelOptions
+from cadwright.planners.providers import PROVIDERS, ModelSpec, parse_model_spec
+from cadwright.planners.registry import available, create, default_spec
+from cadwright.planners.replay import ReplayPlanner
+from cadwright.protocols.itercad import IterCAD
+from cadwright.values import Request, Start, Transcript
+
+PROTOCOL = IterCAD()
+LOCAL = "local:http://localhost:8000/v1#qwen/vl"
+
+
+@pytest.mark.parametrize(
+    ("environ", "spec", "why"),
+    [
+        ({}, "embedded", "no model key is set"),
+        ({"OPENAI_API_KEY": " "}, "embedded", "no model key is set"),
+        ({"CADWRIGHT_LOCAL_KEY": "k"}, "embedded", "no model key is set"),
+        ({"OPENAI_API_KEY": "k", "ANTHROPIC_API_KEY": "k"}, "openai:gpt-6.1-sol", "OPENAI_API_KEY is set"),
+        ({"ANTHROPIC_API_KEY": "k", "GOOGLE_API_KEY": "k"}, "anthropic:claude-sonnet-5-5", "ANTHROPIC_API_KEY is set"),
+        ({"GEMINI_API_KEY": "k"}, "google:gemini-4-argon", "GEMINI_API_KEY is set"),
+        ({"GOOGLE_API_KEY": "k"}, "google:gemini-4-argon", "GOOGLE_API_KEY is set"),
+    ],
+)
+def test_the_default_goes_by_the_keys(environ: dict[str, str], spec: str, why: str) -> None:
+    chosen, line = default_spec(environ)
+    assert chosen == spec
+    assert why in line
+    assert spec in line
+    assert "\n" not in line
+
+
+def test_without_a_name_and_a_key_the_embedded_planner_answers() -> None:
+    lines: list[str] = []
+    assert create(None, PROTOCOL, environ={}, announce=lines.append).name == "embedded"
+    assert len(lines) == 1
+
+
+def test_a_named_planner_is_not_announced() -> None:
+    lines: list[str] = []
+    assert create(" embedded ", PROTOCOL, environ={"OPENAI_API_KEY": "k"}, announce=lines.append).name == "embedded"
+    assert lines == []
+
+
+@pytest.mark.parametrize(
+    ("spec", "read"),
+    [
+        ("openai:gpt-5", ModelSpec("openai", "gpt-5")),
+        ("OpenAI:gpt-5", ModelSpec("openai", "gpt-5")),
+        ("openai", ModelSpec("openai", "gpt-6.1-sol")),
+        ("google-gla:gemini-2.5-pro", ModelSpec("google", "gemini-2.5-pro")),
+        ("anthropic:claude:x", ModelSpec("anthropic", "claude:x")),
+        (LOCAL, ModelSpec("local", "qwen/vl", "http://localhost:8000/v1")),
+        ("local:https://host/v1/#m", ModelSpec("local", "m", "https://host/v1")),
+        ("local:http://[::1]:8000/v1#m", ModelSpec("local", "m", "http://[::1]:8000/v1")),
+    ],
+)
+def test_specs_are_read(spec: str, read: ModelSpec) -> None:
+    assert parse_model_spec(spec) == read
+    assert parse_model_spec(str(read)) == read
+
+
+@pytest.mark.parametrize(
+    ("spec", "message", "hint"),
+    [
+        ("", "no planner is called ''", "embedded, replay:PATH, openai:MODEL"),
+        ("embeded", "no planner is called 'embeded'", "did you mean embedded?"),
+        ("antropic:claude", "no planner is called 'antropic:claude'", "did you mean anthropic?"),
+        ("gpt-5", "no planner is called 'gpt-5'", "local:URL#MODEL"),
+        ("openai:gpt-5", "openai:gpt-5 needs a key", "set OPENAI_API_KEY"),
+        ("google:g", "google:g needs a key", "set GEMINI_API_KEY or GOOGLE_API_KEY"),
+        ("local:", "'nothing' is not the address of a server", "local:http://localhost:8000/v1#model-name"),
+        ("local:localhost:8000#m", "'localhost:8000' is not the address", "local:http://"),
+        ("local:http://#m", "is not the address of a server", "local:http://"),
+        ("local:http://host:99999/v1#m", "is not the address of a server", "local:http://"),
+        ("local:http://[bad#m", "is not the address of a server", "local:http://"),
+        ("local:http://localhost:8000/v1", "which model of http://localhost:8000/v1", "#model-name"),
+        ("replay:", "replay of what?", "replay:PATH"),
+        ("replay:/x", "transcripts cannot be replayed here", "cadwright replay"),
+    ],
+)
+def test_what_does_not_exist_says_what_does(spec: str, message: str, hint: str) -> None:
+    with pytest.raises(PlannerError) as caught:
+        create(spec, PROTOCOL, environ={})
+    assert message in caught.value.message
+    assert hint in str(caught.value.hint)
+
+
+def test_a_model_is_built_with_its_options() -> None:
+    options = ModelOptions(temperature=0.5)
+    planner = create(LOCAL, PROTOCOL, options=options, environ={})
+    assert isinstance(planner, ModelPlanner)
+    assert planner.name == LOCAL
+    assert planner.options is options
+    planner.close()
+
+
+def test_a_replay_reads_its_transcript_through_the_reader() -> None:
+    asked: list[Path] = []
+
+    def read(path: Path) -> Transcript:
+        asked.append(path)
+        return Transcript(Start(Request("x"), "embedded", "itercad", "cadquery"))
+
+    assert isinstance(create("replay:runs/a b.jsonl", PROTOCOL, read_transcript=read, environ={}), ReplayPlanner)
+    assert asked == [Path("runs/a b.jsonl")]
+
+
+@pytest.mark.parametrize(
+    ("environ", "ready"),
+    [
+        ({}, {"embedded", "local:URL#MODEL", "replay:PATH"}),
+        ({"GOOGLE_API_KEY": "k"}, {"embedded", "local:URL#MODEL", "replay:PATH", "google:MODEL"}),
+    ],
+)
+def test_the_list_says_what_is_ready_and_what_is_missing(environ: dict[str, str], ready: set[str]) -> None:
+    rows = available(environ)
+    assert {row.name for row in rows} == {"embedded", "replay:PATH"} | {
+        "local:URL#MODEL" if name == "local" else f"{name}:MODEL" for name in PROVIDERS
+    }
+    assert {row.name for row in rows if row.ready} == ready
+    assert all((row.missing is None) == row.ready for row in rows)
+
+
+@pytest.mark.parametrize(
+    ("url", "sent"),
+    [
+        ("https://host/v1", "sk"),
+        ("http://localhost:8000/v1", "sk"),
+        ("http://127.0.0.1/v1", "sk"),
+        ("http://192.168.1.5/v1", None),
+        ("http://localhost.evil.example/v1", None),
+    ],
+)
+def test_the_key_of_openai_is_not_sent_in_the_clear(url: str, sent: str | None) -> None:
+    assert ModelSpec("local", "m", url).key({"OPENAI_API_KEY": "sk"}) == sent
+    assert ModelSpec("local", "m", url).key({"OPENAI_API_KEY": "sk", "CADWRIGHT_LOCAL_KEY": "own"}) == "own"
+
+
+@pytest.mark.parametrize("provider", [p for p in PROVIDERS.values() if p.default_model], ids=lambda p: str(p.name))
+def test_the_default_models_have_a_price(provider: object) -> None:
+    assert isinstance(provider, type(PROVIDERS["openai"]))
+    price = calc_price(PricedUsage(input_tokens=1000, output_tokens=1000), str(provider.default_model), provider_id=provider.name)
+    assert price.total_price > 0
+
+
+def test_choosing_a_planner_imports_no_model_library() -> None:
+    code = (
+        "import sys; from cadwright.planners.registry import available, default_spec; available({}); default_spec({});"
+        "print([m for m in ('pydantic_ai', 'openai', 'anthropic', 'httpx') if m in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
+    assert done.stdout.strip() == "[]"
