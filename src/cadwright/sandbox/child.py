@@ -1,0 +1,138 @@
+"""What happens in a child: lock down, wait for a request, call the function, write the answer, end.
+
+The answer is a frame whose body is an `Answer`. Nobody outside believes more of it than that it is one.
+"""
+
+import gc
+import importlib
+import os
+import shutil
+import signal
+import socket
+import sys
+import tempfile
+import traceback
+from collections.abc import Callable
+from typing import Any, NoReturn, TextIO
+
+from cadwright.sandbox import frames, linux, lockdown
+from cadwright.sandbox.base import Limits
+from cadwright.sandbox.wire import DONE, GO, READY, Answer, Request, Settings, status_of
+
+_CONTROL = 3
+_LONGEST_MESSAGE = 4000
+
+Function = Callable[[dict[str, Any], dict[str, bytes]], tuple[dict[str, Any], dict[str, bytes]]]
+
+
+def main(settings: Settings, limits: Limits, scratch: str, streams: tuple[int, int, int], server: int) -> NoReturn:
+    """Be a child of ``server``; ``streams`` are the descriptors of the control socket, stdout and stderr."""
+    try:
+        control = _take_over(streams)
+        linux.die_with_parent(server)
+        lockdown.lock_down(settings, limits, scratch)
+        _settle(scratch)
+        control.send(READY)
+        if settings.persistent:
+            _serve(control, scratch)
+        else:
+            request, result = _receive(control)
+            control.close()
+            _run(request, result)
+    except BaseException:  # noqa: BLE001  whatever happens, this process must not return into the server's code
+        traceback.print_exc()
+        os._exit(1)
+    os._exit(0)
+
+
+def _take_over(streams: tuple[int, int, int]) -> socket.socket:
+    """Leave the server behind: its session, its signal handlers and every descriptor but the given ones."""
+    os.setsid()
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    safe = [os.dup(stream) for stream in streams]
+    null = os.open(os.devnull, os.O_RDONLY)
+    for target, source in enumerate((null, safe[1], safe[2], safe[0])):
+        os.dup2(source, target, inheritable=False)
+    os.closerange(_CONTROL + 1, 1 << 20)
+    sys.stdout, sys.stderr = _text_stream(1), _text_stream(2)
+    return socket.socket(fileno=_CONTROL)
+
+
+def _text_stream(descriptor: int) -> TextIO:
+    return open(descriptor, "w", encoding="utf-8", errors="backslashreplace", buffering=1, closefd=False)
+
+
+def _settle(scratch: str) -> None:
+    os.environ["HOME"] = os.environ["TMPDIR"] = scratch
+    tempfile.tempdir = None
+    gc.enable()
+
+
+def _receive(control: socket.socket) -> tuple[int, int]:
+    """Wait for the descriptors of a request and of the file for its result; end when the server has gone."""
+    message, descriptors, _, _ = socket.recv_fds(control, len(GO), 2)
+    if message != GO or len(descriptors) != 2:
+        os._exit(0)
+    return descriptors[0], descriptors[1]
+
+
+def _serve(control: socket.socket, scratch: str) -> None:
+    """Answer requests one after another, each in an empty folder of its own."""
+    while True:
+        request, result = _receive(control)
+        folder = tempfile.mkdtemp(dir=scratch)
+        os.chdir(folder)
+        _run(request, result)
+        os.chdir(scratch)
+        shutil.rmtree(folder)
+        for descriptor in (request, result):
+            os.close(descriptor)
+        control.send(DONE)
+
+
+def _run(request: int, result: int) -> None:
+    body, blobs = frames.read_frame(request, Request, sys.maxsize)
+    answer, produced = _call(body, blobs)
+    try:
+        frames.write_frame(result, answer, produced)
+    except (TypeError, ValueError, OSError, MemoryError, RecursionError) as error:
+        os.ftruncate(result, 0)
+        os.lseek(result, 0, os.SEEK_SET)
+        frames.write_frame(result, _failure(error), {})
+    _flush()
+
+
+def _call(request: Request, blobs: dict[str, bytes]) -> tuple[Answer, dict[str, bytes]]:
+    try:
+        value, produced = _resolve(request.function)(request.arguments, blobs)
+        return Answer("ok", value), produced
+    except BaseException as error:  # noqa: BLE001  the worker boundary: what the function raises is its outcome
+        return _failure(error), {}
+
+
+def _failure(error: BaseException) -> Answer:
+    status = status_of(error)
+    if status == "memory":
+        traceback.clear_frames(error.__traceback__)
+        error.__traceback__ = None
+        lockdown.release_last_memory()
+    else:
+        traceback.print_exception(error)
+    message = "".join(traceback.format_exception_only(error)).strip()
+    return Answer(status, message=message[:_LONGEST_MESSAGE])
+
+
+def _resolve(name: str) -> Function:
+    module, _, attribute = name.partition(":")
+    function: Function = getattr(importlib.import_module(module), attribute)
+    return function
+
+
+def _flush() -> None:
+    """Send off what is still buffered; foreign code may have closed or replaced the streams."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except (OSError, ValueError, AttributeError):
+            continue
+    linux.flush_c_streams()

@@ -1,0 +1,285 @@
+"""Workers as the parent process sees them."""
+
+import os
+import select
+import shutil
+import socket
+import subprocess
+import tempfile
+import threading
+import weakref
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import IO, Any, Literal, Self
+
+import msgspec
+
+from cadwright.errors import WorkerError
+from cadwright.sandbox import frames, launch, outcome
+from cadwright.sandbox.base import CallResult, Limits
+from cadwright.sandbox.isolation import probe
+from cadwright.sandbox.wire import READY, Report, Request, Settings
+
+BOOT_SECONDS = 180.0
+GRACE_SECONDS = 30.0
+"""After an execution should have been stopped by the server: it must be broken."""
+
+
+class _Server:
+    """One running server process."""
+
+    def __init__(self, settings: Settings, environment: Mapping[str, str], folder: str) -> None:
+        self.socket, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        self._errors: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115  closed in `end`
+        self._process: subprocess.Popen[bytes] | None = None
+        self._started = threading.Event()
+        self._ready = False
+        self._folder = folder
+        arguments = (settings, dict(environment), theirs)
+        self._keeper = threading.Thread(target=self._keep, args=arguments, daemon=True, name="cadwright-worker")
+        self._keeper.start()
+        self._started.wait()
+
+    def _keep(self, settings: Settings, environment: dict[str, str], theirs: socket.socket) -> None:
+        """Start the process and wait for its end.
+
+        In a thread of its own: the kernel kills the process when the *thread* that started it ends.
+        """
+        try:
+            self._process = subprocess.Popen(
+                launch.command(settings, theirs.fileno()),
+                env=environment,
+                cwd="/",
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=self._errors,
+                pass_fds=(theirs.fileno(),),
+                start_new_session=True,
+            )
+        except OSError as error:
+            self._errors.write(str(error).encode())
+        finally:
+            theirs.close()
+            self._started.set()
+        if self._process is not None:
+            self._process.wait()
+
+    def wait_until_ready(self) -> None:
+        """Wait for the imports to be done. Raises `WorkerError`."""
+        if self._ready:
+            return
+        if not _readable(self.socket, BOOT_SECONDS):
+            raise WorkerError(f"a worker did not start within {BOOT_SECONDS:g} s")
+        try:
+            self._ready = self.socket.recv(1) == READY
+        except ConnectionError:
+            self._ready = False
+        if not self._ready:
+            raise WorkerError(f"a worker could not be started: {self.last_words()}")
+
+    def last_words(self) -> str:
+        """The end of what the server printed to stderr."""
+        size = os.fstat(self._errors.fileno()).st_size
+        text = os.pread(self._errors.fileno(), 4000, max(0, size - 4000)).decode("utf-8", "replace").strip()
+        return text or "it said nothing"
+
+    def end(self) -> None:
+        """Kill it and everything it started, and wait for that."""
+        if self._process is not None:
+            self._process.kill()
+        self._keeper.join()
+        self.socket.close()
+        self._errors.close()
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+
+class ForkWorker:
+    """A warm fork server: every call runs in a fresh, locked-down child of a process that has ``preload`` imported.
+
+    The server starts in the background at once; the first call waits for it. ``role`` says whether calls run foreign
+    code ("guest") or only our own on foreign data ("trusted"): children are locked down alike, but the two must not
+    share a server. ``limits`` hold for calls that name none. ``paths`` are folders to import from, ``extra_readable``
+    files and folders that children may read, beside what Python needs. ``environment`` is added to an otherwise
+    empty one.
+    """
+
+    _persistent = False
+
+    def __init__(
+        self,
+        preload: Sequence[str],
+        *,
+        role: Literal["guest", "trusted"],
+        limits: Limits | None = None,
+        environment: Mapping[str, str] | None = None,
+        extra_readable: Sequence[Path] = (),
+        paths: Sequence[Path] = (),
+    ) -> None:
+        self.role = role
+        self._limits = limits or Limits()
+        self._preload = tuple(preload)
+        self._environment = dict(environment or {})
+        self._readable = launch.readable((*extra_readable, *paths))
+        self._paths = tuple(str(path) for path in paths)
+        self._lock = threading.Lock()
+        self._closed = False
+        self.isolation = probe().lacks()
+        self._server = self._start()
+
+    def call(
+        self,
+        function: str,
+        arguments: dict[str, Any],
+        blobs: dict[str, bytes] | None = None,
+        limits: Limits | None = None,
+    ) -> CallResult:
+        """Call ``"package.module:name"`` in a fresh child and wait for it; safe from several threads.
+
+        Raises `WorkerError` when the server cannot be started, dies meanwhile, or cannot isolate the child; the next
+        call starts it anew.
+        """
+        limits = limits or self._limits
+        server = self._ready_server()
+        with _Call(function, arguments, blobs or {}) as call:
+            try:
+                report = call.make(server.socket, limits)
+            except (OSError, WorkerError) as error:
+                raise self._dead(server, error) from error
+            return outcome.understand(report, call.result, limits)
+
+    def close(self) -> None:
+        """End the server and every child; calling it twice is fine, calling `call` afterwards is not."""
+        with self._lock:
+            self._closed = True
+            self._finalizer()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _start(self) -> _Server:
+        isolation = probe()
+        folder = tempfile.mkdtemp(prefix="cadwright-")
+        inside = bool(isolation.bubblewrap)
+        scratch = launch.INSIDE_SCRATCH if inside else os.path.join(folder, "scratch")
+        cache = launch.INSIDE_CACHE if inside else os.path.join(folder, "cache")
+        if not inside:
+            os.mkdir(scratch)
+            os.mkdir(cache)
+        settings = Settings(
+            preload=self._preload,
+            paths=self._paths,
+            readable=self._readable,
+            limits=self._limits,
+            isolation=isolation,
+            scratch=scratch,
+            cache=cache,
+            persistent=self._persistent,
+        )
+        server = _Server(settings, launch.environment(self._environment, cache, scratch), folder)
+        self._finalizer = weakref.finalize(self, server.end)
+        return server
+
+    def _ready_server(self) -> _Server:
+        with self._lock:
+            if self._closed:
+                raise WorkerError("this worker was closed")
+            if not self._finalizer.alive:
+                self._server = self._start()
+            try:
+                self._server.wait_until_ready()
+            except WorkerError:
+                self._finalizer()
+                raise
+            return self._server
+
+    def _dead(self, server: _Server, error: Exception) -> WorkerError:
+        with self._lock:
+            words = "it was closed" if self._closed else server.last_words() if self._finalizer.alive else str(error)
+            if server is self._server:
+                self._finalizer()
+        return WorkerError(f"a worker died: {words}")
+
+
+class PersistentWorker(ForkWorker):
+    """Calls run one after another in one long-lived, locked-down process; it is replaced after a time-out or crash.
+
+    For work with something expensive to keep warm, such as a rendering context. One call can see and change what the
+    next one works with, so it must never be given foreign code; hence there is no role to choose. Of a call's own
+    limits only ``wall_seconds`` and ``result_bytes`` count; the others are fixed when the process starts.
+    """
+
+    _persistent = True
+
+    def __init__(
+        self,
+        preload: Sequence[str],
+        *,
+        limits: Limits | None = None,
+        environment: Mapping[str, str] | None = None,
+        extra_readable: Sequence[Path] = (),
+        paths: Sequence[Path] = (),
+    ) -> None:
+        self._turn = threading.Lock()
+        super().__init__(
+            preload,
+            role="trusted",
+            limits=limits,
+            environment=environment,
+            extra_readable=extra_readable,
+            paths=paths,
+        )
+
+    def call(
+        self,
+        function: str,
+        arguments: dict[str, Any],
+        blobs: dict[str, bytes] | None = None,
+        limits: Limits | None = None,
+    ) -> CallResult:
+        """Call ``"package.module:name"`` and wait for it; callers in other threads wait for their turn."""
+        with self._turn:
+            return super().call(function, arguments, blobs, limits)
+
+
+class _Call:
+    """The files of one call."""
+
+    def __init__(self, function: str, arguments: dict[str, Any], blobs: dict[str, bytes]) -> None:
+        self._request, self.result, self._report = (frames.memory_file() for _ in range(3))
+        self._ours, self._theirs = socket.socketpair()
+        frames.write_frame(self._request, Request(function, arguments), blobs)
+
+    def make(self, server: socket.socket, limits: Limits) -> Report:
+        """Send it, wait until it is over, read the report. Raises `OSError` or `WorkerError` when the server dies."""
+        files = [self._theirs.fileno(), self._request, self.result, self._report]
+        socket.send_fds(server, [msgspec.json.encode(limits)], files)
+        self._theirs.close()
+        if not _readable(self._ours, limits.wall_seconds + GRACE_SECONDS):
+            raise WorkerError("it does not answer")
+        data = os.pread(self._report, os.fstat(self._report).st_size, 0)
+        if not data:
+            raise WorkerError("it ended in the middle of a call")
+        return msgspec.json.decode(data, type=Report)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Closing our end tells the server that nobody waits any more: it kills the child."""
+        self._ours.close()
+        self._theirs.close()
+        for descriptor in (self._request, self.result, self._report):
+            os.close(descriptor)
+
+
+def _readable(connection: socket.socket, seconds: float) -> bool:
+    """Wait until there is something to read, or the end. Raises `WorkerError` when closed from another thread."""
+    poll = select.poll()
+    poll.register(connection, select.POLLIN)
+    return bool(poll.poll(seconds * 1000))

@@ -1,0 +1,96 @@
+"""How arguments and results travel: one JSON header and named byte strings in a file without a name.
+
+``magic, length of the header (8 bytes), header, blobs one after another``. Reading is strict: every length is checked
+against the file before anything is read, and nothing is ever unpickled, so a frame may come from foreign code.
+"""
+
+import os
+import struct
+import tempfile
+from typing import Any, TypeVar
+
+import msgspec
+
+MAGIC = b"cadwrght"
+_PREFIX = struct.Struct("<8sQ")
+_MAX_HEADER = 64 * 1024**2
+
+T = TypeVar("T")
+
+
+class FrameError(ValueError):
+    """Bytes that are not a frame, or more of them than allowed."""
+
+
+class _Header(msgspec.Struct, forbid_unknown_fields=True):
+    body: msgspec.Raw
+    blobs: dict[str, int] = {}
+
+
+def memory_file() -> int:
+    """The descriptor of a new, empty file in memory (on disk where the system has none in memory)."""
+    try:
+        return os.memfd_create("cadwright")
+    except (AttributeError, OSError):
+        with tempfile.TemporaryFile() as file:
+            return os.dup(file.fileno())
+
+
+def write_all(descriptor: int, data: bytes) -> None:
+    """Write all of ``data`` at the descriptor's position."""
+    view = memoryview(data)
+    while view:
+        view = view[os.write(descriptor, view) :]
+
+
+def write_frame(descriptor: int, body: Any, blobs: dict[str, bytes]) -> None:
+    """Write a frame. Raises `TypeError` for a body that JSON cannot hold or a blob that is not bytes."""
+    for name, blob in blobs.items():
+        if not isinstance(name, str) or not isinstance(blob, bytes):
+            raise TypeError(f"blob {name!r} is of type {type(blob).__name__}, not bytes")
+    sizes = {name: len(blob) for name, blob in blobs.items()}
+    header = msgspec.json.encode(_Header(msgspec.Raw(msgspec.json.encode(body)), sizes))
+    write_all(descriptor, _PREFIX.pack(MAGIC, len(header)) + header)
+    for blob in blobs.values():
+        write_all(descriptor, blob)
+
+
+def read_frame(descriptor: int, kind: type[T], limit: int) -> tuple[T, dict[str, bytes]]:
+    """The body, decoded as ``kind``, and the blobs. Raises `FrameError`."""
+    size = os.fstat(descriptor).st_size
+    if size > limit + _PREFIX.size:
+        raise FrameError(f"{size} bytes are more than the limit of {limit}")
+    prefix = os.pread(descriptor, _PREFIX.size, 0)
+    if len(prefix) < _PREFIX.size:
+        raise FrameError("no frame")
+    magic, length = _PREFIX.unpack(prefix)
+    if magic != MAGIC or length > min(size - _PREFIX.size, _MAX_HEADER):
+        raise FrameError("not a frame")
+    try:
+        header = msgspec.json.decode(_read(descriptor, _PREFIX.size, length), type=_Header)
+        body = msgspec.json.decode(header.body, type=kind)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise FrameError(f"not a frame: {error}") from error
+    return body, _read_blobs(descriptor, header.blobs, _PREFIX.size + length, size)
+
+
+def _read_blobs(descriptor: int, sizes: dict[str, int], start: int, end: int) -> dict[str, bytes]:
+    if any(size < 0 for size in sizes.values()) or start + sum(sizes.values()) != end:
+        raise FrameError("lengths that do not add up")
+    blobs = {}
+    for name, size in sizes.items():
+        blobs[name] = _read(descriptor, start, size)
+        start += size
+    return blobs
+
+
+def _read(descriptor: int, start: int, size: int) -> bytes:
+    parts = []
+    while size:
+        part = os.pread(descriptor, size, start)
+        if not part:
+            raise FrameError("shorter than it says")
+        parts.append(part)
+        start += len(part)
+        size -= len(part)
+    return b"".join(parts)

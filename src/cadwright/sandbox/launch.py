@@ -1,0 +1,86 @@
+"""The command line, the environment and the view of the file system that a server is started with."""
+
+import os
+import site
+import sys
+import sysconfig
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+
+import msgspec
+
+import cadwright
+from cadwright.sandbox.isolation import BUBBLEWRAP
+from cadwright.sandbox.wire import Settings
+
+_SYSTEM = ("/usr", "/lib", "/lib32", "/lib64", "/bin", "/sbin", "/nix/store")
+_ETC = ("ld.so.cache", "ld.so.conf", "ld.so.conf.d", "alternatives", "fonts", "glvnd", "localtime", "OpenCL")
+_START = "import sys; sys.path.append(sys.argv[1]); from cadwright.sandbox.server import main; main()"
+
+INSIDE_SCRATCH, INSIDE_CACHE = "/tmp", "/cache"
+"""Within bubblewrap; without it both are in a temporary folder of the worker's."""
+
+
+def readable(extra: Iterable[Path]) -> tuple[str, ...]:
+    """What the interpreter, its libraries and cadwright are read from, and ``extra``; what exists, no home folders."""
+    own_package = Path(cadwright.__file__).parent
+    prefixes = (sys.prefix, sys.exec_prefix, sys.base_prefix, sys.base_exec_prefix, *_prefixes_of(sys.executable))
+    libraries = (*site.getsitepackages(), *sysconfig.get_paths().values())
+    etc = (f"/etc/{name}" for name in _ETC)
+    wanted = (*_SYSTEM, *etc, *prefixes, *libraries, str(own_package), *map(str, extra))
+    forbidden = {"/", str(Path.home()), "/home", "/root"}
+    paths = dict.fromkeys(os.path.abspath(path) for path in wanted)
+    return tuple(path for path in paths if os.path.exists(path) and os.path.realpath(path) not in forbidden)
+
+
+def _prefixes_of(executable: str) -> Iterable[str]:
+    """The installation folders along the chain of links from a virtual environment's interpreter to the real one."""
+    for _ in range(40):
+        yield os.path.dirname(os.path.realpath(os.path.dirname(executable)))
+        yield os.path.dirname(os.path.dirname(executable))
+        if not os.path.islink(executable):
+            return
+        executable = os.path.join(os.path.dirname(executable), os.readlink(executable))
+
+
+def environment(extra: Mapping[str, str], cache: str, scratch: str) -> dict[str, str]:
+    """The whole environment of a server: nothing of ours is inherited."""
+    return {
+        "HOME": cache,
+        "TMPDIR": scratch,
+        "PATH": "/usr/bin:/bin",
+        "LANG": "C.UTF-8",
+        "PYTHONDONTWRITEBYTECODE": "1",
+        "PYTHONHASHSEED": "0",  # two runs of one script see their sets in the same order
+        "XDG_CACHE_HOME": cache,
+        "MPLCONFIGDIR": cache,
+        "NUMBA_CACHE_DIR": cache,
+        "OPENBLAS_NUM_THREADS": "1",
+        "OMP_NUM_THREADS": "1",
+        "MKL_NUM_THREADS": "1",
+        "LP_NUM_THREADS": "1",
+        "MESA_SHADER_CACHE_DISABLE": "1",
+        **extra,
+    }
+
+
+def command(settings: Settings, descriptor: int) -> list[str]:
+    """The command that starts a server which inherits ``descriptor``."""
+    wrapper = settings.isolation.bubblewrap
+    parent = "0" if wrapper else str(os.getpid())
+    package_folder = str(Path(cadwright.__file__).parent.parent)
+    text = msgspec.json.encode(settings).decode()
+    python = [sys.executable, "-s", "-P", "-c", _START, package_folder, parent, str(descriptor), text]
+    return [wrapper, *BUBBLEWRAP, *_view(settings.readable), *python] if wrapper else python
+
+
+def _view(paths: Sequence[str]) -> list[str]:
+    """Bubblewrap's arguments for a file system with ``paths``, read-only, and little else."""
+    arguments: list[str] = ["--hostname", "sandbox"]
+    for path in sorted(paths):  # parents before what lies below them
+        if os.path.islink(path) and path.count("/") == 1:
+            arguments += ["--symlink", os.readlink(path), path]
+        else:
+            arguments += ["--ro-bind", path, path]
+    arguments += ["--proc", "/proc", "--dev", "/dev", "--tmpfs", INSIDE_SCRATCH, "--tmpfs", INSIDE_CACHE]
+    return [*arguments, "--remount-ro", "/", "--chdir", INSIDE_SCRATCH]

@@ -1,0 +1,70 @@
+"""The few Linux system calls that the standard library does not offer; each raises `OSError` as Python's own do."""
+
+import ctypes
+import functools
+import os
+import signal
+import struct
+from typing import Any
+
+CLONE_NEWNS = 0x00020000
+MS_NOSUID, MS_NODEV, MS_NOEXEC, MS_REC, MS_PRIVATE = 0x2, 0x4, 0x8, 0x4000, 0x40000
+PR_SET_PDEATHSIG, PR_SET_DUMPABLE, PR_SET_NO_NEW_PRIVS, PR_CAP_AMBIENT = 1, 4, 38, 47
+PR_CAP_AMBIENT_CLEAR_ALL = 4
+_CAPABILITY_VERSION_3 = 0x20080522
+
+
+@functools.cache
+def _libc() -> ctypes.CDLL:
+    return ctypes.CDLL(None, use_errno=True)
+
+
+def _checked(name: str, result: int) -> int:
+    if result == -1:
+        number = ctypes.get_errno()
+        raise OSError(number, os.strerror(number), name)
+    return result
+
+
+def prctl(option: int, argument: int = 0) -> None:
+    """Change one of the attributes of this process; see the manual page of the same name."""
+    rest = [ctypes.c_ulong(value) for value in (argument, 0, 0, 0)]
+    _checked("prctl", _libc().prctl(ctypes.c_int(option), *rest))
+
+
+def die_with_parent(parent: int) -> None:
+    """Be killed when the process (strictly: the thread) that started this one ends; ``parent`` is its id."""
+    prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+    if os.getppid() != parent:
+        os._exit(0)
+
+
+def syscall(number: int, *arguments: Any) -> int:
+    """Make a system call by number; integers are passed as unsigned long."""
+    converted = [ctypes.c_ulong(value) if isinstance(value, int) else value for value in arguments]
+    return _checked(f"system call {number}", _libc().syscall(ctypes.c_long(number), *converted))
+
+
+def mount_private_tmpfs(path: str, size: int, files: int) -> None:
+    """Cover ``path`` with an empty file system that only this process sees, limited in bytes and in files.
+
+    Needs CAP_SYS_ADMIN in the process's user namespace. It vanishes with the process.
+    """
+    libc = _libc()
+    _checked("unshare", libc.unshare(CLONE_NEWNS))
+    _checked("mount", libc.mount(None, b"/", None, ctypes.c_ulong(MS_REC | MS_PRIVATE), None))
+    flags = ctypes.c_ulong(MS_NOSUID | MS_NODEV | MS_NOEXEC)
+    options = f"size={size},nr_inodes={files},mode=0700".encode()
+    _checked("mount", libc.mount(b"tmpfs", os.fsencode(path), b"tmpfs", flags, options))
+
+
+def drop_capabilities() -> None:
+    """Give up every capability, for good."""
+    prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL)
+    header = struct.pack("=Ii", _CAPABILITY_VERSION_3, 0)
+    _checked("capset", _libc().capset(header, struct.pack("=6I", *[0] * 6)))
+
+
+def flush_c_streams() -> None:
+    """Write out what C and C++ code left in its stdout and stderr buffers."""
+    _libc().fflush(None)

@@ -1,0 +1,93 @@
+"""The system call filter of a locked-down child: what modelling never needs and attacks do is refused."""
+
+import errno
+import functools
+import os
+from types import ModuleType
+from typing import Any
+
+_SOCKETS = "socket socketpair connect bind listen accept accept4 sendmmsg"
+_PROCESSES = "fork vfork execve execveat ptrace process_vm_readv process_vm_writev process_madvise kcmp"
+_OTHER_PROCESSES = (
+    "pidfd_open pidfd_getfd pidfd_send_signal tkill setpriority ioprio_set sched_setaffinity sched_setattr "
+    "sched_setparam sched_setscheduler migrate_pages move_pages setpgid setsid"
+)
+_NAMESPACES = (
+    "mount umount2 pivot_root chroot move_mount open_tree fsopen fsconfig fsmount fspick mount_setattr unshare setns"
+)
+_IDENTITY = (
+    "setuid setgid setreuid setregid setresuid setresgid setfsuid setfsgid setgroups capset personality "
+    "keyctl add_key request_key"
+)
+_KERNEL = (
+    "bpf perf_event_open userfaultfd io_uring_setup io_uring_enter io_uring_register seccomp quotactl "
+    "reboot kexec_load kexec_file_load init_module finit_module delete_module swapon swapoff acct syslog iopl ioperm "
+    "modify_ldt settimeofday clock_settime clock_adjtime adjtimex sethostname setdomainname vhangup fanotify_init "
+    "name_to_handle_at open_by_handle_at lookup_dcookie vmsplice"
+)
+_MEMORY_THAT_OUTLIVES = (
+    "memfd_create shmget shmat shmctl semget semop semtimedop semctl msgget msgsnd msgrcv msgctl mq_open mq_unlink"
+)
+_FILE_ATTRIBUTES = (
+    "chmod fchmod fchmodat chown fchown lchown fchownat utime utimes utimensat futimesat "
+    "setxattr lsetxattr fsetxattr removexattr lremovexattr fremovexattr"
+)
+"""Not covered by Landlock; harmless where bubblewrap mounts everything read-only."""
+
+REFUSED = (_SOCKETS, _PROCESSES, _OTHER_PROCESSES, _NAMESPACES, _IDENTITY, _KERNEL, _MEMORY_THAT_OUTLIVES)
+
+_NEWER = (443, 447, 448, *range(451, 512))
+"""quotactl_fd, memfd_secret, process_mrelease and all that came later, by number (the same on every architecture,
+and an older libseccomp lacks the names): the kernel looks as if it did not have them."""
+
+_CLONE_THREAD = 0x00010000
+_INT = 0xFFFFFFFF
+"""The kernel reads these arguments as 32 bits: comparing 64 would let a set upper bit pass."""
+_REFUSED_COMMANDS = {
+    "prctl": (0, (1, 4, 0x59616D61)),  # PR_SET_PDEATHSIG, PR_SET_DUMPABLE, PR_SET_PTRACER
+    "fcntl": (1, (8, 10, 15)),  # F_SETOWN, F_SETSIG, F_SETOWN_EX: a signal to any process by way of SIGIO
+    "ioctl": (1, (0x5412, 0x541C, 0x8901, 0x8902)),  # TIOCSTI, TIOCLINUX, FIOSETOWN, SIOCSPGRP
+}
+
+
+@functools.cache
+def library() -> ModuleType:
+    """The binding to libseccomp. Raises `ImportError` or `RuntimeError` where it or the library is missing."""
+    import pyseccomp
+
+    return pyseccomp  # type: ignore[no-any-return]
+
+
+def load(*, refuse_file_attributes: bool) -> None:
+    """Filter this process's system calls, for good. Refused calls fail with EPERM; foreign architectures are killed.
+
+    Needs no_new_privs. A thread of the process may be started; another process may not.
+    """
+    lib = library()
+    refuse = lib.ERRNO(errno.EPERM)
+    rules = lib.SyscallFilter(lib.ALLOW)
+    rules.set_attr(lib.Attr.ACT_BADARCH, lib.KILL_PROCESS)
+    for group in (*REFUSED, _FILE_ATTRIBUTES) if refuse_file_attributes else REFUSED:
+        for name in group.split():
+            _add(lib, rules, refuse, name)
+    _add_conditional(lib, rules, refuse)
+    for name in ("clone3", *_NEWER):
+        _add(lib, rules, lib.ERRNO(errno.ENOSYS), name)
+    rules.load()
+
+
+def _add(lib: ModuleType, rules: Any, action: int, call: str | int, *arguments: Any) -> None:
+    number = lib.resolve_syscall(lib.Arch.NATIVE, call) if isinstance(call, str) else call
+    if number >= 0:  # negative: this architecture has no such call
+        rules.add_rule(action, number, *arguments)
+
+
+def _add_conditional(lib: ModuleType, rules: Any, refuse: int) -> None:
+    own = os.getpid()
+    _add(lib, rules, refuse, "clone", lib.Arg(0, lib.MASKED_EQ, _CLONE_THREAD, 0))
+    for name in ("kill", "tgkill", "rt_sigqueueinfo", "rt_tgsigqueueinfo"):
+        _add(lib, rules, refuse, name, lib.Arg(0, lib.NE, own))
+    _add(lib, rules, refuse, "prlimit64", lib.Arg(0, lib.NE, 0))
+    for name, (position, commands) in _REFUSED_COMMANDS.items():
+        for command in commands:
+            _add(lib, rules, refuse, name, lib.Arg(position, lib.MASKED_EQ, _INT, command))

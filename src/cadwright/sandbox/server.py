@@ -1,0 +1,284 @@
+"""The fork server: one warm process that never runs foreign code and never waits for a child.
+
+It is started with the descriptor of a socket and its `Settings`. Over the socket come limits and the descriptors of
+four files: one whose closing says that the call is over (or, from the other side, given up), the request, the result
+and the report. The server hands request and result to a child and looks after it: what it prints, its time, its
+threads, its end. All it says of a child in its `Report` it has seen from outside.
+"""
+
+import contextlib
+import functools
+import gc
+import importlib
+import os
+import resource
+import selectors
+import signal
+import socket
+import sys
+import tempfile
+import time
+from typing import NoReturn
+
+import msgspec
+
+from cadwright.sandbox import child, frames, linux, seccomp
+from cadwright.sandbox.base import Limits
+from cadwright.sandbox.output import Kept
+from cadwright.sandbox.wire import DONE, GO, READY, Ending, Report, Settings
+
+WATCH_SECONDS = 0.02
+"""How often running children are looked at: threads cannot be limited by the kernel for root."""
+_NEARLY = 0.85
+_READ_BYTES = 64 * 1024
+_MESSAGE_BYTES = 4096
+
+
+class Call(msgspec.Struct):
+    """A request in progress."""
+
+    over: socket.socket
+    report: int
+    limits: Limits
+    started: float
+
+
+class Child:
+    """A child process, seen from the server."""
+
+    def __init__(self, pid: int, limits: Limits, scratch: str, control: socket.socket, pipes: tuple[int, int]) -> None:
+        self.pid = pid
+        self.handle = os.pidfd_open(pid)
+        self.limits = limits
+        self.scratch = scratch
+        self.control = control
+        self.ready = False
+        self.pipes = {pipe: Kept(limits.output_bytes) for pipe in pipes}
+        self.open_pipes = set(pipes)
+        self.call: Call | None = None
+        self.verdict: Ending | None = None
+        self.address_space = 0
+
+    def kill(self, verdict: Ending | None = None) -> None:
+        """Kill it; ``verdict`` says why, for the report."""
+        self.verdict = self.verdict or verdict
+        signal.pidfd_send_signal(self.handle, signal.SIGKILL)
+
+    def look(self, now: float) -> None:
+        """Kill it when it takes too long or has too many threads."""
+        if self.call is None or self.verdict:
+            return
+        if now - self.call.started > self.call.limits.wall_seconds:
+            self.kill("timeout")
+        with open(f"/proc/{self.pid}/stat") as file:
+            fields = file.read().rpartition(")")[2].split()
+        threads, size = int(fields[17]), int(fields[20])
+        self.address_space = max(self.address_space, size)
+        if threads > self.limits.threads:
+            self.kill("threads")
+
+    def drain(self, pipe: int) -> bool:
+        """Take in what it printed; whether there may be more."""
+        try:
+            data = os.read(pipe, _READ_BYTES)
+        except BlockingIOError:
+            return False
+        self.pipes[pipe].add(data)
+        return bool(data)
+
+    def printed(self) -> tuple[str, str]:
+        """All that it printed to stdout and stderr up to now; the next call starts anew."""
+        for pipe in self.open_pipes:
+            while self.drain(pipe):
+                pass
+        stdout, stderr = (kept.text() for kept in self.pipes.values())
+        self.pipes = {pipe: Kept(self.limits.output_bytes) for pipe in self.pipes}
+        return stdout, stderr
+
+    def was_ready(self) -> bool:
+        """Whether it locked itself down; asked after its end."""
+        try:
+            return self.ready or self.control.recv(1) == READY
+        except (BlockingIOError, ConnectionError):
+            return False
+
+
+class Server:
+    """The loop and its state."""
+
+    def __init__(self, parent: socket.socket, settings: Settings) -> None:
+        self._parent = parent
+        self._settings = settings
+        self._selector = selectors.PollSelector()
+        self._children: set[Child] = set()
+        self._spare: Child | None = None
+
+    def run(self) -> NoReturn:
+        """Serve until the parent has gone."""
+        self._selector.register(self._parent, selectors.EVENT_READ, self._on_request)
+        self._spare = self._fork(self._settings.limits)
+        self._parent.send(READY)
+        while True:
+            busy = any(each.call for each in self._children)
+            for key, _ in self._selector.select(WATCH_SECONDS if busy else None):
+                key.data()
+            now = time.monotonic()
+            for each in self._children:
+                each.look(now)
+
+    def _on_request(self) -> None:
+        message, descriptors, _, _ = socket.recv_fds(self._parent, _MESSAGE_BYTES, 4)
+        if len(descriptors) != 4:
+            os._exit(0)  # the parent has gone; the children die with this process
+        over, request, result, report = descriptors
+        limits = msgspec.json.decode(message, type=Limits)
+        call = Call(socket.socket(fileno=over), report, limits, time.monotonic())
+        try:
+            self._hand_over(call, request, result)
+        except OSError as error:
+            _report(call, Report("refused", stderr=f"no child could be started: {error}"))
+        finally:
+            os.close(request)
+            os.close(result)
+
+    def _hand_over(self, call: Call, request: int, result: int) -> None:
+        each = self._spare
+        if each is None or not (each.limits == call.limits or self._settings.persistent):
+            each = self._fork(call.limits)
+        else:
+            self._spare = None
+        each.call = call
+        self._selector.register(call.over, selectors.EVENT_READ, functools.partial(self._on_given_up, each))
+        with contextlib.suppress(BrokenPipeError):  # it has died: that is an event of its own
+            socket.send_fds(each.control, [GO], [request, result])
+        if self._spare is None and not self._settings.persistent:
+            self._spare = self._fork(self._settings.limits)
+
+    def _fork(self, limits: Limits) -> Child:
+        scratch = self._settings.scratch
+        if not self._settings.isolation.private_tmpfs:
+            scratch = tempfile.mkdtemp(dir=scratch)
+        ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        (out, child_out), (err, child_err) = os.pipe(), os.pipe()
+        server = os.getpid()
+        pid = os.fork()
+        if pid == 0:
+            child.main(self._settings, limits, scratch, (theirs.fileno(), child_out, child_err), server)
+        theirs.close()
+        os.close(child_out)
+        os.close(child_err)
+        ours.setblocking(False)
+        each = Child(pid, limits, scratch, ours, (out, err))
+        self._children.add(each)
+        self._listen(each)
+        return each
+
+    def _listen(self, each: Child) -> None:
+        self._selector.register(each.handle, selectors.EVENT_READ, functools.partial(self._on_end, each))
+        for pipe in each.pipes:
+            os.set_blocking(pipe, False)
+            self._selector.register(pipe, selectors.EVENT_READ, functools.partial(self._on_output, each, pipe))
+        if self._settings.persistent:
+            self._selector.register(each.control, selectors.EVENT_READ, functools.partial(self._on_control, each))
+
+    def _on_output(self, each: Child, pipe: int) -> None:
+        if each in self._children and not each.drain(pipe):
+            each.open_pipes.discard(pipe)
+            self._selector.unregister(pipe)
+
+    def _on_given_up(self, each: Child) -> None:
+        if each in self._children:
+            self._selector.unregister(each.call.over)  # type: ignore[union-attr]
+            each.kill()
+
+    def _on_control(self, each: Child) -> None:
+        if each not in self._children:
+            return
+        message = each.control.recv(1)
+        if message == READY:
+            each.ready = True
+        elif message == DONE and each.call is not None:
+            self._finish(each, "answered", 0, 0)
+            self._spare = each
+        elif not message:
+            self._selector.unregister(each.control)
+
+    def _on_end(self, each: Child) -> None:
+        _, status, usage = os.wait4(each.pid, 0)
+        self._children.remove(each)
+        if self._spare is each:
+            self._spare = None
+        code = os.waitstatus_to_exitcode(status)
+        ending = each.verdict or ("signal" if code < 0 else "exited")
+        if each.call is not None:
+            self._finish(each, ending if each.was_ready() else "refused", abs(code), usage.ru_maxrss * 1024)
+        self._forget(each.handle, each.control, *each.pipes)
+        for descriptor in (each.handle, *each.pipes):
+            os.close(descriptor)
+        each.control.close()
+        if not self._settings.isolation.private_tmpfs:
+            self._sweep(each.scratch)
+
+    def _finish(self, each: Child, ending: Ending, code: int, peak: int) -> None:
+        """Report the end of the child's call."""
+        call, each.call = each.call, None
+        assert call is not None
+        self._forget(call.over)
+        stdout, stderr = each.printed()
+        near = each.address_space > _NEARLY * each.limits.memory_bytes
+        seconds = time.monotonic() - call.started
+        _report(call, Report(ending, code, stdout, stderr, seconds, peak or _resident(each.pid), near))
+
+    def _forget(self, *sources: int | socket.socket) -> None:
+        for source in sources:
+            if source in self._selector.get_map():
+                self._selector.unregister(source)
+
+    def _sweep(self, scratch: str) -> None:
+        """Remove a scratch folder in another process: it may hold a million files, a thousand levels deep."""
+        pid = os.posix_spawnp("rm", ["rm", "-rf", "--", scratch], os.environ)
+        handle = os.pidfd_open(pid)
+
+        def reap() -> None:
+            self._selector.unregister(handle)
+            os.close(handle)
+            os.waitpid(pid, 0)
+
+        self._selector.register(handle, selectors.EVENT_READ, reap)
+
+
+def _resident(pid: int) -> int:
+    with open(f"/proc/{pid}/statm") as file:
+        return int(file.read().split()[1]) * resource.getpagesize()
+
+
+def _report(call: Call, report: Report) -> None:
+    with contextlib.suppress(BrokenPipeError):
+        frames.write_all(call.report, msgspec.json.encode(report))
+    os.close(call.report)
+    call.over.close()
+
+
+def _boot(settings: Settings) -> None:
+    """Import everything that calls need, and leave as little as possible for children to change in shared memory."""
+    sys.path.extend(path for path in settings.paths if path not in sys.path)
+    for name in settings.preload:
+        module = importlib.import_module(name)
+        if hasattr(module, "boot"):
+            module.boot()
+    gc.collect()
+    gc.freeze()
+    gc.disable()
+
+
+def main() -> NoReturn:
+    """Entry point; arguments: the parent's id (0 when it is in another namespace), the socket, the settings."""
+    parent, descriptor, text = int(sys.argv[2]), int(sys.argv[3]), sys.argv[4]
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    linux.die_with_parent(parent or os.getppid())
+    settings = msgspec.json.decode(text, type=Settings)
+    if settings.isolation.seccomp:
+        seccomp.library()  # looking for it needs a process, which children cannot start
+    _boot(settings)
+    linux.prctl(linux.PR_SET_DUMPABLE, 0)
+    Server(socket.socket(fileno=descriptor), settings).run()
