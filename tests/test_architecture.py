@@ -14,9 +14,9 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("protocols",),
     ("planners", "environments", "tools"),
     ("agent", "design"),
-    ("api",),
+    ("api", "inputs", "products"),
     ("bench", "synth", "train"),
-    ("cli", "mcp", "studio", "notebook", "__main__"),
+    ("cli", "report", "mcp", "studio", "notebook", "__main__"),
 )
 FLOOR = {module: number for number, floor in enumerate(FLOORS) for module in floor}
 KERNELS = {"OCP", "cadquery", "FreeCAD", "Part", "vtk", "vtkmodules"}

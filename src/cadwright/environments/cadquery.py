@@ -47,6 +47,7 @@ class CadQueryEnvironment:
             observation,
             measurements=geometry.measurements,
             geometry=Blob(geometry.brep, BREP),
+            parts=geometry.parts,
             images=tuple(self._images(geometry)),
         )
 

@@ -15,7 +15,7 @@ import msgspec
 from cadwright.errors import InputError, WorkerError
 from cadwright.sandbox import CallResult, ForkWorker, Limits, PersistentWorker
 from cadwright.sandbox.base import Worker
-from cadwright.values import Measurements, Outcome, Problem
+from cadwright.values import Measurements, Outcome, PartStyle, Problem, to_builtins
 
 _OCC = "cadwright.kernel.occ"
 View = Literal["iso", "front", "top", "right"]
@@ -28,7 +28,7 @@ class Execution(msgspec.Struct, frozen=True):
     outcome: Literal["ok"] | Outcome
     problem: Problem | None = None
     brep: bytes = b""
-    parts: tuple[dict[str, Any], ...] = ()
+    parts: tuple[PartStyle, ...] = ()
     stdout: str = ""
     seconds: float = 0.0
 
@@ -39,7 +39,7 @@ class Geometry(msgspec.Struct, frozen=True):
     measurements: Measurements
     brep: bytes = b""
     mesh: bytes = b""
-    parts: tuple[dict[str, Any], ...] = ()
+    parts: tuple[PartStyle, ...] = ()
 
 
 class Kernel:
@@ -71,9 +71,9 @@ class Kernel:
         brep = result.blobs.get("brep", b"") if claimed.outcome == "ok" else b""
         return Execution(claimed.outcome, claimed.problem, brep, tuple(claimed.parts), result.stdout, result.seconds)
 
-    def measure(self, brep: bytes, parts: tuple[dict[str, Any], ...] = (), *, mesh: bool = False) -> Geometry | Problem:
+    def measure(self, brep: bytes, parts: tuple[PartStyle, ...] = (), *, mesh: bool = False) -> Geometry | Problem:
         """Measure a geometry without believing anything but its bytes; a `Problem` when it cannot be read at all."""
-        arguments = {"parts": list(parts), "mesh": mesh}
+        arguments = {"parts": to_builtins(parts), "mesh": mesh}
         result = self._worker("verifier").call(f"{_OCC}.verify:measure", arguments, {"brep": brep})
         if result.status != "ok":
             return Problem("InvalidGeometry", f"the geometry could not be measured: {result.message or result.status}")
@@ -105,7 +105,7 @@ class Kernel:
             raise InputError(f"{path}: the file could not be read ({result.message or result.status})")
         if result.value.get("problem"):
             raise InputError(f"{path}: {_problem(result.value['problem']).message}")
-        parts = tuple(result.value.get("parts", ()))
+        parts = msgspec.convert(result.value.get("parts", []), tuple[PartStyle, ...])
         if "brep" in result.blobs:
             geometry = self.measure(result.blobs["brep"], parts, mesh=True)
             if isinstance(geometry, Problem):
@@ -115,10 +115,10 @@ class Kernel:
         return Geometry(measurements, mesh=result.blobs.get("mesh", b""))
 
     def write(
-        self, brep: bytes, file_format: str, *, parts: tuple[dict[str, Any], ...] = (), name: str = "part"
+        self, brep: bytes, file_format: str, *, parts: tuple[PartStyle, ...] = (), name: str = "part"
     ) -> bytes:
         """The geometry as a file: step, iges, brep, stl, glb, 3mf."""
-        arguments = {"format": file_format, "parts": list(parts), "name": name}
+        arguments = {"format": file_format, "parts": to_builtins(parts), "name": name}
         return self._trusted("exchange:write", arguments, {"brep": brep}).blobs["file"]
 
     @property
@@ -165,7 +165,7 @@ class _Claim(msgspec.Struct):
     outcome: Literal["ok", "no-result", "exception", "blocked", "memory"]
     problem: Problem | None = None
     name: str | None = None
-    parts: list[dict[str, Any]] = []
+    parts: list[PartStyle] = []
 
 
 _NAMES = {
@@ -181,7 +181,7 @@ _START: dict[str, Callable[[Limits], Worker]] = {
     "verifier": lambda limits: ForkWorker(
         [f"{_OCC}.boot", f"{_OCC}.verify", f"{_OCC}.exchange", f"{_OCC}.hidden_lines"], role="trusted", limits=limits
     ),
-    "renderer": lambda limits: PersistentWorker([f"{_OCC}.render"], role="trusted", limits=limits),
+    "renderer": lambda limits: PersistentWorker([f"{_OCC}.render"], limits=limits),
 }
 
 

@@ -19,7 +19,7 @@ from cadwright.values.measurement import (
     Symmetry,
 )
 from cadwright.values.message import Message, Piece, Reply, ToolCall, ToolSpec, Usage
-from cadwright.values.observation import Image, Observation, Outcome, Problem
+from cadwright.values.observation import Image, Observation, Outcome, PartStyle, Problem
 from cadwright.values.request import Attachment, PastVersion, Request
 from cadwright.values.requirement import Checked, Requirement, Verdict
 from cadwright.values.transcript import End, Start, Status, Step, Transcript
@@ -47,6 +47,7 @@ __all__ = [
     "Observation",
     "Outcome",
     "Part",
+    "PartStyle",
     "PastVersion",
     "Piece",
     "Problem",

@@ -43,6 +43,13 @@ class Image(msgspec.Struct, frozen=True):
     blob: Blob
 
 
+class PartStyle(msgspec.Struct, frozen=True):
+    """What a part of the result is called and how it looks; ``color`` is red, green, blue, alpha from 0 to 1."""
+
+    name: str | None = None
+    color: tuple[float, float, float, float] | None = None
+
+
 class Observation(msgspec.Struct, frozen=True):
     """What came of one action."""
 
@@ -53,6 +60,8 @@ class Observation(msgspec.Struct, frozen=True):
     requirements: tuple[Checked, ...] = ()
     images: tuple[Image, ...] = ()
     geometry: Blob | None = None
+    parts: tuple[PartStyle, ...] = ()
+    """One for each part of the geometry, in its order."""
     isolation: tuple[str, ...] = ()
     """What the machine lacks for full isolation; empty when nothing."""
     seconds: float = 0.0

@@ -1,0 +1,81 @@
+"""What users hand over, read and checked: texts, pictures, scripts, folders. A bad one is an `InputError` in one line."""
+
+import re
+import unicodedata
+from pathlib import Path
+
+from cadwright.errors import InputError
+from cadwright.values import Attachment, Blob
+
+MAX_TEXT = 100_000
+MAX_IMAGE_BYTES = 20 * 1024**2
+MAX_SCRIPT_BYTES = 2 * 1024**2
+
+
+def request_text(text: str) -> str:
+    """The request without surrounding blanks; refused when empty, too long or not text."""
+    if any(unicodedata.category(c) == "Cs" for c in text):
+        raise InputError("the request is not valid UTF-8 text")
+    text = text.replace("\x00", " ").strip()
+    if not text:
+        raise InputError("the request is empty", 'say what to build, for example "a 60x40x5 mm plate"')
+    if len(text) > MAX_TEXT:
+        raise InputError(f"the request has {len(text)} characters", f"at most {MAX_TEXT} are read")
+    return text
+
+
+def image(path: Path) -> Attachment:
+    """A picture, checked to be one."""
+    data = _read(path, MAX_IMAGE_BYTES)
+    # Pillow takes 50 ms to import and most commands need no picture.
+    from PIL import Image, UnidentifiedImageError
+
+    try:
+        with Image.open(path) as opened:
+            opened.verify()
+            media_type = Image.MIME.get(opened.format or "", "")
+    except (UnidentifiedImageError, OSError, SyntaxError, Image.DecompressionBombError) as error:
+        raise InputError(f"{path}: this is not a picture that can be read", "use PNG, JPEG or WebP") from error
+    if media_type not in ("image/png", "image/jpeg", "image/webp", "image/gif"):
+        raise InputError(f"{path}: {media_type or 'this kind of picture'} is not supported", "use PNG, JPEG or WebP")
+    return Attachment("image", path.name, Blob(data, media_type))
+
+
+def script(path: Path) -> str:
+    """The source text of a script."""
+    data = _read(path, MAX_SCRIPT_BYTES)
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise InputError(f"{path}: not UTF-8 text (byte {error.start})") from None
+
+
+def name_of(text: str) -> str:
+    """A folder name from a request: its first few telling words."""
+    plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()
+    words = re.findall(r"[a-z0-9]+(?:\.[0-9]+)?", plain)
+    telling = [word for word in words if word not in _FILLER]
+    return "-".join((telling or words or ["design"])[:6])[:48].strip("-.") or "design"
+
+
+def fresh_directory(parent: Path, name: str) -> Path:
+    """A path below ``parent`` that does not exist yet: NAME, NAME-2, NAME-3, …"""
+    candidates = (parent / (name if n == 1 else f"{name}-{n}") for n in range(1, 100_000))
+    return next(path for path in candidates if not path.exists())
+
+
+_FILLER = frozenset("a an the with and of on in at to for from by is it its make create build please me".split())
+
+
+def _read(path: Path, limit: int) -> bytes:
+    try:
+        size = path.stat().st_size
+        if path.is_dir():
+            raise InputError(f"{path}: this is a folder, not a file")
+        if size > limit:
+            raise InputError(f"{path}: {size / 1024**2:.0f} MB is too large", f"at most {limit // 1024**2} MB are read")
+        return path.read_bytes()
+    except FileNotFoundError:
+        raise InputError(f"{path}: there is no such file") from None
+    except OSError as error:
+        raise InputError(f"{path}: {error.strerror or error}") from error

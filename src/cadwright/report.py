@@ -1,0 +1,86 @@
+"""Results in words for people at a terminal. Machines get ``--json`` instead."""
+
+from collections.abc import Sequence
+
+from cadwright.api import Checkup, Comparison, History, Made, Ran
+from cadwright.protocols.feedback import describe_measurements, describe_problem
+from cadwright.values import Checked
+
+_STATUS = {
+    "done": "done",
+    "unmet": "built, but not everything that was asked for",
+    "declined": "declined: nothing was built",
+    "failed": "failed: nothing valid was built",
+}
+
+
+def made(result: Made) -> str:
+    """What a request led to: version, measurements, requirements, what was assumed or not understood, files."""
+    title = f"{result.version} of {result.design}" if result.version else result.design
+    blocks = [f"{title}: {_STATUS[result.status]}"]
+    if result.reason and result.status != "done":
+        blocks.append(result.reason)
+    if result.measurements is not None:
+        blocks.append(describe_measurements(result.measurements))
+    blocks.append(_list("Requirements", [_checked(c) for c in result.requirements]))
+    blocks.append(_list("Assumed", result.assumptions))
+    blocks.append(_list("Not understood", result.not_understood))
+    blocks.append(_list("Files", [f"{name}: {path}" for name, path in result.files.items()]))
+    blocks.append(f"{result.planner}, {_spent(result)}")
+    return "\n\n".join(block for block in blocks if block)
+
+
+def _checked(checked: Checked) -> str:
+    evidence = f" — {checked.evidence}" if checked.evidence else ""
+    return f"{checked.verdict:<10} {checked.requirement.text}{evidence}"
+
+
+def _list(title: str, lines: Sequence[str]) -> str:
+    return "\n".join([f"{title}:", *(f"  {line}" for line in lines)]) if lines else ""
+
+
+def _spent(result: Made) -> str:
+    words = [f"{result.turns} turn{'' if result.turns == 1 else 's'}", f"{result.seconds:.1f} s"]
+    if result.tokens:
+        words.append(f"{result.tokens} tokens")
+        words.append(f"${result.cost_usd:.4f}" if result.cost_usd is not None else "price unknown")
+    return ", ".join(words)
+
+
+def ran(result: Ran) -> str:
+    """A script's outcome: what it printed, what went wrong, what was measured."""
+    blocks = [f"{result.outcome}"]
+    if result.stdout.strip():
+        blocks.append(result.stdout.rstrip())
+    if result.error is not None:
+        blocks.append(describe_problem(result.error))
+    if result.measurements is not None:
+        blocks.append(describe_measurements(result.measurements))
+    if result.isolation:
+        blocks.append("reduced isolation: " + "; ".join(result.isolation))
+    return "\n\n".join(blocks)
+
+
+def history(result: History) -> str:
+    """Versions, oldest first; the current one is marked."""
+    lines = [f"on branch {result.branch}" + (f" (others: {', '.join(result.others)})" if result.others else "")]
+    for row in result.versions:
+        mark = "*" if row.version == result.current else " "
+        flaw = "" if row.valid else "  [not valid]"
+        request = row.request if len(row.request) <= 70 else row.request[:69] + "…"
+        lines.append(f"{mark} {row.version:<5} {row.branch:<10} {row.time}  {row.status:<8} {request}{flaw}")
+    return "\n".join(lines)
+
+
+def comparison(result: Comparison) -> str:
+    """What changed from one version to another: measurements, requirements, script."""
+    blocks = [f"{result.before} → {result.after}"]
+    blocks.append(_list("Changed", [d.text for d in result.differences]) or "The geometry measures the same.")
+    blocks.append(result.script_diff.rstrip())
+    return "\n\n".join(block for block in blocks if block)
+
+
+def checkup(result: Checkup) -> str:
+    """What this machine has and lacks."""
+    lines = [f"{'ok     ' if row.ok else 'missing'}  {row.name:<22} {row.detail}" for row in result.rows]
+    return "\n".join(lines)
