@@ -1,0 +1,82 @@
+"""B-rep geometry as bytes: OCCT's binary format, the only form in which geometry passes between processes."""
+
+import io
+from collections.abc import Iterable, Iterator
+
+from OCP.BinTools import BinTools, BinTools_FormatVersion
+from OCP.BRep import BRep_Builder
+from OCP.Standard import Standard_Failure
+from OCP.TopAbs import TopAbs_COMPOUND, TopAbs_FACE, TopAbs_ShapeEnum, TopAbs_SOLID
+from OCP.TopExp import TopExp
+from OCP.TopoDS import TopoDS_Compound, TopoDS_Iterator, TopoDS_Shape
+from OCP.TopTools import TopTools_IndexedMapOfShape
+
+from cadwright.errors import InputError
+
+_MAGIC = b"Open CASCADE Topology"
+
+
+def decode(data: bytes) -> TopoDS_Shape:
+    """The shape that the bytes hold; `InputError` when they hold none. The bytes may come from anyone."""
+    if _MAGIC not in data[:64]:
+        raise InputError("these bytes are not a geometry in OCCT's binary format")
+    shape = TopoDS_Shape()
+    try:
+        BinTools.Read_s(shape, io.BytesIO(data))
+    except (Standard_Failure, RuntimeError, ValueError, MemoryError) as error:
+        raise InputError(f"the geometry is damaged ({type(error).__name__})") from error
+    if shape.IsNull():
+        raise InputError("the geometry is empty or damaged")
+    return shape
+
+
+def encode(shape: TopoDS_Shape) -> bytes:
+    """The shape as bytes, without triangulations."""
+    stream = io.BytesIO()
+    version = BinTools_FormatVersion.BinTools_FormatVersion_CURRENT
+    BinTools.Write_s(shape, stream, False, False, version)
+    return stream.getvalue()
+
+
+def compound(shapes: Iterable[TopoDS_Shape]) -> TopoDS_Compound:
+    """A compound whose direct children are the given shapes."""
+    result = TopoDS_Compound()
+    builder = BRep_Builder()
+    builder.MakeCompound(result)
+    for shape in shapes:
+        builder.Add(result, shape)
+    return result
+
+
+def children(shape: TopoDS_Shape) -> list[TopoDS_Shape]:
+    """The parts: a compound's direct children, or the shape itself."""
+    if shape.ShapeType() != TopAbs_COMPOUND:
+        return [shape]
+    found = []
+    iterator = TopoDS_Iterator(shape)
+    while iterator.More():
+        found.append(iterator.Value())
+        iterator.Next()
+    return found
+
+
+def unique(shape: TopoDS_Shape, kind: TopAbs_ShapeEnum) -> TopTools_IndexedMapOfShape:
+    """The sub-shapes of a kind, each once (same geometry at the same place is one)."""
+    found = TopTools_IndexedMapOfShape()
+    TopExp.MapShapes_s(shape, kind, found)
+    return found
+
+
+def each(found: TopTools_IndexedMapOfShape) -> Iterator[TopoDS_Shape]:
+    """The shapes of a map, in its order."""
+    return (found.FindKey(i) for i in range(1, found.Extent() + 1))
+
+
+def solids(shape: TopoDS_Shape) -> list[TopoDS_Shape]:
+    """The solids of a shape, each once."""
+    return list(each(unique(shape, TopAbs_SOLID)))
+
+
+def faces(shape: TopoDS_Shape) -> list[TopoDS_Shape]:
+    """The faces of a shape, each once."""
+    return list(each(unique(shape, TopAbs_FACE)))

@@ -1,0 +1,143 @@
+"""The verifier: measures a geometry from its bytes alone, believing nothing that the process that made it says.
+
+`measure` is called by name in a worker that never runs scripts.
+"""
+
+import math
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from OCP.BRep import BRep_Tool
+from OCP.BRepAdaptor import BRepAdaptor_Curve, BRepAdaptor_Surface
+from OCP.BRepGProp import BRepGProp
+from OCP.GProp import GProp_GProps
+from OCP.Standard import Standard_Failure
+from OCP.TopAbs import TopAbs_EDGE, TopAbs_FACE, TopAbs_SHELL, TopAbs_VERTEX
+from OCP.TopoDS import TopoDS, TopoDS_Shape
+
+from cadwright.errors import InputError
+from cadwright.kernel.occ import brep, holes
+from cadwright.kernel.occ.bounds import Box, bounding_box
+from cadwright.kernel.occ.topology import CURVES, SURFACES, Solid, coordinates, explore
+from cadwright.kernel.occ.validity import closed, problems
+from cadwright.kernel.occ.vectors import Vector, add, scale
+from cadwright.values import Boss, Hole, Measurements, Part
+
+
+@dataclass(frozen=True)
+class Body:
+    """One solid, measured on its own."""
+
+    name: str | None
+    solid: Solid
+    volume: float
+    centre: Vector
+    bbox: Box
+
+
+def measure(arguments: dict[str, Any], blobs: dict[str, bytes]) -> tuple[dict[str, Any], dict[str, bytes]]:
+    """Measure ``blobs["brep"]``, a geometry in OCCT's binary format from anyone.
+
+    ``arguments["parts"]`` may name the compound's direct children (``[{"name": …}, …]``). Returns
+    ``{"measurements": …}``, or ``{"problem": "…"}`` when the bytes hold nothing that can be measured.
+    """
+    try:
+        shape = brep.decode(blobs["brep"])
+        names = [part.get("name") for part in arguments.get("parts") or []]
+        measurements = measured(shape, names)
+    except InputError as error:
+        return {"problem": error.message}, {}
+    except Standard_Failure as error:
+        return {"problem": f"the kernel cannot measure the geometry ({type(error).__name__})"}, {}
+    return {"measurements": msgspec.to_builtins(measurements)}, {}
+
+
+def measured(shape: TopoDS_Shape, names: Sequence[str | None] = ()) -> Measurements:
+    """Everything about a geometry; ``names`` are those of its direct children in order.
+
+    Raises `InputError` when it has no faces or is not finite.
+    """
+    bodies = _bodies(shape, names)
+    solids = [body.solid for body in bodies]
+    surfaces = solids or [explore(shape)]
+    if not any(one.faces for one in surfaces):
+        raise InputError("the geometry has no faces")
+    box = bounding_box(surfaces)
+    area = sum(face.area for one in surfaces for face in one.faces)
+    _require_finite(*box, area, *(body.volume for body in bodies))
+    diagonal = math.dist(box[:3], box[3:])
+    found = problems(shape, solids, [body.volume for body in bodies], diagonal)
+    curves = _curves(shape)
+    drilled, bosses = _cylinders(solids, diagonal)
+    return Measurements(
+        valid=not found,
+        closed=bool(solids) and all(closed(solid) for solid in solids),
+        solids=len(solids),
+        shells=brep.unique(shape, TopAbs_SHELL).Extent(),
+        faces=brep.unique(shape, TopAbs_FACE).Extent(),
+        edges=sum(curves.values()),
+        vertices=brep.unique(shape, TopAbs_VERTEX).Extent(),
+        volume=sum(body.volume for body in bodies),
+        area=area,
+        bbox=box,
+        center_of_mass=_centre(bodies, surfaces),
+        surfaces=_surfaces(shape),
+        curves=curves,
+        holes=drilled,
+        bosses=bosses,
+        parts=tuple(Part(b.name, b.volume, b.bbox, b.centre) for b in bodies) if len(bodies) > 1 else (),
+        problems=tuple(found),
+    )
+
+
+def _bodies(shape: TopoDS_Shape, names: Sequence[str | None]) -> list[Body]:
+    """The solids with the names of the direct children that they belong to, each solid once."""
+    name_of: dict[TopoDS_Shape, str | None] = {}
+    for i, child in enumerate(brep.children(shape)):
+        for solid in brep.solids(child):
+            name_of.setdefault(solid, names[i] if i < len(names) else None)
+    return [_body(solid, name) for solid, name in name_of.items()]
+
+
+def _body(shape: TopoDS_Shape, name: str | None) -> Body:
+    properties = GProp_GProps()
+    BRepGProp.VolumeProperties_s(shape, properties)
+    solid = explore(shape)
+    return Body(name, solid, properties.Mass(), coordinates(properties.CentreOfMass()), bounding_box([solid]))
+
+
+def _require_finite(*values: float) -> None:
+    if not all(math.isfinite(value) and abs(value) < 1e50 for value in values):
+        raise InputError("the geometry is not finite")
+
+
+def _centre(bodies: Sequence[Body], surfaces: Sequence[Solid]) -> Vector:
+    """The centre of mass; of the surface when there is no volume."""
+    weighted = [(body.volume, body.centre) for body in bodies]
+    if abs(sum(weight for weight, _ in weighted)) < 1e-300:
+        weighted = [(face.area, face.centroid) for one in surfaces for face in one.faces]
+    total = sum(weight for weight, _ in weighted)
+    centre = (0.0, 0.0, 0.0)
+    for weight, point in weighted:
+        centre = add(centre, scale(point, weight / total))
+    return centre
+
+
+def _surfaces(shape: TopoDS_Shape) -> dict[str, int]:
+    """How many faces there are of each surface type."""
+    faces = (TopoDS.Face_s(face) for face in brep.each(brep.unique(shape, TopAbs_FACE)))
+    return dict(Counter(SURFACES[BRepAdaptor_Surface(face, False).GetType()] for face in faces))
+
+
+def _curves(shape: TopoDS_Shape) -> dict[str, int]:
+    """How many edges there are of each curve type; edges collapsed to a point are none."""
+    edges = (TopoDS.Edge_s(edge) for edge in brep.each(brep.unique(shape, TopAbs_EDGE)))
+    return dict(Counter(CURVES[BRepAdaptor_Curve(e).GetType()] for e in edges if not BRep_Tool.Degenerated_s(e)))
+
+
+def _cylinders(solids: Sequence[Solid], diagonal: float) -> tuple[tuple[Hole, ...], tuple[Boss, ...]]:
+    found = [holes.recognise(solid, diagonal) for solid in solids]
+    return tuple(h for one, _ in found for h in one), tuple(b for _, many in found for b in many)
