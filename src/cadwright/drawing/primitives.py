@@ -1,0 +1,141 @@
+"""What a drawing consists of: plane geometry and text, each with a line type, on a sheet.
+
+Coordinates are mm, x to the right and y up; angles are degrees, counter-clockwise from x. Front ends make sheets of
+these, back ends (`svg`, `dxf`, `png`) write them out.
+"""
+
+import math
+from typing import Literal
+
+import msgspec
+
+Point = tuple[float, float]
+Box = tuple[float, float, float, float]
+"""xmin, ymin, xmax, ymax."""
+LineType = Literal[
+    "visible",  # edges and outlines that are seen: thick, continuous (ISO 128 type 01.2)
+    "hidden",  # the same behind the part: thin, dashed (02.1)
+    "smooth",  # where faces meet without a corner: thin, continuous (01.1)
+    "centre",  # axes and centre marks: thin, long-dashed dotted (04.1)
+    "thin",  # frame, dimension lines and symbols: thin, continuous (01.1)
+]
+Anchor = Literal["left", "centre", "right"]
+
+
+class Line(msgspec.Struct, frozen=True, tag="line"):
+    """A straight line from ``start`` to ``end``."""
+
+    start: Point
+    end: Point
+    kind: LineType = "visible"
+
+
+class Circle(msgspec.Struct, frozen=True, tag="circle"):
+    """A full circle."""
+
+    center: Point
+    radius: float
+    kind: LineType = "visible"
+
+
+class Arc(msgspec.Struct, frozen=True, tag="arc"):
+    """A circular arc, counter-clockwise from angle ``start`` in [0, 360) to ``end`` in (start, start + 360)."""
+
+    center: Point
+    radius: float
+    start: float
+    end: float
+    kind: LineType = "visible"
+
+    def point_at(self, angle: float) -> Point:
+        """The point of the arc's circle at an angle."""
+        radians = math.radians(angle)
+        return (self.center[0] + self.radius * math.cos(radians), self.center[1] + self.radius * math.sin(radians))
+
+
+class Polyline(msgspec.Struct, frozen=True, tag="polyline"):
+    """Straight lines from point to point: a curve that is neither a line nor circular."""
+
+    points: tuple[Point, ...]
+    kind: LineType = "visible"
+
+
+class Text(msgspec.Struct, frozen=True, tag="text"):
+    """One line of text; ``at`` is on the baseline, ``height`` that of capital letters."""
+
+    at: Point
+    text: str
+    height: float = 2.5
+    anchor: Anchor = "left"
+    kind: LineType = "thin"
+
+
+Curve = Line | Circle | Arc | Polyline
+Primitive = Curve | Text
+
+
+class View(msgspec.Struct, frozen=True):
+    """What is seen of a part in one projection: curves in view coordinates, mm of the part."""
+
+    name: str
+    curves: tuple[Curve, ...]
+
+    @property
+    def bounds(self) -> Box:
+        """The curves' bounding box; all zeros when there are none."""
+        return bounds(self.curves)
+
+
+class Sheet(msgspec.Struct, frozen=True):
+    """A drawing: mm of paper, origin at the lower left. ``title`` names it for readers of the file."""
+
+    width: float
+    height: float
+    primitives: tuple[Primitive, ...]
+    title: str = ""
+
+
+def curve_bounds(curve: Curve) -> Box:
+    """The tight bounding box of a curve."""
+    match curve:
+        case Line(start, end):
+            points: tuple[Point, ...] = (start, end)
+        case Circle((x, y), r):
+            points = ((x - r, y - r), (x + r, y + r))
+        case Arc(start=first, end=last):
+            turns = [a for a in range(0, 720, 90) if first < a < last]
+            points = tuple(curve.point_at(a) for a in (first, last, *turns))
+        case Polyline(points):
+            pass
+    xs, ys = [p[0] for p in points], [p[1] for p in points]
+    return (min(xs), min(ys), max(xs), max(ys))
+
+
+def bounds(curves: tuple[Curve, ...]) -> Box:
+    """The tight bounding box of curves; all zeros when there are none."""
+    boxes = [curve_bounds(curve) for curve in curves]
+    if not boxes:
+        return (0.0, 0.0, 0.0, 0.0)
+    return (
+        min(b[0] for b in boxes),
+        min(b[1] for b in boxes),
+        max(b[2] for b in boxes),
+        max(b[3] for b in boxes),
+    )
+
+
+def placed(curve: Curve, scale: float, shift: Point) -> Curve:
+    """The curve scaled about the origin and then shifted."""
+
+    def move(point: Point) -> Point:
+        return (point[0] * scale + shift[0], point[1] * scale + shift[1])
+
+    match curve:
+        case Line(start, end, kind):
+            return Line(move(start), move(end), kind)
+        case Circle(centre, radius, kind):
+            return Circle(move(centre), radius * scale, kind)
+        case Arc(centre, radius, start, end, kind):
+            return Arc(move(centre), radius * scale, start, end, kind)
+        case Polyline(points, kind):
+            return Polyline(tuple(move(p) for p in points), kind)

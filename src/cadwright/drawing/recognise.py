@@ -1,0 +1,59 @@
+"""The simplest curve through points that were sampled along one."""
+
+import math
+from collections.abc import Sequence
+from itertools import pairwise
+
+from cadwright.drawing.primitives import Arc, Circle, Curve, Line, LineType, Point, Polyline
+
+
+def recognise(points: Sequence[Point], kind: LineType, tolerance: float) -> Curve | None:
+    """A line, else an arc or circle, that no point is further from than ``tolerance``, else a polyline.
+
+    A curve seen edge-on runs back over itself: the line spans its extremes. ``None`` where all points are one.
+    """
+    origin, far = points[0], max(points, key=lambda p: math.dist(p, points[0]))
+    if math.dist(origin, far) <= tolerance:
+        return None
+    return _line(points, far, kind, tolerance) or _arc(points, kind, tolerance) or Polyline(tuple(points), kind)
+
+
+def _line(points: Sequence[Point], far: Point, kind: LineType, tolerance: float) -> Line | None:
+    (x, y), length = points[0], math.dist(points[0], far)
+    ux, uy = (far[0] - x) / length, (far[1] - y) / length
+    if any(abs((px - x) * uy - (py - y) * ux) > tolerance for px, py in points):
+        return None
+    along = [(px - x) * ux + (py - y) * uy for px, py in points]
+    low, high = min(along), max(along)
+    return Line((x + ux * low, y + uy * low), (x + ux * high, y + uy * high), kind)
+
+
+def _arc(points: Sequence[Point], kind: LineType, tolerance: float) -> Arc | Circle | None:
+    """The circle through three of the points, where all others, and a check of the turning sense, agree with it."""
+    closed = math.dist(points[0], points[-1]) <= tolerance
+    third = len(points) // 3
+    centre = _centre(points[0], points[third], points[2 * third] if closed else points[-1])
+    if len(points) < 5 or centre is None:
+        return None
+    radius = math.dist(centre, points[0])
+    if any(abs(math.dist(centre, p) - radius) > tolerance for p in points):
+        return None
+    angles = [math.degrees(math.atan2(y - centre[1], x - centre[0])) for x, y in points]
+    turns = [(b - a + 180) % 360 - 180 for a, b in pairwise(angles)]
+    if min(turns) < 0 < max(turns):
+        return None
+    sweep = sum(turns)
+    if abs(sweep) > 359.9:
+        return Circle(centre, radius, kind)
+    start = (angles[0] if sweep > 0 else angles[-1]) % 360
+    return Arc(centre, radius, start, start + abs(sweep), kind)
+
+
+def _centre(a: Point, b: Point, c: Point) -> Point | None:
+    """The centre of the circle through three points; ``None`` when they are in line."""
+    (bx, by), (cx, cy) = (b[0] - a[0], b[1] - a[1]), (c[0] - a[0], c[1] - a[1])
+    twice_area = 2 * (bx * cy - by * cx)
+    if abs(twice_area) < 1e-9 * (bx * bx + by * by + cx * cx + cy * cy):
+        return None
+    bb, cc = bx * bx + by * by, cx * cx + cy * cy
+    return (a[0] + (cy * bb - by * cc) / twice_area, a[1] + (bx * cc - cx * bb) / twice_area)

@@ -1,0 +1,117 @@
+"""Exact hidden-line removal: what is seen of a part in a projection, and what is hidden behind it, as plane curves.
+
+Runs in the verifier, which never ran foreign code. OCCT's polygonal variant fails on valid solids; this is the exact
+one.
+"""
+
+import math
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+from OCP.BRepAdaptor import BRepAdaptor_Curve
+from OCP.BRepLib import BRepLib
+from OCP.GCPnts import GCPnts_QuasiUniformDeflection
+from OCP.GeomAbs import GeomAbs_CurveType
+from OCP.gp import gp_Ax2, gp_Dir, gp_Pnt
+from OCP.HLRAlgo import HLRAlgo_Projector
+from OCP.HLRBRep import HLRBRep_Algo, HLRBRep_HLRToShape
+from OCP.TopAbs import TopAbs_EDGE
+from OCP.TopExp import TopExp_Explorer
+from OCP.TopoDS import TopoDS, TopoDS_Edge, TopoDS_Shape
+
+from cadwright.drawing.primitives import Arc, Circle, Curve, Line, LineType, Point, View
+from cadwright.drawing.projection import Projection, view_named
+from cadwright.drawing.recognise import recognise
+from cadwright.drawing.tidy import tidy
+from cadwright.kernel.occ import brep
+
+STANDARD_VIEWS = ("front", "top", "right", "iso")
+
+
+def project(arguments: dict[str, Any], blobs: dict[str, bytes]) -> tuple[dict[str, Any], dict[str, bytes]]:
+    """The views of a part, free of lines that cover each other.
+
+    ``arguments``: ``views`` (names of `cadwright.drawing.projection.VIEWS`, default front, top, right, iso) and
+    ``hidden`` (whether hidden lines are wanted, default true); ``blobs["brep"]`` is the part.
+
+    Returns ``{"views": {name: {"name", "curves"}}}``, each value a `cadwright.drawing.primitives.View` in JSON:
+    coordinates in mm along the view's right and up, origin at the model's. Raises `ValueError` for an unknown view and
+    `InputError` for bytes that are no geometry.
+    """
+    shape = brep.decode(blobs["brep"])
+    hidden = bool(arguments.get("hidden", True))
+    names = arguments.get("views", STANDARD_VIEWS)
+    views = {name: View(name, view_curves(shape, view_named(name), hidden=hidden)) for name in names}
+    return {"views": msgspec.to_builtins(views)}, {}
+
+
+def view_curves(shape: TopoDS_Shape, projection: Projection, *, hidden: bool = True) -> tuple[Curve, ...]:
+    """What is seen of a shape in a projection: visible, smooth and (where wanted) hidden curves."""
+    axes = gp_Ax2(gp_Pnt(0, 0, 0), gp_Dir(*projection.toward), gp_Dir(*projection.right))
+    algorithm = HLRBRep_Algo()
+    algorithm.Add(shape)
+    algorithm.Projector(HLRAlgo_Projector(axes))
+    algorithm.Update()
+    algorithm.Hide()
+    return tidy(_curves(HLRBRep_HLRToShape(algorithm), hidden))
+
+
+def _curves(result: HLRBRep_HLRToShape, hidden: bool) -> Iterator[Curve]:
+    """Sharp edges and outlines, seen and hidden; smooth edges only where they are seen, and no seams at all."""
+    compounds: list[tuple[TopoDS_Shape | None, LineType]] = [
+        (result.VCompound(), "visible"),
+        (result.OutLineVCompound(), "visible"),
+        (result.Rg1LineVCompound(), "smooth"),
+    ]
+    if hidden:
+        compounds += [(result.HCompound(), "hidden"), (result.OutLineHCompound(), "hidden")]
+    for compound, kind in compounds:
+        if compound is None or compound.IsNull():
+            continue
+        BRepLib.BuildCurves3d_s(compound)
+        explorer = TopExp_Explorer(compound, TopAbs_EDGE)
+        while explorer.More():
+            curve = _curve(TopoDS.Edge_s(explorer.Current()), kind)
+            if curve is not None:
+                yield curve
+            explorer.Next()
+
+
+def _curve(edge: TopoDS_Edge, kind: LineType) -> Curve | None:
+    """The edge as the simplest plane curve that it is; ``None`` for one that is a point in this view."""
+    curve = BRepAdaptor_Curve(edge)
+    first, last = curve.FirstParameter(), curve.LastParameter()
+    if curve.GetType() == GeomAbs_CurveType.GeomAbs_Circle:
+        return _circular(curve, first, last, kind)
+    start, end = _point(curve.Value(first)), _point(curve.Value(last))
+    if curve.GetType() == GeomAbs_CurveType.GeomAbs_Line:
+        return Line(start, end, kind) if math.dist(start, end) > 1e-9 else None
+    size = max(math.dist(start, _point(curve.Value(first + (last - first) * t))) for t in (0.25, 0.5, 0.75, 1))
+    points = _sampled(curve, 2e-4 * size) if size > 1e-9 else [start, end]
+    return recognise(points, kind, 1e-4 * size)
+
+
+def _circular(curve: BRepAdaptor_Curve, first: float, last: float, kind: LineType) -> Arc | Circle:
+    circle = curve.Circle()
+    centre, radius = _point(circle.Location()), float(circle.Radius())
+    if last - first > 2 * math.pi - 1e-6:
+        return Circle(centre, radius, kind)
+    ends = [_point(curve.Value(t)) for t in (first, last)]
+    if circle.Axis().Direction().Z() < 0:
+        ends.reverse()
+    start = math.degrees(math.atan2(ends[0][1] - centre[1], ends[0][0] - centre[0])) % 360
+    return Arc(centre, radius, start, start + math.degrees(last - first), kind)
+
+
+def _sampled(curve: BRepAdaptor_Curve, deflection: float) -> list[Point]:
+    """Points along the curve that a polyline through them follows to within about ``deflection``."""
+    sampler = GCPnts_QuasiUniformDeflection(curve, max(deflection, 1e-6))
+    if sampler.IsDone() and sampler.NbPoints() >= 9:
+        return [_point(sampler.Value(i)) for i in range(1, sampler.NbPoints() + 1)]
+    first, last = curve.FirstParameter(), curve.LastParameter()
+    return [_point(curve.Value(first + (last - first) * i / 24)) for i in range(25)]
+
+
+def _point(point: gp_Pnt) -> Point:
+    return (float(point.X()), float(point.Y()))
