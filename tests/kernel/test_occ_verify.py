@@ -6,6 +6,7 @@ import cadquery as cq
 import pytest
 
 from cadwright.kernel.occ import brep, verify
+from cadwright.values import Measurements
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -15,7 +16,7 @@ def _single_threaded() -> None:
     boot()
 
 
-def measured(part: cq.Workplane) -> verify.Measurements:
+def measured(part: cq.Workplane) -> Measurements:
     return verify.measured(brep.decode(brep.encode(part.combine().val().wrapped)))
 
 

@@ -87,9 +87,8 @@ def _face_box(face: Face, known: Box) -> Box:
     box = Bnd_Box()
     BRepBndLib.AddOptimal_s(face.shape, box, False, False)
     found = _numbers(box)
-    low = (k if k - f < _SEARCH else f for k, f in zip(known[:3], found[:3], strict=True))
-    high = (k if f - k < _SEARCH else f for k, f in zip(known[3:], found[3:], strict=True))
-    return (*low, *high)
+    x0, y0, z0, x1, y1, z1 = (k if abs(k - f) < _SEARCH else f for k, f in zip(known, found, strict=True))
+    return (x0, y0, z0, x1, y1, z1)
 
 
 def _bulges(face: Face) -> Iterator[Vector]:

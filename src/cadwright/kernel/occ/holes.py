@@ -327,9 +327,7 @@ def _clear(bore: Wall, probe: Probe) -> bool:
         return True
     middle = bore.line.at((bore.low + bore.high) / 2)
     point = bore.faces[0].middle[0]
-    radial = unit(
-        sub(point, along(middle, bore.line.direction, bore.line.position(point) - bore.line.position(middle)))
-    )
+    radial = unit(sub(point, bore.line.at(bore.line.position(point))))
     return not any(probe.inside(along(middle, radial, part * bore.radius)) for part in (0.0, 0.4, 0.8))
 
 
