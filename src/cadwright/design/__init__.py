@@ -1,1 +1,21 @@
-"""A user's design on disk: versions, branches, exports."""
+"""A user's design on disk: versions, branches, transcripts, and what differs between two versions.
+
+No kernel is needed for any of it. The format is open: ``docs/design-format.md``.
+"""
+
+from cadwright.design.journal import Journal
+from cadwright.design.objects import MissingObjectError, ObjectStore
+from cadwright.design.store import Design
+from cadwright.design.transcripts import TranscriptWriter, read_transcript
+from cadwright.design.version import Draft, Version
+
+__all__ = [
+    "Design",
+    "Draft",
+    "Journal",
+    "MissingObjectError",
+    "ObjectStore",
+    "TranscriptWriter",
+    "Version",
+    "read_transcript",
+]

@@ -1,0 +1,102 @@
+"""Bytes that survive a power cut, and file errors in words that a user can act on.
+
+A file is replaced by writing a new one in a scratch folder on the same file system, forcing it to the disk, renaming
+it over the old one and forcing the folder: at any moment either the old file or the new one is there, whole.
+"""
+
+import errno
+import os
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from cadwright.errors import DesignError
+
+_BINARY = getattr(os, "O_BINARY", 0)
+_NO_SPACE = ("there is no space left on its disk", "free some space and try again; what was saved before is intact")
+_READ_ONLY = ("it is read-only for you", "make it writable, or copy the design to a folder that is")
+_CAUSES = {
+    errno.ENOSPC: _NO_SPACE,
+    errno.EDQUOT: _NO_SPACE,
+    errno.EROFS: _READ_ONLY,
+    errno.EACCES: _READ_ONLY,
+    errno.EPERM: _READ_ONLY,
+}
+
+
+@contextmanager
+def writing(path: Path) -> Iterator[None]:
+    """Turn an operating-system error of the block into a `DesignError` that says why ``path`` cannot be written."""
+    try:
+        yield
+    except OSError as error:
+        cause, hint = _CAUSES.get(error.errno or 0, (error.strerror or str(error), "check the folder and its disk"))
+        raise DesignError(f"{path} cannot be written: {cause}", hint) from error
+
+
+@contextmanager
+def reading(path: Path) -> Iterator[None]:
+    """Turn an operating-system error of the block into a `DesignError` that says why ``path`` cannot be read."""
+    try:
+        yield
+    except OSError as error:
+        cause = error.strerror or str(error)
+        raise DesignError(f"{path} cannot be read: {cause}", "check the file and your permissions") from error
+
+
+def fsync_folder(path: Path) -> None:
+    """Force a folder's entries to the disk, where the system can (Windows does so by itself)."""
+    if os.name == "nt":
+        return
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def make_folder(path: Path) -> None:
+    """Make a folder and the missing ones above it, each on the disk before the next."""
+    if path.is_dir():
+        return
+    make_folder(path.parent)
+    path.mkdir(exist_ok=True)
+    fsync_folder(path.parent)
+
+
+def write_all(handle: int, data: bytes) -> None:
+    """Write all of ``data`` at the handle's position; one system call may take only a part."""
+    view = memoryview(data)
+    while view:
+        view = view[os.write(handle, view) :]
+
+
+def open_file(path: Path, flags: int) -> int:
+    """Open a file for bytes, as the user's umask has it."""
+    return os.open(path, flags | _BINARY, 0o666)
+
+
+def write_atomically(path: Path, data: bytes, scratch: Path) -> None:
+    """Put ``data`` at ``path``, all of it or nothing. ``scratch`` is a folder on the same file system."""
+    with writing(path):
+        make_folder(path.parent)
+        make_folder(scratch)
+        unfinished = scratch / secrets.token_hex(16)
+        try:
+            _write_new(unfinished, data)
+            os.replace(unfinished, path)
+        except BaseException:
+            with suppress(OSError):
+                unfinished.unlink(missing_ok=True)
+            raise
+        fsync_folder(path.parent)
+
+
+def _write_new(path: Path, data: bytes) -> None:
+    handle = open_file(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL)
+    try:
+        write_all(handle, data)
+        os.fsync(handle)
+    finally:
+        os.close(handle)

@@ -1,0 +1,40 @@
+"""A version of a design, as a value."""
+
+import msgspec
+
+from cadwright.values import Attachment, Blob, Checked, Measurements, Status
+
+
+class Draft(msgspec.Struct, frozen=True, kw_only=True):
+    """What is to become a version: the request, what was made of it, and how it was judged.
+
+    ``valid`` is the validity gate: whether it may become current. ``transcript`` is the file name of the run, in the
+    design's folder ``transcripts``.
+    """
+
+    request: str
+    planner: str
+    script: str
+    status: Status
+    valid: bool
+    attachments: tuple[Attachment, ...] = ()
+    language: str = "cadquery"
+    geometry: Blob | None = None
+    measurements: Measurements | None = None
+    requirements: tuple[Checked, ...] = ()
+    assumptions: tuple[str, ...] = ()
+    not_understood: tuple[str, ...] = ()
+    transcript: str | None = None
+
+
+class Version(Draft, frozen=True, kw_only=True):
+    """A draft that was kept.
+
+    ``id`` counts "v1", "v2", … through the whole design, ``parent`` is the version it was made from, ``branch`` the
+    branch it was made on, ``time`` UTC in ISO 8601. Versions never change.
+    """
+
+    id: str
+    parent: str | None
+    branch: str
+    time: str
