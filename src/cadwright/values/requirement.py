@@ -13,6 +13,9 @@ Quantity = Literal[
     "mass",  # needs `density`
     "hole-count",  # of `diameter` where given
     "hole-position",  # a hole of `diameter` at `position` (absolute, in the two axes across the hole)
+    "hole-inset",  # every hole of `diameter` is that far from the nearest sides of the bounding box (one or two values)
+    "hole-centred",  # a hole of `diameter` whose axis goes through the bounding box's centre; no values
+    "hole-circle",  # the holes of `diameter` lie evenly on a circle of that diameter
     "hole-depth",
     "hole-through",
     "diameter",  # some cylinder (hole or boss) of that diameter
