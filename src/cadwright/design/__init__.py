@@ -3,6 +3,8 @@
 No kernel is needed for any of it. The format is open: ``docs/design-format.md``.
 """
 
+from cadwright.design.compare import Change, Comparison, Difference, VerdictChange, compare
+from cadwright.design.holes import HoleChange, match_holes
 from cadwright.design.journal import Journal
 from cadwright.design.objects import MissingObjectError, ObjectStore
 from cadwright.design.store import Design
@@ -10,12 +12,19 @@ from cadwright.design.transcripts import TranscriptWriter, read_transcript
 from cadwright.design.version import Draft, Version
 
 __all__ = [
+    "Change",
+    "Comparison",
     "Design",
+    "Difference",
     "Draft",
+    "HoleChange",
     "Journal",
     "MissingObjectError",
     "ObjectStore",
     "TranscriptWriter",
+    "VerdictChange",
     "Version",
+    "compare",
+    "match_holes",
     "read_transcript",
 ]

@@ -2,14 +2,15 @@
 
 import msgspec
 
-from cadwright.values import Attachment, Blob, Checked, Measurements, Status
+from cadwright.values import Attachment, Blob, Checked, Measurements, PartStyle, Status
 
 
 class Draft(msgspec.Struct, frozen=True, kw_only=True):
     """What is to become a version: the request, what was made of it, and how it was judged.
 
     ``valid`` is the validity gate: whether it may become current. ``transcript`` is the file name of the run, in the
-    design's folder ``transcripts``.
+    design's folder ``transcripts``. ``parts`` name and colour the geometry's parts, ``files`` are the files for people
+    that were made from it (STEP, views, picture), by name.
     """
 
     request: str
@@ -20,6 +21,8 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True):
     attachments: tuple[Attachment, ...] = ()
     language: str = "cadquery"
     geometry: Blob | None = None
+    parts: tuple[PartStyle, ...] = ()
+    files: dict[str, Blob] = {}
     measurements: Measurements | None = None
     requirements: tuple[Checked, ...] = ()
     assumptions: tuple[str, ...] = ()
