@@ -60,12 +60,11 @@ class Comparison(msgspec.Struct, frozen=True):
     def differences(self) -> tuple[Difference, ...]:
         """Everything but the script's lines, one sentence each."""
         script = (Difference("script", "script", "the script differs"),) if self.script else ()
-        measured = tuple(map(_describe_change, self.measurements))
         return (
             *script,
-            *measured,
+            *map(_describe_change, self.measurements),
             *map(_describe_hole_change, self.holes),
-            *(Difference("requirement", r.text, f"{r.text}: {r.before} → {r.after}") for r in self.requirements),
+            *map(_describe_verdict_change, self.requirements),
         )
 
 
@@ -142,6 +141,11 @@ def _describe_hole_change(change: HoleChange) -> Difference:
     hole = change.after or change.before
     assert hole is not None, "a change has a hole before or after it"
     return Difference(f"hole-{change.kind}", f"hole Ø{_number(hole.diameter)}", str(change), change.size)
+
+
+def _describe_verdict_change(change: VerdictChange) -> Difference:
+    before, after = (verdict or "not required" for verdict in (change.before, change.after))
+    return Difference("requirement", change.text, f"{change.text}: {before} → {after}")
 
 
 def _number(value: Measured) -> str:

@@ -95,7 +95,7 @@ def _same_size(a: Hole, b: Hole) -> bool:
 
 def _sizes(hole: Hole) -> tuple[float, ...]:
     bore, sink = hole.counterbore, hole.countersink
-    sizes = (hole.diameter, hole.depth)
+    sizes: tuple[float, ...] = (hole.diameter, hole.depth)
     sizes += (bore.diameter, bore.depth, 0.0) if bore else ()
     return sizes + ((sink.diameter, sink.angle) if sink else ())
 
