@@ -14,7 +14,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("protocols",),
     ("planners", "environments", "tools"),
     ("agent", "design"),
-    ("api", "inputs", "products"),
+    ("api", "workbench", "checkup", "results", "inputs", "products"),
     ("bench", "synth", "train"),
     ("cli", "report", "mcp", "studio", "notebook", "__main__"),
 )

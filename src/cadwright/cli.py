@@ -19,8 +19,9 @@ from cadwright import __version__
 from cadwright.errors import UserError
 
 if TYPE_CHECKING:
-    from cadwright import api
     from cadwright.agent import Progress
+    from cadwright.api import Settings
+    from cadwright.results import Made, Planners
 
 DONE, NOT_DONE, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 
@@ -139,7 +140,7 @@ def cli() -> None:
     """Design parts from words and pictures, in the loop with a real CAD kernel."""
 
 
-def _settings(options: dict[str, Any]) -> "api.Settings":
+def _settings(options: dict[str, Any]) -> "Settings":
     from cadwright.api import Settings
 
     return Settings(
@@ -154,7 +155,7 @@ def _settings(options: dict[str, Any]) -> "api.Settings":
     )
 
 
-def _finish(result: "api.Made", as_json: bool) -> None:
+def _finish(result: "Made", as_json: bool) -> None:
     from cadwright import report
 
     _print(result, report.made, as_json)
@@ -365,7 +366,7 @@ def planners(as_json: bool) -> None:
     """List the planners, which are ready, and what the others need."""
     from cadwright import api
 
-    def words(result: "api.Planners") -> str:
+    def words(result: "Planners") -> str:
         rows = [
             f"{'ready' if p.ready else 'needs':<6} {p.name:<22} {p.what}" + (f" — {p.missing}" if p.missing else "")
             for p in result.planners

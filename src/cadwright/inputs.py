@@ -1,4 +1,7 @@
-"""What users hand over, read and checked: texts, pictures, scripts, folders. A bad one is an `InputError` in one line."""
+"""What users hand over, read and checked: texts, pictures, scripts, folders.
+
+A bad one is an `InputError` in one line.
+"""
 
 import re
 import unicodedata
@@ -64,7 +67,9 @@ def fresh_directory(parent: Path, name: str) -> Path:
     return next(path for path in candidates if not path.exists())
 
 
-_FILLER = frozenset("a an the with and of on in at to for from by is it its make create build please me".split())
+_FILLER = frozenset(
+    ("a", "an", "the", "with", "and", "of", "on", "in", "at", "to", "for", "from", "by", "is", "it", "its", "make")
+)
 
 
 def _read(path: Path, limit: int) -> bytes:

@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
-from cadwright.api import Checkup, Comparison, History, Made, Ran
+from cadwright.design.compare import Comparison
 from cadwright.protocols.feedback import describe_measurements, describe_problem
+from cadwright.results import Checkup, History, Made, Ran
 from cadwright.values import Checked
 
 _STATUS = {
@@ -76,7 +77,7 @@ def comparison(result: Comparison) -> str:
     """What changed from one version to another: measurements, requirements, script."""
     blocks = [f"{result.before} → {result.after}"]
     blocks.append(_list("Changed", [d.text for d in result.differences]) or "The geometry measures the same.")
-    blocks.append(result.script_diff.rstrip())
+    blocks.append(result.script.rstrip())
     return "\n\n".join(block for block in blocks if block)
 
 

@@ -50,6 +50,11 @@ def view(arguments: dict[str, Any], blobs: dict[str, bytes]) -> tuple[dict[str, 
     return sheet(one, blobs)
 
 
+def engine(arguments: dict[str, Any], blobs: dict[str, bytes]) -> tuple[dict[str, Any], dict[str, bytes]]:
+    """What draws here: ``lacking`` says why OpenGL cannot, or is None."""
+    return {"lacking": gl.lacking()}, {}
+
+
 def _colours(given: Any) -> tuple[Colour, ...]:
     return tuple((int(r), int(g), int(b)) for r, g, b in given)
 

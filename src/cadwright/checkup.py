@@ -1,0 +1,63 @@
+"""What this machine has for cadwright, what it lacks, and what that means."""
+
+import importlib.metadata
+import importlib.util
+import platform
+import shutil
+from pathlib import Path
+
+from cadwright.planners import registry
+from cadwright.results import Check, Checkup
+from cadwright.sandbox import Limits, PersistentWorker, probe
+
+FREECAD_PLACES = (Path("/usr/lib/freecad-python3/lib"), Path("/usr/lib/freecad/lib"))
+
+
+def checkup() -> Checkup:
+    """Look at everything once; takes a second or two, because rendering is really tried."""
+    rows = (_python(), _kernel(), *_isolation(), _rendering(), _freecad(), *_planners())
+    return Checkup(all(row.ok for row in rows[:2]), rows)
+
+
+def _python() -> Check:
+    return Check("python", True, f"{platform.python_version()} on {platform.system()} {platform.machine()}")
+
+
+def _kernel() -> Check:
+    try:
+        versions = [f"{name} {importlib.metadata.version(name)}" for name in ("cadquery", "cadquery-ocp")]
+    except importlib.metadata.PackageNotFoundError as error:
+        return Check("CAD kernel", False, f"{error.name} is not installed: run `make setup`")
+    return Check("CAD kernel", True, ", ".join(versions))
+
+
+def _isolation() -> tuple[Check, ...]:
+    found = probe()
+    lacks = found.lacks()
+    rows = tuple(Check("isolation", False, f"reduced: {phrase}") for phrase in lacks)
+    complete = f"complete: bubblewrap, Landlock {found.landlock_abi}, seccomp, private scratch file system"
+    return rows or (Check("isolation", True, complete),)
+
+
+def _rendering() -> Check:
+    worker = PersistentWorker(["cadwright.kernel.occ.render"], limits=Limits(wall_seconds=30))
+    try:
+        result = worker.call("cadwright.kernel.occ.render:engine", {})
+    finally:
+        worker.close()
+    if result.status != "ok":
+        return Check("rendering", False, f"pictures cannot be made: {result.message or result.status}")
+    lacking = result.value.get("lacking")
+    if lacking:
+        return Check("rendering", False, f"without OpenGL ({lacking}): pictures are made more slowly, by NumPy")
+    return Check("rendering", True, "VTK with off-screen OpenGL")
+
+
+def _freecad() -> Check:
+    command = shutil.which("freecadcmd") or shutil.which("FreeCADCmd")
+    place = next((str(path) for path in FREECAD_PLACES if path.is_dir()), command)
+    return Check("FreeCAD", place is not None, place or "not found: install freecad-python3 to work on FreeCAD files")
+
+
+def _planners() -> tuple[Check, ...]:
+    return tuple(Check(f"planner {row.name}", row.ready, row.missing or row.what) for row in registry.available())

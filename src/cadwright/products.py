@@ -1,0 +1,121 @@
+"""Files made from a geometry: exports by ending, and the set that every version brings along."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from cadwright.design.files import write_atomically
+from cadwright.drawing.dxf import to_dxf
+from cadwright.drawing.svg import to_svg
+from cadwright.drawing.views import SHEET_VIEWS, flat_profile, view_sheet, views_of
+from cadwright.errors import DesignError, InputError, UsageError
+from cadwright.kernel.client import Geometry, Kernel
+from cadwright.values import Blob, Measurements, PartStyle
+
+BREP = "application/vnd.cadwright.brep"
+PNG = "image/png"
+MEDIA_TYPES = {
+    "step": "model/step",
+    "stl": "model/stl",
+    "glb": "model/gltf-binary",
+    "3mf": "model/3mf",
+    "brep": BREP,
+    "iges": "model/iges",
+    "dxf": "image/vnd.dxf",
+    "svg": "image/svg+xml",
+    "py": "text/x-python",
+    "png": PNG,
+}
+_ALIASES = {"stp": "step", "igs": "iges", "brp": "brep"}
+
+
+class Product:
+    """A geometry, its script and its measurements, ready to be written as any file."""
+
+    def __init__(
+        self,
+        kernel: Kernel,
+        name: str,
+        brep: bytes,
+        measurements: Measurements,
+        script: str | None = None,
+        parts: tuple[PartStyle, ...] = (),
+    ) -> None:
+        self._kernel = kernel
+        self._name = name
+        self._brep = brep
+        self._measurements = measurements
+        self._script = script
+        self._parts = parts
+
+    def file(self, file_format: str) -> bytes:
+        """The bytes of a file; ``file_format`` as `format_of` gives it."""
+        return self._special.get(file_format, lambda: self._exchange(file_format))()
+
+    @property
+    def _special(self) -> dict[str, Callable[[], bytes]]:
+        return {"py": self._python, "svg": self._svg, "dxf": self._dxf, "png": self._png}
+
+    def _exchange(self, file_format: str) -> bytes:
+        return self._kernel.write(self._brep, file_format, parts=self._parts, name=self._name)
+
+    def _python(self) -> bytes:
+        if self._script is None:
+            raise UsageError("there is no script for this geometry", "export another format")
+        return self._script.encode()
+
+    def _svg(self) -> bytes:
+        views = views_of(self._kernel.project(self._brep, SHEET_VIEWS))
+        return to_svg(view_sheet(views, self._name, measurements=self._measurements)).encode()
+
+    def _dxf(self) -> bytes:
+        top = views_of(self._kernel.project(self._brep, ("top",)))["top"]
+        return to_dxf(flat_profile(top, measurements=self._measurements))
+
+    def _png(self) -> bytes:
+        return self._kernel.view(self._mesh())
+
+    def _mesh(self) -> bytes:
+        geometry = self._kernel.measure(self._brep, self._parts, mesh=True)
+        assert isinstance(geometry, Geometry), "what was measured once can be measured again"
+        return geometry.mesh
+
+
+def format_of(path: Path) -> str:
+    """The format that a file's ending names; `UsageError` when nothing can be written that way."""
+    ending = path.suffix.lower().lstrip(".")
+    file_format = _ALIASES.get(ending, ending)
+    if file_format not in MEDIA_TYPES:
+        known = ", ".join(MEDIA_TYPES)
+        what = f"the ending .{ending} is not known" if ending else "the name has no ending"
+        raise UsageError(f"{path}: {what}", f"use one of {known}")
+    return file_format
+
+
+def check_outputs(outputs: Sequence[Path]) -> None:
+    """Refuse files that could not be written, before any work is done."""
+    for path in outputs:
+        format_of(path)
+        if path.is_dir():
+            raise InputError(f"{path}: this is a folder, not a file")
+        if not path.absolute().parent.is_dir():
+            raise InputError(f"{path}: the folder {path.parent} does not exist")
+
+
+def save_all(product: Product, outputs: Sequence[Path]) -> dict[str, str]:
+    """Write a product as the user's files, each whole or not at all; their paths by format."""
+    for path in outputs:
+        try:
+            write_atomically(path, product.file(format_of(path)), path.absolute().parent)
+        except DesignError as error:
+            raise InputError(error.message, error.hint) from error
+    return {format_of(path): str(path) for path in outputs}
+
+
+def companions(product: Product, sheet: Blob | None) -> dict[str, Blob]:
+    """The files for people that go with a version: script, STEP, the sheet of views, the shaded picture."""
+    files = {
+        "part.py": Blob(product.file("py"), MEDIA_TYPES["py"]),
+        "part.step": Blob(product.file("step"), MEDIA_TYPES["step"]),
+        "views.svg": Blob(product.file("svg"), MEDIA_TYPES["svg"]),
+    }
+    return files | ({"render.png": sheet} if sheet is not None else {})

@@ -1,0 +1,117 @@
+"""What the functions of `cadwright.api` return."""
+
+from typing import Any
+
+import msgspec
+
+from cadwright.planners.registry import Available
+from cadwright.values import Checked, Measurements, Outcome, Problem, Status, to_builtins
+
+
+class Made(msgspec.Struct, frozen=True, kw_only=True):
+    """Where a design stands: after a request, or after moving among its versions."""
+
+    status: Status
+    design: str
+    version: str | None
+    files: dict[str, str]
+    measurements: Measurements | None
+    requirements: tuple[Checked, ...]
+    assumptions: tuple[str, ...]
+    not_understood: tuple[str, ...]
+    turns: int = 0
+    tokens: int = 0
+    cost_usd: float | None = 0.0
+    seconds: float = 0.0
+    planner: str = ""
+    reason: str = ""
+    isolation: tuple[str, ...] = ()
+    transcript: str | None = None
+
+    def for_json(self) -> dict[str, Any]:
+        """The contract's form: requirements as text, verdict and what was measured."""
+        fields: dict[str, Any] = to_builtins(self)
+        return fields | {"requirements": [requirement_for_json(c) for c in self.requirements]}
+
+
+class Ran(msgspec.Struct, frozen=True):
+    """A script's outcome."""
+
+    outcome: Outcome
+    error: Problem | None
+    stdout: str
+    measurements: Measurements | None
+    isolation: tuple[str, ...]
+    seconds: float
+    files: dict[str, str] = {}
+
+
+class Measured(msgspec.Struct, frozen=True):
+    """What was measured on a file."""
+
+    file: str
+    measurements: Measurements
+
+
+class Exported(msgspec.Struct, frozen=True):
+    """Files written from a version, by format."""
+
+    design: str
+    version: str
+    files: dict[str, str]
+
+
+class Row(msgspec.Struct, frozen=True):
+    """A version in a list."""
+
+    version: str
+    branch: str
+    time: str
+    status: Status
+    request: str
+    valid: bool
+
+
+class History(msgspec.Struct, frozen=True):
+    """All versions of a design, oldest first."""
+
+    branch: str
+    others: tuple[str, ...]
+    current: str | None
+    versions: tuple[Row, ...]
+
+
+class Planners(msgspec.Struct, frozen=True):
+    """The planners there are, and the one that is taken when none is named."""
+
+    planners: tuple[Available, ...]
+    default: str
+
+
+class Check(msgspec.Struct, frozen=True):
+    """One thing that this machine has or lacks, and what that means."""
+
+    name: str
+    ok: bool
+    detail: str
+
+
+class Checkup(msgspec.Struct, frozen=True):
+    """What this machine has and lacks. ``usable``: whether scripts can be run and measured at all."""
+
+    usable: bool
+    rows: tuple[Check, ...]
+
+
+def requirement_for_json(checked: Checked) -> dict[str, Any]:
+    """A checked requirement, flat."""
+    wanted = checked.requirement
+    return {
+        "text": wanted.text,
+        "verdict": checked.verdict,
+        "measured": to_builtins(checked.measured),
+        "evidence": checked.evidence,
+        "quantity": wanted.quantity,
+        "source": wanted.source,
+        "quote": wanted.quote,
+    }

@@ -1,0 +1,221 @@
+"""Work on one design: go through the loop, keep what came of it as a version, and say how the design stands."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import msgspec
+
+from cadwright.agent import Progress, judge, run
+from cadwright.design import Design, Draft, Version
+from cadwright.environments.base import Environment
+from cadwright.errors import DesignError
+from cadwright.kernel.client import Kernel
+from cadwright.planners.base import Planner
+from cadwright.planners.budget import Budget
+from cadwright.products import Product, companions, save_all
+from cadwright.protocols.base import Protocol
+from cadwright.requirements.checking import check
+from cadwright.results import Made
+from cadwright.values import (
+    Code,
+    Decline,
+    End,
+    Reply,
+    Request,
+    Requirement,
+    Start,
+    Step,
+    Transcript,
+)
+
+
+class Crew(msgspec.Struct, frozen=True):
+    """Who works on a request: planner, protocol and environment, with what they may use."""
+
+    planner: Planner
+    protocol: Protocol
+    environment: Environment
+    max_turns: int = 5
+    budget: Budget = Budget()
+    seed: int | None = None
+
+
+class Workbench:
+    """A design that this process has locked, and a kernel to measure and export with."""
+
+    def __init__(self, design: Design, kernel: Kernel) -> None:
+        self.design = design
+        self.kernel = kernel
+
+    def begin_with(self, script: str, request: str, environment: Environment) -> None:
+        """Keep a script that came from elsewhere as the first version, valid or not."""
+        self._keep(Step(_NO_REPLY, "", Code(script), environment.step(Code(script))), Request(request), "you")
+
+    def work(
+        self,
+        request: Request,
+        requirements: Sequence[Requirement],
+        crew: Crew,
+        progress: Callable[[Progress], None],
+    ) -> Made:
+        """Go through the loop and keep its result. An interruption keeps what was finished, and goes on up."""
+        writer = self.design.transcript()
+        finished: list[Start | Step | End] = []
+
+        def record(part: Start | Step | End) -> None:
+            writer.append(part)
+            finished.append(part)
+
+        try:
+            transcript = run(
+                request,
+                crew.planner,
+                crew.protocol,
+                crew.environment,
+                requirements=requirements,
+                max_turns=crew.max_turns,
+                budget=crew.budget,
+                seed=crew.seed,
+                record=record,
+                progress=progress,
+            )
+        except BaseException:
+            self._rescue(finished, writer.name)
+            raise
+        version = self._keep_best(transcript, writer.name)
+        return _report(self.design, transcript, version, writer.path)
+
+    def export(self, version: Version, outputs: Sequence[Path]) -> dict[str, str]:
+        """Write a version as files; their paths by format."""
+        return save_all(self._product(version), outputs)
+
+    def _keep_best(self, transcript: Transcript, name: str) -> Version | None:
+        tried = [step for step in transcript.steps if isinstance(step.action, Code)]
+        step = transcript.best or (tried[-1] if tried else None)
+        return self._keep(step, transcript.start.request, transcript.start.planner, transcript, name) if step else None
+
+    def _keep(
+        self,
+        step: Step,
+        request: Request,
+        planner: str,
+        transcript: Transcript | None = None,
+        name: str | None = None,
+    ) -> Version:
+        """Commit a step that built something as a version, with its files for people where it is valid."""
+        draft = _draft(step, request, planner, transcript, name)
+        if draft.valid:
+            picture = next((image.blob for image in step.observation.images), None)
+            draft = msgspec.structs.replace(draft, files=companions(self._product(draft), picture))
+        version = self.design.commit(draft)
+        show_files(self.design)
+        return version
+
+    def _rescue(self, finished: Sequence[Start | Step | End], name: str) -> None:
+        """After an interruption: keep the best finished step, without files that take time to make."""
+        start = next((part for part in finished if isinstance(part, Start)), None)
+        if start is None:
+            return
+        transcript = Transcript(start, tuple(part for part in finished if isinstance(part, Step)))
+        if transcript.best is not None:
+            self.design.commit(_draft(transcript.best, start.request, start.planner, transcript, name))
+
+    def _product(self, draft: Draft) -> Product:
+        assert draft.geometry is not None, "a valid version has a geometry"
+        assert draft.measurements is not None, "a valid version was measured"
+        name = self.design.name
+        return Product(self.kernel, name, draft.geometry.data, draft.measurements, draft.script, draft.parts)
+
+
+_NO_REPLY = Reply("")
+
+
+def current_or_first(design: Design) -> Version | None:
+    """What an edit starts from: the current version, or the script that a design began with and is not valid yet."""
+    return design.current or next(iter(reversed(design.versions)), None)
+
+
+def show_files(design: Design) -> dict[str, str]:
+    """Bring the files for people up to date with the current version; their paths by name."""
+    version = design.current
+    if version is None:
+        return {}
+    if design.materialised != version.id:
+        design.materialise(version, {name: blob.data for name, blob in version.files.items()})
+    return {name: str(design.path / "current" / name) for name in version.files}
+
+
+def stand(design: Design) -> Made:
+    """How a design stands: its current version."""
+    version = design.current
+    if version is None:
+        raise DesignError(f"{design.path} has no valid version yet", "see what was tried with `cadwright history`")
+    return Made(
+        status=version.status,
+        design=str(design.path),
+        version=version.id,
+        files=show_files(design),
+        measurements=version.measurements,
+        requirements=version.requirements,
+        assumptions=version.assumptions,
+        not_understood=version.not_understood,
+        planner=version.planner,
+    )
+
+
+def _draft(step: Step, request: Request, planner: str, transcript: Transcript | None, name: str | None) -> Draft:
+    seen, action = step.observation, step.action
+    assert isinstance(action, Code), "only a script becomes a version"
+    return Draft(
+        request=request.text,
+        planner=planner,
+        script=action.source,
+        status=judge(transcript) if transcript else ("done" if seen.valid else "failed"),
+        valid=seen.valid,
+        attachments=request.attachments,
+        geometry=seen.geometry,
+        parts=seen.parts,
+        measurements=seen.measurements,
+        requirements=check(transcript.requirements, seen.measurements) if transcript else (),
+        assumptions=step.assumptions,
+        not_understood=step.not_understood,
+        transcript=name,
+    )
+
+
+def _report(design: Design, transcript: Transcript, version: Version | None, path: Path) -> Made:
+    assert transcript.end is not None, "the run has ended"
+    usage = transcript.usage
+    best = transcript.best.observation if transcript.best else None
+    shown = version if version and version.valid else None
+    return Made(
+        status=transcript.end.status,
+        design=str(design.path),
+        version=version.id if version else (design.current.id if design.current else None),
+        files=show_files(design) if shown else {},
+        measurements=shown.measurements if shown else None,
+        requirements=version.requirements if version else check(transcript.requirements, None),
+        assumptions=transcript.assumptions,
+        not_understood=transcript.not_understood,
+        turns=len(transcript.steps),
+        tokens=usage.tokens,
+        cost_usd=usage.cost_usd,
+        seconds=transcript.end.seconds,
+        planner=transcript.start.planner,
+        reason=_reason(transcript),
+        isolation=best.isolation if best else (),
+        transcript=str(path),
+    )
+
+
+def _reason(transcript: Transcript) -> str:
+    """Why a run ended as it did, for people."""
+    assert transcript.end is not None, "the run has ended"
+    last = transcript.steps[-1]
+    if isinstance(last.action, Decline):
+        return last.action.reason
+    error = last.observation.error
+    if transcript.end.status == "failed" and error is not None:
+        hint = f" ({error.hint})" if error.hint else ""
+        return f"{transcript.end.reason}: {error.message or error.type}{hint}"
+    return transcript.end.reason
