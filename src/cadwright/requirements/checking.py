@@ -108,7 +108,9 @@ def _mass(r: Requirement, m: Measurements) -> Checked:
     grams = m.volume * r.density / 1000
     allowed = max(RELATIVE_TOLERANCE * m.diagonal * m.area * r.density / 1000, r.tolerance or 0.0)
     checked = _compare(r, (grams,), allowed)
-    return Checked(r, checked.verdict, grams, f"{checked.evidence}; {number(m.volume)} mm³ at {number(r.density)} g/cm³")
+    return Checked(
+        r, checked.verdict, grams, f"{checked.evidence}; {number(m.volume)} mm³ at {number(r.density)} g/cm³"
+    )
 
 
 def _chosen(r: Requirement, m: Measurements) -> list[Hole]:

@@ -1,0 +1,96 @@
+"""A request as a line of words and marked quantities, from which statements are taken one by one.
+
+``Four 5 mm holes, 8 mm from the corners.`` becomes ``N0 L1 holes , L2 from the corners .``: words in lower case, signs
+apart, every quantity a capital letter for its kind and its index. What a pattern understood is struck out, so nothing
+is read twice and what is left over tells how much of the request was understood.
+"""
+
+import re
+from collections.abc import Iterator
+
+from cadwright.language.quantities import Token, tokenise
+from cadwright.requirements import words
+
+_LETTERS = {
+    "number": "N",
+    "count": "C",
+    "length": "L",
+    "angle": "A",
+    "area": "Y",
+    "volume": "V",
+    "mass": "W",
+    "density": "G",
+    "size": "S",
+    "diameter": "D",
+    "radius": "R",
+    "thread": "M",
+    "fit": "F",
+    "tolerance": "T",
+    "point": "P",
+    "ratio": "Q",
+    "ordinal": "O",
+    "unsupported": "X",
+}
+_STRUCK = "_"
+
+
+class Draft:
+    """A text on its way to being understood. ``line`` is what is left of it."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.tokens = tokenise(text)
+        self._places: list[tuple[int, int]] = []
+        self.line = self._write()
+
+    def _write(self) -> str:
+        pieces: list[str] = []
+        at = 0
+        for index, token in enumerate(self.tokens):
+            piece = self._piece(index, token)
+            self._places.append((at, at + len(piece)))
+            pieces.append(piece)
+            at += len(piece) + 1
+        return " ".join(pieces) + " "
+
+    def _piece(self, index: int, token: Token) -> str:
+        if token.kind in _LETTERS:
+            return f"{_LETTERS[token.kind]}{index}"
+        if token.kind == "sign" and token.text in words.JOINERS:
+            return _STRUCK
+        return words.SPELLINGS.get(token.word, token.word).replace(_STRUCK, " ").replace(" ", _STRUCK)
+
+    def take(self, pattern: re.Pattern[str]) -> Iterator[re.Match[str]]:
+        """Every place where the pattern fits what is left, struck out as it is given."""
+        start = 0
+        while (match := pattern.search(self.line, start)) is not None:
+            self.strike(match)
+            start = max(match.end(), start + 1)
+            yield match
+
+    def strike(self, match: re.Match[str]) -> None:
+        """Take a match out of what is left, leaving signs of its place."""
+        blank = re.sub(r"\S", _STRUCK, match.group())
+        self.line = self.line[: match.start()] + blank + self.line[match.end() :]
+
+    def mm(self, tag: str) -> float:
+        """The first value of the quantity so marked, lengths in mm."""
+        token = self.tokens[int(tag[1:])]
+        return token.mm[0] if token.mm else token.value
+
+    def all_mm(self, tag: str) -> tuple[float, ...]:
+        """All values of the quantity so marked, lengths in mm."""
+        token = self.tokens[int(tag[1:])]
+        return token.mm or token.values
+
+    def quote(self, match: re.Match[str]) -> str:
+        """The words of the text that a match was read from."""
+        inside = [i for i, (a, b) in enumerate(self._places) if a < match.end() and b > match.start()]
+        if not inside:
+            return ""
+        quoted = self.text[self.tokens[inside[0]].start : self.tokens[inside[-1]].end]
+        return " ".join(quoted.split()).strip(" ,.;:")
+
+    def left(self) -> list[str]:
+        """The words and quantities that nothing has understood and that say something."""
+        return [w for w in self.line.split() if w.strip(_STRUCK) and w not in words.FILLERS]

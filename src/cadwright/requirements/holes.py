@@ -1,0 +1,164 @@
+"""Holes in a request: how many, how wide, how deep, where."""
+
+import re
+
+import msgspec
+
+from cadwright.requirements.draft import Draft
+from cadwright.requirements.phrases import FACE, LEN, WHOLE, one_of, pattern
+
+_ADJECTIVE = one_of(
+    """small tiny large big circular round cylindrical through blind clearance mounting drilled screw bolt fixing pilot
+    central centre centred concentric corner tapped threaded vertical straight single identical equal equally evenly
+    spaced symmetrical symmetric simple diameter dia further additional other wide more"""
+)
+_NUMBER = r"(?:[LNDCM]\d+)"
+HOLE = pattern(
+    rf"(?P<article>(?:an? |one |the |each )?)(?P<front>(?:(?:{_NUMBER}|{_ADJECTIVE}|in|_+) )*)"
+    rf"(?P<noun>holes?|bores?|circular cutouts?|circular openings?|throughholes?) "
+)
+
+_LINK = (
+    r"(?:(?:,|and|each|one|all|located|positioned|placed|drilled|cut|set|situated|that|which|is|are|going|go|goes) )*"
+)
+_OF_WHOLE = rf"(?:(?:of|on|in) (?:the |its |each )?(?:{FACE}|{WHOLE}|it) )?"
+_FOLLOWERS: dict[str, re.Pattern[str]] = {
+    "diameter": pattern(
+        rf"{_LINK}\(? ?(?:with |of |having |has |have |should have )*(?:an? |the )?(?:hole )?"
+        rf"(?:(?:diameter|dia) (?:of |is |= |: )?(?P<d1>{LEN}|D\d+)|(?P<d2>{LEN}) (?:in )?(?:diameter|dia)|(?P<d3>D\d+)) "
+        r"(?:each )?(?:\) )?"
+    ),
+    "radius": pattern(
+        rf"{_LINK}(?:with |of |having |has )*(?:an? |the )?(?:radius (?:of |is |= |: )?(?P<r1>{LEN})"
+        rf"|(?P<r2>{LEN}) (?:in )?radius|(?P<r3>R\d+)) (?:each )?"
+    ),
+    "bare": pattern(rf"of (?P<b>{LEN}) (?!from|apart|away|in from|deep|long|depth)"),
+    "depth": pattern(
+        rf"{_LINK}(?:with |to |of |having )*(?:an? )?(?:(?:depth|height) (?:of )?(?P<p1>{LEN})|(?P<p2>{LEN}) (?:deep|in depth)) "
+    ),
+    "inset": pattern(
+        rf"{_LINK}(?:at |with |inset |offset )*(?:an? )?(?:distance of |by )?(?P<i>{LEN}) (?:in |away |inwards? |inset )?from "
+        r"(?:each |the |all |its |both |every |of |two |adjacent |nearest |outer |N\d+ )*(?P<what>corners?|edges?|sides?) "
+        rf"{_OF_WHOLE}"
+    ),
+    "corners": pattern(
+        rf"{_LINK}(?:in|at|near|close to|into|on) (?P<each>each |every )?(?:a |of |the |all |its |different |N\d+ )*corners? {_OF_WHOLE}"
+    ),
+    "centred": pattern(
+        rf"{_LINK}(?:(?:in|at|through|on|into|down) (?:the |its |an? )?(?:exact |very |dead )?centre |centred |central ){_OF_WHOLE}"
+    ),
+    "through": pattern(
+        rf"{_LINK}(?:all the way |completely |right |fully |running |passing |extending )*through "
+        rf"(?:(?:the|its|it|whole|entire|full|thickness|height|depth|length|of|vertically) |(?:{FACE}|{WHOLE}) )*"
+    ),
+    "circle": pattern(
+        rf"{_LINK}(?:on|along|around) an? (?:(?P<c1>{LEN}|D\d+) (?:diameter )?(?:bolt |pitch |hole )?circle (?:diameter )?"
+        rf"|(?:bolt|pitch|hole) circle (?:diameter )?(?:with |of )?(?:an? )?(?:diameter )?(?:of )?(?P<c2>{LEN}|D\d+) (?:diameter )?"
+        rf"|(?P<c3>{LEN}|D\d+) (?:pcd|bcd) |(?:pcd|bcd) (?:of )?(?P<c4>{LEN}|D\d+) )"
+    ),
+    "spacing": pattern(rf"{_LINK}(?:(?:evenly|equally|uniformly) (?:spaced|distributed) )"),
+    "face": pattern(rf"{_LINK}(?:on|in|into|from|through) (?:the |its )?{FACE} "),
+}
+
+
+class Holes(msgspec.Struct):
+    """One statement about holes; lengths in mm, ``None`` where nothing was said."""
+
+    quote: str = ""
+    count: int | None = None
+    diameter: float | None = None
+    depth: float | None = None
+    through: bool = False
+    inset: float | None = None
+    corners: bool = False
+    centred: bool = False
+    circle: float | None = None
+    threaded: bool = False
+
+
+def take_holes(draft: Draft) -> list[Holes]:
+    """Every statement about holes that is understood, struck out of the draft."""
+    found: list[Holes] = []
+    at = 0
+    while (match := HOLE.search(draft.line, at)) is not None:
+        holes, stop = _statement(draft, match)
+        if holes is None:
+            at = match.end()
+            continue
+        whole = re.compile(re.escape(draft.line[match.start() : stop])).search(draft.line, match.start())
+        assert whole is not None
+        holes.quote = draft.quote(whole)
+        draft.strike(whole)
+        found.append(holes)
+        at = stop
+    return found
+
+
+def _statement(draft: Draft, match: re.Match[str]) -> tuple[Holes | None, int]:
+    """What the words before and after a "hole" say about it; ``None`` when they do not fit together."""
+    holes = Holes()
+    numbers = re.findall(_NUMBER, match["front"])
+    words = set(match["front"].split())
+    plural = match["noun"].endswith("s")
+    if not match["article"].strip() and numbers and numbers[0][0] in "NC" and (len(numbers) > 1 or plural):
+        count = draft.mm(numbers.pop(0))
+        if count != int(count) or not 1 <= count <= 1000:
+            return None, match.end()
+        holes.count = int(count)
+    holes.through = "through" in words or match["noun"].startswith("through")
+    holes.centred = bool(words & {"central", "centre", "centred"})
+    if len(numbers) > 1:
+        return None, match.end()
+    sized = True
+    if numbers:
+        holes.threaded = numbers[0][0] == "M"
+        sized = holes.threaded or _set(holes, "diameter", draft.mm(numbers[0]))
+    stop, each = _follow(draft, match.end(), holes)
+    if stop is None or not sized:
+        return None, match.end()
+    if holes.count is None:
+        holes.count = _implied_count(match["article"].strip(), plural, holes.corners, each)
+    return holes, stop
+
+
+def _implied_count(article: str, plural: bool, corners: bool, each: bool) -> int | None:
+    if corners and (each or plural):
+        return 4
+    if plural or article in ("the", "each"):
+        return None
+    return 1
+
+
+def _follow(draft: Draft, at: int, holes: Holes) -> tuple[int | None, bool]:
+    """Read what follows the noun; where it stops (``None`` when it contradicts itself), and whether "each" was said."""
+    each = False
+    while True:
+        name, match = next(((n, m) for n, p in _FOLLOWERS.items() if (m := p.match(draft.line, at))), ("", None))
+        if match is None or match.end() == at:
+            return at, each
+        value = next((draft.mm(g) for k, g in match.groupdict().items() if g and k not in ("what", "each")), 0.0)
+        each = each or bool(match.groupdict().get("each"))
+        if not _apply(holes, name, value):
+            return None, each
+        at = match.end()
+
+
+def _apply(holes: Holes, name: str, value: float) -> bool:
+    match name:
+        case "diameter" | "bare":
+            return _set(holes, "diameter", value)
+        case "radius":
+            return _set(holes, "diameter", 2 * value)
+        case "depth" | "inset" | "circle":
+            return _set(holes, name, value)
+        case "corners" | "centred" | "through":
+            setattr(holes, name, True)
+    return True
+
+
+def _set(holes: Holes, name: str, value: float) -> bool:
+    """Set a length once; false when it is not positive or was said before."""
+    if value <= 0 or getattr(holes, name) is not None:
+        return False
+    setattr(holes, name, value)
+    return True

@@ -1,0 +1,131 @@
+"""Reading requirements from a request before the first turn.
+
+The grammar is in ``docs/requirements.md``. What is read wrongly makes a right design look wrong, so a statement is
+read only where it can mean one thing; what is in doubt is left out.
+"""
+
+import re
+from typing import Literal
+
+from cadwright.requirements.body import Body, take_body
+from cadwright.requirements.checking import number
+from cadwright.requirements.draft import Draft
+from cadwright.requirements.edges import Edges, take_edges
+from cadwright.requirements.edits import read_edit
+from cadwright.requirements.holes import Holes, take_holes
+from cadwright.requirements.phrases import pattern
+from cadwright.requirements.whole import take_whole
+from cadwright.values import Measurements, Requirement
+
+LONGEST = 20_000
+"""Characters of a text that are read; longer texts are not requests for one part."""
+
+_PURPOSE = pattern(r"for (?!each|every|all|both|the|its)(?:[a-z]+ )+?(?=[,.;:()]|with|that|and|which|_|$)")
+_PLACEMENT = re.compile(
+    r"(?<![^.,] )(?:(?!rotat|tilt|angle|angled|copy|copies|mirror|duplicate|each)[a-z]+ )*(?:origin|translated?|translating) "
+    r"(?:(?!rotat|tilt|copy|mirror)(?:[a-z]+|,|\(|\)) )*(?=\. )"
+)
+
+
+def read(
+    text: str, *, task: Literal["make", "edit"] = "make", before: Measurements | None = None
+) -> tuple[Requirement, ...]:
+    """The checkable statements of a request; for an edit also what must stay as ``before`` measured it.
+
+    Any text is accepted; what cannot be read without doubt gives nothing.
+    """
+    if len(text) > LONGEST or not text.strip():
+        return ()
+    if task == "edit":
+        return read_edit(Draft(text), before)
+    return _make(Draft(text))
+
+
+def _make(draft: Draft) -> tuple[Requirement, ...]:
+    whole, always = take_whole(draft)
+    edges, holes = take_edges(draft), take_holes(draft)
+    for filler in (_PURPOSE, _PLACEMENT):
+        for _ in draft.take(filler):
+            pass
+    body = take_body(draft)
+    if draft.left():
+        return (*always, *_partly(edges, holes))
+    sized = _sizes(body) if body is not None else []
+    return (*sized, *always, *whole, *_edges(edges), *_holes(holes, body))
+
+
+def _partly(edges: list[Edges], holes: list[Holes]) -> list[Requirement]:
+    """What is safe to say although something of the request was not understood: that features are there."""
+    del edges, holes
+    return []
+
+
+def _sizes(body: Body) -> list[Requirement]:
+    words = " × ".join(number(v) for v in body.extents)
+    read_ = [Requirement(f"bounding box {words} mm", "sizes", body.extents, quote=body.quote)]
+    if body.diameter is not None:
+        read_.append(
+            Requirement(f"diameter {number(body.diameter)} mm", "diameter", (body.diameter,), quote=body.quote)
+        )
+    return read_
+
+
+def _edges(edges: list[Edges]) -> list[Requirement]:
+    made = []
+    for e in edges:
+        if e.kind == "fillet":
+            made.append(Requirement(f"rounded edges R{number(e.size)}", "fillet-radius", (e.size,), quote=e.quote))
+        else:
+            made.append(Requirement(f"chamfer {number(e.size)} mm", "chamfer-size", (e.size,), quote=e.quote))
+    return made
+
+
+def _holes(holes: list[Holes], body: Body | None) -> list[Requirement]:
+    """Counts by diameter, then what is said of each group of holes."""
+    return [*_counts(holes, body), *(r for h in holes for r in _placed(h, holes, body))]
+
+
+def _counts(holes: list[Holes], body: Body | None) -> list[Requirement]:
+    inner = [Holes(body.quote, 1, body.inner)] if body is not None and body.inner is not None else []
+    stated = [*holes, *inner]
+    if len(stated) == 1 and stated[0].diameter is None and stated[0].count is not None:
+        count = stated[0].count
+        return [Requirement(f"{count} {_plural(count)}", "hole-count", (float(count),), quote=stated[0].quote)]
+    made = []
+    for diameter in sorted({h.diameter for h in stated if h.diameter is not None}):
+        group = [h for h in stated if h.diameter == diameter]
+        if any(h.count is None for h in group):
+            continue
+        count = sum(h.count or 0 for h in group)
+        text = f"{count} {_plural(count)} Ø{number(diameter)}"
+        quote = "; ".join(dict.fromkeys(h.quote for h in group))
+        made.append(Requirement(text, "hole-count", (float(count),), diameter=diameter, quote=quote))
+    return made
+
+
+def _plural(count: int) -> str:
+    return "hole" if count == 1 else "holes"
+
+
+def _placed(h: Holes, holes: list[Holes], body: Body | None) -> list[Requirement]:
+    """Depth and place of a group of holes; places only where the body's sides are known and the group is alone."""
+    if h.diameter is None or sum(o.diameter == h.diameter for o in holes) > 1:
+        return []
+    name = f"Ø{number(h.diameter)}"
+    made = []
+    if h.depth is not None:
+        text = f"holes {name} {number(h.depth)} mm deep"
+        made.append(Requirement(text, "hole-depth", (h.depth,), diameter=h.diameter, quote=h.quote))
+    elif h.through:
+        made.append(Requirement(f"holes {name} through", "hole-through", (), diameter=h.diameter, quote=h.quote))
+    if h.circle is not None and (h.count or 0) >= 3:
+        text = f"holes {name} on a circle Ø{number(h.circle)}"
+        made.append(Requirement(text, "hole-circle", (h.circle,), diameter=h.diameter, quote=h.quote))
+    if body is None:
+        return made
+    if h.inset is not None and h.count == 4 and body.diameter is None:
+        text = f"holes {name} {number(h.inset)} mm from the sides"
+        made.append(Requirement(text, "hole-inset", (h.inset,), diameter=h.diameter, quote=h.quote))
+    if h.centred and h.count == 1:
+        made.append(Requirement(f"hole {name} centred", "hole-centred", (), diameter=h.diameter, quote=h.quote))
+    return made

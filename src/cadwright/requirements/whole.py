@@ -1,0 +1,124 @@
+"""Statements about the part as a whole: overall size, volume, mass, number of solids, symmetry."""
+
+import re
+from typing import Literal
+
+from cadwright.requirements import materials
+from cadwright.requirements.checking import number
+from cadwright.requirements.draft import Draft
+from cadwright.requirements.phrases import pattern
+from cadwright.requirements.words import VESSELS
+from cadwright.values import Requirement
+
+Relation = Literal["=", "<=", ">="]
+
+_AT_MOST = "at most|no more than|not more than|less than|under|below|maximum|max|up to|not exceed|not exceeding"
+_AT_LEAST = "at least|no less than|not less than|more than|over|above|minimum|min"
+_BOUND = rf"(?:an? )?(?:(?:of|is|=|:|be|should|must|to|exactly|have) )*(?P<bound>(?:{_AT_MOST}|{_AT_LEAST}) (?:of )?)?"
+_MATERIAL = "|".join(
+    sorted((w.replace(" ", "[ _]") for w in (*materials.DENSITIES, *materials.SPELLINGS)), key=len, reverse=True)
+)
+_OVERALL = pattern(
+    r"(?:(?:with|an?|the|its|of|in) )*(?:overall (?:size|dimensions?|envelope)|bounding box|outer dimensions) "
+    r"(?:(?:of|is|=|:|are|should|be|must) )*(?P<s>S\d+) "
+)
+_FITS = pattern(
+    r"(?:(?:it|and|must|should|has|have|to|that|which|,) )*(?:fits? (?:in|within|into|inside)|no (?:larger|bigger) than|"
+    r"not (?:larger|bigger) than|at most) (?:an? )?(?:(?:space|box|volume|envelope|bounding box) )?(?:of )?(?P<s>S\d+) "
+    r"(?:(?:space|box|volume|envelope|bounding box) )?(?:overall )?"
+)
+_VOLUME = pattern(rf"(?:(?:with|an?|the|its|and|total) )*volume {_BOUND}(?P<v>V\d+) ")
+_VOLUME_AFTER = pattern(r"(?P<v>V\d+) (?:in|of) (?:total )?volume ")
+_MASS = pattern(
+    rf"(?:(?:with|an?|the|its|and|total|that|which|it|should|must) )*(?:mass|weight|weighs?|weighing) {_BOUND}(?P<v>W\d+) "
+)
+_MADE_OF = pattern(
+    rf"(?:,|in|of|from|made|when|using|is|out|the|material|:|it|and|if|\() (?:(?:in|of|from|made|out|is|it|:) )*(?P<m>{_MATERIAL}) "
+    r"(?:\)|(?:plate|block|part|cube|cylinder|disc|rod|ring|bar|box|sheet|washer|tube|sphere) )?"
+)
+_ADJECTIVE_MATERIAL = re.compile(rf"(?<!\S)(?P<m>{_MATERIAL}) ")
+_DENSITY = pattern(r"(?:(?:with|an?|the|its|and|of|,|\(|at) )*(?:density (?:(?:of|is|=|:) )*)?(?P<g>G\d+) (?:\) )?")
+_SOLIDS = pattern(
+    r"(?:(?:as|one|an?|in) )*(?:(?:single|one) (?:solid|connected) (?:body|piece|solid)|(?:single|one) solid) "
+)
+_PLANE = {"yz": "x", "zy": "x", "xz": "y", "zx": "y", "xy": "z", "yx": "z"}
+_SYMMETRY = pattern(
+    r"(?:(?:it|is|be|should|must|and|,|the|part) )*(?:symmetric|symmetrical|mirror symmetric) "
+    r"(?:about|across|with respect to|around|in) (?:the )?(?P<p>xy|yx|xz|zx|yz|zy) plane "
+)
+
+
+def take_whole(draft: Draft) -> tuple[list[Requirement], list[Requirement]]:
+    """What is said of the whole part, struck out: first what holds only if all was understood, then what holds anyway."""
+    words = set(draft.line.split())
+    certain = [*_boxes(draft), *_symmetries(draft), *_one_solid(draft)]
+    careful = [*_masses(draft)]
+    volumes = _volumes(draft)
+    if not words & VESSELS:
+        careful += volumes
+    return careful, certain
+
+
+def _boxes(draft: Draft) -> list[Requirement]:
+    made = []
+    for pattern_, relation in ((_OVERALL, "="), (_FITS, "<=")):
+        for match in draft.take(pattern_):
+            values = draft.all_mm(match["s"])
+            if len(values) == 3 and min(values) > 0:
+                made.append(_sizes(values, relation, draft.quote(match)))
+    return made if len(made) == 1 else []
+
+
+def _sizes(values: tuple[float, ...], relation: str, quote: str) -> Requirement:
+    most = "at most " if relation == "<=" else ""
+    words = " × ".join(number(v) for v in values)
+    bound: Relation = "<=" if relation == "<=" else "="
+    return Requirement(f"bounding box {most}{words} mm", "sizes", values, bound, quote=quote)
+
+
+def _relation(match: re.Match[str]) -> Relation:
+    bound = (match.groupdict().get("bound") or "").strip()
+    if not bound:
+        return "="
+    return "<=" if re.match(_AT_MOST, bound) else ">="
+
+
+def _worded(relation: Relation) -> str:
+    return {"=": "", "<=": "at most ", ">=": "at least "}[relation]
+
+
+def _volumes(draft: Draft) -> list[Requirement]:
+    made = []
+    for pattern_ in (_VOLUME, _VOLUME_AFTER):
+        for match in draft.take(pattern_):
+            value, relation = draft.mm(match["v"]), _relation(match)
+            text = f"volume {_worded(relation)}{number(value)} mm³"
+            made.append(Requirement(text, "volume", (value,), relation, quote=draft.quote(match)))
+    return made if len(made) == 1 and made[0].values[0] > 0 else []
+
+
+def _masses(draft: Draft) -> list[Requirement]:
+    stated = list(draft.take(_MASS))
+    densities = {draft.mm(m["g"]) for m in draft.take(_DENSITY)}
+    names = {m["m"].replace("_", " ") for p in (_MADE_OF, _ADJECTIVE_MATERIAL) for m in draft.take(p)}
+    found = densities or {d for n in names if (d := materials.density(n)) is not None}
+    if len(stated) != 1 or len(found) != 1:
+        return []
+    value, relation, density = draft.mm(stated[0]["v"]), _relation(stated[0]), found.pop()
+    text = f"mass {_worded(relation)}{number(value)} g at {number(density)} g/cm³"
+    quote = draft.quote(stated[0])
+    return [Requirement(text, "mass", (value,), relation, density=density, quote=quote)] if value > 0 < density else []
+
+
+def _one_solid(draft: Draft) -> list[Requirement]:
+    return [Requirement("one solid", "solids", (1.0,), quote=draft.quote(m)) for m in draft.take(_SOLIDS)][:1]
+
+
+def _symmetries(draft: Draft) -> list[Requirement]:
+    made = []
+    for match in draft.take(_SYMMETRY):
+        plane = match["p"]
+        axis: Literal["x", "y", "z"] = {"yz": "x", "zy": "x", "xz": "y", "zx": "y"}.get(plane, "z")  # type: ignore[assignment]
+        text = f"symmetric across the {plane.upper()} plane"
+        made.append(Requirement(text, "symmetry", (), axis=axis, quote=draft.quote(match)))
+    return made
