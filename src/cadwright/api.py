@@ -1,7 +1,7 @@
 """What a user can ask for. The one place that puts planner, protocol, environment and design together.
 
 Every function takes and returns values; a `UserError` is what the user can correct. Faces (command line, servers,
-notebooks) parse, call these and show what comes back.
+notebooks) parse, call these and show what comes back. Whoever calls often passes a `Kernel` to keep its workers warm.
 """
 
 import shutil
@@ -60,6 +60,7 @@ def make(
     settings: Settings = Settings(),
     progress: Watch = lambda _: None,
     announce: Tell = lambda _: None,
+    kernel: Kernel | None = None,
 ) -> Made:
     """Design a part from a description; into ``directory``, or a new folder below `DESIGNS`.
 
@@ -71,7 +72,7 @@ def make(
     protocol = IterCAD(strict=settings.strict)
     planner = _planner(settings, protocol, announce)
     path = directory or inputs.fresh_directory(DESIGNS, inputs.name_of(text))
-    with _kernel(settings) as kernel, _design(path) as design:
+    with _warm(kernel, settings) as kernel, _design(path) as design:
         crew = _crew(settings, planner, protocol, kernel)
         return _work(Workbench(design, kernel), request, read(text), crew, outputs, progress)
 
@@ -86,16 +87,17 @@ def edit(
     settings: Settings = Settings(),
     progress: Watch = lambda _: None,
     announce: Tell = lambda _: None,
+    kernel: Kernel | None = None,
 ) -> Made:
     """Change a design; with ``source``, a script, start a design from it first."""
     text = inputs.request_text(text)
     attachments = tuple(inputs.image(path) for path in images)
     script = inputs.script(source) if source is not None else None
     products.check_outputs(outputs)
+    path = _path_to_edit(directory, source)
     protocol = IterCAD(strict=settings.strict)
     planner = _planner(settings, protocol, announce)
-    path = _path_to_edit(directory, source)
-    with _kernel(settings) as kernel, _design(path) as design:
+    with _warm(kernel, settings) as kernel, _design(path) as design:
         crew = _crew(settings, planner, protocol, kernel)
         bench = Workbench(design, kernel)
         if source is not None and script is not None:
@@ -128,7 +130,6 @@ def _work(
     outputs: Sequence[Path],
     progress: Watch,
 ) -> Made:
-    bench.kernel.warm()
     result = bench.work(request, requirements, crew, progress)
     current = bench.design.current
     if result.measurements is None or current is None:
@@ -142,6 +143,7 @@ def replay(
     *,
     outputs: Sequence[Path] = (),
     progress: Watch = lambda _: None,
+    kernel: Kernel | None = None,
 ) -> Made:
     """Run a recorded transcript again with the recorded replies, into a new design."""
     recorded = read_transcript(transcript)
@@ -150,7 +152,7 @@ def replay(
     products.check_outputs(outputs)
     start, settings = recorded.start, Settings(max_turns=len(recorded.steps))
     path = directory or inputs.fresh_directory(DESIGNS, f"replay-{inputs.name_of(start.request.text)}")
-    with _kernel(settings) as kernel, _design(path) as design:
+    with _warm(kernel, settings) as kernel, _design(path) as design:
         crew = _crew(settings, ReplayPlanner(recorded), IterCAD(), kernel)
         return _work(Workbench(design, kernel), start.request, start.requirements, crew, outputs, progress)
 
@@ -202,22 +204,24 @@ def diff(directory: Path, before: str, after: str) -> Comparison:
     return compare(_version(design, before), _version(design, after))
 
 
-def export(directory: Path, outputs: Sequence[Path], *, version: str | None = None) -> Exported:
+def export(
+    directory: Path, outputs: Sequence[Path], *, version: str | None = None, kernel: Kernel | None = None
+) -> Exported:
     """Write a version of a design as files, their formats named by their endings."""
     products.check_outputs(outputs)
     design = Design.open(directory)
     chosen = _version(design, version) if version else _current(design)
-    with Kernel() as kernel:
+    with _warm(kernel) as kernel:
         return Exported(str(design.path), chosen.id, Workbench(design, kernel).export(chosen, outputs))
 
 
 def run_script(
-    script: Path, *, outputs: Sequence[Path] = (), wall_seconds: float = 60.0, memory_gib: float = 4.0
+    script: Path, *, outputs: Sequence[Path] = (), settings: Settings = Settings(), kernel: Kernel | None = None
 ) -> Ran:
     """Run a CadQuery script in the sandbox, measure what it made, and export it where asked."""
     source = inputs.script(script)
     products.check_outputs(outputs)
-    with _kernel(Settings(wall_seconds=wall_seconds, memory_gib=memory_gib)) as kernel:
+    with _warm(kernel, settings) as kernel:
         seen = CadQueryEnvironment(kernel, pictures=False).step(Code(source))
         files: dict[str, str] = {}
         if seen.geometry is not None and seen.measurements is not None:
@@ -226,9 +230,9 @@ def run_script(
         return Ran(seen.outcome, seen.error, seen.stdout, seen.measurements, seen.isolation, seen.seconds, files)
 
 
-def measure(file: Path) -> Measured:
+def measure(file: Path, *, kernel: Kernel | None = None) -> Measured:
     """Measure a CAD or mesh file."""
-    with Kernel() as kernel:
+    with _warm(kernel) as kernel:
         return Measured(str(file), kernel.read(file).measurements)
 
 
@@ -259,10 +263,18 @@ def _crew(settings: Settings, planner: Planner, protocol: IterCAD, kernel: Kerne
     return Crew(planner, protocol, CadQueryEnvironment(kernel), settings.max_turns, budget, settings.seed)
 
 
-def _kernel(settings: Settings) -> Kernel:
+@contextmanager
+def _warm(kernel: Kernel | None, settings: Settings = Settings()) -> Iterator[Kernel]:
+    """The caller's kernel, or one of our own for this call, with its workers starting up in the background."""
     if settings.wall_seconds <= 0 or settings.memory_gib <= 0:
         raise UsageError("limits must be positive")
-    return Kernel(Limits(wall_seconds=settings.wall_seconds, memory_bytes=int(settings.memory_gib * 1024**3)))
+    if kernel is not None:
+        yield kernel
+        return
+    limits = Limits(wall_seconds=settings.wall_seconds, memory_bytes=int(settings.memory_gib * 1024**3))
+    with Kernel(limits) as own:
+        own.warm()
+        yield own
 
 
 @contextmanager

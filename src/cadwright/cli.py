@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cadwright import __version__
-from cadwright.errors import UserError
+from cadwright.errors import UserError, WorkerError
 
 if TYPE_CHECKING:
     from cadwright.agent import Progress
@@ -39,6 +39,8 @@ def run(arguments: list[str]) -> int:
         code = cli.main(args=arguments, prog_name="cadwright", standalone_mode=False)
     except UserError as error:
         return _fail(error.message, error.hint, as_json)
+    except WorkerError as error:
+        return _fail(str(error).strip().splitlines()[-1], "see `cadwright doctor`", as_json, NOT_DONE)
     except click.exceptions.NoArgsIsHelpError as error:
         click.echo(error.format_message(), err=True)
         return BAD_INPUT
@@ -312,7 +314,8 @@ def run_script(script: Path, timeout: float, memory: float, outputs: tuple[Path,
     """Run a CadQuery script in the sandbox and measure what it made."""
     from cadwright import api, report
 
-    result = api.run_script(script, outputs=outputs, wall_seconds=timeout, memory_gib=memory)
+    settings = api.Settings(wall_seconds=timeout, memory_gib=memory)
+    result = api.run_script(script, outputs=outputs, settings=settings)
     _print(result, report.ran, as_json)
     if result.outcome != "valid":
         raise click.exceptions.Exit(NOT_DONE)

@@ -1,0 +1,28 @@
+"""Fixtures that many tests share."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from cadwright.kernel.client import Kernel
+
+
+@pytest.fixture(scope="session")
+def kernel() -> Iterator[Kernel]:
+    """Warm workers, started once for all tests of a process."""
+    with Kernel() as kernel:
+        kernel.warm()
+        yield kernel
+
+
+@pytest.fixture(scope="session")
+def data() -> Path:
+    """The folder of the data sets; tests that ask for it are skipped where it is not given."""
+    given = os.environ.get("CADWRIGHT_DATA")
+    if not given:
+        pytest.skip("CADWRIGHT_DATA is not set: the data sets are not here")
+    folder = Path(given)
+    assert folder.is_dir(), f"CADWRIGHT_DATA is {given}, which is no folder"
+    return folder

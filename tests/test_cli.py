@@ -1,0 +1,145 @@
+"""The command line's manners: exit codes, one JSON object, one clear line for whatever a user can get wrong."""
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from cadwright.cli import cli, run
+
+Command = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def command(capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Command:
+    """Runs a command line in an empty folder, without keys; returns exit code, stdout and stderr."""
+    monkeypatch.chdir(tmp_path)
+    for name in list(os.environ):
+        if name.endswith("_API_KEY"):
+            monkeypatch.delenv(name)
+
+    def call(*arguments: str) -> tuple[int, str, str]:
+        code = run(list(arguments))
+        captured = capsys.readouterr()
+        return code, captured.out, captured.err
+
+    return call
+
+
+def write(name: str, data: bytes | str) -> str:
+    path = Path(name)
+    path.write_bytes(data.encode() if isinstance(data, str) else data)
+    return name
+
+
+BAD = [
+    (("make", ""), "empty"),
+    (("make", "   \n"), "empty"),
+    (("make", "\udcff\udcfe"), "UTF-8"),
+    (("make", "x" * 200_000), "200000 characters"),
+    (("make", "a plate", "--image", "missing.png"), "no such file"),
+    (("make", "a plate", "--image", "."), "folder"),
+    (("make", "a plate", "--planner", "embeded"), "embedded"),
+    (("make", "a plate", "--planner", "openai:gpt-5"), "OPENAI_API_KEY"),
+    (("make", "a plate", "--planner", "replay:missing.jsonl"), "missing.jsonl"),
+    (("make", "a plate", "-o", "part.xyz"), ".xyz"),
+    (("make", "a plate", "-o", "nowhere/part.step"), "nowhere"),
+    (("make", "a plate", "--max-turns", "0"), "max-turns"),
+    (("make", "a plate", "--timeout", "-1", "--planner", "embedded"), "positive"),
+    (("make",), "TEXT"),
+    (("edit", "thicker"), "-d"),
+    (("edit", "thicker", "-d", "missing"), "missing"),
+    (("edit", "thicker", "--file", "missing.py"), "no such file"),
+    (("undo", "-d", "."), "not a design"),
+    (("show", "-d", "missing"), "does not exist"),
+    (("checkout", "v9", "-d", "missing"), "does not exist"),
+    (("export", "-d", "missing"), "-o"),
+    (("run", "missing.py"), "no such file"),
+    (("run", "."), "folder"),
+    (("measure", "missing.step"), "no such file"),
+    (("replay", "missing.jsonl"), "missing.jsonl"),
+    (("frobnicate",), "frobnicate"),
+    (("make", "a plate", "--colour", "red"), "--colour"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "says"), BAD, ids=lambda v: " ".join(v)[:40] if isinstance(v, tuple) else v)
+def test_bad_usage_and_input_are_one_clear_line(command: Command, arguments: tuple[str, ...], says: str) -> None:
+    code, out, err = command(*arguments)
+    assert code == 2
+    assert out == ""
+    assert len(err.strip().splitlines()) == 1, err
+    assert says in err
+    assert list(Path().iterdir()) == []
+
+
+@pytest.mark.parametrize(("arguments", "says"), [b for b in BAD if len(b[0]) > 1])
+def test_with_json_the_line_is_an_object(command: Command, arguments: tuple[str, ...], says: str) -> None:
+    code, out, _ = command(*arguments, "--json")
+    assert code == 2
+    answer = json.loads(out)
+    assert answer["status"] == "error"
+    assert set(answer["error"]) == {"message", "hint"}
+
+
+def test_pictures_that_are_none_are_refused(command: Command) -> None:
+    code, _, err = command("make", "a plate", "--image", write("photo.png", b"not a picture"))
+    assert (code, "not a picture" in err) == (2, True)
+    with open("huge.png", "wb") as file:
+        file.truncate(200 * 1024**2)
+    code, _, err = command("make", "a plate", "--image", "huge.png")
+    assert (code, "200 MB is too large" in err) == (2, True)
+
+
+def test_scripts_that_are_no_text_are_refused(command: Command) -> None:
+    code, _, err = command("run", write("script.py", b"r = '\xff\xfe'"))
+    assert code == 2
+    assert "not UTF-8 text (byte 5)" in err
+
+
+def test_a_folder_with_other_things_is_not_made_a_design(command: Command) -> None:
+    Path("photos").mkdir()
+    write("photos/cat.jpg", b"cat")
+    code, _, err = command("make", "a 10 mm cube", "--planner", "embedded", "-d", "photos")
+    assert code == 2
+    assert "photos" in err
+    assert [p.name for p in Path("photos").iterdir()] == ["cat.jpg"]
+
+
+def test_every_command_has_help(command: Command) -> None:
+    for name in cli.commands:
+        code, out, _ = command(name, "--help")
+        assert code == 0
+        assert "Usage: cadwright" in out
+
+
+def test_no_arguments_show_the_help(command: Command) -> None:
+    code, _, err = command()
+    assert code == 2
+    assert "Commands:" in err
+
+
+def test_planners_are_listed_with_what_they_need(command: Command) -> None:
+    code, out, _ = command("planners", "--json")
+    listed = {p["name"]: p for p in json.loads(out)["planners"]}
+    assert code == 0
+    assert listed["embedded"]["ready"]
+    assert not listed["openai:MODEL"]["ready"]
+    assert "OPENAI_API_KEY" in listed["openai:MODEL"]["missing"]
+
+
+def test_help_is_fast_because_nothing_heavy_is_imported() -> None:
+    code = "import sys; from cadwright.cli import run; run(['--help']); print(*sys.modules)"
+    times = []
+    for _ in range(3):
+        began = time.perf_counter()
+        done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+        times.append(time.perf_counter() - began)
+    modules = set(done.stdout.split())
+    assert not modules & {"OCP", "cadquery", "vtkmodules", "pydantic_ai", "numpy", "rich.console"}
+    assert min(times) < 0.4
