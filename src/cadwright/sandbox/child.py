@@ -13,7 +13,7 @@ import sys
 import tempfile
 import traceback
 from collections.abc import Callable
-from typing import Any, NoReturn, TextIO
+from typing import Any, NamedTuple, NoReturn, TextIO
 
 from cadwright.sandbox import frames, linux, lockdown
 from cadwright.sandbox.base import Limits
@@ -25,20 +25,30 @@ _LONGEST_MESSAGE = 4000
 Function = Callable[[dict[str, Any], dict[str, bytes]], tuple[dict[str, Any], dict[str, bytes]]]
 
 
-def main(settings: Settings, limits: Limits, scratch: str, streams: tuple[int, int, int], server: int) -> NoReturn:
-    """Be a child of ``server``; ``streams`` are the descriptors of the control socket, stdout and stderr."""
+class Birth(NamedTuple):
+    """What a child is born with."""
+
+    settings: Settings
+    limits: Limits
+    scratch: str
+    streams: tuple[int, int, int]
+    """The descriptors of the control socket, stdout and stderr."""
+    server: int
+    call_filter: bytes
+
+
+def main(birth: Birth) -> NoReturn:
+    """Be a child of the server."""
     try:
-        control = _take_over(streams)
-        linux.die_with_parent(server)
-        lockdown.lock_down(settings, limits, scratch)
-        _settle(scratch)
+        control = _take_over(birth.streams)
+        linux.die_with_parent(birth.server)
+        lockdown.lock_down(birth.settings, birth.limits, birth.scratch, birth.call_filter)
+        _settle(birth.scratch)
         control.send(READY)
-        if settings.persistent:
-            _serve(control, scratch)
-        else:
-            request, result = _receive(control)
-            control.close()
-            _run(request, result)
+        if birth.settings.persistent:
+            _serve(control, birth.scratch)
+        _run(*_receive(control))
+        control.send(DONE)
     except BaseException:  # noqa: BLE001  whatever happens, this process must not return into the server's code
         traceback.print_exc()
         os._exit(1)
@@ -76,7 +86,7 @@ def _receive(control: socket.socket) -> tuple[int, int]:
     return descriptors[0], descriptors[1]
 
 
-def _serve(control: socket.socket, scratch: str) -> None:
+def _serve(control: socket.socket, scratch: str) -> NoReturn:
     """Answer requests one after another, each in an empty folder of its own."""
     while True:
         request, result = _receive(control)

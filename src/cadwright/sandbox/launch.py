@@ -14,10 +14,11 @@ from cadwright.sandbox.isolation import BUBBLEWRAP
 from cadwright.sandbox.wire import Settings
 
 _SYSTEM = ("/usr", "/lib", "/lib32", "/lib64", "/bin", "/sbin", "/nix/store")
+_SYS = ("/sys/kernel/mm/transparent_hugepage", "/sys/devices/system/cpu/online", "/sys/devices/system/cpu/possible")
 _ETC = ("ld.so.cache", "ld.so.conf", "ld.so.conf.d", "alternatives", "fonts", "glvnd", "localtime", "OpenCL")
 _START = "import sys; sys.path.append(sys.argv[1]); from cadwright.sandbox.server import main; main()"
 
-INSIDE_SCRATCH, INSIDE_CACHE = "/tmp", "/cache"
+INSIDE_SCRATCH, INSIDE_CACHE = "/scratch", "/cache"
 """Within bubblewrap; without it both are in a temporary folder of the worker's."""
 
 
@@ -27,10 +28,11 @@ def readable(extra: Iterable[Path]) -> tuple[str, ...]:
     prefixes = (sys.prefix, sys.exec_prefix, sys.base_prefix, sys.base_exec_prefix, *_prefixes_of(sys.executable))
     libraries = (*site.getsitepackages(), *sysconfig.get_paths().values())
     etc = (f"/etc/{name}" for name in _ETC)
-    wanted = (*_SYSTEM, *etc, *prefixes, *libraries, str(own_package), *map(str, extra))
+    wanted = (*_SYSTEM, *_SYS, *etc, *prefixes, *libraries, str(own_package), *map(str, extra))
     forbidden = {"/", str(Path.home()), "/home", "/root"}
-    paths = dict.fromkeys(os.path.abspath(path) for path in wanted)
-    return tuple(path for path in paths if os.path.exists(path) and os.path.realpath(path) not in forbidden)
+    paths = sorted({os.path.abspath(path) for path in wanted if os.path.exists(path)})
+    allowed = [path for path in paths if os.path.realpath(path) not in forbidden]
+    return tuple(path for path in allowed if not any(str(parent) in allowed for parent in Path(path).parents))
 
 
 def _prefixes_of(executable: str) -> Iterable[str]:
@@ -59,6 +61,7 @@ def environment(extra: Mapping[str, str], cache: str, scratch: str) -> dict[str,
         "OMP_NUM_THREADS": "1",
         "MKL_NUM_THREADS": "1",
         "LP_NUM_THREADS": "1",
+        "GLIBC_TUNABLES": "glibc.malloc.hugetlb=1",  # huge pages make forking and ending a child twice as fast
         "MESA_SHADER_CACHE_DISABLE": "1",
         **extra,
     }
@@ -77,10 +80,12 @@ def command(settings: Settings, descriptor: int) -> list[str]:
 def _view(paths: Sequence[str]) -> list[str]:
     """Bubblewrap's arguments for a file system with ``paths``, read-only, and little else."""
     arguments: list[str] = ["--hostname", "sandbox"]
-    for path in sorted(paths):  # parents before what lies below them
+    for path in paths:
         if os.path.islink(path) and path.count("/") == 1:
             arguments += ["--symlink", os.readlink(path), path]
         else:
             arguments += ["--ro-bind", path, path]
+    if not any(path.startswith("/tmp/") for path in paths):
+        arguments += ["--symlink", INSIDE_SCRATCH, "/tmp"]  # scripts like to write there
     arguments += ["--proc", "/proc", "--dev", "/dev", "--tmpfs", INSIDE_SCRATCH, "--tmpfs", INSIDE_CACHE]
     return [*arguments, "--remount-ro", "/", "--chdir", INSIDE_SCRATCH]

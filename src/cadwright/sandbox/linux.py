@@ -26,10 +26,11 @@ def _checked(name: str, result: int) -> int:
     return result
 
 
-def prctl(option: int, argument: int = 0) -> None:
+def prctl(option: int, argument: int = 0, data: bytes | int = 0) -> None:
     """Change one of the attributes of this process; see the manual page of the same name."""
-    rest = [ctypes.c_ulong(value) for value in (argument, 0, 0, 0)]
-    _checked("prctl", _libc().prctl(ctypes.c_int(option), *rest))
+    third = ctypes.c_ulong(data) if isinstance(data, int) else ctypes.c_char_p(data)
+    zero = ctypes.c_ulong(0)
+    _checked("prctl", _libc().prctl(ctypes.c_int(option), ctypes.c_ulong(argument), third, zero, zero))
 
 
 def die_with_parent(parent: int) -> None:

@@ -9,6 +9,7 @@ import resource
 
 from cadwright.sandbox import landlock, linux, seccomp
 from cadwright.sandbox.base import Limits
+from cadwright.sandbox.isolation import Isolation
 from cadwright.sandbox.wire import Settings
 
 MEMORY_FOR_LAST_WORDS = 64 * 1024**2
@@ -17,7 +18,12 @@ OPEN_FILES = 256
 _DEVICES = ("/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom")
 
 
-def lock_down(settings: Settings, limits: Limits, scratch: str) -> None:
+def compile_filter(isolation: Isolation) -> bytes:
+    """The system call filter for children, made once; empty where there is none."""
+    return seccomp.compile_filter(refuse_file_attributes=not isolation.bubblewrap) if isolation.seccomp else b""
+
+
+def lock_down(settings: Settings, limits: Limits, scratch: str, call_filter: bytes) -> None:
     """Lock down this process and make ``scratch`` its working directory. Raises `OSError` when a step fails."""
     isolation = settings.isolation
     if isolation.private_tmpfs:
@@ -30,8 +36,8 @@ def lock_down(settings: Settings, limits: Limits, scratch: str) -> None:
     linux.prctl(linux.PR_SET_DUMPABLE, 0)
     if isolation.landlock_abi:
         landlock.restrict(isolation.landlock_abi, (*settings.readable, settings.cache), (scratch,), _DEVICES)
-    if isolation.seccomp:
-        seccomp.load(refuse_file_attributes=not isolation.bubblewrap)
+    if call_filter:
+        seccomp.load(call_filter)
 
 
 def _limit_resources(limits: Limits) -> None:

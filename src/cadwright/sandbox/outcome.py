@@ -49,6 +49,8 @@ def _from_ending(report: Report, limits: Limits) -> tuple[CallStatus, str]:
             return "blocked", f"it started more than {limits.threads} threads"
         case "signal":
             return _from_signal(report, limits)
+        case "confused":
+            return "crash", "it meddled with the worker's own channel"
         case "exited" if report.code:
             return "crash", f"it ended itself with exit status {report.code}"
     return "ok", ""

@@ -1,10 +1,14 @@
 """The system call filter of a locked-down child: what modelling never needs and attacks do is refused."""
 
+import ctypes
 import errno
-import functools
 import os
+import struct
+import tempfile
 from types import ModuleType
 from typing import Any
+
+from cadwright.sandbox import linux
 
 _SOCKETS = "socket socketpair connect bind listen accept accept4 sendmmsg"
 _PROCESSES = "fork vfork execve execveat ptrace process_vm_readv process_vm_writev process_madvise kcmp"
@@ -50,20 +54,20 @@ _REFUSED_COMMANDS = {
 }
 
 
-@functools.cache
-def library() -> ModuleType:
-    """The binding to libseccomp. Raises `ImportError` or `RuntimeError` where it or the library is missing."""
-    import pyseccomp
+_ANY_CHILD = 0x7ADCAD00
+"""Stands in the compiled program for the process id of the child that will load it."""
+_INSTRUCTION = struct.Struct("=HBBI")
+_JUMP_IF_EQUAL = 0x15
+_PR_SET_SECCOMP, _MODE_FILTER = 22, 2
 
-    return pyseccomp  # type: ignore[no-any-return]
 
+def compile_filter(*, refuse_file_attributes: bool) -> bytes:
+    """The filter as a program for the kernel: refused calls fail with EPERM, foreign architectures are killed.
 
-def load(*, refuse_file_attributes: bool) -> None:
-    """Filter this process's system calls, for good. Refused calls fail with EPERM; foreign architectures are killed.
-
-    Needs no_new_privs. A thread of the process may be started; another process may not.
+    Threads may be started, other processes may not. Raises `ImportError` or `RuntimeError` without libseccomp.
     """
-    lib = library()
+    import pyseccomp as lib
+
     refuse = lib.ERRNO(errno.EPERM)
     rules = lib.SyscallFilter(lib.ALLOW)
     rules.set_attr(lib.Attr.ACT_BADARCH, lib.KILL_PROCESS)
@@ -71,9 +75,23 @@ def load(*, refuse_file_attributes: bool) -> None:
         for name in group.split():
             _add(lib, rules, refuse, name)
     _add_conditional(lib, rules, refuse)
-    for name in ("clone3", *_NEWER):
-        _add(lib, rules, lib.ERRNO(errno.ENOSYS), name)
-    rules.load()
+    for call in ("clone3", *_NEWER):
+        _add(lib, rules, lib.ERRNO(errno.ENOSYS), call)
+    with tempfile.TemporaryFile() as file:
+        rules.export_bpf(file)
+        return os.pread(file.fileno(), os.fstat(file.fileno()).st_size, 0)
+
+
+def load(program: bytes) -> None:
+    """Filter this process's system calls with what `compile_filter` made, for good. Needs no_new_privs."""
+    own = os.getpid()
+    instructions = [
+        (code, yes, no, own if code == _JUMP_IF_EQUAL and value == _ANY_CHILD else value)
+        for code, yes, no, value in _INSTRUCTION.iter_unpack(program)
+    ]
+    code = ctypes.create_string_buffer(b"".join(_INSTRUCTION.pack(*each) for each in instructions))
+    header = struct.pack("@HP", len(instructions), ctypes.addressof(code))
+    linux.prctl(_PR_SET_SECCOMP, _MODE_FILTER, header)
 
 
 def _add(lib: ModuleType, rules: Any, action: int, call: str | int, *arguments: Any) -> None:
@@ -83,10 +101,9 @@ def _add(lib: ModuleType, rules: Any, action: int, call: str | int, *arguments: 
 
 
 def _add_conditional(lib: ModuleType, rules: Any, refuse: int) -> None:
-    own = os.getpid()
     _add(lib, rules, refuse, "clone", lib.Arg(0, lib.MASKED_EQ, _CLONE_THREAD, 0))
     for name in ("kill", "tgkill", "rt_sigqueueinfo", "rt_tgsigqueueinfo"):
-        _add(lib, rules, refuse, name, lib.Arg(0, lib.NE, own))
+        _add(lib, rules, refuse, name, lib.Arg(0, lib.NE, _ANY_CHILD))
     _add(lib, rules, refuse, "prlimit64", lib.Arg(0, lib.NE, 0))
     for name, (position, commands) in _REFUSED_COMMANDS.items():
         for command in commands:

@@ -11,7 +11,6 @@ import functools
 import gc
 import importlib
 import os
-import resource
 import selectors
 import signal
 import socket
@@ -22,14 +21,17 @@ from typing import NoReturn
 
 import msgspec
 
-from cadwright.sandbox import child, frames, linux, seccomp
+from cadwright.sandbox import child, frames, linux, lockdown
 from cadwright.sandbox.base import Limits
 from cadwright.sandbox.output import Kept
 from cadwright.sandbox.wire import DONE, GO, READY, Ending, Report, Settings
 
 WATCH_SECONDS = 0.02
 """How often running children are looked at: threads cannot be limited by the kernel for root."""
+SPARE_SECONDS = 0.002
+"""Nothing to do for so long: time to make a new spare child."""
 _NEARLY = 0.85
+"""Part of the memory limit from which on a death by signal is put down to it."""
 _READ_BYTES = 64 * 1024
 _MESSAGE_BYTES = 4096
 
@@ -95,12 +97,12 @@ class Child:
         self.pipes = {pipe: Kept(self.limits.output_bytes) for pipe in self.pipes}
         return stdout, stderr
 
-    def was_ready(self) -> bool:
-        """Whether it locked itself down; asked after its end."""
+    def heard(self) -> bytes:
+        """What it says over the control socket; empty when that is closed or silent."""
         try:
-            return self.ready or self.control.recv(1) == READY
+            return self.control.recv(1)
         except (BlockingIOError, ConnectionError):
-            return False
+            return b""
 
 
 class Server:
@@ -112,6 +114,7 @@ class Server:
         self._selector = selectors.PollSelector()
         self._children: set[Child] = set()
         self._spare: Child | None = None
+        self._call_filter = lockdown.compile_filter(settings.isolation)
 
     def run(self) -> NoReturn:
         """Serve until the parent has gone."""
@@ -119,12 +122,27 @@ class Server:
         self._spare = self._fork(self._settings.limits)
         self._parent.send(READY)
         while True:
-            busy = any(each.call for each in self._children)
-            for key, _ in self._selector.select(WATCH_SECONDS if busy else None):
+            events = self._selector.select(self._patience())
+            for key, _ in events:
                 key.data()
+            if not events and self._wants_spare():
+                self._spare = self._fork(self._settings.limits)
             now = time.monotonic()
             for each in self._children:
                 each.look(now)
+
+    def _patience(self) -> float | None:
+        """How long to wait for events."""
+        if self._wants_spare():
+            return SPARE_SECONDS
+        return WATCH_SECONDS if self._busy() else None
+
+    def _busy(self) -> bool:
+        return any(each.call for each in self._children)
+
+    def _wants_spare(self) -> bool:
+        """Not while a call is running: forking beside it slows it down by more than it saves the next one."""
+        return self._spare is None and not self._settings.persistent and not self._busy()
 
     def _on_request(self) -> None:
         message, descriptors, _, _ = socket.recv_fds(self._parent, _MESSAGE_BYTES, 4)
@@ -151,8 +169,6 @@ class Server:
         self._selector.register(call.over, selectors.EVENT_READ, functools.partial(self._on_given_up, each))
         with contextlib.suppress(BrokenPipeError):  # it has died: that is an event of its own
             socket.send_fds(each.control, [GO], [request, result])
-        if self._spare is None and not self._settings.persistent:
-            self._spare = self._fork(self._settings.limits)
 
     def _fork(self, limits: Limits) -> Child:
         scratch = self._settings.scratch
@@ -163,7 +179,8 @@ class Server:
         server = os.getpid()
         pid = os.fork()
         if pid == 0:
-            child.main(self._settings, limits, scratch, (theirs.fileno(), child_out, child_err), server)
+            streams = (theirs.fileno(), child_out, child_err)
+            child.main(child.Birth(self._settings, limits, scratch, streams, server, self._call_filter))
         theirs.close()
         os.close(child_out)
         os.close(child_err)
@@ -178,8 +195,7 @@ class Server:
         for pipe in each.pipes:
             os.set_blocking(pipe, False)
             self._selector.register(pipe, selectors.EVENT_READ, functools.partial(self._on_output, each, pipe))
-        if self._settings.persistent:
-            self._selector.register(each.control, selectors.EVENT_READ, functools.partial(self._on_control, each))
+        self._selector.register(each.control, selectors.EVENT_READ, functools.partial(self._on_control, each))
 
     def _on_output(self, each: Child, pipe: int) -> None:
         if each in self._children and not each.drain(pipe):
@@ -192,16 +208,28 @@ class Server:
             each.kill()
 
     def _on_control(self, each: Child) -> None:
+        """A child that ran foreign code may say anything here; what it says out of turn ends it."""
         if each not in self._children:
             return
-        message = each.control.recv(1)
-        if message == READY:
+        message = each.heard()
+        if message == READY and not each.ready:
             each.ready = True
-        elif message == DONE and each.call is not None:
-            self._finish(each, "answered", 0, 0)
+        elif message == DONE and each.ready and each.call is not None:
+            self._on_done(each)
+        else:
+            self._forget(each.control)
+            if message:
+                each.kill("confused")
+
+    def _on_done(self, each: Child) -> None:
+        """Its result is there: tell the parent at once; tearing down a large process takes a while."""
+        peak = _peak(each.pid)
+        if not self._settings.persistent:
+            self._forget(each.control)
+            each.kill("answered")
+        self._finish(each, "answered", 0, peak)
+        if self._settings.persistent:
             self._spare = each
-        elif not message:
-            self._selector.unregister(each.control)
 
     def _on_end(self, each: Child) -> None:
         _, status, usage = os.wait4(each.pid, 0)
@@ -211,7 +239,8 @@ class Server:
         code = os.waitstatus_to_exitcode(status)
         ending = each.verdict or ("signal" if code < 0 else "exited")
         if each.call is not None:
-            self._finish(each, ending if each.was_ready() else "refused", abs(code), usage.ru_maxrss * 1024)
+            ready = each.ready or each.heard() == READY
+            self._finish(each, ending if ready else "refused", abs(code), usage.ru_maxrss * 1024)
         self._forget(each.handle, each.control, *each.pipes)
         for descriptor in (each.handle, *each.pipes):
             os.close(descriptor)
@@ -227,7 +256,7 @@ class Server:
         stdout, stderr = each.printed()
         near = each.address_space > _NEARLY * each.limits.memory_bytes
         seconds = time.monotonic() - call.started
-        _report(call, Report(ending, code, stdout, stderr, seconds, peak or _resident(each.pid), near))
+        _report(call, Report(ending, code, stdout, stderr, seconds, peak, near))
 
     def _forget(self, *sources: int | socket.socket) -> None:
         for source in sources:
@@ -247,9 +276,11 @@ class Server:
         self._selector.register(handle, selectors.EVENT_READ, reap)
 
 
-def _resident(pid: int) -> int:
-    with open(f"/proc/{pid}/statm") as file:
-        return int(file.read().split()[1]) * resource.getpagesize()
+def _peak(pid: int) -> int:
+    """The most memory that a process had, in bytes; 0 when it has just ended."""
+    with open(f"/proc/{pid}/status") as file:
+        lines = dict(line.split(":", 1) for line in file)
+    return int(lines.get("VmHWM", "0 kB").split()[0]) * 1024
 
 
 def _report(call: Call, report: Report) -> None:
@@ -277,8 +308,6 @@ def main() -> NoReturn:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     linux.die_with_parent(parent or os.getppid())
     settings = msgspec.json.decode(text, type=Settings)
-    if settings.isolation.seccomp:
-        seccomp.library()  # looking for it needs a process, which children cannot start
     _boot(settings)
     linux.prctl(linux.PR_SET_DUMPABLE, 0)
     Server(socket.socket(fileno=descriptor), settings).run()

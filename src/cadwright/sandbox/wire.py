@@ -9,9 +9,9 @@ from cadwright.sandbox.base import Limits
 from cadwright.sandbox.isolation import Isolation
 
 READY, DONE, GO = b"r", b"d", b"g"
-"""Started and locked down; finished with a call (persistent workers only); here is a request."""
+"""Started and locked down; finished with a call; here is a request."""
 
-Ending = Literal["exited", "signal", "timeout", "threads", "refused", "answered"]
+Ending = Literal["exited", "signal", "timeout", "threads", "refused", "confused", "answered"]
 
 
 class Settings(msgspec.Struct, frozen=True):
