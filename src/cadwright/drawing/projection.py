@@ -77,6 +77,6 @@ def view_named(name: str) -> Projection:
 
 
 def millimetres(value: float) -> str:
-    """A length as a drawing writes it: at most two decimals (three below 1 mm), no trailing zeros."""
-    text = f"{value:.{3 if abs(value) < 1 else 2}f}".rstrip("0").rstrip(".")
-    return "0" if text in ("-0", "") else text
+    """A length as a drawing writes it: at most three decimals, no trailing zeros."""
+    text = f"{value:.3f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text

@@ -8,6 +8,7 @@ from cadwright.drawing.primitives import Arc, Circle, Line, LineType, Point, Pol
 
 CAP_HEIGHT = 0.72
 """Height of capital letters in units of the font size, for the usual sans-serif fonts."""
+FONTS = "Helvetica, Arial, Liberation Sans, DejaVu Sans, sans-serif"
 _ANCHORS = {"left": "start", "centre": "middle", "right": "end"}
 
 
@@ -24,7 +25,7 @@ def to_svg(sheet: Sheet) -> str:
         lines += _group(sheet, kind, style)
     texts = [p for p in sheet.primitives if isinstance(p, Text)]
     if texts:
-        lines.append('  <g id="text" font-family="Helvetica, Arial, sans-serif" fill="black">')
+        lines.append(f'  <g id="text" font-family="{FONTS}" fill="black">')
         lines += [f"    {_element(text, sheet.height)}" for text in texts]
         lines.append("  </g>")
     return "\n".join([*lines, "</svg>", ""])

@@ -25,23 +25,21 @@ def sheet(arguments: dict[str, Any], blobs: dict[str, bytes]) -> tuple[dict[str,
 
     Returns ``width``, ``height``, ``renderer`` ("opengl" or "numpy") and ``lacking`` (why not "opengl", or None),
     and the blob ``png``. The same mesh and arguments give the same bytes on one machine. Raises `ValueError` for an
-    unknown view, an empty mesh or a size that is not 64 to 8192.
+    unknown view or renderer, an empty mesh or a size that is not 64 to 8192.
     """
     width, height = (int(v) for v in arguments.get("size", (1024, 1024)))
     if not (64 <= width <= 8192 and 64 <= height <= 8192):
         raise ValueError(f"a sheet of {width}×{height} pixels cannot be drawn; each side must be 64 to 8192")
+    renderer, lacking = _choose(arguments.get("renderer", "auto"))
     scene = load_scene(blobs["mesh"], _colours(arguments.get("colors", ())))
     text = max(9, round(min(width, height) / 60)) if arguments.get("labels", True) else 0
     cells = arrange(scene, arguments.get("views", STANDARD_VIEWS), width, height, text)
-    lacking = gl.lacking() if arguments.get("renderer", "auto") == "auto" else None
-    renderer = "numpy" if lacking or arguments.get("renderer") == "numpy" else "opengl"
-    backend = gl if renderer == "opengl" else zbuffer
-    image = Image.fromarray(backend.draw(scene, [cell.picture for cell in cells], width, height))
+    draw = gl.draw if renderer == "opengl" else zbuffer.draw
+    image = Image.fromarray(draw(scene, [cell.picture for cell in cells], width, height))
     labels.rule(image, cells)
     if text:
         labels.annotate(image, scene, cells, text)
-    value = {"width": width, "height": height, "renderer": renderer, "lacking": lacking}
-    return value, {"png": _png(image)}
+    return {"width": width, "height": height, "renderer": renderer, "lacking": lacking}, {"png": _png(image)}
 
 
 def view(arguments: dict[str, Any], blobs: dict[str, bytes]) -> tuple[dict[str, Any], dict[str, bytes]]:
@@ -53,6 +51,16 @@ def view(arguments: dict[str, Any], blobs: dict[str, bytes]) -> tuple[dict[str, 
 def engine(arguments: dict[str, Any], blobs: dict[str, bytes]) -> tuple[dict[str, Any], dict[str, bytes]]:
     """What draws here: ``lacking`` says why OpenGL cannot, or is None."""
     return {"lacking": gl.lacking()}, {}
+
+
+def _choose(wanted: str) -> tuple[str, str | None]:
+    """The renderer's name, and what the machine lacks where "auto" could not be "opengl"."""
+    if wanted not in ("auto", "opengl", "numpy"):
+        raise ValueError(f"there is no renderer {wanted!r}; there are auto, opengl and numpy")
+    if wanted != "auto":
+        return wanted, None
+    lacking = gl.lacking()
+    return ("numpy" if lacking else "opengl"), lacking
 
 
 def _colours(given: Any) -> tuple[Colour, ...]:

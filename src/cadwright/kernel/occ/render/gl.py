@@ -84,7 +84,7 @@ def _renderer(scene: Scene, surface: vtkPolyDataMapper, picture: Picture, width:
     body.GetProperty().SetAmbient(AMBIENT)
     body.GetProperty().SetDiffuse(DIFFUSE)
     renderer.AddActor(body)
-    renderer.AddActor(_line_actor(scene.drawn_lines(picture.view, 1 / picture.scale), max(1.2, picture.height / 300)))
+    renderer.AddActor(_line_actor(scene.drawn_lines(picture.view, 1 / picture.scale), max(1.5, picture.height / 280)))
     _aim(renderer, scene, picture)
     for position, intensity in LIGHTS:
         light = vtkLight()

@@ -26,11 +26,14 @@ def arrange(scene: Scene, names: Sequence[str], width: int, height: int, text: i
     """Cells in a grid as square as the number of views allows; ``text`` is the letters' size, 0 for no labels.
 
     The four standard views stand in third-angle order, others row by row as they are named. Views along an axis
-    share one scale and line up with their neighbours. Raises `ValueError` for an unknown view.
+    share one scale and line up with their neighbours. Raises `ValueError` for no view or an unknown
+    one.
     """
     if set(names) == set(THIRD_ANGLE) and len(names) == 4:
         names = THIRD_ANGLE
     views = [view_named(name) for name in names]
+    if not views:
+        raise ValueError("a sheet needs at least one view")
     columns = math.ceil(math.sqrt(len(views)))
     rows = math.ceil(len(views) / columns)
     boxes = [(i % columns * width // columns, i // columns * height // rows) for i in range(len(views))]

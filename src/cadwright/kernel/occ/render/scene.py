@@ -149,7 +149,7 @@ def load_scene(mesh: bytes, colours: tuple[Colour, ...] = ()) -> Scene:
         raise ValueError("the mesh has no triangles; there is nothing to draw")
     return Scene(
         vertices,
-        triangles,
+        _wound_by(normals, vertices, triangles),
         normals,
         _vertex_colours(len(vertices), triangles, part_of_triangle, colours),
         _segments(edge_points, edge_offsets),
@@ -163,6 +163,17 @@ def _vertex_colours(n: int, triangles: Ints, parts: Ints, colours: tuple[Colour,
     part_of_vertex = np.zeros(n, dtype=np.int64)
     part_of_vertex[triangles] = parts[:, None]
     return np.asarray(palette, dtype=np.uint8)[part_of_vertex]
+
+
+def _wound_by(normals: Floats, vertices: Floats, triangles: Ints) -> Ints:
+    """The triangles, each counter-clockwise as seen from where its normals point to.
+
+    OpenGL lights the back of a triangle as if its normals were reversed, so that a part whose faces look inward, as
+    imported ones do at times, is lit like any other.
+    """
+    a, b, c = (vertices[triangles[:, i]] for i in range(3))
+    agreement = np.einsum("ij,ij->i", np.cross(b - a, c - a), normals[triangles].sum(axis=1))
+    return np.where((agreement < 0)[:, None], triangles[:, ::-1], triangles)
 
 
 def _segments(points: Floats, offsets: Ints) -> Floats:
