@@ -43,6 +43,12 @@ class Draft:
         self._places: list[tuple[int, int]] = []
         self.line = self._write()
 
+    @property
+    def doubtful(self) -> bool:
+        """Whether a word says that something holds only perhaps, nearly, or not at all."""
+        said = {t.word for t in self.tokens}
+        return bool(said & (words.HEDGES | words.APPROXIMATE)) or any(w.endswith("n't") for w in said)
+
     def _write(self) -> str:
         pieces: list[str] = []
         at = 0
@@ -54,11 +60,16 @@ class Draft:
         return " ".join(pieces) + " "
 
     def _piece(self, index: int, token: Token) -> str:
-        if token.kind in _LETTERS:
+        if token.kind in _LETTERS and not self._opens_a_list(index):
             return f"{_LETTERS[token.kind]}{index}"
         if token.kind == "sign" and token.text in words.JOINERS:
             return _STRUCK
         return words.SPELLINGS.get(token.word, token.word).replace(_STRUCK, " ").replace(" ", _STRUCK)
+
+    def _opens_a_list(self, index: int) -> bool:
+        """Whether an ordinal only tells the order of what is said: "First, …"."""
+        after = self.tokens[index + 1].text if index + 1 < len(self.tokens) else ""
+        return self.tokens[index].kind == "ordinal" and after == ","
 
     def take(self, pattern: re.Pattern[str]) -> Iterator[re.Match[str]]:
         """Every place where the pattern fits what is left, struck out as it is given."""

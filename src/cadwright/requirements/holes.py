@@ -3,9 +3,11 @@
 import re
 
 import msgspec
+from msgspec.structs import asdict as to_dict
 
 from cadwright.requirements.draft import Draft
 from cadwright.requirements.phrases import FACE, LEN, WHOLE, one_of, pattern
+from cadwright.requirements.words import FILLERS
 
 _ADJECTIVE = one_of(
     """small tiny large big circular round cylindrical through blind clearance mounting drilled screw bolt fixing pilot
@@ -13,9 +15,11 @@ _ADJECTIVE = one_of(
     spaced symmetrical symmetric simple diameter dia further additional other wide more"""
 )
 _NUMBER = r"(?:[LNDCM]\d+)"
+_PREPOSITIONS = frozenset({"plus", "has", "into", "out", "drill", "cut", "place", "put", "incorporate"})
 HOLE = pattern(
     rf"(?P<article>(?:an? |one |the |each )?)(?P<front>(?:(?:{_NUMBER}|{_ADJECTIVE}|in|_+) )*)"
     rf"(?P<noun>holes?|bores?|circular cutouts?|circular openings?|throughholes?) "
+    r"(?!spacing|pattern|distance|pitch|circle|centre|apart|grid|saw|depth)"
 )
 
 _LINK = (
@@ -24,7 +28,7 @@ _LINK = (
 _OF_WHOLE = rf"(?:(?:of|on|in) (?:the |its |each )?(?:{FACE}|{WHOLE}|it) )?"
 _FOLLOWERS: dict[str, re.Pattern[str]] = {
     "diameter": pattern(
-        rf"{_LINK}\(? ?(?:with |of |having |has |have |should have )*(?:an? |the )?(?:hole )?"
+        rf"{_LINK}\(? ?(?:with |of |having |has |have |should |must )*(?:an? |the )?(?:hole )?"
         rf"(?:(?:diameter|dia) (?:of |is |= |: )?(?P<d1>{LEN}|D\d+)|(?P<d2>{LEN}) (?:in )?(?:diameter|dia)|(?P<d3>D\d+)) "
         r"(?:each )?(?:\) )?"
     ),
@@ -56,6 +60,9 @@ _FOLLOWERS: dict[str, re.Pattern[str]] = {
         rf"|(?:bolt|pitch|hole) circle (?:diameter )?(?:with |of )?(?:an? )?(?:diameter )?(?:of )?(?P<c2>{LEN}|D\d+) (?:diameter )?"
         rf"|(?P<c3>{LEN}|D\d+) (?:pcd|bcd) |(?:pcd|bcd) (?:of )?(?P<c4>{LEN}|D\d+) )"
     ),
+    "same": pattern(
+        rf"{_LINK}(?:with |the |of )*same (?:height|depth|thickness|length) as (?:that of )?(?:the )?{WHOLE} "
+    ),
     "spacing": pattern(rf"{_LINK}(?:(?:evenly|equally|uniformly) (?:spaced|distributed) )"),
     "face": pattern(rf"{_LINK}(?:on|in|into|from|through) (?:the |its )?{FACE} "),
 }
@@ -82,16 +89,34 @@ def take_holes(draft: Draft) -> list[Holes]:
     at = 0
     while (match := HOLE.search(draft.line, at)) is not None:
         holes, stop = _statement(draft, match)
-        if holes is None:
+        if holes is None or _described(draft.line[: match.start()]):
             at = match.end()
             continue
         whole = re.compile(re.escape(draft.line[match.start() : stop])).search(draft.line, match.start())
         assert whole is not None
         holes.quote = draft.quote(whole)
         draft.strike(whole)
-        found.append(holes)
+        if not (match["article"] == "the " and found and _merge(found[-1], holes)):
+            found.append(holes)
         at = stop
     return found
+
+
+def _described(before: str) -> bool:
+    """Whether the word before is one that we do not know: an octagonal hole, the inner hole of a tube."""
+    last = (before.split() or [""])[-1]
+    return last.isalpha() and last.islower() and last not in FILLERS and last not in _PREPOSITIONS
+
+
+def _merge(first: Holes, more: Holes) -> bool:
+    """Add what a later sentence says of "the holes" to the first; false when it speaks of others."""
+    said = {name: value for name, value in to_dict(more).items() if value not in (None, False) and name != "quote"}
+    if any(getattr(first, name) not in (None, False, value) for name, value in said.items()):
+        return False
+    for name, value in said.items():
+        setattr(first, name, value)
+    first.quote = f"{first.quote}; {more.quote}" if said else first.quote
+    return True
 
 
 def _statement(draft: Draft, match: re.Match[str]) -> tuple[Holes | None, int]:

@@ -10,7 +10,7 @@ from typing import Literal
 from cadwright.requirements.body import Body, take_body
 from cadwright.requirements.checking import number
 from cadwright.requirements.draft import Draft
-from cadwright.requirements.edges import Edges, take_edges
+from cadwright.requirements.edges import Edges, edge_requirements, take_edges
 from cadwright.requirements.edits import read_edit
 from cadwright.requirements.holes import Holes, take_holes
 from cadwright.requirements.phrases import pattern
@@ -48,16 +48,18 @@ def _make(draft: Draft) -> tuple[Requirement, ...]:
         for _ in draft.take(filler):
             pass
     body = take_body(draft)
+    if draft.doubtful:
+        return ()
     if draft.left():
         return (*always, *_partly(edges, holes))
     sized = _sizes(body) if body is not None else []
-    return (*sized, *always, *whole, *_edges(edges), *_holes(holes, body))
+    return (*sized, *always, *whole, *edge_requirements(edges), *_holes(holes, body))
 
 
 def _partly(edges: list[Edges], holes: list[Holes]) -> list[Requirement]:
     """What is safe to say although something of the request was not understood: that features are there."""
-    del edges, holes
-    return []
+    counted = [h for h in holes if h.count and h.diameter and not h.threaded]
+    return [*edge_requirements(edges), *_counts(counted, None, least=True)]
 
 
 def _sizes(body: Body) -> list[Requirement]:
@@ -70,22 +72,12 @@ def _sizes(body: Body) -> list[Requirement]:
     return read_
 
 
-def _edges(edges: list[Edges]) -> list[Requirement]:
-    made = []
-    for e in edges:
-        if e.kind == "fillet":
-            made.append(Requirement(f"rounded edges R{number(e.size)}", "fillet-radius", (e.size,), quote=e.quote))
-        else:
-            made.append(Requirement(f"chamfer {number(e.size)} mm", "chamfer-size", (e.size,), quote=e.quote))
-    return made
-
-
 def _holes(holes: list[Holes], body: Body | None) -> list[Requirement]:
     """Counts by diameter, then what is said of each group of holes."""
     return [*_counts(holes, body), *(r for h in holes for r in _placed(h, holes, body))]
 
 
-def _counts(holes: list[Holes], body: Body | None) -> list[Requirement]:
+def _counts(holes: list[Holes], body: Body | None, least: bool = False) -> list[Requirement]:
     inner = [Holes(body.quote, 1, body.inner)] if body is not None and body.inner is not None else []
     stated = [*holes, *inner]
     if len(stated) == 1 and stated[0].diameter is None and stated[0].count is not None:
@@ -97,9 +89,10 @@ def _counts(holes: list[Holes], body: Body | None) -> list[Requirement]:
         if any(h.count is None for h in group):
             continue
         count = sum(h.count or 0 for h in group)
-        text = f"{count} {_plural(count)} Ø{number(diameter)}"
+        text = f"{'at least ' if least else ''}{count} {_plural(count)} Ø{number(diameter)}"
         quote = "; ".join(dict.fromkeys(h.quote for h in group))
-        made.append(Requirement(text, "hole-count", (float(count),), diameter=diameter, quote=quote))
+        relation: Literal[">=", "="] = ">=" if least else "="
+        made.append(Requirement(text, "hole-count", (float(count),), relation, diameter=diameter, quote=quote))
     return made
 
 

@@ -35,7 +35,8 @@ FILLERS = _words(
     make create design build generate produce draw model give construct include ensure write creating making including
     python code script using use cadquery cad 3d model object part piece component solid body shape design thing
     simple small basic single single-piece new specific dimensions dimension resembles resembling
-    has have having should must will
+    has have having should must will after perform add adding cut cutting drill drilling sketch sketching draw drawing
+    form forms forming resulting
     """
 )
 """Words that change nothing about a part."""
