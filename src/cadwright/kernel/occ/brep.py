@@ -1,10 +1,13 @@
 """B-rep geometry as bytes: OCCT's binary format, the only form in which geometry passes between processes."""
 
 import io
+import math
 from collections.abc import Iterable, Iterator
 
 from OCP.BinTools import BinTools, BinTools_FormatVersion
+from OCP.Bnd import Bnd_Box
 from OCP.BRep import BRep_Builder
+from OCP.BRepBndLib import BRepBndLib
 from OCP.Standard import Standard_Failure
 from OCP.TopAbs import TopAbs_COMPOUND, TopAbs_FACE, TopAbs_ShapeEnum, TopAbs_SOLID
 from OCP.TopExp import TopExp
@@ -80,3 +83,10 @@ def solids(shape: TopoDS_Shape) -> list[TopoDS_Shape]:
 def faces(shape: TopoDS_Shape) -> list[TopoDS_Shape]:
     """The faces of a shape, each once."""
     return list(each(unique(shape, TopAbs_FACE)))
+
+
+def extent(shape: TopoDS_Shape) -> float:
+    """Roughly the length of the bounding box's diagonal, in mm; 0 for an empty shape."""
+    box = Bnd_Box()
+    BRepBndLib.Add_s(shape, box, False)
+    return 0.0 if box.IsVoid() else math.sqrt(box.SquareExtent())

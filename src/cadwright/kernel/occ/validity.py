@@ -68,7 +68,8 @@ def closed(solid: Solid) -> bool:
 def problems(shape: TopoDS_Shape, solids: Sequence[Solid], volumes: Sequence[float], diagonal: float) -> list[str]:
     """What keeps the geometry from passing the gate, in words; empty when it passes."""
     if not solids:
-        return ["there is no solid, only loose faces or edges"]
+        faces = unique(shape, TopAbs_FACE).Extent()
+        return [f"there is no solid, only {faces} face{'s' if faces > 1 else ''} that enclose no volume"]
     found = []
     count = len(solids)
     gaps = sum(not closed(solid) for solid in solids)

@@ -21,10 +21,14 @@ from OCP.TopoDS import TopoDS, TopoDS_Shape
 from cadwright.errors import InputError
 from cadwright.kernel.occ import brep, holes
 from cadwright.kernel.occ.bounds import Box, bounding_box
+from cadwright.kernel.occ.tessellate import tessellate
 from cadwright.kernel.occ.topology import CURVES, SURFACES, Solid, coordinates, explore
 from cadwright.kernel.occ.validity import closed, problems
 from cadwright.kernel.occ.vectors import Vector, add, scale
 from cadwright.values import Boss, Hole, Measurements, Part
+
+FINENESS = 1e-3
+"""How far the triangles of pictures may be from the surface, as a part of the diagonal."""
 
 
 @dataclass(frozen=True)
@@ -41,18 +45,25 @@ class Body:
 def measure(arguments: dict[str, Any], blobs: dict[str, bytes]) -> tuple[dict[str, Any], dict[str, bytes]]:
     """Measure ``blobs["brep"]``, a geometry in OCCT's binary format from anyone.
 
-    ``arguments["parts"]`` may name the compound's direct children (``[{"name": …}, …]``). Returns
-    ``{"measurements": …}``, or ``{"problem": "…"}`` when the bytes hold nothing that can be measured.
+    ``arguments["parts"]`` may name the compound's direct children (``[{"name": …}, …]``); with ``arguments["mesh"]``
+    a tessellation for pictures comes back as the blob ``mesh``. Returns ``{"measurements": …}``, or
+    ``{"problem": "…"}`` when the bytes hold nothing that can be measured.
     """
     try:
         shape = brep.decode(blobs["brep"])
         names = [part.get("name") for part in arguments.get("parts") or []]
         measurements = measured(shape, names)
+        pictured = _mesh(shape, measurements.diagonal) if arguments.get("mesh") else {}
     except InputError as error:
         return {"problem": error.message}, {}
     except Standard_Failure as error:
         return {"problem": f"the kernel cannot measure the geometry ({type(error).__name__})"}, {}
-    return {"measurements": msgspec.to_builtins(measurements)}, {}
+    return {"measurements": msgspec.to_builtins(measurements)}, pictured
+
+
+def _mesh(shape: TopoDS_Shape, diagonal: float) -> dict[str, bytes]:
+    mesh = tessellate(shape, FINENESS * diagonal)
+    return {"mesh": mesh.to_npz()} if len(mesh.triangles) else {}
 
 
 def measured(shape: TopoDS_Shape, names: Sequence[str | None] = ()) -> Measurements:
