@@ -50,13 +50,18 @@ class Journal:
         """
         line = _line(record)
         with writing(self.path):
-            make_folder(self.path.parent)
-            handle = open_file(self.path, os.O_RDWR | os.O_CREAT)
+            if not self.path.exists():
+                self._create()
+            handle = open_file(self.path, os.O_RDWR)
             try:
                 _append(handle, line)
             finally:
                 os.close(handle)
-            fsync_folder(self.path.parent)
+
+    def _create(self) -> None:
+        make_folder(self.path.parent)
+        os.close(open_file(self.path, os.O_WRONLY | os.O_CREAT))
+        fsync_folder(self.path.parent)
 
     def damaged(self, number: int, reason: str) -> DesignError:
         """The error for a line (from 1) that cannot be used."""
