@@ -180,6 +180,19 @@ def test_a_design_can_begin_with_a_script(tmp_path: Path, play: Play, kernel: Ke
         api.edit("x", tmp_path / "d", source=script, settings=play(), kernel=kernel)
 
 
+def test_parameters_are_listed_and_set_without_a_planner(plate: Path, kernel: Kernel) -> None:
+    listed = {p.name: p for p in api.params(plate).parameters}
+    assert list(listed) == ["length", "width", "thickness"]
+    made = api.set_params(plate, {"thickness": 8, "length": 70}, kernel=kernel)
+    assert (made.status, made.version, made.planner) == ("done", "v2", "you")
+    assert made.measurements is not None
+    assert made.measurements.size == pytest.approx((70, 40, 8))
+    failed = api.set_params(plate, {"thickness": 0}, kernel=kernel)
+    assert failed.status == "failed"
+    assert "thickness = 0" in failed.reason
+    assert api.show(plate).version == "v2"
+
+
 @pytest.mark.parametrize("ending", ["step", "stl", "glb", "3mf", "brep", "iges", "dxf", "svg", "py", "png", "stp"])
 def test_every_format_is_written(plate: Path, tmp_path: Path, kernel: Kernel, ending: str) -> None:
     path = tmp_path / f"out.{ending}"

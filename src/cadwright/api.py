@@ -5,7 +5,7 @@ notebooks) parse, call these and show what comes back. Whoever calls often passe
 """
 
 import shutil
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -19,6 +19,7 @@ from cadwright.design.compare import Comparison, compare
 from cadwright.environments.cadquery import CadQueryEnvironment
 from cadwright.errors import DesignError, InputError, UsageError
 from cadwright.kernel.client import Kernel
+from cadwright.parameters import number, parameters, with_values
 from cadwright.planners import registry
 from cadwright.planners.base import Planner
 from cadwright.planners.budget import Budget
@@ -26,7 +27,7 @@ from cadwright.planners.options import ModelOptions
 from cadwright.planners.replay import ReplayPlanner
 from cadwright.protocols.itercad import IterCAD
 from cadwright.requirements.reading import read
-from cadwright.results import Checkup, Exported, History, Made, Measured, Planners, Ran, Row
+from cadwright.results import Checkup, Exported, History, Made, Measured, Parameters, Planners, Ran, Row
 from cadwright.sandbox import Limits
 from cadwright.values import Code, PastVersion, Request, Requirement
 from cadwright.workbench import Crew, Workbench, current_or_first, stand
@@ -101,7 +102,7 @@ def edit(
         crew = _crew(settings, planner, protocol, kernel)
         bench = Workbench(design, kernel)
         if source is not None and script is not None:
-            bench.begin_with(script, f"start from {source.name}", crew.environment)
+            bench.keep_script(script, f"start from {source.name}", crew.environment)
         base = current_or_first(design)
         if base is None:
             raise DesignError(f"{path} has no version that could be changed", "make one first with `cadwright make`")
@@ -188,6 +189,27 @@ def checkout(directory: Path, name: str) -> Made:
     design = Design.open(directory)
     design.checkout(name)
     return stand(design)
+
+
+def params(directory: Path) -> Parameters:
+    """The named dimensions of the current version's script."""
+    design = Design.open(directory)
+    version = _current(design)
+    return Parameters(str(design.path), version.id, parameters(version.script))
+
+
+def set_params(directory: Path, values: Mapping[str, float], *, kernel: Kernel | None = None) -> Made:
+    """Give named dimensions other values: a new version, without any planner."""
+    design = Design.open(directory)
+    script = with_values(_current(design).script, values)
+    with _warm(kernel) as kernel, design.lock():
+        request = "set " + ", ".join(f"{name} = {number(value)}" for name, value in values.items())
+        seen = Workbench(design, kernel).keep_script(script, request, CadQueryEnvironment(kernel))
+        made = stand(design)
+        if seen.valid:
+            return made
+        reason = seen.error.message if seen.error else seen.outcome
+        return msgspec.structs.replace(made, status="failed", reason=f"{request}: {reason}", planner="you")
 
 
 def history(directory: Path) -> History:

@@ -304,6 +304,28 @@ def export(directory: Path, version: str | None, outputs: tuple[Path, ...], as_j
     _print(result, lambda r: "\n".join(r.files.values()), as_json)
 
 
+@cli.command()
+@design_option
+@json_option
+def params(directory: Path, as_json: bool) -> None:
+    """List a design's named dimensions with unit and a sane range."""
+    from cadwright import api, report
+
+    _print(api.params(directory), report.parameters, as_json)
+
+
+@cli.command("set")
+@click.argument("settings", nargs=-1, required=True, metavar="NAME=VALUE…")
+@design_option
+@json_option
+def set_params(settings: tuple[str, ...], directory: Path, as_json: bool) -> None:
+    """Give named dimensions other values; no planner is asked."""
+    from cadwright import api
+    from cadwright.parameters import parse_settings
+
+    _finish(api.set_params(directory, parse_settings(settings)), as_json)
+
+
 @cli.command("run")
 @click.argument("script", type=click.Path(path_type=Path))
 @click.option("--timeout", default=60.0, show_default=True, help="Seconds of wall-clock time.")

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from cadwright.design.compare import Comparison
-from cadwright.protocols.feedback import describe_measurements, describe_problem
-from cadwright.results import Checkup, History, Made, Ran
+from cadwright.protocols.feedback import describe_measurements, describe_problem, number
+from cadwright.results import Checkup, History, Made, Parameters, Ran
 from cadwright.values import Checked
 
 _STATUS = {
@@ -60,6 +60,17 @@ def ran(result: Ran) -> str:
     if result.isolation:
         blocks.append("reduced isolation: " + "; ".join(result.isolation))
     return "\n\n".join(blocks)
+
+
+def parameters(result: Parameters) -> str:
+    """Named dimensions with value, unit and a sane range."""
+    if not result.parameters:
+        return f"{result.version} has no named dimensions"
+    width = max(len(p.name) for p in result.parameters)
+    return "\n".join(
+        f"{p.name:<{width}}  {number(p.value):>10} {p.unit:<3}  {number(p.min)} … {number(p.max)}"
+        for p in result.parameters
+    )
 
 
 def history(result: History) -> str:

@@ -4,6 +4,7 @@ from typing import Any
 
 import msgspec
 
+from cadwright.parameters import Parameter
 from cadwright.planners.registry import Available
 from cadwright.values import Checked, Measurements, Outcome, Problem, Status, to_builtins
 
@@ -59,6 +60,14 @@ class Exported(msgspec.Struct, frozen=True):
     design: str
     version: str
     files: dict[str, str]
+
+
+class Parameters(msgspec.Struct, frozen=True):
+    """The named dimensions of a version's script."""
+
+    design: str
+    version: str
+    parameters: tuple[Parameter, ...]
 
 
 class Row(msgspec.Struct, frozen=True):

@@ -20,6 +20,7 @@ from cadwright.values import (
     Code,
     Decline,
     End,
+    Observation,
     Reply,
     Request,
     Requirement,
@@ -47,9 +48,11 @@ class Workbench:
         self.design = design
         self.kernel = kernel
 
-    def begin_with(self, script: str, request: str, environment: Environment) -> None:
-        """Keep a script that came from elsewhere as the first version, valid or not."""
-        self._keep(Step(_NO_REPLY, "", Code(script), environment.step(Code(script))), Request(request), "you")
+    def keep_script(self, script: str, request: str, environment: Environment) -> Observation:
+        """Run a script that no planner wrote and keep it as a version, valid or not."""
+        observation = environment.step(Code(script))
+        self._keep(Step(Reply(""), "", Code(script), observation), Request(request), "you")
+        return observation
 
     def work(
         self,
@@ -125,9 +128,6 @@ class Workbench:
         assert draft.measurements is not None, "a valid version was measured"
         name = self.design.name
         return Product(self.kernel, name, draft.geometry.data, draft.measurements, draft.script, draft.parts)
-
-
-_NO_REPLY = Reply("")
 
 
 def current_or_first(design: Design) -> Version | None:
