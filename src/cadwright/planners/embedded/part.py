@@ -1,0 +1,304 @@
+"""The part model: a feature tree with named parameters.
+
+Every dimension is an expression over the part's parameters. Features stand in the order in which they are built and
+are placed by coordinates that are expressions too, so that a changed parameter moves everything that depends on it.
+"""
+
+from collections.abc import Iterator
+from typing import Literal
+
+import msgspec
+
+from cadwright.planners.embedded.expressions import Expr, expr
+
+Unit = Literal["mm", "deg", "count", "ratio"]
+Mode = Literal["new", "join", "cut", "intersect"]
+Plane = Literal["XY", "YZ", "ZX", "XZ", "YX", "ZY"]
+Edges = Literal[
+    "all",
+    "vertical",
+    "top",
+    "bottom",
+    "top and bottom",
+    "front",
+    "back",
+    "left",
+    "right",
+    "along X",
+    "along Y",
+    "round",
+]
+
+ZERO = expr(0)
+Point2 = tuple[Expr, Expr]
+Point3 = tuple[Expr, Expr, Expr]
+
+
+class Parameter(msgspec.Struct, frozen=True):
+    """A named dimension. ``note`` says in a few words what it is."""
+
+    name: str
+    value: Expr
+    unit: Unit = "mm"
+    note: str = ""
+
+
+class Rectangle(msgspec.Struct, frozen=True):
+    """Centred on its position; ``x`` and ``y`` are its sizes along the sketch plane's axes."""
+
+    x: Expr
+    y: Expr
+
+
+class Circle(msgspec.Struct, frozen=True):
+    """Centred on its position."""
+
+    diameter: Expr
+
+
+class Polygon(msgspec.Struct, frozen=True):
+    """Regular, centred, a corner on the sketch plane's x axis; ``diameter`` is that of the circle round its corners."""
+
+    sides: Expr
+    diameter: Expr
+
+
+class Slot(msgspec.Struct, frozen=True):
+    """Straight, with round ends, along x; ``length`` is over all."""
+
+    length: Expr
+    width: Expr
+
+
+class Ellipse(msgspec.Struct, frozen=True):
+    """Centred; ``x`` and ``y`` are its diameters along the axes."""
+
+    x: Expr
+    y: Expr
+
+
+class LineTo(msgspec.Struct, frozen=True):
+    """A straight segment to ``end``."""
+
+    end: Point2
+
+
+class ArcTo(msgspec.Struct, frozen=True):
+    """A circular arc to ``end`` through ``middle``."""
+
+    middle: Point2
+    end: Point2
+
+
+class CurveTo(msgspec.Struct, frozen=True):
+    """A smooth curve through ``through``, the last of which is its end."""
+
+    through: tuple[Point2, ...]
+
+
+class Outline(msgspec.Struct, frozen=True):
+    """A closed loop of segments in the sketch plane's coordinates; the last returns to ``start`` by a line."""
+
+    start: Point2
+    steps: tuple[LineTo | ArcTo | CurveTo, ...]
+
+
+Profile = Rectangle | Circle | Polygon | Slot | Ellipse | Outline
+
+
+class Frame(msgspec.Struct, frozen=True):
+    """A sketch plane: which, where, and turned by ``rotate`` degrees about its own x, y and z axis."""
+
+    plane: Plane = "XY"
+    origin: Point3 = (ZERO, ZERO, ZERO)
+    rotate: Point3 | None = None
+
+
+class Points(msgspec.Struct, frozen=True):
+    """The places that are listed."""
+
+    at: tuple[Point2, ...]
+
+
+class Grid(msgspec.Struct, frozen=True):
+    """Columns along x and rows along y at these spacings, centred on the frame's origin."""
+
+    columns: Expr
+    rows: Expr
+    x_spacing: Expr
+    y_spacing: Expr
+
+
+class Polar(msgspec.Struct, frozen=True):
+    """Evenly spaced on a circle, the first at ``start`` degrees from the x axis."""
+
+    count: Expr
+    diameter: Expr
+    start: Expr = ZERO
+
+
+class Corners(msgspec.Struct, frozen=True):
+    """The four corners of a centred rectangle."""
+
+    x: Expr
+    y: Expr
+
+
+Positions = Points | Grid | Polar | Corners
+
+
+class Extrusion(msgspec.Struct, frozen=True):
+    """Along the plane's normal; ``taper`` degrees inwards; ``both`` makes it ``height`` to either side."""
+
+    height: Expr
+    taper: Expr | None = None
+    both: bool = False
+
+
+class Revolution(msgspec.Struct, frozen=True):
+    """About the sketch plane's y axis."""
+
+    angle: Expr
+
+
+class Loft(msgspec.Struct, frozen=True):
+    """From the (single) profile to another one, ``height`` above it."""
+
+    height: Expr
+    to: Profile
+
+
+class Ball(msgspec.Struct, frozen=True):
+    """A sphere about the position; has no profile."""
+
+    diameter: Expr
+
+
+Operation = Extrusion | Revolution | Loft | Ball
+
+
+class Finish(msgspec.Struct, frozen=True):
+    """Rounded or bevelled edges of one body."""
+
+    kind: Literal["fillet", "chamfer"]
+    edges: Edges
+    size: Expr
+
+
+class Body(msgspec.Struct, frozen=True):
+    """A solid, and how it is combined with what is there. The first profile is the outer one, the others are holes."""
+
+    name: str
+    frame: Frame
+    profiles: tuple[Profile, ...]
+    operation: Operation
+    mode: Mode = "new"
+    positions: Positions | None = None
+    finishes: tuple[Finish, ...] = ()
+    note: str = ""
+
+
+class Counterbore(msgspec.Struct, frozen=True):
+    """The wider flat-bottomed mouth of a hole."""
+
+    diameter: Expr
+    depth: Expr
+
+
+class Countersink(msgspec.Struct, frozen=True):
+    """The conical mouth of a hole; ``angle`` is the included angle."""
+
+    diameter: Expr
+    angle: Expr
+
+
+class Drill(msgspec.Struct, frozen=True):
+    """Round holes into the frame's plane, against its normal; ``depth`` ``None`` is through everything."""
+
+    name: str
+    frame: Frame
+    diameter: Expr
+    depth: Expr | None = None
+    positions: Positions | None = None
+    recess: Counterbore | Countersink | None = None
+    note: str = ""
+
+
+class Dress(msgspec.Struct, frozen=True):
+    """Rounded or bevelled edges of everything that is there so far."""
+
+    name: str
+    finish: Finish
+    note: str = ""
+
+
+class Hollow(msgspec.Struct, frozen=True):
+    """What is there becomes a shell of ``wall`` thickness inwards; ``open`` faces are taken away."""
+
+    name: str
+    wall: Expr
+    open: Literal["top", "bottom", "top and bottom", "none"] = "top"
+    note: str = ""
+
+
+class Turn(msgspec.Struct, frozen=True):
+    """Everything so far, turned about an axis through the origin."""
+
+    name: str
+    axis: Literal["X", "Y", "Z"]
+    angle: Expr
+    note: str = ""
+
+
+class Move(msgspec.Struct, frozen=True):
+    """Everything so far, moved."""
+
+    name: str
+    by: Point3
+    note: str = ""
+
+
+class Reflect(msgspec.Struct, frozen=True):
+    """Everything so far, mirrored in a plane through the origin; ``keep`` keeps the original too."""
+
+    name: str
+    plane: Literal["XY", "YZ", "XZ"]
+    keep: bool = True
+    note: str = ""
+
+
+Feature = Body | Drill | Dress | Hollow | Turn | Move | Reflect
+
+
+class Part(msgspec.Struct, frozen=True):
+    """Parameters and features, in order."""
+
+    parameters: tuple[Parameter, ...] = ()
+    features: tuple[Feature, ...] = ()
+
+    def values(self) -> dict[str, float]:
+        """The parameters as numbers; `KeyError` when one refers to a later or missing one."""
+        found: dict[str, float] = {}
+        for p in self.parameters:
+            found[p.name] = p.value.evaluate(found)
+        return found
+
+    def used(self) -> frozenset[str]:
+        """The parameters that features, or parameters they use, refer to."""
+        names = {name for e in expressions(self.features) for name in e.names()}
+        for p in reversed(self.parameters):
+            if p.name in names:
+                names |= p.value.names()
+        return frozenset(names)
+
+
+def expressions(value: object) -> Iterator[Expr]:
+    """Every expression inside a value of the model, however deep."""
+    if isinstance(value, Expr):
+        yield value
+    elif isinstance(value, tuple):
+        for item in value:
+            yield from expressions(item)
+    elif isinstance(value, msgspec.Struct):
+        for field in value.__struct_fields__:
+            yield from expressions(getattr(value, field))

@@ -1,0 +1,274 @@
+"""Features from items: the base body, what is joined to it or cut from it, and its edges."""
+
+import msgspec
+from msgspec.structs import replace
+
+from cadwright.planners.embedded.expressions import Expr
+from cadwright.planners.embedded.part import (
+    ZERO,
+    Body,
+    Counterbore,
+    Countersink,
+    Drill,
+    Edges,
+    Extrusion,
+    Finish,
+    Frame,
+    Part,
+    Points,
+    Positions,
+)
+from cadwright.planners.embedded.reading.checking import check_hole
+from cadwright.planners.embedded.reading.drafting import Draft, Refused, Solid
+from cadwright.planners.embedded.reading.items import Item, Reading
+from cadwright.planners.embedded.reading.phrases import Measure, Owned
+from cadwright.planners.embedded.reading.placing import Layout, layout
+from cadwright.planners.embedded.reading.shapes import HEIGHTS, diameter, first_amount, form
+from cadwright.planners.embedded.reading.stacking import place_on
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """What was made of a request: the part, or the reason why there is none, and what to tell the user."""
+
+    part: Part | None
+    assumptions: tuple[str, ...] = ()
+    not_understood: tuple[str, ...] = ()
+    reason: str = ""
+
+
+def build(reading: Reading) -> Plan:
+    """The part that a reading describes. Without a base body there is none; other items that cannot be built are left
+    out and listed.
+    """
+    draft = Draft(reading)
+    for quote in (*reading.unknown, *reading.conflicts):
+        draft.misses(quote)
+    bodies = [i for i in reading.items if i.role == "add"]
+    if not bodies:
+        return Plan(None, (), tuple(draft.not_understood), "no body that I know is named in the request")
+    try:
+        _add_base(draft, bodies[0])
+    except Refused as refusal:
+        return Plan(None, (), tuple(draft.not_understood), str(refusal))
+    for item in _ordered(reading.items):
+        if item is not bodies[0]:
+            _try(draft, item)
+    return Plan(draft.pruned(), tuple(draft.assumptions), tuple(draft.not_understood))
+
+
+def _ordered(items: list[Item]) -> list[Item]:
+    """Edges first, so that they are those of the body and not of its holes; the rest as it was said."""
+    recesses = {id(i.recess) for i in items if i.recess is not None}
+    rest = [i for i in items if id(i) not in recesses]
+    finishes = [i for i in rest if i.role == "finish"]
+    return sorted(finishes, key=lambda i: _edges(i) != "vertical") + [i for i in rest if i.role != "finish"]
+
+
+def _try(draft: Draft, item: Item) -> None:
+    """Build an item or say why not, leaving no trace of a failed one."""
+    parameters, features, solids = list(draft.parameters), list(draft.features), list(draft.solids)
+    assumptions = list(draft.assumptions)
+    try:
+        {"add": _add, "cut": _cut, "finish": _finish}[item.role](draft, item)
+    except Refused as refusal:
+        draft.parameters[:], draft.features[:], draft.solids[:] = parameters, features, solids
+        draft.assumptions[:] = assumptions
+        draft.misses(f"{draft.reading.text[item.start : item.end]}: {refusal}")
+    for quote in draft.unused(item):
+        draft.misses(f"{item.noun}: {quote}")
+
+
+# bodies
+
+
+def _add_base(draft: Draft, item: Item) -> None:
+    made = form(draft, item)
+    name = draft.name(item)
+    body = Body(name, Frame(made.plane), made.profiles, made.operation)
+    draft.features.append(body)
+    draft.solids.append(Solid(item, name, item.shape, made.low, made.high, made.sizes))
+    for quote in draft.unused(item):
+        draft.misses(f"{item.noun}: {quote}")
+
+
+def _add(draft: Draft, item: Item) -> None:
+    made = form(draft, item)
+    name = draft.name(item)
+    origin, positions = place_on(draft, item, made)
+    body = Body(name, Frame(made.plane, origin), made.profiles, made.operation, "join", positions)
+    draft.features.append(body)
+    low = tuple(o + v for o, v in zip(origin, made.low, strict=True))
+    high = tuple(o + v for o, v in zip(origin, made.high, strict=True))
+    draft.solids.append(Solid(item, name, item.shape, low, high, made.sizes))  # type: ignore[arg-type]
+
+
+# voids
+
+
+def _cut(draft: Draft, item: Item) -> None:
+    host = _host(draft, item)
+    if item.shape == "hole":
+        _drill(draft, item, host)
+    else:
+        _mill(draft, item, host)
+
+
+def _host(draft: Draft, item: Item) -> Solid:
+    return next((s for s in draft.solids if s.item is item.host), draft.solids[0])
+
+
+def _top(host: Solid) -> Frame:
+    x, y, _ = host.center
+    return Frame("XY", (x, y, host.high[2]))
+
+
+def _drill(draft: Draft, item: Item, host: Solid) -> None:
+    across = _hole_diameter(draft, item)
+    depth = _depth(draft, item, host)
+    placed = layout(draft, item, host)
+    check_hole(draft, item, host, placed, across)
+    recess = _recess(draft, item, across)
+    name = draft.free(_feature_name(item, placed), item)
+    draft.features.append(Drill(name, _top(host), across, depth, placed.positions, recess))
+
+
+def _hole_diameter(draft: Draft, item: Item) -> Expr:
+    thread = next((m for m in item.amounts if m.kind == "thread"), None)
+    if thread is not None:
+        item.amounts.remove(thread)
+        return _thread_diameter(draft, item, thread)
+    across = diameter(draft, item)
+    if across is None:
+        raise Refused("no diameter is given")
+    return across
+
+
+_CLEARANCE = {2: 2.4, 2.5: 2.9, 3: 3.4, 4: 4.5, 5: 5.5, 6: 6.6, 8: 9.0, 10: 11.0, 12: 13.5, 16: 17.5, 20: 22.0}
+_PITCH = {2: 0.4, 2.5: 0.45, 3: 0.5, 4: 0.7, 5: 0.8, 6: 1.0, 8: 1.25, 10: 1.5, 12: 1.75, 16: 2.0, 20: 2.5}
+
+
+def _thread_diameter(draft: Draft, item: Item, thread: Measure) -> Expr:
+    """The clearance hole (ISO 273, medium) or the core hole of a metric thread."""
+    tapped = item.adjectives & {"tapped", "threaded"}
+    if thread.value not in _CLEARANCE:
+        raise Refused(f"{thread.quote} is not a thread that I know")
+    core = thread.value - _PITCH[thread.value]
+    value = core if tapped else _CLEARANCE[thread.value]
+    kind = "core hole" if tapped else "clearance hole"
+    draft.assume(f"{thread.quote}: {kind} of {value:g} mm" + (", the thread itself is not modelled" if tapped else ""))
+    return draft.define(draft.prefix(item) + "diameter", value, note=f"{thread.quote} {kind}")
+
+
+def _depth(draft: Draft, item: Item, host: Solid) -> Expr:
+    found = draft.use(item, "depth", *HEIGHTS)
+    full = host.extent[2]
+    if found is None or "through" in item.adjectives:
+        return full
+    depth = draft.length(item, "depth", found)
+    if draft.number(depth) > draft.number(full) * (1 + 1e-9):
+        draft.assume(f"the {item.noun} is as deep as the {host.item.noun}: through")
+        return full
+    return depth
+
+
+def _recess(draft: Draft, item: Item, across: Expr) -> Counterbore | Countersink | None:
+    recess = item.recess
+    if recess is None:
+        return None
+    outer = diameter(draft, recess)
+    if outer is None or draft.number(outer) <= draft.number(across):
+        raise Refused(f"the {recess.noun} has no diameter larger than the hole's")
+    if recess.term == "countersink":
+        angle = draft.use(recess, "angle") or next((m for m in recess.amounts if m.kind == "angle"), None)
+        if angle is None:
+            draft.assume("countersink angle not given: 90 degrees")
+        value = angle.value if angle else 90.0
+        return Countersink(outer, draft.define(draft.prefix(recess) + "angle", value, "deg"))
+    depth = draft.use(recess, "depth")
+    if depth is None:
+        raise Refused("the counterbore has no depth")
+    return Counterbore(outer, draft.length(recess, "depth", depth))
+
+
+def _feature_name(item: Item, placed: Layout) -> str:
+    base = item.noun.replace("-", "_")
+    return f"{base}s" if placed.count > 1 else base
+
+
+def _mill(draft: Draft, item: Item, host: Solid) -> None:
+    """A void with a profile of its own, cut from the top."""
+    if item.shape in ("pocket", "notch", "counterbore", "countersink", "keyway"):
+        raise Refused("I do not know its shape")
+    if not set(item.dimensions) & set(HEIGHTS):
+        item.dimensions["extrusion"] = Measure(1.0, "ratio", Owned("height"), quote="through")
+        draft.use(item, "extrusion")
+    item.shape = {"slot": "stadium"}.get(item.shape, item.shape)
+    made = form(draft, item)
+    if not isinstance(made.operation, Extrusion):
+        raise Refused("I cannot cut this shape")
+    placed = layout(draft, item, host)
+    check_hole(draft, item, host, placed, draft.extreme(made.high[:2], high=True) * 2)
+    name = draft.free(_feature_name(item, placed), item)
+    cut = replace(made.operation, height=-made.operation.height)
+    draft.features.append(Body(name, _top(host), made.profiles, cut, "cut", _explicit(placed.positions)))
+
+
+def _explicit(positions: Positions | None) -> Positions | None:
+    return None if positions == Points(((ZERO, ZERO),)) else positions
+
+
+# edges
+
+
+def _finish(draft: Draft, item: Item) -> None:
+    measure = draft.use(item, "radius", "side", "width", "depth", "length", "height") or first_amount(item)
+    if measure is None:
+        raise Refused("no size is given")
+    host = _host(draft, item)
+    size = draft.length(item, "radius" if item.shape == "fillet" else "size", measure)
+    edges = _edges(item)
+    if edges is None:
+        edges = "top" if host.shape in ("cylinder", "ring") else "vertical"
+        draft.assume(f"edges of the {item.noun} not named: the {edges} edges")
+    _check_finish(draft, host, edges, draft.number(size))
+    index = next(n for n, f in enumerate(draft.features) if f.name == host.name)
+    body = draft.features[index]
+    assert isinstance(body, Body)
+    kind = "fillet" if item.shape == "fillet" else "chamfer"
+    draft.features[index] = replace(body, finishes=(*body.finishes, Finish(kind, edges, size)))
+
+
+def _check_finish(draft: Draft, host: Solid, edges: Edges, size: float) -> None:
+    x, y, z = (draft.number(e) for e in host.extent)
+    limit = min(x, y) / 2 if edges == "vertical" else min(x / 2, y / 2, z)
+    limit = min(limit, z / 2) if edges in ("all", "top and bottom") else limit
+    if size > limit * (1 - 1e-9):
+        raise Refused(f"{size:g} mm does not fit, the limit is {limit:g} mm")
+
+
+_EDGE_WORDS: dict[str, Edges] = {
+    "vertical": "vertical",
+    "top": "top",
+    "upper": "top",
+    "bottom": "bottom",
+    "lower": "bottom",
+    "front": "front",
+    "back": "back",
+    "left": "left",
+    "right": "right",
+    "all": "all",
+}
+
+
+def _edges(item: Item) -> Edges | None:
+    """The edges that a treatment is for; ``None`` when none are named."""
+    if not item.edges:
+        return _EDGE_WORDS.get(next((a for a in sorted(item.adjectives) if a in _EDGE_WORDS), ""))
+    words = [w for thing in item.edges for w in (*thing.adjectives, thing.face) if w in _EDGE_WORDS]
+    if {"top", "bottom"} <= set(words):
+        return "top and bottom"
+    if words:
+        return _EDGE_WORDS[words[0]]
+    if any(thing.term == "corner" for thing in item.edges):
+        return "vertical"
+    return "all"

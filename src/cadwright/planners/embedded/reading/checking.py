@@ -1,0 +1,57 @@
+"""Whether what was asked for can be: holes inside the part, apart from each other."""
+
+import math
+
+from cadwright.planners.embedded.expressions import Expr
+from cadwright.planners.embedded.part import Corners, Grid, Points, Polar, Positions
+from cadwright.planners.embedded.reading.drafting import Draft, Refused, Solid
+from cadwright.planners.embedded.reading.items import Item
+from cadwright.planners.embedded.reading.placing import Layout
+
+_ROUND = {"cylinder", "ring", "cone", "sphere", "hemisphere"}
+
+
+def spots(draft: Draft, positions: Positions | None) -> list[tuple[float, float]]:
+    """The positions as numbers."""
+    n = draft.number
+    match positions:
+        case None:
+            return [(0.0, 0.0)]
+        case Points(at):
+            return [(n(x), n(y)) for x, y in at]
+        case Corners(x, y):
+            return [(i * n(x) / 2, j * n(y) / 2) for i in (-1, 1) for j in (-1, 1)]
+        case Polar(count, diameter, start):
+            steps = [math.radians(n(start) + 360 * k / n(count)) for k in range(round(n(count)))]
+            return [(n(diameter) / 2 * math.cos(a), n(diameter) / 2 * math.sin(a)) for a in steps]
+        case Grid(columns, rows, dx, dy):
+            across, along = round(n(columns)), round(n(rows))
+            return [
+                ((i - (across - 1) / 2) * n(dx), (j - (along - 1) / 2) * n(dy))
+                for i in range(across)
+                for j in range(along)
+            ]
+
+
+def check_hole(draft: Draft, item: Item, host: Solid, placed: Layout, across: Expr) -> None:
+    """Raise `Refused` for holes that leave the body or run into each other."""
+    radius = draft.number(across) / 2
+    x, y = draft.number(host.extent[0]) / 2, draft.number(host.extent[1]) / 2
+    at = spots(draft, placed.positions)
+    slack = 1e-9 * max(x, y)
+    if 2 * radius > 2 * min(x, y) - slack:
+        raise Refused(f"{2 * radius:g} mm does not fit into the {host.item.noun}, which is {2 * min(x, y):g} mm wide")
+    for px, py in at:
+        inside = abs(px) + radius <= x + slack and abs(py) + radius <= y + slack
+        if host.shape in _ROUND:
+            inside = math.hypot(px, py) + radius <= x + slack
+        if not inside:
+            raise Refused(f"the {item.noun} at ({px:g}, {py:g}) is not inside the {host.item.noun}")
+    _check_apart(item, at, 2 * radius)
+
+
+def _check_apart(item: Item, at: list[tuple[float, float]], across: float) -> None:
+    for n, (x, y) in enumerate(at):
+        for u, v in at[:n]:
+            if math.hypot(x - u, y - v) < across * (1 - 1e-9):
+                raise Refused(f"the {item.noun}s would run into each other")

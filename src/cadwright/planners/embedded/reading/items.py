@@ -1,0 +1,61 @@
+"""What a text says about each thing that it mentions, before any geometry is made of it."""
+
+from typing import Literal
+
+from cadwright.planners.embedded.reading.phrases import Measure, Place, Thing
+
+Role = Literal["add", "cut", "finish"]
+
+
+class Item:
+    """A body, a void or a treatment of edges, as it is gathered phrase by phrase.
+
+    ``shape`` is the term of its cross-section or solid; ``dimensions`` are by name ("outer diameter", "height");
+    ``amounts`` are lengths without a name, ``sizes`` groups of them.
+    """
+
+    def __init__(self, thing: Thing, role: Role, shape: str) -> None:
+        self.noun = thing.noun
+        self.term = thing.term
+        self.role: Role = role
+        self.shape = shape
+        self.count = thing.count
+        self.plural = thing.plural
+        self.adjectives = set(thing.adjectives)
+        self.article = thing.article
+        self.dimensions: dict[str, Measure] = {}
+        self.amounts: list[Measure] = []
+        self.sizes: list[tuple[Measure, ...]] = []
+        self.places: list[tuple[Place, Item | None]] = []
+        self.edges: list[Thing] = []
+        self.host: Item | None = None
+        self.recess: Item | None = None
+        self.start = thing.start
+        self.end = thing.end
+
+    def cover(self, start: int, end: int) -> None:
+        """Let the item's quote reach over this stretch of the text too."""
+        self.start, self.end = min(self.start, start), max(self.end, end)
+
+    @property
+    def measured(self) -> bool:
+        """Whether any size of it was said."""
+        return bool(self.dimensions or self.amounts or self.sizes)
+
+    def where(self, *relations: str) -> tuple[Place, "Item | None"] | None:
+        """The first place with one of these relations."""
+        return next((p for p in self.places if p[0].where in relations), None)
+
+    def __repr__(self) -> str:
+        return f"Item({self.noun}, {self.role}, {self.shape}, {sorted(self.dimensions)}, {self.amounts}, {self.sizes})"
+
+
+class Reading:
+    """Everything gathered from a text."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.items: list[Item] = []
+        self.unknown: list[str] = []
+        """Quotes that had no place in the grammar, or in what was said before."""
+        self.conflicts: list[str] = []
