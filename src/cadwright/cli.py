@@ -347,7 +347,7 @@ def run_script(script: Path, timeout: float, memory: float, outputs: tuple[Path,
 @click.argument("file", type=click.Path(path_type=Path))
 @json_option
 def measure(file: Path, as_json: bool) -> None:
-    """Measure a STEP, IGES, BREP, STL, PLY, OBJ, OFF, 3MF or GLB file."""
+    """Measure a STEP, IGES, BREP, STL, PLY, OBJ, OFF or GLB file."""
     from cadwright import api
     from cadwright.protocols.feedback import describe_measurements
 
