@@ -1,8 +1,10 @@
 """Runs a CadQuery script inside a locked-down child, as a person would run it, and hands over what it made."""
 
 import ast
+import io
 import linecache
 import sys
+import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,6 +14,7 @@ from typing import Any, Literal
 import msgspec
 
 from cadwright.kernel.occ import explain, result
+from cadwright.kernel.occ.mistakes.failure import Failure
 from cadwright.kernel.occ.stage import Stage
 from cadwright.values import Problem
 
@@ -40,7 +43,7 @@ def execute(arguments: dict[str, Any], blobs: dict[str, bytes]) -> tuple[dict[st
     filename = Path(str(arguments.get("filename") or "script.py")).name
     for name, data in blobs.items():
         Path(Path(name).name).write_bytes(data)
-    run = run_script(arguments["source"], filename, arguments.get("parameters") or {})
+    run = run_script(arguments["source"].removeprefix("\ufeff"), filename, arguments.get("parameters") or {})
     value = {"outcome": run.outcome, "problem": msgspec.to_builtins(run.problem), "name": None, "parts": []}
     if run.found is None:
         return value, {}
@@ -54,17 +57,25 @@ def run_script(source: str, filename: str, parameters: dict[str, Any]) -> Run:
     stage, module = Stage(), ModuleType("__main__")
     vars(module).update(stage.names(), __file__=str(Path.cwd() / filename))
     given = set(vars(module))
-    linecache.cache[filename] = (len(source), None, source.splitlines(keepends=True), filename)
+    linecache.cache[filename] = (len(source), None, list(io.StringIO(source, newline=None)), filename)
     try:
         with stage.set(), _as_main(module, filename):
             _run(_compiled(source, filename, parameters), vars(module))
         bound = {name: value for name, value in vars(module).items() if name not in given}
         found = result.find(bound, stage.shown, stage.exported)
     except BaseException as error:  # noqa: BLE001 - the worker boundary: a script may raise anything at all
-        return Run(explain.outcome(error), explain.explain(error, source, filename, vars(module)))
+        return _failed(error, source, filename, vars(module))
     if found is None:
         return Run("no-result", explain.no_result(bound, [one.value for one in stage.shown], source))
     return Run("ok", found=found)
+
+
+def _failed(error: BaseException, source: str, filename: str, namespace: dict[str, Any]) -> Run:
+    try:
+        failure = Failure(error, source, filename, namespace)
+        return Run(explain.outcome(failure), explain.explain(failure))
+    except Exception:  # noqa: BLE001 - a script's own exception may raise when it is looked at
+        return Run("exception", Problem(type(error).__name__, "an exception that cannot be read"))
 
 
 def _run(code: Any, namespace: dict[str, Any]) -> None:
@@ -77,11 +88,13 @@ def _run(code: Any, namespace: dict[str, Any]) -> None:
 
 @contextmanager
 def _as_main(module: ModuleType, filename: str) -> Iterator[None]:
-    """While this lasts ``module`` is the main module, and the command line is that of the script alone."""
+    """While this lasts ``module`` is the main module, the command line that of the script, warnings are printed."""
     kept = sys.modules["__main__"], sys.argv, sys.stdout, sys.stderr
     sys.modules["__main__"], sys.argv = module, [filename]
     try:
-        yield
+        with warnings.catch_warnings():
+            warnings.simplefilter("default")
+            yield
     finally:
         sys.modules["__main__"], sys.argv, sys.stdout, sys.stderr = kept
 
@@ -94,7 +107,7 @@ def _compiled(source: str, filename: str, parameters: dict[str, Any]) -> Any:
 
 
 def _set_parameter(tree: ast.Module, name: str, value: Any) -> None:
-    """Replace the value of the first top-level assignment to ``name``; raises `NameError` when there is none."""
+    """Replace the value of the first top-level assignment to ``name``; raises `LookupError` when there is none."""
     for node in tree.body:
         targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
         if isinstance(node, ast.Assign | ast.AnnAssign) and any(
@@ -103,4 +116,4 @@ def _set_parameter(tree: ast.Module, name: str, value: Any) -> None:
             literal = ast.parse(repr(value), mode="eval").body
             node.value = ast.fix_missing_locations(ast.copy_location(literal, node))
             return
-    raise NameError(f"the script has no parameter {name!r}: no top-level assignment to that name")
+    raise LookupError(f"the script has no parameter {name!r}: no top-level assignment to that name")

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from io import BytesIO
 from typing import Any, NamedTuple
 
-from cadquery import Assembly, Location, Shape, Sketch, Vector, Workplane
+from cadquery import Assembly, Color, Location, Shape, Sketch, Vector, Workplane
 from OCP.BinTools import BinTools, BinTools_FormatVersion
 from OCP.BRep import BRep_Builder
 from OCP.TopAbs import TopAbs_SOLID
 from OCP.TopExp import TopExp_Explorer
-from OCP.TopoDS import TopoDS_Compound, TopoDS_Shape
+from OCP.TopoDS import TopoDS_Compound, TopoDS_Iterator, TopoDS_Shape
 
 from cadwright.kernel.occ.stage import Rgba, Shown, rgba
 
@@ -129,7 +129,7 @@ def _of_assembly(node: Any, parent: Any, path: str, inherited: Rgba | None, *, r
     location = parent * node.loc
     own = "" if not node.name or _UUID.fullmatch(node.name) else str(node.name)
     name = "/".join(part for part in (path, own) if part)
-    color = inherited if node.color is None else rgba(node.color)
+    color = rgba(node.color) if isinstance(node.color, Color) else inherited
     solids = [piece.shape for piece in pieces(node.obj)]
     for solid, numbered in zip(solids, _numbered(name or None, solids), strict=True):
         yield Piece(solid.Moved(location.wrapped), numbered, color)
@@ -172,9 +172,12 @@ def describe(value: Any) -> str | None:
 
 def _kind(item: Any) -> str:
     if isinstance(item, Shape):
-        return str(item.ShapeType()) if item.wrapped is not None and not item.wrapped.IsNull() else "null shape"
+        item = item.wrapped
+    if item is None or (isinstance(item, TopoDS_Shape) and item.IsNull()):
+        return "null shape"
     if isinstance(item, TopoDS_Shape):
-        return "null shape" if item.IsNull() else item.ShapeType().name.removeprefix("TopAbs_").capitalize()
+        kind = str(item.ShapeType().name.removeprefix("TopAbs_").capitalize())
+        return kind if TopoDS_Iterator(item).More() or kind == "Vertex" else f"empty {kind}"
     return "point" if isinstance(item, Vector) else type(item).__name__
 
 
