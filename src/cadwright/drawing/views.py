@@ -56,8 +56,8 @@ def view_sheet(
     primitives: list[Primitive] = [*_frame(frame), *_title(frame, name, scale, (w, d, h))]
     for view, bounds, corner in (("front", front, (x, y)), ("top", top, (x, above)), ("right", right, (beside, y))):
         primitives += _place(views[view], bounds, scale, corner, measurements)
-    corner = (x + w * scale + GAP / 2, y + h * scale + GAP / 2, area[2] - GAP / 2, area[3] - GAP / 2)
-    primitives += _place_iso(views["iso"], iso, corner, scale)
+    free = (x + w * scale + GAP / 2, y + h * scale + GAP / 2, area[2] - GAP / 2, area[3] - GAP / 2)
+    primitives += _place_iso(views["iso"], iso, free, scale)
     return Sheet(width, height, tuple(primitives), name)
 
 
