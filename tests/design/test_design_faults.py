@@ -204,6 +204,7 @@ def test_two_hundred_kills(tmp_path: Path) -> None:
     seen = json.loads(done.stdout)
     assert seen["kills"] == 200
     assert seen["changes"] > 200
+    assert seen["versions"] > 100
     assert seen["in_flight"] > 0, "no kill hit a change between its record and its return"
 
 

@@ -4,7 +4,7 @@ import tempfile
 from pathlib import Path
 
 from design_samples import draft, holds
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
@@ -113,5 +113,7 @@ class UseOfADesign(RuleBasedStateMachine):
             assert holds(reopened.version(f"v{number}"), draft(number, valid=valid))
 
 
-UseOfADesign.TestCase.settings = settings(max_examples=40, stateful_step_count=25, deadline=None)
+UseOfADesign.TestCase.settings = settings(
+    max_examples=40, stateful_step_count=25, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
 test_use_of_a_design = UseOfADesign.TestCase

@@ -218,6 +218,19 @@ def test_a_version_is_made_from_what_its_instance_saw(design: Design) -> None:
     assert other.undo().id == "v2"
 
 
+def test_a_version_may_be_made_from_another_one_or_from_nothing(design: Design) -> None:
+    with_versions(design, 2)
+    failed = design.commit(draft(3, valid=False), parent="v1")
+    assert design.commit(draft(4), parent=failed.id).parent == "v3"
+    assert [v.id for v in design.history()] == ["v1", "v3", "v4"]
+    anew = design.commit(draft(5), parent=None)
+    assert (anew.parent, current(design), design.history()) == (None, "v5", (anew,))
+    assert design.undo().id == "v4"
+    with pytest.raises(UsageError, match="has no version v9"):
+        design.commit(draft(6), parent="v9")
+    assert len(design.versions) == 5
+
+
 def test_a_log_put_back_from_a_backup_is_read_anew(design: Design) -> None:
     with_versions(design, 1)
     log = design.path / "log.jsonl"

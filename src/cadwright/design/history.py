@@ -150,8 +150,8 @@ class History:
     def _after_commit(self, version: Version) -> Timeline:
         if version.id != self.next_id:
             raise ValueError(f"{version.id} does not follow, {self.next_id} does")
-        if version.parent is not None:
-            self._valid(version.parent)
+        if version.parent is not None and version.parent not in self.versions:
+            raise ValueError(f"{version.id} was made from {version.parent}, which is not there")
         return self.timeline.visited(version.id) if version.valid else self.timeline
 
     def _valid(self, version: str | None) -> str:

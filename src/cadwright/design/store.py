@@ -24,6 +24,7 @@ from cadwright.values import Transcript, decode
 
 FORMAT = "cadwright-design"
 FORMAT_VERSION = 1
+CURRENT = "current"
 _BRANCH_NAME = re.compile(r"[^\W_][\w.-]{0,99}")
 _VERSION_ID = re.compile(r"v\d+")
 _STALE_SECONDS = 3600.0
@@ -154,16 +155,21 @@ class Design:
             self.refresh()
             yield
 
-    def commit(self, draft: Draft) -> Version:
+    def commit(self, draft: Draft, parent: str | None = CURRENT) -> Version:
         """Keep a draft as a new version, on the current branch, and make it current if it is valid.
 
-        Its parent is the version that was current as this instance last saw it: what it was made from, also when
-        another process has changed the design meanwhile. Raises `ValueError` for a draft that contradicts itself.
+        ``parent`` is the id of the version that it was made from, ``None`` when it was made from nothing. Without it,
+        that is the version that was current as this instance last saw it, also when another process has changed the
+        design meanwhile. Raises `UsageError` for a parent that is not there, `ValueError` for a draft that
+        contradicts itself.
         """
         if draft.valid and draft.measurements is not None and not draft.measurements.valid:
             raise ValueError("a draft whose measurements failed the validity gate cannot be valid")
-        parent = self.current.id if self.current else None
+        if parent == CURRENT:
+            parent = self.current.id if self.current else None
         with self.lock():
+            if parent is not None:
+                self.version(parent)
             self.objects.put_all(draft)
             branch, number = self._history.branch, self._history.next_id
             fields = {name: getattr(draft, name) for name in Draft.__struct_fields__}
