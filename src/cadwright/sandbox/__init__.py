@@ -1,4 +1,72 @@
-"""Worker processes for code that is not trusted and for kernels that may crash."""
+"""Worker processes for code that is not trusted and for kernels that may crash.
+
+A `ForkWorker` is a warm server, started with an empty environment inside bubblewrap. Each call runs in a child of its
+own that gives up, for good, all it does not need: resource limits, a scratch folder that is a file system of its own,
+no capabilities, Landlock, seccomp. What comes back is a value; an execution that crashes, hangs or attacks ends alone.
+
+What is stopped where the machine has bubblewrap, Landlock and seccomp; each line is attacked by a test of its own:
+
+- endless loop in Python: killed from outside when its time is over
+- endless loop in C: likewise; no signal handler is involved
+- ignored signals: blocking and ignoring every signal puts nothing off
+- memory bomb: ends that execution with "memory"
+- memory of no process: shared memory and memory files, which no limit counts, cannot be made
+- fork bomb: no process can be started
+- thread bomb: killed when it has too many threads
+- output flood: the first and the last part are kept, the rest is counted and dropped
+- big file: the size of a file is limited
+- full scratch folder: the size of all files together is limited
+- many small files: the number of files is limited
+- huge result: refused unread
+- core dump: none is written
+- raised limits: they can be lowered only
+- limits and priorities of others: out of reach
+- segmentation fault: reported with its signal
+- abort: likewise
+- os._exit: reported with its status; it cannot pass for a result
+- background thread: ends with the call
+- outliving the worker: a child cannot refuse to die with its server
+- files outside: home folders, designs and projects are not there, nor is anything but Python and its libraries
+- secrets in the environment: nothing of the parent's environment is inherited
+- secrets in memory: nothing of the parent's memory is inherited
+- inherited descriptors: all but those for the streams, the result and the end of the call are closed
+- writing outside: only the scratch folder is writable
+- symbolic link out: leads nowhere
+- hard link out: cannot be made
+- modes and times: those of files outside cannot be changed
+- another execution's files: neither seen nor left behind
+- /proc: neither others' memory, environment and root nor the kernel's switches
+- devices: none but null, zero, full and random numbers
+- files by handle: cannot be opened
+- signals: to the server, the parent and all others
+- signals by way of SIGIO: likewise
+- tracing: ptrace
+- memory of other processes: process_vm_readv, process_vm_writev, pidfd_getfd
+- starting a program: execve, execveat
+- namespaces: unshare, setns, clone
+- mounts: mount, umount, pivot_root and the newer calls
+- changed root: chroot
+- becoming another user: setuid and its kin; there are no capabilities to use
+- kernel interfaces: io_uring, bpf, perf, userfaultfd, keyrings, modules, clocks, quotas and others
+- foreign architectures: x32 and 32-bit system calls
+- network sockets: of every family, raw ones included
+- unix sockets: abstract or by path
+- pickle in a result: never unpickled
+- forged frames: garbage and false lengths are told from a result
+- writing to every descriptor: spoils only the script's own result
+- meddling with the server's channel: ends that execution
+- link or pipe for a result: results are not read from the scratch folder
+- patched exporters: a verifier that never ran the script measures the geometry itself
+
+What is not stopped:
+
+- a false claim: all that a call returns is what the script chose to return; see the last line above
+- reading Python, its libraries and cadwright's own code
+- using what the limits allow: so many processors for so long, so much memory at once for each call
+- a flaw in the kernel
+- timing: an execution can notice how busy the machine is
+- anything, on machines without what is named above; a worker's ``isolation`` and `probe` say what is missing
+"""
 
 from cadwright.sandbox.base import CallResult, CallStatus, Limits, Worker
 from cadwright.sandbox.client import ForkWorker, PersistentWorker

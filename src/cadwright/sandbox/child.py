@@ -95,13 +95,13 @@ def _serve(control: socket.socket, scratch: str) -> NoReturn:
         _run(request, result)
         os.chdir(scratch)
         shutil.rmtree(folder)
-        for descriptor in (request, result):
-            os.close(descriptor)
+        os.close(result)
         control.send(DONE)
 
 
 def _run(request: int, result: int) -> None:
     body, blobs = frames.read_frame(request, Request, sys.maxsize)
+    os.close(request)
     answer, produced = _call(body, blobs)
     try:
         frames.write_frame(result, answer, produced)

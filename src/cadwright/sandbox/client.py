@@ -78,6 +78,11 @@ class _Server:
         if not self._ready:
             raise WorkerError(f"a worker could not be started: {self.last_words()}")
 
+    @property
+    def process_id(self) -> int | None:
+        """Its process (bubblewrap's, where there is one)."""
+        return self._process.pid if self._process is not None else None
+
     def last_words(self) -> str:
         """The end of what the server printed to stderr."""
         size = os.fstat(self._errors.fileno()).st_size
@@ -147,6 +152,11 @@ class ForkWorker:
             except (OSError, WorkerError) as error:
                 raise self._dead(server, error) from error
             return outcome.understand(report, call.result, limits)
+
+    @property
+    def process_id(self) -> int | None:
+        """The process that holds the server, of bubblewrap where there is one; ``None`` when it has ended."""
+        return self._server.process_id if self._finalizer.alive else None
 
     def close(self) -> None:
         """End the server and every child; calling it twice is fine, calling `call` afterwards is not."""

@@ -30,7 +30,7 @@ WATCH_SECONDS = 0.02
 """How often running children are looked at: threads cannot be limited by the kernel for root."""
 SPARE_SECONDS = 0.002
 """Nothing to do for so long: time to make a new spare child."""
-_NEARLY = 0.85
+_NEARLY = 0.75
 """Part of the memory limit from which on a death by signal is put down to it."""
 _READ_BYTES = 64 * 1024
 _MESSAGE_BYTES = 4096
