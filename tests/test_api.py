@@ -152,7 +152,7 @@ def test_a_planner_that_gives_out_is_the_users_to_know(tmp_path: Path, play: Pla
 
 def test_a_replayed_run_gives_the_same_design(plate: Path, tmp_path: Path, kernel: Kernel) -> None:
     again = api.replay(plate / "transcripts" / "0001.jsonl", tmp_path / "again", kernel=kernel)
-    assert again.status == "done"
+    assert (again.status, again.reproduced) == ("done", True)
     first, second = Design.open(plate).current, Design.open(tmp_path / "again").current
     assert first is not None
     assert second is not None

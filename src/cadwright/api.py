@@ -146,7 +146,7 @@ def replay(
     progress: Watch = lambda _: None,
     kernel: Kernel | None = None,
 ) -> Made:
-    """Run a recorded transcript again with the recorded replies, into a new design."""
+    """Run a recorded transcript again with the recorded replies, into a new design; is the geometry the same?"""
     recorded = read_transcript(transcript)
     if not recorded.steps:
         raise InputError(f"{transcript}: the run ended before its first turn", "there is nothing to replay")
@@ -155,7 +155,10 @@ def replay(
     path = directory or inputs.fresh_directory(DESIGNS, f"replay-{inputs.name_of(start.request.text)}")
     with _warm(kernel, settings) as kernel, _design(path) as design:
         crew = _crew(settings, ReplayPlanner(recorded), IterCAD(), kernel)
-        return _work(Workbench(design, kernel), start.request, start.requirements, crew, outputs, progress)
+        made = _work(Workbench(design, kernel), start.request, start.requirements, crew, outputs, progress)
+        before = recorded.best.observation.geometry if recorded.best else None
+        after = design.current.geometry if made.measurements is not None and design.current else None
+        return msgspec.structs.replace(made, reproduced=before == after)
 
 
 def show(directory: Path) -> Made:

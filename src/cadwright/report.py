@@ -21,6 +21,8 @@ def made(result: Made) -> str:
     blocks = [f"{title}: {_STATUS[result.status]}"]
     if result.reason and result.status != "done":
         blocks.append(result.reason)
+    if result.reproduced is not None:
+        blocks.append("exactly the recorded geometry" if result.reproduced else "not the recorded geometry")
     if result.measurements is not None:
         blocks.append(describe_measurements(result.measurements))
     blocks.append(_list("Requirements", [_checked(c) for c in result.requirements]))

@@ -28,6 +28,8 @@ class Made(msgspec.Struct, frozen=True, kw_only=True):
     reason: str = ""
     isolation: tuple[str, ...] = ()
     transcript: str | None = None
+    reproduced: bool | None = None
+    """Whether a replay gave exactly the recorded geometry; ``None`` where nothing was replayed."""
 
     def for_json(self) -> dict[str, Any]:
         """The contract's form: requirements as text, verdict and what was measured."""

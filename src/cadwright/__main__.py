@@ -1,0 +1,5 @@
+"""``python -m cadwright``: the command line."""
+
+from cadwright.cli import main
+
+main()

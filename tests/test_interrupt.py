@@ -1,0 +1,95 @@
+"""Ctrl-C ends a command within a second, and a kill of any kind leaves no process behind."""
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+LOOP = "while True:\n    pass\n"
+
+
+def parents() -> dict[int, int]:
+    """The parent of every process."""
+    found = {}
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = stat.read_text().rpartition(")")[2].split()
+        except (FileNotFoundError, ProcessLookupError):
+            continue
+        found[int(stat.parent.name)] = int(fields[1])
+    return found
+
+
+def below(process: int) -> set[int]:
+    """All processes that descend from one."""
+    parent = parents()
+    family = {process}
+    while more := {p for p, above in parent.items() if above in family} - family:
+        family |= more
+    return family - {process}
+
+
+def running(folder: Path) -> tuple[subprocess.Popen[str], set[int]]:
+    """A command that runs an endless script, and the processes that it started."""
+    (folder / "loop.py").write_text(LOOP)
+    line = [sys.executable, "-m", "cadwright", "run", "loop.py", "--json"]
+    command = subprocess.Popen(
+        line, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+    )
+    deadline = time.monotonic() + 60
+    while not busy(family := below(command.pid)):
+        assert time.monotonic() < deadline, "the script did not start"
+        assert command.poll() is None, command.communicate()
+        time.sleep(0.1)
+    return command, family | below(command.pid)
+
+
+def busy(processes: set[int]) -> bool:
+    """Whether workers are there and one of them computes all the time: the endless script has been reached."""
+    before = {p: cpu(p) for p in processes}
+    time.sleep(1.0)
+    return any(cpu(p) - before[p] > 40 and cpu(p) > 150 for p in processes if before[p])
+
+
+def cpu(process: int) -> int:
+    """Clock ticks of user time; 0 for a process that is gone."""
+    try:
+        return int(Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[11])
+    except (FileNotFoundError, ProcessLookupError):
+        return 0
+
+
+def alive(processes: set[int]) -> set[int]:
+    return processes & set(parents())
+
+
+def wait_until_gone(processes: set[int]) -> None:
+    deadline = time.monotonic() + 5
+    while alive(processes) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert not alive(processes)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
+def test_ctrl_c_ends_within_a_second_and_leaves_nothing(tmp_path: Path) -> None:
+    command, family = running(tmp_path)
+    began = time.monotonic()
+    command.send_signal(signal.SIGINT)
+    out, _ = command.communicate(timeout=30)
+    assert time.monotonic() - began < 1.0
+    assert command.returncode == 130
+    assert json.loads(out)["error"]["message"] == "interrupted"
+    wait_until_gone(family)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
+def test_being_killed_leaves_nothing_either(tmp_path: Path, how: signal.Signals) -> None:
+    command, family = running(tmp_path)
+    command.send_signal(how)
+    command.communicate(timeout=30)
+    wait_until_gone(family)
