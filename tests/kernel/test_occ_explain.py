@@ -22,6 +22,7 @@ CASES = [
     ("process", "import os\nraise BlockingIOError(11, 'os.fork')", 3, "processes", ""),
     ("process", 'raise RuntimeError("can\'t start new thread")', 2, "processes", ""),
     ("blocked", "raise PermissionError(13, 'denied', '/etc/shadow')", 2, "sandbox", "file access"),
+    ("blocked", "open('/etc/no-such-secret')", 2, "own working folder", "file access"),
     ("no such file", "open('nowhere.txt')", 2, "does not exist", "Build"),
     ("import file", "cq.importers.importStep('nope.step')", 2, "could not be read", "Build"),
     ("syntax", "x = [1, 2", 2, "not valid Python", "brackets"),
@@ -55,6 +56,7 @@ CASES = [
     ("attribute", "r = cq.cube(3)", 2, "cube", 'cq.Workplane("XY").box(length'),
     ("arguments", "r = cq.Workplane().box(1, 2)", 2, "height", "box(length, width, height"),
     ("arguments", "r = cq.Workplane().box(lenght=1, width=2, height=3)", 2, "lenght", "`length` instead of `lenght`"),
+    ("arguments", BOX + "b.val().fillet(2)", 3, "edgeList", "fillet(radius, edgeList)"),
     ("arguments", "def f(a): pass\nf(1, 2)", 3, "do not fit", "f(a)"),
     ("arguments", BOX + "b.translate(1, 2, 3)", 3, "do not fit", "translate((x, y, z))"),
     ("arguments", "r = cq.Workplane.box(1, 2, 3)", 2, "do not fit", 'cq.Workplane("XY").box('),
@@ -156,6 +158,13 @@ CASES = [
         "'c'",
         "a",
     ),
+    (
+        "assembly location",
+        "a = cq.Assembly().add(cq.Solid.makeBox(1, 1, 1), loc=(0, 0, 1))",
+        None,
+        "Location",
+        "loc=cq",
+    ),
     ("assembly attribute", "cq.Assembly().val()", 2, "assembly", "toCompound"),
     ("constraint", BOX + "cq.Assembly().add(b, name='a').constrain('a', 'Stuck')", 3, "that kind", "Fixed"),
     ("colour", "cq.Color('reddish')", 2, "colour", "red"),
@@ -164,6 +173,23 @@ CASES = [
     ("kernel", BOX + "from OCP.TopoDS import TopoDS\nTopoDS.Face_s(b.val().wrapped)", 4, "another type", ""),
     ("cadquery", "r = cq.Workplane().eachpoint(3)", 2, "eachpoint(arg=3)", "eachpoint(arg"),
 ]
+
+
+def test_known_names() -> None:
+    for synonym in vocabulary.SYNONYMS.values():
+        assert hasattr(vocabulary.OWNERS[0], synonym)
+
+
+def test_error_in_a_function_is_on_the_functions_line() -> None:
+    _, problem = run(HEAD + "def part(r):\n    return cq.Workplane().box(9, 9, 9).edges().fillet(r)\npart(8)")
+    assert (problem.line, problem.source) == (3, "return cq.Workplane().box(9, 9, 9).edges().fillet(r)")
+
+
+def test_line_of_a_chain_is_that_of_the_call() -> None:
+    chain = "r = (\n    cq.Workplane()\n    .box(9, 9, 9)\n    .edges('%CIRCLE')\n    .fillet(1)\n)"
+    _, problem = run(HEAD + chain)
+    assert (problem.line, problem.source) == (6, ".fillet(1)")
+    assert "on line 5" in (problem.cause or "")
 
 
 @pytest.fixture(autouse=True)

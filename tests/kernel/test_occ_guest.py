@@ -150,6 +150,8 @@ def test_filename_is_the_scripts_name() -> None:
             "blocked",
             "ValueError",
         ),
+        ("open('/no/such/secret')", "blocked", "FileNotFoundError"),
+        ("open('missing.txt')", "exception", "FileNotFoundError"),
         ("raise MemoryError", "memory", "MemoryError"),
         ("raise ValueError('x')", "exception", "ValueError"),
         ("class Odd(Exception):\n    def __str__(self): raise RuntimeError\nraise Odd", "exception", "Odd"),

@@ -4,6 +4,7 @@ import ast
 import io
 import linecache
 import sys
+import traceback
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,6 +18,9 @@ from cadwright.kernel.occ import explain, result
 from cadwright.kernel.occ.mistakes.failure import Failure
 from cadwright.kernel.occ.stage import Stage
 from cadwright.values import Problem
+
+_QUIET = (DeprecationWarning, PendingDeprecationWarning, FutureWarning, ImportWarning, ResourceWarning)
+"""Warnings for the authors of libraries; a script prints the others."""
 
 GuestOutcome = Literal["ok", "no-result", "exception", "blocked", "memory"]
 
@@ -71,6 +75,9 @@ def run_script(source: str, filename: str, parameters: dict[str, Any]) -> Run:
 
 
 def _failed(error: BaseException, source: str, filename: str, namespace: dict[str, Any]) -> Run:
+    if isinstance(error, MemoryError):  # make room for the explanation
+        traceback.clear_frames(error.__traceback__)
+        namespace.clear()
     try:
         failure = Failure(error, source, filename, namespace)
         return Run(explain.outcome(failure), explain.explain(failure))
@@ -94,6 +101,8 @@ def _as_main(module: ModuleType, filename: str) -> Iterator[None]:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("default")
+            for category in _QUIET:
+                warnings.simplefilter("ignore", category)
             yield
     finally:
         sys.modules["__main__"], sys.argv, sys.stdout, sys.stderr = kept

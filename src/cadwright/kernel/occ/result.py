@@ -124,8 +124,11 @@ def _of_workplane(workplane: Any, *, chain: bool) -> list[TopoDS_Shape]:
 def _of_assembly(node: Any, parent: Any, path: str, inherited: Rgba | None, *, root: bool = False) -> Iterator[Piece]:
     """The solids of an assembly's node and its children, located; ``path`` is the parents' names joined by "/".
 
-    A name that CadQuery made up (a UUID) counts as none, and so does the name of a root that holds no shape.
+    A name that CadQuery made up (a UUID) counts as none, and a root lends its children no name. Raises `TypeError`
+    for a location that is none, which CadQuery itself lets pass.
     """
+    if not isinstance(node.loc, Location):
+        raise TypeError(f"loc of part {node.name!r} is a {type(node.loc).__name__}, not a Location")
     location = parent * node.loc
     own = "" if not node.name or _UUID.fullmatch(node.name) else str(node.name)
     name = "/".join(part for part in (path, own) if part)

@@ -73,14 +73,16 @@ class Failure:
         values, name = inspect.getargvalues(frame), frame.f_code.co_name
         names = [argument for argument in values.args if argument not in ("self", "cls")]
         owner = values.locals.get("self")
-        given = self._given(type(owner).__name__ if name == "__init__" else name, names)
+        given = self._given(frame, type(owner).__name__ if name == "__init__" else name)
         return Call(name, owner, {one: values.locals.get(one) for one in names if one in given})
 
-    def _given(self, name: str, names: list[str]) -> set[str]:
-        """Which of the function's arguments the script's text gives; all when the call is not found in the text."""
-        node = self._call_node(name)
+    def _given(self, frame: FrameType, name: str) -> set[str]:
+        """Which of the function's arguments the script gives; where its text does not tell, those without default."""
+        code, node = frame.f_code, self._call_node(name)
+        names = [argument for argument in code.co_varnames[: code.co_argcount] if argument not in ("self", "cls")]
         if node is None or any(isinstance(argument, ast.Starred) for argument in node.args):
-            return set(names)
+            function = getattr(frame.f_locals.get("self"), code.co_name, None)
+            return set(names) - {argument for argument in names if _has_default(function, argument)}
         return set(names[: len(node.args)]) | {keyword.arg for keyword in node.keywords if keyword.arg}
 
     def _call_node(self, name: str) -> ast.Call | None:
@@ -164,6 +166,12 @@ def _chain(node: ast.AST) -> Iterator[ast.AST]:
             return
 
 
+def _has_default(function: Any, argument: str) -> bool:
+    code, defaults = getattr(function, "__code__", None), getattr(function, "__defaults__", None) or ()
+    positional = code.co_varnames[: code.co_argcount] if code is not None else ()
+    return argument in positional[len(positional) - len(defaults) :]
+
+
 def line_of(source: str, line: int | None) -> str | None:
     """A line of the source, counted as Python does, without its indentation; ``None`` when there is no such line."""
     lines = list(io.StringIO(source, newline=None))
@@ -172,5 +180,7 @@ def line_of(source: str, line: int | None) -> str | None:
 
 def short(value: Any) -> str:
     """A value for a sentence: numbers and short texts as they are, anything longer by its type."""
-    text = repr(value) if isinstance(value, bool | int | float | str | tuple | list | None) else ""
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return f"{value:.6g}"
+    text = repr(value) if isinstance(value, bool | str | tuple | list | None) else ""
     return text if 0 < len(text) <= 40 else f"<{type(value).__name__}>"

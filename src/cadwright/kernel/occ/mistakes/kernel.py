@@ -37,7 +37,7 @@ ROWS = (
     Row(
         "cadquery",
         both(kind("ValueError", "TypeError", "RuntimeError", "LookupError", "AttributeError"), lambda f: f.call),
-        lambda f: f"{said_call(f)} refused its arguments.",
+        lambda f: f"{said_call(f)} refused its arguments: {f.message or type(f.error).__name__}.",
         call_signature,
     ),
 )

@@ -1,6 +1,7 @@
 """What the sandbox refuses a script: memory, files, network, processes."""
 
 import errno
+from pathlib import Path
 
 from cadwright.kernel.occ.mistakes.failure import Failure
 from cadwright.kernel.occ.mistakes.row import Row, kind, said
@@ -26,7 +27,14 @@ def refusal(error: BaseException) -> bool:
     """Whether the operating system refused something that a script has no business with."""
     name_lookup = type(error).__name__ in ("gaierror", "herror")
     no_thread = isinstance(error, RuntimeError) and "can't start new thread" in str(error)
-    return name_lookup or no_thread or (isinstance(error, OSError) and error.errno in _REFUSED)
+    refused = isinstance(error, OSError) and error.errno in _REFUSED
+    return name_lookup or no_thread or refused or _elsewhere(error)
+
+
+def _elsewhere(error: BaseException) -> bool:
+    """Whether a file outside the working folder was not found: there may be one, and the script must not see it."""
+    name = error.filename if isinstance(error, FileNotFoundError) else None
+    return isinstance(name, str) and Path(name).is_absolute() and not Path(name).is_relative_to(Path.cwd())
 
 
 def _refused(failure: Failure) -> BaseException | None:

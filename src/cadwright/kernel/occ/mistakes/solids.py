@@ -24,10 +24,10 @@ def _too_large(failure: Failure) -> str:
 
 
 def _radius_hint(failure: Failure) -> str:
-    workplane = owner(failure)
-    bound = largest_radius(workplane) if isinstance(workplane, cadquery.Workplane) else None
+    workplane, tried = owner(failure), max(numbers(failure).values(), default=0.0)
+    bound = largest_radius(workplane, tried) if isinstance(workplane, cadquery.Workplane) else None
     if bound is not None:
-        return f"Keep it below {bound:.4g} mm, which the neighbouring edges leave room for, or select fewer edges."
+        return f"Keep it below {bound:.4g} mm, which is what the edges around leave room for, or select fewer edges."
     return "Make it smaller than half the shortest neighbouring edge, or select fewer edges."
 
 
@@ -141,6 +141,12 @@ ROWS = (
         ),
         lambda f: f"The assembly has no part named {f.message.split('name ')[-1].split(' found')[0]}.",
         lambda f: f"Its parts: {', '.join(f.call.owner.objects)}." if f.call else None,
+    ),
+    Row(
+        "assembly location",
+        said("not a Location"),
+        "The place of a part in an assembly must be a Location.",
+        "Write `loc=cq.Location((x, y, z))`.",
     ),
     Row(
         "assembly attribute",

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 import cadquery
+from cadquery.occ_impl import shapes
 
 OWNERS = (
     cadquery.Workplane,
@@ -150,7 +151,9 @@ def find(qualified: str, scope: dict[str, Any]) -> Callable[..., Any] | None:
     """The function that Python names in a message, ``Workplane.box`` or ``make_bolt``."""
     first, *rest = qualified.split(".")
     found: Any = scope.get(first) if not rest else None
-    found = found if found is not None else getattr(cadquery, first, None) or scope.get(first)
+    for module in (cadquery, shapes):
+        found = found if found is not None else getattr(module, first, None)
+    found = found if found is not None else scope.get(first)
     for name in rest:
         found = getattr(found, name, None)
     return found if callable(found) else None
