@@ -11,20 +11,21 @@ from cadwright.planners.embedded.part import (
     Countersink,
     Drill,
     Edges,
-    Extrusion,
     Finish,
     Frame,
+    Mode,
     Part,
     Points,
     Positions,
 )
-from cadwright.planners.embedded.reading.checking import check_hole
+from cadwright.planners.embedded.reading.checking import check_hole, check_void, spots
 from cadwright.planners.embedded.reading.drafting import Draft, Refused, Solid
+from cadwright.planners.embedded.reading.forming import form_of, oriented
 from cadwright.planners.embedded.reading.items import Item, Reading
 from cadwright.planners.embedded.reading.phrases import Measure, Owned
-from cadwright.planners.embedded.reading.placing import Layout, layout
-from cadwright.planners.embedded.reading.shapes import HEIGHTS, diameter, first_amount, form
-from cadwright.planners.embedded.reading.stacking import place_on
+from cadwright.planners.embedded.reading.placing import layout
+from cadwright.planners.embedded.reading.shapes import HEIGHTS, Form, diameter, first_amount
+from cadwright.planners.embedded.reading.stacking import Spot, place_in, place_on
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -82,23 +83,24 @@ def _try(draft: Draft, item: Item) -> None:
 
 
 def _add_base(draft: Draft, item: Item) -> None:
-    made = form(draft, item)
-    name = draft.name(item)
-    body = Body(name, Frame(made.plane), made.profiles, made.operation)
-    draft.features.append(body)
-    draft.solids.append(Solid(item, name, item.shape, made.low, made.high, made.sizes))
+    made = oriented(item, form_of(draft, item))
+    _join(draft, item, made, "new", Spot((ZERO, ZERO, ZERO), None))
     for quote in draft.unused(item):
         draft.misses(f"{item.noun}: {quote}")
 
 
 def _add(draft: Draft, item: Item) -> None:
-    made = form(draft, item)
+    made = form_of(draft, item)
+    _join(draft, item, made, "join", place_on(draft, item, made))
+
+
+def _join(draft: Draft, item: Item, made: Form, mode: Mode, spot: Spot) -> None:
     name = draft.name(item)
-    origin, positions = place_on(draft, item, made)
-    body = Body(name, Frame(made.plane, origin), made.profiles, made.operation, "join", positions)
+    origin = tuple(o + v for o, v in zip(spot.origin, made.origin, strict=True))
+    body = Body(name, Frame(made.plane, origin), made.profiles, made.operation, mode, _explicit(spot.positions))  # type: ignore[arg-type]
     draft.features.append(body)
-    low = tuple(o + v for o, v in zip(origin, made.low, strict=True))
-    high = tuple(o + v for o, v in zip(origin, made.high, strict=True))
+    low = tuple(o + v for o, v in zip(spot.origin, made.low, strict=True))
+    high = tuple(o + v for o, v in zip(spot.origin, made.high, strict=True))
     draft.solids.append(Solid(item, name, item.shape, low, high, made.sizes))  # type: ignore[arg-type]
 
 
@@ -107,7 +109,7 @@ def _add(draft: Draft, item: Item) -> None:
 
 def _cut(draft: Draft, item: Item) -> None:
     host = _host(draft, item)
-    if item.shape == "hole":
+    if item.shape in ("hole", "cylinder"):
         _drill(draft, item, host)
     else:
         _mill(draft, item, host)
@@ -128,7 +130,7 @@ def _drill(draft: Draft, item: Item, host: Solid) -> None:
     placed = layout(draft, item, host)
     check_hole(draft, item, host, placed, across)
     recess = _recess(draft, item, across)
-    name = draft.free(_feature_name(item, placed), item)
+    name = draft.free(_feature_name(item, placed.count), item)
     draft.features.append(Drill(name, _top(host), across, depth, placed.positions, recess))
 
 
@@ -190,27 +192,34 @@ def _recess(draft: Draft, item: Item, across: Expr) -> Counterbore | Countersink
     return Counterbore(outer, draft.length(recess, "depth", depth))
 
 
-def _feature_name(item: Item, placed: Layout) -> str:
+def _feature_name(item: Item, count: int) -> str:
     base = item.noun.replace("-", "_")
-    return f"{base}s" if placed.count > 1 else base
+    return f"{base}s" if count > 1 else base
 
 
 def _mill(draft: Draft, item: Item, host: Solid) -> None:
-    """A void with a profile of its own, cut from the top."""
-    if item.shape in ("pocket", "notch", "counterbore", "countersink", "keyway"):
-        raise Refused("I do not know its shape")
-    if not set(item.dimensions) & set(HEIGHTS):
+    """A void with a profile of its own, from the top down."""
+    if item.shape in ("counterbore", "countersink", "keyway"):
+        raise Refused("I cannot tell what it belongs to")
+    if item.shape in ("pocket", "notch"):
+        item.shape = "box"
+    if item.shape == "slot":
+        item.shape = "stadium" if item.dimensions.keys() & {"diameter", "radius"} else "box"
+    if item.shape == "box" and not (
+        item.measured and ({"length", "width", "side"} & item.dimensions.keys() or item.sizes)
+    ):
+        item.shape = "cylinder" if item.dimensions.keys() & {"diameter", "radius"} else item.shape
+    if not set(item.dimensions) & set(HEIGHTS) and all(len(s) < 3 for s in item.sizes):
         item.dimensions["extrusion"] = Measure(1.0, "ratio", Owned("height"), quote="through")
         draft.use(item, "extrusion")
-    item.shape = {"slot": "stadium"}.get(item.shape, item.shape)
-    made = form(draft, item)
-    if not isinstance(made.operation, Extrusion):
-        raise Refused("I cannot cut this shape")
-    placed = layout(draft, item, host)
-    check_hole(draft, item, host, placed, draft.extreme(made.high[:2], high=True) * 2)
-    name = draft.free(_feature_name(item, placed), item)
-    cut = replace(made.operation, height=-made.operation.height)
-    draft.features.append(Body(name, _top(host), made.profiles, cut, "cut", _explicit(placed.positions)))
+    made = form_of(draft, item)
+    spot = place_in(draft, item, made, host)
+    check_void(draft, item, host, made, spot)
+    count = 1 if spot.positions is None else len(spots(draft, spot.positions))
+    name = draft.free(_feature_name(item, count), item)
+    origin = tuple(o + v for o, v in zip(spot.origin, made.origin, strict=True))
+    frame = Frame(made.plane, origin)  # type: ignore[arg-type]
+    draft.features.append(Body(name, frame, made.profiles, made.operation, "cut", _explicit(spot.positions)))
 
 
 def _explicit(positions: Positions | None) -> Positions | None:

@@ -7,6 +7,8 @@ from cadwright.planners.embedded.part import Corners, Grid, Points, Polar, Posit
 from cadwright.planners.embedded.reading.drafting import Draft, Refused, Solid
 from cadwright.planners.embedded.reading.items import Item
 from cadwright.planners.embedded.reading.placing import Layout
+from cadwright.planners.embedded.reading.shapes import Form
+from cadwright.planners.embedded.reading.stacking import Spot
 
 _ROUND = {"cylinder", "ring", "cone", "sphere", "hemisphere"}
 
@@ -55,3 +57,20 @@ def _check_apart(item: Item, at: list[tuple[float, float]], across: float) -> No
         for u, v in at[:n]:
             if math.hypot(x - u, y - v) < across * (1 - 1e-9):
                 raise Refused(f"the {item.noun}s would run into each other")
+
+
+def check_void(draft: Draft, item: Item, host: Solid, made: Form, spot: Spot) -> None:
+    """Raise `Refused` for a void that misses the body, or is wider than it is both ways."""
+    n = draft.number
+    at = spots(draft, spot.positions)
+    for axis in range(2):
+        low, high = n(host.low[axis]), n(host.high[axis])
+        for place in at:
+            start = n(spot.origin[axis]) + place[axis] + n(made.low[axis])
+            end = n(spot.origin[axis]) + place[axis] + n(made.high[axis])
+            if end <= low or start >= high:
+                raise Refused(f"the {item.noun} is outside the {host.item.noun}")
+    sizes = [(n(made.high[a]) - n(made.low[a]), n(host.extent[a])) for a in range(2)]
+    if all(void >= body for void, body in sizes):
+        raise Refused(f"the {item.noun} is larger than the {host.item.noun}")
+    _check_apart(item, at, min(size for size, _ in sizes))

@@ -1,11 +1,12 @@
 """Walks through the phrases of a text and collects what they say about each thing.
 
 A measure, a place or an edge belongs to the thing that was mentioned last, unless it names another. "A" introduces a
-thing, "the" looks for one that was mentioned; an ordinal counts those of a kind.
+thing, "the" looks for one that was mentioned; an ordinal counts those of a kind, and "the larger", "the left one" pick
+one out of several.
 """
 
-from cadwright.planners.embedded.reading.grammar import PARTS, phrases
-from cadwright.planners.embedded.reading.items import Item, Reading, Role
+from cadwright.planners.embedded.reading.grammar import PARTS, SIDES, phrases
+from cadwright.planners.embedded.reading.items import Item, Motion, Reading, Role
 from cadwright.planners.embedded.reading.phrases import (
     Act,
     Amount,
@@ -13,12 +14,13 @@ from cadwright.planners.embedded.reading.phrases import (
     Measure,
     Phrase,
     Place,
+    Several,
     Size,
     Stop,
     Thing,
     Unknown,
 )
-from cadwright.planners.embedded.reading.vocabulary import FINISHES, SHAPE_ADJECTIVES, SOLIDS, VOIDS
+from cadwright.planners.embedded.reading.vocabulary import FINISHES, FLAT, SHAPE_ADJECTIVES, VOIDS
 
 _TREATED = {
     "rounded": "fillet",
@@ -28,6 +30,10 @@ _TREATED = {
     "bevelled": "chamfer",
 }
 _RECESSES = ("counterbore", "countersink")
+_HEIGHT = {"height", "extrusion", "depth", "thickness"}
+_SKETCHES = {"sketch", "outline", "profile", "shape", "drawing", "polyline", "figure"}
+_LARGER = {"larger", "large", "big", "bigger", "main", "longer", "long", "wider", "base"}
+_SMALLER = {"smaller", "small", "tiny", "shorter", "short", "second", "narrower"}
 
 
 def gather(text: str) -> Reading:
@@ -35,7 +41,7 @@ def gather(text: str) -> Reading:
     gatherer = _Gatherer(text)
     for phrase in phrases(text):
         gatherer.take(phrase)
-    return gatherer.reading
+    return gatherer.finish()
 
 
 class _Gatherer:
@@ -43,20 +49,34 @@ class _Gatherer:
         self.text = text
         self.reading = Reading(text)
         self.verb = ""
-        self.current: Item | None = None
+        self.word = ""
+        self.verb_word = ""
+        self.verbs: list[str] = []
+        """The verbs of the sentence so far."""
+        self.currents: list[Item] = []
+        self.motion: Motion | None = None
+
+    @property
+    def current(self) -> Item | None:
+        return self.currents[-1] if self.currents else None
 
     def take(self, phrase: Phrase) -> None:
         match phrase:
-            case Stop(mark):
-                self.verb = "" if mark == "." else self.verb
-            case Act(verb):
-                self.verb = verb
+            case Stop("."):
+                self.verb, self.word, self.verb_word, self.verbs, self.motion = "", "", "", [], None
+            case Stop():
+                self.word = ""
+            case Act():
+                self._act(phrase)
             case Thing():
                 self._thing(phrase)
+            case Several(dimensions):
+                for dimension in dimensions:
+                    self._dimension(dimension)
             case Dimension():
                 self._dimension(phrase)
             case Size(measures):
-                self._on_current(phrase, lambda item: item.sizes.append(measures))
+                self._each(phrase, lambda item: item.sizes.append(measures))
             case Amount():
                 self._amount(phrase)
             case Place():
@@ -64,17 +84,36 @@ class _Gatherer:
             case Unknown():
                 self._unknown(phrase.start, phrase.end)
 
+    def finish(self) -> Reading:
+        """The reading, without what only introduced other things."""
+        items: list[Item] = []
+        for item in self.reading.items:
+            items += item.members or [item]
+        self.reading.items = [i for i in items if not self._idle(i, items)]
+        return self.reading
+
+    def _idle(self, item: Item, items: list[Item]) -> bool:
+        """Whether nothing was said of a body that was named on the way to another one."""
+        others = [i for i in items if i.role == "add" and i is not item and i.measured]
+        return item.role == "add" and not item.measured and bool(others) and item.verb in ("make", "extrude", "")
+
     def _unknown(self, start: int, end: int) -> None:
         quote = self.text[start:end]
         if any(c.isalnum() for c in quote):
             self.reading.unknown.append(quote)
 
-    def _on_current(self, phrase: Size | Amount | Dimension | Place, do: "object") -> None:
-        if self.current is None:
+    def _each(self, phrase: Size | Amount | Dimension | Place, do: "object") -> None:
+        if not self.currents:
             self._unknown(phrase.start, phrase.end)
-            return
-        self.current.cover(phrase.start, phrase.end)
-        do(self.current)  # type: ignore[operator]
+        for item in self.currents:
+            item.cover(phrase.start, phrase.end)
+            do(item)  # type: ignore[operator]
+
+    def _act(self, act: Act) -> None:
+        self.verb, self.word, self.verb_word = act.verb, act.word, act.word
+        self.verbs.append(act.verb)
+        if act.verb in ("rotate", "move"):
+            self.motion = Motion(act.verb, act.start, act.end)
 
     # things
 
@@ -82,15 +121,39 @@ class _Gatherer:
         if thing.term in PARTS.values():
             self._part(thing)
             return
-        item = self._resolve(thing)
-        if item is None:
-            return
-        if thing.term in _RECESSES and self.current is not None and self.current.shape == "hole":
-            self.current.recess = item
-        self.current = item
-        item.cover(thing.start, thing.end)
+        if self._names_result(thing):
+            self._alias(thing)
+        elif thing.article == "all" or (thing.plural and thing.article == "old"):
+            self.currents = self._all_of(thing) or self.currents
+        else:
+            item = self._resolve(thing)
+            if item is None:
+                return
+            if thing.term in _RECESSES and self.current is not None and self.current.shape == "hole":
+                self.current.recess = item
+            self.currents = [item]
+        for item in self.currents:
+            item.cover(thing.start, thing.end)
         for dimension in thing.dimensions:
             self.take(dimension)
+
+    def _names_result(self, thing: Thing) -> bool:
+        """ "Extrude it to form a cylinder": the thing is what was just made."""
+        if self.current is None or thing.article != "new" or self.current.role != "add":
+            return False
+        former = self.word in {"form", "forming", "become", "get", "obtain", "create", "creating", "make", "making"}
+        return (
+            former
+            and len(self.verbs) > 1
+            and self.verbs[-2] in ("extrude", "make", "revolve", "close")
+            and (thing.count is None and not (self.verbs[-2] == "make" and self.word in {"create", "make"}))
+        )
+
+    def _alias(self, thing: Thing) -> None:
+        assert self.current is not None
+        self.current.nouns.add(thing.noun)
+        if thing.term == "object" and thing.adjectives:
+            self.current.adjectives |= set(thing.adjectives)
 
     def _part(self, thing: Thing) -> None:
         """Edges and corners: what a fillet or chamfer is for."""
@@ -98,7 +161,7 @@ class _Gatherer:
         if treated is None and self.verb in ("fillet", "chamfer"):
             treated = self.verb
         if treated and not (self.current and self.current.role == "finish" and not self.current.edges):
-            self.current = self._new(thing, "finish", treated)
+            self.currents = [self._new(thing, "finish", treated)]
         if self.current is None or self.current.role != "finish":
             return
         self.current.edges.append(thing)
@@ -106,30 +169,76 @@ class _Gatherer:
         for dimension in thing.dimensions:
             self.take(dimension)
 
+    def _all_of(self, thing: Thing) -> list[Item]:
+        """Both rectangles; these circles; the holes."""
+        if thing.noun in _SKETCHES:
+            return self._flat()
+        found = [i for i in self.reading.items if _alike(i, thing)]
+        if thing.count and len(found) > thing.count:
+            found = found[-thing.count :]
+        if not found and thing.term != "object":
+            item = self._resolve(thing)
+            return [item] if item else []
+        return found
+
+    def _flat(self) -> list[Item]:
+        """The sketched bodies that have no height yet."""
+        return [
+            i
+            for i in self.reading.items
+            if i.role == "add" and i.shape in FLAT_SHAPES and not _HEIGHT & set(i.dimensions)
+        ]
+
     def _resolve(self, thing: Thing) -> Item | None:
         """The item that a noun phrase means: one of those there are, or a new one."""
-        if thing.pronoun:
+        if thing.pronoun or (thing.term == "object" and thing.noun in _SKETCHES and thing.article == "old"):
+            if self.verb == "extrude":
+                self.currents = self._flat() or self.currents
             return self.current
         known = self._known(thing)
         if known is not None:
             return known
         role, shape = _role_and_shape(thing, self.verb)
-        if shape == "object" and role == "add":
+        if shape == "object" and role == "add" and thing.article != "new":
             return self.current
+        if shape == "object" and role == "add" and not (thing.dimensions or self.reading.items):
+            return None
         return self._new(thing, role, shape)
 
     def _known(self, thing: Thing) -> Item | None:
-        if thing.article == "new" or (thing.count and thing.article != "old" and thing.article != "all"):
+        if thing.article == "new" or (thing.count and thing.article not in ("old", "all")):
             return None
         same = [i for i in self.reading.items if _alike(i, thing)]
         if thing.ordinal is not None:
-            return same[thing.ordinal - 1] if 0 < thing.ordinal <= len(same) else None
+            return self._nth(thing, same)
         if thing.article == "" and self.verb not in ("extrude", "hollow", "move", "rotate"):
             return None
+        adjectives = set(thing.adjectives)
+        if len(same) > 1 and adjectives & (_LARGER | _SMALLER):
+            return same[0] if adjectives & _LARGER else same[-1]
         return same[-1] if same else None
+
+    def _nth(self, thing: Thing, same: list[Item]) -> Item | None:
+        assert thing.ordinal is not None
+        if thing.ordinal == -1:
+            return same[-1] if same else None
+        group = next((i for i in same if (i.count or 0) >= thing.ordinal), None)
+        if group is not None and len(same) == 1:
+            return self._member(group, thing.ordinal - 1)
+        return same[thing.ordinal - 1] if 0 < thing.ordinal <= len(same) else None
+
+    def _member(self, group: Item, index: int) -> Item:
+        """One of a plural, on its own from now on."""
+        while len(group.members) < (group.count or 0):
+            member = Item(Thing(group.term, group.noun, start=group.start, end=group.end), group.role, group.shape)
+            member.dimensions, member.sizes = dict(group.dimensions), list(group.sizes)
+            member.amounts, member.host, member.verb = list(group.amounts), group.host, group.verb
+            group.members.append(member)
+        return group.members[index]
 
     def _new(self, thing: Thing, role: Role, shape: str) -> Item:
         item = Item(thing, role, shape)
+        item.verb = self.verb
         if role != "add":
             item.host = self._last("add")
         self.reading.items.append(item)
@@ -141,27 +250,38 @@ class _Gatherer:
     # what is said about them
 
     def _dimension(self, phrase: Dimension) -> None:
-        item = self._known(phrase.owner) if phrase.owner is not None else None
-        item = item or self.current
-        if item is None:
+        owner = self._known(phrase.owner) if phrase.owner is not None and not phrase.owner.pronoun else None
+        items = [owner] if owner is not None else self.currents
+        if not items:
             self._unknown(phrase.start, phrase.end)
-            return
-        item.cover(phrase.start, phrase.end)
-        name = _dimension_name(phrase)
+        for item in items:
+            item.cover(phrase.start, phrase.end)
+            self._set(item, _dimension_name(phrase), phrase.measure)
+
+    def _set(self, item: Item, name: str, measure: Measure) -> None:
+        """A second value for a dimension is a remark when it is relative, another name's when that fits, or a conflict."""
         known = item.dimensions.get(name)
-        if known is not None and not _same(known, phrase.measure):
-            self.reading.conflicts.append(f"{name}: {known.quote} or {phrase.measure.quote}")
-            return
-        item.dimensions[name] = phrase.measure
+        if known is None or known.kind == "ratio":
+            item.dimensions[name] = measure
+        elif measure.kind != "ratio" and not _same(known, measure):
+            if name in _HEIGHT and "extrusion" not in item.dimensions and "extrude" in self.verbs:
+                item.dimensions["extrusion"] = measure
+            else:
+                self.reading.conflicts.append(f"{name}: {known.quote} or {measure.quote}")
 
     def _amount(self, phrase: Amount) -> None:
-        if self.verb == "extrude" and phrase.preposition in ("by", "to", "of", "") and self.current is not None:
-            self.current.dimensions.setdefault("extrusion", phrase.measure)
-            self.current.cover(phrase.start, phrase.end)
-            return
-        self._on_current(phrase, lambda item: item.amounts.append(phrase.measure))
+        if self.motion is not None and phrase.measure.kind == "angle":
+            self.motion.angle = phrase.measure
+        elif self.verb == "extrude" and phrase.preposition in ("by", "to", "of", "") and self.currents:
+            for item in self.currents:
+                item.dimensions.setdefault("extrusion", phrase.measure)
+                item.cover(phrase.start, phrase.end)
+        else:
+            self._each(phrase, lambda item: item.amounts.append(phrase.measure))
 
     def _place(self, place: Place) -> None:
+        if self.motion is not None and self._moved(place):
+            return
         target = self._target(place.target)
         current = self.current
         if current is None:
@@ -170,31 +290,70 @@ class _Gatherer:
             current.edges.append(place.target)
         elif target is not None and target is not current and current.role != "add":
             current.host = target if target.role == "add" else current.host
-        current.cover(place.start, place.end)
-        current.places.append((place, target if target is not current else None))
+        for item in self.currents:
+            item.cover(place.start, place.end)
+            item.places.append((place, target if target is not item else None))
+            item.verb_word = self.verb_word
+
+    def _moved(self, place: Place) -> bool:
+        """Whether a place is where to the whole is turned or moved."""
+        motion = self.motion
+        assert motion is not None
+        if place.where == "axis" and motion.verb == "rotate":
+            motion.axis = place.sides[0]
+        elif place.where == "points" and motion.verb == "move":
+            motion.by = place.points[0]
+        else:
+            return False
+        motion.end = place.end
+        if motion not in self.reading.motions:
+            self.reading.motions.append(motion)
+        return True
 
     def _target(self, thing: Thing | None) -> Item | None:
         if thing is None:
             return None
-        if thing.pronoun or thing.term == "object":
+        if thing.pronoun or (thing.term == "object" and thing.ordinal is None):
             others = [i for i in self.reading.items if i.role == "add" and i is not self.current]
             return others[-1] if others else None
         return self._known(thing) or next((i for i in self.reading.items if _alike(i, thing)), None)
 
 
+FLAT_SHAPES = {"box", "square", "cylinder", "ring", "triangle", "trapezoid", "parallelogram", "rhombus", "pentagon"} | {
+    "hexagon",
+    "heptagon",
+    "octagon",
+    "semicircle",
+    "ellipse",
+    "stadium",
+    "object",
+}
+"""Shapes that an extrusion can give a height."""
+
+
 def _role_and_shape(thing: Thing, verb: str) -> tuple[Role, str]:
-    shape = next((SHAPE_ADJECTIVES[a] for a in thing.adjectives if a in SHAPE_ADJECTIVES), None)
+    adjectives = [a for a in thing.adjectives if a in SHAPE_ADJECTIVES]
+    shape = SHAPE_ADJECTIVES[adjectives[0]] if adjectives else None
+    letter = next((a for a in thing.adjectives if a.endswith("-shaped")), None)
     if thing.term in FINISHES.values():
         return "finish", thing.term
     if thing.term in VOIDS.values():
         return "cut", shape if shape and shape != "cylinder" else thing.term
-    if thing.term == "box" and shape == "cylinder":
-        return _role(verb), "cylinder"
-    if thing.term in ("object", "box") and shape is not None:
-        return _role(verb), shape
+    role = _role(verb)
+    if letter is not None and thing.term in ("object", "box"):
+        return role, letter[0].upper()
+    if thing.term == "box" and shape in ("cylinder", *_PRISMS):
+        return role, shape
+    if thing.term == "object" and shape is not None:
+        return role, shape
+    if thing.term == "ring" and shape in ("box", "square"):
+        return role, shape
     if "hollow" in thing.adjectives and thing.term == "cylinder":
-        return _role(verb), "ring"
-    return _role(verb), thing.term
+        return role, "ring"
+    return role, thing.term
+
+
+_PRISMS = ("triangle", "trapezoid", "rhombus", "pentagon", "hexagon", "heptagon", "octagon", "semicircle", "ellipse")
 
 
 def _role(verb: str) -> Role:
@@ -202,14 +361,21 @@ def _role(verb: str) -> Role:
 
 
 def _alike(item: Item, thing: Thing) -> bool:
-    if item.noun == thing.noun:
-        return True
-    if item.role == "finish":
+    """Whether a noun phrase may mean the item."""
+    if thing.noun in item.nouns:
+        return not _side(thing) or not item.places or _side(thing) in item.sides() or len(item.places) == 0
+    if item.role == "finish" or thing.term in FINISHES.values():
         return False
     role, shape = _role_and_shape(thing, "")
-    if shape == "object" and thing.term == "object":
+    if shape == "object":
         return item.role == "add"
-    return (item.shape == shape or item.term == thing.term) and (item.role == role or thing.term in SOLIDS.values())
+    return (item.shape == shape or item.term == thing.term) and (item.role == role or thing.noun in FLAT)
+
+
+def _side(thing: Thing) -> str | None:
+    return next(
+        (SIDES[a] for a in thing.adjectives if a in SIDES and SIDES[a] in ("left", "right", "front", "back")), None
+    )
 
 
 def _dimension_name(phrase: Dimension) -> str:
@@ -226,6 +392,3 @@ def _dimension_name(phrase: Dimension) -> str:
 
 def _same(a: Measure, b: Measure) -> bool:
     return a.kind == b.kind and abs(a.value - b.value) <= 1e-9 * max(1.0, abs(a.value)) and a.of == b.of
-
-
-__all__ = ["VOIDS", "gather"]

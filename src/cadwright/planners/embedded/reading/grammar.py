@@ -10,6 +10,8 @@ construction does not stand there; the first that fits wins. The order of `Gramm
     place      = "at" "the" "center" ["of" thing] | "on top of" thing | measure "from" sides | "at" point | …
 """
 
+from typing import TypedDict
+
 from cadwright.language.numerals import words
 from cadwright.language.quantities import Token, tokenise
 from cadwright.planners.embedded.reading.phrases import (
@@ -20,6 +22,7 @@ from cadwright.planners.embedded.reading.phrases import (
     Owned,
     Phrase,
     Place,
+    Several,
     Size,
     Stop,
     Thing,
@@ -79,6 +82,11 @@ def phrases(text: str) -> tuple[Phrase, ...]:
     return Grammar(text).phrases()
 
 
+class _Stretch(TypedDict):
+    start: int
+    end: int
+
+
 class Grammar:
     """The tokens of a text, and the constructions that may stand at an index."""
 
@@ -107,7 +115,10 @@ class Grammar:
         for read in (
             self._stop,
             self._aside,
+            self._simile,
+            self._verb_first,
             self._place,
+            self._several,
             self._dimension,
             self._thing,
             self._size,
@@ -165,6 +176,27 @@ class Grammar:
         while j < len(self.tokens) and self._word(j) != ")":
             j += 1
         return None, j + 1
+
+    def _simile(self, i: int) -> tuple[Phrase | None, int] | None:
+        """Resembling a door and its hinge: what something looks like, unless that is a letter's shape."""
+        if self._word(i) not in _SIMILES:
+            return None
+        j = self._skip(i, _SIMILES | words("a an the to shape form appearance of like"), 8)
+        thing = self._thing(j)
+        if thing and (thing[0].unknown or any("-shaped" in a for a in thing[0].adjectives)):
+            return thing
+        while j < len(self.tokens) and self._word(j) not in _SIMILE_ENDS:
+            j += 1
+        return None, j
+
+    def _verb_first(self, i: int) -> tuple[Act, int] | None:
+        """A word that is a verb and a noun ("cut", "chamfer", "hollow") stands as a verb before an object."""
+        word = self._word(i)
+        if word not in VERBS or self._noun(i) not in _NOUNS or self._word(i - 1) in DETERMINERS:
+            return None
+        if self._word(i + 1) in DETERMINERS or self._word(i + 1) in _PARTICLES or self._kind(i + 1) in _MEASURED:
+            return self._act(i)
+        return None
 
     # measures
 
@@ -247,6 +279,32 @@ class Grammar:
     def _dimension(self, i: int) -> tuple[Dimension, int] | None:
         return self._named_dimension(i) or self._measured_dimension(i) or self._marked_dimension(i)
 
+    def _several(self, i: int) -> tuple[Several, int] | None:
+        """A length and width of 20 mm each; length, width and height of 3, 4 and 5 mm."""
+        j = self._skip(i, DETERMINERS, 1)
+        names: list[str] = []
+        while self._noun(j) in DIMENSIONS:
+            names.append(DIMENSIONS[self._noun(j)])
+            k = self._skip(j + 1, {",", "and", "a", "the"}, 3)
+            if k == j + 1:
+                j = k
+                break
+            j = k
+        if len(names) < 2:
+            return None
+        measures: list[Measure] = []
+        j = self._skip(j, HEDGES)
+        while len(measures) < len(names) and (found := self._measure(j)) is not None:
+            measures.append(found[0])
+            end = found[1]
+            j = self._skip(end, {",", "and"}, 2)
+        if len(measures) not in (1, len(names)):
+            return None
+        measures = measures * len(names) if len(measures) == 1 else measures
+        start, stop = self._span(i, end)
+        pairs = zip(names, measures, strict=True)
+        return Several(tuple(Dimension(n, (), m, start, stop) for n, m in pairs), start, stop), end
+
     def _named_dimension(self, i: int) -> tuple[Dimension, int] | None:
         """A width of 40 mm; outer diameter = 20; its height should be half the width."""
         j = self._skip(i, DETERMINERS, 1)
@@ -301,7 +359,7 @@ class Grammar:
             return Thing("object", self._word(i), "old", pronoun=True, plural=plural, **self._at(i, i + 1)), i + 1
         return None
 
-    def _at(self, i: int, j: int) -> dict[str, int]:
+    def _at(self, i: int, j: int) -> _Stretch:
         start, end = self._span(i, j)
         return {"start": start, "end": end}
 
@@ -318,6 +376,7 @@ class Grammar:
 
     def _place(self, i: int) -> tuple[Phrase, int] | None:
         for read in (
+            self._axis,
             self._even,
             self._bolt_circle,
             self._grid,
@@ -333,6 +392,20 @@ class Grammar:
             if made is not None:
                 return made
         return None
+
+    def _axis(self, i: int) -> tuple[Place, int] | None:
+        """Along the z axis; in the X-Y plane; about the x-axis; in the y direction."""
+        j = self._skip(i, words("along about around in on onto from at of parallel to"), 2)
+        j = self._skip(j, {"the", "positive", "negative"}, 2)
+        letters = self._word(j)
+        k = j + 1
+        if self._word(k) == "-" and len(self._word(k + 1)) == 1:
+            letters, k = letters + self._word(k + 1), k + 2
+        k = self._skip(k, {"-"}, 1)
+        if not letters or set(letters) - set("xyz") or self._noun(k) not in {"axis", "plane", "direction"}:
+            return None
+        where = "plane" if self._noun(k) == "plane" else "axis"
+        return Place(where, sides=(letters,), **self._at(i, k + 1)), k + 1
 
     def _even(self, i: int) -> tuple[Place, int] | None:
         """Evenly spaced; equally distributed; symmetrically placed."""
@@ -562,6 +635,9 @@ _HOSTING = {
     "to": "on",
     "around": "around",
 }
+_SIMILES = words("resembling resembles resemble similar like")
+_SIMILE_ENDS = words(". , ; ! ? with that where having and by")
+_PARTICLES = words("out off away all both each it them")
 _ASIDE = words("which about approximately i calculated equal half twice the ratio around ~ roughly as that making e")
 _APPROXIMATE = words("about approximately around roughly exactly ~ ≈ nearly almost only just another")
 _ORIGINAL = words("original same total first main larger smaller shorter longer")

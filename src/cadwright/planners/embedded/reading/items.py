@@ -16,6 +16,7 @@ class Item:
 
     def __init__(self, thing: Thing, role: Role, shape: str) -> None:
         self.noun = thing.noun
+        self.nouns = {thing.noun}
         self.term = thing.term
         self.role: Role = role
         self.shape = shape
@@ -30,6 +31,11 @@ class Item:
         self.edges: list[Thing] = []
         self.host: Item | None = None
         self.recess: Item | None = None
+        self.members: list[Item] = []
+        """Those of a plural that were described one by one, in place of the plural."""
+        self.verb = ""
+        self.verb_word = ""
+        """The verb that stands with the item's last place, as it was written."""
         self.start = thing.start
         self.end = thing.end
 
@@ -42,12 +48,32 @@ class Item:
         """Whether any size of it was said."""
         return bool(self.dimensions or self.amounts or self.sizes)
 
+    @property
+    def lengths(self) -> int:
+        """How many of its sizes were said."""
+        return len(self.dimensions) + len(self.amounts) + sum(len(s) for s in self.sizes)
+
     def where(self, *relations: str) -> tuple[Place, "Item | None"] | None:
         """The first place with one of these relations."""
         return next((p for p in self.places if p[0].where in relations), None)
 
+    def sides(self) -> set[str]:
+        """Every side that its places name."""
+        return {s for place, _ in self.places for s in place.sides}
+
     def __repr__(self) -> str:
         return f"Item({self.noun}, {self.role}, {self.shape}, {sorted(self.dimensions)}, {self.amounts}, {self.sizes})"
+
+
+class Motion:
+    """The whole, turned or moved."""
+
+    def __init__(self, verb: str, start: int, end: int) -> None:
+        self.verb = verb
+        self.angle: Measure | None = None
+        self.axis = ""
+        self.by: tuple[Measure, ...] = ()
+        self.start, self.end = start, end
 
 
 class Reading:
@@ -56,6 +82,11 @@ class Reading:
     def __init__(self, text: str) -> None:
         self.text = text
         self.items: list[Item] = []
+        self.motions: list[Motion] = []
         self.unknown: list[str] = []
         """Quotes that had no place in the grammar, or in what was said before."""
         self.conflicts: list[str] = []
+
+    def quote(self, item: Item) -> str:
+        """The words that an item was read from."""
+        return self.text[item.start : item.end]

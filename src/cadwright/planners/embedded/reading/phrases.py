@@ -37,6 +37,14 @@ class Dimension(msgspec.Struct, frozen=True):
     owner: "Thing | None" = None
 
 
+class Several(msgspec.Struct, frozen=True):
+    """Dimensions said together: "a length and width of 20 mm each"."""
+
+    dimensions: tuple[Dimension, ...]
+    start: int
+    end: int
+
+
 class Size(msgspec.Struct, frozen=True):
     """Several lengths without names: "60x40x5 mm"."""
 
@@ -111,4 +119,4 @@ class Unknown(msgspec.Struct, frozen=True):
     end: int
 
 
-Phrase = Dimension | Size | Amount | Thing | Place | Act | Stop | Unknown
+Phrase = Dimension | Several | Size | Amount | Thing | Place | Act | Stop | Unknown

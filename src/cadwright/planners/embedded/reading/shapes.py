@@ -41,14 +41,8 @@ class Form(msgspec.Struct, frozen=True):
     high: tuple[Expr, Expr, Expr]
     sizes: dict[str, Expr]
     plane: Plane = "XY"
-
-
-def form(draft: Draft, item: Item) -> Form:
-    """The item's solid; raises `Refused` when its dimensions do not make one."""
-    maker = _FORMS.get(item.shape)
-    if maker is None:
-        raise Refused(f"the shape of “{draft.reading.text[item.start : item.end]}” is not one I know")
-    return maker(draft, item)
+    origin: tuple[Expr, Expr, Expr] = (ZERO, ZERO, ZERO)
+    """Where the sketch plane's origin is in the form's own frame."""
 
 
 def first_amount(item: Item) -> Measure | None:
@@ -81,7 +75,7 @@ def height(draft: Draft, item: Item, *more: str, name: str = "height", default: 
     if found is not None:
         return draft.length(item, name, found)
     if default is None:
-        raise Refused(f"“{draft.reading.text[item.start : item.end]}” has no {name}")
+        raise Refused(f"“{draft.reading.quote(item)}” has no {name}")
     value = float(f"{draft.number(default):.3g}")
     draft.assume(f"{name} of the {item.noun} not given: {value:g} mm")
     return draft.define(draft.prefix(item) + name, value, note="assumed")
@@ -150,9 +144,9 @@ def _is_plate(item: Item) -> bool:
 
 def _filled(draft: Draft, item: Item, sizes: dict[str, Expr]) -> tuple[Expr, Expr, Expr]:
     if not sizes:
-        raise Refused(f"“{draft.reading.text[item.start : item.end]}” has no dimensions")
+        raise Refused(f"“{draft.reading.quote(item)}” has no dimensions")
     if "x" not in sizes and "y" not in sizes:
-        raise Refused(f"“{draft.reading.text[item.start : item.end]}” has no length and width")
+        raise Refused(f"“{draft.reading.quote(item)}” has no length and width")
     for axis, other in (("x", "y"), ("y", "x")):
         if axis not in sizes:
             sizes[axis] = sizes[other]
@@ -188,7 +182,7 @@ def _square(draft: Draft, item: Item) -> Form:
 def _cylinder(draft: Draft, item: Item) -> Form:
     across = diameter(draft, item)
     if across is None:
-        raise Refused(f"“{draft.reading.text[item.start : item.end]}” has no diameter")
+        raise Refused(f"“{draft.reading.quote(item)}” has no diameter")
     z = height(draft, item, "length", "width", name=_height_name(item), default=across if _long(item) else across / 10)
     low, high = _upright(across, across, z)
     return Form((Circle(across),), Extrusion(z), low, high, _round_sizes(across, z))
@@ -227,7 +221,7 @@ def _ring(draft: Draft, item: Item) -> Form:
         inner = outer - 2 * thickness if outer is not None and inner is None else inner
         outer = inner + 2 * thickness if inner is not None and outer is None else outer
     if outer is None:
-        raise Refused(f"“{draft.reading.text[item.start : item.end]}” has no outer diameter")
+        raise Refused(f"“{draft.reading.quote(item)}” has no outer diameter")
     if inner is None:
         inner = draft.define(draft.prefix(item) + "inner_diameter", outer / 2, note="assumed")
         draft.assume(f"inner diameter of the {item.noun} not given: half the outer diameter")
@@ -243,7 +237,7 @@ def _ring(draft: Draft, item: Item) -> Form:
 def _sphere(draft: Draft, item: Item) -> Form:
     across = diameter(draft, item)
     if across is None:
-        raise Refused(f"“{draft.reading.text[item.start : item.end]}” has no diameter")
+        raise Refused(f"“{draft.reading.quote(item)}” has no diameter")
     half = across / 2
     sizes = {"diameter": across, "radius": half}
     return Form((), Ball(across), (-half, -half, -half), (half, half, half), sizes)
@@ -252,7 +246,7 @@ def _sphere(draft: Draft, item: Item) -> Form:
 def _hemisphere(draft: Draft, item: Item) -> Form:
     across = diameter(draft, item)
     if across is None:
-        raise Refused(f"“{draft.reading.text[item.start : item.end]}” has no diameter")
+        raise Refused(f"“{draft.reading.quote(item)}” has no diameter")
     half = across / 2
     diagonal = half * call("sqrt", 0.5)
     outline = Outline((ZERO, ZERO), (LineTo((half, ZERO)), ArcTo((diagonal, diagonal), (ZERO, half))))
@@ -264,7 +258,7 @@ def _cone(draft: Draft, item: Item) -> Form:
     bottom = diameter(draft, item, "base_diameter", "base ", "bottom ", "", "lower ")
     top = diameter(draft, item, "top_diameter", "top ")
     if bottom is None:
-        raise Refused(f"“{draft.reading.text[item.start : item.end]}” has no base diameter")
+        raise Refused(f"“{draft.reading.quote(item)}” has no base diameter")
     z = height(draft, item, "length", default=bottom)
     upper = top if top is not None else ZERO
     corners: list[Point2] = [(ZERO, ZERO), (bottom / 2, ZERO), (upper / 2, z), (ZERO, z)]
@@ -281,7 +275,7 @@ def _torus(draft: Draft, item: Item) -> Form:
     outer = diameter(draft, item, "outer_diameter", "outer ", "major ", "")
     tube = diameter(draft, item, "tube_diameter", "minor ", "tube ", "inner ", "section ")
     if outer is None or tube is None:
-        raise Refused(f"“{draft.reading.text[item.start : item.end]}” needs its major and its tube diameter")
+        raise Refused(f"“{draft.reading.quote(item)}” needs its major and its tube diameter")
     middle, half = outer / 2, tube / 2
     ring = Outline(
         (middle + half, ZERO),
@@ -317,7 +311,7 @@ def _polygon_diameter(draft: Draft, item: Item, sides: int) -> Expr:
         return draft.length(item, "across_flats", flats) / call("cos", 180 / sides)
     across = diameter(draft, item)
     if across is None:
-        raise Refused(f"“{draft.reading.text[item.start : item.end]}” has no side length or diameter")
+        raise Refused(f"“{draft.reading.quote(item)}” has no side length or diameter")
     return across
 
 
@@ -325,7 +319,7 @@ def _ellipse(draft: Draft, item: Item) -> Form:
     x = draft.use(item, "length", "major diameter") or first_amount(item)
     y = draft.use(item, "width", "minor diameter")
     if x is None or y is None:
-        raise Refused(f"“{draft.reading.text[item.start : item.end]}” needs its two diameters")
+        raise Refused(f"“{draft.reading.quote(item)}” needs its two diameters")
     dx, dy = draft.length(item, "length", x), draft.length(item, "width", y)
     z = height(draft, item, default=dy / 10)
     low, high = _upright(dx, dy, z)
@@ -337,7 +331,7 @@ def _stadium(draft: Draft, item: Item) -> Form:
     x = pair[0] if pair else draft.use(item, "length")
     y = pair[1] if pair else draft.use(item, "width", "diameter")
     if x is None or y is None:
-        raise Refused(f"“{draft.reading.text[item.start : item.end]}” needs its length and width")
+        raise Refused(f"“{draft.reading.quote(item)}” needs its length and width")
     dx, dy = draft.length(item, "length", x), draft.length(item, "width", y)
     if draft.number(dx) <= draft.number(dy):
         raise Refused("a slot must be longer than wide")
@@ -346,7 +340,7 @@ def _stadium(draft: Draft, item: Item) -> Form:
     return Form((Slot(dx, dy),), Extrusion(z), low, high, {"length": dx, "width": dy, "height": z})
 
 
-_FORMS = {
+FORMS = {
     "box": _box,
     "cube": _cube,
     "square": _square,

@@ -1,23 +1,119 @@
-"""Where one body stands on another."""
+"""Where a body or a void with a profile of its own stands on another body."""
 
-from cadwright.planners.embedded.part import ZERO, Point3, Positions
-from cadwright.planners.embedded.reading.drafting import Draft, Solid
+import msgspec
+
+from cadwright.planners.embedded.expressions import Expr
+from cadwright.planners.embedded.part import ZERO, Corners, Point3, Points, Positions
+from cadwright.planners.embedded.reading.drafting import Draft, Refused, Solid
 from cadwright.planners.embedded.reading.items import Item
 from cadwright.planners.embedded.reading.placing import layout
 from cadwright.planners.embedded.reading.shapes import Form
 
+ATTACHED = {"attach", "attached", "join", "joined", "connect", "connected", "weld", "welded", "extending", "protruding"}
 
-def place_on(draft: Draft, item: Item, made: Form) -> tuple[Point3, Positions | None]:
-    """The origin of a further body's frame, and its copies: on top of what it belongs to, in the middle, by default."""
+
+class Spot(msgspec.Struct, frozen=True):
+    """The origin of a body's frame, and its copies about it."""
+
+    origin: Point3
+    positions: Positions | None
+
+
+def place_on(draft: Draft, item: Item, made: Form) -> Spot:
+    """Where a further body goes: on top of what it belongs to, in the middle, unless the text says otherwise."""
     host = _host(draft, item)
-    placed = layout(draft, item, host)
-    x, y, _ = host.center
-    z = host.high[2] - made.low[2]
+    sides = _sides(item)
+    beside = sides & {"left", "right", "front", "back"}
+    if beside and not _on_top(item, host):
+        return _beside(draft, item, made, host, beside)
+    below = "bottom" in sides and item.where("bottom") is not None
+    z = host.low[2] - made.high[2] if below else host.high[2] - made.low[2]
+    spot = _across(draft, item, made, host)
     if not item.places:
         draft.assume(f"the {item.noun} stands in the middle of the {host.item.noun}'s top")
-    return (x, y, z if z != ZERO else ZERO), placed.positions
+    return Spot((spot.origin[0], spot.origin[1], z), spot.positions)
+
+
+def place_in(draft: Draft, item: Item, made: Form, host: Solid) -> Spot:
+    """Where a void goes: from the top down, in the middle, unless the text says otherwise."""
+    spot = _across(draft, item, made, host)
+    padding = item.dimensions.get("bottom padding")
+    if padding is not None:
+        z = host.low[2] + draft.length(item, "bottom_padding", draft.use(item, "bottom padding") or padding)
+    elif item.where("bottom"):
+        z = host.low[2]
+    else:
+        z = host.high[2] - made.high[2]
+    return Spot((spot.origin[0], spot.origin[1], z - made.low[2]), spot.positions)
 
 
 def _host(draft: Draft, item: Item) -> Solid:
     target = next((t for _, t in item.places if t is not None), None)
-    return next((s for s in draft.solids if s.item is target), draft.solids[-1])
+    return next((s for s in draft.solids if s.item is target), draft.solids[-1 if target is None else 0])
+
+
+def _sides(item: Item) -> set[str]:
+    return {s for place, _ in item.places for s in (*place.where.split(), *place.sides)}
+
+
+def _on_top(item: Item, host: Solid) -> bool:
+    """Whether "on the left side" means on top near the left side, rather than against the left face."""
+    if "top" in _sides(item):
+        return True
+    return item.where("from sides") is not None or item.verb_word not in ATTACHED
+
+
+def _beside(draft: Draft, item: Item, made: Form, host: Solid, sides: set[str]) -> Spot:
+    """Against a side face, standing on the same ground."""
+    x, y, _ = host.center
+    if {"left", "right"} <= sides or {"front", "back"} <= sides:
+        along_x = "left" in sides
+        reach = (host.extent[0] if along_x else host.extent[1]) / 2 + (made.high[0] if along_x else made.high[1])
+        at = ((-reach, ZERO), (reach, ZERO)) if along_x else ((ZERO, -reach), (ZERO, reach))
+        return Spot((x, y, host.low[2] - made.low[2]), Points(at))
+    side = next(iter(sorted(sides)))
+    x = {"left": host.low[0] - made.high[0], "right": host.high[0] - made.low[0]}.get(side, x)
+    y = {"front": host.low[1] - made.high[1], "back": host.high[1] - made.low[1]}.get(side, y)
+    return Spot((x, y, host.low[2] - made.low[2]), None)
+
+
+def _across(draft: Draft, item: Item, made: Form, host: Solid) -> Spot:
+    """The place in plan, inside the host's outline: by sides, corners and distances between edges."""
+    x, y, z = host.center
+    size = (made.high[0] - made.low[0], made.high[1] - made.low[1])
+    corners = item.where("corners")
+    if corners is not None and (item.count or 4) == 4:
+        pad = _padding(draft, item)
+        return Spot((x, y, z), Corners(host.extent[0] - size[0] - 2 * pad, host.extent[1] - size[1] - 2 * pad))
+    sides = _sides(item) & {"left", "right", "front", "back"}
+    corner = item.where("corner")
+    if corner is not None and not sides:
+        sides = {"left", "front"}
+        draft.assume(f"the {item.noun} is at the left front corner")
+    count = item.count or (2 if item.plural else 1)
+    if sides and (count == 1 or len(sides) == 2) and not item.where("points", "circle", "grid"):
+        return _at_sides(draft, item, host, size, sides, count)
+    placed = layout(draft, item, host)
+    return Spot((x, y, z), placed.positions)
+
+
+def _padding(draft: Draft, item: Item) -> Expr:
+    place = item.where("from sides")
+    measure = place[0].distance if place else draft.use(item, "padding", "spacing")
+    return draft.length(item, "padding", measure, "from the edge") if measure is not None else ZERO
+
+
+def _at_sides(draft: Draft, item: Item, host: Solid, size: tuple[Expr, Expr], sides: set[str], count: int) -> Spot:
+    pad = _padding(draft, item)
+    x, y, z = host.center
+    dx = (host.extent[0] - size[0]) / 2 - pad
+    dy = (host.extent[1] - size[1]) / 2 - pad
+    if {"left", "right"} <= sides:
+        return Spot((x, y, z), Points(((-dx, ZERO), (dx, ZERO))))
+    if {"front", "back"} <= sides:
+        return Spot((x, y, z), Points(((ZERO, -dy), (ZERO, dy))))
+    if count != 1:
+        raise Refused(f"I cannot tell where the {count} {item.noun}s stand")
+    x = x - dx if "left" in sides else x + dx if "right" in sides else x
+    y = y - dy if "front" in sides else y + dy if "back" in sides else y
+    return Spot((x, y, z), None)

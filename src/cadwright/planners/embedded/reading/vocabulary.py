@@ -36,8 +36,10 @@ SOLIDS = table(
         "semicircle": "semicircle",
         "ellipse": "ellipse oval ellipsoid",
         "stadium": "stadium obround",
+        "star": "star",
         "object": "object shape part model body structure component solid form piece item prism column bar profile "
-        "extrusion protrusion element section segment portion base leg arm wall rib support",
+        "extrusion protrusion element section segment portion base leg arm wall rib support sketch outline polyline "
+        "drawing bracket assembly structure figure frame flange foot layer",
     }
 )
 """Nouns that name a body, or a shape that becomes one when it is extruded."""
@@ -102,7 +104,7 @@ PLAIN = words(
     "small large big tiny thin thick short tall long wide narrow slim flat simple single basic extruded new entire "
     "whole separate identical equal similar same overall complete final exact specific specified slightly very "
     "shallow deep 3d 2d three-dimensional two-dimensional solid straight slender abstract complex given desired "
-    "resulting combined additional extra smaller larger main first-level initial original total thinner thicker "
+    "resulting combined additional cad upright extra smaller larger main first-level initial original total thinner thicker "
     "longer shorter bigger significantly much slight little marginally standard symmetric symmetrical connected "
     "huge medium marginal respective corresponding precise uniform evenly"
 )
@@ -215,7 +217,15 @@ FILLERS = words(
     "during within whose who what how all any them themselves itself proper properly correct correctly "
     "accurately accordingly appropriate directly thus hence therefore 3d 2d model object file script generate "
     "generated program library units unit mm note being used one purpose visualization moreover furthermore "
-    "having has give giving produce producing achieve desired shape s complete completed finish"
+    "having has give giving produce producing achieve desired shape s complete completed finish "
+    "perform performing negatively positively upward upwards downward downwards outward outwards vertically "
+    "horizontally positive negative amount specifically out off less than more extends extending runs running "
+    "resulting appears appear visible effect appearance better entire whole through-out throughout until till "
+    "maintaining keeping matching match precisely exact per area closed loop connected consisting "
+    "consists consist comprising comprises comprised adjust adjusting position positioning appropriately way "
+    "following steps step use used operation operations operate based such similarly likewise since because "
+    "let us please could you can help simply i'd we'd i'm let's simulating representing represents represent "
+    "designed intended called known basic function functions code import approach method methods python"
 )
 """Words that carry no geometry of their own."""
 

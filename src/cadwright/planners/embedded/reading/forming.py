@@ -1,0 +1,58 @@
+"""The solid of an item, whatever its shape, and which way it points."""
+
+from cadwright.planners.embedded.part import Extrusion, Plane, Rectangle
+from cadwright.planners.embedded.reading.drafting import Draft, Refused
+from cadwright.planners.embedded.reading.items import Item
+from cadwright.planners.embedded.reading.outlines import OUTLINES
+from cadwright.planners.embedded.reading.shapes import FORMS, Form
+
+_MAKERS = FORMS | OUTLINES
+
+
+def form_of(draft: Draft, item: Item) -> Form:
+    """The item's solid; raises `Refused` when its dimensions do not make one."""
+    if item.shape == "object":
+        item.shape = _inferred(item)
+    maker = _MAKERS.get(item.shape)
+    if maker is None:
+        raise Refused(f"the shape of “{draft.reading.quote(item)}” is not one I know")
+    made = maker(draft, item)
+    tube = item.term == "ring" or "hollow" in item.adjectives
+    return _hollowed(draft, item, made) if tube and item.shape in ("box", "square", "cube") else made
+
+
+def _inferred(item: Item) -> str:
+    """What a thing without a shape of its own must be, by the dimensions that it has."""
+    said = " ".join(item.dimensions)
+    if "outer" in said and "inner" in said:
+        return "ring"
+    if "diameter" in said or "radius" in said:
+        return "cylinder"
+    return "box"
+
+
+def _hollowed(draft: Draft, item: Item, made: Form) -> Form:
+    """A rectangular tube."""
+    wall = draft.use(item, "wall thickness", "wall width", "inner padding", "padding")
+    outer = made.profiles[0]
+    if wall is None or not isinstance(outer, Rectangle):
+        raise Refused(f"“{draft.reading.quote(item)}” has no wall thickness")
+    thickness = draft.length(item, "wall", wall)
+    inner = Rectangle(outer.x - 2 * thickness, outer.y - 2 * thickness)
+    if min(draft.number(inner.x), draft.number(inner.y)) <= 0:
+        raise Refused("the walls fill the inside")
+    return Form((outer, inner), made.operation, made.low, made.high, made.sizes, made.plane)
+
+
+def oriented(item: Item, made: Form) -> Form:
+    """The form of a base body, extruded along the axis that the text names."""
+    axis = item.where("axis")
+    if axis is None or made.plane != "XY" or not isinstance(made.operation, Extrusion):
+        return made
+    planes: dict[str, Plane] = {"x": "YZ", "y": "ZX"}
+    plane = planes.get(axis[0].sides[0])
+    if plane is None:
+        return made
+    turn = (1, 2, 0) if plane == "ZX" else (2, 0, 1)
+    low, high = (tuple(box[n] for n in turn) for box in (made.low, made.high))
+    return Form(made.profiles, made.operation, low, high, made.sizes, plane)  # type: ignore[arg-type]
