@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from cadwright.kernel.occ import explain, guest
+from cadwright.kernel.occ.mistakes import vocabulary
 from cadwright.kernel.occ.mistakes.failure import Failure
 from cadwright.values import Problem
 
@@ -160,7 +161,7 @@ CASES = [
     ),
     (
         "assembly location",
-        "a = cq.Assembly().add(cq.Solid.makeBox(1, 1, 1), loc=(0, 0, 1))",
+        "a = cq.Assembly(cq.Solid.makeBox(1, 1, 1), (0, 0, 1))",
         None,
         "Location",
         "loc=cq",
@@ -181,8 +182,8 @@ def test_known_names() -> None:
 
 
 def test_error_in_a_function_is_on_the_functions_line() -> None:
-    _, problem = run(HEAD + "def part(r):\n    return cq.Workplane().box(9, 9, 9).edges().fillet(r)\npart(8)")
-    assert (problem.line, problem.source) == (3, "return cq.Workplane().box(9, 9, 9).edges().fillet(r)")
+    _, problem = run(HEAD + "def part(r):\n    return cq.Workplane().box(9, 9, 9).edges('|Z').fillet(r)\npart(8)")
+    assert (problem.line, problem.source) == (3, "return cq.Workplane().box(9, 9, 9).edges('|Z').fillet(r)")
 
 
 def test_line_of_a_chain_is_that_of_the_call() -> None:

@@ -175,7 +175,7 @@ def test_outcomes(source: str, outcome: str, type_: str) -> None:
         (HEAD + "r = cq.Workplane().lineTo(1, 1)", 2, "r is a Workplane holding 1 Edge", "close"),
         (HEAD + "f = cq.Face.makePlane(1, 1)", 2, "f is a Face", "extrude"),
         (HEAD + "def make():\n    return cq.Workplane().box(1, 1, 1)\n", None, "no solid", "result = make()"),
-        (HEAD + "def make():\n    return cq.Workplane().box(1, 1, 1)\nmake()", None, "no solid", "result = make()"),
+        (HEAD + "def make(n):\n    return cq.Workplane().box(n, 1, 1)\nmake(3)", None, "no solid", "result = make(3)"),
         ("x = 1", None, "no solid", "`result`"),
     ],
 )

@@ -65,8 +65,8 @@ def _no_geometry(source: str) -> tuple[str, str]:
     for node in tree.body:
         call = node.value if isinstance(node, ast.Expr) else None
         if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in defined:
-            name = call.func.id
-            return f"What `{name}` builds is lost.", f"Return the part from it and keep it: `result = {name}()`."
+            hint = f"Return the part from it and keep it: `result = {ast.unparse(call)}`."
+            return f"What `{call.func.id}` builds is lost.", hint
     return "No name holds any geometry at the end.", "Bind the finished solid to `result`."
 
 
