@@ -4,6 +4,7 @@ import re
 
 import msgspec
 
+from cadwright.language.numerals import words
 from cadwright.requirements.draft import Draft
 from cadwright.requirements.phrases import LEN, SKETCH, SOLID, one_of, pattern
 
@@ -41,8 +42,9 @@ _QUALITY = one_of(
 _NOUN = rf"(?:{SOLID}|{SKETCH})"
 
 _BEFORE = (
-    rf"(?:an? |the |its )?(?P<q1>(?:{_QUALIFIER} )*?)(?P<n1>{_NAME}) (?:(?:and|&) (?:an? |its |the )?(?:{_QUALIFIER} )*?"
-    rf"(?P<n2>{_NAME}) )?(?:dimensions? )?(?:(?:of|is|=|:|being|equal|to) )*(?:an? )?(?P<v1>{LEN}) (?:each )?"
+    rf"(?:an? |the |its )?(?P<q1>(?:{_QUALIFIER} )*?)(?P<n1>{_NAME}) "
+    rf"(?:(?:and|&) (?:an? |its |the )?(?:{_QUALIFIER} )*?(?P<n2>{_NAME}) )?"
+    rf"(?:dimensions? )?(?:(?:of|is|=|:|being|equal|to) )*(?:an? )?(?P<v1>{LEN}) (?:each )?"
 )
 _AFTER = rf"(?P<v2>{LEN}) (?:in |of )?(?:an? )?(?P<q2>(?:{_QUALIFIER} )*?)(?P<n3>{_NAME}) "
 _ROUND = rf"(?P<d>D\d+) (?:(?:[x×,]|by|long) )?(?:(?P<h>{LEN}) (?!{_NAME}|in ))?"
@@ -62,35 +64,20 @@ _CONNECT = (
 )
 _AGAIN = rf"(?:\. (?:it|its|the (?:{_NOUN})) (?:(?:should|must|will|has|have|is|be|measures|dimensions|are) )*)?"
 BODY = pattern(
-    rf"(?P<pre>{_LIST})?(?P<bare>{LEN} )?(?:of )?(?P<the>the )?(?P<adj>(?:{_QUALITY} )*)(?P<noun>{_NOUN}) "
+    rf"(?P<pre>{_LIST})?(?P<bare>{LEN} )?(?:of )?(?P<the>the )?(?P<adj>(?:(?:{_QUALITY}|_+) )*)(?P<noun>{_NOUN}) "
     rf"(?:{_CONNECT}{_AGAIN}{_CONNECT}(?P<post>{_LIST}))?(?:\) )?"
 )
 _BARE_AFTER = pattern(rf"(?:of|with|,) (?P<v>{LEN}) (?:sides? |edges? |in size )?")
 _EXTRUDE = pattern(
-    r"(?:extruded?|extruding|extrusion) (?:(?:it|this|the|that|sketch|shape|profile|upwards?|vertically|up|is|be|should|a|"
+    r"(?:extruded?|extruding|extrusion) "
+    r"(?:(?:it|this|the|that|sketch|shape|profile|upwards?|vertically|up|is|be|should|a|"
     rf"an|by|to|with|for|of|height|depth|distance|thickness|length|{SKETCH}) )*(?P<v>{LEN}) (?:in height )?(?:on it )?"
 )
 _EXTRUDED_ALREADY = pattern(rf"(?:extruded?|extruding) (?:it|this|the (?:sketch|shape|{SKETCH}))? ?(?=[,.] )")
 
-_ROUND_NOUNS = frozenset(
-    [
-        "cylinder",
-        "disc",
-        "rod",
-        "puck",
-        "ring",
-        "washer",
-        "tube",
-        "pipe",
-        "bushing",
-        "sleeve",
-        "spacer",
-        "shaft",
-        "pin",
-        "circle",
-    ]
-)
-_RINGS = frozenset(["ring", "washer", "tube", "pipe", "bushing", "sleeve", "spacer"])
+_ROUND_NOUNS = words("cylinder disc rod puck ring washer tube pipe bushing sleeve spacer shaft pin circle")
+_RINGS = words("ring washer tube pipe bushing sleeve spacer")
+_LOOSE = words("object part piece solid body")
 _THIRD = ("height", "thickness", "depth")
 
 
@@ -123,9 +110,6 @@ def take_body(draft: Draft) -> Body | None:
     if not _extruded(draft, dims):
         return None
     return _body(match["noun"], set(match["adj"].split()), dims, quote)
-
-
-_LOOSE = frozenset(["object", "part", "piece", "solid", "body"])
 
 
 def _dimensions(draft: Draft, match: re.Match[str]) -> dict[str, float] | None:

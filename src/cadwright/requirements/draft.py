@@ -45,8 +45,8 @@ class Draft:
 
     @property
     def doubtful(self) -> bool:
-        """Whether a word says that something holds only perhaps, nearly, or not at all."""
-        said = {t.word for t in self.tokens}
+        """Whether a word that is left says that something holds only perhaps, nearly, or not at all."""
+        said = set(self.line.split())
         return bool(said & (words.HEDGES | words.APPROXIMATE)) or any(w.endswith("n't") for w in said)
 
     def _write(self) -> str:

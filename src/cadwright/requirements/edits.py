@@ -1,12 +1,13 @@
 """Reading an edit: what is to change, and what follows for the rest from the measurements before.
 
-An edit is read only when it asks for one kind of change and nothing of it was left over. What it does not touch must
+An edit is read only when nothing of it was left over. What it does not touch must
 stay: such requirements have the source "edit".
 """
 
 import re
 from typing import Literal
 
+from cadwright.language.numerals import words
 from cadwright.requirements.checking import number
 from cadwright.requirements.draft import Draft
 from cadwright.requirements.edges import Edges, edge_requirements, take_edges
@@ -40,41 +41,18 @@ _COMPARATIVE = {
     "narrower": ("wide", -1),
     "lower": ("", 0),
 }
+_TO = "(?:(?:to|be|should|are|a|of|diameter|from|is|=|:) )*"
 _WIDTH_OF_HOLES = (
     pattern(
-        rf"(?:all )?(?:the |its )?(?P<old>(?:{LEN}|D\d+) )?(?:diameter )?holes? (?:(?:to|be|should|are|a|of|diameter|from|is) )*"
-        rf"(?:(?P<new>{LEN}|D\d+)) (?:in )?(?:diameter |wide |across )?"
+        rf"(?:all )?(?:the |its )?(?P<old>(?:{LEN}|D\d+) )?(?:diameter )?holes? {_TO}"
+        rf"(?P<new>{LEN}|D\d+) (?:in )?(?:diameter |wide |across )?"
     ),
-    pattern(
-        rf"(?:the )?(?:hole diameters?|diameters? of (?:all )?(?:the )?holes?) (?:(?:to|be|is|=|:) )*(?P<new>{LEN}|D\d+) "
-    ),
+    pattern(rf"(?:the )?(?:hole diameters?|diameters? of (?:all )?(?:the )?holes?) {_TO}(?P<new>{LEN}|D\d+) "),
 )
 _NO_HOLES = pattern(r"(?:remove|delete|fill|close|drop) (?:all )?(?:of )?the holes ")
-_SAID_BY_EDITS = frozenset(
-    [
-        "make",
-        "set",
-        "change",
-        "increase",
-        "decrease",
-        "reduce",
-        "raise",
-        "extend",
-        "enlarge",
-        "resize",
-        "lower",
-        "widen",
-        "narrow",
-        "thicken",
-        "lengthen",
-        "shorten",
-        "to",
-        "it",
-        "be",
-        "so",
-        "now",
-        "instead",
-    ]
+_SAID_BY_EDITS = words(
+    "make set change increase decrease reduce raise extend enlarge resize lower widen narrow thicken lengthen shorten "
+    "to it be so now instead"
 )
 _FULL = 0.7
 """Of the bounding box that a part must fill, to be taken for a plate or block whose extents an edit speaks of."""
@@ -85,14 +63,10 @@ def read_edit(draft: Draft, before: Measurements | None) -> tuple[Requirement, .
     if before is None or before.solids != 1 or not before.valid:
         return ()
     verbs = set(draft.line.split())
-    kinds = [
-        [*_sizes(draft, before, verbs)],
-        [*_widened(draft, before), *_filled(draft, before)],
-        [*_added(draft, before)],
-    ]
-    doubtful = draft.doubtful
-    asked = [*(r for kind in kinds for r in kind)]
-    if doubtful or set(draft.left()) - _SAID_BY_EDITS or sum(bool(kind) for kind in kinds) != 1:
+    changed = [*_widened(draft, before), *_filled(draft)]
+    asked = [*_sizes(draft, before, verbs), *changed, *_added(draft, before)]
+    counted = [r for r in asked if r.quantity == "hole-count"]
+    if draft.doubtful or set(draft.left()) - _SAID_BY_EDITS or not asked or len(counted) > 1:
         return ()
     return (*asked, *_kept(asked, before))
 
@@ -107,7 +81,7 @@ def _kept(asked: list[Requirement], before: Measurements) -> list[Requirement]:
         for axis, size in zip(AXES, before.size, strict=True)
         if axis not in changed
     ]
-    if before.holes and changed:
+    if before.holes and not any(r.quantity == "hole-count" for r in asked):
         count = len(before.holes)
         kept.append(Requirement(f"unchanged: {count} holes", "hole-count", (float(count),), source="edit"))
     return kept
@@ -195,8 +169,8 @@ def _widened(draft: Draft, before: Measurements) -> list[Requirement]:
     return made
 
 
-def _filled(draft: Draft, before: Measurements) -> list[Requirement]:
-    del before
+def _filled(draft: Draft) -> list[Requirement]:
+    """No holes are to be left."""
     return [Requirement("no holes", "hole-count", (0.0,), quote=draft.quote(m)) for m in draft.take(_NO_HOLES)]
 
 

@@ -29,7 +29,8 @@ _OF_WHOLE = rf"(?:(?:of|on|in) (?:the |its |each )?(?:{FACE}|{WHOLE}|it) )?"
 _FOLLOWERS: dict[str, re.Pattern[str]] = {
     "diameter": pattern(
         rf"{_LINK}\(? ?(?:with |of |having |has |have |should |must )*(?:an? |the )?(?:hole )?"
-        rf"(?:(?:diameter|dia) (?:of |is |= |: )?(?P<d1>{LEN}|D\d+)|(?P<d2>{LEN}) (?:in )?(?:diameter|dia)|(?P<d3>D\d+)) "
+        rf"(?:(?:diameter|dia) (?:of |is |= |: )?(?P<d1>{LEN}|D\d+)"
+        rf"|(?P<d2>{LEN}) (?:in )?(?:diameter|dia)|(?P<d3>D\d+)) "
         r"(?:each )?(?:\) )?"
     ),
     "radius": pattern(
@@ -38,26 +39,32 @@ _FOLLOWERS: dict[str, re.Pattern[str]] = {
     ),
     "bare": pattern(rf"of (?P<b>{LEN}) (?!from|apart|away|in from|deep|long|depth)"),
     "depth": pattern(
-        rf"{_LINK}(?:with |to |of |having )*(?:an? )?(?:(?:depth|height) (?:of )?(?P<p1>{LEN})|(?P<p2>{LEN}) (?:deep|in depth)) "
+        rf"{_LINK}(?:with |to |of |having )*(?:an? )?"
+        rf"(?:(?:depth|height) (?:of )?(?P<p1>{LEN})|(?P<p2>{LEN}) (?:deep|in depth)) "
     ),
     "inset": pattern(
-        rf"{_LINK}(?:at |with |inset |offset )*(?:an? )?(?:distance of |by )?(?P<i>{LEN}) (?:in |away |inwards? |inset )?from "
-        r"(?:each |the |all |its |both |every |of |two |adjacent |nearest |outer |N\d+ )*(?P<what>corners?|edges?|sides?) "
+        rf"{_LINK}(?:at |with |inset |offset )*(?:an? )?(?:distance of |by )?"
+        rf"(?P<i>{LEN}) (?:in |away |inwards? |inset )?from "
+        r"(?:(?:each|the|all|its|both|every|of|two|adjacent|nearest|outer|N\d+) )*(?P<what>corners?|edges?|sides?) "
         rf"{_OF_WHOLE}"
     ),
     "corners": pattern(
-        rf"{_LINK}(?:in|at|near|close to|into|on) (?P<each>each |every )?(?:a |of |the |all |its |different |N\d+ )*corners? {_OF_WHOLE}"
+        rf"{_LINK}(?:in|at|near|close to|into|on) (?P<each>each |every )?"
+        rf"(?:(?:a|of|the|all|its|different|N\d+) )*corners? {_OF_WHOLE}"
     ),
     "centred": pattern(
-        rf"{_LINK}(?:(?:in|at|through|on|into|down) (?:the |its |an? )?(?:exact |very |dead )?centre |centred |central ){_OF_WHOLE}"
+        rf"{_LINK}(?:(?:in|at|through|on|into|down) (?:the |its |an? )?(?:exact |very |dead )?centre |"
+        rf"centred |central ){_OF_WHOLE}"
     ),
     "through": pattern(
         rf"{_LINK}(?:all the way |completely |right |fully |running |passing |extending )*through "
         rf"(?:(?:the|its|it|whole|entire|full|thickness|height|depth|length|of|vertically) |(?:{FACE}|{WHOLE}) )*"
     ),
     "circle": pattern(
-        rf"{_LINK}(?:on|along|around) an? (?:(?P<c1>{LEN}|D\d+) (?:diameter )?(?:bolt |pitch |hole )?circle (?:diameter )?"
-        rf"|(?:bolt|pitch|hole) circle (?:diameter )?(?:with |of )?(?:an? )?(?:diameter )?(?:of )?(?P<c2>{LEN}|D\d+) (?:diameter )?"
+        rf"{_LINK}(?:on|along|around) an? "
+        rf"(?:(?P<c1>{LEN}|D\d+) (?:diameter )?(?:bolt |pitch |hole )?circle (?:diameter )?"
+        r"|(?:bolt|pitch|hole) circle (?:diameter )?(?:with |of )?(?:an? )?(?:diameter )?(?:of )?"
+        rf"(?P<c2>{LEN}|D\d+) (?:diameter )?"
         rf"|(?P<c3>{LEN}|D\d+) (?:pcd|bcd) |(?:pcd|bcd) (?:of )?(?P<c4>{LEN}|D\d+) )"
     ),
     "same": pattern(

@@ -17,8 +17,8 @@ def pattern(text: str) -> re.Pattern[str]:
 
 
 SOLID = one_of(
-    "plate block box brick slab cuboid prism panel sheet strip bar tile board baseplate cube cylinder disc rod puck ring "
-    "washer tube pipe bushing sleeve spacer sphere ball cone shaft pin object part piece solid body"
+    "plate block box brick slab cuboid prism panel sheet strip bar tile board baseplate cube cylinder disc rod puck "
+    "ring washer tube pipe bushing sleeve spacer sphere ball cone shaft pin object part piece solid body"
 )
 SKETCH = one_of("rectangle square circle")
 WHOLE = one_of(f"{SOLID[3:-1]} {SKETCH[3:-1]} shape model".replace("|", " "))

@@ -4,6 +4,7 @@ The grammar is in ``docs/requirements.md``. What is read wrongly makes a right d
 read only where it can mean one thing; what is in doubt is left out.
 """
 
+import math
 import re
 from typing import Literal
 
@@ -17,14 +18,18 @@ from cadwright.requirements.phrases import pattern
 from cadwright.requirements.whole import take_whole
 from cadwright.values import Measurements, Requirement
 
-LONGEST = 20_000
+LONGEST = 4000
 """Characters of a text that are read; longer texts are not requests for one part."""
+BRACKETS = 50
+"""Opening brackets of a text that is read."""
 
 _PURPOSE = pattern(r"for (?!each|every|all|both|the|its)(?:[a-z]+ )+?(?=[,.;:()]|with|that|and|which|_|$)")
-_PLACEMENT = re.compile(
-    r"(?<![^.,] )(?:(?!rotat|tilt|angle|angled|copy|copies|mirror|duplicate|each)[a-z]+ )*(?:origin|translated?|translating) "
-    r"(?:(?!rotat|tilt|copy|mirror)(?:[a-z]+|,|\(|\)) )*(?=\. )"
+_MOVED = frozenset({"origin", "translate", "translated", "translating"})
+_MORE_THAN_MOVED = frozenset(
+    {"rotate", "rotated", "rotating", "tilt", "tilted", "angled", "copy", "copies", "mirror", "mirrored", "each"}
 )
+_SENTENCE = re.compile(r"[^.]+")
+_WORD = re.compile(r"[a-z]+|[,()_]+")
 
 
 def read(
@@ -34,19 +39,18 @@ def read(
 
     Any text is accepted; what cannot be read without doubt gives nothing.
     """
-    if len(text) > LONGEST or not text.strip():
+    if len(text) > LONGEST or text.count("(") > BRACKETS:
         return ()
-    if task == "edit":
-        return read_edit(Draft(text), before)
-    return _make(Draft(text))
+    found = read_edit(Draft(text), before) if task == "edit" else _make(Draft(text))
+    return tuple(r for r in found if all(map(math.isfinite, r.values)))
 
 
 def _make(draft: Draft) -> tuple[Requirement, ...]:
     whole, always = take_whole(draft)
     edges, holes = take_edges(draft), take_holes(draft)
-    for filler in (_PURPOSE, _PLACEMENT):
-        for _ in draft.take(filler):
-            pass
+    for _ in draft.take(_PURPOSE):
+        pass
+    _skip_placement(draft)
     body = take_body(draft)
     if draft.doubtful:
         return ()
@@ -54,6 +58,14 @@ def _make(draft: Draft) -> tuple[Requirement, ...]:
         return (*always, *_partly(edges, holes))
     sized = _sizes(body) if body is not None else []
     return (*sized, *always, *whole, *edge_requirements(edges), *_holes(holes, body))
+
+
+def _skip_placement(draft: Draft) -> None:
+    """Strike out sentences that only move the part: no requirement depends on where it is."""
+    for sentence in _SENTENCE.finditer(draft.line):
+        words = sentence.group().split()
+        if _MOVED & set(words) and not _MORE_THAN_MOVED & set(words) and all(map(_WORD.fullmatch, words)):
+            draft.strike(sentence)
 
 
 def _partly(edges: list[Edges], holes: list[Holes]) -> list[Requirement]:

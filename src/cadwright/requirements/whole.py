@@ -16,32 +16,33 @@ _AT_MOST = "at most|no more than|not more than|less than|under|below|maximum|max
 _AT_LEAST = "at least|no less than|not less than|more than|over|above|minimum|min"
 _BOUND = rf"(?:an? )?(?:(?:of|is|=|:|be|should|must|to|exactly|have) )*(?P<bound>(?:{_AT_MOST}|{_AT_LEAST}) (?:of )?)?"
 _MATERIAL = "|".join(
-    sorted((w.replace(" ", "[ _]") for w in (*materials.DENSITIES, *materials.SPELLINGS)), key=len, reverse=True)
+    sorted((name.replace(" ", "[ _]") for name in (*materials.DENSITIES, *materials.SPELLINGS)), key=len, reverse=True)
 )
 _OVERALL = pattern(
     r"(?:(?:with|an?|the|its|of|in) )*(?:overall (?:size|dimensions?|envelope)|bounding box|outer dimensions) "
     r"(?:(?:of|is|=|:|are|should|be|must) )*(?P<s>S\d+) "
 )
+_SPACE = "(?:(?:space|box|volume|envelope|bounding box) )?"
 _FITS = pattern(
-    r"(?:(?:it|and|must|should|has|have|to|that|which|,) )*(?:fits? (?:in|within|into|inside)|no (?:larger|bigger) than|"
-    r"not (?:larger|bigger) than|at most) (?:an? )?(?:(?:space|box|volume|envelope|bounding box) )?(?:of )?(?P<s>S\d+) "
-    r"(?:(?:space|box|volume|envelope|bounding box) )?(?:overall )?"
+    r"(?:(?:it|and|must|should|has|have|to|that|which|,) )*"
+    r"(?:fits? (?:in|within|into|inside)|not? (?:larger|bigger) than|at most) "
+    rf"(?:an? )?{_SPACE}(?:of )?(?P<s>S\d+) {_SPACE}(?:overall )?"
 )
 _VOLUME = pattern(rf"(?:(?:with|an?|the|its|and|total) )*volume {_BOUND}(?P<v>V\d+) ")
 _VOLUME_AFTER = pattern(r"(?P<v>V\d+) (?:in|of) (?:total )?volume ")
 _MASS = pattern(
-    rf"(?:(?:with|an?|the|its|and|total|that|which|it|should|must) )*(?:mass|weight|weighs?|weighing) {_BOUND}(?P<v>W\d+) "
+    r"(?:(?:with|an?|the|its|and|total|that|which|it|should|must) )*"
+    rf"(?:mass|weight|weighs?|weighing) {_BOUND}(?P<v>W\d+) "
 )
 _MADE_OF = pattern(
-    rf"(?:,|in|of|from|made|when|using|is|out|the|material|:|it|and|if|\() (?:(?:in|of|from|made|out|is|it|:) )*(?P<m>{_MATERIAL}) "
+    r"(?:,|in|of|from|made|when|using|is|out|the|material|:|it|and|if|\() "
+    rf"(?:(?:in|of|from|made|out|is|it|:) )*(?P<m>{_MATERIAL}) "
     r"(?:\)|(?:plate|block|part|cube|cylinder|disc|rod|ring|bar|box|sheet|washer|tube|sphere) )?"
 )
 _ADJECTIVE_MATERIAL = re.compile(rf"(?<!\S)(?P<m>{_MATERIAL}) ")
 _DENSITY = pattern(r"(?:(?:with|an?|the|its|and|of|,|\(|at) )*(?:density (?:(?:of|is|=|:) )*)?(?P<g>G\d+) (?:\) )?")
-_SOLIDS = pattern(
-    r"(?:(?:as|one|an?|in) )*(?:(?:single|one) (?:solid|connected) (?:body|piece|solid)|(?:single|one) solid) "
-)
-_PLANE = {"yz": "x", "zy": "x", "xz": "y", "zx": "y", "xy": "z", "yx": "z"}
+_SOLIDS = pattern(r"(?:(?:as|an?|in|made) )*(?:single|(?P<n>N\d+)) (?:(?:solid|connected) )?(?:body|piece|solid) ")
+_NORMAL: dict[str, Literal["x", "y", "z"]] = {"yz": "x", "zy": "x", "xz": "y", "zx": "y", "xy": "z", "yx": "z"}
 _SYMMETRY = pattern(
     r"(?:(?:it|is|be|should|must|and|,|the|part) )*(?:symmetric|symmetrical|mirror symmetric) "
     r"(?:about|across|with respect to|around|in) (?:the )?(?P<p>xy|yx|xz|zx|yz|zy) plane "
@@ -49,7 +50,7 @@ _SYMMETRY = pattern(
 
 
 def take_whole(draft: Draft) -> tuple[list[Requirement], list[Requirement]]:
-    """What is said of the whole part, struck out: first what holds only if all was understood, then what holds anyway."""
+    """What is said of the whole part, struck out: what holds only if all was understood, then what holds anyway."""
     words = set(draft.line.split())
     certain = [*_boxes(draft), *_symmetries(draft), *_one_solid(draft)]
     careful = [*_masses(draft)]
@@ -111,14 +112,17 @@ def _masses(draft: Draft) -> list[Requirement]:
 
 
 def _one_solid(draft: Draft) -> list[Requirement]:
-    return [Requirement("one solid", "solids", (1.0,), quote=draft.quote(m)) for m in draft.take(_SOLIDS)][:1]
+    """That the part is a single solid; a larger number may mean many things."""
+    matches = [m for m in _SOLIDS.finditer(draft.line) if m["n"] is None or draft.mm(m["n"]) == 1]
+    if len(matches) != 1:
+        return []
+    draft.strike(matches[0])
+    return [Requirement("one solid", "solids", (1.0,), quote=draft.quote(matches[0]))]
 
 
 def _symmetries(draft: Draft) -> list[Requirement]:
     made = []
     for match in draft.take(_SYMMETRY):
-        plane = match["p"]
-        axis: Literal["x", "y", "z"] = {"yz": "x", "zy": "x", "xz": "y", "zx": "y"}.get(plane, "z")  # type: ignore[assignment]
-        text = f"symmetric across the {plane.upper()} plane"
-        made.append(Requirement(text, "symmetry", (), axis=axis, quote=draft.quote(match)))
+        text = f"symmetric across the {match['p'].upper()} plane"
+        made.append(Requirement(text, "symmetry", (), axis=_NORMAL[match["p"]], quote=draft.quote(match)))
     return made
