@@ -123,7 +123,7 @@ class _Gatherer:
             return
         if self._names_result(thing):
             self._alias(thing)
-        elif thing.article == "all" or (thing.plural and thing.article == "old"):
+        elif not thing.pronoun and (thing.article == "all" or (thing.plural and thing.article == "old")):
             self.currents = self._all_of(thing) or self.currents
         else:
             item = self._resolve(thing)
@@ -139,7 +139,7 @@ class _Gatherer:
 
     def _names_result(self, thing: Thing) -> bool:
         """ "Extrude it to form a cylinder": the thing is what was just made."""
-        if self.current is None or thing.article != "new" or self.current.role != "add":
+        if self.current is None or (thing.article != "new" and not thing.count) or self.current.role != "add":
             return False
         former = self.word in {"form", "forming", "become", "get", "obtain", "create", "creating", "make", "making"}
         return (
@@ -369,6 +369,8 @@ def _alike(item: Item, thing: Thing) -> bool:
     role, shape = _role_and_shape(thing, "")
     if shape == "object":
         return item.role == "add"
+    if thing.term == "pocket" and item.role == "cut":
+        return True
     return (item.shape == shape or item.term == thing.term) and (item.role == role or thing.noun in FLAT)
 
 

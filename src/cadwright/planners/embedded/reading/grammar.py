@@ -12,6 +12,8 @@ construction does not stand there; the first that fits wins. The order of `Gramm
 
 from typing import TypedDict
 
+from msgspec.structs import replace
+
 from cadwright.language.numerals import words
 from cadwright.language.quantities import Token, tokenise
 from cadwright.planners.embedded.reading.phrases import (
@@ -82,6 +84,16 @@ def phrases(text: str) -> tuple[Phrase, ...]:
     return Grammar(text).phrases()
 
 
+def _unhyphenated(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
+    """The tokens without the hyphens of compounds ("L-shaped", "5-sided")."""
+    kept: list[Token] = []
+    for n, token in enumerate(tokens):
+        joins = token.text in {"-", "‑"} and 0 < n < len(tokens) - 1
+        if not (joins and tokens[n - 1].end == token.start and token.end == tokens[n + 1].start):
+            kept.append(token)
+    return tuple(kept)
+
+
 class _Stretch(TypedDict):
     start: int
     end: int
@@ -92,7 +104,7 @@ class Grammar:
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self.tokens = tokenise(text)
+        self.tokens = _unhyphenated(tokenise(text))
 
     def phrases(self) -> tuple[Phrase, ...]:
         found: list[Phrase] = []
@@ -106,6 +118,10 @@ class Grammar:
 
     def _append(self, found: list[Phrase], phrase: Phrase) -> None:
         last = found[-1] if found else None
+        if isinstance(phrase, Amount) and phrase.preposition == "(":
+            if isinstance(last, Dimension) and last.measure.kind == "ratio":
+                found[-1] = replace(last, measure=phrase.measure, end=phrase.end)
+            return
         if isinstance(phrase, Unknown) and isinstance(last, Unknown):
             found[-1] = Unknown(self.text[last.start : phrase.end], last.start, phrase.end)
         else:
@@ -129,6 +145,8 @@ class Grammar:
             if made is not None:
                 return made
         token = self.tokens[i]
+        if self._noun(i) in DIMENSIONS:
+            return None, i + 1
         if token.kind == "sign" or token.word in FILLERS or token.word in PLAIN or token.kind in ("fit", "tolerance"):
             return None, i + 1
         return Unknown(token.text, token.start, token.end), i + 1
@@ -172,9 +190,13 @@ class Grammar:
         """A remark in brackets that explains a number: "(which is half of …)", "(about 1/3 of …)"."""
         if self._word(i) != "(" or self._word(i + 1) not in _ASIDE:
             return None
-        j = i
+        j, measure = i, None
         while j < len(self.tokens) and self._word(j) != ")":
+            if measure is None and self._kind(j) in {"length", "number"}:
+                measure = self._plain_measure(j)
             j += 1
+        if measure is not None and measure[0].stated:
+            return Amount(measure[0], "(", *self._span(i, j + 1)), j + 1
         return None, j + 1
 
     def _simile(self, i: int) -> tuple[Phrase | None, int] | None:
@@ -183,7 +205,7 @@ class Grammar:
             return None
         j = self._skip(i, _SIMILES | words("a an the to shape form appearance of like"), 8)
         thing = self._thing(j)
-        if thing and (thing[0].unknown or any("-shaped" in a for a in thing[0].adjectives)):
+        if (thing and thing[0].term != "object") or (thing and any("-shaped" in a for a in thing[0].adjectives)):
             return thing
         while j < len(self.tokens) and self._word(j) not in _SIMILE_ENDS:
             j += 1
@@ -194,6 +216,8 @@ class Grammar:
         word = self._word(i)
         if word not in VERBS or self._noun(i) not in _NOUNS or self._word(i - 1) in DETERMINERS:
             return None
+        if self._word(i - 1) == "to" and word in {"form", "shape", "cut", "round"}:
+            return self._act(i)
         if self._word(i + 1) in DETERMINERS or self._word(i + 1) in _PARTICLES or self._kind(i + 1) in _MEASURED:
             return self._act(i)
         return None
@@ -264,7 +288,10 @@ class Grammar:
         preposition = self._word(i) if self._word(i) in {"by", "of", "to", "from", "at"} else ""
         j = i + 1 if preposition else i
         measure = self._measure(j)
-        if measure is None or (measure[0].kind == "ratio" and self._kind(j) != "ratio"):
+        if measure is None:
+            return None
+        bare = measure[0].kind == "ratio" and self._kind(j) != "ratio"
+        if bare and not (preposition in {"by", "to"} and measure[0].of and measure[0].of.owner):
             return None
         return Amount(measure[0], preposition, *self._span(i, measure[1])), measure[1]
 
@@ -368,7 +395,7 @@ class Grammar:
     def _act(self, i: int) -> tuple[Act, int] | None:
         word = self._word(i)
         verb = next((VERBS[w] for w in _infinitives(word) if w in VERBS), None)
-        if verb is None:
+        if verb is None or (word == "close" and self._word(i + 1) == "to"):
             return None
         return Act(verb, word, *self._span(i, i + 1)), i + 1
 
@@ -386,6 +413,7 @@ class Grammar:
             self._corners,
             self._apart,
             self._side_of,
+            self._some_side,
             self._host,
         ):
             made = read(i)
@@ -420,12 +448,13 @@ class Grammar:
         """On a 40 mm bolt circle; on a circle of diameter 40 mm; on a PCD of 40; at a radius of 20 mm."""
         j = self._skip(i, {"on", "in", "around", "along", "at", "about"}, 1)
         j = self._skip(j, {"a", "an", "the"}, 1)
-        if j == i:
-            return None
         measure = self._measure(j) if self._kind(j) in _MEASURED else None
         k = measure[1] if measure else j
         before = self._word(k)
-        k = self._skip(k, words("bolt pitch hole diameter circular reference dia"), 3)
+        first, k = k, self._skip(k, words("bolt pitch hole diameter circular reference dia"), 3)
+        named = {self._word(n) for n in range(first, k)} & {"bolt", "pitch"} or self._noun(k) == "pcd"
+        if self._word(i) not in {"on", "around", "along", "in"} and not named:
+            return None
         if self._noun(k) not in {"circle", "pcd"} and not (before == "circular" and self._noun(k) == "pattern"):
             return None
         k += 1
@@ -601,6 +630,23 @@ class Grammar:
         where = sides[0] if len(sides) == 1 else " ".join(sides)
         return Place(where, target[0] if target else None, sides=sides, **self._at(i, end)), end
 
+    def _some_side(self, i: int) -> tuple[Place, int] | None:
+        """On one side; at each end of the bar; on both sides; at opposite ends; on the other side."""
+        j = self._skip(i, words("on at to in from near along towards onto close of"), 2)
+        k = self._skip(j, words("the its their"), 1)
+        which = self._word(k)
+        if j == i or which not in _EITHER:
+            return None
+        k = self._skip(k, _EITHER | words("of the its two long short longer shorter"), 4)
+        if self._noun(k) not in {"side", "end", "edge"}:
+            return None
+        where = "one side" if which in {"one", "a"} else "other side" if which == "other" else "both sides"
+        long = {self._word(n) for n in range(j, k)}
+        sides = ("long",) if long & {"long", "longer"} else ("short",) if long & {"short", "shorter"} else ()
+        target = self._thing(k + 2) if self._word(k + 1) == "of" else None
+        end = target[1] if target else k + 1
+        return Place(where, target[0] if target else None, sides=sides, **self._at(i, end)), end
+
     def _named_sides(self, i: int) -> tuple[tuple[str, ...], int]:
         found: list[str] = []
         j = i
@@ -617,6 +663,8 @@ class Grammar:
             return None
         thing = self._thing(i + 1)
         if thing is None or thing[0].article == "new" or thing[0].count:
+            return None
+        if thing[0].term == "object" and not thing[0].article:
             return None
         where = f"at {thing[0].term}" if thing[0].term in PARTS.values() else _HOSTING[self._word(i)]
         return Place(where, thing[0], **self._at(i, thing[1])), thing[1]
@@ -635,6 +683,7 @@ _HOSTING = {
     "to": "on",
     "around": "around",
 }
+_EITHER = words("one each either both opposite other")
 _SIMILES = words("resembling resembles resemble similar like")
 _SIMILE_ENDS = words(". , ; ! ? with that where having and by")
 _PARTICLES = words("out off away all both each it them")
@@ -803,6 +852,10 @@ class _NounPhrase:
             self.i += 1
         if not found:
             return None
+        if found[-1] in _COLLECTIVE and self.g._word(self.i) == "of":
+            inner = self.g._thing(self.i + 1)
+            if inner is not None and inner[0].term != "object":
+                return self._collected(inner[0]), inner[1]
         last = self.i - 1
         plural = self.g._word(last) != self.g._noun(last)
         term, face = self._term(found)
@@ -821,6 +874,15 @@ class _NounPhrase:
         )
         return thing, self.i
 
+    def _collected(self, inner: Thing) -> Thing:
+        """A sketch of a rectangle is a rectangle; two sketches of rectangles are two."""
+        count = self.count if self.count is not None else inner.count
+        article = self.article if self.article == "new" or not inner.article else inner.article
+        adjectives = (*self.adjectives, *inner.adjectives)
+        return replace(
+            inner, count=count, article=article, adjectives=adjectives, start=self.g.tokens[self.first].start
+        )
+
     def _term(self, nouns: list[str]) -> tuple[str, str]:
         """What a compound of nouns is: the last one, unless that is a part of the first or says less."""
         terms = [_NOUNS[n] for n in nouns]
@@ -832,4 +894,5 @@ class _NounPhrase:
         return terms[-1], ""
 
 
+_COLLECTIVE = words("sketch drawing profile outline shape set series group pair row pattern ring array copy")
 _NOUNS = SOLIDS | VOIDS | FINISHES | PARTS

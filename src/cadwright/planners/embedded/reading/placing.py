@@ -108,7 +108,8 @@ def _grid(draft: Draft, item: Item, host: Solid, count: int) -> Positions | None
 def _from_sides(draft: Draft, item: Item, host: Solid, count: int) -> Positions | None:
     places = [p for p, _ in item.places if p.where == "from sides" and p.distance is not None]
     if not places:
-        return None
+        padding = item.where("both sides") and draft.use(item, "padding")
+        return _from_all(draft, item, host, Place("from sides", distance=padding), count) if padding else None
     if any("center" in p.sides for p in places):
         return _from_center(draft, item, places[0], count)
     named = [p for p in places if set(p.sides) & (set(_X) | set(_Y))]

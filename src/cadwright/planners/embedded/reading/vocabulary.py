@@ -38,7 +38,7 @@ SOLIDS = table(
         "stadium": "stadium obround",
         "star": "star",
         "object": "object shape part model body structure component solid form piece item prism column bar profile "
-        "extrusion protrusion element section segment portion base leg arm wall rib support sketch outline polyline "
+        "protrusion element section segment portion base leg arm wall rib support sketch outline polyline "
         "drawing bracket assembly structure figure frame flange foot layer",
     }
 )
@@ -121,6 +121,7 @@ DIMENSIONS = table(
         "radius": "radius radii rad",
         "side": "side",
         "angle": "angle",
+        "extrusion": "extrusion",
         "base": "base",
         "spacing": "spacing pitch gap distance",
         "padding": "padding margin inset offset",
@@ -155,7 +156,7 @@ VERBS = table(
     {
         "make": "create make build design generate model produce construct draw sketch start begin form want need give "
         "using define write render",
-        "add": "add place put attach position mount fix join include connect stack set weld insert have protrude "
+        "add": "add place put attach position mount fix join include connect stack set weld insert protrude "
         "extend locate arrange situate fuse combine",
         "cut": "cut remove subtract drill bore carve mill pierce punch engrave take",
         "extrude": "extrude pad",
@@ -256,4 +257,4 @@ def singular(word: str) -> str:
         return word[:-3] + "y"
     if word.endswith(NOUN_ENDINGS):
         return word[:-2] if not word.endswith("ses") else word[:-1]
-    return word[:-1] if word.endswith("s") and not word.endswith("ss") and len(word) > 3 else word
+    return word[:-1] if word.endswith("s") and not word.endswith(("ss", "us")) and len(word) > 3 else word
