@@ -225,6 +225,19 @@ def test_labels_are_written_outside_the_picture_only(renderer: str) -> None:
     assert not drawn(body[: top - 4]).any()
 
 
+def test_the_measured_bounding_box_is_what_is_written(renderer: str) -> None:
+    """A polygon with few sides is narrower than the circle that it stands for, and must not be labelled so."""
+    labelled = {}
+    for name, extra in {"mesh": {}, "exact": {"bbox": [-10, -10, 0, 10, 10, 20]}}.items():
+        arguments = {"views": ["right"], "size": [400, 400], "renderer": renderer, **extra}
+        _, blobs = render.sheet(arguments, {"mesh": tube(5)})
+        labelled[name] = np.asarray(Image.open(io.BytesIO(blobs["png"])))[378:]
+    _, exact_box = render.sheet({**arguments}, {"mesh": tube(4)})
+    square = np.asarray(Image.open(io.BytesIO(exact_box["png"])))[378:]
+    assert (labelled["exact"] == square).all(), "written as 20"
+    assert (labelled["mesh"] != square).any(), "written as 19.02"
+
+
 def test_parts_have_colours_that_differ(renderer: str) -> None:
     _, blobs = render.sheet(
         {"views": ["top"], "size": [200, 200], "labels": False, "renderer": renderer},

@@ -10,7 +10,7 @@ from PIL import Image
 
 from cadwright.kernel.occ.render import gl, labels, zbuffer
 from cadwright.kernel.occ.render.layout import arrange
-from cadwright.kernel.occ.render.scene import Colour, load_scene
+from cadwright.kernel.occ.render.scene import Box, Colour, load_scene
 
 STANDARD_VIEWS = ("iso", "front", "top", "right")
 
@@ -18,10 +18,16 @@ STANDARD_VIEWS = ("iso", "front", "top", "right")
 def sheet(arguments: dict[str, Any], blobs: dict[str, bytes]) -> tuple[dict[str, Any], dict[str, bytes]]:
     """Several shaded views on one sheet, as a PNG.
 
-    ``arguments``, all optional: ``views`` (names of `cadwright.drawing.projection.VIEWS`; default iso, front, top,
-    right), ``size`` ([width, height] of the whole sheet in pixels, default [1024, 1024]), ``labels`` (names, axes
-    and overall extents in mm, default true), ``colors`` ([[r, g, b], …], the parts' in turn) and ``renderer``
-    ("auto", "opengl" or "numpy"). ``blobs["mesh"]`` is a tessellation (see `cadwright.kernel.occ.tessellate`).
+    ``arguments``, all optional:
+
+    - ``views``: names of `cadwright.drawing.projection.VIEWS` (default iso, front, top, right);
+    - ``size``: [width, height] of the whole sheet in pixels (default [1024, 1024]);
+    - ``labels``: whether names, axes and overall extents in mm are written (default true);
+    - ``bbox``: the geometry's measured bounding box, for extents that are exact (default the mesh's own);
+    - ``colors``: [[r, g, b], …], the parts' in turn (default muted colours);
+    - ``renderer``: "auto", "opengl" or "numpy".
+
+    ``blobs["mesh"]`` is a tessellation (see `cadwright.kernel.occ.tessellate`).
 
     Returns ``width``, ``height``, ``renderer`` ("opengl" or "numpy") and ``lacking`` (why not "opengl", or None),
     and the blob ``png``. The same mesh and arguments give the same bytes on one machine. Raises `ValueError` for an
@@ -31,7 +37,7 @@ def sheet(arguments: dict[str, Any], blobs: dict[str, bytes]) -> tuple[dict[str,
     if not (64 <= width <= 8192 and 64 <= height <= 8192):
         raise ValueError(f"a sheet of {width}×{height} pixels cannot be drawn; each side must be 64 to 8192")
     renderer, lacking = _choose(arguments.get("renderer", "auto"))
-    scene = load_scene(blobs["mesh"], _colours(arguments.get("colors", ())))
+    scene = load_scene(blobs["mesh"], _colours(arguments.get("colors", ())), _box(arguments.get("bbox")))
     text = max(9, round(min(width, height) / 60)) if arguments.get("labels", True) else 0
     cells = arrange(scene, arguments.get("views", STANDARD_VIEWS), width, height, text)
     draw = gl.draw if renderer == "opengl" else zbuffer.draw
@@ -65,6 +71,13 @@ def _choose(wanted: str) -> tuple[str, str | None]:
 
 def _colours(given: Any) -> tuple[Colour, ...]:
     return tuple((int(r), int(g), int(b)) for r, g, b in given)
+
+
+def _box(given: Any) -> Box | None:
+    if given is None:
+        return None
+    x0, y0, z0, x1, y1, z1 = (float(v) for v in given)
+    return (x0, y0, z0, x1, y1, z1)
 
 
 def _png(image: Image.Image) -> bytes:

@@ -114,6 +114,9 @@ def _surface_mapper(scene: Scene) -> vtkPolyDataMapper:
     mesh.GetPointData().SetScalars(numpy_to_vtk(scene.colours, deep=True))
     mapper = vtkPolyDataMapper()
     mapper.SetInputData(mesh)
+    # Faces step back by as much as they fall away within a pixel: lines on steep faces would flicker otherwise.
+    mapper.SetResolveCoincidentTopologyToPolygonOffset()
+    mapper.SetRelativeCoincidentTopologyPolygonOffsetParameters(1.5, 0)
     return mapper
 
 

@@ -39,7 +39,7 @@ def arrange(scene: Scene, names: Sequence[str], width: int, height: int, text: i
     boxes = [(i % columns * width // columns, i // columns * height // rows) for i in range(len(views))]
     ends = [((i % columns + 1) * width // columns, (i // columns + 1) * height // rows) for i in range(len(views))]
     # Room for the name above, the width below and the height to the right of the picture.
-    above, below, left, right = (3 * text, 2 * text, text, 4 * text) if text else (8, 8, 8, 8)
+    above, below, left, right = (3 * text, 2 * text, text, 5 * text) if text else (8, 8, 8, 8)
     inner = (width // columns - left - right, height // rows - above - below)
     common = min((_fit(scene, v, inner) for v in views if not v.is_oblique), default=1.0)
     cells = []

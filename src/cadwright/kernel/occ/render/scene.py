@@ -2,7 +2,6 @@
 
 import io
 from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +12,7 @@ Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 Bytes = NDArray[np.uint8]
 Colour = tuple[int, int, int]
+Box = tuple[float, float, float, float, float, float]
 
 EDGE_COLOUR: Colour = (26, 28, 33)
 PART_COLOURS: tuple[Colour, ...] = (
@@ -40,7 +40,8 @@ LIGHTS: tuple[tuple[Vector, float], ...] = (
 class Scene:
     """A mesh as drawn: ``vertices`` (n, 3) in mm, ``triangles`` (m, 3), ``normals`` (n, 3), ``colours`` (n, 3) 0–255.
 
-    ``lines`` (s, 2, 3) are the segments of the part's edges.
+    ``lines`` (s, 2, 3) are the segments of the part's edges. ``bbox`` (xmin, ymin, zmin, xmax, ymax, zmax) may be
+    larger than the vertices reach, which of a curved face touch only some places.
     """
 
     vertices: Floats
@@ -48,12 +49,7 @@ class Scene:
     normals: Floats
     colours: Bytes
     lines: Floats
-
-    @cached_property
-    def bbox(self) -> tuple[float, float, float, float, float, float]:
-        """The smallest and the largest coordinates: xmin, ymin, zmin, xmax, ymax, zmax."""
-        low, high = self.vertices.min(axis=0), self.vertices.max(axis=0)
-        return (float(low[0]), float(low[1]), float(low[2]), float(high[0]), float(high[1]), float(high[2]))
+    bbox: Box
 
     @property
     def size(self) -> tuple[float, float, float]:
@@ -75,7 +71,7 @@ class Scene:
         """
         toward = np.asarray(view.toward)
         points, normals = self._outlines(toward)
-        return np.concatenate([self.lines, points + normals * (0.7 * pixel)]) + toward * (1.5 * pixel)
+        return np.concatenate([self.lines, points + normals * (0.5 * pixel)]) + toward * (1.5 * pixel)
 
     def _outlines(self, toward: Floats) -> tuple[Floats, Floats]:
         """Where curved faces turn away from the viewer: segments across triangles and their normals, (s, 2, 3) each.
@@ -133,10 +129,11 @@ class Picture:
         return np.stack([x, y, offset @ np.asarray(self.view.toward)], axis=-1)
 
 
-def load_scene(mesh: bytes, colours: tuple[Colour, ...] = ()) -> Scene:
+def load_scene(mesh: bytes, colours: tuple[Colour, ...] = (), bbox: Box | None = None) -> Scene:
     """The scene of a tessellation in NumPy's ``.npz`` (see `cadwright.kernel.occ.tessellate`).
 
-    ``colours`` are the parts' in turn; parts without one get a muted colour. Raises `ValueError` for an empty mesh.
+    ``colours`` are the parts' in turn; parts without one get a muted colour. ``bbox`` is that of the geometry, where
+    it is known; else the mesh's own. Raises `ValueError` for an empty mesh.
     """
     with np.load(io.BytesIO(mesh), allow_pickle=False) as arrays:
         vertices = arrays["vertices"].astype(np.float64)
@@ -153,7 +150,13 @@ def load_scene(mesh: bytes, colours: tuple[Colour, ...] = ()) -> Scene:
         normals,
         _vertex_colours(len(vertices), triangles, part_of_triangle, colours),
         _segments(edge_points, edge_offsets),
+        bbox or _bounds(vertices),
     )
+
+
+def _bounds(vertices: Floats) -> Box:
+    low, high = vertices.min(axis=0), vertices.max(axis=0)
+    return (float(low[0]), float(low[1]), float(low[2]), float(high[0]), float(high[1]), float(high[2]))
 
 
 def _vertex_colours(n: int, triangles: Ints, parts: Ints, colours: tuple[Colour, ...]) -> Bytes:
