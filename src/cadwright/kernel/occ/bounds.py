@@ -5,11 +5,14 @@ from collections.abc import Iterable, Iterator
 
 from OCP.Bnd import Bnd_Box
 from OCP.BndLib import BndLib_Add3dCurve
+from OCP.BRepAdaptor import BRepAdaptor_Curve
 from OCP.BRepBndLib import BRepBndLib
 from OCP.BRepTopAdaptor import BRepTopAdaptor_FClass2d
 from OCP.ElSLib import ElSLib
-from OCP.gp import gp_Pnt, gp_Pnt2d
+from OCP.gp import gp_Ax3, gp_Dir, gp_Pnt, gp_Pnt2d, gp_Trsf
 from OCP.TopAbs import TopAbs_IN, TopAbs_ON
+from OCP.TopLoc import TopLoc_Location
+from OCP.TopoDS import TopoDS
 
 from cadwright.kernel.occ.topology import Edge, Face, Solid, coordinates
 from cadwright.kernel.occ.vectors import Vector, along, dot, norm, scale, sub, unit
@@ -22,22 +25,22 @@ _FUZZ = 1e-9
 _EMPTY: Box = (math.inf, math.inf, math.inf, -math.inf, -math.inf, -math.inf)
 
 
-def bounding_box(solids: Iterable[Solid]) -> Box:
-    """(xmin, ymin, zmin, xmax, ymax, zmax) in mm over all solids; all zero when there is nothing.
+def bounding_box(solid: Solid) -> Box:
+    """(xmin, ymin, zmin, xmax, ymax, zmax) in mm; infinite and inverted when there is nothing.
 
     Planes, cylinders and cones reach their extremes on their edges; spheres and tori may also between them;
     free-form faces are searched numerically, to about 1e-7 mm.
     """
     box = _EMPTY
-    for solid in solids:
-        for edge in solid.edges:
-            box = _union(box, _edge_box(edge))
-        for face in solid.faces:
-            box = _union(box, _face_box(face, box))
-    return box if box[0] <= box[3] else (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+    for edge in solid.edges:
+        box = union(box, _edge_box(edge))
+    for face in solid.faces:
+        box = union(box, _face_box(face, box))
+    return box
 
 
-def _union(a: Box, b: Box) -> Box:
+def union(a: Box, b: Box) -> Box:
+    """The box around two boxes."""
     return (
         min(a[0], b[0]),
         min(a[1], b[1]),
@@ -57,25 +60,38 @@ def _edge_box(edge: Edge) -> Box:
     if edge.kind == "line":
         return _of_points(edge.ends)
     if edge.kind in ("circle", "ellipse"):
-        return _of_points([*edge.ends, *_conic_extremes(edge)])
+        return _of_points([*edge.ends, *(point for axis in _AXES for point in _turns(edge, axis))])
     box = Bnd_Box()
     BndLib_Add3dCurve.AddOptimal_s(edge.curve, 0.0, box)
     return _numbers(box)
 
 
-def _conic_extremes(edge: Edge) -> Iterator[Vector]:
-    """The points of an arc where it turns back along x, y or z."""
+def reach(edge: Edge, direction: Vector) -> tuple[float, float]:
+    """The least and greatest position of an edge along a unit direction, measured from the world's origin."""
+    if edge.kind in ("line", "circle", "ellipse"):
+        turns = () if edge.kind == "line" else _turns(edge, direction)
+        positions = [dot(point, direction) for point in (*edge.ends, *turns)]
+        return min(positions), max(positions)
+    to_z = gp_Trsf()
+    to_z.SetTransformation(gp_Ax3(gp_Pnt(), gp_Dir(*direction)))
+    box = Bnd_Box()
+    BndLib_Add3dCurve.AddOptimal_s(BRepAdaptor_Curve(TopoDS.Edge_s(edge.shape.Moved(TopLoc_Location(to_z)))), 0.0, box)
+    numbers = _numbers(box)
+    return numbers[2], numbers[5]
+
+
+def _turns(edge: Edge, direction: Vector) -> Iterator[Vector]:
+    """The points of an arc where it turns back along a direction."""
     first, last = edge.curve.FirstParameter(), edge.curve.LastParameter()
     conic = edge.curve.Circle() if edge.kind == "circle" else edge.curve.Ellipse()
     position = conic.Position()
     x, y = coordinates(position.XDirection()), coordinates(position.YDirection())
     a, b = (conic.Radius(),) * 2 if edge.kind == "circle" else (conic.MajorRadius(), conic.MinorRadius())
     centre = coordinates(position.Location())
-    for axis in _AXES:
-        at = math.atan2(b * dot(y, axis), a * dot(x, axis))
-        for turn in (at, at + math.pi):
-            if (turn - first) % (2 * math.pi) <= last - first:
-                yield along(along(centre, x, a * math.cos(turn)), y, b * math.sin(turn))
+    at = math.atan2(b * dot(y, direction), a * dot(x, direction))
+    for turn in (at, at + math.pi):
+        if (turn - first) % (2 * math.pi) <= last - first:
+            yield along(along(centre, x, a * math.cos(turn)), y, b * math.sin(turn))
 
 
 def _face_box(face: Face, known: Box) -> Box:

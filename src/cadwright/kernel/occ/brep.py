@@ -85,8 +85,17 @@ def faces(shape: TopoDS_Shape) -> list[TopoDS_Shape]:
     return list(each(unique(shape, TopAbs_FACE)))
 
 
+def box(shape: TopoDS_Shape) -> tuple[float, float, float, float, float, float]:
+    """A box that holds the shape, a little too large: (xmin, ymin, zmin, xmax, ymax, zmax) in mm; zeros when empty."""
+    found = Bnd_Box()
+    BRepBndLib.Add_s(shape, found, False)
+    if found.IsVoid():
+        return (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+    low, high = found.CornerMin(), found.CornerMax()
+    return (low.X(), low.Y(), low.Z(), high.X(), high.Y(), high.Z())
+
+
 def extent(shape: TopoDS_Shape) -> float:
     """Roughly the length of the bounding box's diagonal, in mm; 0 for an empty shape."""
-    box = Bnd_Box()
-    BRepBndLib.Add_s(shape, box, False)
-    return 0.0 if box.IsVoid() else math.sqrt(box.SquareExtent())
+    found = box(shape)
+    return math.dist(found[:3], found[3:])

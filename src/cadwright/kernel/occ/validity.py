@@ -3,11 +3,12 @@
 from collections.abc import Iterator, Sequence
 
 from OCP.BRep import BRep_Tool
-from OCP.BRepCheck import BRepCheck_Analyzer, BRepCheck_Result, BRepCheck_Status
+from OCP.BRepCheck import BRepCheck_Analyzer, BRepCheck_Result, BRepCheck_Shell, BRepCheck_Status
 from OCP.TopAbs import TopAbs_EDGE, TopAbs_FACE, TopAbs_SHELL, TopAbs_SOLID, TopAbs_VERTEX, TopAbs_WIRE
 from OCP.TopoDS import TopoDS, TopoDS_Shape
 
 from cadwright.kernel.occ.brep import each, unique
+from cadwright.kernel.occ.crowded import is_crowded, pieces
 from cadwright.kernel.occ.topology import Solid
 
 _KINDS = {
@@ -105,7 +106,20 @@ def _largest_tolerance(shape: TopoDS_Shape) -> float:
 
 def _kernel_findings(shape: TopoDS_Shape) -> list[str]:
     """What OCCT's own checker finds, one line for each kind of defect."""
-    analyzer = BRepCheck_Analyzer(shape, True)
+    if not is_crowded(shape):
+        return _findings(shape, BRepCheck_Analyzer(shape, True))
+    lines = []
+    for number, shell in enumerate(each(unique(shape, TopAbs_SHELL)), 1):
+        check = BRepCheck_Shell(TopoDS.Shell_s(shell))
+        statuses = {check.Closed(False), check.Orientation(False)}
+        lines += [_line("shell", status, [number]) for status in _named(tuple(statuses))]
+    for face in each(unique(shape, TopAbs_FACE)):
+        for piece in pieces(TopoDS.Face_s(face)):
+            lines += _findings(piece, BRepCheck_Analyzer(piece, True))
+    return list(dict.fromkeys(lines))
+
+
+def _findings(shape: TopoDS_Shape, analyzer: BRepCheck_Analyzer) -> list[str]:
     if analyzer.IsValid():
         return []
     defects: dict[tuple[str, str], list[int]] = {}

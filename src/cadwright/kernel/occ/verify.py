@@ -3,6 +3,7 @@
 `measure` is called by name in a worker that never runs scripts.
 """
 
+import functools
 import math
 from collections import Counter
 from collections.abc import Sequence
@@ -20,7 +21,10 @@ from OCP.TopoDS import TopoDS, TopoDS_Shape
 
 from cadwright.errors import InputError
 from cadwright.kernel.occ import brep, holes
-from cadwright.kernel.occ.bounds import Box, bounding_box
+from cadwright.kernel.occ.blends import chamfers, fillets
+from cadwright.kernel.occ.bounds import Box, bounding_box, union
+from cadwright.kernel.occ.patches import patches
+from cadwright.kernel.occ.symmetry import symmetry
 from cadwright.kernel.occ.tessellate import tessellate
 from cadwright.kernel.occ.topology import CURVES, SURFACES, Solid, coordinates, explore
 from cadwright.kernel.occ.validity import closed, problems
@@ -76,13 +80,15 @@ def measured(shape: TopoDS_Shape, names: Sequence[str | None] = ()) -> Measureme
     surfaces = solids or [explore(shape)]
     if not any(one.faces for one in surfaces):
         raise InputError("the geometry has no faces")
-    box = bounding_box(surfaces)
+    box = functools.reduce(union, [body.bbox for body in bodies] or [bounding_box(surfaces[0])])
     area = sum(face.area for one in surfaces for face in one.faces)
     _require_finite(*box, area, *(body.volume for body in bodies))
     diagonal = math.dist(box[:3], box[3:])
     found = problems(shape, solids, [body.volume for body in bodies], diagonal)
     curves = _curves(shape)
     drilled, bosses = _cylinders(solids, diagonal)
+    tolerance = 1e-5 * diagonal
+    surface = [patch for one in surfaces for patch in patches(one, tolerance)]
     return Measurements(
         valid=not found,
         closed=bool(solids) and all(closed(solid) for solid in solids),
@@ -99,6 +105,9 @@ def measured(shape: TopoDS_Shape, names: Sequence[str | None] = ()) -> Measureme
         curves=curves,
         holes=drilled,
         bosses=bosses,
+        fillets=fillets(surface, tolerance),
+        chamfers=chamfers(surface, tolerance),
+        symmetry=symmetry(surface, box),
         parts=tuple(Part(b.name, b.volume, b.bbox, b.centre) for b in bodies) if len(bodies) > 1 else (),
         problems=tuple(found),
     )
@@ -117,7 +126,7 @@ def _body(shape: TopoDS_Shape, name: str | None) -> Body:
     properties = GProp_GProps()
     BRepGProp.VolumeProperties_s(shape, properties)
     solid = explore(shape)
-    return Body(name, solid, properties.Mass(), coordinates(properties.CentreOfMass()), bounding_box([solid]))
+    return Body(name, solid, properties.Mass(), coordinates(properties.CentreOfMass()), bounding_box(solid))
 
 
 def _require_finite(*values: float) -> None:
