@@ -3,6 +3,7 @@
 import errno
 import json
 import os
+import shutil
 import subprocess
 import sys
 import time
@@ -61,6 +62,11 @@ def make_design(path: Path) -> Design:
     return design
 
 
+def copy_design(design: Design, path: Path) -> Design:
+    shutil.copytree(design.path, path)
+    return Design.open(path)
+
+
 def save_run(design: Design) -> None:
     writer = design.transcript()
     for record in run_records():
@@ -93,9 +99,10 @@ def state(design: Design) -> tuple[object, ...]:
 def test_every_system_call_may_fail(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, once: bool, code: int
 ) -> None:
+    made = make_design(tmp_path / "made")
     count, reached, failures = 0, True, 0
     while reached:
-        design = make_design(tmp_path / str(count))
+        design = copy_design(made, tmp_path / str(count))
         before = state(design)
         with failing(monkeypatch, count, OSError(code, os.strerror(code)), once=once) as calls:
             failed = fails(OPERATIONS[name], design)
@@ -125,9 +132,10 @@ def fails(operation: Callable[[Design], object], design: Design) -> bool:
 
 @pytest.mark.parametrize("name", OPERATIONS)
 def test_the_power_may_be_cut_at_every_system_call(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    made = make_design(tmp_path / "made")
     count, cut = 0, True
     while cut:
-        design = make_design(tmp_path / str(count))
+        design = copy_design(made, tmp_path / str(count))
         before, cut = state(design), False
         with failing(monkeypatch, count, PowerCut(), once=False) as calls:
             try:

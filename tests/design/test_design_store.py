@@ -365,6 +365,16 @@ def test_a_line_that_cannot_follow_is_damage(design: Design, line: bytes) -> Non
         Design.open(design.path)
 
 
+def test_a_blob_without_its_hash_is_damage(design: Design) -> None:
+    with_versions(design, 1)
+    log = design.path / "log.jsonl"
+    record = json.loads(log.read_bytes())
+    del record["crc32"], record["version"]["geometry"]["sha256"]
+    log.write_text(json.dumps(record) + "\n")
+    with pytest.raises(DesignError, match=r"line 1 of .* is damaged: a blob needs `sha256`"):
+        Design.open(design.path)
+
+
 def test_damage_in_the_middle_of_the_log_is_told_and_nothing_is_lost(design: Design) -> None:
     with_versions(design, 3)
     log = design.path / "log.jsonl"

@@ -38,6 +38,8 @@ def decode(data: bytes | str, kind: type[T], source: BlobSource = _missing) -> T
     def hook(wanted: type, raw: Any) -> Any:
         if wanted is not Blob:
             raise NotImplementedError(f"{wanted} is not a value")
+        if not isinstance(raw, dict) or not {"sha256", "media_type"} <= raw.keys():
+            raise ValueError("a blob needs `sha256` and `media_type`")
         return Blob(None, str(raw["media_type"]), sha256=str(raw["sha256"]), source=source)
 
     return msgspec.json.decode(data, type=kind, dec_hook=hook)
