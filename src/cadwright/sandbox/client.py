@@ -29,7 +29,7 @@ GRACE_SECONDS = 30.0
 class _Server:
     """One running server process."""
 
-    def __init__(self, settings: Settings, environment: Mapping[str, str], folder: str) -> None:
+    def __init__(self, settings: Settings, environment: Mapping[str, str], folder: str | None) -> None:
         self.socket, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         self._errors: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115  closed in `end`
         self._process: subprocess.Popen[bytes] | None = None
@@ -96,7 +96,8 @@ class _Server:
         self._keeper.join()
         self.socket.close()
         self._errors.close()
-        shutil.rmtree(self._folder, ignore_errors=True)
+        if self._folder is not None:
+            shutil.rmtree(self._folder, ignore_errors=True)
 
 
 class ForkWorker:
@@ -174,11 +175,10 @@ class ForkWorker:
 
     def _start(self) -> _Server:
         isolation = probe()
-        folder = tempfile.mkdtemp(prefix="cadwright-")
-        inside = bool(isolation.bubblewrap)
-        scratch = launch.INSIDE_SCRATCH if inside else os.path.join(folder, "scratch")
-        cache = launch.INSIDE_CACHE if inside else os.path.join(folder, "cache")
-        if not inside:
+        folder = None if isolation.bubblewrap else tempfile.mkdtemp(prefix="cadwright-")
+        scratch, cache = launch.INSIDE_SCRATCH, launch.INSIDE_CACHE
+        if folder is not None:
+            scratch, cache = folder + scratch, folder + cache
             os.mkdir(scratch)
             os.mkdir(cache)
         settings = Settings(
