@@ -3,6 +3,7 @@
 import json
 import math
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,8 +22,10 @@ from OCP.TopExp import TopExp_Explorer
 from OCP.TopoDS import TopoDS, TopoDS_Shape
 
 from cadwright.drawing.primitives import Circle, Curve, Line, Polyline, View
+from cadwright.drawing.projection import VIEWS as PROJECTIONS
 from cadwright.drawing.views import views_of
 from cadwright.errors import InputError
+from cadwright.kernel.client import Kernel
 from cadwright.kernel.occ import boot, brep
 from cadwright.kernel.occ.hidden_lines import project
 
@@ -214,3 +217,15 @@ def test_an_unknown_view_is_named() -> None:
 def test_bytes_that_are_no_geometry_are_an_input_error() -> None:
     with pytest.raises(InputError):
         project({}, {"brep": b"solid of a cube"})
+
+
+@pytest.mark.data
+def test_views_of_real_parts_are_as_large_as_the_parts(kernel: Kernel, data: Path) -> None:
+    files = sorted((data / "cadcoder").rglob("*.step"))[:8]
+    assert files
+    for file in files:
+        part = kernel.read(file)
+        shown = views_of(kernel.project(part.brep, ("front", "top", "right")))
+        for name, view in shown.items():
+            extents = PROJECTIONS[name].extents(part.measurements.bbox)
+            assert view.bounds == pytest.approx(extents, abs=1e-4 * part.measurements.diagonal), f"{file.name} {name}"

@@ -297,15 +297,13 @@ def test_arguments_that_cannot_be_are_named(arguments: dict[str, object], messag
         render.sheet(arguments, {"mesh": boxes(PLATE)})
 
 
-def test_an_empty_mesh_is_an_error() -> None:
-    empty = pack(
-        vertices=np.zeros((0, 3), np.float32),
-        normals=np.zeros((0, 3), np.float32),
-        triangles=np.zeros((0, 3), np.int32),
-        face_of_triangle=np.zeros(0, np.int32),
-        part_of_triangle=np.zeros(0, np.int32),
-        edge_points=np.zeros((0, 3), np.float32),
-        edge_offsets=np.zeros(1, np.int32),
-    )
+def test_a_mesh_that_is_empty_or_not_finite_is_an_error() -> None:
+    with np.load(io.BytesIO(boxes(PLATE))) as arrays:
+        given = dict(arrays)
+    none = {"triangles": given["triangles"][:0], "part_of_triangle": given["part_of_triangle"][:0]}
     with pytest.raises(ValueError, match="no triangles"):
-        render.sheet({}, {"mesh": empty})
+        render.sheet({}, {"mesh": pack(**{**given, **none})})
+    broken = given["vertices"].copy()
+    broken[3, 1] = np.nan
+    with pytest.raises(ValueError, match="not finite"):
+        render.sheet({}, {"mesh": pack(**{**given, "vertices": broken})})

@@ -31,11 +31,11 @@ def sheet(arguments: dict[str, Any], blobs: dict[str, bytes]) -> tuple[dict[str,
 
     Returns ``width``, ``height``, ``renderer`` ("opengl" or "numpy") and ``lacking`` (why not "opengl", or None),
     and the blob ``png``. The same mesh and arguments give the same bytes on one machine. Raises `ValueError` for an
-    unknown view or renderer, an empty mesh or a size that is not 64 to 8192.
+    unknown view or renderer, a mesh that is empty or not finite, or a size that is not 64 to 4096.
     """
     width, height = (int(v) for v in arguments.get("size", (1024, 1024)))
-    if not (64 <= width <= 8192 and 64 <= height <= 8192):
-        raise ValueError(f"a sheet of {width}×{height} pixels cannot be drawn; each side must be 64 to 8192")
+    if not (64 <= width <= 4096 and 64 <= height <= 4096):
+        raise ValueError(f"a sheet of {width}×{height} pixels cannot be drawn; each side must be 64 to 4096")
     renderer, lacking = _choose(arguments.get("renderer", "auto"))
     scene = load_scene(blobs["mesh"], _colours(arguments.get("colors", ())), _box(arguments.get("bbox")))
     text = max(9, round(min(width, height) / 60)) if arguments.get("labels", True) else 0

@@ -133,7 +133,8 @@ def load_scene(mesh: bytes, colours: tuple[Colour, ...] = (), bbox: Box | None =
     """The scene of a tessellation in NumPy's ``.npz`` (see `cadwright.kernel.occ.tessellate`).
 
     ``colours`` are the parts' in turn; parts without one get a muted colour. ``bbox`` is that of the geometry, where
-    it is known; else the mesh's own. Raises `ValueError` for an empty mesh.
+    it is known; else the mesh's own. Raises `ValueError` for a mesh that is empty or not
+    finite.
     """
     with np.load(io.BytesIO(mesh), allow_pickle=False) as arrays:
         vertices = arrays["vertices"].astype(np.float64)
@@ -144,6 +145,8 @@ def load_scene(mesh: bytes, colours: tuple[Colour, ...] = (), bbox: Box | None =
         edge_offsets = arrays["edge_offsets"].astype(np.int64)
     if len(triangles) == 0:
         raise ValueError("the mesh has no triangles; there is nothing to draw")
+    if not (np.isfinite(vertices).all() and np.isfinite(normals).all() and np.isfinite(edge_points).all()):
+        raise ValueError("the mesh has coordinates that are not finite numbers")
     return Scene(
         vertices,
         _wound_by(normals, vertices, triangles),

@@ -60,7 +60,7 @@ class _Frame:
 
     def __init__(self, width: int, height: int) -> None:
         self.width, self.height = width, height
-        self.colour = np.full((height * width, 3), 255.0)
+        self.colour = np.full((height * width, 3), 255, dtype=np.uint8)
         self.depth = np.full(height * width, -np.inf)
 
     def fill(self, corners: Floats, colours: Floats) -> None:
@@ -71,7 +71,8 @@ class _Frame:
         pixel = y * self.width + x
         np.maximum.at(self.depth, pixel, depth)
         nearest = depth == self.depth[pixel]
-        self.colour[pixel[nearest]] = (weights[nearest, :, None] * colours[triangle[nearest]]).sum(axis=1)
+        mixed = (weights[nearest, :, None] * colours[triangle[nearest]]).sum(axis=1)
+        self.colour[pixel[nearest]] = np.rint(mixed).astype(np.uint8)
 
     def stroke(self, lines: Floats, radius: int) -> None:
         """Segments (s, 2, 3) in pixels and depth, as thick as a disc of that radius, where nothing is nearer."""
