@@ -149,7 +149,8 @@ def test_the_key_of_openai_is_not_sent_in_the_clear(url: str, sent: str | None) 
 @pytest.mark.parametrize("provider", [p for p in PROVIDERS.values() if p.default_model], ids=lambda p: str(p.name))
 def test_the_default_models_have_a_price(provider: object) -> None:
     assert isinstance(provider, type(PROVIDERS["openai"]))
-    price = calc_price(PricedUsage(input_tokens=1000, output_tokens=1000), str(provider.default_model), provider_id=provider.name)
+    used = PricedUsage(input_tokens=1000, output_tokens=1000)
+    price = calc_price(used, str(provider.default_model), provider_id=provider.name)
     assert price.total_price > 0
 
 

@@ -118,6 +118,10 @@ FEATURES: list[tuple[str, list[tuple[str, tuple[float, ...], str]]]] = [
     ("a hole of radius 10mm", [("hole-count 20", (1,), "=")]),
     ("a 5 mm hole in each corner", [("hole-count 5", (4,), "=")]),
     ("5 mm holes in the four corners, 8 mm from each edge", [("hole-count 5", (4,), "="), ("hole-inset 5", (8,), "=")]),
+    ("one 5 mm hole in each corner", [("hole-count 5", (4,), "=")]),
+    ("four 5 mm holes, one in each of the four corners", [("hole-count 5", (4,), "=")]),
+    ("four 5 mm holes in the corners", [("hole-count 5", (4,), "=")]),
+    ("two 5 mm holes in the corners", [("hole-count 5", (2,), "=")]),
     ("two M6 clearance holes", [("hole-count", (2,), "=")]),
     (
         "a 10 mm through hole in the centre",
@@ -160,6 +164,8 @@ PARTLY: list[tuple[str, list[tuple[str, tuple[float, ...], str]]]] = [
     ("a bracket made as one solid", [("solids", (1,), "=")]),
     ("a wing, symmetric about the YZ plane", [("symmetry", (), "=")]),
     # what must not be read
+    ("a triangular plate with a 5 mm hole in each corner", []),
+    ("a 60x40x5 plate with a 5 mm hole in three corners", []),
     ("a cup with a volume of 250 ml", []),
     ("a bracket with a mass of 40 g", []),
     ("a steel or brass 60x40x5 plate weighing 50 g", []),

@@ -49,8 +49,8 @@ _FOLLOWERS: dict[str, re.Pattern[str]] = {
         rf"{_OF_WHOLE}"
     ),
     "corners": pattern(
-        rf"{_LINK}(?:in|at|near|close to|into|on) (?P<each>each |every )?"
-        rf"(?:(?:a|of|the|all|its|different|N\d+) )*corners? {_OF_WHOLE}"
+        rf"{_LINK}(?:N\d+ (?=in |at |near ))?(?:in|at|near|close to|into|on) (?P<each>(?:each|every) (?:of )?)?"
+        rf"(?:(?:a|of|the|all|its|different) )*(?P<of>N\d+ )?(?:of )?(?:(?:the|its) )?corners? {_OF_WHOLE}"
     ),
     "centred": pattern(
         rf"{_LINK}(?:(?:in|at|through|on|into|down) (?:the |its |an? )?(?:exact |very |dead )?centre |"
@@ -88,6 +88,8 @@ class Holes(msgspec.Struct):
     centred: bool = False
     circle: float | None = None
     threaded: bool = False
+    per_corner: bool = False
+    """Whether the count comes from a rectangle's corners."""
 
 
 def take_holes(draft: Draft) -> list[Holes]:
@@ -148,17 +150,13 @@ def _statement(draft: Draft, match: re.Match[str]) -> tuple[Holes | None, int]:
     stop, each = _follow(draft, match.end(), holes)
     if stop is None or not sized:
         return None, match.end()
-    if holes.count is None:
-        holes.count = _implied_count(match["article"].strip(), plural, holes.corners, each)
+    if holes.corners and (each or (plural and holes.count is None)):
+        if holes.count not in (None, 1, 4):
+            return None, match.end()
+        holes.count, holes.per_corner = 4, True
+    elif holes.count is None and not plural and match["article"].strip() not in ("the", "each"):
+        holes.count = 1
     return holes, stop
-
-
-def _implied_count(article: str, plural: bool, corners: bool, each: bool) -> int | None:
-    if corners and (each or plural):
-        return 4
-    if plural or article in ("the", "each"):
-        return None
-    return 1
 
 
 def _follow(draft: Draft, at: int, holes: Holes) -> tuple[int | None, bool]:
@@ -169,6 +167,8 @@ def _follow(draft: Draft, at: int, holes: Holes) -> tuple[int | None, bool]:
         if match is None or match.end() == at:
             return at, each
         value = next((draft.mm(g) for k, g in match.groupdict().items() if g and k not in ("what", "each")), 0.0)
+        if name == "corners" and match["of"] and value != 4:
+            return None, each
         each = each or bool(match.groupdict().get("each"))
         if not _apply(holes, name, value):
             return None, each

@@ -70,7 +70,7 @@ def _skip_placement(draft: Draft) -> None:
 
 def _partly(edges: list[Edges], holes: list[Holes]) -> list[Requirement]:
     """What is safe to say although something of the request was not understood: that features are there."""
-    counted = [h for h in holes if h.count and h.diameter and not h.threaded]
+    counted = [h for h in holes if h.count and h.diameter and not h.threaded and not h.per_corner]
     return [*edge_requirements(edges), *_counts(counted, None, least=True)]
 
 
@@ -92,6 +92,8 @@ def _holes(holes: list[Holes], body: Body | None) -> list[Requirement]:
 def _counts(holes: list[Holes], body: Body | None, least: bool = False) -> list[Requirement]:
     inner = [Holes(body.quote, 1, body.inner)] if body is not None and body.inner is not None else []
     stated = [*holes, *inner]
+    if body is None or body.diameter is not None:
+        stated = [h for h in stated if not h.per_corner]
     if len(stated) == 1 and stated[0].diameter is None and stated[0].count is not None:
         count = stated[0].count
         return [Requirement(f"{count} {_plural(count)}", "hole-count", (float(count),), quote=stated[0].quote)]
