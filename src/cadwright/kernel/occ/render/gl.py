@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 from vtkmodules import vtkRenderingOpenGL2
 from vtkmodules.util.numpy_support import numpy_to_vtk, vtk_to_numpy
-from vtkmodules.vtkCommonCore import vtkObject, vtkPoints, vtkUnsignedCharArray
+from vtkmodules.vtkCommonCore import vtkLogger, vtkPoints, vtkUnsignedCharArray
 from vtkmodules.vtkCommonDataModel import vtkCellArray, vtkPolyData
 from vtkmodules.vtkRenderingCore import vtkActor, vtkLight, vtkPolyDataMapper, vtkRenderer, vtkRenderWindow
 
@@ -30,11 +30,12 @@ def lacking() -> str | None:
             ctypes.CDLL("libEGL.so.1")
         except OSError:
             return "libEGL (Debian and Ubuntu: apt install libegl1)"
+    # VTK would say on stderr, in ten lines, what is returned here in one.
+    shown = vtkLogger.GetCurrentVerbosityCutoff()
+    vtkLogger.SetStderrVerbosity(vtkLogger.VERBOSITY_OFF)
     window = _window()
-    shown = vtkObject.GetGlobalWarningDisplay()
-    vtkObject.SetGlobalWarningDisplay(0)
     window.Initialize()
-    vtkObject.SetGlobalWarningDisplay(shown)
+    vtkLogger.SetStderrVerbosity(shown)
     return None if window.GetInitialized() else "an OpenGL driver (Debian and Ubuntu: apt install libgl1-mesa-dri)"
 
 
