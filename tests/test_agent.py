@@ -44,6 +44,9 @@ class Scripted:
         self.seen.append(messages)
         return Reply(self.texts.pop(0), usage=self.usage)
 
+    def close(self) -> None:
+        pass
+
 
 class Workbench:
     """``r = good`` gives a solid, anything else an exception."""

@@ -6,7 +6,7 @@ notebooks) parse, call these and show what comes back. Whoever calls often passe
 
 import shutil
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import msgspec
@@ -70,12 +70,9 @@ def make(
     text = inputs.request_text(text)
     request = Request(text, "make", tuple(inputs.image(path) for path in images))
     products.check_outputs(outputs)
-    protocol = IterCAD(strict=settings.strict)
-    planner = _planner(settings, protocol, announce)
     path = directory or inputs.fresh_directory(DESIGNS, inputs.name_of(text))
-    with _warm(kernel, settings) as kernel, _design(path) as design:
-        crew = _crew(settings, planner, protocol, kernel)
-        return _work(Workbench(design, kernel), request, read(text), crew, outputs, progress)
+    with _at_work(path, settings, announce, kernel) as (bench, crew):
+        return _work(bench, request, read(text), crew, outputs, progress)
 
 
 def edit(
@@ -96,11 +93,8 @@ def edit(
     script = inputs.script(source) if source is not None else None
     products.check_outputs(outputs)
     path = _path_to_edit(directory, source)
-    protocol = IterCAD(strict=settings.strict)
-    planner = _planner(settings, protocol, announce)
-    with _warm(kernel, settings) as kernel, _design(path) as design:
-        crew = _crew(settings, planner, protocol, kernel)
-        bench = Workbench(design, kernel)
+    with _at_work(path, settings, announce, kernel) as (bench, crew):
+        design = bench.design
         if source is not None and script is not None:
             bench.keep_script(script, f"start from {source.name}", crew.environment)
         base = current_or_first(design)
@@ -271,16 +265,29 @@ def doctor() -> Checkup:
     return checkup()
 
 
-def _planner(settings: Settings, protocol: IterCAD, announce: Tell) -> Planner:
-    options = ModelOptions(seed=settings.seed)
-    return registry.create(
-        settings.planner,
-        protocol,
-        options=options,
-        read_transcript=read_transcript,
-        on_retry=lambda retry: announce(f"{retry}"),
-        announce=announce,
+def _planner(settings: Settings, protocol: IterCAD, announce: Tell) -> closing[Planner]:
+    return closing(
+        registry.create(
+            settings.planner,
+            protocol,
+            options=ModelOptions(seed=settings.seed),
+            read_transcript=read_transcript,
+            on_retry=lambda retry: announce(str(retry)),
+            announce=announce,
+        )
     )
+
+
+@contextmanager
+def _at_work(path: Path, settings: Settings, announce: Tell, kernel: Kernel | None) -> Iterator[tuple[Workbench, Crew]]:
+    """A locked design with everybody who works on it."""
+    protocol = IterCAD(strict=settings.strict)
+    with (
+        _planner(settings, protocol, announce) as planner,
+        _warm(kernel, settings) as warm,
+        _design(path) as design,
+    ):
+        yield Workbench(design, warm), _crew(settings, planner, protocol, warm)
 
 
 def _crew(settings: Settings, planner: Planner, protocol: IterCAD, kernel: Kernel) -> Crew:

@@ -16,7 +16,12 @@ def help_page() -> str:
 
 def _section(name: str, command: click.Command, parent: click.Context | None) -> list[str]:
     context = click.Context(
-        command, parent=parent, info_name=name.split()[-1], terminal_width=WIDTH, max_content_width=WIDTH
+        command,
+        help_option_names=["-h", "--help"],
+        parent=parent,
+        info_name=name.split()[-1],
+        terminal_width=WIDTH,
+        max_content_width=WIDTH,
     )
     lines = [f"## {name}", "", "```text", command.get_help(context).rstrip(), "```", ""]
     if isinstance(command, click.Group):

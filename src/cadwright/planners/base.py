@@ -17,3 +17,7 @@ class Planner(Interface):
         Raises `PlannerError` when it cannot answer for a reason that the user can correct (no key, no server).
         """
         ...
+
+    def close(self) -> None:
+        """Let go of connections; calling it twice is fine."""
+        ...

@@ -23,3 +23,6 @@ class ReplayPlanner:
             raise PlannerError(f"the transcript holds {turns} and the conversation goes on", hint)
         self._given += 1
         return self._replies[self._given - 1]
+
+    def close(self) -> None:
+        """Nothing to let go of."""

@@ -35,6 +35,9 @@ class EmbeddedPlanner:
         parsed = self._first(request) if not observations else self._next(request, observations)
         return Reply(self._protocol.write(parsed))
 
+    def close(self) -> None:
+        """Nothing to let go of."""
+
     def _first(self, request: Request) -> Parsed:
         made = plan(request.text)
         if made.part is None:
