@@ -1,10 +1,6 @@
-"""What happens in a child: lock down, wait for a request, call the function, write the answer, end.
-
-The answer is a frame whose body is an `Answer`. Nobody outside believes more of it than that it is one.
-"""
+"""What happens in a child: lock down, wait for a request, call the function, write the answer, end."""
 
 import gc
-import importlib
 import os
 import shutil
 import signal
@@ -12,17 +8,13 @@ import socket
 import sys
 import tempfile
 import traceback
-from collections.abc import Callable
-from typing import Any, NamedTuple, NoReturn, TextIO
+from typing import NamedTuple, NoReturn, TextIO
 
-from cadwright.sandbox import frames, linux, lockdown
+from cadwright.sandbox import invoke, linux, lockdown
 from cadwright.sandbox.base import Limits
-from cadwright.sandbox.wire import DONE, GO, READY, Answer, Request, Settings, status_of
+from cadwright.sandbox.wire import DONE, GO, READY, Settings
 
 _CONTROL = 3
-_LONGEST_MESSAGE = 4000
-
-Function = Callable[[dict[str, Any], dict[str, bytes]], tuple[dict[str, Any], dict[str, bytes]]]
 
 
 class Birth(NamedTuple):
@@ -49,6 +41,7 @@ def main(birth: Birth) -> NoReturn:
             _serve(control, birth.scratch)
         _run(*_receive(control))
         control.send(DONE)
+        signal.pause()  # until the server, having seen what there is to see, kills it
     except BaseException:  # noqa: BLE001  whatever happens, this process must not return into the server's code
         traceback.print_exc()
         os._exit(1)
@@ -100,49 +93,5 @@ def _serve(control: socket.socket, scratch: str) -> NoReturn:
 
 
 def _run(request: int, result: int) -> None:
-    body, blobs = frames.read_frame(request, Request, sys.maxsize)
-    os.close(request)
-    answer, produced = _call(body, blobs)
-    try:
-        frames.write_frame(result, answer, produced)
-    except (TypeError, ValueError, OSError, MemoryError, RecursionError) as error:
-        os.ftruncate(result, 0)
-        os.lseek(result, 0, os.SEEK_SET)
-        frames.write_frame(result, _failure(error), {})
-    _flush()
-
-
-def _call(request: Request, blobs: dict[str, bytes]) -> tuple[Answer, dict[str, bytes]]:
-    try:
-        value, produced = _resolve(request.function)(request.arguments, blobs)
-        return Answer("ok", value), produced
-    except BaseException as error:  # noqa: BLE001  the worker boundary: what the function raises is its outcome
-        return _failure(error), {}
-
-
-def _failure(error: BaseException) -> Answer:
-    status = status_of(error)
-    if status == "memory":
-        traceback.clear_frames(error.__traceback__)
-        error.__traceback__ = None
-        lockdown.release_last_memory()
-    else:
-        traceback.print_exception(error)
-    message = "".join(traceback.format_exception_only(error)).strip()
-    return Answer(status, message=message[:_LONGEST_MESSAGE])
-
-
-def _resolve(name: str) -> Function:
-    module, _, attribute = name.partition(":")
-    function: Function = getattr(importlib.import_module(module), attribute)
-    return function
-
-
-def _flush() -> None:
-    """Send off what is still buffered; foreign code may have closed or replaced the streams."""
-    for stream in (sys.stdout, sys.stderr):
-        try:
-            stream.flush()
-        except (OSError, ValueError, AttributeError):
-            continue
+    invoke.run(request, result, lockdown.release_last_memory)
     linux.flush_c_streams()

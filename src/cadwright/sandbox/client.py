@@ -1,5 +1,6 @@
 """Workers as the parent process sees them."""
 
+import contextlib
 import os
 import select
 import shutil
@@ -22,6 +23,7 @@ from cadwright.sandbox.isolation import probe
 from cadwright.sandbox.wire import READY, Report, Request, Settings
 
 BOOT_SECONDS = 180.0
+END_SECONDS = 1.0
 GRACE_SECONDS = 30.0
 """After an execution should have been stopped by the server: it must be broken."""
 
@@ -35,6 +37,7 @@ class _Server:
         self._process: subprocess.Popen[bytes] | None = None
         self._started = threading.Event()
         self._ready = False
+        self._booting = threading.Lock()
         self._folder = folder
         arguments = (settings, dict(environment), theirs)
         self._keeper = threading.Thread(target=self._keep, args=arguments, daemon=True, name="cadwright-worker")
@@ -67,16 +70,14 @@ class _Server:
 
     def wait_until_ready(self) -> None:
         """Wait for the imports to be done. Raises `WorkerError`."""
-        if self._ready:
-            return
-        if not _readable(self.socket, BOOT_SECONDS):
-            raise WorkerError(f"a worker did not start within {BOOT_SECONDS:g} s")
-        try:
+        with self._booting:
+            if self._ready:
+                return
+            if not _readable(self.socket, BOOT_SECONDS):
+                raise WorkerError(f"a worker did not start within {BOOT_SECONDS:g} s")
             self._ready = self.socket.recv(1) == READY
-        except ConnectionError:
-            self._ready = False
-        if not self._ready:
-            raise WorkerError(f"a worker could not be started: {self.last_words()}")
+            if not self._ready:
+                raise WorkerError("a worker could not be started")
 
     @property
     def process_id(self) -> int | None:
@@ -94,10 +95,17 @@ class _Server:
         if self._process is not None:
             self._process.kill()
         self._keeper.join()
+        self._wait_for_the_end()
         self.socket.close()
         self._errors.close()
         if self._folder is not None:
             shutil.rmtree(self._folder, ignore_errors=True)
+
+    def _wait_for_the_end(self) -> None:
+        """What was killed may be bubblewrap alone: the server dies of that a moment later and lets go of its socket."""
+        with contextlib.suppress(ConnectionError):
+            while _readable(self.socket, END_SECONDS) and self.socket.recv(1):
+                pass
 
 
 class ForkWorker:
@@ -201,19 +209,23 @@ class ForkWorker:
                 raise WorkerError("this worker was closed")
             if not self._finalizer.alive:
                 self._server = self._start()
-            try:
-                self._server.wait_until_ready()
-            except WorkerError:
-                self._finalizer()
-                raise
-            return self._server
+            server = self._server
+        try:
+            server.wait_until_ready()
+        except (OSError, WorkerError) as error:
+            raise self._dead(server, error) from error
+        return server
 
     def _dead(self, server: _Server, error: Exception) -> WorkerError:
+        """What to raise after an error with ``server``, which is ended so that the next call starts another."""
         with self._lock:
-            words = "it was closed" if self._closed else server.last_words() if self._finalizer.alive else str(error)
-            if server is self._server:
+            if self._closed:
+                return WorkerError("this worker was closed")
+            if server is self._server and self._finalizer.alive:
+                words = server.last_words()
                 self._finalizer()
-        return WorkerError(f"a worker died: {words}")
+                return WorkerError(f"{error}: {words}")
+        return WorkerError(str(error))
 
 
 class PersistentWorker(ForkWorker):
@@ -271,10 +283,10 @@ class _Call:
         socket.send_fds(server, [msgspec.json.encode(limits)], files)
         self._theirs.close()
         if not _readable(self._ours, limits.wall_seconds + GRACE_SECONDS):
-            raise WorkerError("it does not answer")
+            raise WorkerError("a worker does not answer")
         data = os.pread(self._report, os.fstat(self._report).st_size, 0)
         if not data:
-            raise WorkerError("it ended in the middle of a call")
+            raise WorkerError("a worker died in the middle of a call")
         return msgspec.json.decode(data, type=Report)
 
     def __enter__(self) -> Self:

@@ -72,8 +72,11 @@ class Child:
             return
         if now - self.call.started > self.call.limits.wall_seconds:
             self.kill("timeout")
-        with open(f"/proc/{self.pid}/stat") as file:
-            fields = file.read().rpartition(")")[2].split()
+        try:
+            with open(f"/proc/{self.pid}/stat") as file:
+                fields = file.read().rpartition(")")[2].split()
+        except FileNotFoundError:  # some machines hide the processes of others; memory and time are limited anyway
+            return
         threads, size = int(fields[17]), int(fields[20])
         self.address_space = max(self.address_space, size)
         if threads > self.limits.threads:
@@ -277,9 +280,12 @@ class Server:
 
 
 def _peak(pid: int) -> int:
-    """The most memory that a process had, in bytes; 0 when it has just ended."""
-    with open(f"/proc/{pid}/status") as file:
-        lines = dict(line.split(":", 1) for line in file)
+    """The most memory that a process had, in bytes; 0 when that cannot be seen."""
+    try:
+        with open(f"/proc/{pid}/status") as file:
+            lines = dict(line.split(":", 1) for line in file)
+    except FileNotFoundError:
+        return 0
     return int(lines.get("VmHWM", "0 kB").split()[0]) * 1024
 
 

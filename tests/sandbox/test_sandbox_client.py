@@ -1,0 +1,271 @@
+"""Workers as callers see them."""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from cadwright.errors import WorkerError
+from cadwright.sandbox import CallResult, ForkWorker, Limits, PersistentWorker, client, probe
+
+HERE = Path(__file__).parent
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="workers of this kind need Linux")
+
+
+@pytest.fixture(scope="module")
+def worker() -> Iterator[ForkWorker]:
+    with ForkWorker(["sandbox_target"], role="trusted", paths=[HERE]) as started:
+        yield started
+
+
+@pytest.fixture
+def persistent() -> Iterator[PersistentWorker]:
+    with PersistentWorker(["sandbox_target"], paths=[HERE]) as started:
+        yield started
+
+
+def processes_below(pid: int) -> list[int]:
+    children = [
+        int(child) for task in Path(f"/proc/{pid}/task").iterdir() for child in (task / "children").read_text().split()
+    ]
+    return children + [each for child in children for each in processes_below(child)]
+
+
+def alive(pid: int) -> bool:
+    """Whether it runs; a process that has ended and only waits to be collected by its parent does not."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+
+
+def wait_until_dead(pids: list[int], seconds: float) -> None:
+    started = time.monotonic()
+    while any(map(alive, pids)):
+        assert time.monotonic() - started < seconds, "a process was left behind"
+        time.sleep(0.01)
+
+
+def test_values_and_blobs_make_the_round_trip(worker: ForkWorker) -> None:
+    arguments: dict[str, Any] = {
+        "text": "Ø5 — ½",
+        "numbers": [1, 2.5, -0.0, 10**15],
+        "nothing": None,
+        "nested": {"a": [{}]},
+    }
+    blobs = {"brep": os.urandom(3_000_000), "empty": b"", "ünï": b"\0\xff"}
+    result = worker.call("sandbox_target:echo", arguments, blobs)
+    assert (result.status, result.message) == ("ok", "")
+    assert result.value == {"arguments": arguments, "booted": True}
+    assert result.blobs == blobs
+    assert 0 < result.seconds < 5
+    assert result.peak_bytes > 1024**2
+
+
+def test_output_is_kept_apart(worker: ForkWorker) -> None:
+    result = worker.call("sandbox_target:shout", {})
+    assert (result.stdout, result.stderr) == ("to stdout: Grüße\n", "to stderr\n")
+
+
+def test_an_exception_is_a_value(worker: ForkWorker) -> None:
+    result = worker.call("sandbox_target:fail", {})
+    assert (result.status, result.message) == ("exception", "ValueError: an open wire")
+    assert "sandbox_target.py" in result.stderr
+
+
+@pytest.mark.parametrize("name", ["sandbox_target:missing", "no_such_module:f", "sandbox_target", ""])
+def test_a_function_that_does_not_exist_is_an_exception(worker: ForkWorker, name: str) -> None:
+    assert worker.call(name, {}).status == "exception"
+
+
+def test_calls_share_nothing(worker: ForkWorker) -> None:
+    results = [worker.call("sandbox_target:count", {}) for _ in range(3)]
+    assert [result.value["calls"] for result in results] == [1, 1, 1]
+    assert [result.value["found"] for result in results] == [[], [], []]
+    assert len({result.value["process"] for result in results}) == 3
+
+
+def test_limits_of_a_call(worker: ForkWorker) -> None:
+    small = Limits(memory_bytes=256 * 1024**2)
+    assert worker.call("sandbox_target:allocate", {"bytes": 400 * 1024**2}, None, small).status == "memory"
+    assert worker.call("sandbox_target:allocate", {"bytes": 400 * 1024**2}).status == "ok"
+
+
+def test_calls_run_at_the_same_time(worker: ForkWorker) -> None:
+    started = time.monotonic()
+    with ThreadPoolExecutor(6) as pool:
+        results = list(pool.map(lambda _: worker.call("sandbox_target:wait", {"seconds": 0.5}), range(6)))
+    assert [result.status for result in results] == ["ok"] * 6
+    assert len({result.value["process"] for result in results}) == 6
+    assert time.monotonic() - started < 2.0
+
+
+def test_many_calls_leave_nothing_behind(worker: ForkWorker) -> None:
+    worker.call("sandbox_target:echo", {})
+    time.sleep(0.1)
+    before = (len(os.listdir("/proc/self/fd")), len(processes_below(os.getpid())))
+    for _ in range(100):
+        worker.call("sandbox_target:echo", {}, {"x": b"y" * 10_000})
+        worker.call("sandbox_target:crash", {})
+    time.sleep(0.1)
+    assert (len(os.listdir("/proc/self/fd")), len(processes_below(os.getpid()))) == before
+
+
+def test_a_server_that_dies_is_started_anew() -> None:
+    with ForkWorker(["sandbox_target"], role="guest", paths=[HERE]) as worker:
+        worker.call("sandbox_target:echo", {})
+        first = worker.process_id
+        killer = threading.Timer(0.3, lambda: os.kill(first or 0, signal.SIGKILL))
+        killer.start()
+        with pytest.raises(WorkerError, match="died"):
+            worker.call("sandbox_target:wait", {"seconds": 20})
+        killer.join()
+        assert worker.call("sandbox_target:echo", {}).status == "ok"
+        assert worker.process_id not in (None, first)
+
+
+def test_a_server_that_dies_between_calls_is_started_anew() -> None:
+    with ForkWorker(["sandbox_target"], role="guest", paths=[HERE]) as worker:
+        worker.call("sandbox_target:echo", {})
+        os.kill(worker.process_id or 0, signal.SIGKILL)
+        time.sleep(0.2)
+        with pytest.raises(WorkerError):
+            worker.call("sandbox_target:echo", {})
+        assert worker.call("sandbox_target:echo", {}).status == "ok"
+
+
+def test_a_module_that_cannot_be_imported_is_named() -> None:
+    with (
+        ForkWorker(["no_such_module_at_all"], role="guest") as worker,
+        pytest.raises(WorkerError, match="no_such_module_at_all"),
+    ):
+        worker.call("sandbox_target:echo", {})
+
+
+def test_closing_twice_and_calling_afterwards() -> None:
+    worker = ForkWorker(["sandbox_target"], role="guest", paths=[HERE])
+    worker.call("sandbox_target:echo", {})
+    below = processes_below(worker.process_id or 0)
+    worker.close()
+    worker.close()
+    assert len(below) >= 1
+    wait_until_dead(below, 1.0)
+    assert worker.process_id is None
+    with pytest.raises(WorkerError, match="closed"):
+        worker.call("sandbox_target:echo", {})
+
+
+def test_closing_while_it_still_starts() -> None:
+    started = time.monotonic()
+    ForkWorker(["sandbox_target"], role="guest", paths=[HERE]).close()
+    assert time.monotonic() - started < 1.0
+
+
+def test_closing_ends_a_call_in_another_thread() -> None:
+    worker = ForkWorker(["sandbox_target"], role="guest", paths=[HERE])
+    worker.call("sandbox_target:echo", {})
+    threading.Timer(0.3, worker.close).start()
+    with pytest.raises(WorkerError, match="closed"):
+        worker.call("sandbox_target:wait", {"seconds": 20})
+
+
+def test_a_worker_outlives_the_thread_that_made_it() -> None:
+    made: list[ForkWorker] = []
+    maker = threading.Thread(target=lambda: made.append(ForkWorker(["sandbox_target"], role="guest", paths=[HERE])))
+    maker.start()
+    maker.join()
+    time.sleep(0.2)
+    with made[0] as worker:
+        assert worker.call("sandbox_target:echo", {}).status == "ok"
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL, signal.SIGTERM])
+def test_nothing_is_left_of_a_parent_that_is_ended(number: signal.Signals) -> None:
+    command = [sys.executable, str(HERE / "interrupted_parent.py")]
+    parent = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True)
+    assert parent.stdout is not None
+    assert parent.stdout.readline() == b"ready\n"
+    time.sleep(0.3)
+    below = processes_below(parent.pid)
+    assert len(below) >= 2
+    started = time.monotonic()
+    os.killpg(parent.pid, number)
+    parent.communicate(timeout=10)
+    assert time.monotonic() - started < 1.0
+    wait_until_dead(below, 1.0)
+    assert parent.returncode != 0
+
+
+def test_reduced_isolation_works_and_says_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    bare = msgspec.structs.replace(
+        probe(), bubblewrap="", no_bubblewrap="it is not there", private_tmpfs=False, landlock_abi=0, seccomp=False
+    )
+    monkeypatch.setattr(client, "probe", lambda: bare)
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    with ForkWorker(["sandbox_target"], role="guest", paths=[HERE]) as worker:
+        assert [phrase.split(":")[0] for phrase in worker.isolation] == [
+            "no bubblewrap",
+            "no private scratch file system",
+            "no Landlock",
+            "no seccomp",
+        ]
+        results = [worker.call("sandbox_target:count", {}) for _ in range(3)]
+        assert [result.value["found"] for result in results] == [[], [], []]
+        assert worker.call("sandbox_target:wait", {"seconds": 9}, None, Limits(wall_seconds=0.2)).status == "timeout"
+        time.sleep(0.3)
+        scratch = next(tmp_path.glob("cadwright-*/scratch"))
+        assert len(list(scratch.iterdir())) <= 1, "only the spare child has a folder"
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_persistent_worker_keeps_its_process_and_no_files(persistent: PersistentWorker) -> None:
+    results = [persistent.call("sandbox_target:count", {}) for _ in range(3)]
+    assert [result.value["calls"] for result in results] == [1, 2, 3]
+    assert [result.value["found"] for result in results] == [[], [], []]
+    assert len({result.value["process"] for result in results}) == 1
+
+
+def test_a_persistent_worker_keeps_outputs_apart(persistent: PersistentWorker) -> None:
+    results = [persistent.call("sandbox_target:shout", {}) for _ in range(3)]
+    assert [result.stdout for result in results] == ["to stdout: Grüße\n"] * 3
+
+
+@pytest.mark.parametrize(
+    ("function", "arguments", "status"),
+    [("crash", {}, "crash"), ("wait", {"seconds": 60}, "timeout"), ("fail", {}, "exception")],
+)
+def test_a_persistent_worker_recovers(
+    persistent: PersistentWorker, function: str, arguments: dict[str, int], status: str
+) -> None:
+    persistent.call("sandbox_target:count", {})
+    brief = Limits(wall_seconds=0.3)
+    assert persistent.call(f"sandbox_target:{function}", arguments, None, brief).status == status
+    same_process = status == "exception"
+    assert persistent.call("sandbox_target:count", {}).value["calls"] == (2 if same_process else 1)
+
+
+def test_a_persistent_worker_takes_turns(persistent: PersistentWorker) -> None:
+    def once(_: int) -> CallResult:
+        return persistent.call("sandbox_target:count", {})
+
+    with ThreadPoolExecutor(4) as pool:
+        results = list(pool.map(once, range(20)))
+    assert sorted(result.value["calls"] for result in results) == list(range(1, 21))
+
+
+def test_a_persistent_worker_is_locked_down() -> None:
+    with PersistentWorker(["os"], paths=[HERE.parent / "attacks"]) as worker:
+        source = "result = [attempt(os.fork), attempt(open, '/etc/passwd'), attempt(open, '/x', 'w')]"
+        result = worker.call("attack_target:execute", {"source": source})
+    if probe().lacks():
+        pytest.skip("this machine cannot isolate fully")
+    assert set(result.value["result"]) <= {"EPERM", "EACCES", "ENOENT", "EROFS"}
