@@ -14,14 +14,16 @@ from cadwright.planners.embedded.part import (
     Finish,
     Frame,
     Mode,
+    Move,
     Part,
     Points,
     Positions,
+    Turn,
 )
 from cadwright.planners.embedded.reading.checking import check_hole, check_void, spots
 from cadwright.planners.embedded.reading.drafting import Draft, Refused, Solid
 from cadwright.planners.embedded.reading.forming import form_of, oriented
-from cadwright.planners.embedded.reading.items import Item, Reading
+from cadwright.planners.embedded.reading.items import Item, Motion, Reading
 from cadwright.planners.embedded.reading.phrases import Measure, Owned
 from cadwright.planners.embedded.reading.placing import layout
 from cadwright.planners.embedded.reading.shapes import HEIGHTS, Form, diameter, first_amount
@@ -54,6 +56,8 @@ def build(reading: Reading) -> Plan:
     for item in _ordered(reading.items):
         if item is not bodies[0]:
             _try(draft, item)
+    for motion in reading.motions:
+        _move(draft, motion)
     return Plan(draft.pruned(), tuple(draft.assumptions), tuple(draft.not_understood))
 
 
@@ -102,6 +106,19 @@ def _join(draft: Draft, item: Item, made: Form, mode: Mode, spot: Spot) -> None:
     low = tuple(o + v for o, v in zip(spot.origin, made.low, strict=True))
     high = tuple(o + v for o, v in zip(spot.origin, made.high, strict=True))
     draft.solids.append(Solid(item, name, item.shape, low, high, made.sizes))  # type: ignore[arg-type]
+
+
+def _move(draft: Draft, motion: Motion) -> None:
+    """Turn or move the whole."""
+    if motion.verb == "rotate" and motion.angle is not None and motion.axis in ("x", "y", "z"):
+        axis = motion.axis.upper()
+        angle = draft.define(draft.free("rotation"), motion.angle.value, "deg", f"about {axis}")
+        draft.features.append(Turn(draft.free("turned"), axis, angle))  # type: ignore[arg-type]
+    elif len(motion.by) == 3:
+        x, y, z = (draft.define(f"shift_{a}", m.value) for a, m in zip("xyz", motion.by, strict=True))
+        draft.features.append(Move(draft.free("moved"), (x, y, z)))
+    else:
+        draft.misses(draft.reading.text[motion.start : motion.end])
 
 
 # voids

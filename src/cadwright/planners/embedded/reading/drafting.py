@@ -84,10 +84,20 @@ class Draft:
     def use(self, item: Item, *names: str) -> Measure | None:
         """The item's first dimension of one of these names; it counts as understood."""
         for name in names:
-            if name in item.dimensions:
-                self._used.setdefault(id(item), set()).add(name)
-                return item.dimensions[name]
+            measure = item.dimensions.get(name)
+            if measure is None:
+                continue
+            self._used.setdefault(id(item), set()).add(name)
+            if self._resolvable(item, measure):
+                return measure
+            self.misses(f"{name} of the {item.noun}: {measure.quote}")
         return None
+
+    def _resolvable(self, item: Item, measure: Measure) -> bool:
+        if measure.kind != "ratio":
+            return True
+        owned = measure.of
+        return owned is not None and self._owned(item, owned.dimension, owned.owner) is not None
 
     def unused(self, item: Item) -> list[str]:
         """The quotes of dimensions that nothing was made of."""

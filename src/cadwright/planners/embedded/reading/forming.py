@@ -46,7 +46,9 @@ def _hollowed(draft: Draft, item: Item, made: Form) -> Form:
 
 def oriented(item: Item, made: Form) -> Form:
     """The form of a base body, extruded along the axis that the text names."""
-    axis = item.where("axis")
+    axis = item.where("axis") or item.where("plane")
+    if axis is not None and axis[0].where == "plane":
+        return _in_plane(made, axis[0].sides[0])
     if axis is None or made.plane != "XY" or not isinstance(made.operation, Extrusion):
         return made
     planes: dict[str, Plane] = {"x": "YZ", "y": "ZX"}
@@ -56,3 +58,15 @@ def oriented(item: Item, made: Form) -> Form:
     turn = (1, 2, 0) if plane == "ZX" else (2, 0, 1)
     low, high = (tuple(box[n] for n in turn) for box in (made.low, made.high))
     return Form(made.profiles, made.operation, low, high, made.sizes, plane)  # type: ignore[arg-type]
+
+
+def _in_plane(made: Form, plane: str) -> Form:
+    """The form with its profile in another plane: upright, its own height along Z."""
+    if made.plane != "XY" or not isinstance(made.operation, Extrusion) or set(plane) == {"x", "y"}:
+        return made
+    (x, y, z), half = made.high, made.operation.height / 2
+    if set(plane) == {"x", "z"}:
+        low, high = (made.low[0], -half, made.low[1]), (x, half, y)
+        return Form(made.profiles, Extrusion(half, both=True), low, high, made.sizes, "XZ")
+    low, high = (-half, made.low[0], made.low[1]), (half, x, y)
+    return Form(made.profiles, Extrusion(half, both=True), low, high, made.sizes, "YZ")

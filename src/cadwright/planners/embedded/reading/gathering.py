@@ -5,6 +5,8 @@ thing, "the" looks for one that was mentioned; an ordinal counts those of a kind
 one out of several.
 """
 
+from msgspec.structs import replace
+
 from cadwright.planners.embedded.reading.grammar import PARTS, SIDES, phrases
 from cadwright.planners.embedded.reading.items import Item, Motion, Reading, Role
 from cadwright.planners.embedded.reading.phrases import (
@@ -55,6 +57,12 @@ class _Gatherer:
         """The verbs of the sentence so far."""
         self.currents: list[Item] = []
         self.motion: Motion | None = None
+        self.pending: list[Place] = []
+        """Places at the head of a sentence, before what stands there is named."""
+        self.singled = False
+        """Whether the last thing was named in the singular, as one that is known."""
+        self.named = False
+        """Whether a thing was named in this sentence."""
 
     @property
     def current(self) -> Item | None:
@@ -63,6 +71,7 @@ class _Gatherer:
     def take(self, phrase: Phrase) -> None:
         match phrase:
             case Stop("."):
+                self._flush()
                 self.verb, self.word, self.verb_word, self.verbs, self.motion = "", "", "", [], None
             case Stop():
                 self.word = ""
@@ -84,18 +93,37 @@ class _Gatherer:
             case Unknown():
                 self._unknown(phrase.start, phrase.end)
 
+    def _flush(self) -> None:
+        pending, self.pending, self.named = self.pending, [], False
+        for place in pending:
+            self._put(place)
+
     def finish(self) -> Reading:
         """The reading, without what only introduced other things."""
+        self._flush()
+        self._share_heights()
         items: list[Item] = []
         for item in self.reading.items:
             items += item.members or [item]
         self.reading.items = [i for i in items if not self._idle(i, items)]
         return self.reading
 
+    def _share_heights(self) -> None:
+        """A sketch without a height was extruded with the next one that has one."""
+        waiting = [i for i in self._flat() if i.measured and not any(len(s) > 2 for s in i.sizes)]
+        for item in waiting:
+            later = self.reading.items[self.reading.items.index(item) + 1 :]
+            lead = next((i for i in later if i.role == "add" and "extrusion" in i.dimensions), None)
+            if lead is not None and item.verb == lead.verb == "make":
+                item.dimensions["extrusion"] = lead.dimensions["extrusion"]
+                _sketched_together(lead, [item, lead])
+                item.flat = True
+
     def _idle(self, item: Item, items: list[Item]) -> bool:
         """Whether nothing was said of a body that was named on the way to another one."""
-        others = [i for i in items if i.role == "add" and i is not item and i.measured]
-        return item.role == "add" and not item.measured and bool(others) and item.verb in ("make", "extrude", "")
+        if item.measured or item.role == "finish" or (item.role == "add" and item.verb not in ("make", "extrude", "")):
+            return False
+        return any(i.role == item.role and i is not item and i.measured for i in items)
 
     def _unknown(self, start: int, end: int) -> None:
         quote = self.text[start:end]
@@ -121,9 +149,13 @@ class _Gatherer:
         if thing.term in PARTS.values():
             self._part(thing)
             return
-        if self._names_result(thing):
+        self.named = True
+        self.singled = thing.article == "old" and not thing.plural
+        if self.verb == "extrude" and thing.noun in _SKETCHES and thing.article != "new" and self._flat():
+            self._extruded_together()
+        elif self._names_result(thing):
             self._alias(thing)
-        elif not thing.pronoun and (thing.article == "all" or (thing.plural and thing.article == "old")):
+        elif not thing.pronoun and (thing.article == "all" or (thing.plural and thing.article in ("old", "these"))):
             self.currents = self._all_of(thing) or self.currents
         else:
             item = self._resolve(thing)
@@ -134,8 +166,14 @@ class _Gatherer:
             self.currents = [item]
         for item in self.currents:
             item.cover(thing.start, thing.end)
+        if self.verb == "mirror":
+            self.currents[-1].mirrored = True
         for dimension in thing.dimensions:
             self.take(dimension)
+        if not thing.pronoun:
+            pending, self.pending = self.pending, []
+            for place in pending:
+                self._put(place)
 
     def _names_result(self, thing: Thing) -> bool:
         """ "Extrude it to form a cylinder": the thing is what was just made."""
@@ -174,6 +212,9 @@ class _Gatherer:
         if thing.noun in _SKETCHES:
             return self._flat()
         found = [i for i in self.reading.items if _alike(i, thing)]
+        told = [i for i in found if set(thing.adjectives) & i.adjectives - set(SHAPE_ADJECTIVES)]
+        if told or (thing.article == "these" and not thing.count):
+            return told or found[-1:]
         if thing.count and len(found) > thing.count:
             found = found[-thing.count :]
         if not found and thing.term != "object":
@@ -192,8 +233,6 @@ class _Gatherer:
     def _resolve(self, thing: Thing) -> Item | None:
         """The item that a noun phrase means: one of those there are, or a new one."""
         if thing.pronoun or (thing.term == "object" and thing.noun in _SKETCHES and thing.article == "old"):
-            if self.verb == "extrude":
-                self.currents = self._flat() or self.currents
             return self.current
         known = self._known(thing)
         if known is not None:
@@ -204,6 +243,13 @@ class _Gatherer:
         if shape == "object" and role == "add" and not (thing.dimensions or self.reading.items):
             return None
         return self._new(thing, role, shape)
+
+    def _extruded_together(self) -> None:
+        """Everything that was sketched and has no height gets one; what lies inside another is a hole in it."""
+        flat = self._flat()
+        for item in flat:
+            _sketched_together(item, flat)
+        self.currents = flat
 
     def _known(self, thing: Thing) -> Item | None:
         if thing.article == "new" or (thing.count and thing.article not in ("old", "all")):
@@ -239,6 +285,8 @@ class _Gatherer:
     def _new(self, thing: Thing, role: Role, shape: str) -> Item:
         item = Item(thing, role, shape)
         item.verb = self.verb
+        if role != "finish":
+            self.reading.items = [i for i in self.reading.items if i.measured or i.places or not _alike(i, thing)]
         if role != "add":
             item.host = self._last("add")
         self.reading.items.append(item)
@@ -282,10 +330,19 @@ class _Gatherer:
     def _place(self, place: Place) -> None:
         if self.motion is not None and self._moved(place):
             return
+        if place.where == "axis" and self.verb != "extrude":
+            return
+        if not self.named:
+            self.pending.append(place)
+        else:
+            self._put(place)
+
+    def _put(self, place: Place) -> None:
         target = self._target(place.target)
         current = self.current
         if current is None:
             return
+        current = self._sided_member(current, place)
         if current.role == "finish" and place.where.startswith("at ") and place.target is not None:
             current.edges.append(place.target)
         elif target is not None and target is not current and current.role != "add":
@@ -294,6 +351,21 @@ class _Gatherer:
             item.cover(place.start, place.end)
             item.places.append((place, target if target is not item else None))
             item.verb_word = self.verb_word
+
+    def _sided_member(self, group: Item, place: Place) -> Item:
+        """ "The square on the right" is one of two squares on the left and right."""
+        side = place.sides[0] if len(place.sides) == 1 else ""
+        both = {"left", "right"} <= group.sides() or {"front", "back"} <= group.sides()
+        if not (self.singled and both and group.count == 2 and side in ("left", "right", "front", "back")):
+            return group
+        for n, name in enumerate(("left", "right") if side in ("left", "right") else ("front", "back")):
+            member = self._member(group, n)
+            if not member.places:
+                original, target = group.places[0]
+                member.places = [(replace(original, where=name, sides=(name,)), target)]
+                member.verb_word = group.verb_word
+        self.currents = [self._member(group, ("left", "right").index(side) if side in ("left", "right") else 0)]
+        return self.currents[0]
 
     def _moved(self, place: Place) -> bool:
         """Whether a place is where to the whole is turned or moved."""
@@ -329,6 +401,13 @@ FLAT_SHAPES = {"box", "square", "cylinder", "ring", "triangle", "trapezoid", "pa
     "object",
 }
 """Shapes that an extrusion can give a height."""
+
+
+def _sketched_together(item: Item, flat: list[Item]) -> None:
+    item.flat = len(flat) > 1
+    within = item.where("in", "center")
+    if item.flat and item is not flat[0] and within is not None and "make" in (item.verb, "make"):
+        item.role, item.host = "cut", within[1] or flat[0]
 
 
 def _role_and_shape(thing: Thing, verb: str) -> tuple[Role, str]:

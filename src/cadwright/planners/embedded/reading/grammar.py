@@ -129,8 +129,10 @@ class Grammar:
 
     def _next(self, i: int) -> tuple[Phrase | None, int]:
         for read in (
+            self._bullet,
             self._stop,
             self._aside,
+            self._comparison,
             self._simile,
             self._verb_first,
             self._place,
@@ -198,6 +200,21 @@ class Grammar:
         if measure is not None and measure[0].stated:
             return Amount(measure[0], "(", *self._span(i, j + 1)), j + 1
         return None, j + 1
+
+    def _bullet(self, i: int) -> tuple[None, int] | None:
+        """The number of an item in a list: "2." or "2)" at the beginning of a line."""
+        if self._kind(i) != "number" or self._word(i + 1) not in {".", ")"} or not self.tokens[i].text.isdigit():
+            return None
+        before = self.text[: self.tokens[i].start].rstrip(" \t")
+        return (None, i + 2) if not before or before.endswith("\n") else None
+
+    def _comparison(self, i: int) -> tuple[None, int] | None:
+        """Less extruded than the square: what something is compared with is not what is spoken of."""
+        if self._word(i) != "than":
+            return None
+        owned = self._owned(i + 1)
+        thing = owned or self._thing(i + 1)
+        return (None, thing[1]) if thing else (None, i + 1)
 
     def _simile(self, i: int) -> tuple[Phrase | None, int] | None:
         """Resembling a door and its hinge: what something looks like, unless that is a letter's shape."""
@@ -336,12 +353,16 @@ class Grammar:
         """A width of 40 mm; outer diameter = 20; its height should be half the width."""
         j = self._skip(i, DETERMINERS, 1)
         k = self._skip(j, DIMENSION_QUALIFIERS | PLAIN, 4)
+        if self._noun(k) not in DIMENSIONS and k > j and self._noun(k - 1) in DIMENSIONS:
+            k -= 1
         if self._noun(k) not in DIMENSIONS:
             return None
         qualifiers = tuple(self._word(q) for q in range(j, k) if self._word(q) in DIMENSION_QUALIFIERS)
         after = k + 1
         if self._noun(after) in {"dimension", "length", "size"} and DIMENSIONS[self._noun(k)] == "side":
             after += 1
+        if self._word(after) == "from":
+            after = self._span_skipped(after)
         owner = self._thing(after + 1) if self._word(after) == "of" else None
         if owner is not None and not owner[0].dimensions:
             after = owner[1]
@@ -353,6 +374,12 @@ class Grammar:
         thing = owner[0] if owner else None
         return Dimension(name, qualifiers, measure[0], *self._span(i, measure[1]), thing), measure[1]
 
+    def _span_skipped(self, i: int) -> int:
+        """The index after "from the base to the opposite vertex", which says how a dimension is measured."""
+        start = self._thing(i + 1)
+        end = self._thing(start[1] + 1) if start and self._word(start[1]) == "to" else None
+        return end[1] if end else i
+
     def _measured_dimension(self, i: int) -> tuple[Dimension, int] | None:
         """5 mm thick; 0.75 units in length; 20 mm outer diameter."""
         j = self._skip(i, {"about", "approximately", "a"}, 1)
@@ -362,6 +389,8 @@ class Grammar:
         k = self._skip(measure[1], {"in", "of"}, 1)
         q = self._skip(k, DIMENSION_QUALIFIERS, 3)
         name = MEASURE_ADJECTIVES.get(self._word(q)) or DIMENSIONS.get(self._noun(q))
+        if self._kind(j) == "number" and self.tokens[j].text.isalpha():
+            return None
         if name is None or (name == "spacing" and k == measure[1]) or name in {"base", "side"}:
             return None
         qualifiers = tuple(self._word(n) for n in range(k, q))
@@ -409,7 +438,9 @@ class Grammar:
             self._grid,
             self._center,
             self._at_point,
+            self._listed,
             self._from_sides,
+            self._offset_by,
             self._corners,
             self._apart,
             self._side_of,
@@ -514,6 +545,14 @@ class Grammar:
             return ("centered axis", j + 2)
         return None
 
+    def _listed(self, i: int) -> tuple[Place, int] | None:
+        """A list of points in brackets, or after a colon: "[(0, 0), (1, 0), (1, 1)]"."""
+        j = self._skip(i, {"[", "(", ":", "are", "with"}, 2)
+        if self._kind(j) != "point":
+            return None
+        place, end = self._point_place(i, j)
+        return place, end + (self._word(end) in {"]", ")"})
+
     def _at_point(self, i: int) -> tuple[Place, int] | None:
         """At (10, 5); at x = 10, y = 5 stays with the dimensions."""
         j = self._skip(i, words("at to on in by point points positions position coordinates coordinate the of from"), 4)
@@ -550,6 +589,21 @@ class Grammar:
         where = f"from {'sides' if relation in {'from', 'off'} else relation}"
         thing = target[0] if target else None
         return Place(where, thing, measure[0], sides, **self._at(i, end)), end
+
+    def _offset_by(self, i: int) -> tuple[Place, int] | None:
+        """Offset from the center by 5 mm; inset from the edges by 3 mm."""
+        j = self._skip(i, words("offset inset away moved shifted set distance positioned placed located be"), 3)
+        if self._word(j) not in {"from", "off"}:
+            return None
+        sides, k = self._sides(j + 1)
+        target = self._thing(k + 1) if sides and self._word(k) == "of" else None
+        k = target[1] if target else k
+        at = self._skip(k, words("by with of is a padding distance offset at"), 4)
+        measure = self._measure(at) if sides and at > k and self._kind(at) in _MEASURED else None
+        if measure is None:
+            return None
+        thing = target[0] if target else None
+        return Place("from sides", thing, measure[0], sides, **self._at(i, measure[1])), measure[1]
 
     def _sides(self, i: int) -> tuple[tuple[str, ...], int]:
         """The | each | both … {left | top …} [and …] (edges | corners | sides | center)."""
@@ -616,7 +670,13 @@ class Grammar:
         j = self._skip(i, words("on at to in from near along towards onto close of"), 2)
         if j == i:
             return None
-        j = self._skip(j, {"the", "its", "their", "each", "both"}, 1)
+        one = self._skip(j, words("one of"), 2)
+        j = self._skip(one if one == j + 2 else j, {"the", "its", "their", "each", "both"}, 1)
+        base = self._skip(j, {"circular", "flat"}, 1)
+        if self._noun(base) == "base" and self._word(base + 1) == "of" and (self._word(base) == "bases" or one > j - 1):
+            target = self._thing(base + 2)
+            if target is not None:
+                return Place("top", target[0], **self._at(i, target[1])), target[1]
         sides, k = self._named_sides(j)
         if not sides:
             return None
@@ -796,7 +856,11 @@ class _NounPhrase:
 
     def _adjective(self) -> bool:
         word = self.g._word(self.i)
-        if word == "," and self.adjectives and self._is_adjective(self.g._word(self.i + 1)):
+        if (
+            word == ","
+            and (self.adjectives or self.ordinal is not None)
+            and self._is_adjective(self.g._word(self.i + 1))
+        ):
             self.i += 1
             return True
         if word in {"evenly", "equally"} and "space" in _infinitives(self.g._word(self.i + 1)):
@@ -822,7 +886,10 @@ class _NounPhrase:
             "beam",
         }:
             self.adjectives.append(f"{word}-shaped")
-            self.i += 1 + (self.g._word(self.i + 1) in {"shaped", "shape"})
+            noun_follows = self.g._noun(self.i + 2) in _NOUNS or self._is_adjective(self.g._word(self.i + 2))
+            self.i += 1 + (
+                self.g._word(self.i + 1) == "shaped" or (self.g._word(self.i + 1) == "shape" and noun_follows)
+            )
             return True
         if not self._is_adjective(word) or (self.g._noun(self.i) in _NOUNS and not self._is_adjective_before_noun()):
             return False

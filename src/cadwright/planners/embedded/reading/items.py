@@ -33,6 +33,9 @@ class Item:
         self.recess: Item | None = None
         self.members: list[Item] = []
         """Those of a plural that were described one by one, in place of the plural."""
+        self.flat = False
+        """Whether it was sketched together with others and extruded with them."""
+        self.mirrored = False
         self.verb = ""
         self.verb_word = ""
         """The verb that stands with the item's last place, as it was written."""

@@ -67,7 +67,7 @@ class Thing(msgspec.Struct, frozen=True):
 
     term: str
     noun: str
-    article: Literal["new", "old", "all", ""] = ""
+    article: Literal["new", "old", "these", "all", ""] = ""
     count: int | None = None
     ordinal: int | None = None
     adjectives: tuple[str, ...] = ()

@@ -24,8 +24,12 @@ def place_on(draft: Draft, item: Item, made: Form) -> Spot:
     host = _host(draft, item)
     sides = _sides(item)
     beside = sides & {"left", "right", "front", "back"}
+    if beside and item.flat:
+        return _beside(draft, item, made, host, beside)
     if beside and not _on_top(item, host):
         return _beside(draft, item, made, host, beside)
+    if item.flat:
+        return _coplanar(item, made, host, sides)
     below = "bottom" in sides and item.where("bottom") is not None
     z = host.low[2] - made.high[2] if below else host.high[2] - made.low[2]
     spot = _across(draft, item, made, host)
@@ -77,11 +81,21 @@ def _beside(draft: Draft, item: Item, made: Form, host: Solid, sides: set[str]) 
     return Spot((x, y, host.low[2] - made.low[2]), None)
 
 
+def _coplanar(item: Item, made: Form, host: Solid, sides: set[str]) -> Spot:
+    """Sketched with the host and extruded with it: beside it in the sketch, "top" being further along Y."""
+    x, y, _ = host.center
+    if "top" in sides:
+        y = host.high[1] - made.low[1]
+    elif "bottom" in sides:
+        y = host.low[1] - made.high[1]
+    return Spot((x, y, host.low[2] - made.low[2]), None)
+
+
 def _across(draft: Draft, item: Item, made: Form, host: Solid) -> Spot:
     """The place in plan, inside the host's outline: by sides, corners and distances between edges."""
     x, y, z = host.center
     size = (made.high[0] - made.low[0], made.high[1] - made.low[1])
-    corners = item.where("corners")
+    corners = item.where("corners") or (item.where("corner") if item.count == 4 else None)
     if corners is not None and (item.count or 4) == 4:
         pad = _padding(draft, item)
         return Spot((x, y, z), Corners(host.extent[0] - size[0] - 2 * pad, host.extent[1] - size[1] - 2 * pad))

@@ -14,7 +14,7 @@ def table(listed: dict[str, str]) -> dict[str, str]:
 
 SOLIDS = table(
     {
-        "box": "box block cuboid brick slab plate panel sheet board beam strip rectangle plank tile lid card page shelf "
+        "box": "box block cuboid brick slab plate panel sheet board beam strip rectangle plank tile lid shelf "
         "step tier rail step",
         "cube": "cube",
         "square": "square",
@@ -39,7 +39,7 @@ SOLIDS = table(
         "star": "star",
         "object": "object shape part model body structure component solid form piece item prism column bar profile "
         "protrusion element section segment portion base leg arm wall rib support sketch outline polyline "
-        "drawing bracket assembly structure figure frame flange foot layer",
+        "extension projection lip tab ear drawing bracket assembly structure figure frame flange foot layer",
     }
 )
 """Nouns that name a body, or a shape that becomes one when it is extruded."""
@@ -106,7 +106,7 @@ PLAIN = words(
     "shallow deep 3d 2d three-dimensional two-dimensional solid straight slender abstract complex given desired "
     "resulting combined additional cad upright extra smaller larger main first-level initial original total thinner thicker "
     "longer shorter bigger significantly much slight little marginally standard symmetric symmetrical connected "
-    "huge medium marginal respective corresponding precise uniform evenly"
+    "huge medium marginal respective corresponding precise uniform evenly even much overlapping"
 )
 """Adjectives that say nothing that a dimension does not say better."""
 
@@ -189,8 +189,8 @@ DETERMINERS = {
     "the": "old",
     "this": "old",
     "that": "old",
-    "these": "old",
-    "those": "old",
+    "these": "these",
+    "those": "these",
     "its": "old",
     "their": "old",
     "each": "all",
@@ -224,6 +224,7 @@ FILLERS = words(
     "resulting appears appear visible effect appearance better entire whole through-out throughout until till "
     "maintaining keeping matching match precisely exact per area closed loop connected consisting "
     "consists consist comprising comprises comprised adjust adjusting position positioning appropriately way "
+    "through facing symmetrically symmetric aligned aligns compared above-mentioned itself multiple various several "
     "following steps step use used operation operations operate based such similarly likewise since because "
     "let us please could you can help simply i'd we'd i'm let's simulating representing represents represent "
     "designed intended called known basic function functions code import approach method methods python"
@@ -257,4 +258,4 @@ def singular(word: str) -> str:
         return word[:-3] + "y"
     if word.endswith(NOUN_ENDINGS):
         return word[:-2] if not word.endswith("ses") else word[:-1]
-    return word[:-1] if word.endswith("s") and not word.endswith(("ss", "us")) and len(word) > 3 else word
+    return word[:-1] if word.endswith("s") and not word.endswith(("ss", "us", "is")) and len(word) > 3 else word
