@@ -66,6 +66,19 @@ def test_a_record_torn_at_any_byte_is_left_out_and_cut_off_by_the_next(journal: 
         assert notes(journal) == [*NOTES[:2], Note("next")], length
 
 
+def test_nothing_of_a_long_torn_record_is_left_behind_a_short_one(journal: Journal) -> None:
+    whole = journal.path.read_bytes()
+    journal.append(Note("long" * 100))
+    longer = journal.path.read_bytes()
+    journal.path.write_bytes(whole)
+    journal.append(Note("short"))
+    expected = journal.path.read_bytes()
+    for torn in (longer[:-1], whole + b"\0" * 300 + b"}\n"):
+        journal.path.write_bytes(torn)
+        journal.append(Note("short"))
+        assert journal.path.read_bytes() == expected
+
+
 def test_a_record_whose_end_was_not_written_to_the_disk_is_torn(journal: Journal) -> None:
     whole = journal.path.read_bytes()
     start = whole.rindex(b"\n", 0, -1) + 1
