@@ -12,6 +12,7 @@ CadwrightError
 │   ├── UsageError         a wrong argument or combination of arguments
 │   ├── InputError         a file, folder or text that cannot be used
 │   ├── DesignError        a design directory that is not one, is locked, or cannot be written
+│   ├── DrawingError       a part whose views cannot be drawn
 │   └── PlannerError       an unknown planner, a missing key, a server that does not answer
 └── WorkerError            a worker process could not be started, or died outside an execution
 ```
@@ -44,6 +45,10 @@ class InputError(UserError):
 
 class DesignError(UserError):
     """A design directory that is not one, is locked by another process, or cannot be written."""
+
+
+class DrawingError(UserError):
+    """A part whose views cannot be drawn, or not in reasonable time."""
 
 
 class PlannerError(UserError):

@@ -1,13 +1,14 @@
 """Files made from a geometry: exports by ending, and the set that every version brings along."""
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from cadwright.design.files import write_atomically
 from cadwright.drawing.dxf import to_dxf
 from cadwright.drawing.svg import to_svg
 from cadwright.drawing.views import SHEET_VIEWS, flat_profile, view_sheet, views_of
-from cadwright.errors import DesignError, InputError, UsageError
+from cadwright.errors import DesignError, DrawingError, InputError, UsageError
 from cadwright.kernel.client import Geometry, Kernel
 from cadwright.values import Blob, Measurements, PartStyle
 
@@ -72,12 +73,9 @@ class Product:
         return to_dxf(flat_profile(top, measurements=self._measurements))
 
     def _png(self) -> bytes:
-        return self._kernel.view(self._mesh())
-
-    def _mesh(self) -> bytes:
         geometry = self._kernel.measure(self._brep, self._parts, mesh=True)
         assert isinstance(geometry, Geometry), "what was measured once can be measured again"
-        return geometry.mesh
+        return self._kernel.view(geometry)
 
 
 def format_of(path: Path) -> str:
@@ -112,10 +110,13 @@ def save_all(product: Product, outputs: Sequence[Path]) -> dict[str, str]:
 
 
 def companions(product: Product, sheet: Blob | None) -> dict[str, Blob]:
-    """The files for people that go with a version: script, STEP, the sheet of views, the shaded picture."""
+    """The files for people that go with a version: script, STEP, the sheet of views, the shaded picture.
+
+    Views that cannot be drawn are left out; asking for them by `cadwright export` says why.
+    """
     files = {
-        "part.py": Blob(product.file("py"), MEDIA_TYPES["py"]),
-        "part.step": Blob(product.file("step"), MEDIA_TYPES["step"]),
-        "views.svg": Blob(product.file("svg"), MEDIA_TYPES["svg"]),
+        name: Blob(product.file(kind), MEDIA_TYPES[kind]) for name, kind in (("part.py", "py"), ("part.step", "step"))
     }
+    with suppress(DrawingError):
+        files["views.svg"] = Blob(product.file("svg"), MEDIA_TYPES["svg"])
     return files | ({"render.png": sheet} if sheet is not None else {})

@@ -4,10 +4,9 @@ Stateless from action to action: each script is executed in a fresh sandboxed pr
 by processes that never ran it.
 """
 
-from collections.abc import Sequence
-
 import msgspec
 
+from cadwright.errors import DrawingError
 from cadwright.kernel.client import Execution, Geometry, Kernel
 from cadwright.values import Action, Blob, Code, Image, Measurements, Observation, Outcome, Problem, Request
 
@@ -43,12 +42,14 @@ class CadQueryEnvironment:
         observation = self._observation(
             execution, "valid" if valid else "invalid-geometry", None if valid else _why(geometry.measurements)
         )
+        images, notes = self._pictures_of(geometry)
         return msgspec.structs.replace(
             observation,
             measurements=geometry.measurements,
             geometry=Blob(geometry.brep, BREP),
             parts=geometry.parts,
-            images=tuple(self._images(geometry)),
+            images=images,
+            notes=notes,
         )
 
     def close(self) -> None:
@@ -59,10 +60,14 @@ class CadQueryEnvironment:
             outcome, execution.stdout, problem, isolation=self._kernel.isolation, seconds=execution.seconds
         )
 
-    def _images(self, geometry: Geometry) -> Sequence[Image]:
+    def _pictures_of(self, geometry: Geometry) -> tuple[tuple[Image, ...], tuple[str, ...]]:
+        """The pictures, or a note why there are none: what was measured counts all the same."""
         if not geometry.mesh:
-            return ()
-        return (Image("four views", Blob(self._kernel.sheet(geometry.mesh), PNG)),)
+            return (), ()
+        try:
+            return (Image("four views", Blob(self._kernel.sheet(geometry), PNG)),), ()
+        except DrawingError as error:
+            return (), (error.message,)
 
 
 def _why(measurements: Measurements) -> Problem:

@@ -12,7 +12,7 @@ from typing import Any, Literal, Self
 
 import msgspec
 
-from cadwright.errors import InputError, WorkerError
+from cadwright.errors import DrawingError, InputError, WorkerError
 from cadwright.sandbox import CallResult, ForkWorker, Limits, PersistentWorker
 from cadwright.sandbox.base import Worker
 from cadwright.values import Measurements, Outcome, PartStyle, Problem, to_builtins
@@ -20,6 +20,8 @@ from cadwright.values import Measurements, Outcome, PartStyle, Problem, to_built
 _OCC = "cadwright.kernel.occ"
 View = Literal["iso", "front", "top", "right"]
 VIEWS: tuple[View, ...] = ("iso", "front", "top", "right")
+PROJECTION_SECONDS = 20.0
+"""How long hidden-line removal may take; a part of 200 faces takes a fifth of a second."""
 
 
 class Execution(msgspec.Struct, frozen=True):
@@ -82,19 +84,30 @@ class Kernel:
         measurements = msgspec.convert(result.value["measurements"], Measurements)
         return Geometry(measurements, brep, result.blobs.get("mesh", b""), parts)
 
-    def sheet(self, mesh: bytes, *, size: int = 1024) -> bytes:
-        """The four-view shaded sheet (iso, front, top, right) as PNG."""
-        arguments = {"views": list(VIEWS), "size": [size, size]}
-        return self._drawn("sheet", arguments, mesh)
+    def sheet(self, geometry: Geometry, *, size: int = 1024) -> bytes:
+        """The four-view shaded sheet (iso, front, top, right) of a geometry with a mesh, as PNG.
 
-    def view(self, mesh: bytes, view: View = "iso", *, size: tuple[int, int] = (1280, 960)) -> bytes:
-        """One shaded view as PNG."""
-        return self._drawn("view", {"view": view, "size": list(size)}, mesh)
+        Raises `DrawingError` when it cannot be drawn.
+        """
+        arguments = {"views": list(VIEWS), "size": [size, size], "bbox": geometry.measurements.bbox}
+        return self._drawn("sheet", arguments, geometry.mesh)
+
+    def view(self, geometry: Geometry, view: View = "iso", *, size: tuple[int, int] = (1280, 960)) -> bytes:
+        """One shaded view of a geometry with a mesh, as PNG. Raises `DrawingError` when it cannot be drawn."""
+        return self._drawn("view", {"view": view, "size": list(size)}, geometry.mesh)
 
     def project(self, brep: bytes, views: tuple[str, ...] = VIEWS) -> dict[str, Any]:
-        """Hidden-line projections by view, as JSON primitives in view coordinates (x right, y up, mm)."""
+        """Hidden-line projections by view, as JSON primitives in view coordinates (x right, y up, mm).
+
+        Raises `DrawingError` for the rare part on which exact hidden-line removal takes minutes (modelled threads).
+        """
         arguments = {"views": list(views), "hidden": True}
-        return self._trusted("hidden_lines:project", arguments, {"brep": brep}).value
+        limits = msgspec.structs.replace(self.limits, wall_seconds=min(self.limits.wall_seconds, PROJECTION_SECONDS))
+        result = self._worker("verifier").call(f"{_OCC}.hidden_lines:project", arguments, {"brep": brep}, limits)
+        if result.status != "ok":
+            message = f"the views could not be drawn ({result.message or result.status})"
+            raise DrawingError(message, "its surfaces are too intricate for exact hidden lines; export step or png")
+        return result.value
 
     def read(self, path: Path) -> Geometry:
         """A CAD or mesh file, measured. `InputError` in one line when it cannot be read."""
@@ -114,9 +127,7 @@ class Kernel:
         measurements = msgspec.convert(result.value["measurements"], Measurements)
         return Geometry(measurements, mesh=result.blobs.get("mesh", b""))
 
-    def write(
-        self, brep: bytes, file_format: str, *, parts: tuple[PartStyle, ...] = (), name: str = "part"
-    ) -> bytes:
+    def write(self, brep: bytes, file_format: str, *, parts: tuple[PartStyle, ...] = (), name: str = "part") -> bytes:
         """The geometry as a file: step, iges, brep, stl, glb, 3mf."""
         arguments = {"format": file_format, "parts": to_builtins(parts), "name": name}
         return self._trusted("exchange:write", arguments, {"brep": brep}).blobs["file"]
@@ -143,7 +154,9 @@ class Kernel:
 
     def _drawn(self, function: str, arguments: dict[str, Any], mesh: bytes) -> bytes:
         result = self._worker("renderer").call(f"{_OCC}.render:{function}", arguments, {"mesh": mesh})
-        return _expect(result, f"{_OCC}.render:{function}").blobs["png"]
+        if result.status != "ok":
+            raise DrawingError(f"the picture could not be drawn ({result.message or result.status})")
+        return result.blobs["png"]
 
     def _trusted(self, function: str, arguments: dict[str, Any], blobs: dict[str, bytes]) -> CallResult:
         return _expect(self._worker("verifier").call(f"{_OCC}.{function}", arguments, blobs), function)

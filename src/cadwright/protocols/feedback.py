@@ -29,6 +29,7 @@ def describe(observation: Observation) -> str:
         blocks.append(describe_measurements(observation.measurements))
     if observation.requirements:
         blocks.append("\n".join(describe_checked(checked) for checked in observation.requirements))
+    blocks += [f"Note: {note}" for note in observation.notes]
     if observation.stdout.strip():
         blocks.append("It printed:\n" + observation.stdout.rstrip())
     return "\n\n".join(blocks)

@@ -65,6 +65,8 @@ class Observation(msgspec.Struct, frozen=True):
     isolation: tuple[str, ...] = ()
     """What the machine lacks for full isolation; empty when nothing."""
     seconds: float = 0.0
+    notes: tuple[str, ...] = ()
+    """What is missing here that should be there, a picture for example."""
 
     @property
     def valid(self) -> bool:
