@@ -1,6 +1,7 @@
 """Workers as the parent process sees them."""
 
 import contextlib
+import errno
 import os
 import select
 import shutil
@@ -17,7 +18,7 @@ from typing import IO, Any, Literal, Self
 import msgspec
 
 from cadwright.errors import WorkerError
-from cadwright.sandbox import frames, launch, outcome
+from cadwright.sandbox import frames, launch, outcome, plain
 from cadwright.sandbox.base import CallResult, Limits
 from cadwright.sandbox.isolation import probe
 from cadwright.sandbox.wire import READY, Report, Request, Settings
@@ -30,6 +31,9 @@ GRACE_SECONDS = 30.0
 
 class _Server:
     """One running server process."""
+
+    release: "weakref.finalize[[], ForkWorker]"
+    """Calls `end`, once: when asked to, when its worker is forgotten, or when the interpreter ends."""
 
     def __init__(self, settings: Settings, environment: Mapping[str, str], folder: str | None) -> None:
         self.socket, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
@@ -139,7 +143,7 @@ class ForkWorker:
         self._lock = threading.Lock()
         self._closed = False
         self.isolation = probe().lacks()
-        self._server = self._start()
+        self._server = self._start() if probe().platform == "linux" else None
 
     def call(
         self,
@@ -153,9 +157,11 @@ class ForkWorker:
         Raises `WorkerError` when the server cannot be started, dies meanwhile, or cannot isolate the child; the next
         call starts it anew.
         """
-        limits = limits or self._limits
+        limits, request = limits or self._limits, Request(function, arguments)
+        if probe().platform != "linux":
+            return plain.call(request, blobs or {}, limits, self._paths, self._environment)
         server = self._ready_server()
-        with _Call(function, arguments, blobs or {}) as call:
+        with _Call(request, blobs or {}) as call:
             try:
                 report = call.make(server.socket, limits)
             except (OSError, WorkerError) as error:
@@ -165,13 +171,14 @@ class ForkWorker:
     @property
     def process_id(self) -> int | None:
         """The process that holds the server, of bubblewrap where there is one; ``None`` when it has ended."""
-        return self._server.process_id if self._finalizer.alive else None
+        return self._server.process_id if self._server and self._server.release.alive else None
 
     def close(self) -> None:
         """End the server and every child; calling it twice is fine, calling `call` afterwards is not."""
         with self._lock:
             self._closed = True
-            self._finalizer()
+            if self._server:
+                self._server.release()
 
     def __enter__(self) -> Self:
         return self
@@ -200,14 +207,14 @@ class ForkWorker:
             persistent=self._persistent,
         )
         server = _Server(settings, launch.environment(self._environment, cache, scratch), folder)
-        self._finalizer = weakref.finalize(self, server.end)
+        server.release = weakref.finalize(self, server.end)
         return server
 
     def _ready_server(self) -> _Server:
         with self._lock:
             if self._closed:
                 raise WorkerError("this worker was closed")
-            if not self._finalizer.alive:
+            if self._server is None or not self._server.release.alive:
                 self._server = self._start()
             server = self._server
         try:
@@ -221,9 +228,9 @@ class ForkWorker:
         with self._lock:
             if self._closed:
                 return WorkerError("this worker was closed")
-            if server is self._server and self._finalizer.alive:
+            if server.release.alive:
                 words = server.last_words()
-                self._finalizer()
+                server.release()
                 return WorkerError(f"{error}: {words}")
         return WorkerError(str(error))
 
@@ -272,10 +279,10 @@ class PersistentWorker(ForkWorker):
 class _Call:
     """The files of one call."""
 
-    def __init__(self, function: str, arguments: dict[str, Any], blobs: dict[str, bytes]) -> None:
+    def __init__(self, request: Request, blobs: dict[str, bytes]) -> None:
         self._request, self.result, self._report = (frames.memory_file() for _ in range(3))
         self._ours, self._theirs = socket.socketpair()
-        frames.write_frame(self._request, Request(function, arguments), blobs)
+        frames.write_frame(self._request, request, blobs)
 
     def make(self, server: socket.socket, limits: Limits) -> Report:
         """Send it, wait until it is over, read the report. Raises `OSError` or `WorkerError` when the server dies."""
@@ -301,7 +308,9 @@ class _Call:
 
 
 def _readable(connection: socket.socket, seconds: float) -> bool:
-    """Wait until there is something to read, or the end. Raises `WorkerError` when closed from another thread."""
+    """Wait until there is something to read, or the end. Raises `OSError` when another thread has closed it."""
+    if connection.fileno() < 0:
+        raise OSError(errno.EBADF, "closed")
     poll = select.poll()
     poll.register(connection, select.POLLIN)
     return bool(poll.poll(seconds * 1000))

@@ -60,7 +60,7 @@ def read_frame(descriptor: int, kind: type[T], limit: int) -> tuple[T, dict[str,
     size = os.fstat(descriptor).st_size
     if size > limit + _PREFIX.size:
         raise FrameError(f"{size} bytes are more than the limit of {limit}")
-    prefix = os.pread(descriptor, _PREFIX.size, 0)
+    prefix = _read_at(descriptor, _PREFIX.size, 0)
     if len(prefix) < _PREFIX.size:
         raise FrameError("no frame")
     magic, length = _PREFIX.unpack(prefix)
@@ -87,10 +87,17 @@ def _read_blobs(descriptor: int, sizes: dict[str, int], start: int, end: int) ->
 def _read(descriptor: int, start: int, size: int) -> bytes:
     parts = []
     while size:
-        part = os.pread(descriptor, size, start)
+        part = _read_at(descriptor, size, start)
         if not part:
             raise FrameError("shorter than it says")
         parts.append(part)
         start += len(part)
         size -= len(part)
     return b"".join(parts)
+
+
+def _read_at(descriptor: int, size: int, start: int) -> bytes:
+    if hasattr(os, "pread"):
+        return os.pread(descriptor, size, start)
+    os.lseek(descriptor, start, os.SEEK_SET)  # Windows
+    return os.read(descriptor, size)

@@ -8,10 +8,10 @@ from cadwright.sandbox.base import CallResult, CallStatus, Limits
 from cadwright.sandbox.wire import Answer, Report
 
 _SIGNALS = {
-    signal.SIGSEGV: "segmentation fault",
-    signal.SIGABRT: "it aborted",
-    signal.SIGKILL: "killed, often by the system when memory runs out",
-    signal.SIGXCPU: "too much processor time",
+    "SIGSEGV": "segmentation fault",
+    "SIGABRT": "it aborted",
+    "SIGKILL": "killed, often by the system when memory runs out",
+    "SIGXCPU": "too much processor time",
 }
 _OUT_OF_MEMORY = ("std::bad_alloc", "Cannot allocate memory", "MemoryError")
 
@@ -57,14 +57,17 @@ def _from_ending(report: Report, limits: Limits) -> tuple[CallStatus, str]:
 
 
 def _from_signal(report: Report, limits: Limits) -> tuple[CallStatus, str]:
-    number = report.code
-    if number == signal.SIGSYS:
+    name = _signal_name(report.code)
+    if name == "SIGSYS":
         return "blocked", "it was stopped at a system call of a foreign architecture"
     if report.near_memory_limit or any(words in report.stderr for words in _OUT_OF_MEMORY):
         return "memory", f"it ran out of the {limits.memory_bytes / 1024**3:g} GiB of memory allowed"
-    try:
-        name = signal.Signals(number).name
-    except ValueError:
-        name = f"signal {number}"
-    meaning = _SIGNALS.get(number)  # type: ignore[call-overload]
+    meaning = _SIGNALS.get(name)
     return "crash", f"it died of {name}" + (f" ({meaning})" if meaning else "")
+
+
+def _signal_name(number: int) -> str:
+    try:
+        return signal.Signals(number).name
+    except ValueError:
+        return f"signal {number}"
