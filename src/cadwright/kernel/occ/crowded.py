@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from OCP.BRep import BRep_Builder
 from OCP.BRepTools import BRepTools
-from OCP.TopAbs import TopAbs_FACE, TopAbs_WIRE
+from OCP.TopAbs import TopAbs_FACE, TopAbs_FORWARD, TopAbs_WIRE
 from OCP.TopoDS import TopoDS, TopoDS_Face, TopoDS_Iterator, TopoDS_Shape
 
 from cadwright.kernel.occ import brep
@@ -27,6 +27,8 @@ def pieces(face: TopoDS_Face) -> Iterator[TopoDS_Face]:
     if face.NbChildren() <= CROWDED:
         yield face
         return
+    # In a reversed face its outlines would be reversed once more when they are added.
+    face = TopoDS.Face_s(face.Oriented(TopAbs_FORWARD))
     outer = BRepTools.OuterWire_s(face)
     inner = [wire for wire in _wires(face) if not wire.IsSame(outer)]
     waiting: list[TopoDS_Shape] = []

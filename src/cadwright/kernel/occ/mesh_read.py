@@ -68,13 +68,11 @@ def _bodies(mesh: trimesh.Trimesh) -> _Bodies:
     count = int(labels.max()) + 1
     centred = mesh.triangles - mesh.bounds.mean(axis=0)
     pieces = np.einsum("ij,ij->i", centred[:, 0], np.cross(centred[:, 1], centred[:, 2])) / 6
-    # A closed, consistently oriented body passes every edge once in each direction.
+    # A closed, consistently oriented body passes every edge as often in one direction as in the other.
     forward = np.where(mesh.edges[:, 0] < mesh.edges[:, 1], 1, -1)
     edge_of_use = mesh.edges_unique_inverse
-    uses = np.bincount(edge_of_use)
     balance = np.bincount(edge_of_use, weights=forward)
-    bad_use = (uses[edge_of_use] != 2) | (balance[edge_of_use] != 0)
-    bad = np.bincount(labels[mesh.edges_face], weights=bad_use, minlength=count)
+    bad = np.bincount(labels[mesh.edges_face], weights=balance[edge_of_use] != 0, minlength=count)
     volumes = np.bincount(labels, weights=pieces, minlength=count)
     return _Bodies(volumes.astype(np.float64), bad == 0)
 

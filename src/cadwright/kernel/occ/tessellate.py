@@ -123,12 +123,19 @@ def _placed(face: TopoDS_Face, triangulation: Poly_Triangulation, place: gp_Trsf
     vertices = np.array([triangulation.Node(i).Coord() for i in nodes])
     normals = np.array([triangulation.Normal(i).Coord() for i in nodes])
     corners = [triangulation.Triangle(i).Get() for i in range(1, triangulation.NbTriangles() + 1)]
-    triangles = np.array(corners, np.int32) - 1
+    triangles = _without_collapsed(vertices, np.array(corners, np.int32) - 1)
     matrix = np.array([[place.Value(row, column) for column in (1, 2, 3, 4)] for row in (1, 2, 3)])
     normals = normals @ matrix[:, :3].T / abs(place.ScaleFactor())
     if (face.Orientation() == TopAbs_REVERSED) != place.IsNegative():
         triangles, normals = triangles[:, ::-1], -normals
     return vertices @ matrix[:, :3].T + matrix[:, 3], triangles, normals
+
+
+def _without_collapsed(vertices: Floats, triangles: Ints) -> Ints:
+    """The triangles with three different corners; at the pole of a sphere two of them are one point."""
+    a, b, c = (vertices[triangles[:, i]] for i in range(3))
+    kept: Ints = triangles[(a != b).any(axis=1) & (b != c).any(axis=1) & (c != a).any(axis=1)]
+    return kept
 
 
 def _lines(shape: TopoDS_Shape) -> list[Floats]:
