@@ -22,6 +22,7 @@ $(READY): pyproject.toml constraints.txt scripts/system-packages
 	@touch $@
 
 demo: setup
+	@mkdir -p demo
 	@$(BIN)/cadwright make "$(SENTENCE)" --planner embedded -d demo/plate -o demo/plate.step
 
 check: setup
