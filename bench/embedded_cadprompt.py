@@ -1,9 +1,9 @@
 """How well the embedded planner does on CADPrompt's measured prompts, record by record.
 
-    CADWRIGHT_DATA=DIR python bench/embedded_cadprompt.py [--half look|score|all] [--show ID]
+    CADWRIGHT_DATA=DIR python bench/embedded_cadprompt.py [--part look|score|all] [--show ID]
 
-The records are split in two by their order in the file: one half may be looked at while the planner is worked on, the
-other is only ever scored, so that progress on it says something about records that nobody has seen.
+The records are split by their order in the file: three quarters may be looked at while the planner is worked on, every
+fourth one is only ever scored, so that progress on it says something about records that nobody has seen.
 """
 
 import argparse
@@ -28,11 +28,11 @@ SAMPLES = 8192
 SEED = 123
 
 
-def records(half: str) -> list[dict[str, Any]]:
+def records(part: str) -> list[dict[str, Any]]:
     folder = Path(os.environ["CADWRIGHT_DATA"]) / "cadprompt"
     lines = (folder / "cadprompt.jsonl").read_text().splitlines()
     found = [json.loads(line) | {"folder": folder} for line in lines]
-    return {"look": found[::2], "score": found[1::2], "all": found}[half]
+    return {"look": [r for n, r in enumerate(found) if n % 4 != 3], "score": found[3::4], "all": found}[part]
 
 
 def built(source: str) -> trimesh.Trimesh | None:
@@ -78,12 +78,12 @@ def auc(distances: list[float], total: int) -> float:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--half", choices=["look", "score", "all"], default="look")
+    parser.add_argument("--part", choices=["look", "score", "all"], default="look")
     parser.add_argument("--show")
     arguments = parser.parse_args()
     found, right, done, wrong = [], 0, 0, 0
     worst = 0.0
-    chosen = records(arguments.half)
+    chosen = records(arguments.part)
     for record in chosen:
         shown = record["id"] == arguments.show
         if arguments.show and not shown:

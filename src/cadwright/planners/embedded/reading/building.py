@@ -49,12 +49,11 @@ def build(reading: Reading) -> Plan:
     bodies = [i for i in reading.items if i.role == "add"]
     if not bodies:
         return Plan(None, (), tuple(draft.not_understood), "no body that I know is named in the request")
-    try:
-        _add_base(draft, bodies[0])
-    except Refused as refusal:
-        return Plan(None, (), tuple(draft.not_understood), str(refusal))
+    base, reason = _base(draft, bodies)
+    if base is None:
+        return Plan(None, (), tuple(draft.not_understood), reason)
     for item in _ordered(reading.items):
-        if item is not bodies[0]:
+        if item not in bodies[: bodies.index(base) + 1]:
             _try(draft, item)
     for motion in reading.motions:
         _move(draft, motion)
@@ -84,6 +83,23 @@ def _try(draft: Draft, item: Item) -> None:
 
 
 # bodies
+
+
+def _base(draft: Draft, bodies: list[Item]) -> tuple[Item | None, str]:
+    """The first body that can be built; those before it are listed. The reason is why the first one cannot."""
+    reason = ""
+    for item in bodies:
+        try:
+            _add_base(draft, item)
+        except Refused as refusal:
+            draft.parameters.clear()
+            draft.assumptions.clear()
+            reason = reason or str(refusal)
+            if item is not bodies[-1]:
+                draft.misses(f"{draft.reading.quote(item)}: {refusal}")
+            continue
+        return item, ""
+    return None, reason
 
 
 def _add_base(draft: Draft, item: Item) -> None:
@@ -143,12 +159,16 @@ def _top(host: Solid) -> Frame:
 
 def _drill(draft: Draft, item: Item, host: Solid) -> None:
     across = _hole_diameter(draft, item)
-    depth = _depth(draft, item, host)
-    placed = layout(draft, item, host)
+    depth: Expr | None = _depth(draft, item, host)
+    placed = layout(draft, item, host, across)
     check_hole(draft, item, host, placed, across)
     recess = _recess(draft, item, across)
     name = draft.free(_feature_name(item, placed.count), item)
-    draft.features.append(Drill(name, _top(host), across, depth, placed.positions, recess))
+    frame = _top(host)
+    if "everything" in item.adjectives and depth == host.extent[2] and len(draft.solids) > 1:
+        highest = draft.extreme((s.high[2] for s in draft.solids), high=True)
+        frame, depth = Frame("XY", (frame.origin[0], frame.origin[1], highest)), None
+    draft.features.append(Drill(name, frame, across, depth, placed.positions, recess))
 
 
 def _hole_diameter(draft: Draft, item: Item) -> Expr:

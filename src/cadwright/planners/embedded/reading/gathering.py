@@ -34,6 +34,7 @@ _TREATED = {
 _RECESSES = ("counterbore", "countersink")
 _HEIGHT = {"height", "extrusion", "depth", "thickness"}
 _SKETCHES = {"sketch", "outline", "profile", "shape", "drawing", "polyline", "figure"}
+_WHOLES = {"assembly", "object", "part", "model", "body", "structure"}
 _LARGER = {"larger", "large", "big", "bigger", "main", "longer", "long", "wider", "base"}
 _SMALLER = {"smaller", "small", "tiny", "shorter", "short", "second", "narrower"}
 
@@ -59,6 +60,8 @@ class _Gatherer:
         self.motion: Motion | None = None
         self.pending: list[Place] = []
         """Places at the head of a sentence, before what stands there is named."""
+        self.remark = ""
+        """The dimension of which a fraction was just named ("half its width"), to be followed by the value."""
         self.singled = False
         """Whether the last thing was named in the singular, as one that is known."""
         self.named = False
@@ -121,9 +124,11 @@ class _Gatherer:
 
     def _idle(self, item: Item, items: list[Item]) -> bool:
         """Whether nothing was said of a body that was named on the way to another one."""
-        if item.measured or item.role == "finish" or (item.role == "add" and item.verb not in ("make", "extrude", "")):
+        if item.measured or item.role == "finish" or not any(i.role == item.role and i.measured for i in items):
             return False
-        return any(i.role == item.role and i is not item and i.measured for i in items)
+        if item.role == "add" and item.verb not in ("make", "extrude", ""):
+            self.reading.unknown.append(self.reading.quote(item))
+        return True
 
     def _unknown(self, start: int, end: int) -> None:
         quote = self.text[start:end]
@@ -138,7 +143,7 @@ class _Gatherer:
             do(item)  # type: ignore[operator]
 
     def _act(self, act: Act) -> None:
-        self.verb, self.word, self.verb_word = act.verb, act.word, act.word
+        self.verb, self.word, self.verb_word = act.verb, act.word if act.purpose else "", act.word
         self.verbs.append(act.verb)
         if act.verb in ("rotate", "move"):
             self.motion = Motion(act.verb, act.start, act.end)
@@ -177,7 +182,7 @@ class _Gatherer:
 
     def _names_result(self, thing: Thing) -> bool:
         """ "Extrude it to form a cylinder": the thing is what was just made."""
-        if self.current is None or (thing.article != "new" and not thing.count) or self.current.role != "add":
+        if self.current is None or (thing.article != "new" and not thing.count):
             return False
         former = self.word in {"form", "forming", "become", "get", "obtain", "create", "creating", "make", "making"}
         return (
@@ -304,7 +309,11 @@ class _Gatherer:
             self._unknown(phrase.start, phrase.end)
         for item in items:
             item.cover(phrase.start, phrase.end)
-            self._set(item, _dimension_name(phrase), phrase.measure)
+            name = _dimension_name(phrase)
+            measure = phrase.measure
+            if measure.of is not None and not measure.of.dimension:
+                measure = replace(measure, of=replace(measure.of, dimension=name))
+            self._set(item, name, measure)
 
     def _set(self, item: Item, name: str, measure: Measure) -> None:
         """A second value for a dimension is a remark when it is relative, another name's when that fits, or a conflict."""
@@ -318,8 +327,15 @@ class _Gatherer:
                 self.reading.conflicts.append(f"{name}: {known.quote} or {measure.quote}")
 
     def _amount(self, phrase: Amount) -> None:
-        if self.motion is not None and phrase.measure.kind == "angle":
-            self.motion.angle = phrase.measure
+        measure, item = phrase.measure, self.current
+        if self.motion is not None and measure.kind == "angle":
+            self.motion.angle = measure
+        elif (
+            item is not None and measure.kind == "ratio" and measure.of and measure.of.dimension not in item.dimensions
+        ):
+            self.remark = measure.of.dimension
+        elif item is not None and self.remark and measure.stated and self.remark not in item.dimensions:
+            item.dimensions[self.remark], self.remark = measure, ""
         elif self.verb == "extrude" and phrase.preposition in ("by", "to", "of", "") and self.currents:
             for item in self.currents:
                 item.dimensions.setdefault("extrusion", phrase.measure)
@@ -330,7 +346,7 @@ class _Gatherer:
     def _place(self, place: Place) -> None:
         if self.motion is not None and self._moved(place):
             return
-        if place.where == "axis" and self.verb != "extrude":
+        if place.where == "axis" and self.verb not in ("extrude", "orient"):
             return
         if not self.named:
             self.pending.append(place)
@@ -340,6 +356,8 @@ class _Gatherer:
     def _put(self, place: Place) -> None:
         target = self._target(place.target)
         current = self.current
+        if place.target is not None and place.target.noun in _WHOLES and current is not None and current.role == "cut":
+            current.adjectives.add("everything")
         if current is None:
             return
         current = self._sided_member(current, place)
@@ -436,7 +454,7 @@ _PRISMS = ("triangle", "trapezoid", "rhombus", "pentagon", "hexagon", "heptagon"
 
 
 def _role(verb: str) -> Role:
-    return "cut" if verb == "cut" else "add"
+    return "cut" if verb in ("cut", "hollow") else "add"
 
 
 def _alike(item: Item, thing: Thing) -> bool:
@@ -466,6 +484,8 @@ def _dimension_name(phrase: Dimension) -> str:
         term = qualifiers.get(word, word)
         if term in ("extrusion", "extrude", "extruded"):
             return "extrusion"
+        if term in ("side", "edge") and phrase.name == "length":
+            return "side"
         if term in ("outer", "inner", "wall", "base", "top", "bottom"):
             return f"{term} {phrase.name}"
     return phrase.name

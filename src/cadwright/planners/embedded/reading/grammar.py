@@ -84,14 +84,37 @@ def phrases(text: str) -> tuple[Phrase, ...]:
     return Grammar(text).phrases()
 
 
-def _unhyphenated(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
-    """The tokens without the hyphens of compounds ("L-shaped", "5-sided")."""
+def _prepared(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
+    """The tokens without quotation marks and the hyphens of compounds; "semi-circle" and "cut-out" are one word."""
     kept: list[Token] = []
     for n, token in enumerate(tokens):
-        joins = token.text in {"-", "‑"} and 0 < n < len(tokens) - 1
-        if not (joins and tokens[n - 1].end == token.start and token.end == tokens[n + 1].start):
+        between = 0 < n < len(tokens) - 1 and tokens[n - 1].end == token.start and token.end == tokens[n + 1].start
+        if token.text in _QUOTES or (token.text in {"-", "‑"} and between):
+            continue
+        joined = f"{kept[-1].word}{token.word}" if kept else ""
+        apart = bool(kept) and kept[-1].end != token.start - 1
+        if joined in _COMPOUNDS and not apart:
+            kept[-1] = Token("word", _COMPOUNDS[joined], kept[-1].start, token.end)
+        else:
             kept.append(token)
     return tuple(kept)
+
+
+_QUOTES = set("\"“”‘’'`")
+_COMPOUNDS = {
+    "semicircle": "semicircle",
+    "semicircles": "semicircles",
+    "semicircular": "semicircular",
+    "halfcircle": "semicircle",
+    "halfcylinder": "semicircle",
+    "halfdisc": "semicircle",
+    "quartercircle": "quadrant",
+    "cutout": "cutout",
+    "cutouts": "cutouts",
+    "rightangled": "right-angled",
+    "rightangle": "right-angled",
+    "counterbored": "counterbored",
+}
 
 
 class _Stretch(TypedDict):
@@ -104,7 +127,7 @@ class Grammar:
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self.tokens = _unhyphenated(tokenise(text))
+        self.tokens = _prepared(tokenise(text))
 
     def phrases(self) -> tuple[Phrase, ...]:
         found: list[Phrase] = []
@@ -266,10 +289,17 @@ class Grammar:
         """Half its diameter; one third of the length; twice the height of the first cylinder; 75%."""
         factor = self.tokens[i].value
         j = self._skip(i + 1, {"of", "as", "that", "to"}, 2)
-        owned = self._owned(j)
+        owned = self._owned(j) or self._owner_alone(j)
         if owned is None:
             return Measure(factor, "ratio", quote=self.text[slice(*self._span(i, i + 1))]), i + 1
         return Measure(factor, "ratio", owned[0], self.text[slice(*self._span(i, owned[1]))]), owned[1]
+
+    def _owner_alone(self, i: int) -> tuple[Owned, int] | None:
+        """Half of the first cylinder: of that dimension of it which is spoken of."""
+        thing = self._thing(i) if self._word(i - 1) == "of" or self._word(i) in {"that", "the"} else None
+        if thing is None or thing[0].article != "old" or thing[0].dimensions or thing[0].term in PARTS.values():
+            return None
+        return Owned("", thing[0]), thing[1]
 
     def _same(self, i: int) -> tuple[Measure, int] | None:
         """The same as the height; equal to the width; the same height as the base."""
@@ -426,7 +456,8 @@ class Grammar:
         verb = next((VERBS[w] for w in _infinitives(word) if w in VERBS), None)
         if verb is None or (word == "close" and self._word(i + 1) == "to"):
             return None
-        return Act(verb, word, *self._span(i, i + 1)), i + 1
+        purpose = self._word(i - 1) in {"to", "thus", "thereby"} or word.endswith("ing")
+        return Act(verb, word, *self._span(i, i + 1), purpose), i + 1
 
     # places
 
@@ -454,13 +485,12 @@ class Grammar:
 
     def _axis(self, i: int) -> tuple[Place, int] | None:
         """Along the z axis; in the X-Y plane; about the x-axis; in the y direction."""
-        j = self._skip(i, words("along about around in on onto from at of parallel to"), 2)
+        j = self._skip(i, words("along about around in on onto from at of parallel to with"), 2)
         j = self._skip(j, {"the", "positive", "negative"}, 2)
         letters = self._word(j)
         k = j + 1
-        if self._word(k) == "-" and len(self._word(k + 1)) == 1:
-            letters, k = letters + self._word(k + 1), k + 2
-        k = self._skip(k, {"-"}, 1)
+        if len(self._word(k)) == 1 and self._word(k) in {"x", "y", "z"}:
+            letters, k = letters + self._word(k), k + 1
         if not letters or set(letters) - set("xyz") or self._noun(k) not in {"axis", "plane", "direction"}:
             return None
         where = "plane" if self._noun(k) == "plane" else "axis"
@@ -722,7 +752,7 @@ class Grammar:
         if self._word(i) not in _HOSTING:
             return None
         thing = self._thing(i + 1)
-        if thing is None or thing[0].article == "new" or thing[0].count:
+        if thing is None or thing[0].article == "new" or (thing[0].count and thing[0].article != "all"):
             return None
         if thing[0].term == "object" and not thing[0].article:
             return None

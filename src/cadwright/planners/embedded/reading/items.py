@@ -2,6 +2,7 @@
 
 from typing import Literal
 
+from cadwright.planners.embedded.expressions import Expr
 from cadwright.planners.embedded.reading.phrases import Measure, Place, Thing
 
 Role = Literal["add", "cut", "finish"]
@@ -33,6 +34,8 @@ class Item:
         self.recess: Item | None = None
         self.members: list[Item] = []
         """Those of a plural that were described one by one, in place of the plural."""
+        self.across: Expr = Expr()
+        """How wide it is, once that is known."""
         self.flat = False
         """Whether it was sketched together with others and extruded with them."""
         self.mirrored = False

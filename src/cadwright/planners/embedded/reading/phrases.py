@@ -95,12 +95,13 @@ class Place(msgspec.Struct, frozen=True):
 
 
 class Act(msgspec.Struct, frozen=True):
-    """A verb, as its term."""
+    """A verb, as its term. ``purpose`` tells that it says what something else is for: "to form", "creating"."""
 
     verb: str
     word: str
     start: int
     end: int
+    purpose: bool = False
 
 
 class Stop(msgspec.Struct, frozen=True):

@@ -6,7 +6,7 @@ from cadwright.planners.embedded.expressions import Expr, expr
 from cadwright.planners.embedded.part import ZERO, Corners, Grid, Point2, Points, Polar, Positions
 from cadwright.planners.embedded.reading.drafting import MOST_COPIES, Draft, Refused, Solid
 from cadwright.planners.embedded.reading.items import Item
-from cadwright.planners.embedded.reading.phrases import Place
+from cadwright.planners.embedded.reading.phrases import Measure, Place
 
 ROUND = {"cylinder", "ring", "sphere", "cone", "pentagon", "hexagon", "heptagon", "octagon"}
 
@@ -21,8 +21,12 @@ class Layout(msgspec.Struct, frozen=True):
     count: int
 
 
-def layout(draft: Draft, item: Item, host: Solid) -> Layout:
-    """The places of an item's copies on the host's top face; `Refused` when they cannot be made out."""
+def layout(draft: Draft, item: Item, host: Solid, across: Expr = ZERO) -> Layout:
+    """The places of an item's copies on the host's top face; `Refused` when they cannot be made out.
+
+    ``across`` is how wide a copy is, for distances from edges that can only be meant from rim to edge.
+    """
+    item.across = across
     count = _count(item)
     for read in (_points, _circle, _grid, _from_sides, _corners, _row, _around):
         found = read(draft, item, host, count)
@@ -120,7 +124,15 @@ def _from_sides(draft: Draft, item: Item, host: Solid, count: int) -> Positions 
 
 def _edge_distance(draft: Draft, item: Item, place: Place, name: str = "edge_distance") -> Expr:
     assert place.distance is not None
-    return draft.length(item, name, place.distance, f"centre of the {item.noun} from the edge")
+    return _to_center(draft, item, name, place.distance)
+
+
+def _to_center(draft: Draft, item: Item, name: str, measure: Measure) -> Expr:
+    """A distance from an edge as that of the centre: where it is less than the radius, it must be that of the rim."""
+    if measure.kind == "length" and measure.value < draft.number(item.across) / 2:
+        draft.assume(f"{measure.quote} is from the edge to the rim of the {item.noun}")
+        return draft.length(item, name, measure, f"rim of the {item.noun} from the edge", zero=True) + item.across / 2
+    return draft.length(item, name, measure, f"centre of the {item.noun} from the edge")
 
 
 def _from_center(draft: Draft, item: Item, place: Place, count: int) -> Positions:
@@ -177,7 +189,7 @@ def _corners(draft: Draft, item: Item, host: Solid, count: int) -> Positions | N
         return None
     padding = draft.use(item, "padding")
     if padding is not None:
-        distance = draft.length(item, "edge_distance", padding, f"centre of the {item.noun} from the edges")
+        distance = _to_center(draft, item, "edge_distance", padding)
     else:
         smaller = min(draft.number(host.extent[0]), draft.number(host.extent[1]))
         value = float(f"{smaller / 5:.2g}")

@@ -72,6 +72,10 @@ def height(draft: Draft, item: Item, *more: str, name: str = "height", default: 
     found = draft.use(item, *HEIGHTS, *more)
     if found is None and item.amounts:
         found = item.amounts.pop(0)
+    base = draft.solids[0] if draft.solids else None
+    if found is None and base is not None and item.role == "add" and default is not None:
+        draft.assume(f"{name} of the {item.noun} not given: as that of the {base.item.noun}")
+        return base.extent[2]
     if found is not None:
         return draft.length(item, name, found)
     if default is None:
@@ -129,7 +133,7 @@ def _box_axes(item: Item, given: set[str]) -> list[tuple[str, tuple[str, ...]]]:
         lying = ("y", ("depth",)) if "length" not in said or "width" not in said else ("z", ("depth",))
         first = ("width", "length") if lying[0] == "y" else ("length",)
         return [("z", ("height",)), lying, ("x", first), ("y", ("width",))]
-    return [("x", ("length",)), ("y", ("width",)), ("z", HEIGHTS)]
+    return [("x", ("length", "outer length")), ("y", ("width", "outer width")), ("z", HEIGHTS)]
 
 
 def _named(draft: Draft, item: Item, given: dict[str, Measure]) -> dict[str, Expr]:

@@ -20,7 +20,7 @@ SOLIDS = table(
         "square": "square",
         "cylinder": "cylinder disc disk rod shaft pin peg post dowel pole boss stud circle drum puck coin axle hub knob "
         "spigot",
-        "ring": "ring washer tube pipe annulus bushing bush collar sleeve spacer",
+        "ring": "ring washer tube pipe annulus bushing bush collar sleeve spacer frame",
         "sphere": "sphere ball",
         "hemisphere": "hemisphere dome semisphere",
         "cone": "cone",
@@ -39,7 +39,7 @@ SOLIDS = table(
         "star": "star",
         "object": "object shape part model body structure component solid form piece item prism column bar profile "
         "protrusion element section segment portion base leg arm wall rib support sketch outline polyline "
-        "extension projection lip tab ear drawing bracket assembly structure figure frame flange foot layer",
+        "extension projection lip tab ear drawing bracket assembly structure figure flange foot layer",
     }
 )
 """Nouns that name a body, or a shape that becomes one when it is extruded."""
@@ -82,7 +82,7 @@ SHAPE_ADJECTIVES = table(
         "hexagon": "hexagonal hex",
         "heptagon": "heptagonal",
         "octagon": "octagonal",
-        "semicircle": "semicircular",
+        "semicircle": "semicircular half-round",
         "ellipse": "elliptical elliptic oval",
         "stadium": "obround",
     }
@@ -163,7 +163,8 @@ VERBS = table(
         "hollow": "hollow shell",
         "fillet": "fillet round",
         "chamfer": "chamfer bevel",
-        "rotate": "rotate turn tilt orient",
+        "rotate": "rotate turn tilt",
+        "orient": "orient align lay lie",
         "move": "translate move shift reposition",
         "center": "center centre",
         "mirror": "mirror reflect",
@@ -201,7 +202,7 @@ DETERMINERS = {
 
 HEDGES = words(
     "about approximately around roughly exactly nearly almost circa approx ca of is are be being was should must will "
-    "to at equal equals measuring measured set as with = : ~ ≈ has having only just precisely which it maybe say "
+    "to at equal equals measuring measured set as with that = : ~ ≈ has having only just precisely which it maybe say "
     "specifically i.e namely"
 )
 """Words that may stand between a dimension and its value."""
