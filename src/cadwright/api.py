@@ -96,14 +96,14 @@ def edit(
     with _at_work(path, settings, announce, kernel) as (bench, crew):
         design = bench.design
         if source is not None and script is not None:
-            bench.keep_script(script, f"start from {source.name}", crew.environment)
+            bench.keep_script(script, f"start from {source.name}", crew.environment, None)
         base = current_or_first(design)
         if base is None:
             raise DesignError(f"{path} has no version that could be changed", "make one first with `cadwright make`")
         past = tuple(PastVersion(v.id, v.request, v.script) for v in design.history(base.id))
         request = Request(text, "edit", attachments, base.script, past)
         wanted = read(text, task="edit", before=base.measurements)
-        return _work(bench, request, wanted, crew, outputs, progress)
+        return _work(bench, request, wanted, crew, outputs, progress, base.id)
 
 
 def _path_to_edit(directory: Path | None, source: Path | None) -> Path:
@@ -124,8 +124,9 @@ def _work(
     crew: Crew,
     outputs: Sequence[Path],
     progress: Watch,
+    parent: str | None = None,
 ) -> Made:
-    result = bench.work(request, requirements, crew, progress)
+    result = bench.work(request, requirements, crew, progress, parent=parent)
     current = bench.design.current
     if result.measurements is None or current is None:
         return result
@@ -198,10 +199,11 @@ def params(directory: Path) -> Parameters:
 def set_params(directory: Path, values: Mapping[str, float], *, kernel: Kernel | None = None) -> Made:
     """Give named dimensions other values: a new version, without any planner."""
     design = Design.open(directory)
-    script = with_values(_current(design).script, values)
+    base = _current(design)
+    script = with_values(base.script, values)
     with _warm(kernel) as kernel, design.lock():
         request = "set " + ", ".join(f"{name} = {number(value)}" for name, value in values.items())
-        seen = Workbench(design, kernel).keep_script(script, request, CadQueryEnvironment(kernel))
+        seen = Workbench(design, kernel).keep_script(script, request, CadQueryEnvironment(kernel), base.id)
         made = stand(design)
         if seen.valid:
             return made

@@ -48,10 +48,10 @@ class Workbench:
         self.design = design
         self.kernel = kernel
 
-    def keep_script(self, script: str, request: str, environment: Environment) -> Observation:
+    def keep_script(self, script: str, request: str, environment: Environment, parent: str | None) -> Observation:
         """Run a script that no planner wrote and keep it as a version, valid or not."""
         observation = environment.step(Code(script))
-        self._keep(Step(Reply(""), "", Code(script), observation), Request(request), "you")
+        self._keep(Step(Reply(""), "", Code(script), observation), Request(request), "you", parent)
         return observation
 
     def work(
@@ -60,8 +60,13 @@ class Workbench:
         requirements: Sequence[Requirement],
         crew: Crew,
         progress: Callable[[Progress], None],
+        *,
+        parent: str | None = None,
     ) -> Made:
-        """Go through the loop and keep its result. An interruption keeps what was finished, and goes on up."""
+        """Go through the loop and keep its result, as made from ``parent``.
+
+        An interruption keeps what was finished, and goes on up.
+        """
         writer = self.design.transcript()
         finished: list[Start | Step | End] = []
 
@@ -83,25 +88,27 @@ class Workbench:
                 progress=progress,
             )
         except BaseException:
-            self._rescue(finished, writer.name)
+            self._rescue(finished, parent, writer.name)
             raise
-        version = self._keep_best(transcript, writer.name)
+        version = self._keep_best(transcript, parent, writer.name)
         return _report(self.design, transcript, version, writer.path)
 
     def export(self, version: Version, outputs: Sequence[Path]) -> dict[str, str]:
         """Write a version as files; their paths by format."""
         return save_all(self._product(version), outputs)
 
-    def _keep_best(self, transcript: Transcript, name: str) -> Version | None:
+    def _keep_best(self, transcript: Transcript, parent: str | None, name: str) -> Version | None:
         tried = [step for step in transcript.steps if isinstance(step.action, Code)]
         step = transcript.best or (tried[-1] if tried else None)
-        return self._keep(step, transcript.start.request, transcript.start.planner, transcript, name) if step else None
+        start = transcript.start
+        return self._keep(step, start.request, start.planner, parent, transcript, name) if step else None
 
     def _keep(
         self,
         step: Step,
         request: Request,
         planner: str,
+        parent: str | None,
         transcript: Transcript | None = None,
         name: str | None = None,
     ) -> Version:
@@ -110,18 +117,18 @@ class Workbench:
         if draft.valid:
             picture = next((image.blob for image in step.observation.images), None)
             draft = msgspec.structs.replace(draft, files=companions(self._product(draft), picture))
-        version = self.design.commit(draft)
+        version = self.design.commit(draft, parent)
         show_files(self.design)
         return version
 
-    def _rescue(self, finished: Sequence[Start | Step | End], name: str) -> None:
+    def _rescue(self, finished: Sequence[Start | Step | End], parent: str | None, name: str) -> None:
         """After an interruption: keep the best finished step, without files that take time to make."""
         start = next((part for part in finished if isinstance(part, Start)), None)
         if start is None:
             return
         transcript = Transcript(start, tuple(part for part in finished if isinstance(part, Step)))
         if transcript.best is not None:
-            self.design.commit(_draft(transcript.best, start.request, start.planner, transcript, name))
+            self.design.commit(_draft(transcript.best, start.request, start.planner, transcript, name), parent)
 
     def _product(self, draft: Draft) -> Product:
         assert draft.geometry is not None, "a valid version has a geometry"

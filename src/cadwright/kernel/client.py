@@ -4,6 +4,7 @@ Three workers, started when first needed: the *guest* runs foreign scripts, the 
 they wrote and measures it without ever running a script, the *renderer* draws what the verifier tessellated.
 """
 
+import math
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -82,6 +83,9 @@ class Kernel:
         if "measurements" not in result.value:
             return _problem(result.value.get("problem"))
         measurements = msgspec.convert(result.value["measurements"], Measurements)
+        numbers = (measurements.volume, measurements.area, *measurements.bbox, *measurements.center_of_mass)
+        if not all(map(math.isfinite, numbers)):
+            return Problem("InvalidGeometry", "the geometry has no finite size")
         return Geometry(measurements, brep, result.blobs.get("mesh", b""), parts)
 
     def sheet(self, geometry: Geometry, *, size: int = 1024) -> bytes:

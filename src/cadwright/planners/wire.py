@@ -97,7 +97,8 @@ def reply(response: wire.ModelResponse, spec: ModelSpec, retries: int) -> Reply:
     calls = tuple(_call(p) for p in response.parts if isinstance(p, wire.ToolCallPart))
     if not text and not calls:
         text = str((response.provider_details or {}).get("refusal", ""))
-    return Reply(text, calls, _usage(response, spec, retries))
+    # A lone surrogate is legal in JSON and in no file; it would keep the reply out of the transcript.
+    return Reply(text.encode("utf-8", "replace").decode(), calls, _usage(response, spec, retries))
 
 
 def _call(part: wire.ToolCallPart) -> ToolCall:

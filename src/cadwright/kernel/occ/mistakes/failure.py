@@ -41,7 +41,7 @@ class Failure:
 
     def __init__(self, error: BaseException, source: str, filename: str, namespace: Mapping[str, Any]) -> None:
         self.error = error
-        self.message = str(error)
+        self.message = str(error).encode("utf-8", "backslashreplace").decode()
         self.kinds = {kind.__name__ for kind in type(error).__mro__}
         self.source = source
         self._filename = filename
