@@ -205,6 +205,25 @@ def test_nothing_is_left_of_a_parent_that_is_ended(number: signal.Signals) -> No
     assert parent.returncode != 0
 
 
+@pytest.mark.parametrize("impossible", [Limits(memory_bytes=-1), Limits(scratch_files=0), Limits(memory_bytes=2**80)])
+def test_a_child_that_cannot_be_locked_down_runs_nothing(worker: ForkWorker, impossible: Limits) -> None:
+    with pytest.raises(WorkerError, match=r"could not isolate an execution: \w+Error"):
+        worker.call("sandbox_target:echo", {}, None, impossible)
+    assert worker.call("sandbox_target:echo", {}).status == "ok"
+
+
+def test_bubblewrap_without_a_file_system_for_each_call(monkeypatch: pytest.MonkeyPatch) -> None:
+    if not probe().bubblewrap:
+        pytest.skip("no bubblewrap here")
+    monkeypatch.setattr(client, "probe", lambda: msgspec.structs.replace(probe(), private_tmpfs=False))
+    with ForkWorker(["attack_target"], role="guest", paths=[HERE.parent / "attacks"]) as worker:
+        assert [phrase.split(":")[0] for phrase in worker.isolation] == ["no private scratch file system"]
+        source = "open('x', 'w').write('y'); result = [os.getcwd(), attempt(os.listdir, '/scratch')]"
+        folders = [worker.call("attack_target:execute", {"source": source}).value["result"] for _ in range(3)]
+    assert len({folder for folder, _ in folders}) == 3
+    assert {error for _, error in folders} == {"EACCES"}
+
+
 def test_reduced_isolation_works_and_says_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     bare = msgspec.structs.replace(
         probe(), bubblewrap="", no_bubblewrap="it is not there", private_tmpfs=False, landlock_abi=0, seccomp=False

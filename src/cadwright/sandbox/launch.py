@@ -1,7 +1,6 @@
 """The command line, the environment and the view of the file system that a server is started with."""
 
 import os
-import site
 import sys
 import sysconfig
 from collections.abc import Iterable, Mapping, Sequence
@@ -16,17 +15,28 @@ from cadwright.sandbox.wire import Settings
 _SYSTEM = ("/usr", "/lib", "/lib32", "/lib64", "/bin", "/sbin", "/nix/store")
 _SYS = ("/sys/kernel/mm/transparent_hugepage", "/sys/devices/system/cpu/online", "/sys/devices/system/cpu/possible")
 _ETC = ("ld.so.cache", "ld.so.conf", "ld.so.conf.d", "alternatives", "fonts", "glvnd", "localtime", "OpenCL")
-_START = "import sys; sys.path.append(sys.argv[1]); from cadwright.sandbox.server import main; main()"
+_START = "import sys; sys.path.extend(sys.argv[1].split({separator!r})); from {module} import main; main()"
 
 INSIDE_SCRATCH, INSIDE_CACHE = "/scratch", "/cache"
 """Within bubblewrap; without it both are in a temporary folder of the worker's."""
+
+
+def _libraries() -> list[str]:
+    """The folders that packages are imported from; a user's own are not found without that user's home."""
+    return [path for path in sys.path if os.path.basename(path) in ("site-packages", "dist-packages")]
+
+
+def interpreter(module: str) -> list[str]:
+    """The beginning of a command that calls ``main`` of a module of ours, with what is imported here importable."""
+    folders = os.pathsep.join([*_libraries(), str(Path(cadwright.__file__).parent.parent)])
+    return [sys.executable, "-s", "-P", "-c", _START.format(separator=os.pathsep, module=module), folders]
 
 
 def readable(extra: Iterable[Path]) -> tuple[str, ...]:
     """What the interpreter, its libraries and cadwright are read from, and ``extra``; what exists, no home folders."""
     own_package = Path(cadwright.__file__).parent
     prefixes = (sys.prefix, sys.exec_prefix, sys.base_prefix, sys.base_exec_prefix, *_prefixes_of(sys.executable))
-    libraries = (*site.getsitepackages(), *sysconfig.get_paths().values())
+    libraries = (*_libraries(), *sysconfig.get_paths().values())
     etc = (f"/etc/{name}" for name in _ETC)
     wanted = (*_SYSTEM, *_SYS, *etc, *prefixes, *libraries, str(own_package), *map(str, extra))
     forbidden = {"/", str(Path.home()), "/home", "/root"}
@@ -71,9 +81,8 @@ def command(settings: Settings, descriptor: int) -> list[str]:
     """The command that starts a server which inherits ``descriptor``."""
     wrapper = settings.isolation.bubblewrap
     parent = "0" if wrapper else str(os.getpid())
-    package_folder = str(Path(cadwright.__file__).parent.parent)
     text = msgspec.json.encode(settings).decode()
-    python = [sys.executable, "-s", "-P", "-c", _START, package_folder, parent, str(descriptor), text]
+    python = [*interpreter("cadwright.sandbox.server"), parent, str(descriptor), text]
     return [wrapper, *BUBBLEWRAP, *_view(settings.readable), *python] if wrapper else python
 
 

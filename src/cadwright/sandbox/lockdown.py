@@ -24,7 +24,12 @@ def compile_filter(isolation: Isolation) -> bytes:
 
 
 def lock_down(settings: Settings, limits: Limits, scratch: str, call_filter: bytes) -> None:
-    """Lock down this process and make ``scratch`` its working directory. Raises `OSError` when a step fails."""
+    """Lock down this process and make ``scratch`` its working directory.
+
+    Raises `OSError` when a step fails and `ValueError` for a limit that is none.
+    """
+    if min(limits.memory_bytes, limits.scratch_bytes, limits.scratch_files, limits.result_bytes) <= 0:
+        raise ValueError("limits must be positive")  # to the kernel, 0 and -1 mean no limit
     isolation = settings.isolation
     if isolation.private_tmpfs:
         linux.mount_private_tmpfs(scratch, limits.scratch_bytes, limits.scratch_files)
@@ -43,8 +48,13 @@ def lock_down(settings: Settings, limits: Limits, scratch: str, call_filter: byt
 def _limit_resources(limits: Limits) -> None:
     largest_file = max(limits.scratch_bytes, limits.result_bytes) + 1024**2
     seconds = math.ceil(limits.wall_seconds * (os.cpu_count() or 1)) + 5
+    memory = max(limits.memory_bytes - MEMORY_FOR_LAST_WORDS, limits.memory_bytes // 2)
     for kind, soft, hard in (
-        (resource.RLIMIT_AS, limits.memory_bytes - MEMORY_FOR_LAST_WORDS, limits.memory_bytes),
+        (
+            resource.RLIMIT_AS,
+            max(limits.memory_bytes - MEMORY_FOR_LAST_WORDS, limits.memory_bytes // 2),
+            limits.memory_bytes,
+        ),
         (resource.RLIMIT_CORE, 0, 0),
         (resource.RLIMIT_CPU, seconds, seconds),
         (resource.RLIMIT_FSIZE, largest_file, largest_file),

@@ -19,7 +19,8 @@ _OUT_OF_MEMORY = ("std::bad_alloc", "Cannot allocate memory", "MemoryError")
 def understand(report: Report, result: int, limits: Limits) -> CallResult:
     """The result of a call. Raises `WorkerError` when the child was never isolated and so ran nothing."""
     if report.ending == "refused":
-        raise WorkerError(f"a worker could not isolate an execution: {report.stderr.strip()}")
+        reason = report.stderr.strip().rpartition("\n")[2]
+        raise WorkerError(f"a worker could not isolate an execution: {reason}")
     answer, blobs = Answer("ok"), dict[str, bytes]()
     status, message = _from_ending(report, limits)
     if status == "ok":

@@ -12,13 +12,11 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import IO
 
-import cadwright
 from cadwright.sandbox import frames, invoke, launch, outcome
 from cadwright.sandbox.base import CallResult, Limits
 from cadwright.sandbox.output import Kept
 from cadwright.sandbox.wire import Ending, Report, Request
 
-_START = "import sys; sys.path.append(sys.argv[1]); from cadwright.sandbox.plain import main; main()"
 _KEPT_VARIABLES = ("SYSTEMROOT", "WINDIR", "COMSPEC", "PATHEXT")
 """What Windows needs to start a process at all."""
 
@@ -43,8 +41,7 @@ def call(
 def _execute(
     folder: str, scratch: Path, limits: Limits, paths: Sequence[str], environment: Mapping[str, str]
 ) -> Report:
-    package_folder = str(Path(cadwright.__file__).parent.parent)
-    command = [sys.executable, "-s", "-P", "-c", _START, package_folder, folder, *paths]
+    command = [*launch.interpreter("cadwright.sandbox.plain"), folder, *paths]
     inherited = {name: os.environ[name] for name in _KEPT_VARIABLES if name in os.environ}
     variables = inherited | launch.environment(environment, str(scratch), str(scratch))
     started = time.monotonic()
