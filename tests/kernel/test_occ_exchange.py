@@ -65,6 +65,13 @@ def measured(data: bytes, file_format: str) -> Measurements:
     return msgspec.convert(value["measurements"], Measurements)
 
 
+def zipped(name: str, text: str) -> bytes:
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w") as archive:
+        archive.writestr(name, text)
+    return stream.getvalue()
+
+
 @pytest.mark.parametrize("name", SHAPES)
 @pytest.mark.parametrize("file_format", ["step", "stp", "iges", "igs", "brep"])
 def test_cad_files_hold_the_same_solids(name: str, file_format: str) -> None:
@@ -79,7 +86,7 @@ def test_cad_files_hold_the_same_solids(name: str, file_format: str) -> None:
 
 
 @pytest.mark.parametrize("name", SHAPES)
-@pytest.mark.parametrize("file_format", ["stl", "glb"])
+@pytest.mark.parametrize("file_format", ["stl", "glb", "3mf"])
 def test_meshes_are_closed_and_close_to_the_solid(name: str, file_format: str) -> None:
     shape = SHAPES[name]()
     before, after = verify.measured(shape), measured(written(shape, file_format), file_format)
@@ -162,6 +169,22 @@ def test_3mf_is_in_millimetres_and_welded() -> None:
         assert mesh.volume == pytest.approx(part.volume, rel=0.01)
 
 
+def test_3mf_with_placed_components_in_inches() -> None:
+    corners = trimesh.creation.box((1, 1, 1))
+    points = "".join(f'<vertex x="{x}" y="{y}" z="{z}"/>' for x, y, z in corners.vertices.tolist())
+    triangles = "".join(f'<triangle v1="{a}" v2="{b}" v3="{c}"/>' for a, b, c in corners.faces.tolist())
+    model = (
+        f'<model unit="inch" xmlns="{CORE[1:-1]}"><resources><object id="1"><mesh><vertices>{points}</vertices>'
+        f'<triangles>{triangles}</triangles></mesh></object><object id="2"><components><component objectid="1"/>'
+        '<component objectid="1" transform="0 1 0 -1 0 0 0 0 1 4 0 0"/></components></object></resources>'
+        '<build><item objectid="2"/></build></model>'
+    )
+    m = measured(zipped("3D/3dmodel.model", model), "3mf")
+    assert m.valid
+    assert m.solids == 2
+    assert m.bbox == pytest.approx([25.4 * c for c in (-0.5, -0.5, -0.5, 4.5, 0.5, 0.5)])
+
+
 def test_finer_tolerance_gives_a_finer_mesh() -> None:
     ball = solid(cq.Workplane().sphere(10))
     coarse, fine = (len(written(ball, "stl", tolerance=t)) for t in (1e-2, 1e-5))
@@ -188,6 +211,9 @@ def test_unknown_output_format() -> None:
         ("obj", b"# nothing here\n", "no triangles"),
         ("off", b"OFF\n3 1 0\n0 0 0\n", "OFF"),
         ("glb", b"glTF" + bytes(20), "GLB"),
+        ("3mf", b"PK", "3MF"),
+        ("3mf", zipped("3D/3dmodel.model", "<model"), "3MF"),
+        ("3mf", zipped("readme.txt", "nothing"), "3MF"),
         ("dxf", b"0\nSECTION\n", "drawing"),
         ("fcstd", b"PK", "FreeCAD"),
         ("docx", b"PK", "cannot be read"),

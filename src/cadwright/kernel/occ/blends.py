@@ -9,7 +9,7 @@ edge. It meets a larger face on either side at an outer corner; the sides of a r
 """
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from cadwright.kernel.occ.holes import BEVEL, SQUARE
 from cadwright.kernel.occ.patches import Patch, half_angle
@@ -26,9 +26,13 @@ _NARROW = 0.8
 """A strip is narrower than this part of either neighbour."""
 
 
-def fillets(patches: Iterable[Patch], tolerance: float) -> tuple[Fillet, ...]:
-    """The rounded edges, counted by radius and kind; radii that differ by less than ``tolerance`` (mm) are one."""
-    found = [(patch.faces[0].radius, not patch.faces[0].concave) for patch in patches if _is_fillet(patch)]
+def fillets(patches: Iterable[Patch], full: Collection[Face], tolerance: float) -> tuple[Fillet, ...]:
+    """The rounded edges, counted by radius and kind; radii that differ by less than ``tolerance`` (mm) are one.
+
+    ``full`` are faces that are no fillets because they belong to a bore or shaft.
+    """
+    rounds = [patch.faces[0] for patch in patches if patch.faces[0] not in full and _is_fillet(patch)]
+    found = [(face.radius, not face.concave) for face in rounds]
     grouped = _counted([((radius,), convex) for radius, convex in found], tolerance)
     return tuple(Fillet(size[0], count, convex) for size, convex, count in grouped)
 

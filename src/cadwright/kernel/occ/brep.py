@@ -3,12 +3,12 @@
 import io
 import math
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 
 from OCP.BinTools import BinTools, BinTools_FormatVersion
 from OCP.Bnd import Bnd_Box
 from OCP.BRep import BRep_Builder
 from OCP.BRepBndLib import BRepBndLib
-from OCP.Standard import Standard_Failure
 from OCP.TopAbs import TopAbs_COMPOUND, TopAbs_FACE, TopAbs_ShapeEnum, TopAbs_SOLID
 from OCP.TopExp import TopExp
 from OCP.TopoDS import TopoDS_Compound, TopoDS_Iterator, TopoDS_Shape
@@ -19,15 +19,28 @@ from cadwright.errors import InputError
 _MAGIC = b"Open CASCADE Topology"
 
 
+@contextmanager
+def kernel_errors(words: str) -> Iterator[None]:
+    """Turn whatever OCCT raises inside into an `InputError` that begins with the given words."""
+    try:
+        yield
+    except Exception as error:
+        # OCCT's exceptions have no base class of their own in Python.
+        if not type(error).__module__.startswith("OCP"):
+            raise
+        raise InputError(f"{words} ({type(error).__name__})") from error
+
+
 def decode(data: bytes) -> TopoDS_Shape:
     """The shape that the bytes hold; `InputError` when they hold none. The bytes may come from anyone."""
     if _MAGIC not in data[:64]:
         raise InputError("these bytes are not a geometry in OCCT's binary format")
     shape = TopoDS_Shape()
-    try:
-        BinTools.Read_s(shape, io.BytesIO(data))
-    except (Standard_Failure, RuntimeError, ValueError, MemoryError) as error:
-        raise InputError(f"the geometry is damaged ({type(error).__name__})") from error
+    with kernel_errors("the geometry is damaged"):
+        try:
+            BinTools.Read_s(shape, io.BytesIO(data))
+        except (RuntimeError, ValueError, MemoryError) as error:
+            raise InputError(f"the geometry is damaged ({type(error).__name__})") from error
     if shape.IsNull():
         raise InputError("the geometry is empty or damaged")
     return shape

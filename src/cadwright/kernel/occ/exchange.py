@@ -7,11 +7,10 @@ from typing import Any
 import msgspec
 from OCP.BRep import BRep_Builder
 from OCP.BRepTools import BRepTools
-from OCP.Standard import Standard_Failure
 from OCP.TopoDS import TopoDS_Shape
 
 from cadwright.errors import InputError
-from cadwright.kernel.occ import brep, mesh_read, mesh_write, step
+from cadwright.kernel.occ import brep, mesh_read, mesh_write, step, threemf
 from cadwright.kernel.occ.step import Piece
 from cadwright.kernel.occ.tessellate import Mesh, tessellate
 
@@ -22,7 +21,6 @@ _REFUSED = {
     "dxf": "a DXF file is a drawing; it has no solid to measure",
     "svg": "an SVG file is a drawing; it has no solid to measure",
     "fcstd": "FreeCAD documents cannot be read here yet; export STEP from FreeCAD",
-    "3mf": "3MF files can be written but not read; use STL, PLY, OBJ, OFF or GLB for meshes",
 }
 
 Result = tuple[dict[str, Any], dict[str, bytes]]
@@ -37,11 +35,10 @@ def read(arguments: dict[str, Any], blobs: dict[str, bytes]) -> Result:
     ending = str(arguments["format"]).lower()
     file_format = _ALIASES.get(ending, ending)
     try:
-        return _read(file_format, blobs["file"])
+        with brep.kernel_errors(f"the {file_format.upper()} file is damaged"):
+            return _read(file_format, blobs["file"])
     except InputError as error:
         return {"problem": error.message}, {}
-    except (Standard_Failure, MemoryError) as error:
-        return {"problem": f"the {file_format.upper()} file is damaged ({type(error).__name__})"}, {}
 
 
 def _read(file_format: str, data: bytes) -> Result:
@@ -134,5 +131,5 @@ _CAD_WRITERS: dict[str, Callable[[Sequence[Piece], str], bytes]] = {
 _MESH_WRITERS: dict[str, Callable[[Mesh, Sequence[mesh_write.Style]], bytes]] = {
     "stl": lambda mesh, _: mesh_write.stl(mesh),
     "glb": mesh_write.glb,
-    "3mf": mesh_write.threemf,
+    "3mf": threemf.write,
 }

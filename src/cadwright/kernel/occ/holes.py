@@ -1,6 +1,6 @@
 """Holes and bosses: the full cylinders of a solid, coaxial steps grouped.
 
-What counts as a hole: an inner cylinder that goes around its axis by more than `FULL` with nothing in its way
+What counts as a hole: an inner cylinder that goes around its axis by more than `walls.FULL` with nothing in its way
 between axis and wall. So the round ends of a slot, the rounded corners of a pocket and the outer wall of a ring groove
 are none, while a bore with keyways is one. Its wall may be cut into several faces.
 
@@ -25,10 +25,9 @@ from OCP.TopAbs import TopAbs_IN
 from cadwright.kernel.occ.patches import half_angle
 from cadwright.kernel.occ.topology import Face, Solid
 from cadwright.kernel.occ.vectors import Vector, along, dot, scale, sub, unit
-from cadwright.kernel.occ.walls import Line, Wall, coverage, crossing, cylinders, rim_of, wall_of
+from cadwright.kernel.occ.walls import Line, Wall, crossing, rim_of, wall_of
 from cadwright.values import Boss, Counterbore, Countersink, Hole
 
-FULL = math.radians(200)
 STEP = 3.5
 BEVEL = 1.5
 """A 90° cone that widens a hole less than this is a chamfer of its rim, not a countersink."""
@@ -96,18 +95,18 @@ class Probe:
         return bool(self._classifier.State() == TopAbs_IN)
 
 
-def recognise(solid: Solid, diagonal: float) -> tuple[list[Hole], list[Boss]]:
-    """The holes and bosses of a solid, each in the order of diameter and position. ``diagonal`` of the box in mm."""
+def recognise(solid: Solid, full: Sequence[Wall], diagonal: float) -> tuple[list[Hole], list[Boss]]:
+    """The holes and bosses of a solid, each in the order of diameter and position.
+
+    ``full`` are the solid's `full_cylinders`, ``diagonal`` is that of its bounding box in mm.
+    """
     tolerance = 1e-5 * diagonal
-    walls = cylinders(solid.faces, tolerance)
     probe = Probe(solid, 1e-9 * diagonal)
-    full = [wall for wall in walls if coverage(wall) > FULL]
     bores = [wall for wall in full if wall.faces[0].concave]
-    walls_at = _Walls(solid.faces, bores, tolerance)
-    holes = [_hole(chain, probe) for chain in _chains(bores, walls_at, probe, tolerance)]
+    chains = _chains(bores, _Walls(solid.faces, bores, tolerance), probe, tolerance)
+    holes = [hole for chain in chains if (hole := _hole(chain, probe)) is not None]
     bosses = [_boss(wall) for wall in full if not wall.faces[0].concave]
-    found = [hole for hole in holes if hole is not None]
-    return sorted(found, key=lambda h: _order(h.diameter, h.position)), sorted(
+    return sorted(holes, key=lambda h: _order(h.diameter, h.position)), sorted(
         bosses, key=lambda b: _order(b.diameter, b.position)
     )
 

@@ -1,18 +1,20 @@
-"""Mesh files as people have them (STL, PLY, OBJ, OFF, GLB): triangles only, measured as they are."""
+"""Mesh files as people have them (STL, PLY, OBJ, OFF, GLB, 3MF): triangles only, measured as they are."""
 
 import io
 from dataclasses import dataclass
+from zipfile import BadZipFile
 
 import numpy as np
 import trimesh
 from numpy.typing import NDArray
 
 from cadwright.errors import InputError
+from cadwright.kernel.occ import threemf
 from cadwright.kernel.occ.mesh_write import FROM_GLTF
 from cadwright.kernel.occ.tessellate import Mesh
 from cadwright.values import Measurements
 
-FORMATS = ("stl", "ply", "obj", "off", "glb")
+FORMATS = ("stl", "ply", "obj", "off", "glb", "3mf")
 CREASE = np.radians(30)
 """Triangles that meet at a larger angle have a visible edge between them."""
 
@@ -25,9 +27,8 @@ def read_mesh(data: bytes, file_format: str) -> trimesh.Trimesh:
     if file_format == "stl" and not _is_stl(data):
         raise InputError("this is not an STL file, or it is damaged")
     try:
-        scene = trimesh.load_scene(io.BytesIO(data), file_type=file_format, **_OPTIONS.get(file_format, {}))
-        mesh = scene.to_mesh()
-    except (ValueError, TypeError, KeyError, IndexError, AttributeError, NotImplementedError, EOFError) as error:
+        mesh = threemf.load(data) if file_format == "3mf" else _load(data, file_format)
+    except (ValueError, TypeError, LookupError, AttributeError, NotImplementedError, EOFError, BadZipFile) as error:
         raise InputError(f"the {file_format.upper()} file is damaged ({type(error).__name__})") from error
     if not isinstance(mesh, trimesh.Trimesh) or len(mesh.faces) == 0:
         raise InputError(f"the {file_format.upper()} file holds no triangles")
@@ -39,7 +40,9 @@ def read_mesh(data: bytes, file_format: str) -> trimesh.Trimesh:
     return mesh
 
 
-_OPTIONS = {"obj": {"skip_materials": True}}
+def _load(data: bytes, file_format: str) -> trimesh.Trimesh:
+    options = {"skip_materials": True} if file_format == "obj" else {}
+    return trimesh.load_scene(io.BytesIO(data), file_type=file_format, **options).to_mesh()
 
 
 def _is_stl(data: bytes) -> bool:

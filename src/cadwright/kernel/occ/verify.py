@@ -15,7 +15,6 @@ from OCP.BRep import BRep_Tool
 from OCP.BRepAdaptor import BRepAdaptor_Curve, BRepAdaptor_Surface
 from OCP.BRepGProp import BRepGProp
 from OCP.GProp import GProp_GProps
-from OCP.Standard import Standard_Failure
 from OCP.TopAbs import TopAbs_EDGE, TopAbs_FACE, TopAbs_SHELL, TopAbs_VERTEX
 from OCP.TopoDS import TopoDS, TopoDS_Shape
 
@@ -29,10 +28,14 @@ from cadwright.kernel.occ.tessellate import tessellate
 from cadwright.kernel.occ.topology import CURVES, SURFACES, Solid, coordinates, explore
 from cadwright.kernel.occ.validity import closed, problems
 from cadwright.kernel.occ.vectors import Vector, add, scale
-from cadwright.values import Boss, Hole, Measurements, Part
+from cadwright.kernel.occ.walls import full_cylinders
+from cadwright.values import Measurements, Part
 
 FINENESS = 1e-3
 """How far the triangles of pictures may be from the surface, as a part of the diagonal."""
+
+FARTHEST = 1e12
+"""Coordinates beyond this (mm) are taken for infinite."""
 
 
 @dataclass(frozen=True)
@@ -56,18 +59,18 @@ def measure(arguments: dict[str, Any], blobs: dict[str, bytes]) -> tuple[dict[st
     try:
         shape = brep.decode(blobs["brep"])
         names = [part.get("name") for part in arguments.get("parts") or []]
-        measurements = measured(shape, names)
-        pictured = _mesh(shape, measurements.diagonal) if arguments.get("mesh") else {}
+        with brep.kernel_errors("the kernel cannot measure the geometry"):
+            measurements = measured(shape, names)
+            pictured = _mesh(shape, measurements.diagonal) if arguments.get("mesh") else {}
     except InputError as error:
         return {"problem": error.message}, {}
-    except Standard_Failure as error:
-        return {"problem": f"the kernel cannot measure the geometry ({type(error).__name__})"}, {}
     return {"measurements": msgspec.to_builtins(measurements)}, pictured
 
 
 def _mesh(shape: TopoDS_Shape, diagonal: float) -> dict[str, bytes]:
     mesh = tessellate(shape, FINENESS * diagonal)
-    return {"mesh": mesh.to_npz()} if len(mesh.triangles) else {}
+    usable = len(mesh.triangles) > 0 and bool((abs(mesh.vertices) < FARTHEST).all())
+    return {"mesh": mesh.to_npz()} if usable else {}
 
 
 def measured(shape: TopoDS_Shape, names: Sequence[str | None] = ()) -> Measurements:
@@ -82,13 +85,15 @@ def measured(shape: TopoDS_Shape, names: Sequence[str | None] = ()) -> Measureme
         raise InputError("the geometry has no faces")
     box = functools.reduce(union, [body.bbox for body in bodies] or [bounding_box(surfaces[0])])
     area = sum(face.area for one in surfaces for face in one.faces)
-    _require_finite(*box, area, *(body.volume for body in bodies))
+    _require_finite(box, area, *(body.volume for body in bodies))
     diagonal = math.dist(box[:3], box[3:])
     found = problems(shape, solids, [body.volume for body in bodies], diagonal)
     curves = _curves(shape)
-    drilled, bosses = _cylinders(solids, diagonal)
     tolerance = 1e-5 * diagonal
     surface = [patch for one in surfaces for patch in patches(one, tolerance)]
+    full = [full_cylinders(solid, tolerance) for solid in solids]
+    round_faces = {face for walls in full for wall in walls for face in wall.faces}
+    drilled = [holes.recognise(solid, walls, diagonal) for solid, walls in zip(solids, full, strict=True)]
     return Measurements(
         valid=not found,
         closed=bool(solids) and all(closed(solid) for solid in solids),
@@ -103,9 +108,9 @@ def measured(shape: TopoDS_Shape, names: Sequence[str | None] = ()) -> Measureme
         center_of_mass=_centre(bodies, surfaces),
         surfaces=_surfaces(shape),
         curves=curves,
-        holes=drilled,
-        bosses=bosses,
-        fillets=fillets(surface, tolerance),
+        holes=tuple(hole for found_holes, _ in drilled for hole in found_holes),
+        bosses=tuple(boss for _, found_bosses in drilled for boss in found_bosses),
+        fillets=fillets(surface, round_faces, tolerance),
         chamfers=chamfers(surface, tolerance),
         symmetry=symmetry(surface, box),
         parts=tuple(Part(b.name, b.volume, b.bbox, b.centre) for b in bodies) if len(bodies) > 1 else (),
@@ -129,8 +134,8 @@ def _body(shape: TopoDS_Shape, name: str | None) -> Body:
     return Body(name, solid, properties.Mass(), coordinates(properties.CentreOfMass()), bounding_box(solid))
 
 
-def _require_finite(*values: float) -> None:
-    if not all(math.isfinite(value) and abs(value) < 1e50 for value in values):
+def _require_finite(box: Box, *sizes: float) -> None:
+    if not all(abs(c) < FARTHEST for c in box) or not all(math.isfinite(size) for size in sizes):
         raise InputError("the geometry is not finite")
 
 
@@ -156,8 +161,3 @@ def _curves(shape: TopoDS_Shape) -> dict[str, int]:
     """How many edges there are of each curve type; edges collapsed to a point are none."""
     edges = (TopoDS.Edge_s(edge) for edge in brep.each(brep.unique(shape, TopAbs_EDGE)))
     return dict(Counter(CURVES[BRepAdaptor_Curve(e).GetType()] for e in edges if not BRep_Tool.Degenerated_s(e)))
-
-
-def _cylinders(solids: Sequence[Solid], diagonal: float) -> tuple[tuple[Hole, ...], tuple[Boss, ...]]:
-    found = [holes.recognise(solid, diagonal) for solid in solids]
-    return tuple(h for one, _ in found for h in one), tuple(b for _, many in found for b in many)

@@ -12,7 +12,7 @@ from OCP.gp import gp_Dir, gp_Pnt
 
 from cadwright.kernel.occ.bounds import reach
 from cadwright.kernel.occ.patches import apex, half_angle
-from cadwright.kernel.occ.topology import Edge, Face, coordinates
+from cadwright.kernel.occ.topology import Edge, Face, Solid, coordinates
 from cadwright.kernel.occ.vectors import Vector, along, cross, distance_to_line, dot, norm, perpendicular, scale, sub
 
 _PARALLEL = 1e-5
@@ -56,6 +56,10 @@ class Line:
         return face.kind == "plane" or self.distance(face.origin) < tolerance
 
 
+FULL = math.radians(200)
+"""A cylinder that goes farther around its axis is a bore or a shaft, not the rounding of a corner."""
+
+
 @dataclass(eq=False)
 class Wall:
     """Faces of one surface about a line: a cylinder, cone, torus or sphere, from ``low`` to ``high`` along it.
@@ -91,7 +95,7 @@ def upward(direction: Vector) -> Vector:
     """The direction or its opposite: the one whose largest component is positive; of equals the first counts."""
     largest = max(abs(c) for c in direction)
     leading = next(c for c in direction if abs(c) > largest - 1e-6)
-    return scale(direction, -1) if leading < 0 else direction
+    return scale(direction, -1 if leading < 0 else 1)
 
 
 def cell(value: float, size: float) -> int:
@@ -104,7 +108,7 @@ def cylinders(faces: Iterable[Face], tolerance: float) -> list[Wall]:
     """Cylindrical faces of one axis, radius and side that touch along it, as one wall each."""
     groups: dict[tuple[int, ...], list[Wall]] = {}
     for face in faces:
-        if face.kind == "cylinder":
+        if face.kind == "cylinder" and face.edges:
             wall = wall_of(face, Line.of(face))
             key = (*wall.line.key(tolerance), cell(wall.radius, 10 * tolerance), int(face.concave))
             groups.setdefault(key, []).append(wall)
@@ -121,6 +125,11 @@ def cylinders(faces: Iterable[Face], tolerance: float) -> list[Wall]:
                 current = wall
         merged.append(current)
     return merged
+
+
+def full_cylinders(solid: Solid, tolerance: float) -> list[Wall]:
+    """The bores and shafts of a solid."""
+    return [wall for wall in cylinders(solid.faces, tolerance) if coverage(wall) > FULL]
 
 
 def wall_of(face: Face, line: Line) -> Wall:
