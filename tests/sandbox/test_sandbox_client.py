@@ -111,12 +111,12 @@ def test_calls_run_at_the_same_time(worker: ForkWorker) -> None:
 
 def test_many_calls_leave_nothing_behind(worker: ForkWorker) -> None:
     worker.call("sandbox_target:echo", {})
-    time.sleep(0.1)
+    time.sleep(0.2)
     before = (len(os.listdir("/proc/self/fd")), len(processes_below(os.getpid())))
     for _ in range(100):
         worker.call("sandbox_target:echo", {}, {"x": b"y" * 10_000})
         worker.call("sandbox_target:crash", {})
-    time.sleep(0.1)
+    time.sleep(0.2)
     assert (len(os.listdir("/proc/self/fd")), len(processes_below(os.getpid()))) == before
 
 
@@ -203,6 +203,19 @@ def test_nothing_is_left_of_a_parent_that_is_ended(number: signal.Signals) -> No
     assert time.monotonic() - started < 1.0
     wait_until_dead(below, 1.0)
     assert parent.returncode != 0
+
+
+def test_without_seccomp_processes_of_a_child_end_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(client, "probe", lambda: msgspec.structs.replace(probe(), seccomp=False, no_seccomp="a test"))
+    with ForkWorker(["attack_target"], role="guest", paths=[HERE.parent / "attacks"]) as worker:
+        worker.call("attack_target:execute", {"source": "result = 1"})
+        time.sleep(0.2)  # for the next spare child
+        before = len(processes_below(os.getpid()))
+        for end in ("result = 1", "os._exit(1)", "while True: pass"):
+            source = f"import time\nif os.fork() == 0: time.sleep(100)\n{end}"
+            worker.call("attack_target:execute", {"source": source}, None, Limits(wall_seconds=0.3))
+        time.sleep(0.2)
+        assert len(processes_below(os.getpid())) == before
 
 
 @pytest.mark.parametrize("impossible", [Limits(memory_bytes=-1), Limits(scratch_files=0), Limits(memory_bytes=2**80)])

@@ -50,11 +50,7 @@ def _limit_resources(limits: Limits) -> None:
     seconds = math.ceil(limits.wall_seconds * (os.cpu_count() or 1)) + 5
     memory = max(limits.memory_bytes - MEMORY_FOR_LAST_WORDS, limits.memory_bytes // 2)
     for kind, soft, hard in (
-        (
-            resource.RLIMIT_AS,
-            max(limits.memory_bytes - MEMORY_FOR_LAST_WORDS, limits.memory_bytes // 2),
-            limits.memory_bytes,
-        ),
+        (resource.RLIMIT_AS, memory, limits.memory_bytes),
         (resource.RLIMIT_CORE, 0, 0),
         (resource.RLIMIT_CPU, seconds, seconds),
         (resource.RLIMIT_FSIZE, largest_file, largest_file),

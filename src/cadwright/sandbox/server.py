@@ -65,6 +65,12 @@ class Child:
         """Kill it; ``verdict`` says why, for the report."""
         self.verdict = self.verdict or verdict
         signal.pidfd_send_signal(self.handle, signal.SIGKILL)
+        self.kill_followers()
+
+    def kill_followers(self) -> None:
+        """Kill what it started; without seccomp it could start processes."""
+        with contextlib.suppress(ProcessLookupError):  # no group yet
+            os.killpg(self.pid, signal.SIGKILL)
 
     def look(self, now: float) -> None:
         """Kill it when it takes too long or has too many threads."""
@@ -235,6 +241,7 @@ class Server:
             self._spare = each
 
     def _on_end(self, each: Child) -> None:
+        each.kill_followers()
         _, status, usage = os.wait4(each.pid, 0)
         self._children.remove(each)
         if self._spare is each:
