@@ -13,7 +13,9 @@ from typing import Any
 import msgspec
 from OCP.BRep import BRep_Tool
 from OCP.BRepAdaptor import BRepAdaptor_Curve, BRepAdaptor_Surface
+from OCP.BRepAlgoAPI import BRepAlgoAPI_Cut
 from OCP.BRepGProp import BRepGProp
+from OCP.BRepPrimAPI import BRepPrimAPI_MakeCylinder
 from OCP.GProp import GProp_GProps
 from OCP.TopAbs import TopAbs_EDGE, TopAbs_FACE, TopAbs_SHELL, TopAbs_VERTEX
 from OCP.TopoDS import TopoDS, TopoDS_Shape
@@ -47,6 +49,12 @@ class Body:
     volume: float
     centre: Vector
     bbox: Box
+
+
+def boot() -> None:
+    """Measure a small part once, so that a worker's children find all that OCCT loads on first use."""
+    tube = BRepAlgoAPI_Cut(BRepPrimAPI_MakeCylinder(2.0, 3.0).Shape(), BRepPrimAPI_MakeCylinder(1.0, 3.0).Shape())
+    measure({"mesh": True}, {"brep": brep.encode(tube.Shape())})
 
 
 def measure(arguments: dict[str, Any], blobs: dict[str, bytes]) -> tuple[dict[str, Any], dict[str, bytes]]:
