@@ -1,5 +1,6 @@
 """Workers as callers see them."""
 
+import contextlib
 import os
 import signal
 import subprocess
@@ -220,7 +221,7 @@ def test_without_seccomp_processes_of_a_child_end_with_it(monkeypatch: pytest.Mo
 
 @pytest.mark.parametrize("impossible", [Limits(memory_bytes=-1), Limits(scratch_files=0), Limits(memory_bytes=2**80)])
 def test_a_child_that_cannot_be_locked_down_runs_nothing(worker: ForkWorker, impossible: Limits) -> None:
-    with pytest.raises(WorkerError, match=r"could not isolate an execution: \w+Error"):
+    with pytest.raises(WorkerError, match=r"could not start an isolated execution: \w+Error"):
         worker.call("sandbox_target:echo", {}, None, impossible)
     assert worker.call("sandbox_target:echo", {}).status == "ok"
 
@@ -283,6 +284,29 @@ def test_a_persistent_worker_recovers(
     assert persistent.call(f"sandbox_target:{function}", arguments, None, brief).status == status
     same_process = status == "exception"
     assert persistent.call("sandbox_target:count", {}).value["calls"] == (2 if same_process else 1)
+
+
+def test_a_persistent_worker_may_use_more_processor_time_in_all_than_one_call() -> None:
+    source = "import resource; result = resource.getrlimit(resource.RLIMIT_CPU)[0] == resource.RLIM_INFINITY"
+    with PersistentWorker(["attack_target"], paths=[HERE.parent / "attacks"]) as worker:
+        assert worker.call("attack_target:execute", {"source": source}).value == {"result": True}
+
+
+def test_callers_that_give_up_leave_nothing(worker: ForkWorker) -> None:
+    """Ctrl-C at any moment of a call, many times: the server survives, and the next call works."""
+    server, handler = worker.process_id, signal.getsignal(signal.SIGALRM)
+    signal.signal(signal.SIGALRM, signal.default_int_handler)
+    try:
+        for step in range(60):
+            signal.setitimer(signal.ITIMER_REAL, 0.0005 + step * 0.0003)
+            with contextlib.suppress(KeyboardInterrupt):
+                worker.call("sandbox_target:wait", {"seconds": 0.005})
+                time.sleep(0.05)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, handler)
+    assert worker.call("sandbox_target:echo", {}).status == "ok"
+    assert worker.process_id == server
 
 
 def test_a_persistent_worker_takes_turns(persistent: PersistentWorker) -> None:

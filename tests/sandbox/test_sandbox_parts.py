@@ -83,7 +83,7 @@ def test_from_report_to_result(report: Report, status: str, message: str) -> Non
 
 
 def test_a_child_that_was_not_isolated_is_an_error() -> None:
-    with pytest.raises(WorkerError, match="could not isolate"):
+    with pytest.raises(WorkerError, match="could not start an isolated execution: mount: no"):
         outcome.understand(Report("refused", stderr="mount: no"), -1, Limits())
 
 

@@ -35,7 +35,7 @@ def lock_down(settings: Settings, limits: Limits, scratch: str, call_filter: byt
         linux.mount_private_tmpfs(scratch, limits.scratch_bytes, limits.scratch_files)
     os.chdir(scratch)
     os.umask(0o077)
-    _limit_resources(limits)
+    _limit_resources(limits, forever=settings.persistent)
     linux.drop_capabilities()
     linux.prctl(linux.PR_SET_NO_NEW_PRIVS, 1)
     linux.prctl(linux.PR_SET_DUMPABLE, 0)
@@ -45,9 +45,9 @@ def lock_down(settings: Settings, limits: Limits, scratch: str, call_filter: byt
         seccomp.load(call_filter)
 
 
-def _limit_resources(limits: Limits) -> None:
+def _limit_resources(limits: Limits, *, forever: bool) -> None:
     largest_file = max(limits.scratch_bytes, limits.result_bytes) + 1024**2
-    seconds = math.ceil(limits.wall_seconds * (os.cpu_count() or 1)) + 5
+    seconds = resource.RLIM_INFINITY if forever else math.ceil(limits.wall_seconds * (os.cpu_count() or 1)) + 5
     memory = max(limits.memory_bytes - MEMORY_FOR_LAST_WORDS, limits.memory_bytes // 2)
     for kind, soft, hard in (
         (resource.RLIMIT_AS, memory, limits.memory_bytes),

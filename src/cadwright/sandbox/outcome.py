@@ -20,7 +20,7 @@ def understand(report: Report, result: int, limits: Limits) -> CallResult:
     """The result of a call. Raises `WorkerError` when the child was never isolated and so ran nothing."""
     if report.ending == "refused":
         reason = report.stderr.strip().rpartition("\n")[2]
-        raise WorkerError(f"a worker could not isolate an execution: {reason}")
+        raise WorkerError(f"a worker could not start an isolated execution: {reason}")
     answer, blobs = Answer("ok"), dict[str, bytes]()
     status, message = _from_ending(report, limits)
     if status == "ok":

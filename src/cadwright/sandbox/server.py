@@ -32,11 +32,11 @@ SPARE_SECONDS = 0.002
 """Nothing to do for so long: time to make a new spare child."""
 _NEARLY = 0.75
 """Part of the memory limit from which on a death by signal is put down to it."""
-_READ_BYTES = 64 * 1024
+_READ_BYTES, _FULLEST_PIPE = 64 * 1024, 1024**2
 _MESSAGE_BYTES = 4096
 
 
-class Call(msgspec.Struct):
+class Call(msgspec.Struct, eq=False):
     """A request in progress."""
 
     over: socket.socket
@@ -100,8 +100,9 @@ class Child:
     def printed(self) -> tuple[str, str]:
         """All that it printed to stdout and stderr up to now; the next call starts anew."""
         for pipe in self.open_pipes:
-            while self.drain(pipe):
-                pass
+            for _ in range(_FULLEST_PIPE // _READ_BYTES):
+                if not self.drain(pipe):
+                    break
         stdout, stderr = (kept.text() for kept in self.pipes.values())
         self.pipes = {pipe: Kept(self.limits.output_bytes) for pipe in self.pipes}
         return stdout, stderr
@@ -175,9 +176,11 @@ class Server:
         else:
             self._spare = None
         each.call = call
-        self._selector.register(call.over, selectors.EVENT_READ, functools.partial(self._on_given_up, each))
-        with contextlib.suppress(BrokenPipeError):  # it has died: that is an event of its own
+        self._selector.register(call.over, selectors.EVENT_READ, functools.partial(self._on_given_up, each, call))
+        try:
             socket.send_fds(each.control, [GO], [request, result])
+        except OSError:  # it died while it was waiting
+            each.kill("refused")
 
     def _fork(self, limits: Limits) -> Child:
         scratch = self._settings.scratch
@@ -211,9 +214,9 @@ class Server:
             each.open_pipes.discard(pipe)
             self._selector.unregister(pipe)
 
-    def _on_given_up(self, each: Child) -> None:
-        if each in self._children:
-            self._selector.unregister(each.call.over)  # type: ignore[union-attr]
+    def _on_given_up(self, each: Child, call: Call) -> None:
+        if each.call is call:
+            self._forget(call.over)
             each.kill()
 
     def _on_control(self, each: Child) -> None:
@@ -275,7 +278,10 @@ class Server:
 
     def _sweep(self, scratch: str) -> None:
         """Remove a scratch folder in another process: it may hold a million files, a thousand levels deep."""
-        pid = os.posix_spawnp("rm", ["rm", "-rf", "--", scratch], os.environ)
+        try:
+            pid = os.posix_spawnp("rm", ["rm", "-rf", "--", scratch], os.environ)
+        except FileNotFoundError:  # the parent removes what is left when it closes the worker
+            return
         handle = os.pidfd_open(pid)
 
         def reap() -> None:
