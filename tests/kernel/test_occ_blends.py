@@ -155,6 +155,12 @@ SYMMETRY: dict[str, tuple[Make, Symmetry]] = {
     ),
     "loft": (lambda: cq.Workplane().rect(20, 20).workplane(offset=30).circle(8).loft(), Symmetry(True, True, False)),
     "torus": (lambda: cq.Workplane(cq.Solid.makeTorus(20, 5)), Symmetry(True, True, True)),
+    "coil": (
+        lambda: (
+            cq.Workplane("XZ").center(10, 0).circle(1).sweep(cq.Workplane(cq.Wire.makeHelix(3, 15, 10)), isFrenet=True)
+        ),
+        Symmetry(False, False, False),
+    ),
     "helical blade": (
         lambda: cq.Workplane().rect(30, 4).twistExtrude(20, 40),
         Symmetry(False, False, False),

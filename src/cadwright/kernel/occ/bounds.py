@@ -14,6 +14,7 @@ from OCP.TopAbs import TopAbs_IN, TopAbs_ON
 from OCP.TopLoc import TopLoc_Location
 from OCP.TopoDS import TopoDS
 
+from cadwright.kernel.occ import brep
 from cadwright.kernel.occ.topology import Edge, Face, Solid, coordinates
 from cadwright.kernel.occ.vectors import Vector, along, dot, norm, scale, sub, unit
 
@@ -28,7 +29,7 @@ _EMPTY: Box = (math.inf, math.inf, math.inf, -math.inf, -math.inf, -math.inf)
 def bounding_box(solid: Solid) -> Box:
     """(xmin, ymin, zmin, xmax, ymax, zmax) in mm; infinite and inverted when there is nothing.
 
-    Planes, cylinders and cones reach their extremes on their edges; spheres and tori may also between them;
+    Planes, cylinders, cones and extrusions reach their extremes on their edges; spheres and tori may also between them;
     free-form faces are searched numerically, to about 1e-7 mm.
     """
     box = _EMPTY
@@ -49,6 +50,12 @@ def union(a: Box, b: Box) -> Box:
         max(a[4], b[4]),
         max(a[5], b[5]),
     )
+
+
+def positive(box: Box) -> Box:
+    """The box with every zero a positive one, as people write it."""
+    x0, y0, z0, x1, y1, z1 = (c + 0.0 for c in box)
+    return (x0, y0, z0, x1, y1, z1)
 
 
 def _of_points(points: Iterable[Vector]) -> Box:
@@ -95,16 +102,24 @@ def _turns(edge: Edge, direction: Vector) -> Iterator[Vector]:
 
 
 def _face_box(face: Face, known: Box) -> Box:
-    if face.kind in ("plane", "cylinder", "cone"):
+    if face.kind in ("plane", "cylinder", "cone", "extrusion"):
         return known
     if face.kind in ("sphere", "torus"):
         points = [p for p in _bulges(face) if _outside(p, known) and _on_face(p, face)]
         return _of_points(points) if points else known
+    if not _exceeds(brep.box(face.shape), known):
+        return known
     box = Bnd_Box()
     BRepBndLib.AddOptimal_s(face.shape, box, False, False)
     found = _numbers(box)
     x0, y0, z0, x1, y1, z1 = (k if abs(k - f) < _SEARCH else f for k, f in zip(known, found, strict=True))
     return (x0, y0, z0, x1, y1, z1)
+
+
+def _exceeds(box: Box, known: Box) -> bool:
+    """Whether a generous box reaches beyond what is known already."""
+    low = any(b < k - _SEARCH for b, k in zip(box[:3], known[:3], strict=True))
+    return low or any(b > k + _SEARCH for b, k in zip(box[3:], known[3:], strict=True))
 
 
 def _bulges(face: Face) -> Iterator[Vector]:

@@ -35,6 +35,15 @@ class Patch:
         return scale(total, 1 / self.area) if self.area > 0 else self.faces[0].centroid
 
     @cached_property
+    def products(self) -> Vector:
+        """The integrals of yz, xz and xy over the area, taken about its centroid, in mm⁴."""
+        total = (0.0, 0.0, 0.0)
+        for face in self.faces:
+            x, y, z = sub(face.centroid, self.centroid)
+            total = add(total, add(face.products, scale((y * z, x * z, x * y), face.area)))
+        return total
+
+    @cached_property
     def borders(self) -> list[tuple[Edge, Face]]:
         """The edges around the patch, with the face behind each."""
         own = set(self.faces)

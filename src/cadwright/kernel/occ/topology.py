@@ -133,6 +133,8 @@ class Face:
     kind: str
     area: float
     centroid: Vector
+    products: Vector
+    """The integrals of yz, xz and xy over the face, taken about its centroid, in mm⁴."""
     edges: list[Edge] = field(default_factory=list)
 
     @property
@@ -266,5 +268,7 @@ def _face(index: int, shape: TopoDS_Face) -> Face:
     surface = BRepAdaptor_Surface(shape, True)
     properties = GProp_GProps()
     BRepGProp.SurfaceProperties_s(shape, properties)
+    inertia = properties.MatrixOfInertia()
+    products = (-inertia.Value(2, 3), -inertia.Value(1, 3), -inertia.Value(1, 2))
     kind = SURFACES[surface.GetType()]
-    return Face(index, shape, surface, kind, properties.Mass(), coordinates(properties.CentreOfMass()))
+    return Face(index, shape, surface, kind, properties.Mass(), coordinates(properties.CentreOfMass()), products)

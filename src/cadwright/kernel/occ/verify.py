@@ -23,7 +23,7 @@ from OCP.TopoDS import TopoDS, TopoDS_Shape
 from cadwright.errors import InputError
 from cadwright.kernel.occ import brep, holes
 from cadwright.kernel.occ.blends import chamfers, fillets
-from cadwright.kernel.occ.bounds import Box, bounding_box, union
+from cadwright.kernel.occ.bounds import Box, bounding_box, positive, union
 from cadwright.kernel.occ.patches import patches
 from cadwright.kernel.occ.symmetry import symmetry
 from cadwright.kernel.occ.tessellate import tessellate
@@ -112,7 +112,7 @@ def measured(shape: TopoDS_Shape, names: Sequence[str | None] = ()) -> Measureme
         vertices=brep.unique(shape, TopAbs_VERTEX).Extent(),
         volume=sum(body.volume for body in bodies),
         area=area,
-        bbox=box,
+        bbox=positive(box),
         center_of_mass=_centre(bodies, surfaces),
         surfaces=_surfaces(shape),
         curves=curves,
@@ -121,7 +121,7 @@ def measured(shape: TopoDS_Shape, names: Sequence[str | None] = ()) -> Measureme
         fillets=fillets(surface, round_faces, tolerance),
         chamfers=chamfers(surface, tolerance),
         symmetry=symmetry(surface, box),
-        parts=tuple(Part(b.name, b.volume, b.bbox, b.centre) for b in bodies) if len(bodies) > 1 else (),
+        parts=tuple(Part(b.name, b.volume, positive(b.bbox), b.centre) for b in bodies) if len(bodies) > 1 else (),
         problems=tuple(found),
     )
 
