@@ -1,7 +1,8 @@
 """The planner that needs no network: it reads the request, plans a part and writes it as parametric CadQuery.
 
 It talks like any other planner: its replies are texts of the protocol, and what it sees is the conversation. It reads
-the values that the messages carry (`Piece.about`) instead of their prose.
+the values that the messages carry (`Piece.about`) instead of their prose, and remembers nothing from call to call: a
+correction starts from its own last script, which it reads back.
 """
 
 from collections.abc import Sequence
@@ -9,15 +10,30 @@ from collections.abc import Sequence
 from cadwright.planners.embedded.printing import script
 from cadwright.planners.embedded.reading.building import Plan, build
 from cadwright.planners.embedded.reading.gathering import gather
-from cadwright.protocols.base import Parsed, Protocol
-from cadwright.values import Code, Decline, Done, Message, Observation, Reply, Request, ToolSpec
+from cadwright.planners.embedded.reading.screening import objection
+from cadwright.planners.embedded.recovering import NotAPart, recover
+from cadwright.planners.embedded.repairing import repair
+from cadwright.protocols.base import Parsed, Protocol, Violation
+from cadwright.values import (
+    Code,
+    Decline,
+    Done,
+    Message,
+    Observation,
+    Reply,
+    Request,
+    Start,
+    ToolSpec,
+    Transcript,
+)
+
+OTHER_PLANNERS = "a planner with a language model can do more: --planner openai:…, anthropic:… or local:…"
 
 
 def plan(text: str) -> Plan:
     """The part that a text describes, or the reason why there is none."""
-    if not text.strip():
-        return Plan(None, reason="the request is empty")
-    return build(gather(text))
+    reason = objection(text)
+    return Plan(None, reason=reason) if reason else build(gather(text))
 
 
 class EmbeddedPlanner:
@@ -31,23 +47,57 @@ class EmbeddedPlanner:
     def reply(self, messages: Sequence[Message], tools: Sequence[ToolSpec] = ()) -> Reply:
         """Code at first, or why there is none; then a correction, or that it is done."""
         request = next(p.about for m in messages for p in m.pieces if isinstance(p.about, Request))
-        observations = [p.about for m in messages for p in m.pieces if isinstance(p.about, Observation)]
-        parsed = self._first(request) if not observations else self._next(request, observations)
-        return Reply(self._protocol.write(parsed))
+        seen = [p.about for m in messages for p in m.pieces if isinstance(p.about, Observation)]
+        if not seen:
+            return Reply(self._protocol.write(first(request)))
+        last = self._own(request, [m.text for m in messages if m.role == "assistant"])
+        return Reply(self._protocol.write(following(last, seen)))
 
-    def close(self) -> None:
-        """Nothing to let go of."""
+    def _own(self, request: Request, replies: Sequence[str]) -> Parsed | None:
+        """What this planner said last, read back from the conversation."""
+        transcript = Transcript(Start(request, self.name, self._protocol.name, ""))
+        for text in reversed(replies):
+            parsed = self._protocol.parse(Reply(text), transcript)
+            if not isinstance(parsed, Violation) and isinstance(parsed.action, Code):
+                return parsed
+        return None
 
-    def _first(self, request: Request) -> Parsed:
+
+def first(request: Request) -> Parsed:
+    """The first reply to a request."""
+    if request.script is not None:
+        return _spoken(Plan(None, reason="changes to an existing design are not planned yet"))
+    if request.attachments:
+        names = ", ".join(a.name for a in request.attachments)
         made = plan(request.text)
-        if made.part is None:
-            return Parsed(made.reason, Decline(made.reason), (), made.not_understood)
-        features = ", ".join(f.name.replace("_", " ") for f in made.part.features)
-        thinking = f"Features, in order: {features}."
-        return Parsed(thinking, Code(script(made.part)), made.assumptions, made.not_understood)
+        return _spoken(Plan(made.part, made.assumptions, (*made.not_understood, f"attachment {names}"), made.reason))
+    return _spoken(plan(request.text))
 
-    def _next(self, request: Request, observations: Sequence[Observation]) -> Parsed:
-        last = observations[-1]
-        if last.valid:
-            return Parsed("The part is built.", Done())
-        return Parsed("", Decline("the script that I wrote could not be built"))
+
+def _spoken(made: Plan) -> Parsed:
+    if made.part is None:
+        reason = f"{made.reason}; {OTHER_PLANNERS}"
+        return Parsed(f"I cannot plan this: {made.reason}.", Decline(reason), (), made.not_understood)
+    features = ", ".join(f.name.replace("_", " ") for f in made.part.features)
+    thinking = f"Features, in order: {features}."
+    return Parsed(thinking, Code(script(made.part)), made.assumptions, made.not_understood)
+
+
+def following(last: Parsed | None, seen: Sequence[Observation]) -> Parsed:
+    """The reply to feedback on this planner's own script: a correction where there is one, else that it is done."""
+    observation = seen[-1]
+    failed = any(c.verdict == "FAIL" for c in observation.requirements)
+    if observation.valid and not failed:
+        return Parsed("The part is valid and meets every requirement that could be checked.", Done())
+    if last is not None and isinstance(last.action, Code):
+        try:
+            mended = repair(recover(last.action.source), observation)
+        except NotAPart:
+            mended = None
+        if mended is not None:
+            part, what = mended
+            return Parsed(what, Code(script(part)), last.assumptions, (*last.not_understood, what))
+    if any(o.valid for o in seen):
+        return Parsed("I have no better script than the last valid one.", Done())
+    cause = observation.error.message if observation.error else observation.outcome
+    return Parsed("I cannot correct this.", Decline(f"the script that I wrote could not be built: {cause}"))

@@ -60,6 +60,14 @@ def build(reading: Reading) -> Plan:
     return Plan(draft.pruned(), tuple(draft.assumptions), tuple(draft.not_understood))
 
 
+def add_items(draft: Draft, items: list[Item]) -> bool:
+    """Build further items onto what is there; whether any of them could be."""
+    before = draft.part()
+    for item in _ordered(items):
+        _try(draft, item)
+    return draft.part() != before
+
+
 def _ordered(items: list[Item]) -> list[Item]:
     """Edges first, so that they are those of the body and not of its holes; the rest as it was said."""
     recesses = {id(i.recess) for i in items if i.recess is not None}
@@ -308,6 +316,9 @@ _EDGE_WORDS: dict[str, Edges] = {
 
 def _edges(item: Item) -> Edges | None:
     """The edges that a treatment is for; ``None`` when none are named."""
+    placed = sorted(s for s in item.sides() if s in _EDGE_WORDS)
+    if not item.edges and placed:
+        return "top and bottom" if {"top", "bottom"} <= set(placed) else _EDGE_WORDS[placed[0]]
     if not item.edges:
         return _EDGE_WORDS.get(next((a for a in sorted(item.adjectives) if a in _EDGE_WORDS), ""))
     words = [w for thing in item.edges for w in (*thing.adjectives, thing.face) if w in _EDGE_WORDS]

@@ -65,6 +65,10 @@ class Draft:
             self._names[id(item)] = self.free(base)
         return self._names[id(item)]
 
+    def adopt(self, item: Item, name: str) -> None:
+        """Let an item be known by a name that is there already."""
+        self._names[id(item)] = name
+
     def free(self, base: str, item: Item | None = None) -> str:
         """The name, with a number added when something other than ``item`` has it."""
         taken = {p.name for p in self.parameters} | {f.name for f in self.features}

@@ -14,6 +14,7 @@ from cadwright.planners.embedded.reading.phrases import (
     Amount,
     Dimension,
     Measure,
+    Named,
     Phrase,
     Place,
     Several,
@@ -47,10 +48,22 @@ def gather(text: str) -> Reading:
     return gatherer.finish()
 
 
+def gather_onto(reading: Reading, text: str) -> None:
+    """Add to a reading what a further text says; it may refer to the items that are there."""
+    gatherer = _Gatherer(text, reading)
+    gatherer.keep = len(reading.items)
+    reading.text = text
+    for phrase in phrases(text):
+        gatherer.take(phrase)
+    gatherer.finish()
+
+
 class _Gatherer:
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, reading: Reading | None = None) -> None:
         self.text = text
-        self.reading = Reading(text)
+        self.reading = reading or Reading(text)
+        self.keep = 0
+        """How many of the first items were there before and stay as they are."""
         self.verb = ""
         self.word = ""
         self.verb_word = ""
@@ -95,6 +108,8 @@ class _Gatherer:
                 self._place(phrase)
             case Unknown():
                 self._unknown(phrase.start, phrase.end)
+            case Named():
+                pass
 
     def _flush(self) -> None:
         pending, self.pending, self.named = self.pending, [], False
@@ -105,10 +120,10 @@ class _Gatherer:
         """The reading, without what only introduced other things."""
         self._flush()
         self._share_heights()
-        items: list[Item] = []
-        for item in self.reading.items:
+        kept, items = self.reading.items[: self.keep], []
+        for item in self.reading.items[self.keep :]:
             items += item.members or [item]
-        self.reading.items = [i for i in items if not self._idle(i, items)]
+        self.reading.items = kept + [i for i in items if not self._idle(i, items)]
         return self.reading
 
     def _share_heights(self) -> None:
@@ -231,7 +246,7 @@ class _Gatherer:
         """The sketched bodies that have no height yet."""
         return [
             i
-            for i in self.reading.items
+            for i in self.reading.items[self.keep :]
             if i.role == "add" and i.shape in FLAT_SHAPES and not _HEIGHT & set(i.dimensions)
         ]
 
@@ -291,7 +306,8 @@ class _Gatherer:
         item = Item(thing, role, shape)
         item.verb = self.verb
         if role != "finish":
-            self.reading.items = [i for i in self.reading.items if i.measured or i.places or not _alike(i, thing)]
+            kept, rest = self.reading.items[: self.keep], self.reading.items[self.keep :]
+            self.reading.items = kept + [i for i in rest if i.measured or i.places or not _alike(i, thing)]
         if role != "add":
             item.host = self._last("add")
         self.reading.items.append(item)

@@ -21,6 +21,7 @@ from cadwright.planners.embedded.reading.phrases import (
     Amount,
     Dimension,
     Measure,
+    Named,
     Owned,
     Phrase,
     Place,
@@ -170,8 +171,9 @@ class Grammar:
             if made is not None:
                 return made
         token = self.tokens[i]
-        if self._noun(i) in DIMENSIONS:
-            return None, i + 1
+        named = self._bare_dimension(i)
+        if named is not None:
+            return named
         if token.kind == "sign" or token.word in FILLERS or token.word in PLAIN or token.kind in ("fit", "tolerance"):
             return None, i + 1
         return Unknown(token.text, token.start, token.end), i + 1
@@ -352,6 +354,19 @@ class Grammar:
 
     def _dimension(self, i: int) -> tuple[Dimension, int] | None:
         return self._named_dimension(i) or self._measured_dimension(i) or self._marked_dimension(i)
+
+    def _bare_dimension(self, i: int) -> tuple[Named, int] | None:
+        """The thickness; the diameter of the holes; the hole diameter."""
+        j = self._skip(i, DETERMINERS, 1)
+        k = self._skip(j, DIMENSION_QUALIFIERS, 4)
+        if self._noun(k) not in DIMENSIONS and k > j and self._noun(k - 1) in DIMENSIONS:
+            k -= 1
+        if self._noun(k) not in DIMENSIONS:
+            return None
+        qualifiers = tuple(self._word(q) for q in range(j, k))
+        owner = self._thing(k + 2) if self._word(k + 1) == "of" else None
+        end = owner[1] if owner else k + 1
+        return Named(DIMENSIONS[self._noun(k)], qualifiers, owner[0] if owner else None, *self._span(i, end)), end
 
     def _several(self, i: int) -> tuple[Several, int] | None:
         """A length and width of 20 mm each; length, width and height of 3, 4 and 5 mm."""

@@ -37,6 +37,16 @@ class Dimension(msgspec.Struct, frozen=True):
     owner: "Thing | None" = None
 
 
+class Named(msgspec.Struct, frozen=True):
+    """A dimension that is named without a value: "the thickness", "the diameter of the holes"."""
+
+    name: str
+    qualifiers: tuple[str, ...]
+    owner: "Thing | None"
+    start: int
+    end: int
+
+
 class Several(msgspec.Struct, frozen=True):
     """Dimensions said together: "a length and width of 20 mm each"."""
 
@@ -120,4 +130,4 @@ class Unknown(msgspec.Struct, frozen=True):
     end: int
 
 
-Phrase = Dimension | Several | Size | Amount | Thing | Place | Act | Stop | Unknown
+Phrase = Dimension | Named | Several | Size | Amount | Thing | Place | Act | Stop | Unknown

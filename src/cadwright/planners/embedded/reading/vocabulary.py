@@ -128,6 +128,7 @@ DIMENSIONS = table(
         "pcd": "pcd",
         "circumference": "circumference",
         "apothem": "apothem",
+        "count": "number count quantity",
     }
 )
 """Nouns that name a dimension."""

@@ -1,0 +1,41 @@
+"""Requests that are not to be planned at all, and why."""
+
+from cadwright.language.numerals import words
+from cadwright.language.quantities import tokenise
+from cadwright.planners.embedded.reading.vocabulary import FILLERS, PLAIN, SOLIDS, VOIDS, singular
+
+LONGEST = 20_000
+"""Characters; a longer text is not a request for one part."""
+
+_OTHER = words(
+    "der die das und mit ein eine einer einem einen von für durchmesser platte loch löcher bohrung bohrungen breit hoch "
+    "lang dick würfel zylinder le la les une des avec plaque trou trous cercle diamètre hauteur largeur épaisseur el los "
+    "las una con placa agujero agujeros cilindro diámetro altura ancho grosor il lo gli foro piastra spessore altezza "
+    "larghezza con een het met gat plaat breedte hoogte dikte och ett hål plåt bredd höjd"
+)
+_ENGLISH = words("a an the with and of by in on at to from it make create is are for through each")
+
+
+def objection(text: str) -> str:
+    """Why a text cannot be planned as it stands; "" when it can be tried."""
+    if not text.strip():
+        return "the request is empty"
+    if len(text) > LONGEST:
+        return f"the request has {len(text)} characters, more than {LONGEST}"
+    tokens = tokenise(text)
+    unit = next((t for t in tokens if t.kind == "unsupported"), None)
+    if unit is not None:
+        return f"“{unit.text}” is not in a unit of length that I know"
+    spoken = [t.word for t in tokens if t.kind == "word"]
+    return _foreign(spoken)
+
+
+def _foreign(spoken: list[str]) -> str:
+    known = SOLIDS.keys() | VOIDS.keys() | FILLERS | PLAIN | _ENGLISH
+    english = sum(word in known or singular(word) in known for word in spoken)
+    other = sum(word in _OTHER for word in spoken) + 3 * sum(
+        not word.isascii() and word not in {"µm"} for word in spoken
+    )
+    if spoken and other > english and other >= 2:
+        return "I read English only"
+    return ""
