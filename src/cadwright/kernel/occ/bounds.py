@@ -107,7 +107,8 @@ def _face_box(face: Face, known: Box) -> Box:
     if face.kind in ("sphere", "torus"):
         points = [p for p in _bulges(face) if _outside(p, known) and _on_face(p, face)]
         return _of_points(points) if points else known
-    if not _exceeds(brep.box(face.shape), known):
+    # The poles of such a face enclose it, and are quicker to look at than the face.
+    if face.kind in ("bspline", "bezier") and not _exceeds(brep.box(face.shape), known):
         return known
     box = Bnd_Box()
     BRepBndLib.AddOptimal_s(face.shape, box, False, False)

@@ -99,7 +99,11 @@ def faces(shape: TopoDS_Shape) -> list[TopoDS_Shape]:
 
 
 def box(shape: TopoDS_Shape) -> tuple[float, float, float, float, float, float]:
-    """A box that holds the shape, a little too large: (xmin, ymin, zmin, xmax, ymax, zmax) in mm; zeros when empty."""
+    """OCCT's quick box: (xmin, ymin, zmin, xmax, ymax, zmax) in mm, zeros when empty.
+
+    Around free-form curves and surfaces that of their poles, hence too large; around revolutions and extrusions of
+    them only near the truth.
+    """
     found = Bnd_Box()
     BRepBndLib.Add_s(shape, found, False)
     if found.IsVoid():
