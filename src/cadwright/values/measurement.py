@@ -22,10 +22,10 @@ class Countersink(msgspec.Struct, frozen=True):
 class Hole(msgspec.Struct, frozen=True):
     """A cylindrical hole, coaxial steps grouped into one.
 
-    ``diameter`` is that of the narrowest cylinder, ``depth`` is taken along the axis with the chamfer or rounding of the
-    rim, ``position`` is the centre of the mouth and
-    ``axis`` points from the mouth into the material. A through hole's mouth is its end with the larger coordinate
-    along the axis' dominant direction, unless a counterbore or countersink marks the other.
+    ``diameter`` is that of the narrowest cylinder; ``depth`` is taken along the axis, with the chamfer or rounding of
+    the rim. ``position`` is the centre of the mouth and ``axis`` points from the mouth into the material. A through
+    hole's mouth is its end with the larger coordinate along the axis' dominant direction, unless a counterbore or
+    countersink marks the other.
     """
 
     diameter: float
