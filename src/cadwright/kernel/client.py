@@ -136,6 +136,10 @@ class Kernel:
         arguments = {"format": file_format, "parts": to_builtins(parts), "name": name}
         return self._trusted("exchange:write", arguments, {"brep": brep}).blobs["file"]
 
+    def cadquery_stl(self, brep: bytes) -> bytes:
+        """The geometry as binary STL with exactly the triangles of CadQuery's exporter; metrics are defined on them."""
+        return self._trusted("cadquery_stl:write", {}, {"brep": brep}).blobs["file"]
+
     @property
     def isolation(self) -> tuple[str, ...]:
         """What the machine lacks for full isolation of foreign scripts."""
