@@ -14,7 +14,7 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
-from cadwright.language.lexemes import Lexeme, lexemes
+from cadwright.language.numbers import COLLECTIVES, MINUS, Number, Numbers
 from cadwright.language.numerals import (
     CARDINALS,
     FRACTION_NOUNS,
@@ -23,7 +23,7 @@ from cadwright.language.numerals import (
     ORDINALS,
     words,
 )
-from cadwright.language.units import AFTER_IN, UNITS, Dimension
+from cadwright.language.units import UNITS, Dimension
 
 Kind = Literal[
     "word",
@@ -94,9 +94,7 @@ def _bare(token: Token) -> bool:
 
 _LENGTH_KINDS = {"number", "size", "diameter", "radius", "point", "tolerance"}
 _TIMES = {"x", "×", "*", "✕", "by"}
-_MINUS = {"-", "−", "–"}
 _DIAMETER_SIGNS = {"ø", "⌀", "∅", "φ", "Φ"}
-_OPERATORS = {"+", "*", "/", *_MINUS}
 
 _DIMENSION_KIND: dict[Dimension, Kind] = {
     "length": "length",
@@ -110,29 +108,8 @@ _DIMENSION_KIND: dict[Dimension, Kind] = {
 }
 
 
-class _Number(msgspec.Struct, frozen=True):
-    """A numeral with its unit, as read: ``stop`` is the index after it; ``value`` is in the unit's base."""
-
-    value: float
-    stop: int
-    unit: str | None = None
-    dimension: Dimension = "unitless"
-
-    @property
-    def kind(self) -> Kind:
-        return _DIMENSION_KIND[self.dimension]
-
-    @property
-    def plain(self) -> bool:
-        return self.dimension in ("length", "unitless")
-
-
-class _Reader:
+class _Reader(Numbers):
     """Goes through the lexemes once; every ``_read_…`` gives a token that begins at index ``i``, or ``None``."""
-
-    def __init__(self, text: str) -> None:
-        self.text = text
-        self.lex = lexemes(text)
 
     def tokens(self) -> list[Token]:
         found: list[Token] = []
@@ -168,165 +145,6 @@ class _Reader:
         start, end = self.lex[i].start, self.lex[stop - 1].end
         return Token(kind, self.text[start:end], start, end, values, **more)  # type: ignore[arg-type]
 
-    # looking at single lexemes
-
-    def _at(self, i: int) -> Lexeme | None:
-        return self.lex[i] if 0 <= i < len(self.lex) else None
-
-    def _lower(self, i: int) -> str:
-        lexeme = self._at(i)
-        return lexeme.lower if lexeme else ""
-
-    def _is_number(self, i: int) -> bool:
-        lexeme = self._at(i)
-        return lexeme is not None and lexeme.kind == "number"
-
-    def _glued(self, i: int) -> bool:
-        lexeme = self._at(i)
-        return lexeme is not None and lexeme.glued
-
-    # numbers
-
-    def _signed(self, i: int) -> tuple[float, int] | None:
-        """A numeral with an optional sign glued before it."""
-        sign = 1.0
-        if self._lower(i) in _MINUS or self._lower(i) == "+":
-            free = not self._glued(i) or self._lower(i - 1) in {"(", "[", "{", ",", "=", ":", "/"}
-            if not (free and self._glued(i + 1)):
-                return None
-            sign = -1.0 if self._lower(i) in _MINUS else 1.0
-            i += 1
-        if not self._is_number(i):
-            return None
-        return sign * self.lex[i].value, i + 1
-
-    def _mixed(self, i: int) -> tuple[float, int] | None:
-        """A numeral, a fraction (3/8) or both (1 1/2, 1-1/2)."""
-        first = self._signed(i)
-        if first is None:
-            return None
-        value, j = first
-        if self._slash(j):
-            return value / self.lex[j + 1].value, j + 2
-        k = j + 1 if self._lower(j) == "-" and self._glued(j) and self._glued(j + 1) else j
-        whole = value == int(value)
-        if whole and self._is_number(k) and self._slash(k + 1) and self.lex[k].value < self.lex[k + 2].value:
-            return value + self.lex[k].value / self.lex[k + 2].value, k + 3
-        return value, j
-
-    def _slash(self, j: int) -> bool:
-        """Whether "/ numeral" follows at ``j``, glued on both sides."""
-        glued = self._lower(j) in {"/", "⁄"} and self._glued(j) and self._is_number(j + 1) and self._glued(j + 1)
-        return glued and self.lex[j + 1].value != 0
-
-    def _primary(self, i: int) -> tuple[float, int] | None:
-        if self._lower(i) != "(":
-            return self._mixed(i)
-        inner = self._sum(i + 1)
-        return (inner[0], inner[1] + 1) if inner and self._lower(inner[1]) == ")" else None
-
-    def _product(self, i: int) -> tuple[float, int] | None:
-        left = self._primary(i)
-        while left is not None and self._lower(left[1]) in {"*", "/"}:
-            right = self._primary(left[1] + 1)
-            if right is None or (self._lower(left[1]) == "/" and right[0] == 0):
-                break
-            value = left[0] * right[0] if self._lower(left[1]) == "*" else left[0] / right[0]
-            left = (value, right[1])
-        return left
-
-    def _sum(self, i: int) -> tuple[float, int] | None:
-        left = self._product(i)
-        while left is not None and self._lower(left[1]) in {"+", *_MINUS} and not self._dash(left[1]):
-            right = self._product(left[1] + 1)
-            if right is None:
-                break
-            sign = 1.0 if self._lower(left[1]) == "+" else -1.0
-            left = (left[0] + sign * right[0], right[1])
-        return left
-
-    def _dash(self, i: int) -> bool:
-        """Whether a sign binds to what follows (a list of signed numbers) or joins two words, so does not subtract."""
-        return self._glued(i) != self._glued(i + 1) or (self._glued(i) and self._glued(i + 1))
-
-    def _amount(self, i: int) -> tuple[float, int] | None:
-        """A number or an arithmetic expression of numbers that has a sum in it or a bracket."""
-        sum_ = self._sum(i)
-        if sum_ is None:
-            return None
-        inside = {self._lower(k) for k in range(i + 1, sum_[1] - 1)}
-        if self._lower(i) == "(" or inside & {"+", *_MINUS}:
-            return sum_
-        return self._mixed(i)
-
-    def _number(self, i: int) -> _Number | None:
-        """An amount with the unit that follows it, if one does."""
-        amount = self._amount(i)
-        if amount is None:
-            return None
-        value, j = amount
-        found = self._unit(j)
-        if found is None:
-            return _Number(value, j)
-        name, j = found
-        dimension, factor = UNITS[name.lower()]
-        return _Number(value * factor, j, None if dimension == "unitless" else name, dimension)
-
-    def _unit(self, i: int) -> tuple[str, int] | None:
-        """The unit at ``i``: its name in the table, and the index after it."""
-        if self._lower(i) == "-" and self._glued(i) and self._glued(i + 1) and self._lower(i + 1) in UNITS:
-            i += 1
-        compound = self._compound_unit(i)
-        if compound:
-            return compound
-        name = self._lower(i)
-        if name == '"' and self._glued(i) and self._quotes_before(i) % 2 == 0:
-            return "in", i + 1
-        if name in {"'", "’"} and self._glued(i):
-            return "ft", i + 1
-        if name not in UNITS or (name == "in" and self._preposition(i)):
-            return None
-        if name == "m" and self.lex[i].text == "M" and not self._glued(i):
-            return None
-        if UNITS[name][0] == "unsupported" and self._glued(i - 1) and not self._is_number(i - 1):
-            return None
-        stop = i + 1
-        if name == "in" and self._lower(stop) == "." and self._glued(stop) and self._lower(stop + 1) not in {""}:
-            nxt = self._at(stop + 1)
-            stop += 1 if nxt is not None and not nxt.text[:1].isupper() else 0
-        return name, stop
-
-    def _quotes_before(self, i: int) -> int:
-        """How many double quotes before ``i`` are quotation marks rather than inches."""
-        return sum(1 for k in range(i) if self._lower(k) == '"' and not (self._glued(k) and self._is_number(k - 1)))
-
-    def _preposition(self, i: int) -> bool:
-        times = self._lower(i + 1) == "x" and self._is_number(i + 2)
-        return not self._glued(i) and self._lower(i + 1) in AFTER_IN and not times
-
-    def _compound_unit(self, i: int) -> tuple[str, int] | None:
-        """mm^3, cm3, g/cm³, cubic cm, square inches."""
-        power = {"cubic": "3", "square": "2"}.get(self._lower(i))
-        if power and f"{self._stem(i + 1)}{power}" in UNITS:
-            return f"{self._stem(i + 1)}{power}", i + 2
-        name, j = "", i
-        while j < len(self.lex) and j < i + 5 and (j == i or self._glued(j)):
-            part = self._lower(j)
-            if part != "^":
-                name += part
-            j += 1
-            if part in {"^", "/"}:
-                continue
-            if name in UNITS and j - i > 1 and not self._glued(j):
-                return name, j
-        return (name, j) if name in UNITS and j - i > 1 else None
-
-    def _stem(self, i: int) -> str:
-        word = self._lower(i)
-        dimension, factor = UNITS.get(word, ("unitless", 1.0))
-        short = {1.0: "mm", 10.0: "cm", 25.4: "in"}
-        return short.get(factor, word) if dimension == "length" else word
-
     # tokens that begin with a numeral
 
     def _numeral(self, i: int) -> tuple[Token, int] | None:
@@ -335,12 +153,12 @@ class _Reader:
             return None
         rest = self._further_sizes(first)
         if len(rest) == 1:
-            mm = (first.value,) if first.kind == "length" else ()
-            token = self._token(first.kind, i, first.stop, (first.value,), mm=mm, unit=first.unit)
+            mm = (first.value,) if first.dimension == "length" else ()
+            token = self._token(_DIMENSION_KIND[first.dimension], i, first.stop, (first.value,), mm=mm, unit=first.unit)
             return token, first.stop
         return self._size(i, rest)
 
-    def _further_sizes(self, first: _Number) -> list[_Number]:
+    def _further_sizes(self, first: Number) -> list[Number]:
         found = [first]
         while found[-1].plain and self._lower(found[-1].stop) in _TIMES:
             following = self._number(found[-1].stop + 1)
@@ -349,7 +167,7 @@ class _Reader:
             found.append(following)
         return found
 
-    def _size(self, i: int, numbers: list[_Number]) -> tuple[Token, int]:
+    def _size(self, i: int, numbers: list[Number]) -> tuple[Token, int]:
         stop = numbers[-1].stop
         unit = next((n.unit for n in reversed(numbers) if n.unit), None)
         if unit is None:
@@ -374,7 +192,7 @@ class _Reader:
         closing = {"(": ")", "[": "]"}.get(self._lower(i))
         if closing is None:
             return None
-        numbers: list[_Number] = []
+        numbers: list[Number] = []
         j = i
         while len(numbers) < 4 and (j == i or self._lower(j) in {",", ";"}):
             number = self._number(j + 1)
@@ -392,13 +210,13 @@ class _Reader:
         """±0.1, +/-0.1, +0.1/-0.05."""
         if self._lower(i) in {"±", "∓"}:
             return self._both_ways(i, i + 1)
-        if self._lower(i) == "+" and self._lower(i + 1) == "/" and self._lower(i + 2) in _MINUS:
+        if self._lower(i) == "+" and self._lower(i + 1) == "/" and self._lower(i + 2) in MINUS:
             return self._both_ways(i, i + 3)
         plus = self._signed(i) if self._lower(i) == "+" else None
         if plus is None:
             return None
         j = plus[1] + (self._lower(plus[1]) in {"/", ","})
-        minus = self._number(j) if self._lower(j) in _MINUS else None
+        minus = self._number(j) if self._lower(j) in MINUS else None
         if minus is None:
             return None
         scale = UNITS[minus.unit.lower()][1] if minus.unit else 1.0
@@ -409,7 +227,7 @@ class _Reader:
         if number is None:
             return None
         values = (-number.value, number.value)
-        mm = values if number.kind == "length" else ()
+        mm = values if number.dimension == "length" else ()
         return self._token("tolerance", i, number.stop, values, mm=mm, unit=number.unit), number.stop
 
     def _diameter(self, i: int) -> tuple[Token, int] | None:
@@ -485,24 +303,6 @@ class _Reader:
         name = None if dimension == "unitless" else unit[0]
         return self._token(_DIMENSION_KIND[dimension], i, unit[1], (value,), mm=mm, unit=name), unit[1]
 
-    def _cardinal(self, i: int) -> tuple[float, int] | None:
-        """Number words: twelve, twenty-four, two hundred, a dozen, half a dozen, a couple of."""
-        word = self._lower(i)
-        if word in {"a", "half"} and self._lower(i + 1) in {"a", "dozen", "couple", "pair"}:
-            skip = 2 if self._lower(i + 1) == "a" else 1
-            noun = CARDINALS.get(self._lower(i + skip), 0) if self._lower(i + skip) in _COLLECTIVES else 0
-            return (noun * (0.5 if word == "half" else 1.0), i + skip + 1) if noun else None
-        if word not in CARDINALS:
-            return None
-        value, j = float(CARDINALS[word]), i + 1
-        k = j + 1 if self._lower(j) in {"-", "and"} else j
-        following = CARDINALS.get(self._lower(k), 0)
-        if 20 <= value < 100 and 0 < following < 10:
-            value, j = value + following, k + 1
-        if self._lower(j) in {"hundred", "thousand"}:
-            value, j = value * CARDINALS[self._lower(j)], j + 1
-        return value, j
-
     def _ordinal(self, i: int) -> tuple[Token, int] | None:
         if self._is_number(i) and self._glued(i + 1) and self._lower(i + 1) in ORDINAL_ENDINGS:
             return self._token("ordinal", i, i + 2, (self.lex[i].value,)), i + 2
@@ -537,7 +337,7 @@ class _Reader:
 
     def _half_a(self, i: int) -> tuple[float, int] | None:
         """Half, unless it is half a dozen, which is a number."""
-        return None if self._lower(i + 2) in _COLLECTIVES else (1.0 / FRACTION_NOUNS[self._lower(i)], i + 1)
+        return None if self._lower(i + 2) in COLLECTIVES else (1.0 / FRACTION_NOUNS[self._lower(i)], i + 1)
 
     def _times(self, i: int) -> tuple[float, int] | None:
         """Twice, double, three times, 1.5 times."""
@@ -556,5 +356,4 @@ class _Reader:
         return (value, j) if self._lower(j) in {"of", "the", "its"} else None
 
 
-_COLLECTIVES = {"dozen", "couple", "pair"}
 _ZONES = words("a b c d e f g h j js k m n p r s t u v x y z")

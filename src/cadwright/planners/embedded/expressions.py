@@ -233,10 +233,9 @@ def _atom_text(atom: Atom) -> str:
             return f"math.{function}(math.radians({argument}))"
         case Product(factors):
             return " * ".join(f"({_atom_text(f)})" if isinstance(f, Quotient) else _atom_text(f) for f in factors)
-        case Quotient(None, bottom):
-            return f"(1 / {_divisor_text(bottom)})"
-        case Quotient(str() | Call() | Product() | Quotient() as top, bottom):
-            return f"{_atom_text(top)} / {_divisor_text(bottom)}"
+        case Quotient(top, bottom):
+            whole = f"(1 / {_divisor_text(bottom)})"
+            return whole if top is None else f"{_atom_text(top)} / {_divisor_text(bottom)}"
 
 
 def _divisor_text(e: Expr) -> str:

@@ -1,5 +1,7 @@
 """Features from items: the base body, what is joined to it or cut from it, and its edges."""
 
+from typing import Literal
+
 import msgspec
 from msgspec.structs import replace
 
@@ -190,17 +192,17 @@ def _hole_diameter(draft: Draft, item: Item) -> Expr:
     return across
 
 
-_CLEARANCE = {2: 2.4, 2.5: 2.9, 3: 3.4, 4: 4.5, 5: 5.5, 6: 6.6, 8: 9.0, 10: 11.0, 12: 13.5, 16: 17.5, 20: 22.0}
-_PITCH = {2: 0.4, 2.5: 0.45, 3: 0.5, 4: 0.7, 5: 0.8, 6: 1.0, 8: 1.25, 10: 1.5, 12: 1.75, 16: 2.0, 20: 2.5}
+CLEARANCE = {2: 2.4, 2.5: 2.9, 3: 3.4, 4: 4.5, 5: 5.5, 6: 6.6, 8: 9.0, 10: 11.0, 12: 13.5, 16: 17.5, 20: 22.0}
+PITCH = {2: 0.4, 2.5: 0.45, 3: 0.5, 4: 0.7, 5: 0.8, 6: 1.0, 8: 1.25, 10: 1.5, 12: 1.75, 16: 2.0, 20: 2.5}
 
 
 def _thread_diameter(draft: Draft, item: Item, thread: Measure) -> Expr:
     """The clearance hole (ISO 273, medium) or the core hole of a metric thread."""
     tapped = item.adjectives & {"tapped", "threaded"}
-    if thread.value not in _CLEARANCE:
+    if thread.value not in CLEARANCE:
         raise Refused(f"{thread.quote} is not a thread that I know")
-    core = thread.value - _PITCH[thread.value]
-    value = core if tapped else _CLEARANCE[thread.value]
+    core = thread.value - PITCH[thread.value]
+    value = core if tapped else CLEARANCE[thread.value]
     kind = "core hole" if tapped else "clearance hole"
     draft.assume(f"{thread.quote}: {kind} of {value:g} mm" + (", the thread itself is not modelled" if tapped else ""))
     return draft.define(draft.prefix(item) + "diameter", value, note=f"{thread.quote} {kind}")
@@ -288,7 +290,7 @@ def _finish(draft: Draft, item: Item) -> None:
     index = next(n for n, f in enumerate(draft.features) if f.name == host.name)
     body = draft.features[index]
     assert isinstance(body, Body)
-    kind = "fillet" if item.shape == "fillet" else "chamfer"
+    kind: Literal["fillet", "chamfer"] = "fillet" if item.shape == "fillet" else "chamfer"
     draft.features[index] = replace(body, finishes=(*body.finishes, Finish(kind, edges, size)))
 
 

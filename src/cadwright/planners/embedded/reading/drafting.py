@@ -15,7 +15,7 @@ MOST_COPIES = 500
 
 
 class Refused(Exception):  # noqa: N818 - an answer to the user, not a fault
-    """This item cannot be built; the message says why, in words for the user."""
+    """An item cannot be built; the message says why, in words for the user."""
 
 
 class Solid(msgspec.Struct, frozen=True):

@@ -64,7 +64,7 @@ def _in_plane(made: Form, plane: str) -> Form:
     """The form with its profile in another plane: upright, its own height along Z."""
     if made.plane != "XY" or not isinstance(made.operation, Extrusion) or set(plane) == {"x", "y"}:
         return made
-    (x, y, z), half = made.high, made.operation.height / 2
+    (x, y, _), half = made.high, made.operation.height / 2
     if set(plane) == {"x", "z"}:
         low, high = (made.low[0], -half, made.low[1]), (x, half, y)
         return Form(made.profiles, Extrusion(half, both=True), low, high, made.sizes, "XZ")

@@ -7,14 +7,13 @@ one out of several.
 
 from msgspec.structs import replace
 
-from cadwright.planners.embedded.reading.grammar import PARTS, SIDES, phrases
+from cadwright.planners.embedded.reading.grammar import PARTS, phrases
 from cadwright.planners.embedded.reading.items import Item, Motion, Reading, Role
 from cadwright.planners.embedded.reading.phrases import (
     Act,
     Amount,
     Dimension,
     Measure,
-    Named,
     Phrase,
     Place,
     Several,
@@ -23,7 +22,15 @@ from cadwright.planners.embedded.reading.phrases import (
     Thing,
     Unknown,
 )
-from cadwright.planners.embedded.reading.vocabulary import FINISHES, FLAT, SHAPE_ADJECTIVES, VOIDS
+from cadwright.planners.embedded.reading.resolving import (
+    FLAT_SHAPES,
+    alike,
+    dimension_name,
+    role_and_shape,
+    same,
+    sketched_together,
+)
+from cadwright.planners.embedded.reading.vocabulary import SHAPE_ADJECTIVES, VOIDS
 
 _TREATED = {
     "rounded": "fillet",
@@ -95,11 +102,9 @@ class _Gatherer:
                 self._act(phrase)
             case Thing():
                 self._thing(phrase)
-            case Several(dimensions):
-                for dimension in dimensions:
+            case Several() | Dimension():
+                for dimension in phrase.dimensions if isinstance(phrase, Several) else (phrase,):
                     self._dimension(dimension)
-            case Dimension():
-                self._dimension(phrase)
             case Size(measures):
                 self._each(phrase, lambda item: item.sizes.append(measures))
             case Amount():
@@ -108,8 +113,6 @@ class _Gatherer:
                 self._place(phrase)
             case Unknown():
                 self._unknown(phrase.start, phrase.end)
-            case Named():
-                pass
 
     def _flush(self) -> None:
         pending, self.pending, self.named = self.pending, [], False
@@ -134,7 +137,7 @@ class _Gatherer:
             lead = next((i for i in later if i.role == "add" and "extrusion" in i.dimensions), None)
             if lead is not None and item.verb == lead.verb == "make":
                 item.dimensions["extrusion"] = lead.dimensions["extrusion"]
-                _sketched_together(lead, [item, lead])
+                sketched_together(lead, [item, lead])
                 item.flat = True
 
     def _idle(self, item: Item, items: list[Item]) -> bool:
@@ -196,16 +199,15 @@ class _Gatherer:
                 self._put(place)
 
     def _names_result(self, thing: Thing) -> bool:
-        """ "Extrude it to form a cylinder": the thing is what was just made."""
-        if self.current is None or (thing.article != "new" and not thing.count):
+        """Whether the thing is what was just made: "extrude it to form a cylinder"."""
+        if self.current is None or (thing.article != "new" and not thing.count) or not self.word:
             return False
-        former = self.word in {"form", "forming", "become", "get", "obtain", "create", "creating", "make", "making"}
-        return (
-            former
-            and len(self.verbs) > 1
-            and self.verbs[-2] in ("extrude", "make", "revolve", "close")
-            and (thing.count is None and not (self.verbs[-2] == "make" and self.word in {"create", "make"}))
-        )
+        before = self.verbs[-2] if len(self.verbs) > 1 else ""
+        former = self.verb == "make" and not self.word.startswith(("us", "start", "begin", "draw", "sketch"))
+        if self.current.role == "cut":
+            return former and before in ("cut", "hollow", "extrude") and thing.term in VOIDS.values()
+        joined = before in ("extrude", "revolve", "close") or self.word.startswith("form")
+        return former and joined and thing.term not in VOIDS.values()
 
     def _alias(self, thing: Thing) -> None:
         assert self.current is not None
@@ -231,7 +233,7 @@ class _Gatherer:
         """Both rectangles; these circles; the holes."""
         if thing.noun in _SKETCHES:
             return self._flat()
-        found = [i for i in self.reading.items if _alike(i, thing)]
+        found = [i for i in self.reading.items if alike(i, thing)]
         told = [i for i in found if set(thing.adjectives) & i.adjectives - set(SHAPE_ADJECTIVES)]
         if told or (thing.article == "these" and not thing.count):
             return told or found[-1:]
@@ -257,7 +259,7 @@ class _Gatherer:
         known = self._known(thing)
         if known is not None:
             return known
-        role, shape = _role_and_shape(thing, self.verb)
+        role, shape = role_and_shape(thing, self.verb)
         if shape == "object" and role == "add" and thing.article != "new":
             return self.current
         if shape == "object" and role == "add" and not (thing.dimensions or self.reading.items):
@@ -268,13 +270,13 @@ class _Gatherer:
         """Everything that was sketched and has no height gets one; what lies inside another is a hole in it."""
         flat = self._flat()
         for item in flat:
-            _sketched_together(item, flat)
+            sketched_together(item, flat)
         self.currents = flat
 
     def _known(self, thing: Thing) -> Item | None:
         if thing.article == "new" or (thing.count and thing.article not in ("old", "all")):
             return None
-        same = [i for i in self.reading.items if _alike(i, thing)]
+        same = [i for i in self.reading.items if alike(i, thing)]
         if thing.ordinal is not None:
             return self._nth(thing, same)
         if thing.article == "" and self.verb not in ("extrude", "hollow", "move", "rotate"):
@@ -307,7 +309,7 @@ class _Gatherer:
         item.verb = self.verb
         if role != "finish":
             kept, rest = self.reading.items[: self.keep], self.reading.items[self.keep :]
-            self.reading.items = kept + [i for i in rest if i.measured or i.places or not _alike(i, thing)]
+            self.reading.items = kept + [i for i in rest if i.measured or i.places or not alike(i, thing)]
         if role != "add":
             item.host = self._last("add")
         self.reading.items.append(item)
@@ -325,18 +327,18 @@ class _Gatherer:
             self._unknown(phrase.start, phrase.end)
         for item in items:
             item.cover(phrase.start, phrase.end)
-            name = _dimension_name(phrase)
+            name = dimension_name(phrase)
             measure = phrase.measure
             if measure.of is not None and not measure.of.dimension:
                 measure = replace(measure, of=replace(measure.of, dimension=name))
             self._set(item, name, measure)
 
     def _set(self, item: Item, name: str, measure: Measure) -> None:
-        """A second value for a dimension is a remark when it is relative, another name's when that fits, or a conflict."""
+        """A second value is a remark when it is relative, a height to extrude by when that fits, else a conflict."""
         known = item.dimensions.get(name)
         if known is None or known.kind == "ratio":
             item.dimensions[name] = measure
-        elif measure.kind != "ratio" and not _same(known, measure):
+        elif measure.kind != "ratio" and not same(known, measure):
             if name in _HEIGHT and "extrusion" not in item.dimensions and "extrude" in self.verbs:
                 item.dimensions["extrusion"] = measure
             else:
@@ -387,7 +389,7 @@ class _Gatherer:
             item.verb_word = self.verb_word
 
     def _sided_member(self, group: Item, place: Place) -> Item:
-        """ "The square on the right" is one of two squares on the left and right."""
+        """The one of two on the left and right that "on the right" picks."""
         side = place.sides[0] if len(place.sides) == 1 else ""
         both = {"left", "right"} <= group.sides() or {"front", "back"} <= group.sides()
         if not (self.singled and both and group.count == 2 and side in ("left", "right", "front", "back")):
@@ -422,90 +424,4 @@ class _Gatherer:
         if thing.pronoun or (thing.term == "object" and thing.ordinal is None):
             others = [i for i in self.reading.items if i.role == "add" and i is not self.current]
             return others[-1] if others else None
-        return self._known(thing) or next((i for i in self.reading.items if _alike(i, thing)), None)
-
-
-FLAT_SHAPES = {"box", "square", "cylinder", "ring", "triangle", "trapezoid", "parallelogram", "rhombus", "pentagon"} | {
-    "hexagon",
-    "heptagon",
-    "octagon",
-    "semicircle",
-    "ellipse",
-    "stadium",
-    "object",
-}
-"""Shapes that an extrusion can give a height."""
-
-
-def _sketched_together(item: Item, flat: list[Item]) -> None:
-    item.flat = len(flat) > 1
-    within = item.where("in", "center")
-    if item.flat and item is not flat[0] and within is not None and "make" in (item.verb, "make"):
-        item.role, item.host = "cut", within[1] or flat[0]
-
-
-def _role_and_shape(thing: Thing, verb: str) -> tuple[Role, str]:
-    adjectives = [a for a in thing.adjectives if a in SHAPE_ADJECTIVES]
-    shape = SHAPE_ADJECTIVES[adjectives[0]] if adjectives else None
-    letter = next((a for a in thing.adjectives if a.endswith("-shaped")), None)
-    if thing.term in FINISHES.values():
-        return "finish", thing.term
-    if thing.term in VOIDS.values():
-        return "cut", shape if shape and shape != "cylinder" else thing.term
-    role = _role(verb)
-    if letter is not None and thing.term in ("object", "box"):
-        return role, letter[0].upper()
-    if thing.term == "box" and shape in ("cylinder", *_PRISMS):
-        return role, shape
-    if thing.term == "object" and shape is not None:
-        return role, shape
-    if thing.term == "ring" and shape in ("box", "square"):
-        return role, shape
-    if "hollow" in thing.adjectives and thing.term == "cylinder":
-        return role, "ring"
-    return role, thing.term
-
-
-_PRISMS = ("triangle", "trapezoid", "rhombus", "pentagon", "hexagon", "heptagon", "octagon", "semicircle", "ellipse")
-
-
-def _role(verb: str) -> Role:
-    return "cut" if verb in ("cut", "hollow") else "add"
-
-
-def _alike(item: Item, thing: Thing) -> bool:
-    """Whether a noun phrase may mean the item."""
-    if thing.noun in item.nouns:
-        return not _side(thing) or not item.places or _side(thing) in item.sides() or len(item.places) == 0
-    if item.role == "finish" or thing.term in FINISHES.values():
-        return False
-    role, shape = _role_and_shape(thing, "")
-    if shape == "object":
-        return item.role == "add"
-    if thing.term == "pocket" and item.role == "cut":
-        return True
-    return (item.shape == shape or item.term == thing.term) and (item.role == role or thing.noun in FLAT)
-
-
-def _side(thing: Thing) -> str | None:
-    return next(
-        (SIDES[a] for a in thing.adjectives if a in SIDES and SIDES[a] in ("left", "right", "front", "back")), None
-    )
-
-
-def _dimension_name(phrase: Dimension) -> str:
-    """The dimension with the qualifier that makes it another one."""
-    qualifiers = {"outside": "outer", "external": "outer", "inside": "inner", "internal": "inner", "upper": "top"}
-    for word in phrase.qualifiers:
-        term = qualifiers.get(word, word)
-        if term in ("extrusion", "extrude", "extruded"):
-            return "extrusion"
-        if term in ("side", "edge") and phrase.name == "length":
-            return "side"
-        if term in ("outer", "inner", "wall", "base", "top", "bottom"):
-            return f"{term} {phrase.name}"
-    return phrase.name
-
-
-def _same(a: Measure, b: Measure) -> bool:
-    return a.kind == b.kind and abs(a.value - b.value) <= 1e-9 * max(1.0, abs(a.value)) and a.of == b.of
+        return self._known(thing) or next((i for i in self.reading.items if alike(i, thing)), None)

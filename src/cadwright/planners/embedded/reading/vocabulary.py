@@ -18,8 +18,8 @@ SOLIDS = table(
         "step tier rail step",
         "cube": "cube",
         "square": "square",
-        "cylinder": "cylinder disc disk rod shaft pin peg post dowel pole boss stud circle drum puck coin axle hub knob "
-        "spigot",
+        "cylinder": "cylinder disc disk rod shaft pin peg post dowel pole boss stud circle drum puck coin axle hub "
+        "knob spigot",
         "ring": "ring washer tube pipe annulus bushing bush collar sleeve spacer frame",
         "sphere": "sphere ball",
         "hemisphere": "hemisphere dome semisphere",
@@ -92,11 +92,11 @@ SHAPE_ADJECTIVES = table(
 SIDES = {"triangle": 3, "pentagon": 5, "hexagon": 6, "heptagon": 7, "octagon": 8}
 
 MEANINGFUL = words(
-    "hollow solid open closed vertical horizontal top bottom upper lower outer inner outside inside left right front "
-    "back rear through blind tapped threaded clearance rounded filleted chamfered beveled bevelled central center "
-    "centre middle equilateral isosceles scalene right-angled obtuse acute regular inverted larger smaller "
+    "hollow solid open closed vertical horizontal top bottom upper lower outer inner outside inside left right "
+    "front back rear through blind tapped threaded clearance rounded filleted chamfered beveled bevelled central "
+    "center centre middle equilateral isosceles scalene right-angled obtuse acute regular inverted larger smaller "
     "concentric countersunk counterbored corner side mounting short long four-sided all outermost circular bolt "
-    "main original first other opposite adjacent main perpendicular"
+    "main original first other opposite adjacent perpendicular"
 )
 """Other adjectives that change what is meant."""
 
@@ -104,9 +104,9 @@ PLAIN = words(
     "small large big tiny thin thick short tall long wide narrow slim flat simple single basic extruded new entire "
     "whole separate identical equal similar same overall complete final exact specific specified slightly very "
     "shallow deep 3d 2d three-dimensional two-dimensional solid straight slender abstract complex given desired "
-    "resulting combined additional cad upright extra smaller larger main first-level initial original total thinner thicker "
-    "longer shorter bigger significantly much slight little marginally standard symmetric symmetrical connected "
-    "huge medium marginal respective corresponding precise uniform evenly even much overlapping"
+    "resulting combined additional cad upright extra smaller larger main first-level initial original total thinner "
+    "thicker longer shorter bigger significantly much slight little marginally standard symmetric symmetrical "
+    "connected huge medium marginal respective corresponding precise uniform evenly even overlapping"
 )
 """Adjectives that say nothing that a dimension does not say better."""
 
@@ -202,34 +202,33 @@ DETERMINERS = {
 }
 
 HEDGES = words(
-    "about approximately around roughly exactly nearly almost circa approx ca of is are be being was should must will "
-    "to at equal equals measuring measured set as with that = : ~ ≈ has having only just precisely which it maybe say "
-    "specifically i.e namely"
+    "about approximately around roughly exactly nearly almost circa approx ca of is are be being was should must "
+    "will to at equal equals measuring measured set as with that = : ~ ≈ has having only just precisely which it "
+    "maybe say specifically i.e namely"
 )
 """Words that may stand between a dimension and its value."""
 
 FILLERS = words(
-    "a an the and or then next finally also please with using use write python code cadquery cad in of to that which "
-    "is are be being been it its their this these those they them there should must will would can could may have has "
-    "by for from as so such make sure ensure ensuring making resulting result results create creating forming form "
-    "formed i we you me my want need like called named now here where while when after before afterwards first "
-    "firstly second secondly lastly together both each other same into dimension specific following given design "
-    "dimensions measurements parameters measuring measure specifications specification size sized sizes "
-    "exactly approximately about around roughly overall begin start starting by step process further additionally "
-    "respectively individually on at was were done do does not only just too very more also but if into onto upon "
-    "during within whose who what how all any them themselves itself proper properly correct correctly "
-    "accurately accordingly appropriate directly thus hence therefore 3d 2d model object file script generate "
-    "generated program library units unit mm note being used one purpose visualization moreover furthermore "
-    "having has give giving produce producing achieve desired shape s complete completed finish "
-    "perform performing negatively positively upward upwards downward downwards outward outwards vertically "
-    "horizontally positive negative amount specifically out off less than more extends extending runs running "
-    "resulting appears appear visible effect appearance better entire whole through-out throughout until till "
-    "maintaining keeping matching match precisely exact per area closed loop connected consisting "
-    "consists consist comprising comprises comprised adjust adjusting position positioning appropriately way "
-    "through facing symmetrically symmetric aligned aligns compared above-mentioned itself multiple various several "
-    "following steps step use used operation operations operate based such similarly likewise since because "
-    "let us please could you can help simply i'd we'd i'm let's simulating representing represents represent "
-    "designed intended called known basic function functions code import approach method methods python"
+    "a an the and or then next finally also please with using use write python code cadquery cad in of to that "
+    "which is are be being been it its their this these those they them there should must will would can could may "
+    "have has by for from as so such make sure ensure ensuring making resulting result results create creating "
+    "forming form formed i we you me my want need like called named now here where while when after before "
+    "afterwards first firstly second secondly lastly together both each other same into dimension specific "
+    "following given design dimensions measurements parameters measuring measure specifications specification size "
+    "sized sizes exactly approximately about around roughly overall begin start starting step process further "
+    "additionally respectively individually on at was were done do does not only just too very more but if onto "
+    "upon during within whose who what how all any themselves itself proper properly correct correctly accurately "
+    "accordingly appropriate directly thus hence therefore 3d 2d model object file script generate generated "
+    "program library units unit mm note used one purpose visualization moreover furthermore having give giving "
+    "produce producing achieve desired shape s complete completed finish perform performing negatively positively "
+    "upward upwards downward downwards outward outwards vertically horizontally positive negative amount "
+    "specifically out off less than extends extending runs running appears appear visible effect appearance better "
+    "entire whole through-out throughout until till maintaining keeping matching match precisely exact per area "
+    "closed loop connected consisting consists consist comprising comprises comprised adjust adjusting position "
+    "positioning appropriately way through facing symmetrically symmetric aligned aligns compared above-mentioned "
+    "multiple various several steps operation operations operate based similarly likewise since because let us help "
+    "simply i'd we'd i'm let's simulating representing represents represent designed intended known basic function "
+    "functions import approach method methods"
 )
 """Words that carry no geometry of their own."""
 

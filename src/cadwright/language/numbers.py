@@ -1,0 +1,209 @@
+"""Numbers and their units in a text: decimals, fractions, arithmetic, number words."""
+
+import msgspec
+
+from cadwright.language.lexemes import Lexeme, lexemes
+from cadwright.language.numerals import CARDINALS
+from cadwright.language.units import AFTER_IN, UNITS, Dimension
+
+MINUS = {"-", "−", "–"}
+COLLECTIVES = {"dozen", "couple", "pair"}
+
+
+class Number(msgspec.Struct, frozen=True):
+    """A numeral with its unit, as read: ``stop`` is the index after it; ``value`` is in the unit's base."""
+
+    value: float
+    stop: int
+    unit: str | None = None
+    dimension: Dimension = "unitless"
+
+    @property
+    def plain(self) -> bool:
+        """Whether it can be a length."""
+        return self.dimension in ("length", "unitless")
+
+
+class Numbers:
+    """The lexemes of a text. Methods take an index and give what begins there with the index after it, or ``None``."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.lex = lexemes(text)
+
+    # looking at single lexemes
+
+    def _at(self, i: int) -> Lexeme | None:
+        return self.lex[i] if 0 <= i < len(self.lex) else None
+
+    def _lower(self, i: int) -> str:
+        lexeme = self._at(i)
+        return lexeme.lower if lexeme else ""
+
+    def _is_number(self, i: int) -> bool:
+        lexeme = self._at(i)
+        return lexeme is not None and lexeme.kind == "number"
+
+    def _glued(self, i: int) -> bool:
+        lexeme = self._at(i)
+        return lexeme is not None and lexeme.glued
+
+    # numbers
+
+    def _signed(self, i: int) -> tuple[float, int] | None:
+        """A numeral with an optional sign glued before it."""
+        sign = 1.0
+        if self._lower(i) in MINUS or self._lower(i) == "+":
+            free = not self._glued(i) or self._lower(i - 1) in {"(", "[", "{", ",", "=", ":", "/"}
+            if not (free and self._glued(i + 1)):
+                return None
+            sign = -1.0 if self._lower(i) in MINUS else 1.0
+            i += 1
+        if not self._is_number(i):
+            return None
+        return sign * self.lex[i].value, i + 1
+
+    def _mixed(self, i: int) -> tuple[float, int] | None:
+        """A numeral, a fraction (3/8) or both (1 1/2, 1-1/2)."""
+        first = self._signed(i)
+        if first is None:
+            return None
+        value, j = first
+        if self._slash(j):
+            return value / self.lex[j + 1].value, j + 2
+        k = j + 1 if self._lower(j) == "-" and self._glued(j) and self._glued(j + 1) else j
+        whole = value == int(value)
+        if whole and self._is_number(k) and self._slash(k + 1) and self.lex[k].value < self.lex[k + 2].value:
+            return value + self.lex[k].value / self.lex[k + 2].value, k + 3
+        return value, j
+
+    def _slash(self, j: int) -> bool:
+        """Whether "/ numeral" follows at ``j``, glued on both sides."""
+        glued = self._lower(j) in {"/", "⁄"} and self._glued(j) and self._is_number(j + 1) and self._glued(j + 1)
+        return glued and self.lex[j + 1].value != 0
+
+    def _primary(self, i: int) -> tuple[float, int] | None:
+        if self._lower(i) != "(":
+            return self._mixed(i)
+        inner = self._sum(i + 1)
+        return (inner[0], inner[1] + 1) if inner and self._lower(inner[1]) == ")" else None
+
+    def _product(self, i: int) -> tuple[float, int] | None:
+        left = self._primary(i)
+        while left is not None and self._lower(left[1]) in {"*", "/"}:
+            right = self._primary(left[1] + 1)
+            if right is None or (self._lower(left[1]) == "/" and right[0] == 0):
+                break
+            value = left[0] * right[0] if self._lower(left[1]) == "*" else left[0] / right[0]
+            left = (value, right[1])
+        return left
+
+    def _sum(self, i: int) -> tuple[float, int] | None:
+        left = self._product(i)
+        while left is not None and self._lower(left[1]) in {"+", *MINUS} and not self._dash(left[1]):
+            right = self._product(left[1] + 1)
+            if right is None:
+                break
+            sign = 1.0 if self._lower(left[1]) == "+" else -1.0
+            left = (left[0] + sign * right[0], right[1])
+        return left
+
+    def _dash(self, i: int) -> bool:
+        """Whether a sign binds to what follows (a list of signed numbers) or joins two words, so does not subtract."""
+        return self._glued(i) != self._glued(i + 1) or (self._glued(i) and self._glued(i + 1))
+
+    def _amount(self, i: int) -> tuple[float, int] | None:
+        """A number or an arithmetic expression of numbers that has a sum in it or a bracket."""
+        sum_ = self._sum(i)
+        if sum_ is None:
+            return None
+        inside = {self._lower(k) for k in range(i + 1, sum_[1] - 1)}
+        if self._lower(i) == "(" or inside & {"+", *MINUS}:
+            return sum_
+        return self._mixed(i)
+
+    def _number(self, i: int) -> Number | None:
+        """An amount with the unit that follows it, if one does."""
+        amount = self._amount(i)
+        if amount is None:
+            return None
+        value, j = amount
+        found = self._unit(j)
+        if found is None:
+            return Number(value, j)
+        name, j = found
+        dimension, factor = UNITS[name.lower()]
+        return Number(value * factor, j, None if dimension == "unitless" else name, dimension)
+
+    def _unit(self, i: int) -> tuple[str, int] | None:
+        """The unit at ``i``: its name in the table, and the index after it."""
+        if self._lower(i) == "-" and self._glued(i) and self._glued(i + 1) and self._lower(i + 1) in UNITS:
+            i += 1
+        compound = self._compound_unit(i)
+        if compound:
+            return compound
+        name = self._lower(i)
+        if name == '"' and self._glued(i) and self._quotes_before(i) % 2 == 0:
+            return "in", i + 1
+        if name in {"'", "’"} and self._glued(i):
+            return "ft", i + 1
+        if name not in UNITS or (name == "in" and self._preposition(i)):
+            return None
+        if name == "m" and self.lex[i].text == "M" and not self._glued(i):
+            return None
+        if UNITS[name][0] == "unsupported" and self._glued(i - 1) and not self._is_number(i - 1):
+            return None
+        stop = i + 1
+        if name == "in" and self._lower(stop) == "." and self._glued(stop) and self._lower(stop + 1) not in {""}:
+            nxt = self._at(stop + 1)
+            stop += 1 if nxt is not None and not nxt.text[:1].isupper() else 0
+        return name, stop
+
+    def _quotes_before(self, i: int) -> int:
+        """How many double quotes before ``i`` are quotation marks rather than inches."""
+        return sum(1 for k in range(i) if self._lower(k) == '"' and not (self._glued(k) and self._is_number(k - 1)))
+
+    def _preposition(self, i: int) -> bool:
+        times = self._lower(i + 1) == "x" and self._is_number(i + 2)
+        return not self._glued(i) and self._lower(i + 1) in AFTER_IN and not times
+
+    def _compound_unit(self, i: int) -> tuple[str, int] | None:
+        """mm^3, cm3, g/cm³, cubic cm, square inches."""
+        power = {"cubic": "3", "square": "2"}.get(self._lower(i))
+        if power and f"{self._stem(i + 1)}{power}" in UNITS:
+            return f"{self._stem(i + 1)}{power}", i + 2
+        name, j = "", i
+        while j < len(self.lex) and j < i + 5 and (j == i or self._glued(j)):
+            part = self._lower(j)
+            if part != "^":
+                name += part
+            j += 1
+            if part in {"^", "/"}:
+                continue
+            if name in UNITS and j - i > 1 and not self._glued(j):
+                return name, j
+        return (name, j) if name in UNITS and j - i > 1 else None
+
+    def _stem(self, i: int) -> str:
+        word = self._lower(i)
+        dimension, factor = UNITS.get(word, ("unitless", 1.0))
+        short = {1.0: "mm", 10.0: "cm", 25.4: "in"}
+        return short.get(factor, word) if dimension == "length" else word
+
+    def _cardinal(self, i: int) -> tuple[float, int] | None:
+        """Number words: twelve, twenty-four, two hundred, a dozen, half a dozen, a couple of."""
+        word = self._lower(i)
+        if word in {"a", "half"} and self._lower(i + 1) in {"a", "dozen", "couple", "pair"}:
+            skip = 2 if self._lower(i + 1) == "a" else 1
+            noun = CARDINALS.get(self._lower(i + skip), 0) if self._lower(i + skip) in COLLECTIVES else 0
+            return (noun * (0.5 if word == "half" else 1.0), i + skip + 1) if noun else None
+        if word not in CARDINALS:
+            return None
+        value, j = float(CARDINALS[word]), i + 1
+        k = j + 1 if self._lower(j) in {"-", "and"} else j
+        following = CARDINALS.get(self._lower(k), 0)
+        if 20 <= value < 100 and 0 < following < 10:
+            value, j = value + following, k + 1
+        if self._lower(j) in {"hundred", "thousand"}:
+            value, j = value * CARDINALS[self._lower(j)], j + 1
+        return value, j

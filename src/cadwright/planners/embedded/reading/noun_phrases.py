@@ -1,0 +1,213 @@
+"""Noun phrases: "the second cylinder", "four 5 mm holes", "all vertical edges"."""
+
+from msgspec.structs import replace
+
+from cadwright.language.numerals import words
+from cadwright.language.quantities import Token
+from cadwright.planners.embedded.reading.measuring import Measuring
+from cadwright.planners.embedded.reading.phrases import Amount, Dimension, Size, Thing
+from cadwright.planners.embedded.reading.scanning import MEASURED, NOUNS, PARTS, SIDES, infinitives
+from cadwright.planners.embedded.reading.vocabulary import (
+    DETERMINERS,
+    MEANINGFUL,
+    MEASURE_ADJECTIVES,
+    PLAIN,
+    SHAPE_ADJECTIVES,
+)
+
+_COLLECTIVE = words("sketch drawing profile outline shape set series group pair row pattern ring array copy")
+
+
+class NounPhrase:
+    """Reads one `Thing`."""
+
+    def __init__(self, grammar: Measuring, i: int) -> None:
+        self.g = grammar
+        self.i = self.first = i
+        self.article = ""
+        self.count: int | None = None
+        self.ordinal: int | None = None
+        self.adjectives: list[str] = []
+        self.dimensions: list[Dimension | Size | Amount] = []
+        self.unknown: list[str] = []
+
+    def read(self) -> tuple[Thing, int] | None:
+        """The phrase and the index after it; ``None`` when no noun comes."""
+        if self.g._word(self.i) in DETERMINERS:
+            self.article = DETERMINERS[self.g._word(self.i)]
+            self.i += 1
+            self.i = self.g._skip(self.i, {"of", "the", "these", "its"}, 2)
+        while self._premodifier():
+            pass
+        return self._nouns()
+
+    def _premodifier(self) -> bool:
+        readers = (self._counted, self._ordinal, self._sided, self._measured, self._adjective)
+        return any(read() for read in readers)
+
+    def _counted(self) -> bool:
+        """A count: "4x", "four", "2" before a plural noun or another number."""
+        if self.g._kind(self.i) not in {"count", "number"} or self.count is not None or self.dimensions:
+            return False
+        token = self.g.tokens[self.i]
+        whole = token.value == int(token.value) and "unit" not in token.word and "." not in token.text
+        bare = token.kind == "count" or (whole and self._counts(self.i + 1, token))
+        if not bare:
+            return False
+        self.count = round(token.value)
+        self.i = self.g._skip(self.i + 1, {"of", "the", "pieces", "off"}, 2)
+        return True
+
+    def _counts(self, i: int, token: Token) -> bool:
+        """Whether the noun that a bare number stands before is in the plural, or the number is a word."""
+        if self.g._word(i) == "sided" or self.g._word(i) in MEASURE_ADJECTIVES or self.g._word(i) == "in":
+            return False
+        if token.text.isalpha() or "-" in token.text or " " in token.text:
+            return True
+        for k in range(i, i + 8):
+            if self.g._noun(k) in NOUNS:
+                return self.g._word(k) != self.g._noun(k) or token.value == 1
+            if self.g._kind(k) == "sign" and self.g._word(k) != "-":
+                return False
+        return False
+
+    def _ordinal(self) -> bool:
+        if self.g._kind(self.i) == "ordinal":
+            self.ordinal = round(self.g.tokens[self.i].value)
+        elif self.g._word(self.i) == "last" and self.article == "old":
+            self.ordinal = -1
+        else:
+            return False
+        self.i += 1
+        return True
+
+    def _sided(self) -> bool:
+        if self.g._kind(self.i) == "number" and self.g._word(self.i + 1) in {"sided", "side", "pointed"}:
+            self.adjectives.append(f"{round(self.g.tokens[self.i].value)}-sided")
+            self.i += 2
+            return True
+        return False
+
+    def _measured(self) -> bool:
+        """A measure before the noun, named or not; with a comma after it where another follows."""
+        named = self.g._measured_dimension(self.i) or self.g._marked_dimension(self.i) or self.g._size(self.i)
+        if named is not None:
+            self.dimensions.append(named[0])
+            self.i = named[1]
+            if self.g._word(self.i) in {",", "and", "by", "x"} and self.g._kind(self.i + 1) in MEASURED:
+                self.i += 1
+            return True
+        if self.g._kind(self.i) not in {"length", "number", "thread", "angle"}:
+            return False
+        measure = self.g._plain_measure(self.i)
+        if measure is None:
+            return False
+        self.dimensions.append(Amount(measure[0], "", *self.g._span(self.i, measure[1])))
+        self.i = measure[1]
+        return True
+
+    def _adjective(self) -> bool:
+        word = self.g._word(self.i)
+        if (
+            word == ","
+            and (self.adjectives or self.ordinal is not None)
+            and self._is_adjective(self.g._word(self.i + 1))
+        ):
+            self.i += 1
+            return True
+        if word in {"evenly", "equally"} and "space" in infinitives(self.g._word(self.i + 1)):
+            self.adjectives.append("even")
+            self.i += 2
+            return True
+        if word in {"semi", "half", "quarter", "right"} and self.g._noun(self.i + 1) in {
+            "circular",
+            "circle",
+            "angled",
+            "angle",
+        }:
+            self.adjectives.append(f"{word}-{self.g._word(self.i + 1)}")
+            self.i += 2
+            return True
+        if len(word) == 1 and self.g._word(self.i + 1) in {
+            "shaped",
+            "shape",
+            "bracket",
+            "profile",
+            "section",
+            "channel",
+            "beam",
+        }:
+            self.adjectives.append(f"{word}-shaped")
+            noun_follows = self.g._noun(self.i + 2) in NOUNS or self._is_adjective(self.g._word(self.i + 2))
+            self.i += 1 + (
+                self.g._word(self.i + 1) == "shaped" or (self.g._word(self.i + 1) == "shape" and noun_follows)
+            )
+            return True
+        if not self._is_adjective(word) or (self.g._noun(self.i) in NOUNS and not self._is_adjective_before_noun()):
+            return False
+        if word not in PLAIN or word in MEANINGFUL:
+            self.adjectives.append(word)
+        self.i += 1
+        return True
+
+    def _is_adjective(self, word: str) -> bool:
+        return word in SHAPE_ADJECTIVES or word in MEANINGFUL or word in PLAIN or word in {"sided", "shaped"}
+
+    def _is_adjective_before_noun(self) -> bool:
+        """Whether a word that is an adjective and a noun ("square", "round") stands before another noun here."""
+        return self.g._noun(self.i + 1) in NOUNS or self._is_adjective(self.g._word(self.i + 1))
+
+    def _nouns(self) -> tuple[Thing, int] | None:
+        start = self.i
+        found: list[str] = []
+        while self.g._noun(self.i) in NOUNS and len(found) < 4:
+            found.append(self.g._noun(self.i))
+            self.i += 1
+            if self.g._word(self.i) in SIDES and self.g._noun(self.i + 1) in PARTS and self.g._possessive(self.i - 1):
+                self.adjectives.append(self.g._word(self.i))
+                self.i += 1
+        if not found and self.ordinal is not None and self.g._word(self.i) in {"one", "ones"}:
+            found.append("object")
+            self.i += 1
+        if not found:
+            return None
+        if found[-1] in _COLLECTIVE and self.g._word(self.i) == "of":
+            inner = self.g._thing(self.i + 1)
+            if inner is not None and inner[0].term != "object":
+                return self._collected(inner[0]), inner[1]
+        last = self.i - 1
+        plural = self.g._word(last) != self.g._noun(last)
+        term, face = self._term(found)
+        thing = Thing(
+            term,
+            found[-1] if not face else found[0],
+            self.article,  # type: ignore[arg-type]
+            self.count,
+            self.ordinal,
+            tuple(self.adjectives),
+            tuple(self.dimensions),
+            face,
+            plural,
+            tuple(self.unknown),
+            **self.g._at(self.first, max(self.i, start)),
+        )
+        return thing, self.i
+
+    def _collected(self, inner: Thing) -> Thing:
+        """A sketch of a rectangle is a rectangle; two sketches of rectangles are two."""
+        count = self.count if self.count is not None else inner.count
+        article = self.article if self.article == "new" or not inner.article else inner.article
+        adjectives = (*self.adjectives, *inner.adjectives)
+        return replace(
+            inner, count=count, article=article, adjectives=adjectives, start=self.g.tokens[self.first].start
+        )
+
+    def _term(self, nouns: list[str]) -> tuple[str, str]:
+        """What a compound of nouns is: the last one, unless that is a part of the first or says less."""
+        terms = [NOUNS[n] for n in nouns]
+        if terms[-1] in PARTS.values() and len(terms) > 1:
+            side = next((a for a in reversed(self.adjectives) if a in SIDES), "")
+            return terms[0], SIDES.get(side, terms[-1])
+        if terms[-1] == "object":
+            return next((t for t in terms if t != "object"), "object"), ""
+        return terms[-1], ""

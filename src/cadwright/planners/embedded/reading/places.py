@@ -1,0 +1,328 @@
+"""Places: "at the centre of the plate", "8 mm from the corners", "on a 40 mm bolt circle", "on top of the base"."""
+
+from cadwright.language.numerals import words
+from cadwright.planners.embedded.reading.measuring import Measuring
+from cadwright.planners.embedded.reading.phrases import Measure, Phrase, Place
+from cadwright.planners.embedded.reading.scanning import MEASURED, PARTS, SIDES, infinitives
+from cadwright.planners.embedded.reading.vocabulary import HEDGES, SOLIDS, VOIDS
+
+_LEAD = words("at in on to from through over into near of along around about toward towards within inside by onto upon")
+_CENTER = words("center centre middle midpoint origin")
+_CENTERED = words("centered centred centrally central")
+_HOSTING = {
+    "through": "in",
+    "in": "in",
+    "into": "in",
+    "inside": "in",
+    "within": "in",
+    "from": "in",
+    "of": "in",
+    "on": "on",
+    "onto": "on",
+    "to": "on",
+    "around": "around",
+}
+_EITHER = words("one each either both opposite other")
+_SPREAD = words("space distribute arrange place position locate put spread")
+
+
+class Places(Measuring):
+    """The constructions that say where."""
+
+    def _place(self, i: int) -> tuple[Phrase, int] | None:
+        for read in (
+            self._axis,
+            self._even,
+            self._bolt_circle,
+            self._grid,
+            self._center,
+            self._at_point,
+            self._listed,
+            self._from_sides,
+            self._offset_by,
+            self._corners,
+            self._apart,
+            self._side_of,
+            self._some_side,
+            self._host,
+        ):
+            made = read(i)
+            if made is not None:
+                return made
+        return None
+
+    def _axis(self, i: int) -> tuple[Place, int] | None:
+        """Along the z axis; in the X-Y plane; about the x-axis; in the y direction."""
+        j = self._skip(i, words("along about around in on onto from at of parallel to with"), 2)
+        j = self._skip(j, {"the", "positive", "negative"}, 2)
+        letters = self._word(j)
+        k = j + 1
+        if len(self._word(k)) == 1 and self._word(k) in {"x", "y", "z"}:
+            letters, k = letters + self._word(k), k + 1
+        if not letters or set(letters) - set("xyz") or self._noun(k) not in {"axis", "plane", "direction"}:
+            return None
+        where = "plane" if self._noun(k) == "plane" else "axis"
+        return Place(where, sides=(letters,), **self._at(i, k + 1)), k + 1
+
+    def _even(self, i: int) -> tuple[Place, int] | None:
+        """Evenly spaced; equally distributed; symmetrically placed."""
+        if self._word(i) not in {"evenly", "equally", "equidistant", "uniformly", "equispaced", "equidistantly"}:
+            return None
+        j = i + 1
+        if any(w in _SPREAD for w in infinitives(self._word(j))):
+            j += 1
+        return Place("even", **self._at(i, j)), j
+
+    def _bolt_circle(self, i: int) -> tuple[Place, int] | None:
+        """On a 40 mm bolt circle; on a circle of diameter 40 mm; on a PCD of 40; at a radius of 20 mm."""
+        j = self._skip(i, {"on", "in", "around", "along", "at", "about"}, 1)
+        j = self._skip(j, {"a", "an", "the"}, 1)
+        measure = self._measure(j) if self._kind(j) in MEASURED else None
+        k = measure[1] if measure else j
+        before = self._word(k)
+        first, k = k, self._skip(k, words("bolt pitch hole diameter circular reference dia"), 3)
+        named = {self._word(n) for n in range(first, k)} & {"bolt", "pitch"} or self._noun(k) == "pcd"
+        if self._word(i) not in {"on", "around", "along", "in"} and not named:
+            return None
+        if self._noun(k) not in {"circle", "pcd"} and not (before == "circular" and self._noun(k) == "pattern"):
+            return None
+        k += 1
+        radius = before == "radius"
+        if measure is None:
+            at = self._skip(k, HEDGES | {"diameter", "radius", "a", "dia"})
+            measure = self._measure(at) if self._kind(at) in MEASURED else None
+            radius = "radius" in {self._word(n) for n in range(k, at)} or self._word(at + 1) == "radius"
+            k = measure[1] + (self._word(measure[1]) in {"radius", "diameter"}) if measure else k
+        if measure is None:
+            return None
+        value = measure[0]
+        doubled = Measure(value.value * 2, value.kind, value.of, value.quote) if radius else value
+        return Place("circle", distance=doubled, **self._at(i, k)), k
+
+    def _grid(self, i: int) -> tuple[Place, int] | None:
+        """In a 3x2 grid; in a 3 by 2 pattern."""
+        j = self._skip(i, {"in", "a", "an", "as", "the"}, 3)
+        if self._kind(j) != "size" or self._noun(j + 1) not in {"grid", "pattern", "array", "matrix"}:
+            return None
+        count = tuple(round(v) for v in self.tokens[j].values)
+        return Place("grid", count=count, **self._at(i, j + 2)), j + 2
+
+    def _center(self, i: int) -> tuple[Place, int] | None:
+        """At the center of the plate; in the middle; centered on the top face; concentric with the hole."""
+        if self._word(i) in _CENTERED | {"concentric", "coaxial", "concentrically"}:
+            j = self._skip(i + 1, {"positioned", "placed", "located", "aligned"}, 1)
+            return self._center_target(i, j)
+        j = self._skip(i, _LEAD, 2)
+        j = self._skip(j, {"the", "its", "exact", "very"}, 3)
+        if self._noun(j) not in _CENTER or j == i or self._word(i) in {"from"}:
+            return None
+        return self._center_target(i, j + 1)
+
+    def _center_target(self, i: int, j: int) -> tuple[Place, int]:
+        if self._kind(j + 1) == "point" and self._word(j) in {"at", "on", "around"}:
+            return self._point_place(i, j + 1)
+        axis = self._along(j)
+        if axis is not None:
+            return Place(axis[0], **self._at(i, axis[1])), axis[1]
+        k = self._skip(j, words("of on in at with within inside to through about around"), 2)
+        thing = self._thing(k) if k > j else None
+        if thing is None or thing[0].term in {"side"}:
+            return Place("center", **self._at(i, j)), j
+        return Place("center", thing[0], **self._at(i, thing[1])), thing[1]
+
+    def _along(self, i: int) -> tuple[str, int] | None:
+        """Horizontally | vertically | along the z axis, after "centered"."""
+        if self._word(i) in {"horizontally", "vertically"}:
+            return ("center", i + 1)
+        j = self._skip(i, words("along in on about at around the"), 3)
+        if self._word(j) in {"x", "y", "z", "xy", "xz", "yz", "zx"} and self._noun(j + 1) in {
+            "axis",
+            "plane",
+            "direction",
+        }:
+            return ("centered axis", j + 2)
+        return None
+
+    def _listed(self, i: int) -> tuple[Place, int] | None:
+        """A list of points in brackets, or after a colon: "[(0, 0), (1, 0), (1, 1)]"."""
+        j = self._skip(i, {"[", "(", ":", "are", "with"}, 2)
+        if self._kind(j) != "point":
+            return None
+        place, end = self._point_place(i, j)
+        return place, end + (self._word(end) in {"]", ")"})
+
+    def _at_point(self, i: int) -> tuple[Place, int] | None:
+        """At (10, 5); at x = 10, y = 5 stays with the dimensions."""
+        j = self._skip(i, words("at to on in by point points positions position coordinates coordinate the of from"), 4)
+        return self._point_place(i, j) if j > i and self._kind(j) == "point" else None
+
+    def _point_place(self, i: int, j: int) -> tuple[Place, int]:
+        found: list[tuple[Measure, ...]] = []
+        while self._kind(j) == "point":
+            token = self.tokens[j]
+            found.append(tuple(Measure(v, quote=token.text) for v in token.mm))
+            k = self._skip(j + 1, {",", "and"}, 2)
+            j = k if self._kind(k) == "point" else j + 1
+        return Place("points", points=tuple(found), **self._at(i, j)), j
+
+    def _from_sides(self, i: int) -> tuple[Place, int] | None:
+        """8 mm from the corners; 5 mm from each edge; 10 mm from the left and top edges; 3 mm above the bottom."""
+        j = self._skip(
+            i, {"at", "a", "distance", "of", "is", "are", "about", "located", "padding", "inset", "offset"}, 4
+        )
+        measure = self._measure(j) if self._kind(j) in MEASURED else None
+        if measure is None:
+            return None
+        k = measure[1]
+        if self._word(k) in {"away", "in", "inwards", "inside"} and self._word(k + 1) == "from":
+            k += 1
+        if self._word(k) not in {"from", "above", "below", "off", "under"}:
+            return None
+        relation = self._word(k)
+        sides, end = self._sides(k + 1)
+        if not sides:
+            return None
+        target = self._thing(end + 1) if self._word(end) == "of" else None
+        end = target[1] if target else end
+        where = f"from {'sides' if relation in {'from', 'off'} else relation}"
+        thing = target[0] if target else None
+        return Place(where, thing, measure[0], sides, **self._at(i, end)), end
+
+    def _offset_by(self, i: int) -> tuple[Place, int] | None:
+        """Offset from the center by 5 mm; inset from the edges by 3 mm."""
+        j = self._skip(i, words("offset inset away moved shifted set distance positioned placed located be"), 3)
+        if self._word(j) not in {"from", "off"}:
+            return None
+        sides, k = self._sides(j + 1)
+        target = self._thing(k + 1) if sides and self._word(k) == "of" else None
+        k = target[1] if target else k
+        at = self._skip(k, words("by with of is a padding distance offset at"), 4)
+        measure = self._measure(at) if sides and at > k and self._kind(at) in MEASURED else None
+        if measure is None:
+            return None
+        thing = target[0] if target else None
+        return Place("from sides", thing, measure[0], sides, **self._at(i, measure[1])), measure[1]
+
+    def _sides(self, i: int) -> tuple[tuple[str, ...], int]:
+        """The | each | both … {left | top …} [and …] (edges | corners | sides | center)."""
+        found: list[str] = []
+        j = self._skip(
+            i, words("the each every both all its their adjacent nearest outer of respective two four any"), 3
+        )
+        while True:
+            word = self._word(j)
+            if word in SIDES:
+                found.append(SIDES[word])
+            elif self._noun(j) in _CENTER:
+                found.append("center")
+            elif self._noun(j) in PARTS:
+                found.append(PARTS[self._noun(j)] + ("s" if self._word(j) != self._noun(j) else ""))
+            elif not (word in {"and", "the", ",", "/", "or"} and found and self._names_side(j + 1)):
+                break
+            j += 1
+        return tuple(found), j
+
+    def _names_side(self, i: int) -> bool:
+        return self._word(i) in SIDES or self._noun(i) in PARTS or (self._word(i) == "the" and self._names_side(i + 1))
+
+    def _corners(self, i: int) -> tuple[Place, int] | None:
+        """At each corner; near the four corners; in the top-right corner of the plate."""
+        j = self._skip(i, words("at in near on close to from around by"), 3)
+        k = self._skip(j, words("the each every all its one of four a any their"), 4)
+        many = any(self._word(n) in {"each", "every", "all", "four"} for n in range(j, k))
+        many = many or any(self._kind(n) == "number" and self.tokens[n].values == (4.0,) for n in range(k, k + 1))
+        if self._kind(k) == "number":
+            one = self.tokens[k].value == 1
+            k = self._skip(k + 1, {"of", "the", "its"}, 2)
+            many = many and not one
+        sides: list[str] = []
+        while self._word(k) in SIDES or self._word(k) in {"outer", "opposite", "and"}:
+            if self._word(k) in SIDES:
+                sides.append(SIDES[self._word(k)])
+            k += 1
+        if self._noun(k) not in {"corner", "vertex"} or j == i:
+            return None
+        many = many or (self._word(k) != self._noun(k) and not sides)
+        target = self._thing(k + 2) if self._word(k + 1) in {"of", "on", "in"} else None
+        end = target[1] if target else k + 1
+        where = "corners" if many else "corner"
+        return Place(where, target[0] if target else None, sides=tuple(sides), **self._at(i, end)), end
+
+    def _apart(self, i: int) -> tuple[Place, int] | None:
+        """Spaced 20 mm apart; 20 mm apart; at a spacing of 20 mm; with a pitch of 20 mm is a dimension."""
+        j = self._skip(i, {"spaced", "placed", "set", "located", "positioned"}, 1)
+        spaced = j > i and self._word(i) == "spaced"
+        measure = self._measure(j) if self._kind(j) in MEASURED else None
+        if measure is None or not (spaced or self._word(measure[1]) == "apart"):
+            return None
+        end = measure[1] + (self._word(measure[1]) == "apart")
+        return Place("apart", distance=measure[0], **self._at(i, end)), end
+
+    def _side_of(self, i: int) -> tuple[Place, int] | None:
+        """On top of the plate; on the left side of it; below the base; at the bottom; on its right face."""
+        word = self._word(i)
+        if word in {"above", "atop", "below", "beneath", "under", "underneath", "over"}:
+            thing = self._thing(i + 1)
+            where = "top" if word in {"above", "atop", "over"} else "bottom"
+            return (Place(where, thing[0], **self._at(i, thing[1])), thing[1]) if thing else None
+        j = self._skip(i, words("on at to in from near along towards onto close of"), 2)
+        if j == i:
+            return None
+        one = self._skip(j, words("one of"), 2)
+        j = self._skip(one if one == j + 2 else j, {"the", "its", "their", "each", "both"}, 1)
+        base = self._skip(j, {"circular", "flat"}, 1)
+        if self._noun(base) == "base" and self._word(base + 1) == "of" and (self._word(base) == "bases" or one > j - 1):
+            target = self._thing(base + 2)
+            if target is not None:
+                return Place("top", target[0], **self._at(i, target[1])), target[1]
+        sides, k = self._named_sides(j)
+        if not sides:
+            return None
+        k = self._skip(k, {"most"}, 1)
+        if self._noun(k) in {"side", "face", "surface", "edge", "end", "part", "half", "base", "portion", "hand"}:
+            k += 1 + (self._noun(k + 1) in {"side", "face", "edge"})
+        elif self._noun(k) in SOLIDS or self._noun(k) in VOIDS or self._noun(k) == "corner":
+            return None
+        target = self._thing(k + 1) if self._word(k) == "of" else None
+        end = target[1] if target else k
+        where = sides[0] if len(sides) == 1 else " ".join(sides)
+        return Place(where, target[0] if target else None, sides=sides, **self._at(i, end)), end
+
+    def _some_side(self, i: int) -> tuple[Place, int] | None:
+        """On one side; at each end of the bar; on both sides; at opposite ends; on the other side."""
+        j = self._skip(i, words("on at to in from near along towards onto close of"), 2)
+        k = self._skip(j, words("the its their"), 1)
+        which = self._word(k)
+        if j == i or which not in _EITHER:
+            return None
+        k = self._skip(k, _EITHER | words("of the its two long short longer shorter"), 4)
+        if self._noun(k) not in {"side", "end", "edge"}:
+            return None
+        where = "one side" if which in {"one", "a"} else "other side" if which == "other" else "both sides"
+        long = {self._word(n) for n in range(j, k)}
+        sides = ("long",) if long & {"long", "longer"} else ("short",) if long & {"short", "shorter"} else ()
+        target = self._thing(k + 2) if self._word(k + 1) == "of" else None
+        end = target[1] if target else k + 1
+        return Place(where, target[0] if target else None, sides=sides, **self._at(i, end)), end
+
+    def _named_sides(self, i: int) -> tuple[tuple[str, ...], int]:
+        found: list[str] = []
+        j = i
+        while True:
+            if self._word(j) in SIDES:
+                found.append(SIDES[self._word(j)])
+            elif not (self._word(j) in {"and", "or", "/"} and found and self._word(j + 1) in SIDES):
+                return tuple(found), j
+            j += 1
+
+    def _host(self, i: int) -> tuple[Place, int] | None:
+        """Through the plate; in it; on the base; to the first cylinder; around the hole."""
+        if self._word(i) not in _HOSTING:
+            return None
+        thing = self._thing(i + 1)
+        if thing is None or thing[0].article == "new" or (thing[0].count and thing[0].article != "all"):
+            return None
+        if thing[0].term == "object" and not thing[0].article:
+            return None
+        where = f"at {thing[0].term}" if thing[0].term in PARTS.values() else _HOSTING[self._word(i)]
+        return Place(where, thing[0], **self._at(i, thing[1])), thing[1]
