@@ -15,6 +15,7 @@ from cadwright.planners.embedded.part import (
     Edges,
     Finish,
     Frame,
+    Hollow,
     Mode,
     Move,
     Part,
@@ -115,8 +116,22 @@ def _base(draft: Draft, bodies: list[Item]) -> tuple[Item | None, str]:
 def _add_base(draft: Draft, item: Item) -> None:
     made = oriented(item, form_of(draft, item))
     _join(draft, item, made, "new", Spot((ZERO, ZERO, ZERO), None))
+    _hollow(draft, item, made)
     for quote in draft.unused(item):
         draft.misses(f"{item.noun}: {quote}")
+
+
+def _hollow(draft: Draft, item: Item, made: Form) -> None:
+    """Walls of a base body that is open, or said to be hollow."""
+    wall = None if len(made.profiles) > 1 else draft.use(item, "wall thickness")
+    if wall is None:
+        return
+    thickness = draft.length(item, "wall", wall)
+    if 2 * draft.number(thickness) >= min(draft.number(h - w) for w, h in zip(made.low, made.high, strict=True)):
+        raise Refused("the walls fill the inside")
+    if "open" not in item.adjectives:
+        draft.assume(f"the {item.noun} is open at the top")
+    draft.features.append(Hollow(draft.free("hollow"), thickness))
 
 
 def _add(draft: Draft, item: Item) -> None:
@@ -318,6 +333,8 @@ _EDGE_WORDS: dict[str, Edges] = {
 
 def _edges(item: Item) -> Edges | None:
     """The edges that a treatment is for; ``None`` when none are named."""
+    if item.where("both sides") and not item.edges:
+        return "top and bottom"
     placed = sorted(s for s in item.sides() if s in _EDGE_WORDS)
     if not item.edges and placed:
         return "top and bottom" if {"top", "bottom"} <= set(placed) else _EDGE_WORDS[placed[0]]

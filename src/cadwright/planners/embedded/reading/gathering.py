@@ -24,6 +24,7 @@ from cadwright.planners.embedded.reading.phrases import (
 )
 from cadwright.planners.embedded.reading.resolving import (
     FLAT_SHAPES,
+    GENERIC,
     alike,
     dimension_name,
     role_and_shape,
@@ -187,16 +188,20 @@ class _Gatherer:
             if thing.term in _RECESSES and self.current is not None and self.current.shape == "hole":
                 self.current.recess = item
             self.currents = [item]
-        for item in self.currents:
-            item.cover(thing.start, thing.end)
-        if self.verb == "mirror":
-            self.currents[-1].mirrored = True
+        self._cover(thing)
         for dimension in thing.dimensions:
             self.take(dimension)
         if not thing.pronoun:
             pending, self.pending = self.pending, []
             for place in pending:
                 self._put(place)
+
+    def _cover(self, thing: Thing) -> None:
+        for item in self.currents:
+            item.cover(thing.start, thing.end)
+            item.mirrored |= self.verb == "mirror"
+            if thing.pronoun and thing.adjectives:
+                _describe(item, thing)
 
     def _names_result(self, thing: Thing) -> bool:
         """Whether the thing is what was just made: "extrude it to form a cylinder"."""
@@ -260,10 +265,11 @@ class _Gatherer:
         if known is not None:
             return known
         role, shape = role_and_shape(thing, self.verb)
-        if shape == "object" and role == "add" and thing.article != "new":
-            return self.current
-        if shape == "object" and role == "add" and not (thing.dimensions or self.reading.items):
-            return None
+        if shape == "object" and role == "add":
+            if thing.article != "new" and thing.ordinal is None and self.reading.items:
+                return self.current
+            if thing.noun in GENERIC and not (thing.dimensions or self.reading.items):
+                return None
         return self._new(thing, role, shape)
 
     def _extruded_together(self) -> None:
@@ -366,12 +372,14 @@ class _Gatherer:
             return
         if place.where == "axis" and self.verb not in ("extrude", "orient"):
             return
-        if not self.named:
+        if not self.named or (place.where == "grid" and self.current is not None and self.current.role == "add"):
             self.pending.append(place)
         else:
             self._put(place)
 
     def _put(self, place: Place) -> None:
+        if place.where == "at face" and place.target is not None and place.target.article == "all":
+            self._unknown(place.start, place.end)
         target = self._target(place.target)
         current = self.current
         if place.target is not None and place.target.noun in _WHOLES and current is not None and current.role == "cut":
@@ -425,3 +433,11 @@ class _Gatherer:
             others = [i for i in self.reading.items if i.role == "add" and i is not self.current]
             return others[-1] if others else None
         return self._known(thing) or next((i for i in self.reading.items if alike(i, thing)), None)
+
+
+def _describe(item: Item, thing: Thing) -> None:
+    """An adjective that stands after the noun."""
+    item.adjectives |= set(thing.adjectives)
+    shape = next((SHAPE_ADJECTIVES[a] for a in thing.adjectives if a in SHAPE_ADJECTIVES), None)
+    if shape is not None and item.shape in ("box", "object", "hole", "pocket"):
+        item.shape = shape if item.role == "add" or shape != "cylinder" else item.shape

@@ -17,10 +17,20 @@ from cadwright.planners.embedded.reading.noun_phrases import NounPhrase
 from cadwright.planners.embedded.reading.phrases import Act, Amount, Dimension, Phrase, Stop, Thing, Unknown
 from cadwright.planners.embedded.reading.places import Places
 from cadwright.planners.embedded.reading.scanning import MEASURED, NOUNS, PARTS, SIDES, infinitives
-from cadwright.planners.embedded.reading.vocabulary import DETERMINERS, FILLERS, PLAIN, VERBS
+from cadwright.planners.embedded.reading.vocabulary import (
+    DETERMINERS,
+    FILLERS,
+    FINISHES,
+    PLAIN,
+    SHAPE_ADJECTIVES,
+    VERBS,
+    VOIDS,
+)
 
 __all__ = ["PARTS", "SIDES", "Grammar", "phrases"]
 
+_OPTIONAL = {*VOIDS.values(), *FINISHES.values(), "edge", "corner"}
+_PREDICATES = words("tapped threaded open hollow blind countersunk")
 _SIMILES = words("resembling resembles resemble similar like")
 _SIMILE_ENDS = words(". , ; ! ? with that where having and by")
 _PARTICLES = words("out off away all both each it them")
@@ -61,6 +71,8 @@ class Grammar(Places):
         for read in (
             self._bullet,
             self._stop,
+            self._negation,
+            self._predicate,
             self._aside,
             self._comparison,
             self._simile,
@@ -104,6 +116,26 @@ class Grammar(Places):
         if measure is not None and measure[0].stated:
             return Amount(measure[0], "(", *self._span(i, j + 1)), j + 1
         return None, j + 1
+
+    def _negation(self, i: int) -> tuple[Unknown | None, int] | None:
+        """No holes; without a chamfer: nothing is to be built. "Without" and a verb says something else."""
+        if self._word(i) not in {"no", "without"}:
+            return None
+        thing = self._thing(i + 1)
+        if thing is not None and thing[0].term in _OPTIONAL:
+            return None, thing[1]
+        end = thing[1] if thing else i + 1
+        return Unknown(self.text[slice(*self._span(i, end))], *self._span(i, end)), end
+
+    def _predicate(self, i: int) -> tuple[Thing, int] | None:
+        """Circular in shape; is tapped; open at the top: an adjective on its own, of what was spoken of."""
+        word = self._word(i)
+        if word not in SHAPE_ADJECTIVES and word not in _PREDICATES:
+            return None
+        if self._thing(i) is not None or self._word(i + 1) in {"shaped", "holes"}:
+            return None
+        end = i + 3 if self._word(i + 1) == "in" and self._word(i + 2) == "shape" else i + 1
+        return Thing("object", "it", "old", adjectives=(word,), pronoun=True, **self._at(i, end)), end
 
     def _bullet(self, i: int) -> tuple[None, int] | None:
         """The number of an item in a list: "2." or "2)" at the beginning of a line."""

@@ -182,6 +182,10 @@ class Measuring(Scanner):
         if measure is None:
             return None
         k = self._skip(measure[1], {"in", "of"}, 1)
+        if self._word(k) == "across" and self._noun(k + 1) == "flat":
+            return Dimension("flats", (), measure[0], *self._span(i, k + 2)), k + 2
+        if self._noun(k) == "wall" and self._noun(k + 1) not in DIMENSIONS:
+            return Dimension("thickness", ("wall",), measure[0], *self._span(i, k + 1)), k + 1
         q = self._skip(k, DIMENSION_QUALIFIERS, 3)
         name = MEASURE_ADJECTIVES.get(self._word(q)) or DIMENSIONS.get(self._noun(q))
         if self._kind(j) == "number" and self.tokens[j].text.isalpha():

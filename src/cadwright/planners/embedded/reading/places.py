@@ -182,6 +182,8 @@ class Places(Measuring):
         sides, end = self._sides(k + 1)
         if not sides:
             return None
+        if self._word(k + 1) in {"each", "both"} and sides[-1] in {"end", "ends"}:
+            sides = (*sides, "each")
         target = self._thing(end + 1) if self._word(end) == "of" else None
         end = target[1] if target else end
         where = f"from {'sides' if relation in {'from', 'off'} else relation}"
@@ -322,7 +324,7 @@ class Places(Measuring):
         thing = self._thing(i + 1)
         if thing is None or thing[0].article == "new" or (thing[0].count and thing[0].article != "all"):
             return None
-        if thing[0].term == "object" and not thing[0].article:
+        if not thing[0].article and (thing[0].term == "object" or self._word(i) == "of"):
             return None
         where = f"at {thing[0].term}" if thing[0].term in PARTS.values() else _HOSTING[self._word(i)]
         return Place(where, thing[0], **self._at(i, thing[1])), thing[1]

@@ -38,6 +38,8 @@ def layout(draft: Draft, item: Item, host: Solid, across: Expr = ZERO) -> Layout
 def _count(item: Item) -> int:
     if item.count is None:
         corners = item.where("corners")
+        if "each" in item.sides():
+            return 2
         return 4 if corners or (item.plural and item.where("from sides")) else 2 if item.plural else 1
     if item.count < 1:
         raise Refused(f"{item.count} {item.noun}s cannot be made")

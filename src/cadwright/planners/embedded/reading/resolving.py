@@ -1,5 +1,6 @@
 """What a noun phrase is, and whether it may mean an item that is there."""
 
+from cadwright.language.numerals import words
 from cadwright.planners.embedded.reading.items import Item, Role
 from cadwright.planners.embedded.reading.phrases import Dimension, Measure, Thing
 from cadwright.planners.embedded.reading.scanning import SIDES
@@ -15,6 +16,13 @@ FLAT_SHAPES = {"box", "square", "cylinder", "ring", "triangle", "trapezoid", "pa
     "object",
 }
 """Shapes that an extrusion can give a height."""
+
+
+GENERIC = words(
+    "object shape part model body structure component form piece item sketch profile outline figure assembly drawing "
+    "element polyline solid"
+)
+"""Nouns that say nothing of what a thing is."""
 
 
 def sketched_together(item: Item, flat: list[Item]) -> None:
@@ -38,6 +46,8 @@ def role_and_shape(thing: Thing, verb: str) -> tuple[Role, str]:
     if letter is not None and thing.term in ("object", "box"):
         return role, letter[0].upper()
     if thing.term == "box" and shape in ("cylinder", *_PRISMS):
+        return role, shape
+    if thing.term == "cylinder" and shape == "semicircle":
         return role, shape
     if thing.term == "object" and shape is not None:
         return role, shape
@@ -84,7 +94,7 @@ def dimension_name(phrase: Dimension) -> str:
             return "extrusion"
         if term in ("side", "edge") and phrase.name == "length":
             return "side"
-        if term in ("outer", "inner", "wall", "base", "top", "bottom"):
+        if term in ("outer", "inner", "wall", "base", "top", "bottom", "major", "minor"):
             return f"{term} {phrase.name}"
     return phrase.name
 

@@ -110,14 +110,24 @@ def _box_sizes(draft: Draft, item: Item) -> tuple[Expr, Expr, Expr]:
         given = dict(zip("xyz", item.amounts, strict=True))
         item.amounts.clear()
     for axis, names in _box_axes(item, set(given)):
-        found = draft.use(item, *names)
-        if found is not None and axis not in given:
+        found = None if axis in given else draft.use(item, *names)
+        if found is not None:
             given[axis] = found
+        elif axis in given:
+            _agreeing(draft, item, names, given[axis])
     side = draft.use(item, "side") or (first_amount(item) if "x" not in given else None)
     if side is not None:
         x = draft.length(item, "side", side)
         return _filled(draft, item, {"x": x, "y": x} | _named(draft, item, given))
     return _filled(draft, item, _named(draft, item, given))
+
+
+def _agreeing(draft: Draft, item: Item, names: tuple[str, ...], given: Measure) -> None:
+    """A dimension that repeats what the sizes say is understood; another value is left to be reported."""
+    for name in names:
+        said = item.dimensions.get(name)
+        if said is not None and said.kind == given.kind and said.value == given.value:
+            draft.use(item, name)
 
 
 def _box_axes(item: Item, given: set[str]) -> list[tuple[str, tuple[str, ...]]]:
@@ -280,7 +290,8 @@ def _torus(draft: Draft, item: Item) -> Form:
     tube = diameter(draft, item, "tube_diameter", "minor ", "tube ", "inner ", "section ")
     if outer is None or tube is None:
         raise Refused(f"“{draft.reading.quote(item)}” needs its major and its tube diameter")
-    middle, half = outer / 2, tube / 2
+    half = tube / 2
+    middle = outer / 2 - half if {"outer diameter", "outer radius"} & item.dimensions.keys() else outer / 2
     ring = Outline(
         (middle + half, ZERO),
         (ArcTo((middle, half), (middle - half, ZERO)), ArcTo((middle, -half), (middle + half, ZERO))),

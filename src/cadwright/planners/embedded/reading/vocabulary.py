@@ -30,7 +30,7 @@ SOLIDS = table(
         "parallelogram": "parallelogram",
         "rhombus": "rhombus diamond",
         "pentagon": "pentagon",
-        "hexagon": "hexagon",
+        "hexagon": "hexagon nut",
         "heptagon": "heptagon",
         "octagon": "octagon",
         "semicircle": "semicircle",
@@ -106,7 +106,7 @@ PLAIN = words(
     "shallow deep 3d 2d three-dimensional two-dimensional solid straight slender abstract complex given desired "
     "resulting combined additional cad upright extra smaller larger main first-level initial original total thinner "
     "thicker longer shorter bigger significantly much slight little marginally standard symmetric symmetrical "
-    "connected huge medium marginal respective corresponding precise uniform evenly even overlapping"
+    "connected huge medium marginal respective corresponding precise uniform evenly tapered even overlapping"
 )
 """Adjectives that say nothing that a dimension does not say better."""
 
@@ -128,6 +128,7 @@ DIMENSIONS = table(
         "pcd": "pcd",
         "circumference": "circumference",
         "apothem": "apothem",
+        "flats": "flats",
         "count": "number count quantity",
     }
 )
