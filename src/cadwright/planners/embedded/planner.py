@@ -7,6 +7,7 @@ correction starts from its own last script, which it reads back.
 
 from collections.abc import Sequence
 
+from cadwright.planners.embedded.editing.editing import Edited, edit
 from cadwright.planners.embedded.printing import script
 from cadwright.planners.embedded.reading.building import Plan, build
 from cadwright.planners.embedded.reading.gathering import gather
@@ -53,6 +54,9 @@ class EmbeddedPlanner:
         last = self._own(request, [m.text for m in messages if m.role == "assistant"])
         return Reply(self._protocol.write(following(last, seen)))
 
+    def close(self) -> None:
+        """Nothing to let go of."""
+
     def _own(self, request: Request, replies: Sequence[str]) -> Parsed | None:
         """What this planner said last, read back from the conversation."""
         transcript = Transcript(Start(request, self.name, self._protocol.name, ""))
@@ -66,7 +70,7 @@ class EmbeddedPlanner:
 def first(request: Request) -> Parsed:
     """The first reply to a request."""
     if request.script is not None:
-        return _spoken(Plan(None, reason="changes to an existing design are not planned yet"))
+        return _changed(edit(request))
     if request.attachments:
         names = ", ".join(a.name for a in request.attachments)
         made = plan(request.text)
@@ -81,6 +85,15 @@ def _spoken(made: Plan) -> Parsed:
     features = ", ".join(f.name.replace("_", " ") for f in made.part.features)
     thinking = f"Features, in order: {features}."
     return Parsed(thinking, Code(script(made.part)), made.assumptions, made.not_understood)
+
+
+def _changed(made: Edited) -> Parsed:
+    if made.script is None:
+        reason = f"{made.reason}; {OTHER_PLANNERS}"
+        return Parsed(f"I cannot plan this change: {made.reason}.", Decline(reason), (), made.not_understood)
+    return Parsed(
+        "What the edit names is changed, the rest stays.", Code(made.script), made.assumptions, made.not_understood
+    )
 
 
 def following(last: Parsed | None, seen: Sequence[Observation]) -> Parsed:

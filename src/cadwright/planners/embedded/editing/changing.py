@@ -1,0 +1,150 @@
+"""Dimensions of a part get other values."""
+
+from msgspec.structs import replace
+
+from cadwright.planners.embedded.editing.handles import Handle, dimensions
+from cadwright.planners.embedded.editing.patterns import set_circle, set_count
+from cadwright.planners.embedded.editing.resolving import base, describe, resolve
+from cadwright.planners.embedded.editing.sharing import separate
+from cadwright.planners.embedded.editing.solving import Change, find, tidy, with_note, with_value
+from cadwright.planners.embedded.editing.threads import diameter_of
+from cadwright.planners.embedded.editing.wishes import Resize, Wish
+from cadwright.planners.embedded.editing.work import Work
+from cadwright.planners.embedded.expressions import Expr
+from cadwright.planners.embedded.reading.drafting import Refused
+from cadwright.planners.embedded.reading.phrases import Owned, Thing
+
+_SIDES = ("length", "width", "height")
+
+
+def change(work: Work, wish: Wish | Resize) -> None:
+    """Do what a wish says; `Refused` where it cannot be done."""
+    if isinstance(wish, Resize):
+        _resize(work, wish)
+    elif wish.dimension == "count":
+        for handle in _meant(work, wish.thing, "count"):
+            set_count(work, handle, wish)
+    elif wish.dimension.startswith("circle"):
+        set_circle(work, _round_pattern(work, wish.thing), wish)
+    else:
+        for handle in _meant(work, wish.thing, wish.dimension):
+            _change_one(work, handle, wish)
+
+
+def _meant(work: Work, thing: Thing | None, dimension: str) -> list[Handle]:
+    if thing is not None:
+        return _with_dimension(work, resolve(work, thing), dimension)
+    start = base(work)
+    if _lookup(work, start, dimension) is not None:
+        return [start]
+    having = [h for h in work.handles if dimension and _lookup(work, h, dimension) is not None]
+    if len(having) == 1:
+        return having
+    if having:
+        raise Refused(f"it may be that of any of: {', '.join(describe(work, h) for h in having)}")
+    return [start]
+
+
+def _with_dimension(work: Work, found: list[Handle], dimension: str) -> list[Handle]:
+    """Of a whole that has not got the dimension itself, the only feature that has."""
+    if len(found) != 1 or found[0] != base(work) or _lookup(work, found[0], dimension) is not None or not dimension:
+        return found
+    having = [h for h in work.handles if _lookup(work, h, dimension) is not None]
+    return having if len(having) == 1 else found
+
+
+def _lookup(work: Work, handle: Handle, dimension: str) -> Expr | None:
+    known = dimensions(work.part, handle)
+    wall = known.get(f"wall {dimension}") if handle.noun == "wall" else None
+    return wall or known.get(dimension)
+
+
+def _round_pattern(work: Work, thing: Thing | None) -> Handle:
+    if thing is not None and thing.noun != "circle":
+        return resolve(work, thing)[0]
+    having = [h for h in work.handles if "circle" in dimensions(work.part, h)]
+    several = having or [h for h in work.handles if h.kind == "hole" and h.copies > 1]
+    if len(several) != 1:
+        raise Refused("the part has no bolt circle" if not several else "there are several bolt circles")
+    return several[0]
+
+
+def _change_one(work: Work, handle: Handle, wish: Wish) -> None:
+    dimension = _lookup(work, handle, wish.dimension)
+    if dimension is None:
+        raise Refused(_lacks(work, handle, wish.dimension))
+    now = work.number(dimension)
+    if wish.old is not None and not wish.thread and abs(wish.old - now) > 1e-6 * max(1.0, abs(now)):
+        raise Refused(f"the {wish.dimension or 'size'} of the {handle.spoken} is {now:g} mm, not {wish.old:g} mm")
+    value = _new_value(work, handle, wish, now)
+    if value <= 0:
+        raise Refused(f"{value:g} mm is not a possible {wish.dimension or 'size'}")
+    if separate(work, handle, wish.dimension, dimension, value):
+        return
+    prefer = tuple(w.replace(" ", "_") for w in (wish.dimension, *wish.dimension.split()) if w)
+    work.part, name = with_value(work.part, dimension, value, prefer)
+    if wish.thread:
+        work.part = with_note(work.part, name, _thread_note(work, name, wish.thread))
+    elif find(work.part, name).note:
+        work.part = with_note(work.part, name, _plain_note(find(work.part, name).note))
+
+
+def _new_value(work: Work, handle: Handle, wish: Wish, now: float) -> float:
+    if wish.thread:
+        tapped = "core hole" in " ".join(p.note for p in work.part.parameters)
+        value = diameter_of(wish.thread, wish.amount, tapped=tapped)
+        work.assume(f"{wish.thread}: {'core' if tapped else 'clearance'} hole of {value:g} mm")
+        return value
+    if wish.of is not None:
+        return tidy(wish.amount * work.number(_other(work, handle, wish.of)))
+    return tidy(Change(wish.how, wish.amount).applied(now))
+
+
+def _other(work: Work, handle: Handle, of: Owned) -> Expr:
+    owner = resolve(work, of.owner)[0] if of.owner is not None else handle
+    found = _lookup(work, owner, of.dimension) or _lookup(work, base(work), of.dimension)
+    if found is None:
+        raise Refused(_lacks(work, owner, of.dimension))
+    return found
+
+
+def _thread_note(work: Work, name: str, thread: str) -> str:
+    kind = "core hole" if "core hole" in find(work.part, name).note else "clearance hole"
+    return f"{thread} {kind}"
+
+
+def _plain_note(note: str) -> str:
+    """What a parameter's note still says when its value is another one: not where the old value came from."""
+    kept = [w for w in note.split(", ") if not any(c.isdigit() for c in w) and w != "assumed"]
+    return ", ".join(kept)
+
+
+def _lacks(work: Work, handle: Handle, dimension: str) -> str:
+    known = [name for name in dimensions(work.part, handle) if name]
+    listed = ", ".join(dict.fromkeys(known)) or "none"
+    wanted = f"no {dimension}" if dimension else "no single size"
+    return f"the {handle.spoken} has {wanted}; its dimensions are: {listed}"
+
+
+def _resize(work: Work, wish: Resize) -> None:
+    """80 x 50 (x 10): along the dimensions in the order in which they are named in the script."""
+    handle = resolve(work, wish.thing)[0] if wish.thing is not None else base(work)
+    known = dimensions(work.part, handle)
+    names = [n for n in _SIDES if n in known]
+    if len(wish.values) > len(names):
+        raise Refused(f"the {handle.spoken} has {len(names)} sizes, not {len(wish.values)}")
+    for name, value in zip(names, wish.values, strict=False):
+        _change_one(work, handle, Wish(None, name, "set", value))
+
+
+def scale_all(work: Work, factor: float) -> None:
+    """Every length of the part times a factor; counts, angles and ratios stay."""
+    if factor <= 0:
+        raise Refused(f"a factor of {factor:g} is not possible")
+    work.part = replace(
+        work.part,
+        parameters=tuple(
+            replace(p, value=p.value * factor) if p.unit == "mm" and p.value.is_constant else p
+            for p in work.part.parameters
+        ),
+    )

@@ -1,0 +1,232 @@
+"""What of a part can be spoken of: bodies, voids, holes, treated edges, walls; and their dimensions."""
+
+import re
+from typing import Literal
+
+import msgspec
+
+from cadwright.planners.embedded.editing.solids import shape_of
+from cadwright.planners.embedded.expressions import Expr, expr
+from cadwright.planners.embedded.part import (
+    Ball,
+    Body,
+    Circle,
+    Corners,
+    Counterbore,
+    Countersink,
+    Dress,
+    Drill,
+    Ellipse,
+    Extrusion,
+    Feature,
+    Finish,
+    Grid,
+    Hollow,
+    Loft,
+    Move,
+    Part,
+    Points,
+    Polar,
+    Polygon,
+    Positions,
+    Rectangle,
+    Reflect,
+    Slot,
+    Turn,
+    expressions,
+)
+from cadwright.planners.embedded.reading.vocabulary import SOLIDS, VOIDS, singular
+
+Kind = Literal["body", "void", "hole", "fillet", "chamfer", "wall", "turn", "move", "mirror"]
+
+_NUMBERED = re.compile(r"_\d+$")
+
+
+class Handle(msgspec.Struct, frozen=True):
+    """A feature of a part, or one finish of a body: where it is, what it is called, what it is."""
+
+    feature: int
+    finish: int | None
+    kind: Kind
+    noun: str
+    term: str
+    name: str
+    copies: int = 1
+
+    @property
+    def spoken(self) -> str:
+        """What it is called in a sentence."""
+        return self.name.replace("_", " ")
+
+
+def handles(part: Part) -> list[Handle]:
+    """Everything that can be spoken of, in order."""
+    found: list[Handle] = []
+    for n, feature in enumerate(part.features):
+        found += _of_feature(part, n, feature)
+    return found
+
+
+def _of_feature(part: Part, n: int, feature: Feature) -> list[Handle]:
+    noun = singular(_NUMBERED.sub("", feature.name))
+    match feature:
+        case Body():
+            kind: Kind = "void" if feature.mode == "cut" else "body"
+            term = VOIDS.get(noun) or SOLIDS.get(noun) or shape_of(feature)
+            if kind == "void" and shape_of(feature) == "cylinder" and noun == "hole":
+                kind = "hole"
+            body = Handle(n, None, kind, noun, term, feature.name, copies(part, feature.positions))
+            finishes = [
+                Handle(n, i, f.kind, f.kind, f.kind, f"{f.kind} on the {f.edges} edges")
+                for i, f in enumerate(feature.finishes)
+            ]
+            return [body, *finishes]
+        case Drill():
+            return [Handle(n, None, "hole", noun, "hole", feature.name, copies(part, feature.positions))]
+        case Dress():
+            kind = feature.finish.kind
+            return [Handle(n, None, kind, kind, kind, f"{kind} on the {feature.finish.edges} edges")]
+        case Hollow():
+            return [Handle(n, None, "wall", "wall", "wall", feature.name)]
+        case Turn():
+            return [Handle(n, None, "turn", "rotation", "rotation", feature.name)]
+        case Move():
+            return [Handle(n, None, "move", "move", "move", feature.name)]
+        case Reflect():
+            return [Handle(n, None, "mirror", "mirror", "mirror", feature.name)]
+
+
+def copies(part: Part, positions: Positions | None) -> int:
+    """How many places these positions are."""
+    values = part.values()
+    match positions:
+        case Points(at):
+            return len(at)
+        case Grid(columns, rows):
+            return round(columns.evaluate(values) * rows.evaluate(values))
+        case Polar(count):
+            return round(count.evaluate(values))
+        case Corners():
+            return 4
+    return 1
+
+
+def finish_of(part: Part, handle: Handle) -> Finish:
+    """The finish that a handle of kind "fillet" or "chamfer" stands for."""
+    feature = part.features[handle.feature]
+    if isinstance(feature, Dress):
+        return feature.finish
+    assert isinstance(feature, Body), "only bodies and dresses have finishes"
+    assert handle.finish is not None, "a body's finish has an index"
+    return feature.finishes[handle.finish]
+
+
+def own(part: Part, handle: Handle) -> object:
+    """The value in the part that a handle speaks of, without the finishes of a body."""
+    feature = part.features[handle.feature]
+    if handle.kind in ("fillet", "chamfer"):
+        return finish_of(part, handle)
+    return msgspec.structs.replace(feature, finishes=()) if isinstance(feature, Body) else feature
+
+
+def dimensions(part: Part, handle: Handle) -> dict[str, Expr]:
+    """The handle's dimensions by every name that they go by. Names in the script come first."""
+    feature = part.features[handle.feature]
+    if handle.kind in ("fillet", "chamfer"):
+        size = finish_of(part, handle).size
+        return dict.fromkeys(("", "size", "radius", "width", "length", "depth", "height", "side"), size)
+    match feature:
+        case Body():
+            found = _body(feature)
+        case Drill():
+            found = _drill(feature)
+        case Hollow(_, wall):
+            found = dict.fromkeys(("", "thickness", "wall thickness", "width", "wall"), wall)
+        case Turn(_, _, angle):
+            found = {"": angle, "angle": angle}
+        case _:
+            found = {}
+    return found | _by_name(part, handle)
+
+
+def _body(body: Body) -> dict[str, Expr]:
+    found = _operation(body)
+    outer = body.profiles[0] if body.profiles else None
+    match outer:
+        case Rectangle(x, y):
+            found |= {"length": x, "width": y} | ({"side": x, "": x} if x == y else {})
+        case Circle(d):
+            found |= _round(d)
+            if len(body.profiles) > 1 and isinstance(inner := body.profiles[1], Circle):
+                wall = (d - inner.diameter) / 2
+                found |= {"outer diameter": d, "outer radius": d / 2, "inner diameter": inner.diameter}
+                found |= {"inner radius": inner.diameter / 2, "wall thickness": wall, "wall": wall}
+        case Polygon(sides, d):
+            found |= _round(d) | {"sides": sides}
+        case Slot(x, y) | Ellipse(x, y):
+            found |= {"length": x, "width": y}
+    return found | _places(body.positions)
+
+
+def _operation(body: Body) -> dict[str, Expr]:
+    match body.operation:
+        case Extrusion(height, taper, both):
+            full = height * 2 if both else height
+            names = ("width", "extrusion") if both else ("height", "thickness", "depth", "extrusion")
+            round_only = ("length",) if body.profiles and isinstance(body.profiles[0], Circle | Polygon) else ()
+            angle = {"angle": taper} if taper is not None else {}
+            return dict.fromkeys((*names, *round_only), full) | angle
+        case Loft(height, _):
+            return {"height": height, "length": height}
+        case Ball(diameter):
+            return _round(diameter)
+    return {}
+
+
+def _round(diameter: Expr) -> dict[str, Expr]:
+    return {"": diameter, "diameter": diameter, "width": diameter, "radius": diameter / 2}
+
+
+def _drill(drill: Drill) -> dict[str, Expr]:
+    found = _round(drill.diameter)
+    if drill.depth is not None:
+        found |= {"depth": drill.depth}
+    match drill.recess:
+        case Counterbore(diameter, depth):
+            found |= {"counterbore diameter": diameter, "counterbore depth": depth}
+        case Countersink(diameter, angle):
+            found |= {"countersink diameter": diameter, "countersink angle": angle, "angle": angle}
+    return found | _places(drill.positions)
+
+
+def _places(positions: Positions | None) -> dict[str, Expr]:
+    match positions:
+        case Polar(count, diameter, start):
+            ring = {"circle": diameter, "pcd": diameter, "circle diameter": diameter, "circle radius": diameter / 2}
+            return ring | {"count": count, "start": start}
+        case Grid(columns, rows, dx, dy):
+            row = {"spacing": dx} if dx == dy or rows == expr(1) else {"spacing": dy} if columns == expr(1) else {}
+            return row | {"columns": columns, "rows": rows, "x spacing": dx, "y spacing": dy}
+    return {}
+
+
+def _by_name(part: Part, handle: Handle) -> dict[str, Expr]:
+    """Parameters named after the handle that it uses, by the rest of their names; the base body's have no prefix."""
+    mine = {name for e in expressions(own(part, handle)) for name in e.names()}
+    found: dict[str, Expr] = {}
+    for p in part.parameters:
+        bare = _bare(part, handle, p.name) if p.name in mine else None
+        if bare is not None:
+            found[bare.replace("_", " ")] = Expr(((p.name, 1.0),))
+    return found
+
+
+def _bare(part: Part, handle: Handle, name: str) -> str | None:
+    """The dimension that a parameter of the handle is named for."""
+    for prefix in (f"{handle.name}_", f"{handle.noun}_"):
+        if name.startswith(prefix):
+            return name.removeprefix(prefix)
+    if handle.feature or handle.kind != "body":
+        return None
+    owners = {f.name for f in part.features} | {singular(_NUMBERED.sub("", f.name)) for f in part.features}
+    return None if any(name.startswith(f"{owner}_") for owner in owners) else name

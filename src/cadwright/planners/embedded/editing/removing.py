@@ -1,0 +1,84 @@
+"""Taking features away, with what stood on them."""
+
+from msgspec.structs import replace
+
+from cadwright.planners.embedded.editing.handles import Handle
+from cadwright.planners.embedded.editing.patterns import without
+from cadwright.planners.embedded.editing.places import host
+from cadwright.planners.embedded.editing.resolving import base, candidates, resolve
+from cadwright.planners.embedded.editing.sentences import Clause, Named
+from cadwright.planners.embedded.editing.work import Work
+from cadwright.planners.embedded.part import Body, Drill
+from cadwright.planners.embedded.reading.drafting import Refused
+from cadwright.planners.embedded.reading.grammar import PARTS
+from cadwright.planners.embedded.reading.phrases import Thing
+
+
+def remove(work: Work, clause: Clause) -> None:
+    """Remove everything that the clause names."""
+    things = [t for t in clause.references() if not _location(t, clause)]
+    if not things or clause.of(Named):
+        raise Refused("it does not say what to remove")
+    for thing in things:
+        remove_thing(work, thing)
+
+
+def _location(thing: Thing, clause: Clause) -> bool:
+    """Whether the phrase only says where: "remove the fillet from the top edges"."""
+    first = clause.references()[0]
+    return thing is not first and (thing.term in PARTS.values() or thing.noun in {"part", "model"})
+
+
+def remove_thing(work: Work, thing: Thing) -> None:
+    """Remove what a noun phrase means."""
+    if thing.ordinal is not None and _member(work, thing):
+        return
+    if thing.term in ("counterbore", "countersink"):
+        _plain_holes(work, resolve(work, thing))
+        return
+    for handle in reversed(resolve(work, thing)):
+        take(work, handle)
+
+
+def _member(work: Work, thing: Thing) -> bool:
+    """The second hole of a pattern: only that one."""
+    bare = replace(thing, ordinal=None)
+    groups = [h for h in candidates(work, bare) if h.copies > 1]
+    if len(groups) != 1 or len(candidates(work, bare)) != 1:
+        return False
+    assert thing.ordinal is not None, "asked for an ordinal"
+    index = thing.ordinal - 1 if thing.ordinal > 0 else groups[0].copies - 1
+    if index >= groups[0].copies:
+        raise Refused(f"there are only {groups[0].copies} {groups[0].spoken}")
+    without(work, groups[0], index)
+    work.assume(f"the {groups[0].spoken} are counted in the order in which the script makes them")
+    return True
+
+
+def _plain_holes(work: Work, found: list[Handle]) -> None:
+    for handle in found:
+        feature = work.part.features[handle.feature]
+        if isinstance(feature, Drill):
+            work.put(handle.feature, replace(feature, recess=None))
+
+
+def take(work: Work, handle: Handle) -> None:
+    """Take a feature away, and what stands on it; the base body stays."""
+    if handle.finish is not None:
+        body = work.part.features[handle.feature]
+        assert isinstance(body, Body), "only bodies have finishes"
+        kept = tuple(f for n, f in enumerate(body.finishes) if n != handle.finish)
+        work.put(handle.feature, replace(body, finishes=kept))
+        return
+    if handle == base(work):
+        raise Refused(f"without the {handle.spoken} nothing would be left")
+    standing = [h for h in work.handles if _stands_on(work, h, handle)]
+    for other in standing:
+        work.assume(f"the {other.spoken} went with the {handle.spoken}, on which it was")
+    work.drop(handle.feature, *(h.feature for h in standing))
+
+
+def _stands_on(work: Work, other: Handle, handle: Handle) -> bool:
+    feature = work.part.features[other.feature]
+    placed = isinstance(feature, Body | Drill) and other.finish is None and other.feature > handle.feature
+    return placed and handle.kind == "body" and host(work, other) == handle

@@ -1,0 +1,446 @@
+"""The grammar of edits: a text to clauses, each a verb and what stands with it.
+
+    edit    = clause {("and" | "then" | "but" | "," | ".") clause}
+    clause  = [verb] {reference | dimension | value | extents | adjective | direction | place | "instead of"}
+
+A clause ends where the next one begins with a verb of its own. References, measures and places are read by the
+grammar of requests; a clause that adds something is left to it as a whole.
+"""
+
+from typing import Literal
+
+import msgspec
+
+from cadwright.language.numerals import CARDINALS, words
+from cadwright.planners.embedded.editing.words import (
+    ADJECTIVES,
+    DIRECTIONS,
+    NEGATIONS,
+    NOUN_VERBS,
+    SAID_BY_EDITS,
+    VERBS,
+)
+from cadwright.planners.embedded.reading.grammar import PARTS, Grammar
+from cadwright.planners.embedded.reading.phrases import Measure, Place, Thing
+from cadwright.planners.embedded.reading.vocabulary import DETERMINERS, DIMENSION_QUALIFIERS, DIMENSIONS
+
+Role = Literal["", "to", "by", "from", "of"]
+
+
+class Reference(msgspec.Struct, frozen=True):
+    """Something of the part: "the second hole", "it"."""
+
+    thing: Thing
+
+
+class Named(msgspec.Struct, frozen=True):
+    """A dimension by its name: "the hole diameter", "the number of holes" (``count``)."""
+
+    dimension: str
+    owner: Thing | None = None
+    qualifiers: tuple[str, ...] = ()
+
+
+class Value(msgspec.Struct, frozen=True):
+    """A measure and the preposition before it; ``bare`` is the number as written where it has no unit."""
+
+    measure: Measure
+    role: Role = ""
+    dimension: str = ""
+    bare: float | None = None
+
+
+class Extents(msgspec.Struct, frozen=True):
+    """Several lengths at once: "80 x 50"."""
+
+    values: tuple[float, ...]
+
+
+class Adjective(msgspec.Struct, frozen=True):
+    """An adjective of size: "thick" (``sign`` 0), "thicker" (1), "thinner" (-1); "bigger" names no dimension."""
+
+    dimension: str
+    sign: int
+
+
+class Toward(msgspec.Struct, frozen=True):
+    """A direction: "right", "in", or an axis "x", "-y"."""
+
+    direction: str
+
+
+class Where(msgspec.Struct, frozen=True):
+    """A place, as requests have them."""
+
+    place: Place
+
+
+class Instead(msgspec.Struct, frozen=True):
+    """What follows is the old state: "instead of M4", "rather than four"."""
+
+
+class Unread(msgspec.Struct, frozen=True):
+    """Words that have no place in the grammar."""
+
+    text: str
+
+
+Constituent = Reference | Named | Value | Extents | Adjective | Toward | Where | Instead | Unread
+
+
+class Clause(msgspec.Struct, frozen=True):
+    """One change: its verb (a term of `words.VERBS`, "" where there is none) and what stands with it."""
+
+    verb: str
+    word: str
+    parts: tuple[Constituent, ...]
+    text: str
+    negated: bool = False
+
+    def references(self) -> list[Thing]:
+        """What the clause speaks of, without what stands after "instead of"."""
+        found = []
+        for part in self.parts:
+            if isinstance(part, Instead):
+                break
+            if isinstance(part, Reference):
+                found.append(part.thing)
+        return found
+
+    def of(self, kind: type[Constituent]) -> list[Constituent]:
+        """The constituents of a kind."""
+        return [p for p in self.parts if isinstance(p, kind)]
+
+    @property
+    def unread(self) -> list[str]:
+        """Quotes of what was not understood."""
+        return [p.text for p in self.parts if isinstance(p, Unread)]
+
+
+def clauses(text: str) -> tuple[Clause, ...]:
+    """The clauses of an edit, in order. Any text is accepted."""
+    return _EditGrammar(text).clauses()
+
+
+_BREAKS = words(". ; ! ? , and then but also & plus")
+_ENDS = words(". ; ! ?")
+_LEADS = words(
+    "please now then also and just , finally next but first i we you can could would like to want need i'd let's do "
+    "so afterwards"
+)
+_ROLES: dict[str, Role] = {
+    "to": "to",
+    "by": "by",
+    "from": "from",
+    "of": "of",
+    "at": "to",
+    "with": "to",
+    "=": "to",
+    ":": "to",
+    "is": "to",
+    "be": "to",
+    "into": "to",
+}
+_INSTEAD = (("instead", "of"), ("rather", "than"), ("in", "place", "of"), ("in", "lieu", "of"))
+_AXIS_LEADS = words("in along about around on the to of positive negative + - towards toward direction")
+
+
+class _EditGrammar(Grammar):
+    """The constructions of edits on top of those of requests."""
+
+    def clauses(self) -> tuple[Clause, ...]:
+        found: list[Clause] = []
+        i = 0
+        while i < len(self.tokens):
+            begin = self._lead(i)
+            if begin >= len(self.tokens):
+                break
+            end = self._end(begin)
+            found.append(self._clause(begin, end))
+            i = end
+        return tuple(c for c in found if any(ch.isalnum() for ch in c.text))
+
+    def _lead(self, i: int) -> int:
+        """The index after politeness, breaks and the numbers of a list."""
+        while i < len(self.tokens):
+            bullet = self._bullet(i)
+            if bullet is not None:
+                i = bullet[1]
+            elif (self._word(i) in _LEADS or self._word(i) in _BREAKS) and self._verb(i) is None:
+                i += 1
+            else:
+                return i
+        return i
+
+    def _end(self, i: int) -> int:
+        """Where the clause that begins at ``i`` ends: at a full stop, or before the next verb."""
+        verb = self._verb(i)
+        j = verb[2] if verb else i + 1
+        while j < len(self.tokens):
+            if self._word(j) in _ENDS:
+                return j
+            if self._word(j) in _BREAKS and self._begins(self._lead(j)):
+                return j
+            j += 1
+        return j
+
+    def _begins(self, i: int) -> bool:
+        """Whether a clause of its own begins here."""
+        return i < len(self.tokens) and (self._verb(i) is not None or self._word(i) in NEGATIONS)
+
+    # verbs
+
+    def _verb(self, i: int) -> tuple[str, str, int] | None:
+        """The verb at ``i``: its term, the word, and the index after it."""
+        phrasal = self._phrasal(i)
+        if phrasal is not None:
+            return phrasal
+        word = self.tokens[i].word if i < len(self.tokens) else ""
+        if word in {"double", "triple"}:
+            return None if self._word(i + 1) in {"as", ""} else (word, word, i + 1)
+        if word not in VERBS or (word in NOUN_VERBS and not self._has_object(i + 1)):
+            return None
+        return VERBS[word], word, i + 1
+
+    def _phrasal(self, i: int) -> tuple[str, str, int] | None:
+        """Verbs of several words, also where the object stands between them."""
+        word, second = self._word(i), self._word(i + 1)
+        if (word, second) in {("get", "rid"), ("do", "away"), ("take", "out"), ("take", "away"), ("take", "off")}:
+            return "remove", f"{word} {second}", i + 3 if self._word(i + 2) in {"of", "with"} else i + 2
+        if word in {"put", "bring", "add", "take", "want", "go", "return", "get", "switch"}:
+            back = second == "back" or (word in {"put", "bring"} and self._back_follows(i + 1))
+            if back or word == "return":
+                return "restore", f"{word} back", i + 2 if second in {"back", "to"} else i + 1
+        if word == "roll" and second == "back":
+            return "undo", "roll back", i + 2
+        if word == "scale" and second in {"it", "the", "everything", "up", "down", "by"}:
+            return "scale", "scale", i + 1
+        if word == "turn" and self._kind(i + 2) == "angle":
+            return "rotate", word, i + 1
+        if word == "turn" and any(self._kind(j) == "angle" for j in range(i, min(i + 7, len(self.tokens)))):
+            return "rotate", word, i + 1
+        return None
+
+    def _back_follows(self, i: int) -> bool:
+        """Whether the clause ends in "back": "put the fillet back"."""
+        j = i
+        while j < len(self.tokens) and self._word(j) not in _BREAKS:
+            if self._word(j) == "back" and (
+                j + 1 == len(self.tokens) or self._word(j + 1) in _BREAKS | {"in", "with", "at"}
+            ):
+                return True
+            j += 1
+        return False
+
+    def _has_object(self, i: int) -> bool:
+        word = self._word(i)
+        side = word in DIRECTIONS or word in {"vertical", "outer", "sharp", "upper", "lower", "all"}
+        named = self._noun(i) in PARTS or word in {"it", "off", "out", "over", "everything"}
+        return word in DETERMINERS or side or named or self._kind(i) == "count"
+
+    # clauses
+
+    def _clause(self, i: int, j: int) -> Clause:
+        text = self.text[slice(*self._span(i, j))]
+        negated = False
+        while self._word(i) in NEGATIONS - {"without"} or (self._word(i) == "do" and i < j - 1):
+            negated = negated or self._word(i) in NEGATIONS
+            i += 1
+        verb = self._verb(i) if i < j else None
+        term, word, k = verb if verb is not None else ("", "", i)
+        parts: list[Constituent] = []
+        while k < j:
+            part, after = self._constituent(k, j, term)
+            if isinstance(part, Unread) and parts and isinstance(parts[-1], Unread):
+                parts[-1] = Unread(f"{parts[-1].text} {part.text}")
+            elif part is not None:
+                parts.append(part)
+            k = max(after, k + 1)
+        return Clause(term, word, tuple(parts), text, negated)
+
+    def _constituent(self, i: int, end: int, verb: str) -> tuple[Constituent | None, int]:
+        for read in (self._instead, self._extents, self._axis_named, self._direction):
+            made = read(i)
+            if made is not None:
+                return made
+        if verb in {"move", "center", "change", "", "copy", "mirror"}:
+            place = self._spot(i, verb)
+            if place is not None and place[1] <= end:
+                return place
+        for read in (self._count_named, self._dimension_named, self._value, self._adjective, self._reference):
+            made = read(i)
+            if made is not None:
+                return made
+        token = self.tokens[i]
+        if token.word in SAID_BY_EDITS or token.kind in {"sign", "fit", "tolerance"}:
+            return None, i + 1
+        return Unread(token.text), i + 1
+
+    def _instead(self, i: int) -> tuple[Constituent, int] | None:
+        for phrase in _INSTEAD:
+            if tuple(self._word(i + n) for n in range(len(phrase))) == phrase:
+                return Instead(), i + len(phrase)
+        if self._word(i) == "not" and self._kind(i + 1) in {"number", "length", "thread", "diameter"}:
+            return Instead(), i + 1
+        return None
+
+    def _extents(self, i: int) -> tuple[Constituent, int] | None:
+        j = i + (self._word(i) in _ROLES)
+        found = self._size(j)
+        return (Extents(tuple(m.value for m in found[0].measures)), found[1]) if found else None
+
+    def _axis_named(self, i: int) -> tuple[Constituent, int] | None:
+        """About z; along the x axis; in the negative y direction; in the XZ plane."""
+        j = self._skip(i, _AXIS_LEADS, 5)
+        letters = self._word(j)
+        if not letters or set(letters) - set("xyz") or len(letters) > 2 or (j == i and len(letters) == 1):
+            return None
+        minus = any(self._word(n) in {"negative", "-"} for n in range(i, j))
+        k = j + 1 + (self._noun(j + 1) in {"axis", "plane", "direction"})
+        return Toward(f"-{letters}" if minus else letters), k
+
+    def _direction(self, i: int) -> tuple[Constituent, int] | None:
+        j = self._skip(i, words("to the towards toward"), 3)
+        if self._noun(j) in {"center", "centre", "middle"} and self._word(i) in {"towards", "toward"}:
+            return Toward("in"), j + 1
+        if self._word(j) in {"closer", "nearer"}:
+            return self._relative(j, "in", "out")
+        if self._word(j) in {"further", "farther", "away"}:
+            return self._relative(j, "out", "in")
+        if self._word(j) not in DIRECTIONS or (j > i and self._word(i) == "the") or self._names_part(j + 1):
+            return None
+        return Toward(DIRECTIONS[self._word(j)]), j + 1
+
+    def _relative(self, i: int, together: str, apart: str) -> tuple[Constituent, int]:
+        """Closer together; closer to the edges; further from the edge; further apart."""
+        j = self._skip(i, words("closer nearer further farther away to from the each other its"), 7)
+        word, noun = self._word(j), self._noun(j)
+        at_edge = noun in PARTS or noun in {"corner", "border"}
+        toward_center = noun in {"center", "centre", "middle"} or word == "together"
+        known = at_edge or toward_center or word == "apart"
+        return Toward(apart if at_edge else together), j + known
+
+    def _names_part(self, i: int) -> bool:
+        noun = self._noun(i)
+        return noun in PARTS or self._thing(i) is not None or self._word(i) in DIRECTIONS or noun in DIMENSIONS
+
+    def _spot(self, i: int, verb: str) -> tuple[Constituent, int] | None:
+        for read in (self._bolt_circle, self._center, self._at_point, self._from_sides, self._corners, self._apart):
+            made = read(i)
+            if made is not None and made[1] > i:
+                return Where(made[0]), made[1]
+        if verb in {"move", "center"}:
+            j = i + (self._word(i) == "to")
+            later = self._from_sides(j) if j > i else None
+            return (Where(later[0]), later[1]) if later else None
+        return None
+
+    def _count_named(self, i: int) -> tuple[Constituent, int] | None:
+        """The number of holes; the hole count."""
+        j = self._skip(i, words("the total"), 2)
+        if self._word(j) in {"number", "amount", "count", "quantity"} and self._word(j + 1) == "of":
+            thing = self._thing(j + 2)
+            return (Named("count", thing[0]), thing[1]) if thing else None
+        thing = self._thing(j)
+        if thing and self._word(thing[1]) in {"count", "number"}:
+            return Named("count", thing[0]), thing[1] + 1
+        return None
+
+    def _dimension_named(self, i: int) -> tuple[Constituent, int] | None:
+        """The diameter of the holes; the hole diameter; its wall thickness."""
+        made = self._owner_first(i)
+        if made is not None:
+            return made
+        j = self._skip(i, DETERMINERS, 1)
+        k = self._skip(j, DIMENSION_QUALIFIERS | words("whole current part plate"), 3)
+        if self._noun(k) not in DIMENSIONS:
+            return None
+        name = DIMENSIONS[self._noun(k)]
+        qualifiers = tuple(self._word(q) for q in range(j, k))
+        k += 1 + (name == "spacing" and self._noun(k + 1) in {"spacing", "distance"})
+        owner = self._thing(k + 1) if self._word(k) in {"of", "between", "on", "for"} else None
+        return Named(name, owner[0] if owner else None, qualifiers), owner[1] if owner else k
+
+    def _owner_first(self, i: int) -> tuple[Constituent, int] | None:
+        """The hole diameter; the boss's height; the larger boss height."""
+        thing = self._thing(i)
+        if thing is None or thing[0].pronoun or thing[0].dimensions:
+            return None
+        k = self._skip(thing[1], DIMENSION_QUALIFIERS, 2)
+        if self._noun(k) not in DIMENSIONS:
+            return None
+        qualifiers = tuple(self._word(q) for q in range(thing[1], k))
+        return Named(DIMENSIONS[self._noun(k)], thing[0], qualifiers), k + 1
+
+    def _value(self, i: int) -> tuple[Constituent, int] | None:
+        role = _ROLES.get(self._word(i), "")
+        j = self._skip(i, set(_ROLES), 2) if role else i
+        j = self._skip(j, words("a another about exactly only just"), 2) if self._kind(j) == "word" else j
+        kind = self._kind(j)
+        if kind not in {"length", "number", "diameter", "radius", "angle", "ratio", "thread"}:
+            return None
+        if kind == "number" and (self._counts(j) or (self._noun(j + 1) in {"one", "of"})):
+            return None
+        found = self._measure(j)
+        if found is None:
+            return None
+        token = self.tokens[j]
+        dimension = kind if kind in {"diameter", "radius"} else ""
+        if not role and kind == "length" and self._read_as_thing(i):
+            return None
+        bare = token.value if kind == "number" else None
+        return Value(found[0], role, dimension, bare), found[1]
+
+    def _counts(self, i: int) -> bool:
+        """Whether the number at ``i`` counts the things after it."""
+        thing = self._thing(i)
+        return thing is not None and thing[0].count is not None
+
+    def _read_as_thing(self, i: int) -> bool:
+        """Whether a length stands before the noun that it belongs to: "5 mm holes"."""
+        thing = self._thing(i)
+        return thing is not None and bool(thing[0].dimensions)
+
+    def _adjective(self, i: int) -> tuple[Constituent, int] | None:
+        j = self._skip(i, words("as in"), 1)
+        j = self._skip(j, words("much"), 1)
+        word = self._word(j)
+        if word not in ADJECTIVES or (self._thing(j) is not None and word not in {"more", "less"}):
+            return None
+        if word in {"more", "less"} and self._thing(j + 1) is not None:
+            return None
+        dimension, sign = ADJECTIVES[word]
+        name = DIMENSIONS.get(self._noun(j + 1), "")
+        if dimension == "" and name:
+            return Adjective(name, sign), j + 2
+        after = j + 1
+        if self._word(after) in {"as", "than"} and self._word(after + 1) in {"it", "before", "now", "they"}:
+            after = self._skip(after, words("as than it they is are was were before now"), 4)
+        return Adjective(dimension, sign), after
+
+    def _reference(self, i: int) -> tuple[Constituent, int] | None:
+        """A noun phrase; "two more holes" and "eight of them" have their count."""
+        if self._kind(i) in {"number", "count"} and self._word(i + 1) in {
+            "more",
+            "fewer",
+            "additional",
+            "extra",
+            "less",
+        }:
+            thing = self._thing(i + 2)
+            if thing is not None:
+                sign = -1 if self._word(i + 1) in {"fewer", "less"} else 1
+                count = sign * round(self.tokens[i].value)
+                return Reference(msgspec.structs.replace(thing[0], count=count, adjectives=("more",))), thing[1]
+        thing = self._thing(i)
+        if thing is not None:
+            return Reference(thing[0]), thing[1]
+        if self._word(i) in {"they", "everything", "all"} and self._noun(i + 1) not in DIMENSIONS:
+            start, end = self._span(i, i + 1)
+            return Reference(Thing("object", self._word(i), "old", pronoun=True, start=start, end=end)), i + 1
+        return None
+
+
+def is_number_word(text: str) -> bool:
+    """Whether a word stands for a number."""
+    return text in CARDINALS

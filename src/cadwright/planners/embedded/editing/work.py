@@ -1,0 +1,74 @@
+"""The state of an edit: the part as it is so far, and what is to be told to the user."""
+
+import msgspec
+
+from cadwright.planners.embedded.editing.handles import Handle, handles
+from cadwright.planners.embedded.expressions import Expr, expr, parameter
+from cadwright.planners.embedded.part import Feature, Parameter, Part, Unit
+
+
+class Work:
+    """A part that is being edited. ``focus`` is the feature that "it" may mean."""
+
+    def __init__(self, part: Part) -> None:
+        self.part = part
+        self.assumptions: list[str] = []
+        self.misses: list[str] = []
+        self.focus: str | None = None
+
+    def assume(self, text: str) -> None:
+        """Note an assumption, once."""
+        if text not in self.assumptions:
+            self.assumptions.append(text)
+
+    def miss(self, text: str) -> None:
+        """Note something that was not understood or not done, once."""
+        if text not in self.misses:
+            self.misses.append(text)
+
+    @property
+    def handles(self) -> list[Handle]:
+        """Everything that can be spoken of now."""
+        return handles(self.part)
+
+    def number(self, value: Expr) -> float:
+        """The value of an expression with the parameters as they are."""
+        return value.evaluate(self.part.values())
+
+    def free(self, base: str) -> str:
+        """A name like ``base`` that nothing has."""
+        taken = {p.name for p in self.part.parameters} | {f.name for f in self.part.features} | {"r", "cq", "math"}
+        if base not in taken:
+            return base
+        return next(f"{base}_{n}" for n in range(2, 10_000) if f"{base}_{n}" not in taken)
+
+    def define(self, name: str, value: float, unit: Unit = "mm", note: str = "") -> Expr:
+        """A new parameter, and what it is called in expressions."""
+        name = self.free(name)
+        added = Parameter(name, expr(value), unit, note)
+        self.part = msgspec.structs.replace(self.part, parameters=(*self.part.parameters, added))
+        return parameter(name)
+
+    def put(self, index: int, feature: Feature) -> None:
+        """Replace the feature at an index."""
+        features = list(self.part.features)
+        features[index] = feature
+        self.part = msgspec.structs.replace(self.part, features=tuple(features))
+
+    def insert(self, index: int, feature: Feature) -> None:
+        """Insert a feature before an index."""
+        features = list(self.part.features)
+        features.insert(index, feature)
+        self.part = msgspec.structs.replace(self.part, features=tuple(features))
+
+    def drop(self, *indices: int) -> None:
+        """Take features away."""
+        kept = tuple(f for n, f in enumerate(self.part.features) if n not in indices)
+        self.part = msgspec.structs.replace(self.part, features=kept)
+
+
+def pruned(part: Part, before: Part) -> Part:
+    """The part without the parameters that nothing uses any more; those that nothing used ``before`` stay."""
+    idle = {p.name for p in before.parameters} - before.used()
+    keep = part.used() | idle
+    return msgspec.structs.replace(part, parameters=tuple(p for p in part.parameters if p.name in keep))
