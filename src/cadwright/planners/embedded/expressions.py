@@ -150,9 +150,23 @@ def _product(a: Atom, b: Atom) -> Product:
 
 
 def _normal(terms: Mapping[Atom, float], constant: float) -> Expr:
-    kept = [(atom, factor) for atom, factor in terms.items() if abs(factor) > 1e-12]
+    kept = [(atom, _kept(factor)) for atom, factor in terms.items() if abs(factor) > 1e-12]
     kept.sort(key=lambda term: (term[1] < 0, _atom_text(term[0])))
     return Expr(tuple(kept), float(f"{constant:.12g}") + 0.0)
+
+
+def _kept(factor: float) -> float:
+    """A coefficient as it is printed: a fraction of small numbers exactly, else twelve digits."""
+    return factor if _fraction(abs(factor)) is not None else float(f"{factor:.12g}")
+
+
+def _fraction(size: float) -> tuple[int, int] | None:
+    """A number as a fraction of whole numbers up to twelve."""
+    for divisor in range(1, 13):
+        for multiple in range(1, 13):
+            if multiple / divisor == size:
+                return multiple, divisor
+    return None
 
 
 def _atom_value(atom: Atom, values: Mapping[str, float]) -> float:
@@ -215,11 +229,11 @@ def _written(e: Expr) -> str:
 def _term_text(atom: Atom, factor: float) -> str:
     sign, size = ("-", -factor) if factor < 0 else ("", factor)
     body = _atom_text(atom)
-    for divisor in range(1, 13):
-        for multiple in range(1, 13):
-            if multiple / divisor == size:
-                times = "" if multiple == 1 else f"{multiple} * "
-                return f"{sign}{times}{body}" + ("" if divisor == 1 else f" / {divisor}")
+    fraction = _fraction(size)
+    if fraction is not None:
+        multiple, divisor = fraction
+        times = "" if multiple == 1 else f"{multiple} * "
+        return f"{sign}{times}{body}" + ("" if divisor == 1 else f" / {divisor}")
     return f"{sign}{number(size)} * {body}"
 
 

@@ -176,6 +176,12 @@ class Measuring(Scanner):
         return end[1] if end else i
 
     def _measured_dimension(self, i: int) -> tuple[Dimension, int] | None:
+        """As `_dimension_after_measure`, unless it stands before the noun that it belongs to."""
+        found = self._dimension_after_measure(i)
+        thing = self._thing(i) if found is not None else None
+        return found if thing is None or thing[1] <= (found[1] if found else i) else None
+
+    def _dimension_after_measure(self, i: int) -> tuple[Dimension, int] | None:
         """5 mm thick; 0.75 units in length; 20 mm outer diameter."""
         j = self._skip(i, {"about", "approximately", "a"}, 1)
         measure = self._measure(j) if self._kind(j) in MEASURED else None

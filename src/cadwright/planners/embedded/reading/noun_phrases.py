@@ -6,7 +6,7 @@ from cadwright.language.numerals import words
 from cadwright.language.quantities import Token
 from cadwright.planners.embedded.reading.measuring import Measuring
 from cadwright.planners.embedded.reading.phrases import Amount, Dimension, Size, Thing
-from cadwright.planners.embedded.reading.scanning import MEASURED, NOUNS, PARTS, SIDES, infinitives
+from cadwright.planners.embedded.reading.scanning import NOUNS, PARTS, SIDES, infinitives
 from cadwright.planners.embedded.reading.vocabulary import (
     DETERMINERS,
     MEANINGFUL,
@@ -90,11 +90,11 @@ class NounPhrase:
 
     def _measured(self) -> bool:
         """A measure before the noun, named or not; with a comma after it where another follows."""
-        named = self.g._measured_dimension(self.i) or self.g._marked_dimension(self.i) or self.g._size(self.i)
+        named = self.g._dimension_after_measure(self.i) or self.g._marked_dimension(self.i) or self.g._size(self.i)
         if named is not None:
             self.dimensions.append(named[0])
             self.i = named[1]
-            if self.g._word(self.i) in {",", "and", "by", "x"} and self.g._kind(self.i + 1) in MEASURED:
+            if self.g._word(self.i) in {",", "and"} and self.g._dimension_after_measure(self.i + 1) is not None:
                 self.i += 1
             return True
         if self.g._kind(self.i) not in {"length", "number", "thread", "angle"}:
