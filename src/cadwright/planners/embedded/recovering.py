@@ -129,6 +129,8 @@ def _part(tree: ast.Module, comments: dict[int, str]) -> Part:
         else:
             features.append(_change(_Chain(value), heading))
         i += 1
+    if not features:
+        raise NotAPart("it builds nothing")
     return Part(tuple(parameters), tuple(features))
 
 

@@ -358,6 +358,8 @@ class _Gatherer:
             item is not None and measure.kind == "ratio" and measure.of and measure.of.dimension not in item.dimensions
         ):
             self.remark = measure.of.dimension
+            if measure.of.owner is not None:
+                item.dimensions[self.remark] = measure
         elif item is not None and self.remark and measure.stated and self.remark not in item.dimensions:
             item.dimensions[self.remark], self.remark = measure, ""
         elif self.verb == "extrude" and phrase.preposition in ("by", "to", "of", "") and self.currents:

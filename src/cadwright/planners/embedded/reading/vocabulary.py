@@ -106,7 +106,7 @@ PLAIN = words(
     "shallow deep 3d 2d three-dimensional two-dimensional solid straight slender abstract complex given desired "
     "resulting combined additional cad upright extra smaller larger main first-level initial original total thinner "
     "thicker longer shorter bigger significantly much slight little marginally standard symmetric symmetrical "
-    "connected huge medium marginal respective corresponding precise uniform evenly tapered even overlapping"
+    "connected huge medium marginal respective corresponding precise uniform evenly tapered stepped even overlapping"
 )
 """Adjectives that say nothing that a dimension does not say better."""
 
