@@ -100,6 +100,19 @@ def test_edits_undo_redo_branches(plate: Path, play: Play, kernel: Kernel) -> No
     assert any(d.feature == "volume" for d in changed.differences)
 
 
+def test_what_held_before_is_checked_again(tmp_path: Path, play: Play, kernel: Kernel) -> None:
+    folder = tmp_path / "p"
+    text = "a 60x40x5 mm plate with a 5 mm hole"
+    api.make(text, folder, settings=play(code(PLATE.format(thickness=5)), DONE), kernel=kernel)
+    edited = api.edit("make it 8 mm thick", folder, settings=play(code(PLATE.format(thickness=8)), DONE), kernel=kernel)
+    assert edited.status == "done"
+    assert [c.requirement.text for c in edited.no_longer] == ["bounding box 60 × 40 × 5 mm"]
+    held = {c.requirement.text: c.verdict for c in edited.requirements}
+    assert held["1 hole Ø5"] == "PASS"
+    assert set(held.values()) == {"PASS"}
+    assert {c.requirement.text for c in api.show(folder).requirements} == set(held)
+
+
 def test_the_planner_of_an_edit_sees_the_history(plate: Path, play: Play, kernel: Kernel) -> None:
     made = api.edit("make it 8 mm thick", plate, settings=play(code(PLATE.format(thickness=8)), DONE), kernel=kernel)
     assert made.transcript is not None

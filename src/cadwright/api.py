@@ -103,7 +103,7 @@ def edit(
         past = tuple(PastVersion(v.id, v.request, v.script) for v in design.history(base.id))
         request = Request(text, "edit", attachments, base.script, past)
         wanted = read(text, task="edit", before=base.measurements)
-        return _work(bench, request, wanted, crew, outputs, progress, base.id)
+        return _work(bench, request, wanted, crew, outputs, progress, base)
 
 
 def _path_to_edit(directory: Path | None, source: Path | None) -> Path:
@@ -124,7 +124,7 @@ def _work(
     crew: Crew,
     outputs: Sequence[Path],
     progress: Watch,
-    parent: str | None = None,
+    parent: Version | None = None,
 ) -> Made:
     result = bench.work(request, requirements, crew, progress, parent=parent)
     current = bench.design.current
@@ -203,7 +203,7 @@ def set_params(directory: Path, values: Mapping[str, float], *, kernel: Kernel |
     script = with_values(base.script, values)
     with _warm(kernel) as kernel, design.lock():
         request = "set " + ", ".join(f"{name} = {number(value)}" for name, value in values.items())
-        seen = Workbench(design, kernel).keep_script(script, request, CadQueryEnvironment(kernel), base.id)
+        seen = Workbench(design, kernel).keep_script(script, request, CadQueryEnvironment(kernel), base)
         made = stand(design)
         if seen.valid:
             return made

@@ -19,13 +19,14 @@ def made(result: Made) -> str:
     """What a request led to: version, measurements, requirements, what was assumed or not understood, files."""
     title = f"{result.version} of {result.design}" if result.version else result.design
     blocks = [f"{title}: {_STATUS[result.status]}"]
-    if result.reason and result.status != "done":
+    if result.reason != "done" and result.status != "done":
         blocks.append(result.reason)
     if result.reproduced is not None:
         blocks.append("exactly the recorded geometry" if result.reproduced else "not the recorded geometry")
     if result.measurements is not None:
         blocks.append(describe_measurements(result.measurements))
     blocks.append(_list("Requirements", [_checked(c) for c in result.requirements]))
+    blocks.append(_list("No longer so", [_checked(c).removeprefix("FAIL").lstrip() for c in result.no_longer]))
     blocks.append(_list("Assumed", result.assumptions))
     blocks.append(_list("Not understood", result.not_understood))
     blocks.append(_list("Files", [f"{name}: {path}" for name, path in result.files.items()]))

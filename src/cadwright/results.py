@@ -28,13 +28,16 @@ class Made(msgspec.Struct, frozen=True, kw_only=True):
     reason: str = ""
     isolation: tuple[str, ...] = ()
     transcript: str | None = None
+    no_longer: tuple[Checked, ...] = ()
+    """What the version before fulfilled and this one does not: for the user to judge, it fails nothing."""
     reproduced: bool | None = None
     """Whether a replay gave exactly the recorded geometry; ``None`` where nothing was replayed."""
 
     def for_json(self) -> dict[str, Any]:
         """The contract's form: requirements as text, verdict and what was measured."""
         fields: dict[str, Any] = to_builtins(self)
-        return fields | {"requirements": [requirement_for_json(c) for c in self.requirements]}
+        lists = {"requirements": self.requirements, "no_longer": self.no_longer}
+        return fields | {name: [requirement_for_json(c) for c in checked] for name, checked in lists.items()}
 
 
 class Ran(msgspec.Struct, frozen=True):

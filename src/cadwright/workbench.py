@@ -17,6 +17,7 @@ from cadwright.protocols.base import Protocol
 from cadwright.requirements.checking import check
 from cadwright.results import Made
 from cadwright.values import (
+    Checked,
     Code,
     Decline,
     End,
@@ -48,7 +49,7 @@ class Workbench:
         self.design = design
         self.kernel = kernel
 
-    def keep_script(self, script: str, request: str, environment: Environment, parent: str | None) -> Observation:
+    def keep_script(self, script: str, request: str, environment: Environment, parent: Version | None) -> Observation:
         """Run a script that no planner wrote and keep it as a version, valid or not."""
         observation = environment.step(Code(script))
         self._keep(Step(Reply(""), "", Code(script), observation), Request(request), "you", parent)
@@ -61,10 +62,11 @@ class Workbench:
         crew: Crew,
         progress: Callable[[Progress], None],
         *,
-        parent: str | None = None,
+        parent: Version | None = None,
     ) -> Made:
         """Go through the loop and keep its result, as made from ``parent``.
 
+        What the parent fulfilled is checked again: what still holds stays with the new version, the rest is reported.
         An interruption keeps what was finished, and goes on up.
         """
         writer = self.design.transcript()
@@ -91,13 +93,15 @@ class Workbench:
             self._rescue(finished, parent, writer.name)
             raise
         version = self._keep_best(transcript, parent, writer.name)
-        return _report(self.design, transcript, version, writer.path)
+        made = _report(self.design, transcript, version, writer.path)
+        inherited = _inherited(parent, version) if version and version.valid else ()
+        return msgspec.structs.replace(made, no_longer=tuple(c for c in inherited if c.verdict == "FAIL"))
 
     def export(self, version: Version, outputs: Sequence[Path]) -> dict[str, str]:
         """Write a version as files; their paths by format."""
         return save_all(self._product(version), outputs)
 
-    def _keep_best(self, transcript: Transcript, parent: str | None, name: str) -> Version | None:
+    def _keep_best(self, transcript: Transcript, parent: Version | None, name: str) -> Version | None:
         tried = [step for step in transcript.steps if isinstance(step.action, Code)]
         step = transcript.best or (tried[-1] if tried else None)
         start = transcript.start
@@ -108,7 +112,7 @@ class Workbench:
         step: Step,
         request: Request,
         planner: str,
-        parent: str | None,
+        parent: Version | None,
         transcript: Transcript | None = None,
         name: str | None = None,
     ) -> Version:
@@ -116,25 +120,37 @@ class Workbench:
         draft = _draft(step, request, planner, transcript, name)
         if draft.valid:
             picture = next((image.blob for image in step.observation.images), None)
-            draft = msgspec.structs.replace(draft, files=companions(self._product(draft), picture))
-        version = self.design.commit(draft, parent)
+            holding = tuple(c for c in _inherited(parent, draft) if c.verdict == "PASS")
+            files = companions(self._product(draft), picture)
+            draft = msgspec.structs.replace(draft, files=files, requirements=draft.requirements + holding)
+        version = self.design.commit(draft, parent.id if parent else None)
         show_files(self.design)
         return version
 
-    def _rescue(self, finished: Sequence[Start | Step | End], parent: str | None, name: str) -> None:
+    def _rescue(self, finished: Sequence[Start | Step | End], parent: Version | None, name: str) -> None:
         """After an interruption: keep the best finished step, without files that take time to make."""
         start = next((part for part in finished if isinstance(part, Start)), None)
         if start is None:
             return
         transcript = Transcript(start, tuple(part for part in finished if isinstance(part, Step)))
         if transcript.best is not None:
-            self.design.commit(_draft(transcript.best, start.request, start.planner, transcript, name), parent)
+            draft = _draft(transcript.best, start.request, start.planner, transcript, name)
+            self.design.commit(draft, parent.id if parent else None)
 
     def _product(self, draft: Draft) -> Product:
         assert draft.geometry is not None, "a valid version has a geometry"
         assert draft.measurements is not None, "a valid version was measured"
         name = self.design.name
         return Product(self.kernel, name, draft.geometry.data, draft.measurements, draft.script, draft.parts)
+
+
+def _inherited(parent: Version | None, draft: Draft) -> tuple[Checked, ...]:
+    """What the version that a draft was made from fulfilled, checked on the draft; not what the draft checks itself."""
+    if parent is None:
+        return ()
+    own = {c.requirement.text for c in draft.requirements}
+    fulfilled = (c.requirement for c in parent.requirements if c.verdict == "PASS")
+    return check((r for r in fulfilled if r.text not in own), draft.measurements)
 
 
 def current_or_first(design: Design) -> Version | None:

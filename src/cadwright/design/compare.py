@@ -151,4 +151,4 @@ def _describe_verdict_change(change: VerdictChange) -> Difference:
 def _number(value: Measured) -> str:
     if isinstance(value, tuple):
         return "(" + ", ".join(map(_number, value)) + ")"
-    return f"{value:.6g}" if isinstance(value, float) else str(value)
+    return f"{round(value, 9):.6g}" if isinstance(value, float) else str(value)
