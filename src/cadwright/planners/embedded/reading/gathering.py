@@ -5,6 +5,8 @@ thing, "the" looks for one that was mentioned; an ordinal counts those of a kind
 one out of several.
 """
 
+from collections.abc import Mapping
+
 from msgspec.structs import replace
 
 from cadwright.planners.embedded.reading.grammar import PARTS, phrases
@@ -31,6 +33,7 @@ from cadwright.planners.embedded.reading.resolving import (
     same,
     sketched_together,
 )
+from cadwright.planners.embedded.reading.scanning import NOUNS
 from cadwright.planners.embedded.reading.vocabulary import SHAPE_ADJECTIVES, VOIDS
 
 _TREATED = {
@@ -48,10 +51,10 @@ _LARGER = {"larger", "large", "big", "bigger", "main", "longer", "long", "wider"
 _SMALLER = {"smaller", "small", "tiny", "shorter", "short", "second", "narrower"}
 
 
-def gather(text: str) -> Reading:
-    """What the text says, thing by thing."""
+def gather(text: str, nouns: Mapping[str, str] = NOUNS) -> Reading:
+    """What the text says, thing by thing; ``nouns`` are those that name a thing."""
     gatherer = _Gatherer(text)
-    for phrase in phrases(text):
+    for phrase in phrases(text, nouns):
         gatherer.take(phrase)
     return gatherer.finish()
 

@@ -10,6 +10,8 @@ construction does not stand there; the first that fits wins. The order of `Gramm
     place      = "at" "the" "center" ["of" thing] | "on top of" thing | measure "from" sides | "at" point | …
 """
 
+from collections.abc import Mapping
+
 from msgspec.structs import replace
 
 from cadwright.language.numerals import words
@@ -37,9 +39,9 @@ _PARTICLES = words("out off away all both each it them")
 _ASIDE = words("which about approximately i calculated equal half twice the ratio around ~ roughly as that making e")
 
 
-def phrases(text: str) -> tuple[Phrase, ...]:
+def phrases(text: str, nouns: Mapping[str, str] = NOUNS) -> tuple[Phrase, ...]:
     """The phrases of a text, in order. Any text is accepted; what has no place in the grammar comes as `Unknown`."""
-    return Grammar(text).phrases()
+    return Grammar(text, nouns).phrases()
 
 
 class Grammar(Places):
@@ -167,7 +169,7 @@ class Grammar(Places):
     def _verb_first(self, i: int) -> tuple[Act, int] | None:
         """A word that is a verb and a noun ("cut", "chamfer", "hollow") stands as a verb before an object."""
         word = self._word(i)
-        if word not in VERBS or self._noun(i) not in NOUNS or self._word(i - 1) in DETERMINERS:
+        if word not in VERBS or self._noun(i) not in self.nouns or self._word(i - 1) in DETERMINERS:
             return None
         if self._word(i - 1) == "to" and word in {"form", "shape", "cut", "round"}:
             return self._act(i)

@@ -6,7 +6,7 @@ from cadwright.language.numerals import words
 from cadwright.language.quantities import Token
 from cadwright.planners.embedded.reading.measuring import Measuring
 from cadwright.planners.embedded.reading.phrases import Amount, Dimension, Size, Thing
-from cadwright.planners.embedded.reading.scanning import NOUNS, PARTS, SIDES, infinitives
+from cadwright.planners.embedded.reading.scanning import PARTS, SIDES, infinitives
 from cadwright.planners.embedded.reading.vocabulary import (
     DETERMINERS,
     MEANINGFUL,
@@ -65,7 +65,7 @@ class NounPhrase:
         if token.text.isalpha() or "-" in token.text or " " in token.text:
             return True
         for k in range(i, i + 8):
-            if self.g._noun(k) in NOUNS:
+            if self.g._noun(k) in self.g.nouns:
                 return self.g._word(k) != self.g._noun(k) or token.value == 1
             if self.g._kind(k) == "sign" and self.g._word(k) != "-":
                 return False
@@ -138,12 +138,14 @@ class NounPhrase:
             "beam",
         }:
             self.adjectives.append(f"{word}-shaped")
-            noun_follows = self.g._noun(self.i + 2) in NOUNS or self._is_adjective(self.g._word(self.i + 2))
+            noun_follows = self.g._noun(self.i + 2) in self.g.nouns or self._is_adjective(self.g._word(self.i + 2))
             self.i += 1 + (
                 self.g._word(self.i + 1) == "shaped" or (self.g._word(self.i + 1) == "shape" and noun_follows)
             )
             return True
-        if not self._is_adjective(word) or (self.g._noun(self.i) in NOUNS and not self._is_adjective_before_noun()):
+        if not self._is_adjective(word) or (
+            self.g._noun(self.i) in self.g.nouns and not self._is_adjective_before_noun()
+        ):
             return False
         if word not in PLAIN or word in MEANINGFUL:
             self.adjectives.append(word)
@@ -155,12 +157,12 @@ class NounPhrase:
 
     def _is_adjective_before_noun(self) -> bool:
         """Whether a word that is an adjective and a noun ("square", "round") stands before another noun here."""
-        return self.g._noun(self.i + 1) in NOUNS or self._is_adjective(self.g._word(self.i + 1))
+        return self.g._noun(self.i + 1) in self.g.nouns or self._is_adjective(self.g._word(self.i + 1))
 
     def _nouns(self) -> tuple[Thing, int] | None:
         start = self.i
         found: list[str] = []
-        while self.g._noun(self.i) in NOUNS and len(found) < 4:
+        while self.g._noun(self.i) in self.g.nouns and len(found) < 4:
             found.append(self.g._noun(self.i))
             self.i += 1
             if self.g._word(self.i) in SIDES and self.g._noun(self.i + 1) in PARTS and self.g._possessive(self.i - 1):
@@ -204,7 +206,7 @@ class NounPhrase:
 
     def _term(self, nouns: list[str]) -> tuple[str, str]:
         """What a compound of nouns is: the last one, unless that is a part of the first or says less."""
-        terms = [NOUNS[n] for n in nouns]
+        terms = [self.g.nouns[n] for n in nouns]
         if terms[-1] in PARTS.values() and len(terms) > 1:
             side = next((a for a in reversed(self.adjectives) if a in SIDES), "")
             return terms[0], SIDES.get(side, terms[-1])

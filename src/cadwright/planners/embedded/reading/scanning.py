@@ -1,6 +1,7 @@
 """The tokens of a text, looked at one by one: what every construction of the grammar is read with."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from typing import TypedDict
 
 from cadwright.language.quantities import Token, tokenise
@@ -51,8 +52,10 @@ class Stretch(TypedDict):
 class Scanner(ABC):
     """The prepared tokens of a text. Methods that look at one take its index; any index is allowed."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, nouns: Mapping[str, str] = NOUNS) -> None:
         self.text = text
+        self.nouns = nouns
+        """Every noun that names a thing in this text, to its term."""
         self.tokens = _prepared(tokenise(text))
 
     @abstractmethod
