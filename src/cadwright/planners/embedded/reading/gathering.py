@@ -46,6 +46,7 @@ _TREATED = {
 _RECESSES = ("counterbore", "countersink")
 _HEIGHT = {"height", "extrusion", "depth", "thickness"}
 _SKETCHES = {"sketch", "outline", "profile", "shape", "drawing", "polyline", "figure"}
+_DRAWN = {"sketch", "polyline", "outline", "profile", "loop"}
 _WHOLES = {"assembly", "object", "part", "model", "body", "structure"}
 _LARGER = {"larger", "large", "big", "bigger", "main", "longer", "long", "wider", "base"}
 _SMALLER = {"smaller", "small", "tiny", "shorter", "short", "second", "narrower"}
@@ -148,7 +149,7 @@ class _Gatherer:
         """Whether nothing was said of a body that was named on the way to another one."""
         if item.measured or item.role == "finish" or not any(i.role == item.role and i.measured for i in items):
             return False
-        if item.role == "add" and item.verb not in ("make", "extrude", ""):
+        if item.role == "add" and (item.verb not in ("make", "extrude", "") or item.where("bottom", "top", "corner")):
             self.reading.unknown.append(self.reading.quote(item))
         return True
 
@@ -268,10 +269,14 @@ class _Gatherer:
         if known is not None:
             return known
         role, shape = role_and_shape(thing, self.verb)
+        if thing.noun == "line" and self.current is not None and self.current.role == "add":
+            return self.current
         if shape == "object" and role == "add":
             if thing.article != "new" and thing.ordinal is None and self.reading.items:
                 return self.current
-            if thing.noun in GENERIC and not (thing.dimensions or self.reading.items):
+            if thing.noun in GENERIC - {"sketch", "polyline", "outline", "profile", "loop"} and not (
+                thing.dimensions or self.reading.items
+            ):
                 return None
         return self._new(thing, role, shape)
 
@@ -383,6 +388,8 @@ class _Gatherer:
             self._put(place)
 
     def _put(self, place: Place) -> None:
+        if place.where == "points" and self._outlined(place):
+            return
         if place.where == "at face" and place.target is not None and place.target.article == "all":
             self._unknown(place.start, place.end)
         target = self._target(place.target)
@@ -400,6 +407,20 @@ class _Gatherer:
             item.cover(place.start, place.end)
             item.places.append((place, target if target is not item else None))
             item.verb_word = self.verb_word
+
+    def _outlined(self, place: Place) -> bool:
+        """Whether points are corners of an outline: of a sketch, or of what has no other shape."""
+        item = self.current
+        if item is None or item.role != "add" or not (item.points or item.shape in ("object", "outline")):
+            return False
+        if not item.points and len(place.points) < 2 and item.noun not in ("line", "polyline", "loop"):
+            return False
+        item.shape = "outline"
+        item.cover(place.start, place.end)
+        for point in place.points:
+            if not item.points or [m.value for m in item.points[-1]] != [m.value for m in point]:
+                item.points.append(point)
+        return True
 
     def _sided_member(self, group: Item, place: Place) -> Item:
         """The one of two on the left and right that "on the right" picks."""

@@ -29,6 +29,8 @@ class Item:
         self.amounts: list[Measure] = []
         self.sizes: list[tuple[Measure, ...]] = []
         self.places: list[tuple[Place, Item | None]] = []
+        self.points: list[tuple[Measure, ...]] = []
+        """Corners of its outline, where they are given outright."""
         self.edges: list[Thing] = []
         self.host: Item | None = None
         self.recess: Item | None = None
@@ -52,7 +54,7 @@ class Item:
     @property
     def measured(self) -> bool:
         """Whether any size of it was said."""
-        return bool(self.dimensions or self.amounts or self.sizes)
+        return bool(self.dimensions or self.amounts or self.sizes or self.points)
 
     @property
     def lengths(self) -> int:

@@ -105,7 +105,27 @@ class Measuring(Scanner):
     # dimensions
 
     def _dimension(self, i: int) -> tuple[Dimension, int] | None:
-        return self._named_dimension(i) or self._measured_dimension(i) or self._marked_dimension(i)
+        return (
+            self._equal_dimension(i)
+            or self._named_dimension(i)
+            or self._measured_dimension(i)
+            or self._marked_dimension(i)
+        )
+
+    def _equal_dimension(self, i: int) -> tuple[Dimension, int] | None:
+        """The same width as the base; the same height as the original."""
+        j = self._skip(i, {"the", "a"}, 1)
+        k = self._skip(j + 1, DIMENSION_QUALIFIERS, 2)
+        if self._word(j) not in {"same", "equal"} or self._noun(k) not in DIMENSIONS:
+            return None
+        if self._word(k + 1) not in {"as", "of"} or self._kind(k + 2) in MEASURED:
+            return None
+        name = DIMENSIONS[self._noun(k)]
+        owner = self._thing(k + 2)
+        end = owner[1] if owner else self._skip(k + 2, {"the", "original", "first", "one"}, 3)
+        quote = self.text[slice(*self._span(i, end))]
+        thing = owner[0] if owner and owner[0].term != "object" else None
+        return Dimension(name, (), Measure(1.0, "ratio", Owned(name, thing), quote), *self._span(i, end)), end
 
     def _bare_dimension(self, i: int) -> tuple[Named, int] | None:
         """The thickness; the diameter of the holes; the hole diameter."""

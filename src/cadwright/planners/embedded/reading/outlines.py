@@ -259,6 +259,25 @@ def _h_corners(x: Expr, y: Expr, t: Expr) -> Corners:
     return [*right, (x - t, d), (t, d), (t, y), (ZERO, y)]
 
 
+def _points(draft: Draft, item: Item) -> Form:
+    """A loop through points that are given outright; it stays where they are."""
+    at = [tuple(m.value for m in p[:2]) for p in item.points]
+    corners = at[:-1] if len(at) > 1 and at[0] == at[-1] else at
+    if len(corners) < 3:
+        raise Refused("an outline needs three points or more")
+    sizes = _Sizes(draft, item)
+    name = draft.prefix(item)
+    named = [
+        (draft.define(f"{name}x_{n}", x, note="corner"), draft.define(f"{name}y_{n}", y, note="corner"))
+        for n, (x, y) in enumerate(corners, start=1)
+    ]
+    depth, _ = _depth(sizes, draft.define(f"{name}span", max(abs(v) for p in corners for v in p)))
+    low = (*(draft.extreme((p[axis] for p in named), high=False) for axis in (0, 1)), ZERO)
+    high = (*(draft.extreme((p[axis] for p in named), high=True) for axis in (0, 1)), depth)
+    said = {"height": depth, "thickness": depth, "depth": depth}
+    return Form((polygon(list(named)),), Extrusion(depth), low, high, said)  # type: ignore[arg-type]
+
+
 OUTLINES: dict[str, Callable[[Draft, Item], Form]] = {
     "triangle": _triangle,
     "trapezoid": _trapezoid,
@@ -266,6 +285,7 @@ OUTLINES: dict[str, Callable[[Draft, Item], Form]] = {
     "parallelogram": _parallelogram,
     "semicircle": _semicircle,
     "star": _star,
+    "outline": _points,
     "L": _letter(_l_corners),
     "T": _letter(_t_corners),
     "U": _letter(_u_corners),

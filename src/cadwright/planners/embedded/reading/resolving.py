@@ -28,7 +28,8 @@ GENERIC = words(
 def sketched_together(item: Item, flat: list[Item]) -> None:
     """Mark an item as extruded with others; one inside another is a hole in it."""
     item.flat = len(flat) > 1
-    within = item.where("in", "center")
+    beside = item.sides() or item.where("both sides", "one side", "top", "bottom")
+    within = None if beside else item.where("in", "center")
     if item.flat and item is not flat[0] and within is not None:
         item.role, item.host = "cut", within[1] or flat[0]
 

@@ -116,6 +116,7 @@ def _prepared(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
             continue
         joined = f"{kept[-1].word}{token.word}" if kept else ""
         apart = bool(kept) and kept[-1].end != token.start - 1
+        apart |= joined.startswith("cutout") and tokens[n - 1].text not in {"-", "‑"}
         if joined in _COMPOUNDS and not apart:
             kept[-1] = Token("word", _COMPOUNDS[joined], kept[-1].start, token.end)
         else:

@@ -29,7 +29,7 @@ def place_on(draft: Draft, item: Item, made: Form) -> Spot:
     if beside and not _on_top(item, host):
         return _beside(draft, item, made, host, beside)
     if item.flat:
-        return _coplanar(item, made, host, sides)
+        return _coplanar(draft, item, made, host, sides)
     below = "bottom" in sides and item.where("bottom") is not None
     z = host.low[2] - made.high[2] if below else host.high[2] - made.low[2]
     spot = _across(draft, item, made, host)
@@ -81,9 +81,14 @@ def _beside(draft: Draft, item: Item, made: Form, host: Solid, sides: set[str]) 
     return Spot((x, y, host.low[2] - made.low[2]), None)
 
 
-def _coplanar(item: Item, made: Form, host: Solid, sides: set[str]) -> Spot:
+def _coplanar(draft: Draft, item: Item, made: Form, host: Solid, sides: set[str]) -> Spot:
     """Sketched with the host and extruded with it: beside it in the sketch, "top" being further along Y."""
     x, y, _ = host.center
+    if item.where("both sides") and item.count == 2:
+        wide = draft.number(host.extent[0]) >= draft.number(host.extent[1])
+        reach = (host.extent[1] / 2 + made.high[1]) if wide else (host.extent[0] / 2 + made.high[0])
+        at = ((ZERO, -reach), (ZERO, reach)) if wide else ((-reach, ZERO), (reach, ZERO))
+        return Spot((x, y, host.low[2] - made.low[2]), Points(at))
     if "top" in sides:
         y = host.high[1] - made.low[1]
     elif "bottom" in sides:

@@ -38,7 +38,7 @@ SOLIDS = table(
         "stadium": "stadium obround",
         "star": "star",
         "object": "object shape part model body structure component solid form piece item prism column bar profile "
-        "protrusion element section segment portion base leg arm wall rib support sketch outline polyline "
+        "protrusion element section segment portion base leg arm wall rib support sketch outline polyline loop line "
         "extension projection lip tab ear drawing bracket assembly structure figure flange foot layer",
     }
 )
