@@ -1,69 +1,41 @@
 """Adding features to a part: what is added is read and built by the same code as in a request."""
 
+from typing import Literal
+
 from msgspec.structs import replace
 
-from cadwright.planners.embedded.editing.handles import Handle, dimensions
-from cadwright.planners.embedded.editing.solids import extent, shape_of
+from cadwright.planners.embedded.editing.known import seeded
+from cadwright.planners.embedded.editing.resolving import base
+from cadwright.planners.embedded.editing.sentences import Clause, Value
 from cadwright.planners.embedded.editing.work import Work
-from cadwright.planners.embedded.part import Body, Finish, Part
+from cadwright.planners.embedded.part import Body, Finish, Hollow, Part
 from cadwright.planners.embedded.reading.building import add_items
-from cadwright.planners.embedded.reading.drafting import Draft, Refused, Solid
+from cadwright.planners.embedded.reading.drafting import Refused
 from cadwright.planners.embedded.reading.gathering import gather_onto
-from cadwright.planners.embedded.reading.items import Item, Reading
-from cadwright.planners.embedded.reading.phrases import Measure, Thing
+from cadwright.planners.embedded.reading.items import Reading
+from cadwright.planners.embedded.reading.phrases import Amount, Dimension
 
 
 def add(work: Work, text: str) -> None:
     """Build what a text describes onto the part; `Refused` when nothing of it can be."""
     reading = Reading(text)
-    draft = Draft(reading)
-    known = _known(work, draft)
-    reading.items = [item for item, _ in known]
+    draft, known = seeded(work, reading)
     gather_onto(reading, text)
     new = [i for i in reading.items if all(i is not item for item, _ in known)]
-    draft.parameters[:] = work.part.parameters
-    draft.features[:] = work.part.features
     if not new:
         raise Refused("I know nothing in it that could be added")
     built = add_items(draft, new)
     quotes = [q for q in (*reading.unknown, *reading.conflicts) if q]
     if not built:
         raise Refused("; ".join((*draft.not_understood, *quotes)) or "nothing of it can be built")
+    there = {f.name for f in work.part.features}
     work.part = _in_order(Part(tuple(draft.parameters), tuple(draft.features)))
     for quote in (*quotes, *draft.not_understood):
         work.miss(quote)
-    for text_ in draft.assumptions:
-        work.assume(text_)
-    fresh = [f for f in draft.features if f.name not in {g.name for g in work.part.features[: len(known)]}]
-    work.focus = fresh[-1].name if fresh else work.focus
-
-
-def _known(work: Work, draft: Draft) -> list[tuple[Item, Handle]]:
-    """What is there, as things that were mentioned before; the base last, so that it is meant where nothing is said."""
-    found = [(h, _item(work, h)) for h in work.handles if h.finish is None and h.kind in ("body", "void", "hole")]
-    for handle, item in found:
-        draft.adopt(item, handle.name)
-        body = work.part.features[handle.feature]
-        if handle.kind == "body" and isinstance(body, Body):
-            box = extent(work.part, body)
-            draft.solids.append(
-                Solid(item, handle.name, shape_of(body), box.low, box.high, dimensions(work.part, handle))
-            )
-    bodies = [(i, h) for h, i in found if h.kind == "body"]
-    others = [(i, h) for h, i in found if h.kind != "body"]
-    return [*others, *bodies[1:], *bodies[:1]]
-
-
-def _item(work: Work, handle: Handle) -> Item:
-    role = "add" if handle.kind == "body" else "cut"
-    feature = work.part.features[handle.feature]
-    shape = shape_of(feature) if isinstance(feature, Body) else "hole"
-    item = Item(Thing(handle.term, handle.noun, plural=handle.copies > 1), role, shape)  # type: ignore[arg-type]
-    item.count = handle.copies
-    for name, e in dimensions(work.part, handle).items():
-        if name:
-            item.dimensions[name] = Measure(work.number(e), quote=f"{work.number(e):g} mm")
-    return item
+    for assumption in draft.assumptions:
+        work.assume(assumption)
+    fresh = [f.name for f in draft.features if f.name not in there]
+    work.focus = fresh[-1] if fresh else work.focus
 
 
 def _in_order(part: Part) -> Part:
@@ -76,3 +48,31 @@ def _in_order(part: Part) -> Part:
 
 def _late(finish: Finish) -> int:
     return 0 if finish.edges == "vertical" else 1
+
+
+def hollow(work: Work, clause: Clause) -> None:
+    """Make the base body a shell, open at the top unless something stands there."""
+    if any(isinstance(f, Hollow) for f in work.part.features):
+        raise Refused("it is hollow already; say how thick the walls are to be")
+    thickness = _wall(clause)
+    start = base(work)
+    words = set(clause.text.lower().split())
+    standing = [h for h in work.handles if h.kind == "body" and h != start]
+    opened: Literal["top", "bottom", "none"] = "bottom" if "bottom" in words or standing else "top"
+    if words & {"closed", "inside"}:
+        opened = "none"
+    elif not words & {"top", "bottom", "open"}:
+        work.assume(f"the {start.spoken} is open at the {opened}")
+    wall = work.define("wall", thickness, note="thickness of the walls")
+    work.insert(start.feature + 1, Hollow(work.free("hollow"), wall, opened))
+
+
+def _wall(clause: Clause) -> float:
+    said = [p.measure.value for p in clause.parts if isinstance(p, Value) and p.measure.kind == "length"]
+    for thing in clause.references():
+        said += [d.measure.value for d in thing.dimensions if isinstance(d, Amount | Dimension)]
+    if not said:
+        raise Refused("it does not say how thick the walls are to be")
+    if said[0] <= 0:
+        raise Refused(f"{said[0]:g} mm is not a possible wall")
+    return said[0]

@@ -1,15 +1,20 @@
 """One clause after the other changes the part."""
 
+import re
 from collections.abc import Callable
 
-from cadwright.planners.embedded.editing import adding, changing, removing
-from cadwright.planners.embedded.editing.resolving import base, whole
-from cadwright.planners.embedded.editing.sentences import Clause, Named, Value
+from msgspec.structs import replace
+
+from cadwright.planners.embedded.editing import adding, changing, moving, removing, restoring, turning
+from cadwright.planners.embedded.editing.resolving import base, resolve, whole
+from cadwright.planners.embedded.editing.sentences import Clause, Named, Reference, Toward, Value, Where
 from cadwright.planners.embedded.editing.wishes import Wish, wishes
 from cadwright.planners.embedded.editing.work import Work
+from cadwright.planners.embedded.part import Part
 from cadwright.planners.embedded.reading.drafting import Refused
 from cadwright.planners.embedded.reading.phrases import Thing
 from cadwright.planners.embedded.reading.vocabulary import FINISHES, VOIDS
+from cadwright.planners.embedded.recovering import NotAPart, recover
 
 
 def apply(work: Work, clause: Clause) -> None:
@@ -23,7 +28,7 @@ def apply(work: Work, clause: Clause) -> None:
         work.part, work.assumptions, work.focus = part, assumptions, focus
         work.miss(f"{clause.text}: {refusal}")
         return
-    if clause.verb not in ("add", "finish"):
+    if clause.verb not in ("add", "finish", "undo", "restore"):
         for quote in clause.unread:
             work.miss(quote)
 
@@ -31,6 +36,9 @@ def apply(work: Work, clause: Clause) -> None:
 def _change(work: Work, clause: Clause) -> None:
     if _adds(work, clause):
         adding.add(work, clause.text)
+        return
+    if _moves(clause):
+        moving.move(work, clause)
         return
     found = wishes(clause)
     if not found:
@@ -41,6 +49,12 @@ def _change(work: Work, clause: Clause) -> None:
         else:
             changing.change(work, wish)
     _refocus(work, clause)
+
+
+def _moves(clause: Clause) -> bool:
+    """Whether a clause without a verb of motion says where: "make the holes 10 mm from the edges"."""
+    places = [p for p in clause.parts if isinstance(p, Where) and p.place.where != "circle"]
+    return bool(places or clause.of(Toward)) and not clause.of(Named)
 
 
 def _is_whole(thing: Thing | None) -> bool:
@@ -86,12 +100,79 @@ def _old(clause: Clause) -> bool:
 
 
 def _keep(work: Work, clause: Clause) -> None:
-    """What is to stay stays: nothing is to be done."""
+    """What is to stay stays; after going back to an earlier version, what is named is taken along."""
+    if work.left is not None:
+        for thing in clause.references():
+            restoring.bring_back(work, thing, [work.left])
+
+
+def _restore(work: Work, clause: Clause) -> None:
+    """An earlier version, or a feature as it was in one, with another size where one is said."""
+    past = restoring.past_script(clause, work.history, work.source)
+    if past is not None:
+        work.left = work.part
+        work.part = _recovered(past)
+        return
+    things = [t for t in clause.references() if not t.pronoun]
+    if not things:
+        raise Refused("I cannot tell what to go back to")
+    parts = restoring.past_parts(work.history)
+    for thing in things:
+        if clause.verb == "undo":
+            restoring.undo_of(work, replace(thing, dimensions=()), parts)
+        else:
+            restoring.bring_back(work, replace(thing, dimensions=()), parts)
+    for wish in wishes(clause):
+        changing.change(work, wish)
+
+
+def _recovered(script: str) -> Part:
+    try:
+        return recover(script)
+    except NotAPart as reason:
+        raise Refused(f"that version is not one that I wrote ({reason})") from reason
+
+
+def _replace(work: Work, clause: Clause) -> None:
+    """One kind of edges instead of another, other holes, or another feature in the place of one."""
+    things = clause.references()
+    if len(things) < 2:
+        _change(work, clause)
+        return
+    old, new = things[0], things[1]
+    if {old.term, new.term} <= {"fillet", "chamfer"} and old.term != new.term:
+        changing.treat_otherwise(work, resolve(work, old), new)
+    elif old.noun == new.noun or old.term == new.term:
+        later = tuple(p for p in clause.parts if not (isinstance(p, Reference) and p.thing == old))
+        new = replace(new, article="")
+        parts = tuple(Reference(new) if isinstance(p, Reference) else p for p in later)
+        _change(work, replace(clause, verb="change", word="change", parts=parts))
+    else:
+        removing.remove_thing(work, old)
+        adding.add(work, f"add {work_text(clause, new)}")
+
+
+def work_text(clause: Clause, thing: Thing) -> str:
+    """The clause's words from a noun phrase on."""
+    at = re.search(r"\b(?:with|by|into|for)\b", clause.text)
+    return clause.text[at.end() :] if at else thing.noun
+
+
+def _hollow(work: Work, clause: Clause) -> None:
+    adding.hollow(work, clause)
 
 
 _DO: dict[str, Callable[[Work, Clause], None]] = {
     "add": _add,
     "finish": _add,
+    "hollow": _hollow,
     "remove": removing.remove,
+    "move": moving.move,
+    "center": moving.center,
+    "rotate": turning.rotate,
+    "mirror": turning.mirror,
+    "replace": _replace,
+    "undo": _restore,
+    "restore": _restore,
     "keep": _keep,
 }

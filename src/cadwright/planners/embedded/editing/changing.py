@@ -1,8 +1,10 @@
 """Dimensions of a part get other values."""
 
+from typing import Literal
+
 from msgspec.structs import replace
 
-from cadwright.planners.embedded.editing.handles import Handle, dimensions
+from cadwright.planners.embedded.editing.handles import Handle, dimensions, finish_of
 from cadwright.planners.embedded.editing.patterns import set_circle, set_count
 from cadwright.planners.embedded.editing.resolving import base, describe, resolve
 from cadwright.planners.embedded.editing.sharing import separate
@@ -11,8 +13,9 @@ from cadwright.planners.embedded.editing.threads import diameter_of
 from cadwright.planners.embedded.editing.wishes import Resize, Wish
 from cadwright.planners.embedded.editing.work import Work
 from cadwright.planners.embedded.expressions import Expr
+from cadwright.planners.embedded.part import Body, Dress
 from cadwright.planners.embedded.reading.drafting import Refused
-from cadwright.planners.embedded.reading.phrases import Owned, Thing
+from cadwright.planners.embedded.reading.phrases import Amount, Dimension, Owned, Thing
 
 _SIDES = ("length", "width", "height")
 
@@ -148,3 +151,19 @@ def scale_all(work: Work, factor: float) -> None:
             for p in work.part.parameters
         ),
     )
+
+
+def treat_otherwise(work: Work, found: list[Handle], new: Thing) -> None:
+    """Chamfers instead of fillets, or the other way round, of the same size where no other is said."""
+    for handle in found:
+        feature = work.part.features[handle.feature]
+        kind: Literal["fillet", "chamfer"] = "chamfer" if new.term == "chamfer" else "fillet"
+        finish = replace(finish_of(work.part, handle), kind=kind)
+        if isinstance(feature, Body):
+            finishes = tuple(finish if n == handle.finish else f for n, f in enumerate(feature.finishes))
+            work.put(handle.feature, replace(feature, finishes=finishes))
+        elif isinstance(feature, Dress):
+            work.put(handle.feature, replace(feature, finish=finish))
+        for said in new.dimensions:
+            if isinstance(said, Amount | Dimension):
+                work.part, _ = with_value(work.part, finish.size, said.measure.value)

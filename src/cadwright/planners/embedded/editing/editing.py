@@ -1,14 +1,20 @@
 """An edit: from a script and a text to the changed script, or the reason why there is none."""
 
+import ast
+
 import msgspec
 
 from cadwright.errors import InputError
 from cadwright.parameters import with_values
 from cadwright.planners.embedded.editing.applying import apply
-from cadwright.planners.embedded.editing.sentences import clauses
+from cadwright.planners.embedded.editing.restoring import past_script
+from cadwright.planners.embedded.editing.scripts import ScriptWork, apply_to_script
+from cadwright.planners.embedded.editing.sentences import Clause, clauses
 from cadwright.planners.embedded.editing.work import Work, pruned
 from cadwright.planners.embedded.part import Part
 from cadwright.planners.embedded.printing import script as printed
+from cadwright.planners.embedded.reading.drafting import Refused
+from cadwright.planners.embedded.reading.screening import objection
 from cadwright.planners.embedded.recovering import NotAPart, recover
 from cadwright.values import Request
 
@@ -25,17 +31,56 @@ class Edited(msgspec.Struct, frozen=True):
 def edit(request: Request) -> Edited:
     """Plan an edit. What is not understood is quoted back; when nothing is, nothing is changed."""
     assert request.script is not None, "an edit starts from a script"
+    reason = objection(request.text)
+    if reason:
+        return Edited(None, reason=reason)
+    said = clauses(request.text)
     try:
         part = recover(request.script)
-    except NotAPart as reason:
-        return Edited(None, reason=f"the script is not one that I wrote ({reason})")
-    work = Work(part)
-    for clause in clauses(request.text):
+    except NotAPart:
+        return _edit_script(request, request.script, said)
+    work = Work(part, request.script, request.history)
+    for clause in said:
         apply(work, clause)
     after = pruned(work.part, part)
     if after == part:
-        return Edited(None, (), tuple(work.misses), "; ".join(work.misses) or "nothing in it changes the part")
-    return Edited(rewritten(request.script, part, after), tuple(work.assumptions), tuple(work.misses))
+        return _unchanged(work.misses)
+    known = [v.script for v in request.history if work.left is not None and _is(v.script, after)]
+    source = known[-1] if known else rewritten(request.script, part, after)
+    return Edited(source, tuple(work.assumptions), tuple(work.misses))
+
+
+def _unchanged(misses: list[str]) -> Edited:
+    return Edited(None, (), tuple(misses), "; ".join(misses) or "it is so already: nothing in it changes the part")
+
+
+def _edit_script(request: Request, script: str, said: tuple[Clause, ...]) -> Edited:
+    """An edit of a script that the part model did not write."""
+    work = ScriptWork(script)
+    try:
+        ast.parse(script)
+    except (SyntaxError, ValueError):
+        return Edited(None, reason="the script is not Python")
+    for clause in said:
+        try:
+            past = past_script(clause, request.history, script)
+        except Refused as refusal:
+            work.misses.append(f"{clause.text}: {refusal}")
+            continue
+        if past is not None:
+            work.script = past
+        else:
+            apply_to_script(work, clause)
+    if work.script == script:
+        return _unchanged(work.misses)
+    return Edited(work.script, tuple(work.assumptions), tuple(work.misses))
+
+
+def _is(source: str, part: Part) -> bool:
+    try:
+        return recover(source) == part
+    except NotAPart:
+        return False
 
 
 def rewritten(source: str, before: Part, after: Part) -> str:

@@ -315,9 +315,10 @@ class _EditGrammar(Grammar):
         """Closer together; closer to the edges; further from the edge; further apart."""
         j = self._skip(i, words("closer nearer further farther away to from the each other its"), 7)
         word, noun = self._word(j), self._noun(j)
+        if word in {"together", "apart"}:
+            return Toward(word), j + 1
         at_edge = noun in PARTS or noun in {"corner", "border"}
-        toward_center = noun in {"center", "centre", "middle"} or word == "together"
-        known = at_edge or toward_center or word == "apart"
+        known = at_edge or noun in {"center", "centre", "middle"}
         return Toward(apart if at_edge else together), j + known
 
     def _names_part(self, i: int) -> bool:
@@ -379,7 +380,8 @@ class _EditGrammar(Grammar):
         kind = self._kind(j)
         if kind not in {"length", "number", "diameter", "radius", "angle", "ratio", "thread"}:
             return None
-        if kind == "number" and (self._counts(j) or (self._noun(j + 1) in {"one", "of"})):
+        more = self._word(j + 1) in {"more", "fewer", "additional", "extra", "less", "one", "of"}
+        if kind == "number" and (self._counts(j) or more):
             return None
         found = self._measure(j)
         if found is None:

@@ -5,13 +5,17 @@ import msgspec
 from cadwright.planners.embedded.editing.handles import Handle, handles
 from cadwright.planners.embedded.expressions import Expr, expr, parameter
 from cadwright.planners.embedded.part import Feature, Parameter, Part, Unit
+from cadwright.values import PastVersion
 
 
 class Work:
-    """A part that is being edited. ``focus`` is the feature that "it" may mean."""
+    """A part that is being edited. ``focus`` is the feature that "it" may mean, ``left`` the part before going back."""
 
-    def __init__(self, part: Part) -> None:
+    def __init__(self, part: Part, source: str = "", history: tuple[PastVersion, ...] = ()) -> None:
         self.part = part
+        self.source = source
+        self.history = history
+        self.left: Part | None = None
         self.assumptions: list[str] = []
         self.misses: list[str] = []
         self.focus: str | None = None

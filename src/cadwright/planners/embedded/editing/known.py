@@ -1,0 +1,43 @@
+"""A part as the reader of requests knows one that it is just building: items, solids, names."""
+
+from cadwright.planners.embedded.editing.handles import Handle, dimensions
+from cadwright.planners.embedded.editing.solids import extent, shape_of
+from cadwright.planners.embedded.editing.work import Work
+from cadwright.planners.embedded.part import Body
+from cadwright.planners.embedded.reading.drafting import Draft, Solid
+from cadwright.planners.embedded.reading.items import Item, Reading, Role
+from cadwright.planners.embedded.reading.phrases import Measure, Thing
+
+
+def seeded(work: Work, reading: Reading) -> tuple[Draft, list[tuple[Item, Handle]]]:
+    """A draft that holds the part, and its features as items that were mentioned before.
+
+    The base comes last, so that it is meant where nothing else is said.
+    """
+    draft = Draft(reading)
+    found = [(_item(work, h), h) for h in work.handles if h.finish is None and h.kind in ("body", "void", "hole")]
+    for item, handle in found:
+        draft.adopt(item, handle.name)
+        body = work.part.features[handle.feature]
+        if handle.kind == "body" and isinstance(body, Body):
+            box, sizes = extent(work.part, body), dimensions(work.part, handle)
+            draft.solids.append(Solid(item, handle.name, shape_of(body), box.low, box.high, sizes))
+    bodies = [pair for pair in found if pair[1].kind == "body"]
+    others = [pair for pair in found if pair[1].kind != "body"]
+    known = [*others, *bodies[1:], *bodies[:1]]
+    reading.items = [item for item, _ in known]
+    draft.parameters[:] = work.part.parameters
+    draft.features[:] = work.part.features
+    return draft, known
+
+
+def _item(work: Work, handle: Handle) -> Item:
+    role: Role = "add" if handle.kind == "body" else "cut"
+    feature = work.part.features[handle.feature]
+    shape = shape_of(feature) if isinstance(feature, Body) else "hole"
+    item = Item(Thing(handle.term, handle.noun, plural=handle.copies > 1), role, shape)
+    item.count = handle.copies
+    for name, e in dimensions(work.part, handle).items():
+        if name:
+            item.dimensions[name] = Measure(work.number(e), quote=f"{work.number(e):g} mm")
+    return item
