@@ -5,7 +5,7 @@ kernel workers and models; an engine for many machines would be another class wi
 """
 
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Protocol as Interface
 from typing import TypeVar
@@ -45,10 +45,10 @@ class Stop:
 class Engine(Interface):
     """Where jobs are done."""
 
-    def map(self, work: Callable[[T], R], items: Sequence[T], stop: Stop | None = None) -> Iterator[R | Failed]:
+    def map(self, work: Callable[[T], R], items: Sequence[T], stop: Stop | None = None) -> Generator[R | Failed]:
         """The result of ``work`` for each item, in the order of the items, each as soon as it is there.
 
-        A job that raises gives a `Failed`. Closing the iterator, or an exception such as Ctrl-C while waiting for it,
+        A job that raises gives a `Failed`. Closing the generator, or an exception such as Ctrl-C while waiting for it,
         starts no further job, sets ``stop``, and waits for those that run.
         """
         ...
@@ -62,18 +62,15 @@ class Threads:
             raise ValueError("at least one thread is needed")
         self._count = count
 
-    def map(self, work: Callable[[T], R], items: Sequence[T], stop: Stop | None = None) -> Iterator[R | Failed]:
+    def map(self, work: Callable[[T], R], items: Sequence[T], stop: Stop | None = None) -> Generator[R | Failed]:
         """As `Engine.map` says."""
         pool = ThreadPoolExecutor(self._count, thread_name_prefix="job")
         try:
-            for future in [pool.submit(work, item) for item in items]:
-                yield _outcome(future)
+            futures: list[Future[R]] = [pool.submit(work, item) for item in items]
+            for future in futures:
+                error = future.exception()
+                yield Failed(error) if error is not None else future.result()
         finally:
             if stop is not None:
                 stop.set()
             pool.shutdown(wait=True, cancel_futures=True)
-
-
-def _outcome(future: "Future[R]") -> R | Failed:
-    error = future.exception()
-    return Failed(error) if error is not None else future.result()

@@ -137,8 +137,14 @@ class Kernel:
         return self._trusted("exchange:write", arguments, {"brep": brep}).blobs["file"]
 
     def cadquery_stl(self, brep: bytes) -> bytes:
-        """The geometry as binary STL with exactly the triangles of CadQuery's exporter; metrics are defined on them."""
-        return self._trusted("cadquery_stl:write", {}, {"brep": brep}).blobs["file"]
+        """The geometry as binary STL with exactly the triangles of CadQuery's exporter; metrics are defined on them.
+
+        Raises `InputError` when the mesher cannot do it.
+        """
+        result = self._worker("verifier").call(f"{_OCC}.cadquery_stl:write", {}, {"brep": brep})
+        if result.status != "ok":
+            raise InputError(f"the geometry could not be meshed ({result.message or result.status})")
+        return result.blobs["file"]
 
     @property
     def isolation(self) -> tuple[str, ...]:

@@ -51,10 +51,11 @@ def _stretches(meshes: list[Floats], low: Floats, step: Floats) -> tuple[float, 
     line, height, turns = line[kept], height[kept], turns[kept]
     order = np.lexsort((height, line))
     line, height = line[order], height[order]
-    inside = np.asarray(np.cumsum(turns[order], axis=0) > 0)
+    depth: Floats = np.cumsum(turns[order], axis=0)
+    inside = np.asarray(depth > 0)
     lengths = np.where(np.diff(line) == 0, np.diff(height), 0)
-    both, any_ = inside.all(axis=1)[:-1], inside.any(axis=1)[:-1]
-    return float(lengths[both].sum()), float(lengths[any_].sum())
+    shared, either = inside[:-1].all(axis=1), inside[:-1].any(axis=1)
+    return float(lengths[shared].sum()), float(lengths[either].sum())
 
 
 def _crossings(triangles: Floats, low: Floats, step: Floats) -> tuple[Ints, Floats, Floats]:

@@ -50,6 +50,16 @@ def volume(triangles: Floats) -> float:
     return float(np.einsum("ij,ij->", centred[:, 0], np.cross(centred[:, 1], centred[:, 2])) / 6)
 
 
+def closed(triangles: Floats) -> bool:
+    """Whether every edge is passed as often in one direction as in the other; corners count in single precision."""
+    _, corners = np.unique(triangles.reshape(-1, 3).astype(np.float32), axis=0, return_inverse=True)
+    start = corners.reshape(-1, 3)
+    end = np.roll(start, -1, axis=1)
+    edges = np.stack([np.minimum(start, end), np.maximum(start, end)], axis=-1).reshape(-1, 2)
+    _, edge = np.unique(edges, axis=0, return_inverse=True)
+    return not np.bincount(edge.reshape(-1), weights=np.sign(end - start).reshape(-1)).any()
+
+
 def sample(triangles: Floats, count: int, seed: int) -> Floats:
     """Points (count, 3) spread evenly over the surface at random.
 

@@ -1,0 +1,101 @@
+"""One record through the loop, as any user's request goes, with the planner timed."""
+
+import time
+from collections.abc import Sequence
+from contextlib import closing
+
+import msgspec
+
+from cadwright.agent import run
+from cadwright.bench.task import Record, Result, Team
+from cadwright.environments.cadquery import CadQueryEnvironment
+from cadwright.jobs import Stop
+from cadwright.planners.base import Planner
+from cadwright.protocols.itercad import IterCAD
+from cadwright.requirements.reading import read
+from cadwright.values import Code, Decline, Done, Message, Observation, Reply, ToolSpec, Transcript
+
+
+class Timed:
+    """A planner whose replies are timed; it gives up between them when nobody waits any more."""
+
+    def __init__(self, planner: Planner, stop: Stop) -> None:
+        self.name = planner.name
+        self.seconds: list[float] = []
+        self._planner = planner
+        self._stop = stop
+
+    def reply(self, messages: Sequence[Message], tools: Sequence[ToolSpec] = ()) -> Reply:
+        """The planner's reply."""
+        self._stop.check()
+        began = time.perf_counter()
+        reply = self._planner.reply(messages, tools)
+        self.seconds.append(time.perf_counter() - began)
+        return reply
+
+    def close(self) -> None:
+        """Close the planner."""
+        self._planner.close()
+
+
+class Attempt(msgspec.Struct, frozen=True):
+    """A run that has ended, and how long the planner took for each reply."""
+
+    transcript: Transcript
+    planning: tuple[float, ...]
+
+
+def attempt(record: Record, team: Team) -> Attempt:
+    """Go through the loop once for a record."""
+    text, script = record.request.text, record.request.script
+    environment = CadQueryEnvironment(team.kernel, pictures=team.pictures)
+    before = environment.step(Code(script)).measurements if script is not None else None
+    with closing(Timed(team.planner(record), team.stop)) as planner:
+        transcript = run(
+            record.request,
+            planner,
+            IterCAD(),
+            environment,
+            requirements=read(text, task=record.request.task, before=before),
+            max_turns=team.max_turns,
+            budget=team.budget,
+            seed=team.seed,
+        )
+    team.stop.check()
+    return Attempt(transcript, tuple(planner.seconds))
+
+
+def final(transcript: Transcript) -> Observation | None:
+    """What the run ended on, as IterCAD counts it; ``None`` where that is no valid solid.
+
+    The last turn made a valid solid, or it said that the valid solid from before is done. An earlier good turn does
+    not save a run whose last turn failed, and a refusal is a failure.
+    """
+    last = transcript.steps[-1] if transcript.steps else None
+    if last is None or transcript.best is None:
+        return None
+    if isinstance(last.action, Done) or last is transcript.best:
+        return transcript.best.observation
+    return None
+
+
+def result(record: Record, done: Attempt) -> Result:
+    """The result of an attempt, not scored yet."""
+    transcript = done.transcript
+    assert transcript.end is not None, "the run has ended"
+    best = transcript.best
+    last = transcript.steps[-1].action if transcript.steps else None
+    return Result(
+        id=record.id,
+        status=transcript.end.status,
+        reason=last.reason if isinstance(last, Decline) else transcript.end.reason,
+        solved=final(transcript) is not None,
+        turns=len(transcript.steps),
+        seconds=transcript.end.seconds,
+        planning=done.planning,
+        tokens=transcript.usage.tokens,
+        cost_usd=transcript.usage.cost_usd,
+        protocol=transcript.start.protocol,
+        script=best.action.source if best and isinstance(best.action, Code) else None,
+        not_understood=transcript.not_understood,
+    )

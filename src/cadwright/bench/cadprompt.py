@@ -1,0 +1,81 @@
+"""CADPrompt (Alrashedy et al. 2024): a part from words, with or without its dimensions, scored against its mesh."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import msgspec
+
+from cadwright.bench import solids
+from cadwright.bench.attempts import attempt, final, result
+from cadwright.bench.task import Metric, Options, Record, Result, Team
+from cadwright.errors import InputError
+from cadwright.metrics.chamfer import floor
+from cadwright.metrics.triangles import Floats, read_stl
+from cadwright.values import Request
+
+
+class _Row(msgspec.Struct):
+    """What is read of a line of ``cadprompt.jsonl``."""
+
+    id: str
+    prompt: str
+    prompt_measured: str
+    stl: str
+
+
+class CADPrompt:
+    """``DIR/cadprompt/cadprompt.jsonl`` with its STL files; ``options.prompt`` says which of the two prompts."""
+
+    name = "cadprompt"
+    metrics: Mapping[str, Metric] = solids.METRICS
+
+    def __init__(self, data: Path, options: Options) -> None:
+        self._folder = data / "cadprompt"
+        self._prompt = options.prompt
+
+    def records(self) -> Sequence[Record]:
+        """One for each line."""
+        path = self._folder / "cadprompt.jsonl"
+        rows = [_row(line, f"{path}:{number}") for number, line in enumerate(_lines(path), 1) if line.strip()]
+        return [Record(row.id, Request(self._text(row)), self._folder / row.stl) for row in rows]
+
+    def attempt(self, record: Record, team: Team) -> Result:
+        """Through the loop once; what the run ended on is compared with the record's mesh."""
+        done = attempt(record, team)
+        seen = final(done.transcript)
+        brep = seen.geometry.data if seen and seen.geometry else None
+        wanted = self._wanted(record)
+        return solids.scored(result(record, done), brep, seen.measurements if seen else None, wanted, team.kernel)
+
+    def failed(self, record: Record, reason: str) -> Result:
+        """Invalid; the ceiling counts it like any other."""
+        return Result(id=record.id, status="error", reason=reason, scores={"floor": floor(self._wanted(record))})
+
+    def remarks(self, results: Sequence[Result]) -> str:
+        """The records that went worst."""
+        return solids.worst(results)
+
+    def _text(self, row: _Row) -> str:
+        return (row.prompt_measured if self._prompt == "measured" else row.prompt).strip()
+
+    def _wanted(self, record: Record) -> Floats:
+        assert record.reference is not None, "every record has a mesh"
+        try:
+            return read_stl(record.reference.read_bytes(), str(record.reference))
+        except OSError as error:
+            raise InputError(f"{record.reference}: {error.strerror}") from error
+
+
+def _lines(path: Path) -> list[str]:
+    try:
+        return path.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        hint = "--data names the folder that holds `cadprompt/`"
+        raise InputError(f"{path} cannot be read ({type(error).__name__})", hint) from error
+
+
+def _row(line: str, where: str) -> _Row:
+    try:
+        return msgspec.json.decode(line, type=_Row)
+    except msgspec.DecodeError as error:
+        raise InputError(f"{where}: not a record of CADPrompt ({error})") from error

@@ -1,0 +1,107 @@
+"""Summaries for people: a table for the terminal, a page for the documentation."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from cadwright.bench.runner import MAX_TURNS, Order, Summary
+
+MEANINGS = {
+    "ir": "invalid: no valid solid at the end, refusals included",
+    "mean_cd_e3": "mean Chamfer distance ×10³, valid ones only",
+    "median_cd_e3": "median Chamfer distance ×10³, valid ones only",
+    "auc_tr": "area under the CD-TR curve",
+    "auc_tr_ceiling": "… that exact results on the same records have",
+    "auc_tr_surface": "the same on the distance to the surface, with scale and position",
+    "iou": "mean volume shared, with scale and position, valid ones only",
+    "volume_error": "median volume error, valid ones only",
+    "volume_within_1pct": "volume within 1 %, of all",
+    "bbox_error": "median distance of the box's sides / diagonal, valid ones only",
+    "size_error": "median error of the box's size / diagonal, valid ones only",
+    "size_within_1pct": "box's size within 1 %, of all",
+    "wrong_of_done": "answers called done that are in truth wrong",
+    "judged": "requests for which it is written down what is right",
+    "right": "right, of those judged",
+    "wrong": "wrong, of those judged",
+    "declined": "declined although it can be built, of those judged",
+    "avg_turns": "turns",
+    "done_share": "ended as done",
+    "unmet_share": "ended as unmet",
+    "declined_share": "declined",
+    "failed_share": "failed",
+    "error_share": "broke down (a fault of cadwright's)",
+    "planning_p50_ms": "planning, one reply, median, ms",
+    "planning_p99_ms": "planning, one reply, 99th percentile, ms",
+    "seconds_per_record": "seconds for a record",
+}
+
+
+def words(summaries: Sequence[Summary]) -> str:
+    """All summaries as aligned text."""
+    return "\n\n".join(_words(summary) for summary in summaries)
+
+
+def _words(summary: Summary) -> str:
+    lines = [f"{summary.task}, {_prompt(summary)}{summary.planner}: {summary.n} records, {summary.seconds:.1f} s"]
+    lines += [f"  {name:<19} {value:<24} {meaning}" for name, value, meaning in _rows(summary)]
+    return "\n".join(lines)
+
+
+def page(summaries: Sequence[Summary], order: Order) -> str:
+    """A Markdown page: the command that makes it, the numbers of all planners, what stood out with each."""
+    first = summaries[0]
+    blocks = [f"# {first.task}", f"`{command(order)}`", _about(first), _table(summaries)]
+    for summary in summaries:
+        heading = [f"## {summary.planner}"] if len(summaries) > 1 else []
+        blocks += [*heading, summary.remarks]
+    return "\n\n".join(blocks) + "\n"
+
+
+def command(order: Order) -> str:
+    """The command line that runs an order, with ``DIR`` for the data."""
+    parts = ["cadwright bench run", order.task, "--data DIR"]
+    parts += [f"--planner {name}" for name in order.planners]
+    parts += [f"--prompt {order.prompt}"] if order.task == "cadprompt" else []
+    parts += [f"--limit {order.limit}"] if order.limit is not None else []
+    parts += [f"--seed {order.seed}"] if order.seed is not None else []
+    parts += [f"--max-turns {order.max_turns}"] if order.max_turns != MAX_TURNS else []
+    return " ".join([*parts, "--report FILE.md"])
+
+
+def _about(summary: Summary) -> str:
+    return (
+        f"{summary.n} records, {_prompt(summary)}protocol {summary.protocol}, at most {summary.max_turns} turns; "
+        "95 % confidence intervals from 1000 resamplings of the records. What the numbers mean: "
+        "[benchmarks](../benchmarks.md)."
+    )
+
+
+def _prompt(summary: Summary) -> str:
+    return f"{summary.prompt} prompts, " if summary.task == "cadprompt" else ""
+
+
+def _table(summaries: Sequence[Summary]) -> str:
+    names = [s.planner for s in summaries]
+    lines = ["| | " + " | ".join(names) + " | |", "|---|" + "---|" * len(names) + "---|"]
+    tables = [{name: value for name, value, _ in _rows(s)} for s in summaries]
+    for name, _, meaning in _rows(summaries[0]):
+        lines.append(f"| `{name}` | " + " | ".join(table[name] for table in tables) + f" | {meaning} |")
+    return "\n".join(lines)
+
+
+def _rows(summary: Summary) -> list[tuple[str, str, str]]:
+    metrics = summary.metrics
+    return [
+        (name, _number(value) + _interval(metrics.get(f"{name}_ci")), MEANINGS[name])
+        for name, value in metrics.items()
+        if not name.endswith("_ci")
+    ]
+
+
+def _interval(ci: Any) -> str:
+    return "" if ci is None else f" [{_number(ci[0])}, {_number(ci[1])}]"
+
+
+def _number(value: float | None) -> str:
+    if value is None:
+        return "–"
+    return f"{value:.3g}" if abs(value) < 100 else f"{value:.0f}"

@@ -1,0 +1,209 @@
+"""Work through a benchmark with one planner or several, keep what is finished, and sum it up."""
+
+import time
+from collections.abc import Callable, Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from cadwright import __version__
+from cadwright.bench.log import Log, folder_name
+from cadwright.bench.task import Metric, Options, Prompt, Record, Result, Task, Team
+from cadwright.bench.tasks import TASKS
+from cadwright.errors import InputError, UsageError, UserError
+from cadwright.jobs import Cancelled, Engine, Failed, Stop, Threads
+from cadwright.kernel.client import Kernel
+from cadwright.metrics.bootstrap import interval
+from cadwright.planners import registry
+from cadwright.planners.base import Planner
+from cadwright.planners.options import ModelOptions
+from cadwright.planners.providers import is_model_spec
+from cadwright.protocols.itercad import IterCAD
+
+MAX_TURNS = 5
+"""As in IterCAD's evaluation."""
+
+
+class Order(msgspec.Struct, frozen=True, kw_only=True):
+    """What is to be run: a task of `TASKS` on the data sets' folder, with planners as in `planners.registry`.
+
+    ``limit`` takes the first records only. ``seed`` goes to planners that sample and to the confidence intervals.
+    ``out`` is the folder in which finished records are kept, and from which a run goes on.
+    """
+
+    task: str
+    data: Path
+    planners: tuple[str, ...] = ()
+    threads: int = 1
+    limit: int | None = None
+    seed: int | None = None
+    prompt: Prompt = "measured"
+    max_turns: int = MAX_TURNS
+    out: Path | None = None
+
+
+class Tick(msgspec.Struct, frozen=True):
+    """A record was finished: how many of how many, by which planner."""
+
+    planner: str
+    done: int
+    total: int
+
+
+class Summary(msgspec.Struct, frozen=True, kw_only=True):
+    """All records of a task with one planner. ``seconds`` are those of this run, without what was finished before."""
+
+    task: str
+    planner: str
+    n: int
+    seed: int | None
+    protocol: str | None
+    metrics: dict[str, Any]
+    seconds: float
+    cost_usd: float | None
+    prompt: str
+    max_turns: int
+    results: tuple[Result, ...] = ()
+    remarks: str = ""
+
+    def for_json(self) -> dict[str, Any]:
+        """The contract's form, without the single records."""
+        fields: dict[str, Any] = msgspec.to_builtins(self)
+        return {name: value for name, value in fields.items() if name not in ("results", "remarks")}
+
+
+Tell = Callable[[str], None]
+Watch = Callable[[Tick], None]
+
+
+def run(order: Order, *, progress: Watch = lambda _: None, announce: Tell = lambda _: None) -> list[Summary]:
+    """A summary for each planner. Raises a `UserError` for what the user can correct; what is finished is kept."""
+    task = TASKS[order.task](order.data, Options(prompt=order.prompt))
+    records = _chosen(task, order.limit)
+    planners = order.planners or (_default(announce),)
+    if len(set(planners)) < len(planners):
+        raise UsageError("a planner is named twice")
+    for planner in planners:
+        # A missing key is told before any work is done.
+        _planner(planner, order.seed, announce).close()
+    with Kernel() as kernel:
+        kernel.warm()
+        return [_with_planner(order, task, records, name, kernel, progress, announce) for name in planners]
+
+
+def work_through(
+    task: Task, records: Sequence[Record], team: Team, engine: Engine, log: Log, tick: Callable[[int], None]
+) -> list[Result]:
+    """The results of all records, those of ``log`` and new ones. ``tick`` gets how many are finished.
+
+    A record on which the work breaks down counts as failed and is not kept, so that the next run tries it again;
+    an error that the user can correct ends the run.
+    """
+    results = log.results()
+    left = [record for record in records if record.id not in results]
+    finished = len(records) - len(left)
+    tick(finished)
+
+    def work(record: Record) -> Result:
+        result = task.attempt(record, team)
+        log.append(result)
+        return result
+
+    with closing(engine.map(work, left, team.stop)) as outcomes:
+        for record, outcome in zip(left, outcomes, strict=True):
+            if isinstance(outcome, Failed):
+                if isinstance(outcome.error, UserError | Cancelled):
+                    raise outcome.error
+                outcome = task.failed(record, f"{type(outcome.error).__name__}: {outcome.error}")
+            results[record.id] = outcome
+            finished += 1
+            tick(finished)
+    return [results[record.id] for record in records]
+
+
+def summarise(metrics: dict[str, Metric], results: Sequence[Result], seed: int | None) -> dict[str, Any]:
+    """Every metric with its confidence interval, and how the planner spent its time."""
+    told: dict[str, Any] = {}
+    for name, metric in metrics.items():
+        told[name] = metric(results)
+        told[f"{name}_ci"] = interval(results, metric, seed or 0)
+    for status in ("done", "unmet", "declined", "failed", "error"):
+        told[f"{status}_share"] = sum(r.status == status for r in results) / len(results)
+    planning = [1e3 * seconds for r in results for seconds in r.planning]
+    p50, p99 = np.percentile(planning, [50, 99]).tolist() if planning else (None, None)
+    took = float(np.mean([r.seconds for r in results]))
+    return told | {"planning_p50_ms": p50, "planning_p99_ms": p99, "seconds_per_record": took}
+
+
+def _chosen(task: Task, limit: int | None) -> Sequence[Record]:
+    records = task.records()[:limit]
+    if not records:
+        raise InputError(f"there are no records of {task.name} in the data")
+    if len({record.id for record in records}) < len(records):
+        raise InputError(f"the records of {task.name} do not have ids of their own")
+    return records
+
+
+def _with_planner(
+    order: Order, task: Task, records: Sequence[Record], spec: str, kernel: Kernel, progress: Watch, announce: Tell
+) -> Summary:
+    began = time.monotonic()
+    settings: dict[str, str | int | None] = {
+        "task": task.name,
+        "planner": spec,
+        "prompt": order.prompt,
+        "max_turns": order.max_turns,
+        "seed": order.seed,
+        "cadwright": __version__,
+    }
+    log = Log(order.out / task.name / folder_name(spec) if order.out else None, settings)
+    team = Team(
+        kernel=kernel,
+        planner=lambda _: _planner(spec, order.seed, announce),
+        max_turns=order.max_turns,
+        seed=order.seed,
+        pictures=is_model_spec(spec),
+        stop=Stop(),
+    )
+    results = work_through(
+        task,
+        records,
+        team,
+        Threads(order.threads),
+        log,
+        lambda done: progress(Tick(spec, done, len(records))),
+    )
+    costs = [r.cost_usd for r in results]
+    return Summary(
+        task=task.name,
+        planner=spec,
+        n=len(results),
+        seed=order.seed,
+        protocol=next((r.protocol for r in results if r.protocol), None),
+        metrics=summarise({"avg_turns": _turns, **task.metrics}, results, order.seed),
+        seconds=time.monotonic() - began,
+        cost_usd=None if None in costs else sum(c for c in costs if c is not None),
+        prompt=order.prompt,
+        max_turns=order.max_turns,
+        results=tuple(results),
+        remarks=task.remarks(results),
+    )
+
+
+def _turns(results: Sequence[Result]) -> float:
+    return float(np.mean([r.turns for r in results]))
+
+
+def _default(announce: Tell) -> str:
+    spec, line = registry.default_spec()
+    announce(line)
+    return spec
+
+
+def _planner(spec: str, seed: int | None, announce: Tell) -> Planner:
+    return registry.create(
+        spec, IterCAD(), options=ModelOptions(seed=seed), on_retry=lambda retry: announce(str(retry))
+    )

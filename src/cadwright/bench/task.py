@@ -1,0 +1,96 @@
+"""What a benchmark is: records, how one is worked on and scored, and the numbers that are told of all of them."""
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Literal
+from typing import Protocol as Interface
+
+import msgspec
+
+from cadwright.jobs import Stop
+from cadwright.kernel.client import Kernel
+from cadwright.planners.base import Planner
+from cadwright.planners.budget import Budget
+from cadwright.values import Request, Status
+
+Prompt = Literal["measured", "plain"]
+
+
+class Options(msgspec.Struct, frozen=True):
+    """What may be chosen about a task; a task ignores what it does not know."""
+
+    prompt: Prompt = "measured"
+
+
+class Record(msgspec.Struct, frozen=True):
+    """One problem: what is asked, and the file with the right answer where there is one."""
+
+    id: str
+    request: Request
+    reference: Path | None = None
+
+
+class Result(msgspec.Struct, frozen=True, kw_only=True):
+    """What came of one record.
+
+    ``solved``: the run ended on a valid solid. ``scores`` are the task's own; ``None`` where one is undefined.
+    ``planning`` are the seconds that the planner took for each reply.
+    """
+
+    id: str
+    status: Status | Literal["error"]
+    reason: str = ""
+    solved: bool = False
+    turns: int = 0
+    seconds: float = 0.0
+    planning: tuple[float, ...] = ()
+    tokens: int = 0
+    cost_usd: float | None = 0.0
+    protocol: str | None = None
+    scores: dict[str, float | None] = {}
+    verdict: str = ""
+    script: str | None = None
+    not_understood: tuple[str, ...] = ()
+
+
+class Team(msgspec.Struct, frozen=True):
+    """Who works on records, with what they may use. ``planner`` gives a fresh one for a record."""
+
+    kernel: Kernel
+    planner: Callable[[Record], Planner]
+    max_turns: int = 5
+    budget: Budget = Budget()
+    seed: int | None = None
+    pictures: bool = True
+    stop: Stop = Stop()
+
+
+Metric = Callable[[Sequence[Result]], float | None]
+"""One number about all records; ``None`` where it is undefined."""
+
+
+class Task(Interface):
+    """A benchmark on data that are there."""
+
+    name: str
+
+    def records(self) -> Sequence[Record]:
+        """All records, in the order of the data. Raises `InputError` when they cannot be read."""
+        ...
+
+    def attempt(self, record: Record, team: Team) -> Result:
+        """Work on one record and score what came of it."""
+        ...
+
+    def failed(self, record: Record, reason: str) -> Result:
+        """What counts for a record on which the work itself broke down."""
+        ...
+
+    @property
+    def metrics(self) -> Mapping[str, Metric]:
+        """The numbers that are told, by name; each gets a confidence interval."""
+        ...
+
+    def remarks(self, results: Sequence[Result]) -> str:
+        """What a report says beyond the numbers, as Markdown."""
+        ...

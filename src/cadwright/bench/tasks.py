@@ -1,0 +1,14 @@
+"""The benchmarks there are, by name."""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from cadwright.bench.cadprompt import CADPrompt
+from cadwright.bench.query2cad import Query2CAD
+from cadwright.bench.task import Options, Task
+
+TASKS: Mapping[str, Callable[[Path, Options], Task]] = {
+    CADPrompt.name: CADPrompt,
+    Query2CAD.name: Query2CAD,
+}
+"""Each is made from the folder of all data sets and the options."""
