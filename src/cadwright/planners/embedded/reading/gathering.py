@@ -52,9 +52,12 @@ _LARGER = {"larger", "large", "big", "bigger", "main", "longer", "long", "wider"
 _SMALLER = {"smaller", "small", "tiny", "shorter", "short", "second", "narrower"}
 
 
-def gather(text: str, nouns: Mapping[str, str] = NOUNS) -> Reading:
-    """What the text says, thing by thing; ``nouns`` are those that name a thing."""
+def gather(text: str, nouns: Mapping[str, str] = NOUNS, lasting: frozenset[str] = frozenset()) -> Reading:
+    """What the text says, thing by thing; ``nouns`` are those that name a thing. Things of the terms ``lasting`` stay
+    in the reading also where nothing was said of them.
+    """
     gatherer = _Gatherer(text)
+    gatherer.lasting = lasting
     for phrase in phrases(text, nouns):
         gatherer.take(phrase)
     return gatherer.finish()
@@ -76,6 +79,7 @@ class _Gatherer:
         self.reading = reading or Reading(text)
         self.keep = 0
         """How many of the first items were there before and stay as they are."""
+        self.lasting: frozenset[str] = frozenset()
         self.verb = ""
         self.word = ""
         self.verb_word = ""
@@ -147,7 +151,7 @@ class _Gatherer:
 
     def _idle(self, item: Item, items: list[Item]) -> bool:
         """Whether nothing was said of a body that was named on the way to another one."""
-        if item.measured or item.role == "finish" or not any(i.role == item.role and i.measured for i in items):
+        if self._lasts(item) or item.role == "finish" or not any(i.role == item.role and i.measured for i in items):
             return False
         if item.role == "add" and (item.verb not in ("make", "extrude", "") or item.where("bottom", "top", "corner")):
             self.reading.unknown.append(self.reading.quote(item))
@@ -323,11 +327,15 @@ class _Gatherer:
         item.verb = self.verb
         if role != "finish":
             kept, rest = self.reading.items[: self.keep], self.reading.items[self.keep :]
-            self.reading.items = kept + [i for i in rest if i.measured or i.places or not alike(i, thing)]
+            self.reading.items = kept + [i for i in rest if self._lasts(i) or i.places or not alike(i, thing)]
         if role != "add":
             item.host = self._last("add")
         self.reading.items.append(item)
         return item
+
+    def _lasts(self, item: Item) -> bool:
+        """Whether an item stays when others come: something was said of it, or it is of those that last."""
+        return item.measured or item.term in self.lasting
 
     def _last(self, role: Role) -> Item | None:
         return next((i for i in reversed(self.reading.items) if i.role == role), None)
