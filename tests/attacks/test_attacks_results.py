@@ -106,6 +106,21 @@ def test_flooding_the_channel(attack: Attack) -> None:
     assert outcome.status == "crash"
 
 
+@attacks("odd names of processes")
+@pytest.mark.parametrize("pause", [0, 0.2])
+@pytest.mark.parametrize("name", [b"\xff\xfe", b"a)b (c", b"two\nlines: 1", b"VmHWM:\t9 kB"])
+def test_odd_names_of_processes(attack: Attack, name: bytes, pause: float) -> None:
+    outcome = attack("""
+        import time
+        set_name = 15
+        ctypes.CDLL(None).prctl(set_name, given[0].encode("latin-1"), 0, 0, 0)
+        time.sleep(given[1])
+        result = "named"
+    """, [name.decode("latin-1"), pause])  # fmt: skip
+    assert outcome.value == {"result": "named"}
+    assert outcome.peak_bytes > 10**6
+
+
 @attacks("pickle in a result")
 def test_pickle(attack: Attack, tmp_path: Path) -> None:
     class Bomb:

@@ -55,6 +55,7 @@ What is stopped where the machine has bubblewrap, Landlock and seccomp; each lin
 - forged frames: garbage and false lengths are told from a result
 - writing to every descriptor: spoils only the script's own result
 - meddling with the server's channel: ends that execution
+- odd names of processes: any bytes, read as such by the server
 - link or pipe for a result: results are not read from the scratch folder
 - patched exporters: a verifier that never ran the script measures the geometry itself
 

@@ -79,8 +79,8 @@ class Child:
         if now - self.call.started > self.call.limits.wall_seconds:
             self.kill("timeout")
         try:
-            with open(f"/proc/{self.pid}/stat") as file:
-                fields = file.read().rpartition(")")[2].split()
+            with open(f"/proc/{self.pid}/stat", "rb") as file:  # a child may name itself with any bytes
+                fields = file.read().rpartition(b")")[2].split()
         except FileNotFoundError:  # some machines hide the processes of others; memory and time are limited anyway
             return
         threads, size = int(fields[17]), int(fields[20])
@@ -295,11 +295,11 @@ class Server:
 def _peak(pid: int) -> int:
     """The most memory that a process had, in bytes; 0 when that cannot be seen."""
     try:
-        with open(f"/proc/{pid}/status") as file:
-            lines = dict(line.split(":", 1) for line in file)
+        with open(f"/proc/{pid}/status", "rb") as file:
+            lines = dict(line.split(b":", 1) for line in file)
     except FileNotFoundError:
         return 0
-    return int(lines.get("VmHWM", "0 kB").split()[0]) * 1024
+    return int(lines.get(b"VmHWM", b"0 kB").split()[0]) * 1024
 
 
 def _report(call: Call, report: Report) -> None:
