@@ -13,6 +13,7 @@ from cadwright.planners.embedded.part import (
     Countersink,
     Drill,
     Edges,
+    Extrusion,
     Finish,
     Frame,
     Hollow,
@@ -21,6 +22,7 @@ from cadwright.planners.embedded.part import (
     Part,
     Points,
     Positions,
+    Rectangle,
     Turn,
 )
 from cadwright.planners.embedded.reading.checking import check_hole, check_void, spots
@@ -261,7 +263,10 @@ def _feature_name(item: Item, count: int) -> str:
 
 def _mill(draft: Draft, item: Item, host: Solid) -> None:
     """A void with a profile of its own, from the top down."""
-    if item.shape in ("counterbore", "countersink", "keyway"):
+    if item.shape == "keyway":
+        _keyway(draft, item, host)
+        return
+    if item.shape in ("counterbore", "countersink"):
         raise Refused("I cannot tell what it belongs to")
     if item.shape in ("pocket", "notch"):
         item.shape = "box"
@@ -282,6 +287,30 @@ def _mill(draft: Draft, item: Item, host: Solid) -> None:
     origin = tuple(o + v for o, v in zip(spot.origin, made.origin, strict=True))
     frame = Frame(made.plane, origin)  # type: ignore[arg-type]
     draft.features.append(Body(name, frame, made.profiles, made.operation, "cut", _explicit(spot.positions)))
+
+
+def _keyway(draft: Draft, item: Item, host: Solid) -> None:
+    """A groove along a shaft, from its top; without sizes, a quarter of the diameter wide and an eighth deep."""
+    across = host.sizes.get("diameter")
+    if across is None:
+        raise Refused("a keyway needs a shaft")
+    wide, long = draft.number(across), draft.number(host.extent[2])
+    sizes = {"width": wide / 4, "depth": wide / 8, "length": long / 2}
+    found: dict[str, Expr] = {}
+    for name, default in sizes.items():
+        measure = draft.use(item, name)
+        if measure is not None:
+            found[name] = draft.length(item, name, measure)
+        else:
+            draft.assume(f"{name} of the keyway not given: {default:g} mm")
+            found[name] = draft.define(draft.prefix(item) + name, default, note="assumed")
+    if draft.number(found["depth"]) >= draft.number(across) / 2:
+        raise Refused("the keyway is deeper than the shaft's axis")
+    x, y, _ = host.center
+    origin = (x, y + across / 2, host.high[2] - found["length"])
+    profile = Rectangle(found["width"], 2 * found["depth"])
+    name = draft.free(_feature_name(item, 1), item)
+    draft.features.append(Body(name, Frame("XY", origin), (profile,), Extrusion(found["length"]), "cut"))
 
 
 def _explicit(positions: Positions | None) -> Positions | None:

@@ -205,6 +205,7 @@ class _Gatherer:
                 self._put(place)
 
     def _cover(self, thing: Thing) -> None:
+        self.reading.unknown += thing.unknown
         for item in self.currents:
             item.cover(thing.start, thing.end)
             item.mirrored |= self.verb == "mirror"

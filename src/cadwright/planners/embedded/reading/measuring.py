@@ -89,7 +89,7 @@ class Measuring(Scanner):
         measure = self._measure(j)
         if measure is None:
             return None
-        if preposition == "of" and self._thing(j) is not None:
+        if preposition == "of" and (self._thing(j) or self._dimension_after_measure(j)) is not None:
             return None
         bare = measure[0].kind == "ratio" and self._kind(j) != "ratio"
         if bare and not (preposition in {"by", "to"} and measure[0].of and measure[0].of.owner):

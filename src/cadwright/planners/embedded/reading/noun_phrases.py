@@ -9,12 +9,17 @@ from cadwright.planners.embedded.reading.phrases import Amount, Dimension, Size,
 from cadwright.planners.embedded.reading.scanning import PARTS, SIDES, infinitives
 from cadwright.planners.embedded.reading.vocabulary import (
     DETERMINERS,
+    DIMENSIONS,
+    FILLERS,
+    HEDGES,
     MEANINGFUL,
     MEASURE_ADJECTIVES,
     PLAIN,
     SHAPE_ADJECTIVES,
 )
 
+_SIDED = words("sided side pointed legged drawer blade")
+_BETWEEN = HEDGES | words("above below under over near left right top bottom center centre middle")
 _COLLECTIVE = words("sketch drawing profile outline shape set series group pair row pattern ring array copy")
 
 
@@ -37,13 +42,31 @@ class NounPhrase:
             self.article = DETERMINERS[self.g._word(self.i)]
             self.i += 1
             self.i = self.g._skip(self.i, {"of", "the", "these", "its"}, 2)
-        while self._premodifier():
+        while self._premodifier() or self._unknown_adjective():
             pass
         return self._nouns()
 
     def _premodifier(self) -> bool:
         readers = (self._counted, self._ordinal, self._sided, self._measured, self._adjective)
         return any(read() for read in readers)
+
+    def _unknown_adjective(self) -> bool:
+        """One word between the article and the noun that says something unknown: "an office desk"."""
+        word = self.g._word(self.i)
+        if not (self.article and word.isalpha() and self.g._kind(self.i) == "word") or self.unknown:
+            return False
+        if (
+            word in FILLERS
+            or word in _BETWEEN
+            or self.g._noun(self.i) in self.g.nouns
+            or self.g._noun(self.i) in DIMENSIONS
+        ):
+            return False
+        if self.g._noun(self.i + 1) not in self.g.nouns or self.g._noun(self.i + 1) in PARTS:
+            return False
+        self.unknown.append(word)
+        self.i += 1
+        return True
 
     def _counted(self) -> bool:
         """A count: "4x", "four", "2" before a plural noun or another number."""
@@ -60,7 +83,7 @@ class NounPhrase:
 
     def _counts(self, i: int, token: Token) -> bool:
         """Whether the noun that a bare number stands before is in the plural, or the number is a word."""
-        if self.g._word(i) == "sided" or self.g._word(i) in MEASURE_ADJECTIVES or self.g._word(i) == "in":
+        if self.g._word(i) in {"sided", "legged"} or self.g._word(i) in MEASURE_ADJECTIVES or self.g._word(i) == "in":
             return False
         if token.text.isalpha() or "-" in token.text or " " in token.text:
             return True
@@ -82,8 +105,9 @@ class NounPhrase:
         return True
 
     def _sided(self) -> bool:
-        if self.g._kind(self.i) == "number" and self.g._word(self.i + 1) in {"sided", "side", "pointed"}:
-            self.adjectives.append(f"{round(self.g.tokens[self.i].value)}-sided")
+        if self.g._kind(self.i) == "number" and self.g._word(self.i + 1) in _SIDED:
+            kind = "legged" if self.g._word(self.i + 1) == "legged" else "sided"
+            self.adjectives.append(f"{round(self.g.tokens[self.i].value)}-{kind}")
             self.i += 2
             return True
         return False
@@ -210,6 +234,8 @@ class NounPhrase:
         if terms[-1] in PARTS.values() and len(terms) > 1:
             side = next((a for a in reversed(self.adjectives) if a in SIDES), "")
             return terms[0], SIDES.get(side, terms[-1])
+        if "keyway" in terms:
+            return "keyway", ""
         if terms[-1] == "object":
             return next((t for t in terms if t != "object"), "object"), ""
         return terms[-1], ""

@@ -39,7 +39,7 @@ SOLIDS = table(
         "star": "star",
         "object": "object shape part model body structure component solid form piece item prism column bar profile "
         "protrusion element section segment portion base leg arm wall rib support sketch outline polyline loop line "
-        "extension projection lip tab ear drawing bracket assembly structure figure flange foot layer",
+        "pedestal cabinet extension projection lip tab ear drawing bracket assembly structure figure flange foot layer",
     }
 )
 """Nouns that name a body, or a shape that becomes one when it is extruded."""
