@@ -466,7 +466,8 @@ class _Gatherer:
             return None
         if thing.pronoun or (thing.term == "object" and thing.ordinal is None):
             others = [i for i in self.reading.items if i.role == "add" and i is not self.current]
-            return others[-1] if others else None
+            whole = thing.noun in _WHOLES and not thing.pronoun
+            return (others[0] if whole else others[-1]) if others else None
         return self._known(thing) or next((i for i in self.reading.items if alike(i, thing)), None)
 
 
