@@ -74,7 +74,8 @@ class Product:
 
     def _png(self) -> bytes:
         geometry = self._kernel.measure(self._brep, self._parts, mesh=True)
-        assert isinstance(geometry, Geometry), "what was measured once can be measured again"
+        if not isinstance(geometry, Geometry):
+            raise InputError(f"the picture could not be made: {geometry.message}")
         return self._kernel.view(geometry)
 
 

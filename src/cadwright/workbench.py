@@ -138,8 +138,8 @@ class Workbench:
             self.design.commit(draft, parent.id if parent else None)
 
     def _product(self, draft: Draft) -> Product:
-        assert draft.geometry is not None, "a valid version has a geometry"
-        assert draft.measurements is not None, "a valid version was measured"
+        if draft.geometry is None or draft.measurements is None:
+            raise DesignError(f"{self.design.path}: the version has no geometry", "go to another version")
         name = self.design.name
         return Product(self.kernel, name, draft.geometry.data, draft.measurements, draft.script, draft.parts)
 

@@ -295,7 +295,7 @@ def test_files_for_people_can_be_deleted(design: Design) -> None:
 @pytest.mark.parametrize("name", ["../log.jsonl", "a/b", "", "..", "version.json", "/etc/x"])
 def test_files_for_people_stay_in_their_folder(design: Design, name: str) -> None:
     version = design.commit(draft(1))
-    with pytest.raises(ValueError, match="plain file name"):
+    with pytest.raises(DesignError, match="plain file name"):
         design.materialise(version, {name: b"x"})
 
 

@@ -7,9 +7,11 @@ from pathlib import Path
 import msgspec
 
 from cadwright.design.files import write_atomically, writing
+from cadwright.errors import DesignError
 from cadwright.values import decode, encode
 
 _LIST = "version.json"
+_LONGEST_NAME = 100
 
 
 class Shown(msgspec.Struct, frozen=True):
@@ -33,10 +35,10 @@ class Derived:
         return shown.version if all((self._folder / name).is_file() for name in shown.files) else None
 
     def replace(self, version: str, files: Mapping[str, bytes]) -> None:
-        """Make the folder show a version. Raises `ValueError` for a name that is not a plain file name."""
+        """Make the folder show a version. Raises `DesignError` for a name that is not a plain file name."""
         for name in files:
             if not _plain(name):
-                raise ValueError(f"{name!r} is not a plain file name")
+                raise DesignError(f"{name[:80]!r} is not a plain file name", "restore the design from a backup")
         before = self._shown().files
         self._list(Shown(None, tuple(sorted({*before, *files}))))
         for name, data in files.items():
@@ -58,4 +60,6 @@ class Derived:
 
 def _plain(name: str) -> bool:
     """Whether a name can only mean a file inside the folder, and not the list itself."""
-    return Path(name).name == name and name not in ("", "..", _LIST)
+    return (
+        Path(name).name == name and name.isprintable() and 0 < len(name) <= _LONGEST_NAME and name not in ("..", _LIST)
+    )

@@ -7,7 +7,8 @@ it over the old one and forcing the folder: at any moment either the old file or
 import errno
 import os
 import secrets
-from collections.abc import Iterator
+import stat
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -43,6 +44,19 @@ def reading(path: Path) -> Iterator[None]:
     except OSError as error:
         cause = error.strerror or str(error)
         raise DesignError(f"{path} cannot be read: {cause}", "check the file and your permissions") from error
+
+
+def require_plain(files: Iterable[Path], folders: Iterable[Path]) -> None:
+    """Refuse what stands in the place of a file or folder and is something else; what is missing is fine.
+
+    Through a link, writing and cleaning up would reach what is not ours; reading a pipe would wait for ever. Raises
+    `DesignError`.
+    """
+    for paths, is_kind, kind in ((files, stat.S_ISREG, "file"), (folders, stat.S_ISDIR, "folder")):
+        for path in paths:
+            with reading(path), suppress(FileNotFoundError, NotADirectoryError):
+                if not is_kind(path.lstat().st_mode):
+                    raise DesignError(f"{path} is not a {kind} of its own", f"put a plain {kind} there instead")
 
 
 def fsync_folder(path: Path) -> None:

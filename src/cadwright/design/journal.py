@@ -84,7 +84,7 @@ class _Tagged(msgspec.Struct):
 
 def record_name(line: bytes) -> str:
     """The ``record`` key of a line, empty when there is none. Raises `ValueError` when it is not a JSON object."""
-    return msgspec.json.decode(line, type=_Tagged).record
+    return decode(line, _Tagged).record
 
 
 def _line(record: msgspec.Struct) -> bytes:

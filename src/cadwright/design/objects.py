@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from cadwright.design.files import fsync_folder, reading, write_atomically, writing
+from cadwright.design.files import fsync_folder, reading, require_plain, write_atomically, writing
 from cadwright.errors import DesignError
 from cadwright.values import Blob
 
@@ -45,6 +45,7 @@ class ObjectStore:
         path, data = self.path(blob.sha256), blob.data
         if hashlib.sha256(data).hexdigest() != blob.sha256:
             raise DesignError(f"the bytes of {blob!r} do not match their hash", "get them again from where they were")
+        require_plain((), (path.parent,))
         if path.is_file() and self._read(path) == data:
             with writing(path):
                 fsync_folder(path.parent)  # whoever wrote it may have been killed just before this

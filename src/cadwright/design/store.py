@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from cadwright.design.derived import Derived
-from cadwright.design.files import make_folder, open_file, reading, write_atomically, writing
+from cadwright.design.files import make_folder, open_file, reading, require_plain, write_atomically, writing
 from cadwright.design.history import Branch, Checkout, Commit, History, Record, Redo, Switch, Undo
 from cadwright.design.journal import Journal, record_name
 from cadwright.design.locking import WriteLock
@@ -28,6 +28,8 @@ CURRENT = "current"
 _BRANCH_NAME = re.compile(r"[^\W_][\w.-]{0,99}")
 _VERSION_ID = re.compile(r"v\d+")
 _STALE_SECONDS = 3600.0
+_FILES = ("design.json", "log.jsonl", "lock", "lock.owner", "current/version.json")
+_FOLDERS = ("objects", "transcripts", "current", "tmp")
 
 
 class Header(msgspec.Struct, frozen=True, kw_only=True):
@@ -301,6 +303,7 @@ def _read_header(path: Path) -> Header:
             raise DesignError(f"{path} does not exist", "start a design with: cadwright make")
         if not file.is_file():
             raise DesignError(f"{path} is not a design: it has no design.json", "give the folder of a design")
+        _require_own(path)
         data = file.read_bytes()
     try:
         header = decode(data, Header)
@@ -314,6 +317,11 @@ def _read_header(path: Path) -> Header:
     return header
 
 
+def _require_own(path: Path) -> None:
+    """Refuse a design that reaches out of its folder: it may come from a stranger."""
+    require_plain([path / name for name in _FILES], [path / name for name in _FOLDERS])
+
+
 def _require_vacant(path: Path) -> None:
     """Refuse a folder that holds anything but what an interrupted `Design.create` leaves."""
     with reading(path):
@@ -321,6 +329,7 @@ def _require_vacant(path: Path) -> None:
             raise DesignError(f"{path} holds a design already", "edit that one, or give a new folder")
         if path.exists() and not path.is_dir():
             raise DesignError(f"{path} is a file", "give a new or empty folder")
+        _require_own(path)
         others = {entry.name for entry in path.iterdir()} - {"lock", "lock.owner", "tmp"} if path.exists() else set()
     if others:
         raise DesignError(f"{path} holds other files ({sorted(others)[0]}, …)", "give a new or empty folder")

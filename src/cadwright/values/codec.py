@@ -42,4 +42,7 @@ def decode(data: bytes | str, kind: type[T], source: BlobSource = _missing) -> T
             raise ValueError("a blob needs `sha256` and `media_type`")
         return Blob(None, str(raw["media_type"]), sha256=str(raw["sha256"]), source=source)
 
-    return msgspec.json.decode(data, type=kind, dec_hook=hook)
+    try:
+        return msgspec.json.decode(data, type=kind, dec_hook=hook)
+    except RecursionError as error:
+        raise ValueError("it is nested too deeply") from error
