@@ -430,8 +430,8 @@ def run_benchmark(planners: tuple[str, ...], page: Path | None, as_json: bool, *
     from cadwright.bench import report, runner
 
     order = runner.Order(planners=planners, **options)
-    if page is not None and not page.absolute().parent.is_dir():
-        raise click.UsageError(f"the folder {page.parent} does not exist")
+    if page is not None and (page.is_dir() or not page.absolute().parent.is_dir()):
+        raise click.UsageError(f"{page} is a folder, or lies in none that exists")
     with _counter() as count:
         summaries = runner.run(order, progress=count, announce=_tell)
     if page is not None:

@@ -24,7 +24,7 @@ class Expectation(msgspec.Struct, frozen=True, kw_only=True):
     """What a right answer measures; what is ``None`` is open.
 
     ``extents`` are alternatives, each the bounding box's extents in any order, ``None`` for one that is open.
-    ``section`` is the volume divided by the extent that is open. ``parts`` are the extents of solids that must be
+    ``section`` is the volume divided by the extent that is open, ``fill`` the volume divided by that of the box. ``parts`` are the extents of solids that must be
     among several. ``holes`` counts round holes. ``open``: the planner has to say what it assumed. ``declined``:
     there is nothing right to build.
     """
@@ -33,6 +33,7 @@ class Expectation(msgspec.Struct, frozen=True, kw_only=True):
     extents: tuple[Extents, ...] = ()
     volume: float | Span | None = None
     section: float | Span | None = None
+    fill: Span | None = None
     holes: int | None = None
     solids: int | None = 1
     parts: tuple[Extents, ...] = ()
@@ -59,6 +60,9 @@ def mismatches(wanted: Expectation, measured: Measurements, assumptions: Sequenc
         found.append(f"volume {measured.volume:.6g} instead of {_words(wanted.volume)}")
     if wanted.section is not None and not any(_inside(s, wanted.section) for s in _sections(wanted, measured)):
         found.append(f"volume {measured.volume:.6g}, which is no section of {_words(wanted.section)}")
+    fill = measured.volume / math.prod(measured.size)
+    if wanted.fill is not None and not _inside(fill, wanted.fill):
+        found.append(f"{fill:.3g} of its box instead of {_words(wanted.fill)}")
     if wanted.holes is not None and len(measured.holes) != wanted.holes:
         found.append(f"{len(measured.holes)} round holes instead of {wanted.holes}")
     if wanted.solids is not None and measured.solids != wanted.solids:
@@ -203,6 +207,7 @@ EXPECTATIONS: Mapping[str, Expectation] = {
     "27966cb41350": Expectation(
         why="a hub of 150 with a blade of 500 on either side: 1150 over all; the other sizes are open",
         extents=((1150, None, None),),
+        fill=(0, 0.5),
         open=True,
     ),
     "b17d7d8e4a0c": Expectation(
@@ -225,13 +230,16 @@ EXPECTATIONS: Mapping[str, Expectation] = {
     ),
     "c65a351fe037": Expectation(why="a teapot's spout and handle have no dimensions to build them from", declined=True),
     "63ef756ef605": Expectation(
-        why="a frame 7300 wide and 2400 high; the thickness of its posts is open",
+        why="a frame 7300 wide and 2400 high, mostly empty; the thickness of its posts is open",
         extents=((7300, 2400, None),),
+        fill=(0, 0.5),
         open=True,
     ),
     "b7c3fe4e4f68": Expectation(
-        why="five shelves 800 × 300 between sides; thicknesses and distances are open",
+        why="five shelves 800 × 300 with sides, mostly empty; thicknesses and distances are open, and whether the sides "
+        "stand at the shelves' ends or inside of them",
         extents=((300, None, None),),
+        fill=(0, 0.5),
         open=True,
     ),
 }

@@ -62,7 +62,7 @@ class Team(msgspec.Struct, frozen=True):
     budget: Budget = Budget()
     seed: int | None = None
     pictures: bool = True
-    stop: Stop = Stop()
+    stop: Stop = msgspec.field(default_factory=Stop)
 
 
 Metric = Callable[[Sequence[Result]], float | None]

@@ -23,6 +23,8 @@ def iou(candidate: Floats, reference: Floats) -> float | None:
     """
     meshes = [t if volume(t) >= 0 else t[:, ::-1] for t in (candidate, reference)]
     low, high = bounds(np.concatenate(meshes))
+    if (low == high).any():
+        return None
     shared, either = 0.0, 0.0
     for axis in range(3):
         # A cyclic change of axes keeps the orientation of the triangles.
@@ -44,7 +46,7 @@ def _stretches(meshes: list[Floats], low: Floats, step: Floats) -> tuple[float, 
     turns[: len(found[0][2]), 0] = found[0][2]
     turns[len(found[0][2]) :, 1] = found[1][2]
     sums = np.stack([np.bincount(line, turns[:, i], LINES * LINES) for i in range(2)], axis=1)
-    broken = (sums != 0).any(axis=1)
+    broken = (sums[:, 0] != 0) | (sums[:, 1] != 0)
     if len(line) == 0 or broken.sum() > OPEN * len(np.unique(line)):
         return None
     kept = ~broken[line]
@@ -52,10 +54,9 @@ def _stretches(meshes: list[Floats], low: Floats, step: Floats) -> tuple[float, 
     order = np.lexsort((height, line))
     line, height = line[order], height[order]
     depth: Floats = np.cumsum(turns[order], axis=0)
-    inside = np.asarray(depth > 0)
+    first, second = depth[:-1, 0] > 0, depth[:-1, 1] > 0
     lengths = np.where(np.diff(line) == 0, np.diff(height), 0)
-    shared, either = inside[:-1].all(axis=1), inside[:-1].any(axis=1)
-    return float(lengths[shared].sum()), float(lengths[either].sum())
+    return float(lengths[first & second].sum()), float(lengths[first | second].sum())
 
 
 def _crossings(triangles: Floats, low: Floats, step: Floats) -> tuple[Ints, Floats, Floats]:
