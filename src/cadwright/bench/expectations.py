@@ -24,9 +24,9 @@ class Expectation(msgspec.Struct, frozen=True, kw_only=True):
     """What a right answer measures; what is ``None`` is open.
 
     ``extents`` are alternatives, each the bounding box's extents in any order, ``None`` for one that is open.
-    ``section`` is the volume divided by the extent that is open, ``fill`` the volume divided by that of the box. ``parts`` are the extents of solids that must be
-    among several. ``holes`` counts round holes. ``open``: the planner has to say what it assumed. ``declined``:
-    there is nothing right to build.
+    ``section`` is the volume divided by the extent that is open, ``fill`` the volume divided by that of the box.
+    ``parts`` are the extents of solids that must be among several. ``holes`` counts round holes. ``open``: the planner
+    has to say what it assumed. ``declined``: there is nothing right to build.
     """
 
     why: str
@@ -236,8 +236,8 @@ EXPECTATIONS: Mapping[str, Expectation] = {
         open=True,
     ),
     "b7c3fe4e4f68": Expectation(
-        why="five shelves 800 × 300 with sides, mostly empty; thicknesses and distances are open, and whether the sides "
-        "stand at the shelves' ends or inside of them",
+        why="five shelves 800 × 300 with sides, mostly empty; thicknesses and distances are open, and whether the "
+        "sides stand at the shelves' ends or inside of them",
         extents=((300, None, None),),
         fill=(0, 0.5),
         open=True,

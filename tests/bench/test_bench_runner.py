@@ -1,0 +1,236 @@
+"""The runner: what it tells, what it keeps, and how it goes on after an interruption."""
+
+import json
+import threading
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import pytest
+from bench_samples import DECLINED, PARTS, Unreachable, said, script, team, write_cadprompt
+
+from cadwright.bench import report, runner
+from cadwright.bench.cadprompt import CADPrompt
+from cadwright.bench.log import Log, folder_name
+from cadwright.bench.runner import Order, work_through
+from cadwright.bench.task import Options, Record, Result, Team
+from cadwright.cli import run as command_line
+from cadwright.errors import InputError, PlannerError, UsageError
+from cadwright.jobs import Threads
+from cadwright.kernel.client import Kernel
+
+
+class Counting(CADPrompt):
+    """The task, with a list of the records that were worked on; it may break down on some."""
+
+    def __init__(self, data: Path, broken: Sequence[str] = ()) -> None:
+        super().__init__(data, Options())
+        self.broken = broken
+        self.worked: list[str] = []
+
+    def attempt(self, record: Record, team: Team) -> Result:
+        self.worked.append(record.id)
+        if record.id in self.broken:
+            raise RuntimeError("a fault of ours")
+        return super().attempt(record, team)
+
+
+@pytest.fixture(scope="session")
+def folder(kernel: Kernel, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return write_cadprompt(tmp_path_factory.mktemp("data"), kernel)
+
+
+def work(task: Counting, kernel: Kernel, log: Log, tick: Callable[[int], None] = lambda _: None) -> list[Result]:
+    return work_through(task, task.records(), team(kernel, {"pin": [DECLINED]}), Threads(2), log, tick)
+
+
+def test_results_come_in_the_order_of_the_records(folder: Path, kernel: Kernel) -> None:
+    ticks: list[int] = []
+    results = work(Counting(folder), kernel, Log(None, {}), ticks.append)
+    assert [r.id for r in results] == list(PARTS)
+    assert [r.status for r in results] == ["done", "done", "declined", "done"]
+    assert ticks == [0, 1, 2, 3, 4]
+
+
+def test_an_interruption_loses_nothing_and_the_next_run_goes_on(folder: Path, kernel: Kernel, tmp_path: Path) -> None:
+    def interrupt(done: int) -> None:
+        if done == 2:
+            raise KeyboardInterrupt
+
+    first, second = Counting(folder), Counting(folder)
+    with pytest.raises(KeyboardInterrupt):
+        work(first, kernel, Log(tmp_path, {}), interrupt)
+    kept = set(Log(tmp_path, {}).results())
+    assert len(kept) >= 2
+    results = work(second, kernel, Log(tmp_path, {}))
+    assert set(second.worked) == set(PARTS) - kept
+    fresh = work(Counting(folder), kernel, Log(None, {}))
+    assert [(r.id, r.scores, r.status) for r in results] == [(r.id, r.scores, r.status) for r in fresh]
+    assert threading.active_count() < 20
+
+
+def test_a_line_cut_short_is_worked_on_again(folder: Path, kernel: Kernel, tmp_path: Path) -> None:
+    work(Counting(folder), kernel, Log(tmp_path, {}))
+    path = tmp_path / "results.jsonl"
+    path.write_bytes(path.read_bytes()[:-20])
+    again = Counting(folder)
+    work(again, kernel, Log(tmp_path, {}))
+    assert len(again.worked) == 1
+    assert len(path.read_text().splitlines()) == len(PARTS)
+
+
+def test_a_fault_of_ours_counts_as_invalid_and_is_tried_again(folder: Path, kernel: Kernel, tmp_path: Path) -> None:
+    results = work(Counting(folder, broken=["plate"]), kernel, Log(tmp_path, {}))
+    plate = next(r for r in results if r.id == "plate")
+    assert (plate.status, plate.solved, plate.reason) == ("error", False, "RuntimeError: a fault of ours")
+    assert (plate.scores["floor"] or 0) > 0
+    again = Counting(folder)
+    work(again, kernel, Log(tmp_path, {}))
+    assert again.worked == ["plate"]
+
+
+def test_a_planner_that_cannot_be_reached_ends_the_run(folder: Path, kernel: Kernel) -> None:
+    task = Counting(folder)
+    nobody = Team(kernel=kernel, planner=lambda _: Unreachable([]), pictures=False)
+    with pytest.raises(PlannerError, match="does not answer"):
+        work_through(task, task.records(), nobody, Threads(1), Log(None, {}), lambda _: None)
+    assert len(task.worked) <= 2
+
+
+def test_results_made_otherwise_are_not_mixed(tmp_path: Path) -> None:
+    Log(tmp_path, {"planner": "embedded", "prompt": "plain"})
+    with pytest.raises(UsageError, match="prompt"):
+        Log(tmp_path, {"planner": "embedded", "prompt": "measured"})
+    (tmp_path / "settings.json").write_text("{")
+    with pytest.raises(InputError, match="damaged"):
+        Log(tmp_path, {"planner": "embedded"})
+
+
+@pytest.mark.parametrize(
+    ("planner", "name"), [("embedded", "embedded"), ("local:http://a:1/v1#m", "local-http-a-1-v1-m"), ("..", "planner")]
+)
+def test_planners_have_folders(planner: str, name: str) -> None:
+    assert folder_name(planner) == name
+
+
+def test_the_same_metrics_come_out_again(folder: Path, kernel: Kernel) -> None:
+    task = Counting(folder)
+    first, second = (runner.summarise(dict(task.metrics), work(task, kernel, Log(None, {})), seed=3) for _ in range(2))
+    timing = {"planning_p50_ms", "planning_p99_ms", "seconds_per_record"}
+    assert {n: v for n, v in first.items() if n not in timing} == {n: v for n, v in second.items() if n not in timing}
+    assert first["ir"] == 0.25
+    assert first["declined_share"] == 0.25
+    low, high = first["ir_ci"]
+    assert low <= 0.25 <= high
+
+
+def test_every_number_has_a_meaning_on_the_page(folder: Path, kernel: Kernel) -> None:
+    task = Counting(folder)
+    results = work(task, kernel, Log(None, {}))
+    summary = runner.Summary(
+        task="cadprompt",
+        planner="told",
+        n=4,
+        seed=None,
+        protocol="itercad",
+        metrics=runner.summarise(dict(task.metrics), results, None),
+        seconds=1.0,
+        cost_usd=None,
+        prompt="measured",
+        max_turns=5,
+        results=tuple(results),
+        remarks=task.remarks(results),
+    )
+    page = report.page([summary, summary], Order(task="cadprompt", data=folder, planners=("told",), limit=4))
+    assert (
+        "`cadwright bench run cadprompt --data DIR --planner told --prompt measured --limit 4 --report FILE.md`" in page
+    )
+    assert "| pin | declined | – |" in page
+    assert "auc_tr_ceiling" in report.words([summary])
+
+
+def run_json(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, object]:
+    code = command_line(["bench", "run", *arguments, "--json"])
+    return code, json.loads(capsys.readouterr().out)
+
+
+CONTRACT = {
+    "task": str,
+    "planner": str,
+    "n": int,
+    "seed": int,
+    "protocol": str,
+    "metrics": dict,
+    "seconds": float,
+    "cost_usd": float,
+}
+
+
+def test_the_command_line_keeps_its_contract(folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    page = tmp_path / "page.md"
+    kept = ["--out", str(tmp_path / "kept"), "--report", str(page)]
+    common = ["cadprompt", "--data", str(folder), "--planner", "embedded", "--seed", "1", "-j", "2", "--limit", "2"]
+    code, told = run_json(capsys, *common, *kept)
+    assert code == 0
+    assert isinstance(told, dict)
+    assert {name: type(told[name]) for name in CONTRACT} == CONTRACT
+    metrics = told["metrics"]
+    assert all(isinstance(metrics[name], float) for name in ("ir", "auc_tr", "auc_tr_ceiling", "auc_tr_surface"))
+    assert all(metrics[name] is None or isinstance(metrics[name], float) for name in ("iou", "volume_error"))
+    assert metrics["avg_turns_ci"][0] <= metrics["avg_turns"] <= metrics["avg_turns_ci"][1]
+    assert page.read_text().startswith("# cadprompt")
+    rows = (tmp_path / "kept" / "cadprompt" / "embedded" / "results.jsonl").read_text().splitlines()
+    assert {json.loads(row)["id"] for row in rows} == {"block", "plate"}
+    code, again = run_json(capsys, *common, *kept)
+    assert isinstance(again, dict)
+    assert again["metrics"] == metrics
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["cadprompt", "--data", "nowhere", "--planner", "embedded"], "nowhere"),
+        (["cadprompt", "--planner", "embedded"], "--data"),
+        (["cadprompt", "--data", ".", "--planner", "openai:x"], "cadprompt.jsonl"),
+        (["spoons", "--data", "."], "spoons"),
+        (["cadprompt", "--data", ".", "--limit", "0"], "limit"),
+        (["cadprompt", "--data", ".", "--report", "missing/page.md"], "missing"),
+    ],
+)
+def test_bad_usage_is_one_line(
+    arguments: list[str],
+    says: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("CADWRIGHT_DATA", raising=False)
+    assert command_line(["bench", "run", *arguments]) == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert len(told.err.strip().splitlines()) == 1
+    assert says in told.err
+
+
+def test_a_missing_key_is_told_before_any_work(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
+    code = command_line(["bench", "run", "cadprompt", "--data", str(folder), "-p", "embedded", "-p", "openai:gpt-5"])
+    assert code == 2
+    assert "OPENAI_API_KEY" in capsys.readouterr().err
+
+
+def test_the_same_planner_is_not_compared_with_itself(folder: Path) -> None:
+    with pytest.raises(UsageError, match="twice"):
+        runner.run(Order(task="cadprompt", data=folder, planners=("embedded", "embedded")))
+
+
+def test_the_right_scripts_give_perfect_numbers(folder: Path, kernel: Kernel) -> None:
+    task = CADPrompt(folder, Options())
+    right = {name: [said(script(name))] for name in PARTS}
+    results = work_through(task, task.records(), team(kernel, right), Threads(2), Log(None, {}), lambda _: None)
+    metrics = runner.summarise(dict(task.metrics), results, None)
+    assert (metrics["ir"], metrics["auc_tr_surface"], metrics["volume_within_1pct"]) == (0, 1, 1)
+    assert (metrics["wrong_of_done"], metrics["done_share"]) == (0, 1)
+    assert metrics["iou"] > 0.99
