@@ -1,0 +1,92 @@
+"""Whether a request is about an object of the catalogue: by the head noun of its first sentence."""
+
+from cadwright.language.numerals import words
+from cadwright.planners.embedded.objects.catalogue import CATALOGUE
+from cadwright.planners.embedded.objects.entries import Entry
+from cadwright.planners.embedded.reading.grammar import Grammar
+from cadwright.planners.embedded.reading.scanning import infinitives
+from cadwright.planners.embedded.reading.vocabulary import FILLERS, PLAIN
+
+_CONSTRUCTION = words("sketch extrude extrusion polyline revolve loft workplane")
+"""Words of texts that say how to construct something, step by step; those are read as they stand."""
+
+_ENDS = words(
+    "with that which having has have whose where using by in on at from measuring made and or is are should must will "
+    "to , . ; : ( ! ? so like similar resembling"
+)
+_GENERIC = words("design model object part shape structure component assembly unit set piece style body code script")
+_TRAILING = _GENERIC | {"plate", "top"}
+"""Words that may stand after an object's name: "a star plate"."""
+
+_LIKENESS = words("like similar resembling shape shaped form")
+
+
+def find(text: str) -> Entry | None:
+    """The entry that a request is about, if it is about one."""
+    head = _Head(text)
+    if head.constructs():
+        return None
+    return head.named() or head.alike()
+
+
+class _Head(Grammar):
+    """The first noun phrase of a text."""
+
+    def constructs(self) -> bool:
+        return any(form in _CONSTRUCTION for i in range(len(self.tokens)) for form in infinitives(self._word(i)))
+
+    def named(self) -> Entry | None:
+        """The entry whose name the first noun phrase ends with."""
+        phrase = self._phrase()
+        for end in range(len(phrase), 0, -1):
+            found = _ending(phrase[:end])
+            if found is not None and self._allowed(found):
+                return found
+            if phrase[end - 1] not in _TRAILING:
+                return None
+        return None
+
+    def alike(self) -> Entry | None:
+        """A plate in the shape of a star; a star-shaped plate."""
+        stop = next((i for i in range(len(self.tokens)) if self._word(i) == "."), len(self.tokens))
+        said = [self._noun(i) for i in range(stop)]
+        if not _LIKENESS & set(said):
+            return None
+        return next((e for e in CATALOGUE if e.shape and set(e.names) & set(said)), None)
+
+    def _allowed(self, entry: Entry) -> bool:
+        return not entry.needs or any(
+            form in entry.needs for i in range(len(self.tokens)) for form in (self._word(i), self._noun(i))
+        )
+
+    def _phrase(self) -> list[str]:
+        """The words up to where the first noun phrase ends; "model of" and the like do not count."""
+        found: list[str] = []
+        for i in range(len(self.tokens)):
+            word = self._word(i)
+            if word in {"of", "for"} and not self._says(found):
+                found = []
+            elif (
+                word in {"of", "for"}
+                or (word in _ENDS and self._says(found))
+                or (not word and _ending(found) is not None)
+            ):
+                return found
+            else:
+                found.append(self._noun(i))
+        return found
+
+    def _says(self, found: list[str]) -> bool:
+        """Whether the words name something."""
+        return any(w and w not in FILLERS | PLAIN | _GENERIC | _ENDS for w in found)
+
+
+def _ending(phrase: list[str]) -> Entry | None:
+    """The entry with the longest name that these words end with."""
+    fitting = [
+        (len(name.split()), entry)
+        for entry in CATALOGUE
+        for name in entry.names
+        if phrase[-len(name.split()) :] == name.split()
+    ]
+    return max(fitting, key=lambda f: f[0])[1] if fitting else None

@@ -1,0 +1,96 @@
+"""From a request for an object of the catalogue to a part."""
+
+from cadwright.language.numerals import words
+from cadwright.language.quantities import tokenise
+from cadwright.planners.embedded.editing.handles import dimensions, handles
+from cadwright.planners.embedded.editing.solids import extent, shape_of
+from cadwright.planners.embedded.objects.entries import Entry
+from cadwright.planners.embedded.objects.finding import find
+from cadwright.planners.embedded.objects.maker import Maker, designation
+from cadwright.planners.embedded.part import Body
+from cadwright.planners.embedded.reading.building import Plan, add_items
+from cadwright.planners.embedded.reading.drafting import Draft, Refused, Solid
+from cadwright.planners.embedded.reading.gathering import gather
+from cadwright.planners.embedded.reading.items import Item, Reading
+from cadwright.planners.embedded.reading.phrases import Thing
+from cadwright.planners.embedded.reading.scanning import NOUNS
+from cadwright.planners.embedded.reading.vocabulary import singular
+
+SAID = words("across overall total altogether measuring usual typical ordinary normal standard modern classic wooden")
+"""Words that are said of objects and mean no size of their own."""
+
+
+def make(text: str) -> Plan | None:
+    """The plan for an object of the catalogue; ``None`` when the request is about something else.
+
+    Holes and finished edges that the object's own builder does not know are added to it afterwards.
+    """
+    entry = find(text)
+    if entry is None:
+        return None
+    reading = gather(text, NOUNS | entry.nouns(), frozenset((entry.name, *entry.parts)))
+    whole, parts, others = _sorted(entry, reading)
+    draft = Draft(reading)
+    maker = Maker(draft, whole, parts)
+    try:
+        entry.build(maker)
+    except Refused as refusal:
+        return Plan(None, (), tuple(draft.not_understood), str(refusal))
+    for quote in (*_unread(entry, reading), *reading.conflicts, *maker.unused()):
+        draft.misses(quote)
+    rest = [i for i in others if not maker.took(i)]
+    if rest:
+        _add(draft, whole, parts, rest)
+    return Plan(draft.pruned(), tuple(draft.assumptions), tuple(draft.not_understood))
+
+
+def _sorted(entry: Entry, reading: Reading) -> tuple[Item, dict[str, Item], list[Item]]:
+    """The object, its parts by their terms, and everything else that was mentioned."""
+    named = [i for i in reading.items if i.term == entry.name and i.role == "add"]
+    whole = _merged(named) if named else Item(Thing(entry.name, entry.name), "add", entry.name)
+    parts: dict[str, Item] = {}
+    others: list[Item] = []
+    for item in reading.items:
+        if item.term in entry.parts and item.term not in parts:
+            parts[item.term] = item
+        elif all(item is not n for n in named):
+            others.append(item)
+    return whole, parts, others
+
+
+def _merged(named: list[Item]) -> Item:
+    """The object, with everything that was said of it where it was named several times."""
+    first = named[0]
+    for item in named[1:]:
+        for name, measure in item.dimensions.items():
+            first.dimensions.setdefault(name, measure)
+        first.amounts += item.amounts
+        first.sizes += item.sizes
+        first.adjectives |= item.adjectives
+        first.cover(item.start, item.end)
+    return first
+
+
+def _unread(entry: Entry, reading: Reading) -> list[str]:
+    """What was not understood, without what the entry says means no size."""
+    known = {*SAID, *entry.words.split(), *entry.nouns(), *designation(reading.text)}
+    left = []
+    for quote in reading.unknown:
+        said = {singular(t.word) for t in tokenise(quote) if t.kind != "sign"}
+        if not said <= known:
+            left.append(quote)
+    return left
+
+
+def _add(draft: Draft, whole: Item, parts: dict[str, Item], rest: list[Item]) -> None:
+    """Build what else was asked for onto the object."""
+    part = draft.part()
+    for handle in handles(part):
+        body = part.features[handle.feature]
+        if handle.kind == "body" and isinstance(body, Body):
+            item = whole if not draft.solids else parts.get(handle.noun, whole)
+            box = extent(part, body)
+            sizes = dimensions(part, handle)
+            draft.solids.append(Solid(item, handle.name, shape_of(body), box.low, box.high, sizes))
+    draft.adopt(whole, draft.solids[0].name)
+    add_items(draft, rest)

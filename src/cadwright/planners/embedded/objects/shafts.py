@@ -1,0 +1,119 @@
+"""Shafts with steps and keyways, along Z."""
+
+from cadwright.planners.embedded.expressions import Expr, expr
+from cadwright.planners.embedded.objects.entries import Entry
+from cadwright.planners.embedded.objects.maker import Maker
+from cadwright.planners.embedded.part import ZERO, Circle, Slot
+from cadwright.planners.embedded.reading.drafting import Refused
+from cadwright.planners.embedded.reading.items import Item
+from cadwright.planners.embedded.reading.phrases import Measure
+
+KEYS = (
+    (10, 3, 1.8),
+    (12, 4, 2.5),
+    (17, 5, 3.0),
+    (22, 6, 3.5),
+    (30, 8, 4.0),
+    (38, 10, 5.0),
+    (44, 12, 5.0),
+    (50, 14, 5.5),
+    (58, 16, 6.0),
+    (65, 18, 7.0),
+    (75, 20, 7.5),
+    (85, 22, 9.0),
+    (95, 25, 9.0),
+    (110, 28, 10.0),
+)
+"""Parallel keys (DIN 6885-1): largest diameter of the shaft, width of the keyway, its depth in the shaft."""
+
+
+def shaft(m: Maker) -> None:
+    """Sections on top of each other, and a keyway with round ends in the first of the largest diameter."""
+    m.spread("", "diameter", "length")
+    sections = _sections(m)
+    foot: Expr = ZERO
+    feet: list[Expr] = []
+    for n, (diameter, length) in enumerate(sections):
+        m.solid(
+            "shaft" if len(sections) == 1 else f"section_{n + 1}", Circle(diameter), by=length, at=(ZERO, ZERO, foot)
+        )
+        feet.append(foot)
+        foot = foot + length
+    key = m.take("cut", "keyway", "slot")
+    if key is not None:
+        largest = max(range(len(sections)), key=lambda n: m.number(sections[n][0]))
+        m.parts["keyway"] = key
+        _keyway(m, *sections[largest], feet[largest])
+
+
+def _sections(m: Maker) -> list[tuple[Expr, Expr]]:
+    """Diameter and length of each: described one by one, or as lists of both, or of equal length."""
+    described = [i for i in m.each("step") if i.measured]
+    if described:
+        return [_described(m, i, n) for n, i in enumerate(described)]
+    diameters, lengths = m.series("diameter"), m.series("length")
+    if len(diameters) > 1:
+        return _listed(m, diameters, lengths)
+    if not m.mentions("step", "stepped", "shoulder"):
+        diameter = m.across("diameter", "", ".outer ", default=30.0)
+        return [(diameter, m.length("length", "length", "height", "", default=diameter * 3))]
+    diameter = m.across("diameter", "", ".outer ", default=30.0)
+    length = m.length("length", "length", "height", "", default=diameter * 4, note="over all")
+    m.draft.assume("two steps at each end, each 0.8 times as thick as the middle")
+    end, thin = m.length("end_length", default=length / 4), m.length("end_diameter", default=diameter * 0.8)
+    return [(thin, end), (diameter, length - 2 * end), (thin, end)]
+
+
+def _described(m: Maker, item: Item, n: int) -> tuple[Expr, Expr]:
+    term = f"step {n + 1}"
+    m.parts[term] = item
+    m.spread(term, "diameter", "length")
+    diameter = m.maybe_across(f"section_{n + 1}_diameter", term) or m.maybe(f"section_{n + 1}_diameter", f"{term}.")
+    if diameter is None:
+        raise Refused(f"section {n + 1} of the {m.whole.noun} has no diameter")
+    addresses = (f"{term}.length", f"{term}.height", f"{term}.width", f"{term}.")
+    return diameter, m.length(f"section_{n + 1}_length", *addresses, default=diameter)
+
+
+def _listed(m: Maker, diameters: list[Measure], lengths: list[Measure]) -> list[tuple[Expr, Expr]]:
+    m.forget("diameter", "length")
+    m.require(len(lengths) in (0, 1, len(diameters)), f"{len(diameters)} diameters but {len(lengths)} lengths")
+    found: list[tuple[Expr, Expr]] = []
+    whole = m.draft.define("length", lengths[0].value, note="over all") if len(lengths) == 1 else None
+    for n, d in enumerate(diameters):
+        across = m.draft.define(f"section_{n + 1}_diameter", d.value)
+        if len(lengths) == len(diameters):
+            long = m.draft.define(f"section_{n + 1}_length", lengths[n].value)
+        else:
+            long = whole / len(diameters) if whole is not None else m.default(f"section_{n + 1}_length", across)
+        found.append((across, long))
+    if whole is not None:
+        m.draft.assume("the sections are equally long")
+    return found
+
+
+def _keyway(m: Maker, diameter: Expr, length: Expr, foot: Expr) -> None:
+    """Sizes that are missing are those of the parallel key for the shaft."""
+    size = m.number(diameter)
+    standard = next(((w, t) for most, w, t in KEYS if size <= most), (size * 0.25, size * 0.1))
+    m.spread("keyway", "length", "width", "depth")
+    width = m.length("keyway_width", "keyway.width", default=expr(standard[0]))
+    depth = m.length("keyway_depth", "keyway.depth", "keyway.height", default=expr(standard[1]))
+    long = m.length("keyway_length", "keyway.length", "keyway.", default=length * 0.5)
+    m.require(m.number(width) < m.number(long) <= m.number(length), "the keyway does not fit along the shaft")
+    m.require(m.number(width) < size and m.number(depth) < size / 2, "the keyway is too large for the shaft")
+    m.draft.assume("the keyway has round ends and is in the middle of the shaft's length")
+    at = (ZERO, diameter / 2 - depth, foot + length / 2)
+    m.solid("keyway", Slot(long, width), by=depth, at=at, plane="ZX", mode="cut")
+
+
+SHAFTS = (
+    Entry(
+        "shaft",
+        ("shaft", "axle", "spindle", "drive shaft", "motor shaft"),
+        shaft,
+        {"step": "step section journal shoulder segment portion"},
+        "drive motor stepped",
+        needs=frozenset(("keyway", "keyseat", "step", "stepped", "section", "journal", "shoulder")),
+    ),
+)
