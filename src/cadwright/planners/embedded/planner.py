@@ -8,6 +8,7 @@ correction starts from its own last script, which it reads back.
 from collections.abc import Sequence
 
 from cadwright.planners.embedded.editing.editing import Edited, edit
+from cadwright.planners.embedded.objects.making import make
 from cadwright.planners.embedded.printing import script
 from cadwright.planners.embedded.reading.building import Plan, build
 from cadwright.planners.embedded.reading.gathering import gather
@@ -34,7 +35,7 @@ OTHER_PLANNERS = "a planner with a language model can do more: --planner openai:
 def plan(text: str) -> Plan:
     """The part that a text describes, or the reason why there is none."""
     reason = objection(text)
-    return Plan(None, reason=reason) if reason else build(gather(text))
+    return Plan(None, reason=reason) if reason else make(text) or build(gather(text))
 
 
 class EmbeddedPlanner:
