@@ -7,6 +7,8 @@ import time
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from cadwright.planners.embedded.planner import plan
 from cadwright.planners.embedded.printing import script
@@ -261,6 +263,33 @@ def test_phrases(text: str, kind: type, fields: dict[str, object]) -> None:
     first = kinds(text)[0]
     assert isinstance(first, kind)
     assert {name: getattr(first, name) for name in fields} == fields
+
+
+LOOSE = (
+    "a the and with of on at from than each same half no without extrude it ( ) , . 5 mm 0 -3 x Ø M6 45° hexagon side "
+    "cut hole edge center top circle thickness diameter apart twice first rotate mirror hollow"
+)
+PIECES = [
+    *(row[0] for row in SOLIDS[:6]),
+    *(row[0] for row in PHRASES),
+    *LOOSE.split(),
+]
+
+
+@given(st.lists(st.sampled_from(PIECES), max_size=14).map(" ".join))
+@settings(max_examples=60, deadline=None)
+def test_any_sequence_of_words_is_answered(text: str) -> None:
+    made = plan(text)
+    assert (made.part is None) == bool(made.reason)
+    if made.part is not None:
+        assert recover(script(made.part)) == made.part
+
+
+@given(st.text(max_size=120))
+@settings(max_examples=40, deadline=None)
+def test_any_text_is_answered(text: str) -> None:
+    made = plan(text)
+    assert made.part is not None or made.reason
 
 
 def test_three_hundred_words_are_planned_in_a_tenth_of_a_second() -> None:

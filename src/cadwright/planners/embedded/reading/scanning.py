@@ -78,7 +78,8 @@ class Scanner(ABC):
         return self.tokens[i].kind if 0 <= i < len(self.tokens) else ""
 
     def _span(self, i: int, j: int) -> tuple[int, int]:
-        return self.tokens[i].start, self.tokens[max(i, j - 1)].end
+        last = min(max(i, j - 1), len(self.tokens) - 1)
+        return self.tokens[min(i, last)].start, self.tokens[last].end
 
     def _skip(self, i: int, among: frozenset[str] | set[str] | dict[str, str], most: int = 6) -> int:
         """The index after up to ``most`` of these words."""
