@@ -25,7 +25,7 @@ from cadwright.planners.embedded.part import (
     Rectangle,
     Turn,
 )
-from cadwright.planners.embedded.reading.checking import check_hole, check_void, spots
+from cadwright.planners.embedded.reading.checking import ROUND_SHAPES, check_hole, check_void, spots
 from cadwright.planners.embedded.reading.drafting import Draft, Refused, Solid
 from cadwright.planners.embedded.reading.forming import form_of, oriented
 from cadwright.planners.embedded.reading.items import Item, Motion, Reading
@@ -340,6 +340,8 @@ def _finish(draft: Draft, item: Item) -> None:
 
 def _check_finish(draft: Draft, host: Solid, edges: Edges, size: float) -> None:
     x, y, z = (draft.number(e) for e in host.extent)
+    if host.shape in ROUND_SHAPES and edges not in ("all", "top", "bottom", "top and bottom", "round"):
+        raise Refused(f"a {host.item.noun} has no such edges")
     limit = min(x, y) / 2 if edges == "vertical" else min(x / 2, y / 2, z)
     limit = min(limit, z / 2) if edges in ("all", "top and bottom") else limit
     if size > limit * (1 - 1e-9):

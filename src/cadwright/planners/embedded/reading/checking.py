@@ -3,14 +3,15 @@
 import math
 
 from cadwright.planners.embedded.expressions import Expr
-from cadwright.planners.embedded.part import Corners, Grid, Points, Polar, Positions
+from cadwright.planners.embedded.part import ZERO, Corners, Grid, Points, Polar, Positions
 from cadwright.planners.embedded.reading.drafting import Draft, Refused, Solid
 from cadwright.planners.embedded.reading.items import Item
 from cadwright.planners.embedded.reading.placing import Layout
 from cadwright.planners.embedded.reading.shapes import Form
 from cadwright.planners.embedded.reading.stacking import Spot
 
-_ROUND = {"cylinder", "ring", "cone", "sphere", "hemisphere"}
+ROUND_SHAPES = {"cylinder", "ring", "cone", "sphere", "hemisphere"}
+"""Bodies whose outline is a circle."""
 
 
 def spots(draft: Draft, positions: Positions | None) -> list[tuple[float, float]]:
@@ -45,8 +46,11 @@ def check_hole(draft: Draft, item: Item, host: Solid, placed: Layout, across: Ex
         raise Refused(f"{2 * radius:g} mm does not fit into the {host.item.noun}, which is {2 * min(x, y):g} mm wide")
     for px, py in at:
         inside = abs(px) + radius <= x + slack and abs(py) + radius <= y + slack
-        if host.shape in _ROUND:
+        if host.shape in ROUND_SHAPES:
             inside = math.hypot(px, py) + radius <= x + slack
+        inner = draft.number(host.sizes.get("inner diameter", ZERO)) / 2
+        if math.hypot(px, py) + radius <= inner:
+            raise Refused(f"the {host.item.noun} is open there already")
         if not inside:
             raise Refused(f"the {item.noun} at ({px:g}, {py:g}) is not inside the {host.item.noun}")
     _check_apart(item, at, 2 * radius)
