@@ -64,7 +64,7 @@ def read_edit(draft: Draft, before: Measurements | None) -> tuple[Requirement, .
         return ()
     verbs = set(draft.line.split())
     changed = [*_widened(draft, before), *_filled(draft)]
-    asked = [*_sizes(draft, before, verbs), *changed, *_added(draft, before)]
+    asked = [*_sizes(draft, before, verbs), *changed, *_added(draft, before, verbs)]
     counted = [r for r in asked if r.quantity == "hole-count"]
     if draft.doubtful or set(draft.left()) - _SAID_BY_EDITS or not asked or len(counted) > 1:
         return ()
@@ -131,7 +131,9 @@ def _target(draft: Draft, match: re.Match[str], before: Measurements, verbs: set
         return None
     now = before.size[AXES.index(axis)]
     if said.get("q"):
-        value = now * draft.tokens[int(match["q"][1:])].value if sign >= 0 else 0.0
+        ratio = draft.tokens[int(match["q"][1:])].value
+        # "25 % longer" is a difference, "twice as long" (or longer) a multiple.
+        value = now * (1 + sign * ratio) if sign and ratio < 1 else now * ratio if sign >= 0 else 0.0
     elif said.get("by"):
         grow, shrink = bool(verbs & _GROW), bool(verbs & _SHRINK)
         value = now + draft.mm(match["by"]) * (grow - shrink) if grow != shrink else 0.0
@@ -174,9 +176,11 @@ def _filled(draft: Draft) -> list[Requirement]:
     return [Requirement("no holes", "hole-count", (0.0,), quote=draft.quote(m)) for m in draft.take(_NO_HOLES)]
 
 
-def _added(draft: Draft, before: Measurements) -> list[Requirement]:
+def _added(draft: Draft, before: Measurements, verbs: set[str]) -> list[Requirement]:
     edges: list[Edges] = take_edges(draft)
     holes: list[Holes] = take_holes(draft)
+    if any(" by " in f" {e.quote} " for e in edges) and verbs & (_GROW | _SHRINK):
+        draft.line += "unclear "
     made = edge_requirements(edges)
     for h in holes:
         if h.diameter is None or h.count is None or h.threaded or len(holes) > 1:
