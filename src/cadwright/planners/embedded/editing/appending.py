@@ -30,7 +30,7 @@ def append(source: str, text: str) -> tuple[str, list[str], list[str]]:
     new = list(draft.features[1:])
     body = draft.features[0]
     assert isinstance(body, Body), "the stand-in is a body"
-    new = [Dress(draft.free(f.kind), f) for f in body.finishes] + new
+    new = [Dress(f.kind, f) for f in body.finishes] + new
     if any(not isinstance(f, Dress | Drill) for f in new):
         raise Refused("to a script that I did not write I add holes, fillets and chamfers")
     if any("bounds" in a or "not given" in a for a in draft.assumptions):

@@ -6,12 +6,23 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from cadwright.planners.embedded.editing import adding, changing, moving, removing, restoring, turning
-from cadwright.planners.embedded.editing.resolving import base, resolve, whole
-from cadwright.planners.embedded.editing.sentences import Clause, Named, Reference, Toward, Value, Where
+from cadwright.planners.embedded.editing.resolving import TREATED, base, candidates, resolve, whole
+from cadwright.planners.embedded.editing.sentences import (
+    Adjective,
+    Clause,
+    Constituent,
+    Extents,
+    Named,
+    Reference,
+    Toward,
+    Value,
+    Where,
+)
 from cadwright.planners.embedded.editing.wishes import Wish, wishes
 from cadwright.planners.embedded.editing.work import Work
 from cadwright.planners.embedded.part import Part
 from cadwright.planners.embedded.reading.drafting import Refused
+from cadwright.planners.embedded.reading.grammar import PARTS
 from cadwright.planners.embedded.reading.phrases import Thing
 from cadwright.planners.embedded.reading.vocabulary import FINISHES, VOIDS
 from cadwright.planners.embedded.recovering import NotAPart, recover
@@ -28,9 +39,8 @@ def apply(work: Work, clause: Clause) -> None:
         work.part, work.assumptions, work.focus = part, assumptions, focus
         work.miss(f"{clause.text}: {refusal}")
         return
-    if clause.verb not in ("add", "finish", "undo", "restore"):
-        for quote in clause.unread:
-            work.miss(quote)
+    for quote in clause.unread(*_IDLE.get(clause.verb, ())) if clause.verb not in _READ_WHOLE else ():
+        work.miss(quote)
 
 
 def _change(work: Work, clause: Clause) -> None:
@@ -76,10 +86,11 @@ def _adds(work: Work, clause: Clause) -> bool:
     first = next((t for t in things if not t.pronoun), None)
     if first is None:
         return False
-    feature = first.term in VOIDS.values() or first.term in FINISHES.values()
+    treated = first.term in PARTS.values() and bool(set(first.adjectives) & set(TREATED))
+    feature = treated or first.term in VOIDS.values() or first.term in FINISHES.values()
     if first.article == "new" and (feature or first.term not in ("object", "side")):
         return bool(first.dimensions or clause.of(Value) or feature)
-    there = any(h.noun == first.noun or h.term == first.term for h in work.handles)
+    there = bool(candidates(work, replace(first, dimensions=())))
     return feature and first.article == "" and not there and bool(first.dimensions or clause.of(Value))
 
 
@@ -97,6 +108,15 @@ def _add(work: Work, clause: Clause) -> None:
 def _old(clause: Clause) -> bool:
     first = clause.references()[:1]
     return bool(first) and first[0].article in ("old", "these", "all")
+
+
+def _move(work: Work, clause: Clause) -> None:
+    """Of "put the holes at …": it moves those that are there, and makes some where none are."""
+    first = next((t for t in clause.references() if not t.pronoun), None)
+    if clause.word in ("put", "place", "position", "locate") and first is not None and not candidates(work, first):
+        adding.add(work, clause.text)
+    else:
+        moving.move(work, clause)
 
 
 def _keep(work: Work, clause: Clause) -> None:
@@ -146,7 +166,7 @@ def _replace(work: Work, clause: Clause) -> None:
         later = tuple(p for p in clause.parts if not (isinstance(p, Reference) and p.thing == old))
         new = replace(new, article="")
         parts = tuple(Reference(new) if isinstance(p, Reference) else p for p in later)
-        _change(work, replace(clause, verb="change", word="change", parts=parts))
+        _change(work, replace(clause, verb="change", word="change", parts=parts, quotes=("",) * len(parts)))
     else:
         removing.remove_thing(work, old)
         adding.add(work, f"add {work_text(clause, new)}")
@@ -162,12 +182,24 @@ def _hollow(work: Work, clause: Clause) -> None:
     adding.hollow(work, clause)
 
 
+_READ_WHOLE = ("add", "finish", "undo", "restore", "keep")
+"""Verbs whose clauses are read as a whole, by the reader of requests or word by word."""
+_IDLE: dict[str, tuple[type[Constituent], ...]] = {
+    "remove": (Value, Extents, Adjective, Toward, Where),
+    "center": (Value, Extents, Adjective, Toward),
+    "move": (Extents, Adjective, Named),
+    "rotate": (Extents, Adjective, Where, Named),
+    "mirror": (Value, Extents, Adjective, Where, Named),
+    "hollow": (Extents, Adjective, Where),
+}
+"""What verbs have no use for."""
+
 _DO: dict[str, Callable[[Work, Clause], None]] = {
     "add": _add,
     "finish": _add,
     "hollow": _hollow,
     "remove": removing.remove,
-    "move": moving.move,
+    "move": _move,
     "center": moving.center,
     "rotate": turning.rotate,
     "mirror": turning.mirror,

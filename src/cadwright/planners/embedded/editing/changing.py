@@ -4,14 +4,14 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from cadwright.planners.embedded.editing.handles import Handle, dimensions, finish_of
+from cadwright.planners.embedded.editing.handles import Handle, by_name, dimensions, finish_of
 from cadwright.planners.embedded.editing.patterns import set_circle, set_count
 from cadwright.planners.embedded.editing.resolving import base, describe, resolve
 from cadwright.planners.embedded.editing.sharing import separate
 from cadwright.planners.embedded.editing.solving import Change, find, tidy, with_note, with_value
 from cadwright.planners.embedded.editing.threads import diameter_of
 from cadwright.planners.embedded.editing.wishes import Resize, Wish
-from cadwright.planners.embedded.editing.work import Work
+from cadwright.planners.embedded.editing.work import Work, renamed
 from cadwright.planners.embedded.expressions import Expr
 from cadwright.planners.embedded.part import Body, Dress
 from cadwright.planners.embedded.reading.drafting import Refused
@@ -35,6 +35,8 @@ def change(work: Work, wish: Wish | Resize) -> None:
 
 
 def _meant(work: Work, thing: Thing | None, dimension: str) -> list[Handle]:
+    if thing is not None and thing.pronoun:
+        return _pronoun(work, resolve(work, thing), dimension)
     if thing is not None:
         return _with_dimension(work, resolve(work, thing), dimension)
     start = base(work)
@@ -46,6 +48,15 @@ def _meant(work: Work, thing: Thing | None, dimension: str) -> list[Handle]:
     if having:
         raise Refused(f"it may be that of any of: {', '.join(describe(work, h) for h in having)}")
     return [start]
+
+
+def _pronoun(work: Work, found: list[Handle], dimension: str) -> list[Handle]:
+    """What "it" is: what was spoken of last, only where the script names such a dimension of it; else the whole."""
+    start = base(work)
+    if found != [start] and dimension in by_name(work.part, found[0]):
+        work.assume(f"“it” is the {found[0].spoken}")
+        return found
+    return _with_dimension(work, [start], dimension)
 
 
 def _with_dimension(work: Work, found: list[Handle], dimension: str) -> list[Handle]:
@@ -167,3 +178,15 @@ def treat_otherwise(work: Work, found: list[Handle], new: Thing) -> None:
         for said in new.dimensions:
             if isinstance(said, Amount | Dimension):
                 work.part, _ = with_value(work.part, finish.size, said.measure.value)
+        for name in finish.size.names():
+            called = _called(name, kind)
+            if called != name:
+                work.part = renamed(work.part, name, work.free(called))
+
+
+def _called(name: str, kind: str) -> str:
+    """What a fillet's size is called when it is a chamfer's, and the other way round."""
+    pairs = [("fillet", "chamfer"), ("radius", "size")]
+    for fillet, chamfer in pairs:
+        name = name.replace(fillet, chamfer) if kind == "chamfer" else name.replace(chamfer, fillet)
+    return name

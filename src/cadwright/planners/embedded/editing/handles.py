@@ -146,7 +146,7 @@ def dimensions(part: Part, handle: Handle) -> dict[str, Expr]:
             found = {"": angle, "angle": angle}
         case _:
             found = {}
-    return found | _by_name(part, handle)
+    return found | by_name(part, handle)
 
 
 def _body(body: Body) -> dict[str, Expr]:
@@ -210,7 +210,7 @@ def _places(positions: Positions | None) -> dict[str, Expr]:
     return {}
 
 
-def _by_name(part: Part, handle: Handle) -> dict[str, Expr]:
+def by_name(part: Part, handle: Handle) -> dict[str, Expr]:
     """Parameters named after the handle that it uses, by the rest of their names; the base body's have no prefix."""
     mine = {name for e in expressions(own(part, handle)) for name in e.names()}
     found: dict[str, Expr] = {}

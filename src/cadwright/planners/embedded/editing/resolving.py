@@ -15,6 +15,14 @@ _LARGER = {"larger", "large", "bigger", "big", "largest", "biggest", "wider", "m
 _SMALLER = {"smaller", "small", "smallest", "tiny", "shorter", "narrower"}
 _MIDDLE = {"centre", "center", "central", "middle"}
 _WHOLE = {"it", "they", "everything", "all", "itself", "them", "part", "model", "object", "body", "thing", "piece"}
+TREATED = {
+    "rounded": "fillet",
+    "filleted": "fillet",
+    "chamfered": "chamfer",
+    "beveled": "chamfer",
+    "bevelled": "chamfer",
+}
+"""Adjectives of treated edges."""
 _FINISH_PARTS = {"edge", "corner"}
 
 
@@ -65,7 +73,9 @@ def _by_noun(work: Work, thing: Thing) -> list[Handle]:
     if named or thing.term in ("fillet", "chamfer"):
         return named or [h for h in every if h.kind == thing.term]
     if thing.term == "edge" or thing.noun in _FINISH_PARTS:
-        return [h for h in every if h.kind in ("fillet", "chamfer") and _treats(work, h, thing)]
+        treated = [h for h in every if h.kind in ("fillet", "chamfer") and _treats(work, h, thing)]
+        upright = [h for h in treated if finish_of(work.part, h).edges == "vertical"]
+        return upright if upright and thing.noun == "corner" else treated
     if thing.noun == "wall":
         return [h for h in every if h.kind == "wall"] or [h for h in every if h.term == "ring"]
     if thing.term in ("counterbore", "countersink"):
@@ -96,8 +106,7 @@ def _treats(work: Work, handle: Handle, thing: Thing) -> bool:
     """Whether a finish is on the edges that the phrase names."""
     edges = finish_of(work.part, handle).edges
     adjectives = set(thing.adjectives)
-    kinds = {"rounded": "fillet", "filleted": "fillet", "chamfered": "chamfer", "beveled": "chamfer"}
-    wanted = {kinds[a] for a in adjectives if a in kinds}
+    wanted = {TREATED[a] for a in adjectives if a in TREATED}
     sides = {SIDES[a] for a in adjectives if a in SIDES} | ({"vertical"} & adjectives)
     return (not wanted or handle.kind in wanted) and (not sides or any(s in edges for s in sides) or edges == "all")
 

@@ -30,6 +30,8 @@ def past_script(clause: Clause, history: Sequence[PastVersion], current: str) ->
 
     Raises `Refused` when there is no such version.
     """
+    if clause.verb not in ("undo", "restore"):
+        return None
     said = [w for w in re.findall(r"\w+", clause.text.lower()) if w]
     if clause.verb == "undo" and all(w in _STEPS or w.isdigit() or w in CARDINALS for w in said):
         return _undone(_count(said), history, current)

@@ -50,7 +50,7 @@ def apply_to_script(work: ScriptWork, clause: Clause) -> None:
         work.script = script
         work.misses.append(f"{clause.text}: {refusal}")
         return
-    work.misses += clause.unread
+    work.misses += clause.unread()
 
 
 def _change(work: ScriptWork, wish: Wish | Resize) -> None:
@@ -136,7 +136,8 @@ def _matching(found: Sequence[Site], noun: str, term: str, wish: Wish) -> list[S
     else:
         chosen = [s for s in found if s.noun in (noun, term)]
         if term == "hole":
-            chosen = chosen or [s for s in found if s.noun == "circle"]
+            rounds = [s for s in found if s.noun == "circle"]
+            chosen = [*chosen, *rounds] if now is not None else chosen or rounds
         chosen = _of_dimension(chosen, dimension)
     return [s for s in chosen if now is None or _alike(s.value, now)]
 

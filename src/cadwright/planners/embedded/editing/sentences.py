@@ -11,7 +11,7 @@ from typing import Literal
 
 import msgspec
 
-from cadwright.language.numerals import CARDINALS, words
+from cadwright.language.numerals import words
 from cadwright.planners.embedded.editing.words import (
     ADJECTIVES,
     DIRECTIONS,
@@ -96,6 +96,8 @@ class Clause(msgspec.Struct, frozen=True):
     parts: tuple[Constituent, ...]
     text: str
     negated: bool = False
+    quotes: tuple[str, ...] = ()
+    """The words of each part."""
 
     def references(self) -> list[Thing]:
         """What the clause speaks of, without what stands after "instead of"."""
@@ -111,10 +113,9 @@ class Clause(msgspec.Struct, frozen=True):
         """The constituents of a kind."""
         return [p for p in self.parts if isinstance(p, kind)]
 
-    @property
-    def unread(self) -> list[str]:
-        """Quotes of what was not understood."""
-        return [p.text for p in self.parts if isinstance(p, Unread)]
+    def unread(self, *idle: type[Constituent]) -> list[str]:
+        """Quotes of what was not understood, and of constituents of these kinds, which the verb has no use for."""
+        return [q for p, q in zip(self.parts, self.quotes, strict=True) if isinstance(p, (Unread, *idle))]
 
 
 def clauses(text: str) -> tuple[Clause, ...]:
@@ -142,6 +143,9 @@ _ROLES: dict[str, Role] = {
     "into": "to",
 }
 _INSTEAD = (("instead", "of"), ("rather", "than"), ("in", "place", "of"), ("in", "lieu", "of"))
+_STATING = words("should must is are to needs shall ought")
+_NOT_CHANGING = words("remove add finish hollow move center rotate mirror undo redo restore keep copy")
+_PUTTING = words("put place position locate")
 _AXIS_LEADS = words("in along about around on the to of positive negative + - towards toward direction")
 
 
@@ -179,14 +183,27 @@ class _EditGrammar(Grammar):
         while j < len(self.tokens):
             if self._word(j) in _ENDS:
                 return j
-            if self._word(j) in _BREAKS and self._begins(self._lead(j)):
+            if self._word(j) in _BREAKS and self._begins(self._lead(j), verb[0] if verb else ""):
                 return j
             j += 1
         return j
 
-    def _begins(self, i: int) -> bool:
-        """Whether a clause of its own begins here."""
-        return i < len(self.tokens) and (self._verb(i) is not None or self._word(i) in NEGATIONS)
+    def _begins(self, i: int, before: str) -> bool:
+        """Whether a clause of its own begins here, after one with the verb ``before``."""
+        if i >= len(self.tokens):
+            return False
+        return self._verb(i) is not None or self._word(i) in NEGATIONS or self._states(i, before)
+
+    def _states(self, i: int, before: str) -> bool:
+        """Whether a clause without a verb of its own begins: "the disc should be …", "8 mm wider" after a removal."""
+        named = self._dimension_named(i) or self._reference(i)
+        if named is not None and self._word(named[1]) in _STATING:
+            return self._word(named[1]) != "to" or self._word(named[1] + 1) == "be"
+        value = self._value(i) if before in _NOT_CHANGING else None
+        adjective = self._adjective(value[1]) if value is not None else None
+        if adjective is None or not isinstance(adjective[0], Adjective):
+            return False
+        return before not in {"add", "finish"} or adjective[0].sign != 0
 
     # verbs
 
@@ -198,6 +215,8 @@ class _EditGrammar(Grammar):
         word = self.tokens[i].word if i < len(self.tokens) else ""
         if word in {"double", "triple"}:
             return None if self._word(i + 1) in {"as", ""} else (word, word, i + 1)
+        if word in _PUTTING and self._word(i + 1) in DETERMINERS and DETERMINERS[self._word(i + 1)] != "new":
+            return "move", word, i + 1
         if word not in VERBS or (word in NOUN_VERBS and not self._has_object(i + 1)):
             return None
         return VERBS[word], word, i + 1
@@ -248,22 +267,24 @@ class _EditGrammar(Grammar):
             i += 1
         verb = self._verb(i) if i < j else None
         term, word, k = verb if verb is not None else ("", "", i)
-        parts: list[Constituent] = []
+        parts: list[tuple[Constituent, str]] = []
         while k < j:
             part, after = self._constituent(k, j, term)
-            if isinstance(part, Unread) and parts and isinstance(parts[-1], Unread):
-                parts[-1] = Unread(f"{parts[-1].text} {part.text}")
+            if isinstance(part, Unread) and parts and isinstance(parts[-1][0], Unread):
+                joined = f"{parts[-1][1]} {part.text}"
+                parts[-1] = (Unread(joined), joined)
             elif part is not None:
-                parts.append(part)
+                parts.append((part, self.text[slice(*self._span(k, after))]))
             k = max(after, k + 1)
-        return Clause(term, word, tuple(parts), text, negated)
+        chosen = _selected(parts, term)
+        return Clause(term, word, tuple(p for p, _ in chosen), text, negated, tuple(q for _, q in chosen))
 
     def _constituent(self, i: int, end: int, verb: str) -> tuple[Constituent | None, int]:
         for read in (self._instead, self._extents, self._axis_named, self._direction):
             made = read(i)
             if made is not None:
                 return made
-        if verb in {"move", "center", "change", "", "copy", "mirror"}:
+        if verb not in {"undo", "restore"}:
             place = self._spot(i, verb)
             if place is not None and place[1] <= end:
                 return place
@@ -328,13 +349,12 @@ class _EditGrammar(Grammar):
     def _spot(self, i: int, verb: str) -> tuple[Constituent, int] | None:
         for read in (self._bolt_circle, self._center, self._at_point, self._from_sides, self._corners, self._apart):
             made = read(i)
-            if made is not None and made[1] > i:
+            named = read == self._center and self._word(i) in words("the its center centre central middle")
+            if made is not None and made[1] > i and not named:
                 return Where(made[0]), made[1]
-        if verb in {"move", "center"}:
-            j = i + (self._word(i) == "to")
-            later = self._from_sides(j) if j > i else None
-            return (Where(later[0]), later[1]) if later else None
-        return None
+        j = self._skip(i, words("to be is are so that they it at by"), 5)
+        later = self._from_sides(j) if j > i else None
+        return (Where(later[0]), later[1]) if later else None
 
     def _count_named(self, i: int) -> tuple[Constituent, int] | None:
         """The number of holes; the hole count."""
@@ -388,7 +408,7 @@ class _EditGrammar(Grammar):
             return None
         token = self.tokens[j]
         dimension = kind if kind in {"diameter", "radius"} else ""
-        if not role and kind == "length" and self._read_as_thing(i):
+        if role in {"", "to"} and kind == "length" and self._read_as_thing(j):
             return None
         bare = token.value if kind == "number" else None
         return Value(found[0], role, dimension, bare), found[1]
@@ -443,6 +463,20 @@ class _EditGrammar(Grammar):
         return None
 
 
-def is_number_word(text: str) -> bool:
-    """Whether a word stands for a number."""
-    return text in CARDINALS
+_PLACED = {"center": "centre", "corners": "corner", "corner": "corner", "left": "left", "right": "right"}
+
+
+def _selected(parts: list[tuple[Constituent, str]], verb: str) -> list[tuple[Constituent, str]]:
+    """A place right after a reference tells which one is meant, where something else says what becomes of it."""
+    kept: list[tuple[Constituent, str]] = []
+    done = verb in {"remove", "rotate", "mirror", "replace"}
+    for n, (part, quote) in enumerate(parts):
+        last = kept[-1][0] if kept else None
+        told = done or any(isinstance(p, Value | Extents | Adjective | Toward | Where) for p, _ in parts[n + 1 :])
+        plain = isinstance(part, Where) and part.place.where in _PLACED and part.place.distance is None
+        if plain and isinstance(part, Where) and isinstance(last, Reference) and told and not last.thing.pronoun:
+            adjectives = (*last.thing.adjectives, _PLACED[part.place.where])
+            kept[-1] = (Reference(msgspec.structs.replace(last.thing, adjectives=adjectives)), kept[-1][1])
+        else:
+            kept.append((part, quote))
+    return kept

@@ -74,14 +74,15 @@ class _Interpreter:
         self.past = False
 
     def read(self) -> list[Wish | Resize]:
-        for part in self.clause.parts:
+        for n, part in enumerate(self.clause.parts):
             match part:
                 case Instead():
                     self.past = True
                 case Reference(thing):
                     self._reference(thing)
                 case Named():
-                    self._named(part)
+                    following = self.clause.parts[n + 1 : n + 2]
+                    self._named(part, valued=bool(following) and isinstance(following[0], Value))
                 case Value():
                     self._value(part)
                 case Adjective():
@@ -132,10 +133,11 @@ class _Interpreter:
                 self._wish(bare, name, Value(said.measure), None)
         self.thing = bare
 
-    def _named(self, named: Named) -> None:
+    def _named(self, named: Named, *, valued: bool) -> None:
+        """A dimension takes the value before it ("7 mm in diameter"), unless it has one of its own behind it."""
         if self.past:
             return
-        if self.adjective is None and self.value is not None and not self.names and not self.value.role:
+        if self.adjective is None and self.value is not None and not self.names and not valued:
             value, self.value = self.value, None
             self._assign(named, value)
             return

@@ -1,5 +1,7 @@
 """The state of an edit: the part as it is so far, and what is to be told to the user."""
 
+from typing import Any
+
 import msgspec
 
 from cadwright.planners.embedded.editing.handles import Handle, handles
@@ -69,6 +71,26 @@ class Work:
         """Take features away."""
         kept = tuple(f for n, f in enumerate(self.part.features) if n not in indices)
         self.part = msgspec.structs.replace(self.part, features=kept)
+
+
+def renamed(part: Part, old: str, new: str) -> Part:
+    """The part with another name for a parameter."""
+    changed: Part = _with_names(part, {old: new})
+    return changed
+
+
+def _with_names(value: Any, names: dict[str, str]) -> Any:
+    """A value of the model with parameters called otherwise, however deep they stand."""
+    if isinstance(value, Expr):
+        return value.substitute({old: parameter(new) for old, new in names.items()})
+    if isinstance(value, tuple):
+        return tuple(_with_names(v, names) for v in value)
+    if isinstance(value, Parameter):
+        return Parameter(names.get(value.name, value.name), _with_names(value.value, names), value.unit, value.note)
+    if isinstance(value, msgspec.Struct):
+        changed = {f: _with_names(getattr(value, f), names) for f in value.__struct_fields__}
+        return msgspec.structs.replace(value, **changed)
+    return value
 
 
 def pruned(part: Part, before: Part) -> Part:
