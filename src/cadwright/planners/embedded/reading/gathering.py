@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from cadwright.planners.embedded.reading.grammar import PARTS, phrases
-from cadwright.planners.embedded.reading.items import Item, Motion, Reading, Role
+from cadwright.planners.embedded.reading.items import Item, Motion, Reading
 from cadwright.planners.embedded.reading.phrases import (
     Act,
     Amount,
@@ -24,12 +24,9 @@ from cadwright.planners.embedded.reading.phrases import (
     Thing,
     Unknown,
 )
+from cadwright.planners.embedded.reading.referring import HEIGHTS, SKETCHES, WHOLES, Referring
 from cadwright.planners.embedded.reading.resolving import (
-    FLAT_SHAPES,
-    GENERIC,
-    alike,
     dimension_name,
-    role_and_shape,
     same,
     sketched_together,
 )
@@ -44,12 +41,6 @@ _TREATED = {
     "bevelled": "chamfer",
 }
 _RECESSES = ("counterbore", "countersink")
-_HEIGHT = {"height", "extrusion", "depth", "thickness"}
-_SKETCHES = {"sketch", "outline", "profile", "shape", "drawing", "polyline", "figure"}
-_DRAWN = {"sketch", "polyline", "outline", "profile", "loop"}
-_WHOLES = {"assembly", "object", "part", "model", "body", "structure"}
-_LARGER = {"larger", "large", "big", "bigger", "main", "longer", "long", "wider", "base"}
-_SMALLER = {"smaller", "small", "tiny", "shorter", "short", "second", "narrower"}
 
 
 def gather(text: str, nouns: Mapping[str, str] = NOUNS, lasting: frozenset[str] = frozenset()) -> Reading:
@@ -73,32 +64,20 @@ def gather_onto(reading: Reading, text: str) -> None:
     gatherer.finish()
 
 
-class _Gatherer:
+class _Gatherer(Referring):
     def __init__(self, text: str, reading: Reading | None = None) -> None:
-        self.text = text
-        self.reading = reading or Reading(text)
-        self.keep = 0
-        """How many of the first items were there before and stay as they are."""
-        self.lasting: frozenset[str] = frozenset()
-        self.verb = ""
+        super().__init__(text, reading)
         self.word = ""
         self.verb_word = ""
         self.verbs: list[str] = []
         """The verbs of the sentence so far."""
-        self.currents: list[Item] = []
         self.motion: Motion | None = None
         self.pending: list[Place] = []
         """Places at the head of a sentence, before what stands there is named."""
         self.remark = ""
         """The dimension of which a fraction was just named ("half its width"), to be followed by the value."""
-        self.singled = False
-        """Whether the last thing was named in the singular, as one that is known."""
         self.named = False
         """Whether a thing was named in this sentence."""
-
-    @property
-    def current(self) -> Item | None:
-        return self.currents[-1] if self.currents else None
 
     def take(self, phrase: Phrase) -> None:
         match phrase:
@@ -183,7 +162,7 @@ class _Gatherer:
             return
         self.named = True
         self.singled = thing.article == "old" and not thing.plural
-        if self.verb == "extrude" and thing.noun in _SKETCHES and thing.article != "new" and self._flat():
+        if self.verb == "extrude" and thing.noun in SKETCHES and thing.article != "new" and self._flat():
             self._extruded_together()
         elif self._names_result(thing):
             self._alias(thing)
@@ -243,104 +222,6 @@ class _Gatherer:
         for dimension in thing.dimensions:
             self.take(dimension)
 
-    def _all_of(self, thing: Thing) -> list[Item]:
-        """Both rectangles; these circles; the holes."""
-        if thing.noun in _SKETCHES:
-            return self._flat()
-        found = [i for i in self.reading.items if alike(i, thing)]
-        told = [i for i in found if set(thing.adjectives) & i.adjectives - set(SHAPE_ADJECTIVES)]
-        if told or (thing.article == "these" and not thing.count):
-            return told or found[-1:]
-        if thing.count and len(found) > thing.count:
-            found = found[-thing.count :]
-        if not found and thing.term != "object":
-            item = self._resolve(thing)
-            return [item] if item else []
-        return found
-
-    def _flat(self) -> list[Item]:
-        """The sketched bodies that have no height yet."""
-        return [
-            i
-            for i in self.reading.items[self.keep :]
-            if i.role == "add" and i.shape in FLAT_SHAPES and not _HEIGHT & set(i.dimensions)
-        ]
-
-    def _resolve(self, thing: Thing) -> Item | None:
-        """The item that a noun phrase means: one of those there are, or a new one."""
-        if thing.pronoun or (thing.term == "object" and thing.noun in _SKETCHES and thing.article == "old"):
-            return self.current
-        known = self._known(thing)
-        if known is not None:
-            return known
-        role, shape = role_and_shape(thing, self.verb)
-        if thing.noun == "line" and self.current is not None and self.current.role == "add":
-            return self.current
-        if shape == "object" and role == "add":
-            if thing.article != "new" and thing.ordinal is None and self.reading.items:
-                return self.current
-            if thing.noun in GENERIC - {"sketch", "polyline", "outline", "profile", "loop"} and not (
-                thing.dimensions or self.reading.items
-            ):
-                return None
-        return self._new(thing, role, shape)
-
-    def _extruded_together(self) -> None:
-        """Everything that was sketched and has no height gets one; what lies inside another is a hole in it."""
-        flat = self._flat()
-        for item in flat:
-            sketched_together(item, flat)
-        self.currents = flat
-
-    def _known(self, thing: Thing) -> Item | None:
-        if thing.article == "new" or (thing.count and thing.article not in ("old", "all")):
-            return None
-        same = [i for i in self.reading.items if alike(i, thing)]
-        if thing.ordinal is not None:
-            return self._nth(thing, same)
-        if thing.article == "" and self.verb not in ("extrude", "hollow", "move", "rotate"):
-            return None
-        adjectives = set(thing.adjectives)
-        if len(same) > 1 and adjectives & (_LARGER | _SMALLER):
-            return same[0] if adjectives & _LARGER else same[-1]
-        return same[-1] if same else None
-
-    def _nth(self, thing: Thing, same: list[Item]) -> Item | None:
-        assert thing.ordinal is not None
-        if thing.ordinal == -1:
-            return same[-1] if same else None
-        group = next((i for i in same if (i.count or 0) >= thing.ordinal), None)
-        if group is not None and len(same) == 1:
-            return self._member(group, thing.ordinal - 1)
-        return same[thing.ordinal - 1] if 0 < thing.ordinal <= len(same) else None
-
-    def _member(self, group: Item, index: int) -> Item:
-        """One of a plural, on its own from now on."""
-        while len(group.members) < (group.count or 0):
-            member = Item(Thing(group.term, group.noun, start=group.start, end=group.end), group.role, group.shape)
-            member.dimensions, member.sizes = dict(group.dimensions), list(group.sizes)
-            member.amounts, member.host, member.verb = list(group.amounts), group.host, group.verb
-            group.members.append(member)
-        return group.members[index]
-
-    def _new(self, thing: Thing, role: Role, shape: str) -> Item:
-        item = Item(thing, role, shape)
-        item.verb = self.verb
-        if role != "finish":
-            kept, rest = self.reading.items[: self.keep], self.reading.items[self.keep :]
-            self.reading.items = kept + [i for i in rest if self._lasts(i) or i.places or not alike(i, thing)]
-        if role != "add":
-            item.host = self._last("add")
-        self.reading.items.append(item)
-        return item
-
-    def _lasts(self, item: Item) -> bool:
-        """Whether an item stays when others come: something was said of it, or it is of those that last."""
-        return item.measured or item.term in self.lasting
-
-    def _last(self, role: Role) -> Item | None:
-        return next((i for i in reversed(self.reading.items) if i.role == role), None)
-
     # what is said about them
 
     def _dimension(self, phrase: Dimension) -> None:
@@ -362,7 +243,7 @@ class _Gatherer:
         if known is None or known.kind == "ratio":
             item.dimensions[name] = measure
         elif measure.kind != "ratio" and not same(known, measure):
-            if name in _HEIGHT and "extrusion" not in item.dimensions and "extrude" in self.verbs:
+            if name in HEIGHTS and "extrusion" not in item.dimensions and "extrude" in self.verbs:
                 item.dimensions["extrusion"] = measure
             else:
                 self.reading.conflicts.append(f"{name}: {known.quote} or {measure.quote}")
@@ -403,7 +284,7 @@ class _Gatherer:
             self._unknown(place.start, place.end)
         target = self._target(place.target)
         current = self.current
-        if place.target is not None and place.target.noun in _WHOLES and current is not None and current.role == "cut":
+        if place.target is not None and place.target.noun in WHOLES and current is not None and current.role == "cut":
             current.adjectives.add("everything")
         if current is None:
             return
@@ -431,21 +312,6 @@ class _Gatherer:
                 item.points.append(point)
         return True
 
-    def _sided_member(self, group: Item, place: Place) -> Item:
-        """The one of two on the left and right that "on the right" picks."""
-        side = place.sides[0] if len(place.sides) == 1 else ""
-        both = {"left", "right"} <= group.sides() or {"front", "back"} <= group.sides()
-        if not (self.singled and both and group.count == 2 and side in ("left", "right", "front", "back")):
-            return group
-        for n, name in enumerate(("left", "right") if side in ("left", "right") else ("front", "back")):
-            member = self._member(group, n)
-            if not member.places:
-                original, target = group.places[0]
-                member.places = [(replace(original, where=name, sides=(name,)), target)]
-                member.verb_word = group.verb_word
-        self.currents = [self._member(group, ("left", "right").index(side) if side in ("left", "right") else 0)]
-        return self.currents[0]
-
     def _moved(self, place: Place) -> bool:
         """Whether a place is where to the whole is turned or moved."""
         motion = self.motion
@@ -460,15 +326,6 @@ class _Gatherer:
         if motion not in self.reading.motions:
             self.reading.motions.append(motion)
         return True
-
-    def _target(self, thing: Thing | None) -> Item | None:
-        if thing is None:
-            return None
-        if thing.pronoun or (thing.term == "object" and thing.ordinal is None):
-            others = [i for i in self.reading.items if i.role == "add" and i is not self.current]
-            whole = thing.noun in _WHOLES and not thing.pronoun
-            return (others[0] if whole else others[-1]) if others else None
-        return self._known(thing) or next((i for i in self.reading.items if alike(i, thing)), None)
 
 
 def _describe(item: Item, thing: Thing) -> None:

@@ -22,6 +22,7 @@ class Item:
         self.role: Role = role
         self.shape = shape
         self.count = thing.count
+        self.ordinal = thing.ordinal
         self.plural = thing.plural
         self.adjectives = set(thing.adjectives)
         self.article = thing.article
