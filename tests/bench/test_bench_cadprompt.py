@@ -8,7 +8,7 @@ import pytest
 from bench_samples import BROKEN, DECLINED, DONE, EMPTY, PARTS, said, script, team, write_cadprompt
 
 from cadwright.bench.cadprompt import CADPrompt
-from cadwright.bench.solids import METRICS, wrong
+from cadwright.bench.solids import METRICS, faults, wrong
 from cadwright.bench.task import Options, Record, Result
 from cadwright.errors import InputError
 from cadwright.kernel.client import Kernel
@@ -98,6 +98,13 @@ def test_a_wrong_answer_called_done_is_told(task: CADPrompt, kernel: Kernel) -> 
                                              "    cq.Workplane('YZ').circle(1).extrude(3))")])  # fmt: skip
     assert wrong(off)
     assert METRICS["wrong_of_done"]([moved, off]) == (0.5 if off.status == "done" else 0)
+
+
+def test_a_part_that_lies_another_way_is_wrong_and_said_so(task: CADPrompt, kernel: Kernel) -> None:
+    lying = script("angle") + "r = r.rotate((0, 0, 0), (0, 1, 0), 90)\n"
+    found = attempt(task, kernel, "angle", [said(lying)])
+    assert faults(found) == ["way up"]
+    assert wrong(found)
 
 
 def test_usage_is_kept(task: CADPrompt, kernel: Kernel) -> None:

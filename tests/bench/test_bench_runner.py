@@ -144,7 +144,7 @@ def test_every_number_has_a_meaning_on_the_page(folder: Path, kernel: Kernel) ->
     assert (
         "`cadwright bench run cadprompt --data DIR --planner told --prompt measured --limit 4 --report FILE.md`" in page
     )
-    assert "| pin | declined | – |" in page
+    assert "| pin | declined | – | – | – | – | no valid solid | 0 |" in page
     assert "auc_tr_ceiling" in report.words([summary])
 
 

@@ -52,8 +52,8 @@ class CADPrompt:
         return Result(id=record.id, status="error", reason=reason, scores={"floor": floor(self._wanted(record))})
 
     def remarks(self, results: Sequence[Result]) -> str:
-        """The records that went worst."""
-        return solids.worst(results)
+        """The curves, the records that went worst, and those that were called done and are wrong."""
+        return "\n\n".join(part(results) for part in (solids.recall, solids.worst, solids.deceptive))
 
     def _text(self, row: _Row) -> str:
         return (row.prompt_measured if self._prompt == "measured" else row.prompt).strip()

@@ -8,7 +8,7 @@ import msgspec
 
 from cadwright.bench.attempts import attempt, final, result
 from cadwright.bench.expectations import Expectation, expectation, mismatches
-from cadwright.bench.solids import one_line, share
+from cadwright.bench.solids import share
 from cadwright.bench.task import Metric, Options, Record, Result, Team
 from cadwright.errors import InputError
 from cadwright.values import Measurements, Request
@@ -73,11 +73,11 @@ class Query2CAD:
         return Result(id=record.id, status="error", reason=reason, verdict=verdict)
 
     def remarks(self, results: Sequence[Result]) -> str:
-        """Every request with its verdict."""
+        """Every request with its verdict, and what is wrong with a wrong answer; the requests are not ours to quote."""
         counts = Counter(r.verdict for r in results)
         lines = ["### The requests", "", ", ".join(f"{n} {verdict}" for verdict, n in counts.most_common()), ""]
-        lines += ["| line | status | verdict | why |", "|---|---|---|---|"]
-        lines += [f"| {r.id} | {r.status} | {r.verdict} | {one_line(r.reason)} |" for r in results]
+        lines += ["| line | status | verdict | what is wrong |", "|---|---|---|---|"]
+        lines += [f"| {r.id} | {r.status} | {r.verdict} | {r.reason if r.verdict == WRONG else ''} |" for r in results]
         return "\n".join(lines)
 
 
