@@ -78,3 +78,15 @@ def test_whatever_is_set_is_read_again(bound: dict[str, float], value: float) ->
     changed = with_values(script, {chosen: value})
     ast.parse(changed)
     assert {p.name: p.value for p in parameters(changed)} == bound | {chosen: value}
+
+
+@pytest.mark.parametrize(
+    "operators", ["+".join(["1"] * 900), "+".join(["1"] * 5000), "-" * 3000 + "1", "(" * 3000 + "1"]
+)
+def test_deep_expressions_are_no_parameters(operators: str) -> None:
+    assert len(parameters(f"x = {operators}\n")) <= 1
+
+
+@pytest.mark.parametrize("value", ["1" + "0" * 400, "1e999", "1e200 * 1e200", "1e999 - 1e999"])
+def test_numbers_beyond_reason_are_no_parameters(value: str) -> None:
+    assert [p.name for p in parameters(f"x = {value}\ny = 1\n")] == ["y"]

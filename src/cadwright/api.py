@@ -37,6 +37,8 @@ Watch = Callable[[Progress], None]
 
 DESIGNS = Path("designs")
 """Where designs go for which no directory was named."""
+MOST_SECONDS, MOST_GIB = 1_000_000, 1_000_000
+"""Limits of an execution that make sense at all."""
 
 
 class Settings(msgspec.Struct, frozen=True):
@@ -300,8 +302,8 @@ def _crew(settings: Settings, planner: Planner, protocol: IterCAD, kernel: Kerne
 @contextmanager
 def _warm(kernel: Kernel | None, settings: Settings = Settings()) -> Iterator[Kernel]:
     """The caller's kernel, or one of our own for this call, with its workers starting up in the background."""
-    if settings.wall_seconds <= 0 or settings.memory_gib <= 0:
-        raise UsageError("limits must be positive")
+    if not 0 < settings.wall_seconds <= MOST_SECONDS or not 0 < settings.memory_gib <= MOST_GIB:
+        raise UsageError(f"limits must be positive, at most {MOST_SECONDS} s and {MOST_GIB} GiB")
     if kernel is not None:
         yield kernel
         return

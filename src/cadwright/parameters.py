@@ -6,6 +6,7 @@ wrote it.
 """
 
 import ast
+import math
 import operator
 import re
 from collections import Counter
@@ -98,7 +99,7 @@ def _put(lines: list[bytes], site: _Site, text: bytes) -> None:
 def _sites(script: str) -> dict[str, _Site]:
     try:
         tree = ast.parse(script)
-    except (SyntaxError, ValueError):
+    except (SyntaxError, ValueError, RecursionError, MemoryError):  # the last two: nested too deeply
         return {}
     bound = Counter(n.id for n in ast.walk(tree) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store))
     found = {name: node for statement in tree.body for name, node in _bindings(statement) if bound[name] == 1}
@@ -117,8 +118,11 @@ def _bindings(statement: ast.stmt) -> Iterator[tuple[str, ast.expr]]:
 
 
 def _site(node: ast.expr) -> _Site | None:
-    value = _evaluate(node)
-    if value is None or node.end_lineno is None or node.end_col_offset is None:
+    try:
+        value = _evaluate(node)
+    except (OverflowError, RecursionError):
+        return None
+    if value is None or not math.isfinite(value) or node.end_lineno is None or node.end_col_offset is None:
         return None
     return _Site(value, node.lineno, node.col_offset, node.end_lineno, node.end_col_offset)
 

@@ -9,8 +9,10 @@ from pathlib import Path
 import pytest
 from attack_kit import Attack, attacks
 
+from cadwright.kernel.client import Execution, Kernel
 from cadwright.sandbox import ForkWorker
 from cadwright.sandbox.frames import MAGIC
+from cadwright.values import PartStyle, encode
 
 OVERWRITE = """
 for descriptor in range(4, 64):
@@ -205,3 +207,65 @@ def test_garbage_for_geometry(guest: ForkWorker, verifier: ForkWorker) -> None:
     for garbage in (b"", b"volume 42", bytes(10_000), b"DBRep_DrawableShape\n" + b"9" * 1000):
         outcome = verifier.call("cadwright.kernel.occ.verify:measure", {}, {"brep": garbage})
         assert "measurements" not in outcome.value
+
+
+CLAIM = """
+import cadquery as cq
+from cadwright.sandbox import frames, invoke
+from cadwright.kernel.occ import result as found
+brep = found.to_brep([cq.Workplane().box(1, 2, 3).val().wrapped])
+write = frames.write_frame
+frames.write_frame = lambda file, body, blobs: write(file, invoke.Answer("ok", claim), {"brep": brep})
+"""
+"""A script that puts a claim of its own in the place of its result."""
+
+
+def claimed(kernel: Kernel, claim: str) -> Execution:
+    return kernel.execute(f"{CLAIM}\nclaim = {claim}\n")
+
+
+@attacks("forged frames")
+@pytest.mark.parametrize(
+    "claim",
+    [
+        '{"outcome": "valid", "measurements": {"volume": 42}}',
+        '{"outcome": "ok", "parts": [{"color": [1, 2]}]}',
+        '{"outcome": "exception", "problem": {"type": "x"}}',
+        '{"outcome": "ok", "problem": 5}',
+    ],
+)
+def test_a_claim_of_the_wrong_form(kernel: Kernel, claim: str) -> None:
+    outcome = claimed(kernel, claim)
+    assert (outcome.outcome, outcome.problem and outcome.problem.type) == ("crash", "ForgedResult")
+
+
+def test_a_claim_is_cut_to_a_sensible_length(kernel: Kernel) -> None:
+    problem = '{"type": "t" * 10**6, "message": "m" * 10**6, "line": 10**30, "source": "s" * 10**6}'
+    outcome = claimed(kernel, f'{{"outcome": "exception", "problem": {problem}}}')
+    assert outcome.outcome == "exception"
+    assert len(encode(outcome.problem)) < 20_000
+    parts = claimed(kernel, '{"outcome": "ok", "parts": [{"name": "n" * 10**6}] + [{}] * 10**6}').parts
+    assert len(encode(parts)) < 10**6
+
+
+@attacks("huge result")
+def test_a_claim_too_long_to_decode(kernel: Kernel) -> None:
+    """Five million empty lists would be fifteen megabytes of JSON and half a gigabyte in the parent."""
+    outcome = claimed(kernel, '{"outcome": "ok", "x": [[]] * 5_000_000}')
+    assert outcome.outcome == "crash"
+    assert outcome.problem
+    assert "bytes of JSON are more than the limit" in outcome.problem.message
+
+
+def test_claimed_names_and_colours_fit_into_every_file(kernel: Kernel, tmp_path: Path) -> None:
+    style = '{"name": "a\\x1b]0;b\\x07\\x00\\u202e\\n<&\';ENDSEC;" + "n" * 10**6, "color": [5, -1, 1e300, 0.5]}'
+    outcome = claimed(kernel, f'{{"outcome": "ok", "parts": [{style}]}}')
+    assert outcome.parts[0].color == (1.0, 0.0, 1.0, 0.5)
+    assert (outcome.parts[0].name or "").startswith("a ]0;b    <&';ENDSEC;nnn")
+    for file_format in ("step", "iges", "glb", "3mf"):
+        for parts in (outcome.parts, (PartStyle("\x1b\x00" + "n" * 10**6, (9.0, -9.0, 0.0, 1e300)),)):
+            (tmp_path / f"a.{file_format}").write_bytes(
+                kernel.write(outcome.brep, file_format, parts=parts, name="\x1b\x00")
+            )
+            assert kernel.read(tmp_path / f"a.{file_format}").measurements.volume == pytest.approx(6)
+            assert (tmp_path / f"a.{file_format}").stat().st_size < 30_000

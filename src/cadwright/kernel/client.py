@@ -17,12 +17,17 @@ from cadwright.errors import DrawingError, InputError, WorkerError
 from cadwright.sandbox import CallResult, ForkWorker, Limits, PersistentWorker
 from cadwright.sandbox.base import Worker
 from cadwright.values import Measurements, Outcome, PartStyle, Problem, to_builtins
+from cadwright.values.text import as_name
 
 _OCC = "cadwright.kernel.occ"
 View = Literal["iso", "front", "top", "right"]
 VIEWS: tuple[View, ...] = ("iso", "front", "top", "right")
 PROJECTION_SECONDS = 20.0
 """How long hidden-line removal may take; a part of 200 faces takes a fifth of a second."""
+MAX_FILE_BYTES = 1024**3
+"""The largest file that is read."""
+LONGEST_TEXT, MOST_PARTS, CLAIM_BYTES = 4000, 10_000, 4 * 1024**2
+"""How much a script's process may say of itself: characters of one text, parts, bytes of JSON."""
 
 
 class Execution(msgspec.Struct, frozen=True):
@@ -72,7 +77,9 @@ class Kernel:
             problem = Problem("ForgedResult", f"the process returned something else than a result ({error})")
             return Execution("crash", problem, stdout=result.stdout, seconds=result.seconds)
         brep = result.blobs.get("brep", b"") if claimed.outcome == "ok" else b""
-        return Execution(claimed.outcome, claimed.problem, brep, tuple(claimed.parts), result.stdout, result.seconds)
+        told = claimed.problem and _shortened(claimed.problem)
+        parts = tuple(map(_style, claimed.parts[:MOST_PARTS]))
+        return Execution(claimed.outcome, told, brep, parts, result.stdout, result.seconds)
 
     def measure(self, brep: bytes, parts: tuple[PartStyle, ...] = (), *, mesh: bool = False) -> Geometry | Problem:
         """Measure a geometry without believing anything but its bytes; a `Problem` when it cannot be read at all."""
@@ -82,7 +89,10 @@ class Kernel:
             return Problem("InvalidGeometry", f"the geometry could not be measured: {result.message or result.status}")
         if "measurements" not in result.value:
             return _problem(result.value.get("problem"))
-        measurements = msgspec.convert(result.value["measurements"], Measurements)
+        try:
+            measurements = msgspec.convert(result.value["measurements"], Measurements)
+        except msgspec.ValidationError as error:  # a number that JSON has no form for
+            return Problem("InvalidGeometry", f"the geometry could not be measured: {error}")
         numbers = (measurements.volume, measurements.area, *measurements.bbox, *measurements.center_of_mass)
         if not all(map(math.isfinite, numbers)):
             return Problem("InvalidGeometry", "the geometry has no finite size")
@@ -186,6 +196,19 @@ class Kernel:
             return worker
 
 
+def _shortened(problem: Problem) -> Problem:
+    """A claimed problem, no longer than a person or a model would read."""
+    texts = {name: value for name, value in msgspec.structs.asdict(problem).items() if isinstance(value, str)}
+    return msgspec.structs.replace(problem, **{name: value[:LONGEST_TEXT] for name, value in texts.items()})
+
+
+def _style(claimed: PartStyle) -> PartStyle:
+    """A claimed style as files can hold it."""
+    name = as_name(claimed.name) if claimed.name is not None else None
+    color = claimed.color and tuple(min(max(component, 0.0), 1.0) for component in claimed.color)
+    return msgspec.structs.replace(claimed, name=name, color=color)
+
+
 class _Claim(msgspec.Struct):
     """What a guest may say of itself; anything else is refused."""
 
@@ -204,7 +227,11 @@ _NAMES = {
 }
 
 _START: dict[str, Callable[[Limits], Worker]] = {
-    "guest": lambda limits: ForkWorker([f"{_OCC}.boot_cadquery", f"{_OCC}.guest"], role="guest", limits=limits),
+    "guest": lambda limits: ForkWorker(
+        [f"{_OCC}.boot_cadquery", f"{_OCC}.guest"],
+        role="guest",
+        limits=msgspec.structs.replace(limits, value_bytes=CLAIM_BYTES),
+    ),
     "verifier": lambda limits: ForkWorker(
         [f"{_OCC}.boot", f"{_OCC}.verify", f"{_OCC}.exchange", f"{_OCC}.hidden_lines"], role="trusted", limits=limits
     ),
@@ -226,10 +253,14 @@ def _problem(raw: Any) -> Problem:
 
 def _file_bytes(path: Path) -> bytes:
     try:
-        return path.read_bytes()
+        with path.open("rb") as file:
+            data = file.read(MAX_FILE_BYTES + 1)
     except FileNotFoundError:
         raise InputError(f"{path}: there is no such file") from None
     except IsADirectoryError:
         raise InputError(f"{path}: this is a folder, not a file") from None
     except OSError as error:
         raise InputError(f"{path}: {error.strerror}") from error
+    if len(data) > MAX_FILE_BYTES:
+        raise InputError(f"{path}: the file is larger than {MAX_FILE_BYTES // 1024**2} MB")
+    return data

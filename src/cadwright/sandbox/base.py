@@ -27,6 +27,8 @@ class Limits(msgspec.Struct, frozen=True):
     output_bytes: int = 64 * 1024
     """How much of stdout (and of stderr) is kept; the rest is counted and dropped."""
     result_bytes: int = 256 * 1024**2
+    value_bytes: int = 64 * 1024**2
+    """How much of a result may be JSON; decoded, it can take up 25 times as much memory in the parent."""
     threads: int = 16
 
 

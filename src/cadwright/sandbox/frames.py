@@ -6,6 +6,7 @@ against the file before anything is read, and nothing is ever unpickled, so a fr
 
 import os
 import struct
+import sys
 import tempfile
 from typing import Any, TypeVar
 
@@ -13,7 +14,6 @@ import msgspec
 
 MAGIC = b"cadwrght"
 _PREFIX = struct.Struct("<8sQ")
-_MAX_HEADER = 64 * 1024**2
 
 T = TypeVar("T")
 
@@ -55,8 +55,10 @@ def write_frame(descriptor: int, body: Any, blobs: dict[str, bytes]) -> None:
         write_all(descriptor, blob)
 
 
-def read_frame(descriptor: int, kind: type[T], limit: int) -> tuple[T, dict[str, bytes]]:
-    """The body, decoded as ``kind``, and the blobs. Raises `FrameError`."""
+def read_frame(
+    descriptor: int, kind: type[T], limit: int, header_limit: int = sys.maxsize
+) -> tuple[T, dict[str, bytes]]:
+    """The body, decoded as ``kind``, and the blobs; limits in bytes. Raises `FrameError`."""
     size = os.fstat(descriptor).st_size
     if size > limit + _PREFIX.size:
         raise FrameError(f"{size} bytes are more than the limit of {limit}")
@@ -64,8 +66,10 @@ def read_frame(descriptor: int, kind: type[T], limit: int) -> tuple[T, dict[str,
     if len(prefix) < _PREFIX.size:
         raise FrameError("no frame")
     magic, length = _PREFIX.unpack(prefix)
-    if magic != MAGIC or length > min(size - _PREFIX.size, _MAX_HEADER):
+    if magic != MAGIC or length > size - _PREFIX.size:
         raise FrameError("not a frame")
+    if length > header_limit:
+        raise FrameError(f"{length} bytes of JSON are more than the limit of {header_limit}")
     try:
         header = msgspec.json.decode(_read(descriptor, _PREFIX.size, length), type=_Header)
         body = msgspec.json.decode(header.body, type=kind)

@@ -25,7 +25,7 @@ def understand(report: Report, result: int, limits: Limits) -> CallResult:
     status, message = _from_ending(report, limits)
     if status == "ok":
         try:
-            answer, blobs = frames.read_frame(result, Answer, limits.result_bytes)
+            answer, blobs = frames.read_frame(result, Answer, limits.result_bytes, limits.value_bytes)
             status, message = answer.status, answer.message
         except frames.FrameError as error:
             status, message = "crash", f"it ended without a readable result: {error}"

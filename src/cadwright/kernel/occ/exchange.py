@@ -11,8 +11,9 @@ from OCP.TopoDS import TopoDS_Shape
 
 from cadwright.errors import InputError
 from cadwright.kernel.occ import brep, mesh_read, mesh_write, step, threemf
-from cadwright.kernel.occ.step import Piece
+from cadwright.kernel.occ.step import Piece, Rgba
 from cadwright.kernel.occ.tessellate import Mesh, tessellate
+from cadwright.values.text import as_name
 
 FINENESS = 2e-4
 """How far the triangles of written meshes may be from the surface, as a part of the size."""
@@ -84,7 +85,7 @@ def write(arguments: dict[str, Any], blobs: dict[str, bytes]) -> Result:
     be from the surface as a part of the size. Returns ``({}, {"file": …})``; raises `InputError` when it cannot.
     """
     shape = brep.decode(blobs["brep"])
-    name = str(arguments.get("name") or "part")
+    name = as_name(str(arguments.get("name") or "")) or "part"
     pieces = _pieces(shape, arguments.get("parts") or [])
     file_format = str(arguments["format"]).lower()
     file_format = _ALIASES.get(file_format, file_format)
@@ -101,9 +102,16 @@ def _pieces(shape: TopoDS_Shape, parts: Sequence[dict[str, Any]]) -> list[Piece]
     children = brep.children(shape)
     described = [*parts, *({} for _ in children[len(parts) :])]
     return [
-        Piece(child, part.get("name"), tuple(part["color"]) if part.get("color") else None)
+        Piece(child, as_name(part.get("name") or "") or None, _color(part.get("color")))
         for child, part in zip(children, described, strict=False)
     ]
+
+
+def _color(components: Sequence[float] | None) -> Rgba | None:
+    if not components:
+        return None
+    red, green, blue, alpha = (min(max(float(c), 0.0), 1.0) for c in components)
+    return red, green, blue, alpha
 
 
 def _styles(pieces: Sequence[Piece], name: str) -> list[mesh_write.Style]:
