@@ -106,7 +106,9 @@ class Draft:
     def unused(self, item: Item) -> list[str]:
         """The quotes of dimensions that nothing was made of."""
         used = self._used.get(id(item), set())
-        return [f"{name} {m.quote}" for name, m in item.dimensions.items() if name not in used]
+        left = [m for m in item.amounts if m.kind == "length" and m.stated]
+        named = [f"{name} {m.quote}" for name, m in item.dimensions.items() if name not in used]
+        return named + [m.quote for m in left] + [s[0].quote for s in item.sizes]
 
     def define(self, name: str, value: Expr | float, unit: Unit = "mm", note: str = "") -> Expr:
         """A new parameter; what it is called in expressions. A plain reference to another one is kept as it is."""

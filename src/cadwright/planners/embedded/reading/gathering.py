@@ -27,6 +27,7 @@ from cadwright.planners.embedded.reading.phrases import (
 from cadwright.planners.embedded.reading.referring import HEIGHTS, SKETCHES, WHOLES, Referring
 from cadwright.planners.embedded.reading.resolving import (
     dimension_name,
+    opposed,
     same,
     sketched_together,
 )
@@ -295,6 +296,8 @@ class _Gatherer(Referring):
             current.host = target if target.role == "add" else current.host
         for item in self.currents:
             item.cover(place.start, place.end)
+            if opposed(item, place):
+                continue
             item.places.append((place, target if target is not item else None))
             item.verb_word = self.verb_word
 

@@ -2,7 +2,7 @@
 
 from cadwright.language.numerals import words
 from cadwright.planners.embedded.reading.items import Item, Role
-from cadwright.planners.embedded.reading.phrases import Dimension, Measure, Thing
+from cadwright.planners.embedded.reading.phrases import Dimension, Measure, Place, Thing
 from cadwright.planners.embedded.reading.scanning import SIDES
 from cadwright.planners.embedded.reading.vocabulary import FINISHES, FLAT, SHAPE_ADJECTIVES, VOIDS
 
@@ -103,3 +103,10 @@ def dimension_name(phrase: Dimension) -> str:
 def same(a: Measure, b: Measure) -> bool:
     """Whether two measures say the same."""
     return a.kind == b.kind and abs(a.value - b.value) <= 1e-9 * max(1.0, abs(a.value)) and a.of == b.of
+
+
+def opposed(item: Item, place: Place) -> bool:
+    """Whether a place is the other side of a single thing's: then it is another thing's, in a comparison."""
+    opposite = {"left": "right", "right": "left", "front": "back", "back": "front"}
+    single = (item.count or 1) == 1 and not item.plural and not item.mirrored
+    return single and len(place.sides) == 1 and opposite.get(place.sides[0]) in item.sides()
