@@ -10,7 +10,6 @@ import argparse
 import json
 import os
 import statistics
-import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -116,9 +115,10 @@ def main() -> None:
         print(
             f"n={total} invalid={(total - len(found)) / total:.1%} mean={statistics.mean(found) * 1e3:.2f} "
             f"median={statistics.median(found) * 1e3:.3f} auc={auc(found, total):.3f} volume within 1%={right / total:.0%} "
-            f"done={done / total:.0%} done but wrong={wrong / max(done, 1):.0%} slowest plan={worst * 1e3:.0f} ms"
+            f"done={done / total:.0%} done but wrong={wrong / max(done, 1):.0%} "
+            f"slowest plan={worst * 1e3:.0f} ms"
         )
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()
