@@ -114,8 +114,8 @@ def main() -> None:
         total = len(chosen)
         print(
             f"n={total} invalid={(total - len(found)) / total:.1%} mean={statistics.mean(found) * 1e3:.2f} "
-            f"median={statistics.median(found) * 1e3:.3f} auc={auc(found, total):.3f} volume within 1%={right / total:.0%} "
-            f"done={done / total:.0%} done but wrong={wrong / max(done, 1):.0%} "
+            f"median={statistics.median(found) * 1e3:.3f} auc={auc(found, total):.3f} "
+            f"volume within 1%={right / total:.0%} done={done / total:.0%} done but wrong={wrong / max(done, 1):.0%} "
             f"slowest plan={worst * 1e3:.0f} ms"
         )
 
