@@ -227,6 +227,8 @@ class _Gatherer(Referring):
 
     def _dimension(self, phrase: Dimension) -> None:
         owner = self._known(phrase.owner) if phrase.owner is not None and not phrase.owner.pronoun else None
+        if owner is None and phrase.owner is not None and phrase.owner.term in self.lasting:
+            owner = self._new(phrase.owner, "add", phrase.owner.term)
         items = [owner] if owner is not None else self.currents
         if not items:
             self._unknown(phrase.start, phrase.end)

@@ -1,8 +1,18 @@
 """Measures and dimensions: "half its diameter", "a width of 40 mm", "5 mm thick", "60x40x5"."""
 
 from cadwright.language.numerals import words
-from cadwright.planners.embedded.reading.phrases import Amount, Dimension, Measure, Named, Owned, Phrase, Several, Size
-from cadwright.planners.embedded.reading.scanning import MEASURED, PARTS, Scanner
+from cadwright.planners.embedded.reading.phrases import (
+    Amount,
+    Dimension,
+    Measure,
+    Named,
+    Owned,
+    Phrase,
+    Several,
+    Size,
+    Thing,
+)
+from cadwright.planners.embedded.reading.scanning import MEASURED, NOUNS, PARTS, Scanner
 from cadwright.planners.embedded.reading.vocabulary import (
     DETERMINERS,
     DIMENSION_QUALIFIERS,
@@ -169,6 +179,8 @@ class Measuring(Scanner):
     def _named_dimension(self, i: int) -> tuple[Dimension, int] | None:
         """A width of 40 mm; outer diameter = 20; its height should be half the width."""
         j = self._skip(i, DETERMINERS, 1)
+        part = self._part_before(j)
+        j += part is not None
         k = self._skip(j, DIMENSION_QUALIFIERS | PLAIN, 4)
         if self._noun(k) not in DIMENSIONS and k > j and self._noun(k - 1) in DIMENSIONS:
             k -= 1
@@ -188,8 +200,15 @@ class Measuring(Scanner):
         if measure is None:
             return None
         name = DIMENSIONS[self._noun(k)]
-        thing = owner[0] if owner else None
+        thing = owner[0] if owner else part
         return Dimension(name, qualifiers, measure[0], *self._span(i, measure[1]), thing), measure[1]
+
+    def _part_before(self, i: int) -> Thing | None:
+        """The leg in "leg length": a noun that this text has beside those of every text, before a dimension."""
+        noun = self._noun(i)
+        if noun not in self.nouns or self.nouns[noun] == NOUNS.get(noun) or self._noun(i + 1) not in DIMENSIONS:
+            return None
+        return Thing(self.nouns[noun], noun, "old", **self._at(i, i + 1))
 
     def _span_skipped(self, i: int) -> int:
         """The index after "from the base to the opposite vertex", which says how a dimension is measured."""
