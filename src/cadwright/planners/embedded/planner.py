@@ -13,8 +13,7 @@ from cadwright.planners.embedded.printing import script
 from cadwright.planners.embedded.reading.building import Plan, build
 from cadwright.planners.embedded.reading.gathering import gather
 from cadwright.planners.embedded.reading.screening import objection
-from cadwright.planners.embedded.recovering import NotAPart, recover
-from cadwright.planners.embedded.repairing import repair
+from cadwright.planners.embedded.repairing import correct
 from cadwright.protocols.base import Parsed, Protocol, Violation
 from cadwright.values import (
     Code,
@@ -100,18 +99,31 @@ def _changed(made: Edited) -> Parsed:
 def following(last: Parsed | None, seen: Sequence[Observation]) -> Parsed:
     """The reply to feedback on this planner's own script: a correction where there is one, else that it is done."""
     observation = seen[-1]
+    mended = _mended(last, observation, len(seen)) if last is not None else None
+    if mended is not None:
+        return mended
     failed = any(c.verdict == "FAIL" for c in observation.requirements)
     if observation.valid and not failed:
         return Parsed("The part is valid and meets every requirement that could be checked.", Done())
-    if last is not None and isinstance(last.action, Code):
-        try:
-            mended = repair(recover(last.action.source), observation)
-        except NotAPart:
-            mended = None
-        if mended is not None:
-            part, what = mended
-            return Parsed(what, Code(script(part)), last.assumptions, (*last.not_understood, what))
     if any(o.valid for o in seen):
         return Parsed("I have no better script than the last valid one.", Done())
     cause = observation.error.message if observation.error else observation.outcome
     return Parsed("I cannot correct this.", Decline(f"the script that I wrote could not be built: {cause}"))
+
+
+def _mended(last: Parsed, observation: Observation, turn: int) -> Parsed | None:
+    """The last script, corrected; what was corrected before stays said."""
+    assert isinstance(last.action, Code), "only a script is corrected"
+    found = correct(last.action.source, observation, turn)
+    if found is None:
+        return None
+    said = found.assumption or found.missing
+    told = tuple(t for t in last.assumptions if _about(t) != _about(said))
+    assumptions = (*told, found.assumption) if found.assumption else told
+    missing = (*last.not_understood, found.missing) if found.missing else last.not_understood
+    return Parsed(said, Code(found.source), assumptions, missing)
+
+
+def _about(text: str) -> str:
+    """What a statement is about: the last word on a fillet takes the place of the ones before."""
+    return text.partition(" could not be built")[0]
