@@ -1,12 +1,32 @@
 """Every object that the embedded planner can compose."""
 
+from cadwright.planners.embedded.objects.boxes import BOXES
 from cadwright.planners.embedded.objects.brackets import BRACKETS
 from cadwright.planners.embedded.objects.entries import Entry
 from cadwright.planners.embedded.objects.fasteners import FASTENERS
 from cadwright.planners.embedded.objects.flanges import FLANGES
+from cadwright.planners.embedded.objects.outdoors import OUTDOORS
+from cadwright.planners.embedded.objects.seats import SEATS
+from cadwright.planners.embedded.objects.sections import SECTIONS
 from cadwright.planners.embedded.objects.shafts import SHAFTS
 from cadwright.planners.embedded.objects.shelving import SHELVING
 from cadwright.planners.embedded.objects.stars import STARS
 from cadwright.planners.embedded.objects.tables import TABLES
+from cadwright.planners.embedded.objects.turned import TURNED
+from cadwright.planners.embedded.objects.wings import WINGS
 
-CATALOGUE: tuple[Entry, ...] = (*TABLES, *SHELVING, *FASTENERS, *BRACKETS, *FLANGES, *SHAFTS, *STARS)
+CATALOGUE: tuple[Entry, ...] = (
+    *TABLES,
+    *SEATS,
+    *SHELVING,
+    *BOXES,
+    *FASTENERS,
+    *BRACKETS,
+    *FLANGES,
+    *SECTIONS,
+    *SHAFTS,
+    *TURNED,
+    *STARS,
+    *OUTDOORS,
+    *WINGS,
+)

@@ -15,8 +15,8 @@ class Entry(msgspec.Struct, frozen=True):
 
     ``names`` are what it is called, in the singular, with the words before the noun that belong to it. ``parts`` maps
     a part's term to its words; sizes of a part are read into an item of its own. ``words`` are said of such objects
-    without meaning a size. Where ``needs`` is not empty, one of its words must be in the text. A ``shape`` is also
-    meant by "a plate in the shape of …".
+    without meaning a size. Where ``needs`` is not empty, one of its words must be in the text. ``listed``
+    is the part of which every mention is another one. A ``shape`` is also meant by "a plate in the shape of …".
     """
 
     name: str
@@ -25,6 +25,7 @@ class Entry(msgspec.Struct, frozen=True):
     parts: dict[str, str] = {}
     words: str = ""
     needs: frozenset[str] = frozenset()
+    listed: str = ""
     shape: bool = False
 
     def nouns(self) -> dict[str, str]:

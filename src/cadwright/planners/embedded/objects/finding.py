@@ -14,7 +14,9 @@ _ENDS = words(
     "with that which having has have whose where using by in on at from measuring made and or is are should must will "
     "to , . ; : ( ! ? so like similar resembling"
 )
-_GENERIC = words("design model object part shape structure component assembly unit set piece style body code script")
+_GENERIC = words(
+    "design model object part shape structure component assembly unit set piece style body code script flight pair"
+)
 _TRAILING = _GENERIC | {"plate", "top"}
 """Words that may stand after an object's name: "a star plate"."""
 

@@ -66,7 +66,7 @@ def _hub(m: Maker, outer: Expr, bore: Expr | None, thickness: Expr) -> tuple[Exp
 
 def _bolt_holes(m: Maker, outer: Expr, inner: Expr | None, thickness: Expr) -> None:
     inside = inner if inner is not None else outer / 3
-    m.draft.assume("bolt holes not given: four")
+    m.draft.assume("number of bolt holes not given: 4")
     circle = m.length("bolt_circle", "pcd", "circle.diameter", "circle.", default=(outer + inside) / 2)
     across = m.length("bolt_diameter", default=(outer - inside) / 8)
     count = m.draft.define("bolt_count", 4, "count")

@@ -1,5 +1,7 @@
 """What builders of objects work with: sizes by name, with defaults that are told, and features."""
 
+from itertools import pairwise
+
 from cadwright.language.quantities import Token, tokenise
 from cadwright.planners.embedded.expressions import Expr, expr, parameter
 from cadwright.planners.embedded.part import (
@@ -321,6 +323,12 @@ def designation(text: str) -> tuple[str, ...]:
         if thread.kind == "thread" and times.word in {"x", "×", "by"} and length.kind in {"number", "length"}:
             return thread.word, times.word, f"{length.value:g}"
     return ()
+
+
+def naca(text: str) -> str:
+    """The code after the word "NACA"; "" where there is none."""
+    tokens = tokenise(text)
+    return next((b.text for a, b in pairwise(tokens) if a.word == "naca" and b.values), "")
 
 
 def loop(corners: list[Point2]) -> Outline:

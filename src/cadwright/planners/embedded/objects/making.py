@@ -6,7 +6,7 @@ from cadwright.planners.embedded.editing.handles import dimensions, handles
 from cadwright.planners.embedded.editing.solids import extent, shape_of
 from cadwright.planners.embedded.objects.entries import Entry
 from cadwright.planners.embedded.objects.finding import find
-from cadwright.planners.embedded.objects.maker import Maker, designation
+from cadwright.planners.embedded.objects.maker import Maker, designation, naca
 from cadwright.planners.embedded.part import Body
 from cadwright.planners.embedded.reading.building import Plan, add_items
 from cadwright.planners.embedded.reading.drafting import Draft, Refused, Solid
@@ -51,15 +51,17 @@ def _sorted(entry: Entry, reading: Reading) -> tuple[Item, dict[str, Item], list
     parts: dict[str, Item] = {}
     others: list[Item] = []
     for item in reading.items:
-        if item.term in entry.parts and item.term not in parts:
-            parts[item.term] = item
+        if item.term == entry.listed:
+            parts.setdefault(item.term, item)
+        elif item.term in entry.parts:
+            parts[item.term] = _merged([*(p for p in (parts.get(item.term),) if p is not None), item])
         elif all(item is not n for n in named):
             others.append(item)
     return whole, parts, others
 
 
 def _merged(named: list[Item]) -> Item:
-    """The object, with everything that was said of it where it was named several times."""
+    """What was named several times, with everything that was said of it."""
     first = named[0]
     for item in named[1:]:
         for name, measure in item.dimensions.items():
@@ -67,13 +69,15 @@ def _merged(named: list[Item]) -> Item:
         first.amounts += item.amounts
         first.sizes += item.sizes
         first.adjectives |= item.adjectives
+        first.count = first.count if first.count is not None else item.count
+        first.plural |= item.plural
         first.cover(item.start, item.end)
     return first
 
 
 def _unread(entry: Entry, reading: Reading) -> list[str]:
     """What was not understood, without what the entry says means no size."""
-    known = {*SAID, *entry.words.split(), *entry.nouns(), *designation(reading.text)}
+    known = {*SAID, *entry.words.split(), *entry.nouns(), *designation(reading.text), naca(reading.text)}
     left = []
     for quote in reading.unknown:
         said = {singular(t.word) for t in tokenise(quote) if t.kind != "sign"}

@@ -114,6 +114,7 @@ SHAFTS = (
         shaft,
         {"step": "step section journal shoulder segment portion"},
         "drive motor stepped",
+        listed="step",
         needs=frozenset(("keyway", "keyseat", "step", "stepped", "section", "journal", "shoulder")),
     ),
 )

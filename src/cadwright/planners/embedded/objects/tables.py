@@ -10,6 +10,8 @@ GROOVE = 3.0
 """Width and depth in mm of the joints between the fronts of drawers."""
 
 
+TOP_THICKNESS = ("thickness", "top.thickness", "top.height", "top thickness", "top height")
+
 TALLEST = 720.0
 """Length in mm of the legs of tables of the usual size; those of smaller ones are in proportion."""
 
@@ -58,7 +60,7 @@ def footprint(m: Maker, long: float, across: float) -> tuple[Expr, Expr]:
 
 def _rectangular_top(m: Maker, long: float, across: float = 0.55, high: float = 0.6) -> tuple[Expr, Expr, Expr]:
     x, y = footprint(m, long, across)
-    thickness = m.length("top_thickness", "thickness", "top.thickness", "top.height", default=x / 45)
+    thickness = m.length("top_thickness", *TOP_THICKNESS, default=x / 45)
     leg = leg_length(m, thickness, m.draft.extreme((x * high, expr(TALLEST * high / 0.6)), high=False))
     m.solid("top", Rectangle(x, y), by=thickness, at=(ZERO, ZERO, leg))
     standing(m, x, y, leg)
@@ -78,8 +80,8 @@ def leg_length(m: Maker, thickness: Expr, default: Expr) -> Expr:
 
 
 def _round_top(m: Maker) -> None:
-    diameter = m.across("top_diameter", "", "top", default=900.0)
-    thickness = m.length("top_thickness", "thickness", "top.thickness", "top.height", default=diameter / 40)
+    diameter = m.across("top_diameter", "", "top", ".top ", default=900.0)
+    thickness = m.length("top_thickness", *TOP_THICKNESS, default=diameter / 40)
     leg = leg_length(m, thickness, m.draft.extreme((diameter * 0.8, expr(TALLEST)), high=False))
     m.solid("top", Circle(diameter), by=thickness, at=(ZERO, ZERO, leg))
     standing(m, diameter, None, leg)
@@ -98,9 +100,9 @@ def _pedestal(m: Maker, x: Expr, y: Expr, leg: Expr) -> None:
     m.draft.assume(f"the pedestal stands {'under' if under else 'beside'} the top, apart from it")
     m.solid("pedestal", Rectangle(wide, deep), by=high, at=(middle, ZERO, ZERO))
     if count > 1:
-        drawer = high / m.draft.define("drawer_count", count, "count")
+        drawers = m.draft.define("drawer_count", count, "count")
         joint = m.draft.define("joint", GROOVE, note="width and depth of the joints between drawers")
-        joints = Grid(expr(1), expr(count - 1), wide, drawer)
+        joints = Grid(expr(1), drawers - 1, wide, high / drawers)
         m.solid(
             "joints",
             Rectangle(wide, joint),
