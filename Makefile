@@ -18,7 +18,7 @@ $(READY): pyproject.toml constraints.txt scripts/system-packages
 	@scripts/system-packages
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	@echo "cadwright: installing the Python packages into .venv" >&2
-	@$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev]'
+	@$(BIN)/pip install -qq --disable-pip-version-check --constraint constraints.txt --editable '.[dev]'
 	@touch $@
 
 demo: setup
@@ -29,6 +29,7 @@ check: setup
 	@$(BIN)/ruff format --check --quiet .
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/mypy
+	@$(BIN)/mypy tests/attacks/conftest.py
 
 test: check
 	@$(BIN)/pytest --numprocesses 2 --dist worksteal -m "not slow"
