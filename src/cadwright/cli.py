@@ -17,6 +17,7 @@ import click
 
 from cadwright import __version__
 from cadwright.errors import UserError, WorkerError
+from cadwright.values.text import visible
 
 if TYPE_CHECKING:
     from cadwright.agent import Progress
@@ -59,7 +60,7 @@ def _fail(message: str, hint: str | None, as_json: bool, code: int = BAD_INPUT) 
     if as_json:
         print(json.dumps({"status": "error", "error": {"message": message, "hint": hint}}))
     line = f"cadwright: {message}" + (f" ({hint})" if hint else "")
-    print(line.replace("\n", " "), file=sys.stderr)
+    _tell(line.replace("\n", " "))
     return code
 
 
@@ -69,9 +70,9 @@ def _print(result: Any, words: Callable[[Any], str], as_json: bool) -> None:
         from cadwright.values import to_builtins
 
         fields = result.for_json() if hasattr(result, "for_json") else to_builtins(result)
-        print(json.dumps(fields, ensure_ascii=False))
+        print(visible(json.dumps(fields, ensure_ascii=False)))
     else:
-        print(words(result))
+        print(visible(words(result)))
 
 
 @contextmanager
@@ -98,7 +99,7 @@ def _progress() -> Iterator[Callable[["Progress"], None]]:
 
 
 def _tell(line: str) -> None:
-    print(line, file=sys.stderr)
+    print(visible(line), file=sys.stderr)
 
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object and nothing else.")

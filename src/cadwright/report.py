@@ -83,7 +83,8 @@ def history(result: History) -> str:
         mark = "*" if row.version == result.current else " "
         flaw = "" if row.valid else "  [not valid]"
         request = row.request if len(row.request) <= 70 else row.request[:69] + "…"
-        lines.append(f"{mark} {row.version:<5} {row.branch:<10} {row.time}  {row.status:<8} {request}{flaw}")
+        line = f"{mark} {row.version:<5} {row.branch:<10} {row.time}  {row.status:<8} {request}{flaw}"
+        lines.append(line.replace("\n", " "))
     return "\n".join(lines)
 
 
