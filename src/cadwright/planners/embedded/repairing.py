@@ -169,7 +169,7 @@ def _bound(part: Part, feature: Feature, finish: Finish) -> float | None:
     if finish.edges != "vertical":
         room = min(room, z / 2 if finish.edges in ("all", "top and bottom") else z)
         corners = [f.size.evaluate(values) for f in feature.finishes if f.edges == "vertical" and f.kind == "fillet"]
-        room = min(room, *corners) if corners and finish.kind == "fillet" else room
+        room = min(room, *corners) if corners else room
     return room
 
 

@@ -4,9 +4,9 @@ from typing import Literal
 
 from msgspec.structs import replace
 
+from cadwright.planners.embedded.editing.constituents import Clause, Value
 from cadwright.planners.embedded.editing.known import seeded
 from cadwright.planners.embedded.editing.resolving import base
-from cadwright.planners.embedded.editing.sentences import Clause, Value
 from cadwright.planners.embedded.editing.work import Work
 from cadwright.planners.embedded.part import Body, Finish, Hollow, Part
 from cadwright.planners.embedded.reading.building import add_items

@@ -6,18 +6,19 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from cadwright.planners.embedded.editing import adding, changing, moving, removing, restoring, turning
-from cadwright.planners.embedded.editing.resolving import TREATED, base, candidates, resolve, whole
-from cadwright.planners.embedded.editing.sentences import (
+from cadwright.planners.embedded.editing.constituents import (
     Adjective,
     Clause,
     Constituent,
     Extents,
+    Instead,
     Named,
     Reference,
     Toward,
     Value,
     Where,
 )
+from cadwright.planners.embedded.editing.resolving import TREATED, base, candidates, resolve, whole
 from cadwright.planners.embedded.editing.wishes import Wish, wishes
 from cadwright.planners.embedded.editing.work import Work
 from cadwright.planners.embedded.part import Part
@@ -32,12 +33,15 @@ def apply(work: Work, clause: Clause) -> None:
     """Do what a clause says, or quote it with the reason, leaving no trace of a failed one."""
     part, assumptions, focus = work.part, list(work.assumptions), work.focus
     try:
-        if clause.negated:
+        if clause.negated and clause.of(Value):
             raise Refused("I do not know what to do about what is not to be")
+        if clause.negated:
+            return
         _DO.get(clause.verb, _change)(work, clause)
     except Refused as refusal:
         work.part, work.assumptions, work.focus = part, assumptions, focus
-        work.miss(f"{clause.text}: {refusal}")
+        quoted, colon, _ = str(refusal).partition(": ")
+        work.miss(str(refusal) if colon and quoted in clause.text else f"{clause.text}: {refusal}")
         return
     for quote in clause.unread(*_IDLE.get(clause.verb, ())) if clause.verb not in _READ_WHOLE else ():
         work.miss(quote)
@@ -50,6 +54,8 @@ def _change(work: Work, clause: Clause) -> None:
     if _moves(clause):
         moving.move(work, clause)
         return
+    if _treats_otherwise(work, clause):
+        return
     found = wishes(clause)
     if not found:
         raise Refused("I do not know this change")
@@ -59,6 +65,30 @@ def _change(work: Work, clause: Clause) -> None:
         else:
             changing.change(work, wish)
     _refocus(work, clause)
+
+
+def _treats_otherwise(work: Work, clause: Clause) -> bool:
+    """Fillets instead of chamfers."""
+    things = [p.thing for p in clause.parts if isinstance(p, Reference)]
+    if not clause.of(Instead) or {t.term for t in things} != {"fillet", "chamfer"} or len(things) != 2:
+        return False
+    changing.treat_otherwise(work, resolve(work, things[1]), things[0])
+    return True
+
+
+def _scale(work: Work, clause: Clause) -> None:
+    """Everything, or a feature, by a factor: by 2, up by 50 %, down to half."""
+    things = [t for t in clause.references() if not _is_whole(t)]
+    values = [p for p in clause.parts if isinstance(p, Value)]
+    if len(values) != 1 or things:
+        _change(work, clause)
+        return
+    measure, amount = values[0].measure, values[0].bare or values[0].measure.value
+    if measure.kind not in ("ratio", "length") or (measure.kind == "length" and values[0].bare is None):
+        raise Refused("it does not say by what factor")
+    percent = measure.kind == "ratio" and "%" in measure.quote + clause.text and values[0].role == "by"
+    sign = -1.0 if "down" in clause.text.lower().split() else 1.0
+    changing.scale_all(work, 1 + sign * amount if percent and amount < 1 else amount)
 
 
 def _moves(clause: Clause) -> bool:
@@ -201,6 +231,7 @@ _DO: dict[str, Callable[[Work, Clause], None]] = {
     "remove": removing.remove,
     "move": _move,
     "center": moving.center,
+    "scale": _scale,
     "rotate": turning.rotate,
     "mirror": turning.mirror,
     "replace": _replace,

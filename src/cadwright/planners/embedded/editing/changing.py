@@ -17,6 +17,13 @@ from cadwright.planners.embedded.part import Body, Dress
 from cadwright.planners.embedded.reading.drafting import Refused
 from cadwright.planners.embedded.reading.phrases import Amount, Dimension, Owned, Thing
 
+_ALIASES = {
+    "edge spacing": "edge distance",
+    "padding": "edge distance",
+    "edge padding": "edge distance",
+    "taper": "angle",
+    "pitch": "spacing",
+}
 _SIDES = ("length", "width", "height")
 
 
@@ -70,7 +77,7 @@ def _with_dimension(work: Work, found: list[Handle], dimension: str) -> list[Han
 def _lookup(work: Work, handle: Handle, dimension: str) -> Expr | None:
     known = dimensions(work.part, handle)
     wall = known.get(f"wall {dimension}") if handle.noun == "wall" else None
-    return wall or known.get(dimension)
+    return wall or known.get(dimension) or known.get(_ALIASES.get(dimension, dimension))
 
 
 def _round_pattern(work: Work, thing: Thing | None) -> Handle:

@@ -7,9 +7,10 @@ import msgspec
 from cadwright.errors import InputError
 from cadwright.parameters import with_values
 from cadwright.planners.embedded.editing.applying import apply
+from cadwright.planners.embedded.editing.constituents import Clause
 from cadwright.planners.embedded.editing.restoring import past_script
 from cadwright.planners.embedded.editing.scripts import ScriptWork, apply_to_script
-from cadwright.planners.embedded.editing.sentences import Clause, clauses
+from cadwright.planners.embedded.editing.sentences import clauses
 from cadwright.planners.embedded.editing.work import Work, pruned
 from cadwright.planners.embedded.part import Part
 from cadwright.planners.embedded.printing import script as printed

@@ -12,7 +12,7 @@ from cadwright.planners.embedded.reading.phrases import Measure, Thing
 def seeded(work: Work, reading: Reading) -> tuple[Draft, list[tuple[Item, Handle]]]:
     """A draft that holds the part, and its features as items that were mentioned before.
 
-    The base comes last, so that it is meant where nothing else is said.
+    The base comes last (and first), so that it is meant where nothing else is said.
     """
     draft = Draft(reading)
     found = [(_item(work, h), h) for h in work.handles if h.finish is None and h.kind in ("body", "void", "hole")]
@@ -22,6 +22,7 @@ def seeded(work: Work, reading: Reading) -> tuple[Draft, list[tuple[Item, Handle
         if handle.kind == "body" and isinstance(body, Body):
             box, sizes = extent(work.part, body), dimensions(work.part, handle)
             draft.solids.append(Solid(item, handle.name, shape_of(body), box.low, box.high, sizes))
+    draft.solids += draft.solids[:1]
     bodies = [pair for pair in found if pair[1].kind == "body"]
     others = [pair for pair in found if pair[1].kind != "body"]
     known = [*others, *bodies[1:], *bodies[:1]]

@@ -2,15 +2,15 @@
 
 from msgspec.structs import replace
 
+from cadwright.planners.embedded.editing.constituents import Clause, Toward, Value, Where
 from cadwright.planners.embedded.editing.handles import Handle, dimensions
-from cadwright.planners.embedded.editing.places import host, host_extent, place_of, with_positions
+from cadwright.planners.embedded.editing.places import host_extent, place_of, set_origin, standing_on, with_positions
 from cadwright.planners.embedded.editing.placing import put_at
 from cadwright.planners.embedded.editing.resolving import base, resolve
-from cadwright.planners.embedded.editing.sentences import Clause, Toward, Value, Where
 from cadwright.planners.embedded.editing.solving import find, tidy, with_parameter, with_value
 from cadwright.planners.embedded.editing.work import Work
 from cadwright.planners.embedded.expressions import Expr
-from cadwright.planners.embedded.part import ZERO, Body, Corners, Drill, Frame, Grid, Move, Point3, Points, Polar
+from cadwright.planners.embedded.part import ZERO, Body, Corners, Drill, Grid, Move, Points, Polar
 from cadwright.planners.embedded.reading.drafting import Refused
 from cadwright.planners.embedded.reading.phrases import Place
 
@@ -64,9 +64,11 @@ def to_center(work: Work, handle: Handle) -> None:
     middle = host_extent(work, handle).center
     if isinstance(feature.positions, Points) and len(feature.positions.at) > 1:
         raise Refused(f"the {handle.spoken} have places of their own; say which one")
-    if isinstance(feature.positions, Points):
-        with_positions(work, handle, None)
-    _set_origin(work, handle, (middle[0], middle[1], feature.frame.origin[2]))
+    for moved in (handle, *standing_on(work, handle)):
+        other = place_of(work, moved)
+        if isinstance(other.positions, Points) and len(other.positions.at) == 1:
+            with_positions(work, moved, None)
+        set_origin(work, moved, (middle[0], middle[1], other.frame.origin[2]))
 
 
 def _steps(clause: Clause) -> list[tuple[str, float]]:
@@ -139,7 +141,7 @@ def _whole_by(work: Work, axis: int, amount: float) -> None:
 def shift(work: Work, handle: Handle, axis: int, amount: float) -> None:
     """Move a feature along an axis, and what stands on it; by a distance of its own where it has one."""
     feature = place_of(work, handle)
-    standing = [h for h in work.handles if _stands_on(work, h, handle)]
+    standing = standing_on(work, handle)
     if axis < 2 and not standing and _by_distance(work, handle, feature, axis, amount):
         return
     name = f"{handle.name}_offset_{'xyz'[axis]}"
@@ -152,13 +154,7 @@ def shift(work: Work, handle: Handle, axis: int, amount: float) -> None:
     for moved in (handle, *standing):
         origin = list(place_of(work, moved).frame.origin)
         origin[axis] = origin[axis] + offset
-        _set_origin(work, moved, (origin[0], origin[1], origin[2]))
-
-
-def _stands_on(work: Work, other: Handle, handle: Handle) -> bool:
-    feature = work.part.features[other.feature]
-    placed = isinstance(feature, Body | Drill) and other.finish is None and other.feature > handle.feature
-    return placed and handle.kind == "body" and host(work, other) == handle
+        set_origin(work, moved, (origin[0], origin[1], origin[2]))
 
 
 def _by_distance(work: Work, handle: Handle, feature: Body | Drill, axis: int, amount: float) -> bool:
@@ -193,12 +189,6 @@ def _alone(work: Work, handle: Handle, name: str, axis: int) -> bool:
         known = dimensions(work.part, handle)
         sizes = [known[n] for n in ("", "length", "width", "height", "diameter") if n in known]
     return all(name not in e.names() for e in (*other, *sizes))
-
-
-def _set_origin(work: Work, handle: Handle, origin: Point3) -> None:
-    feature = place_of(work, handle)
-    frame = Frame(feature.frame.plane, origin, feature.frame.rotate)
-    work.put(handle.feature, replace(feature, frame=frame))
 
 
 # patterns

@@ -3,10 +3,10 @@
 from msgspec.structs import replace
 
 from cadwright.planners.embedded.editing.handles import Handle
-from cadwright.planners.embedded.editing.resolving import base
+from cadwright.planners.embedded.editing.resolving import host_of
 from cadwright.planners.embedded.editing.solids import Extent, extent
 from cadwright.planners.embedded.editing.work import Work
-from cadwright.planners.embedded.part import ZERO, Body, Drill, Points, Positions
+from cadwright.planners.embedded.part import ZERO, Body, Drill, Frame, Point3, Points, Positions
 from cadwright.planners.embedded.reading.drafting import Refused
 
 
@@ -25,30 +25,26 @@ def with_positions(work: Work, handle: Handle, positions: Positions | None) -> N
     work.put(handle.feature, replace(feature, positions=None if single else positions))
 
 
-def host(work: Work, handle: Handle) -> Handle:
-    """The body that a feature stands on or goes into: the last one before it whose middle or top it is placed at."""
-    feature = place_of(work, handle)
-    x, y, z = (work.number(e) for e in feature.frame.origin)
-    found = base(work)
-    for other in work.handles:
-        body = work.part.features[other.feature]
-        if other.kind != "body" or other.feature >= handle.feature or not isinstance(body, Body):
-            continue
-        low, high = _box(work, body)
-        inside = low[0] - 1e-9 <= x <= high[0] + 1e-9 and low[1] - 1e-9 <= y <= high[1] + 1e-9
-        level = abs(z - high[2]) < 1e-9 or (isinstance(feature, Body) and feature.mode == "cut" and z < high[2])
-        if inside and level and z > low[2] - 1e-9:
-            found = other
-    return found
-
-
-def _box(work: Work, body: Body) -> tuple[list[float], list[float]]:
-    box = extent(work.part, body)
-    return [work.number(e) for e in box.low], [work.number(e) for e in box.high]
-
-
 def host_extent(work: Work, handle: Handle) -> Extent:
     """The box of the body that a feature stands on."""
-    body = work.part.features[host(work, handle).feature]
+    body = work.part.features[host_of(work, handle).feature]
     assert isinstance(body, Body), "hosts are bodies"
     return extent(work.part, body)
+
+
+def set_origin(work: Work, handle: Handle, origin: Point3) -> None:
+    """Put a feature's frame elsewhere."""
+    feature = place_of(work, handle)
+    work.put(handle.feature, replace(feature, frame=Frame(feature.frame.plane, origin, feature.frame.rotate)))
+
+
+def standing_on(work: Work, handle: Handle) -> list[Handle]:
+    """What stands on a body, or goes into it from its top."""
+    if handle.kind != "body" or handle.finish is not None:
+        return []
+    return [h for h in work.handles if _placed_after(work, h, handle) and host_of(work, h) == handle]
+
+
+def _placed_after(work: Work, other: Handle, handle: Handle) -> bool:
+    feature = work.part.features[other.feature]
+    return isinstance(feature, Body | Drill) and other.finish is None and other.feature > handle.feature

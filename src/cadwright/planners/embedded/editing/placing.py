@@ -4,7 +4,8 @@ from msgspec.structs import replace
 
 from cadwright.planners.embedded.editing.handles import Handle, dimensions
 from cadwright.planners.embedded.editing.known import seeded
-from cadwright.planners.embedded.editing.places import host, host_extent, place_of
+from cadwright.planners.embedded.editing.places import host_extent, place_of, standing_on
+from cadwright.planners.embedded.editing.resolving import host_of
 from cadwright.planners.embedded.editing.solving import with_value
 from cadwright.planners.embedded.editing.work import Work, pruned
 from cadwright.planners.embedded.part import Frame, Part
@@ -18,7 +19,7 @@ _SIDES = ("left", "right", "front", "back", "top", "bottom")
 
 def put_at(work: Work, handle: Handle, places: list[Place]) -> None:
     """Put a feature where places say, by its own distances where these are the same ones."""
-    if host(work, handle) == handle or handle.finish is not None:
+    if host_of(work, handle) == handle or handle.finish is not None:
         raise Refused(f"the {handle.spoken} is what everything else stands on")
     if not all(_same_distance(work, handle, place) for place in places):
         _anew(work, handle, places)
@@ -44,7 +45,7 @@ def _anew(work: Work, handle: Handle, places: list[Place]) -> None:
     feature = place_of(work, handle)
     middle = host_extent(work, handle).center
     frame = Frame(feature.frame.plane, (middle[0], middle[1], feature.frame.origin[2]), feature.frame.rotate)
-    standing = host(work, handle)
+    standing, above = host_of(work, handle), standing_on(work, handle)
     work.put(handle.feature, replace(feature, frame=frame, positions=None))
     work.part = pruned(work.part, before)
     draft, known = seeded(work, Reading(""))
@@ -56,6 +57,10 @@ def _anew(work: Work, handle: Handle, places: list[Place]) -> None:
     if placed.count != handle.copies:
         raise Refused(f"there are {handle.copies} {handle.spoken}, not {placed.count}")
     work.part = Part(tuple(draft.parameters), work.part.features)
-    work.put(handle.feature, replace(place_of(work, handle), positions=placed.positions))
+    for moved in (handle, *above):
+        other = place_of(work, moved)
+        origin = (middle[0], middle[1], other.frame.origin[2])
+        frame = Frame(other.frame.plane, origin, other.frame.rotate)
+        work.put(moved.feature, replace(other, frame=frame, positions=placed.positions))
     for text in draft.assumptions:
         work.assume(text)

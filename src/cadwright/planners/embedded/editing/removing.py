@@ -2,13 +2,14 @@
 
 from msgspec.structs import replace
 
+from cadwright.planners.embedded.editing.constituents import Clause, Named
 from cadwright.planners.embedded.editing.handles import Handle
-from cadwright.planners.embedded.editing.patterns import without
-from cadwright.planners.embedded.editing.places import host
+from cadwright.planners.embedded.editing.patterns import set_count, without
+from cadwright.planners.embedded.editing.places import standing_on
 from cadwright.planners.embedded.editing.resolving import base, candidates, resolve
-from cadwright.planners.embedded.editing.sentences import Clause, Named
+from cadwright.planners.embedded.editing.wishes import Wish
 from cadwright.planners.embedded.editing.work import Work
-from cadwright.planners.embedded.part import Body, Drill
+from cadwright.planners.embedded.part import Body, Drill, Grid, Polar
 from cadwright.planners.embedded.reading.drafting import Refused
 from cadwright.planners.embedded.reading.grammar import PARTS
 from cadwright.planners.embedded.reading.phrases import Thing
@@ -36,8 +37,24 @@ def remove_thing(work: Work, thing: Thing) -> None:
     if thing.term in ("counterbore", "countersink"):
         _plain_holes(work, resolve(work, thing))
         return
-    for handle in reversed(resolve(work, thing)):
+    found = resolve(work, thing)
+    copies = sum(h.copies for h in found)
+    if thing.count is not None and thing.count < copies:
+        _fewer(work, found, thing.count)
+        return
+    if copies > 1 and len(found) == 1 and not thing.plural and not thing.pronoun and thing.article != "all":
+        raise Refused(f"there are {copies} {found[0].spoken}; say which one, or all of them")
+    for handle in reversed(found):
         take(work, handle)
+
+
+def _fewer(work: Work, found: list[Handle], count: int) -> None:
+    """So many less of a pattern."""
+    feature = work.part.features[found[0].feature]
+    even = isinstance(feature, Body | Drill) and isinstance(feature.positions, Polar | Grid)
+    if len(found) != 1 or not even:
+        raise Refused(f"it does not say which {count}")
+    set_count(work, found[0], Wish(None, "count", "add", -float(count)))
 
 
 def _member(work: Work, thing: Thing) -> bool:
@@ -72,13 +89,7 @@ def take(work: Work, handle: Handle) -> None:
         return
     if handle == base(work):
         raise Refused(f"without the {handle.spoken} nothing would be left")
-    standing = [h for h in work.handles if _stands_on(work, h, handle)]
+    standing = standing_on(work, handle)
     for other in standing:
         work.assume(f"the {other.spoken} went with the {handle.spoken}, on which it was")
     work.drop(handle.feature, *(h.feature for h in standing))
-
-
-def _stands_on(work: Work, other: Handle, handle: Handle) -> bool:
-    feature = work.part.features[other.feature]
-    placed = isinstance(feature, Body | Drill) and other.finish is None and other.feature > handle.feature
-    return placed and handle.kind == "body" and host(work, other) == handle

@@ -31,6 +31,28 @@ def whole(thing: Thing) -> bool:
     return thing.noun in _WHOLE and thing.term == "object"
 
 
+def host_of(work: Work, handle: Handle) -> Handle:
+    """The body that a feature stands on or goes into, or whose edges it treats: the last one at whose top it is."""
+    feature = work.part.features[handle.feature]
+    bodies = [h for h in work.handles if h.kind == "body"]
+    if handle.finish is not None:
+        return next(h for h in work.handles if h.feature == handle.feature and h.finish is None)
+    if not isinstance(feature, Body | Drill):
+        return base(work)
+    x, y, z = (work.number(e) for e in feature.frame.origin)
+    found = base(work)
+    for other in (b for b in bodies if b.feature < handle.feature):
+        body = work.part.features[other.feature]
+        assert isinstance(body, Body), "asked for bodies"
+        box = extent(work.part, body)
+        low, high = [work.number(e) for e in box.low], [work.number(e) for e in box.high]
+        inside = low[0] - 1e-9 <= x <= high[0] + 1e-9 and low[1] - 1e-9 <= y <= high[1] + 1e-9
+        level = abs(z - high[2]) < 1e-9 or (isinstance(feature, Body) and feature.mode == "cut" and z < high[2])
+        if inside and level and z > low[2] - 1e-9:
+            found = other
+    return found
+
+
 def base(work: Work) -> Handle:
     """The body that the part begins with."""
     found = next((h for h in work.handles if h.kind == "body"), None)
@@ -144,8 +166,12 @@ def _measures(work: Work, handle: Handle, value: float, name: str) -> bool:
 
 
 def _sided(work: Work, thing: Thing, found: list[Handle]) -> list[Handle]:
-    """Those in the middle, or on a side of the part."""
+    """Those in the middle, on a side of the part, or on something."""
     adjectives = set(thing.adjectives)
+    for noun in (a.removeprefix("on ") for a in thing.adjectives if a.startswith("on ")):
+        found = [h for h in found if host_of(work, h).noun == noun or host_of(work, h).term == noun]
+    if found and found[0].kind in ("fillet", "chamfer"):
+        return [h for h in found if _treats(work, h, thing)]
     if adjectives & _MIDDLE and len(found) > 1:
         found = [h for h in found if h.copies == 1 and _off(work, h) == (0.0, 0.0)] or found
     if adjectives & {"corner", "outer"} and len(found) > 1:

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from cadwright.language.numerals import CARDINALS, ORDINALS, words
+from cadwright.planners.embedded.editing.constituents import Clause
 from cadwright.planners.embedded.editing.handles import Handle, finish_of, handles
 from cadwright.planners.embedded.editing.removing import take
 from cadwright.planners.embedded.editing.resolving import candidates
-from cadwright.planners.embedded.editing.sentences import Clause, clauses
+from cadwright.planners.embedded.editing.sentences import clauses
 from cadwright.planners.embedded.editing.work import Work
 from cadwright.planners.embedded.part import Body, Feature, Parameter, Part, expressions
 from cadwright.planners.embedded.reading.drafting import Refused

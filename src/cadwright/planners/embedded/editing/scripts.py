@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from cadwright.parameters import parameters, with_values
 from cadwright.planners.embedded.editing.appending import append
+from cadwright.planners.embedded.editing.constituents import Clause
 from cadwright.planners.embedded.editing.naming import conversion, fits
-from cadwright.planners.embedded.editing.sentences import Clause
 from cadwright.planners.embedded.editing.sites import Site, sites, solved, with_literals
 from cadwright.planners.embedded.editing.solving import Change, tidy
 from cadwright.planners.embedded.editing.threads import diameter_of

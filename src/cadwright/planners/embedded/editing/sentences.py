@@ -7,11 +7,23 @@ A clause ends where the next one begins with a verb of its own. References, meas
 grammar of requests; a clause that adds something is left to it as a whole.
 """
 
-from typing import Literal
-
 import msgspec
 
 from cadwright.language.numerals import words
+from cadwright.planners.embedded.editing.constituents import (
+    Adjective,
+    Clause,
+    Constituent,
+    Extents,
+    Instead,
+    Named,
+    Reference,
+    Role,
+    Toward,
+    Unread,
+    Value,
+    Where,
+)
 from cadwright.planners.embedded.editing.words import (
     ADJECTIVES,
     DIRECTIONS,
@@ -21,101 +33,8 @@ from cadwright.planners.embedded.editing.words import (
     VERBS,
 )
 from cadwright.planners.embedded.reading.grammar import PARTS, Grammar
-from cadwright.planners.embedded.reading.phrases import Measure, Place, Thing
+from cadwright.planners.embedded.reading.phrases import Thing
 from cadwright.planners.embedded.reading.vocabulary import DETERMINERS, DIMENSION_QUALIFIERS, DIMENSIONS
-
-Role = Literal["", "to", "by", "from", "of"]
-
-
-class Reference(msgspec.Struct, frozen=True):
-    """Something of the part: "the second hole", "it"."""
-
-    thing: Thing
-
-
-class Named(msgspec.Struct, frozen=True):
-    """A dimension by its name: "the hole diameter", "the number of holes" (``count``)."""
-
-    dimension: str
-    owner: Thing | None = None
-    qualifiers: tuple[str, ...] = ()
-
-
-class Value(msgspec.Struct, frozen=True):
-    """A measure and the preposition before it; ``bare`` is the number as written where it has no unit."""
-
-    measure: Measure
-    role: Role = ""
-    dimension: str = ""
-    bare: float | None = None
-
-
-class Extents(msgspec.Struct, frozen=True):
-    """Several lengths at once: "80 x 50"."""
-
-    values: tuple[float, ...]
-
-
-class Adjective(msgspec.Struct, frozen=True):
-    """An adjective of size: "thick" (``sign`` 0), "thicker" (1), "thinner" (-1); "bigger" names no dimension."""
-
-    dimension: str
-    sign: int
-
-
-class Toward(msgspec.Struct, frozen=True):
-    """A direction: "right", "in", or an axis "x", "-y"."""
-
-    direction: str
-
-
-class Where(msgspec.Struct, frozen=True):
-    """A place, as requests have them."""
-
-    place: Place
-
-
-class Instead(msgspec.Struct, frozen=True):
-    """What follows is the old state: "instead of M4", "rather than four"."""
-
-
-class Unread(msgspec.Struct, frozen=True):
-    """Words that have no place in the grammar."""
-
-    text: str
-
-
-Constituent = Reference | Named | Value | Extents | Adjective | Toward | Where | Instead | Unread
-
-
-class Clause(msgspec.Struct, frozen=True):
-    """One change: its verb (a term of `words.VERBS`, "" where there is none) and what stands with it."""
-
-    verb: str
-    word: str
-    parts: tuple[Constituent, ...]
-    text: str
-    negated: bool = False
-    quotes: tuple[str, ...] = ()
-    """The words of each part."""
-
-    def references(self) -> list[Thing]:
-        """What the clause speaks of, without what stands after "instead of"."""
-        found = []
-        for part in self.parts:
-            if isinstance(part, Instead):
-                break
-            if isinstance(part, Reference):
-                found.append(part.thing)
-        return found
-
-    def of(self, kind: type[Constituent]) -> list[Constituent]:
-        """The constituents of a kind."""
-        return [p for p in self.parts if isinstance(p, kind)]
-
-    def unread(self, *idle: type[Constituent]) -> list[str]:
-        """Quotes of what was not understood, and of constituents of these kinds, which the verb has no use for."""
-        return [q for p, q in zip(self.parts, self.quotes, strict=True) if isinstance(p, (Unread, *idle))]
 
 
 def clauses(text: str) -> tuple[Clause, ...]:
@@ -141,6 +60,7 @@ _ROLES: dict[str, Role] = {
     "is": "to",
     "be": "to",
     "into": "to",
+    "say": "to",
 }
 _INSTEAD = (("instead", "of"), ("rather", "than"), ("in", "place", "of"), ("in", "lieu", "of"))
 _STATING = words("should must is are to needs shall ought")
@@ -234,7 +154,7 @@ class _EditGrammar(Grammar):
             return "undo", "roll back", i + 2
         if word == "scale" and second in {"it", "the", "everything", "up", "down", "by"}:
             return "scale", "scale", i + 1
-        if word == "turn" and self._kind(i + 2) == "angle":
+        if word in {"turn", "flip"} and "upside" in {self._word(j) for j in range(i + 1, i + 6)}:
             return "rotate", word, i + 1
         if word == "turn" and any(self._kind(j) == "angle" for j in range(i, min(i + 7, len(self.tokens)))):
             return "rotate", word, i + 1
@@ -273,6 +193,8 @@ class _EditGrammar(Grammar):
             if isinstance(part, Unread) and parts and isinstance(parts[-1][0], Unread):
                 joined = f"{parts[-1][1]} {part.text}"
                 parts[-1] = (Unread(joined), joined)
+            elif isinstance(part, Reference) and parts and self._word(k - 1) in _OWNING and _owns(parts[-1][0], part):
+                parts[-1] = (_owned_by(parts[-1][0], part), self.text[slice(*self._span(k, after))])
             elif part is not None:
                 parts.append((part, self.text[slice(*self._span(k, after))]))
             k = max(after, k + 1)
@@ -380,7 +302,16 @@ class _EditGrammar(Grammar):
         qualifiers = tuple(self._word(q) for q in range(j, k))
         k += 1 + (name == "spacing" and self._noun(k + 1) in {"spacing", "distance"})
         owner = self._thing(k + 1) if self._word(k) in {"of", "between", "on", "for"} else None
-        return Named(name, owner[0] if owner else None, qualifiers), owner[1] if owner else k
+        named, k = Named(name, owner[0] if owner else None, qualifiers), owner[1] if owner else k
+        return self._from_edge(named, k) if name in {"spacing", "padding"} else (named, k)
+
+    def _from_edge(self, named: Named, i: int) -> tuple[Constituent, int]:
+        """The distance of the holes from the edge; their distance to the left edge."""
+        sides, end = self._sides(i + 1) if self._word(i) in {"from", "to"} else ((), i)
+        if not sides:
+            return named, i
+        side = next((s for s in sides if s in {"left", "right", "front", "back"}), "edge")
+        return msgspec.structs.replace(named, dimension=f"{side} distance", qualifiers=()), end
 
     def _owner_first(self, i: int) -> tuple[Constituent, int] | None:
         """The hole diameter; the boss's height; the larger boss height."""
@@ -461,6 +392,23 @@ class _EditGrammar(Grammar):
             start, end = self._span(i, i + 1)
             return Reference(Thing("object", self._word(i), "old", pronoun=True, start=start, end=end)), i + 1
         return None
+
+
+_OWNING = words("in on of through from at along")
+
+
+def _owns(first: Constituent, second: Reference) -> bool:
+    """Whether the second phrase says on what the first one is: "the hole in the boss"."""
+    plain = not second.thing.pronoun and second.thing.count is None and second.thing.article != "new"
+    return isinstance(first, Reference) and not first.thing.pronoun and plain and second.thing.term != "object"
+
+
+def _owned_by(first: Constituent, second: Reference) -> Reference:
+    """The first phrase with what it is on among its adjectives: the sides of edges, or "on boss"."""
+    assert isinstance(first, Reference), "checked before"
+    part = second.thing.term in PARTS.values()
+    told = second.thing.adjectives if part else (f"on {second.thing.noun}",)
+    return Reference(msgspec.structs.replace(first.thing, adjectives=(*first.thing.adjectives, *told)))
 
 
 _PLACED = {"center": "centre", "corners": "corner", "corner": "corner", "left": "left", "right": "right"}

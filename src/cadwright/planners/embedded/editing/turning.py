@@ -2,10 +2,10 @@
 
 from msgspec.structs import replace
 
+from cadwright.planners.embedded.editing.constituents import Clause, Toward, Value
 from cadwright.planners.embedded.editing.handles import Handle
 from cadwright.planners.embedded.editing.places import host_extent, place_of
 from cadwright.planners.embedded.editing.resolving import base, resolve, whole
-from cadwright.planners.embedded.editing.sentences import Clause, Toward, Value
 from cadwright.planners.embedded.editing.solids import extent
 from cadwright.planners.embedded.editing.solving import tidy, with_value
 from cadwright.planners.embedded.editing.work import Work
@@ -20,10 +20,13 @@ _NORMALS = {"YZ": 0, "XZ": 1, "XY": 2}
 
 def rotate(work: Work, clause: Clause) -> None:
     """Turn the part, or a feature about its own middle."""
+    words = set(clause.text.lower().split())
     angles = [p.measure.value for p in clause.parts if isinstance(p, Value) and p.role != "from"]
+    if "upside" in words and not angles:
+        _turn(work, "X", 180.0)
+        return
     if len(angles) != 1:
         raise Refused("it does not say by what angle")
-    words = set(clause.text.lower().split())
     sign = -1.0 if "clockwise" in words and not words & {"counter", "anti"} else 1.0
     angle = angles[0] * sign
     axes = [p.direction for p in clause.parts if isinstance(p, Toward)]

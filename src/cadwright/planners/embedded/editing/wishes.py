@@ -2,9 +2,10 @@
 
 import msgspec
 
-from cadwright.planners.embedded.editing.sentences import (
+from cadwright.planners.embedded.editing.constituents import (
     Adjective,
     Clause,
+    Constituent,
     Extents,
     Instead,
     Named,
@@ -47,8 +48,7 @@ def wishes(clause: Clause) -> list[Wish | Resize]:
 
 def key(named: Named) -> str:
     """The name of a dimension with the qualifier that makes it another one."""
-    owner = named.owner
-    if owner is not None and owner.noun in ("circle", "pcd") and {"bolt", "pitch"} & set(owner.adjectives):
+    if _is_bolt_circle(named.owner):
         return f"circle {named.dimension}"
     if {"bolt", "circle"} & set(named.qualifiers):
         return f"circle {named.dimension}"
@@ -58,6 +58,15 @@ def key(named: Named) -> str:
         if term in ("outer", "inner", "wall", "base", "top", "bottom", "edge", "x", "y"):
             return f"{term} {named.dimension}"
     return named.dimension
+
+
+def _is_bolt_circle(thing: Thing | None) -> bool:
+    return thing is not None and thing.noun in ("circle", "pcd") and bool({"bolt", "pitch"} & set(thing.adjectives))
+
+
+def _says_circle(before: tuple[Constituent, ...]) -> bool:
+    """Whether a bolt circle with its size was just named: "75 mm in diameter" adds nothing then."""
+    return bool(before) and isinstance(before[0], Where) and before[0].place.where == "circle"
 
 
 class _Interpreter:
@@ -81,6 +90,8 @@ class _Interpreter:
                 case Reference(thing):
                     self._reference(thing)
                 case Named():
+                    if _says_circle(self.clause.parts[n - 1 : n]):
+                        continue
                     following = self.clause.parts[n + 1 : n + 2]
                     self._named(part, valued=bool(following) and isinstance(following[0], Value))
                 case Value():
@@ -110,7 +121,9 @@ class _Interpreter:
         self.thing = thing
         if thing.count is not None and thing.article not in ("old", "these", "all"):
             how = "add" if thing.adjectives == ("more",) else "set"
-            self.made.append(Wish(thing, "count", how, float(thing.count)))
+            bare = msgspec.structs.replace(thing, dimensions=(), count=None)
+            self.made.append(Wish(bare, "count", how, float(thing.count)))
+            self._own_sizes(bare if how == "add" else thing)
         elif thing.article in ("new", "") and not thing.pronoun:
             self._own_sizes(thing)
 
@@ -199,9 +212,12 @@ class _Interpreter:
 
     def _assign(self, named: Named, value: Value) -> None:
         owner = named.owner or self.thing
-        if key(named).startswith("circle ") and owner is not None and owner.noun == "circle":
+        dimension = key(named)
+        if owner is not None and owner.noun in ("edge", "corner") and dimension == "spacing":
+            owner, dimension = None, "edge distance"
+        if dimension.startswith("circle ") and owner is not None and owner.noun == "circle":
             owner = None
-        self._wish(owner, key(named), value, None)
+        self._wish(owner, named.dimension if _is_bolt_circle(owner) else dimension, value, None)
 
     def _of_other(self, measure: Measure) -> None:
         """That "half the height" scales it; "half the height of the plate" sets it by another's."""
@@ -215,13 +231,15 @@ class _Interpreter:
     def _wish(self, thing: Thing | None, dimension: str, value: Value, adjective: Adjective | None) -> None:
         measure = value.measure
         dimension = dimension or value.dimension
+        if _is_bolt_circle(thing):
+            thing, dimension = None, f"circle {dimension or 'diameter'}"
         implied, sign = GROWING.get(self.clause.verb, ("", 0))
         dimension = dimension or implied
         if measure.kind == "thread":
             self.made.append(Wish(thing, dimension, "set", measure.value, thread=measure.quote))
             return
         amount = measure.value if dimension != "count" or value.bare is None else value.bare
-        if adjective is not None and adjective.sign:
+        if adjective is not None and adjective.sign and value.role != "to":
             sign, by = adjective.sign, True
         else:
             by = value.role == "by" or (sign != 0 and value.role == "")
