@@ -105,6 +105,13 @@ def test_results_made_otherwise_are_not_mixed(tmp_path: Path) -> None:
         Log(tmp_path, {"planner": "embedded"})
 
 
+def test_a_damaged_folder_is_one_clear_error(tmp_path: Path) -> None:
+    log = Log(tmp_path, {})
+    (tmp_path / "results.jsonl").write_text("rubbish\n")
+    with pytest.raises(InputError, match="damaged"):
+        log.results()
+
+
 @pytest.mark.parametrize(
     ("planner", "name"), [("embedded", "embedded"), ("local:http://a:1/v1#m", "local-http-a-1-v1-m"), ("..", "planner")]
 )

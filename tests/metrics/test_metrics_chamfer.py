@@ -62,7 +62,7 @@ def test_it_is_deterministic() -> None:
     scale=st.floats(1e-3, 1e3),
     shift=st.tuples(*[st.floats(-100, 100)] * 3),
 )
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=6, deadline=None)
 def test_it_sees_neither_position_nor_size(scale: float, shift: tuple[float, float, float]) -> None:
     moved = (PLATE + np.array(shift)) * scale
     assert chamfer(moved, CUBE) == pytest.approx(chamfer(PLATE, CUBE), rel=1e-6)
@@ -75,11 +75,10 @@ def test_it_sees_no_turn_of_solidworks_axes_but_any_other() -> None:
     assert chamfer(about_z, PLATE) > 5e-3
 
 
-@pytest.mark.parametrize("order", [[1, 2, 0], [2, 0, 1]])
-def test_laid_along_other_axes_it_is_the_same_part(order: list[int]) -> None:
+def test_laid_along_other_axes_it_is_the_same_part() -> None:
     wedge = PLATE.copy()
     wedge[wedge[..., 0] > 0, 1] *= 0.5
-    turned = wedge[..., order]
+    turned = wedge[..., [1, 2, 0]]
     assert chamfer(turned, wedge) > 1e-3
     assert chamfer_turned(turned, wedge) < 1e-12
     assert chamfer_turned(CUBE, PLATE) > 1e-3

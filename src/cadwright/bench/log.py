@@ -26,7 +26,7 @@ class Log:
             raise InputError(f"{folder}: {error.strerror}") from error
 
     def results(self) -> dict[str, Result]:
-        """What was finished so far, by the record's id."""
+        """What was finished so far, by the record's id. Raises `InputError` when the file is damaged."""
         if self._path is None or not self._path.exists():
             return {}
         data = self._path.read_bytes()
@@ -34,7 +34,10 @@ class Log:
         whole = data[: data.rfind(b"\n") + 1]
         if whole != data:
             self._path.write_bytes(whole)
-        found = [msgspec.json.decode(line, type=Result) for line in whole.splitlines()]
+        try:
+            found = [msgspec.json.decode(line, type=Result) for line in whole.splitlines()]
+        except msgspec.DecodeError as error:
+            raise InputError(f"{self._path} is damaged ({error})", "give another folder with --out") from error
         return {result.id: result for result in found}
 
     def append(self, result: Result) -> None:

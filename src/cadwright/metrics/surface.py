@@ -12,24 +12,28 @@ from scipy.spatial import cKDTree
 from cadwright.metrics.triangles import Floats, areas, diagonal, sample
 
 Ints = NDArray[np.int64]
-POINTS = 2048
+POINTS, FEWEST = 2048, 256
 SEED = 123
+PAIRS = 40_000_000
+"""Points times triangles: what has to be looked at when a point is as far from one triangle as from any other."""
 KNOWN = 8192
 """Points of the surface that bound the distance before any triangle is looked at."""
 LEAF = 2
 """How many triangles a leaf of the tree holds at most."""
-BLOCK, SLICE = 256, 32768
-"""Points, and pairs of point and triangle, that are worked on at a time: keeps the memory small, and is faster."""
+BLOCK, SLICE = 2_000_000, 32768
+"""Pairs of point and triangle that are told apart, and measured, at a time: keeps memory small, and is faster."""
 
 
 def surface_distance(candidate: Floats, reference: Floats) -> float:
     """How far two meshes of triangles (m, 3, 3) lie apart; 0 for the same surface, whatever its triangles are.
 
     Mean squared distance of 2048 points on one surface to the other surface, both directions added as in the Chamfer
-    distance, divided by the square of the reference's diagonal. Nothing is moved, turned or scaled.
+    distance, divided by the square of the reference's diagonal. Nothing is moved, turned or scaled. Meshes of more
+    than 20 000 triangles get fewer points, down to 256.
     """
-    there = squared_distances(sample(candidate, POINTS, SEED), reference).mean()
-    back = squared_distances(sample(reference, POINTS, SEED), candidate).mean()
+    count = int(np.clip(PAIRS // max(len(candidate), len(reference)), FEWEST, POINTS))
+    there = squared_distances(sample(candidate, count, SEED), reference).mean()
+    back = squared_distances(sample(reference, count, SEED), candidate).mean()
     return float(there + back) / diagonal(reference) ** 2
 
 
@@ -41,8 +45,9 @@ def squared_distances(points: Floats, triangles: Floats) -> Floats:
     nearest = np.asarray(cKDTree(sample(triangles, KNOWN, SEED)).query(points)[0], np.float64)
     known = nearest**2 * (1 + 1e-9) + 1e-300
     found = np.full(len(points), np.inf)
-    for begin in range(0, len(points), BLOCK):
-        block = slice(begin, begin + BLOCK)
+    size = int(np.clip(BLOCK // len(triangles), 1, 256))
+    for begin in range(0, len(points), size):
+        block = slice(begin, begin + size)
         near, chosen = tree.within(points[block], known[block])
         for start in range(0, len(near), SLICE):
             part, some = near[start : start + SLICE] + begin, chosen[start : start + SLICE]
