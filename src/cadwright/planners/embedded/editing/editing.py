@@ -8,6 +8,7 @@ from cadwright.errors import InputError
 from cadwright.parameters import with_values
 from cadwright.planners.embedded.editing.applying import apply
 from cadwright.planners.embedded.editing.constituents import Clause
+from cadwright.planners.embedded.editing.handles import nouns
 from cadwright.planners.embedded.editing.restoring import past_script
 from cadwright.planners.embedded.editing.scripts import ScriptWork, apply_to_script
 from cadwright.planners.embedded.editing.sentences import clauses
@@ -35,11 +36,11 @@ def edit(request: Request) -> Edited:
     reason = objection(request.text)
     if reason:
         return Edited(None, reason=reason)
-    said = clauses(request.text)
     try:
         part = recover(request.script)
     except NotAPart:
-        return _edit_script(request, request.script, said)
+        return _edit_script(request, request.script, clauses(request.text))
+    said = clauses(request.text, nouns(part))
     work = Work(part, request.script, request.history)
     for clause in said:
         apply(work, clause)

@@ -35,6 +35,7 @@ from cadwright.planners.embedded.part import (
     Turn,
     expressions,
 )
+from cadwright.planners.embedded.reading.scanning import NOUNS
 from cadwright.planners.embedded.reading.vocabulary import SOLIDS, VOIDS, singular
 
 Kind = Literal["body", "void", "hole", "fillet", "chamfer", "wall", "turn", "move", "mirror"]
@@ -65,6 +66,14 @@ def handles(part: Part) -> list[Handle]:
     for n, feature in enumerate(part.features):
         found += _of_feature(part, n, feature)
     return found
+
+
+def nouns(part: Part) -> dict[str, str]:
+    """Every noun that an edit of the part may name a thing with: those of requests, and what its own bodies are
+    called.
+    """
+    own = {h.noun: h.term for h in handles(part) if h.kind in ("body", "void", "hole")}
+    return own | NOUNS
 
 
 def _of_feature(part: Part, n: int, feature: Feature) -> list[Handle]:

@@ -7,6 +7,8 @@ A clause ends where the next one begins with a verb of its own. References, meas
 grammar of requests; a clause that adds something is left to it as a whole.
 """
 
+from collections.abc import Mapping
+
 import msgspec
 
 from cadwright.language.numerals import words
@@ -34,12 +36,13 @@ from cadwright.planners.embedded.editing.words import (
 )
 from cadwright.planners.embedded.reading.grammar import PARTS, Grammar
 from cadwright.planners.embedded.reading.phrases import Thing
+from cadwright.planners.embedded.reading.scanning import NOUNS
 from cadwright.planners.embedded.reading.vocabulary import DETERMINERS, DIMENSION_QUALIFIERS, DIMENSIONS
 
 
-def clauses(text: str) -> tuple[Clause, ...]:
-    """The clauses of an edit, in order. Any text is accepted."""
-    return _EditGrammar(text).clauses()
+def clauses(text: str, nouns: Mapping[str, str] = NOUNS) -> tuple[Clause, ...]:
+    """The clauses of an edit, in order; ``nouns`` are those that name a thing. Any text is accepted."""
+    return _EditGrammar(text, nouns).clauses()
 
 
 _BREAKS = words(". ; ! ? , and then but also & plus")
