@@ -2,10 +2,10 @@
 
 import json
 import os
+import resource
 import struct
 import subprocess
 import sys
-import time
 import zlib
 from collections.abc import Callable
 from pathlib import Path
@@ -144,3 +144,61 @@ def test_help_is_fast_because_nothing_heavy_is_imported() -> None:
     assert not set(done.stdout.split()) & {"OCP", "cadquery", "vtkmodules", "pydantic_ai", "numpy", "rich.console"}
     # Processor time, because the wall clock of a machine that runs tests on every core says little.
     assert after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime < 0.4
+
+
+ESCAPES = "\x1b]0;title\x07\x1b[2J\x9b31m\u202e"
+
+
+@pytest.mark.parametrize("options", [(), ("--json",)])
+def test_what_strangers_wrote_cannot_act_on_the_terminal(command: Command, options: tuple[str, ...]) -> None:
+    script = f"print({ESCAPES!r})\nraise ValueError({ESCAPES!r})\n"
+    code, out, err = command("run", write("evil.py", script), *options)
+    assert code == 1
+    for character in set(ESCAPES) - set("]0;title[2J31m"):
+        assert character not in out + err
+    assert "\\u001b]0;title" in out
+    if options:
+        assert json.loads(out)["stdout"] == f"{ESCAPES}\n"
+
+
+def test_names_of_files_cannot_act_on_the_terminal(command: Command) -> None:
+    code, out, err = command("measure", f"{ESCAPES}\udcff.step")
+    assert (code, out) == (2, "")
+    assert "\\u001b]0;title" in err
+    assert err.isprintable() or err.rstrip("\n").isprintable()
+
+
+def test_a_request_of_several_lines_is_one_row(command: Command) -> None:
+    design = Design.create(Path("design"), "design")
+    design.commit(Draft(request=f"{ESCAPES}\n* v9 fake", planner="you", script="", status="done", valid=True))
+    _, out, _ = command("history", "-d", "design")
+    assert len(out.splitlines()) == 2
+    assert "\x1b" not in out
+
+
+BOMB = zlib.compress(b"x" * 50_000_000)
+
+
+@pytest.mark.parametrize("chunk", [b"zTXta\0\0" + BOMB, b"iCCPa\0\0" + BOMB])
+def test_a_picture_with_a_decompression_bomb(command: Command, chunk: bytes) -> None:
+    header = b"IHDR" + struct.pack(">IIBBBBB", 9, 9, 8, 0, 0, 0, 0)
+    chunks = [struct.pack(">I", len(c) - 4) + c + struct.pack(">I", zlib.crc32(c)) for c in (header, chunk, b"IEND")]
+    bomb = write("bomb.png", b"\x89PNG\r\n\x1a\n" + b"".join(chunks))
+    code, _, err = command("make", "a plate", "--image", bomb)
+    assert (code, "not a picture" in err) == (2, True)
+
+
+@pytest.mark.parametrize(
+    "arguments", [("measure", "endless.stl"), ("run", "endless.py"), ("make", "a plate", "--image", "endless.png")]
+)
+def test_a_file_without_an_end(command: Command, arguments: tuple[str, ...]) -> None:
+    Path(arguments[-1]).symlink_to("/dev/zero")
+    code, _, err = command(*arguments)
+    assert (code, "MB" in err) == (2, True)
+
+
+@pytest.mark.parametrize("option", ["--timeout", "--memory"])
+@pytest.mark.parametrize("value", ["nan", "inf", "1e300", "0", "-1"])
+def test_limits_that_are_none(command: Command, option: str, value: str) -> None:
+    code, _, err = command("run", write("box.py", "r = 1"), option, value)
+    assert (code, "limits must be positive" in err) == (2, True)
