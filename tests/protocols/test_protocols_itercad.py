@@ -1,5 +1,7 @@
 """IterCAD's schema: one reasoning trace and one block; anything else is a violation that says so."""
 
+import time
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -24,6 +26,7 @@ from cadwright.values import (
 
 EMPTY = Transcript(Start(Request("a plate"), "p", "itercad", "cadquery"))
 BUILT = EMPTY.with_step(Step(Reply("…"), "", Code("r = 1"), Observation("valid")))
+NEWLINES, BLANKS = "\n" * 100_000, " " * 100_000
 CODE = "<thinking>a box</thinking>\n```python\nr = 1\n```"
 
 
@@ -136,3 +139,21 @@ def test_the_whole_history_is_shown() -> None:
     assert messages[2].text == "first reply"
     assert "NameError: name 'x' is not defined" in messages[3].text
     assert messages[3].pieces[0].about == failed
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "<thinking>" * 40_000,
+        "<thinking>x</thinking>" + "```python\n" * 40_000,
+        "<thinking>x</thinking>" + "<DECLINE>" * 40_000,
+        f"<thinking>a{NEWLINES}b</thinking>",
+        f"<thinking>Assumption: a{BLANKS}b</thinking>",
+        f"<thinking>-{BLANKS}Assumption{BLANKS}b</thinking>",
+    ],
+)
+def test_long_replies_are_parsed_in_no_time(text: str) -> None:
+    began = time.monotonic()
+    parse(text)
+    parse(f"{text}<DONE>", strict=True)
+    assert time.monotonic() - began < 1

@@ -1,4 +1,4 @@
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from hypothesis import given
@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from cadwright.requirements.checking import check
 from cadwright.values import Boss, Chamfer, Counterbore, Fillet, Hole, Measurements, Requirement, Symmetry, Verdict
+from cadwright.values.requirement import Quantity
 
 DOWN = (0.0, 0.0, -1.0)
 
@@ -133,3 +134,10 @@ def test_the_tolerance_is_a_ten_thousandth_of_the_diagonal(x: float, y: float, z
     wanted = z + off * 1e-4 * m.diagonal
     verdict = check((want("size", wanted, axis="z"),), m)[0].verdict
     assert verdict == ("PASS" if abs(off) <= 1 - 1e-6 else "FAIL") or abs(abs(off) - 1) < 1e-6
+
+
+@pytest.mark.parametrize("quantity", get_args(Quantity))
+@pytest.mark.parametrize("values", [(), (1.0, 2.0, 3.0, 4.0)])
+def test_a_strange_number_of_values_is_no_error(quantity: Quantity, values: tuple[float, ...]) -> None:
+    (checked,) = check([Requirement("it is so", quantity, values)], PLATE)
+    assert checked.verdict in ("FAIL", "UNVERIFIED") or quantity in ("hole-centred", "hole-through", "symmetry")

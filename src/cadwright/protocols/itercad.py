@@ -13,6 +13,7 @@ a requirement can be added this way and none can be removed.
 
 import re
 from collections.abc import Sequence
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -70,7 +71,13 @@ _THINKING = re.compile(r"<thinking>(.*?)</thinking>", re.DOTALL | re.IGNORECASE)
 _FENCE = re.compile(r"^[ \t]*```[ \t]*([\w+-]*)[ \t]*\n(.*?)^[ \t]*```[ \t]*$", re.DOTALL | re.MULTILINE)
 _DECLINE = re.compile(r"<DECLINE>(.*?)</DECLINE>", re.DOTALL)
 _DONE = "<DONE>"
-_NOTE = re.compile(r"^\s*[-*]?\s*(Assumption|Not understood|Requirement)\s*:\s*(.+?)\s*$", re.IGNORECASE | re.MULTILINE)
+_ENDS = {
+    _THINKING: re.compile(r"</thinking>", re.IGNORECASE),
+    _FENCE: re.compile(r"^[ \t]*```[ \t]*$", re.MULTILINE),
+    _DECLINE: re.compile(r"</DECLINE>"),
+}
+"""How what a pattern finds ends."""
+_NOTE = re.compile(r"[ \t]*(?:[-*][ \t]*)?(Assumption|Not understood|Requirement)[ \t]*:(.+)", re.IGNORECASE)
 
 
 class IterCAD:
@@ -98,10 +105,9 @@ class IterCAD:
 
     def parse(self, reply: Reply, transcript: Transcript) -> Parsed | Violation:
         """What the planner said, or in which way the reply breaks the form."""
-        traces = _THINKING.findall(reply.text)
+        traces, rest = _taken_out(_THINKING, reply.text)
         if len(traces) != 1:
             return Violation(f"the reply has {_count(len(traces), 'reasoning trace')} instead of one", _FORM)
-        rest = _THINKING.sub("", reply.text, count=1)
         action = _action(rest)
         if isinstance(action, Violation):
             return action
@@ -125,9 +131,8 @@ def _count(number: int, noun: str) -> str:
 
 
 def _action(rest: str) -> Action | Violation:
-    blocks = _FENCE.findall(rest)
-    outside = _FENCE.sub("", rest)
-    declines = _DECLINE.findall(outside)
+    blocks, outside = _taken_out(_FENCE, rest)
+    declines, _ = _taken_out(_DECLINE, outside)
     dones = outside.count(_DONE)
     total = len(blocks) + len(declines) + dones
     if total != 1:
@@ -143,13 +148,25 @@ def _action(rest: str) -> Action | Violation:
 
 
 def _leftover(rest: str) -> str:
-    return _DECLINE.sub("", _FENCE.sub("", rest)).replace(_DONE, "").strip()
+    outside = _taken_out(_DECLINE, _taken_out(_FENCE, rest)[1])[1]
+    return outside.replace(_DONE, "").strip()
+
+
+def _taken_out(pattern: re.Pattern[str], text: str) -> tuple[list[Any], str]:
+    """What a pattern finds, and the text without it.
+
+    What comes after the last end is not searched: from each of a thousand beginnings without an end the search would
+    go to the end of the text.
+    """
+    last = max((end.end() for end in _ENDS[pattern].finditer(text)), default=0)
+    return pattern.findall(text, 0, last), pattern.sub("", text[:last]) + text[last:]
 
 
 def _with_notes(thinking: str, action: Action) -> Parsed:
     notes: dict[str, list[str]] = {"assumption": [], "not understood": [], "requirement": []}
-    for kind, text in _NOTE.findall(thinking):
-        notes[kind.lower()].append(text)
+    for note in filter(None, map(_NOTE.match, thinking.split("\n"))):
+        if text := note[2].strip():
+            notes[note[1].lower()].append(text)
     added = tuple(r for text in notes["requirement"] for r in read(text))
     return Parsed(
         thinking,

@@ -18,6 +18,15 @@ _UNITS = {
     "symmetry": "",
     "hole-through": "",
 }
+_COUNTS = {
+    "sizes": (3,),
+    "hole-position": (2,),
+    "hole-inset": (1, 2),
+    "hole-centred": (),
+    "hole-through": (),
+    "symmetry": (),
+}
+"""How many values a requirement has, where it is not one; empty where they do not matter."""
 
 Measured = float | tuple[float, ...] | str | None
 
@@ -29,7 +38,14 @@ def check(requirements: Iterable[Requirement], measurements: Measurements | None
     """
     if measurements is None:
         return tuple(Checked(r, "UNVERIFIED", None, "nothing was measured") for r in requirements)
-    return tuple(_CHECKS[r.quantity](r, measurements) for r in requirements)
+    return tuple(_check(r, measurements) for r in requirements)
+
+
+def _check(r: Requirement, m: Measurements) -> Checked:
+    counts = _COUNTS.get(r.quantity, (1,))
+    if counts and len(r.values) not in counts:  # not of our reading; transcripts may come from anyone
+        return Checked(r, "UNVERIFIED", None, f"{len(r.values)} values cannot be checked")
+    return _CHECKS[r.quantity](r, m)
 
 
 def tolerance(requirement: Requirement, m: Measurements) -> float:
