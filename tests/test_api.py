@@ -1,7 +1,9 @@
 """What users can ask for, with recorded planners, real workers and real designs on disk."""
 
+import sys
 from collections.abc import Callable
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -240,3 +242,18 @@ def test_running_a_script(tmp_path: Path, kernel: Kernel) -> None:
 def test_a_second_process_waits_or_is_told(plate: Path) -> None:
     with Design.open(plate).lock(), pytest.raises(DesignError, match="in use"):
         Design.open(plate, wait=0.1).undo()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have no such names")
+@pytest.mark.parametrize("name", ["d\udcff", "\x1b[31m", "two\nlines", "'&<"])
+def test_folders_and_files_with_odd_names(tmp_path: Path, play: Play, kernel: Kernel, name: str) -> None:
+    folder = tmp_path / name
+    made = api.make("a plate", folder, settings=play(code(PLATE.format(thickness=5)), DONE), kernel=kernel)
+    assert made.status == "done"
+    outputs = [folder / f"{name}.{ending}" for ending in ("step", "svg", "3mf")]
+    assert set(api.export(folder, outputs, kernel=kernel).files) == {"step", "svg", "3mf"}
+    ElementTree.parse(outputs[1])
+    assert kernel.read(outputs[2]).measurements.solids == 1
+    script = tmp_path / f"{name}.py"
+    script.write_text(PLATE.format(thickness=5))
+    assert api.run_script(script, outputs=outputs, kernel=kernel).outcome == "valid"

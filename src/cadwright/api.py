@@ -30,6 +30,7 @@ from cadwright.requirements.reading import read
 from cadwright.results import Checkup, Exported, History, Made, Measured, Parameters, Planners, Ran, Row
 from cadwright.sandbox import Limits
 from cadwright.values import Code, PastVersion, Request, Requirement
+from cadwright.values.text import as_name
 from cadwright.workbench import Crew, Workbench, current_or_first, stand
 
 Tell = Callable[[str], None]
@@ -98,7 +99,7 @@ def edit(
     with _at_work(path, settings, announce, kernel) as (bench, crew):
         design = bench.design
         if source is not None and script is not None:
-            bench.keep_script(script, f"start from {source.name}", crew.environment, None)
+            bench.keep_script(script, f"start from {as_name(source.name)}", crew.environment, None)
         base = current_or_first(design)
         if base is None:
             raise DesignError(f"{path} has no version that could be changed", "make one first with `cadwright make`")
@@ -317,7 +318,7 @@ def _warm(kernel: Kernel | None, settings: Settings = Settings()) -> Iterator[Ke
 def _design(path: Path) -> Iterator[Design]:
     """The design in a folder, locked; made anew where there is none, and removed again if nothing was finished."""
     new = not Design.exists(path)
-    design = Design.create(path, path.absolute().name) if new else Design.open(path)
+    design = Design.create(path, as_name(path.absolute().name) or "design") if new else Design.open(path)
     try:
         with design.lock():
             yield design

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from cadwright.errors import InputError
 from cadwright.values import Attachment, Blob
+from cadwright.values.text import as_name
 
 MAX_TEXT = 100_000
 MAX_IMAGE_BYTES = 20 * 1024**2
@@ -42,7 +43,7 @@ def image(path: Path) -> Attachment:
             media_type = Image.MIME[opened.format or ""]
     except (UnidentifiedImageError, OSError, SyntaxError, ValueError, Image.DecompressionBombError) as error:
         raise InputError(f"{path}: this is not a picture that can be read", "use PNG, JPEG or WebP") from error
-    return Attachment("image", path.name, Blob(data, media_type))
+    return Attachment("image", as_name(path.name), Blob(data, media_type))
 
 
 def script(path: Path) -> str:

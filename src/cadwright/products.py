@@ -11,6 +11,7 @@ from cadwright.drawing.views import SHEET_VIEWS, flat_profile, view_sheet, views
 from cadwright.errors import DesignError, DrawingError, InputError, UsageError
 from cadwright.kernel.client import Geometry, Kernel
 from cadwright.values import Blob, Measurements, PartStyle
+from cadwright.values.text import as_name
 
 BREP = "application/vnd.cadwright.brep"
 PNG = "image/png"
@@ -42,7 +43,7 @@ class Product:
         parts: tuple[PartStyle, ...] = (),
     ) -> None:
         self._kernel = kernel
-        self._name = name
+        self._name = as_name(name) or "part"
         self._brep = brep
         self._measurements = measurements
         self._script = script

@@ -325,3 +325,11 @@ def test_a_persistent_worker_is_locked_down() -> None:
     if probe().lacks():
         pytest.skip("this machine cannot isolate fully")
     assert set(result.value["result"]) <= {"EPERM", "EACCES", "ENOENT", "EROFS"}
+
+
+def test_arguments_that_cannot_be_sent_leave_nothing_open(worker: ForkWorker) -> None:
+    before = set(os.listdir("/proc/self/fd"))
+    for _ in range(3):
+        with pytest.raises(UnicodeEncodeError):
+            worker.call("sandbox_target:echo", {"text": "\ud800"})
+    assert len(set(os.listdir("/proc/self/fd")) - before) <= 1

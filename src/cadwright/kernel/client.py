@@ -126,7 +126,7 @@ class Kernel:
     def read(self, path: Path) -> Geometry:
         """A CAD or mesh file, measured. `InputError` in one line when it cannot be read."""
         data = _file_bytes(path)
-        arguments = {"format": path.suffix.lower().lstrip("."), "name": path.name}
+        arguments = {"format": as_name(path.suffix.lower().lstrip(".")), "name": as_name(path.name)}
         result = self._worker("verifier").call(f"{_OCC}.exchange:read", arguments, {"file": data})
         if result.status != "ok":
             raise InputError(f"{path}: the file could not be read ({result.message or result.status})")

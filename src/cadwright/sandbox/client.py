@@ -282,7 +282,11 @@ class _Call:
     def __init__(self, request: Request, blobs: dict[str, bytes]) -> None:
         self._request, self.result, self._report = (frames.memory_file() for _ in range(3))
         self._ours, self._theirs = socket.socketpair()
-        frames.write_frame(self._request, request, blobs)
+        try:
+            frames.write_frame(self._request, request, blobs)
+        except BaseException:  # an argument that JSON cannot hold
+            self.__exit__()
+            raise
 
     def make(self, server: socket.socket, limits: Limits) -> Report:
         """Send it, wait until it is over, read the report. Raises `OSError` or `WorkerError` when the server dies."""

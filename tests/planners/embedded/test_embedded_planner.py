@@ -141,3 +141,9 @@ def test_the_line_that_failed_says_what_is_to_blame(call: str, name: str, value:
 def test_a_timeout_without_anything_to_reduce_is_not_mended() -> None:
     part = Part((), dressed().features[:1])
     assert repair(part, Observation("timeout")) is None
+
+
+@pytest.mark.parametrize("nested", ["+".join(["1"] * 5000), "-" * 5000 + "1", "(" * 5000 + "1", "a" + ".b" * 20_000])
+def test_a_script_nested_too_deeply_is_declined(nested: str) -> None:
+    script = f"import cadquery as cq\nr = cq.Workplane().box(1, 2, 3)\nx = {nested}\n"
+    assert isinstance(conversation(Request("make it 8 mm thick", "edit", script=script)).action, Decline)

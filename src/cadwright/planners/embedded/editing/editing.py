@@ -61,7 +61,7 @@ def _edit_script(request: Request, script: str, said: tuple[Clause, ...]) -> Edi
     work = ScriptWork(script)
     try:
         ast.parse(script)
-    except (SyntaxError, ValueError):
+    except (SyntaxError, ValueError, RecursionError, MemoryError):  # the last two: nested too deeply
         return Edited(None, reason="the script is not Python")
     for clause in said:
         try:
