@@ -5,6 +5,7 @@ import errno
 import os
 import select
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
@@ -96,8 +97,11 @@ class _Server:
 
     def end(self) -> None:
         """Kill it and everything it started, and wait for that."""
-        if self._process is not None:
-            self._process.kill()
+        if self._process is not None and self._process.returncode is None:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(
+                    self._process.pid, signal.SIGKILL
+                )  # what bubblewrap has just started does not die with it yet
         self._keeper.join()
         self._wait_for_the_end()
         self.socket.close()
