@@ -170,7 +170,8 @@ def differences(row: Row, seen: Measurements) -> str:
         found.append(f"volume {seen.volume:.6g} instead of {' or '.join(f'{v:.6g}' for v in wanted)}")
     extents = sizes(row)
     if extents and not any(_fits(e, seen.size, row.ordered) for e in extents):
-        found.append(f"size {_listed(seen.size)} instead of {' or '.join(map(_listed, extents))}")
+        beyond = "" if any(_within(seen.size, e) for e in extents) else " (larger than asked)"
+        found.append(f"size {_listed(seen.size)} instead of {' or '.join(map(_listed, extents))}{beyond}")
     if row.holes and not any(_drilled(table, seen) for table in row.holes):
         counted = Counter(round(hole.diameter, 3) for hole in seen.holes)
         found.append(f"holes {dict(counted)} instead of {' or '.join(map(str, row.holes))}")
@@ -186,6 +187,12 @@ def _fits(wanted: Sequence[float], seen: Sequence[float], ordered: bool) -> bool
     slack = max(LENGTH_TOLERANCE * max(wanted), 0.01)
     orders = [tuple(seen)] if ordered else itertools.permutations(seen, len(wanted))
     return any(all(abs(a - b) <= slack for a, b in zip(wanted, order, strict=True)) for order in orders)
+
+
+def _within(seen: Sequence[float], wanted: Sequence[float]) -> bool:
+    """Whether a part has no more than the extents asked for, so that something may lack but nothing is invented."""
+    pairs = zip(sorted(seen, reverse=True), sorted(wanted, reverse=True), strict=False)
+    return len(wanted) < 3 or all(a <= b * (1 + LENGTH_TOLERANCE) for a, b in pairs)
 
 
 def _drilled(table: dict[str, int], seen: Measurements) -> bool:
@@ -219,28 +226,41 @@ def _listed(numbers: Sequence[float]) -> str:
     return "×".join(f"{number:.5g}" for number in numbers)
 
 
-_NUMBER = re.compile(r"(?<![\w.])(M?)(?:(\d+)[ -])?(\d+(?:\.\d+)?|\.\d+)(?:/(\d+))?", re.IGNORECASE)
-_SCALES = (1, 0.5, 2, 10, 5, 20, 25.4, 12.7, 50.8)
-_THREADS = {
-    2: (2.4, 1.6),
-    3: (3.4, 3.2, 2.5),
-    4: (4.5, 4.3, 3.3),
-    5: (5.5, 5.3, 4.2),
-    6: (6.6, 6.4, 5),
-    8: (9, 8.4, 6.8),
+_NUMBER = re.compile(r"(?<![\w.])(M?)(?:(\d+)[ -](?=\d+/))?(\d+(?:\.\d+)?|\.\d+)(?:/(\d+))?", re.IGNORECASE)
+_TOKEN = re.compile(r"\d*\.?\d+|[a-z]+")
+_UNITS = {
+    r"": 1,
+    r"\bcm\b|centim": 10,
+    r"\bm\b|\bmet(er|re)": 1000,
+    r"\"|\bin\b|inch": 25.4,
+    r"\bft\b|feet|foot": 304.8,
+}
+_THREADS: dict[int, tuple[float, ...]] = {
+    2: (2.4,),
+    3: (3.4, 2.5),
+    4: (4.5, 3.3),
+    5: (5.5, 4.2),
+    6: (6.6,),
+    8: (9, 6.8),
 }
 
 
 def dropped(text: str, made: Plan, source: str) -> list[str]:
-    """The numbers of a request that are neither in the script, as they are or converted, nor quoted as missing."""
+    """The numbers of a request that are neither in the script, as they are or converted, nor quoted as missing.
+
+    A number is quoted, too, where one of the two words after it is ("5 degree draft": "draft").
+    """
     printed = {float(literal) for literal in re.findall(r"\d+(?:\.\d+)?", source)}
-    quotes = " ".join((*made.not_understood, *made.assumptions))
+    quoted = set(_TOKEN.findall(" ".join((*made.not_understood, *made.assumptions)).lower()))
+    units = [unit for word, unit in _UNITS.items() if re.search(word, text)]
     missing = []
     for found in _NUMBER.finditer(text):
         thread, whole, numerator, denominator = found.groups()
         number = float(numerator) / float(denominator or 1) + (float(whole or 0) if denominator else 0)
-        meant = [number * scale for scale in _SCALES] + list(_THREADS.get(int(number), ()) if thread else ())
-        if numerator not in quotes and not any(abs(p - m) <= 1e-3 * m for p in printed for m in meant):
+        meant = [number * unit * share for unit in units for share in (1, 0.5, 2)]
+        meant += _THREADS.get(int(number), ()) if thread else ()
+        after = {word for word in _TOKEN.findall(text[found.end() :].lower())[:2] if len(word) > 2}
+        if not quoted & {numerator, *after} and not any(abs(p - m) <= 1e-3 * m for p in printed for m in meant):
             missing.append(found.group())
     return missing
 
@@ -282,7 +302,9 @@ def _built(row: Row, made: Plan, source: str, differs: str) -> Judged:
 def _refused(row: Row, made: Plan, differs: str) -> Judged:
     """A request that cannot be built as asked, of which something was built."""
     if not made.not_understood:
-        return Judged(row, "silently wrong", "claims to be done" + (f"; {differs}" if differs else ""))
+        told = row.quote and all(_said(word, made.assumptions) for word in row.quote)
+        said = f"assumes {' | '.join(made.assumptions)}" if told else "claims to be done"
+        return Judged(row, "honest" if told else "silently wrong", "; ".join(filter(None, (said, differs))))
     said = f"not understood: {' | '.join(made.not_understood)}"
     unsaid = [word for word in row.quote if not _said(word, made.not_understood)]
     if unsaid:
