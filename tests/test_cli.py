@@ -202,3 +202,15 @@ def test_a_file_without_an_end(command: Command, arguments: tuple[str, ...]) -> 
 def test_limits_that_are_none(command: Command, option: str, value: str) -> None:
     code, _, err = command("run", write("box.py", "r = 1"), option, value)
     assert (code, "limits must be positive" in err) == (2, True)
+
+
+def test_differences_are_an_object_with_sentences(command: Command) -> None:
+    design = Design.create(Path("design"), "design")
+    for script in ("r = 1", "r = 2"):
+        design.commit(Draft(request="x", planner="you", script=script, status="done", valid=True))
+    code, out, _ = command("diff", "v1", "v2", "-d", "design", "--json")
+    answer = json.loads(out)
+    assert code == 0
+    assert [set(d) for d in answer["differences"]] == [{"kind", "feature", "text", "size", "view"}]
+    assert answer["differences"][0]["text"] == "the script differs"
+    assert answer["files"] == []

@@ -7,7 +7,7 @@ import msgspec
 
 from cadwright.design.holes import HoleChange, match_holes
 from cadwright.design.version import Version
-from cadwright.values import Checked, Hole, Measurements, Verdict
+from cadwright.values import Checked, Hole, Measurements, Verdict, to_builtins
 
 Measured = bool | int | float | tuple[float, ...] | None
 """A measurement that can differ; ``None`` where one of the two versions has none."""
@@ -55,6 +55,11 @@ class Comparison(msgspec.Struct, frozen=True):
     measurements: tuple[Change, ...] = ()
     holes: tuple[HoleChange, ...] = ()
     requirements: tuple[VerdictChange, ...] = ()
+
+    def for_json(self) -> dict[str, Any]:
+        """All fields, and the differences one sentence each; ``files`` would list pictures of them."""
+        fields: dict[str, Any] = to_builtins(self)
+        return fields | {"differences": to_builtins(self.differences), "files": []}
 
     @property
     def differences(self) -> tuple[Difference, ...]:
