@@ -43,6 +43,8 @@ class Holes:
 
 @dataclass(frozen=True)
 class Boss:
+    """A round boss on the top face."""
+
     diameter: float
     height: float
     at: tuple[float, float] = (0.0, 0.0)
@@ -67,6 +69,7 @@ class State:
 
     @property
     def round(self) -> bool:
+        """Whether it is a disc."""
         return self.width == 0.0
 
     def places(self) -> list[tuple[float, float, float]]:
@@ -84,17 +87,20 @@ class State:
         return found
 
     def holes(self) -> list[tuple[float, float, float]]:
+        """Every hole where it is now, sorted."""
         dx, dy, _ = self.shift
         cavity = [(self.length - 2 * self.wall, 0.0, 0.0)] if self.round and self.wall else []
         turned = [(d, -y, x) if self.turned else (d, x, y) for d, x, y in (*self.places(), *cavity)]
         return sorted((round(d, 4), round(x + dx, 3) + 0.0, round(y + dy, 3) + 0.0) for d, x, y in turned)
 
     def size(self) -> tuple[float, float, float]:
+        """The extents of the bounding box."""
         x, y = self.length, self.width or self.length
         z = self.thickness + max((b.height for b in self.bosses), default=0.0)
         return (y, x, z) if self.turned else (x, y, z)
 
     def low(self) -> tuple[float, float, float]:
+        """The lower corner of the bounding box."""
         x, y, _ = self.size()
         return (self.shift[0] - x / 2, self.shift[1] - y / 2, self.shift[2])
 
@@ -106,6 +112,7 @@ class State:
         return (self.length - 2 * t) * (self.width - 2 * t) - corner
 
     def volume(self) -> float:
+        """The volume, by formula."""
         steps = 2000
         c = self.chamfer
         rim = sum(self.section(c * (k + 0.5) / steps) for k in range(steps)) * c / steps
@@ -165,7 +172,8 @@ def _with_corner_holes(rng: random.Random) -> tuple[str, State]:
 def _with_center_hole(rng: random.Random) -> tuple[str, State]:
     s = _plate(rng)
     d = rng.choice([10.0, 12.0, 16.0])
-    text = f"{s.noun} {s.length:g} mm long, {s.width:g} mm wide and {s.thickness:g} mm thick with a {d:g} mm hole in the centre"
+    sizes = f"{s.length:g} mm long, {s.width:g} mm wide and {s.thickness:g} mm thick"
+    text = f"{s.noun} {sizes} with a {d:g} mm hole in the centre"
     return text, replace(s, groups=(Holes(d),))
 
 
@@ -173,7 +181,8 @@ def _disc(rng: random.Random) -> tuple[str, State]:
     d, t = float(rng.randrange(90, 141, 10)), rng.choice([8.0, 10.0, 12.0])
     hole, pcd, n = rng.choice([5.0, 6.0, 8.0]), d - 30, rng.choice([4, 6])
     word = {4: "four", 6: "six"}[n]
-    text = f"a disc with diameter {d:g} mm and thickness {t:g} mm with {word} {hole:g} mm holes on a {pcd:g} mm bolt circle"
+    holes = f"{word} {hole:g} mm holes on a {pcd:g} mm bolt circle"
+    text = f"a disc with diameter {d:g} mm and thickness {t:g} mm with {holes}"
     return text, State(d, 0.0, t, "disc", (Holes(hole, circle=pcd, count=n),))
 
 
@@ -216,9 +225,11 @@ class Chain:
 
     @property
     def now(self) -> State:
+        """What the part must be now."""
         return self.states[-1]
 
     def say(self, *templates: str, **values: object) -> str:
+        """One of the sentences, with these values."""
         text = self.rng.choice(templates)
         return text.format(**{k: f"{v:g}" if isinstance(v, float) else v for k, v in values.items()})
 
@@ -727,6 +738,8 @@ def put_back(c: Chain) -> Edit:
     if c.now.fillet or c.now.round or c.now.wall or not any(s.fillet for s in c.states):
         return None
     v = c.rng.choice([1.5, 2.5])
+    if v <= c.now.chamfer:
+        return None
     return c.say(
         "put back the fillets but with {v}",
         "bring the fillets back with {v} mm",
@@ -750,7 +763,7 @@ def combined(c: Chain) -> Edit:
             state = made[1]
         if len(picks) == 2:
             break
-    if len(picks) < 2:
+    if len(picks) < 2 or state == c.now:
         return None
     joined = c.rng.choice([" and ", ", then ", " and then ", ". "]).join(picks)
     return joined, state
@@ -774,6 +787,8 @@ KINDS: dict[str, tuple[Callable[[Chain], Edit], ...]] = {
 
 @dataclass
 class Result:
+    """What came of one edit; ``wrong`` is empty when it is right."""
+
     kind: str
     text: str
     wrong: list[str]
@@ -883,8 +898,9 @@ def table(results: list[Result], arguments: argparse.Namespace) -> str:
         "",
         f"`python bench/embedded_edits.py --seed {arguments.seed} --write docs/results/edits.md`",
         "",
-        f"{len(edits)} edits over {arguments.designs} designs, seed {arguments.seed}. An edit counts when the run ends as done, sizes,",
-        "place, volume and every hole are what the generator's own account says, and no requirement fails.",
+        f"{len(edits)} edits over {arguments.designs} designs, seed {arguments.seed}. An edit counts when the run",
+        "ends as done; sizes, place, volume and every hole are what the generator's own account says; and no",
+        "requirement fails.",
         "",
         "| kind | edits | right | |",
         "|---|---:|---:|---:|",
@@ -907,4 +923,4 @@ def table(results: list[Result], arguments: argparse.Namespace) -> str:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

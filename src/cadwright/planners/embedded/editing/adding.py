@@ -8,7 +8,7 @@ from cadwright.planners.embedded.editing.constituents import Clause, Value
 from cadwright.planners.embedded.editing.known import seeded
 from cadwright.planners.embedded.editing.resolving import base
 from cadwright.planners.embedded.editing.work import Work
-from cadwright.planners.embedded.part import Body, Finish, Hollow, Part
+from cadwright.planners.embedded.part import Body, Finish, Hollow, Move, Part, Reflect, Turn
 from cadwright.planners.embedded.reading.building import add_items
 from cadwright.planners.embedded.reading.drafting import Refused
 from cadwright.planners.embedded.reading.gathering import gather_onto
@@ -29,6 +29,8 @@ def add(work: Work, text: str) -> None:
     if not built:
         raise Refused("; ".join((*draft.not_understood, *quotes)) or "nothing of it can be built")
     there = {f.name for f in work.part.features}
+    if any(isinstance(f, Turn | Reflect) for f in work.part.features):
+        work.assume("placed as the part stood before it was turned")
     work.part = _in_order(Part(tuple(draft.parameters), tuple(draft.features)))
     for quote in (*quotes, *draft.not_understood):
         work.miss(quote)
@@ -39,11 +41,14 @@ def add(work: Work, text: str) -> None:
 
 
 def _in_order(part: Part) -> Part:
-    """Vertical edges before those at the top and bottom, which then run round the corners too."""
-    features = tuple(
+    """Vertical edges before those at the top and bottom, which then run round the corners too; what moves the whole
+    part after everything else, whose places are those before.
+    """
+    features = [
         replace(f, finishes=tuple(sorted(f.finishes, key=_late))) if isinstance(f, Body) else f for f in part.features
-    )
-    return replace(part, features=features)
+    ]
+    whole = [f for f in features if isinstance(f, Turn | Move | Reflect)]
+    return replace(part, features=tuple(f for f in features if f not in whole) + tuple(whole))
 
 
 def _late(finish: Finish) -> int:

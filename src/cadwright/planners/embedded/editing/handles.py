@@ -7,6 +7,7 @@ import msgspec
 
 from cadwright.planners.embedded.editing.solids import shape_of
 from cadwright.planners.embedded.expressions import Expr, expr
+from cadwright.planners.embedded.objects.catalogue import OBJECTS
 from cadwright.planners.embedded.part import (
     Ball,
     Body,
@@ -69,11 +70,11 @@ def handles(part: Part) -> list[Handle]:
 
 
 def nouns(part: Part) -> dict[str, str]:
-    """Every noun that an edit of the part may name a thing with: those of requests, and what its own bodies are
-    called.
+    """Every noun that an edit of the part may name a thing with: those of requests, what its own bodies are
+    called, and the names of objects, which mean the whole.
     """
     own = {h.noun: h.term for h in handles(part) if h.kind in ("body", "void", "hole")}
-    return own | NOUNS
+    return dict.fromkeys(OBJECTS, "whole") | own | NOUNS
 
 
 def _of_feature(part: Part, n: int, feature: Feature) -> list[Handle]:
@@ -146,7 +147,7 @@ def dimensions(part: Part, handle: Handle) -> dict[str, Expr]:
         return dict.fromkeys(("", "size", "radius", "width", "length", "depth", "height", "side"), size)
     match feature:
         case Body():
-            found = _body(feature)
+            found = _body(feature) | _slender(part, feature)
         case Drill():
             found = _drill(feature)
         case Hollow(_, wall):
@@ -175,6 +176,16 @@ def _body(body: Body) -> dict[str, Expr]:
         case Slot(x, y) | Ellipse(x, y):
             found |= {"length": x, "width": y}
     return found | _places(body.positions)
+
+
+def _slender(part: Part, body: Body) -> dict[str, Expr]:
+    """How thick a round bar is that is longer than it is wide: its diameter."""
+    outer = body.profiles[0] if body.profiles else None
+    if not isinstance(outer, Circle) or not isinstance(body.operation, Extrusion) or len(body.profiles) > 1:
+        return {}
+    values = part.values()
+    slender = body.operation.height.evaluate(values) > outer.diameter.evaluate(values)
+    return {"thickness": outer.diameter} if slender else {}
 
 
 def _operation(body: Body) -> dict[str, Expr]:
@@ -222,6 +233,8 @@ def _places(positions: Positions | None) -> dict[str, Expr]:
 def by_name(part: Part, handle: Handle) -> dict[str, Expr]:
     """Parameters named after the handle that it uses, by the rest of their names; the base body's have no prefix."""
     mine = {name for e in expressions(own(part, handle)) for name in e.names()}
+    for p in reversed(part.parameters):
+        mine |= p.value.names() if p.name in mine else frozenset()
     found: dict[str, Expr] = {}
     for p in part.parameters:
         bare = _bare(part, handle, p.name) if p.name in mine else None

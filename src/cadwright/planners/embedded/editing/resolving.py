@@ -28,7 +28,7 @@ _FINISH_PARTS = {"edge", "corner"}
 
 def whole(thing: Thing) -> bool:
     """Whether a noun phrase means all of the part."""
-    return thing.noun in _WHOLE and thing.term == "object"
+    return (thing.noun in _WHOLE and thing.term == "object") or thing.term == "whole"
 
 
 def host_of(work: Work, handle: Handle) -> Handle:

@@ -299,6 +299,8 @@ class _EditGrammar(Grammar):
             return made
         j = self._skip(i, DETERMINERS, 1)
         k = self._skip(j, DIMENSION_QUALIFIERS | words("whole current part plate"), 3)
+        if k > j and self._noun(k) not in DIMENSIONS:
+            k -= 1
         if self._noun(k) not in DIMENSIONS:
             return None
         name = DIMENSIONS[self._noun(k)]
