@@ -30,3 +30,6 @@ CATALOGUE: tuple[Entry, ...] = (
     *OUTDOORS,
     *WINGS,
 )
+
+OBJECTS = frozenset(name.split()[-1] for entry in CATALOGUE for name in entry.names)
+"""The nouns that objects are called by."""

@@ -34,7 +34,7 @@ def _bore(m: Maker, outer: Expr) -> Expr | None:
     if central is not None:
         m.parts["bore"] = central
     bore = m.maybe_across("bore_diameter", "bore", "bore.inner ", ".inner ", ".hole ")
-    bore = bore if bore is not None else m.maybe("bore_diameter", "bore.")
+    bore = bore or m.maybe("bore_diameter", "bore.") or (m.maybe("bore_diameter", "") if m.mentions("bore") else None)
     if bore is None and m.mentions("blank"):
         return None
     bore = bore if bore is not None else m.default("bore_diameter", outer * 0.4)

@@ -8,7 +8,7 @@ from cadwright.planners.embedded.part import ZERO, Circle, Corners, Grid, Polar,
 def standing(m: Maker, x: Expr, y: Expr | None, length: Expr, count: int = 4) -> None:
     """Legs from the ground to ``length`` under a top of ``x`` by ``y``, or of diameter ``x`` without a ``y``."""
     smaller = x if y is None else m.draft.extreme((x, y), high=False)
-    section, thick = _section(m, smaller)
+    section, thick = _section(m, smaller, y is None)
     number = m.count("leg", count)
     if number == 1:
         m.solid("leg", section, by=length)
@@ -17,15 +17,20 @@ def standing(m: Maker, x: Expr, y: Expr | None, length: Expr, count: int = 4) ->
     m.solid("legs", section, by=length, positions=positions)
 
 
-def _section(m: Maker, smaller: Expr) -> tuple[Profile, Expr]:
-    """Round where a diameter is said or the legs are round, else square."""
+def _section(m: Maker, smaller: Expr, round_top: bool) -> tuple[Profile, Expr]:
+    """Round where a diameter is said, where the legs are round or the top is; else square."""
     m.spread("leg", "width", "depth")
-    round_legs = m.said("leg.diameter", "leg.radius") or m.part("leg").adjectives & {"cylindrical", "circular", "round"}
-    if round_legs or (m.whole.adjectives & {"circular", "round"} and not m.said("leg.width", "leg.thickness")):
-        diameter = m.across("leg_diameter", "leg", default=smaller / 15)
+    adjectives = m.part("leg").adjectives
+    square = m.said("leg.width", "leg.side") or adjectives & {"square", "rectangular"}
+    asked = m.said("leg.diameter", "leg.radius") or adjectives & {"cylindrical", "circular", "round"}
+    if asked or (round_top and not square):
+        diameter = m.maybe_across("leg_diameter", "leg")
+        if diameter is None:
+            diameter = m.length("leg_diameter", "leg.thickness", "leg.width", "leg.", default=smaller / 15)
         _fits(m, diameter, smaller)
         return Circle(diameter), diameter
-    width = m.length("leg_width", "leg.width", "leg.side", "leg.thickness", "leg.", default=smaller / 13)
+    wide = ("leg.width", "leg.side", "leg.thickness", "leg.")
+    width = m.length("leg_thickness", *wide, default=smaller / 13)
     depth = m.maybe("leg_depth", "leg.depth") or width
     _fits(m, width, smaller)
     return Rectangle(width, depth), width

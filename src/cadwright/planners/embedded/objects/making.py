@@ -16,6 +16,8 @@ from cadwright.planners.embedded.reading.phrases import Thing
 from cadwright.planners.embedded.reading.scanning import NOUNS
 from cadwright.planners.embedded.reading.vocabulary import singular
 
+_OF_EACH = words("each every all both which that whose with their")
+
 SAID = words("across overall total altogether measuring usual typical ordinary normal standard modern classic wooden")
 """Words that are said of objects and mean no size of their own."""
 
@@ -30,6 +32,7 @@ def make(text: str) -> Plan | None:
         return None
     reading = gather(text, NOUNS | entry.nouns(), frozenset((entry.name, *entry.parts)))
     whole, parts, others = _sorted(entry, reading)
+    _hand_over(whole, parts, text)
     draft = Draft(reading)
     maker = Maker(draft, whole, parts)
     try:
@@ -75,6 +78,20 @@ def _merged(named: list[Item]) -> Item:
     return first
 
 
+def _hand_over(whole: Item, parts: dict[str, Item], text: str) -> None:
+    """What stands after a comma describes the object, not the part before it: "with six legs, 2 m long"; unless it
+    goes on with "each".
+    """
+    tokens = tokenise(text)
+    for before, comma, after in zip(tokens, tokens[1:], tokens[2:], strict=False):
+        part = next((i for i in parts.values() if i.noun == singular(before.word)), None)
+        if part is None or comma.text != "," or after.word in _OF_EACH or not after.values:
+            continue
+        if not part.dimensions.keys() & whole.dimensions.keys():
+            whole.dimensions |= part.dimensions
+            part.dimensions = {}
+
+
 def _unread(entry: Entry, reading: Reading) -> list[str]:
     """What was not understood, without what the entry says means no size."""
     known = {*SAID, *entry.words.split(), *entry.nouns(), *designation(reading.text), naca(reading.text)}
@@ -97,4 +114,7 @@ def _add(draft: Draft, whole: Item, parts: dict[str, Item], rest: list[Item]) ->
             sizes = dimensions(part, handle)
             draft.solids.append(Solid(item, handle.name, shape_of(body), box.low, box.high, sizes))
     draft.adopt(whole, draft.solids[0].name)
+    for item in rest:
+        if all(target is None for _, target in item.places):
+            item.host = whole
     add_items(draft, rest)

@@ -3,7 +3,7 @@
 from cadwright.planners.embedded.expressions import Expr, expr
 from cadwright.planners.embedded.objects.entries import Entry
 from cadwright.planners.embedded.objects.maker import Maker
-from cadwright.planners.embedded.part import ZERO, Circle, Grid, Polar, Rectangle, Slot
+from cadwright.planners.embedded.part import ZERO, Ball, Circle, Grid, Polar, Rectangle, Slot
 
 
 def lamp(m: Maker) -> None:
@@ -30,16 +30,17 @@ def lamp(m: Maker) -> None:
 
 
 def goal(m: Maker) -> None:
-    """Two round posts and a crossbar; width and height are over all."""
+    """Two round posts and a crossbar that meet in a ball; width and height are over all."""
     m.spread("", "width", "height")
     width = m.length("width", "width", "length", "crossbar.length", "crossbar.width", default=7320.0, note="over all")
     height = m.length("height", "height", "post.height", "post.length", default=width / 3, note="over all")
     bar = m.across("bar_diameter", "", "post", "crossbar", default=width / 61)
     m.require(2 * m.number(bar) < min(m.number(width), m.number(height)), "the posts are thicker than the goal is wide")
     m.draft.assume("the width and the height of the goal are over all, its posts and its crossbar are round")
-    m.solid("posts", Circle(bar), by=height, positions=Grid(expr(2), expr(1), width - bar, height))
-    start = ((bar - width) / 2, ZERO, height - bar / 2)
-    m.solid("crossbar", Circle(bar), by=width - bar, at=start, plane="YZ")
+    both, level = Grid(expr(2), expr(1), width - bar, height), height - bar / 2
+    m.solid("posts", Circle(bar), by=level, positions=both)
+    m.solid("crossbar", Circle(bar), by=width - bar, at=((bar - width) / 2, ZERO, level), plane="YZ")
+    m.solid("corners", by=Ball(bar), at=(ZERO, ZERO, level), positions=both)
 
 
 def fan(m: Maker) -> None:

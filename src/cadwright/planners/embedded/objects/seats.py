@@ -37,7 +37,7 @@ def chair(m: Maker) -> None:
     whole = m.maybe("height", "height", note="over all") if rest is None else None
     if whole is not None:
         m.require(m.number(whole) > m.number(leg + thickness), "the chair is lower than its seat")
-        rest = m.name("backrest_height", whole - leg - thickness, "above the seat")
+        rest = whole - leg - thickness
     rest = rest if rest is not None else m.default("backrest_height", x)
     slab = m.length("backrest_thickness", "backrest.thickness", "backrest.depth", default=thickness)
     m.solid("seat", Rectangle(x, y), by=thickness, at=(ZERO, ZERO, leg))
@@ -69,7 +69,7 @@ def ladder(m: Maker) -> None:
     m.spread("", "height", "width")
     height = m.length("height", "height", "length", "rail.length", "rail.height", default=3000.0)
     width = m.length("width", "width", default=height / 7, note="over all")
-    depth = m.length("rail_depth", "rail.depth", "rail.width", "depth", default=width / 6)
+    depth = m.length("rail_depth", "rail.depth", "rail.width", "rail.", "depth", default=width / 6)
     thick = m.length("rail_thickness", "rail.thickness", "thickness", default=width / 14)
     rung = m.across("rung_diameter", "rung", default=depth / 2)
     m.require(m.number(rung) <= m.number(depth), "the rungs are thicker than the rails")
@@ -77,7 +77,7 @@ def ladder(m: Maker) -> None:
     pitch = m.maybe("rung_spacing", "rung.spacing", "spacing")
     usual = m.number(height) / (m.number(pitch) if pitch is not None else 280.0 * min(1.0, m.number(height) / 2000))
     count = m.counted("rung", max(2, round(usual) - 1))
-    step = pitch if pitch is not None else m.name("rung_spacing", height / (count + 1))
+    step = pitch if pitch is not None else height / (count + 1)
     m.require(m.number(step) * (m.number(count) - 1) < m.number(height), "the rungs do not fit between the ends")
     m.solid("rails", Rectangle(thick, depth), by=height, positions=Grid(expr(2), expr(1), width - thick, depth))
     rungs = Grid(expr(1), count, width, step)

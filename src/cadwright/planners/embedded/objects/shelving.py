@@ -18,13 +18,13 @@ def bookshelf(m: Maker) -> None:
     length = m.maybe("shelf_length", "shelf.length", "shelf.")
     if length is None:
         width = m.length("width", "width", "length", default=depth * 2.7, note="over all")
-        length = m.name("shelf_length", width - 2 * board)
+        length = width - 2 * board
     m.require(m.number(length) > 0, "the sides are thicker than the bookshelf is wide")
     count = m.count("shelf", 5, least=2)
     height = m.length("height", "height", "side.height", default=depth * 1.15 * (count - 1), note="over all")
     m.require(m.number(height) > count * m.number(board), f"{count} shelves do not fit into the height")
     number = m.draft.define("shelf_count", count, "count")
-    spacing = m.name("shelf_spacing", (height - board) / (number - 1), "from board to board")
+    spacing = (height - board) / (number - 1)
     rear = (ZERO, depth / 2, height / 2)
     boards = Grid(expr(1), number, length, spacing)
     m.solid("shelves", Rectangle(length, board), by=depth, at=rear, plane="XZ", positions=boards)
@@ -32,7 +32,7 @@ def bookshelf(m: Maker) -> None:
     m.solid("sides", Rectangle(board, depth), by=height, positions=sides)
     if m.mentions("back", "backboard"):
         back = m.length("back_thickness", "back.thickness", default=board / 3)
-        m.solid("back", Rectangle(length + 2 * board, back), by=height, at=(ZERO, (depth - back) / 2, ZERO))
+        m.solid("backboard", Rectangle(length + 2 * board, back), by=height, at=(ZERO, (depth - back) / 2, ZERO))
 
 
 SHELVING = (
