@@ -2,6 +2,7 @@
 
 import difflib
 import math
+from typing import Any
 
 import msgspec
 
