@@ -31,6 +31,7 @@ from cadwright.planners.embedded.reading.forming import form_of, oriented
 from cadwright.planners.embedded.reading.items import Item, Motion, Reading
 from cadwright.planners.embedded.reading.phrases import Measure, Owned
 from cadwright.planners.embedded.reading.placing import layout
+from cadwright.planners.embedded.reading.radiating import radiate, sphere_under
 from cadwright.planners.embedded.reading.shapes import HEIGHTS, Form, diameter, first_amount
 from cadwright.planners.embedded.reading.stacking import Spot, place_in, place_on
 
@@ -138,7 +139,11 @@ def _hollow(draft: Draft, item: Item, made: Form) -> None:
 
 def _add(draft: Draft, item: Item) -> None:
     made = form_of(draft, item)
-    _join(draft, item, made, "join", place_on(draft, item, made))
+    sphere = sphere_under(draft, item)
+    if sphere is not None:
+        radiate(draft, item, made, sphere)
+    else:
+        _join(draft, item, made, "join", place_on(draft, item, made))
 
 
 def _join(draft: Draft, item: Item, made: Form, mode: Mode, spot: Spot) -> None:
@@ -270,6 +275,8 @@ def _mill(draft: Draft, item: Item, host: Solid) -> None:
         raise Refused("I cannot tell what it belongs to")
     if item.shape in ("pocket", "notch"):
         item.shape = "box"
+    if item.shape == "square" and not item.measured:
+        _assume_side(draft, item, host)
     if item.shape == "slot":
         item.shape = "stadium" if item.dimensions.keys() & {"diameter", "radius"} else "box"
     if item.shape == "box" and not (
@@ -287,6 +294,13 @@ def _mill(draft: Draft, item: Item, host: Solid) -> None:
     origin = tuple(o + v for o, v in zip(spot.origin, made.origin, strict=True))
     frame = Frame(made.plane, origin)  # type: ignore[arg-type]
     draft.features.append(Body(name, frame, made.profiles, made.operation, "cut", _explicit(spot.positions)))
+
+
+def _assume_side(draft: Draft, item: Item, host: Solid) -> None:
+    """A square void without a size: a quarter of the body across."""
+    side = float(f"{min(draft.number(host.extent[0]), draft.number(host.extent[1])) / 4:.2g}")
+    draft.assume(f"side of the square {item.noun} not given: {side:g} mm")
+    item.dimensions["side"] = Measure(side, quote=f"{side:g} mm")
 
 
 def _keyway(draft: Draft, item: Item, host: Solid) -> None:

@@ -22,8 +22,6 @@ class Spot(msgspec.Struct, frozen=True):
 def place_on(draft: Draft, item: Item, made: Form) -> Spot:
     """Where a further body goes: on top of what it belongs to, in the middle, unless the text says otherwise."""
     host = _host(draft, item)
-    if host.shape == "sphere" and (item.count or 1) > 1:
-        raise Refused(f"I cannot spread {item.noun}s over a sphere")
     sides = _sides(item)
     beside = sides & {"left", "right", "front", "back"}
     if beside and item.flat:

@@ -159,7 +159,7 @@ VERBS = table(
         "make": "create make build design generate model produce construct draw sketch start begin form want need give "
         "using define write render",
         "add": "add place put attach position mount fix join include connect stack set weld insert protrude "
-        "extend locate arrange situate fuse combine",
+        "emerge extend locate arrange situate fuse combine",
         "cut": "cut remove subtract drill bore carve mill pierce punch engrave take",
         "extrude": "extrude pad",
         "hollow": "hollow shell",
