@@ -13,6 +13,7 @@ CadwrightError
 │   ├── InputError         a file, folder or text that cannot be used
 │   ├── DesignError        a design directory that is not one, is locked, or cannot be written
 │   ├── DrawingError       a part whose views cannot be drawn
+│   ├── ExportError        a part that cannot be written in a format
 │   └── PlannerError       an unknown planner, a missing key, a server that does not answer
 └── WorkerError            a worker process could not be started, or died outside an execution
 ```
@@ -49,6 +50,10 @@ class DesignError(UserError):
 
 class DrawingError(UserError):
     """A part whose views cannot be drawn, or not in reasonable time."""
+
+
+class ExportError(UserError):
+    """A part that cannot be written in a format, or not in reasonable time."""
 
 
 class PlannerError(UserError):

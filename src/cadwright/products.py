@@ -8,7 +8,7 @@ from cadwright.design.files import write_atomically
 from cadwright.drawing.dxf import to_dxf
 from cadwright.drawing.svg import to_svg
 from cadwright.drawing.views import SHEET_VIEWS, flat_profile, view_sheet, views_of
-from cadwright.errors import DesignError, DrawingError, InputError, UsageError
+from cadwright.errors import DesignError, DrawingError, ExportError, InputError, UsageError
 from cadwright.kernel.client import Geometry, Kernel
 from cadwright.values import Blob, Measurements, PartStyle
 from cadwright.values.text import as_name
@@ -114,11 +114,10 @@ def save_all(product: Product, outputs: Sequence[Path]) -> dict[str, str]:
 def companions(product: Product, sheet: Blob | None) -> dict[str, Blob]:
     """The files for people that go with a version: script, STEP, the sheet of views, the shaded picture.
 
-    Views that cannot be drawn are left out; asking for them by `cadwright export` says why.
+    What cannot be drawn or written is left out; asking for it by `cadwright export` says why.
     """
-    files = {
-        name: Blob(product.file(kind), MEDIA_TYPES[kind]) for name, kind in (("part.py", "py"), ("part.step", "step"))
-    }
-    with suppress(DrawingError):
-        files["views.svg"] = Blob(product.file("svg"), MEDIA_TYPES["svg"])
+    files: dict[str, Blob] = {}
+    for name, kind in (("part.py", "py"), ("part.step", "step"), ("views.svg", "svg")):
+        with suppress(DrawingError, ExportError):
+            files[name] = Blob(product.file(kind), MEDIA_TYPES[kind])
     return files | ({"render.png": sheet} if sheet is not None else {})

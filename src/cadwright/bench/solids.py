@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 import msgspec
 
 from cadwright.bench.task import Metric, Result
-from cadwright.errors import InputError
+from cadwright.errors import ExportError, InputError
 from cadwright.kernel.client import Kernel
 from cadwright.metrics.chamfer import chamfer, chamfer_turned, floor
 from cadwright.metrics.overlap import iou
@@ -33,7 +33,7 @@ def scored(result: Result, brep: bytes | None, measured: Measurements | None, wa
         return msgspec.structs.replace(result, solved=False, scores=scores)
     try:
         candidate = read_stl(kernel.cadquery_stl(brep), "the candidate")
-    except InputError as error:
+    except (ExportError, InputError) as error:
         return msgspec.structs.replace(result, solved=False, reason=error.message, scores=scores)
     return msgspec.structs.replace(result, scores=scores | compared(candidate, measured, wanted))
 

@@ -13,8 +13,8 @@ from typing import Any, Literal, Self
 
 import msgspec
 
-from cadwright.errors import DrawingError, InputError, WorkerError
-from cadwright.sandbox import CallResult, ForkWorker, Limits, PersistentWorker
+from cadwright.errors import DrawingError, ExportError, InputError
+from cadwright.sandbox import ForkWorker, Limits, PersistentWorker
 from cadwright.sandbox.base import Worker
 from cadwright.values import Measurements, Outcome, PartStyle, Problem, to_builtins
 from cadwright.values.text import as_name
@@ -142,19 +142,16 @@ class Kernel:
         return Geometry(measurements, mesh=result.blobs.get("mesh", b""))
 
     def write(self, brep: bytes, file_format: str, *, parts: tuple[PartStyle, ...] = (), name: str = "part") -> bytes:
-        """The geometry as a file: step, iges, brep, stl, glb, 3mf."""
+        """The geometry as a file: step, iges, brep, stl, glb, 3mf. Raises `ExportError` when it cannot be written."""
         arguments = {"format": file_format, "parts": to_builtins(parts), "name": name}
-        return self._trusted("exchange:write", arguments, {"brep": brep}).blobs["file"]
+        return self._written("exchange", file_format, arguments, brep)
 
     def cadquery_stl(self, brep: bytes) -> bytes:
         """The geometry as binary STL with exactly the triangles of CadQuery's exporter; metrics are defined on them.
 
-        Raises `InputError` when the mesher cannot do it.
+        Raises `ExportError` when the mesher cannot do it.
         """
-        result = self._worker("verifier").call(f"{_OCC}.cadquery_stl:write", {}, {"brep": brep})
-        if result.status != "ok":
-            raise InputError(f"the geometry could not be meshed ({result.message or result.status})")
-        return result.blobs["file"]
+        return self._written("cadquery_stl", "stl", {}, brep)
 
     @property
     def isolation(self) -> tuple[str, ...]:
@@ -182,8 +179,12 @@ class Kernel:
             raise DrawingError(f"the picture could not be drawn ({result.message or result.status})")
         return result.blobs["png"]
 
-    def _trusted(self, function: str, arguments: dict[str, Any], blobs: dict[str, bytes]) -> CallResult:
-        return _expect(self._worker("verifier").call(f"{_OCC}.{function}", arguments, blobs), function)
+    def _written(self, module: str, file_format: str, arguments: dict[str, Any], brep: bytes) -> bytes:
+        result = self._worker("verifier").call(f"{_OCC}.{module}:write", arguments, {"brep": brep})
+        if result.status != "ok":
+            message = f"the part could not be written as {file_format} ({result.message or result.status})"
+            raise ExportError(message, "try another format")
+        return result.blobs["file"]
 
     def _worker(self, role: str) -> Worker:
         with self._starting[role]:
@@ -237,12 +238,6 @@ _START: dict[str, Callable[[Limits], Worker]] = {
     ),
     "renderer": lambda limits: PersistentWorker([f"{_OCC}.render"], limits=limits),
 }
-
-
-def _expect(result: CallResult, function: str) -> CallResult:
-    if result.status != "ok":
-        raise WorkerError(f"{function}: {result.status}: {result.message}")
-    return result
 
 
 def _problem(raw: Any) -> Problem:
