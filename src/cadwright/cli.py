@@ -439,9 +439,9 @@ def run_benchmark(planners: tuple[str, ...], page: Path | None, as_json: bool, *
         page.write_text(report.page(summaries, order), encoding="utf-8")
     if as_json:
         found = [summary.for_json() for summary in summaries]
-        print(json.dumps(found[0] if len(found) == 1 else found, ensure_ascii=False))
+        print(visible(json.dumps(found[0] if len(found) == 1 else found, ensure_ascii=False)))
     else:
-        print(report.words(summaries))
+        print(visible(report.words(summaries)))
 
 
 @contextmanager
