@@ -18,6 +18,7 @@ from cadwright.planners.embedded.reading.phrases import Amount, Dimension
 
 def add(work: Work, text: str) -> None:
     """Build what a text describes onto the part; `Refused` when nothing of it can be."""
+    work.quoted = True
     reading = Reading(text)
     draft, known = seeded(work, reading)
     gather_onto(reading, text)

@@ -32,6 +32,7 @@ from cadwright.planners.embedded.recovering import NotAPart, recover
 def apply(work: Work, clause: Clause) -> None:
     """Do what a clause says, or quote it with the reason, leaving no trace of a failed one."""
     part, assumptions, focus = work.part, list(work.assumptions), work.focus
+    work.quoted = clause.verb in _WORD_BY_WORD
     try:
         if clause.negated and clause.of(Value):
             raise Refused("I do not know what to do about what is not to be")
@@ -43,13 +44,17 @@ def apply(work: Work, clause: Clause) -> None:
         quoted, colon, _ = str(refusal).partition(": ")
         work.miss(str(refusal) if colon and quoted in clause.text else f"{clause.text}: {refusal}")
         return
-    for quote in clause.unread(*_IDLE.get(clause.verb, ())) if clause.verb not in _READ_WHOLE else ():
+    for quote in clause.unread(*_IDLE.get(clause.verb, ())) if not work.quoted else ():
         work.miss(quote)
 
 
 def _change(work: Work, clause: Clause) -> None:
     if _adds(work, clause):
         adding.add(work, clause.text)
+        return
+    treated = _treated(clause)
+    if treated:
+        adding.add(work, treated)
         return
     if _moves(clause):
         moving.move(work, clause)
@@ -65,6 +70,17 @@ def _change(work: Work, clause: Clause) -> None:
         else:
             changing.change(work, wish)
     _refocus(work, clause)
+
+
+def _treated(clause: Clause) -> str:
+    """What is to be added where edges are wanted rounded: "I want the corners rounded by 4 mm"; else ""."""
+    kinds = [TREATED[w] for quote in clause.unread() for w in quote.lower().split() if w in TREATED]
+    things = [q for p, q in zip(clause.parts, clause.quotes, strict=True) if isinstance(p, Reference)]
+    values = [p.measure.quote for p in clause.parts if isinstance(p, Value)]
+    first = clause.references()[:1]
+    if len(kinds) != 1 or len(values) != 1 or not first or first[0].term not in PARTS.values():
+        return ""
+    return f"{'round' if kinds[0] == 'fillet' else 'chamfer'} {things[0]} by {values[0]}"
 
 
 def _treats_otherwise(work: Work, clause: Clause) -> bool:
@@ -212,8 +228,8 @@ def _hollow(work: Work, clause: Clause) -> None:
     adding.hollow(work, clause)
 
 
-_READ_WHOLE = ("add", "finish", "undo", "restore", "keep")
-"""Verbs whose clauses are read as a whole, by the reader of requests or word by word."""
+_WORD_BY_WORD = ("undo", "restore", "keep")
+"""Verbs whose clauses are read by `restoring`, word by word."""
 _IDLE: dict[str, tuple[type[Constituent], ...]] = {
     "remove": (Value, Extents, Adjective, Toward, Where),
     "center": (Value, Extents, Adjective, Toward),

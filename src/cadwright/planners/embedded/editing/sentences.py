@@ -49,7 +49,7 @@ _BREAKS = words(". ; ! ? , and then but also & plus")
 _ENDS = words(". ; ! ?")
 _LEADS = words(
     "please now then also and just , finally next but first i we you can could would like to want need i'd let's do "
-    "so afterwards"
+    "so afterwards oops sorry hmm"
 )
 _ROLES: dict[str, Role] = {
     "to": "to",
@@ -205,6 +205,8 @@ class _EditGrammar(Grammar):
         return Clause(term, word, tuple(p for p, _ in chosen), text, negated, tuple(q for _, q in chosen))
 
     def _constituent(self, i: int, end: int, verb: str) -> tuple[Constituent | None, int]:
+        if self._word(i) in {"up", "down"} and verb not in {"move", "mirror", "copy", ""}:
+            return None, i + 1
         for read in (self._instead, self._extents, self._axis_named, self._direction):
             made = read(i)
             if made is not None:
@@ -249,6 +251,8 @@ class _EditGrammar(Grammar):
         j = self._skip(i, words("to the towards toward"), 3)
         if self._noun(j) in {"center", "centre", "middle"} and self._word(i) in {"towards", "toward"}:
             return Toward("in"), j + 1
+        if self._noun(j) in PARTS and self._word(i) in {"towards", "toward"}:
+            return Toward("out"), j + 1
         if self._word(j) in {"closer", "nearer"}:
             return self._relative(j, "in", "out")
         if self._word(j) in {"further", "farther", "away"}:

@@ -21,6 +21,8 @@ class Work:
         self.assumptions: list[str] = []
         self.misses: list[str] = []
         self.focus: str | None = None
+        self.quoted = False
+        """Whether the reader of requests read the clause, and quoted what it did not understand."""
 
     def assume(self, text: str) -> None:
         """Note an assumption, once."""
