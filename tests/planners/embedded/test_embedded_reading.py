@@ -168,7 +168,7 @@ def test_assumptions_are_said(text: str, words: str) -> None:
 LEFT_OUT = [
     ("a 50 mm disc, 5 mm thick, with 2 mm fillets on the vertical edges", "no such edges"),
     ("a ring with outer diameter 50, inner diameter 20 and thickness 5 with a 6 mm hole in the center", "open there"),
-    ("a sphere of radius 15 mm with three pegs of 5 mm diameter and 10 mm height", "over a sphere"),
+    ("a sphere of radius 15 mm with three cones of 5 mm diameter and 10 mm height", "over a sphere"),
     ("a 60x40x5 mm plate with a frobnicated snood", "frobnicated"),
     ("a 20x3x10 mm rib with a 5 mm hole", "does not fit"),
     ("a 60x40x5 mm plate with a 5 mm hole at (50, 0)", "not inside"),
@@ -201,7 +201,7 @@ DECLINED = [
     ("   \n", "empty"),
     ("a nice feeling", "no body"),
     ("make me something nice", "no body"),
-    ("a ballpoint pen with a nib", "no body"),
+    ("a ballpoint pen with a nib", "simple bodies"),
     ("a plate 60 x 40 x -5 mm", "not a possible"),
     ("a plate 0 x 40 x 5 mm", "not a possible"),
     ("a plate 5 furlongs long and 2 furlongs wide", "5 furlongs"),

@@ -1,5 +1,6 @@
-"""Every object that the embedded planner can compose."""
+"""Every object that the embedded planner can compose, and those that nobody can from dimensions alone."""
 
+from cadwright.language.numerals import words
 from cadwright.planners.embedded.objects.boxes import BOXES
 from cadwright.planners.embedded.objects.brackets import BRACKETS
 from cadwright.planners.embedded.objects.entries import Entry
@@ -30,6 +31,13 @@ CATALOGUE: tuple[Entry, ...] = (
     *OUTDOORS,
     *WINGS,
 )
+
+FREEFORM = words(
+    "teapot kettle pen ballpoint biro shoe boot glove hat car truck bus bicycle motorcycle boat ship airplane "
+    "aeroplane aircraft helicopter rocket gun pistol guitar violin piano person human man woman statue bust animal "
+    "cat dog horse bird fish dragon dinosaur flower tree leaf sofa couch armchair keyboard smartphone laptop"
+)
+"""Things whose surfaces no list of dimensions describes."""
 
 OBJECTS = frozenset(name.split()[-1] for entry in CATALOGUE for name in entry.names)
 """The nouns that objects are called by."""

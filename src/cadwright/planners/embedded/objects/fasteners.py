@@ -104,7 +104,12 @@ def _hexagon(flats: Expr) -> Polygon:
 def nut(m: Maker) -> None:
     """A hexagon, or another number of flats, with a bore of the thread's diameter."""
     flats_said = m.maybe("across_flats", "flats", "width", "outer diameter", "side")
-    if flats_said is None or m.mentions("hole", "bore", "thread") or m.said("diameter", "radius", "inner diameter"):
+    if (
+        flats_said is None
+        or m.threaded()
+        or m.mentions("hole", "bore")
+        or m.said("diameter", "radius", "inner diameter")
+    ):
         bore = m.take("cut", "hole")
         if bore is not None:
             m.parts["hole"] = bore

@@ -1,7 +1,7 @@
 """Whether a request is about an object of the catalogue: by the head noun of its first sentence."""
 
 from cadwright.language.numerals import words
-from cadwright.planners.embedded.objects.catalogue import CATALOGUE
+from cadwright.planners.embedded.objects.catalogue import CATALOGUE, FREEFORM
 from cadwright.planners.embedded.objects.entries import Entry
 from cadwright.planners.embedded.reading.grammar import Grammar
 from cadwright.planners.embedded.reading.scanning import infinitives
@@ -31,6 +31,12 @@ def find(text: str) -> Entry | None:
     return head.named() or head.alike()
 
 
+def freeform(text: str) -> str:
+    """What a request is about, when it is about something that is not made of simple bodies; else ""."""
+    head = _Head(text)
+    return "" if head.constructs() else head.freeform()
+
+
 class _Head(Grammar):
     """The first noun phrase of a text."""
 
@@ -47,6 +53,12 @@ class _Head(Grammar):
             if phrase[end - 1] not in _TRAILING:
                 return None
         return None
+
+    def freeform(self) -> str:
+        phrase = self._phrase()
+        while phrase and phrase[-1] in _GENERIC:
+            phrase.pop()
+        return phrase[-1] if phrase and phrase[-1] in FREEFORM else ""
 
     def alike(self) -> Entry | None:
         """A plate in the shape of a star; a star-shaped plate."""
@@ -68,15 +80,17 @@ class _Head(Grammar):
             word = self._word(i)
             if word in {"of", "for"} and not self._says(found):
                 found = []
-            elif (
-                word in {"of", "for"}
-                or (word in _ENDS and self._says(found))
-                or (not word and _ending(found) is not None)
-            ):
+            elif self._closes(word, found):
                 return found
             else:
                 found.append(self._noun(i))
         return found
+
+    def _closes(self, word: str, found: list[str]) -> bool:
+        """Whether a word, or a number ("") after a name, ends the phrase."""
+        if not word:
+            return _ending(found) is not None or (bool(found) and found[-1] in FREEFORM)
+        return word in {"of", "for"} or (word in _ENDS and self._says(found))
 
     def _says(self, found: list[str]) -> bool:
         """Whether the words name something."""

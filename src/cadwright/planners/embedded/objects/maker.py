@@ -146,6 +146,10 @@ class Maker:
             self.whole.dimensions.setdefault("length", Measure(float(length[0]), quote=length[0]))
         return named
 
+    def threaded(self) -> bool:
+        """Whether a metric thread is named in the text."""
+        return any(t.kind == "thread" for t in self._tokens)
+
     def _look(self, address: str) -> tuple[Item, Measure] | None:
         term, _, name = address.rpartition(".")
         item = self.part(term)

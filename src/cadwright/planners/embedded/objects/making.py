@@ -1,18 +1,22 @@
 """From a request for an object of the catalogue to a part."""
 
+from itertools import pairwise, takewhile
+
 from cadwright.language.numerals import words
 from cadwright.language.quantities import tokenise
 from cadwright.planners.embedded.editing.handles import dimensions, handles
 from cadwright.planners.embedded.editing.solids import extent, shape_of
 from cadwright.planners.embedded.objects.entries import Entry
-from cadwright.planners.embedded.objects.finding import find
+from cadwright.planners.embedded.objects.finding import find, freeform
 from cadwright.planners.embedded.objects.maker import Maker, designation, naca
 from cadwright.planners.embedded.part import Body
 from cadwright.planners.embedded.reading.building import Plan, add_items
 from cadwright.planners.embedded.reading.drafting import Draft, Refused, Solid
 from cadwright.planners.embedded.reading.gathering import gather
+from cadwright.planners.embedded.reading.grammar import phrases
 from cadwright.planners.embedded.reading.items import Item, Reading
-from cadwright.planners.embedded.reading.phrases import Thing
+from cadwright.planners.embedded.reading.phrases import Dimension, Phrase, Stop, Thing
+from cadwright.planners.embedded.reading.resolving import dimension_name
 from cadwright.planners.embedded.reading.scanning import NOUNS
 from cadwright.planners.embedded.reading.vocabulary import singular
 
@@ -29,10 +33,12 @@ def make(text: str) -> Plan | None:
     """
     entry = find(text)
     if entry is None:
-        return None
+        thing = freeform(text)
+        reason = f"a {thing} has surfaces that no dimensions describe, I know only objects made of simple bodies"
+        return Plan(None, reason=reason) if thing else None
     reading = gather(text, NOUNS | entry.nouns(), frozenset((entry.name, *entry.parts)))
     whole, parts, others = _sorted(entry, reading)
-    _hand_over(whole, parts, text)
+    _hand_over(entry, whole, parts, text)
     draft = Draft(reading)
     maker = Maker(draft, whole, parts)
     try:
@@ -78,18 +84,29 @@ def _merged(named: list[Item]) -> Item:
     return first
 
 
-def _hand_over(whole: Item, parts: dict[str, Item], text: str) -> None:
+def _hand_over(entry: Entry, whole: Item, parts: dict[str, Item], text: str) -> None:
     """What stands after a comma describes the object, not the part before it: "with six legs, 2 m long"; unless it
     goes on with "each".
     """
-    tokens = tokenise(text)
-    for before, comma, after in zip(tokens, tokens[1:], tokens[2:], strict=False):
-        part = next((i for i in parts.values() if i.noun == singular(before.word)), None)
-        if part is None or comma.text != "," or after.word in _OF_EACH or not after.values:
+    found = phrases(text, NOUNS | entry.nouns())
+    for n, (thing, comma) in enumerate(pairwise(found)):
+        if not (isinstance(thing, Thing) and thing.term in parts and isinstance(comma, Stop) and comma.mark == ","):
             continue
-        if not part.dimensions.keys() & whole.dimensions.keys():
-            whole.dimensions |= part.dimensions
-            part.dimensions = {}
+        after = list(takewhile(_describes, found[n + 2 :]))
+        if after and not _OF_EACH & {w.strip(",").lower() for w in text[comma.start : after[0].start].split()}:
+            for phrase in after:
+                if isinstance(phrase, Dimension):
+                    _move(phrase, parts[thing.term], whole)
+
+
+def _describes(phrase: Phrase) -> bool:
+    return isinstance(phrase, Dimension) or (isinstance(phrase, Stop) and phrase.mark == ",")
+
+
+def _move(phrase: Dimension, part: Item, whole: Item) -> None:
+    name = dimension_name(phrase)
+    if part.dimensions.get(name) == phrase.measure and name not in whole.dimensions:
+        whole.dimensions[name] = part.dimensions.pop(name)
 
 
 def _unread(entry: Entry, reading: Reading) -> list[str]:
