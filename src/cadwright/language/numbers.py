@@ -72,7 +72,7 @@ class Numbers:
         if self._slash(j):
             return value / self.lex[j + 1].value, j + 2
         k = j + 1 if self._lower(j) == "-" and self._glued(j) and self._glued(j + 1) else j
-        whole = value == int(value)
+        whole = value.is_integer()
         if whole and self._is_number(k) and self._slash(k + 1) and self.lex[k].value < self.lex[k + 2].value:
             return value + self.lex[k].value / self.lex[k + 2].value, k + 3
         return value, j

@@ -1,7 +1,5 @@
 """Features from items: the base body, what is joined to it or cut from it, and its edges."""
 
-from typing import Literal
-
 import msgspec
 from msgspec.structs import replace
 
@@ -9,31 +7,37 @@ from cadwright.planners.embedded.expressions import Expr
 from cadwright.planners.embedded.part import (
     ZERO,
     Body,
+    Circle,
     Counterbore,
     Countersink,
     Drill,
-    Edges,
     Extrusion,
-    Finish,
     Frame,
     Hollow,
     Mode,
     Move,
     Part,
+    Point3,
     Points,
     Positions,
     Rectangle,
     Turn,
 )
-from cadwright.planners.embedded.reading.checking import ROUND_SHAPES, check_hole, check_void, spots
-from cadwright.planners.embedded.reading.drafting import Draft, Refused, Solid
+from cadwright.planners.embedded.reading.auditing import unheard
+from cadwright.planners.embedded.reading.checking import check_hole, check_void, spots
+from cadwright.planners.embedded.reading.drafting import Draft, Refused, Solid, host_of
+from cadwright.planners.embedded.reading.facing import facing, side_face
+from cadwright.planners.embedded.reading.finishing import finish, named_edges
 from cadwright.planners.embedded.reading.forming import form_of, oriented
 from cadwright.planners.embedded.reading.items import Item, Motion, Reading
 from cadwright.planners.embedded.reading.phrases import Measure, Owned
 from cadwright.planners.embedded.reading.placing import layout
 from cadwright.planners.embedded.reading.radiating import radiate, sphere_under
-from cadwright.planners.embedded.reading.shapes import HEIGHTS, Form, diameter, first_amount
+from cadwright.planners.embedded.reading.screws import CLEARANCE, PITCH, recess_for_screw, thread_diameter
+from cadwright.planners.embedded.reading.shapes import HEIGHTS, Form, diameter
 from cadwright.planners.embedded.reading.stacking import Spot, place_in, place_on
+
+__all__ = ["CLEARANCE", "PITCH", "Plan", "add_items", "build"]
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -63,6 +67,8 @@ def build(reading: Reading) -> Plan:
             _try(draft, item)
     for motion in reading.motions:
         _move(draft, motion)
+    for quote in unheard(draft):
+        draft.misses(quote)
     return Plan(draft.pruned(), tuple(draft.assumptions), tuple(draft.not_understood))
 
 
@@ -79,7 +85,9 @@ def _ordered(items: list[Item]) -> list[Item]:
     recesses = {id(i.recess) for i in items if i.recess is not None}
     rest = [i for i in items if id(i) not in recesses]
     finishes = [i for i in rest if i.role == "finish"]
-    return sorted(finishes, key=lambda i: _edges(i) != "vertical") + [i for i in rest if i.role != "finish"]
+    inner = [i for i in finishes if i.host is not None and i.host.role == "cut"]
+    outer = [i for i in finishes if i not in inner]
+    return sorted(outer, key=lambda i: named_edges(i) != "vertical") + [i for i in rest if i.role != "finish"] + inner
 
 
 def _try(draft: Draft, item: Item) -> None:
@@ -87,7 +95,7 @@ def _try(draft: Draft, item: Item) -> None:
     parameters, features, solids = list(draft.parameters), list(draft.features), list(draft.solids)
     assumptions = list(draft.assumptions)
     try:
-        {"add": _add, "cut": _cut, "finish": _finish}[item.role](draft, item)
+        {"add": _add, "cut": _cut, "finish": finish}[item.role](draft, item)
     except Refused as refusal:
         draft.parameters[:], draft.features[:], draft.solids[:] = parameters, features, solids
         draft.assumptions[:] = assumptions
@@ -139,11 +147,21 @@ def _hollow(draft: Draft, item: Item, made: Form) -> None:
 
 def _add(draft: Draft, item: Item) -> None:
     made = form_of(draft, item)
+    made = _bored(draft, item, made)
     sphere = sphere_under(draft, item)
     if sphere is not None:
         radiate(draft, item, made, sphere)
     else:
         _join(draft, item, made, "join", place_on(draft, item, made))
+
+
+def _bored(draft: Draft, item: Item, made: Form) -> Form:
+    """A flange or collar on a tube leaves its bore open."""
+    inner = host_of(draft, item).sizes.get("inner diameter")
+    single = len(made.profiles) == 1 and isinstance(made.profiles[0], Circle)
+    if inner is None or not single or item.noun not in ("flange", "collar", "shoulder", "rim"):
+        return made
+    return replace(made, profiles=(*made.profiles, Circle(inner)))
 
 
 def _join(draft: Draft, item: Item, made: Form, mode: Mode, spot: Spot) -> None:
@@ -173,15 +191,11 @@ def _move(draft: Draft, motion: Motion) -> None:
 
 
 def _cut(draft: Draft, item: Item) -> None:
-    host = _host(draft, item)
+    host = host_of(draft, item)
     if item.shape in ("hole", "cylinder"):
         _drill(draft, item, host)
     else:
         _mill(draft, item, host)
-
-
-def _host(draft: Draft, item: Item) -> Solid:
-    return next((s for s in draft.solids if s.item is item.host), draft.solids[0])
 
 
 def _top(host: Solid) -> Frame:
@@ -191,12 +205,14 @@ def _top(host: Solid) -> Frame:
 
 def _drill(draft: Draft, item: Item, host: Solid) -> None:
     across = _hole_diameter(draft, item)
+    frame = _top(host)
+    if side_face(item) is not None:
+        frame, host = facing(draft, item, host)
     depth: Expr | None = _depth(draft, item, host)
     placed = layout(draft, item, host, across)
     check_hole(draft, item, host, placed, across)
     recess = _recess(draft, item, across)
     name = draft.free(_feature_name(item, placed.count), item)
-    frame = _top(host)
     if "everything" in item.adjectives and depth == host.extent[2] and len(draft.solids) > 1:
         highest = draft.extreme((s.high[2] for s in draft.solids), high=True)
         frame, depth = Frame("XY", (frame.origin[0], frame.origin[1], highest)), None
@@ -207,27 +223,11 @@ def _hole_diameter(draft: Draft, item: Item) -> Expr:
     thread = next((m for m in item.amounts if m.kind == "thread"), None)
     if thread is not None:
         item.amounts.remove(thread)
-        return _thread_diameter(draft, item, thread)
+        return thread_diameter(draft, item, thread)
     across = diameter(draft, item)
     if across is None:
         raise Refused("no diameter is given")
     return across
-
-
-CLEARANCE = {2: 2.4, 2.5: 2.9, 3: 3.4, 4: 4.5, 5: 5.5, 6: 6.6, 8: 9.0, 10: 11.0, 12: 13.5, 16: 17.5, 20: 22.0}
-PITCH = {2: 0.4, 2.5: 0.45, 3: 0.5, 4: 0.7, 5: 0.8, 6: 1.0, 8: 1.25, 10: 1.5, 12: 1.75, 16: 2.0, 20: 2.5}
-
-
-def _thread_diameter(draft: Draft, item: Item, thread: Measure) -> Expr:
-    """The clearance hole (ISO 273, medium) or the core hole of a metric thread."""
-    tapped = item.adjectives & {"tapped", "threaded"}
-    if thread.value not in CLEARANCE:
-        raise Refused(f"{thread.quote} is not a thread that I know")
-    core = thread.value - PITCH[thread.value]
-    value = core if tapped else CLEARANCE[thread.value]
-    kind = "core hole" if tapped else "clearance hole"
-    draft.assume(f"{thread.quote}: {kind} of {value:g} mm" + (", the thread itself is not modelled" if tapped else ""))
-    return draft.define(draft.prefix(item) + "diameter", value, note=f"{thread.quote} {kind}")
 
 
 def _depth(draft: Draft, item: Item, host: Solid) -> Expr:
@@ -245,7 +245,7 @@ def _depth(draft: Draft, item: Item, host: Solid) -> Expr:
 def _recess(draft: Draft, item: Item, across: Expr) -> Counterbore | Countersink | None:
     recess = item.recess
     if recess is None:
-        return None
+        return recess_for_screw(draft, item, across)
     outer = diameter(draft, recess)
     if outer is None or draft.number(outer) <= draft.number(across):
         raise Refused(f"the {recess.noun} has no diameter larger than the hole's")
@@ -277,6 +277,7 @@ def _mill(draft: Draft, item: Item, host: Solid) -> None:
         item.shape = "box"
     if item.shape == "square" and not item.measured:
         _assume_side(draft, item, host)
+    _run(draft, item)
     if item.shape == "slot":
         item.shape = "stadium" if item.dimensions.keys() & {"diameter", "radius"} else "box"
     if item.shape == "box" and not (
@@ -291,9 +292,31 @@ def _mill(draft: Draft, item: Item, host: Solid) -> None:
     check_void(draft, item, host, made, spot)
     count = 1 if spot.positions is None else len(spots(draft, spot.positions))
     name = draft.free(_feature_name(item, count), item)
+    draft.adopt(item, name)
     origin = tuple(o + v for o, v in zip(spot.origin, made.origin, strict=True))
-    frame = Frame(made.plane, origin)  # type: ignore[arg-type]
+    frame = Frame(made.plane, origin, _turned(draft, item, count))  # type: ignore[arg-type]
     draft.features.append(Body(name, frame, made.profiles, made.operation, "cut", _explicit(spot.positions)))
+
+
+def _turned(draft: Draft, item: Item, count: int) -> Point3 | None:
+    """The rotation of a void in its plane."""
+    angle = draft.use(item, "rotation")
+    if angle is None:
+        return None
+    if count > 1:
+        raise Refused(f"I turn one {item.noun}, not several")
+    return ZERO, ZERO, draft.define(draft.prefix(item) + "rotation", angle.value, "deg")
+
+
+def _run(draft: Draft, item: Item) -> None:
+    """A slot that runs along or across the body is as long as that."""
+    found = item.where("lengthwise")
+    width = item.dimensions.get("width")
+    if item.shape != "slot" or found is None or width is None or "length" in item.dimensions:
+        return
+    whole = Measure(1.0, "ratio", Owned("length" if found[0].sides == ("x",) else "width"), "the whole")
+    pair = (whole, width) if found[0].sides == ("x",) else (width, whole)
+    item.dimensions["length"], item.dimensions["width"] = pair
 
 
 def _assume_side(draft: Draft, item: Item, host: Solid) -> None:
@@ -329,67 +352,3 @@ def _keyway(draft: Draft, item: Item, host: Solid) -> None:
 
 def _explicit(positions: Positions | None) -> Positions | None:
     return None if positions == Points(((ZERO, ZERO),)) else positions
-
-
-# edges
-
-
-def _finish(draft: Draft, item: Item) -> None:
-    measure = draft.use(item, "radius", "side", "width", "depth", "length", "height") or first_amount(item)
-    if measure is None:
-        raise Refused("no size is given")
-    host = _host(draft, item)
-    size = draft.length(item, "radius" if item.shape == "fillet" else "size", measure)
-    edges = _edges(item)
-    if edges is None:
-        edges = "top" if host.shape in ("cylinder", "ring") else "vertical"
-        draft.assume(f"edges of the {item.noun} not named: the {edges} edges")
-    _check_finish(draft, host, edges, draft.number(size))
-    index = next(n for n, f in enumerate(draft.features) if f.name == host.name)
-    body = draft.features[index]
-    assert isinstance(body, Body)
-    kind: Literal["fillet", "chamfer"] = "fillet" if item.shape == "fillet" else "chamfer"
-    draft.features[index] = replace(body, finishes=(*body.finishes, Finish(kind, edges, size)))
-
-
-def _check_finish(draft: Draft, host: Solid, edges: Edges, size: float) -> None:
-    x, y, z = (draft.number(e) for e in host.extent)
-    if host.shape in ROUND_SHAPES and edges not in ("all", "top", "bottom", "top and bottom", "round"):
-        raise Refused(f"a {host.item.noun} has no such edges")
-    limit = min(x, y) / 2 if edges == "vertical" else min(x / 2, y / 2, z)
-    limit = min(limit, z / 2) if edges in ("all", "top and bottom") else limit
-    if size > limit * (1 - 1e-9):
-        raise Refused(f"{size:g} mm does not fit, the limit is {limit:g} mm")
-
-
-_EDGE_WORDS: dict[str, Edges] = {
-    "vertical": "vertical",
-    "top": "top",
-    "upper": "top",
-    "bottom": "bottom",
-    "lower": "bottom",
-    "front": "front",
-    "back": "back",
-    "left": "left",
-    "right": "right",
-    "all": "all",
-}
-
-
-def _edges(item: Item) -> Edges | None:
-    """The edges that a treatment is for; ``None`` when none are named."""
-    if item.where("both sides") and not item.edges:
-        return "top and bottom"
-    placed = sorted(s for s in item.sides() if s in _EDGE_WORDS)
-    if not item.edges and placed:
-        return "top and bottom" if {"top", "bottom"} <= set(placed) else _EDGE_WORDS[placed[0]]
-    if not item.edges:
-        return _EDGE_WORDS.get(next((a for a in sorted(item.adjectives) if a in _EDGE_WORDS), ""))
-    words = [w for thing in item.edges for w in (*thing.adjectives, thing.face) if w in _EDGE_WORDS]
-    if {"top", "bottom"} <= set(words):
-        return "top and bottom"
-    if words:
-        return _EDGE_WORDS[words[0]]
-    if any(thing.term == "corner" for thing in item.edges):
-        return "vertical"
-    return "all"

@@ -74,6 +74,13 @@ def check_void(draft: Draft, item: Item, host: Solid, made: Form, spot: Spot) ->
             end = n(spot.origin[axis]) + place[axis] + n(made.high[axis])
             if end <= low or start >= high:
                 raise Refused(f"the {item.noun} is outside the {host.item.noun}")
+    if item.noun in ("pocket", "recess", "cavity") and n(made.high[2]) - n(made.low[2]) > n(host.extent[2]) * (
+        1 + 1e-9
+    ):
+        raise Refused(f"the {item.noun} is deeper than the {host.item.noun}")
+    longest = max(n(made.high[a]) - n(made.low[a]) for a in range(2))
+    if item.noun in ("slot", "pocket") and longest > max(n(host.extent[0]), n(host.extent[1])) * (1 + 1e-9):
+        raise Refused(f"the {item.noun} is longer than the {host.item.noun}")
     sizes = [(n(made.high[a]) - n(made.low[a]), n(host.extent[a])) for a in range(2)]
     if all(void >= body for void, body in sizes):
         raise Refused(f"the {item.noun} is larger than the {host.item.noun}")

@@ -136,6 +136,8 @@ class Draft:
 
     def length(self, item: Item, name: str, measure: Measure, note: str = "", *, zero: bool = False) -> Expr:
         """The measure as a named length of the item; `Refused` unless it is positive."""
+        if measure.kind == "angle":
+            raise Refused(f"“{measure.quote}” is not a length")
         value = self.resolve(item, measure)
         number = self.number(value)
         if number < 0 or (number == 0 and not zero):
@@ -191,6 +193,11 @@ class Draft:
     def extreme(self, values: Iterable[Expr], *, high: bool) -> Expr:
         """The expression with the smallest or the largest value."""
         return (max if high else min)(values, key=self.number)
+
+
+def host_of(draft: Draft, item: Item) -> Solid:
+    """The body that an item belongs to: the one that it names, else the base."""
+    return next((s for s in draft.solids if s.item is item.host), draft.solids[0])
 
 
 def _plain(measure: Measure) -> bool:

@@ -13,6 +13,8 @@ def form_of(draft: Draft, item: Item) -> Form:
     """The item's solid; raises `Refused` when its dimensions do not make one."""
     if item.shape == "object":
         item.shape = _inferred(item)
+    if item.shape == "cylinder" and item.role == "add" and {"inner diameter", "inner radius"} & item.dimensions.keys():
+        item.shape = "ring"
     maker = _MAKERS.get(item.shape)
     if maker is None:
         raise Refused(f"the shape of “{draft.reading.quote(item)}” is not one I know")

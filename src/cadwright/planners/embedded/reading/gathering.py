@@ -36,11 +36,14 @@ from cadwright.planners.embedded.reading.vocabulary import SHAPE_ADJECTIVES, VOI
 
 _TREATED = {
     "rounded": "fillet",
+    "full-radius": "fillet",
     "filleted": "fillet",
     "chamfered": "chamfer",
     "beveled": "chamfer",
     "bevelled": "chamfer",
 }
+_UNSUPPORTED = ("mirror", "repeat", "sweep", "loft", "scale")
+"""Verbs that nothing is made of."""
 _RECESSES = ("counterbore", "countersink")
 
 
@@ -79,6 +82,8 @@ class _Gatherer(Referring):
         """The dimension of which a fraction was just named ("half its width"), to be followed by the value."""
         self.named = False
         """Whether a thing was named in this sentence."""
+        self.part: Thing | None = None
+        """Edges or corners that were named without what is done to them: "vertical edges R8"."""
 
     def take(self, phrase: Phrase) -> None:
         match phrase:
@@ -133,6 +138,13 @@ class _Gatherer(Referring):
         """Whether nothing was said of a body that was named on the way to another one."""
         if self._lasts(item) or item.role == "finish" or not any(i.role == item.role and i.measured for i in items):
             return False
+        if item.role == "cut" and item.article == "new":
+            alike = [i for i in items if i.role == "cut" and i.shape == item.shape and i.measured]
+            if "same" in self.text[item.start : item.end] and alike:
+                item.dimensions, item.amounts = dict(alike[0].dimensions), list(alike[0].amounts)
+                item.sizes = list(alike[0].sizes)
+                return False
+            self.reading.unknown.append(self.reading.quote(item))
         if item.role == "add" and (item.verb not in ("make", "extrude", "") or item.where("bottom", "top", "corner")):
             self.reading.unknown.append(self.reading.quote(item))
         return True
@@ -152,6 +164,8 @@ class _Gatherer(Referring):
     def _act(self, act: Act) -> None:
         self.verb, self.word, self.verb_word = act.verb, act.word if act.purpose else "", act.word
         self.verbs.append(act.verb)
+        if act.verb in _UNSUPPORTED:
+            self._unknown(act.start, act.end)
         if act.verb in ("rotate", "move"):
             self.motion = Motion(act.verb, act.start, act.end)
 
@@ -177,12 +191,21 @@ class _Gatherer(Referring):
                 self.current.recess = item
             self.currents = [item]
         self._cover(thing)
+        if thing.pronoun and self.verb == "cut":
+            self._carve()
         for dimension in thing.dimensions:
             self.take(dimension)
         if not thing.pronoun:
             pending, self.pending = self.pending, []
             for place in pending:
                 self._put(place)
+
+    def _carve(self) -> None:
+        """A shape that was sketched on a body, now cut out of it."""
+        item = self.current
+        bodies = [i for i in self.reading.items if i.role == "add"]
+        if item in bodies[1:] and not HEIGHTS & item.dimensions.keys():
+            item.role, item.host = "cut", item.host or bodies[0]
 
     def _cover(self, thing: Thing) -> None:
         self.reading.unknown += thing.unknown
@@ -215,8 +238,12 @@ class _Gatherer(Referring):
         if treated is None and self.verb in ("fillet", "chamfer"):
             treated = self.verb
         if treated and not (self.current and self.current.role == "finish" and not self.current.edges):
+            carved = self.current if self.current and self.current.role == "cut" and self.named else None
             self.currents = [self._new(thing, "finish", treated)]
+            if carved is not None and self.verb in ("fillet", "chamfer") and carved.shape != "hole":
+                self.currents[0].host = carved
         if self.current is None or self.current.role != "finish":
+            self.part = thing
             return
         self.current.edges.append(thing)
         self.current.cover(thing.start, thing.end)
@@ -226,6 +253,8 @@ class _Gatherer(Referring):
     # what is said about them
 
     def _dimension(self, phrase: Dimension) -> None:
+        if self._rounds(phrase):
+            return
         owner = self._known(phrase.owner) if phrase.owner is not None and not phrase.owner.pronoun else None
         if owner is None and phrase.owner is not None and phrase.owner.term in self.lasting:
             owner = self._new(phrase.owner, "add", phrase.owner.term)
@@ -239,6 +268,21 @@ class _Gatherer(Referring):
             if measure.of is not None and not measure.of.dimension:
                 measure = replace(measure, of=replace(measure.of, dimension=name))
             self._set(item, name, measure)
+
+    def _rounds(self, phrase: Dimension) -> bool:
+        """Whether "R3" on its own is the radius of a plate's corners: of what is not round, or after its holes."""
+        item, quote = self.current, phrase.measure.quote
+        if phrase.name != "radius" or quote[:1] not in "Rr" or not quote[1:2].isdigit() or item is None:
+            return False
+        angular = item.shape in ("box", "square") and item.role == "add"
+        if not angular and not (item.shape == "hole" and item.measured):
+            return False
+        corners = self._new(Thing("fillet", "fillet", "new", start=phrase.start, end=phrase.end), "finish", "fillet")
+        corners.amounts.append(phrase.measure)
+        corners.host = item if angular else item.host
+        if self.part is not None:
+            corners.edges.append(self.part)
+        return True
 
     def _set(self, item: Item, name: str, measure: Measure) -> None:
         """A second value is a remark when it is relative, a height to extrude by when that fits, else a conflict."""
@@ -254,7 +298,10 @@ class _Gatherer(Referring):
     def _amount(self, phrase: Amount) -> None:
         measure, item = phrase.measure, self.current
         if self.motion is not None and measure.kind == "angle":
-            self.motion.angle = measure
+            if item is not None and item.role == "cut":
+                item.dimensions["rotation"], self.motion = measure, None
+            else:
+                self.motion.angle = measure
         elif (
             item is not None and measure.kind == "ratio" and measure.of and measure.of.dimension not in item.dimensions
         ):
@@ -273,16 +320,28 @@ class _Gatherer(Referring):
     def _place(self, place: Place) -> None:
         if self.motion is not None and self._moved(place):
             return
-        if place.where == "axis" and self.verb not in ("extrude", "orient"):
+        bored = self.current is not None and self.current.role == "cut"
+        if place.where == "axis" and self.verb not in ("extrude", "orient") and not bored:
             return
-        if not self.named or (place.where == "grid" and self.current is not None and self.current.role == "add"):
+        if not self.named or self._of_next(place):
             self.pending.append(place)
         else:
             self._put(place)
 
+    def _of_next(self, place: Place) -> bool:
+        """Whether a pattern is that of the holes to come, rather than of the body that was just named."""
+        item = self.current
+        if place.where not in ("grid", "circle") or item is None:
+            return False
+        return item.role == "add" and (place.where == "grid" or (item.count or 1) == 1)
+
     def _put(self, place: Place) -> None:
         if place.where == "points" and self._outlined(place):
             return
+        if place.where == "everything" and self.current is not None and self.current.role == "cut":
+            self.current.adjectives.add("everything")
+        if place.where == "center" and place.target is not None and place.target.term == "edge":
+            self._unknown(place.start, place.end)
         if place.where == "at face" and place.target is not None and place.target.article == "all":
             self._unknown(place.start, place.end)
         target = self._target(place.target)

@@ -119,8 +119,17 @@ class Measuring(Scanner):
             self._equal_dimension(i)
             or self._named_dimension(i)
             or self._measured_dimension(i)
-            or self._marked_dimension(i)
+            or self._marked_before_none(i)
         )
+
+    def _marked_before_none(self, i: int) -> tuple[Dimension, int] | None:
+        """Ø12, unless it stands before the noun that it belongs to."""
+        found = self._marked_dimension(i)
+        return found if found is not None and not self._before_noun(i, found[1]) else None
+
+    def _before_noun(self, i: int, end: int) -> bool:
+        thing = self._thing(i)
+        return thing is not None and thing[1] > end
 
     def _equal_dimension(self, i: int) -> tuple[Dimension, int] | None:
         """The same width as the base; the same height as the original."""
@@ -150,8 +159,32 @@ class Measuring(Scanner):
         end = owner[1] if owner else k + 1
         return Named(DIMENSIONS[self._noun(k)], qualifiers, owner[0] if owner else None, *self._span(i, end)), end
 
+    def _diameter_by(self, i: int) -> tuple[Several, int] | None:
+        """Ø50 x 5; dia 8 x 40: a diameter, and how far along it."""
+        token = self.tokens[i]
+        if token.kind == "diameter" and self._word(i + 1) in {"x", "×", "by"}:
+            along = self._plain_measure(i + 2) if self._kind(i + 2) in {"number", "length"} else None
+            first, end = Measure(token.mm[0], quote=token.text), i + 3
+        elif self._noun(i) in {"dia", "diameter", "diam"} and len(self._sizes_at(i + 1)) == 2:
+            first, second = self._sizes_at(i + 1)
+            along, end = (second, i + 2), i + 2
+        else:
+            return None
+        if along is None:
+            return None
+        start, stop = self._span(i, end)
+        pair = Dimension("diameter", (), first, start, stop), Dimension("height", (), along[0], start, stop)
+        return Several(pair, start, stop), end
+
+    def _sizes_at(self, i: int) -> tuple[Measure, ...]:
+        found = self._size(i)
+        return found[0].measures if found else ()
+
     def _several(self, i: int) -> tuple[Several, int] | None:
         """A length and width of 20 mm each; length, width and height of 3, 4 and 5 mm."""
+        crossed = self._diameter_by(i)
+        if crossed is not None:
+            return None if self._before_noun(i, crossed[1]) else crossed
         j = self._skip(i, DETERMINERS, 1)
         names: list[str] = []
         while self._noun(j) in DIMENSIONS:

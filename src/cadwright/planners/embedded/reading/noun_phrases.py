@@ -12,12 +12,14 @@ from cadwright.planners.embedded.reading.vocabulary import (
     DIMENSIONS,
     FILLERS,
     HEDGES,
+    MATERIALS,
     MEANINGFUL,
     MEASURE_ADJECTIVES,
     PLAIN,
     SHAPE_ADJECTIVES,
 )
 
+_NOT_ADJECTIVES = words("without no not than per off so plus minus each every from")
 _SIDED = words("sided side pointed legged drawer blade")
 _BETWEEN = HEDGES | words("above below under over near left right top bottom center centre middle")
 _COLLECTIVE = words("sketch drawing profile outline shape set series group pair row pattern ring array copy")
@@ -47,17 +49,29 @@ class NounPhrase:
         return self._nouns()
 
     def _premodifier(self) -> bool:
-        readers = (self._counted, self._ordinal, self._sided, self._measured, self._adjective)
+        readers = (
+            self._counted,
+            self._ordinal,
+            self._sided,
+            self._measured,
+            self._toleranced,
+            self._by_thickness,
+            self._adjective,
+        )
         return any(read() for read in readers)
 
     def _unknown_adjective(self) -> bool:
         """One word between the article and the noun that says something unknown: "an office desk"."""
         word = self.g._word(self.i)
-        if not (self.article and word.isalpha() and self.g._kind(self.i) == "word") or self.unknown:
+        if self._material(word):
+            return True
+        told = self.article or self.dimensions
+        if not (told and word.isalpha() and self.g._kind(self.i) == "word") or self.unknown:
             return False
         if (
             word in FILLERS
             or word in _BETWEEN
+            or word in _NOT_ADJECTIVES
             or self.g._noun(self.i) in self.g.nouns
             or self.g._noun(self.i) in DIMENSIONS
         ):
@@ -66,6 +80,23 @@ class NounPhrase:
             return False
         self.unknown.append(word)
         self.i += 1
+        return True
+
+    def _material(self, word: str) -> bool:
+        """A material before the noun or another adjective: "100x60x10 mm aluminium plate"."""
+        if word not in MATERIALS or word in self.g.nouns:
+            return False
+        after = self.i + 1
+        if self.g._noun(after) not in self.g.nouns and not self._is_adjective(self.g._word(after)):
+            return self.g._word(after) in MATERIALS and self._material_at(after)
+        self.i = after
+        return True
+
+    def _material_at(self, i: int) -> bool:
+        """Whether a second word of a material's name ("stainless steel") ends before a noun."""
+        if self.g._noun(i + 1) not in self.g.nouns:
+            return False
+        self.i = i + 1
         return True
 
     def _counted(self) -> bool:
@@ -118,7 +149,10 @@ class NounPhrase:
         if named is not None:
             self.dimensions.append(named[0])
             self.i = named[1]
-            if self.g._word(self.i) in {",", "and"} and self.g._dimension_after_measure(self.i + 1) is not None:
+            if (
+                self.g._word(self.i) in {",", "and", "x", "×", "by"}
+                and self.g._dimension_after_measure(self.i + 1) is not None
+            ):
                 self.i += 1
             return True
         if self.g._kind(self.i) not in {"length", "number", "thread", "angle"}:
@@ -127,6 +161,26 @@ class NounPhrase:
         if measure is None:
             return False
         self.dimensions.append(Amount(measure[0], "", *self.g._span(self.i, measure[1])))
+        self.i = measure[1]
+        return True
+
+    def _toleranced(self) -> bool:
+        """A tolerance or a fit between a measure and the noun: "Ø20 ±0.05 pin", "a Ø12 H7 bore"."""
+        if not self.dimensions or self.g._kind(self.i) not in {"tolerance", "fit"}:
+            return False
+        self.i += 1
+        return True
+
+    def _by_thickness(self) -> bool:
+        """The second of "Ø50 x 5 disc"."""
+        last = self.dimensions[-1] if self.dimensions else None
+        if not isinstance(last, Dimension) or last.name != "diameter" or self.g._word(self.i) not in {"x", "×", "by"}:
+            return False
+        if self.g._kind(self.i + 1) not in {"number", "length"}:
+            return False
+        measure = self.g._plain_measure(self.i + 1)
+        assert measure is not None
+        self.dimensions.append(Dimension("height", (), measure[0], *self.g._span(self.i, measure[1])))
         self.i = measure[1]
         return True
 
@@ -141,6 +195,10 @@ class NounPhrase:
             return True
         if word in {"evenly", "equally"} and "space" in infinitives(self.g._word(self.i + 1)):
             self.adjectives.append("even")
+            self.i += 2
+            return True
+        if word in {"full", "fully"} and self.g._word(self.i + 1) in {"radius", "round", "rounded"}:
+            self.adjectives.append("full-radius")
             self.i += 2
             return True
         if word in {"semi", "half", "quarter", "right"} and self.g._noun(self.i + 1) in {
@@ -186,7 +244,7 @@ class NounPhrase:
     def _nouns(self) -> tuple[Thing, int] | None:
         start = self.i
         found: list[str] = []
-        while self.g._noun(self.i) in self.g.nouns and len(found) < 4:
+        while self.g._noun(self.i) in self.g.nouns and len(found) < 4 and not (found and self._cut_off()):
             found.append(self.g._noun(self.i))
             self.i += 1
             if self.g._word(self.i) in SIDES and self.g._noun(self.i + 1) in PARTS and self.g._possessive(self.i - 1):
@@ -195,6 +253,8 @@ class NounPhrase:
         if not found and self.ordinal is not None and self.g._word(self.i) in {"one", "ones"}:
             found.append("object")
             self.i += 1
+        if not found and self._drills():
+            found.append("hole")
         if not found:
             return None
         if found[-1] in _COLLECTIVE and self.g._word(self.i) == "of":
@@ -202,7 +262,7 @@ class NounPhrase:
             if inner is not None and inner[0].term != "object":
                 return self._collected(inner[0]), inner[1]
         last = self.i - 1
-        plural = self.g._word(last) != self.g._noun(last)
+        plural = self.g._word(last) != self.g._noun(last) or (self.count or 1) > 1
         term, face = self._term(found)
         thing = Thing(
             term,
@@ -218,6 +278,19 @@ class NounPhrase:
             **self.g._at(self.first, max(self.i, start)),
         )
         return thing, self.i
+
+    def _cut_off(self) -> bool:
+        """Whether "cut" is what happens to the noun before it: "one corner cut off"."""
+        return self.g._word(self.i) == "cut" and self.g._word(self.i + 1) in {"off", "out", "away"}
+
+    def _drills(self) -> bool:
+        """Whether a count and a diameter or a thread stand for holes: "4x M5 clearance", "6 x Ø7"."""
+        sized = any(
+            (isinstance(d, Dimension) and d.name == "diameter" and d.measure.quote[:1] in "Øø⌀∅φΦ")
+            or (isinstance(d, Amount) and d.measure.kind == "thread")
+            for d in self.dimensions
+        )
+        return sized and (self.count is not None or bool({"clearance", "tapped", "threaded"} & set(self.adjectives)))
 
     def _collected(self, inner: Thing) -> Thing:
         """A sketch of a rectangle is a rectangle; two sketches of rectangles are two."""

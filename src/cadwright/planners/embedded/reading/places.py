@@ -2,7 +2,7 @@
 
 from cadwright.language.numerals import words
 from cadwright.planners.embedded.reading.measuring import Measuring
-from cadwright.planners.embedded.reading.phrases import Measure, Phrase, Place
+from cadwright.planners.embedded.reading.phrases import Measure, Phrase, Place, Thing
 from cadwright.planners.embedded.reading.scanning import MEASURED, PARTS, SIDES, infinitives
 from cadwright.planners.embedded.reading.vocabulary import HEDGES, SOLIDS, VOIDS
 
@@ -32,6 +32,7 @@ class Places(Measuring):
     def _place(self, i: int) -> tuple[Phrase, int] | None:
         for read in (
             self._axis,
+            self._lengthwise,
             self._even,
             self._bolt_circle,
             self._grid,
@@ -59,10 +60,27 @@ class Places(Measuring):
         k = j + 1
         if len(self._word(k)) == 1 and self._word(k) in {"x", "y", "z"}:
             letters, k = letters + self._word(k), k + 1
-        if not letters or set(letters) - set("xyz") or self._noun(k) not in {"axis", "plane", "direction"}:
+        if not letters or set(letters) - set("xyz"):
             return None
+        if self._noun(k) not in {"axis", "plane", "direction"}:
+            bare = self._word(i) == "along" and j == i + 1 and len(letters) == 1
+            return (Place("axis", sides=(letters,), **self._at(i, j + 1)), j + 1) if bare else None
         where = "plane" if self._noun(k) == "plane" else "axis"
         return Place(where, sides=(letters,), **self._at(i, k + 1)), k + 1
+
+    def _lengthwise(self, i: int) -> tuple[Place, int] | None:
+        """Along the length; across its whole width."""
+        j = self._skip(i, {"running", "runs"}, 1)
+        if self._word(j) not in {"along", "across"}:
+            return None
+        k = self._skip(j + 1, words("the its entire whole full"), 3)
+        if self._noun(k) not in {"length", "width"} or self._kind(k + 1) in MEASURED:
+            return None
+        end = k + 1
+        if self._word(end) == "of":
+            thing = self._thing(end + 1)
+            end = thing[1] if thing else end
+        return Place("lengthwise", sides=("x" if self._noun(k) == "length" else "y",), **self._at(i, end)), end
 
     def _even(self, i: int) -> tuple[Place, int] | None:
         """Evenly spaced; equally distributed; symmetrically placed."""
@@ -267,7 +285,7 @@ class Places(Measuring):
             thing = self._thing(i + 1)
             where = "top" if word in {"above", "atop", "over"} else "bottom"
             return (Place(where, thing[0], **self._at(i, thing[1])), thing[1]) if thing else None
-        j = self._skip(i, words("on at to in from near along towards onto close of"), 2)
+        j = self._skip(i, words("on at to in from near along around towards onto close of"), 2)
         if j == i:
             return None
         one = self._skip(j, words("one of"), 2)
@@ -288,7 +306,10 @@ class Places(Measuring):
         target = self._thing(k + 1) if self._word(k) == "of" else None
         end = target[1] if target else k
         where = sides[0] if len(sides) == 1 else " ".join(sides)
-        return Place(where, target[0] if target else None, sides=sides, **self._at(i, end)), end
+        face = (
+            Thing("face", "face", "old", adjectives=(sides[0],)) if self._noun(k - 1) in {"face", "surface"} else None
+        )
+        return Place(where, target[0] if target else face, sides=sides, **self._at(i, end)), end
 
     def _some_side(self, i: int) -> tuple[Place, int] | None:
         """On one side; at each end of the bar; on both sides; at opposite ends; on the other side."""
@@ -321,6 +342,8 @@ class Places(Measuring):
         """Through the plate; in it; on the base; to the first cylinder; around the hole."""
         if self._word(i) not in _HOSTING:
             return None
+        if self._word(i) == "through" and self._word(i + 1) in {"everything", "all"} and self._thing(i + 1) is None:
+            return Place("everything", **self._at(i, i + 2)), i + 2
         thing = self._thing(i + 1)
         if thing is None or thing[0].article == "new" or (thing[0].count and thing[0].article != "all"):
             return None

@@ -38,7 +38,8 @@ def layout(draft: Draft, item: Item, host: Solid, across: Expr = ZERO) -> Layout
 def _count(item: Item) -> int:
     if item.count is None:
         corners = item.where("corners")
-        if "each" in item.sides():
+        both = item.where("both sides")
+        if "each" in item.sides() or (both is not None and item.role == "cut"):
             return 2
         return 4 if corners or (item.plural and item.where("from sides")) else 2 if item.plural else 1
     if item.count < 1:
@@ -178,6 +179,9 @@ def _from_all(draft: Draft, item: Item, host: Solid, place: Place, count: int) -
     long_x = draft.number(host.extent[0]) >= draft.number(host.extent[1])
     if count == 2:
         return Points(((-dx / 2, ZERO), (dx / 2, ZERO))) if long_x else Points(((ZERO, -dy / 2), (ZERO, dy / 2)))
+    corner = item.where("corner")
+    if count == 1 and corner is not None:
+        return _at_corner(draft, item, corner[0].sides, dx, dy)
     if count == 1:
         draft.assume(f"the {item.noun} is at the {'right' if long_x else 'back'} end")
         return Points(((dx / 2, ZERO),)) if long_x else Points(((ZERO, dy / 2),))
@@ -202,7 +206,10 @@ def _corners(draft: Draft, item: Item, host: Solid, count: int) -> Positions | N
         return Corners(dx, dy)
     if count != 1:
         raise Refused(f"I cannot tell at which corners the {count} {item.noun}s stand")
-    sides = found[0].sides
+    return _at_corner(draft, item, found[0].sides, dx, dy)
+
+
+def _at_corner(draft: Draft, item: Item, sides: tuple[str, ...], dx: Expr, dy: Expr) -> Positions:
     x = next((_X[s] for s in sides if s in _X), 1)
     y = next((_Y[s] for s in sides if s in _Y), 1)
     if len(sides) < 2:

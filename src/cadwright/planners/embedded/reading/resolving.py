@@ -59,7 +59,18 @@ def role_and_shape(thing: Thing, verb: str) -> tuple[Role, str]:
     return role, thing.term
 
 
-_PRISMS = ("triangle", "trapezoid", "rhombus", "pentagon", "hexagon", "heptagon", "octagon", "semicircle", "ellipse")
+_PRISMS = (
+    "triangle",
+    "trapezoid",
+    "rhombus",
+    "pentagon",
+    "hexagon",
+    "heptagon",
+    "octagon",
+    "semicircle",
+    "ellipse",
+    "stadium",
+)
 
 
 def _role(verb: str) -> Role:

@@ -1,5 +1,7 @@
 """Requests that are not to be planned at all, and why."""
 
+import math
+
 from cadwright.language.numerals import words
 from cadwright.language.quantities import tokenise
 from cadwright.planners.embedded.reading.vocabulary import FILLERS, PLAIN, SOLIDS, VOIDS, singular
@@ -26,6 +28,9 @@ def objection(text: str) -> str:
     unit = next((t for t in tokens if t.kind == "unsupported"), None)
     if unit is not None:
         return f"“{unit.text}” is not in a unit of length that I know"
+    endless = next((t for t in tokens if not all(math.isfinite(v) for v in (*t.values, *t.mm))), None)
+    if endless is not None:
+        return f"“{endless.text}” is not a number that I can work with"
     spoken = [t.word for t in tokens if t.kind == "word"]
     return _foreign(spoken)
 

@@ -101,6 +101,8 @@ def _box(draft: Draft, item: Item) -> Form:
 
 def _box_sizes(draft: Draft, item: Item) -> tuple[Expr, Expr, Expr]:
     """Length along X, width along Y, height along Z; what is missing is filled in from what there is."""
+    if item.term == "ring" and "length" in item.dimensions and "height" not in item.dimensions:
+        _stood_up(item)
     given: dict[str, Measure] = {}
     flat = next((s for s in item.sizes if len(s) >= 2), None)
     if flat is not None:
@@ -120,6 +122,17 @@ def _box_sizes(draft: Draft, item: Item) -> tuple[Expr, Expr, Expr]:
         x = draft.length(item, "side", side)
         return _filled(draft, item, {"x": x, "y": x} | _named(draft, item, given))
     return _filled(draft, item, _named(draft, item, given))
+
+
+def _stood_up(item: Item) -> None:
+    """A rectangular tube: its length is along Z; "40x40x2" is its section and its wall, "40" the section's side."""
+    item.dimensions["height"] = item.dimensions.pop("length")
+    for n, size in enumerate(item.sizes):
+        if len(size) == 3 and "wall thickness" not in item.dimensions:
+            item.sizes[n], item.dimensions["wall thickness"] = size[:2], size[2]
+    if not item.sizes and len(item.amounts) == 1:
+        side = item.amounts.pop()
+        item.sizes.append((side, side))
 
 
 def _agreeing(draft: Draft, item: Item, names: tuple[str, ...], given: Measure) -> None:
@@ -156,13 +169,21 @@ def _is_plate(item: Item) -> bool:
     return item.noun in {"plate", "sheet", "panel", "board", "slab", "lid"} or "thickness" in item.dimensions
 
 
+_RUNNING = {"extension", "lip", "rib", "rail", "ledge"}
+"""What runs along the whole body where nothing else is said."""
+
+
 def _filled(draft: Draft, item: Item, sizes: dict[str, Expr]) -> tuple[Expr, Expr, Expr]:
     if not sizes:
         raise Refused(f"“{draft.reading.quote(item)}” has no dimensions")
     if "x" not in sizes and "y" not in sizes:
         raise Refused(f"“{draft.reading.quote(item)}” has no length and width")
     for axis, other in (("x", "y"), ("y", "x")):
-        if axis not in sizes:
+        if axis not in sizes and item.noun in _RUNNING and item.role == "add" and draft.solids:
+            sizes[axis] = draft.solids[0].extent["xy".index(axis)]
+            name = "length" if axis == "x" else "width"
+            draft.assume(f"{name} of the {item.noun} not given: as that of the {draft.solids[0].item.noun}")
+        elif axis not in sizes:
             sizes[axis] = sizes[other]
             draft.assume(
                 f"{'length' if axis == 'x' else 'width'} of the {item.noun} not given: the same as the other side"
@@ -347,6 +368,9 @@ def _stadium(draft: Draft, item: Item) -> Form:
     y = pair[1] if pair else draft.use(item, "width", "diameter")
     if x is None or y is None:
         raise Refused(f"“{draft.reading.quote(item)}” needs its length and width")
+    if pair is not None:
+        item.sizes.remove(pair)
+        item.amounts += pair[2:]
     dx, dy = draft.length(item, "length", x), draft.length(item, "width", y)
     if draft.number(dx) <= draft.number(dy):
         raise Refused("a slot must be longer than wide")

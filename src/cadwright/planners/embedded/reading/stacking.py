@@ -40,6 +40,8 @@ def place_on(draft: Draft, item: Item, made: Form) -> Spot:
 
 def place_in(draft: Draft, item: Item, made: Form, host: Solid) -> Spot:
     """Where a void goes: from the top down, in the middle, unless the text says otherwise."""
+    if item.where("both sides") and not item.where("from sides"):
+        raise Refused(f"I cannot tell how the {item.noun}s lie along the edges")
     spot = _across(draft, item, made, host)
     padding = item.dimensions.get("bottom padding")
     if padding is not None:

@@ -93,10 +93,11 @@ SIDES = {"triangle": 3, "pentagon": 5, "hexagon": 6, "heptagon": 7, "octagon": 8
 
 MEANINGFUL = words(
     "hollow solid open closed vertical horizontal top bottom upper lower outer inner outside inside left right "
-    "front back rear through blind tapped threaded clearance rounded filleted chamfered beveled bevelled central "
+    "front back rear through blind tapped threaded clearance rounded filleted chamfered beveled bevelled central thru "
     "center centre middle equilateral isosceles scalene right-angled obtuse acute regular inverted larger smaller "
     "concentric countersunk counterbored corner side mounting short long four-sided all outermost circular bolt "
-    "main original first other opposite adjacent perpendicular"
+    "main original first other opposite adjacent perpendicular tapered stepped slotted twisted curved "
+    "cross transverse radial full-radius"
 )
 """Other adjectives that change what is meant."""
 
@@ -110,14 +111,22 @@ PLAIN = words(
 )
 """Adjectives that say nothing that a dimension does not say better."""
 
+MATERIALS = words(
+    "aluminium aluminum steel stainless brass bronze copper iron titanium wood wooden plywood oak mdf plastic acrylic "
+    "pla abs petg nylon delrin pom glass rubber metal metallic concrete cardboard sheet-metal"
+)
+"""What a part is made of; noted, since it changes no geometry."""
+
 DIMENSIONS = table(
     {
         "length": "length",
         "width": "width breadth",
         "height": "height",
-        "thickness": "thickness",
+        "thickness": "thickness thk",
         "depth": "depth",
         "diameter": "diameter dia diam",
+        "outer diameter": "od",
+        "inner diameter": "id",
         "radius": "radius radii rad",
         "side": "side",
         "angle": "angle",
@@ -146,9 +155,11 @@ MEASURE_ADJECTIVES = table(
         "length": "long",
         "width": "wide broad",
         "height": "high tall",
-        "thickness": "thick",
+        "thickness": "thick thk",
         "depth": "deep",
-        "diameter": "diameter dia diam",
+        "diameter": "diameter dia diam across",
+        "outer diameter": "od",
+        "inner diameter": "id",
         "radius": "radius",
     }
 )
@@ -229,7 +240,8 @@ FILLERS = words(
     "positioning appropriately way through facing symmetrically symmetric aligned aligns compared above-mentioned "
     "multiple various several steps operation operations operate based similarly likewise since because let us help "
     "simply i'd we'd i'm let's simulating representing represents represent designed intended known basic function "
-    "functions import approach method methods"
+    "functions import approach method methods thru going goes go sits sit centred centered hi "
+    "thanks thank lot"
 )
 """Words that carry no geometry of their own."""
 
@@ -258,6 +270,8 @@ def singular(word: str) -> str:
         return {"shelves": "shelf", "grooves": "groove"}.get(word, word[:-1])
     if word.endswith("ies") and len(word) > 4:
         return word[:-3] + "y"
+    if word.endswith("sses"):
+        return word[:-2]
     if word.endswith(NOUN_ENDINGS):
         return word[:-2] if not word.endswith("ses") else word[:-1]
     return word[:-1] if word.endswith("s") and not word.endswith(("ss", "us", "is")) and len(word) > 3 else word

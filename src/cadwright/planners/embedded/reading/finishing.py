@@ -1,0 +1,98 @@
+"""Rounded and bevelled edges: which ones a text means, and whether they can be treated so."""
+
+from typing import Literal
+
+from msgspec.structs import replace
+
+from cadwright.planners.embedded.part import Body, Edges, Finish, Rectangle, Slot
+from cadwright.planners.embedded.reading.checking import ROUND_SHAPES
+from cadwright.planners.embedded.reading.drafting import Draft, Refused, Solid, host_of
+from cadwright.planners.embedded.reading.items import Item
+from cadwright.planners.embedded.reading.shapes import first_amount
+
+
+def finish(draft: Draft, item: Item) -> None:
+    """Round or bevel edges of the body, or of the void, that the item belongs to; `Refused` where that cannot be."""
+    measure = draft.use(item, "radius", "side", "width", "depth", "length", "height") or first_amount(item)
+    host = host_of(draft, item)
+    if measure is None and item.shape == "fillet" and any(e.noun == "end" for e in item.edges):
+        _round_ends(draft, host)
+        return
+    if measure is None:
+        raise Refused("no size is given")
+    size = draft.length(item, "radius" if item.shape == "fillet" else "size", measure)
+    edges = named_edges(item)
+    said = {w for thing in item.edges for w in thing.adjectives}
+    if edges is not None and "vertical" in said and {"front", "back", "left", "right"} & said:
+        raise Refused("I treat all vertical edges or none")
+    if edges is None:
+        edges = "top" if host.shape in ("cylinder", "ring") else "vertical"
+        draft.assume(f"edges of the {item.noun} not named: the {edges} edges")
+    carved = item.host is not None and item.host.role == "cut"
+    name = draft.name(item.host) if item.host is not None and carved else host.name
+    if not carved:
+        _check_finish(draft, host, edges, draft.number(size))
+    index = next((n for n, f in enumerate(draft.features) if f.name == name and isinstance(f, Body)), None)
+    if index is None:
+        raise Refused("I cannot tell of what")
+    body = draft.features[index]
+    assert isinstance(body, Body)
+    if any(f.edges == edges for f in body.finishes):
+        raise Refused(f"the {edges} edges are treated already")
+    kind: Literal["fillet", "chamfer"] = "fillet" if item.shape == "fillet" else "chamfer"
+    draft.features[index] = replace(body, finishes=(*body.finishes, Finish(kind, edges, size)))
+
+
+def _round_ends(draft: Draft, host: Solid) -> None:
+    """The ends of a bar rounded with half its width."""
+    index = next(n for n, f in enumerate(draft.features) if f.name == host.name)
+    body = draft.features[index]
+    profile = body.profiles[0] if isinstance(body, Body) and len(body.profiles) == 1 else None
+    if not isinstance(body, Body) or not isinstance(profile, Rectangle) or body.frame.plane != "XY":
+        raise Refused(f"I cannot round the ends of a {host.item.noun}")
+    if draft.number(profile.x) <= draft.number(profile.y):
+        raise Refused("the ends to be rounded are those of the longer direction, which is not along X")
+    draft.features[index] = replace(body, profiles=(Slot(profile.x, profile.y),))
+
+
+def _check_finish(draft: Draft, host: Solid, edges: Edges, size: float) -> None:
+    x, y, z = (draft.number(e) for e in host.extent)
+    if host.shape in ROUND_SHAPES and edges not in ("all", "top", "bottom", "top and bottom", "round"):
+        raise Refused(f"a {host.item.noun} has no such edges")
+    limit = min(x, y) / 2 if edges == "vertical" else min(x / 2, y / 2, z)
+    limit = min(limit, z / 2) if edges in ("all", "top and bottom") else limit
+    if size > limit * (1 - 1e-9):
+        raise Refused(f"{size:g} mm does not fit, the limit is {limit:g} mm")
+
+
+_EDGE_WORDS: dict[str, Edges] = {
+    "vertical": "vertical",
+    "top": "top",
+    "upper": "top",
+    "bottom": "bottom",
+    "lower": "bottom",
+    "front": "front",
+    "back": "back",
+    "left": "left",
+    "right": "right",
+    "all": "all",
+}
+
+
+def named_edges(item: Item) -> Edges | None:
+    """The edges that a treatment is for; ``None`` when none are named."""
+    if item.where("both sides") and not item.edges:
+        return "top and bottom"
+    placed = sorted(s for s in item.sides() if s in _EDGE_WORDS)
+    if not item.edges and placed:
+        return "top and bottom" if {"top", "bottom"} <= set(placed) else _EDGE_WORDS[placed[0]]
+    if not item.edges:
+        return _EDGE_WORDS.get(next((a for a in sorted(item.adjectives) if a in _EDGE_WORDS), ""))
+    words = [w for thing in item.edges for w in (*thing.adjectives, thing.face) if w in _EDGE_WORDS]
+    if {"top", "bottom"} <= set(words):
+        return "top and bottom"
+    if words:
+        return _EDGE_WORDS[words[0]]
+    if any(thing.term == "corner" for thing in item.edges):
+        return "vertical"
+    return "all"

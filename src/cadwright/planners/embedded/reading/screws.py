@@ -1,0 +1,48 @@
+"""Holes for metric screws: clearance and core holes, and the recesses that take their heads."""
+
+from cadwright.planners.embedded.expressions import Expr
+from cadwright.planners.embedded.part import Counterbore, Countersink
+from cadwright.planners.embedded.reading.drafting import Draft, Refused
+from cadwright.planners.embedded.reading.items import Item
+from cadwright.planners.embedded.reading.phrases import Measure
+
+CLEARANCE = {2: 2.4, 2.5: 2.9, 3: 3.4, 4: 4.5, 5: 5.5, 6: 6.6, 8: 9.0, 10: 11.0, 12: 13.5, 16: 17.5, 20: 22.0}
+"""Diameters by ISO 273, medium, to the nominal diameter of the thread."""
+
+PITCH = {2: 0.4, 2.5: 0.45, 3: 0.5, 4: 0.7, 5: 0.8, 6: 1.0, 8: 1.25, 10: 1.5, 12: 1.75, 16: 2.0, 20: 2.5}
+"""Coarse pitches by ISO 261."""
+
+COUNTERBORE: dict[float, float] = {3: 6.5, 4: 8.0, 5: 10.0, 6: 11.0, 8: 15.0, 10: 18.0, 12: 20.0, 16: 26.0, 20: 33.0}
+"""Diameters by DIN 974-1, series 1, for the heads of socket screws to ISO 4762."""
+
+
+def thread_diameter(draft: Draft, item: Item, thread: Measure) -> Expr:
+    """The clearance hole, or the core hole where the item is tapped; `Refused` for a thread that is not listed."""
+    tapped = item.adjectives & {"tapped", "threaded"}
+    if thread.value not in CLEARANCE:
+        raise Refused(f"{thread.quote} is not a thread that I know")
+    core = thread.value - PITCH[thread.value]
+    value = core if tapped else CLEARANCE[thread.value]
+    kind = "core hole" if tapped else "clearance hole"
+    draft.assume(f"{thread.quote}: {kind} of {value:g} mm" + (", the thread itself is not modelled" if tapped else ""))
+    return draft.define(draft.prefix(item) + "diameter", value, note=f"{thread.quote} {kind}")
+
+
+def recess_for_screw(draft: Draft, item: Item, across: Expr) -> Counterbore | Countersink | None:
+    """The recess of a hole that is only said to be counterbored or countersunk: by the clearance hole's screw."""
+    kind = next((k for k in ("counterbored", "countersunk") if k in item.adjectives), None)
+    hole = draft.number(across)
+    size = next((m for m, clear in CLEARANCE.items() if abs(clear - hole) < 1e-6), None)
+    if kind is None or size is None:
+        return None
+    prefix = draft.prefix(item)
+    if kind == "countersunk":
+        draft.assume(f"countersink for an M{size:g} screw: {2 * size:g} mm, 90 degrees")
+        outer = draft.define(f"{prefix}countersink_diameter", 2 * size, note=f"head of an M{size:g} screw")
+        return Countersink(outer, draft.define(f"{prefix}countersink_angle", 90, "deg"))
+    if size not in COUNTERBORE:
+        return None
+    depth = size + (0.4 if size <= 6 else 0.6)
+    draft.assume(f"counterbore for an M{size:g} socket screw: {COUNTERBORE[size]:g} mm, {depth:g} mm deep")
+    outer = draft.define(f"{prefix}counterbore_diameter", COUNTERBORE[size], note=f"head of an M{size:g} screw")
+    return Counterbore(outer, draft.define(f"{prefix}counterbore_depth", depth, note="head and clearance"))
