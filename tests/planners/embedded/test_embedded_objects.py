@@ -188,6 +188,33 @@ SIZED: list[tuple[str, float, Box]] = [
     ("An I-beam 200 x 100 x 8 mm, 1000 mm long", (2 * 100 * 8 + 184 * 8) * 1000, (1000, 100, 200)),
     ("A U-channel 40 mm wide, 20 mm high, 3 mm thick and 500 mm long", (40 * 3 + 2 * 17 * 3) * 500, (500, 40, 20)),
     ("A steel angle 60 x 40 x 5 mm, 800 mm long", (60 * 5 + 35 * 5) * 800, (800, 40, 60)),
+    # Sizes of parts that are said together, and after a comma.
+    (
+        "Create a dining table with a top of 1800mm x 900mm x 40mm and four legs of 80mm x 80mm x 710mm",
+        1800 * 900 * 40 + 4 * 80**2 * 710,
+        (1800, 900, 750),
+    ),
+    (
+        "A hexagonal nut with a hole of 10 mm diameter, 17 mm across flats and 8 mm thick",
+        _hexagon(17, 8) - _disc(10, 8),
+        (17 / math.cos(math.pi / 6), 17, 8),
+    ),
+    (
+        "A 2 m tall bookshelf with 6 shelves, each shelf being 25 mm thick, 1 m wide and 350 mm deep",
+        6 * 1000 * 350 * 25 + 2 * 25 * 350 * 2000,
+        (1050, 350, 2000),
+    ),
+    (
+        "A picture frame for a 100 x 150 mm picture with a 20 mm border, with a rebate 4 mm wide and 6 mm deep",
+        (140 * 190 - 100 * 150) * 16 - (108 * 158 - 100 * 150) * 6,
+        (140, 190, 16),
+    ),
+    # The height that is "total" is the flight's: 12 steps of 200.
+    (
+        "A staircase of 12 steps with a total height of 2400 mm, a going of 250 mm and a width of 1000 mm",
+        78 * 250 * 200 * 1000,
+        (3000, 1000, 2400),
+    ),
     # Width over all; a hub of 100 and blades of 300 on both sides.
     (
         "A fan with two blades, each 300 mm long, 60 mm wide and 3 mm thick, and a hub of 100 mm diameter and 40 mm "

@@ -65,7 +65,9 @@ def picture_frame(m: Maker) -> None:
     """
     m.spread("", "width", "height", "depth")
     m.spread("picture", "width", "height")
-    bar = m.length("bar_width", "bar.width", "bar.thickness", "thickness", "wall thickness", default=_usual_bar(m))
+    bar = m.length(
+        "bar_width", "bar.width", "bar.thickness", "bar.", "thickness", "wall thickness", default=_usual_bar(m)
+    )
     width, height = _outside(m, bar)
     deep = m.length("depth", "depth", "bar.depth", "bar.height", default=bar * 0.8)
     m.require(2 * m.number(bar) < min(m.number(width), m.number(height)), "the bars fill the opening")
@@ -113,7 +115,7 @@ BOXES = (
         "frame",
         ("picture frame", "photo frame", "photograph frame", "mirror frame"),
         picture_frame,
-        {"bar": "bar border moulding", "picture": "opening", "rebate": "rebate rabbet"},
+        {"bar": "bar border moulding", "picture": "opening picture photo photograph", "rebate": "rebate rabbet"},
         "mirror",
     ),
 )

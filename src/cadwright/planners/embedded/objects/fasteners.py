@@ -103,16 +103,12 @@ def _hexagon(flats: Expr) -> Polygon:
 
 def nut(m: Maker) -> None:
     """A hexagon, or another number of flats, with a bore of the thread's diameter."""
-    flats_said = m.maybe("across_flats", "flats", "width", "outer diameter", "side")
-    if (
-        flats_said is None
-        or m.threaded()
-        or m.mentions("hole", "bore")
-        or m.said("diameter", "radius", "inner diameter")
-    ):
-        bore = m.take("cut", "hole")
-        if bore is not None:
-            m.parts["hole"] = bore
+    hole = m.take("cut", "hole")
+    if hole is not None:
+        m.parts["hole"] = hole
+    flats_said = m.maybe("across_flats", "flats", "width", "outer diameter", "side", "hole.flats")
+    bored = hole is not None or m.threaded() or m.said("diameter", "radius", "inner diameter")
+    if flats_said is None or bored:
         diameter, size = _nominal(m)
     else:
         diameter, size = m.default("diameter", flats_said * 0.6), 0
@@ -120,7 +116,8 @@ def nut(m: Maker) -> None:
     across, high = (HEX[size][0], HEX[size][2]) if size else (m.number(diameter) * 1.6, m.number(diameter) * 0.8)
     flats = flats_said or m.default("across_flats", across)
     m.require(m.number(flats) > m.number(diameter), "the bore is wider than the nut")
-    height = m.length("thickness", "thickness", "height", "depth", "length", "", default=high)
+    high_said = ("thickness", "height", "depth", "length", "hole.thickness", "hole.height", "")
+    height = m.length("thickness", *high_said, default=high)
     square = "square" in m.whole.adjectives
     profile = Rectangle(flats, flats) if square else _hexagon(flats)
     m.solid("nut", profile, Circle(diameter), by=height)

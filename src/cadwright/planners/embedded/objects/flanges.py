@@ -23,8 +23,11 @@ def flange(m: Maker) -> None:
         top = thickness + hub[1]
     if bore is not None:
         m.drill("bore", bore, at=(ZERO, ZERO, top), depth=top)
-    said = any(i.role == "cut" and not m.took(i) for i in m.draft.reading.items)
-    if not said and not m.mentions("blank"):
+    holes = [i for i in m.draft.reading.items if i.role == "cut" and not m.took(i)]
+    if len(holes) == 1 and not holes[0].measured and not holes[0].places:
+        m.parts["hole"] = holes.pop()
+        m.answer(m.parts["hole"])
+    if not holes and not m.mentions("blank"):
         _bolt_holes(m, outer, hub[0] if hub is not None else bore, thickness)
 
 
@@ -66,10 +69,10 @@ def _hub(m: Maker, outer: Expr, bore: Expr | None, thickness: Expr) -> tuple[Exp
 
 def _bolt_holes(m: Maker, outer: Expr, inner: Expr | None, thickness: Expr) -> None:
     inside = inner if inner is not None else outer / 3
-    m.draft.assume("number of bolt holes not given: 4")
+    number = m.count("hole", 4)
     circle = m.length("bolt_circle", "pcd", "circle.diameter", "circle.", default=(outer + inside) / 2)
     across = m.length("bolt_diameter", default=(outer - inside) / 8)
-    count = m.draft.define("bolt_count", 4, "count")
+    count = m.draft.define("bolt_count", number, "count")
     m.drill("bolt_holes", across, at=(ZERO, ZERO, thickness), depth=thickness, positions=Polar(count, circle))
 
 

@@ -17,9 +17,14 @@ def standing(m: Maker, x: Expr, y: Expr | None, length: Expr, count: int = 4) ->
     m.solid("legs", section, by=length, positions=positions)
 
 
+def leg_length(m: Maker) -> Expr | None:
+    """The length that is said of the legs; "80 x 80 x 700" is their section and their length."""
+    m.spread("leg", "width", "depth", "length")
+    return m.maybe("leg_length", "leg.length", "leg.height")
+
+
 def _section(m: Maker, smaller: Expr, round_top: bool) -> tuple[Profile, Expr]:
     """Round where a diameter is said, where the legs are round or the top is; else square."""
-    m.spread("leg", "width", "depth")
     adjectives = m.part("leg").adjectives
     square = m.said("leg.width", "leg.side") or adjectives & {"square", "rectangular"}
     asked = m.said("leg.diameter", "leg.radius") or adjectives & {"cylindrical", "circular", "round"}

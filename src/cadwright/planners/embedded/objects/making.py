@@ -21,6 +21,7 @@ from cadwright.planners.embedded.reading.scanning import NOUNS
 from cadwright.planners.embedded.reading.vocabulary import singular
 
 _OF_EACH = words("each every all both which that whose with their")
+_OVER_ALL = words("total overall combined")
 
 SAID = words("across overall total altogether measuring usual typical ordinary normal standard modern classic wooden")
 """Words that are said of objects and mean no size of their own."""
@@ -86,9 +87,13 @@ def _merged(named: list[Item]) -> Item:
 
 def _hand_over(entry: Entry, whole: Item, parts: dict[str, Item], text: str) -> None:
     """What stands after a comma describes the object, not the part before it: "with six legs, 2 m long"; unless it
-    goes on with "each".
+    goes on with "each". What is over all does so anywhere.
     """
     found = phrases(text, NOUNS | entry.nouns())
+    for phrase in found:
+        if isinstance(phrase, Dimension) and _OVER_ALL & set(phrase.qualifiers):
+            for part in parts.values():
+                _move(phrase, part, whole)
     for n, (thing, comma) in enumerate(pairwise(found)):
         if not (isinstance(thing, Thing) and thing.term in parts and isinstance(comma, Stop) and comma.mark == ","):
             continue

@@ -2,7 +2,7 @@
 
 from cadwright.planners.embedded.expressions import Expr, expr
 from cadwright.planners.embedded.objects.entries import Entry
-from cadwright.planners.embedded.objects.legs import standing
+from cadwright.planners.embedded.objects.legs import leg_length, standing
 from cadwright.planners.embedded.objects.maker import Maker, loop
 from cadwright.planners.embedded.part import ZERO, Circle, Grid, Point2, Rectangle
 
@@ -30,9 +30,11 @@ def chair(m: Maker) -> None:
     m.spread("seat", "width", "depth", "thickness")
     x, y = _seat(m, 450.0)
     thickness = m.length("seat_thickness", "thickness", "seat.thickness", default=x / 18)
-    seat = m.length("seat_height", "seat.height", default=x, note="of the seat's top above the ground")
-    m.require(m.number(seat) > m.number(thickness), "the seat is thicker than it is high")
-    leg = m.maybe("leg_length", "leg.length", "leg.height") or m.name("leg_length", seat - thickness)
+    leg = leg_length(m)
+    if leg is None:
+        seat = m.length("seat_height", "seat.height", default=x, note="of the seat's top above the ground")
+        m.require(m.number(seat) > m.number(thickness), "the seat is thicker than it is high")
+        leg = m.name("leg_length", seat - thickness)
     rest = m.maybe("backrest_height", "backrest.height", "backrest.length")
     whole = m.maybe("height", "height", note="over all") if rest is None else None
     if whole is not None:
@@ -56,7 +58,7 @@ def _seat(m: Maker, usual: float) -> tuple[Expr, Expr]:
 def _heights(m: Maker, across: Expr, high: float) -> tuple[Expr, Expr]:
     """Thickness of the seat and length of the legs under it."""
     thickness = m.length("seat_thickness", "thickness", "seat.thickness", "seat.height", default=across / 12)
-    leg = m.maybe("leg_length", "leg.length", "leg.height")
+    leg = leg_length(m)
     if leg is not None:
         return thickness, leg
     height = m.length("height", "height", default=across * high, note="over all")
@@ -99,7 +101,7 @@ def stairs(m: Maker) -> None:
     if going is None:
         whole = m.maybe("length", "length", note="of the flight")
         going = whole / count if whole is not None else m.default("going", rise * 1.6)
-    width = m.length("width", "width", "step.width", default=going * 3.2)
+    width = m.length("width", "width", "step.width", "going.width", "rise.width", default=going * 3.2)
     corners: list[Point2] = [(ZERO, ZERO)]
     for n in range(count):
         corners += [(going * n, rise * (n + 1)), (going * (n + 1), rise * (n + 1))]

@@ -103,8 +103,8 @@ def _keyway(m: Maker, diameter: Expr, length: Expr, foot: Expr) -> None:
     m.require(m.number(width) < m.number(long) <= m.number(length), "the keyway does not fit along the shaft")
     m.require(m.number(width) < size and m.number(depth) < size / 2, "the keyway is too large for the shaft")
     m.draft.assume("the keyway has round ends and is in the middle of the shaft's length")
-    at = (ZERO, diameter / 2 - depth, foot + length / 2)
-    m.solid("keyway", Slot(long, width), by=depth, at=at, plane="ZX", mode="cut")
+    at = (diameter / 2, ZERO, foot + length / 2)
+    m.solid("keyway", Slot(long, width), by=depth, at=at, plane="ZY", mode="cut")
 
 
 SHAFTS = (

@@ -15,7 +15,7 @@ def bookshelf(m: Maker) -> None:
     m.spread("shelf", "length", "depth", "thickness")
     depth = m.length("depth", "shelf.depth", "depth", "shelf.width", "length" if m.said("width") else "", default=300.0)
     board = m.length("thickness", "shelf.thickness", "thickness", "shelf.height", default=depth / 15)
-    length = m.maybe("shelf_length", "shelf.length", "shelf.")
+    length = m.maybe("shelf_length", "shelf.length", "shelf.width", "shelf.")
     if length is None:
         width = m.length("width", "width", "length", default=depth * 2.7, note="over all")
         length = width - 2 * board

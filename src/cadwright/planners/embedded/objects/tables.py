@@ -2,7 +2,7 @@
 
 from cadwright.planners.embedded.expressions import Expr, expr
 from cadwright.planners.embedded.objects.entries import Entry
-from cadwright.planners.embedded.objects.legs import standing
+from cadwright.planners.embedded.objects.legs import leg_length, standing
 from cadwright.planners.embedded.objects.maker import Maker
 from cadwright.planners.embedded.part import ZERO, Circle, Grid, Rectangle
 
@@ -61,15 +61,15 @@ def footprint(m: Maker, long: float, across: float) -> tuple[Expr, Expr]:
 def _rectangular_top(m: Maker, long: float, across: float = 0.55, high: float = 0.6) -> tuple[Expr, Expr, Expr]:
     x, y = footprint(m, long, across)
     thickness = m.length("top_thickness", *TOP_THICKNESS, default=x / 45)
-    leg = leg_length(m, thickness, m.draft.extreme((x * high, expr(TALLEST * high / 0.6)), high=False))
+    leg = _leg(m, thickness, m.draft.extreme((x * high, expr(TALLEST * high / 0.6)), high=False))
     m.solid("top", Rectangle(x, y), by=thickness, at=(ZERO, ZERO, leg))
     standing(m, x, y, leg)
     return x, y, leg
 
 
-def leg_length(m: Maker, thickness: Expr, default: Expr) -> Expr:
+def _leg(m: Maker, thickness: Expr, default: Expr) -> Expr:
     """What is left of the height over all, or said of the legs."""
-    said = m.maybe("leg_length", "leg.length", "leg.height")
+    said = leg_length(m)
     if said is not None:
         return said
     height = m.maybe("height", "height", note="over all")
@@ -82,7 +82,7 @@ def leg_length(m: Maker, thickness: Expr, default: Expr) -> Expr:
 def _round_top(m: Maker) -> None:
     diameter = m.across("top_diameter", "", "top", ".top ", default=900.0)
     thickness = m.length("top_thickness", *TOP_THICKNESS, default=diameter / 40)
-    leg = leg_length(m, thickness, m.draft.extreme((diameter * 0.8, expr(TALLEST)), high=False))
+    leg = _leg(m, thickness, m.draft.extreme((diameter * 0.8, expr(TALLEST)), high=False))
     m.solid("top", Circle(diameter), by=thickness, at=(ZERO, ZERO, leg))
     standing(m, diameter, None, leg)
 
