@@ -42,6 +42,11 @@ def test_only_the_values_change() -> None:
     assert changed.splitlines()[4:] == SCRIPT.splitlines()[4:]
 
 
+def test_a_comment_says_that_a_number_is_a_count() -> None:
+    (found,) = parameters("holes_in_row = 2  # count\n")
+    assert (found.unit, found.min, found.max) == ("", 1, 12)
+
+
 def test_values_over_several_lines_and_beside_other_alphabets() -> None:
     script = "höhe = (\n    3 +\n    4\n)\nbreite, 厚さ = 1, 2  # é\n"
     assert with_values(script, {"höhe": 9, "厚さ": 5}) == "höhe = (\n    9\n)\nbreite, 厚さ = 1, 5  # é\n"

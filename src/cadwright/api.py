@@ -74,6 +74,8 @@ def make(
     request = Request(text, "make", tuple(inputs.image(path) for path in images))
     products.check_outputs(outputs)
     path = directory or inputs.fresh_directory(DESIGNS, inputs.name_of(text))
+    if Design.exists(path):
+        announce(f"{path} holds a design already: this part becomes its next version")
     with _at_work(path, settings, announce, kernel) as (bench, crew):
         return _work(bench, request, read(text), crew, outputs, progress)
 
@@ -210,8 +212,11 @@ def set_params(directory: Path, values: Mapping[str, float], *, kernel: Kernel |
         made = stand(design)
         if seen.valid:
             return made
-        reason = seen.error.message if seen.error else seen.outcome
-        return msgspec.structs.replace(made, status="failed", reason=f"{request}: {reason}", planner="you")
+        why = (seen.error.cause or seen.error.message) if seen.error else seen.outcome
+        reason = f"{request}: {why} The version stays {made.version}."
+        return msgspec.structs.replace(
+            made, status="failed", reason=reason, planner="you", measurements=None, requirements=(), files={}
+        )
 
 
 def history(directory: Path) -> History:

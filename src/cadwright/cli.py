@@ -112,7 +112,7 @@ output_option = click.option(
     "outputs",
     multiple=True,
     type=click.Path(path_type=Path),
-    help="Export too; the ending says the format (step, stl, glb, 3mf, brep, iges, dxf, svg, py).",
+    help="Export too; the ending says the format (step, stl, glb, 3mf, brep, iges, dxf, svg, png, py).",
 )
 
 
@@ -174,7 +174,7 @@ def _finish(result: "Made", as_json: bool) -> None:
     "--design",
     "directory",
     type=click.Path(path_type=Path),
-    help="Where the design is kept; without it, a new folder ./designs/NAME.",
+    help="Where the design is kept; without it, a new folder ./designs/NAME. One that is there gets a new version.",
 )
 @planner_options
 def make(
@@ -297,7 +297,7 @@ def diff(before: str, after: str, directory: Path, as_json: bool) -> None:
 @output_option
 @json_option
 def export(directory: Path, version: str | None, outputs: tuple[Path, ...], as_json: bool) -> None:
-    """Write a design as STEP, STL, GLB, 3MF, BREP, IGES, DXF, SVG or Python."""
+    """Write a design as STEP, STL, GLB, 3MF, BREP, IGES, DXF, SVG, PNG or Python."""
     from cadwright import api
 
     if not outputs:
@@ -349,7 +349,7 @@ def run_script(script: Path, timeout: float, memory: float, outputs: tuple[Path,
 @click.argument("file", type=click.Path(path_type=Path))
 @json_option
 def measure(file: Path, as_json: bool) -> None:
-    """Measure a STEP, IGES, BREP, STL, PLY, OBJ, OFF or GLB file."""
+    """Measure a STEP, IGES, BREP, STL, PLY, OBJ, OFF, GLB or 3MF file."""
     from cadwright import api
     from cadwright.protocols.feedback import describe_measurements
 
@@ -361,7 +361,13 @@ def measure(file: Path, as_json: bool) -> None:
 
 @cli.command()
 @click.argument("transcript", type=click.Path(path_type=Path))
-@click.option("-d", "--design", "directory", type=click.Path(path_type=Path), help="Keep the design that comes out.")
+@click.option(
+    "-d",
+    "--design",
+    "directory",
+    type=click.Path(path_type=Path),
+    help="Where the design that comes out is kept; else ./designs.",
+)
 @output_option
 @json_option
 def replay(transcript: Path, directory: Path | None, outputs: tuple[Path, ...], as_json: bool) -> None:

@@ -17,8 +17,17 @@ import msgspec
 from cadwright.errors import InputError
 
 _ANGLES = re.compile(r"(?:^|_)(?:angle|degrees?|deg|rotation|taper|twist)(?:_|$)")
-_COUNTS = re.compile(r"(?:^|_)(?:count|number|num|n|rows|columns|cols|sides|teeth|legs|shelves)(?:_|$)")
-_UNITS = {"mm": "mm", "millimetres": "mm", "millimeters": "mm", "deg": "deg", "degrees": "deg", "°": "deg"}
+_COUNTS = re.compile(r"(?:^|_)(?:count|number|num|n|per|rows|columns|cols|sides|teeth|legs|shelves)(?:_|$)")
+_UNITS = {
+    "mm": "mm",
+    "millimetres": "mm",
+    "millimeters": "mm",
+    "deg": "deg",
+    "degrees": "deg",
+    "°": "deg",
+    "count": "",
+    "ratio": "",
+}
 _OPERATIONS: dict[type[ast.operator], Callable[[float, float], float]] = {
     ast.Add: operator.add,
     ast.Sub: operator.sub,
@@ -147,7 +156,8 @@ def _evaluate(node: ast.expr) -> float | None:
 
 def _described(name: str, site: _Site, lines: list[str]) -> Parameter:
     unit = _unit(name.lower(), lines[site.end_line - 1])
-    low, high = _range(site.value, unit, bool(_COUNTS.search(name.lower())))
+    count = unit == "" and (bool(_COUNTS.search(name.lower())) or "# count" in lines[site.end_line - 1])
+    low, high = _range(site.value, unit, count)
     return Parameter(name, site.value, unit, low, high)
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from cadwright.planners.embedded.expressions import expr, parameter
 from cadwright.planners.embedded.part import Body, Dress, Extrusion, Finish, Frame, Parameter, Part, Rectangle
-from cadwright.planners.embedded.planner import EmbeddedPlanner
+from cadwright.planners.embedded.planner import EmbeddedPlanner, plan
 from cadwright.planners.embedded.printing import script
 from cadwright.planners.embedded.recovering import recover
 from cadwright.planners.embedded.repairing import repair
@@ -147,3 +147,16 @@ def test_a_timeout_without_anything_to_reduce_is_not_mended() -> None:
 def test_a_script_nested_too_deeply_is_declined(nested: str) -> None:
     script = f"import cadquery as cq\nr = cq.Workplane().box(1, 2, 3)\nx = {nested}\n"
     assert isinstance(conversation(Request("make it 8 mm thick", "edit", script=script)).action, Decline)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a 60x40x5 mm plate with a mass of at most 40 g of aluminium",
+        "a disc of 40 mm diameter and 10 mm thickness with a volume of 12 cm³",
+    ],
+)
+def test_what_a_requirement_checks_is_not_called_not_understood(text: str) -> None:
+    made = plan(text)
+    assert made.part is not None
+    assert made.not_understood == ()

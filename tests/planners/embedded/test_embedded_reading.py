@@ -318,3 +318,41 @@ def test_planning_needs_no_kernel() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "set()"
+
+
+@pytest.mark.parametrize(
+    ("text", "quote"),
+    [
+        ("a tapered plate 60x40x5", "tapered plate"),
+        ("plate 60x40x5 with a blind hole of 5 mm diameter", "blind hole"),
+        ("a 50x50 plate, 3-4 mm thick", "3"),
+        ("a threaded rod of 10 mm diameter and 50 mm length", "threaded rod"),
+        ("block 60x40x20 with a 10 mm hole 15 mm from the left end, mirrored", "mirrored"),
+        ("block 60x60x20 with a 30 mm square pocket 25 mm deep", "deeper"),
+        ("plate 100x40x10 with a slot 20 mm long and 50 mm wide through it", "in two"),
+    ],
+)
+def test_what_nothing_uses_is_quoted(text: str, quote: str) -> None:
+    assert any(quote in told for told in plan(text).not_understood), plan(text).not_understood
+
+
+@pytest.mark.parametrize(
+    ("text", "dimensions"),
+    [
+        ("tube OD 50 ID 40 length 200", {50.0, 40.0, 200.0}),
+        ("Ø50 x 5 disc", {50.0, 5.0}),
+        ("pin dia 8 x 40", {8.0, 40.0}),
+        ("Ø20 ±0.05 pin, 60 long", {20.0, 60.0}),
+        ("100x60x10 mm aluminium plate", {100.0, 60.0, 10.0}),
+        ("60x40x5 plate, 4x M5 clearance 8 from corners, R3", {60.0, 40.0, 5.0, 5.5, 8.0, 3.0}),
+        ("plate 50x50x10 with a countersunk M4 hole", {50.0, 10.0, 4.5, 8.0}),
+        ("block 60x40x20 with a 6 mm hole through the front face", {60.0, 40.0, 20.0, 6.0}),
+        ("60x40x20 block with a 10 mm wide, 8 mm deep slot along the length", {60.0, 40.0, 20.0, 10.0, 8.0}),
+        ("plate 40x40x4 with a hole of 5 mm diameter at (10, 15) from the lower left corner", {40.0, 5.0, 10.0, 15.0}),
+    ],
+)
+def test_short_forms_are_read_whole(text: str, dimensions: set[float]) -> None:
+    made = plan(text)
+    assert made.part is not None, made.reason
+    assert made.not_understood == ()
+    assert dimensions <= set(made.part.values().values())

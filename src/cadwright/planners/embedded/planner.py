@@ -7,6 +7,8 @@ correction starts from its own last script, which it reads back.
 
 from collections.abc import Sequence
 
+import msgspec
+
 from cadwright.planners.embedded.editing.editing import Edited, edit
 from cadwright.planners.embedded.objects.making import make
 from cadwright.planners.embedded.printing import script
@@ -15,6 +17,8 @@ from cadwright.planners.embedded.reading.gathering import gather
 from cadwright.planners.embedded.reading.screening import objection
 from cadwright.planners.embedded.repairing import correct
 from cadwright.protocols.base import Parsed, Protocol, Violation
+from cadwright.requirements.materials import density
+from cadwright.requirements.reading import read
 from cadwright.values import (
     Code,
     Decline,
@@ -34,7 +38,19 @@ OTHER_PLANNERS = "a planner with a language model can do more: --planner openai:
 def plan(text: str) -> Plan:
     """The part that a text describes, or the reason why there is none."""
     reason = objection(text)
-    return Plan(None, reason=reason) if reason else make(text) or build(gather(text))
+    if reason:
+        return Plan(None, reason=reason)
+    made = make(text) or build(gather(text))
+    statements = [r.quote for r in read(text) if r.quantity in ("mass", "volume", "area", "symmetry", "solids")]
+    left = tuple(phrase for phrase in made.not_understood if not any(_states(q, phrase) for q in statements))
+    return msgspec.structs.replace(made, not_understood=left)
+
+
+def _states(quote: str, phrase: str) -> bool:
+    """Whether a phrase only says what a requirement checks, with the name of a material at most: nothing to build."""
+    said, checked = phrase.split(), quote.split()
+    longest = next((n for n in range(len(checked), 1, -1) if said[:n] == checked[-n:]), 0)
+    return longest > 1 and all(word in ("of", "in") or density(word) is not None for word in said[longest:])
 
 
 class EmbeddedPlanner:
