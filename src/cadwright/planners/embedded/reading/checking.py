@@ -84,4 +84,20 @@ def check_void(draft: Draft, item: Item, host: Solid, made: Form, spot: Spot) ->
     sizes = [(n(made.high[a]) - n(made.low[a]), n(host.extent[a])) for a in range(2)]
     if all(void >= body for void, body in sizes):
         raise Refused(f"the {item.noun} is larger than the {host.item.noun}")
+    if n(made.high[2]) - n(made.low[2]) >= n(host.extent[2]) and len(at) == 1:
+        _check_whole(draft, item, host, made, spot)
     _check_apart(item, at, min(size for size, _ in sizes))
+
+
+def _check_whole(draft: Draft, item: Item, host: Solid, made: Form, spot: Spot) -> None:
+    """Raise `Refused` for a void through the body that parts it in two."""
+    n = draft.number
+    at = spots(draft, spot.positions)[0]
+    inside, across = [], []
+    for axis in range(2):
+        start = n(spot.origin[axis]) + at[axis] + n(made.low[axis]) - n(host.low[axis])
+        end = n(spot.origin[axis]) + at[axis] + n(made.high[axis]) - n(host.low[axis])
+        inside.append(start > 0 and end < n(host.extent[axis]))
+        across.append(start <= 0 and end >= n(host.extent[axis]))
+    if (inside[0] and across[1]) or (across[0] and inside[1]):
+        raise Refused(f"the {item.noun} would part the {host.item.noun} in two")

@@ -164,6 +164,10 @@ class _Gatherer(Referring):
     def _act(self, act: Act) -> None:
         self.verb, self.word, self.verb_word = act.verb, act.word if act.purpose else "", act.word
         self.verbs.append(act.verb)
+        if act.word in _TREATED and self.part is not None:
+            thing, self.part = self.part, None
+            self.currents = [self._new(thing, "finish", act.verb)]
+            self.currents[0].edges.append(thing)
         if act.verb in _UNSUPPORTED:
             self._unknown(act.start, act.end)
         if act.verb in ("rotate", "move"):

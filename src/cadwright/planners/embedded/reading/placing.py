@@ -67,16 +67,26 @@ def _points(draft: Draft, item: Item, host: Solid, count: int) -> Positions | No
         return None
     given = [point for place in places for point in place.points]
     at: list[Point2] = []
+    corner = item.where("corner")
+    sides = set(corner[0].sides) if corner is not None else set()
+    start = (_end(host.extent[0], sides, _X), _end(host.extent[1], sides, _Y))
+    note = "from the centre" if start == (ZERO, ZERO) else "from the corner"
     for n, point in enumerate(given, start=1):
         number = f"_{n}" if len(given) > 1 else ""
         x, y = (
-            draft.define(f"{draft.name(item)}_{axis}{number}", m.value, note="from the centre")
+            draft.define(f"{draft.name(item)}_{axis}{number}", m.value, note=note)
             for axis, m in zip("xy", point, strict=False)
         )
-        at.append((x, y))
+        at.append((start[0] + x, start[1] + y))
     if item.count is not None and item.count != len(at):
         raise Refused(f"{item.count} {item.noun}s, but {len(at)} points")
     return Points(tuple(at))
+
+
+def _end(extent: Expr, sides: set[str], signs: dict[str, int]) -> Expr:
+    """Where coordinates start that are counted from a corner: at that end of the body."""
+    sign = next((signs[s] for s in sorted(sides) if s in signs), 0)
+    return extent / 2 * sign if sign < 0 else ZERO
 
 
 def _circle(draft: Draft, item: Item, host: Solid, count: int) -> Positions | None:

@@ -53,7 +53,7 @@ FLAT = words(
 VOIDS = table(
     {
         "hole": "hole bore opening perforation",
-        "pocket": "pocket recess cavity cutout cut-out hollow cut depression indentation",
+        "pocket": "pocket recess cavity cutout cut-out hollow cut depression indentation window",
         "slot": "slot groove channel",
         "notch": "notch",
         "keyway": "keyway keyseat",
@@ -241,7 +241,7 @@ FILLERS = words(
     "multiple various several steps operation operations operate based similarly likewise since because let us help "
     "simply i'd we'd i'm let's simulating representing represents represent designed intended known basic function "
     "functions import approach method methods thru going goes go sits sit centred centered hi "
-    "thanks thank lot"
+    "thanks thank lot row"
 )
 """Words that carry no geometry of their own."""
 
