@@ -393,3 +393,20 @@ def test_an_object_is_edited_by_the_names_of_its_parts(text: str, change: str, b
     assert edited.not_understood == ()
     _, size = measured(built(recover(edited.script)))
     assert size == pytest.approx(box, rel=1e-6)
+
+
+def test_sizes_that_are_stated_apart_leave_their_place_to_the_next() -> None:
+    made = plan("an L bracket 60x40x30 mm, 4 mm thick")
+    assert made.part is not None
+    values = made.part.values()
+    assert (values["length"], values["height"], values["width"], values["thickness"]) == (60, 40, 30, 4)
+    assert (made.assumptions, made.not_understood) == ((), ())
+
+
+@pytest.mark.parametrize(
+    "text", ["an enclosure 100x70x40 mm, open at the top", "an enclosure 100x70x40 mm without a lid"]
+)
+def test_no_lid_where_none_is_wanted(text: str) -> None:
+    made = plan(text)
+    assert made.part is not None
+    assert [feature.name for feature in made.part.features] == ["box", "hollow"]

@@ -1,5 +1,7 @@
 """Hollow boxes, with and without a lid, and frames."""
 
+import msgspec
+
 from cadwright.planners.embedded.expressions import Expr
 from cadwright.planners.embedded.objects.entries import Entry
 from cadwright.planners.embedded.objects.maker import Maker
@@ -15,13 +17,16 @@ def open_box(m: Maker) -> None:
 
 
 def enclosure(m: Maker) -> None:
-    """An open box and, beside it, a lid with a lip that goes inside, upside down as it is printed."""
-    x, y, wall = _hollow(m)
-    if m.mentions("enclosure", "project", "lid", "cover"):
-        _lid(m, x, y, wall)
+    """An open box and, beside it, a lid with a lip that goes inside, upside down as it is printed.
+
+    Without the lid where the box is said to be open, or to have none.
+    """
+    x, y, wall, rounding = _hollow(m)
+    if m.mentions("enclosure", "project", "lid", "cover") and not m.mentions("open", "without", "no"):
+        _lid(m, x, y, wall, rounding)
 
 
-def _hollow(m: Maker) -> tuple[Expr, Expr, Expr]:
+def _hollow(m: Maker) -> tuple[Expr, Expr, Expr, tuple[Finish, ...]]:
     m.spread("", "length", "width", "height")
     side = m.maybe("side", "side")
     x = side if side is not None else m.length("length", "length", "width", default=100.0, note="along X, outside")
@@ -30,9 +35,10 @@ def _hollow(m: Maker) -> tuple[Expr, Expr, Expr]:
     wall = m.length("wall", "wall thickness", "thickness", "wall.thickness", "wall.", default=x / 40)
     smallest = min(m.number(x), m.number(y), 2 * m.number(z))
     m.require(2 * m.number(wall) < smallest, "the walls fill the inside")
-    m.solid("box", Rectangle(x, y), by=z, finishes=_rounding(m, min(m.number(x), m.number(y)) / 2))
+    rounding = _rounding(m, min(m.number(x), m.number(y)) / 2)
+    m.solid("box", Rectangle(x, y), by=z, finishes=rounding)
     m.feature(Hollow(m.draft.free("hollow"), wall))
-    return x, y, wall
+    return x, y, wall, rounding
 
 
 def _rounding(m: Maker, limit: float) -> tuple[Finish, ...]:
@@ -46,7 +52,7 @@ def _rounding(m: Maker, limit: float) -> tuple[Finish, ...]:
     return (Finish("fillet", "vertical", radius),)
 
 
-def _lid(m: Maker, x: Expr, y: Expr, wall: Expr) -> None:
+def _lid(m: Maker, x: Expr, y: Expr, wall: Expr, rounding: tuple[Finish, ...]) -> None:
     thick = m.length("lid_thickness", "lid.thickness", "lid.height", "lid.", default=wall)
     lip = m.length("lip_height", "lip.height", "lip.depth", default=wall * 2)
     play = m.draft.define("clearance", CLEARANCE, note="between lip and wall, each side")
@@ -55,8 +61,10 @@ def _lid(m: Maker, x: Expr, y: Expr, wall: Expr) -> None:
     inside = Rectangle(x - 2 * wall - 2 * play, y - 2 * wall - 2 * play)
     m.require(m.number(inside.x) > 0 and m.number(inside.y) > 0, "the box is too small for a lid with a lip")
     m.draft.assume("the lid lies beside the box, its lip upwards")
-    m.solid("lid", Rectangle(x, y), by=thick, at=(beside, ZERO, ZERO))
-    m.solid("lip", inside, by=lip, at=(beside, ZERO, thick))
+    m.solid("lid", Rectangle(x, y), by=thick, at=(beside, ZERO, ZERO), finishes=rounding)
+    inner = tuple(msgspec.structs.replace(f, size=f.size - wall - play) for f in rounding)
+    inner = tuple(f for f in inner if m.number(f.size) > 0)
+    m.solid("lip", inside, by=lip, at=(beside, ZERO, thick), finishes=inner)
 
 
 def picture_frame(m: Maker) -> None:

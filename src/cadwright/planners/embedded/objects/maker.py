@@ -121,15 +121,19 @@ class Maker:
         return any(item is t for t in self._taken)
 
     def spread(self, term: str, *names: str) -> None:
-        """Let the measures of "60 x 40 x 5" be the dimensions of these names, in order."""
+        """Let the measures of "60 x 40 x 5" be the dimensions of these names, in order, those that are stated apart
+        left out; a measure for which no name is left is quoted.
+        """
         item = self.part(term)
+        free = [name for name in names if name not in item.dimensions]
         several = next((s for s in item.sizes if len(s) <= len(names)), None)
         if several is not None:
             item.sizes.remove(several)
+            for measure in several[len(free) :]:
+                self.draft.misses(measure.quote)
         elif len(item.amounts) > 1 and not item.sizes:
             several, item.amounts[:] = tuple(item.amounts[: len(names)]), item.amounts[len(names) :]
-        for name, measure in zip(names, several or (), strict=False):
-            item.dimensions.setdefault(name, measure)
+        item.dimensions.update(zip(free, several or (), strict=False))
 
     def said(self, *addresses: str) -> bool:
         """Whether a size stands at one of these addresses."""
