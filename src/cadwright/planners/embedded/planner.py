@@ -40,10 +40,19 @@ def plan(text: str) -> Plan:
     reason = objection(text)
     if reason:
         return Plan(None, reason=reason)
-    made = make(text) or build(gather(text))
+    made = _best(make(text), text)
     statements = [r.quote for r in read(text) if r.quantity in ("mass", "volume", "area", "symmetry", "solids")]
     left = tuple(phrase for phrase in made.not_understood if not any(_states(q, phrase) for q in statements))
     return msgspec.structs.replace(made, not_understood=left)
+
+
+def _best(known: Plan | None, text: str) -> Plan:
+    """The catalogue's object, unless the text describes the part completely by itself: "a flange: a disc of …"."""
+    if known is not None and not (known.assumptions or known.not_understood):
+        return known
+    read_alone = build(gather(text))
+    complete = read_alone.part is not None and not (read_alone.assumptions or read_alone.not_understood)
+    return read_alone if known is None or complete else known
 
 
 def _states(quote: str, phrase: str) -> bool:
