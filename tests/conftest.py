@@ -1,12 +1,18 @@
 """Fixtures that many tests share."""
 
 import os
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from cadwright.kernel.client import Kernel
+
+
+def pytest_configure() -> None:
+    """Let Ctrl-C work in the tests that send it: whoever runs them in the background has it ignored."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session")
