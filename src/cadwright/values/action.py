@@ -18,7 +18,9 @@ class Edits(msgspec.Struct, frozen=True, tag="edits"):
 
 
 class Done(msgspec.Struct, frozen=True, tag="done"):
-    """What is there is what was asked for."""
+    """What is there is what was asked for; ``answer`` is the reply to a question, where one was asked."""
+
+    answer: str | None = None
 
 
 class Decline(msgspec.Struct, frozen=True, tag="decline"):

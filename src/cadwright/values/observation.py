@@ -11,6 +11,7 @@ from cadwright.values.requirement import Checked
 Outcome = Literal[
     "valid",  # a result that passes the validity gate
     "invalid-geometry",  # a result, but not a closed valid solid
+    "executed",  # the code ran where no solid is asked for: a sketch, a question
     "no-result",  # the code ran and left nothing to show
     "exception",  # the code raised
     "blocked",  # the sandbox refused something the code tried
@@ -67,6 +68,14 @@ class Observation(msgspec.Struct, frozen=True):
     seconds: float = 0.0
     notes: tuple[str, ...] = ()
     """What is missing here that should be there, a picture for example."""
+    document: Blob | None = None
+    """The document as a file, in environments that have one."""
+    value: str | None = None
+    """The value of the last expression, as Python prints it."""
+    changes: tuple[str, ...] = ()
+    """What the action added, changed, moved and removed in the document, a sentence each."""
+    state: str | None = None
+    """The document now: its objects as compact JSON."""
 
     @property
     def valid(self) -> bool:

@@ -6,7 +6,7 @@ import msgspec
 
 from cadwright.values.blob import Blob
 
-Task = Literal["make", "edit"]
+Task = Literal["make", "edit", "ask", "constrain"]
 AttachmentKind = Literal["image", "drawing", "cad", "scan", "strokes"]
 
 
@@ -27,10 +27,14 @@ class PastVersion(msgspec.Struct, frozen=True):
 
 
 class Request(msgspec.Struct, frozen=True):
-    """Text and attachments; for an edit also the script to start from and the versions that led to it."""
+    """Text and attachments; for an edit also the script to start from and the versions that led to it.
+
+    ``options`` are those of a multiple-choice question, in their order.
+    """
 
     text: str
     task: Task = "make"
     attachments: tuple[Attachment, ...] = ()
     script: str | None = None
     history: tuple[PastVersion, ...] = ()
+    options: tuple[str, ...] = ()
