@@ -1,0 +1,207 @@
+"""Commands that make, change and look after designs."""
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from cadwright.cli.shared import (
+    NOT_DONE,
+    design_option,
+    finish,
+    json_option,
+    output_option,
+    planner_options,
+    print_result,
+    progress_line,
+    settings_of,
+    tell,
+)
+
+
+@click.command()
+@click.argument("text")
+@click.option(
+    "-d",
+    "--design",
+    "directory",
+    type=click.Path(path_type=Path),
+    help="Where the design is kept; without it, a new folder ./designs/NAME. One that is there gets a new version.",
+)
+@planner_options
+def make(
+    text: str,
+    directory: Path | None,
+    images: tuple[Path, ...],
+    outputs: tuple[Path, ...],
+    as_json: bool,
+    **options: Any,
+) -> None:
+    """Design a part from a description."""
+    from cadwright import api
+
+    with progress_line() as progress:
+        result = api.make(
+            text,
+            directory,
+            images=images,
+            outputs=outputs,
+            settings=settings_of(options),
+            progress=progress,
+            announce=tell,
+        )
+    finish(result, as_json)
+
+
+@click.command()
+@click.argument("text")
+@click.option("-d", "--design", "directory", type=click.Path(path_type=Path), help="The design to change.")
+@click.option("--file", "source", type=click.Path(path_type=Path), help="A script to start a design from.")
+@planner_options
+def edit(
+    text: str,
+    directory: Path | None,
+    source: Path | None,
+    images: tuple[Path, ...],
+    outputs: tuple[Path, ...],
+    as_json: bool,
+    **options: Any,
+) -> None:
+    """Change a design, or start one from a script and change that."""
+    from cadwright import api
+
+    with progress_line() as progress:
+        result = api.edit(
+            text,
+            directory,
+            source=source,
+            images=images,
+            outputs=outputs,
+            settings=settings_of(options),
+            progress=progress,
+            announce=tell,
+        )
+    finish(result, as_json)
+
+
+def _moved(name: str, what: str) -> click.Command:
+    @click.command(name, help=what)
+    @design_option
+    @json_option
+    def command(directory: Path, as_json: bool) -> None:
+        from cadwright import api, report
+
+        print_result(getattr(api, name)(directory), report.made, as_json)
+
+    return command
+
+
+undo = _moved("undo", "Go back to the version before.")
+redo = _moved("redo", "Take back an undo.")
+show = _moved("show", "Show the current version.")
+
+
+@click.command()
+@click.argument("name")
+@design_option
+@json_option
+def branch(name: str, directory: Path, as_json: bool) -> None:
+    """Start a branch at the current version and switch to it."""
+    from cadwright import api, report
+
+    print_result(api.branch(directory, name), report.made, as_json)
+
+
+@click.command()
+@click.argument("version")
+@design_option
+@json_option
+def checkout(version: str, directory: Path, as_json: bool) -> None:
+    """Make a version, or the newest one of a branch, the current one."""
+    from cadwright import api, report
+
+    print_result(api.checkout(directory, version), report.made, as_json)
+
+
+@click.command()
+@design_option
+@json_option
+def history(directory: Path, as_json: bool) -> None:
+    """List the versions of a design."""
+    from cadwright import api, report
+
+    print_result(api.history(directory), report.history, as_json)
+
+
+@click.command()
+@click.argument("before")
+@click.argument("after")
+@design_option
+@json_option
+def diff(before: str, after: str, directory: Path, as_json: bool) -> None:
+    """Compare two versions of a design."""
+    from cadwright import api, report
+
+    print_result(api.diff(directory, before, after), report.comparison, as_json)
+
+
+@click.command()
+@design_option
+@click.option("--version", help="A version other than the current one.")
+@output_option
+@json_option
+def export(directory: Path, version: str | None, outputs: tuple[Path, ...], as_json: bool) -> None:
+    """Write a design as STEP, STL, GLB, 3MF, BREP, IGES, DXF, SVG, PNG or Python."""
+    from cadwright import api
+
+    if not outputs:
+        raise click.UsageError("name at least one file with -o")
+    result = api.export(directory, outputs, version=version)
+    print_result(result, lambda r: "\n".join(r.files.values()), as_json)
+
+
+@click.command()
+@design_option
+@json_option
+def params(directory: Path, as_json: bool) -> None:
+    """List a design's named dimensions with unit and a sane range."""
+    from cadwright import api, report
+
+    print_result(api.params(directory), report.parameters, as_json)
+
+
+@click.command("set")
+@click.argument("settings", nargs=-1, required=True, metavar="NAME=VALUE…")
+@design_option
+@json_option
+def set_params(settings: tuple[str, ...], directory: Path, as_json: bool) -> None:
+    """Give named dimensions other values; no planner is asked."""
+    from cadwright import api
+    from cadwright.parameters import parse_settings
+
+    finish(api.set_params(directory, parse_settings(settings)), as_json)
+
+
+@click.command()
+@click.argument("transcript", type=click.Path(path_type=Path))
+@click.option(
+    "-d",
+    "--design",
+    "directory",
+    type=click.Path(path_type=Path),
+    help="Where the design that comes out is kept; else ./designs.",
+)
+@output_option
+@json_option
+def replay(transcript: Path, directory: Path | None, outputs: tuple[Path, ...], as_json: bool) -> None:
+    """Run a recorded transcript again, planner replies and all, and compare the outcome with the recorded one."""
+    from cadwright import api, report
+
+    with progress_line() as progress:
+        result = api.replay(transcript, directory, outputs=outputs, progress=progress)
+    print_result(result, report.made, as_json)
+    if result.status != "done":
+        raise click.exceptions.Exit(NOT_DONE)
+
+
+COMMANDS = (make, edit, undo, redo, show, branch, checkout, history, diff, export, params, set_params, replay)

@@ -1,0 +1,120 @@
+"""What all commands share: printing a result, progress on stderr, options that several have."""
+
+import json
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cadwright.values.text import visible
+
+if TYPE_CHECKING:
+    from cadwright.agent import Progress
+    from cadwright.api import Settings
+    from cadwright.results import Made
+
+DONE, NOT_DONE, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
+
+
+def print_result(result: Any, words: Callable[[Any], str], as_json: bool) -> None:
+    """One result, for a machine or for a person."""
+    if as_json:
+        from cadwright.values import to_builtins
+
+        fields = result.for_json() if hasattr(result, "for_json") else to_builtins(result)
+        print(visible(json.dumps(fields, ensure_ascii=False)))
+    else:
+        print(visible(words(result)))
+
+
+@contextmanager
+def progress_line() -> Iterator[Callable[["Progress"], None]]:
+    """A live line on stderr: turn, what is being done, seconds, cost. Silent where stderr is no terminal."""
+    if not sys.stderr.isatty():
+        yield lambda _: None
+        return
+    from rich.console import Console
+    from rich.status import Status
+
+    began = time.monotonic()
+    now: list[Progress] = []
+
+    class Line:
+        def __rich__(self) -> str:
+            if not now:
+                return "starting"
+            cost = f" · ${now[0].usage.cost_usd:.4f}" if now[0].usage.cost_usd else ""
+            return f"turn {now[0].turn} · {now[0].doing} · {time.monotonic() - began:.1f} s{cost}"
+
+    with Status(Line(), console=Console(stderr=True)):
+        yield lambda progress: now.__setitem__(slice(None), [progress])
+
+
+def tell(line: str) -> None:
+    """A line for people, on stderr."""
+    print(visible(line), file=sys.stderr)
+
+
+json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object and nothing else.")
+design_option = click.option(
+    "-d", "--design", "directory", type=click.Path(path_type=Path), required=True, help="The design's directory."
+)
+output_option = click.option(
+    "-o",
+    "--output",
+    "outputs",
+    multiple=True,
+    type=click.Path(path_type=Path),
+    help="Export too; the ending says the format (step, stl, glb, 3mf, brep, iges, dxf, svg, png, py).",
+)
+
+
+def planner_options(command: Callable[..., None]) -> Callable[..., None]:
+    """The options that `make` and `edit` share."""
+    options = [
+        click.option("--planner", "-p", help="Who plans: embedded, openai:MODEL, local:URL#MODEL, … (`planners`)."),
+        click.option("--max-turns", default=5, show_default=True, type=click.IntRange(1, 100)),
+        click.option("--max-tokens", type=click.IntRange(1), help="Stop before more tokens are used."),
+        click.option("--max-cost", type=click.FloatRange(0, min_open=True), help="Stop before more US dollars."),
+        click.option("--timeout", default=60.0, show_default=True, help="Seconds for one execution of a script."),
+        click.option("--memory", default=4.0, show_default=True, help="GiB for one execution of a script."),
+        click.option("--seed", type=int, help="Seed for planners that sample."),
+        click.option("--strict", is_flag=True, help="A reply that breaks the protocol ends the run."),
+        click.option(
+            "--image", "images", multiple=True, type=click.Path(path_type=Path), help="A picture of what is wanted."
+        ),
+        output_option,
+        json_option,
+    ]
+    for option in reversed(options):
+        command = option(command)
+    return command
+
+
+def settings_of(options: dict[str, Any]) -> "Settings":
+    """What the options of `planner_options` say."""
+    from cadwright.api import Settings
+
+    return Settings(
+        planner=options["planner"],
+        max_turns=options["max_turns"],
+        max_tokens=options["max_tokens"],
+        max_cost_usd=options["max_cost"],
+        wall_seconds=options["timeout"],
+        memory_gib=options["memory"],
+        seed=options["seed"],
+        strict=options["strict"],
+    )
+
+
+def finish(result: "Made", as_json: bool) -> None:
+    """Print how a design stands, and end with its exit code."""
+    from cadwright import report
+
+    print_result(result, report.made, as_json)
+    if result.status != "done":
+        raise click.exceptions.Exit(NOT_DONE)
