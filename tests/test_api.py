@@ -115,6 +115,31 @@ def test_what_held_before_is_checked_again(tmp_path: Path, play: Play, kernel: K
     assert {c.requirement.text for c in api.show(folder).requirements} == set(held)
 
 
+def test_what_failed_before_is_owed_until_it_is_met_or_changed(tmp_path: Path, play: Play, kernel: Kernel) -> None:
+    folder = tmp_path / "p"
+    bored = PLATE.replace(".hole(5)", ".hole(7)")
+    assert bored != PLATE
+    text = "a 60x40x5 mm plate with a 5 mm hole"
+    made = api.make(text, folder, settings=play(code(bored.format(thickness=5)), DONE), kernel=kernel)
+    assert made.status == "unmet"
+    thicker = api.edit(
+        "make it 8 mm thick", folder, settings=play(code(bored.format(thickness=8)), DONE), kernel=kernel
+    )
+    verdicts = {c.requirement.text: c.verdict for c in thicker.requirements}
+    assert verdicts["1 hole Ø5"] == "FAIL"
+    assert thicker.status == "unmet"
+    assert "earlier version" in thicker.reason
+    assert api.show(folder).status == "unmet"
+    other = bored.replace(".hole(7)", ".hole(9)").format(thickness=8)
+    wider = api.edit("make the hole 9 mm", folder, settings=play(code(other), DONE), kernel=kernel)
+    assert "1 hole Ø5" not in {c.requirement.text for c in wider.requirements}
+    assert wider.status == "done"
+    api.undo(folder)
+    met = api.edit("as asked at first", folder, settings=play(code(PLATE.format(thickness=8)), DONE), kernel=kernel)
+    assert {c.requirement.text: c.verdict for c in met.requirements}["1 hole Ø5"] == "PASS"
+    assert met.status == "done"
+
+
 def test_the_planner_of_an_edit_sees_the_history(plate: Path, play: Play, kernel: Kernel) -> None:
     made = api.edit("make it 8 mm thick", plate, settings=play(code(PLATE.format(thickness=8)), DONE), kernel=kernel)
     assert made.transcript is not None

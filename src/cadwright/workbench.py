@@ -1,5 +1,6 @@
 """Work on one design: go through the loop, keep what came of it as a version, and say how the design stands."""
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -66,7 +67,8 @@ class Workbench:
     ) -> Made:
         """Go through the loop and keep its result, as made from ``parent``.
 
-        What the parent fulfilled is checked again: what still holds stays with the new version, the rest is reported.
+        The parent's requirements are checked again: what still holds stays with the new version, and so does what was
+        not met and was left as it was, with which the work is not done; what no longer holds is reported.
         An interruption keeps what was finished, and goes on up.
         """
         writer = self.design.transcript()
@@ -94,8 +96,13 @@ class Workbench:
             raise
         version = self._keep_best(transcript, parent, writer.name)
         made = _report(self.design, transcript, version, writer.path)
-        inherited = _inherited(parent, version) if version and version.valid else ()
-        return msgspec.structs.replace(made, no_longer=tuple(c for c in inherited if c.verdict == "FAIL"))
+        if version is None or not version.valid:
+            return made
+        if made.status == "done" and version.status == "unmet":
+            reason = "a requirement of an earlier version is still not met"
+            made = msgspec.structs.replace(made, status="unmet", reason=reason)
+        broken = tuple(c for c in _fulfilled(parent, version) if c.verdict == "FAIL")
+        return msgspec.structs.replace(made, no_longer=broken)
 
     def export(self, version: Version, outputs: Sequence[Path]) -> dict[str, str]:
         """Write a version as files; their paths by format."""
@@ -120,9 +127,11 @@ class Workbench:
         draft = _draft(step, request, planner, transcript, name)
         if draft.valid:
             picture = next((image.blob for image in step.observation.images), None)
-            holding = tuple(c for c in _inherited(parent, draft) if c.verdict == "PASS")
+            carried = tuple(c for c in _fulfilled(parent, draft) if c.verdict == "PASS") + _owed(parent, draft)
             files = companions(self._product(draft), picture)
-            draft = msgspec.structs.replace(draft, files=files, requirements=draft.requirements + holding)
+            draft = msgspec.structs.replace(draft, files=files, requirements=draft.requirements + carried)
+            if draft.status == "done" and any(c.verdict == "FAIL" for c in carried):
+                draft = msgspec.structs.replace(draft, status="unmet")
         version = self.design.commit(draft, parent.id if parent else None)
         show_files(self.design)
         return version
@@ -144,13 +153,51 @@ class Workbench:
         return Product(self.kernel, name, draft.geometry.data, draft.measurements, draft.script, draft.parts)
 
 
-def _inherited(parent: Version | None, draft: Draft) -> tuple[Checked, ...]:
+def _fulfilled(parent: Version | None, draft: Draft) -> tuple[Checked, ...]:
     """What the version that a draft was made from fulfilled, checked on the draft; not what the draft checks itself."""
+    return tuple(now for before, now in _checked_again(parent, draft) if before.verdict == "PASS")
+
+
+def _owed(parent: Version | None, draft: Draft) -> tuple[Checked, ...]:
+    """What the version before failed, checked on the draft, where it holds now or nothing of it was changed.
+
+    Where what it speaks of was changed to something else, the request has moved on and it applies no more.
+    """
+    return tuple(
+        now
+        for before, now in _checked_again(parent, draft)
+        if before.verdict == "FAIL" and (now.verdict == "PASS" or _as_it_was(before, now, parent, draft))
+    )
+
+
+def _checked_again(parent: Version | None, draft: Draft) -> list[tuple[Checked, Checked]]:
+    """The parent's requirements that the draft does not check itself, as they were and as they are."""
     if parent is None:
-        return ()
+        return []
     own = {c.requirement.text for c in draft.requirements}
-    fulfilled = (c.requirement for c in parent.requirements if c.verdict == "PASS")
-    return check((r for r in fulfilled if r.text not in own), draft.measurements)
+    before = [c for c in parent.requirements if c.requirement.text not in own]
+    return list(zip(before, check((c.requirement for c in before), draft.measurements), strict=True))
+
+
+def _as_it_was(before: Checked, now: Checked, parent: Version | None, draft: Draft) -> bool:
+    """Whether an edit left alone what a failed requirement measured: its wrong values, or every hole there was."""
+    if before.requirement.quantity.startswith("hole"):
+        return _diameters(parent) <= _diameters(draft)
+    if isinstance(before.measured, str) or before.measured is None:
+        return before.evidence == now.evidence
+    wrong = _numbers(before.measured) - _numbers(before.requirement.values)
+    return bool(wrong & _numbers(now.measured))
+
+
+def _diameters(of: Version | Draft | None) -> Counter[float]:
+    measured = of.measurements if of is not None else None
+    return Counter(round(h.diameter, 4) for h in measured.holes) if measured is not None else Counter()
+
+
+def _numbers(measured: float | tuple[float, ...] | str | None) -> set[float]:
+    if isinstance(measured, str) or measured is None:
+        return set()
+    return {round(v, 4) for v in (measured if isinstance(measured, tuple) else (measured,))}
 
 
 def current_or_first(design: Design) -> Version | None:
