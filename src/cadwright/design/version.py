@@ -10,7 +10,8 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True):
 
     ``valid`` is the validity gate: whether it may become current. ``transcript`` is the file name of the run, in the
     design's folder ``transcripts``. ``parts`` name and colour the geometry's parts, ``files`` are the files for people
-    that were made from it (STEP, views, picture), by name.
+    that were made from it (STEP, views, picture), by name. ``document`` is what the script works on, where its
+    language has documents.
     """
 
     request: str
@@ -20,6 +21,7 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True):
     valid: bool
     attachments: tuple[Attachment, ...] = ()
     language: str = "cadquery"
+    document: Blob | None = None
     geometry: Blob | None = None
     parts: tuple[PartStyle, ...] = ()
     files: dict[str, Blob] = {}
