@@ -6,7 +6,8 @@ import msgspec
 
 _LEXEME = re.compile(
     r"""
-    (?P<number> (?: \d{1,3}(?:,\d{3})+(?![\d,]) | \d+ ) (?:\.\d+)? (?:[eE][-+]?\d+)? (?![\d]) | \.\d+ )
+    (?P<number> (?<![\d,.(\[]) (?<!at[ ]) \d+,\d{1,2} (?=\s*(?:mm|cm|m|in|inch|inches|by|x|×|deg|degrees?)(?![^\W\d_])|\s*["°])
+              | (?: \d{1,3}(?:,\d{3})+(?![\d,]) | \d+ ) (?:\.\d+)? (?:[eE][-+]?\d+)? (?![\d]) | \.\d+ )
   | (?P<word>   [^\W\d_]+ (?: ['’] [^\W\d_]+ )? )
   | (?P<sign>   \S )
     """,
@@ -30,8 +31,9 @@ class Lexeme(msgspec.Struct, frozen=True):
 
     @property
     def value(self) -> float:
-        """The number that a numeral stands for."""
-        return float(self.text.replace(",", ""))
+        """The number that a numeral stands for. One or two digits after a comma are decimals, three are thousands."""
+        whole, _, rest = self.text.partition(",")
+        return float(f"{whole}.{rest}") if len(rest) in (1, 2) else float(self.text.replace(",", ""))
 
 
 def lexemes(text: str) -> tuple[Lexeme, ...]:

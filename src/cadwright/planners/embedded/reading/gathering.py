@@ -276,6 +276,8 @@ class _Gatherer(Referring):
     def _rounds(self, phrase: Dimension) -> bool:
         """Whether "R3" on its own is the radius of a plate's corners: of what is not round, or after its holes."""
         item, quote = self.current, phrase.measure.quote
+        if phrase.name == "radius" and {"corner", "fillet", "edge"} & set(phrase.qualifiers):
+            return self._corner_radius(phrase)
         if phrase.name != "radius" or quote[:1] not in "Rr" or not quote[1:2].isdigit() or item is None:
             return False
         angular = item.shape in ("box", "square") and item.role == "add"
@@ -286,6 +288,20 @@ class _Gatherer(Referring):
         corners.host = item if angular else item.host
         if self.part is not None:
             corners.edges.append(self.part)
+        return True
+
+    def _corner_radius(self, phrase: Dimension) -> bool:
+        """Whether "5 mm corner radius" rounds the corners of the body, or of the void, that was spoken of last."""
+        item = self.current
+        if item is None or item.role == "finish":
+            return False
+        host = item if item.role == "cut" and item.shape not in ("hole", "cylinder") else self._last("add")
+        if host is None or host.shape not in ("box", "square", "cube", "pocket", "slot", "notch", "object", "L", "U"):
+            return False
+        corners = self._new(Thing("fillet", "fillet", "new", start=phrase.start, end=phrase.end), "finish", "fillet")
+        corners.amounts.append(phrase.measure)
+        corners.host = host
+        corners.edges.append(Thing("corner", "corner", plural=True))
         return True
 
     def _set(self, item: Item, name: str, measure: Measure) -> None:

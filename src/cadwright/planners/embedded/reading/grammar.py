@@ -25,16 +25,19 @@ from cadwright.planners.embedded.reading.vocabulary import (
     FINISHES,
     PLAIN,
     SHAPE_ADJECTIVES,
+    USES,
     VERBS,
     VOIDS,
 )
 
 __all__ = ["PARTS", "SIDES", "Grammar", "phrases"]
 
+_UNTELLING = FILLERS | PLAIN | USES
 _OPTIONAL = {*VOIDS.values(), *FINISHES.values(), "edge", "corner"}
 _PREDICATES = words("tapped threaded open hollow blind countersunk")
 _SIMILES = words("resembling resembles resemble similar like")
 _SIMILE_ENDS = words(". , ; ! ? with that where having and by")
+_PURPOSE_ENDS = words("with that which and of by at in on from having where use using through to")
 _PARTICLES = words("out off away all both each it them")
 _ASIDE = words("which about approximately i calculated equal half twice the ratio around ~ roughly as that making e")
 
@@ -76,6 +79,7 @@ class Grammar(Places):
             self._negation,
             self._predicate,
             self._aside,
+            self._purpose,
             self._comparison,
             self._simile,
             self._verb_first,
@@ -94,7 +98,7 @@ class Grammar(Places):
         named = self._bare_dimension(i)
         if named is not None:
             return named
-        if token.kind == "sign" or token.word in FILLERS or token.word in PLAIN or token.kind in ("fit", "tolerance"):
+        if token.kind in ("sign", "fit", "tolerance") or token.word in _UNTELLING:
             return None, i + 1
         return Unknown(token.text, token.start, token.end), i + 1
 
@@ -119,8 +123,22 @@ class Grammar(Places):
             return Amount(measure[0], "(", *self._span(i, j + 1)), j + 1
         return None, j + 1
 
+    def _purpose(self, i: int) -> tuple[None, int] | None:
+        """For a small computer board; for my desk: what a thing that was named is for, without a number."""
+        named = any(self.nouns.get(self._noun(k), "object") != "object" for k in range(i))
+        if self._word(i) != "for" or self._word(i + 1) in DETERMINERS.keys() - {"a", "an", "some"}:
+            return None
+        j = i + 1
+        while self._kind(j) == "word" and self._word(j) not in _PURPOSE_ENDS:
+            if self._noun(j) in VOIDS or self._noun(j) in FINISHES or (self._noun(j) in self.nouns and not named):
+                return None
+            j += 1
+        return (None, j) if i + 1 < j <= i + 6 else None
+
     def _negation(self, i: int) -> tuple[Unknown | None, int] | None:
-        """No holes; without a chamfer: nothing is to be built. "Without" and a verb says something else."""
+        """No holes; without a chamfer; sharp corners: nothing is to be built. "Without" and a verb says something else."""
+        if self._word(i) == "sharp":
+            return None, self._skip(i + 1, words("corner corners edge edges"), 2)
         if self._word(i) not in {"no", "without"}:
             return None
         thing = self._thing(i + 1)

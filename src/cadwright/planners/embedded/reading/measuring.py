@@ -20,9 +20,11 @@ from cadwright.planners.embedded.reading.vocabulary import (
     HEDGES,
     MEASURE_ADJECTIVES,
     PLAIN,
+    SCREWS,
 )
 
 _APPROXIMATE = words("about approximately around roughly exactly ~ ≈ nearly almost only just another")
+_LETTERS = {"L": "length", "W": "width", "H": "height"}
 _ORIGINAL = words("original same total first main larger smaller shorter longer")
 
 
@@ -44,11 +46,16 @@ class Measuring(Scanner):
             case "angle":
                 return Measure(token.value, "angle", quote=token.text), i + 1
             case "thread":
-                return Measure(token.value, "thread", quote=token.text), i + 1
+                return Measure(token.value, "thread", quote=token.text), self._screw(i + 1)
             case "number" | "length" | "diameter" | "radius":
                 stated = token.kind != "number" or "unit" in token.word
                 return Measure(token.mm[0], quote=token.text, stated=stated), i + 1
         return None
+
+    def _screw(self, i: int) -> int:
+        """The index after the words for the screw of a thread: "M6 socket head cap screw", but not "M6 bolt hole"."""
+        j = self._skip(i, SCREWS)
+        return i if self._noun(j) in self.nouns else j
 
     def _ratio(self, i: int) -> tuple[Measure, int]:
         """Half its diameter; one third of the length; twice the height of the first cylinder; 75%."""
@@ -119,6 +126,7 @@ class Measuring(Scanner):
             self._equal_dimension(i)
             or self._named_dimension(i)
             or self._measured_dimension(i)
+            or self._lettered(i)
             or self._marked_before_none(i)
         )
 
@@ -262,8 +270,9 @@ class Measuring(Scanner):
         if measure is None:
             return None
         k = self._skip(measure[1], {"in", "of"}, 1)
-        if self._word(k) == "across" and self._noun(k + 1) == "flat":
-            return Dimension("flats", (), measure[0], *self._span(i, k + 2)), k + 2
+        flats = self._across_flats(k)
+        if flats:
+            return Dimension("flats", (), measure[0], *self._span(i, flats)), flats
         if self._noun(k) == "wall" and self._noun(k + 1) not in DIMENSIONS:
             return Dimension("thickness", ("wall",), measure[0], *self._span(i, k + 1)), k + 1
         q = self._skip(k, DIMENSION_QUALIFIERS, 3)
@@ -274,6 +283,24 @@ class Measuring(Scanner):
             return None
         qualifiers = tuple(self._word(n) for n in range(k, q))
         return Dimension(name, qualifiers, measure[0], *self._span(i, q + 1)), q + 1
+
+    def _across_flats(self, i: int) -> int:
+        """The index after "across flats", "across the flats", "AF" or "A/F"; 0 where that does not stand."""
+        if self._word(i) == "af":
+            return i + 1
+        if (self._word(i), self._word(i + 1), self._word(i + 2)) == ("a", "/", "f"):
+            return i + 3
+        j = self._skip(i + 1, {"the", "its"}, 1)
+        return j + 1 if self._word(i) == "across" and self._noun(j) == "flat" else 0
+
+    def _lettered(self, i: int) -> tuple[Dimension, int] | None:
+        """L 12; W = 40; H: 20."""
+        name = _LETTERS.get(self.tokens[i].text)
+        j = self._skip(i + 1, {"=", ":"}, 1)
+        measure = self._plain_measure(j) if name and self._kind(j) in {"number", "length"} else None
+        if name is None or measure is None:
+            return None
+        return Dimension(name, (), measure[0], *self._span(i, measure[1])), measure[1]
 
     def _marked_dimension(self, i: int) -> tuple[Dimension, int] | None:
         """Ø12; R3."""

@@ -17,6 +17,7 @@ from cadwright.planners.embedded.reading.vocabulary import (
     MEASURE_ADJECTIVES,
     PLAIN,
     SHAPE_ADJECTIVES,
+    USES,
 )
 
 _NOT_ADJECTIVES = words("without no not than per off so plus minus each every from")
@@ -229,13 +230,14 @@ class NounPhrase:
             self.g._noun(self.i) in self.g.nouns and not self._is_adjective_before_noun()
         ):
             return False
-        if word not in PLAIN or word in MEANINGFUL:
+        if word not in PLAIN | USES or word in MEANINGFUL:
             self.adjectives.append(word)
         self.i += 1
         return True
 
     def _is_adjective(self, word: str) -> bool:
-        return word in SHAPE_ADJECTIVES or word in MEANINGFUL or word in PLAIN or word in {"sided", "shaped"}
+        plain = word in PLAIN or word in USES or word in {"sided", "shaped"}
+        return plain or word in SHAPE_ADJECTIVES or word in MEANINGFUL
 
     def _is_adjective_before_noun(self) -> bool:
         """Whether a word that is an adjective and a noun ("square", "round") stands before another noun here."""

@@ -54,6 +54,8 @@ class Places(Measuring):
 
     def _axis(self, i: int) -> tuple[Place, int] | None:
         """Along the z axis; in the X-Y plane; about the x-axis; in the y direction."""
+        if self._word(i - 1) in {"symmetric", "symmetrical", "symmetrically", "mirrored"}:
+            return None
         j = self._skip(i, words("along about around in on onto from at of parallel to with"), 2)
         j = self._skip(j, {"the", "positive", "negative"}, 2)
         letters = self._word(j)

@@ -9,6 +9,10 @@ from cadwright.planners.embedded.reading.vocabulary import FILLERS, PLAIN, SOLID
 LONGEST = 20_000
 """Characters; a longer text is not a request for one part."""
 
+LARGEST = 1e5
+SMALLEST = 1e-4
+"""Lengths in mm; what is longer or shorter was not meant, or cannot be modelled in one piece with the rest."""
+
 _OTHER = words(
     "der die das und mit ein eine einer einem einen von für durchmesser platte loch löcher bohrung bohrungen breit "
     "hoch lang dick würfel zylinder le la les une des avec plaque trou trous cercle diamètre hauteur largeur "
@@ -31,6 +35,9 @@ def objection(text: str) -> str:
     endless = next((t for t in tokens if not all(math.isfinite(v) for v in (*t.values, *t.mm))), None)
     if endless is not None:
         return f"“{endless.text}” is not a number that I can work with"
+    odd = next((t for t in tokens if t.unit and any(v > LARGEST or 0 < v < SMALLEST for v in map(abs, t.mm))), None)
+    if odd is not None:
+        return f"“{odd.text}” is not between {SMALLEST:g} mm and {LARGEST:g} mm, the lengths that I build"
     spoken = [t.word for t in tokens if t.kind == "word"]
     return _foreign(spoken)
 

@@ -39,7 +39,7 @@ SOLIDS = table(
         "star": "star",
         "object": "object shape part model body structure component solid form piece item prism column bar profile "
         "protrusion element section segment portion base leg arm wall rib support sketch outline polyline loop line "
-        "pedestal cabinet extension projection lip tab ear drawing bracket assembly structure figure flange foot layer",
+        "coaster container gasket shim insert pedestal cabinet extension projection lip tab ear drawing bracket assembly structure figure flange foot layer",
     }
 )
 """Nouns that name a body, or a shape that becomes one when it is extruded."""
@@ -117,6 +117,16 @@ MATERIALS = words(
 )
 """What a part is made of; noted, since it changes no geometry."""
 
+USES = words(
+    "bearing pillow electronic electronics motor engine printer sensor camera battery drone robot computer circuit pcb "
+    "lightweight sturdy strong robust heavy-duty nice little custom generic usual typical ordinary decorative "
+    "functional protective workshop kitchen garden desk office household machined milled lathe-turned cast printed"
+)
+"""What a part is for, how it is made or how it is meant to be; noted, since it changes no geometry."""
+
+SCREWS = words("socket head cap hex hexagon machine screw screws bolt bolts stud studs fastener fasteners shcs")
+"""Words after a thread that name the screw."""
+
 DIMENSIONS = table(
     {
         "length": "length",
@@ -137,7 +147,7 @@ DIMENSIONS = table(
         "pcd": "pcd",
         "circumference": "circumference",
         "apothem": "apothem",
-        "flats": "flats",
+        "flats": "flats af",
         "count": "number count quantity",
     }
 )
@@ -170,7 +180,7 @@ VERBS = table(
         "make": "create make build design generate model produce construct draw sketch start begin form want need give "
         "using define write render",
         "add": "add place put attach position mount fix join include connect stack set weld insert protrude "
-        "emerge extend locate arrange situate fuse combine",
+        "emerge extend locate break arrange situate fuse combine",
         "cut": "cut remove subtract drill bore carve mill pierce punch engrave take",
         "extrude": "extrude pad",
         "hollow": "hollow shell",
