@@ -1,0 +1,45 @@
+"""What a user can ask for. The one place that puts planner, protocol, environment and design together.
+
+Every function takes and returns values; a `UserError` is what the user can correct. Faces (command line, servers,
+notebooks) parse, call these and show what comes back. Whoever calls often passes a `Kernel` to keep its workers warm.
+"""
+
+from cadwright.api.designs import (
+    branch,
+    checkout,
+    diff,
+    edit,
+    export,
+    history,
+    make,
+    params,
+    redo,
+    replay,
+    set_params,
+    show,
+    undo,
+)
+from cadwright.api.files import measure, run_script
+from cadwright.api.machine import doctor, planners
+from cadwright.api.work import Settings
+
+__all__ = [
+    "Settings",
+    "branch",
+    "checkout",
+    "diff",
+    "doctor",
+    "edit",
+    "export",
+    "history",
+    "make",
+    "measure",
+    "params",
+    "planners",
+    "redo",
+    "replay",
+    "run_script",
+    "set_params",
+    "show",
+    "undo",
+]

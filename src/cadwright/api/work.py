@@ -1,0 +1,107 @@
+"""What it takes to work on a request: settings, a planner, warm workers, a locked design."""
+
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import msgspec
+
+from cadwright.agent import Progress
+from cadwright.design import Design, read_transcript
+from cadwright.environments.cadquery import CadQueryEnvironment
+from cadwright.errors import UsageError
+from cadwright.kernel.client import Kernel
+from cadwright.planners import registry
+from cadwright.planners.base import Planner
+from cadwright.planners.budget import Budget
+from cadwright.planners.options import ModelOptions
+from cadwright.protocols.itercad import IterCAD
+from cadwright.sandbox import Limits
+from cadwright.values.text import as_name
+from cadwright.workbench import Crew, Workbench
+
+Tell = Callable[[str], None]
+Watch = Callable[[Progress], None]
+
+MOST_SECONDS, MOST_GIB = 1_000_000, 1_000_000
+"""Limits of an execution that make sense at all."""
+
+
+class Settings(msgspec.Struct, frozen=True):
+    """How a request is worked on. ``planner`` as in `planners.registry`; limits are those of one execution."""
+
+    planner: str | None = None
+    max_turns: int = 5
+    max_tokens: int | None = None
+    max_cost_usd: float | None = None
+    wall_seconds: float = 60.0
+    memory_gib: float = 4.0
+    seed: int | None = None
+    strict: bool = False
+
+
+def planner_of(settings: Settings, protocol: IterCAD, announce: Tell) -> closing[Planner]:
+    """The planner that the settings name, told to ``announce`` where none is named."""
+    return closing(
+        registry.create(
+            settings.planner,
+            protocol,
+            options=ModelOptions(seed=settings.seed),
+            read_transcript=read_transcript,
+            on_retry=lambda retry: announce(str(retry)),
+            announce=announce,
+        )
+    )
+
+
+@contextmanager
+def at_work(path: Path, settings: Settings, announce: Tell, kernel: Kernel | None) -> Iterator[tuple[Workbench, Crew]]:
+    """A locked design with everybody who works on it."""
+    protocol = IterCAD(strict=settings.strict)
+    with (
+        planner_of(settings, protocol, announce) as planner,
+        warm(kernel, settings) as running,
+        locked(path) as design,
+    ):
+        yield Workbench(design, running), crew_of(settings, planner, protocol, running)
+
+
+def crew_of(settings: Settings, planner: Planner, protocol: IterCAD, kernel: Kernel) -> Crew:
+    """Who works on a request, within the limits of the settings."""
+    budget = Budget(settings.max_tokens, settings.max_cost_usd)
+    return Crew(planner, protocol, CadQueryEnvironment(kernel), settings.max_turns, budget, settings.seed)
+
+
+@contextmanager
+def warm(kernel: Kernel | None, settings: Settings = Settings()) -> Iterator[Kernel]:
+    """The caller's kernel, or one of our own for this call, with its workers starting up in the background."""
+    if not 0 < settings.wall_seconds <= MOST_SECONDS or not 0 < settings.memory_gib <= MOST_GIB:
+        raise UsageError(f"limits must be positive, at most {MOST_SECONDS} s and {MOST_GIB} GiB")
+    if kernel is not None:
+        yield kernel
+        return
+    limits = Limits(wall_seconds=settings.wall_seconds, memory_bytes=int(settings.memory_gib * 1024**3))
+    with Kernel(limits) as own:
+        own.warm()
+        yield own
+
+
+@contextmanager
+def locked(path: Path) -> Iterator[Design]:
+    """The design in a folder, locked; made anew where there is none, and removed again if nothing was finished."""
+    new = not Design.exists(path)
+    design = Design.create(path, as_name(path.absolute().name) or "design") if new else Design.open(path)
+    try:
+        with design.lock():
+            yield design
+    finally:
+        if new and not design.versions and not _spent_anything(design):
+            shutil.rmtree(path, ignore_errors=True)
+
+
+def _spent_anything(design: Design) -> bool:
+    """Whether some run of a design without versions cost tokens: its transcript is then worth keeping."""
+    folder = design.path / "transcripts"
+    runs = [read_transcript(path) for path in folder.glob("*.jsonl") if path.stat().st_size]
+    return any(run.usage.tokens for run in runs)
