@@ -1,0 +1,114 @@
+"""A design on the canvas: lines, circles and arcs by their control points (mrCAD, section 3), as the data set has them.
+
+Two designs are equal when their curves and the order of these are: that is the order in which they were made.
+"""
+
+import math
+from typing import Literal
+
+import msgspec
+
+XY = tuple[float, float]
+CurveType = Literal["line", "circle", "arc"]
+
+GRID = 40.0
+"""The side of the canvas; coordinates go from -20 to 20."""
+
+
+class Line(msgspec.Struct, frozen=True, tag_field="type", tag="line"):
+    """A straight segment by its two ends."""
+
+    control_points: tuple[XY, XY]
+
+
+class Circle(msgspec.Struct, frozen=True, tag_field="type", tag="circle"):
+    """A circle by the two ends of a diameter."""
+
+    control_points: tuple[XY, XY]
+
+    @property
+    def center(self) -> XY:
+        """Halfway between the control points."""
+        (ax, ay), (bx, by) = self.control_points
+        return (ax + bx) / 2, (ay + by) / 2
+
+    @property
+    def radius(self) -> float:
+        """Half the distance of the control points."""
+        return math.dist(*self.control_points) / 2
+
+
+class Arc(msgspec.Struct, frozen=True, tag_field="type", tag="arc"):
+    """A circular arc: where it starts, any point on it, where it ends."""
+
+    control_points: tuple[XY, XY, XY]
+
+    @property
+    def circle(self) -> tuple[XY, float] | None:
+        """Centre and radius of its circle; ``None`` when the three points are exactly in line."""
+        (ax, ay), (bx, by), (cx, cy) = self.control_points
+        twice_area = 2 * (ax * (by - cy) + bx * (cy - ay) + cx * (ay - by))
+        if twice_area == 0:
+            return None
+        a, b, c = ax * ax + ay * ay, bx * bx + by * by, cx * cx + cy * cy
+        x = (a * (by - cy) + b * (cy - ay) + c * (ay - by)) / twice_area
+        y = (a * (cx - bx) + b * (ax - cx) + c * (bx - ax)) / twice_area
+        return (x, y), math.hypot(ax - x, ay - y)
+
+    @property
+    def sweep(self) -> tuple[float, float] | None:
+        """The angle at which it begins, growing from x towards y, and how far it goes on; ``None`` when straight."""
+        circle = self.circle
+        if circle is None:
+            return None
+        (x, y), _ = circle
+        start, mid, end = (math.atan2(py - y, px - x) for px, py in self.control_points)
+        to_mid, to_end = (mid - start) % math.tau, (end - start) % math.tau
+        return (start, to_end) if to_mid <= to_end else (end, math.tau - to_end)
+
+
+Curve = Line | Circle | Arc
+_KINDS: dict[str, type[Curve]] = {"line": Line, "circle": Circle, "arc": Arc}
+
+
+def curve(kind: CurveType, control_points: tuple[XY, ...]) -> Curve:
+    """The curve of a kind through control points. Raises `ValueError` when their number is wrong."""
+    wanted = 3 if kind == "arc" else 2
+    if len(control_points) != wanted:
+        raise ValueError(f"{kind} has {wanted} control points, not {len(control_points)}")
+    return msgspec.convert({"type": kind, "control_points": control_points}, _KINDS[kind])
+
+
+class Design(msgspec.Struct, frozen=True):
+    """The curves of a design, in the order in which they were made."""
+
+    curves: tuple[Curve, ...] = ()
+
+    @property
+    def points(self) -> tuple[XY, ...]:
+        """Every control point once, in the order of the curves."""
+        return tuple(dict.fromkeys(p for each in self.curves for p in each.control_points))
+
+    def rounded(self, digits: int = 3) -> "Design":
+        """With coordinates rounded, as designs are shown to models (released evaluation: three digits)."""
+        return Design(
+            tuple(
+                msgspec.structs.replace(
+                    each, control_points=tuple((round(x, digits), round(y, digits)) for x, y in each.control_points)
+                )
+                for each in self.curves
+            )
+        )
+
+
+class Drawing(msgspec.Struct, frozen=True):
+    """Pen strokes, each a list of points in the canvas's units."""
+
+    splines: tuple[tuple[XY, ...], ...] = ()
+
+
+class Instruction(msgspec.Struct, frozen=True):
+    """What a designer says and draws in one round."""
+
+    text: str = ""
+    drawing: Drawing = Drawing()
