@@ -242,6 +242,7 @@ def block(size: tuple[float, float, float] = (60, 40, 5), holes: int = 4) -> Mea
 
 KEPT_X, KEPT_Y, KEPT_Z = (("size", a, v, "edit") for a, v in (("x", 60.0), ("y", 40.0), ("z", 5.0)))
 KEPT_HOLES = ("hole-count", None, 4.0, "edit")
+ONE = ("solids", None, 1.0, "edit")
 EDITS: list[tuple[str, list[tuple[str, str | None, float, str]]]] = [
     ("make it 8 mm thick", [("size", "z", 8, "request"), KEPT_X, KEPT_Y, KEPT_HOLES]),
     ("make it 80 mm long", [("size", "x", 80, "request"), KEPT_Y, KEPT_Z, KEPT_HOLES]),
@@ -273,20 +274,25 @@ EDITS: list[tuple[str, list[tuple[str, str | None, float, str]]]] = [
 @pytest.mark.parametrize(("text", "wanted"), EDITS, ids=[t for t, _ in EDITS])
 def test_edits(text: str, wanted: list[tuple[str, str | None, float, str]]) -> None:
     found = [(r.quantity, r.axis, r.values[0], r.source) for r in read(text, task="edit", before=block())]
-    assert sorted(found, key=str) == sorted(((q, a, float(v), s) for q, a, v, s in wanted), key=str)
+    assert sorted(found, key=str) == sorted(((q, a, float(v), s) for q, a, v, s in (*wanted, ONE)), key=str)
+
+
+@pytest.mark.parametrize("text", ["split it into two halves", "add a separate lid", "mirror it", "undo"])
+def test_edits_that_may_want_several_solids_do_not_ask_for_one(text: str) -> None:
+    assert read(text, task="edit", before=block()) == ()
 
 
 def test_an_edit_of_what_is_no_plate_or_block_claims_no_extents() -> None:
     bracket = block()
     thin = Measurements(True, True, 1, 1, 10, 24, 16, 2000.0, 1.0, bracket.bbox, (0, 0, 0))
-    assert read("make it 8 mm thick", task="edit", before=thin) == ()
+    assert [r.quantity for r in read("make it 8 mm thick", task="edit", before=thin)] == ["solids"]
     assert read("make it 8 mm thick", task="edit") == ()
-    assert [r.quantity for r in read("add a 2 mm chamfer", task="edit", before=thin)] == ["chamfer-size"]
+    assert [r.quantity for r in read("add a 2 mm chamfer", task="edit", before=thin)] == ["chamfer-size", "solids"]
 
 
 def test_words_that_could_mean_two_extents_give_none() -> None:
-    assert read("make it 8 mm thick", task="edit", before=block((60, 60, 60))) == ()
-    assert read("make it 80 mm long", task="edit", before=block((60, 60, 5))) == ()
+    for text, size in (("make it 8 mm thick", (60, 60, 60)), ("make it 80 mm long", (60, 60, 5))):
+        assert [r.quantity for r in read(text, task="edit", before=block(size))] == ["solids"]
 
 
 DATA = os.environ.get("CADWRIGHT_DATA", "")

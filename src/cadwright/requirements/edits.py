@@ -54,21 +54,27 @@ _SAID_BY_EDITS = words(
     "make set change increase decrease reduce raise extend enlarge resize lower widen narrow thicken lengthen shorten "
     "to it be so now instead"
 )
+_SEVERAL = words(
+    "separate separately apart split splits halve halves piece pieces loose detached detach beside next lid cover copy "
+    "copies duplicate mirror mirrored undo revert restore back assembly solids bodies parts second"
+)
+"""Words of edits that may want more than one solid."""
 _FULL = 0.7
 """Of the bounding box that a part must fill, to be taken for a plate or block whose extents an edit speaks of."""
 
 
 def read_edit(draft: Draft, before: Measurements | None) -> tuple[Requirement, ...]:
-    """The requirements of an edit; none where it is not clear what it changes."""
+    """The requirements of an edit; where it is not clear what it changes, that one solid stays one."""
     if before is None or before.solids != 1 or not before.valid:
         return ()
     verbs = set(draft.line.split())
+    whole = () if verbs & _SEVERAL else (Requirement("unchanged: one solid", "solids", (1.0,), source="edit"),)
     changed = [*_widened(draft, before), *_filled(draft)]
     asked = [*_sizes(draft, before, verbs), *changed, *_added(draft, before, verbs)]
     counted = [r for r in asked if r.quantity == "hole-count"]
     if draft.doubtful or set(draft.left()) - _SAID_BY_EDITS or not asked or len(counted) > 1:
-        return ()
-    return (*asked, *_kept(asked, before))
+        return whole
+    return (*asked, *_kept(asked, before), *whole)
 
 
 def _kept(asked: list[Requirement], before: Measurements) -> list[Requirement]:

@@ -17,6 +17,7 @@ from cadwright.requirements.holes import Holes, take_holes
 from cadwright.requirements.phrases import pattern
 from cadwright.requirements.whole import take_whole
 from cadwright.values import Measurements, Requirement
+from cadwright.values.request import Task
 
 LONGEST = 4000
 """Characters of a text that are read; longer texts are not requests for one part."""
@@ -32,14 +33,14 @@ _SENTENCE = re.compile(r"[^.]+")
 _WORD = re.compile(r"[a-z]+|[,()_]+")
 
 
-def read(
-    text: str, *, task: Literal["make", "edit"] = "make", before: Measurements | None = None
-) -> tuple[Requirement, ...]:
+def read(text: str, *, task: Task = "make", before: Measurements | None = None) -> tuple[Requirement, ...]:
     """The checkable statements of a request; for an edit also what must stay as ``before`` measured it.
 
-    Any text is accepted; what cannot be read without doubt gives nothing.
+    A question has none. Any text is accepted; what cannot be read without doubt gives nothing.
     """
     if len(text) > LONGEST or text.count("(") > BRACKETS:
+        return ()
+    if task not in ("make", "edit"):
         return ()
     found = read_edit(Draft(text), before) if task == "edit" else _make(Draft(text))
     return tuple(r for r in found if all(map(math.isfinite, r.values)))

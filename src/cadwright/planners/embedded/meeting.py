@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from cadwright.planners.embedded.editing.solids import extent, numbers
+from cadwright.planners.embedded.editing.solids import overall
 from cadwright.planners.embedded.expressions import expr
-from cadwright.planners.embedded.part import Body, Part, Turn
+from cadwright.planners.embedded.part import Part, Turn
 from cadwright.values import Requirement
 
 Sizes = tuple[float, float, float]
@@ -19,16 +19,16 @@ def meet(part: Part, requirements: Sequence[Requirement]) -> tuple[Part, str] | 
     ``None`` when they are met already by the part's own account, or no single parameter gives one of them.
     """
     wanted = {_AXES[r.axis]: r.values[0] for r in requirements if r.quantity == "size" and r.axis and r.relation == "="}
-    if not wanted or any(isinstance(f, Turn) for f in part.features) or _close(_sizes(part), wanted):
+    if not wanted or any(isinstance(f, Turn) for f in part.features) or _close(overall(part), wanted):
         return None
     changed = part
     for axis, value in wanted.items():
-        if abs(_sizes(changed)[axis] - value) > 1e-6:
+        if abs(overall(changed)[axis] - value) > 1e-6:
             solved = _solved(changed, axis, value)
             if solved is None:
                 return None
             changed = solved
-    if not _close(_sizes(changed), wanted):
+    if not _close(overall(changed), wanted):
         return None
     told = [p.name for p, q in zip(changed.parameters, part.parameters, strict=True) if p != q]
     return changed, f"the sizes that were asked for come from {' and '.join(told)}"
@@ -38,23 +38,14 @@ def _close(sizes: Sizes, wanted: dict[int, float]) -> bool:
     return all(abs(sizes[axis] - value) <= 1e-6 * max(1.0, value) for axis, value in wanted.items())
 
 
-def _sizes(part: Part) -> Sizes:
-    """The extents of all bodies together."""
-    number = numbers(part)
-    boxes = [extent(part, f) for f in part.features if isinstance(f, Body) and f.mode in ("new", "join")]
-    low = [min(number(b.low[n]) for b in boxes) for n in range(3)]
-    high = [max(number(b.high[n]) for b in boxes) for n in range(3)]
-    return high[0] - low[0], high[1] - low[1], high[2] - low[2]
-
-
 def _solved(part: Part, axis: int, value: float) -> Part | None:
     """The part with the only free length that changes this extent and no other set so that it is ``value``."""
     found: list[Part] = []
-    now = _sizes(part)
+    now = overall(part)
     for p in part.parameters:
         if p.unit != "mm" or not p.value.is_constant:
             continue
-        more = _sizes(_with(part, p.name, p.value.constant + 1))
+        more = overall(_with(part, p.name, p.value.constant + 1))
         slope = more[axis] - now[axis]
         alone = all(abs(more[n] - now[n]) < 1e-9 for n in range(3) if n != axis)
         if abs(slope) > 1e-9 and alone:

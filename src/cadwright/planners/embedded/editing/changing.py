@@ -4,7 +4,8 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from cadwright.planners.embedded.editing.handles import Handle, by_name, dimensions, finish_of
+from cadwright.planners.embedded.editing.handles import Handle, box_sides, by_name, dimensions, finish_of
+from cadwright.planners.embedded.editing.overall import change_overall, speaks_of_all
 from cadwright.planners.embedded.editing.patterns import set_circle, set_count
 from cadwright.planners.embedded.editing.resolving import base, describe, resolve
 from cadwright.planners.embedded.editing.sharing import separate
@@ -31,6 +32,10 @@ def change(work: Work, wish: Wish | Resize) -> None:
     """Do what a wish says; `Refused` where it cannot be done."""
     if isinstance(wish, Resize):
         _resize(work, wish)
+        return
+    wish = _of_walls(work, wish)
+    if speaks_of_all(work, wish):
+        change_overall(work, wish)
     elif wish.dimension == "count":
         for handle in _meant(work, wish.thing, "count"):
             set_count(work, handle, wish)
@@ -39,6 +44,18 @@ def change(work: Work, wish: Wish | Resize) -> None:
     else:
         for handle in _meant(work, wish.thing, wish.dimension):
             _change_one(work, handle, wish)
+
+
+def _of_walls(work: Work, wish: Wish) -> Wish:
+    """Of a tube, the thickness of its wall is a dimension of the body, and so is its bore."""
+    noun = wish.thing.noun if wish.thing is not None else ""
+    start = dimensions(work.part, base(work))
+    if noun == "wall" and wish.dimension in ("", "thickness", "width") and "wall thickness" in start:
+        return replace(wish, thing=None, dimension="wall thickness")
+    holes = any(h.noun == noun for h in work.handles)
+    if noun == "bore" and not holes and "inner diameter" in start and wish.dimension in ("", "diameter", "radius"):
+        return replace(wish, thing=None, dimension=f"inner {wish.dimension or 'diameter'}")
+    return wish
 
 
 def _meant(work: Work, thing: Thing | None, dimension: str) -> list[Handle]:
@@ -94,6 +111,11 @@ def _change_one(work: Work, handle: Handle, wish: Wish) -> None:
     dimension = _lookup(work, handle, wish.dimension)
     if dimension is None:
         raise Refused(_lacks(work, handle, wish.dimension))
+    _give(work, handle, wish, dimension)
+
+
+def _give(work: Work, handle: Handle, wish: Wish, dimension: Expr) -> None:
+    """Give a dimension of a feature the value that is wished for."""
     now = work.number(dimension)
     if wish.old is not None and not wish.thread and abs(wish.old - now) > 1e-6 * max(1.0, abs(now)):
         raise Refused(f"the {wish.dimension or 'size'} of the {handle.spoken} is {now:g} mm, not {wish.old:g} mm")
@@ -103,6 +125,9 @@ def _change_one(work: Work, handle: Handle, wish: Wish) -> None:
     if separate(work, handle, wish.dimension, dimension, value):
         return
     prefer = tuple(w.replace(" ", "_") for w in (wish.dimension, *wish.dimension.split()) if w)
+    if wish.dimension in ("wall thickness", "wall") and "inner_diameter" in dimension.names():
+        prefer = ("inner_diameter",)
+        work.assume("the outer diameter stays as it is")
     work.part, name = with_value(work.part, dimension, value, prefer)
     if wish.thread:
         work.part = with_note(work.part, name, _thread_note(work, name, wish.thread))
@@ -148,14 +173,14 @@ def _lacks(work: Work, handle: Handle, dimension: str) -> str:
 
 
 def _resize(work: Work, wish: Resize) -> None:
-    """80 x 50 (x 10): along the dimensions in the order in which they are named in the script."""
-    handle = resolve(work, wish.thing)[0] if wish.thing is not None else base(work)
-    known = dimensions(work.part, handle)
-    names = [n for n in _SIDES if n in known]
-    if len(wish.values) > len(names):
-        raise Refused(f"the {handle.spoken} has {len(names)} sizes, not {len(wish.values)}")
-    for name, value in zip(names, wish.values, strict=False):
-        _change_one(work, handle, Wish(None, name, "set", value))
+    """80 x 50 (x 10): along the sides of the body in the order of its sketch, whatever they are called in the script."""
+    for handle in resolve(work, wish.thing) if wish.thing is not None else [base(work)]:
+        sides = box_sides(work.part, handle) or dimensions(work.part, handle)
+        names = [n for n in _SIDES if n in sides]
+        if len(wish.values) > len(names):
+            raise Refused(f"the {handle.spoken} has {len(names)} sizes, not {len(wish.values)}")
+        for name, value in zip(names, wish.values, strict=False):
+            _give(work, handle, Wish(None, name, "set", value), sides[name])
 
 
 def scale_all(work: Work, factor: float) -> None:

@@ -159,6 +159,16 @@ def dimensions(part: Part, handle: Handle) -> dict[str, Expr]:
     return found | by_name(part, handle)
 
 
+def box_sides(part: Part, handle: Handle) -> dict[str, Expr]:
+    """Length, width and height of a box in the order of its sketch; nothing for other bodies."""
+    body = part.features[handle.feature]
+    outer = body.profiles[0] if isinstance(body, Body) and body.profiles else None
+    if not isinstance(body, Body) or handle.finish is not None or not isinstance(outer, Rectangle):
+        return {}
+    height = {"height": body.operation.height} if isinstance(body.operation, Extrusion) else {}
+    return {"length": outer.x, "width": outer.y} | height
+
+
 def _body(body: Body) -> dict[str, Expr]:
     found = _operation(body)
     outer = body.profiles[0] if body.profiles else None

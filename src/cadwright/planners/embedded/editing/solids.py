@@ -15,6 +15,7 @@ from cadwright.planners.embedded.part import (
     CurveTo,
     Ellipse,
     Extrusion,
+    Grid,
     LineTo,
     Loft,
     Outline,
@@ -23,6 +24,7 @@ from cadwright.planners.embedded.part import (
     Point2,
     Point3,
     Points,
+    Polar,
     Polygon,
     Profile,
     Rectangle,
@@ -75,6 +77,15 @@ def extent(part: Part, body: Body) -> Extent:
         first, last = (start, end) if sign > 0 else (-end, -start)
         low[axis], high[axis] = low[axis] + first, high[axis] + last
     return Extent((low[0], low[1], low[2]), (high[0], high[1], high[2]))
+
+
+def overall(part: Part) -> tuple[float, float, float]:
+    """The extents in mm of all joined bodies together, as they are before anything turns or moves the part."""
+    number = numbers(part)
+    boxes = [extent(part, f) for f in part.features if isinstance(f, Body) and f.mode in ("new", "join")]
+    low = [min((number(b.low[n]) for b in boxes), default=0.0) for n in range(3)]
+    high = [max((number(b.high[n]) for b in boxes), default=0.0) for n in range(3)]
+    return high[0] - low[0], high[1] - low[1], high[2] - low[2]
 
 
 def numbers(part: Part) -> Callable[[Expr], float]:
@@ -165,6 +176,10 @@ def _spread(body: Body, number: Callable[[Expr], float]) -> Point2:
     match body.positions:
         case Corners(x, y):
             return x / 2, y / 2
+        case Grid(columns, rows, dx, dy):
+            return (columns - 1) * dx / 2, (rows - 1) * dy / 2
+        case Polar(_, diameter):
+            return diameter / 2, diameter / 2
         case Points(at):
             return _pick(at, number, max)
     return expr(0), expr(0)

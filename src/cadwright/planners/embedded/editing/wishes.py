@@ -13,7 +13,7 @@ from cadwright.planners.embedded.editing.constituents import (
     Value,
     Where,
 )
-from cadwright.planners.embedded.editing.words import FACTORS, GROWING
+from cadwright.planners.embedded.editing.words import FACTORS, GROWING, LIFTING
 from cadwright.planners.embedded.reading.drafting import Refused
 from cadwright.planners.embedded.reading.phrases import Amount, Dimension, Measure, Owned, Size, Thing
 
@@ -192,6 +192,7 @@ class _Interpreter:
     def _rest(self) -> None:
         verb = self.clause.verb
         dimension, _ = GROWING.get(verb, ("", 0))
+        dimension = "height" if self.clause.word in LIFTING else dimension
         if self.value is not None and dimension:
             value, self.value = self.value, None
             self._wish(self.thing, dimension, value, None)
@@ -234,7 +235,7 @@ class _Interpreter:
         if _is_bolt_circle(thing):
             thing, dimension = None, f"circle {dimension or 'diameter'}"
         implied, sign = GROWING.get(self.clause.verb, ("", 0))
-        dimension = dimension or implied
+        dimension = dimension or ("height" if self.clause.word in LIFTING else implied)
         if measure.kind == "thread":
             self.made.append(Wish(thing, dimension, "set", measure.value, thread=measure.quote))
             return

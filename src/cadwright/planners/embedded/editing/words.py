@@ -6,7 +6,7 @@ from cadwright.planners.embedded.reading.vocabulary import table
 VERBS = table(
     {
         "change": "make change set adjust modify update resize alter have give use want need let become get bring turn",
-        "grow": "increase raise enlarge extend grow expand bump up",
+        "grow": "increase raise heighten enlarge extend grow expand bump up",
         "shrink": "decrease reduce shrink lower cut-down down",
         "lengthen": "lengthen elongate stretch",
         "shorten": "shorten",
@@ -49,6 +49,9 @@ GROWING = {
     "deepen": ("depth", 1),
 }
 """Verbs that say which way a dimension changes, and which one where they name it."""
+
+LIFTING = words("lower raise heighten")
+"""Verbs that speak of the height where no other dimension is named."""
 
 FACTORS = {"double": 2.0, "halve": 0.5, "triple": 3.0}
 

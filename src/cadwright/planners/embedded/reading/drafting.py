@@ -106,7 +106,7 @@ class Draft:
     def unused(self, item: Item) -> list[str]:
         """The quotes of dimensions that nothing was made of."""
         used = self._used.get(id(item), set())
-        left = [m for m in item.amounts if m.kind == "length" and m.stated]
+        left = [m for m in item.amounts if m.kind == "thread" or (m.kind == "length" and m.stated)]
         named = [f"{name} {m.quote}" for name, m in item.dimensions.items() if name not in used]
         return named + [m.quote for m in left] + [s[0].quote for s in item.sizes]
 

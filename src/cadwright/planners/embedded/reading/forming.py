@@ -1,10 +1,12 @@
 """The solid of an item, whatever its shape, and which way it points."""
 
+from msgspec.structs import replace
+
 from cadwright.planners.embedded.part import Extrusion, Plane, Rectangle
 from cadwright.planners.embedded.reading.drafting import Draft, Refused
 from cadwright.planners.embedded.reading.items import Item
 from cadwright.planners.embedded.reading.outlines import OUTLINES
-from cadwright.planners.embedded.reading.shapes import FORMS, Form
+from cadwright.planners.embedded.reading.shapes import FORMS, REGULAR, Form
 
 _MAKERS = FORMS | OUTLINES
 
@@ -48,14 +50,31 @@ def _hollowed(draft: Draft, item: Item, made: Form) -> Form:
 
 def oriented(item: Item, made: Form) -> Form:
     """The form of a base body, extruded along the axis that the text names."""
-    axis = item.where("axis") or item.where("plane")
+    axis = item.where("axis", "lies") or item.where("plane")
+    if axis is None and "horizontal" in item.adjectives and item.shape in ("cylinder", "ring"):
+        return _along(made, "x")
     if axis is not None and axis[0].where == "plane":
         return _in_plane(made, axis[0].sides[0])
     if axis is None or made.plane != "XY" or not isinstance(made.operation, Extrusion):
         return made
+    if axis[0].where == "lies" and item.shape not in ("cylinder", "ring", *REGULAR):
+        return _turned_box(made) if axis[0].sides == ("y",) and item.shape == "box" else made
+    return _along(made, axis[0].sides[0])
+
+
+def _turned_box(made: Form) -> Form:
+    """A box with its length along Y."""
+    outer = made.profiles[0]
+    assert isinstance(outer, Rectangle), "boxes have rectangular profiles"
+    low, high = ((box[1], box[0], box[2]) for box in (made.low, made.high))
+    return replace(made, profiles=(Rectangle(outer.y, outer.x), *made.profiles[1:]), low=low, high=high)
+
+
+def _along(made: Form, letter: str) -> Form:
+    """A form that was extruded along Z, along X or Y instead."""
     planes: dict[str, Plane] = {"x": "YZ", "y": "ZX"}
-    plane = planes.get(axis[0].sides[0])
-    if plane is None:
+    plane = planes.get(letter)
+    if plane is None or made.plane != "XY" or not isinstance(made.operation, Extrusion):
         return made
     turn = (1, 2, 0) if plane == "ZX" else (2, 0, 1)
     low, high = (tuple(box[n] for n in turn) for box in (made.low, made.high))

@@ -90,6 +90,7 @@ class _Gatherer(Referring):
             case Stop("."):
                 self._flush()
                 self.verb, self.word, self.verb_word, self.verbs, self.motion = "", "", "", [], None
+                self.part = None
             case Stop():
                 self.word = ""
             case Act():
@@ -194,6 +195,9 @@ class _Gatherer(Referring):
             if thing.term in _RECESSES and self.current is not None and self.current.shape == "hole":
                 self.current.recess = item
             self.currents = [item]
+            if item.role == "finish" and self.part is not None and not item.edges:
+                item.edges.append(self.part)
+                self.part = None
         self._cover(thing)
         if thing.pronoun and self.verb == "cut":
             self._carve()
@@ -334,6 +338,9 @@ class _Gatherer(Referring):
             for item in self.currents:
                 item.dimensions.setdefault("extrusion", phrase.measure)
                 item.cover(phrase.start, phrase.end)
+        elif measure.kind == "thread" and item is not None and item.role == "add" and not self.lasting:
+            self.currents = [self._new(Thing("hole", "hole", "new", start=phrase.start, end=phrase.end), "cut", "hole")]
+            self.currents[0].amounts.append(measure)
         else:
             self._each(phrase, lambda item: item.amounts.append(phrase.measure))
 
@@ -356,6 +363,9 @@ class _Gatherer(Referring):
         return item.role == "add" and (place.where == "grid" or (item.count or 1) == 1)
 
     def _put(self, place: Place) -> None:
+        if place.where == "origin":
+            self._counted_from(place)
+            return
         if place.where == "points" and self._outlined(place):
             return
         if place.where == "everything" and self.current is not None and self.current.role == "cut":
@@ -381,6 +391,13 @@ class _Gatherer(Referring):
                 continue
             item.places.append((place, target if target is not item else None))
             item.verb_word = self.verb_word
+
+    def _counted_from(self, place: Place) -> None:
+        """Where the coordinates of this text are counted from."""
+        if self.current is None:
+            self._unknown(place.start, place.end)
+        else:
+            self.current.places.append((place, None))
 
     def _outlined(self, place: Place) -> bool:
         """Whether points are corners of an outline: of a sketch, or of what has no other shape."""

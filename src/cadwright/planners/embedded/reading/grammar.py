@@ -136,7 +136,7 @@ class Grammar(Places):
         return (None, j) if i + 1 < j <= i + 6 else None
 
     def _negation(self, i: int) -> tuple[Unknown | None, int] | None:
-        """No holes; without a chamfer; sharp corners: nothing is to be built. "Without" and a verb says something else."""
+        """No holes; sharp corners; without a chamfer: nothing is to be built. "Without" and a verb: something else."""
         if self._word(i) == "sharp":
             return None, self._skip(i + 1, words("corner corners edge edges"), 2)
         if self._word(i) not in {"no", "without"}:

@@ -1,10 +1,10 @@
 """Places: "at the centre of the plate", "8 mm from the corners", "on a 40 mm bolt circle", "on top of the base"."""
 
 from cadwright.language.numerals import words
-from cadwright.planners.embedded.reading.measuring import Measuring
+from cadwright.planners.embedded.reading.directions import Directions
 from cadwright.planners.embedded.reading.phrases import Measure, Phrase, Place, Thing
-from cadwright.planners.embedded.reading.scanning import MEASURED, PARTS, SIDES, infinitives
-from cadwright.planners.embedded.reading.vocabulary import HEDGES, SOLIDS, VOIDS
+from cadwright.planners.embedded.reading.scanning import MEASURED, PARTS, SIDES
+from cadwright.planners.embedded.reading.vocabulary import SOLIDS, VOIDS
 
 _LEAD = words("at in on to from through over into near of along around about toward towards within inside by onto upon")
 _CENTER = words("center centre middle midpoint origin")
@@ -22,25 +22,32 @@ _HOSTING = {
     "to": "on",
     "around": "around",
 }
+_KINDS = {"long": "long", "longer": "long", "short": "short", "shorter": "short"}
 _EITHER = words("one each either both opposite other")
-_SPREAD = words("space distribute arrange place position locate put spread")
 
 
-class Places(Measuring):
+class Places(Directions):
     """The constructions that say where."""
 
     def _place(self, i: int) -> tuple[Phrase, int] | None:
         for read in (
+            self._symmetry,
+            self._posture,
             self._axis,
             self._lengthwise,
             self._even,
             self._bolt_circle,
             self._grid,
+            self._rectangle,
+            self._every,
+            self._coordinates,
             self._center,
             self._at_point,
             self._listed,
             self._from_sides,
             self._offset_by,
+            self._origin,
+            self._diagonal,
             self._corners,
             self._apart,
             self._side_of,
@@ -51,81 +58,6 @@ class Places(Measuring):
             if made is not None:
                 return made
         return None
-
-    def _axis(self, i: int) -> tuple[Place, int] | None:
-        """Along the z axis; in the X-Y plane; about the x-axis; in the y direction."""
-        if self._word(i - 1) in {"symmetric", "symmetrical", "symmetrically", "mirrored"}:
-            return None
-        j = self._skip(i, words("along about around in on onto from at of parallel to with"), 2)
-        j = self._skip(j, {"the", "positive", "negative"}, 2)
-        letters = self._word(j)
-        k = j + 1
-        if len(self._word(k)) == 1 and self._word(k) in {"x", "y", "z"}:
-            letters, k = letters + self._word(k), k + 1
-        if not letters or set(letters) - set("xyz"):
-            return None
-        if self._noun(k) not in {"axis", "plane", "direction"}:
-            bare = self._word(i) == "along" and j == i + 1 and len(letters) == 1
-            return (Place("axis", sides=(letters,), **self._at(i, j + 1)), j + 1) if bare else None
-        where = "plane" if self._noun(k) == "plane" else "axis"
-        return Place(where, sides=(letters,), **self._at(i, k + 1)), k + 1
-
-    def _lengthwise(self, i: int) -> tuple[Place, int] | None:
-        """Along the length; across its whole width."""
-        j = self._skip(i, {"running", "runs"}, 1)
-        if self._word(j) not in {"along", "across"}:
-            return None
-        k = self._skip(j + 1, words("the its entire whole full"), 3)
-        if self._noun(k) not in {"length", "width"} or self._kind(k + 1) in MEASURED:
-            return None
-        end = k + 1
-        if self._word(end) == "of":
-            thing = self._thing(end + 1)
-            end = thing[1] if thing else end
-        return Place("lengthwise", sides=("x" if self._noun(k) == "length" else "y",), **self._at(i, end)), end
-
-    def _even(self, i: int) -> tuple[Place, int] | None:
-        """Evenly spaced; equally distributed; symmetrically placed."""
-        if self._word(i) not in {"evenly", "equally", "equidistant", "uniformly", "equispaced", "equidistantly"}:
-            return None
-        j = i + 1
-        if any(w in _SPREAD for w in infinitives(self._word(j))):
-            j += 1
-        return Place("even", **self._at(i, j)), j
-
-    def _bolt_circle(self, i: int) -> tuple[Place, int] | None:
-        """On a 40 mm bolt circle; on a circle of diameter 40 mm; on a PCD of 40; at a radius of 20 mm."""
-        j = self._skip(i, {"on", "in", "around", "along", "at", "about"}, 1)
-        j = self._skip(j, {"a", "an", "the"}, 1)
-        measure = self._measure(j) if self._kind(j) in MEASURED else None
-        k = measure[1] if measure else j
-        before = self._word(k)
-        first, k = k, self._skip(k, words("bolt pitch hole diameter circular reference dia"), 3)
-        named = {self._word(n) for n in range(first, k)} & {"bolt", "pitch"} or self._noun(k) == "pcd"
-        if self._word(i) not in {"on", "around", "along", "in"} and not named:
-            return None
-        if self._noun(k) not in {"circle", "pcd"} and not (before == "circular" and self._noun(k) == "pattern"):
-            return None
-        k += 1
-        radius = before == "radius"
-        if measure is None:
-            at = self._skip(k, HEDGES | {"diameter", "radius", "a", "dia"})
-            measure = self._measure(at) if self._kind(at) in MEASURED else None
-            radius = "radius" in {self._word(n) for n in range(k, at)} or self._word(at + 1) == "radius"
-            k = measure[1] + (self._word(measure[1]) in {"radius", "diameter"}) if measure else k
-        if measure is None:
-            return None
-        value = measure[0]
-        doubled = Measure(value.value * 2, value.kind, value.of, value.quote) if radius else value
-        return Place("circle", distance=doubled, **self._at(i, k)), k
-
-    def _grid(self, i: int) -> tuple[Place, int] | None:
-        """In a 3x2 grid; in a 3 by 2 pattern."""
-        j = self._skip(i, {"in", "a", "an", "as", "the"}, 3)
-        if self._kind(j) != "size" or self._noun(j + 1) not in {"grid", "pattern", "array", "matrix"}:
-            return None
-        count = tuple(round(v) for v in self.tokens[j].values)
-        return Place("grid", count=count, **self._at(i, j + 2)), j + 2
 
     def _center(self, i: int) -> tuple[Place, int] | None:
         """At the center of the plate; in the middle; centered on the top face; concentric with the hole."""
@@ -200,7 +132,7 @@ class Places(Measuring):
             return None
         relation = self._word(k)
         sides, end = self._sides(k + 1)
-        if not sides:
+        if not sides or set(sides) <= {"long", "short"}:
             return None
         if self._word(k + 1) in {"each", "both"} and sides[-1] in {"end", "ends"}:
             sides = (*sides, "each")
@@ -233,7 +165,9 @@ class Places(Measuring):
         )
         while True:
             word = self._word(j)
-            if word in SIDES:
+            if word in _KINDS:
+                found.append(_KINDS[word])
+            elif word in SIDES:
                 found.append(SIDES[word])
             elif self._noun(j) in _CENTER:
                 found.append("center")
@@ -246,6 +180,24 @@ class Places(Measuring):
 
     def _names_side(self, i: int) -> bool:
         return self._word(i) in SIDES or self._noun(i) in PARTS or (self._word(i) == "the" and self._names_side(i + 1))
+
+    def _origin(self, i: int) -> tuple[Place, int] | None:
+        """Origin at the lower left corner; measured from the top left corner: where coordinates are counted from."""
+        if self._word(i) not in {"origin", "measured"}:
+            return None
+        corner = self._corners(self._skip(i + 1, {"is", "being"}, 1))
+        if corner is None or corner[0].where != "corner" or not corner[0].sides:
+            return None
+        return Place("origin", sides=corner[0].sides, **self._at(i, corner[1])), corner[1]
+
+    def _diagonal(self, i: int) -> tuple[Place, int] | None:
+        """In diagonally opposite corners; at two diagonal corners; diagonally opposite."""
+        j = self._skip(i, words("at in two the"), 3)
+        k = self._skip(j, words("diagonally diagonal opposite"), 2)
+        if not {"diagonally", "diagonal"} & {self._word(n) for n in range(j, k)}:
+            return None
+        k = self._skip(k, {"corners", "corner"}, 1)
+        return Place("diagonal", **self._at(i, k)), k
 
     def _corners(self, i: int) -> tuple[Place, int] | None:
         """At each corner; near the four corners; in the top-right corner of the plate."""
@@ -269,16 +221,6 @@ class Places(Measuring):
         end = target[1] if target else k + 1
         where = "corners" if many else "corner"
         return Place(where, target[0] if target else None, sides=tuple(sides), **self._at(i, end)), end
-
-    def _apart(self, i: int) -> tuple[Place, int] | None:
-        """Spaced 20 mm apart; 20 mm apart; at a spacing of 20 mm; with a pitch of 20 mm is a dimension."""
-        j = self._skip(i, {"spaced", "placed", "set", "located", "positioned"}, 1)
-        spaced = j > i and self._word(i) == "spaced"
-        measure = self._measure(j) if self._kind(j) in MEASURED else None
-        if measure is None or not (spaced or self._word(measure[1]) == "apart"):
-            return None
-        end = measure[1] + (self._word(measure[1]) == "apart")
-        return Place("apart", distance=measure[0], **self._at(i, end)), end
 
     def _side_of(self, i: int) -> tuple[Place, int] | None:
         """On top of the plate; on the left side of it; below the base; at the bottom; on its right face."""

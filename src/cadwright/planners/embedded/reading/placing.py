@@ -1,17 +1,24 @@
 """Where holes and other copies stand on the body they belong to."""
 
+import math
+
 import msgspec
 
 from cadwright.planners.embedded.expressions import Expr, expr
 from cadwright.planners.embedded.part import ZERO, Corners, Grid, Point2, Points, Polar, Positions
 from cadwright.planners.embedded.reading.drafting import MOST_COPIES, Draft, Refused, Solid
+from cadwright.planners.embedded.reading.insets import (
+    ALONG_X,
+    ALONG_Y,
+    along_x,
+    at_corner,
+    copies,
+    from_sides,
+    inset_along,
+    to_center,
+)
 from cadwright.planners.embedded.reading.items import Item
 from cadwright.planners.embedded.reading.phrases import Measure, Place
-
-ROUND = {"cylinder", "ring", "sphere", "cone", "pentagon", "hexagon", "heptagon", "octagon"}
-
-_X = {"left": -1, "right": 1}
-_Y = {"bottom": -1, "front": -1, "top": 1, "back": 1}
 
 
 class Layout(msgspec.Struct, frozen=True):
@@ -28,7 +35,7 @@ def layout(draft: Draft, item: Item, host: Solid, across: Expr = ZERO) -> Layout
     """
     item.across = across
     count = _count(item)
-    for read in (_points, _circle, _grid, _from_sides, _corners, _row, _around):
+    for read in (_points, _circle, _rectangle, _grid, _every, from_sides, _corners, _row, _around):
         found = read(draft, item, host, count)
         if found is not None:
             return Layout(found, _number_of(found, draft))
@@ -41,6 +48,8 @@ def _count(item: Item) -> int:
         both = item.where("both sides")
         if "each" in item.sides() or (both is not None and item.role == "cut"):
             return 2
+        if item.where("rectangle"):
+            return 4
         return 4 if corners or (item.plural and item.where("from sides")) else 2 if item.plural else 1
     if item.count < 1:
         raise Refused(f"{item.count} {item.noun}s cannot be made")
@@ -67,9 +76,8 @@ def _points(draft: Draft, item: Item, host: Solid, count: int) -> Positions | No
         return None
     given = [point for place in places for point in place.points]
     at: list[Point2] = []
-    corner = item.where("corner")
-    sides = set(corner[0].sides) if corner is not None else set()
-    start = (_end(host.extent[0], sides, _X), _end(host.extent[1], sides, _Y))
+    sides = _counted_from(draft, item, host, given)
+    start = (_end(host.extent[0], sides, ALONG_X), _end(host.extent[1], sides, ALONG_Y))
     note = "from the centre" if start == (ZERO, ZERO) else "from the corner"
     for n, point in enumerate(given, start=1):
         number = f"_{n}" if len(given) > 1 else ""
@@ -81,6 +89,26 @@ def _points(draft: Draft, item: Item, host: Solid, count: int) -> Positions | No
     if item.count is not None and item.count != len(at):
         raise Refused(f"{item.count} {item.noun}s, but {len(at)} points")
     return Points(tuple(at))
+
+
+def _counted_from(draft: Draft, item: Item, host: Solid, given: list[tuple[Measure, ...]]) -> set[str]:
+    """The corner that coordinates are counted from: the one that is named here or for other points, or the lower left
+    one where they leave the body otherwise; none is the middle.
+    """
+    corner = item.where("corner", "origin") or (None if item.where("center") else _other_corner(draft))
+    if corner is not None:
+        return set(corner[0].sides)
+    reach = [draft.number(e) for e in host.extent[:2]]
+    beyond = any(abs(m.value) > r / 2 for p in given for m, r in zip(p, reach, strict=False))
+    within = all(0 <= m.value <= r for p in given for m, r in zip(p, reach, strict=False))
+    if beyond and within:
+        draft.assume(f"the coordinates of the {item.noun} are counted from the lower left corner")
+        return {"left", "bottom"}
+    return set()
+
+
+def _other_corner(draft: Draft) -> tuple[Place, Item | None] | None:
+    return next((found for i in draft.reading.items if (found := i.where("origin"))), None)
 
 
 def _end(extent: Expr, sides: set[str], signs: dict[str, int]) -> Expr:
@@ -95,11 +123,50 @@ def _circle(draft: Draft, item: Item, host: Solid, count: int) -> Positions | No
     if measure is None:
         return None
     across = draft.length(item, "circle_diameter", measure, "through the centres")
-    return Polar(_copies(draft, item, count), across)
+    return Polar(copies(draft, item, count), across)
 
 
-def _copies(draft: Draft, item: Item, count: int) -> Expr:
-    return draft.define(f"{draft.name(item)}_count", count, "count")
+def _rectangle(draft: Draft, item: Item, host: Solid, count: int) -> Positions | None:
+    """Four at the corners of a rectangle: in the middle of the body, or with its first corner so far from the edges."""
+    found = item.where("rectangle")
+    if found is None:
+        return None
+    if count != 4:
+        raise Refused(f"{count} {item.noun}s do not stand at the corners of a rectangle")
+    name = ("x_spacing", "y_spacing")
+    dx, dy = (draft.length(item, n, m, "between centres") for n, m in zip(name, found[0].points[0], strict=True))
+    if draft.number(host.extent[0]) < draft.number(host.extent[1]) and draft.number(dx) > draft.number(dy):
+        dx, dy = dy, dx
+    corner = inset_along(draft, item, host)
+    if corner is None:
+        return Corners(dx, dy)
+    x, y, sx, sy = corner
+    return Points(((x, y), (x - dx * sx, y), (x, y - dy * sy), (x - dx * sx, y - dy * sy)))
+
+
+def _every(draft: Draft, item: Item, host: Solid, count: int) -> Positions | None:
+    """Copies at a distance from each other along the body, as many as there is room for, or as are said."""
+    found = item.where("every")
+    if found is None or found[0].distance is None:
+        return None
+    long_x = along_x(draft, host)
+    length = host.extent[0] if long_x else host.extent[1]
+    pitch = draft.length(item, "spacing", found[0].distance, "between centres")
+    start = item.where("from sides")
+    first = to_center(draft, item, "edge_distance", start[0].distance) if start and start[0].distance else pitch
+    room = draft.number(length) - draft.number(first) - draft.number(item.across) / 2
+    number = item.count or math.floor(room / draft.number(pitch) + 1e-9) + 1
+    if not 0 < number <= MOST_COPIES:
+        raise Refused(f"there is no room for {item.noun}s every {found[0].distance.quote}")
+    if start is None:
+        draft.assume(f"the first {item.noun} is {draft.number(first):g} mm from the end")
+    name = draft.name(item)
+    n = draft.define(f"{name}_count", number, "count", "as many as there is room for" if item.count is None else "")
+    middle = first + (n - 1) * pitch / 2 - length / 2
+    if abs(draft.number(middle)) < 1e-9:
+        return Grid(n, expr(1), pitch, pitch) if long_x else Grid(expr(1), n, pitch, pitch)
+    at = [first + k * pitch - length / 2 for k in range(number)]
+    return Points(tuple((v, ZERO) if long_x else (ZERO, v) for v in at))
 
 
 def _grid(draft: Draft, item: Item, host: Solid, count: int) -> Positions | None:
@@ -122,82 +189,6 @@ def _grid(draft: Draft, item: Item, host: Solid, count: int) -> Positions | None
     return Grid(nx, ny, dx, dy)
 
 
-def _from_sides(draft: Draft, item: Item, host: Solid, count: int) -> Positions | None:
-    places = [p for p, _ in item.places if p.where == "from sides" and p.distance is not None]
-    if not places:
-        padding = item.where("both sides") and draft.use(item, "padding")
-        return _from_all(draft, item, host, Place("from sides", distance=padding), count) if padding else None
-    if any("center" in p.sides for p in places):
-        return _from_center(draft, item, places[0], count)
-    named = [p for p in places if set(p.sides) & (set(_X) | set(_Y))]
-    if named and count <= 2:
-        return _from_named(draft, item, host, named, count)
-    return _from_all(draft, item, host, places[0], count)
-
-
-def _edge_distance(draft: Draft, item: Item, place: Place, name: str = "edge_distance") -> Expr:
-    assert place.distance is not None
-    return _to_center(draft, item, name, place.distance)
-
-
-def _to_center(draft: Draft, item: Item, name: str, measure: Measure) -> Expr:
-    """A distance from an edge as that of the centre: where it is less than the radius, it must be that of the rim."""
-    if measure.kind == "length" and measure.value < draft.number(item.across) / 2:
-        draft.assume(f"{measure.quote} is from the edge to the rim of the {item.noun}")
-        return draft.length(item, name, measure, f"rim of the {item.noun} from the edge", zero=True) + item.across / 2
-    return draft.length(item, name, measure, f"centre of the {item.noun} from the edge")
-
-
-def _from_center(draft: Draft, item: Item, place: Place, count: int) -> Positions:
-    assert place.distance is not None
-    offset = draft.length(item, "offset", place.distance, "from the centre")
-    if count > 1:
-        return Polar(_copies(draft, item, count), offset * 2)
-    draft.assume(f"the {item.noun} is off the centre along X")
-    return Points(((offset, ZERO),))
-
-
-def _from_named(draft: Draft, item: Item, host: Solid, places: list[Place], count: int) -> Positions:
-    """So far from the left edge, so far from the bottom edge; the other direction is centred."""
-    x, y = ZERO, ZERO
-    for place in places:
-        for side in place.sides:
-            if side in _X:
-                d = _edge_distance(draft, item, place, f"{side}_distance")
-                x = (host.extent[0] / 2 - d) * _X[side]
-            elif side in _Y:
-                d = _edge_distance(draft, item, place, f"{side}_distance")
-                y = (host.extent[1] / 2 - d) * _Y[side]
-    if count == 1:
-        return Points(((x, y),))
-    both = [p for p in places if len(set(p.sides) & (set(_X) | set(_Y))) == 2]
-    if not both:
-        raise Refused(f"I cannot tell where the {count} {item.noun}s stand")
-    return Points(((-x, y), (x, y))) if y == ZERO else Points(((x, -y), (x, y)))
-
-
-def _from_all(draft: Draft, item: Item, host: Solid, place: Place, count: int) -> Positions:
-    """The same distance from every edge: four at the corners, two at the ends, any number on a round body."""
-    distance = _edge_distance(draft, item, place)
-    dx, dy = host.extent[0] - 2 * distance, host.extent[1] - 2 * distance
-    if host.shape in ROUND:
-        if count == 1:
-            return Points(((host.extent[0] / 2 - distance, ZERO),))
-        return Polar(_copies(draft, item, count), dx)
-    if count == 4:
-        return Corners(dx, dy)
-    long_x = draft.number(host.extent[0]) >= draft.number(host.extent[1])
-    if count == 2:
-        return Points(((-dx / 2, ZERO), (dx / 2, ZERO))) if long_x else Points(((ZERO, -dy / 2), (ZERO, dy / 2)))
-    corner = item.where("corner")
-    if count == 1 and corner is not None:
-        return _at_corner(draft, item, corner[0].sides, dx, dy)
-    if count == 1:
-        draft.assume(f"the {item.noun} is at the {'right' if long_x else 'back'} end")
-        return Points(((dx / 2, ZERO),)) if long_x else Points(((ZERO, dy / 2),))
-    raise Refused(f"I cannot tell where the {count} {item.noun}s stand")
-
-
 def _corners(draft: Draft, item: Item, host: Solid, count: int) -> Positions | None:
     """Near the corners, without or with a padding."""
     found = item.where("corners", "corner")
@@ -205,7 +196,7 @@ def _corners(draft: Draft, item: Item, host: Solid, count: int) -> Positions | N
         return None
     padding = draft.use(item, "padding")
     if padding is not None:
-        distance = _to_center(draft, item, "edge_distance", padding)
+        distance = to_center(draft, item, "edge_distance", padding)
     else:
         smaller = min(draft.number(host.extent[0]), draft.number(host.extent[1]))
         value = float(f"{smaller / 5:.2g}")
@@ -216,15 +207,7 @@ def _corners(draft: Draft, item: Item, host: Solid, count: int) -> Positions | N
         return Corners(dx, dy)
     if count != 1:
         raise Refused(f"I cannot tell at which corners the {count} {item.noun}s stand")
-    return _at_corner(draft, item, found[0].sides, dx, dy)
-
-
-def _at_corner(draft: Draft, item: Item, sides: tuple[str, ...], dx: Expr, dy: Expr) -> Positions:
-    x = next((_X[s] for s in sides if s in _X), 1)
-    y = next((_Y[s] for s in sides if s in _Y), 1)
-    if len(sides) < 2:
-        draft.assume(f"the {item.noun} is at the {'left' if x < 0 else 'right'} {'front' if y < 0 else 'back'} corner")
-    return Points(((dx / 2 * x, dy / 2 * y),))
+    return at_corner(draft, item, found[0].sides, dx, dy)
 
 
 def _row(draft: Draft, item: Item, host: Solid, count: int) -> Positions | None:
@@ -235,24 +218,24 @@ def _row(draft: Draft, item: Item, host: Solid, count: int) -> Positions | None:
         return None
     pitch = draft.length(item, "spacing", measure, "between centres")
     long_x = draft.number(host.extent[0]) >= draft.number(host.extent[1])
-    copies = _copies(draft, item, count)
+    copies = copies(draft, item, count)
     return Grid(copies, expr(1), pitch, pitch) if long_x else Grid(expr(1), copies, pitch, pitch)
 
 
 def _around(draft: Draft, item: Item, host: Solid, count: int) -> Positions | None:
     """Evenly on a round body: between the inner and the outer edge, or half way out."""
-    if count < 2 or host.shape not in ROUND:
+    if count < 2 or host.shape not in ROUND_HOSTS_HOSTS:
         return None
     inner = host.sizes.get("inner diameter", ZERO)
     across = draft.define(f"{draft.name(item)}_circle_diameter", (host.extent[0] + inner) / 2, note="half way out")
     draft.assume(f"the {item.noun}s are evenly spaced on a circle of {draft.number(across):g} mm")
-    return Polar(_copies(draft, item, count), across)
+    return Polar(copies(draft, item, count), across)
 
 
 def _spread(draft: Draft, item: Item, host: Solid, count: int) -> Positions:
     """Evenly in a row along the longer side."""
     long_x = draft.number(host.extent[0]) >= draft.number(host.extent[1])
-    copies = _copies(draft, item, count)
+    copies = copies(draft, item, count)
     length = host.extent[0] if long_x else host.extent[1]
     pitch = draft.define(f"{draft.name(item)}_spacing", length / copies, note="spread evenly")
     draft.assume(f"the {item.noun}s are evenly spaced in a row, {draft.number(pitch):g} mm apart")

@@ -38,8 +38,9 @@ SOLIDS = table(
         "stadium": "stadium obround",
         "star": "star",
         "object": "object shape part model body structure component solid form piece item prism column bar profile "
-        "protrusion element section segment portion base leg arm wall rib support sketch outline polyline loop line "
-        "coaster container gasket shim insert pedestal cabinet extension projection lip tab ear drawing bracket assembly structure figure flange foot layer",
+        "protrusion element section segment portion base leg arm wall rib fin partition support "
+        "sketch outline polyline loop line coaster container gasket shim insert mount pedestal cabinet "
+        "extension projection lip tab ear drawing bracket assembly structure figure flange foot layer",
     }
 )
 """Nouns that name a body, or a shape that becomes one when it is extruded."""
@@ -96,7 +97,7 @@ MEANINGFUL = words(
     "front back rear through blind tapped threaded clearance rounded filleted chamfered beveled bevelled central thru "
     "center centre middle equilateral isosceles scalene right-angled obtuse acute regular inverted larger smaller "
     "concentric countersunk counterbored corner side mounting short long four-sided all outermost circular bolt "
-    "main original first other opposite adjacent perpendicular tapered stepped slotted twisted curved "
+    "main original first other opposite adjacent perpendicular upright tapered stepped slotted twisted curved "
     "cross transverse radial full-radius"
 )
 """Other adjectives that change what is meant."""
@@ -105,7 +106,7 @@ PLAIN = words(
     "small large big tiny thin thick short tall long wide narrow slim flat simple single basic extruded new entire "
     "whole separate identical equal similar same overall complete final exact specific specified slightly very "
     "shallow deep 3d 2d three-dimensional two-dimensional solid straight slender abstract complex given desired "
-    "resulting combined additional cad upright extra smaller larger main first-level initial original total thinner "
+    "resulting combined additional cad extra smaller larger main first-level initial original total thinner "
     "thicker longer shorter bigger significantly much slight little marginally standard symmetric symmetrical "
     "connected huge medium marginal respective corresponding precise uniform evenly tapered stepped even overlapping"
 )
