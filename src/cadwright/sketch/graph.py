@@ -84,6 +84,15 @@ class Arc(msgspec.Struct, frozen=True, tag_field="type", tag="arc", omit_default
         end = math.atan2(last[1] - cy, last[0] - cx)
         return begin, end if end > begin else end + 2 * math.pi
 
+    @property
+    def turned_angles(self) -> tuple[float, float]:
+        """Start and end angle in radians, counted in its own sense: the start in [0, 2 pi), the end behind it."""
+        first, last = self.angles
+        if not self.counterclockwise:
+            first, last = -last, -first
+        start = first % math.tau
+        return start, start + (last - first)
+
 
 class Circle(msgspec.Struct, frozen=True, tag_field="type", tag="circle", omit_defaults=True):
     """A full circle."""

@@ -1,0 +1,35 @@
+"""Sketch graphs as text, and back: every format of CAD-Assistant's table 2, by its name in `FORMATS`."""
+
+from collections.abc import Callable
+
+import msgspec
+
+from cadwright.sketch.formats import json_text, native
+from cadwright.sketch.formats.imported import Imported
+from cadwright.sketch.graph import Sketch
+
+
+class Format(msgspec.Struct, frozen=True):
+    """A way to write a sketch as text, and to read it where that is possible.
+
+    ``dumps`` takes a sketch, and a number of decimals or None for numbers in full. ``lossless``: ``loads`` gives back
+    the whole sketch, constraints included, when no number was rounded.
+    """
+
+    name: str
+    suffix: str
+    dumps: Callable[[Sketch, int | None], str]
+    loads: Callable[[str], Sketch] | None = None
+    lossless: bool = False
+
+
+FORMATS: dict[str, Format] = {
+    format_.name: format_
+    for format_ in (
+        Format("graph", ".json", lambda sketch, _: native.dumps(sketch), native.loads, lossless=True),
+        Format("json-point-based", ".json", json_text.dumps_point_based, json_text.loads, lossless=True),
+        Format("json-overparameterised", ".json", json_text.dumps_over_parameterised, json_text.loads, lossless=True),
+    )
+}
+
+__all__ = ["FORMATS", "Format", "Imported"]
