@@ -8,7 +8,7 @@ import pytest
 from bench_samples import BROKEN, DECLINED, DONE, EMPTY, PARTS, said, script, team, write_cadprompt
 
 from cadwright.bench.cadprompt import CADPrompt
-from cadwright.bench.solids import METRICS, faults, wrong
+from cadwright.bench.solids import METRICS, faults, misshapen, wrong
 from cadwright.bench.task import Options, Record, Result
 from cadwright.errors import InputError
 from cadwright.kernel.client import Kernel
@@ -100,11 +100,48 @@ def test_a_wrong_answer_called_done_is_told(task: CADPrompt, kernel: Kernel) -> 
     assert METRICS["wrong_of_done"]([moved, off]) == (0.5 if off.status == "done" else 0)
 
 
-def test_a_part_that_lies_another_way_is_wrong_and_said_so(task: CADPrompt, kernel: Kernel) -> None:
-    lying = script("angle") + "r = r.rotate((0, 0, 0), (0, 1, 0), 90)\n"
-    found = attempt(task, kernel, "angle", [said(lying)])
+TILTED = "r = r.rotate((0, 0, 0), (1, 2, 3), 40).translate((5, 0, 0))\n"
+LYING = "r = r.rotate((0, 0, 0), (0, 1, 0), 90)\n"
+
+
+@pytest.mark.parametrize("turn", [LYING, TILTED], ids=["along the axes", "any way"])
+def test_a_part_that_lies_another_way_is_wrong_and_its_shape_is_not(task: CADPrompt, kernel: Kernel, turn: str) -> None:
+    found = attempt(task, kernel, "angle", [said(script("angle") + turn)])
     assert faults(found) == ["way up"]
     assert wrong(found)
+    assert not misshapen(found)
+    assert (METRICS["wrong_of_done"]([found]), METRICS["misshapen_of_done"]([found])) == (1, 0)
+
+
+SKEW = (
+    "import cadquery as cq\n"
+    "r = cq.Workplane().box(30, 20, 10).union(cq.Workplane().box(10, 5, 12).translate((10, 7.5, 11)))"
+)
+MIRRORED = SKEW + "\nr = r.mirror('YZ')"
+
+
+def test_a_mirrored_part_is_another_shape(kernel: Kernel, tmp_path: Path) -> None:
+    (tmp_path / "cadprompt" / "stl").mkdir(parents=True)
+    row = {"id": "skew", "prompt": "p", "prompt_measured": "a block with a step", "stl": "stl/skew.stl"}
+    (tmp_path / "cadprompt" / "cadprompt.jsonl").write_text(json.dumps(row))
+    (tmp_path / "cadprompt" / row["stl"]).write_bytes(kernel.write(kernel.execute(SKEW).brep, "stl"))
+    task = CADPrompt(tmp_path, Options())
+    same = attempt(task, kernel, "skew", [said(SKEW + "\n" + TILTED)])
+    mirrored = attempt(task, kernel, "skew", [said(MIRRORED)])
+    assert (faults(same), misshapen(same)) == (["way up"], False)
+    assert (faults(mirrored), misshapen(mirrored)) == (["cd"], True)
+
+
+def test_a_mesh_without_unit_is_in_that_of_the_prompt(kernel: Kernel, tmp_path: Path) -> None:
+    (tmp_path / "cadprompt" / "stl").mkdir(parents=True)
+    row = {"id": "cube", "prompt": "p", "prompt_measured": "a cube with sides of 2 inches", "stl": "stl/cube.stl"}
+    (tmp_path / "cadprompt" / "cadprompt.jsonl").write_text(json.dumps(row))
+    two = "import cadquery as cq\nr = cq.Workplane().box(2, 2, 2)"
+    (tmp_path / "cadprompt" / row["stl"]).write_bytes(kernel.write(kernel.execute(two).brep, "stl"))
+    task = CADPrompt(tmp_path, Options())
+    for sides, right in {"2, 2, 2": True, "50.8, 50.8, 50.8": True, "20, 20, 20": False}.items():
+        made = attempt(task, kernel, "cube", [said(f"import cadquery as cq\nr = cq.Workplane().box({sides})")])
+        assert wrong(made) is not right, sides
 
 
 def test_usage_is_kept(task: CADPrompt, kernel: Kernel) -> None:

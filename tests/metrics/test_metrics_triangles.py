@@ -3,7 +3,7 @@ import pytest
 import trimesh
 
 from cadwright.errors import InputError
-from cadwright.metrics.triangles import areas, bounds, closed, diagonal, read_stl, sample, volume
+from cadwright.metrics.triangles import areas, bounds, bulge, closed, diagonal, read_stl, sample, volume
 
 MESH = trimesh.creation.box((1, 2, 3))
 MESH.apply_translation((10, 0, 0))
@@ -48,3 +48,15 @@ def test_points_lie_evenly_on_the_surface() -> None:
 def test_a_seed_gives_the_same_points_again() -> None:
     assert (sample(BOX, 100, 7) == sample(BOX, 100, 7)).all()
     assert (sample(BOX, 100, 7) != sample(BOX, 100, 8)).any()
+
+
+@pytest.mark.parametrize("sections", [20, 36, 63])
+def test_facets_of_a_cylinder_cut_off_what_is_said(sections: int) -> None:
+    triangles = np.array(trimesh.creation.cylinder(radius=3, height=5, sections=sections).triangles)
+    assert bulge(triangles) == pytest.approx(np.pi * 45 - volume(triangles), rel=0.01)
+
+
+def test_facets_of_a_ball_cut_off_what_is_said_and_those_of_a_box_nothing() -> None:
+    ball = np.array(trimesh.creation.icosphere(subdivisions=3, radius=2).triangles)
+    assert bulge(ball) == pytest.approx(np.pi * 32 / 3 - volume(ball), rel=0.01)
+    assert bulge(BOX) == 0

@@ -1,5 +1,6 @@
 """CADPrompt (Alrashedy et al. 2024): a part from words, with or without its dimensions, scored against its mesh."""
 
+import math
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -9,9 +10,10 @@ from cadwright.bench import solids
 from cadwright.bench.attempts import attempt, final, result
 from cadwright.bench.task import Metric, Options, Record, Result, Team
 from cadwright.errors import InputError
+from cadwright.language.quantities import default_scale, tokenise
 from cadwright.metrics.chamfer import floor
-from cadwright.metrics.triangles import Floats, read_stl
-from cadwright.values import Request
+from cadwright.metrics.triangles import Floats, diagonal, read_stl
+from cadwright.values import Measurements, Request
 
 
 class _Row(msgspec.Struct):
@@ -44,7 +46,7 @@ class CADPrompt:
         done = attempt(record, team)
         seen = final(done.transcript)
         brep = seen.geometry.data if seen and seen.geometry else None
-        wanted = self._wanted(record)
+        wanted = _in_unit(self._wanted(record), record.request.text, seen.measurements if seen else None)
         return solids.scored(result(record, done), brep, seen.measurements if seen else None, wanted, team.kernel)
 
     def failed(self, record: Record, reason: str) -> Result:
@@ -64,6 +66,17 @@ class CADPrompt:
             return read_stl(record.reference.read_bytes(), str(record.reference))
         except OSError as error:
             raise InputError(f"{record.reference}: {error.strerror}") from error
+
+
+def _in_unit(wanted: Floats, text: str, measured: Measurements | None) -> Floats:
+    """The reference in mm. An STL has no unit: its numbers are the prompt's, in mm or in the unit that this names.
+
+    Of the two the one is taken whose size is nearer to the candidate's.
+    """
+    scale = default_scale(tokenise(text))
+    if measured is None or measured.diagonal == 0:
+        return wanted
+    return wanted * min((1.0, scale), key=lambda s: abs(math.log(s * diagonal(wanted) / measured.diagonal)))
 
 
 def _lines(path: Path) -> list[str]:

@@ -19,6 +19,7 @@ MEANINGS = {
     "size_error": "median error of the box's size / diagonal, valid ones only",
     "size_within_1pct": "box's size within 1 %, of all",
     "wrong_of_done": "answers called done that are in truth wrong",
+    "misshapen_of_done": "… of another shape than the reference, whichever way up it lies",
     "judged": "requests for which it is written down what is right",
     "right": "right, of those judged",
     "wrong": "wrong, of those judged",
@@ -61,6 +62,7 @@ def command(order: Order) -> str:
     parts = ["cadwright bench run", order.task, "--data DIR"]
     parts += [f"--planner {name}" for name in order.planners]
     parts += [f"--prompt {order.prompt}"] if order.task == "cadprompt" else []
+    parts += [f"--part {order.part}"] if order.part != "all" else []
     parts += [f"--limit {order.limit}"] if order.limit is not None else []
     parts += [f"--seed {order.seed}"] if order.seed is not None else []
     parts += [f"--max-turns {order.max_turns}"] if order.max_turns != MAX_TURNS else []

@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 import numpy as np
@@ -25,19 +25,24 @@ from cadwright.protocols.itercad import IterCAD
 
 MAX_TURNS = 5
 """As in IterCAD's evaluation."""
+SCORED = 4
+"""One record in so many is for scoring only."""
+Split = Literal["all", "look", "score"]
 
 
 class Order(msgspec.Struct, frozen=True, kw_only=True):
     """What is to be run: a task of `TASKS` on the data sets' folder, with planners as in `planners.registry`.
 
-    ``limit`` takes the first records only. ``seed`` goes to planners that sample and to the confidence intervals.
-    ``out`` is the folder in which finished records are kept, and from which a run goes on.
+    ``part`` takes the records that may be looked at while a planner is worked on, or every fourth one, which is only
+    ever scored. ``limit`` takes the first records of these only. ``seed`` goes to planners that sample and to the
+    confidence intervals. ``out`` is the folder in which finished records are kept, and from which a run goes on.
     """
 
     task: str
     data: Path
     planners: tuple[str, ...] = ()
     threads: int = 1
+    part: Split = "all"
     limit: int | None = None
     seed: int | None = None
     prompt: Prompt = "measured"
@@ -82,7 +87,7 @@ Watch = Callable[[Tick], None]
 def run(order: Order, *, progress: Watch = lambda _: None, announce: Tell = lambda _: None) -> list[Summary]:
     """A summary for each planner. Raises a `UserError` for what the user can correct; what is finished is kept."""
     task = TASKS[order.task](order.data, Options(prompt=order.prompt))
-    records = _chosen(task, order.limit)
+    records = _chosen(task, order.part, order.limit)
     planners = order.planners or (_default(announce),)
     if len(set(planners)) < len(planners):
         raise UsageError("a planner is named twice")
@@ -138,8 +143,9 @@ def summarise(metrics: dict[str, Metric], results: Sequence[Result], seed: int |
     return told | {"planning_p50_ms": p50, "planning_p99_ms": p99, "seconds_per_record": took}
 
 
-def _chosen(task: Task, limit: int | None) -> Sequence[Record]:
-    records = task.records()[:limit]
+def _chosen(task: Task, part: Split, limit: int | None) -> Sequence[Record]:
+    kept = [r for n, r in enumerate(task.records()) if part == "all" or (part == "score") == (n % SCORED == SCORED - 1)]
+    records = kept[:limit]
     if not records:
         raise InputError(f"there are no records of {task.name} in the data")
     if len({record.id for record in records}) < len(records):

@@ -8,12 +8,13 @@ import msgspec
 from cadwright.bench.task import Metric, Result
 from cadwright.errors import ExportError, InputError
 from cadwright.kernel.client import Kernel
-from cadwright.metrics.chamfer import chamfer, chamfer_turned, floor
+from cadwright.metrics.chamfer import chamfer, floor
+from cadwright.metrics.congruence import laid_over
 from cadwright.metrics.overlap import iou
 from cadwright.metrics.size import bbox_error, size_error, volume_error
 from cadwright.metrics.surface import surface_distance
 from cadwright.metrics.tolerance_recall import area_under_curve, curve, tolerances
-from cadwright.metrics.triangles import Floats, bounds, closed, read_stl, volume
+from cadwright.metrics.triangles import Floats, bounds, bulge, closed, read_stl, volume
 from cadwright.values import Measurements
 
 NEAR = 0.01
@@ -41,42 +42,55 @@ def scored(result: Result, brep: bytes | None, measured: Measurements | None, wa
 def compared(candidate: Floats, measured: Measurements, wanted: Floats) -> dict[str, float | None]:
     """All scores of one solid: its triangles and its measurements against the reference's triangles."""
     box = bounds(wanted).reshape(-1).tolist()
+    whole = abs(volume(wanted)) if closed(wanted) else 0.0
     scores = {
         "cd": chamfer(candidate, wanted),
         "surface": surface_distance(candidate, wanted),
         "iou": iou(candidate, wanted),
-        "volume": volume_error(measured.volume, abs(volume(wanted))) if closed(wanted) else None,
+        "volume": volume_error(measured.volume, whole),
+        "facets": bulge(wanted) / whole if whole else None,
         "bbox": bbox_error(measured.bbox, box),
         "size": size_error(measured.bbox, box),
     }
-    if _above(scores) == ["cd"]:
-        scores["cd_turned"] = chamfer_turned(candidate, wanted)
+    found = _above(scores)
+    if found and "volume" not in found:
+        scores["turned"], scores["turned_size"] = laid_over(candidate, wanted)
     return scores
 
 
 def _above(scores: Mapping[str, float | None]) -> list[str]:
     """The scores that are above what a right answer may have."""
-    limits = {"cd": WRONG_CD, "volume": NEAR, "size": NEAR}
+    limits = {"cd": WRONG_CD, "volume": NEAR + (scores.get("facets") or 0), "size": NEAR}
     return [name for name, limit in limits.items() if (scores[name] or 0) > limit]
 
 
 def faults(result: Result) -> list[str]:
     """In what an answer is in truth wrong: volume or size off by more than 1 %, or a Chamfer distance above 1e-3.
 
-    Size means the box's extents in order of size. A volume that the reference does not tell is left out. Where the
-    distance alone is above and would not be with the part laid another way along the axes, it is "way up": wrong as
-    the released metric has it, though few prompts say which way up a part lies.
+    Size means the box's extents in order of size. A volume that the reference does not tell is left out, and what its
+    flat facets may cut off round surfaces is allowed for. An answer that is the reference's shape and lies another way
+    has the one fault "way up": the released metric sees it, though few prompts say which way up a part lies.
     """
     if not result.solved:
         return ["no valid solid"]
     found = _above(result.scores)
-    turned = result.scores.get("cd_turned")
-    return ["way up"] if found == ["cd"] and turned is not None and turned <= WRONG_CD else found
+    return ["way up"] if found and _turned(result.scores) else found
+
+
+def _turned(scores: Mapping[str, float | None]) -> bool:
+    """Whether rotating and moving the candidate makes it the reference."""
+    distance, size = scores.get("turned"), scores.get("turned_size")
+    return distance is not None and size is not None and distance <= WRONG_CD and size <= NEAR
 
 
 def wrong(result: Result) -> bool:
     """Whether an answer is in truth wrong, as `faults` says."""
     return bool(faults(result))
+
+
+def misshapen(result: Result) -> bool:
+    """Whether an answer is wrong wherever and whichever way up it lies; a mirrored one is."""
+    return faults(result) not in ([], ["way up"])
 
 
 def share(holds: Callable[[Result], bool]) -> Metric:
@@ -113,9 +127,12 @@ def _ceiling(results: Sequence[Result]) -> float:
     return area_under_curve([r.scores.get("floor") for r in results])
 
 
-def _wrong_of_done(results: Sequence[Result]) -> float | None:
-    done = [r for r in results if r.status == "done"]
-    return sum(map(wrong, done)) / len(done) if done else None
+def _of_done(holds: Callable[[Result], bool]) -> Metric:
+    def metric(results: Sequence[Result]) -> float | None:
+        done = [r for r in results if r.status == "done"]
+        return sum(map(holds, done)) / len(done) if done else None
+
+    return metric
 
 
 METRICS: Mapping[str, Metric] = {
@@ -131,7 +148,8 @@ METRICS: Mapping[str, Metric] = {
     "bbox_error": _median("bbox"),
     "size_error": _median("size"),
     "size_within_1pct": _within("size"),
-    "wrong_of_done": _wrong_of_done,
+    "wrong_of_done": _of_done(wrong),
+    "misshapen_of_done": _of_done(misshapen),
 }
 
 
@@ -154,11 +172,10 @@ def worst(results: Sequence[Result], count: int = 15) -> str:
 
 def deceptive(results: Sequence[Result]) -> str:
     """A Markdown table of the answers that were called done and are wrong."""
-    found = [r for r in results if r.status == "done" and wrong(r)]
-    done = sum(r.status == "done" for r in results)
-    return "\n".join(
-        ["### Called done, and wrong", "", f"{len(found)} of {done}.", "", *(_rows(found) if found else [])]
-    )
+    done = [r for r in results if r.status == "done"]
+    found = [r for r in done if wrong(r)]
+    told = f"{len(found)} of {len(done)}, {sum(map(misshapen, found))} of them another shape than the reference."
+    return "\n".join(["### Called done, and wrong", "", told, "", *(_rows(found) if found else [])])
 
 
 def _rows(results: Sequence[Result]) -> list[str]:

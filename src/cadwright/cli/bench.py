@@ -32,6 +32,13 @@ def bench() -> None:
 )
 @click.option("--planner", "-p", "planners", multiple=True, help="Who plans; several are compared.")
 @click.option("-j", "threads", default=1, show_default=True, type=click.IntRange(1, 256), help="Records at a time.")
+@click.option(
+    "--part",
+    type=click.Choice(["all", "look", "score"]),
+    default="all",
+    show_default=True,
+    help="Every fourth record is for scoring only, the others may be looked at.",
+)
 @click.option("--limit", type=click.IntRange(1), help="Only so many records, from the first.")
 @click.option("--seed", type=int, help="Seed for planners that sample and for confidence intervals.")
 @click.option("--prompt", type=click.Choice(["measured", "plain"]), default="measured", show_default=True)

@@ -9,8 +9,6 @@ Two samplings of one surface differ, so the distance between an exact result and
 have the same triangles in the same order: for a cube it is 1.6e-4. `floor` tells it for a reference.
 """
 
-from itertools import permutations, product
-
 import numpy as np
 from scipy.spatial import cKDTree
 
@@ -22,9 +20,6 @@ OTHER_SEED = 124
 """For the second sampling of one surface."""
 TURN: Floats = np.array([[1, 0, 0], [0, 0, 1], [0, -1, 0]], np.float64)
 """−90° about x, for column vectors."""
-_FLIPS = [np.diag(signs)[list(order)] for order in permutations(range(3)) for signs in product((1, -1), repeat=3)]
-_WAYS: list[Floats] = [np.asarray(flip, np.float64) for flip in _FLIPS if np.linalg.det(flip) > 0]
-"""The 24 rotations that map the axes onto axes."""
 
 
 def chamfer(candidate: Floats, reference: Floats) -> float:
@@ -35,12 +30,6 @@ def chamfer(candidate: Floats, reference: Floats) -> float:
 def floor(reference: Floats) -> float:
     """The distance that an exact result with triangles of its own has: the reference against itself, sampled anew."""
     return _distance(sample(reference, POINTS, OTHER_SEED), sample(reference, POINTS, SEED))
-
-
-def chamfer_turned(candidate: Floats, reference: Floats) -> float:
-    """The same with the candidate laid along the axes in each of the 24 ways, the smallest distance of all."""
-    ours, theirs = (sample(mesh, POINTS, SEED) for mesh in (candidate, reference))
-    return min(_distance(ours @ way.T, theirs) for way in _WAYS)
 
 
 def _distance(candidate: Floats, reference: Floats) -> float:

@@ -60,6 +60,30 @@ def closed(triangles: Floats) -> bool:
     return not np.bincount(edge.reshape(-1), weights=np.sign(end - start).reshape(-1)).any()
 
 
+def bulge(triangles: Floats, smooth: float = 25.0) -> float:
+    """The volume in mm³ that flat facets may cut off a round surface, or add to a hollow one.
+
+    Two facets that meet at less than ``smooth`` degrees are taken as pieces of one arc. Between a chord w whose ends
+    turn by θ and its arc lies w² θ / 12 (a segment's area, 2/3 of w and of the rise w θ / 8); an edge of length l has
+    half of it on either side.
+    """
+    _, corners = np.unique(triangles.reshape(-1, 3).astype(np.float32), axis=0, return_inverse=True)
+    corners = corners.reshape(-1, 3)
+    ends = np.stack([corners, np.roll(corners, -1, axis=1)], axis=-1).reshape(-1, 2)
+    order = np.lexsort(np.sort(ends, axis=1).T)
+    first, second = order[:-1], order[1:]
+    pairs = (np.sort(ends[first], axis=1) == np.sort(ends[second], axis=1)).all(axis=1)
+    first, second = first[pairs], second[pairs]
+    normals = np.cross(triangles[:, 1] - triangles[:, 0], triangles[:, 2] - triangles[:, 0])
+    normals /= np.maximum(np.linalg.norm(normals, axis=1, keepdims=True), 1e-300)
+    angles = np.arccos(np.clip((normals[first // 3] * normals[second // 3]).sum(axis=1), -1, 1))
+    lengths = np.linalg.norm(np.roll(triangles, -1, axis=1) - triangles, axis=2).reshape(-1)[first]
+    surfaces = areas(triangles)
+    across = (surfaces[first // 3] ** 2 + surfaces[second // 3] ** 2) * 4 / np.maximum(lengths, 1e-300) ** 2
+    round_ = angles < np.radians(smooth)
+    return float((lengths * across * angles)[round_].sum() / 24)
+
+
 def sample(triangles: Floats, count: int, seed: int) -> Floats:
     """Points (count, 3) spread evenly over the surface at random.
 
