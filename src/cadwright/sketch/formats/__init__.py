@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from cadwright.sketch.formats import json_text, native
+from cadwright.sketch.formats import graph_text, json_text, native, oca, tables
 from cadwright.sketch.formats.imported import Imported
 from cadwright.sketch.graph import Sketch
 
@@ -27,8 +27,14 @@ FORMATS: dict[str, Format] = {
     format_.name: format_
     for format_ in (
         Format("graph", ".json", lambda sketch, _: native.dumps(sketch), native.loads, lossless=True),
+        Format("sgpbench-implicit", ".txt", graph_text.dumps_implicit, graph_text.loads),
+        Format("sgpbench-point-based", ".txt", graph_text.dumps_point_based, graph_text.loads),
+        Format("csv", ".csv", tables.dumps_csv, tables.loads_csv, lossless=True),
+        Format("markdown", ".md", tables.dumps_markdown, tables.loads_markdown, lossless=True),
+        Format("html", ".html", tables.dumps_html, tables.loads_html, lossless=True),
         Format("json-point-based", ".json", json_text.dumps_point_based, json_text.loads, lossless=True),
         Format("json-overparameterised", ".json", json_text.dumps_over_parameterised, json_text.loads, lossless=True),
+        Format("oca", ".oca", oca.dumps, oca.loads),
     )
 }
 

@@ -20,7 +20,6 @@ from cadwright.sketch.formats.sketchgraphs.sequence import (
     Sequence,
 )
 from cadwright.sketch.graph import (
-    XY,
     Arc,
     Circle,
     Constraint,
@@ -32,13 +31,17 @@ from cadwright.sketch.graph import (
     Reference,
     Sketch,
 )
+from cadwright.sketch.placing import scaled
 
 _ROUNDED, _EXACT = 2e-4, 1e-7
 """Metres within which points agree: coordinates rounded to four decimals are no better than that."""
 
 
-def from_sequence(sequence: Sequence) -> Imported:
-    """The sketch of a sequence, in mm, its primitives in their order. Raises `InputError` where one lacks a number."""
+def from_sequence(sequence: Sequence, metre: float = METRE) -> Imported:
+    """The sketch of a sequence, its primitives in their order; ``metre`` is how many of its units a metre is.
+
+    Raises `InputError` where a primitive lacks a number.
+    """
     left_out: Counter[str] = Counter()
     geometry, places = _place(sequence, left_out)
     known = Known(geometry, _tolerance(sequence))
@@ -55,11 +58,12 @@ def from_sequence(sequence: Sequence) -> Imported:
         if not made:
             left_out[f"{edge.label} with External" if outside else edge.label] += 1
         constraints.update(dict.fromkeys(made))
-    return Imported(Sketch(tuple(geometry), tuple(constraints)), dict(left_out))
+    sketch = Sketch(tuple(geometry), tuple(constraints))
+    return Imported(sketch if metre == 1 else scaled(sketch, metre), dict(left_out))
 
 
 def primitive(node: Node) -> Geometry | None:
-    """The primitive of a node, in mm; None for a kind that has no counterpart. Raises `InputError` without a number."""
+    """The primitive of a node; None for a kind that has no counterpart. Raises `InputError` without a number."""
     try:
         return _primitive(node)
     except KeyError as missing:
@@ -71,16 +75,16 @@ def _primitive(node: Node) -> Geometry | None:
     match node.label:
         case "Line":
             (x, y), (dx, dy) = (p["pntX"], p["pntY"]), (p["dirX"], p["dirY"])
-            start, end = (_mm(x + t * dx, y + t * dy) for t in (p["startParam"], p["endParam"]))
+            start, end = ((x + t * dx, y + t * dy) for t in (p["startParam"], p["endParam"]))
             return Line(start, end, construction)
         case "Point":
-            return Point(_mm(p["x"], p["y"]), construction)
+            return Point((p["x"], p["y"]), construction)
         case "Circle":
-            return Circle(_mm(p["xCenter"], p["yCenter"]), p["radius"] * METRE, construction)
+            return Circle((p["xCenter"], p["yCenter"]), p["radius"], construction)
         case "Ellipse":
             angle = math.atan2(p["yDir"], p["xDir"])
-            radii = (p["radius"] * METRE, p["minorRadius"] * METRE)
-            return Ellipse(_mm(p["xCenter"], p["yCenter"]), *radii, angle, None, construction)
+            radii = (p["radius"], p["minorRadius"])
+            return Ellipse((p["xCenter"], p["yCenter"]), *radii, angle, None, construction)
         case "Arc":
             return _arc(p, construction)
     return None
@@ -92,13 +96,9 @@ def _arc(p: dict[str, float | bool], construction: bool) -> Arc | Circle:
     begin, span = base + turn * p["startParam"], turn * ((p["endParam"] - p["startParam"]) % math.tau)
     (x, y), r = (p["xCenter"], p["yCenter"]), p["radius"]
     if abs(span) < 1e-9:
-        return Circle(_mm(x, y), r * METRE, construction)
-    start, mid, end = (_mm(x + r * math.cos(a), y + r * math.sin(a)) for a in (begin, begin + span / 2, begin + span))
+        return Circle((x, y), r, construction)
+    start, mid, end = ((x + r * math.cos(a), y + r * math.sin(a)) for a in (begin, begin + span / 2, begin + span))
     return Arc(start, mid, end, construction)
-
-
-def _mm(x: float, y: float) -> XY:
-    return (x * METRE, y * METRE)
 
 
 def _place(sequence: Sequence, left_out: Counter[str]) -> tuple[list[Geometry], dict[int, Reference]]:
@@ -126,4 +126,4 @@ def _place(sequence: Sequence, left_out: Counter[str]) -> tuple[list[Geometry], 
 def _tolerance(sequence: Sequence) -> float:
     numbers = [value for node in sequence.nodes for value in node.params.values() if not isinstance(value, bool)]
     rounded = all(abs(value - round(value, 4)) < 1e-12 for value in numbers)
-    return (_ROUNDED if rounded else _EXACT) * METRE
+    return _ROUNDED if rounded else _EXACT

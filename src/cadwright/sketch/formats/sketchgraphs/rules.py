@@ -11,7 +11,7 @@ from typing import cast
 
 import msgspec
 
-from cadwright.sketch.formats.sketchgraphs.sequence import Edge, quantity
+from cadwright.sketch.formats.sketchgraphs.sequence import Edge, angle, length
 from cadwright.sketch.graph import (
     X_AXIS,
     XY,
@@ -240,7 +240,7 @@ def _distance(known: Known, refs: list[Reference], edge: Edge) -> Made:
         a = Reference(a.geometry, "start")
     types: dict[str, ConstraintType] = {"HORIZONTAL": "DistanceX", "VERTICAL": "DistanceY"}
     type_ = types.get(edge.extra.get("direction", ""), "Distance")
-    stated = quantity(edge.extra.get("length", ""))
+    stated = length(edge)
     value = abs(stated) if stated is not None else _measured(known, a, b)
     if type_ != "Distance":
         if points[0] is None or points[1] is None:
@@ -277,7 +277,7 @@ def _length(known: Known, refs: list[Reference], edge: Edge) -> Made:
     if len(refs) != 1 or not _is_line(known, refs[0]):
         return ()
     line = cast(Line, known.of(refs[0]))
-    stated = quantity(edge.extra.get("length", ""))
+    stated = length(edge)
     return _one("Distance", refs[0], value=math.dist(line.start, line.end) if stated is None else abs(stated))
 
 
@@ -287,7 +287,7 @@ def _of_circle(type_: ConstraintType, radii: float) -> Rule:
             return ()
         geometry = known.of(refs[0])
         radius = geometry.radius if isinstance(geometry, Circle) else cast(Arc, geometry).circle[1]
-        stated = quantity(edge.extra.get("length", ""))
+        stated = length(edge)
         return _one(type_, refs[0], value=radius * radii if stated is None else abs(stated))
 
     return rule
@@ -300,7 +300,7 @@ def _angle(known: Known, refs: list[Reference], edge: Edge) -> Made:
     lines = [cast(Line, known.of(ref)) for ref in refs]
     first, second = (math.atan2(g.end[1] - g.start[1], g.end[0] - g.start[0]) for g in lines)
     shown = math.degrees(math.remainder(second - first, math.tau))
-    stated = quantity(edge.extra.get("angle", ""))
+    stated = angle(edge)
     if stated is not None:
         readings = [math.remainder(sign * stated + half, 360) for sign in (1, -1) for half in (0, 180)]
         shown = min(readings, key=lambda value: abs(math.remainder(value - shown, 360)))

@@ -25,10 +25,11 @@ METRE = 1000.0
 POSITIONS = {"SN_Start": "start", "SN_End": "end", "SN_Center": "center"}
 """Labels of the nodes that are points of a primitive, and the position each is."""
 
-_UNITS = {
-    "METER": 1000.0, "M": 1000.0, "CENTIMETER": 10.0, "CM": 10.0, "MILLIMETER": 1.0, "MM": 1.0,
-    "INCH": 25.4, "IN": 25.4, "FOOT": 304.8, "FT": 304.8, "DEGREE": 1.0, "DEG": 1.0, "RADIAN": math.degrees(1),
+_LENGTHS = {
+    "METER": 1.0, "M": 1.0, "CENTIMETER": 1e-2, "CM": 1e-2, "MILLIMETER": 1e-3, "MM": 1e-3,
+    "INCH": 0.0254, "IN": 0.0254, "FOOT": 0.3048, "FT": 0.3048,
 }  # fmt: skip
+_ANGLES = {"DEGREE": 1.0, "DEG": 1.0, "RADIAN": math.degrees(1), "RAD": math.degrees(1)}
 _QUANTITY = re.compile(r"\s*([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)\s*\*?\s*([A-Za-z]+)\s*")
 
 
@@ -54,14 +55,20 @@ class Sequence(msgspec.Struct, frozen=True):
     edges: tuple[Edge, ...]
 
 
-def quantity(text: str) -> float | None:
-    """A length in mm or an angle in degrees from texts such as ``0.005 METER`` and ``2*millimeter``.
+def length(edge: Edge) -> float | None:
+    """The length that a constraint states (``0.005 METER``, ``2*millimeter``) in metres; None for a variable."""
+    return _quantity(edge.extra.get("length", ""), _LENGTHS)
 
-    None for anything else, a variable for instance.
-    """
+
+def angle(edge: Edge) -> float | None:
+    """The angle that a constraint states, in degrees; None for a variable."""
+    return _quantity(edge.extra.get("angle", ""), _ANGLES)
+
+
+def _quantity(text: str, units: dict[str, float]) -> float | None:
     found = _QUANTITY.fullmatch(text)
-    scale = _UNITS.get(found[2].upper()) if found else None
-    return None if found is None or scale is None else float(found[1]) * scale
+    unit = units.get(found[2].upper()) if found else None
+    return None if found is None or unit is None else float(found[1]) * unit
 
 
 def read_records(path: Path) -> Iterator[tuple[str, Sequence]]:

@@ -19,6 +19,7 @@ from cadwright.sketch.formats.sketchgraphs.sequence import (
     Sequence,
 )
 from cadwright.sketch.graph import Arc, Circle, Constraint, Ellipse, Geometry, Line, Point, Position, Reference, Sketch
+from cadwright.sketch.placing import scaled
 
 _LABELS = {position: label for label, position in POSITIONS.items()}
 _SAME_NAME = {"Horizontal", "Vertical", "Parallel", "Perpendicular", "Tangent", "Equal"}
@@ -31,8 +32,12 @@ class Exported(msgspec.Struct, frozen=True):
     left_out: dict[str, int]
 
 
-def to_sequence(sketch: Sketch) -> Exported:
-    """The sequence of a sketch in mm; every primitive is followed by its points, every node by what ties it."""
+def to_sequence(sketch: Sketch, metre: float = METRE) -> Exported:
+    """The sequence of a sketch, of whose units a metre is ``metre``.
+
+    Every primitive is followed by its points, and every node by what ties it to those before it.
+    """
+    sketch = sketch if metre == 1 else scaled(sketch, 1 / metre)
     nodes, edges = [Node(EXTERNAL)], list[Edge]()
     numbers: dict[Reference, int] = {}
     left_out: Counter[str] = Counter()
@@ -72,13 +77,13 @@ def to_node(geometry: Geometry) -> Node | None:
     parameters: dict[str, float | bool]
     match geometry:
         case Line(start, end):
-            (ax, ay), (bx, by) = _metres(start), _metres(end)
+            (ax, ay), (bx, by) = start, end
             length = math.dist((ax, ay), (bx, by))
             dx, dy = ((bx - ax) / length, (by - ay) / length) if length else (1.0, 0.0)
             parameters = {"dirX": dx, "dirY": dy, "pntX": (ax + bx) / 2, "pntY": (ay + by) / 2,
                           "startParam": -length / 2, "endParam": length / 2}  # fmt: skip
         case Point(at):
-            parameters = {"x": at[0] / METRE, "y": at[1] / METRE}
+            parameters = {"x": at[0], "y": at[1]}
         case Circle(center, radius):
             parameters = _round(center, radius, 0.0, clockwise=False)
         case Arc():
@@ -87,20 +92,16 @@ def to_node(geometry: Geometry) -> Node | None:
             parameters = _round(center, radius, 0.0, clockwise=not geometry.counterclockwise)
             parameters |= {"startParam": begin, "endParam": finish}
         case Ellipse(center, major, minor, angle, None):
-            parameters = _round(center, major, angle, clockwise=False) | {"minorRadius": minor / METRE}
+            parameters = _round(center, major, angle, clockwise=False) | {"minorRadius": minor}
         case _:
             return None
     return Node(type(geometry).__name__, {**parameters, "isConstruction": geometry.construction})
 
 
 def _round(center: tuple[float, float], radius: float, angle: float, clockwise: bool) -> dict[str, float | bool]:
-    x, y = _metres(center)
+    x, y = center
     direction = {"xDir": math.cos(angle), "yDir": math.sin(angle)}
-    return {"xCenter": x, "yCenter": y, **direction, "radius": radius / METRE, "clockwise": clockwise}
-
-
-def _metres(point: tuple[float, float]) -> tuple[float, float]:
-    return (point[0] / METRE, point[1] / METRE)
+    return {"xCenter": x, "yCenter": y, **direction, "radius": radius, "clockwise": clockwise}
 
 
 def _points(geometry: Geometry) -> tuple[Position, ...]:
@@ -154,7 +155,7 @@ def _dimension(constraint: Constraint, references: tuple[int, ...]) -> Edge | No
         return None
     if constraint.type == "Angle":
         return Edge("Angle", references, {"angle": f"{constraint.value!r} DEGREE"}) if len(references) == 2 else None
-    length = {"length": f"{constraint.value / METRE!r} METER"}
+    length = {"length": f"{constraint.value!r} METER"}
     if constraint.type in ("Radius", "Diameter"):
         return Edge(constraint.type, references, length)
     direction = {"Distance": "MINIMUM", "DistanceX": "HORIZONTAL", "DistanceY": "VERTICAL"}[constraint.type]
