@@ -5,6 +5,7 @@ from cadwright.values import Checked, Hole, Measurements, Observation, Problem
 _OUTCOMES = {
     "valid": "The script ran and gave a valid solid.",
     "invalid-geometry": "The script ran, but its result is not a valid solid.",
+    "executed": "The script ran; there is no solid to measure.",
     "no-result": "The script ran, but left no solid to show.",
     "exception": "The script raised an exception.",
     "blocked": "The script tried something that the sandbox does not allow.",

@@ -13,13 +13,18 @@ a requirement can be added this way and none can be removed.
 
 import re
 from collections.abc import Sequence
-from typing import Any
-
-from msgspec.structs import replace
 
 from cadwright.protocols.base import Parsed, Violation
 from cadwright.protocols.feedback import describe
-from cadwright.requirements.reading import read
+from cadwright.protocols.replies import (
+    FENCE,
+    FENCE_END,
+    PYTHON,
+    count,
+    taken_out,
+    thinking_with_notes,
+    with_notes,
+)
 from cadwright.values import (
     Action,
     Code,
@@ -30,7 +35,6 @@ from cadwright.values import (
     Message,
     Piece,
     Reply,
-    Requirement,
     Start,
     Step,
     ToolSpec,
@@ -68,16 +72,10 @@ In a change, keep what the change does not touch, names included."""
 
 _FORM = "Send <thinking>…</thinking>, then exactly one ```python block, or <DONE>, or <DECLINE>reason</DECLINE>."
 _THINKING = re.compile(r"<thinking>(.*?)</thinking>", re.DOTALL | re.IGNORECASE)
-_FENCE = re.compile(r"^[ \t]*```[ \t]*([\w+-]*)[ \t]*\n(.*?)^[ \t]*```[ \t]*$", re.DOTALL | re.MULTILINE)
 _DECLINE = re.compile(r"<DECLINE>(.*?)</DECLINE>", re.DOTALL)
 _DONE = "<DONE>"
-_ENDS = {
-    _THINKING: re.compile(r"</thinking>", re.IGNORECASE),
-    _FENCE: re.compile(r"^[ \t]*```[ \t]*$", re.MULTILINE),
-    _DECLINE: re.compile(r"</DECLINE>"),
-}
-"""How what a pattern finds ends."""
-_NOTE = re.compile(r"[ \t]*(?:[-*][ \t]*)?(Assumption|Not understood|Requirement)[ \t]*:(.+)", re.IGNORECASE)
+_THINKING_END = re.compile(r"</thinking>", re.IGNORECASE)
+_DECLINE_END = re.compile(r"</DECLINE>")
 
 
 class IterCAD:
@@ -105,9 +103,9 @@ class IterCAD:
 
     def parse(self, reply: Reply, transcript: Transcript) -> Parsed | Violation:
         """What the planner said, or in which way the reply breaks the form."""
-        traces, rest = _taken_out(_THINKING, reply.text)
+        traces, rest = taken_out(_THINKING, _THINKING_END, reply.text)
         if len(traces) != 1:
-            return Violation(f"the reply has {_count(len(traces), 'reasoning trace')} instead of one", _FORM)
+            return Violation(f"the reply has {count(len(traces), 'reasoning trace')} instead of one", _FORM)
         action = _action(rest)
         if isinstance(action, Violation):
             return action
@@ -115,31 +113,23 @@ class IterCAD:
             return Violation("there is text outside the reasoning trace and the block", _FORM)
         if isinstance(action, Done) and transcript.best is None:
             return Violation("<DONE> came before any script gave a valid solid", "Send a script first.")
-        return _with_notes(traces[0].strip(), action)
+        return with_notes(traces[0].strip(), action)
 
     def write(self, parsed: Parsed) -> str:
         """A reply in the protocol's form; notes that the trace does not contain yet are appended to it."""
-        notes = [f"Assumption: {text}" for text in parsed.assumptions]
-        notes += [f"Not understood: {text}" for text in parsed.not_understood]
-        notes += [f"Requirement: {requirement.text}" for requirement in parsed.requirements]
-        trace = "\n".join([parsed.thinking, *(note for note in notes if note not in parsed.thinking)]).strip()
-        return f"<thinking>\n{trace}\n</thinking>\n{_block(parsed.action)}"
-
-
-def _count(number: int, noun: str) -> str:
-    return f"no {noun}" if number == 0 else f"{number} {noun}s"
+        return f"<thinking>\n{thinking_with_notes(parsed)}\n</thinking>\n{_block(parsed.action)}"
 
 
 def _action(rest: str) -> Action | Violation:
-    blocks, outside = _taken_out(_FENCE, rest)
-    declines, _ = _taken_out(_DECLINE, outside)
+    blocks, outside = taken_out(FENCE, FENCE_END, rest)
+    declines, _ = taken_out(_DECLINE, _DECLINE_END, outside)
     dones = outside.count(_DONE)
     total = len(blocks) + len(declines) + dones
     if total != 1:
-        return Violation(f"the reply has {_count(total, 'block')} instead of one", _FORM)
+        return Violation(f"the reply has {count(total, 'block')} instead of one", _FORM)
     if blocks:
         language, source = blocks[0]
-        if language.lower() not in ("python", "py", ""):
+        if language.lower() not in PYTHON:
             return Violation(f"the block is {language}, not Python", _FORM)
         if not source.strip():
             return Violation("the block of code is empty", _FORM)
@@ -148,37 +138,8 @@ def _action(rest: str) -> Action | Violation:
 
 
 def _leftover(rest: str) -> str:
-    outside = _taken_out(_DECLINE, _taken_out(_FENCE, rest)[1])[1]
+    outside = taken_out(_DECLINE, _DECLINE_END, taken_out(FENCE, FENCE_END, rest)[1])[1]
     return outside.replace(_DONE, "").strip()
-
-
-def _taken_out(pattern: re.Pattern[str], text: str) -> tuple[list[Any], str]:
-    """What a pattern finds, and the text without it.
-
-    What comes after the last end is not searched: from each of a thousand beginnings without an end the search would
-    go to the end of the text.
-    """
-    last = max((end.end() for end in _ENDS[pattern].finditer(text)), default=0)
-    return pattern.findall(text, 0, last), pattern.sub("", text[:last]) + text[last:]
-
-
-def _with_notes(thinking: str, action: Action) -> Parsed:
-    notes: dict[str, list[str]] = {"assumption": [], "not understood": [], "requirement": []}
-    for note in filter(None, map(_NOTE.match, thinking.split("\n"))):
-        if text := note[2].strip():
-            notes[note[1].lower()].append(text)
-    added = tuple(r for text in notes["requirement"] for r in read(text))
-    return Parsed(
-        thinking,
-        action,
-        tuple(notes["assumption"]),
-        tuple(notes["not understood"]),
-        tuple(_from_planner(r) for r in added),
-    )
-
-
-def _from_planner(requirement: Requirement) -> Requirement:
-    return replace(requirement, source="planner")
 
 
 def _block(action: Action) -> str:

@@ -1,0 +1,334 @@
+"""The protocol of CAD-Assistant (sections 3.1 and 12, figures 6 to 10): a plan, then code for FreeCAD or the end.
+
+A reply is ``PLAN:`` in words, followed by exactly one of
+
+- ``ACTION:`` and a fenced block of Python, which is executed in the session;
+- ``ANSWER:`` where something was asked, and ``TERMINATE`` as the last word;
+- ``DECLINE:`` with a reason, and ``TERMINATE``: the request cannot be met. The paper has no way to say so.
+
+The prompt has the paper's three parts: the general context, the docstrings of the commands and tools, the request.
+Lines of the plan that begin with ``Assumption:``, ``Not understood:`` or ``Requirement:`` are kept in the report.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+
+from cadwright.protocols.base import Parsed, Violation
+from cadwright.protocols.feedback import describe_checked, describe_measurements, describe_problem
+from cadwright.protocols.replies import (
+    FENCE,
+    FENCE_END,
+    PYTHON,
+    count,
+    taken_out,
+    thinking_with_notes,
+    with_notes,
+)
+from cadwright.values import (
+    Attachment,
+    Code,
+    Decline,
+    Done,
+    Edits,
+    Image,
+    Message,
+    Observation,
+    Piece,
+    Reply,
+    Request,
+    Start,
+    Step,
+    ToolSpec,
+    Transcript,
+)
+
+GENERAL = """\
+You are an assistant for Computer-Aided Design who sees, reasons and writes code. You work in FreeCAD, through its \
+Python interface, in a notebook-like session: what you write is executed, you get back what it printed, the value of \
+its last expression, pictures and errors, and variables live on from step to step.
+
+A task may take several steps. In each reply, first say your plan, from what you have read and seen so far; then \
+either act or finish:
+
+PLAN: what you found out, and what you do next.
+ACTION: what the code does, in a sentence.
+```python
+# complete code, executed exactly as it is
+```
+
+or, when nothing is left to do,
+
+PLAN: what was reached.
+ANSWER: <your answer>
+TERMINATE
+
+Nobody but the session reads your code: it cannot be completed, changed or copied by hand, so leave no gaps in it. \
+Write one block of code in a reply and none that is not meant to be executed. Print what you want to see. Check what \
+came back before you go on."""
+
+RULES = """\
+# RULES
+1. Meet the request fully; it is sensible and can be met with what is described here. If you are certain that it \
+cannot, write "DECLINE: <the reason>" in place of ANSWER.
+2. Call commands and tools with the number, kind and form of arguments that their docstrings give.
+3. Where something is asked, reply with "ANSWER: <your answer>" and end with TERMINATE. Where something is to be made \
+or changed, end with TERMINATE once the document is right.
+4. Pictures are PIL images. Those that tools make are shown to you.
+5. Use only the commands, tools and modules given here; others may not be there.
+6. Take as few steps as you can, and use a tool for what its docstring says it is for. One block may call several.
+7. When there are options, the answer begins with the letter of the right one.
+8. Lengths are millimetres, unless the request says otherwise. Say in the plan, on a line "Assumption: …", what you \
+chose yourself, and on a line "Not understood: …" what you could not interpret."""
+
+IMPORTS = """\
+import copy, math
+from enum import Enum
+import numpy as np
+from PIL import Image
+import FreeCAD as App
+import Part, Sketcher
+
+class SubRef(Enum):
+    START = 1
+    END = 2
+    CENTER = 3"""
+"""What the session has executed before the first step, tools aside."""
+
+LONGEST_OUTPUT = 16_000
+"""How many characters of what a step printed are shown."""
+MOST_CHANGES = 40
+
+_FORM = "Write PLAN, then either ACTION with exactly one ```python block, or ANSWER if asked and TERMINATE at the end."
+_MARK = r"[ \t]*[*_#`]*[ \t]*"
+_PLAN = re.compile(rf"^{_MARK}PLAN{_MARK}:[ \t*_]*", re.MULTILINE)
+_ACTION = re.compile(rf"^{_MARK}ACTION{_MARK}:", re.MULTILINE)
+_ANSWER = re.compile(rf"^{_MARK}ANSWER{_MARK}:[ \t*_]*", re.MULTILINE | re.IGNORECASE)
+_DECLINE = re.compile(rf"^{_MARK}DECLINE{_MARK}:[ \t*_]*", re.MULTILINE)
+_AROUND_END = " \t\r\n.,;:!*_`\"')"
+"""What may stand around the word that ends a reply; models set it in bold and close the sentence after it."""
+_VARIABLES = {"image": "img", "drawing": "img", "cad": "doc", "scan": "mesh"}
+_OUTCOMES = {
+    "valid": "Executed.",
+    "invalid-geometry": "Executed, but the document's geometry is not valid.",
+    "executed": "Executed.",
+    "no-result": "Executed.",
+    "exception": "The code raised an exception.",
+    "blocked": "The code tried something that the sandbox does not allow.",
+    "timeout": "The code ran out of time and was stopped.",
+    "memory": "The code ran out of memory and was stopped.",
+    "crash": "The process that ran the code died.",
+    "protocol": "The reply was not in the agreed form, so nothing was executed.",
+}
+
+
+class CADAssistant:
+    """The protocol as an object.
+
+    ``docstrings`` gives the descriptions of the commands and tools that fit a request. ``strict`` asks for a plan in
+    every reply and ends a run at the first violation.
+    """
+
+    name = "cad_assistant"
+
+    def __init__(self, docstrings: Callable[[Request], str], *, strict: bool = False) -> None:
+        self._docstrings = docstrings
+        self.strict = strict
+
+    def tools(self) -> Sequence[ToolSpec]:
+        """None: tools are called in the code."""
+        return ()
+
+    def render(self, transcript: Transcript) -> tuple[Message, ...]:
+        """Context, docstrings and request, then every reply with what came of it."""
+        request = transcript.start.request
+        messages = [
+            Message("system", (Piece(_context(request, self._docstrings(request))),)),
+            Message("user", _request(transcript.start)),
+        ]
+        for step in transcript.steps:
+            messages.append(Message("assistant", (Piece(step.reply.text),)))
+            messages.append(Message("user", _feedback(step)))
+        return tuple(messages)
+
+    def parse(self, reply: Reply, transcript: Transcript) -> Parsed | Violation:
+        """What the planner said, or in which way the reply breaks the form."""
+        blocks, outside = taken_out(FENCE, FENCE_END, reply.text)
+        text, ended = _without_end(outside)
+        if self.strict and not _PLAN.search(text):
+            return Violation("the reply has no PLAN", _FORM)
+        answer, decline = _last(_ANSWER, text), _last(_DECLINE, text)
+        if blocks:
+            ended = _without_end(reply.text)[1]
+            return _acting(blocks, outside, finished=ended or bool(answer or decline))
+        if not ended and (self.strict or not (answer or decline)):
+            return Violation("the reply has neither a block of code nor TERMINATE at its end", _FORM)
+        return _finishing(text, answer, decline, transcript)
+
+    def write(self, parsed: Parsed) -> str:
+        """A reply in the protocol's form; notes that the plan does not contain yet are appended to it."""
+        plan = f"PLAN: {thinking_with_notes(parsed)}"
+        match parsed.action:
+            case Code(source):
+                return f"{plan}\n\nACTION:\n```python\n{source.rstrip()}\n```"
+            case Done(answer):
+                said = f"ANSWER: {answer}\n" if answer is not None else ""
+                return f"{plan}\n\n{said}TERMINATE"
+            case Decline(reason):
+                return f"{plan}\n\nDECLINE: {reason}\nTERMINATE"
+            case Edits():
+                raise ValueError("this protocol carries code, not edits")
+
+
+def variables(request: Request) -> tuple[tuple[str, Attachment], ...]:
+    """What attachments are called in the session: ``doc``, ``img`` and ``mesh``, numbered from the second of a name.
+
+    With a document comes its first sketch: ``sketch`` with ``doc``, ``sketch2`` with ``doc2``.
+    """
+    seen: dict[str, int] = {}
+    named = []
+    for attachment in request.attachments:
+        if name := _VARIABLES.get(attachment.kind):
+            seen[name] = seen.get(name, 0) + 1
+            named.append((name if seen[name] == 1 else f"{name}{seen[name]}", attachment))
+    return tuple(named)
+
+
+def choice(text: str, letters: str = "ABCD") -> str | None:
+    """The option that a reply chose, as the released evaluation reads it.
+
+    The letter after the first "Answer:" (in either case), else the last capital letter of an option, wherever it is:
+    an answer without a letter can so be read as one, as it is there.
+    """
+    if found := re.search(rf"Answer:\s*([{letters}])", text, re.IGNORECASE):
+        return found[1].upper()
+    return next((c for c in reversed(text) if c in letters), None)
+
+
+def _without_end(text: str) -> tuple[str, bool]:
+    """The text without TERMINATE as its last word, and whether it ended so."""
+    before, word, after = text.rpartition("TERMINATE")
+    if not word or after.strip(_AROUND_END) or before[-1:].isalnum():
+        return text, False
+    return before.rstrip(" \t\r\n,*_`"), True
+
+
+def _last(pattern: re.Pattern[str], text: str) -> re.Match[str] | None:
+    return next(iter(list(pattern.finditer(text))[-1:]), None)
+
+
+def _acting(blocks: list[tuple[str, str]], text: str, *, finished: bool) -> Parsed | Violation:
+    if len(blocks) > 1:
+        return Violation(f"the reply has {count(len(blocks), 'block')} of code instead of one", _FORM)
+    if finished:
+        hint = "Send the code alone, look at what comes of it, then finish."
+        return Violation("the reply has a block of code and is an ending", hint)
+    language, source = blocks[0]
+    if language.lower() not in PYTHON:
+        return Violation(f"the block is {language}, not Python", _FORM)
+    if not source.strip():
+        return Violation("the block of code is empty", _FORM)
+    return with_notes(_plan(text), Code(source))
+
+
+def _finishing(
+    text: str, answer: re.Match[str] | None, decline: re.Match[str] | None, transcript: Transcript
+) -> Parsed | Violation:
+    if decline is not None and (answer is None or decline.start() > answer.start()):
+        return with_notes(_plan(text[: decline.start()]), Decline(text[decline.end() :].strip()))
+    said = text[answer.end() :].strip() if answer is not None else ""
+    request = transcript.start.request
+    if request.task == "ask" and not said:
+        return Violation("the question has no answer", 'Write "ANSWER: <your answer>" before TERMINATE.')
+    if request.task != "ask" and not any(isinstance(step.action, Code) for step in transcript.steps):
+        return Violation("TERMINATE came before anything was executed", "Send code first, or DECLINE with the reason.")
+    plan = text[: answer.start()] if answer is not None else text
+    return with_notes(_plan(plan), Done(said or None))
+
+
+def _plan(text: str) -> str:
+    """The words of a reply between PLAN and what comes after it; all of them where it has no PLAN."""
+    if began := _PLAN.search(text):
+        text = text[began.end() :]
+    return _ACTION.split(text, maxsplit=1)[0].strip() or text.strip()
+
+
+def _context(request: Request, docstrings: str) -> str:
+    parts = [GENERAL, "# DOCSTRINGS\nThese commands and tools are there:", docstrings.strip()]
+    parts += [f"Before your first step, the session has executed:\n```python\n{IMPORTS}\n```", _loaded(request), RULES]
+    return "\n\n".join(filter(None, parts))
+
+
+def _loaded(request: Request) -> str:
+    lines = [f"- {_described(name, attachment)}" for name, attachment in variables(request)]
+    return "\n".join(["It has loaded what came with the request:", *lines]) if lines else ""
+
+
+def _described(name: str, attachment: Attachment) -> str:
+    if name.startswith("doc"):
+        sketch = name.replace("doc", "sketch")
+        return f"`{name}`, the document {attachment.name}, and `{sketch}`, its first sketch (None if it has none)"
+    what = {"img": "the picture", "mesh": "the triangle mesh of the scan"}[name.rstrip("0123456789")]
+    return f"`{name}`, {what} {attachment.name}"
+
+
+def _request(start: Start) -> tuple[Piece, ...]:
+    request = start.request
+    lines = [f"# USER REQUEST\n{request.text}"]
+    lines += [f"{chr(ord('A') + i)}) {option}" for i, option in enumerate(request.options)]
+    for past in request.history:
+        lines += ["", f"Earlier ({past.version}): {past.request}", "```python", past.script.rstrip(), "```"]
+    if request.script is not None:
+        lines += ["", "The code that made what is there:", "```python", request.script.rstrip(), "```"]
+    if start.initial is not None:
+        lines += ["", "What is there now:", *_findings(start.initial, first=True)]
+    if start.requirements:
+        lines += ["", "It will be checked that:", *(f"- {r.text}" for r in start.requirements)]
+    pieces = [Piece("\n".join(lines), about=request)]
+    for name, attachment in variables(request):
+        if attachment.kind in ("image", "drawing"):
+            pieces.append(Piece(f"{attachment.name}, which is `{name}`:"))
+            pieces.append(Piece(image=Image(attachment.name, attachment.blob)))
+    if start.initial is not None:
+        pieces += _shown(start.initial)
+    return tuple(pieces)
+
+
+def _feedback(step: Step) -> tuple[Piece, ...]:
+    observation = step.observation
+    text = "\n".join([f"ENVIRONMENT: {_OUTCOMES[observation.outcome]}", *_findings(observation)])
+    return (Piece(text, about=observation), *_shown(observation))
+
+
+def _shown(observation: Observation) -> list[Piece]:
+    return [piece for i in observation.images for piece in (Piece(f"Image, {i.name}:"), Piece(image=i))]
+
+
+def _findings(observation: Observation, *, first: bool = False) -> list[str]:
+    """An observation in as few words as will do: what was printed and returned, went wrong, changed and was checked."""
+    lines = []
+    if observation.stdout.strip():
+        lines.append(_shortened(observation.stdout.rstrip()))
+    if observation.value is not None:
+        lines.append(f"Value: {_shortened(observation.value)}")
+    if observation.error is not None:
+        lines.append(describe_problem(observation.error))
+    lines += [f"Changed: {change}" for change in observation.changes[:MOST_CHANGES]]
+    if len(observation.changes) > MOST_CHANGES:
+        lines.append(f"… and {len(observation.changes) - MOST_CHANGES} more changes")
+    if first and observation.state is not None:
+        lines.append(f"Document: {_shortened(observation.state)}")
+    if observation.measurements is not None:
+        lines.append(describe_measurements(observation.measurements))
+    failing = [checked for checked in observation.requirements if checked.verdict != "PASS"]
+    lines += map(describe_checked, failing)
+    if met := len(observation.requirements) - len(failing):
+        lines.append(f"PASS: {met} of {len(observation.requirements)} requirements")
+    return lines + [f"Note: {note}" for note in observation.notes]
+
+
+def _shortened(text: str) -> str:
+    """The text, without its middle where it is too long."""
+    if len(text) <= LONGEST_OUTPUT:
+        return text
+    half = LONGEST_OUTPUT // 2
+    return f"{text[:half]}\n… ({len(text) - 2 * half} characters left out) …\n{text[-half:]}"
