@@ -158,7 +158,7 @@ class CADAssistant:
             return Violation("the reply has no PLAN", _FORM)
         answer, decline = _last(_ANSWER, text), _last(_DECLINE, text)
         if blocks:
-            ended = _without_end(reply.text)[1]
+            ended = _without_end(reply.text.rpartition("```")[2])[1]
             return _acting(blocks, outside, finished=ended or bool(answer or decline))
         if not ended and (self.strict or not (answer or decline)):
             return Violation("the reply has neither a block of code nor TERMINATE at its end", _FORM)
