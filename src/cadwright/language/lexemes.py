@@ -6,7 +6,8 @@ import msgspec
 
 _LEXEME = re.compile(
     r"""
-    (?P<number> (?<![\d,.(\[]) (?<!at[ ]) \d+,\d{1,2} (?=\s*(?:mm|cm|m|in|inch|inches|by|x|×|deg|degrees?)(?![^\W\d_])|\s*["°])
+    (?P<number> (?<![\d,.(\[]) (?<!at[ ]) \d+,\d{1,2}
+                (?= \s*(?:mm|cm|m|in|inch|inches|by|x|×|deg|degrees?)(?![^\W\d_]) | \s*["°] )
               | (?: \d{1,3}(?:,\d{3})+(?![\d,]) | \d+ ) (?:\.\d+)? (?:[eE][-+]?\d+)? (?![\d]) | \.\d+ )
   | (?P<word>   [^\W\d_]+ (?: ['’] [^\W\d_]+ )? )
   | (?P<sign>   \S )

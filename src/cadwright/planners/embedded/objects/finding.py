@@ -20,6 +20,7 @@ _GENERIC = words(
 _TRAILING = _GENERIC | {"plate", "top"}
 """Words that may stand after an object's name: "a star plate"."""
 
+_FORMS = words("round circular square rectangular")
 _LIKENESS = words("like similar resembling shape shaped form")
 
 
@@ -78,7 +79,9 @@ class _Head(Grammar):
         found: list[str] = []
         for i in range(len(self.tokens)):
             word = self._word(i)
-            if word in {"of", "for"} and not self._says(found):
+            if word == "to" and self._word(i + 1) in _FORMS and found:
+                found.append(word)
+            elif word in {"of", "for"} and not self._says(found):
                 found = []
             elif self._closes(word, found):
                 return found

@@ -132,7 +132,7 @@ class Maker:
             for measure in several[len(free) :]:
                 self.draft.misses(measure.quote)
         elif len(item.amounts) > 1 and not item.sizes:
-            several, item.amounts[:] = tuple(item.amounts[: len(names)]), item.amounts[len(names) :]
+            several, item.amounts[:] = tuple(item.amounts[: len(free)]), item.amounts[len(free) :]
         item.dimensions.update(zip(free, several or (), strict=False))
 
     def said(self, *addresses: str) -> bool:

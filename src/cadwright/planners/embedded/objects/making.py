@@ -10,6 +10,7 @@ from cadwright.planners.embedded.objects.entries import Entry
 from cadwright.planners.embedded.objects.finding import find, freeform
 from cadwright.planners.embedded.objects.maker import Maker, designation, naca
 from cadwright.planners.embedded.part import Body
+from cadwright.planners.embedded.reading.auditing import unheard
 from cadwright.planners.embedded.reading.building import Plan, add_items
 from cadwright.planners.embedded.reading.drafting import Draft, Refused, Solid
 from cadwright.planners.embedded.reading.gathering import gather
@@ -23,7 +24,9 @@ from cadwright.planners.embedded.reading.vocabulary import singular
 _OF_EACH = words("each every all both which that whose with their")
 _OVER_ALL = words("total overall combined")
 
-SAID = words("across overall total altogether measuring usual typical ordinary normal standard modern classic wooden")
+SAID = words(
+    "made across overall total altogether measuring usual typical ordinary normal standard modern classic wooden"
+)
 """Words that are said of objects and mean no size of their own."""
 
 
@@ -51,6 +54,8 @@ def make(text: str) -> Plan | None:
     rest = [i for i in others if not maker.took(i)]
     if rest:
         _add(draft, whole, parts, rest)
+    for quote in unheard(draft):
+        draft.misses(quote)
     return Plan(draft.pruned(), tuple(draft.assumptions), tuple(draft.not_understood))
 
 

@@ -3,10 +3,12 @@
 from cadwright.planners.embedded.expressions import Expr, expr
 from cadwright.planners.embedded.objects.entries import Entry
 from cadwright.planners.embedded.objects.maker import Maker
+from cadwright.planners.embedded.objects.sectioning import listed
 from cadwright.planners.embedded.part import ZERO, Circle, Slot
 from cadwright.planners.embedded.reading.drafting import Refused
 from cadwright.planners.embedded.reading.items import Item
 from cadwright.planners.embedded.reading.phrases import Measure
+from cadwright.planners.embedded.reading.scanning import NOUNS
 
 KEYS = (
     (10, 3, 1.8),
@@ -29,8 +31,10 @@ KEYS = (
 
 def shaft(m: Maker) -> None:
     """Sections on top of each other, and a keyway with round ends in the first of the largest diameter."""
-    m.spread("", "diameter", "length")
-    sections = _sections(m)
+    sections = _in_order(m)
+    if not sections:
+        m.spread("", "diameter", "length")
+        sections = _sections(m)
     foot: Expr = ZERO
     feet: list[Expr] = []
     for n, (diameter, length) in enumerate(sections):
@@ -39,11 +43,60 @@ def shaft(m: Maker) -> None:
         )
         feet.append(foot)
         foot = foot + length
-    key = m.take("cut", "keyway", "slot")
+    _bore(m, foot, m.draft.extreme((d for d, _ in sections), high=False))
+    key = m.take("cut", "keyway")
     if key is not None:
         largest = max(range(len(sections)), key=lambda n: m.number(sections[n][0]))
         m.parts["keyway"] = key
         _keyway(m, *sections[largest], feet[largest])
+
+
+def _in_order(m: Maker) -> list[tuple[Expr, Expr]]:
+    """The sections that are listed one after the other, from the bottom up."""
+    found = listed(m.draft.reading.text, NOUNS | SHAFTS[0].nouns())
+    if found is None:
+        return []
+    for item in (m.whole, *m.each("step")):
+        item.dimensions.clear()
+        item.amounts.clear()
+        item.sizes.clear()
+    m.draft.reading.conflicts.clear()
+    m.draft.reading.unknown[:] = [quote for quote in m.draft.reading.unknown if quote.lower() != "rest"]
+    whole = m.draft.define("length", found.whole.value, note="over all") if found.whole is not None else None
+    made: list[tuple[Expr, Expr | None]] = []
+    for n, section in enumerate(found.sections, start=1):
+        across = m.draft.define(f"section_{n}_diameter", section.diameter.value)
+        long = m.draft.define(f"section_{n}_length", section.length.value) if section.length is not None else None
+        made.append((across, long))
+    known = sum((long for _, long in made if long is not None), start=ZERO)
+    rest = whole - known if whole is not None else ZERO
+    m.require(all(m.number(e) > 0 for pair in made for e in pair if e is not None), "a section has no size")
+    m.require(all(long is not None for _, long in made) or m.number(rest) > 0, "the sections are longer than the whole")
+    if whole is not None and rest != ZERO and all(long is not None for _, long in made) and abs(m.number(rest)) > 1e-9:
+        m.draft.misses(f"the sections do not add up to {m.number(whole):g} mm")
+    return [(across, long if long is not None else rest) for across, long in made]
+
+
+def _bore(m: Maker, length: Expr, thinnest: Expr) -> None:
+    """A hole along the axis, through or from the upper end."""
+    hole = next((i for i in m.draft.reading.items if i.role == "cut" and i.shape == "hole" and _axial(i)), None)
+    if hole is None:
+        return
+    m.answer(hole)
+    m.parts["bore"] = hole
+    across = m.maybe_across("bore_diameter", "bore") or m.maybe("bore_diameter", "bore.") or m.bolt("bore")
+    if across is None:
+        raise Refused("the hole of the shaft has no diameter")
+    m.require(m.number(across) < m.number(thinnest), "the hole is wider than the shaft")
+    deep = m.maybe("bore_depth", "bore.depth", "bore.length") or length
+    m.require(m.number(deep) <= m.number(length), "the hole is deeper than the shaft is long")
+    m.drill("bore", across, at=(ZERO, ZERO, length), depth=deep)
+
+
+def _axial(hole: Item) -> bool:
+    """Whether a hole is said to go along the axis, and nothing else of its place."""
+    single = (hole.count or 1) == 1 and not hole.plural and not hole.adjectives & {"cross", "transverse", "radial"}
+    return single and all(place.where in ("center", "in", "through length", "everything") for place, _ in hole.places)
 
 
 def _sections(m: Maker) -> list[tuple[Expr, Expr]]:
@@ -110,11 +163,21 @@ def _keyway(m: Maker, diameter: Expr, length: Expr, foot: Expr) -> None:
 SHAFTS = (
     Entry(
         "shaft",
-        ("shaft", "axle", "spindle", "drive shaft", "motor shaft"),
+        (
+            "shaft",
+            "axle",
+            "spindle",
+            "drive shaft",
+            "motor shaft",
+            "stepped pin",
+            "stepped rod",
+            "stepped cylinder",
+            "pin",
+        ),
         shaft,
         {"step": "step section journal shoulder segment portion"},
         "drive motor stepped",
         listed="step",
-        needs=frozenset(("keyway", "keyseat", "step", "stepped", "section", "journal", "shoulder")),
+        needs=frozenset(("keyway", "keyseat", "step", "stepped", "section", "journal", "shoulder", "then", "rest")),
     ),
 )

@@ -26,9 +26,10 @@ from cadwright.planners.embedded.part import (
 from cadwright.planners.embedded.reading.auditing import unheard
 from cadwright.planners.embedded.reading.checking import check_hole, check_void, spots
 from cadwright.planners.embedded.reading.drafting import Draft, Refused, Solid, host_of
-from cadwright.planners.embedded.reading.facing import facing, side_face
+from cadwright.planners.embedded.reading.facing import facing, from_view, side_face
 from cadwright.planners.embedded.reading.finishing import finish, named_edges
 from cadwright.planners.embedded.reading.forming import form_of, oriented
+from cadwright.planners.embedded.reading.grooving import groove, runs_round
 from cadwright.planners.embedded.reading.items import Item, Motion, Reading
 from cadwright.planners.embedded.reading.phrases import Measure, Owned
 from cadwright.planners.embedded.reading.placing import layout
@@ -206,17 +207,28 @@ def _top(host: Solid) -> Frame:
 def _drill(draft: Draft, item: Item, host: Solid) -> None:
     across = _hole_diameter(draft, item)
     frame = _top(host)
-    if side_face(item) is not None:
-        frame, host = facing(draft, item, host)
+    face = side_face(draft, item, host)
+    if face is not None:
+        frame, host = facing(draft, item, host, face)
     depth: Expr | None = _depth(draft, item, host)
     placed = layout(draft, item, host, across)
     check_hole(draft, item, host, placed, across)
     recess = _recess(draft, item, across)
     name = draft.free(_feature_name(item, placed.count), item)
+    if item.where("upwards") and face is None and depth is not None and depth != host.extent[2]:
+        frame = _from_below(item, frame, host, depth, recess)
     if "everything" in item.adjectives and depth == host.extent[2] and len(draft.solids) > 1:
         highest = draft.extreme((s.high[2] for s in draft.solids), high=True)
         frame, depth = Frame("XY", (frame.origin[0], frame.origin[1], highest)), None
     draft.features.append(Drill(name, frame, across, depth, placed.positions, recess))
+
+
+def _from_below(item: Item, frame: Frame, host: Solid, depth: Expr, recess: object) -> Frame:
+    """Where a blind hole from below ends: drilled from there, down to the bottom, it is the same hole."""
+    if recess is not None:
+        raise Refused(f"I cannot make a recess of the {item.noun} from below")
+    x, y, _ = frame.origin
+    return Frame("XY", (x, y, host.low[2] + depth))
 
 
 def _hole_diameter(draft: Draft, item: Item) -> Expr:
@@ -271,6 +283,9 @@ def _mill(draft: Draft, item: Item, host: Solid) -> None:
     if item.shape == "keyway":
         _keyway(draft, item, host)
         return
+    if runs_round(item, host):
+        groove(draft, item, host)
+        return
     if item.shape in ("counterbore", "countersink"):
         raise Refused("I cannot tell what it belongs to")
     if item.shape in ("pocket", "notch"):
@@ -287,14 +302,22 @@ def _mill(draft: Draft, item: Item, host: Solid) -> None:
     if not set(item.dimensions) & set(HEIGHTS) and all(len(s) < 3 for s in item.sizes):
         item.dimensions["extrusion"] = Measure(1.0, "ratio", Owned("height"), quote="through")
         draft.use(item, "extrusion")
+    face = side_face(draft, item, host)
+    side = facing(draft, item, host, face) if face is not None else None
+    host = host if side is None else side[1]
     made = form_of(draft, item)
     spot = place_in(draft, item, made, host)
     check_void(draft, item, host, made, spot)
     count = 1 if spot.positions is None else len(spots(draft, spot.positions))
     name = draft.free(_feature_name(item, count), item)
     draft.adopt(item, name)
-    origin = tuple(o + v for o, v in zip(spot.origin, made.origin, strict=True))
-    frame = Frame(made.plane, origin, _turned(draft, item, count))  # type: ignore[arg-type]
+    x, y, z = (o + v for o, v in zip(spot.origin, made.origin, strict=True))
+    plane, origin = made.plane, (x, y, z)
+    if side is not None:
+        if made.plane != "XY":
+            raise Refused(f"I cannot make the {item.noun} in a side face")
+        plane, origin = side[0].plane, from_view(side[0], host, origin)
+    frame = Frame(plane, origin, _turned(draft, item, count))
     draft.features.append(Body(name, frame, made.profiles, made.operation, "cut", _explicit(spot.positions)))
 
 

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from cadwright.planners.embedded.part import Body, Edges, Finish, Rectangle, Slot
 from cadwright.planners.embedded.reading.checking import ROUND_SHAPES
+from cadwright.planners.embedded.reading.cornering import single_corners, treat_corners
 from cadwright.planners.embedded.reading.drafting import Draft, Refused, Solid, host_of
 from cadwright.planners.embedded.reading.items import Item
 from cadwright.planners.embedded.reading.shapes import first_amount
@@ -21,6 +22,10 @@ def finish(draft: Draft, item: Item) -> None:
     if measure is None:
         raise Refused("no size is given")
     size = draft.length(item, "radius" if item.shape == "fillet" else "size", measure)
+    corners = single_corners(draft, item)
+    if corners and not (item.host is not None and item.host.role == "cut"):
+        treat_corners(draft, item, host, size, corners)
+        return
     edges = named_edges(item)
     said = {w for thing in item.edges for w in thing.adjectives}
     if edges is not None and "vertical" in said and {"front", "back", "left", "right"} & said:

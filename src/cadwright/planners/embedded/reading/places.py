@@ -33,6 +33,8 @@ class Places(Directions):
         for read in (
             self._symmetry,
             self._posture,
+            self._whence,
+            self._through_length,
             self._axis,
             self._lengthwise,
             self._even,

@@ -10,6 +10,7 @@ from cadwright.planners.embedded.reading.drafting import MOST_COPIES, Draft, Ref
 from cadwright.planners.embedded.reading.insets import (
     ALONG_X,
     ALONG_Y,
+    ROUND_HOSTS,
     along_x,
     at_corner,
     copies,
@@ -218,13 +219,13 @@ def _row(draft: Draft, item: Item, host: Solid, count: int) -> Positions | None:
         return None
     pitch = draft.length(item, "spacing", measure, "between centres")
     long_x = draft.number(host.extent[0]) >= draft.number(host.extent[1])
-    copies = copies(draft, item, count)
-    return Grid(copies, expr(1), pitch, pitch) if long_x else Grid(expr(1), copies, pitch, pitch)
+    number = copies(draft, item, count)
+    return Grid(number, expr(1), pitch, pitch) if long_x else Grid(expr(1), number, pitch, pitch)
 
 
 def _around(draft: Draft, item: Item, host: Solid, count: int) -> Positions | None:
     """Evenly on a round body: between the inner and the outer edge, or half way out."""
-    if count < 2 or host.shape not in ROUND_HOSTS_HOSTS:
+    if count < 2 or host.shape not in ROUND_HOSTS:
         return None
     inner = host.sizes.get("inner diameter", ZERO)
     across = draft.define(f"{draft.name(item)}_circle_diameter", (host.extent[0] + inner) / 2, note="half way out")
@@ -235,8 +236,8 @@ def _around(draft: Draft, item: Item, host: Solid, count: int) -> Positions | No
 def _spread(draft: Draft, item: Item, host: Solid, count: int) -> Positions:
     """Evenly in a row along the longer side."""
     long_x = draft.number(host.extent[0]) >= draft.number(host.extent[1])
-    copies = copies(draft, item, count)
+    number = copies(draft, item, count)
     length = host.extent[0] if long_x else host.extent[1]
-    pitch = draft.define(f"{draft.name(item)}_spacing", length / copies, note="spread evenly")
+    pitch = draft.define(f"{draft.name(item)}_spacing", length / number, note="spread evenly")
     draft.assume(f"the {item.noun}s are evenly spaced in a row, {draft.number(pitch):g} mm apart")
-    return Grid(copies, expr(1), pitch, pitch) if long_x else Grid(expr(1), copies, pitch, pitch)
+    return Grid(number, expr(1), pitch, pitch) if long_x else Grid(expr(1), number, pitch, pitch)
