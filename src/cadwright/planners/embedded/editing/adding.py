@@ -1,31 +1,45 @@
 """Adding features to a part: what is added is read and built by the same code as in a request."""
 
+import re
 from typing import Literal
 
 from msgspec.structs import replace
 
 from cadwright.planners.embedded.editing.constituents import Clause, Value
+from cadwright.planners.embedded.editing.handles import dimensions
 from cadwright.planners.embedded.editing.known import seeded
+from cadwright.planners.embedded.editing.legs import Leg, legs, put_up
 from cadwright.planners.embedded.editing.resolving import base
 from cadwright.planners.embedded.editing.work import Work
 from cadwright.planners.embedded.part import Body, Finish, Hollow, Move, Part, Reflect, Turn
 from cadwright.planners.embedded.reading.building import add_items
 from cadwright.planners.embedded.reading.drafting import Refused
 from cadwright.planners.embedded.reading.gathering import gather_onto
-from cadwright.planners.embedded.reading.items import Reading
-from cadwright.planners.embedded.reading.phrases import Amount, Dimension
+from cadwright.planners.embedded.reading.items import Item, Reading
+from cadwright.planners.embedded.reading.phrases import Amount, Dimension, Measure
 
 
 def add(work: Work, text: str) -> None:
     """Build what a text describes onto the part; `Refused` when nothing of it can be."""
     work.quoted = True
+    spoken = legs(work, text)
+    for leg in spoken or (None,):
+        _add(work, text, leg)
+
+
+def _add(work: Work, text: str, leg: Leg | None) -> None:
+    """Build it onto the part, or onto one leg of it."""
     reading = Reading(text)
-    draft, known = seeded(work, reading)
+    draft, known = seeded(work, reading, leg)
     gather_onto(reading, text)
     new = [i for i in reading.items if all(i is not item for item, _ in known)]
     if not new:
         raise Refused("I know nothing in it that could be added")
+    _as_wide(work, text, new)
+    before = len(draft.features)
     built = add_items(draft, new)
+    if leg is not None and leg.which == "standing":
+        put_up(draft.features, before)
     quotes = [q for q in (*reading.unknown, *reading.conflicts) if q]
     if not built:
         raise Refused("; ".join((*draft.not_understood, *quotes)) or "nothing of it can be built")
@@ -39,6 +53,18 @@ def add(work: Work, text: str) -> None:
         work.assume(assumption)
     fresh = [f.name for f in draft.features if f.name not in there]
     work.focus = fresh[-1] if fresh else work.focus
+
+
+def _as_wide(work: Work, text: str, new: list[Item]) -> None:
+    """Another hole, of which no size is said, is as wide as those that are there, where these are all alike."""
+    holes = [h for h in work.handles if h.kind == "hole"]
+    widths = {round(work.number(dimensions(work.part, h)["diameter"]), 9) for h in holes}
+    again = set(re.findall(r"[a-z]+", text.lower())) & {"another", "more", "additional", "extra", "second", "third"}
+    for item in new:
+        if item.shape == "hole" and again and len(widths) == 1 and not item.measured:
+            across = widths.copy().pop()
+            item.dimensions["diameter"] = Measure(across, quote=f"{across:g} mm")
+            work.assume(f"the new {item.noun} is {across:g} mm wide, as the {holes[0].spoken}")
 
 
 def _in_order(part: Part) -> Part:

@@ -18,8 +18,12 @@ from cadwright.planners.embedded.editing.constituents import (
     Value,
     Where,
 )
+from cadwright.planners.embedded.editing.copying import copy_beside
+from cadwright.planners.embedded.editing.corners import round_corners
+from cadwright.planners.embedded.editing.pointing import pointed
+from cadwright.planners.embedded.editing.recessing import recess
 from cadwright.planners.embedded.editing.resolving import TREATED, base, candidates, resolve, whole
-from cadwright.planners.embedded.editing.wishes import Wish, wishes
+from cadwright.planners.embedded.editing.wishes import Wish, key, wishes
 from cadwright.planners.embedded.editing.work import Work
 from cadwright.planners.embedded.part import Part
 from cadwright.planners.embedded.reading.drafting import Refused
@@ -38,7 +42,9 @@ def apply(work: Work, clause: Clause) -> None:
             raise Refused("I do not know what to do about what is not to be")
         if clause.negated:
             return
-        _DO.get(clause.verb, _change)(work, clause)
+        clause = pointed(work, clause)
+        if not any(special(work, clause) for special in (recess, round_corners, copy_beside)):
+            _DO.get(clause.verb, _change)(work, clause)
     except Refused as refusal:
         work.part, work.assumptions, work.focus = part, assumptions, focus
         quoted, colon, _ = str(refusal).partition(": ")
@@ -61,6 +67,11 @@ def _change(work: Work, clause: Clause) -> None:
         return
     if _treats_otherwise(work, clause):
         return
+    if _wants_square(clause):
+        whole_or = [t for t in clause.references() if t.noun != "square"]
+        changing.make_square(work, resolve(work, whole_or[0])[0] if whole_or else base(work))
+        work.quoted = True
+        return
     found = wishes(clause)
     if not found:
         raise Refused("I do not know this change")
@@ -70,6 +81,12 @@ def _change(work: Work, clause: Clause) -> None:
         else:
             changing.change(work, wish)
     _refocus(work, clause)
+
+
+def _wants_square(clause: Clause) -> bool:
+    """Make the plate square; and not its corners, or a square hole."""
+    parts = any(t.term in PARTS.values() or t.article == "new" for t in clause.references())
+    return clause.text.lower().rstrip(" .!").endswith(" square") and not clause.of(Value) and not parts
 
 
 def _treated(clause: Clause) -> str:
@@ -144,11 +161,29 @@ def _add(work: Work, clause: Clause) -> None:
     """That "cut the height in half", "drill the holes out to 6 mm" and "add two more holes" change what is there."""
     cut = clause.word == "cut" and bool(clause.of(Named))
     drilled = clause.word in ("drill", "bore") and _old(clause)
+    if clause.verb == "finish" and _treated_anew(work, clause):
+        return
     more = any(t.adjectives == ("more",) for t in clause.references())
     if more or ((cut or drilled) and clause.of(Value)):
         _change(work, clause)
     else:
         adding.add(work, clause.text)
+
+
+def _treated_anew(work: Work, clause: Clause) -> bool:
+    """Edges that are rounded already get the size that is said now."""
+    kind = "chamfer" if clause.word in ("chamfer", "bevel") else "fillet"
+    sizes = [p.measure.value for p in clause.parts if isinstance(p, Value) and p.measure.kind == "length"]
+    things = [t for t in clause.references() if t.term in PARTS.values()]
+    if len(sizes) != 1 or len(things) != 1:
+        return False
+    found = [h for h in candidates(work, things[0]) if h.kind in ("fillet", "chamfer")]
+    if len(found) != 1 or found[0].kind != kind:
+        return False
+    work.assume(f"the {found[0].spoken} is there already and gets the other size")
+    changing.resize_finish(work, found[0], sizes[0])
+    work.quoted = True
+    return True
 
 
 def _old(clause: Clause) -> bool:
@@ -202,6 +237,11 @@ def _recovered(script: str) -> Part:
 def _replace(work: Work, clause: Clause) -> None:
     """One kind of edges instead of another, other holes, or another feature in the place of one."""
     things = clause.references()
+    named = [p for p in clause.parts if isinstance(p, Named)]
+    if clause.word in _SWAPPING and len(named) == 2 and not clause.of(Value):
+        first, second = (Wish(n.owner or named[-1].owner, key(n), "set", 0.0) for n in named)
+        changing.swap(work, first, second)
+        return
     if len(things) < 2:
         _change(work, clause)
         return
@@ -228,6 +268,7 @@ def _hollow(work: Work, clause: Clause) -> None:
     adding.hollow(work, clause)
 
 
+_SWAPPING = ("swap", "exchange", "interchange", "switch")
 _WORD_BY_WORD = ("undo", "restore", "keep")
 """Verbs whose clauses are read by `restoring`, word by word."""
 _IDLE: dict[str, tuple[type[Constituent], ...]] = {

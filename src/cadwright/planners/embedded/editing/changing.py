@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from cadwright.planners.embedded.editing.handles import Handle, box_sides, by_name, dimensions, finish_of
 from cadwright.planners.embedded.editing.overall import change_overall, speaks_of_all
 from cadwright.planners.embedded.editing.patterns import set_circle, set_count
+from cadwright.planners.embedded.editing.recessing import set_depth, through
 from cadwright.planners.embedded.editing.resolving import base, describe, resolve
 from cadwright.planners.embedded.editing.sharing import separate
 from cadwright.planners.embedded.editing.solving import Change, find, tidy, with_note, with_value
@@ -14,7 +15,7 @@ from cadwright.planners.embedded.editing.threads import diameter_of
 from cadwright.planners.embedded.editing.wishes import Resize, Wish
 from cadwright.planners.embedded.editing.work import Work, renamed
 from cadwright.planners.embedded.expressions import Expr
-from cadwright.planners.embedded.part import Body, Dress
+from cadwright.planners.embedded.part import Body, Dress, Drill
 from cadwright.planners.embedded.reading.drafting import Refused
 from cadwright.planners.embedded.reading.phrases import Amount, Dimension, Owned, Thing
 
@@ -109,6 +110,10 @@ def _round_pattern(work: Work, thing: Thing | None) -> Handle:
 
 def _change_one(work: Work, handle: Handle, wish: Wish) -> None:
     dimension = _lookup(work, handle, wish.dimension)
+    if isinstance(work.part.features[handle.feature], Drill) and wish.dimension == "depth":
+        now = work.number(dimension if dimension is not None else through(work, handle))
+        set_depth(work, handle, _new_value(work, handle, wish, now))
+        return
     if dimension is None:
         raise Refused(_lacks(work, handle, wish.dimension))
     _give(work, handle, wish, dimension)
@@ -173,7 +178,7 @@ def _lacks(work: Work, handle: Handle, dimension: str) -> str:
 
 
 def _resize(work: Work, wish: Resize) -> None:
-    """80 x 50 (x 10): along the sides of the body in the order of its sketch, whatever they are called in the script."""
+    """80 x 50 (x 10): along the sides of the body in the order of its sketch, whatever the script calls them."""
     for handle in resolve(work, wish.thing) if wish.thing is not None else [base(work)]:
         sides = box_sides(work.part, handle) or dimensions(work.part, handle)
         names = [n for n in _SIDES if n in sides]
@@ -181,6 +186,29 @@ def _resize(work: Work, wish: Resize) -> None:
             raise Refused(f"the {handle.spoken} has {len(names)} sizes, not {len(wish.values)}")
         for name, value in zip(names, wish.values, strict=False):
             _give(work, handle, Wish(None, name, "set", value), sides[name])
+
+
+def swap(work: Work, first: Wish, second: Wish) -> None:
+    """Each of two dimensions gets the value of the other."""
+    found = []
+    for wish in (first, second):
+        handle = _meant(work, wish.thing, wish.dimension)[0]
+        e = _lookup(work, handle, wish.dimension)
+        if e is None:
+            raise Refused(_lacks(work, handle, wish.dimension))
+        found.append((handle, work.number(e)))
+    for wish, (handle, _), (_, other) in zip((first, second), found, reversed(found), strict=True):
+        _change_one(work, handle, replace(wish, how="set", amount=other))
+
+
+def make_square(work: Work, handle: Handle) -> None:
+    """The width of a box becomes its length."""
+    sides = box_sides(work.part, handle)
+    if "width" not in sides:
+        raise Refused(f"the {handle.spoken} has no length and width that could be the same")
+    length = work.number(sides["length"])
+    _give(work, handle, Wish(None, "width", "set", length), sides["width"])
+    work.assume(f"the length of {length:g} mm stays, and the width becomes the same")
 
 
 def scale_all(work: Work, factor: float) -> None:
@@ -194,6 +222,11 @@ def scale_all(work: Work, factor: float) -> None:
             for p in work.part.parameters
         ),
     )
+
+
+def resize_finish(work: Work, handle: Handle, size: float) -> None:
+    """Treated edges get another size."""
+    _change_one(work, handle, Wish(None, "", "set", size))
 
 
 def treat_otherwise(work: Work, found: list[Handle], new: Thing) -> None:

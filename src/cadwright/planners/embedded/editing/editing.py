@@ -9,6 +9,7 @@ from cadwright.parameters import with_values
 from cadwright.planners.embedded.editing.applying import apply
 from cadwright.planners.embedded.editing.constituents import Clause
 from cadwright.planners.embedded.editing.handles import nouns
+from cadwright.planners.embedded.editing.pointing import recent
 from cadwright.planners.embedded.editing.restoring import past_script
 from cadwright.planners.embedded.editing.scripts import ScriptWork, apply_to_script
 from cadwright.planners.embedded.editing.sentences import clauses
@@ -41,7 +42,7 @@ def edit(request: Request) -> Edited:
     except NotAPart:
         return _edit_script(request, request.script, clauses(request.text))
     said = clauses(request.text, nouns(part))
-    work = Work(part, request.script, request.history)
+    work = Work(part, request.script, request.history, recent(part, request.script, request.history))
     for clause in said:
         apply(work, clause)
     after = pruned(work.part, part)

@@ -60,6 +60,11 @@ class Handle(msgspec.Struct, frozen=True):
         """What it is called in a sentence."""
         return self.name.replace("_", " ")
 
+    @property
+    def prefix(self) -> str:
+        """What the names of its parameters begin with."""
+        return self.name if _NUMBERED.search(self.name) else self.noun
+
 
 def handles(part: Part) -> list[Handle]:
     """Everything that can be spoken of, in order."""
@@ -108,14 +113,14 @@ def _of_feature(part: Part, n: int, feature: Feature) -> list[Handle]:
 
 def copies(part: Part, positions: Positions | None) -> int:
     """How many places these positions are."""
-    values = part.values()
     match positions:
         case Points(at):
             return len(at)
         case Grid(columns, rows):
+            values = part.values()
             return round(columns.evaluate(values) * rows.evaluate(values))
         case Polar(count):
-            return round(count.evaluate(values))
+            return round(count.evaluate(part.values()))
         case Corners():
             return 4
     return 1

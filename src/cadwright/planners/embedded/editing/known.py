@@ -1,6 +1,7 @@
 """A part as the reader of requests knows one that it is just building: items, solids, names."""
 
 from cadwright.planners.embedded.editing.handles import Handle, dimensions
+from cadwright.planners.embedded.editing.legs import Leg
 from cadwright.planners.embedded.editing.solids import extent, shape_of
 from cadwright.planners.embedded.editing.work import Work
 from cadwright.planners.embedded.part import Body
@@ -9,10 +10,10 @@ from cadwright.planners.embedded.reading.items import Item, Reading, Role
 from cadwright.planners.embedded.reading.phrases import Measure, Thing
 
 
-def seeded(work: Work, reading: Reading) -> tuple[Draft, list[tuple[Item, Handle]]]:
+def seeded(work: Work, reading: Reading, leg: Leg | None = None) -> tuple[Draft, list[tuple[Item, Handle]]]:
     """A draft that holds the part, and its features as items that were mentioned before.
 
-    The base comes last (and first), so that it is meant where nothing else is said.
+    The base comes last (and first), so that it is meant where nothing else is said; or one ``leg`` of it.
     """
     draft = Draft(reading)
     found = [(_item(work, h), h) for h in work.handles if h.finish is None and h.kind in ("body", "void", "hole")]
@@ -22,6 +23,8 @@ def seeded(work: Work, reading: Reading) -> tuple[Draft, list[tuple[Item, Handle
         if handle.kind == "body" and isinstance(body, Body):
             box, sizes = extent(work.part, body), dimensions(work.part, handle)
             draft.solids.append(Solid(item, handle.name, shape_of(body), box.low, box.high, sizes))
+    if leg is not None:
+        draft.solids[0] = _plate(found[0][0], draft.solids[0].name, leg)
     draft.solids += draft.solids[:1]
     bodies = [pair for pair in found if pair[1].kind == "body"]
     others = [pair for pair in found if pair[1].kind != "body"]
@@ -30,6 +33,14 @@ def seeded(work: Work, reading: Reading) -> tuple[Draft, list[tuple[Item, Handle
     draft.parameters[:] = work.part.parameters
     draft.features[:] = work.part.features
     return draft, known
+
+
+def _plate(item: Item, name: str, leg: Leg) -> Solid:
+    """A leg as a plate that the item of the whole body stands for."""
+    x, y, z = (high - low for low, high in zip(leg.low, leg.high, strict=True))
+    item.nouns |= {"leg", "arm"}
+    sizes = {"length": x, "width": y, "height": z, "thickness": z, "depth": z}
+    return Solid(item, name, "box", leg.low, leg.high, sizes)
 
 
 def _item(work: Work, handle: Handle) -> Item:

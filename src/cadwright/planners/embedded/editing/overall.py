@@ -19,7 +19,7 @@ def speaks_of_all(work: Work, wish: Wish) -> bool:
     if wish.dimension not in _AXES or wish.of is not None or not _composed(work.part):
         return False
     thing = wish.thing
-    if thing is not None and not whole(thing) and not (thing.pronoun and resolve(work, thing) == [base(work)]):
+    if thing is not None and (resolve(work, thing) != [base(work)] if thing.pronoun else not whole(thing)):
         return False
     named = by_name(work.part, base(work)).get(wish.dimension)
     if named is not None and wish.dimension != "height":

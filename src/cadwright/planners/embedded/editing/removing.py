@@ -6,7 +6,7 @@ from cadwright.planners.embedded.editing.constituents import Clause, Named
 from cadwright.planners.embedded.editing.handles import Handle
 from cadwright.planners.embedded.editing.patterns import set_count, without
 from cadwright.planners.embedded.editing.places import standing_on
-from cadwright.planners.embedded.editing.resolving import base, candidates, resolve
+from cadwright.planners.embedded.editing.resolving import base, candidates, host_of, resolve
 from cadwright.planners.embedded.editing.wishes import Wish
 from cadwright.planners.embedded.editing.work import Work
 from cadwright.planners.embedded.part import Body, Drill, Grid, Polar
@@ -14,14 +14,33 @@ from cadwright.planners.embedded.reading.drafting import Refused
 from cadwright.planners.embedded.reading.grammar import PARTS
 from cadwright.planners.embedded.reading.phrases import Thing
 
+_EXCEPT = frozenset({"except", "but", "besides"})
+
 
 def remove(work: Work, clause: Clause) -> None:
     """Remove everything that the clause names."""
+    if _EXCEPT & set(clause.text.lower().split()):
+        _all_but(work, clause)
+        return
     things = [t for t in clause.references() if not _location(t, clause)]
     if not things or clause.of(Named):
         raise Refused("it does not say what to remove")
     for thing in things:
         remove_thing(work, thing)
+
+
+def _all_but(work: Work, clause: Clause) -> None:
+    """Everything except what is named, and what that stands on."""
+    kept = [h for t in clause.references() if not t.pronoun for h in resolve(work, t)]
+    if not kept:
+        raise Refused("it does not say what is to stay")
+    stays = {base(work).feature, *(h.feature for h in kept), *(host_of(work, h).feature for h in kept)}
+    gone = [h for h in work.handles if h.feature not in stays and h.kind not in ("turn", "move")]
+    if not gone:
+        raise Refused("there is nothing else")
+    work.assume(f"gone: {', '.join(dict.fromkeys(h.spoken for h in gone))}")
+    work.drop(*dict.fromkeys(h.feature for h in gone))
+    work.quoted = True
 
 
 def _location(thing: Thing, clause: Clause) -> bool:

@@ -15,6 +15,8 @@ _LARGER = {"larger", "large", "bigger", "big", "largest", "biggest", "wider", "m
 _SMALLER = {"smaller", "small", "smallest", "tiny", "shorter", "narrower"}
 _MIDDLE = {"centre", "center", "central", "middle"}
 _WHOLE = {"it", "they", "everything", "all", "itself", "them", "part", "model", "object", "body", "thing", "piece"}
+NAMED = "named "
+"""What an adjective begins with that gives the very name of a feature."""
 TREATED = {
     "rounded": "fillet",
     "filleted": "fillet",
@@ -83,6 +85,9 @@ def _pronoun(work: Work, thing: Thing) -> list[Handle]:
 
 def candidates(work: Work, thing: Thing) -> list[Handle]:
     """Everything that fits the phrase's noun and what it says beside."""
+    name = next((a.removeprefix(NAMED) for a in thing.adjectives if a.startswith(NAMED)), None)
+    if name is not None:
+        return [h for h in work.handles if h.name == name and h.finish is None]
     found = _by_noun(work, thing)
     for keep in (_sized, _sided, _placed):
         found = keep(work, thing, found)

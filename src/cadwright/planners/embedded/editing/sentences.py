@@ -32,6 +32,7 @@ from cadwright.planners.embedded.editing.words import (
     NEGATIONS,
     NOUN_VERBS,
     SAID_BY_EDITS,
+    TELLING,
     VERBS,
 )
 from cadwright.planners.embedded.reading.grammar import PARTS, Grammar
@@ -67,6 +68,9 @@ _ROLES: dict[str, Role] = {
 }
 _INSTEAD = (("instead", "of"), ("rather", "than"), ("in", "place", "of"), ("in", "lieu", "of"))
 _STATING = words("should must is are to needs shall ought")
+_REMOVING = frozenset(
+    {("get", "rid"), ("do", "away"), ("take", "out"), ("take", "away"), ("take", "off"), ("square", "off")}
+)
 _NOT_CHANGING = words("remove add finish hollow move center rotate mirror undo redo restore keep copy")
 _PUTTING = words("put place position locate")
 _AXIS_LEADS = words("in along about around on the to of positive negative + - towards toward direction")
@@ -128,6 +132,26 @@ class _EditGrammar(Grammar):
             return False
         return before not in {"add", "finish"} or adjective[0].sign != 0
 
+    # noun phrases
+
+    def _thing(self, i: int) -> tuple[Thing, int] | None:
+        """The noun phrase at ``i``, with the words that tell which one is meant: "the other hole", "that small one"."""
+        j = i + (self._word(i) in DETERMINERS)
+        k = self._skip(j, TELLING, 2)
+        told = tuple(self._word(n) for n in range(i, k) if self._word(n) in TELLING)
+        if told and j > i and self._word(k) in {"one", "ones"}:
+            start, end = self._span(i, k + 1)
+            plural = self._word(k) == "ones"
+            return Thing("object", "one", "old", adjectives=told, plural=plural, start=start, end=end), k + 1
+        made = super()._thing(i)
+        if made is None and k > j > i:
+            bare = super()._thing(k)
+            made = (msgspec.structs.replace(bare[0], article="old"), bare[1]) if bare is not None else None
+        if made is None or not told:
+            return made
+        more = tuple(w for w in told if w not in made[0].adjectives)
+        return msgspec.structs.replace(made[0], adjectives=(*made[0].adjectives, *more)), made[1]
+
     # verbs
 
     def _verb(self, i: int) -> tuple[str, str, int] | None:
@@ -147,7 +171,14 @@ class _EditGrammar(Grammar):
     def _phrasal(self, i: int) -> tuple[str, str, int] | None:
         """Verbs of several words, also where the object stands between them."""
         word, second = self._word(i), self._word(i + 1)
-        if (word, second) in {("get", "rid"), ("do", "away"), ("take", "out"), ("take", "away"), ("take", "off")}:
+        if (word, second) in {
+            ("get", "rid"),
+            ("do", "away"),
+            ("take", "out"),
+            ("take", "away"),
+            ("take", "off"),
+            ("square", "off"),
+        }:
             return "remove", f"{word} {second}", i + 3 if self._word(i + 2) in {"of", "with"} else i + 2
         if word in {"put", "bring", "add", "take", "want", "go", "return", "get", "switch"}:
             back = second == "back" or (word in {"put", "bring"} and self._back_follows(i + 1))
@@ -215,7 +246,14 @@ class _EditGrammar(Grammar):
             place = self._spot(i, verb)
             if place is not None and place[1] <= end:
                 return place
-        for read in (self._count_named, self._dimension_named, self._value, self._adjective, self._reference):
+        for read in (
+            self._other,
+            self._count_named,
+            self._dimension_named,
+            self._value,
+            self._adjective,
+            self._reference,
+        ):
             made = read(i)
             if made is not None:
                 return made
@@ -223,6 +261,11 @@ class _EditGrammar(Grammar):
         if token.word in SAID_BY_EDITS or token.kind in {"sign", "fit", "tolerance"}:
             return None, i + 1
         return Unread(token.text), i + 1
+
+    def _other(self, i: int) -> tuple[Constituent, int] | None:
+        """The other one: before "one" is taken for a number."""
+        thing = self._thing(i) if self._word(i) in DETERMINERS else None
+        return (Reference(thing[0]), thing[1]) if thing is not None and thing[0].noun == "one" else None
 
     def _instead(self, i: int) -> tuple[Constituent, int] | None:
         for phrase in _INSTEAD:
@@ -432,7 +475,7 @@ def _selected(parts: list[tuple[Constituent, str]], verb: str) -> list[tuple[Con
         told = done or any(isinstance(p, Value | Extents | Adjective | Toward | Where) for p, _ in parts[n + 1 :])
         plain = isinstance(part, Where) and part.place.where in _PLACED and part.place.distance is None
         if plain and isinstance(part, Where) and isinstance(last, Reference) and told and not last.thing.pronoun:
-            adjectives = (*last.thing.adjectives, _PLACED[part.place.where])
+            adjectives = (*last.thing.adjectives, _PLACED[part.place.where], *part.place.sides)
             kept[-1] = (Reference(msgspec.structs.replace(last.thing, adjectives=adjectives)), kept[-1][1])
         else:
             kept.append((part, quote))

@@ -22,12 +22,13 @@ VERBS = table(
         "add": "add put place drill bore mill insert attach engrave punch create cut pierce include mount",
         "finish": "round fillet chamfer bevel",
         "hollow": "hollow shell",
+        "recess": "counterbore countersink tap thread",
         "remove": "remove delete drop omit erase fill plug close eliminate clear no without lose",
         "move": "move shift translate slide reposition relocate nudge push",
         "center": "center centre",
         "rotate": "rotate spin tilt",
         "mirror": "mirror reflect flip",
-        "replace": "replace swap convert substitute exchange",
+        "replace": "replace swap convert substitute exchange interchange switch",
         "copy": "duplicate copy repeat",
         "undo": "undo revert",
         "redo": "redo",
@@ -55,7 +56,10 @@ LIFTING = words("lower raise heighten")
 
 FACTORS = {"double": 2.0, "halve": 0.5, "triple": 3.0}
 
-NOUN_VERBS = words("fillet chamfer round bevel hollow shell bore cut copy center centre mount punch mirror scale")
+NOUN_VERBS = words(
+    "counterbore countersink tap thread fillet chamfer round bevel hollow shell bore cut copy center centre mount "
+    "punch mirror scale"
+)
 """Verbs that are nouns or adjectives too: they are verbs only before an object."""
 
 ADJECTIVES = {
@@ -122,8 +126,12 @@ SAID_BY_EDITS = words(
     "been and , . ; : ! ? ' with for from by its their this these those them they as instead only both each all every "
     "will shall again too but everything else same have has had thanks thank mm part design model object bit little "
     "so' one ones there than version do - = size sized dimension dimensions measure value much total overall whole "
-    "want need should must it's let's let me my our your actually upside okay ok hey hi hello finally next first out"
+    "want need should must it's let's let me my our your actually upside okay ok hey hi hello finally next first out "
+    "blind"
 )
 """Words of an edit that change nothing by themselves."""
+
+TELLING = words("other that this small smaller little big bigger large larger")
+"""Words before a noun that tell which one of several it is."""
 
 NEGATIONS = words("don't not never doesn't shouldn't without isn't won't can't cannot")

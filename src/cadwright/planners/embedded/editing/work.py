@@ -11,9 +11,13 @@ from cadwright.values import PastVersion
 
 
 class Work:
-    """A part that is being edited. ``focus`` is the feature that "it" may mean, ``left`` the part before going back."""
+    """A part that is being edited. ``focus`` is the feature that "it" may mean, ``left`` the part before going back,
+    ``recent`` the feature that the edit before this one was about: "that hole", and not "the other one".
+    """
 
-    def __init__(self, part: Part, source: str = "", history: tuple[PastVersion, ...] = ()) -> None:
+    def __init__(
+        self, part: Part, source: str = "", history: tuple[PastVersion, ...] = (), recent: str | None = None
+    ) -> None:
         self.part = part
         self.source = source
         self.history = history
@@ -21,6 +25,8 @@ class Work:
         self.assumptions: list[str] = []
         self.misses: list[str] = []
         self.focus: str | None = None
+        self.recent = recent
+        self._values: tuple[tuple[Parameter, ...], dict[str, float]] | None = None
         self.quoted = False
         """Whether the reader of requests read the clause, and quoted what it did not understand."""
 
@@ -41,7 +47,9 @@ class Work:
 
     def number(self, value: Expr) -> float:
         """The value of an expression with the parameters as they are."""
-        return value.evaluate(self.part.values())
+        if self._values is None or self._values[0] is not self.part.parameters:
+            self._values = self.part.parameters, self.part.values()
+        return value.evaluate(self._values[1])
 
     def free(self, base: str) -> str:
         """A name like ``base`` that nothing has."""
