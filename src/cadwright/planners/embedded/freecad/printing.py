@@ -1,0 +1,367 @@
+"""A part as a FreeCAD script that makes a parametric document: a spreadsheet of sizes, constrained sketches, features.
+
+The same part model is printed as CadQuery by `planners.embedded.printing`.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from itertools import combinations
+
+import msgspec
+
+from cadwright.planners.embedded.expressions import Expr
+from cadwright.planners.embedded.freecad.macros import SOURCES, needed
+from cadwright.planners.embedded.part import (
+    ArcTo,
+    Ball,
+    Body,
+    Circle,
+    Corners,
+    Counterbore,
+    Countersink,
+    CurveTo,
+    Dress,
+    Drill,
+    Edges,
+    Ellipse,
+    Extrusion,
+    Feature,
+    Finish,
+    Frame,
+    Grid,
+    Hollow,
+    LineTo,
+    Loft,
+    Move,
+    Outline,
+    Parameter,
+    Part,
+    Plane,
+    Points,
+    Polar,
+    Polygon,
+    Positions,
+    Profile,
+    Rectangle,
+    Reflect,
+    Revolution,
+    Slot,
+    Turn,
+)
+
+PLANES: dict[Plane, str] = {
+    "XY": "(1, 0, 0), (0, 0, 1)",
+    "YZ": "(0, 1, 0), (1, 0, 0)",
+    "ZX": "(0, 0, 1), (0, 1, 0)",
+    "XZ": "(1, 0, 0), (0, -1, 0)",
+    "YX": "(0, 1, 0), (0, 0, -1)",
+    "ZY": "(0, 0, 1), (-1, 0, 0)",
+}
+"""The x axis and the normal of each, as CadQuery has them."""
+EDGES: dict[Edges, tuple[str, ...]] = {
+    "all": ("all",),
+    "vertical": ("Z",),
+    "top": (">Z",),
+    "bottom": ("<Z",),
+    "top and bottom": ("|Z",),
+    "front": ("<Y",),
+    "back": (">Y",),
+    "left": ("<X",),
+    "right": (">X",),
+    "along X": ("X",),
+    "along Y": ("Y",),
+    "round": ("round",),
+}
+OPENINGS = {"top": ', ">Z"', "bottom": ', "<Z"', "top and bottom": ', "|Z"', "none": ""}
+NORMALS = {"XY": "(0, 0, 1)", "YZ": "(1, 0, 0)", "XZ": "(0, 1, 0)"}
+AXES = {"X": "(1, 0, 0)", "Y": "(0, 1, 0)", "Z": "(0, 0, 1)"}
+KINDS = {"fillet": "Part::Fillet", "chamfer": "Part::Chamfer"}
+_NAME = re.compile(r"(?<![\w.])(?!math\b)[a-z_]\w*(?!\w|\()", re.IGNORECASE)
+_NO_ALIAS = re.compile(r"[A-Za-z]{1,3}\d*_?")
+"""What FreeCAD takes for a unit or a cell."""
+
+
+def script(part: Part, name: str = "Part") -> str:
+    """The source of a FreeCAD script that makes a document of the part; ``r`` is the last object."""
+    values = part.values()
+    body = "\n\n".join(_feature(_renamed(feature), values) for feature in part.features)
+    functions = needed(body)
+    imports = [module for module in ("math", "re") if any(f"{module}." in each for each in functions)]
+    head = [f"import {module}" for module in imports]
+    head += [""] if head else []
+    head += ["import FreeCAD as App", "import Part", "import Sketcher"]
+    blocks = ["\n".join(head), f'doc = App.newDocument("{name}")', _sheet(part.parameters)]
+    return "\n\n".join(blocks) + "\n\n\n" + "\n\n\n".join(functions) + f"\n\n\n{body}\n\ndoc.recompute()\n"
+
+
+def _sheet(parameters: Iterable[Parameter]) -> str:
+    rows = [f'    ("{_alias(p.name)}", "{_cell(p.value)}", "{_note(p)}"),' for p in parameters]
+    return "\n".join(
+        [
+            "# The sizes: change them in the spreadsheet, and the part follows",
+            'sizes = doc.addObject("Spreadsheet::Sheet", "Sizes")',
+            "table = [",
+            *rows,
+            "]",
+            "for row, (name, value, note) in enumerate(table, 1):",
+            '    sizes.set(f"A{row}", name)',
+            '    sizes.set(f"B{row}", value)',
+            '    sizes.set(f"C{row}", note)',
+            '    sizes.setAlias(f"B{row}", name)',
+            "doc.recompute()",
+        ]
+    )
+
+
+def _alias(name: str) -> str:
+    return f"{name}_size" if _NO_ALIAS.fullmatch(name) else name
+
+
+def _note(p: Parameter) -> str:
+    return (f"{p.unit}, {p.note}" if p.note else p.unit).replace('"', "'")
+
+
+def _cell(value: Expr) -> str:
+    return _language(value) if value.is_constant else f"={_language(value)}"
+
+
+def _language(e: Expr, prefix: str = "") -> str:
+    """An expression in FreeCAD's language."""
+    text = str(e).replace("math.radians(", "1 deg * (").replace("math.", "")
+    names = e.names()
+    return _NAME.sub(lambda m: f"{prefix}{_alias(m[0])}" if m[0] in names else m[0], text)
+
+
+def _size(e: Expr) -> str:
+    return f'"{_language(e, "Sizes.")}"'
+
+
+def _sizes(values: Iterable[Expr]) -> str:
+    return ", ".join(_size(e) for e in values)
+
+
+def _feature(feature: Feature, values: Mapping[str, float]) -> str:
+    heading = feature.name.replace("_", " ").capitalize()
+    comment = f"# {heading}: {feature.note}" if feature.note else f"# {heading}"
+    return "\n".join([comment, *_statements(feature, values)])
+
+
+def _renamed(feature: Feature) -> Feature:
+    """With another name where the script needs that name for something else."""
+    taken = feature.name in SOURCES or feature.name in ("doc", "name", "note", "r", "row", "sizes", "table", "value")
+    return msgspec.structs.replace(feature, name=f"{feature.name}_body") if taken else feature
+
+
+def _statements(feature: Feature, values: Mapping[str, float]) -> list[str]:
+    match feature:
+        case Body():
+            return [
+                *_solid(feature, values),
+                *(_finish(f, feature.name) for f in feature.finishes),
+                _combination(feature),
+            ]
+        case Drill():
+            return _drill(feature)
+        case Dress():
+            return [_finish(feature.finish, "r")]
+        case Hollow():
+            return [f"r = hollow(r, {_size(feature.wall)}{OPENINGS[feature.open]})"]
+        case Turn():
+            return [f'r = moved(r, "{_object(feature.name)}", {AXES[feature.axis]}, {_size(feature.angle)})']
+        case Move():
+            return [f'r = moved(r, "{_object(feature.name)}", (0, 0, 1), by=({_sizes(feature.by)}))']
+        case Reflect():
+            image = f"mirrored(r, {NORMALS[feature.plane]})"
+            return [f'r = joined("{_object(feature.name)}", r, {image})' if feature.keep else f"r = {image}"]
+
+
+def _object(name: str) -> str:
+    return name[:1].upper() + name[1:]
+
+
+def _combination(body: Body) -> str:
+    match body.mode:
+        case "new":
+            return f"r = {body.name}"
+        case "join":
+            return f'r = joined("{_object(body.name)}_joined", r, {body.name})'
+        case "cut":
+            return f"r = cut(r, {body.name})"
+        case "intersect":
+            return f"r = common(r, {body.name})"
+
+
+def _frame(frame: Frame) -> str:
+    origin = f", ({_sizes(frame.origin)})" if any(str(e) != "0" for e in frame.origin) or frame.rotate else ""
+    turned = f", ({_sizes(frame.rotate)})" if frame.rotate is not None else ""
+    return f"frame({PLANES[frame.plane]}{origin}{turned})"
+
+
+def _solid(body: Body, values: Mapping[str, float]) -> list[str]:
+    name, plane = body.name, f"{body.name}_plane"
+    lines = [f"{plane} = {_frame(body.frame)}"]
+    if isinstance(body.operation, Ball):
+        return [*lines, *_balls(body, body.operation, plane)]
+    new_sketch = f'{name}_sketch = sketch("{_object(name)}_sketch", {plane})'
+    if body.positions is None or not _apart(body, values):
+        return [*lines, new_sketch, *_drawn(f"{name}_sketch", body.profiles, body.positions), *_raised(body, plane)]
+    if isinstance(body.positions, Polar):
+        return [*lines, new_sketch, *_turned(body, body.positions, plane)]
+    made = [new_sketch, *(f"{_profile(f'{name}_sketch', p)}, u=u, v=v)" for p in body.profiles)]
+    each = [f"    {line}" for line in (*made, *_raised(body, plane, ", u=u, v=v"), f"{name}s.append({name})")]
+    head = [f"{name}s = []", f"for u, v in {_positions(body.positions)}:"]
+    return [*lines, *head, *each, f'{name} = joined("{_object(name)}s", *{name}s)']
+
+
+def _apart(body: Body, values: Mapping[str, float]) -> bool:
+    """Whether profiles at several places cannot be in one sketch: they turn with their place, or overlap."""
+    if isinstance(body.operation, Loft):
+        return True
+    if isinstance(body.positions, Polar):
+        return not all(isinstance(p, Circle) for p in body.profiles)
+    outer, places = body.profiles[0], _places(body.positions, values)
+    if isinstance(outer, Outline):
+        return True
+    x, y = (size.evaluate(values) for size in _extent(outer))
+    return any(abs(a - c) < x and abs(b - d) < y for (a, b), (c, d) in combinations(places, 2))
+
+
+def _extent(profile: Rectangle | Circle | Polygon | Slot | Ellipse) -> tuple[Expr, Expr]:
+    """The sizes of a box that holds a profile."""
+    match profile:
+        case Rectangle(x, y) | Ellipse(x, y) | Slot(x, y):
+            return x, y
+        case Circle(diameter) | Polygon(_, diameter):
+            return diameter, diameter
+
+
+def _places(positions: Positions | None, values: Mapping[str, float]) -> list[tuple[float, float]]:
+    """Where the places are at the current sizes; those on a circle are not asked for."""
+    match positions:
+        case Points(at):
+            return [(u.evaluate(values), v.evaluate(values)) for u, v in at]
+        case Grid(columns, rows, dx, dy):
+            n, m, x, y = (size.evaluate(values) for size in (columns, rows, dx, dy))
+            return [(i * x, j * y) for i in range(round(n)) for j in range(round(m))]
+        case Corners(x, y):
+            w, h = x.evaluate(values), y.evaluate(values)
+            return [(i * w / 2, j * h / 2) for i in (-1, 1) for j in (-1, 1)]
+        case _:
+            return []
+
+
+def _raised(body: Body, plane: str, at: str = "") -> list[str]:
+    """The operation on the sketch of a body; ``at`` are arguments that say where it is drawn."""
+    name = body.name
+    match body.operation:
+        case Extrusion(height, taper, both):
+            extra = (f", taper={_size(taper)}" if taper is not None else "") + (", both=True" if both else "")
+            return [f"{name} = extrusion({name}_sketch, {_size(height)}{extra})"]
+        case Revolution(angle):
+            return [f"{name} = revolution({name}_sketch, {_size(angle)})"]
+        case Loft(height, to):
+            return [
+                f'{name}_upper = sketch("{_object(name)}_upper_sketch", {plane}, {_size(height)})',
+                f"{_profile(f'{name}_upper', to)}{at})",
+                f"{name} = loft({name}_sketch, {name}_upper)",
+            ]
+        case Ball():
+            raise ValueError("a ball has no sketch")
+
+
+def _turned(body: Body, positions: Polar, plane: str) -> list[str]:
+    """A profile that turns with its place on a circle: drawn once, and copied about the plane's normal."""
+    name, radius = body.name, positions.diameter / 2
+    lines = [f"{_profile(f'{name}_sketch', profile)}, u={_size(radius)})" for profile in body.profiles]
+    count, start = _sizes((positions.count,)), _size(positions.start)
+    copies = f"*turned({name}, {plane}, {count}, {start})"
+    return [*lines, *_raised(body, plane), f'{name} = joined("{_object(name)}s", {copies})']
+
+
+def _balls(body: Body, operation: Ball, plane: str) -> list[str]:
+    label, size = _object(body.name), _size(operation.diameter)
+    if body.positions is None:
+        return [f'{body.name} = ball("{label}", {plane}, {size})']
+    each = f'ball("{label}", {plane}, {size}, u, v) for u, v in {_positions(body.positions)}'
+    return [f'{body.name} = joined("{label}s", *[{each}])']
+
+
+def _drawn(drawing: str, profiles: Iterable[Profile], positions: Positions | None) -> list[str]:
+    if positions is None:
+        return [f"{_profile(drawing, profile)})" for profile in profiles]
+    calls = [f"    {_profile(drawing, profile)}, u=u, v=v)" for profile in profiles]
+    return [f"for u, v in {_positions(positions)}:", *calls]
+
+
+def _positions(positions: Positions) -> str:
+    match positions:
+        case Points(at):
+            return f"[{', '.join(f'({_sizes(p)})' for p in at)}]"
+        case Grid(columns, rows, dx, dy):
+            return f"grid({_sizes((columns, rows, dx, dy))})"
+        case Polar(count, diameter, start):
+            return f"polar({_sizes((count, diameter, start))})"
+        case Corners(x, y):
+            return f"corners({_sizes((x, y))})"
+
+
+def _profile(drawing: str, profile: Profile) -> str:
+    """A call that draws a profile, without its closing bracket."""
+    match profile:
+        case Rectangle(x, y):
+            return f"rectangle({drawing}, {_sizes((x, y))}"
+        case Circle(diameter):
+            return f"circle({drawing}, {_size(diameter)}"
+        case Polygon(sides, diameter):
+            return f"polygon({drawing}, {_sizes((sides, diameter))}"
+        case Slot(length, width):
+            return f"slot({drawing}, {_sizes((length, width))}"
+        case Ellipse(x, y):
+            return f"ellipse({drawing}, {_sizes((x, y))}"
+        case Outline(start, steps):
+            return f"outline({drawing}, ({_sizes(start)}), {', '.join(_step(s) for s in steps)}"
+
+
+def _step(step: LineTo | ArcTo | CurveTo) -> str:
+    match step:
+        case LineTo(end):
+            return f"(({_sizes(end)}),)"
+        case ArcTo(middle, end):
+            return f"(({_sizes(middle)}), ({_sizes(end)}))"
+        case CurveTo(through):
+            return f'("curve", {", ".join(f"({_sizes(p)})" for p in through)})'
+
+
+def _drill(drill: Drill) -> list[str]:
+    name, plane, label = drill.name, f"{drill.name}_plane", _object(drill.name)
+    places = _positions(drill.positions if drill.positions is not None else Points(((Expr(), Expr()),)))
+    depth = '"2 * " + r.Name + ".Shape.BoundBox.DiagonalLength"' if drill.depth is None else _size(drill.depth)
+    lines = [
+        f"{plane} = {_frame(drill.frame)}",
+        f'{name}_sketch = sketch("{label}_sketch", {plane})',
+        f"for u, v in {places}:",
+        f"    circle({name}_sketch, {_size(drill.diameter)}, u, v)",
+        f"{name} = extrusion({name}_sketch, {depth}, down=True)",
+    ]
+    tools = name
+    match drill.recess:
+        case Counterbore(diameter, recess):
+            lines += [
+                f'{name}_bore = sketch("{label}_bore_sketch", {plane})',
+                f"for u, v in {places}:",
+                f"    circle({name}_bore, {_size(diameter)}, u, v)",
+                f"{name}_bore = extrusion({name}_bore, {_size(recess)}, down=True)",
+            ]
+            tools = f"{name}, {name}_bore"
+        case Countersink(diameter, angle):
+            each = f'cone("{label}_sink", {plane}, {_size(diameter)}, {_size(angle)}, u, v) for u, v in {places}'
+            lines.append(f"{name}_sinks = [{each}]")
+            tools = f"{name}, *{name}_sinks"
+        case None:
+            pass
+    return [*lines, f"r = cut(r, {tools})"]
+
+
+def _finish(finish: Finish, solid: str) -> str:
+    chosen = " + ".join(f'edges({solid}, "{which}")' for which in EDGES[finish.edges])
+    return f'{solid} = dressed("{KINDS[finish.kind]}", {solid}, {chosen}, {_size(finish.size)})'
