@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from cadwright.language.quantities import Token, tokenise
 from cadwright.planners.embedded.part import Body, Drill, Hollow, Slot, expressions
+from cadwright.planners.embedded.reading.doubting import doubts
 from cadwright.planners.embedded.reading.drafting import Draft
 from cadwright.planners.embedded.reading.items import Item
 from cadwright.planners.embedded.reading.shapes import HEIGHTS
@@ -14,8 +15,10 @@ _PLAIN_ANGLES = {90.0, 180.0, 360.0}
 
 
 def unheard(draft: Draft) -> list[str]:
-    """Quotes of the numbers and adjectives that are neither in the part nor among what was not understood."""
-    return [*_numbers(draft), *_adjectives(draft)]
+    """Quotes of the numbers and adjectives that are neither in the part nor among what was not understood, and of what
+    contradicts the part.
+    """
+    return [*_numbers(draft), *_adjectives(draft), *doubts(draft, tokenise(draft.reading.text))]
 
 
 def _numbers(draft: Draft) -> list[str]:
