@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from cadwright.sketch.formats import graph_text, json_text, native, oca, tables
+from cadwright.sketch.formats import dxf, graph_text, json_text, native, oca, svg, tables
 from cadwright.sketch.formats.imported import Imported
 from cadwright.sketch.graph import Sketch
 
@@ -34,6 +34,8 @@ FORMATS: dict[str, Format] = {
         Format("html", ".html", tables.dumps_html, tables.loads_html, lossless=True),
         Format("json-point-based", ".json", json_text.dumps_point_based, json_text.loads, lossless=True),
         Format("json-overparameterised", ".json", json_text.dumps_over_parameterised, json_text.loads, lossless=True),
+        Format("dxf", ".dxf", dxf.dumps, dxf.loads),
+        Format("svg", ".svg", svg.dumps),
         Format("oca", ".oca", oca.dumps, oca.loads),
     )
 }
