@@ -1,0 +1,1 @@
+"""Edits with an oracle of their own, for `embedded_edits.py`."""
