@@ -56,6 +56,7 @@ class Role(NamedTuple):
 POINT = Role("a point", tuple(POINTS), ("start", "end", "center"))
 END = Role("an end of a line, an arc or a spline", _ENDED, ("start", "end"))
 LINE = Role("a line", _STRAIGHT)
+LINE_END = Role("an end of a line", _STRAIGHT, ("start", "end"))
 CURVE = Role("a line or a curve", (*_STRAIGHT, *_CONICS))
 EDGE = Role("a line or a curve", (*_STRAIGHT, *_CONICS, "bspline"))
 ROUND = Role("a circle or an arc", _ROUND)
@@ -68,14 +69,14 @@ BARE_POINT = Role("a point", ("point",), ("start", "center"))
 CENTER = Role("the centre of a circle", ("circle",), ("center",))
 CIRCLE = Role("a circle", ("circle",))
 
-_ANGLED = ((POINT, EDGE), (END, END), (EDGE, EDGE, POINT))
+_ANGLED = ((END, EDGE), (END, END), (EDGE, EDGE, POINT))
 FORMS: dict[str, tuple[tuple[Role, ...], ...]] = {
     "Coincident": ((POINT, POINT),),
     "PointOnObject": ((POINT, CURVE),),
     "Horizontal": ((LINE,), (POINT, POINT)),
     "Vertical": ((LINE,), (POINT, POINT)),
     "Parallel": ((LINE, LINE),),
-    "Perpendicular": ((LINE, LINE), (LINE, ROUND), (ROUND, LINE), (ROUND, ROUND), *_ANGLED),
+    "Perpendicular": ((LINE, LINE), (LINE, ROUND), (ROUND, LINE), *_ANGLED),
     "Tangent": (
         (LINE, LINE),
         (LINE, ROUND),
@@ -93,7 +94,7 @@ FORMS: dict[str, tuple[tuple[Role, ...], ...]] = {
     "DistanceY": ((LINE,), (POINT,), (POINT, POINT)),
     "Radius": ((ROUND,),),
     "Diameter": ((ROUND,),),
-    "Angle": ((LINE,), (ARC,), (LINE, LINE), (END, END), (EDGE, EDGE, POINT)),
+    "Angle": ((LINE,), (ARC,), (LINE, LINE), (LINE_END, LINE_END), (EDGE, EDGE, POINT)),
     "InternalAlignment": (
         (BARE_LINE, ELLIPSE),
         (BARE_POINT, ELLIPSE),
@@ -197,6 +198,8 @@ def _same_twice(what: str, places: Sequence[dict[str, Any]], kinds: Kinds) -> st
     numbers = [place["geometry"] for place in places]
     if what == "Coincident" and numbers[0] == numbers[1] and kinds.of(numbers[0]) != "bspline":
         return f"joining two points of geometry {numbers[0]} would make it vanish"
+    if all(number < 0 for number in numbers):
+        return "nothing of the sketch is in it: axes and external geometry cannot be changed"
     if what == "PointOnObject" and numbers[0] == numbers[1]:
         return f"a point of geometry {numbers[0]} cannot be put on that geometry itself"
     if what == "Distance" and len(numbers) == 2 and numbers[0] == numbers[1] and _place(places[1]) == "edge":
