@@ -72,7 +72,7 @@ What is not stopped:
 from cadwright.sandbox.base import CallResult, CallStatus, Limits, Worker
 from cadwright.sandbox.client import ForkWorker, PersistentWorker
 from cadwright.sandbox.isolation import Isolation, probe
-from cadwright.sandbox.wire import status_of
+from cadwright.sandbox.statuses import status_of
 
 __all__ = [
     "CallResult",

@@ -19,10 +19,11 @@ from typing import IO, Any, Literal, Self
 import msgspec
 
 from cadwright.errors import WorkerError
-from cadwright.sandbox import frames, launch, outcome, plain
+from cadwright.sandbox import frames, launch, outcome, plain, seccomp
 from cadwright.sandbox.base import CallResult, Limits
-from cadwright.sandbox.isolation import probe
-from cadwright.sandbox.wire import READY, Report, Request, Settings
+from cadwright.sandbox.isolation import Isolation, probe
+from cadwright.sandbox.marks import READY
+from cadwright.sandbox.wire import Report, Request, Settings
 
 BOOT_SECONDS = 180.0
 END_SECONDS = 1.0
@@ -36,7 +37,13 @@ class _Server:
     release: "weakref.finalize[[], ForkWorker]"
     """Calls `end`, once: when asked to, when its worker is forgotten, or when the interpreter ends."""
 
-    def __init__(self, settings: Settings, environment: Mapping[str, str], folder: str | None) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        environment: Mapping[str, str],
+        folder: str | None,
+        program: launch.Program | None,
+    ) -> None:
         self.socket, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         self._errors: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115  closed in `end`
         self._process: subprocess.Popen[bytes] | None = None
@@ -44,19 +51,19 @@ class _Server:
         self._ready = False
         self._booting = threading.Lock()
         self._folder = folder
-        arguments = (settings, dict(environment), theirs)
+        arguments = (launch.command(settings, theirs.fileno(), program), dict(environment), theirs)
         self._keeper = threading.Thread(target=self._keep, args=arguments, daemon=True, name="cadwright-worker")
         self._keeper.start()
         self._started.wait()
 
-    def _keep(self, settings: Settings, environment: dict[str, str], theirs: socket.socket) -> None:
+    def _keep(self, command: list[str], environment: dict[str, str], theirs: socket.socket) -> None:
         """Start the process and wait for its end.
 
         In a thread of its own: the kernel kills the process when the *thread* that started it ends.
         """
         try:
             self._process = subprocess.Popen(
-                launch.command(settings, theirs.fileno()),
+                command,
                 env=environment,
                 cwd="/",
                 stdin=subprocess.DEVNULL,
@@ -123,10 +130,12 @@ class ForkWorker:
     code ("guest") or only our own on foreign data ("trusted"): children are locked down alike, but the two must not
     share a server. ``limits`` hold for calls that name none. ``paths`` are folders to import from, ``extra_readable``
     files and folders that children may read, beside what Python needs. ``environment`` is added to an otherwise
-    empty one.
+    empty one. ``program`` is another interpreter to run it all in; its functions can use the standard library, what
+    that interpreter has, and the stdlib-only modules that `marks` names.
     """
 
-    _persistent = False
+    _kind: Literal["forks", "persistent", "session"] = "forks"
+    _keep = 0
 
     def __init__(
         self,
@@ -137,12 +146,15 @@ class ForkWorker:
         environment: Mapping[str, str] | None = None,
         extra_readable: Sequence[Path] = (),
         paths: Sequence[Path] = (),
+        program: launch.Program | None = None,
     ) -> None:
         self.role = role
+        self._program = program
         self._limits = limits or Limits()
         self._preload = tuple(preload)
         self._environment = dict(environment or {})
-        self._readable = launch.readable((*extra_readable, *paths))
+        programs = map(Path, program.readable) if program else ()
+        self._readable = launch.readable((*extra_readable, *paths, *programs))
         self._paths = tuple(str(path) for path in paths)
         self._lock = threading.Lock()
         self._closed = False
@@ -208,11 +220,21 @@ class ForkWorker:
             isolation=isolation,
             scratch=scratch,
             cache=cache,
-            persistent=self._persistent,
+            invoke="cadwright.sandbox.bare_invoke" if self._program else "cadwright.sandbox.invoke",
+            kind=self._kind,
+            call_filter=self._call_filter(isolation).hex(),
+            keep=self._keep,
+            shared_scratch=self._program is not None and not isolation.private_tmpfs,
         )
-        server = _Server(settings, launch.environment(self._environment, cache, scratch), folder)
+        environment = self._environment | (self._program.variables(scratch) if self._program else {})
+        server = _Server(settings, launch.environment(environment, cache, scratch), folder, self._program)
         server.release = weakref.finalize(self, server.end)
         return server
+
+    def _call_filter(self, isolation: Isolation) -> bytes:
+        if not isolation.seccomp:
+            return b""
+        return seccomp.compile_filter(refuse_file_attributes=not isolation.bubblewrap, ask=self._kind == "session")
 
     def _ready_server(self) -> _Server:
         with self._lock:
@@ -247,7 +269,7 @@ class PersistentWorker(ForkWorker):
     limits only ``wall_seconds`` and ``result_bytes`` count; the others are fixed when the process starts.
     """
 
-    _persistent = True
+    _kind = "persistent"
 
     def __init__(
         self,

@@ -11,7 +11,8 @@ from collections.abc import Callable
 from typing import Any
 
 from cadwright.sandbox import frames
-from cadwright.sandbox.wire import Answer, Request, status_of
+from cadwright.sandbox.statuses import status_of
+from cadwright.sandbox.wire import Answer, Request
 
 _LONGEST_MESSAGE = 4000
 

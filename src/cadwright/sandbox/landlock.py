@@ -1,5 +1,7 @@
 """Landlock: a process takes from itself, for good, the right to touch files outside the paths it names."""
 
+from __future__ import annotations
+
 import os
 import struct
 from collections.abc import Iterable

@@ -15,10 +15,26 @@ from cadwright.sandbox.wire import Settings
 _SYSTEM = ("/usr", "/lib", "/lib32", "/lib64", "/bin", "/sbin", "/nix/store")
 _SYS = ("/sys/kernel/mm/transparent_hugepage", "/sys/devices/system/cpu/online", "/sys/devices/system/cpu/possible")
 _ETC = ("ld.so.cache", "ld.so.conf", "ld.so.conf.d", "alternatives", "fonts", "glvnd", "localtime", "OpenCL")
+_PACKAGE = Path(cadwright.__file__).parent
 _START = "import sys; sys.path.extend(sys.argv[1].split({separator!r})); from {module} import main; main()"
 
 INSIDE_SCRATCH, INSIDE_CACHE = "/scratch", "/cache"
 """Within bubblewrap; without it both are in a temporary folder of the worker's."""
+
+
+class Program(msgspec.Struct, frozen=True):
+    """Another interpreter to run a server in, which needs nothing but the standard library of Python 3.8."""
+
+    python: str
+    readable: tuple[str, ...] = ()
+    """What it and its libraries are read from, beside ``/usr`` and the like."""
+    environment: tuple[tuple[str, str], ...] = ()
+    scratch_variables: tuple[str, ...] = ()
+    """Variables that are to hold the path of the scratch folder."""
+
+    def variables(self, scratch: str) -> dict[str, str]:
+        """What it adds to the environment."""
+        return dict(self.environment) | dict.fromkeys(self.scratch_variables, scratch)
 
 
 def _libraries() -> list[str]:
@@ -28,17 +44,16 @@ def _libraries() -> list[str]:
 
 def interpreter(module: str) -> list[str]:
     """The beginning of a command that calls ``main`` of a module of ours, with what is imported here importable."""
-    folders = os.pathsep.join([*_libraries(), str(Path(cadwright.__file__).parent.parent)])
+    folders = os.pathsep.join([*_libraries(), str(_PACKAGE.parent)])
     return [sys.executable, "-s", "-P", "-c", _START.format(separator=os.pathsep, module=module), folders]
 
 
 def readable(extra: Iterable[Path]) -> tuple[str, ...]:
     """What the interpreter, its libraries and cadwright are read from, and ``extra``; what exists, no home folders."""
-    own_package = Path(cadwright.__file__).parent
     prefixes = (sys.prefix, sys.exec_prefix, sys.base_prefix, sys.base_exec_prefix, *_prefixes_of(sys.executable))
     libraries = (*_libraries(), *sysconfig.get_paths().values())
     etc = (f"/etc/{name}" for name in _ETC)
-    wanted = (*_SYSTEM, *_SYS, *etc, *prefixes, *libraries, str(own_package), *map(str, extra))
+    wanted = (*_SYSTEM, *_SYS, *etc, *prefixes, *libraries, str(_PACKAGE), *map(str, extra))
     forbidden = {"/", str(Path.home()), "/home", "/root"}
     paths = sorted({os.path.abspath(path) for path in wanted if os.path.exists(path)})
     allowed = [path for path in paths if os.path.realpath(path) not in forbidden]
@@ -77,12 +92,15 @@ def environment(extra: Mapping[str, str], cache: str, scratch: str) -> dict[str,
     }
 
 
-def command(settings: Settings, descriptor: int) -> list[str]:
-    """The command that starts a server which inherits ``descriptor``."""
+def command(settings: Settings, descriptor: int, program: Program | None = None) -> list[str]:
+    """The command that starts a server which inherits ``descriptor``, in another interpreter if one is given."""
     wrapper = settings.isolation.bubblewrap
     parent = "0" if wrapper else str(os.getpid())
     text = msgspec.json.encode(settings).decode()
-    python = [*interpreter("cadwright.sandbox.server"), parent, str(descriptor), text]
+    start = interpreter("cadwright.sandbox.server")
+    if program is not None:
+        start = [program.python, "-s", "-B", str(_PACKAGE / "sandbox" / "bare.py"), str(_PACKAGE)]
+    python = [*start, parent, str(descriptor), text]
     return [wrapper, *BUBBLEWRAP, *_view(settings.readable), *python] if wrapper else python
 
 

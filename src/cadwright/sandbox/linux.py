@@ -1,20 +1,27 @@
 """The few Linux system calls that the standard library does not offer; each raises `OSError` as Python's own do."""
 
+from __future__ import annotations
+
+import array
 import ctypes
 import functools
 import os
 import signal
+import socket
 import struct
 from typing import Any
 
 CLONE_NEWNS = 0x00020000
 MS_NOSUID, MS_NODEV, MS_NOEXEC, MS_REC, MS_PRIVATE = 0x2, 0x4, 0x8, 0x4000, 0x40000
-PR_SET_PDEATHSIG, PR_SET_DUMPABLE, PR_SET_NO_NEW_PRIVS, PR_CAP_AMBIENT = 1, 4, 38, 47
+PR_SET_PDEATHSIG, PR_SET_DUMPABLE, PR_SET_CHILD_SUBREAPER, PR_SET_NO_NEW_PRIVS, PR_CAP_AMBIENT = 1, 4, 36, 38, 47
 PR_CAP_AMBIENT_CLEAR_ALL = 4
 _CAPABILITY_VERSION_3 = 0x20080522
+_SCM_CREDENTIALS, _CREDENTIALS = 2, struct.Struct("3i")
+_PIDFD_SEND_SIGNAL, _PIDFD_OPEN = 424, 434
+"""The same on every architecture; Python has them since 3.9."""
 
 
-@functools.cache
+@functools.lru_cache(maxsize=None)  # noqa: UP033  as old as the oldest FreeCAD's Python
 def _libc() -> ctypes.CDLL:
     return ctypes.CDLL(None, use_errno=True)
 
@@ -69,3 +76,37 @@ def drop_capabilities() -> None:
 def flush_c_streams() -> None:
     """Write out what C and C++ code left in its stdout and stderr buffers."""
     _libc().fflush(None)
+
+
+def pidfd_open(pid: int) -> int:
+    """A descriptor of a process; it becomes readable when the process ends."""
+    return syscall(_PIDFD_OPEN, pid, 0)
+
+
+def pidfd_kill(handle: int) -> None:
+    """Kill the process of a descriptor. Raises `ProcessLookupError` when it has been waited for."""
+    syscall(_PIDFD_SEND_SIGNAL, handle, signal.SIGKILL, 0, 0)
+
+
+def exit_code(status: int) -> int:
+    """What a process returned, or the negative number of the signal that ended it, from what ``wait`` says."""
+    return -os.WTERMSIG(status) if os.WIFSIGNALED(status) else os.WEXITSTATUS(status)
+
+
+def send_fds(connection: socket.socket, message: bytes, descriptors: list[int]) -> None:
+    """Send a message along with open files."""
+    rights = array.array("i", descriptors).tobytes()
+    connection.sendmsg([message], [(socket.SOL_SOCKET, socket.SCM_RIGHTS, rights)] if descriptors else [])
+
+
+def receive(connection: socket.socket, size: int, most: int) -> tuple[bytes, list[int], int]:
+    """A message, the open files that came with it, and the process it came from (0 unless SO_PASSCRED is set)."""
+    fds, sender = array.array("i"), 0
+    space = socket.CMSG_SPACE(most * fds.itemsize) + socket.CMSG_SPACE(_CREDENTIALS.size)
+    message, ancillary, _, _ = connection.recvmsg(size, space, getattr(socket, "MSG_CMSG_CLOEXEC", 0))
+    for level, kind, data in ancillary:
+        if level == socket.SOL_SOCKET and kind == socket.SCM_RIGHTS:
+            fds.frombytes(data[: len(data) - len(data) % fds.itemsize])
+        elif level == socket.SOL_SOCKET and kind == _SCM_CREDENTIALS:
+            sender = _CREDENTIALS.unpack(data)[0]
+    return message, list(fds), sender

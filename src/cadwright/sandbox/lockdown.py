@@ -3,14 +3,18 @@
 Every step either works or raises: a child that could not lock itself down as its `Settings` ask never runs anything.
 """
 
+from __future__ import annotations
+
 import math
 import os
 import resource
+from typing import TYPE_CHECKING
 
 from cadwright.sandbox import landlock, linux, seccomp
-from cadwright.sandbox.base import Limits
-from cadwright.sandbox.isolation import Isolation
-from cadwright.sandbox.wire import Settings
+
+if TYPE_CHECKING:
+    from cadwright.sandbox.base import Limits
+    from cadwright.sandbox.wire import Settings
 
 MEMORY_FOR_LAST_WORDS = 64 * 1024**2
 """Kept back from the memory limit until it was hit, so that there is some left to report it with."""
@@ -18,31 +22,28 @@ OPEN_FILES = 256
 _DEVICES = ("/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom")
 
 
-def compile_filter(isolation: Isolation) -> bytes:
-    """The system call filter for children, made once; empty where there is none."""
-    return seccomp.compile_filter(refuse_file_attributes=not isolation.bubblewrap) if isolation.seccomp else b""
-
-
-def lock_down(settings: Settings, limits: Limits, scratch: str, call_filter: bytes) -> None:
+def lock_down(settings: Settings, limits: Limits, scratch: str) -> int:
     """Lock down this process and make ``scratch`` its working directory.
 
-    Raises `OSError` when a step fails and `ValueError` for a limit that is none.
+    Returns the descriptor on which a session's filter asks what it may allow, or -1. Raises `OSError` when a step
+    fails and `ValueError` for a limit that is none.
     """
     if min(limits.memory_bytes, limits.scratch_bytes, limits.scratch_files, limits.result_bytes) <= 0:
         raise ValueError("limits must be positive")  # to the kernel, 0 and -1 mean no limit
-    isolation = settings.isolation
+    isolation, writable = settings.isolation, (scratch, settings.scratch) if settings.shared_scratch else (scratch,)
     if isolation.private_tmpfs:
         linux.mount_private_tmpfs(scratch, limits.scratch_bytes, limits.scratch_files)
     os.chdir(scratch)
     os.umask(0o077)
-    _limit_resources(limits, forever=settings.persistent)
+    _limit_resources(limits, forever=settings.kind != "forks")
     linux.drop_capabilities()
     linux.prctl(linux.PR_SET_NO_NEW_PRIVS, 1)
     linux.prctl(linux.PR_SET_DUMPABLE, 0)
     if isolation.landlock_abi:
-        landlock.restrict(isolation.landlock_abi, (*settings.readable, settings.cache), (scratch,), _DEVICES)
-    if call_filter:
-        seccomp.load(call_filter)
+        landlock.restrict(isolation.landlock_abi, (*settings.readable, settings.cache), writable, _DEVICES)
+    if not settings.call_filter:
+        return -1
+    return seccomp.load(bytes.fromhex(settings.call_filter), listen=settings.kind == "session")
 
 
 def _limit_resources(limits: Limits, *, forever: bool) -> None:

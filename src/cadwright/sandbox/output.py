@@ -1,5 +1,7 @@
 """What a child prints, within limits."""
 
+from __future__ import annotations
+
 
 class Kept:
     """The first and the last part of a stream of bytes; what lies between is counted and dropped."""

@@ -1,5 +1,7 @@
 """The system call filter of a locked-down child: what modelling never needs and attacks do is refused."""
 
+from __future__ import annotations
+
 import ctypes
 import errno
 import os
@@ -59,12 +61,16 @@ _ANY_CHILD = 0x7ADCAD00
 _INSTRUCTION = struct.Struct("=HBBI")
 _JUMP_IF_EQUAL = 0x15
 _PR_SET_SECCOMP, _MODE_FILTER = 22, 2
+_SECCOMP = {"x86_64": 317, "aarch64": 277, "riscv64": 277, "loongarch64": 277, "ppc64le": 358, "s390x": 348}
+"""The number of the system call of the same name; nothing but it gives a descriptor to listen on."""
+_SET_MODE_FILTER, _NEW_LISTENER = 1, 8
 
 
-def compile_filter(*, refuse_file_attributes: bool) -> bytes:
+def compile_filter(*, refuse_file_attributes: bool, ask: bool = False) -> bytes:
     """The filter as a program for the kernel: refused calls fail with EPERM, foreign architectures are killed.
 
-    Threads may be started, other processes may not. Raises `ImportError` or `RuntimeError` without libseccomp.
+    Threads may be started, other processes may not, and signals reach nobody else; with ``ask`` a supervisor decides
+    on forks and signals, call by call (see `notices`). Raises `ImportError` or `RuntimeError` without libseccomp.
     """
     import pyseccomp as lib
 
@@ -74,7 +80,7 @@ def compile_filter(*, refuse_file_attributes: bool) -> bytes:
     for group in (*REFUSED, _FILE_ATTRIBUTES) if refuse_file_attributes else REFUSED:
         for name in group.split():
             _add(lib, rules, refuse, name)
-    _add_conditional(lib, rules, refuse)
+    _add_conditional(lib, rules, refuse, ask=ask)
     for call in ("clone3", *_NEWER):
         _add(lib, rules, lib.ERRNO(errno.ENOSYS), call)
     with tempfile.TemporaryFile() as file:
@@ -82,8 +88,11 @@ def compile_filter(*, refuse_file_attributes: bool) -> bytes:
         return os.pread(file.fileno(), os.fstat(file.fileno()).st_size, 0)
 
 
-def load(program: bytes) -> None:
-    """Filter this process's system calls with what `compile_filter` made, for good. Needs no_new_privs."""
+def load(program: bytes, *, listen: bool = False) -> int:
+    """Filter this process's system calls with what `compile_filter` made, for good. Needs no_new_privs.
+
+    With ``listen`` the descriptor on which the kernel asks about calls, else -1.
+    """
     own = os.getpid()
     instructions = [
         (code, yes, no, own if code == _JUMP_IF_EQUAL and value == _ANY_CHILD else value)
@@ -91,7 +100,10 @@ def load(program: bytes) -> None:
     ]
     code = ctypes.create_string_buffer(b"".join(_INSTRUCTION.pack(*each) for each in instructions))
     header = struct.pack("@HP", len(instructions), ctypes.addressof(code))
+    if listen:
+        return linux.syscall(_SECCOMP[os.uname().machine], _SET_MODE_FILTER, _NEW_LISTENER, header)
     linux.prctl(_PR_SET_SECCOMP, _MODE_FILTER, header)
+    return -1
 
 
 def _add(lib: ModuleType, rules: Any, action: int, call: str | int, *arguments: Any) -> None:
@@ -100,10 +112,13 @@ def _add(lib: ModuleType, rules: Any, action: int, call: str | int, *arguments: 
         rules.add_rule(action, number, *arguments)
 
 
-def _add_conditional(lib: ModuleType, rules: Any, refuse: int) -> None:
-    _add(lib, rules, refuse, "clone", lib.Arg(0, lib.MASKED_EQ, _CLONE_THREAD, 0))
+def _add_conditional(lib: ModuleType, rules: Any, refuse: int, *, ask: bool) -> None:
+    _add(lib, rules, lib.NOTIFY if ask else refuse, "clone", lib.Arg(0, lib.MASKED_EQ, _CLONE_THREAD, 0))
     for name in ("kill", "tgkill", "rt_sigqueueinfo", "rt_tgsigqueueinfo"):
-        _add(lib, rules, refuse, name, lib.Arg(0, lib.NE, _ANY_CHILD))
+        if ask:
+            _add(lib, rules, lib.NOTIFY, name)
+        else:
+            _add(lib, rules, refuse, name, lib.Arg(0, lib.NE, _ANY_CHILD))
     _add(lib, rules, refuse, "prlimit64", lib.Arg(0, lib.NE, 0))
     for name, (position, commands) in _REFUSED_COMMANDS.items():
         for command in commands:

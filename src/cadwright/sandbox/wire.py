@@ -1,15 +1,11 @@
 """What parent, server and child say to each other: the bodies of frames and messages."""
 
-import errno
 from typing import Any, Literal
 
 import msgspec
 
 from cadwright.sandbox.base import Limits
 from cadwright.sandbox.isolation import Isolation
-
-READY, DONE, GO = b"r", b"d", b"g"
-"""Started and locked down; finished with a call; here is a request."""
 
 Ending = Literal["exited", "signal", "timeout", "threads", "refused", "confused", "answered"]
 
@@ -28,7 +24,15 @@ class Settings(msgspec.Struct, frozen=True):
     """Where children get their scratch folder: covered by a file system for each, or a folder for each below it."""
     cache: str
     """Where libraries kept something while they were imported; children may read it."""
-    persistent: bool = False
+    invoke: str = "cadwright.sandbox.invoke"
+    """The module whose ``run`` answers a request."""
+    kind: Literal["forks", "persistent", "session"] = "forks"
+    call_filter: str = ""
+    """The system call filter as hexadecimal digits; empty where there is none."""
+    keep: int = 0
+    """How many snapshots of a session are kept, beside the first."""
+    shared_scratch: bool = False
+    """Whether children may write to each other's scratch folders: for libraries that remember where they started."""
 
 
 class Request(msgspec.Struct, frozen=True):
@@ -57,12 +61,7 @@ class Report(msgspec.Struct, frozen=True):
     seconds: float = 0.0
     peak_bytes: int = 0
     near_memory_limit: bool = False
-
-
-def status_of(error: BaseException) -> Literal["exception", "blocked", "memory"]:
-    """How an exception in a locked-down process is to be understood; functions that run foreign code use it too."""
-    if isinstance(error, MemoryError) or (isinstance(error, OSError) and error.errno == errno.ENOMEM):
-        return "memory"
-    if isinstance(error, OSError) and error.errno in (errno.EPERM, errno.EACCES, errno.EROFS):
-        return "blocked"
-    return "exception"
+    states: tuple[int, ...] = ()
+    """Of a session: the states that are still there as processes; the last one is the present."""
+    shed: int = 0
+    """Of a session: how many threads were left running and have been ended."""

@@ -1,0 +1,93 @@
+"""The trusted FreeCAD worker: calls functions of `kernel.freecad_guest` by name, each in a fresh process."""
+
+import threading
+from types import TracebackType
+from typing import Any, Self
+
+from cadwright.kernel.freecad.finding import Installation, find, needed
+from cadwright.sandbox import CallResult, ForkWorker, Limits
+
+GUEST = "cadwright.kernel.freecad_guest"
+
+
+class FreeCADError(RuntimeError):
+    """A call that came to nothing; ``result`` says how it ended: an exception inside, a crash, a time-out."""
+
+    def __init__(self, function: str, result: CallResult) -> None:
+        super().__init__(f"{function}: {result.message or result.status}")
+        self.result = result
+
+
+class FreeCAD:
+    """FreeCAD for one process of ours; safe to use from several threads. Close it, or use it in a ``with``.
+
+    No foreign code runs here, only our functions on files from strangers; foreign code runs in a `Session`.
+    """
+
+    def __init__(self, limits: Limits | None = None) -> None:
+        self.limits = limits or Limits()
+        self._worker: ForkWorker | None = None
+        self._starting = threading.Lock()
+
+    @property
+    def available(self) -> bool:
+        """Whether there is a FreeCAD on this machine."""
+        return self.installation is not None
+
+    @property
+    def installation(self) -> Installation | None:
+        """The FreeCAD that is used."""
+        return find()
+
+    def warm(self) -> None:
+        """Start the worker in the background. Raises `UserError` where there is no FreeCAD."""
+        with self._starting:
+            if self._worker is None:
+                found = needed()
+                self._worker = ForkWorker(
+                    [f"{GUEST}.boot"], role="trusted", limits=self.limits, paths=found.paths, program=found.program
+                )
+
+    def try_call(
+        self,
+        function: str,
+        arguments: dict[str, Any],
+        blobs: dict[str, bytes] | None = None,
+        limits: Limits | None = None,
+    ) -> CallResult:
+        """Call ``"module:function"`` of `kernel.freecad_guest` in a fresh process, in an empty scratch folder.
+
+        The function gets the arguments and the blobs and returns a JSON-able dict and blobs. However it ends is a
+        value. Raises `UserError` where there is no FreeCAD, `WorkerError` when no process can be started.
+        """
+        self.warm()
+        assert self._worker is not None
+        return self._worker.call(f"{GUEST}.{function}", arguments, blobs, limits)
+
+    def call(
+        self,
+        function: str,
+        arguments: dict[str, Any],
+        blobs: dict[str, bytes] | None = None,
+        limits: Limits | None = None,
+    ) -> tuple[dict[str, Any], dict[str, bytes]]:
+        """The same for calls that are to succeed: value and blobs. Raises `FreeCADError` when one does not."""
+        result = self.try_call(function, arguments, blobs, limits)
+        if result.status != "ok":
+            raise FreeCADError(function, result)
+        return result.value, result.blobs
+
+    def close(self) -> None:
+        """End the worker; calling it twice is fine."""
+        with self._starting:
+            if self._worker is not None:
+                self._worker.close()
+                self._worker = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()

@@ -1,0 +1,129 @@
+"""Children and their calls as a server sees them, from outside."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import signal
+import socket
+import time
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
+
+from cadwright.sandbox import linux
+from cadwright.sandbox.output import Kept
+
+if TYPE_CHECKING:
+    from cadwright.sandbox.base import Limits
+    from cadwright.sandbox.wire import Ending
+
+_NEARLY = 0.75
+"""Part of the memory limit from which on a death by signal is put down to it."""
+_READ_BYTES, _FULLEST_PIPE = 64 * 1024, 1024**2
+
+
+class Call:
+    """A request in progress."""
+
+    def __init__(self, over: int, report: int, limits: Limits) -> None:
+        self.over = socket.socket(fileno=over)
+        self.report = report
+        self.limits = limits
+        self.started = time.monotonic()
+
+    def finish(self, **seen: Any) -> None:
+        """Write the report, the fields of a `Report`, and tell the parent that it is there."""
+        with contextlib.suppress(BrokenPipeError), open(self.report, "wb") as file:
+            file.write(json.dumps(seen).encode())
+        self.over.close()
+
+
+class Child:
+    """A child process, seen from the server."""
+
+    def __init__(self, pid: int, limits: Limits, scratch: str, control: socket.socket, pipes: tuple[int, int]) -> None:
+        self.pid = pid
+        self.handle = linux.pidfd_open(pid)
+        self.limits = limits
+        self.scratch = scratch
+        self.control = control
+        self.ready = False
+        self.pipes = {pipe: Kept(limits.output_bytes) for pipe in pipes}
+        self.open_pipes = set(pipes)
+        self.call: Call | None = None
+        self.verdict: Ending | None = None
+        self.address_space = 0
+
+    def kill(self, verdict: Ending | None = None) -> None:
+        """Kill it; ``verdict`` says why, for the report."""
+        self.verdict = self.verdict or verdict
+        linux.pidfd_kill(self.handle)
+        self.kill_followers()
+
+    @property
+    def near_memory_limit(self) -> bool:
+        """Whether it was seen with most of the memory that it may have."""
+        return bool(self.address_space > _NEARLY * self.limits.memory_bytes)
+
+    def kill_followers(self) -> None:
+        """Kill what it started; without seccomp it could start processes."""
+        with contextlib.suppress(ProcessLookupError):  # no group yet
+            os.killpg(self.pid, signal.SIGKILL)
+
+    def look(self, now: float) -> None:
+        """Kill it when it takes too long or has too many threads."""
+        if self.call is None or self.verdict:
+            return
+        if now - self.call.started > self.call.limits.wall_seconds:
+            self.kill("timeout")
+        try:
+            with open(f"/proc/{self.pid}/stat", "rb") as file:  # a child may name itself with any bytes
+                fields = file.read().rpartition(b")")[2].split()
+        except FileNotFoundError:  # some machines hide the processes of others; memory and time are limited anyway
+            return
+        threads, size = int(fields[17]), int(fields[20])
+        self.address_space = max(self.address_space, size)
+        if threads > self.limits.threads:
+            self.kill("threads")
+
+    def drain(self, pipe: int) -> bool:
+        """Take in what it printed; whether there may be more."""
+        try:
+            data = os.read(pipe, _READ_BYTES)
+        except BlockingIOError:
+            return False
+        self.pipes[pipe].add(data)
+        return bool(data)
+
+    def printed(self) -> tuple[str, str]:
+        """All that it printed to stdout and stderr up to now; the next call starts anew."""
+        for pipe in self.open_pipes:
+            for _ in range(_FULLEST_PIPE // _READ_BYTES):
+                if not self.drain(pipe):
+                    break
+        stdout, stderr = (kept.text() for kept in self.pipes.values())
+        self.pipes = {pipe: Kept(self.limits.output_bytes) for pipe in self.pipes}
+        return stdout, stderr
+
+    def heard(self) -> bytes:
+        """What it says over the control socket; empty when that is closed or silent."""
+        try:
+            return self.control.recv(1)
+        except (BlockingIOError, ConnectionError):
+            return b""
+
+
+def peak_of(pid: int) -> int:
+    """The most memory that a process had, in bytes; 0 when that cannot be seen."""
+    try:
+        with open(f"/proc/{pid}/status", "rb") as file:
+            lines = dict(line.split(b":", 1) for line in file)
+    except FileNotFoundError:
+        return 0
+    return int(lines.get(b"VmHWM", b"0 kB").split()[0]) * 1024
+
+
+def as_settings(text: bytes | str) -> Any:
+    """What the parent wrote of a `Settings` or `Limits`: the same fields, without the libraries of its process."""
+    return json.loads(text, object_hook=lambda fields: SimpleNamespace(**fields))
