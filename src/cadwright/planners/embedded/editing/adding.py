@@ -10,6 +10,7 @@ from cadwright.planners.embedded.editing.handles import dimensions
 from cadwright.planners.embedded.editing.known import seeded
 from cadwright.planners.embedded.editing.legs import Leg, legs, put_up
 from cadwright.planners.embedded.editing.resolving import base
+from cadwright.planners.embedded.editing.solids import shape_of
 from cadwright.planners.embedded.editing.work import Work
 from cadwright.planners.embedded.part import Body, Finish, Hollow, Move, Part, Reflect, Turn
 from cadwright.planners.embedded.reading.building import add_items
@@ -19,9 +20,16 @@ from cadwright.planners.embedded.reading.items import Item, Reading
 from cadwright.planners.embedded.reading.phrases import Amount, Dimension, Measure
 
 
+_ALONG = re.compile(r"\b(along|down|on) (the|its) (axis|length|centre ?line)\b|\b(axially|lengthwise)\b", re.IGNORECASE)
+"""Of a hole in a round bar, what says no more than that it is in the middle."""
+
+
 def add(work: Work, text: str) -> None:
     """Build what a text describes onto the part; `Refused` when nothing of it can be."""
     work.quoted = True
+    start = work.part.features[base(work).feature]
+    if isinstance(start, Body) and shape_of(start) in ("cylinder", "ring"):
+        text = _ALONG.sub("through the centre", text)
     spoken = legs(work, text)
     for leg in spoken or (None,):
         _add(work, text, leg)

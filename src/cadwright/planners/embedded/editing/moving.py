@@ -34,6 +34,8 @@ def move(work: Work, clause: Clause) -> None:
     """Move what the clause names, by so much or to a place."""
     things = clause.references()
     found = [h for t in things[:1] for h in resolve(work, t)] or [base(work)]
+    if work.recent is not None and found == [base(work)] and things and things[0].pronoun:
+        work.assume("“it” is the whole part")
     places = [p.place for p in clause.parts if isinstance(p, Where)]
     steps = _steps(clause)
     if not places and not steps:
