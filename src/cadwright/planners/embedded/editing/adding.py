@@ -19,7 +19,6 @@ from cadwright.planners.embedded.reading.gathering import gather_onto
 from cadwright.planners.embedded.reading.items import Item, Reading
 from cadwright.planners.embedded.reading.phrases import Amount, Dimension, Measure
 
-
 _ALONG = re.compile(r"\b(along|down|on) (the|its) (axis|length|centre ?line)\b|\b(axially|lengthwise)\b", re.IGNORECASE)
 """Of a hole in a round bar, what says no more than that it is in the middle."""
 
