@@ -1,0 +1,28 @@
+"""CAD tools by docstring, and FreeCAD's commands in docstrings: what a planner can call, and what it is told.
+
+A tool is a function with `@tool`; the modules imported here hold all of them. Sessions get stubs of them (`stubs`),
+planners their docstrings (`docstrings`, `listing`), and a `Toolbox` answers the calls.
+"""
+
+from cadwright.tools import constraining, meshes, recognising
+from cadwright.tools.listing import Listing, docstrings, listing, select, stubs
+from cadwright.tools.registry import REGISTRY, Tool, ToolDefinitionError, by_name, tool
+from cadwright.tools.values import ToolAnswer, ToolError
+
+__all__ = [
+    "REGISTRY",
+    "Listing",
+    "Tool",
+    "ToolAnswer",
+    "ToolDefinitionError",
+    "ToolError",
+    "by_name",
+    "constraining",
+    "docstrings",
+    "listing",
+    "meshes",
+    "recognising",
+    "select",
+    "stubs",
+    "tool",
+]

@@ -1,0 +1,49 @@
+"""What tools take and give back."""
+
+from typing import Any, Generic, TypeVar
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+from PIL.Image import Image
+
+from cadwright.sketch import Sketch
+
+Vector = tuple[float, float, float]
+T = TypeVar("T")
+
+
+class SketchGraph(Sketch, frozen=True):
+    """A sketch that is in no document yet; in the session, the dict of a sketch graph."""
+
+
+class Document(msgspec.Struct, frozen=True):
+    """A FreeCAD document as the session tells of it, without having been opened here.
+
+    ``state`` are its objects, ``solids`` its sketches and the features made of them, ``file`` the document as FCStd
+    and ``brep`` its visible solids, which may be missing. None of it is checked: good enough to be shown back.
+    """
+
+    state: dict[str, Any]
+    solids: dict[str, Any]
+    file: bytes
+    brep: bytes = b""
+
+
+class Mesh(msgspec.Struct, frozen=True):
+    """Triangles: ``vertices`` (n, 3) in the mesh's own unit, ``triangles`` (m, 3) indices of them."""
+
+    vertices: NDArray[np.float64]
+    triangles: NDArray[np.int32]
+
+
+class ToolAnswer(msgspec.Struct, Generic[T], frozen=True):
+    """What a tool answers: ``text`` is printed, ``images`` are shown by name, ``value`` is returned to the code."""
+
+    text: str
+    images: tuple[tuple[str, Image | bytes], ...]
+    value: T
+
+
+class ToolError(ValueError):
+    """What the planner can correct: it is raised where its code called the tool."""
