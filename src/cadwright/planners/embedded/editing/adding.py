@@ -23,12 +23,20 @@ _ALONG = re.compile(r"\b(along|down|on) (the|its) (axis|length|centre ?line)\b|\
 """Of a hole in a round bar, what says no more than that it is in the middle."""
 
 
+_ACROSS = re.compile(r"\b(?:through|in|into) (?:the|its) (?:side|wall|side ?wall|tube wall)s?\b", re.IGNORECASE)
+_HOLE = re.compile(r"\b(holes?)\b", re.IGNORECASE)
+_ONE_END = re.compile(r"\b(?:one|either|an) end\b", re.IGNORECASE)
+
+
 def add(work: Work, text: str) -> None:
     """Build what a text describes onto the part; `Refused` when nothing of it can be."""
     work.quoted = True
     start = work.part.features[base(work).feature]
     if isinstance(start, Body) and shape_of(start) in ("cylinder", "ring"):
-        text = _ALONG.sub("through the centre", text)
+        text = _ONE_END.sub("the end", _ALONG.sub("through the centre", text))
+        if _ACROSS.search(text):
+            work.assume("the hole goes across, through both sides")
+            text = _HOLE.sub(r"cross \1", _ACROSS.sub("", text), count=1)
     spoken = legs(work, text)
     for leg in spoken or (None,):
         _add(work, text, leg)

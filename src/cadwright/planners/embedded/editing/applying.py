@@ -20,6 +20,7 @@ from cadwright.planners.embedded.editing.constituents import (
 )
 from cadwright.planners.embedded.editing.copying import copy_beside
 from cadwright.planners.embedded.editing.corners import round_corners
+from cadwright.planners.embedded.editing.handles import by_name, dimensions
 from cadwright.planners.embedded.editing.pointing import pointed
 from cadwright.planners.embedded.editing.recessing import recess
 from cadwright.planners.embedded.editing.resolving import TREATED, base, candidates, resolve, whole
@@ -67,6 +68,8 @@ def _change(work: Work, clause: Clause) -> None:
         return
     if _treats_otherwise(work, clause):
         return
+    if {"symmetric", "symmetrical"} & set(clause.text.lower().split()):
+        raise Refused("it does not say what is to be mirrored: say “mirror the hole”, or where it is to be")
     if _wants_square(clause):
         whole_or = [t for t in clause.references() if t.noun != "square"]
         changing.make_square(work, resolve(work, whole_or[0])[0] if whole_or else base(work))
@@ -164,10 +167,25 @@ def _add(work: Work, clause: Clause) -> None:
     if clause.verb == "finish" and _treated_anew(work, clause):
         return
     more = any(t.adjectives == ("more",) for t in clause.references())
+    if _one_more(work, clause):
+        return
     if more or ((cut or drilled) and clause.of(Value)):
         _change(work, clause)
     else:
         adding.add(work, clause.text)
+
+
+def _one_more(work: Work, clause: Clause) -> bool:
+    """Another shelf, where there are several evenly spaced ones."""
+    first = clause.references()[:1]
+    again = bool(first) and {"another", "additional", "extra"} & set(clause.text.lower().split())
+    if not again or len(clause.parts) != 1 or first[0].dimensions or first[0].term in VOIDS.values():
+        return False
+    found = [h for h in candidates(work, replace(first[0], article="old", adjectives=())) if h.kind == "body"]
+    if len(found) != 1 or "count" not in dimensions(work.part, found[0]) | by_name(work.part, found[0]):
+        return False
+    changing.change(work, Wish(replace(first[0], article="old", adjectives=()), "count", "add", 1.0))
+    return True
 
 
 def _treated_anew(work: Work, clause: Clause) -> bool:

@@ -19,6 +19,7 @@ from cadwright.planners.embedded.reading.phrases import Amount, Dimension
 
 _INNER = frozenset({"inside", "inner", "internal", "interior", "concave", "reentrant"})
 _OUTER = frozenset({"outside", "outer", "external", "exterior", "convex"})
+_FEET = frozenset({"base", "foot", "root", "around", "junction", "transition", "meets", "meet"})
 _PLACES = frozenset({"corner", "corners", "edge", "edges", "bend", "bends", "angle", "fillet", "radius"})
 _KINDS = {"fillet": "fillet", "filleted": "fillet", "round": "fillet", "rounded": "fillet", "radius": "fillet"}
 _KINDS |= dict.fromkeys(("chamfer", "chamfered", "bevel", "bevelled", "beveled"), "chamfer")
@@ -27,6 +28,9 @@ _KINDS |= dict.fromkeys(("chamfer", "chamfered", "bevel", "bevelled", "beveled")
 def round_corners(work: Work, clause: Clause) -> bool:
     """Round or bevel the corners that a clause calls inner or outer ones; whether it was about these."""
     said = re.findall(r"[a-z]+", clause.text.lower())
+    standing = {h.noun for h in work.handles if h.kind == "body" and h.feature > 0}
+    if _FEET & set(said) and any(w in _KINDS for w in said) and standing & set(said):
+        raise Refused("I round edges that stand out, not those where a feature meets what it stands on")
     inner, outer = bool(_INNER & set(said)), bool(_OUTER & set(said))
     kind = next((_KINDS[w] for w in said if w in _KINDS), "")
     if inner == outer or not kind or not _PLACES & set(said):

@@ -9,7 +9,7 @@ from cadwright.planners.embedded.editing.places import standing_on
 from cadwright.planners.embedded.editing.resolving import base, candidates, host_of, resolve
 from cadwright.planners.embedded.editing.wishes import Wish
 from cadwright.planners.embedded.editing.work import Work
-from cadwright.planners.embedded.part import Body, Drill, Grid, Polar
+from cadwright.planners.embedded.part import Body, Drill, Grid, Hollow, Polar
 from cadwright.planners.embedded.reading.drafting import Refused
 from cadwright.planners.embedded.reading.grammar import PARTS
 from cadwright.planners.embedded.reading.phrases import Thing
@@ -22,11 +22,30 @@ def remove(work: Work, clause: Clause) -> None:
     if _EXCEPT & set(clause.text.lower().split()):
         _all_but(work, clause)
         return
+    if clause.word == "close" and _closed(work, clause):
+        return
     things = [t for t in clause.references() if not _location(t, clause)]
     if not things or clause.of(Named):
         raise Refused("it does not say what to remove")
     for thing in things:
         remove_thing(work, thing)
+
+
+def _closed(work: Work, clause: Clause) -> bool:
+    """Close the top of a box that is open there: its walls go all round then."""
+    shells = [n for n, f in enumerate(work.part.features) if isinstance(f, Hollow) and f.open != "none"]
+    if len(shells) != 1 or any(
+        t.term not in PARTS.values() and t != clause.references()[-1] for t in clause.references()
+    ):
+        return False
+    shell = work.part.features[shells[0]]
+    assert isinstance(shell, Hollow), "found as one"
+    if not {"top", "bottom", "opening", "box", "it"} & set(clause.text.lower().rstrip(" .!").split()):
+        return False
+    work.put(shells[0], replace(shell, open="none"))
+    work.assume("it is hollow still, and closed all round")
+    work.quoted = True
+    return True
 
 
 def _all_but(work: Work, clause: Clause) -> None:

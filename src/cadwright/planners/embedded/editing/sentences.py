@@ -188,7 +188,7 @@ class _EditGrammar(Grammar):
             return "undo", "roll back", i + 2
         if word == "scale" and second in {"it", "the", "everything", "up", "down", "by"}:
             return "scale", "scale", i + 1
-        if word in {"turn", "flip"} and "upside" in {self._word(j) for j in range(i + 1, i + 6)}:
+        if word in {"turn", "flip"} and {"upside", "over"} & {self._word(j) for j in range(i + 1, i + 6)}:
             return "rotate", word, i + 1
         if word == "turn" and any(self._kind(j) == "angle" for j in range(i, min(i + 7, len(self.tokens)))):
             return "rotate", word, i + 1

@@ -22,7 +22,7 @@ def rotate(work: Work, clause: Clause) -> None:
     """Turn the part, or a feature about its own middle."""
     words = set(clause.text.lower().split())
     angles = [p.measure.value for p in clause.parts if isinstance(p, Value) and p.role != "from"]
-    if "upside" in words and not angles:
+    if words & {"upside", "over"} and not angles:
         _turn(work, "X", 180.0)
         return
     if len(angles) != 1:

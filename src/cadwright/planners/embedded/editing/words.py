@@ -127,7 +127,7 @@ SAID_BY_EDITS = words(
     "will shall again too but everything else same have has had thanks thank mm part design model object bit little "
     "so' one ones there than version do - = size sized dimension dimensions measure value much total overall whole "
     "want need should must it's let's let me my our your actually upside okay ok hey hi hello finally next first out "
-    "blind"
+    "blind thing over"
 )
 """Words of an edit that change nothing by themselves."""
 

@@ -17,7 +17,8 @@ _OTHER = words(
     "der die das und mit ein eine einer einem einen von für durchmesser platte loch löcher bohrung bohrungen breit "
     "hoch lang dick würfel zylinder le la les une des avec plaque trou trous cercle diamètre hauteur largeur "
     "épaisseur el los las una con placa agujero agujeros cilindro diámetro altura ancho grosor il lo gli foro "
-    "piastra spessore altezza larghezza een het met gat plaat breedte hoogte dikte och ett hål plåt bredd höjd"
+    "piastra spessore altezza larghezza un de du au aux del al dem den "
+    "mach bitte ajoute ajouter agrega añade een het met gat plaat breedte hoogte dikte och ett hål plåt bredd höjd"
 )
 _ENGLISH = words("a an the with and of by in on at to from it make create is are for through each")
 
