@@ -72,15 +72,19 @@ What is not stopped:
 from cadwright.sandbox.base import CallResult, CallStatus, Limits, Worker
 from cadwright.sandbox.client import ForkWorker, PersistentWorker
 from cadwright.sandbox.isolation import Isolation, probe
+from cadwright.sandbox.session import Answer, SessionWorker, StateGoneError
 from cadwright.sandbox.statuses import status_of
 
 __all__ = [
+    "Answer",
     "CallResult",
     "CallStatus",
     "ForkWorker",
     "Isolation",
     "Limits",
     "PersistentWorker",
+    "SessionWorker",
+    "StateGoneError",
     "Worker",
     "probe",
     "status_of",

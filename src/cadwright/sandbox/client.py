@@ -85,7 +85,7 @@ class _Server:
         with self._booting:
             if self._ready:
                 return
-            if not _readable(self.socket, BOOT_SECONDS):
+            if not readable(self.socket, BOOT_SECONDS):
                 raise WorkerError(f"a worker did not start within {BOOT_SECONDS:g} s")
             self._ready = self.socket.recv(1) == READY
             if not self._ready:
@@ -119,7 +119,7 @@ class _Server:
     def _wait_for_the_end(self) -> None:
         """What was killed may be bubblewrap alone: the server dies of that a moment later and lets go of its socket."""
         with contextlib.suppress(ConnectionError):
-            while _readable(self.socket, END_SECONDS) and self.socket.recv(1):
+            while readable(self.socket, END_SECONDS) and self.socket.recv(1):
                 pass
 
 
@@ -177,7 +177,7 @@ class ForkWorker:
         if probe().platform != "linux":
             return plain.call(request, blobs or {}, limits, self._paths, self._environment)
         server = self._ready_server()
-        with _Call(request, blobs or {}) as call:
+        with Exchange(request, blobs or {}) as call:
             try:
                 report = call.make(server.socket, limits)
             except (OSError, WorkerError) as error:
@@ -302,12 +302,12 @@ class PersistentWorker(ForkWorker):
             return super().call(function, arguments, blobs, limits)
 
 
-class _Call:
+class Exchange:
     """The files of one call."""
 
     def __init__(self, request: Request, blobs: dict[str, bytes]) -> None:
         self._request, self.result, self._report = (frames.memory_file() for _ in range(3))
-        self._ours, self._theirs = socket.socketpair()
+        self.ours, self._theirs = socket.socketpair()
         try:
             frames.write_frame(self._request, request, blobs)
         except BaseException:  # an argument that JSON cannot hold
@@ -317,10 +317,23 @@ class _Call:
     def make(self, server: socket.socket, limits: Limits) -> Report:
         """Send it, wait until it is over, read the report. Raises `OSError` or `WorkerError` when the server dies."""
         files = [self._theirs.fileno(), self._request, self.result, self._report]
-        socket.send_fds(server, [msgspec.json.encode(limits)], files)
-        self._theirs.close()
-        if not _readable(self._ours, limits.wall_seconds + GRACE_SECONDS):
+        self.send(server, limits, files)
+        if not readable(self.ours, limits.wall_seconds + GRACE_SECONDS):
             raise WorkerError("a worker does not answer")
+        return self.report()
+
+    @property
+    def for_session(self) -> list[int]:
+        """The files that a session's server wants, in its order."""
+        return [self._theirs.fileno(), self._report, self._request, self.result]
+
+    def send(self, server: socket.socket, message: Any, files: list[int]) -> None:
+        """Send the message and the files to the server, which has our other end then."""
+        socket.send_fds(server, [msgspec.json.encode(message)], files)
+        self._theirs.close()
+
+    def report(self) -> Report:
+        """What the server wrote, once it has closed its end. Raises `WorkerError` when that is nothing."""
         data = os.pread(self._report, os.fstat(self._report).st_size, 0)
         if not data:
             raise WorkerError("a worker died in the middle of a call")
@@ -331,13 +344,13 @@ class _Call:
 
     def __exit__(self, *_: object) -> None:
         """Closing our end tells the server that nobody waits any more: it kills the child."""
-        self._ours.close()
+        self.ours.close()
         self._theirs.close()
         for descriptor in (self._request, self.result, self._report):
             os.close(descriptor)
 
 
-def _readable(connection: socket.socket, seconds: float) -> bool:
+def readable(connection: socket.socket, seconds: float) -> bool:
     """Wait until there is something to read, or the end. Raises `OSError` when another thread has closed it."""
     if connection.fileno() < 0:
         raise OSError(errno.EBADF, "closed")

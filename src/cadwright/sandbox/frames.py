@@ -55,6 +55,25 @@ def write_frame(descriptor: int, body: Any, blobs: dict[str, bytes]) -> None:
         write_all(descriptor, blob)
 
 
+def is_whole(descriptor: int, limit: int, header_limit: int) -> bool:
+    """Whether a frame that is written bit by bit is complete. Raises `FrameError` as soon as it cannot become one."""
+    size = os.fstat(descriptor).st_size
+    if size > limit + _PREFIX.size:
+        raise FrameError(f"{size} bytes are more than the limit of {limit}")
+    if size < _PREFIX.size:
+        return False
+    magic, length = _PREFIX.unpack(_read_at(descriptor, _PREFIX.size, 0))
+    if magic != MAGIC or length > header_limit:
+        raise FrameError("not a frame")
+    if size < _PREFIX.size + length:
+        return False
+    try:
+        header = msgspec.json.decode(_read(descriptor, _PREFIX.size, length), type=_Header)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise FrameError(f"not a frame: {error}") from error
+    return bool(size >= _PREFIX.size + length + sum(header.blobs.values()))
+
+
 def read_frame(
     descriptor: int, kind: type[T], limit: int, header_limit: int = sys.maxsize
 ) -> tuple[T, dict[str, bytes]]:

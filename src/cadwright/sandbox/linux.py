@@ -110,3 +110,27 @@ def receive(connection: socket.socket, size: int, most: int) -> tuple[bytes, lis
         elif level == socket.SOL_SOCKET and kind == _SCM_CREDENTIALS:
             sender = _CREDENTIALS.unpack(data)[0]
     return message, list(fds), sender
+
+
+def process_of(thread: int) -> int:
+    """The process that a thread belongs to; 0 when it has ended."""
+    return _status(thread, b"Tgid")
+
+
+def threads_of(pid: int) -> int:
+    """How many threads a process has; 0 when it has ended."""
+    return _status(pid, b"Threads")
+
+
+def private_memory_of(pid: int) -> int:
+    """Bytes in memory that a process has from no file, whether or not it shares them with forks; 0 when it ended."""
+    return _status(pid, b"RssAnon") * 1024
+
+
+def _status(pid: int, name: bytes) -> int:
+    try:
+        with open(f"/proc/{pid}/status", "rb") as file:
+            values = [line.split()[1] for line in file if line.startswith(name + b":")]
+    except (FileNotFoundError, ProcessLookupError):
+        return 0
+    return int(values[0]) if values else 0

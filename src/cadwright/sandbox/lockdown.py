@@ -49,7 +49,7 @@ def lock_down(settings: Settings, limits: Limits, scratch: str) -> int:
 def _limit_resources(limits: Limits, *, forever: bool) -> None:
     largest_file = max(limits.scratch_bytes, limits.result_bytes) + 1024**2
     seconds = resource.RLIM_INFINITY if forever else math.ceil(limits.wall_seconds * (os.cpu_count() or 1)) + 5
-    memory = max(limits.memory_bytes - MEMORY_FOR_LAST_WORDS, limits.memory_bytes // 2)
+    memory = _without_last_words(limits)
     for kind, soft, hard in (
         (resource.RLIMIT_AS, memory, limits.memory_bytes),
         (resource.RLIMIT_CORE, 0, 0),
@@ -67,6 +67,17 @@ def _at_most(kind: int, soft: int, hard: int) -> tuple[int, int]:
     if allowed == resource.RLIM_INFINITY:
         return soft, hard
     return min(soft, allowed), min(hard, allowed)
+
+
+def _without_last_words(limits: Limits) -> int:
+    return max(limits.memory_bytes - MEMORY_FOR_LAST_WORDS, limits.memory_bytes // 2)
+
+
+def keep_last_memory(limits: Limits) -> None:
+    """Set the memory limit back to where it was before `release_last_memory`."""
+    resource.setrlimit(
+        resource.RLIMIT_AS, _at_most(resource.RLIMIT_AS, _without_last_words(limits), limits.memory_bytes)
+    )
 
 
 def release_last_memory() -> None:

@@ -20,7 +20,7 @@ import tempfile
 import time
 from typing import TYPE_CHECKING, NoReturn
 
-from cadwright.sandbox import child, linux
+from cadwright.sandbox import child, lineage, linux
 from cadwright.sandbox.marks import DONE, GO, READY
 from cadwright.sandbox.watched import Call, Child, as_settings, peak_of
 
@@ -238,4 +238,6 @@ def main() -> NoReturn:
     _boot(settings)
     linux.prctl(linux.PR_SET_DUMPABLE, 0)
     connection = socket.socket(fileno=descriptor)
+    if settings.kind == "session":
+        lineage.Lineage(connection, settings).run()
     Server(connection, settings).run()

@@ -31,6 +31,27 @@ class Call:
         self.report = report
         self.limits = limits
         self.started = time.monotonic()
+        self._paused_at: float | None = None
+
+    @property
+    def paused(self) -> bool:
+        """Whether the clock stands still."""
+        return self._paused_at is not None
+
+    @property
+    def seconds(self) -> float:
+        """How long it has taken, without what it was paused."""
+        return (self._paused_at or time.monotonic()) - self.started
+
+    def pause(self) -> None:
+        """Stop the clock."""
+        self._paused_at = self._paused_at or time.monotonic()
+
+    def resume(self) -> None:
+        """Let the clock run again."""
+        if self._paused_at is not None:
+            self.started += time.monotonic() - self._paused_at
+        self._paused_at = None
 
     def finish(self, **seen: Any) -> None:
         """Write the report, the fields of a `Report`, and tell the parent that it is there."""
@@ -42,23 +63,30 @@ class Call:
 class Child:
     """A child process, seen from the server."""
 
-    def __init__(self, pid: int, limits: Limits, scratch: str, control: socket.socket, pipes: tuple[int, int]) -> None:
+    def __init__(self, pid: int, limits: Limits, scratch: str, control: socket.socket, pipes: tuple[int, ...]) -> None:
         self.pid = pid
         self.handle = linux.pidfd_open(pid)
         self.limits = limits
         self.scratch = scratch
         self.control = control
         self.ready = False
-        self.pipes = {pipe: Kept(limits.output_bytes) for pipe in pipes}
-        self.open_pipes = set(pipes)
+        self.pipes: dict[int, Kept] = {}
+        self.open_pipes: set[int] = set()
+        self.listen(pipes)
         self.call: Call | None = None
         self.verdict: Ending | None = None
         self.address_space = 0
 
+    def listen(self, pipes: tuple[int, ...]) -> None:
+        """Take what it prints from these pipes."""
+        self.pipes = {pipe: Kept(self.limits.output_bytes) for pipe in pipes}
+        self.open_pipes = set(pipes)
+
     def kill(self, verdict: Ending | None = None) -> None:
         """Kill it; ``verdict`` says why, for the report."""
         self.verdict = self.verdict or verdict
-        linux.pidfd_kill(self.handle)
+        with contextlib.suppress(ProcessLookupError):  # it has ended, and somebody else has waited for it
+            linux.pidfd_kill(self.handle)
         self.kill_followers()
 
     @property
