@@ -34,7 +34,7 @@ def change(work: Work, wish: Wish | Resize) -> None:
     if isinstance(wish, Resize):
         _resize(work, wish)
         return
-    wish = _of_walls(work, wish)
+    wish = _understood(work, wish)
     if speaks_of_all(work, wish):
         change_overall(work, wish)
     elif wish.dimension == "count":
@@ -47,16 +47,30 @@ def change(work: Work, wish: Wish | Resize) -> None:
             _change_one(work, handle, wish)
 
 
-def _of_walls(work: Work, wish: Wish) -> Wish:
-    """Of a tube, the thickness of its wall is a dimension of the body, and so is its bore."""
+def _understood(work: Work, wish: Wish) -> Wish:
+    """The wish with the dimension that people mean: of a countersink, or of the wall and the bore of a tube."""
     noun = wish.thing.noun if wish.thing is not None else ""
+    if noun in ("counterbore", "countersink"):
+        named = {"": "diameter", "width": "diameter", "size": "diameter"}.get(wish.dimension, wish.dimension)
+        return replace(wish, dimension=f"{noun} {named}")
     start = dimensions(work.part, base(work))
+    if wish.dimension == "thickness" and _long_tube(work) and noun not in ("wall", "bore"):
+        meant = noun == "" or resolve(work, wish.thing or Thing("object", "it", pronoun=True)) == [base(work)]
+        return replace(wish, thing=None, dimension="wall thickness") if meant else wish
     if noun == "wall" and wish.dimension in ("", "thickness", "width") and "wall thickness" in start:
         return replace(wish, thing=None, dimension="wall thickness")
     holes = any(h.noun == noun for h in work.handles)
     if noun == "bore" and not holes and "inner diameter" in start and wish.dimension in ("", "diameter", "radius"):
         return replace(wish, thing=None, dimension=f"inner {wish.dimension or 'diameter'}")
     return wish
+
+
+def _long_tube(work: Work) -> bool:
+    """Whether the part begins with a tube, rather than with a ring: as long as its radius at least."""
+    known = dimensions(work.part, base(work))
+    if not {"wall thickness", "height", "outer radius"} <= known.keys():
+        return False
+    return work.number(known["height"]) >= work.number(known["outer radius"])
 
 
 def _meant(work: Work, thing: Thing | None, dimension: str) -> list[Handle]:

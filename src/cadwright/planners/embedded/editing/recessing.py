@@ -58,7 +58,8 @@ def recess(work: Work, clause: Clause) -> bool:
 
 def _recess(work: Work, clause: Clause, kind: Kind, holes: list[Thing]) -> bool:
     named = [t for t in clause.references() if t.noun in _RECESSES]
-    if any(t.article == "new" for t in clause.references() if t.term == "hole"):
+    articles = {t.article for t in clause.references() if t.term == "hole"}
+    if "new" in articles or (clause.verb == "add" and "" in articles and not named):
         return False
     found = resolve(work, holes[0]) if holes else [h for h in work.handles if h.kind == "hole"]
     if not holes and (len(found) != 1 or any(_drill(work, h).recess for h in found)):
