@@ -237,13 +237,15 @@ def _add_constraints(sketch: Any, graph: dict[str, Any]) -> list[dict[str, Any]]
     if kept:
         sketch.addConstraint([constraint(described) for described in kept])
     for index, described in enumerate(kept):
-        if not described.get("driving", True):
-            _switch_off(sketch, index, described["type"])
+        switch(sketch, index, described)
     return left
 
 
-def _switch_off(sketch: Any, index: int, what: str) -> None:
-    if what in arguments.WITH_VALUE:
+def switch(sketch: Any, index: int, described: dict[str, Any]) -> None:
+    """Switch off a sketch's constraint that is not to drive: a dimension becomes a reference."""
+    if described.get("driving", True):
+        return
+    if described["type"] in arguments.WITH_VALUE:
         sketch.setDriving(index, False)
     else:
         sketch.setActive(index, False)
