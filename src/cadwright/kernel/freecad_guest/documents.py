@@ -92,7 +92,7 @@ def _object_state(one: Any, graphs: bool) -> dict[str, Any]:
     if one.isDerivedFrom("Sketcher::SketchObject"):
         told["sketch"] = _sketch_state(one, graphs)
     elif one.isDerivedFrom("Mesh::Feature"):
-        told["mesh"] = _mesh_state(one.Mesh)
+        told["mesh"] = mesh_state(one.Mesh)
     elif one.TypeId == "Spreadsheet::Sheet":
         told["cells"] = _cells(one)
     shape = getattr(one, "Shape", None)
@@ -139,7 +139,8 @@ def _sketch_state(sketch: Any, graphs: bool) -> dict[str, Any]:
     return told
 
 
-def _mesh_state(mesh: Any) -> dict[str, Any]:
+def mesh_state(mesh: Any) -> dict[str, Any]:
+    """Counts, measures and box of a mesh; mm."""
     told = {"triangles": mesh.CountFacets, "closed": bool(mesh.isSolid()), "area": _number(mesh.Area)}
     if told["closed"]:
         told["volume"] = _number(mesh.Volume)
@@ -171,8 +172,8 @@ def _properties(one: Any) -> dict[str, Any]:
 
 
 def _number(value: float) -> float:
-    """A number to nine significant digits: what is behind them is noise."""
-    return float(f"{value:.9g}") + 0.0
+    """A number to nine significant digits and nine decimals: what is behind them is noise."""
+    return float(f"{round(value, 9):.9g}") + 0.0
 
 
 def _plain(value: Any) -> Any:

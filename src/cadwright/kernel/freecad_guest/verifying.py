@@ -19,6 +19,8 @@ from cadwright.kernel.freecad_guest import documents, opening
 
 TOLERANCE = 1e-6
 """How far stored and rebuilt measures may be apart, as a part of the measure."""
+_COPIES = ("Part::Mirroring",)
+"""Features that leave what they are made of where it is, beside them."""
 _CONTAINERS = ("PartDesign::Body", "App::Part", "App::DocumentObjectGroup", "App::Link")
 _NO_RESULT = ("Sketcher::SketchObject", "Part::Part2DObject", "PartDesign::ShapeBinder", "PartDesign::SubShapeBinder")
 _IMPORTED = ("Part::Feature", "PartDesign::Feature", "Mesh::Feature")
@@ -133,7 +135,11 @@ def _consumed(one: Any) -> bool:
     for user in one.InList:
         if user.isDerivedFrom("PartDesign::Body"):
             return True
-        if user.TypeId in _CONTAINERS or not _has_shape(user) or user.isDerivedFrom("Sketcher::SketchObject"):
+        if (
+            user.TypeId in (*_CONTAINERS, *_COPIES)
+            or not _has_shape(user)
+            or user.isDerivedFrom("Sketcher::SketchObject")
+        ):
             continue
         if user.TypeId not in _NO_RESULT and one in _sources(user):
             return True
