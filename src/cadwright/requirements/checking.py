@@ -2,7 +2,9 @@
 
 import math
 from collections.abc import Callable, Iterable, Sequence
+from itertools import combinations
 
+from cadwright.requirements.dimensions import shown
 from cadwright.values import Checked, Hole, Measurements, Requirement, Verdict
 
 RELATIVE_TOLERANCE = 1e-4
@@ -281,6 +283,21 @@ def _chamfer(r: Requirement, m: Measurements) -> Checked:
     return Checked(r, "FAIL", None, "there is no bevelled edge")
 
 
+def _spacing(r: Requirement, m: Measurements) -> Checked:
+    holes = _chosen(r, m)
+    if len(holes) < 2:
+        return Checked(r, "FAIL", None, f"{len(holes)} such holes; holes there: {_diameters(m)}")
+    spacings = [math.dist(a.position, b.position) for a, b in combinations(holes[:60], 2)]
+    nearest = min(spacings, key=lambda d: abs(d - r.values[0]))
+    return _compare(r, (nearest,), 2 * tolerance(r, m), "nearest spacing is")
+
+
+def _dimension(r: Requirement, m: Measurements) -> Checked:
+    """A length that does not show may still be in the part, in a slanted face or a curve: it is not known."""
+    where = shown(m, r.values[0], tolerance(r, m))
+    return Checked(r, "PASS" if where else "UNVERIFIED", r.values[0] if where else None, where or "shows nowhere")
+
+
 def _solids(r: Requirement, m: Measurements) -> Checked:
     return _compare(r, (float(m.solids),), 0.0, "counted")
 
@@ -306,6 +323,8 @@ _CHECKS: dict[str, Callable[[Requirement, Measurements], Checked]] = {
     "hole-circle": _hole_circle,
     "hole-depth": _hole_depth,
     "hole-through": _hole_through,
+    "hole-spacing": _spacing,
+    "dimension": _dimension,
     "diameter": _diameter,
     "fillet-radius": _fillet,
     "chamfer-size": _chamfer,

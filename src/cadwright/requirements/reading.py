@@ -14,6 +14,7 @@ from cadwright.requirements.draft import Draft
 from cadwright.requirements.edges import Edges, edge_requirements, take_edges
 from cadwright.requirements.edits import read_edit
 from cadwright.requirements.holes import Holes, take_holes
+from cadwright.requirements.numbers import dimensions
 from cadwright.requirements.phrases import pattern
 from cadwright.requirements.whole import take_whole
 from cadwright.values import Measurements, Requirement
@@ -47,6 +48,11 @@ def read(text: str, *, task: Task = "make", before: Measurements | None = None) 
 
 
 def _make(draft: Draft) -> tuple[Requirement, ...]:
+    found = _statements(draft)
+    return (*found, *dimensions(draft, found))
+
+
+def _statements(draft: Draft) -> tuple[Requirement, ...]:
     whole, always = take_whole(draft)
     edges, holes = take_edges(draft), take_holes(draft)
     for _ in draft.take(_PURPOSE):

@@ -16,12 +16,14 @@ Quantity = Literal[
     "hole-inset",  # every hole of `diameter` is that far from the nearest sides of the bounding box (one or two values)
     "hole-centred",  # a hole of `diameter` whose axis goes through the bounding box's centre; no values
     "hole-circle",  # the holes of `diameter` lie evenly on a circle of that diameter
+    "hole-spacing",  # the centres of two holes of `diameter` are that far apart
     "hole-depth",
     "hole-through",
     "diameter",  # some cylinder (hole or boss) of that diameter
     "fillet-radius",
     "chamfer-size",
     "thickness",  # the smallest bounding-box extent
+    "dimension",  # somewhere in the part: between flat faces, of a hole, boss or edge, between their axes
     "solids",
     "symmetry",  # mirror symmetry across `axis`
 ]

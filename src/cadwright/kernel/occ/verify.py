@@ -4,9 +4,10 @@
 """
 
 import functools
+import itertools
 import math
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -32,9 +33,13 @@ from cadwright.kernel.occ.validity import closed, problems
 from cadwright.kernel.occ.vectors import Vector, add, scale
 from cadwright.kernel.occ.walls import full_cylinders
 from cadwright.values import Measurements, Part
+from cadwright.values.measurement import Levels
 
 FINENESS = 1e-3
 """How far the triangles of pictures may be from the surface, as a part of the diagonal."""
+
+MOST_VALUES = 200
+"""Levels of faces along an axis, and lengths of edges, beyond which no more are told."""
 
 FARTHEST = 1e12
 """Coordinates beyond this (mm) are taken for infinite."""
@@ -121,6 +126,8 @@ def measured(shape: TopoDS_Shape, names: Sequence[str | None] = ()) -> Measureme
         fillets=fillets(surface, round_faces, tolerance),
         chamfers=chamfers(surface, tolerance),
         symmetry=symmetry(surface, box),
+        levels=_levels(surfaces, diagonal),
+        lines=_lines(surfaces, diagonal),
         parts=tuple(Part(b.name, b.volume, positive(b.bbox), b.centre) for b in bodies) if len(bodies) > 1 else (),
         problems=tuple(found),
     )
@@ -157,6 +164,29 @@ def _centre(bodies: Sequence[Body], surfaces: Sequence[Solid]) -> Vector:
     for weight, point in weighted:
         centre = add(centre, scale(point, weight / total))
     return centre
+
+
+def _levels(surfaces: Sequence[Solid], diagonal: float) -> Levels:
+    """Where the flat faces across each axis lie along it."""
+    planes = [face for one in surfaces for face in one.faces if face.kind == "plane"]
+    x, y, z = (
+        _distinct((face.origin[axis] for face in planes if abs(face.axis[axis]) > 1 - 1e-9), diagonal)
+        for axis in range(3)
+    )
+    return x, y, z
+
+
+def _lines(surfaces: Sequence[Solid], diagonal: float) -> tuple[float, ...]:
+    """The lengths of straight edges."""
+    edges = (edge for one in surfaces for face in one.faces for edge in face.edges)
+    return _distinct((math.dist(*edge.ends) for edge in edges if edge.kind == "line"), diagonal)
+
+
+def _distinct(values: Iterable[float], diagonal: float) -> tuple[float, ...]:
+    """Rising, those closer than 1e-6 of the diagonal taken as one, and not more than `MOST_VALUES`."""
+    ordered = sorted(values)
+    apart = (v for n, v in enumerate(ordered) if n == 0 or v - ordered[n - 1] > 1e-6 * diagonal)
+    return tuple(0.0 if v == 0 else v for v in itertools.islice(apart, MOST_VALUES))
 
 
 def _surfaces(shape: TopoDS_Shape) -> dict[str, int]:
