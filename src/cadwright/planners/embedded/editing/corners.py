@@ -22,6 +22,7 @@ _OUTER = frozenset({"outside", "outer", "external", "exterior", "convex"})
 _FEET = frozenset({"base", "foot", "root", "around", "junction", "transition", "meets", "meet"})
 _PLACES = frozenset({"corner", "corners", "edge", "edges", "bend", "bends", "angle", "fillet", "radius"})
 _KINDS = {"fillet": "fillet", "filleted": "fillet", "round": "fillet", "rounded": "fillet", "radius": "fillet"}
+_KINDS |= {"fillets": "fillet", "rounding": "fillet", "chamfers": "chamfer"}
 _KINDS |= dict.fromkeys(("chamfer", "chamfered", "bevel", "bevelled", "beveled"), "chamfer")
 
 
@@ -33,6 +34,8 @@ def round_corners(work: Work, clause: Clause) -> bool:
         raise Refused("I round edges that stand out, not those where a feature meets what it stands on")
     inner, outer = bool(_INNER & set(said)), bool(_OUTER & set(said))
     kind = next((_KINDS[w] for w in said if w in _KINDS), "")
+    if clause.verb in ("remove", "undo") and kind and not any(h.kind in ("fillet", "chamfer") for h in work.handles):
+        return _sharpened(work, inner, outer)
     if inner == outer or not kind or not _PLACES & set(said):
         return False
     if clause.verb not in ("", "add", "finish", "change", "move") or _of_a_feature(work, clause):
@@ -50,6 +53,23 @@ def round_corners(work: Work, clause: Clause) -> bool:
         raise Refused("it does not say how large the radius is to be" if not sizes else "it says several sizes")
     chosen = concave if inner else sorted({_opposite(work, every, k, concave) for k in concave})
     _treat(work, index, every, chosen, kind, "inner" if inner else "outer", sizes[0])
+    work.quoted = True
+    return True
+
+
+def _sharpened(work: Work, inner: bool, outer: bool) -> bool:
+    """Take the cuts of an outline's corners away again."""
+    found = _outlined(work)
+    if found is None:
+        return False
+    index, every, concave = found
+    gone = [k for k, c in enumerate(every) if c.step is not None and (inner == outer or (k in concave) == inner)]
+    if not gone:
+        return False
+    body = work.part.features[index]
+    assert isinstance(body, Body), "found as one"
+    sharp = [Corner(c.at) if k in gone else c for k, c in enumerate(every)]
+    work.put(index, replace(body, profiles=(drawn(sharp), *body.profiles[1:])))
     work.quoted = True
     return True
 
