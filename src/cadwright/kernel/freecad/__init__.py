@@ -5,5 +5,26 @@ Nothing of FreeCAD is imported here; what imports it is in `kernel.freecad_guest
 
 from cadwright.kernel.freecad.client import FreeCAD, FreeCADError
 from cadwright.kernel.freecad.finding import HOW_TO_GET_IT, Installation, find, needed
+from cadwright.kernel.freecad.session import Material, Session, StepResult
 
-__all__ = ["HOW_TO_GET_IT", "FreeCAD", "FreeCADError", "Installation", "find", "needed"]
+__all__ = [
+    "HOW_TO_GET_IT",
+    "FreeCAD",
+    "FreeCADError",
+    "Installation",
+    "Material",
+    "Session",
+    "StepResult",
+    "find",
+    "needed",
+]
+    "HOW_TO_GET_IT",
+    "FreeCAD",
+    "FreeCADError",
+    "Installation",
+    "Material",
+    "Session",
+    "StepResult",
+    "find",
+    "needed",
+]

@@ -1,0 +1,255 @@
+"""The environment `freecad`: an action is a piece of Python in a FreeCAD session that lives from action to action.
+
+What the code leaves in the document is not believed: a process that never ran code builds the document anew, and its
+geometry is measured and drawn by others yet.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from cadwright.errors import DrawingError
+from cadwright.kernel.client import Geometry, Kernel
+from cadwright.kernel.freecad import FreeCAD, Material, Session, StepResult
+from cadwright.sandbox import Answer
+from cadwright.values import (
+    Action,
+    Attachment,
+    Blob,
+    Code,
+    Image,
+    Measurements,
+    Observation,
+    PartStyle,
+    Problem,
+    Request,
+)
+
+BREP = "application/vnd.cadwright.brep"
+FCSTD = "application/vnd.freecad.fcstd"
+PNG = "image/png"
+_VARIABLES = {"cad": "doc", "image": "img", "drawing": "img", "scan": "mesh"}
+_KINDS = {"doc": "document", "img": "image", "mesh": "mesh"}
+_IMAGES = (".png", ".jpg", ".jpeg", ".bmp", ".gif", ".webp", ".tif", ".tiff")
+_MOST_NAMED = 3
+
+
+class _Verdict(msgspec.Struct, frozen=True):
+    """What there is to say of a document: its geometry, where it has solids, and what is wrong with it."""
+
+    geometry: Geometry | None = None
+    problem: Problem | None = None
+    images: tuple[Image, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+class FreeCADEnvironment:
+    """Runs code in a `Session`; ``kernel`` and ``freecad``, which measure, belong to whoever made them.
+
+    ``tools`` describe what the code can call (the registry's stubs), ``answer`` computes it. ``pictures`` are skipped
+    where nobody looks.
+    """
+
+    name = "freecad"
+
+    def __init__(
+        self,
+        kernel: Kernel,
+        freecad: FreeCAD,
+        *,
+        tools: Sequence[dict[str, Any]] = (),
+        answer: Answer | None = None,
+        pictures: bool = True,
+    ) -> None:
+        self._kernel, self._freecad, self._pictures = kernel, freecad, pictures
+        self._tools, self._answer = tuple(tools), answer
+        self._session: Session | None = None
+        self._looked_at: tuple[bytes, _Verdict] | None = None
+
+    def reset(self, request: Request) -> Observation | None:
+        """Start a session with the request's files in it, and run its script, if it has one; what is there then.
+
+        Raises `InputError` for a file that FreeCAD cannot read.
+        """
+        self.close()
+        materials = _materials(request.attachments)
+        started = self._begin(materials)
+        if request.script is not None:
+            return self.step(Code(request.script))
+        return self._observation(started) if materials else None
+
+    def step(self, action: Action) -> Observation:
+        """Run the code, look at what it left, measure and draw it."""
+        if not isinstance(action, Code):
+            problem = Problem("WrongAction", "this environment runs Python in FreeCAD", hint="Send code.")
+            return Observation("protocol", error=problem)
+        if self._session is None:
+            self._begin(())
+        assert self._session is not None
+        return self._observation(self._session.step(action.source))
+
+    def undo(self, steps: int = 1) -> tuple[str, ...]:
+        """Take back so many steps, or all; what the user should know of it, if anything."""
+        return self._session.undo(steps) if self._session else ()
+
+    def snapshots(self) -> tuple[int, ...]:
+        """The numbers of the states that `restore` brings back with all variables; the last one is the present."""
+        return self._session.exact if self._session else (0,)
+
+    def restore(self, state: int) -> tuple[str, ...]:
+        """Go back to the state after so many steps; what the user should know of it. Raises `ValueError`."""
+        if self._session is None:
+            self._begin(())
+        assert self._session is not None
+        return self._session.restore(state)
+
+    def close(self) -> None:
+        """End the session."""
+        if self._session is not None:
+            self._session.close()
+            self._session = None
+
+    def _begin(self, materials: Sequence[Material]) -> StepResult:
+        session = Session(self._kernel.limits, materials=materials, tools=self._tools, answer=self._answer)
+        try:
+            started = session.start()
+        except BaseException:
+            session.close()
+            raise
+        self._session = session
+        return started
+
+    def _observation(self, result: StepResult) -> Observation:
+        assert self._session is not None
+        seen = Observation(
+            "executed" if result.outcome == "ok" else result.outcome,
+            "\n".join(filter(None, (result.stdout, result.stderr))) if result.stderr else result.stdout,
+            result.problem,
+            images=tuple(Image(name, Blob(png, PNG)) for name, png in result.images),
+            isolation=self._session.isolation,
+            seconds=result.seconds,
+            notes=result.notes,
+            document=Blob(result.document, FCSTD) if result.document else None,
+            value=result.value,
+            changes=result.changes,
+            state=result.state,
+        )
+        if result.outcome != "ok" or result.document is None:
+            return seen
+        verdict = self._verdict(result.document)
+        geometry = verdict.geometry
+        outcome = "invalid-geometry" if verdict.problem else "valid" if geometry else "executed"
+        return msgspec.structs.replace(
+            seen,
+            outcome=outcome,
+            error=verdict.problem,
+            measurements=geometry.measurements if geometry else None,
+            geometry=Blob(geometry.brep, BREP) if geometry else None,
+            parts=geometry.parts if geometry else (),
+            images=(*seen.images, *verdict.images),
+            notes=(*seen.notes, *verdict.notes),
+        )
+
+    def _verdict(self, document: bytes) -> _Verdict:
+        """The verdict on a document; the one before is remembered, for steps that change nothing."""
+        if self._looked_at is None or self._looked_at[0] != document:
+            self._looked_at = document, self._look_at(document)
+        return self._looked_at[1]
+
+    def _look_at(self, document: bytes) -> _Verdict:
+        checked = self._freecad.try_call("measuring:check", {}, {"document": document}, self._kernel.limits)
+        if checked.status != "ok":
+            message = f"the document could not be built anew: {checked.message or checked.status}"
+            return _Verdict(problem=Problem("InvalidGeometry", message))
+        value = checked.value
+        if "problem" in value:
+            return _Verdict(problem=Problem("InvalidDocument", str(value["problem"])))
+        notes = tuple(f"{name} is a surface, not a solid: it is not measured" for name in value["surfaces"])
+        problem = _failures(value["errors"]) or _mismatches(value["mismatches"])
+        if not value["results"]:
+            return _Verdict(problem=problem, notes=notes)
+        parts = tuple(
+            PartStyle(told["label"], (*told["color"],) if told.get("color") else None) for told in value["results"]
+        )
+        geometry = self._kernel.measure(checked.blobs["brep"], parts, mesh=self._pictures)
+        if isinstance(geometry, Problem):
+            return _Verdict(problem=problem or geometry, notes=notes)
+        if not geometry.measurements.valid:
+            problem = problem or _why(geometry.measurements)
+        images, more = self._pictures_of(geometry)
+        return _Verdict(geometry, problem, images, notes + more)
+
+    def _pictures_of(self, geometry: Geometry) -> tuple[tuple[Image, ...], tuple[str, ...]]:
+        """The pictures, or a note why there are none: what was measured counts all the same."""
+        if not geometry.mesh:
+            return (), ()
+        try:
+            return (Image("four views", Blob(self._kernel.sheet(geometry), PNG)),), ()
+        except DrawingError as error:
+            return (), (error.message,)
+
+
+def _materials(attachments: Sequence[Attachment]) -> tuple[Material, ...]:
+    """Attachments with the variables they are loaded into: ``doc``, ``img``, ``mesh``, numbered from the second."""
+    materials: list[Material] = []
+    for each in attachments:
+        name = _VARIABLES.get(each.kind)
+        if name == "img" and not each.name.lower().endswith(_IMAGES) and each.name.lower().endswith(".dxf"):
+            name = "doc"
+        if name is None:
+            continue
+        count = 1 + sum(known.kind == _KINDS[name] for known in materials)
+        variable = name if count == 1 else f"{name}{count}"
+        materials.append(
+            msgspec.convert(
+                {"variable": variable, "kind": _KINDS[name], "name": each.name, "data": each.blob.data}, Material
+            )
+        )
+    return tuple(materials)
+
+
+def _failures(errors: Sequence[dict[str, Any]]) -> Problem | None:
+    """Features that fail when the document is built anew."""
+    if not errors:
+        return None
+    said = "; ".join(f"{each['object']} fails: {each['error']}" for each in errors[:_MOST_NAMED])
+    more = f" and {len(errors) - _MOST_NAMED} more" if len(errors) > _MOST_NAMED else ""
+    return Problem(
+        "FailedFeature",
+        said + more,
+        cause="These objects cannot be computed from what they are made of.",
+        hint="Correct their properties, or remove them.",
+    )
+
+
+def _mismatches(found: Sequence[dict[str, Any]]) -> Problem | None:
+    """Shapes that come out differently from what was stored."""
+    if not found:
+        return None
+    told = {each["object"]: each for each in reversed(found)}
+    told |= {each["object"]: each for each in found if each["measure"] == "volume"}
+    said = "; ".join(
+        f"{name}: {each['measure']} {_number(each['stored'])} is stored, {_number(each['rebuilt'])} comes out"
+        for name, each in list(told.items())[:_MOST_NAMED]
+    )
+    return Problem(
+        "StoredShapeDiffers",
+        said,
+        cause="The shape in the document is not the one that its features make.",
+        hint="Do not assign shapes to features that compute their own; recompute the document.",
+    )
+
+
+def _number(value: float | None) -> str:
+    return "nothing" if value is None else f"{value:.6g}"
+
+
+def _why(measurements: Measurements) -> Problem:
+    said = "; ".join(measurements.problems) or "it does not pass the kernel's checks"
+    return Problem(
+        "InvalidGeometry",
+        said,
+        cause="The result is not made of closed, valid solids.",
+        hint="Build it from closed profiles and overlapping solids; avoid faces that only touch along an edge.",
+    )
