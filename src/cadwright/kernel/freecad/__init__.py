@@ -18,13 +18,3 @@ __all__ = [
     "find",
     "needed",
 ]
-    "HOW_TO_GET_IT",
-    "FreeCAD",
-    "FreeCADError",
-    "Installation",
-    "Material",
-    "Session",
-    "StepResult",
-    "find",
-    "needed",
-]
