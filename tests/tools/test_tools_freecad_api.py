@@ -1,18 +1,17 @@
 """What planners are told of FreeCAD is true of the FreeCAD that is installed."""
 
 import json
+import os
 import re
 import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from cadwright.kernel.freecad import find
 from cadwright.tools.freecad_api import COMMANDS, SETUPS, Command
 
-LIBRARY = Path("/usr/lib/freecad-python3/lib")
-MODULES = Path("/usr/share/freecad/Mod")
 NAMES = [command.name for command in COMMANDS]
 
 
@@ -27,9 +26,9 @@ def members(command: Command) -> Iterator[str]:
 @pytest.fixture(scope="module")
 def faults() -> dict[str, list[str]]:
     """What is wrong with each command, found out by FreeCAD."""
-    if not (LIBRARY / "FreeCAD.so").exists():
+    found = find()
+    if found is None:
         pytest.skip("FreeCAD is not installed")
-    folders = [LIBRARY, MODULES, *MODULES.iterdir()]
     script = Path(__file__).with_name("check_freecad_api.py")
     told = [
         {
@@ -41,11 +40,14 @@ def faults() -> dict[str, list[str]]:
         }
         for command in COMMANDS
     ]
-    arguments = [sys.executable, "-W", "ignore", str(script), *map(str, folders)]
-    ran = subprocess.run(arguments, input=json.dumps(told), capture_output=True, text=True, check=False)
+    arguments = [found.python, "-W", "ignore", str(script), *map(str, found.paths)]
+    environment = dict(os.environ) | dict(found.program.environment)
+    ran = subprocess.run(
+        arguments, input=json.dumps(told), env=environment, capture_output=True, text=True, check=False
+    )
     assert ran.returncode == 0, ran.stderr
-    found: dict[str, list[str]] = json.loads(ran.stdout[ran.stdout.index('{"') :])
-    return found
+    faults: dict[str, list[str]] = json.loads(ran.stdout[ran.stdout.index('{"') :])
+    return faults
 
 
 @pytest.mark.parametrize("name", NAMES)

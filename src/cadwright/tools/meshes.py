@@ -4,7 +4,7 @@ from PIL.Image import Image
 
 from cadwright.tools import sections
 from cadwright.tools.registry import tool
-from cadwright.tools.values import Mesh, SketchGraph, ToolAnswer, Vector
+from cadwright.tools.values import Mesh, SketchGraph, ToolAnswer, Vector, count
 
 
 @tool()
@@ -51,7 +51,7 @@ def get_crosssection_sketch(mesh: Mesh, normal: Vector, origin: Vector) -> ToolA
     chains = sections.section(mesh, normal, origin)
     graph = sections.outline(chains)
     loose = sum(not chain.closed for chain in chains)
-    text = f"The section has {len(chains)} loops and {len(graph.geometry)} primitives."
+    text = f"The section has {count(len(chains), 'loop')} and {count(len(graph.geometry), 'primitive')}."
     if loose:
         text += f" The mesh is open: {loose} of the loops are not closed."
     return ToolAnswer(text, (), graph)

@@ -11,7 +11,7 @@ from cadwright.sketch import Sketch
 from cadwright.sketch.drawing import draw
 from cadwright.sketch.formats.json_text import dumps_over_parameterised
 from cadwright.tools.registry import tool
-from cadwright.tools.values import Document, ToolAnswer
+from cadwright.tools.values import Document, ToolAnswer, count
 from cadwright.values import Problem
 
 DECIMALS = 4
@@ -44,7 +44,7 @@ def sketch_recognizer(sketch: Sketch) -> ToolAnswer[None]:
         {"Id": 0, "Type": "Horizontal", "First": 0}
         ]}
     """
-    counts = f"{_count(len(sketch.geometry), 'primitive')} and {_count(len(sketch.constraints), 'constraint')}"
+    counts = f"{count(len(sketch.geometry), 'primitive')} and {count(len(sketch.constraints), 'constraint')}"
     text = f"The sketch has {counts}:\n{dumps_over_parameterised(sketch, DECIMALS)}"
     drawing = draw(sketch, largest=LARGEST)
     if drawing.unmarked:
@@ -74,10 +74,6 @@ def solid_recognizer(doc: Document, *, kernel: Kernel) -> ToolAnswer[None]:  # n
     images, notes = _views(doc, kernel)
     text = f"The document holds:\n{_lines(doc.solids)}"
     return ToolAnswer("\n".join([text, *notes]), images, None)
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 def _lines(value: dict[str, Any]) -> str:

@@ -47,3 +47,8 @@ class ToolAnswer(msgspec.Struct, Generic[T], frozen=True):
 
 class ToolError(ValueError):
     """What the planner can correct: it is raised where its code called the tool."""
+
+
+def count(number: int, noun: str) -> str:
+    """A number of things in words: "1 loop", "2 loops"."""
+    return f"{number} {noun}{'' if number == 1 else 's'}"

@@ -5,7 +5,7 @@ is, so that a wrong one can be told and named. ``NAME`` is the parameter's name:
 
 - a sketch object, or the dict of a sketch graph: ``{"kind": "sketch", "graph": …}``;
 - a document: ``{"kind": "document", "state": …, "solids": …}``, with the FCStd in ``blobs[NAME]`` and its visible
-  solids as one BREP in ``blobs[NAME.brep]``, which is missing where there is none;
+  solids as one shape in OCCT's binary format in ``blobs[NAME.brep]``, which is missing where there is none;
 - an image: ``{"kind": "image"}``, with the PNG in ``blobs[NAME]``;
 - a mesh: ``{"kind": "mesh", "vertices": n, "triangles": m}``, with 3n float64 and then 3m int32, little-endian, in
   ``blobs[NAME]``;
@@ -71,7 +71,7 @@ def _value(tool: Tool, parameter: Parameter, sent: Any, blobs: dict[str, bytes])
     try:
         return _READERS[parameter.kind](sent, parameter.name, blobs)
     except _WrongArgumentError as wrong:
-        raise WrongCallError(f"{where} must be {_CALLED[parameter.kind]}, not {wrong or _what(sent)}") from None
+        raise WrongCallError(f"{where} must be {_CALLED[parameter.kind]}, not {str(wrong) or _what(sent)}") from None
 
 
 class _WrongArgumentError(Exception):

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from cadwright.errors import UserError
 from cadwright.tools import REGISTRY
 from cadwright.tools.registry import Tool
 from cadwright.tools.values import ToolError
@@ -21,5 +22,5 @@ def answer(
         return write_answer(tool, tool.body(**read_arguments(tool, arguments, blobs), **given))
     except WrongCallError as mistake:
         return write_error("TypeError", str(mistake))
-    except ToolError as error:
+    except (ToolError, UserError) as error:
         return write_error("ValueError", f"{tool.name}(): {error}")

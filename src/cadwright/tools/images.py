@@ -1,0 +1,36 @@
+"""Tools that read pictures."""
+
+import msgspec
+from PIL.Image import Image
+
+from cadwright.sketch.contours import sketch_from_image as traced
+from cadwright.sketch.formats.json_text import dumps_point_based
+from cadwright.sketch.inference import infer
+from cadwright.tools.registry import tool
+from cadwright.tools.values import SketchGraph, ToolAnswer
+
+DECIMALS = 4
+
+
+@tool()
+def sketch_from_image(img: Image) -> ToolAnswer[SketchGraph]:
+    """Read a hand-drawn or printed sketch: its lines, arcs, circles and points, and constraints that seem to hold.
+
+    It makes mistakes: look at what it found before you use it, and try each constraint with `analyse_constraint`
+    before you add it, since a wrong one can pull the sketch out of shape. A picture has no scale: the sketch is
+    centred on the origin and its longer side is 1; multiply where sizes are given.
+
+    Args:
+        img: the picture, such as `img`: a PIL image of strokes on an even ground.
+
+    Returns:
+        The sketch graph, whose JSON is also printed. `add_sketch(doc, graph)` puts it into a document.
+
+    Example:
+        >>> graph = sketch_from_image(img)
+        >>> sketch = add_sketch(doc, graph)
+    """
+    geometry = traced(img)
+    found = msgspec.structs.replace(geometry, constraints=infer(geometry))
+    text = f"The picture seems to show this sketch:\n{dumps_point_based(found, DECIMALS)}"
+    return ToolAnswer(text, (), SketchGraph(found.geometry, found.constraints))
