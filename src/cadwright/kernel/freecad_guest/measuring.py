@@ -10,7 +10,7 @@ from cadwright.kernel.freecad_guest import stubs, verifying
 
 
 def check(arguments: dict[str, Any], blobs: dict[str, bytes]) -> tuple[dict[str, Any], dict[str, bytes]]:
-    """`verifying.check` with one blob: ``brep``, a compound in OCCT's binary format of the results that have solids.
+    """`verifying.check` with one blob: ``brep``, a compound in OCCT's text format of the results that have solids.
 
     ``results`` in the value are those; ``surfaces`` names the others.
     """
@@ -23,4 +23,4 @@ def check(arguments: dict[str, Any], blobs: dict[str, bytes]) -> tuple[dict[str,
         shape = Part.Shape()
         shape.importBrepFromString(breps[told["blob"]].decode("latin-1"))
         shapes.append(shape)
-    return value, {"brep": stubs.binary(shapes)} if shapes else {}
+    return value, {"brep": stubs.brep_of(shapes)} if shapes else {}

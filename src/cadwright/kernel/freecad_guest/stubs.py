@@ -123,7 +123,7 @@ def _document(name: str, doc: Any, blobs: dict[str, bytes]) -> dict[str, Any]:
     blobs[name] = file_of(doc)
     shapes = [verifying.placed(one) for one in verifying.results(doc)]
     if shapes:
-        blobs[f"{name}.brep"] = binary(shapes)
+        blobs[f"{name}.brep"] = brep_of(shapes)
     return {"kind": "document", "state": documents.state(doc), "solids": solids.recognise(doc)}
 
 
@@ -135,12 +135,10 @@ def file_of(doc: Any) -> bytes:
             return file.read()
 
 
-def binary(shapes: Iterable[Any]) -> bytes:
-    """Shapes as one compound in OCCT's binary format."""
-    with opening.file_of(b"") as path:
-        Part.makeCompound(list(shapes)).exportBinary(path)
-        with open(path, "rb") as file:
-            return file.read()
+def brep_of(shapes: Iterable[Any]) -> bytes:
+    """Shapes as one compound in OCCT's text format; FreeCAD's binary one is its own."""
+    text: str = Part.makeCompound(list(shapes)).exportBrepToString()
+    return text.encode("latin-1")
 
 
 def _mesh(value: Any) -> Any:

@@ -1,4 +1,7 @@
-"""B-rep geometry as bytes: OCCT's binary format, the only form in which geometry passes between processes."""
+"""B-rep geometry as bytes: OCCT's binary format, the form in which geometry passes between our processes.
+
+FreeCAD gives OCCT's text format, which is read as well.
+"""
 
 import io
 import math
@@ -9,6 +12,7 @@ from OCP.BinTools import BinTools, BinTools_FormatVersion
 from OCP.Bnd import Bnd_Box
 from OCP.BRep import BRep_Builder
 from OCP.BRepBndLib import BRepBndLib
+from OCP.BRepTools import BRepTools
 from OCP.TopAbs import TopAbs_COMPOUND, TopAbs_FACE, TopAbs_ShapeEnum, TopAbs_SOLID
 from OCP.TopExp import TopExp
 from OCP.TopoDS import TopoDS_Compound, TopoDS_Iterator, TopoDS_Shape
@@ -17,6 +21,7 @@ from OCP.TopTools import TopTools_IndexedMapOfShape
 from cadwright.errors import InputError
 
 _MAGIC = b"Open CASCADE Topology"
+_TEXT = (b"DBRep_DrawableShape", b"CASCADE Topology")
 
 
 @contextmanager
@@ -33,12 +38,16 @@ def kernel_errors(words: str) -> Iterator[None]:
 
 def decode(data: bytes) -> TopoDS_Shape:
     """The shape that the bytes hold; `InputError` when they hold none. The bytes may come from anyone."""
-    if _MAGIC not in data[:64]:
-        raise InputError("these bytes are not a geometry in OCCT's binary format")
     shape = TopoDS_Shape()
+    is_text = data[:64].lstrip().startswith(_TEXT)
+    if not is_text and _MAGIC not in data[:64]:
+        raise InputError("these bytes are not a geometry in OCCT's binary or text format")
     with kernel_errors("the geometry is damaged"):
         try:
-            BinTools.Read_s(shape, io.BytesIO(data))
+            if is_text:
+                BRepTools.Read_s(shape, io.BytesIO(data), BRep_Builder())
+            else:
+                BinTools.Read_s(shape, io.BytesIO(data))
         except (RuntimeError, ValueError, MemoryError) as error:
             raise InputError(f"the geometry is damaged ({type(error).__name__})") from error
     if shape.IsNull():

@@ -1,12 +1,9 @@
 """CAD and mesh files in and out. `read` and `write` are called by name in the verifier's worker."""
 
-import io
 from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
-from OCP.BRep import BRep_Builder
-from OCP.BRepTools import BRepTools
 from OCP.TopoDS import TopoDS_Shape
 
 from cadwright.errors import InputError
@@ -61,13 +58,7 @@ def _read(file_format: str, data: bytes) -> Result:
 
 def _read_brep(data: bytes) -> list[Piece]:
     """OCCT's own formats, text or binary."""
-    if data.lstrip()[:30].startswith((b"DBRep_DrawableShape", b"CASCADE Topology")):
-        shape = TopoDS_Shape()
-        BRepTools.Read_s(shape, io.BytesIO(data), BRep_Builder())
-        if shape.IsNull():
-            raise InputError("the BREP file is damaged")
-    else:
-        shape = brep.decode(data)
+    shape = brep.decode(data)
     return [Piece(solid) for solid in brep.solids(shape)] or [Piece(shape)]
 
 
