@@ -9,6 +9,7 @@ A number without a unit stays a ``number``; ``Token.mm`` gives it as a length in
 """
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Literal
 
 import msgspec
@@ -75,8 +76,11 @@ class Token(msgspec.Struct, frozen=True):
         return self.text.lower()
 
 
+@lru_cache(maxsize=32)
 def tokenise(text: str) -> tuple[Token, ...]:
-    """The tokens of a text in order. Any text is accepted."""
+    """The tokens of a text in order. Any text is accepted. A request is cut by every reader that looks at it, so the
+    last ones are kept.
+    """
     tokens = _Reader(text).tokens()
     scale = default_scale(tokens)
     return tuple(replace(t, mm=tuple(v * scale for v in t.values)) if _bare(t) else t for t in tokens)

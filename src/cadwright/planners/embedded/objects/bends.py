@@ -33,13 +33,13 @@ def bend(m: Maker) -> None:
     m.require(0 < m.number(degrees) <= 360, "the angle of the bend is not possible")
     at = Points(((radius, ZERO),))
     m.solid("bend", Circle(outer), by=Revolution(degrees), plane="XZ", positions=at)
+    if inner is None and wall is None and not m.mentions("rod", "bar", "wire", "solid"):
+        wall = m.default("wall", outer / 10)
     if wall is not None:
         inner = outer - 2 * wall
     if inner is not None:
         m.require(0 < m.number(inner) < m.number(outer), "the walls fill the pipe")
         m.solid("bore", Circle(inner), by=Revolution(degrees), plane="XZ", positions=at, mode="cut")
-    elif not m.mentions("rod", "bar", "wire", "solid"):
-        m.draft.misses("the pipe has no wall thickness: it is solid")
 
 
 def hook(m: Maker) -> None:

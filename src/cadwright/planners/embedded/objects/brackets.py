@@ -1,29 +1,71 @@
-"""Brackets: two legs at a right angle, with holes, and with a gusset between them where one is asked for."""
+"""Brackets: legs at right angles with holes in each, with a gusset where one is asked for; in the shape of an L, U
+or Z.
+"""
+
+import msgspec
 
 from cadwright.planners.embedded.expressions import Expr, expr
 from cadwright.planners.embedded.objects.entries import Entry
 from cadwright.planners.embedded.objects.maker import Maker, loop
-from cadwright.planners.embedded.part import ZERO, Extrusion, Grid
+from cadwright.planners.embedded.part import ZERO, Extrusion, Grid, Plane, Point3
 from cadwright.planners.embedded.reading.items import Item
+from cadwright.planners.embedded.reading.phrases import Place
+
+_STANDING = {"upright", "wall", "vertical", "standing", "back", "upper"}
+_LYING = {"base", "foot", "horizontal", "bottom", "lower", "floor"}
+
+
+class Leg(msgspec.Struct, frozen=True):
+    """A flat leg as its holes see it: where its face's middle is, in which plane, and how large it is."""
+
+    name: str
+    plane: Plane
+    at: Point3
+    along: Expr
+    wide: Expr
+    thick: Expr
 
 
 def bracket(m: Maker) -> None:
     """One leg lies along X, the other stands at the origin; both are as wide along Y."""
+    _name_legs(m)
+    m.spread("sheet", "width", "thickness")
+    if "base" in m.whole.dimensions:
+        m.whole.dimensions.setdefault("length", m.whole.dimensions.pop("base"))
     m.spread("", "length", "height", "thickness", "width")
     m.spread("leg", "length", "height", "thickness")
-    x = m.length("length", "length", "leg.length", "base.length", "leg.", "", default=50.0, note="lying leg, outside")
-    y = m.length("height", "height", "leg.height", "leg.", "", default=x, note="standing leg, outside")
-    t = m.length("thickness", "thickness", "leg.thickness", "wall thickness", default=x / 10)
-    w = m.length("width", "width", "depth", "leg.width", "leg.depth", default=x * 0.6)
+    x = m.length(
+        "length", "length", "leg.length", "base.length", "leg.", "base.", "", default=50.0, note="lying leg, outside"
+    )
+    tall = ("wall.height", "wall.length", "wall.", "height", "leg.height", "leg.")
+    y = m.length("height", *tall, default=x, note="standing leg, outside")
+    thin = ("thickness", "leg.thickness", "wall thickness", "sheet.thickness", "sheet.")
+    t = m.length("thickness", *thin, default=x / 10)
+    widths = ("wall.width", "base.width", "sheet.width")
+    w = m.length("width", "width", "depth", "leg.width", "leg.depth", *widths, default=x * 0.6)
     m.require(m.number(t) < min(m.number(x), m.number(y)), "the legs are thicker than they are long")
     corners = [(ZERO, ZERO), (x, ZERO), (x, t), (t, t), (t, y), (ZERO, y)]
     m.solid("bracket", loop(corners), by=w, at=(ZERO, w / 2, ZERO), plane="XZ")
     if m.mentions("gusset", "rib", "brace"):
         _gusset(m, x, y, t)
-    holes = m.take("cut", "hole")
-    if holes is not None:
-        m.parts["hole"] = holes
-        _holes(m, holes, x, y, t, w)
+    lying = Leg("lying_holes", "XY", ((x + t) / 2, ZERO, t), x - t, w, t)
+    standing = Leg("standing_holes", "YZ", (t, ZERO, (y + t) / 2), y - t, w, t)
+    while (holes := m.take("cut", "hole")) is not None:
+        _holes(m, holes, lying, standing)
+
+
+def _name_legs(m: Maker) -> None:
+    """Legs that are told apart by how they stand: the vertical one is the wall, the horizontal one the base."""
+    for item in m.each("leg"):
+        term = "wall" if item.adjectives & _STANDING else "base" if item.adjectives & _LYING else "leg"
+        known = m.parts.get(term)
+        if known is None or known is item:
+            m.parts[term] = item
+        else:
+            known.amounts += item.amounts
+            known.dimensions.update({k: v for k, v in item.dimensions.items() if k not in known.dimensions})
+    if m.parts.get("leg") in (m.parts.get("wall"), m.parts.get("base")):
+        m.parts.pop("leg", None)
 
 
 def _gusset(m: Maker, x: Expr, y: Expr, t: Expr) -> None:
@@ -35,38 +77,119 @@ def _gusset(m: Maker, x: Expr, y: Expr, t: Expr) -> None:
     m.solid("gusset", loop(corners), by=Extrusion(thick / 2, both=True), plane="XZ")
 
 
-def _holes(m: Maker, holes: Item, x: Expr, y: Expr, t: Expr, w: Expr) -> None:
-    """The same number in each leg, in a row across it; with a gusset there is no room in the middle."""
+def _holes(m: Maker, holes: Item, lying: Leg, standing: Leg) -> None:
+    """A row of holes across the leg that is named, else the same number in each leg."""
+    m.parts["hole"] = holes
     across = m.maybe_across("hole_diameter", "hole") or m.maybe("hole_diameter", "hole.") or m.bolt("hole")
-    across = across if across is not None else m.default("hole_diameter", w / 5)
-    each = any(p.target is not None and p.target.article == "all" for p, _ in holes.places)
+    across = across if across is not None else m.default("hole_diameter", lying.wide / 5)
+    legs = _named_legs(holes, lying, standing)
     count = holes.count or (2 if holes.plural else 1)
-    if not each and count % 2 and count > 1:
-        m.draft.misses(f"{count} holes do not stand evenly in two legs")
-    if not each and count > 1:
-        count //= 2
-        m.draft.assume(f"{count} of the holes in each leg")
-    number = m.draft.define("holes_per_leg", count, "count")
-    spacing = m.maybe("hole_spacing", "hole.spacing") if count > 1 else w
-    spacing = spacing if spacing is not None else m.default("hole_spacing", w / count)
+    if not legs:
+        legs = [lying, standing]
+        each = any(p.target is not None and p.target.article == "all" for p, _ in holes.places)
+        if not each and count % 2 and count > 1:
+            m.draft.misses(f"{count} holes do not stand evenly in two legs")
+        if not each and count > 1:
+            count //= 2
+            m.draft.assume(f"{count} of the holes in each leg")
+    number = m.draft.define("holes_per_leg" if len(legs) > 1 else f"{legs[0].name}_count", count, "count")
+    wide = lying.wide
+    spacing = m.maybe("hole_spacing", "hole.spacing") if count > 1 else wide
+    spacing = spacing if spacing is not None else m.default("hole_spacing", wide / count)
     reach = m.number(spacing) * (count - 1) + m.number(across)
-    m.require(reach < m.number(w), "the holes do not fit across the bracket")
-    m.require(m.number(across) < min(m.number(x), m.number(y)) - m.number(t), "the holes are wider than the legs")
-    row = Grid(expr(1), number, w, spacing)
-    m.drill("lying_holes", across, at=((x + t) / 2, ZERO, t), depth=t, positions=row)
-    m.drill("standing_holes", across, at=(t, ZERO, (y + t) / 2), plane="YZ", depth=t, positions=_turned(row))
+    m.require(reach < m.number(wide), "the holes do not fit across the bracket")
+    for leg in legs:
+        m.require(m.number(across) < m.number(leg.along), "the holes are wider than the legs")
+        row = Grid(expr(1), number, wide, spacing) if leg.plane == "XY" else Grid(number, expr(1), spacing, wide)
+        m.drill(leg.name, across, at=leg.at, plane=leg.plane, depth=leg.thick, positions=row)
 
 
-def _turned(row: Grid) -> Grid:
-    return Grid(row.rows, row.columns, row.y_spacing, row.x_spacing)
+def _named_legs(holes: Item, lying: Leg, standing: Leg) -> list[Leg]:
+    """The leg that the holes are said to be in; none where they are in both, or nothing is said."""
+    found = []
+    for place, _ in holes.places:
+        said = _words(place)
+        found += [standing] if said & _STANDING else [lying] if said & _LYING else []
+    return found[:1]
 
+
+def _words(place: Place) -> set[str]:
+    target = place.target
+    return {target.noun, *target.adjectives} if target is not None else set()
+
+
+def u_bracket(m: Maker) -> None:
+    """A base with a side standing at either end, all of one thickness."""
+    _sheet(m)
+    base = m.length(
+        "length", "base.width", "base.length", "base.", "base", "length", "width", default=60.0, note="outside"
+    )
+    high = m.length("height", "leg.height", "leg.length", "leg.", "height", "side", default=base / 2, note="outside")
+    t = m.length("thickness", "thickness", "sheet.thickness", "sheet.", "leg.thickness", default=base / 20)
+    w = m.length("width", "depth", "leg.depth", "leg.width", "base.depth", "width", default=base * 0.6)
+    m.require(2 * m.number(t) < m.number(base) and m.number(t) < m.number(high), "the sides are too thick")
+    x = base / 2
+    right = [(x, ZERO), (x, high), (x - t, high), (x - t, t)]
+    m.solid(
+        "bracket", loop([*right, *((-a, z) for a, z in reversed(right))]), by=Extrusion(w / 2, both=True), plane="XZ"
+    )
+
+
+def z_bracket(m: Maker) -> None:
+    """Two flanges that point in opposite directions from the ends of an upright web."""
+    _sheet(m)
+    flange = m.part("leg")
+    lower = m.length("flange", "leg.length", "leg.width", "leg.", "length", default=30.0, note="outside")
+    flange.amounts[:] = [a for a in flange.amounts if a.value != m.number(lower)]
+    upper = m.maybe("upper_flange", "leg.", note="outside") or lower
+    high = m.length("height", "web.height", "web.length", "web.", "height", default=lower, note="over all")
+    t = m.length("thickness", "thickness", "web.thickness", "sheet.thickness", "sheet.", default=lower / 10)
+    w = m.length("width", "width", "web.width", "depth", default=lower)
+    m.require(2 * m.number(t) < m.number(high), "the flanges are too thick")
+    m.require(m.number(t) < min(m.number(lower), m.number(upper)), "the web is too thick")
+    below = [(ZERO, ZERO), (lower, ZERO), (lower, t), (t, t)]
+    above = [(t, high), (t - upper, high), (t - upper, high - t), (ZERO, high - t)]
+    m.solid("bracket", loop([*below, *above]), by=Extrusion(w / 2, both=True), plane="XZ")
+
+
+def _sheet(m: Maker) -> None:
+    for item in m.each("leg"):
+        if item is not m.part("leg"):
+            m.part("leg").amounts += item.amounts
+            m.part("leg").dimensions |= item.dimensions
+
+
+_SHEET = "sheet stock strip bar"
 
 BRACKETS = (
     Entry(
         "bracket",
         ("l bracket", "angle bracket", "corner bracket", "l shaped bracket", "shelf bracket", "mounting bracket"),
         bracket,
-        {"leg": "leg arm flange side", "gusset": "gusset rib brace", "base": "base"},
-        "angle corner shelf mounting shaped l",
+        {
+            "leg": "leg arm flange side",
+            "gusset": "gusset rib brace",
+            "base": "base foot",
+            "wall": "upright wall",
+            "sheet": _SHEET,
+        },
+        "angle corner shelf mounting shaped l flat from horizontal vertical",
+        listed="leg",
+    ),
+    Entry(
+        "u-bracket",
+        ("u bracket", "u shaped bracket"),
+        u_bracket,
+        {"leg": "leg arm flange side", "base": "base", "sheet": _SHEET},
+        "u shaped bent folded high",
+        listed="leg",
+    ),
+    Entry(
+        "z-bracket",
+        ("z bracket", "z shaped bracket"),
+        z_bracket,
+        {"leg": "leg arm flange", "web": "web", "sheet": _SHEET},
+        "z shaped bent folded top bottom",
+        listed="leg",
     ),
 )

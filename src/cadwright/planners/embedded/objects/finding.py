@@ -12,7 +12,7 @@ _CONSTRUCTION = words("sketch extrude extrusion polyline revolve loft workplane"
 
 _ENDS = words(
     "with that which having has have whose where using by in on at from measuring made and or is are should must will "
-    "to , . ; : ( ! ? so like similar resembling"
+    "to , . ; : ( ! ? so like similar resembling bent folded cut machined standing lying"
 )
 _GENERIC = words(
     "design model object part shape structure component assembly unit set piece style body code script flight pair"

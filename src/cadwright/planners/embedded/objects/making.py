@@ -54,7 +54,7 @@ def make(text: str) -> Plan | None:
     rest = [i for i in others if not maker.took(i)]
     if rest:
         _add(draft, whole, parts, rest)
-    for quote in unheard(draft):
+    for quote in _telling(entry, reading.text, unheard(draft)):
         draft.misses(quote)
     return Plan(draft.pruned(), tuple(draft.assumptions), tuple(draft.not_understood))
 
@@ -121,9 +121,14 @@ def _move(phrase: Dimension, part: Item, whole: Item) -> None:
 
 def _unread(entry: Entry, reading: Reading) -> list[str]:
     """What was not understood, without what the entry says means no size."""
-    known = {*SAID, *entry.words.split(), *entry.nouns(), *designation(reading.text), naca(reading.text)}
+    return _telling(entry, reading.text, reading.unknown)
+
+
+def _telling(entry: Entry, text: str, quotes: list[str]) -> list[str]:
+    """The quotes that hold more than words the entry knows to mean no size."""
+    known = {*SAID, *entry.words.split(), *entry.nouns(), *designation(text), naca(text)}
     left = []
-    for quote in reading.unknown:
+    for quote in quotes:
         said = {singular(t.word) for t in tokenise(quote) if t.kind != "sign"}
         if not said <= known:
             left.append(quote)

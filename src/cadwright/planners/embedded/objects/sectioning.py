@@ -68,7 +68,7 @@ def _events(found: tuple[Phrase, ...]) -> Iterator[tuple[str, Measure]]:
             case Dimension(name, qualifiers, measure):
                 yield from _named(name, qualifiers, measure)
             case Amount(measure) if measure.kind == "length":
-                yield "length", measure
+                yield "diameter" if measure.quote[:1] in "Øø⌀∅φΦ" else "length", measure
             case Size(measures) if len(measures) == 2:
                 yield "diameter", measures[0]
                 yield "length", measures[1]

@@ -53,6 +53,21 @@ def knob(m: Maker) -> None:
     m.solid("bore", Circle(bore), by=deep, mode="cut")
 
 
+def o_ring(m: Maker) -> None:
+    """A round cord that closes in a ring about Z."""
+    cord = m.maybe(
+        "section_diameter", "section.diameter", "section.", "cord.diameter", "cord.", "thickness", "minor diameter"
+    )
+    cord = cord if cord is not None else m.default("section_diameter", 3.0)
+    inner = m.maybe_across("inner_diameter", ".inner ")
+    outer = m.maybe_across("outer_diameter", ".outer ", "") if inner is None else None
+    if inner is None and outer is None:
+        inner = m.default("inner_diameter", 20.0)
+    middle = (inner + cord) / 2 if inner is not None else (outer - cord) / 2 if outer is not None else cord
+    m.require(m.number(middle) > m.number(cord) / 2, "the cord is too thick for the ring")
+    m.solid("ring", Circle(cord), by=Revolution(expr(360)), plane="XZ", positions=Points(((middle, ZERO),)))
+
+
 def funnel(m: Maker) -> None:
     """A cone of one wall thickness that goes over into a spout; the mouth is upwards."""
     m.spread("", "diameter", "height")
@@ -110,6 +125,9 @@ TURNED = (
         "belt v",
     ),
     Entry("knob", ("knob", "control knob", "round knob"), knob, {"shaft": "shaft"}, "control"),
+    Entry(
+        "o-ring", ("o ring", "rubber ring"), o_ring, {"section": "section", "cord": "cord"}, "o cross rubber section"
+    ),
     Entry("funnel", ("funnel",), funnel, {"mouth": "mouth opening rim", "spout": "spout stem outlet", "cone": "cone"}),
     Entry(
         "mug",

@@ -7,6 +7,9 @@ from cadwright.planners.embedded.reading.scanning import MEASURED, infinitives
 from cadwright.planners.embedded.reading.vocabulary import HEDGES
 
 _SPREAD = words("space distribute arrange place position locate put spread")
+_ARC_ROLES = {"from": "start", "starting": "start", "start": "start", "to": "end", "ending": "end", "end": "end"}
+_ARC_ROLES |= dict.fromkeys(("through", "via", "midpoint", "middle", "mid", "passing"), "middle")
+_ARC_WORDS = _ARC_ROLES.keys() | words("at point the its with a and , is of three")
 _RECTANGLES = words("square rectangle rectangular")
 
 
@@ -108,6 +111,23 @@ class Arrangements(Measuring):
         if measure is None or measure[0].kind != "length":
             return None
         return Place("every", distance=measure[0], **self._at(i, measure[1])), measure[1]
+
+    def _arc(self, i: int) -> tuple[Place, int] | None:
+        """Arc through (25, 45) to (0, 30); an arc to (0, 30) with its midpoint at (25, 45); arc from … to … via …."""
+        if self._noun(i) != "arc":
+            return None
+        found: dict[str, tuple[Measure, ...]] = {}
+        role, j, end = "", i + 1, i + 1
+        while j < len(self.tokens) and (self._kind(j) == "point" or self._word(j) in _ARC_WORDS):
+            role = _ARC_ROLES.get(self._word(j), role)
+            if self._kind(j) == "point":
+                token = self.tokens[j]
+                found.setdefault(role, tuple(Measure(v, quote=token.text) for v in token.mm))
+                end = j + 1
+            j += 1
+        if not {"middle", "end"} <= found.keys():
+            return None
+        return Place("arc", points=(found["middle"], found["end"]), **self._at(i, end)), end
 
     def _coordinates(self, i: int) -> tuple[Place, int] | None:
         """At x = 25, y = 15; at X 25 mm and Y 15 mm."""

@@ -30,7 +30,9 @@ from cadwright.planners.embedded.reading.facing import facing, from_view, side_f
 from cadwright.planners.embedded.reading.finishing import finish, named_edges
 from cadwright.planners.embedded.reading.forming import form_of, oriented
 from cadwright.planners.embedded.reading.grooving import groove, runs_round
+from cadwright.planners.embedded.reading.heeding import Moment, unheeded
 from cadwright.planners.embedded.reading.items import Item, Motion, Reading
+from cadwright.planners.embedded.reading.notching import notch, notched_sides
 from cadwright.planners.embedded.reading.phrases import Measure, Owned
 from cadwright.planners.embedded.reading.placing import layout
 from cadwright.planners.embedded.reading.radiating import radiate, sphere_under
@@ -93,14 +95,16 @@ def _ordered(items: list[Item]) -> list[Item]:
 
 def _try(draft: Draft, item: Item) -> None:
     """Build an item or say why not, leaving no trace of a failed one."""
-    parameters, features, solids = list(draft.parameters), list(draft.features), list(draft.solids)
-    assumptions = list(draft.assumptions)
+    maker = {"add": _add, "cut": _cut, "finish": finish}[item.role]
+    before = Moment(draft, item)
     try:
-        {"add": _add, "cut": _cut, "finish": finish}[item.role](draft, item)
+        maker(draft, item)
     except Refused as refusal:
-        draft.parameters[:], draft.features[:], draft.solids[:] = parameters, features, solids
-        draft.assumptions[:] = assumptions
+        before.restore_draft()
         draft.misses(f"{draft.reading.text[item.start : item.end]}: {refusal}")
+    else:
+        for quote in unheeded(draft, item, before, maker):
+            draft.misses(quote)
     for quote in draft.unused(item):
         draft.misses(f"{item.noun}: {quote}")
 
@@ -282,6 +286,10 @@ def _mill(draft: Draft, item: Item, host: Solid) -> None:
     """A void with a profile of its own, from the top down."""
     if item.shape == "keyway":
         _keyway(draft, item, host)
+        return
+    sides = notched_sides(draft, item, host)
+    if sides:
+        notch(draft, item, host, sides)
         return
     if runs_round(item, host):
         groove(draft, item, host)

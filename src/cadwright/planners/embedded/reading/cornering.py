@@ -54,7 +54,7 @@ def treat_corners(draft: Draft, item: Item, host: Solid, size: Expr, at: list[tu
     for sx, sy in at:
         corner = host.extent[0] / 2 * sx, host.extent[1] / 2 * sy
         outline = _outline(item.shape == "fillet", corner, size, sx, sy)
-        name = draft.free("corner" if len(at) == 1 else "corner_1")
+        name = draft.free("corner")
         frame = Frame("XY", (x, y, host.low[2]))
         draft.features.append(Body(name, frame, (outline,), Extrusion(host.extent[2]), "cut"))
 

@@ -41,6 +41,11 @@ class Directions(Arrangements):
         j = self._skip(i, {"running", "runs"}, 1)
         if self._word(j) not in {"along", "across"}:
             return None
+        side = self._skip(j + 1, words("the its one"), 2)
+        kind = _LONGER.get(self._word(side), "")
+        if kind and self._noun(side + 1) in {"side", "edge", "direction", "axis"}:
+            end = side + 2
+            return Place("lengthwise", sides=("x" if kind == "long" else "y",), **self._at(i, end)), end
         k = self._skip(j + 1, words("the its entire whole full"), 3)
         if self._noun(k) not in {"length", "width"} or self._kind(k + 1) in MEASURED:
             return None
@@ -70,6 +75,8 @@ class Directions(Arrangements):
             "down",
         }:
             return Place("downwards", **self._at(i, i + 1)), i + 1
+        if self._word(i) in {"in", "through"} and self._word(i + 1) == "the" and self._word(i + 2) == "floor":
+            return Place("downwards", **self._at(i, i + 3)), i + 3
         j = self._skip(i + 1, {"the"}, 1)
         where = _WHENCE.get(self._word(j), "") if self._word(i) == "from" else ""
         if not where or self._noun(j + 1) in {"edge", "side", "face", "surface", "of", "left", "right", "corner"}:

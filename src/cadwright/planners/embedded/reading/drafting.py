@@ -83,6 +83,14 @@ class Draft:
         only = item.role == "add" and sum(i.role == "add" for i in self.reading.items) == 1
         return "" if only else f"{self.name(item)}_"
 
+    def known(self) -> tuple[dict[int, str], dict[int, set[str]]]:
+        """Which names were handed out and which dimensions used, for `recall`."""
+        return dict(self._names), {key: set(names) for key, names in self._used.items()}
+
+    def recall(self, known: tuple[dict[int, str], dict[int, set[str]]]) -> None:
+        """Go back to the names and uses of an earlier `known`."""
+        self._names, self._used = dict(known[0]), {key: set(names) for key, names in known[1].items()}
+
     # dimensions
 
     def use(self, item: Item, *names: str) -> Measure | None:

@@ -12,7 +12,7 @@ from cadwright.planners.embedded.reading.sizing import HEIGHTS
 _FACES: dict[str, Plane] = {"front": "XZ", "back": "ZX", "left": "ZY", "right": "YZ"}
 _BY_AXIS = {"x": "right", "y": "front"}
 _ACROSS = {"cross", "transverse", "radial"}
-_SHEETS = {"plate", "panel", "sheet", "board", "wall", "rib", "fin", "door", "partition", "leg"}
+_SHEETS = {"plate", "panel", "sheet", "board", "wall", "door", "partition", "leg"}
 
 
 def side_face(draft: Draft, item: Item, host: Solid) -> str | None:

@@ -263,6 +263,8 @@ class _Gatherer(Referring):
     def _dimension(self, phrase: Dimension) -> None:
         if self._rounds(phrase):
             return
+        if "hole" in phrase.qualifiers and phrase.name in ("diameter", "radius") and not self.lasting:
+            self._named_hole(phrase)
         owner = self._known(phrase.owner) if phrase.owner is not None and not phrase.owner.pronoun else None
         if owner is None and phrase.owner is not None and phrase.owner.term in self.lasting:
             owner = self._new(phrase.owner, "add", phrase.owner.term)
@@ -276,6 +278,15 @@ class _Gatherer(Referring):
             if measure.of is not None and not measure.of.dimension:
                 measure = replace(measure, of=replace(measure.of, dimension=name))
             self._set(item, name, measure)
+
+    def _named_hole(self, phrase: Dimension) -> None:
+        """Let "hole diameter 7" speak of a hole: the last one that has no size, or a new one."""
+        holes = [i for i in self.reading.items if i.role == "cut" and i.shape == "hole" and not i.measured]
+        item = self.current
+        if holes:
+            self.currents = holes[-1:]
+        elif item is not None and item.role == "add" and item.shape != "ring":
+            self.currents = [self._new(Thing("hole", "hole", "new", start=phrase.start, end=phrase.end), "cut", "hole")]
 
     def _rounds(self, phrase: Dimension) -> bool:
         """Whether "R3" on its own is the radius of a plate's corners: of what is not round, or after its holes."""
@@ -292,6 +303,7 @@ class _Gatherer(Referring):
         corners.host = item if angular else item.host
         if self.part is not None:
             corners.edges.append(self.part)
+            self.part = None
         return True
 
     def _corner_radius(self, phrase: Dimension) -> bool:
@@ -338,11 +350,15 @@ class _Gatherer(Referring):
             for item in self.currents:
                 item.dimensions.setdefault("extrusion", phrase.measure)
                 item.cover(phrase.start, phrase.end)
-        elif measure.kind == "thread" and item is not None and item.role == "add" and not self.lasting:
+        elif measure.kind == "thread" and item is not None and item.end < phrase.start and self._screwed(item):
             self.currents = [self._new(Thing("hole", "hole", "new", start=phrase.start, end=phrase.end), "cut", "hole")]
             self.currents[0].amounts.append(measure)
         else:
             self._each(phrase, lambda item: item.amounts.append(phrase.measure))
+
+    def _screwed(self, item: Item) -> bool:
+        """Whether a thread that is named after a body ("an M3 screw passes through it") stands for a hole in it."""
+        return item.role == "add" and not self.lasting
 
     def _place(self, place: Place) -> None:
         if self.motion is not None and self._moved(place):
@@ -363,14 +379,12 @@ class _Gatherer(Referring):
         return item.role == "add" and (place.where == "grid" or (item.count or 1) == 1)
 
     def _put(self, place: Place) -> None:
-        if place.where == "origin":
-            self._counted_from(place)
-            return
-        if place.where == "points" and self._outlined(place):
+        if self._drawn(place):
             return
         if place.where == "everything" and self.current is not None and self.current.role == "cut":
             self.current.adjectives.add("everything")
-        if place.where == "center" and place.target is not None and place.target.term == "edge":
+        bored = self.current is not None and self.current.role == "cut" and self.current.shape != "hole"
+        if place.where == "center" and place.target is not None and place.target.term == "edge" and not bored:
             self._unknown(place.start, place.end)
         if place.where == "at face" and place.target is not None and place.target.article == "all":
             self._unknown(place.start, place.end)
@@ -392,6 +406,16 @@ class _Gatherer(Referring):
             item.places.append((place, target if target is not item else None))
             item.verb_word = self.verb_word
 
+    def _drawn(self, place: Place) -> bool:
+        """Whether a place belongs to an outline or to coordinates, rather than to where something stands."""
+        if place.where == "origin":
+            self._counted_from(place)
+        elif place.where == "arc":
+            self._bulged(place)
+        else:
+            return place.where == "points" and self._outlined(place)
+        return True
+
     def _counted_from(self, place: Place) -> None:
         """Where the coordinates of this text are counted from."""
         if self.current is None:
@@ -404,7 +428,8 @@ class _Gatherer(Referring):
         item = self.current
         if item is None or item.role != "add" or not (item.points or item.shape in ("object", "outline")):
             return False
-        if not item.points and len(place.points) < 2 and item.noun not in ("line", "polyline", "loop"):
+        begun = item.noun in ("line", "polyline", "loop") or self.verb_word.startswith(("start", "begin"))
+        if not item.points and len(place.points) < 2 and not begun:
             return False
         item.shape = "outline"
         item.cover(place.start, place.end)
@@ -412,6 +437,17 @@ class _Gatherer(Referring):
             if not item.points or [m.value for m in item.points[-1]] != [m.value for m in point]:
                 item.points.append(point)
         return True
+
+    def _bulged(self, place: Place) -> None:
+        """The next stretch of an outline is an arc."""
+        item = self.current
+        if item is None or not item.points:
+            self._unknown(place.start, place.end)
+            return
+        middle, end = place.points
+        item.bulges[len(item.points)] = middle
+        item.points.append(end)
+        item.cover(place.start, place.end)
 
     def _moved(self, place: Place) -> bool:
         """Whether a place is where to the whole is turned or moved."""

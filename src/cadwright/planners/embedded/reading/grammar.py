@@ -125,9 +125,9 @@ class Grammar(Places):
 
     def _purpose(self, i: int) -> tuple[None, int] | None:
         """For a small computer board; for my desk: what a thing that was named is for, without a number."""
-        named = any(self.nouns.get(self._noun(k), "object") != "object" for k in range(i))
         if self._word(i) != "for" or self._word(i + 1) in DETERMINERS.keys() - {"a", "an", "some"}:
             return None
+        named = any(self.nouns.get(self._noun(k), "object") != "object" for k in range(i))
         j = i + 1
         while self._kind(j) == "word" and self._word(j) not in _PURPOSE_ENDS:
             if self._noun(j) in VOIDS or self._noun(j) in FINISHES or (self._noun(j) in self.nouns and not named):
@@ -152,7 +152,8 @@ class Grammar(Places):
         word = self._word(i)
         if word not in SHAPE_ADJECTIVES and word not in _PREDICATES:
             return None
-        if self._thing(i) is not None or self._word(i + 1) in {"shaped", "holes"}:
+        copula = word == "round" and self._word(i - 1) in {"be", "is", "are"} and self._noun(i + 1) not in self.nouns
+        if (self._thing(i) is not None and not copula) or self._word(i + 1) in {"shaped", "holes"}:
             return None
         end = i + 3 if self._word(i + 1) == "in" and self._word(i + 2) == "shape" else i + 1
         return Thing("object", "it", "old", adjectives=(word,), pronoun=True, **self._at(i, end)), end
@@ -166,6 +167,10 @@ class Grammar(Places):
 
     def _comparison(self, i: int) -> tuple[None, int] | None:
         """Less extruded than the square: what something is compared with is not what is spoken of."""
+        if self._word(i) == "outside" and self._kind(i - 1) in {"size", "length"}:
+            return None, i + 1
+        if self._word(i) in {"outer", "outermost"} and self._word(i + 1) == "ones":
+            return None, i + 2
         if self._word(i) != "than":
             return None
         owned = self._owned(i + 1)

@@ -32,6 +32,8 @@ class Item:
         self.places: list[tuple[Place, Item | None]] = []
         self.points: list[tuple[Measure, ...]] = []
         """Corners of its outline, where they are given outright."""
+        self.bulges: dict[int, tuple[Measure, ...]] = {}
+        """Points that arcs of its outline go through, by the index of the corner where the arc ends."""
         self.edges: list[Thing] = []
         self.host: Item | None = None
         self.recess: Item | None = None

@@ -25,6 +25,8 @@ from cadwright.planners.embedded.reading.vocabulary import (
 
 _APPROXIMATE = words("about approximately around roughly exactly ~ ≈ nearly almost only just another")
 _LETTERS = {"L": "length", "W": "width", "H": "height"}
+_ALONG_AXES = {"x": "length", "y": "width", "z": "height"}
+_AXIS_NOUNS = {"axis", "direction", "plane", "-"}
 _ORIGINAL = words("original same total first main larger smaller shorter longer")
 
 
@@ -61,10 +63,17 @@ class Measuring(Scanner):
         """Half its diameter; one third of the length; twice the height of the first cylinder; 75%."""
         factor = self.tokens[i].value
         j = self._skip(i + 1, {"of", "as", "that", "to"}, 2)
-        owned = self._owned(j) or self._owner_alone(j)
+        owned = self._outer(j) or self._owned(j) or self._owner_alone(j)
         if owned is None:
             return Measure(factor, "ratio", quote=self.text[slice(*self._span(i, i + 1))]), i + 1
         return Measure(factor, "ratio", owned[0], self.text[slice(*self._span(i, owned[1]))]), owned[1]
+
+    def _outer(self, i: int) -> tuple[Owned, int] | None:
+        """Three quarters of the outer one: of the outer diameter."""
+        j = self._skip(i, {"the", "its"}, 1)
+        if j == i or self._word(j) not in {"outer", "outside"} or self._noun(j + 1) in DIMENSIONS:
+            return None
+        return Owned("outer diameter"), self._skip(j + 1, {"one"}, 1)
 
     def _owner_alone(self, i: int) -> tuple[Owned, int] | None:
         """Half of the first cylinder: of that dimension of it which is spoken of."""
@@ -127,6 +136,7 @@ class Measuring(Scanner):
             or self._named_dimension(i)
             or self._measured_dimension(i)
             or self._lettered(i)
+            or self._times_along(i)
             or self._marked_before_none(i)
         )
 
@@ -277,6 +287,11 @@ class Measuring(Scanner):
             return Dimension("thickness", ("wall",), measure[0], *self._span(i, k + 1)), k + 1
         q = self._skip(k, DIMENSION_QUALIFIERS, 3)
         name = MEASURE_ADJECTIVES.get(self._word(q)) or DIMENSIONS.get(self._noun(q))
+        along = self._skip(measure[1], {"in", "along", "on"}, 1)
+        if along > measure[1] and self._word(along) in _ALONG_AXES and self._noun(along + 1) not in _AXIS_NOUNS:
+            return Dimension(_ALONG_AXES[self._word(along)], (), measure[0], *self._span(i, along + 1)), along + 1
+        if self._word(k) == "square" and self._noun(k + 1) not in self.nouns and not self._word(k + 1).isalpha():
+            return Dimension("side", (), measure[0], *self._span(i, k + 1)), k + 1
         if self._kind(j) == "number" and self.tokens[j].text.isalpha():
             return None
         if name is None or (name == "spacing" and k == measure[1]) or name in {"base", "side"}:
@@ -292,6 +307,12 @@ class Measuring(Scanner):
             return i + 3
         j = self._skip(i + 1, {"the", "its"}, 1)
         return j + 1 if self._word(i) == "across" and self._noun(j) == "flat" else 0
+
+    def _times_along(self, i: int) -> tuple[Dimension, int] | None:
+        """The second of "20 AF x 100"."""
+        flats = self._word(i - 1) in {"af", "flats"} and self._word(i) in {"x", "×", "by"}
+        measure = self._plain_measure(i + 1) if flats and self._kind(i + 1) in {"number", "length"} else None
+        return (Dimension("height", (), measure[0], *self._span(i, measure[1])), measure[1]) if measure else None
 
     def _lettered(self, i: int) -> tuple[Dimension, int] | None:
         """L 12; W = 40; H: 20."""

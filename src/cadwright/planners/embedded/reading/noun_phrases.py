@@ -23,6 +23,7 @@ from cadwright.planners.embedded.reading.vocabulary import (
 _NOT_ADJECTIVES = words("without no not than per off so plus minus each every from")
 _SIDED = words("sided side pointed legged drawer blade")
 _BETWEEN = HEDGES | words("above below under over near left right top bottom center centre middle")
+_CUT_WHERE = words("off out away into in from")
 _COLLECTIVE = words("sketch drawing profile outline shape set series group pair row pattern ring array copy")
 
 
@@ -104,6 +105,8 @@ class NounPhrase:
         """A count: "4x", "four", "2" before a plural noun or another number."""
         if self.g._kind(self.i) not in {"count", "number"} or self.count is not None or self.dimensions:
             return False
+        if self._stands_for_noun():
+            return False
         token = self.g.tokens[self.i]
         whole = token.value == int(token.value) and "unit" not in token.word and "." not in token.text
         bare = token.kind == "count" or (whole and self._counts(self.i + 1, token))
@@ -156,7 +159,7 @@ class NounPhrase:
             ):
                 self.i += 1
             return True
-        if self.g._kind(self.i) not in {"length", "number", "thread", "angle"}:
+        if self.g._kind(self.i) not in {"length", "number", "thread", "angle"} or self._stands_for_noun():
             return False
         measure = self.g._plain_measure(self.i)
         if measure is None:
@@ -241,7 +244,8 @@ class NounPhrase:
 
     def _is_adjective_before_noun(self) -> bool:
         """Whether a word that is an adjective and a noun ("square", "round") stands before another noun here."""
-        return self.g._noun(self.i + 1) in self.g.nouns or self._is_adjective(self.g._word(self.i + 1))
+        part = self.g._noun(self.i) in PARTS
+        return self.g._noun(self.i + 1) in self.g.nouns or (not part and self._is_adjective(self.g._word(self.i + 1)))
 
     def _nouns(self) -> tuple[Thing, int] | None:
         start = self.i
@@ -252,7 +256,7 @@ class NounPhrase:
             if self.g._word(self.i) in SIDES and self.g._noun(self.i + 1) in PARTS and self.g._possessive(self.i - 1):
                 self.adjectives.append(self.g._word(self.i))
                 self.i += 1
-        if not found and self.ordinal is not None and self.g._word(self.i) in {"one", "ones"}:
+        if not found and (self._stands_for_noun() or (self.ordinal is not None and self.g._word(self.i) == "ones")):
             found.append("object")
             self.i += 1
         if not found and self._drills():
@@ -281,9 +285,14 @@ class NounPhrase:
         )
         return thing, self.i
 
+    def _stands_for_noun(self) -> bool:
+        """Whether "one" stands for what was named before: "the second one", "the horizontal one"."""
+        told = self.ordinal is not None or (self.article == "old" and bool(self.adjectives))
+        return told and self.g._word(self.i) == "one"
+
     def _cut_off(self) -> bool:
         """Whether "cut" is what happens to the noun before it: "one corner cut off"."""
-        return self.g._word(self.i) == "cut" and self.g._word(self.i + 1) in {"off", "out", "away"}
+        return self.g._word(self.i) == "cut" and self.g._word(self.i + 1) in _CUT_WHERE
 
     def _drills(self) -> bool:
         """Whether a count and a diameter or a thread stand for holes: "4x M5 clearance", "6 x Ø7"."""

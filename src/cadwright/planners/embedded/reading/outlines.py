@@ -262,20 +262,30 @@ def _h_corners(x: Expr, y: Expr, t: Expr) -> Corners:
 def _points(draft: Draft, item: Item) -> Form:
     """A loop through points that are given outright; it stays where they are."""
     at = [tuple(m.value for m in p[:2]) for p in item.points]
-    corners = at[:-1] if len(at) > 1 and at[0] == at[-1] else at
-    if len(corners) < 3:
+    closed = len(at) > 1 and at[0] == at[-1]
+    sharp = closed and len(at) - 1 not in item.bulges
+    corners = at[:-1] if sharp else at
+    if len(corners) < (2 if item.bulges else 3):
         raise Refused("an outline needs three points or more")
     sizes = _Sizes(draft, item)
     name = draft.prefix(item)
-    named = [
-        (draft.define(f"{name}x_{n}", x, note="corner"), draft.define(f"{name}y_{n}", y, note="corner"))
-        for n, (x, y) in enumerate(corners, start=1)
-    ]
+    named = [_point(draft, name, f"{n}", p, "corner") for n, p in enumerate(corners, start=1)]
+    bulges = {
+        n: _point(draft, name, f"{n + 1}_through", tuple(m.value for m in p[:2]), "on the arc")
+        for n, p in item.bulges.items()
+    }
     depth, _ = _depth(sizes, draft.define(f"{name}span", max(abs(v) for p in corners for v in p)))
-    low = (*(draft.extreme((p[axis] for p in named), high=False) for axis in (0, 1)), ZERO)
-    high = (*(draft.extreme((p[axis] for p in named), high=True) for axis in (0, 1)), depth)
+    steps = (ArcTo(bulges[n], p) if n in bulges else LineTo(p) for n, p in enumerate(named[1:], start=1))
+    reach = [*named, *bulges.values()]
+    low = (*(draft.extreme((p[axis] for p in reach), high=False) for axis in (0, 1)), ZERO)
+    high = (*(draft.extreme((p[axis] for p in reach), high=True) for axis in (0, 1)), depth)
     said = {"height": depth, "thickness": depth, "depth": depth}
-    return Form((polygon(list(named)),), Extrusion(depth), low, high, said)  # type: ignore[arg-type]
+    return Form((Outline(named[0], tuple(steps)),), Extrusion(depth), low, high, said)  # type: ignore[arg-type]
+
+
+def _point(draft: Draft, prefix: str, label: str, at: tuple[float, ...], note: str) -> Point2:
+    x, y = at
+    return draft.define(f"{prefix}x_{label}", x, note=note), draft.define(f"{prefix}y_{label}", y, note=note)
 
 
 OUTLINES: dict[str, Callable[[Draft, Item], Form]] = {

@@ -32,6 +32,7 @@ class Places(Directions):
     def _place(self, i: int) -> tuple[Phrase, int] | None:
         for read in (
             self._symmetry,
+            self._arc,
             self._posture,
             self._whence,
             self._through_length,
@@ -284,6 +285,10 @@ class Places(Directions):
                 return tuple(found), j
             j += 1
 
+    def _stock(self, i: int, thing: Thing) -> bool:
+        """From 3 mm sheet: what something is made of, not where it is."""
+        return self._word(i) == "from" and bool(thing.dimensions)
+
     def _host(self, i: int) -> tuple[Place, int] | None:
         """Through the plate; in it; on the base; to the first cylinder; around the hole."""
         if self._word(i) not in _HOSTING:
@@ -293,7 +298,7 @@ class Places(Directions):
         thing = self._thing(i + 1)
         if thing is None or thing[0].article == "new" or (thing[0].count and thing[0].article != "all"):
             return None
-        if not thing[0].article and (thing[0].term == "object" or self._word(i) == "of"):
+        if not thing[0].article and (thing[0].term == "object" or self._word(i) == "of" or self._stock(i, thing[0])):
             return None
         where = f"at {thing[0].term}" if thing[0].term in PARTS.values() else _HOSTING[self._word(i)]
         return Place(where, thing[0], **self._at(i, thing[1])), thing[1]

@@ -150,7 +150,7 @@ def _every(draft: Draft, item: Item, host: Solid, count: int) -> Positions | Non
     found = item.where("every")
     if found is None or found[0].distance is None:
         return None
-    long_x = along_x(draft, host)
+    long_x = _runs_x(draft, item, host)
     length = host.extent[0] if long_x else host.extent[1]
     pitch = draft.length(item, "spacing", found[0].distance, "between centres")
     start = item.where("from sides")
@@ -218,9 +218,15 @@ def _row(draft: Draft, item: Item, host: Solid, count: int) -> Positions | None:
     if measure is None or count < 2:
         return None
     pitch = draft.length(item, "spacing", measure, "between centres")
-    long_x = draft.number(host.extent[0]) >= draft.number(host.extent[1])
+    long_x = _runs_x(draft, item, host)
     number = copies(draft, item, count)
     return Grid(number, expr(1), pitch, pitch) if long_x else Grid(expr(1), number, pitch, pitch)
+
+
+def _runs_x(draft: Draft, item: Item, host: Solid) -> bool:
+    """Whether a row runs along X: along the longer side, unless it is said to run along the width."""
+    found = item.where("lengthwise")
+    return along_x(draft, host) != (found is not None and found[0].sides == ("y",))
 
 
 def _around(draft: Draft, item: Item, host: Solid, count: int) -> Positions | None:
@@ -235,7 +241,7 @@ def _around(draft: Draft, item: Item, host: Solid, count: int) -> Positions | No
 
 def _spread(draft: Draft, item: Item, host: Solid, count: int) -> Positions:
     """Evenly in a row along the longer side."""
-    long_x = draft.number(host.extent[0]) >= draft.number(host.extent[1])
+    long_x = _runs_x(draft, item, host)
     number = copies(draft, item, count)
     length = host.extent[0] if long_x else host.extent[1]
     pitch = draft.define(f"{draft.name(item)}_spacing", length / number, note="spread evenly")

@@ -18,6 +18,7 @@ SKETCHES = {"sketch", "outline", "profile", "shape", "drawing", "polyline", "fig
 WHOLES = {"assembly", "object", "part", "model", "body", "structure"}
 _DRAWN = {"sketch", "polyline", "outline", "profile", "loop"}
 _LARGER = {"larger", "large", "big", "bigger", "main", "longer", "long", "wider", "base"}
+_POSTURES = {"vertical", "horizontal", "upright"}
 _SMALLER = {"smaller", "small", "tiny", "shorter", "short", "second", "narrower"}
 
 
@@ -98,6 +99,9 @@ class Referring:
         if thing.article == "" and self.verb not in ("extrude", "hollow", "move", "rotate"):
             return None
         adjectives = set(thing.adjectives)
+        told = [i for i in same if adjectives & _POSTURES and adjectives & _POSTURES <= i.adjectives]
+        if told:
+            return told[-1]
         if len(same) > 1 and adjectives & (_LARGER | _SMALLER):
             return same[0] if adjectives & _LARGER else same[-1]
         return same[-1] if same else None

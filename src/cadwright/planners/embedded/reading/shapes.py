@@ -18,12 +18,12 @@ from cadwright.planners.embedded.part import (
 from cadwright.planners.embedded.reading.drafting import Draft, Refused
 from cadwright.planners.embedded.reading.items import Item
 from cadwright.planners.embedded.reading.rectangular import box, cube, square
+from cadwright.planners.embedded.reading.screws import standard_washer
 from cadwright.planners.embedded.reading.sizing import HEIGHTS, Form, diameter, first_amount, height, standing_box
 
 __all__ = ["FORMS", "HEIGHTS", "REGULAR", "Form", "diameter", "first_amount", "height", "polygon"]
 
 REGULAR = {"pentagon": 5, "hexagon": 6, "heptagon": 7, "octagon": 8}
-
 
 
 def _cylinder(draft: Draft, item: Item) -> Form:
@@ -58,6 +58,7 @@ def _round_sizes(across: Expr, z: Expr) -> dict[str, Expr]:
 
 
 def _ring(draft: Draft, item: Item) -> Form:
+    standard_washer(draft, item)
     outer = diameter(draft, item, "outer_diameter", "outer ", "")
     inner = diameter(draft, item, "inner_diameter", "inner ", "hole ")
     wall = draft.use(item, "wall thickness", "wall width")

@@ -119,9 +119,10 @@ MATERIALS = words(
 """What a part is made of; noted, since it changes no geometry."""
 
 USES = words(
-    "bearing pillow electronic electronics motor engine printer sensor camera battery drone robot computer circuit pcb "
-    "lightweight sturdy strong robust heavy-duty nice little custom generic usual typical ordinary decorative "
-    "functional protective workshop kitchen garden desk office household machined milled lathe-turned cast printed"
+    "bearing pillow electronic electronics motor engine printer sensor camera battery drone robot computer "
+    "lightweight sturdy strong robust heavy-duty nice little custom generic usual typical ordinary "
+    "nema14 nema17 nema23 bed functional protective workshop kitchen garden desk office"
+    "household machined milled lathe-turned cast printed"
 )
 """What a part is for, how it is made or how it is meant to be; noted, since it changes no geometry."""
 
