@@ -171,6 +171,7 @@ def test_an_open_run_keeps_its_ends() -> None:
 
 def test_a_run_that_turns_back_is_two_lines() -> None:
     assert len(fit([(0, 0), (10, 0), (5, 0)], closed=False, tolerance=0.01)) == 2
+    assert len(fit([(0, 0), (10, 0), (0, 0)], closed=False, tolerance=0.01)) == 2
 
 
 def test_most_of_a_circle_is_an_arc() -> None:

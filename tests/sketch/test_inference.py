@@ -126,7 +126,7 @@ primitives = (
 
 
 @given(st.lists(primitives, max_size=14))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=40, deadline=None)
 def test_everything_found_holds_and_nothing_is_said_twice(geometry: list[Geometry]) -> None:
     sketch = Sketch(tuple(geometry))
     found = infer(sketch)

@@ -117,7 +117,7 @@ def _without_inline(run: Floats, tolerance: float) -> Floats:
 
         def inline(j: int, i: int = i) -> bool:
             inner, chord = run[i + 1 : j], run[j] - run[i]
-            forwards = (np.diff(run[i : j + 1], axis=0) @ chord).min() >= 0
+            forwards = (np.diff(run[i : j + 1], axis=0) @ chord).min() > 0
             return bool(forwards and (_off_chord(inner, run[i], run[j]) <= near).all())
 
         further = i + 1 < len(run) - 1 and straight_on[i]

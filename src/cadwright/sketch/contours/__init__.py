@@ -1,0 +1,104 @@
+"""A picture of a sketch to a sketch graph, the plain way: ink, its middle lines, strokes, lines and arcs.
+
+No learning: what is drawn is followed, and then tidied: ends that nearly meet are joined, lines that are nearly level
+or upright become so. It needs strokes on a plain ground; dashes stay single lines.
+"""
+
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image
+from scipy import ndimage
+
+from cadwright.errors import InputError
+from cadwright.sketch.contours.ink import NO_SKETCH, Mask, ink_of, without_specks
+from cadwright.sketch.contours.skeleton import thinned
+from cadwright.sketch.contours.tidying import tidied
+from cadwright.sketch.contours.tracing import strokes_of
+from cadwright.sketch.fitting import Fitted, fit
+from cadwright.sketch.graph import XY, Arc, Circle, Geometry, Line, Point, Sketch
+from cadwright.sketch.normalise import normalise
+
+__all__ = ["sketch_from_image"]
+
+SPECK = 0.012
+"""Part of the drawing's long side: smaller pieces are dirt."""
+WOBBLE = 0.006
+"""Part of the long side by which a hand strays from the line."""
+THICKEST = 0.08
+"""Strokes that are wider than this part of the drawing are areas."""
+JOINED = 0.015
+"""Ends that are nearer to each other than this part of the long side meet."""
+DOT = 1.1
+"""A blot in which a circle of this many stroke widths' radius has room is a point; where strokes cross, none has."""
+
+
+def sketch_from_image(image: Image.Image, *, wobble: float = WOBBLE) -> Sketch:
+    """The lines, arcs, circles and points of a picture, without constraints, about the origin with long side 1, y up.
+
+    Light on dark is read as well as dark on light. ``wobble`` is how far, as part of the long side, strokes may be
+    from the primitives. Raises `InputError` for a picture that is no sketch.
+    """
+    mask = ink_of(image)
+    mask = without_specks(mask, SPECK * _long_side(mask))
+    if not mask.any():
+        raise InputError("the image is no sketch: there are only specks on it", NO_SKETCH)
+    side = _long_side(mask)
+    skeleton = thinned(mask)
+    thickness = ndimage.distance_transform_edt(np.pad(mask, 1))[1:-1, 1:-1]
+    width = float(mask.sum() / skeleton.sum())
+    if width > max(THICKEST * side, 3):
+        raise InputError("the image is no sketch: it shows areas, not lines", NO_SKETCH)
+    tolerance = max(1.0, wobble * side)
+    curves: list[Fitted] = []
+    for stroke in strokes_of(skeleton, width):
+        curves += fit(stroke.points, closed=stroke.closed, tolerance=tolerance)
+    dots = _dots(thickness, width)
+    curves = [curve for curve in curves if not any(_inside(curve, *dot) for dot in dots)]
+    geometry: list[Geometry] = [*tidied(curves, max(2.0 * width, JOINED * side), 2 * tolerance)]
+    geometry += [Point(center) for center, _ in dots]
+    if not geometry:
+        raise InputError("the image is no sketch: no line was found on it", NO_SKETCH)
+    return normalise(Sketch(tuple(map(_upright, geometry)))).sketch
+
+
+def _long_side(mask: Mask) -> int:
+    rows, columns = np.flatnonzero(mask.any(axis=1)), np.flatnonzero(mask.any(axis=0))
+    return int(max(np.ptp(rows), np.ptp(columns))) + 1
+
+
+def _dots(thickness: NDArray[np.float64], width: float) -> list[tuple[XY, float]]:
+    """Centres and radii of blots: where strokes are much thicker than usual, over no more than a blot's extent."""
+    labels, _ = ndimage.label(thickness > DOT * width, np.ones((3, 3)))
+    found = []
+    for number, (rows, columns) in enumerate(ndimage.find_objects(labels), 1):
+        radius = float(thickness[rows, columns].max())
+        if max(rows.stop - rows.start, columns.stop - columns.start) <= 2 * radius:
+            y, x = ndimage.center_of_mass(labels == number)
+            found.append(((float(x), float(y)), radius))
+    return found
+
+
+def _inside(curve: Fitted, center: XY, radius: float) -> bool:
+    """Whether a curve is no more than the trace of a blot."""
+    points = [] if isinstance(curve, Circle) else [curve.start, curve.end]
+    return bool(points) and all(math.dist(point, center) <= 1.3 * radius for point in points)
+
+
+def _upright(geometry: Geometry) -> Geometry:
+    """The same with y up."""
+
+    def up(p: XY) -> XY:
+        return (p[0], -p[1])
+
+    match geometry:
+        case Line(start, end):
+            return Line(up(start), up(end))
+        case Arc(start, mid, end):
+            return Arc(up(start), up(mid), up(end))
+        case Circle(center, radius):
+            return Circle(up(center), radius)
+        case Point(at):
+            return Point(up(at))
+    raise TypeError(f"a picture holds no {type(geometry).__name__}")

@@ -1,0 +1,81 @@
+"""Which pixels of a picture are drawn, whatever the paper, the light and the colour of the pen."""
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image
+from scipy import ndimage
+
+from cadwright.errors import InputError
+
+Floats = NDArray[np.float64]
+Mask = NDArray[np.bool_]
+
+LARGEST = 1000
+"""Pixels of the long side that a picture is reduced to: strokes are then a few pixels wide."""
+SMALLEST = 24
+FAINTEST = 0.08
+"""Ink that is less darker than the paper than this (of white) may as well be the paper's grain."""
+DENSEST = 0.3
+"""More of the picture than this is no line drawing."""
+PAPER = 1 / 12
+"""Part of the long side over which light changes; what is wider than this is no stroke."""
+
+NO_SKETCH = "take a picture of lines on a plain ground, with nothing else on it"
+
+
+def ink_of(image: Image.Image) -> Mask:
+    """The drawn pixels of a picture, y down, at most `LARGEST` on a side. Raises `InputError` where there are none."""
+    if min(image.size) < SMALLEST:
+        raise InputError(f"the image is too small to hold a sketch ({image.width} by {image.height} pixels)")
+    grey = _grey(image)
+    bright = np.median(grey) > (grey.min() + grey.max()) / 2
+    contrast = _contrast(grey if bright else 1 - grey)
+    threshold = otsu(contrast)
+    mask = contrast > threshold
+    drawn = float(mask.mean())
+    if not mask.any() or float(contrast[mask].mean()) < FAINTEST:
+        raise InputError("the image is no sketch: nothing is drawn on it", NO_SKETCH)
+    if drawn > DENSEST:
+        raise InputError(f"the image is no sketch: {drawn:.0%} of it differs from the ground", NO_SKETCH)
+    return mask
+
+
+def _grey(image: Image.Image) -> Floats:
+    if image.mode in ("RGBA", "LA", "PA", "P"):
+        image = image.convert("RGBA")
+        image = Image.alpha_composite(Image.new("RGBA", image.size, "white"), image)
+    image = image.convert("L")
+    if max(image.size) > LARGEST:
+        scale = LARGEST / max(image.size)
+        size = (max(1, round(image.width * scale)), max(1, round(image.height * scale)))
+        image = image.resize(size, Image.Resampling.BOX)
+    return np.asarray(image, np.float64) / 255
+
+
+def _contrast(grey: Floats) -> Floats:
+    """How much darker each pixel is than the paper around it, which is what remains when dark strokes are closed."""
+    window = max(9, round(max(grey.shape) * PAPER))
+    paper = ndimage.grey_closing(ndimage.uniform_filter(grey, 3), size=(window, window), mode="nearest")
+    contrast: Floats = np.clip(ndimage.uniform_filter(paper, window) - grey, 0, 1)
+    return contrast
+
+
+def otsu(values: Floats) -> float:
+    """The threshold that separates values between 0 and 1 into the two most different classes (Otsu, 1979)."""
+    counts, edges = np.histogram(values, 256, (0, 1))
+    middles = (edges[:-1] + edges[1:]) / 2
+    below = counts.cumsum()
+    above = below[-1] - below
+    sums = (counts * middles).cumsum()
+    with np.errstate(divide="ignore", invalid="ignore"):
+        between = below * above * (sums / below - (sums[-1] - sums) / above) ** 2
+    return float(edges[1 + int(np.nanargmax(between))]) if np.isfinite(between).any() else 1.0
+
+
+def without_specks(mask: Mask, smallest: float) -> Mask:
+    """The pieces of a mask that reach at least so many pixels in x or y."""
+    labels, count = ndimage.label(mask, np.ones((3, 3)))
+    keep = np.zeros(count + 1, np.bool_)
+    for number, (rows, columns) in enumerate(ndimage.find_objects(labels), 1):
+        keep[number] = max(rows.stop - rows.start, columns.stop - columns.start) >= smallest
+    return np.asarray(keep[labels])

@@ -1,0 +1,144 @@
+import math
+from collections import Counter
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+from PIL import Image, ImageFilter, ImageOps
+from scipy.spatial import cKDTree
+
+from cadwright.errors import InputError
+from cadwright.sketch.contours import sketch_from_image
+from cadwright.sketch.contours.ink import otsu
+from cadwright.sketch.contours.skeleton import thinned
+from cadwright.sketch.drawing import draw_binary
+from cadwright.sketch.graph import Arc, Circle, Line, Point, Sketch
+
+SLOT_IN_PLATE = Sketch(
+    (
+        Line((-0.5, -0.3), (0.5, -0.3)),
+        Line((0.5, -0.3), (0.5, 0.3)),
+        Line((0.5, 0.3), (-0.5, 0.3)),
+        Line((-0.5, 0.3), (-0.5, -0.3)),
+        Line((-0.2, -0.1), (0.2, -0.1)),
+        Arc((0.2, -0.1), (0.3, 0.0), (0.2, 0.1)),
+        Line((0.2, 0.1), (-0.2, 0.1)),
+        Arc((-0.2, 0.1), (-0.3, 0.0), (-0.2, -0.1)),
+        Circle((0.4, 0.2), 0.05),
+    )
+)
+KINDS = Counter({"Line": 6, "Arc": 2, "Circle": 1})
+
+
+def kinds(sketch: Sketch) -> Counter[str]:
+    return Counter(type(geometry).__name__ for geometry in sketch.geometry)
+
+
+def apart(a: Sketch, b: Sketch) -> float:
+    """The mean distance between the ink of two sketches in units of the long side."""
+    ours, theirs = (np.argwhere(~np.asarray(draw_binary(each))) / (512 / 1.2) for each in (a, b))
+    return float(np.mean(cKDTree(ours).query(theirs)[0]) + np.mean(cKDTree(theirs).query(ours)[0])) / 2
+
+
+def noisy(image: Image.Image, amount: float) -> Image.Image:
+    grey = np.asarray(image.convert("L"), np.float64) + np.random.default_rng(3).normal(0, amount, image.size[::-1])
+    return Image.fromarray(np.clip(grey, 0, 255).astype(np.uint8))
+
+
+def shaded(image: Image.Image) -> Image.Image:
+    """As a photo of it in the light of a lamp: blurred, darker to one side, grey ink."""
+    soft = np.asarray(image.convert("L").filter(ImageFilter.GaussianBlur(1)), np.float64)
+    rows, columns = np.indices(soft.shape)
+    light = 0.45 + 0.5 * columns / soft.shape[1] + 0.05 * rows / soft.shape[0]
+    return noisy(Image.fromarray(((90 + soft * 150 / 255) * light).astype(np.uint8)), 4)
+
+
+@pytest.fixture(scope="module")
+def picture() -> Image.Image:
+    return draw_binary(SLOT_IN_PLATE)
+
+
+def test_a_precise_picture_gives_back_its_primitives(picture: Image.Image) -> None:
+    found = sketch_from_image(picture)
+    assert kinds(found) == KINDS
+    assert apart(found, SLOT_IN_PLATE) < 2e-3
+    levels = [g for g in found.geometry if isinstance(g, Line)]
+    assert all(g.start[0] == g.end[0] or g.start[1] == g.end[1] for g in levels), "level lines are exactly level"
+    (circle,) = (g for g in found.geometry if isinstance(g, Circle))
+    assert math.dist(circle.center, (0.4, 0.2)) < 0.01, "y is up"
+    xs = [x for g in levels for x, _ in (g.start, g.end)]
+    assert [min(xs), max(xs)] == pytest.approx([-0.5, 0.5])
+
+
+@pytest.mark.parametrize("width", [1, 3, 6])
+def test_thick_and_thin_pens(width: int) -> None:
+    found = sketch_from_image(draw_binary(SLOT_IN_PLATE, width=width))
+    assert kinds(found) == KINDS
+    assert apart(found, SLOT_IN_PLATE) < 5e-3
+
+
+def test_light_on_dark_and_photos(picture: Image.Image) -> None:
+    assert kinds(sketch_from_image(ImageOps.invert(picture.convert("L")))) == KINDS
+    found = sketch_from_image(shaded(picture))
+    assert kinds(found) == KINDS
+    assert apart(found, SLOT_IN_PLATE) < 4e-3
+
+
+def test_ink_on_transparent_paper(picture: Image.Image) -> None:
+    clear = Image.new("RGBA", picture.size, (0, 0, 0, 0))
+    clear.paste((20, 20, 120, 255), mask=ImageOps.invert(picture.convert("L")))
+    assert kinds(sketch_from_image(clear)) == KINDS
+
+
+def test_crossing_strokes_are_two_lines_and_dots_are_points() -> None:
+    cross = Sketch((Line((-0.5, -0.2), (0.5, 0.2)), Line((-0.4, 0.3), (0.4, -0.3)), Point((0.3, 0.4))))
+    found = sketch_from_image(draw_binary(cross))
+    assert kinds(found) == {"Line": 2, "Point": 1}
+    assert apart(found, cross) < 5e-3
+
+
+def test_a_circle_cut_by_a_line_stays_one() -> None:
+    cut = Sketch((Circle((0, 0), 0.3), Line((-0.5, 0.1), (0.5, 0.1)), Line((0, 0), (0, 0.3))))
+    assert kinds(sketch_from_image(draw_binary(cut)))["Circle"] == 1
+
+
+def test_specks_are_no_strokes(picture: Image.Image) -> None:
+    dirty = np.asarray(picture.convert("L")).copy()
+    for row, column in np.random.default_rng(1).integers(0, 510, (40, 2)):
+        dirty[row : row + 2, column] = 0
+    assert kinds(sketch_from_image(Image.fromarray(dirty)))["Point"] == 0
+
+
+@pytest.mark.parametrize(
+    ("image", "why"),
+    [
+        (Image.new("L", (300, 200), "white"), "nothing is drawn"),
+        (Image.new("L", (300, 200), "black"), "nothing is drawn"),
+        (noisy(Image.new("L", (300, 200), 200), 3), "nothing is drawn|specks"),
+        (Image.fromarray(np.random.default_rng(0).integers(0, 256, (200, 300), np.uint8)), "no sketch"),
+        (Image.new("L", (9, 9), "white"), "too small"),
+    ],
+    ids=["white", "black", "grain", "noise", "small"],
+)
+def test_no_sketch_is_said_to_be_none(image: Image.Image, why: str) -> None:
+    with pytest.raises(InputError, match=why):
+        sketch_from_image(image)
+
+
+def bar(width: int) -> NDArray[np.bool_]:
+    mask = np.zeros((40, 60), np.bool_)
+    mask[10 : 10 + width, 8:52] = True
+    return mask
+
+
+@pytest.mark.parametrize("width", [1, 2, 3, 8])
+def test_thinning_leaves_one_line_of_single_pixels(width: int) -> None:
+    thin = thinned(bar(width))
+    assert thin.sum(axis=0).max() == 1
+    assert thin.sum() > 44 - width - 2
+    assert not (thin & ~bar(width)).any()
+
+
+def test_otsu_separates_two_heaps() -> None:
+    values = np.concatenate((np.full(900, 0.1), np.full(100, 0.7)))
+    assert 0.1 < otsu(values) < 0.7
