@@ -22,8 +22,8 @@ from cadwright.sketch.normalise import normalise
 
 __all__ = ["sketch_from_image"]
 
-SPECK = 0.012
-"""Part of the drawing's long side: smaller pieces are dirt."""
+SPECK = 2.0
+"""Pieces smaller than this many stroke widths are dirt; a point is more than that."""
 WOBBLE = 0.006
 """Part of the long side by which a hand strays from the line."""
 THICKEST = 0.08
@@ -41,13 +41,14 @@ def sketch_from_image(image: Image.Image, *, wobble: float = WOBBLE) -> Sketch:
     from the primitives. Raises `InputError` for a picture that is no sketch.
     """
     mask = ink_of(image)
-    mask = without_specks(mask, SPECK * _long_side(mask))
+    skeleton = thinned(mask)
+    width = float(mask.sum() / skeleton.sum())
+    mask = without_specks(mask, SPECK * width)
+    skeleton &= mask
     if not mask.any():
         raise InputError("the image is no sketch: there are only specks on it", NO_SKETCH)
     side = _long_side(mask)
-    skeleton = thinned(mask)
     thickness = ndimage.distance_transform_edt(np.pad(mask, 1))[1:-1, 1:-1]
-    width = float(mask.sum() / skeleton.sum())
     if width > max(THICKEST * side, 3):
         raise InputError("the image is no sketch: it shows areas, not lines", NO_SKETCH)
     tolerance = max(1.0, wobble * side)
