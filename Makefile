@@ -30,6 +30,7 @@ check: setup
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/mypy
 	@$(BIN)/mypy tests/attacks/conftest.py
+	@$(BIN)/mypy tests/kernel/freecad_guest/conftest.py
 
 test: check
 	@$(BIN)/pytest --numprocesses 2 --dist worksteal -m "not slow"

@@ -55,7 +55,8 @@ def analyse(sketch: Any, constraint: Any, significant: float = SIGNIFICANT) -> A
     """What a ``Sketcher.Constraint`` would do to a sketch; a dict of the sketch graph will do as well.
 
     Valid is a constraint whose references make sense, that contradicts nothing, and that is not already implied by
-    the others. What moves is compared with where FreeCAD's solver puts the geometry without the constraint.
+    the others. What moves is compared with where FreeCAD's solver puts the geometry without the constraint. Where there
+    is a choice of where to go, the solver's differs from one solving to the next: its unknowns are ordered by address.
     """
     described = constraint if isinstance(constraint, dict) else sketches.describe(constraint)
     shapes = sketch.Geometry
@@ -67,10 +68,11 @@ def analyse(sketch: Any, constraint: Any, significant: float = SIGNIFICANT) -> A
         return Analysis(described, True, None, (), 0.0)
     candidate = sketches.constraint(described)
     part = scratch.Part(sketch, scratch.numbers_of(candidate), (candidate,))
-    code, after, _ = part.solve([part.renumbered(candidate)])
+    part.renumbered(candidate)
+    code, after, _ = part.solve([candidate])
     if code != scratch.SOLVED:
         return Analysis(described, False, _reason(code, part), (), 0.0)
-    return _moved(described, part, after, significant * long_side(shapes))
+    return _moved(described, part, candidate, after, significant * long_side(shapes))
 
 
 def text(analysis: Analysis, number: int) -> str:
@@ -163,13 +165,21 @@ def _reason(code: int, part: scratch.Part) -> str:
     return f"it conflicts with the constraints that are there{held}"
 
 
-def _moved(described: dict[str, Any], part: scratch.Part, after: list[Any], threshold: float) -> Analysis:
-    """The analysis of a constraint that could be solved."""
+def _moved(
+    described: dict[str, Any], part: scratch.Part, candidate: Any, after: list[Any], threshold: float
+) -> Analysis:
+    """The analysis of a constraint that could be solved.
+
+    A sketch whose constraints were not solved yet moves without this one; then what counts is the way from there.
+    """
     moves, max_move = compare(part.numbers, part.shapes, after, threshold)
     if moves and part.constraints:
         code, before, _ = part.baseline()
-        if code == scratch.SOLVED:
-            moves, max_move = compare(part.numbers, before, after, threshold)
+        if code == scratch.SOLVED and compare(part.numbers, part.shapes, before, threshold)[0]:
+            part.shapes = before
+            code, after, _ = part.solve([candidate])
+            if code == scratch.SOLVED:
+                moves, max_move = compare(part.numbers, before, after, threshold)
     return Analysis(described, True, None, tuple(moves), max_move)
 
 

@@ -15,7 +15,7 @@ import shutil
 import tempfile
 import zipfile
 import zlib
-from typing import Any, Iterator
+from typing import Any, Iterator, NamedTuple
 from xml.etree import ElementTree
 
 import FreeCAD as App
@@ -26,8 +26,17 @@ UNPACKED_LIMIT = 2 << 30
 _PYTHON = re.compile(rb"<Python\b[^>]*?/>|<Python\b[^>]*>.*?</Python>", re.DOTALL)
 _OBJECT = re.compile(rb'<Object name="([^"]+)"')
 _SILENT = b'<Python value="bnVsbA==" encoded="yes"/>'
-_ORIGINALS: dict[str, str] = {}
-"""Where the file lies that a document, by its name, was read from."""
+
+
+class _Dropped(NamedTuple):
+    """What FreeCAD without a window drops of a document: the files of its window, and its Python properties."""
+
+    window: dict[str, bytes]
+    xml: bytes
+
+
+_DROPPED: dict[str, _Dropped] = {}
+"""Of the documents that were opened here, by name."""
 
 
 class DocumentError(ValueError):
@@ -43,7 +52,7 @@ def open_document(path: str) -> tuple[Any, list[str]]:
     notes = _notes(xml)
     copy = os.path.join(tempfile.mkdtemp(prefix="document-"), os.path.basename(path) or "document.FCStd")
     if b"<Python" in xml:
-        _rewrite(path, copy, {"Document.xml": _PYTHON.sub(_SILENT, xml)})
+        rewrite(path, copy, {"Document.xml": _PYTHON.sub(_SILENT, xml)})
     else:
         shutil.copyfile(path, copy)
     known = set(App.listDocuments())
@@ -56,7 +65,7 @@ def open_document(path: str) -> tuple[Any, list[str]]:
     missing = _expected_objects(xml) - {found.Name for found in doc.Objects}
     if missing:
         notes.append(f"this FreeCAD could not restore {_listed(sorted(missing))}")
-    _ORIGINALS[doc.Name] = path
+    _DROPPED[doc.Name] = _dropped(path)
     return doc, notes
 
 
@@ -67,9 +76,9 @@ def save(doc: Any, path: str, original: str | None = None) -> None:
     objects refer to, are carried over for the objects that are still there.
     """
     doc.saveCopy(path)
-    original = original or _ORIGINALS.get(doc.Name)
-    if original and os.path.exists(original):
-        _carry_over(original, path)
+    dropped = _dropped(original) if original else _DROPPED.get(doc.Name)
+    if dropped:
+        _carry_over(dropped, path)
 
 
 @contextlib.contextmanager
@@ -163,7 +172,7 @@ def _close_new(known: set[str], keep: str) -> None:
             App.closeDocument(name)
 
 
-def _rewrite(source: str, target: str, replaced: dict[str, bytes], added: dict[str, bytes] | None = None) -> None:
+def rewrite(source: str, target: str, replaced: dict[str, bytes], added: dict[str, bytes] | None = None) -> None:
     """Copy an archive with some of its entries replaced and some added; ``Document.xml`` stays first."""
     with zipfile.ZipFile(source) as old, zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as new:
         for entry in old.infolist():
@@ -172,26 +181,28 @@ def _rewrite(source: str, target: str, replaced: dict[str, bytes], added: dict[s
             new.writestr(name, content)
 
 
-def _carry_over(original: str, path: str) -> None:
-    """Put back into a saved document what FreeCAD without a window has dropped."""
-    with zipfile.ZipFile(original) as before, zipfile.ZipFile(path) as now:
-        added = _window(before, set(now.namelist()))
-        xml = now.read("Document.xml")
-        restored = _with_python(xml, before.read("Document.xml"))
+def _dropped(path: str) -> _Dropped:
+    with zipfile.ZipFile(path) as archive:
+        names = set(archive.namelist())
+        xml = archive.read("Document.xml")
+        window = {}
+        if "GuiDocument.xml" in names:
+            window["GuiDocument.xml"] = archive.read("GuiDocument.xml")
+            files = re.findall(r'\bfile="([^"]+)"', window["GuiDocument.xml"].decode("utf-8", "replace"))
+            window.update((name, archive.read(name)) for name in files if name in names)
+    return _Dropped(window, xml if b"<Python" in xml else b"")
+
+
+def _carry_over(dropped: _Dropped, path: str) -> None:
+    """Put back into a saved document what FreeCAD has dropped."""
+    with zipfile.ZipFile(path) as now:
+        present, xml = set(now.namelist()), now.read("Document.xml")
+    added = {} if "GuiDocument.xml" in present else {n: c for n, c in dropped.window.items() if n not in present}
+    restored = _with_python(xml, dropped.xml)
     if added or restored != xml:
         temporary = path + ".tmp"
-        _rewrite(path, temporary, {"Document.xml": restored}, added)
+        rewrite(path, temporary, {"Document.xml": restored}, added)
         os.replace(temporary, path)
-
-
-def _window(before: zipfile.ZipFile, present: set[str]) -> dict[str, bytes]:
-    """``GuiDocument.xml`` and the files it names."""
-    if "GuiDocument.xml" in present or "GuiDocument.xml" not in before.namelist():
-        return {}
-    xml = before.read("GuiDocument.xml")
-    files = [name.decode() for name in re.findall(rb'\bfile="([^"]+)"', xml)]
-    known = set(before.namelist())
-    return {name: before.read(name) for name in ["GuiDocument.xml", *files] if name in known - present}
 
 
 def _with_python(xml: bytes, original: bytes) -> bytes:

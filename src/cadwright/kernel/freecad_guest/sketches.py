@@ -17,6 +17,11 @@ import Sketcher
 
 from cadwright.kernel.freecad_guest import arguments, geometry, placements
 
+
+class SketchError(ValueError):
+    """A sketch that is not there, or a graph that cannot be built; the message says why."""
+
+
 NOWHERE = -2000
 """FreeCAD's number for a reference that a constraint does not have."""
 
@@ -80,7 +85,7 @@ def to_graph(sketch: Any) -> dict[str, Any]:
 def from_graph(doc: Any, graph: dict[str, Any], name: str = "Sketch", placement: Any = None) -> Any:
     """A new sketch in ``doc`` with a graph's geometry and constraints, not yet solved.
 
-    ``placement`` is FreeCAD's, or a dict as in `placements`. Raises `ValueError` for geometry that cannot be made.
+    ``placement`` is FreeCAD's, or a dict as in `placements`. Raises `SketchError` for geometry that cannot be made.
     Constraints that FreeCAD could not take are left out; `build` tells which.
     """
     return build(doc, graph, name, placement)[0]
@@ -96,6 +101,9 @@ def build(
         sketch.Placement = placements.build(placement) if isinstance(placement, dict) else placement
     for construction, run in _runs(graph["geometry"], shapes):
         sketch.addGeometry(run, construction)
+    for number, primitive in enumerate(graph["geometry"]):
+        if primitive["type"] == "point" and not primitive.get("construction", False):
+            sketch.setConstruction(number, False)  # FreeCAD makes every new point construction
     _add_external(sketch, graph.get("external", ()))
     return sketch, _add_constraints(sketch, graph)
 
@@ -173,7 +181,7 @@ def _made(number: int, primitive: dict[str, Any]) -> Any:
     try:
         return geometry.build(primitive)
     except ValueError as error:
-        raise ValueError(f"geometry {number}: {error}") from error
+        raise SketchError(f"geometry {number}: {error}") from error
 
 
 def _runs(primitives: list[dict[str, Any]], shapes: list[Any]) -> list[tuple[bool, list[Any]]]:

@@ -27,7 +27,7 @@ _BOOLEANS.update({"Part::Common": "intersect", "Part::MultiCommon": "intersect"}
 def recognise(doc: Any) -> dict[str, Any]:
     """The sketches and features of a document, by kind and in the order in which they were made.
 
-    ``sketches``: the graph of each, and its ``plane``: where its x, its y and its normal point, and its ``translation``.
+    ``sketches``: the graph of each, and its ``plane``: where x, y and the normal point, and its ``translation``.
     ``extrusions``: ``sketch``, ``plane``, ``direction``, ``lengths`` (forward and backward), ``taper``; the ``type`` is
     ``new`` for a body of its own, ``join``, ``cut`` or ``intersect`` for what it does to others.
     ``features``: revolutions, fillets, chamfers, mirrors, patterns, booleans, primitives, imported shapes.

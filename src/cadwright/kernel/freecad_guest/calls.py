@@ -1,0 +1,149 @@
+"""What the parent asks of the trusted FreeCAD worker, besides `verifying.check`: arguments and blobs in, both out.
+
+Documents travel as the blob ``document``. What a user or a planner can correct comes back as ``{"problem": "…"}``.
+"""
+
+from __future__ import annotations
+
+import functools
+import os
+import tempfile
+from typing import Any, Callable, Dict, Tuple
+
+from cadwright.kernel.freecad_guest import (
+    analysing,
+    constraining,
+    documents,
+    exchanging,
+    opening,
+    sketches,
+    solids,
+    verifying,
+)
+
+Blobs = Dict[str, bytes]
+Result = Tuple[Dict[str, Any], Blobs]
+Call = Callable[[Dict[str, Any], Blobs], Result]
+
+
+def _told(function: Call) -> Call:
+    """Turn files that cannot be used and graphs that cannot be built into a ``problem``."""
+
+    @functools.wraps(function)
+    def told(arguments: dict[str, Any], blobs: Blobs) -> Result:
+        try:
+            return function(arguments, blobs)
+        except (opening.DocumentError, exchanging.ExchangeError, sketches.SketchError) as error:
+            return {"problem": str(error)}, {}
+
+    return told
+
+
+@_told
+def describe(arguments: dict[str, Any], blobs: Blobs) -> Result:
+    """A document as it is: ``{"state", "solids", "notes"}``; with ``arguments["graphs"]`` sketches have theirs."""
+    doc, notes = _open(blobs)
+    state = documents.state(doc, bool(arguments.get("graphs")))
+    return {"state": state, "solids": solids.recognise(doc), "notes": notes}, {}
+
+
+@_told
+def sketch_graphs(arguments: dict[str, Any], blobs: Blobs) -> Result:
+    """The sketches of a document: ``{"sketches": [{"name", "label", "graph"}, …], "notes"}``."""
+    doc, notes = _open(blobs)
+    found = [one for one in doc.Objects if one.isDerivedFrom("Sketcher::SketchObject")]
+    told = [{"name": one.Name, "label": one.Label, "graph": sketches.to_graph(one)} for one in found]
+    return {"sketches": told, "notes": notes}, {}
+
+
+@_told
+def build_sketch(arguments: dict[str, Any], blobs: Blobs) -> Result:
+    """A document with one sketch of ``arguments["graph"]``, solved: ``{"code", "left_out"}``; the blob ``document``.
+
+    ``name`` and ``placement`` are optional; with a blob ``document`` the sketch is added to that.
+    """
+    doc = _open(blobs)[0] if "document" in blobs else opening.new_document("Sketch")
+    name = str(arguments.get("name") or "Sketch")
+    sketch, left_out = sketches.build(doc, arguments["graph"], name, arguments.get("placement"))
+    code = sketch.solve()
+    doc.recompute()
+    return {"code": code, "left_out": left_out, "object": sketch.Name}, {"document": _bytes(doc)}
+
+
+@_told
+def constrain(arguments: dict[str, Any], blobs: Blobs) -> Result:
+    """Add ``arguments["constraints"]`` to the sketch named ``sketch`` (or the first) as far as they are safe.
+
+    Returns what `constraining.add_constraints` does, and the changed document.
+    """
+    doc, notes = _open(blobs)
+    sketch = _sketch(doc, arguments.get("sketch"))
+    significant = float(arguments.get("significant", analysing.SIGNIFICANT))
+    told = constraining.add_constraints(sketch, arguments["constraints"], significant)
+    doc.recompute()
+    return {**told, "notes": notes}, {"document": _bytes(doc)}
+
+
+@_told
+def analyse(arguments: dict[str, Any], blobs: Blobs) -> Result:
+    """What ``arguments["constraint"]`` would do to the sketch named ``sketch`` (or the first): details and text."""
+    doc, _ = _open(blobs)
+    sketch = _sketch(doc, arguments.get("sketch"))
+    analysis = analysing.analyse(sketch, arguments["constraint"])
+    return {**analysing.details(analysis), "text": analysing.text(analysis, sketch.ConstraintCount)}, {}
+
+
+@_told
+def import_file(arguments: dict[str, Any], blobs: Blobs) -> Result:
+    """The blob ``file``, of the format ``arguments["format"]``, as a document, or added to the blob ``document``."""
+    doc = _open(blobs)[0] if "document" in blobs else opening.new_document("Imported")
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "file." + str(arguments["format"]).lower())
+        with open(path, "wb") as file:
+            file.write(blobs["file"])
+        added = exchanging.read(doc, path, arguments.get("name") or "Imported")
+    doc.recompute()
+    return {"objects": [one.Name for one in added]}, {"document": _bytes(doc)}
+
+
+@_told
+def export_file(arguments: dict[str, Any], blobs: Blobs) -> Result:
+    """The objects named ``arguments["objects"]``, or the results, as a file of ``format``: the blob ``file``.
+
+    A DXF of a document without other shapes holds its sketches.
+    """
+    doc, notes = _open(blobs)
+    names = arguments.get("objects")
+    chosen = [doc.getObject(name) for name in names] if names else verifying.results(doc) or _sketches(doc)
+    unknown = [name for name, one in zip(names or (), chosen) if one is None]
+    if unknown:
+        return {"problem": f"the document has no object {unknown[0]}"}, {}
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "file." + str(arguments["format"]).lower())
+        exchanging.write(chosen, path)
+        with open(path, "rb") as file:
+            return {"objects": [one.Name for one in chosen], "notes": notes}, {"file": file.read()}
+
+
+def _open(blobs: Blobs) -> tuple[Any, list[str]]:
+    with opening.file_of(blobs["document"]) as path:
+        return opening.open_document(path)
+
+
+def _bytes(doc: Any) -> bytes:
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "document.FCStd")
+        opening.save(doc, path)
+        with open(path, "rb") as file:
+            return file.read()
+
+
+def _sketches(doc: Any) -> list[Any]:
+    return [one for one in doc.Objects if one.isDerivedFrom("Sketcher::SketchObject")]
+
+
+def _sketch(doc: Any, name: str | None) -> Any:
+    found = [one for one in _sketches(doc) if name is None or name in (one.Name, one.Label)]
+    if not found:
+        raise sketches.SketchError(f"the document has no sketch {name}" if name else "the document has no sketch")
+    return found[0]
