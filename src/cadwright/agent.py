@@ -76,9 +76,15 @@ def run(
 
 
 def judge(transcript: Transcript) -> Status:
-    """How a run stands: judged by the last valid geometry, its requirements, and what the planner left out."""
-    if transcript.steps and isinstance(transcript.steps[-1].action, Decline):
+    """How a run stands: judged by the last valid geometry, its requirements, and what the planner left out.
+
+    A question is done when it was answered.
+    """
+    last = transcript.steps[-1].action if transcript.steps else None
+    if isinstance(last, Decline):
         return "declined"
+    if transcript.start.request.task == "ask":
+        return "done" if isinstance(last, Done) and last.answer is not None else "failed"
     best = transcript.best
     if best is None:
         return "failed"

@@ -10,12 +10,19 @@ import unicodedata
 from pathlib import Path
 
 from cadwright.errors import InputError
-from cadwright.values import Attachment, Blob
+from cadwright.values import Attachment, AttachmentKind, Blob
 from cadwright.values.text import as_name
 
 MAX_TEXT = 100_000
 MAX_IMAGE_BYTES = 20 * 1024**2
 MAX_SCRIPT_BYTES = 2 * 1024**2
+MAX_FILE_BYTES = 512 * 1024**2
+KINDS: dict[str, AttachmentKind] = {
+    **dict.fromkeys(("fcstd", "step", "stp", "iges", "igs", "brep", "brp", "dxf", "json"), "cad"),
+    **dict.fromkeys(("stl", "ply", "obj", "off"), "scan"),
+    **dict.fromkeys(("png", "jpg", "jpeg", "webp", "gif"), "image"),
+}
+"""What a file is, by its ending."""
 
 
 def request_text(text: str) -> str:
@@ -44,6 +51,17 @@ def image(path: Path) -> Attachment:
     except (UnidentifiedImageError, OSError, SyntaxError, ValueError, Image.DecompressionBombError) as error:
         raise InputError(f"{path}: this is not a picture that can be read", "use PNG, JPEG or WebP") from error
     return Attachment("image", as_name(path.name), Blob(data, media_type))
+
+
+def attachment(path: Path) -> Attachment:
+    """A picture, a scan, a CAD document or a sketch graph (JSON), told by its ending."""
+    kind = KINDS.get(path.suffix.lower().lstrip("."))
+    if kind is None:
+        known = ", ".join(f".{ending}" for ending in KINDS)
+        raise InputError(f"{path}: files of this kind cannot be used here", f"use one of {known}")
+    if kind == "image":
+        return image(path)
+    return Attachment(kind, as_name(path.name), Blob(_read(path, MAX_FILE_BYTES), "application/octet-stream"))
 
 
 def script(path: Path) -> str:

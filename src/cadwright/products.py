@@ -25,6 +25,7 @@ MEDIA_TYPES = {
     "dxf": "image/vnd.dxf",
     "svg": "image/svg+xml",
     "py": "text/x-python",
+    "fcstd": "application/vnd.freecad.fcstd",
     "png": PNG,
 }
 _ALIASES = {"stp": "step", "igs": "iges", "brp": "brep"}
@@ -37,25 +38,33 @@ class Product:
         self,
         kernel: Kernel,
         name: str,
-        brep: bytes,
-        measurements: Measurements,
+        brep: bytes | None,
+        measurements: Measurements | None,
         script: str | None = None,
         parts: tuple[PartStyle, ...] = (),
+        document: Blob | None = None,
     ) -> None:
         self._kernel = kernel
         self._name = as_name(name) or "part"
-        self._brep = brep
+        self._solid = brep
         self._measurements = measurements
         self._script = script
         self._parts = parts
+        self._document = document
 
     def file(self, file_format: str) -> bytes:
         """The bytes of a file; ``file_format`` as `format_of` gives it."""
         return self._special.get(file_format, lambda: self._exchange(file_format))()
 
     @property
+    def _brep(self) -> bytes:
+        if self._solid is None:
+            raise ExportError("the document has no solid", "export fcstd")
+        return self._solid
+
+    @property
     def _special(self) -> dict[str, Callable[[], bytes]]:
-        return {"py": self._python, "svg": self._svg, "dxf": self._dxf, "png": self._png}
+        return {"py": self._python, "svg": self._svg, "dxf": self._dxf, "png": self._png, "fcstd": self._fcstd}
 
     def _exchange(self, file_format: str) -> bytes:
         return self._kernel.write(self._brep, file_format, parts=self._parts, name=self._name)
@@ -64,6 +73,11 @@ class Product:
         if self._script is None:
             raise UsageError("there is no script for this geometry", "export another format")
         return self._script.encode()
+
+    def _fcstd(self) -> bytes:
+        if self._document is None:
+            raise UsageError("this design is not a FreeCAD document", "make it with --env freecad, or export step")
+        return self._document.data
 
     def _svg(self) -> bytes:
         views = views_of(self._kernel.project(self._brep, SHEET_VIEWS))
@@ -117,7 +131,8 @@ def companions(product: Product, sheet: Blob | None) -> dict[str, Blob]:
     What cannot be drawn or written is left out; asking for it by `cadwright export` says why.
     """
     files: dict[str, Blob] = {}
-    for name, kind in (("part.py", "py"), ("part.step", "step"), ("views.svg", "svg")):
-        with suppress(DrawingError, ExportError):
+    wanted = (("part.py", "py"), ("part.FCStd", "fcstd"), ("part.step", "step"), ("views.svg", "svg"))
+    for name, kind in wanted:
+        with suppress(DrawingError, ExportError, UsageError):
             files[name] = Blob(product.file(kind), MEDIA_TYPES[kind])
     return files | ({"render.png": sheet} if sheet is not None else {})

@@ -18,6 +18,7 @@ from cadwright.protocols.base import Protocol
 from cadwright.requirements.checking import check
 from cadwright.results import Made
 from cadwright.values import (
+    Attachment,
     Checked,
     Code,
     Decline,
@@ -54,6 +55,14 @@ class Workbench:
         """Run a script that no planner wrote and keep it as a version, valid or not."""
         observation = environment.step(Code(script))
         self._keep(Step(Reply(""), "", Code(script), observation), Request(request), "you", parent)
+        return observation
+
+    def keep_document(self, attachment: Attachment, environment: Environment) -> Observation:
+        """Open a user's document and keep it as a version, with no script."""
+        request = Request(f"start from {attachment.name}", "edit", (attachment,))
+        observation = environment.reset(request)
+        assert observation is not None, "an attached document is there at the beginning"
+        self._keep(Step(Reply(""), "", Code(""), observation), request, "you", None)
         return observation
 
     def work(
@@ -147,10 +156,12 @@ class Workbench:
             self.design.commit(draft, parent.id if parent else None)
 
     def _product(self, draft: Draft) -> Product:
-        if draft.geometry is None or draft.measurements is None:
+        if draft.geometry is None and draft.document is None:
             raise DesignError(f"{self.design.path}: the version has no geometry", "go to another version")
-        name = self.design.name
-        return Product(self.kernel, name, draft.geometry.data, draft.measurements, draft.script, draft.parts)
+        brep = draft.geometry.data if draft.geometry else None
+        return Product(
+            self.kernel, self.design.name, brep, draft.measurements, draft.script, draft.parts, draft.document
+        )
 
 
 def _fulfilled(parent: Version | None, draft: Draft) -> tuple[Checked, ...]:
@@ -234,14 +245,17 @@ def stand(design: Design) -> Made:
 
 
 def _draft(step: Step, request: Request, planner: str, transcript: Transcript | None, name: str | None) -> Draft:
-    seen, action = step.observation, step.action
-    assert isinstance(action, Code), "only a script becomes a version"
+    seen, valid = step.observation, step.observation.valid
+    if request.task != "make":
+        valid = seen.sound
     return Draft(
         request=request.text,
         planner=planner,
-        script=action.source,
-        status=judge(transcript) if transcript else ("done" if seen.valid else "failed"),
-        valid=seen.valid,
+        script=_source(step, transcript),
+        language="cadquery" if seen.document is None else "freecad",
+        document=seen.document,
+        status=judge(transcript) if transcript else ("done" if valid else "failed"),
+        valid=valid,
         attachments=request.attachments,
         geometry=seen.geometry,
         parts=seen.parts,
@@ -251,6 +265,16 @@ def _draft(step: Step, request: Request, planner: str, transcript: Transcript | 
         not_understood=step.not_understood,
         transcript=name,
     )
+
+
+def _source(step: Step, transcript: Transcript | None) -> str:
+    """The script of a version: in a session, all that ran up to the step; elsewhere each step is a whole script."""
+    assert isinstance(step.action, Code), "only a script becomes a version"
+    if step.observation.document is None or transcript is None:
+        return step.action.source
+    upto = transcript.steps[: next(i for i, each in enumerate(transcript.steps) if each is step) + 1]
+    ran = [each.action.source for each in upto if isinstance(each.action, Code) and each.observation.error is None]
+    return "\n\n".join(source.rstrip() for source in ran) + "\n" if len(ran) > 1 else step.action.source
 
 
 def _report(design: Design, transcript: Transcript, version: Version | None, path: Path) -> Made:

@@ -6,7 +6,7 @@ from pathlib import Path
 import msgspec
 
 from cadwright import inputs, products
-from cadwright.api.work import Settings, Tell, Watch, at_work, crew_of, locked, warm
+from cadwright.api.work import Place, Settings, Tell, Watch, at_work, crew_of, environment_of, locked, protocol_of, warm
 from cadwright.design import Design, Version, read_transcript
 from cadwright.design.compare import Comparison, compare
 from cadwright.environments.cadquery import CadQueryEnvironment
@@ -14,10 +14,9 @@ from cadwright.errors import DesignError, InputError, UsageError
 from cadwright.kernel.client import Kernel
 from cadwright.parameters import number, parameters, with_values
 from cadwright.planners.replay import ReplayPlanner
-from cadwright.protocols.itercad import IterCAD
 from cadwright.requirements.reading import read
 from cadwright.results import Exported, History, Made, Parameters, Row
-from cadwright.values import PastVersion, Request, Requirement
+from cadwright.values import Attachment, PastVersion, Request, Requirement
 from cadwright.values.text import as_name
 from cadwright.workbench import Crew, Workbench, current_or_first, stand
 
@@ -29,6 +28,7 @@ def make(
     text: str,
     directory: Path | None = None,
     *,
+    files: Sequence[Path] = (),
     images: Sequence[Path] = (),
     outputs: Sequence[Path] = (),
     settings: Settings = Settings(),
@@ -38,11 +38,15 @@ def make(
 ) -> Made:
     """Design a part from a description; into ``directory``, or a new folder below `DESIGNS`.
 
-    Where ``directory`` holds a design already, the part becomes its next version, made from nothing.
+    ``files`` are scans, documents and pictures to work from, in FreeCAD. Where ``directory`` holds a design already,
+    the part becomes its next version, made from nothing.
     """
     text = inputs.request_text(text)
-    request = Request(text, "make", tuple(inputs.image(path) for path in images))
+    attachments = (*map(inputs.attachment, files), *map(inputs.image, images))
+    request = Request(text, "make", attachments)
     products.check_outputs(outputs)
+    if any(attachment.kind in ("cad", "scan") for attachment in attachments):
+        settings = msgspec.structs.replace(settings, environment="freecad")
     path = directory or inputs.fresh_directory(DESIGNS, inputs.name_of(text))
     if Design.exists(path):
         announce(f"{path} holds a design already: this part becomes its next version")
@@ -62,23 +66,49 @@ def edit(
     announce: Tell = lambda _: None,
     kernel: Kernel | None = None,
 ) -> Made:
-    """Change a design; with ``source``, a script, start a design from it first."""
+    """Change a design; with ``source``, a script or a CAD document, start a design from it first."""
     text = inputs.request_text(text)
     attachments = tuple(inputs.image(path) for path in images)
-    script = inputs.script(source) if source is not None else None
+    start = _start(source) if source is not None else None
     products.check_outputs(outputs)
     path = _path_to_edit(directory, source)
+    settings = msgspec.structs.replace(settings, environment=_place(directory, start, settings))
     with at_work(path, settings, announce, kernel) as (bench, crew):
         design = bench.design
-        if source is not None and script is not None:
-            bench.keep_script(script, f"start from {as_name(source.name)}", crew.environment, None)
+        if isinstance(start, str) and source is not None:
+            bench.keep_script(start, f"start from {as_name(source.name)}", crew.environment, None)
+        elif isinstance(start, Attachment):
+            bench.keep_document(start, crew.environment)
         base = current_or_first(design)
         if base is None:
             raise DesignError(f"{path} has no version that could be changed", "make one first with `cadwright make`")
-        past = tuple(PastVersion(v.id, v.request, v.script) for v in design.history(base.id))
-        request = Request(text, "edit", attachments, base.script, past)
+        request = _change(text, attachments, base, design.history(base.id))
         wanted = read(text, task="edit", before=base.measurements)
         return _work(bench, request, wanted, crew, outputs, progress, base)
+
+
+def _start(source: Path) -> str | Attachment:
+    """What a design starts from: the text of a script, or a document."""
+    if source.suffix.lower().lstrip(".") in inputs.KINDS:
+        return inputs.attachment(source)
+    return inputs.script(source)
+
+
+def _place(directory: Path | None, start: str | Attachment | None, settings: Settings) -> Place:
+    """Where a design is worked on: where it was made."""
+    if start is not None:
+        return "freecad" if isinstance(start, Attachment) else settings.environment
+    base = current_or_first(Design.open(directory)) if directory is not None else None
+    return "freecad" if base is not None and base.document is not None else "cadquery"
+
+
+def _change(text: str, attachments: Sequence[Attachment], base: Version, line: Sequence[Version]) -> Request:
+    """The request for a change of a version, with the versions that led to it."""
+    past = tuple(PastVersion(v.id, v.request, v.script) for v in line)
+    if base.document is None:
+        return Request(text, "edit", tuple(attachments), base.script, past)
+    document = Attachment("cad", "part.FCStd", base.document)
+    return Request(text, "edit", (document, *attachments), None, past)
 
 
 def _path_to_edit(directory: Path | None, source: Path | None) -> Path:
@@ -103,7 +133,7 @@ def _work(
 ) -> Made:
     result = bench.work(request, requirements, crew, progress, parent=parent)
     current = bench.design.current
-    if result.measurements is None or current is None:
+    if not outputs or current is None or result.version != current.id:
         return result
     return msgspec.structs.replace(result, files=result.files | bench.export(current, outputs))
 
@@ -121,10 +151,12 @@ def replay(
     if not recorded.steps:
         raise InputError(f"{transcript}: the run ended before its first turn", "there is nothing to replay")
     products.check_outputs(outputs)
-    start, settings = recorded.start, Settings(max_turns=len(recorded.steps))
+    start = recorded.start
+    place: Place = "freecad" if start.environment == "freecad" else "cadquery"
+    settings = Settings(max_turns=len(recorded.steps), environment=place)
     path = directory or inputs.fresh_directory(DESIGNS, f"replay-{inputs.name_of(start.request.text)}")
-    with warm(kernel, settings) as kernel, locked(path) as design:
-        crew = crew_of(settings, ReplayPlanner(recorded), IterCAD(), kernel)
+    with warm(kernel, settings) as kernel, environment_of(settings, kernel) as environment, locked(path) as design:
+        crew = crew_of(settings, ReplayPlanner(recorded), protocol_of(settings), environment)
         made = _work(Workbench(design, kernel), start.request, start.requirements, crew, outputs, progress)
         before = recorded.best.observation.geometry if recorded.best else None
         after = design.current.geometry if made.measurements is not None and design.current else None

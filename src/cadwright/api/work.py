@@ -4,11 +4,13 @@ import shutil
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import Literal
 
 import msgspec
 
 from cadwright.agent import Progress
 from cadwright.design import Design, read_transcript
+from cadwright.environments.base import Environment
 from cadwright.environments.cadquery import CadQueryEnvironment
 from cadwright.errors import UsageError
 from cadwright.kernel.client import Kernel
@@ -16,6 +18,7 @@ from cadwright.planners import registry
 from cadwright.planners.base import Planner
 from cadwright.planners.budget import Budget
 from cadwright.planners.options import ModelOptions
+from cadwright.protocols.base import Protocol
 from cadwright.protocols.itercad import IterCAD
 from cadwright.sandbox import Limits
 from cadwright.values.text import as_name
@@ -24,6 +27,8 @@ from cadwright.workbench import Crew, Workbench
 Tell = Callable[[str], None]
 Watch = Callable[[Progress], None]
 
+Place = Literal["cadquery", "freecad"]
+"""Where actions are executed."""
 MOST_SECONDS, MOST_GIB = 1_000_000, 1_000_000
 """Limits of an execution that make sense at all."""
 
@@ -32,6 +37,7 @@ class Settings(msgspec.Struct, frozen=True):
     """How a request is worked on. ``planner`` as in `planners.registry`; limits are those of one execution."""
 
     planner: str | None = None
+    environment: Place = "cadquery"
     max_turns: int = 5
     max_tokens: int | None = None
     max_cost_usd: float | None = None
@@ -41,7 +47,7 @@ class Settings(msgspec.Struct, frozen=True):
     strict: bool = False
 
 
-def planner_of(settings: Settings, protocol: IterCAD, announce: Tell) -> closing[Planner]:
+def planner_of(settings: Settings, protocol: Protocol, announce: Tell) -> closing[Planner]:
     """The planner that the settings name, told to ``announce`` where none is named."""
     return closing(
         registry.create(
@@ -55,22 +61,52 @@ def planner_of(settings: Settings, protocol: IterCAD, announce: Tell) -> closing
     )
 
 
+def protocol_of(settings: Settings) -> Protocol:
+    """The language of planner and loop: the paper's for each environment."""
+    if settings.environment == "freecad":
+        # Imported here, as below: the tools bring picture libraries along that most commands need not wait for.
+        from cadwright import tools
+        from cadwright.protocols.cad_assistant import CADAssistant
+
+        return CADAssistant(tools.docstrings, strict=settings.strict)
+    return IterCAD(strict=settings.strict)
+
+
 @contextmanager
 def at_work(path: Path, settings: Settings, announce: Tell, kernel: Kernel | None) -> Iterator[tuple[Workbench, Crew]]:
     """A locked design with everybody who works on it."""
-    protocol = IterCAD(strict=settings.strict)
+    protocol = protocol_of(settings)
     with (
         planner_of(settings, protocol, announce) as planner,
         warm(kernel, settings) as running,
+        environment_of(settings, running) as environment,
         locked(path) as design,
     ):
-        yield Workbench(design, running), crew_of(settings, planner, protocol, running)
+        yield Workbench(design, running), crew_of(settings, planner, protocol, environment)
 
 
-def crew_of(settings: Settings, planner: Planner, protocol: IterCAD, kernel: Kernel) -> Crew:
+@contextmanager
+def environment_of(settings: Settings, kernel: Kernel, *, pictures: bool = True) -> Iterator[Environment]:
+    """The environment that the settings name. Raises `UserError` where there is no FreeCAD for it."""
+    if settings.environment == "cadquery":
+        yield CadQueryEnvironment(kernel, pictures=pictures)
+        return
+    from cadwright import tools
+    from cadwright.environments.freecad import FreeCADEnvironment
+    from cadwright.kernel.freecad import FreeCAD
+    from cadwright.tools.toolbox import Toolbox
+
+    with FreeCAD(kernel.limits) as freecad, Toolbox(kernel) as toolbox:
+        freecad.warm()
+        environment = FreeCADEnvironment(kernel, freecad, tools=tools.stubs(), answer=toolbox.answer, pictures=pictures)
+        with closing(environment):
+            yield environment
+
+
+def crew_of(settings: Settings, planner: Planner, protocol: Protocol, environment: Environment) -> Crew:
     """Who works on a request, within the limits of the settings."""
     budget = Budget(settings.max_tokens, settings.max_cost_usd)
-    return Crew(planner, protocol, CadQueryEnvironment(kernel), settings.max_turns, budget, settings.seed)
+    return Crew(planner, protocol, environment, settings.max_turns, budget, settings.seed)
 
 
 @contextmanager

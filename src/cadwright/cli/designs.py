@@ -28,10 +28,26 @@ from cadwright.cli.shared import (
     type=click.Path(path_type=Path),
     help="Where the design is kept; without it, a new folder ./designs/NAME. One that is there gets a new version.",
 )
+@click.option(
+    "--env",
+    "environment",
+    type=click.Choice(["cadquery", "freecad"]),
+    default="cadquery",
+    show_default=True,
+    help="What the design is made in: a CadQuery script, or a FreeCAD document.",
+)
+@click.option(
+    "--file",
+    "files",
+    multiple=True,
+    type=click.Path(path_type=Path),
+    help="A scan, a document or a picture to work from; in FreeCAD.",
+)
 @planner_options
 def make(
     text: str,
     directory: Path | None,
+    files: tuple[Path, ...],
     images: tuple[Path, ...],
     outputs: tuple[Path, ...],
     as_json: bool,
@@ -44,6 +60,7 @@ def make(
         result = api.make(
             text,
             directory,
+            files=files,
             images=images,
             outputs=outputs,
             settings=settings_of(options),
@@ -56,7 +73,7 @@ def make(
 @click.command()
 @click.argument("text")
 @click.option("-d", "--design", "directory", type=click.Path(path_type=Path), help="The design to change.")
-@click.option("--file", "source", type=click.Path(path_type=Path), help="A script to start a design from.")
+@click.option("--file", "source", type=click.Path(path_type=Path), help="A script or a CAD document to start from.")
 @planner_options
 def edit(
     text: str,
@@ -67,7 +84,7 @@ def edit(
     as_json: bool,
     **options: Any,
 ) -> None:
-    """Change a design, or start one from a script and change that."""
+    """Change a design, or start one from a script or a CAD document and change that; the file stays as it is."""
     from cadwright import api
 
     with progress_line() as progress:

@@ -69,7 +69,7 @@ output_option = click.option(
     "outputs",
     multiple=True,
     type=click.Path(path_type=Path),
-    help="Export too; the ending says the format (step, stl, glb, 3mf, brep, iges, dxf, svg, png, py).",
+    help="Export too; the ending says the format (step, stl, glb, 3mf, brep, iges, dxf, svg, png, py, fcstd).",
 )
 
 
@@ -101,6 +101,7 @@ def settings_of(options: dict[str, Any]) -> "Settings":
 
     return Settings(
         planner=options["planner"],
+        environment=options.get("environment", "cadquery"),
         max_turns=options["max_turns"],
         max_tokens=options["max_tokens"],
         max_cost_usd=options["max_cost"],

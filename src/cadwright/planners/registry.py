@@ -71,14 +71,23 @@ def create(
             announce(line)
     spec = spec.strip()
     if spec == "embedded":
-        from cadwright.planners.embedded.planner import EmbeddedPlanner
-
-        return EmbeddedPlanner(protocol)
+        return _embedded(protocol)
     if spec.partition(":")[0] == "replay":
         return _replay(spec, read_transcript)
     if is_model_spec(spec):
         return _model(parse_model_spec(spec), env, options, on_retry)
     raise _unknown(spec)
+
+
+def _embedded(protocol: Protocol) -> Planner:
+    """The embedded planner for what the protocol carries; imported here because its grammar takes a moment."""
+    if protocol.name == "cad_assistant":
+        from cadwright.planners.embedded.freecad.planner import FreeCADPlanner
+
+        return FreeCADPlanner(protocol)
+    from cadwright.planners.embedded.planner import EmbeddedPlanner
+
+    return EmbeddedPlanner(protocol)
 
 
 def _replay(spec: str, read_transcript: Callable[[Path], Transcript] | None) -> Planner:

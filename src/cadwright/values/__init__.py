@@ -20,13 +20,14 @@ from cadwright.values.measurement import (
 )
 from cadwright.values.message import Message, Piece, Reply, ToolCall, ToolSpec, Usage
 from cadwright.values.observation import Image, Observation, Outcome, PartStyle, Problem
-from cadwright.values.request import Attachment, PastVersion, Request
+from cadwright.values.request import Attachment, AttachmentKind, PastVersion, Request
 from cadwright.values.requirement import Checked, Requirement, Verdict
 from cadwright.values.transcript import End, Start, Status, Step, Transcript
 
 __all__ = [
     "Action",
     "Attachment",
+    "AttachmentKind",
     "Blob",
     "BlobSource",
     "Boss",

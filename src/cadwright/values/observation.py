@@ -81,3 +81,8 @@ class Observation(msgspec.Struct, frozen=True):
     def valid(self) -> bool:
         """Whether there is a geometry that passed the validity gate."""
         return self.outcome == "valid"
+
+    @property
+    def sound(self) -> bool:
+        """Whether there is something to keep: a valid geometry, or a document without solids that is in order."""
+        return self.valid or (self.outcome == "executed" and self.document is not None)

@@ -82,9 +82,15 @@ class Transcript(msgspec.Struct, frozen=True):
 
     @property
     def best(self) -> Step | None:
-        """The last step that made a geometry which passed the validity gate."""
-        made = (s for s in reversed(self.steps) if isinstance(s.action, Code | Edits))
-        return next((s for s in made if s.observation.valid), None)
+        """The last step that made a geometry which passed the validity gate.
+
+        Where a document was changed that has no solid, a sketch for example, the last step that left it in order.
+        """
+        made = [s for s in reversed(self.steps) if isinstance(s.action, Code | Edits)]
+        solid = next((s for s in made if s.observation.valid), None)
+        if solid is not None or self.start.request.task not in ("edit", "constrain"):
+            return solid
+        return next((s for s in made if s.observation.sound), None)
 
     @property
     def not_understood(self) -> tuple[str, ...]:

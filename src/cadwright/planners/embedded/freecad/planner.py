@@ -1,0 +1,72 @@
+"""The planner that needs no network, in FreeCAD: it writes the actions for what needs no language model.
+
+Parts from words become parametric documents; the other tasks have a module each. As everywhere, what it does next
+depends on the conversation alone.
+"""
+
+from collections.abc import Sequence
+
+from cadwright.planners.embedded.freecad.changing import change
+from cadwright.planners.embedded.freecad.printing import script
+from cadwright.planners.embedded.planner import OTHER_PLANNERS, plan
+from cadwright.protocols.base import Parsed, Protocol
+from cadwright.values import Code, Decline, Done, Message, Observation, Reply, Request, ToolSpec
+
+
+class FreeCADPlanner:
+    """Plans in FreeCAD. ``protocol`` is the language that its replies are written in."""
+
+    name = "embedded"
+
+    def __init__(self, protocol: Protocol) -> None:
+        self._protocol = protocol
+
+    def reply(self, messages: Sequence[Message], tools: Sequence[ToolSpec] = ()) -> Reply:
+        """The next action, the answer, or why there is none."""
+        request = next(p.about for m in messages for p in m.pieces if isinstance(p.about, Request))
+        seen = [p.about for m in messages for p in m.pieces if isinstance(p.about, Observation)]
+        return Reply(self._protocol.write(_next(request, seen)))
+
+    def close(self) -> None:
+        """Nothing to let go of."""
+
+
+def _next(request: Request, seen: Sequence[Observation]) -> Parsed:
+    if request.task == "make" and not request.attachments:
+        return _made(request.text) if not seen else _finished(seen[-1])
+    if request.task == "edit" and not seen_before(seen):
+        return _changed(request)
+    if request.task == "edit":
+        return _finished(seen[-1])
+    return Parsed("This task needs more than rules.", Decline(f"not among what is planned by rule; {OTHER_PLANNERS}"))
+
+
+def _made(text: str) -> Parsed:
+    made = plan(text)
+    if made.part is None:
+        reason = f"{made.reason}; {OTHER_PLANNERS}"
+        return Parsed(f"I cannot plan this: {made.reason}.", Decline(reason), (), made.not_understood)
+    features = ", ".join(f.name.replace("_", " ") for f in made.part.features)
+    return Parsed(f"Features, in order: {features}.", Code(script(made.part)), made.assumptions, made.not_understood)
+
+
+def seen_before(seen: Sequence[Observation]) -> bool:
+    """Whether something was done already; the first observation of an edit is what was there."""
+    return len(seen) > 1
+
+
+def _changed(request: Request) -> Parsed:
+    changed = change(request)
+    if changed is None or changed.script is None:
+        reason = changed.reason if changed else "the document was not made from words by this planner"
+        missed = changed.not_understood if changed else ()
+        return Parsed(f"I cannot plan this change: {reason}.", Decline(f"{reason}; {OTHER_PLANNERS}"), (), missed)
+    said = "What the edit names is changed, the rest stays; the document is made anew from all its sizes."
+    return Parsed(said, Code(changed.script), changed.assumptions, changed.not_understood)
+
+
+def _finished(observation: Observation) -> Parsed:
+    if observation.valid:
+        return Parsed("The document is valid, with every requirement checked that could be.", Done())
+    cause = observation.error.message if observation.error else observation.outcome
+    return Parsed("I cannot correct this.", Decline(f"the document that I wrote could not be built: {cause}"))
