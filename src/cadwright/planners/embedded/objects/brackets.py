@@ -29,6 +29,7 @@ class Leg(msgspec.Struct, frozen=True):
 def bracket(m: Maker) -> None:
     """One leg lies along X, the other stands at the origin; both are as wide along Y."""
     _name_legs(m)
+    _stock(m)
     m.spread("sheet", "width", "thickness")
     if "base" in m.whole.dimensions:
         m.whole.dimensions.setdefault("length", m.whole.dimensions.pop("base"))
@@ -94,6 +95,9 @@ def _holes(m: Maker, holes: Item, lying: Leg, standing: Leg) -> None:
             m.draft.assume(f"{count} of the holes in each leg")
     number = m.draft.define("holes_per_leg" if len(legs) > 1 else f"{legs[0].name}_count", count, "count")
     wide = lying.wide
+    apart = holes.where("apart")
+    if apart is not None and apart[0].distance is not None:
+        holes.dimensions.setdefault("spacing", apart[0].distance)
     spacing = m.maybe("hole_spacing", "hole.spacing") if count > 1 else wide
     spacing = spacing if spacing is not None else m.default("hole_spacing", wide / count)
     reach = m.number(spacing) * (count - 1) + m.number(across)
@@ -120,7 +124,8 @@ def _words(place: Place) -> set[str]:
 
 def u_bracket(m: Maker) -> None:
     """A base with a side standing at either end, all of one thickness."""
-    _sheet(m)
+    _stock(m)
+    _merge_legs(m)
     base = m.length(
         "length", "base.width", "base.length", "base.", "base", "length", "width", default=60.0, note="outside"
     )
@@ -137,7 +142,8 @@ def u_bracket(m: Maker) -> None:
 
 def z_bracket(m: Maker) -> None:
     """Two flanges that point in opposite directions from the ends of an upright web."""
-    _sheet(m)
+    _stock(m)
+    _merge_legs(m)
     flange = m.part("leg")
     lower = m.length("flange", "leg.length", "leg.width", "leg.", "length", default=30.0, note="outside")
     flange.amounts[:] = [a for a in flange.amounts if a.value != m.number(lower)]
@@ -152,7 +158,19 @@ def z_bracket(m: Maker) -> None:
     m.solid("bracket", loop([*below, *above]), by=Extrusion(w / 2, both=True), plane="XZ")
 
 
-def _sheet(m: Maker) -> None:
+def _stock(m: Maker) -> None:
+    """What is said after the sheet that a bracket is bent from is said of the bracket."""
+    sheet = m.parts.get("sheet")
+    if sheet is None:
+        return
+    if not sheet.measured or not (sheet.amounts or sheet.sizes or "thickness" in sheet.dimensions):
+        sheet.amounts += m.whole.amounts
+        m.whole.amounts.clear()
+    for name in [n for n in sheet.dimensions if n not in ("thickness", "width")]:
+        m.whole.dimensions.setdefault(name, sheet.dimensions.pop(name))
+
+
+def _merge_legs(m: Maker) -> None:
     for item in m.each("leg"):
         if item is not m.part("leg"):
             m.part("leg").amounts += item.amounts

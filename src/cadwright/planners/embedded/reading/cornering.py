@@ -51,10 +51,11 @@ def treat_corners(draft: Draft, item: Item, host: Solid, size: Expr, at: list[tu
     if 2 * draft.number(size) > min(draft.number(e) for e in host.extent[:2]):
         raise Refused(f"{draft.number(size):g} mm does not fit")
     x, y, _ = host.center
-    for sx, sy in at:
+    for sign in at:
+        sx, sy = sign
         corner = host.extent[0] / 2 * sx, host.extent[1] / 2 * sy
         outline = _outline(item.shape == "fillet", corner, size, sx, sy)
-        name = draft.free("corner")
+        name = draft.free("corner", item if sign is at[0] else None)
         frame = Frame("XY", (x, y, host.low[2]))
         draft.features.append(Body(name, frame, (outline,), Extrusion(host.extent[2]), "cut"))
 

@@ -287,7 +287,7 @@ class NounPhrase:
 
     def _stands_for_noun(self) -> bool:
         """Whether "one" stands for what was named before: "the second one", "the horizontal one"."""
-        told = self.ordinal is not None or (self.article == "old" and bool(self.adjectives))
+        told = self.article == "old" and (self.ordinal is not None or bool(self.adjectives))
         return told and self.g._word(self.i) == "one"
 
     def _cut_off(self) -> bool:

@@ -114,6 +114,8 @@ class Referring:
         if thing.ordinal == -1:
             return same[-1] if same else None
         group = next((i for i in same if (i.count or 0) >= thing.ordinal), None)
+        if group is not None and group.where("rectangle"):
+            return group
         if group is not None and len(same) == 1:
             return self._member(group, thing.ordinal - 1)
         return same[thing.ordinal - 1] if 0 < thing.ordinal <= len(same) else None
