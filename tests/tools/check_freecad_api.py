@@ -7,6 +7,7 @@ import math
 import re
 import sys
 from enum import Enum
+from typing import Any
 
 sys.path.extend(sys.argv[1:])
 
@@ -21,14 +22,14 @@ class SubRef(Enum):
     CENTER = 3
 
 
-def faults(command):
+def faults(command: dict[str, Any]) -> list[str]:
     names = {"App": App, "Part": Part, "Sketcher": Sketcher, "math": math, "copy": copy, "SubRef": SubRef}
     exec(command["setup"], names)
     found = []
     if re.match(r"(App|Part|Sketcher)\.", command["name"]) and not callable(eval(command["name"], names)):
         found.append("it cannot be called")
     test = doctest.DocTestParser().get_doctest(command["example"], names, command["name"], None, 0)
-    report = []
+    report: list[str] = []
     results = doctest.DocTestRunner(verbose=False).run(test, out=report.append, clear_globs=False)
     if results.failed or not results.attempted:
         found.append("".join(report) or "it has no example")

@@ -43,7 +43,9 @@ def test_a_box_is_a_rectangle_in_model_units(normal: tuple[float, float, float],
 
 def test_unwelded_triangles_make_the_same_loops() -> None:
     mesh = tube()
-    apart = Mesh(mesh.vertices[mesh.triangles].reshape(-1, 3), np.arange(3 * len(mesh.triangles)).reshape(-1, 3))
+    apart = Mesh(
+        mesh.vertices[mesh.triangles].reshape(-1, 3), np.arange(3 * len(mesh.triangles), dtype=np.int32).reshape(-1, 3)
+    )
     chains = section(apart, Z, (0, 0, 1))
     assert [chain.closed for chain in chains] == [True, True]
 

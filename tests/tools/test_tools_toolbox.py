@@ -54,11 +54,16 @@ def test_an_empty_sketch_has_no_picture(toolbox: Toolbox) -> None:
 
 def test_a_document_is_recognised_with_four_views(toolbox: Toolbox, kernel: Kernel) -> None:
     made = kernel.execute("import cadquery as cq\nr = cq.Workplane().box(20, 10, 5).edges('|Z').fillet(2)")
-    solids = {"Sketch": [{"name": "Sketch"}], "Other": []}
+    sketch = {"name": "Sketch", **msgspec.to_builtins(SKETCH)}
+    solids = {"sketches": [sketch, {"geometry": 3}], "extrusions": [{"lengths": [1 / 3, 0]}], "features": []}
     document = {"doc": {"kind": "document", "state": {}, "solids": solids}}
     blobs = {"doc": b"FCStd", "doc.brep": made.brep}
     value, answered = toolbox.answer("solid_recognizer", document, blobs)
-    assert json.loads(value["text"].partition("\n")[2]) == solids
+    told = json.loads(value["text"].partition("\n")[2])
+    assert told["extrusions"] == [{"lengths": [0.3333, 0]}]
+    assert told["sketches"][0]["name"] == "Sketch"
+    assert loads(json.dumps(told["sketches"][0])) == SKETCH
+    assert told["sketches"][1] == {"geometry": 3}
     assert Image.open(io.BytesIO(answered["image0"])).size == (1024, 1024)
 
 

@@ -41,7 +41,7 @@ def add_sketch(doc: Document, graph: SketchGraph, name: str = "Sketch") -> ToolA
         name: what the sketch object is called.
 
     Returns:
-        The sketch object, in the XY plane.
+        The sketch object, in the XY plane, not yet solved: call `doc.recompute()`.
 
     Example:
         >>> sketch = add_sketch(doc, get_crosssection_sketch(mesh, App.Vector(0, 0, 1), App.Vector(0, 0, 5)))

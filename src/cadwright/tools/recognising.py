@@ -3,13 +3,14 @@
 import json
 from typing import Any
 
+import msgspec
 from PIL.Image import Image
 
 from cadwright.errors import DrawingError
 from cadwright.kernel.client import Kernel
 from cadwright.sketch import Sketch
 from cadwright.sketch.drawing import draw
-from cadwright.sketch.formats.json_text import dumps_over_parameterised
+from cadwright.sketch.formats.json_text import dumps_over_parameterised, dumps_point_based
 from cadwright.tools.registry import tool
 from cadwright.tools.values import Document, ToolAnswer, count
 from cadwright.values import Problem
@@ -72,8 +73,34 @@ def solid_recognizer(doc: Document, *, kernel: Kernel) -> ToolAnswer[None]:  # n
         >>> solid_recognizer(doc)
     """
     images, notes = _views(doc, kernel)
-    text = f"The document holds:\n{_lines(doc.solids)}"
+    text = f"The document holds:\n{_lines(_told(doc.solids))}"
     return ToolAnswer("\n".join([text, *notes]), images, None)
+
+
+def _told(solids: dict[str, Any]) -> dict[str, Any]:
+    """What the session told, with its sketches in the terms of the sketch recogniser and numbers rounded."""
+    sketches = solids.get("sketches")
+    if isinstance(sketches, list):
+        solids = solids | {"sketches": [_named(sketch) for sketch in sketches]}
+    told: dict[str, Any] = _rounded(solids)
+    return told
+
+
+def _named(told: Any) -> Any:
+    try:
+        sketch = msgspec.convert(told, Sketch)
+    except msgspec.ValidationError:
+        return told
+    rest = {name: value for name, value in told.items() if name not in ("geometry", "constraints")}
+    return rest | json.loads(dumps_point_based(sketch, DECIMALS))
+
+
+def _rounded(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {name: _rounded(entry) for name, entry in value.items()}
+    if isinstance(value, list):
+        return [_rounded(entry) for entry in value]
+    return round(value, DECIMALS) if isinstance(value, float) else value
 
 
 def _lines(value: dict[str, Any]) -> str:

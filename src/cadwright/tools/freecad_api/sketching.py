@@ -75,7 +75,7 @@ True
             "Placement": "(App.Placement) its plane",
             "FullyConstrained": "(bool) whether nothing can move any more; right after recompute",
             "State": "(list of str) ['Touched'] after changes, ['Up-to-date'] after doc.recompute(); contains "
-            "'Invalid' while constraints conflict",
+            "'Invalid' while constraints conflict or are redundant",
         },
         methods={
             "addGeometry(geometry, construction=False)": "adds a primitive, or a list of them; returns the index, or "
