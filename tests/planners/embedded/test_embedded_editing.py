@@ -368,7 +368,7 @@ def test_a_long_edit_is_planned_in_under_100_ms() -> None:
     edit(Request("make it 9 mm thick", "edit", script=before))
     times = []
     for _ in range(3):
-        began = time.perf_counter()
+        began = time.process_time()
         edit(Request(text, "edit", script=before))
-        times.append(time.perf_counter() - began)
+        times.append(time.process_time() - began)
     assert min(times) < 0.4, "four times the promise: other work on the machine must not fail this test"

@@ -1,6 +1,7 @@
 """An edit: from a script and a text to the changed script, or the reason why there is none."""
 
 import ast
+from functools import partial
 
 import msgspec
 
@@ -42,7 +43,7 @@ def edit(request: Request) -> Edited:
     except NotAPart:
         return _edit_script(request, request.script, clauses(request.text))
     said = clauses(request.text, nouns(part))
-    work = Work(part, request.script, request.history, recent(part, request.script, request.history))
+    work = Work(part, request.script, request.history, partial(recent, part, request.script, request.history))
     for clause in said:
         apply(work, clause)
     after = pruned(work.part, part)

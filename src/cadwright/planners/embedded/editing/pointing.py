@@ -16,6 +16,7 @@ from cadwright.planners.embedded.editing.resolving import NAMED, base, candidate
 from cadwright.planners.embedded.editing.work import Work
 from cadwright.planners.embedded.part import Drill, Part, Points
 from cadwright.planners.embedded.reading.drafting import Refused
+from cadwright.planners.embedded.reading.grammar import PARTS
 from cadwright.planners.embedded.reading.phrases import Thing
 from cadwright.planners.embedded.recovering import NotAPart, recover
 from cadwright.values import PastVersion
@@ -29,7 +30,7 @@ _PATTERNS = ("hole", "body", "void")
 def pointed(work: Work, clause: Clause) -> Clause:
     """The clause with every reference that points replaced by one that names what is meant; `Refused` in doubt."""
     parts: list[Constituent] = []
-    last = _last(work)
+    last: Handle | None = None
     for part in clause.parts:
         if isinstance(part, Reference):
             thing = _pointed(work, part.thing, clause.verb, last)
@@ -75,6 +76,11 @@ def _pointed(work: Work, thing: Thing, verb: str, last: Handle | None, *, dimens
         return _again(work, thing, verb)
     if thing.pronoun or whole(thing) or thing.article == "new" or verb in ("undo", "restore"):
         return thing
+    if thing.term in PARTS.values() and not dimension:
+        return thing
+    if thing.noun != "one" and not adjectives & _POINTING:
+        return thing if dimension or (verb == "remove" and thing.ordinal is not None) else _single(work, thing)
+    last = last or _last(work)
     if thing.noun == "one":
         if last is None:
             raise Refused("I cannot tell which one")
@@ -93,9 +99,11 @@ def _last(work: Work) -> Handle | None:
 
 def _again(work: Work, thing: Thing, verb: str) -> Thing:
     """Of "remove it" and "make them M5": what the edit before was about, or the only pattern that there is."""
+    if thing.noun == "it" and verb != "remove":
+        return thing
     last = next((h for h in work.handles if h.name == work.recent and h != base(work)), None)
     if thing.noun == "it":
-        if last is None or verb != "remove":
+        if last is None:
             return thing
         work.assume(f"“it” is the {last.spoken}")
         return _naming(replace(thing, pronoun=False), last)

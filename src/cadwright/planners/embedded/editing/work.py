@@ -1,5 +1,7 @@
 """The state of an edit: the part as it is so far, and what is to be told to the user."""
 
+from collections.abc import Callable
+from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -12,11 +14,15 @@ from cadwright.values import PastVersion
 
 class Work:
     """A part that is being edited. ``focus`` is the feature that "it" may mean, ``left`` the part before going back,
-    ``recent`` the feature that the edit before this one was about: "that hole", and not "the other one".
+    ``recent`` finds the feature that the edit before this one was about: "that hole", and not "the other one".
     """
 
     def __init__(
-        self, part: Part, source: str = "", history: tuple[PastVersion, ...] = (), recent: str | None = None
+        self,
+        part: Part,
+        source: str = "",
+        history: tuple[PastVersion, ...] = (),
+        recent: Callable[[], str | None] = lambda: None,
     ) -> None:
         self.part = part
         self.source = source
@@ -25,7 +31,7 @@ class Work:
         self.assumptions: list[str] = []
         self.misses: list[str] = []
         self.focus: str | None = None
-        self.recent = recent
+        self._recent = recent
         self._values: tuple[tuple[Parameter, ...], dict[str, float]] | None = None
         self.quoted = False
         """Whether the reader of requests read the clause, and quoted what it did not understand."""
@@ -39,6 +45,11 @@ class Work:
         """Note something that was not understood or not done, once."""
         if text not in self.misses:
             self.misses.append(text)
+
+    @cached_property
+    def recent(self) -> str | None:
+        """The feature that the edit before this one was about; found out where it is asked for."""
+        return self._recent()
 
     @property
     def handles(self) -> list[Handle]:
