@@ -64,6 +64,7 @@ def test_a_script_that_does_not_parse_has_none() -> None:
 
 def test_settings_on_a_command_line() -> None:
     assert parse_settings(("thickness=8", "tilt = -2.5")) == {"thickness": 8, "tilt": -2.5}
+    assert parse_settings(("length=2in", "width=1.5 cm", "tilt=30deg")) == {"length": 50.8, "width": 15, "tilt": 30}
     for wrong in ("thickness", "thickness=thick", "=4x"):
         with pytest.raises(InputError, match="is not a setting"):
             parse_settings((wrong,))

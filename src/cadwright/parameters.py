@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator, Mapping
 import msgspec
 
 from cadwright.errors import InputError
+from cadwright.language.quantities import tokenise
 
 _ANGLES = re.compile(r"(?:^|_)(?:angle|degrees?|deg|rotation|taper|twist)(?:_|$)")
 _COUNTS = re.compile(r"(?:^|_)(?:count|number|num|n|per|rows|columns|cols|sides|teeth|legs|shelves)(?:_|$)")
@@ -81,17 +82,30 @@ def with_values(script: str, values: Mapping[str, float]) -> str:
 
 
 def parse_settings(texts: tuple[str, ...]) -> dict[str, float]:
-    """``("thickness=8", "angle=30")`` as values by name. Raises `InputError` for anything else."""
+    """``("thickness=8", "length=2in", "angle=30deg")`` as values by name, in mm and degrees.
+
+    Raises `InputError` for anything else.
+    """
     values: dict[str, float] = {}
     for text in texts:
         name, equals, value = text.partition("=")
-        try:
-            if not equals:
-                raise ValueError(text)
-            values[name.strip()] = float(value)
-        except ValueError:
-            raise InputError(f"{text!r} is not a setting", "write NAME=NUMBER, for example thickness=8") from None
+        found = _quantity(value.strip()) if equals else None
+        if found is None:
+            hint = "write NAME=NUMBER, for example thickness=8 or length=2in"
+            raise InputError(f"{text!r} is not a setting", hint)
+        values[name.strip()] = found
     return values
+
+
+def _quantity(text: str) -> float | None:
+    """A number, or a length or an angle with its unit."""
+    try:
+        return float(text)
+    except ValueError:
+        tokens = tokenise(text)
+    if len(tokens) == 1 and tokens[0].kind in ("number", "length", "angle"):
+        return tokens[0].value
+    return None
 
 
 def number(value: float) -> str:

@@ -1,10 +1,13 @@
 """Results in words for people at a terminal. Machines get ``--json`` instead."""
 
+import re
 from collections.abc import Sequence
 
 from cadwright.design.compare import Comparison
-from cadwright.protocols.feedback import describe_measurements, describe_problem, number
-from cadwright.results import Checkup, History, Made, Parameters, Ran
+from cadwright.protocols.feedback import describe_measurements, describe_problem
+from cadwright.requirements.checking import number
+from cadwright.requirements.numbers import counted
+from cadwright.results import Answered, Checkup, Constrained, History, Made, Parameters, Ran
 from cadwright.values import Checked
 
 _STATUS = {
@@ -24,8 +27,8 @@ def made(result: Made) -> str:
     if result.reproduced is not None:
         blocks.append("exactly the recorded geometry" if result.reproduced else "not the recorded geometry")
     if result.measurements is not None:
-        blocks.append(describe_measurements(result.measurements))
-    blocks.append(_list("Requirements", [_checked(c) for c in result.requirements]))
+        blocks.append(grouped(describe_measurements(result.measurements)))
+    blocks.append(_requirements(result.requirements))
     blocks.append(_list("No longer so", [_checked(c).removeprefix("FAIL").lstrip() for c in result.no_longer]))
     blocks.append(_list("Assumed", result.assumptions))
     blocks.append(_list("Not understood", result.not_understood))
@@ -34,6 +37,19 @@ def made(result: Made) -> str:
         blocks.append("reduced isolation: " + "; ".join(result.isolation))
     blocks.append(f"{result.planner}, {_spent(result)}")
     return "\n\n".join(block for block in blocks if block)
+
+
+def _requirements(checked: Sequence[Checked]) -> str:
+    """The requirements, without the lengths that were found, and how many of the request's numbers were checked."""
+    told = [c for c in checked if c.requirement.quantity != "dimension" or c.verdict != "PASS"]
+    done, total = counted(checked)
+    summary = [f"{done} of {total} numbers of the request were checked"] if total else []
+    return _list("Requirements", [*(grouped(_checked(c)) for c in told), *summary])
+
+
+def grouped(text: str) -> str:
+    """The text with the digits of long whole numbers in groups of three: 12 345 678."""
+    return re.sub(r"(?<![\d.\w])\d{5,}(?![\d\w])", lambda found: f"{int(found[0]):,}".replace(",", " "), text)
 
 
 def _checked(checked: Checked) -> str:
@@ -61,7 +77,7 @@ def ran(result: Ran) -> str:
     if result.error is not None:
         blocks.append(describe_problem(result.error))
     if result.measurements is not None:
-        blocks.append(describe_measurements(result.measurements))
+        blocks.append(grouped(describe_measurements(result.measurements)))
     if result.isolation:
         blocks.append("reduced isolation: " + "; ".join(result.isolation))
     return "\n\n".join(blocks)
@@ -102,3 +118,24 @@ def checkup(result: Checkup) -> str:
     """What this machine has and lacks."""
     lines = [f"{'ok     ' if row.ok else 'missing'}  {row.name:<22} {row.detail}" for row in result.rows]
     return "\n".join(lines)
+
+
+def answered(result: Answered) -> str:
+    """The answer to a question, and what it rests on; or why there is none."""
+    if result.answer is None:
+        return f"no answer: {result.reason}"
+    chosen = f"{result.choice}) " if result.choice and not result.answer.startswith(result.choice) else ""
+    return f"{chosen}{result.answer}" + (f"\n\n{result.evidence}" if result.evidence else "")
+
+
+def constrained(result: Constrained) -> str:
+    """What constraining came to."""
+    if result.status != "done":
+        return f"not constrained: {result.reason}"
+    left = "unknown" if result.dof is None else str(result.dof)
+    blocks = [f"{len(result.constraints)} constraints, {left} degrees of freedom left"]
+    if result.max_move:
+        blocks.append(f"the geometry moved by at most {result.max_move:.3g}")
+    blocks.append(_list("Left out", [f"{each.constraint}: {each.reason}" for each in result.dropped]))
+    blocks.append(_list("Files", result.files))
+    return "\n\n".join(block for block in blocks if block)

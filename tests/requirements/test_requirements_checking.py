@@ -35,6 +35,7 @@ PLATE = Measurements(
 )
 BARE = replace(PLATE, holes=(), fillets=(), symmetry=None, surfaces={"plane": 6})
 DISC = replace(BARE, surfaces={"plane": 2, "cylinder": 1}, bosses=(Boss(60, 5, (0, 0, 0), (0, 0, 1)),))
+STEPPED = replace(PLATE, levels=((-30, 9, 30), (-20, 20), (0, 5)), lines=(5, 17, 60))
 RING = tuple(hole(x, y, 6) for x, y in ((10, 0), (-5, 8.660254), (-5, -8.660254)))
 
 
@@ -43,6 +44,15 @@ def want(quantity: Any, *values: float, **more: Any) -> Requirement:
 
 
 CASES: list[tuple[Requirement, Measurements | None, Verdict, object]] = [
+    (want("hole-spacing", 44, diameter=5), PLATE, "PASS", 44.0),
+    (want("hole-spacing", 40, diameter=5), PLATE, "FAIL", 44.0),
+    (want("hole-spacing", 40, diameter=10), PLATE, "FAIL", None),
+    (want("dimension", 60), PLATE, "PASS", 60.0),
+    (want("dimension", 8), STEPPED, "PASS", 8.0),
+    (want("dimension", 31), STEPPED, "PASS", 31.0),
+    (want("dimension", 3), PLATE, "PASS", 3.0),
+    (want("dimension", 17), STEPPED, "PASS", 17.0),
+    (want("dimension", 33), STEPPED, "UNVERIFIED", None),
     (want("sizes", 60, 40, 5), PLATE, "PASS", (60, 40, 5)),
     (want("sizes", 5, 60, 40), PLATE, "PASS", (60, 40, 5)),
     (want("sizes", 60, 40, 5.02), PLATE, "FAIL", (60, 40, 5)),

@@ -5,6 +5,7 @@ import math
 import os
 import re
 import time
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -12,18 +13,22 @@ import trimesh
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cadwright.kernel.client import Kernel
 from cadwright.language.numerals import words
+from cadwright.requirements.checking import check
+from cadwright.requirements.numbers import counted
 from cadwright.requirements.reading import LONGEST, read
-from cadwright.values import Hole, Measurements, Requirement
+from cadwright.values import Checked, Hole, Measurements, Problem, Requirement, Verdict
 
 Wanted = dict[str, tuple[float, ...]]
 
 
 def brief(requirements: tuple[Requirement, ...]) -> list[tuple[str, tuple[float, ...], str]]:
-    """Quantity (with the diameter of holes), values and relation, sorted."""
+    """Quantity (with the diameter of holes), values and relation, sorted; without lengths that must merely show."""
     return sorted(
         (r.quantity + (f" {r.diameter:g}" if r.diameter else ""), tuple(round(v, 6) for v in r.values), r.relation)
         for r in requirements
+        if r.quantity != "dimension"
     )
 
 
@@ -327,3 +332,71 @@ def test_real_requests_without_ground_truth_are_read_without_harm() -> None:
     for line, requirements in found.items():
         for r in requirements:
             assert r.quote.split(";")[0] in " ".join(line.split())
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("a 60x40x5 mm bracket with two ribs weighing at most 500 g in aluminium", ("mass", (500,), "<=")),
+        ("a plate without chamfers. It must not weigh more than 100 g in steel.", ("mass", (100,), "<=")),
+        ("a stepped shaft with a collar and an overall length of 70 mm", ("size", (70,), "=")),
+        ("a bracket with ribs, 80 mm long overall", ("size", (80,), "=")),
+        ("an enclosure with a lid and two 5 mm holes in the front face, 40 mm apart", ("hole-spacing 5", (40,), "=")),
+        ("a hub with a collar around it and four 5 mm holes", ("hole-count 5", (4,), ">=")),
+        ("a hub without a collar. Drill four 5 mm holes.", ("hole-count 5", (4,), ">=")),
+    ],
+)
+def test_statements_of_wordy_requests(text: str, wanted: tuple[str, tuple[float, ...], str]) -> None:
+    assert wanted in brief(read(text))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a hub with ribs and about four 5 mm holes",
+        "a hub with ribs, without four 5 mm holes",
+        "a hub with ribs and four 5 mm holes. Or leave them out.",
+        "a hub that may weigh 50 g, whether in aluminium or in steel",
+        "a hub with a circular cutout of 5 mm diameter in one corner and ribs",
+    ],
+)
+def test_what_holds_only_perhaps_is_no_statement(text: str) -> None:
+    assert brief(read(text)) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "lengths"),
+    [
+        ("a bracket 60x40x5 mm with three ribs of 3 mm", {60, 40, 5, 3}),
+        ("a hub with a 2 in flange", {50.8}),
+        ("1. Make a hub with 4 ribs. 2. The hub is 0.75 units high", {0.75}),
+        ("a hub with four 5 mm holes and a collar, of radius 12 mm", {12}),
+        ("a hub 20 mm high, scaled by 2.5", {20}),
+        ("a 60x40x5 mm plate", set()),
+    ],
+)
+def test_lengths_that_must_show_in_the_part(text: str, lengths: set[float]) -> None:
+    found = {round(r.values[0], 6) for r in read(text) if r.quantity == "dimension"}
+    assert found == lengths
+
+
+def test_numbers_of_the_request_are_counted() -> None:
+    requirements = read("a 60x40x5 mm bracket with three ribs of 3 mm")
+    verdicts: list[Verdict] = ["PASS", "PASS", "FAIL", "UNVERIFIED"]
+    assert counted(Checked(r, v) for r, v in zip(requirements, verdicts, strict=True)) == (3, 4)
+
+
+@pytest.mark.data
+@pytest.mark.slow
+def test_what_is_read_of_cadprompt_holds_for_its_own_scripts(data: Path, kernel: Kernel) -> None:
+    found: Counter[tuple[bool, Verdict]] = Counter()
+    for line in (data / "cadprompt" / "cadprompt.jsonl").read_text().splitlines():
+        row = json.loads(line)
+        geometry = kernel.measure(kernel.execute(row["cadquery"].split("cq.exporters")[0]).brep)
+        assert not isinstance(geometry, Problem)
+        checked = check(read(row["prompt_measured"]), geometry.measurements)
+        found.update((c.requirement.quantity == "dimension", c.verdict) for c in checked)
+    failed, statements = found[False, "FAIL"], sum(n for (length, _), n in found.items() if not length)
+    assert failed <= 0.03 * statements
+    assert found[True, "FAIL"] == 0
+    assert found[True, "PASS"] >= 0.8 * (found[True, "PASS"] + found[True, "UNVERIFIED"])

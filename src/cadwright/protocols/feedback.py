@@ -1,5 +1,6 @@
 """Structured observations in words, for whichever protocol sends them to a planner."""
 
+from cadwright.requirements.checking import number
 from cadwright.values import Checked, Hole, Measurements, Observation, Problem
 
 _OUTCOMES = {
@@ -16,13 +17,6 @@ _OUTCOMES = {
 }
 
 
-def number(value: float) -> str:
-    """A number as people write it: six significant digits, no trailing zeros, no exponent where digits will do."""
-    if 1e6 <= abs(value) < 1e15:
-        return f"{value:.0f}"
-    return f"{0.0 if abs(value) < 1e-9 else value:.6g}"
-
-
 def describe(observation: Observation) -> str:
     """Everything in an observation but its images, in a few lines."""
     blocks = [_OUTCOMES[observation.outcome]]
@@ -31,7 +25,8 @@ def describe(observation: Observation) -> str:
     if observation.measurements is not None:
         blocks.append(describe_measurements(observation.measurements))
     if observation.requirements:
-        blocks.append("\n".join(describe_checked(checked) for checked in observation.requirements))
+        told = [c for c in observation.requirements if c.requirement.quantity != "dimension" or c.verdict != "PASS"]
+        blocks.append("\n".join(map(describe_checked, told)))
     blocks += [f"Note: {note}" for note in observation.notes]
     if observation.stdout.strip():
         blocks.append("It printed:\n" + observation.stdout.rstrip())

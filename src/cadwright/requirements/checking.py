@@ -56,7 +56,9 @@ def tolerance(requirement: Requirement, m: Measurements) -> float:
 
 
 def number(value: float) -> str:
-    """A number for people: six significant digits."""
+    """A number as people write it: six significant digits, no trailing zeros, no exponent where digits will do."""
+    if 1e6 <= abs(value) < 1e15:
+        return f"{value:.0f}"
     return f"{0.0 if abs(value) < 1e-9 else value:.6g}"
 
 
@@ -295,7 +297,12 @@ def _spacing(r: Requirement, m: Measurements) -> Checked:
 def _dimension(r: Requirement, m: Measurements) -> Checked:
     """A length that does not show may still be in the part, in a slanted face or a curve: it is not known."""
     where = shown(m, r.values[0], tolerance(r, m))
-    return Checked(r, "PASS" if where else "UNVERIFIED", r.values[0] if where else None, where or "shows nowhere")
+    return Checked(
+        r,
+        "PASS" if where else "UNVERIFIED",
+        r.values[0] if where else None,
+        where or "shows nowhere among what was measured",
+    )
 
 
 def _solids(r: Requirement, m: Measurements) -> Checked:

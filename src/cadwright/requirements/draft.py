@@ -34,6 +34,17 @@ _LETTERS = {
 _STRUCK = "_"
 
 
+_NEARLY = re.compile(
+    rf"(?<!\S)(?:{'|'.join(map(re.escape, sorted(words.APPROXIMATE)))}) (?:an? |the )?(?:[A-Z]\d+|_+) "
+)
+"""A word that makes an amount approximate, and the amount; "around it" is a place."""
+
+
+def _doubtful(line: str) -> bool:
+    said = set(line.split())
+    return bool(said & words.HEDGES or _NEARLY.search(line)) or any(w.endswith("n't") for w in said)
+
+
 class Draft:
     """A text on its way to being understood. ``line`` is what is left of it."""
 
@@ -46,8 +57,20 @@ class Draft:
     @property
     def doubtful(self) -> bool:
         """Whether a word that is left says that something holds only perhaps, nearly, or not at all."""
-        said = set(self.line.split())
-        return bool(said & (words.HEDGES | words.APPROXIMATE)) or any(w.endswith("n't") for w in said)
+        return _doubtful(self.line)
+
+    def sure(self, quote: str) -> bool:
+        """Whether the sentence of a quote is left without such a word, and no later one takes it back."""
+        at = self.text.find(quote.split(";")[0])
+        tokens = [i for i, t in enumerate(self.tokens) if t.start >= at]
+        if at < 0 or not tokens:
+            return False
+        place = self._places[tokens[0]][0]
+        start = self.line.rfind(" . ", 0, place) + 1
+        stop = self.line.find(" . ", place)
+        after = self.line[stop + 3 :].split(" . ") if stop >= 0 else []
+        taken_back = any((s.split() or [""])[0] in words.HEDGES for s in after)
+        return not _doubtful(self.line[start : stop if stop >= 0 else None] + " ") and not taken_back
 
     def _write(self) -> str:
         pieces: list[str] = []

@@ -70,6 +70,11 @@ _FOLLOWERS: dict[str, re.Pattern[str]] = {
     "same": pattern(
         rf"{_LINK}(?:with |the |of )*same (?:height|depth|thickness|length) as (?:that of )?(?:the )?{WHOLE} "
     ),
+    "apart": pattern(
+        rf"{_LINK}(?:spaced |with (?:an? )?(?:spacing|distance) of |at a distance of )?(?P<a>{LEN}) "
+        r"(?:apart(?: from each other)? |(?:from )?(?:centre|hole) to (?:centre|hole) "
+        r"|between (?:the |their )?centres )"
+    ),
     "spacing": pattern(rf"{_LINK}(?:(?:evenly|equally|uniformly) (?:spaced|distributed) )"),
     "face": pattern(rf"{_LINK}(?:on|in|into|from|through) (?:the |its )?{FACE} "),
 }
@@ -87,6 +92,7 @@ class Holes(msgspec.Struct):
     corners: bool = False
     centred: bool = False
     circle: float | None = None
+    apart: float | None = None
     threaded: bool = False
     per_corner: bool = False
     """Whether the count comes from a rectangle's corners."""
@@ -181,7 +187,7 @@ def _apply(holes: Holes, name: str, value: float) -> bool:
             return _set(holes, "diameter", value)
         case "radius":
             return _set(holes, "diameter", 2 * value)
-        case "depth" | "inset" | "circle":
+        case "depth" | "inset" | "circle" | "apart":
             return _set(holes, name, value)
         case "corners" | "centred" | "through":
             setattr(holes, name, True)

@@ -60,7 +60,7 @@ def _statements(draft: Draft) -> tuple[Requirement, ...]:
     _skip_placement(draft)
     body = take_body(draft)
     if draft.doubtful:
-        return ()
+        return tuple(r for r in (*always, *_partly(edges, holes)) if draft.sure(r.quote))
     if draft.left():
         return (*always, *_partly(edges, holes))
     sized = _sizes(body) if body is not None else []
@@ -77,8 +77,11 @@ def _skip_placement(draft: Draft) -> None:
 
 def _partly(edges: list[Edges], holes: list[Holes]) -> list[Requirement]:
     """What is safe to say although something of the request was not understood: that features are there."""
-    counted = [h for h in holes if h.count and h.diameter and not h.threaded and not h.per_corner]
-    return [*edge_requirements(edges), *_counts(counted, None, least=True)]
+    # A cutout may lie on the edge, where it is no hole.
+    whole = [h for h in holes if "cutout" not in h.quote]
+    counted = [h for h in whole if h.count and h.diameter and not h.threaded and not h.per_corner]
+    spaced = [r for h in counted if len([o for o in holes if o.diameter == h.diameter]) == 1 for r in _spaced(h)]
+    return [*edge_requirements(edges), *_counts(counted, None, least=True), *spaced]
 
 
 def _sizes(body: Body) -> list[Requirement]:
@@ -135,6 +138,7 @@ def _placed(h: Holes, holes: list[Holes], body: Body | None) -> list[Requirement
     if h.circle is not None and (h.count or 0) >= 3:
         text = f"holes {name} on a circle Ø{number(h.circle)}"
         made.append(Requirement(text, "hole-circle", (h.circle,), diameter=h.diameter, quote=h.quote))
+    made += _spaced(h)
     if body is None:
         return made
     if h.inset is not None and h.count == 4 and body.diameter is None:
@@ -143,3 +147,11 @@ def _placed(h: Holes, holes: list[Holes], body: Body | None) -> list[Requirement
     if h.centred and h.count == 1:
         made.append(Requirement(f"hole {name} centred", "hole-centred", (), diameter=h.diameter, quote=h.quote))
     return made
+
+
+def _spaced(h: Holes) -> list[Requirement]:
+    """How far two holes are apart; of more, the distance may be meant in a row or around."""
+    if h.apart is None or h.count != 2 or h.diameter is None:
+        return []
+    text = f"holes Ø{number(h.diameter)} {number(h.apart)} mm apart"
+    return [Requirement(text, "hole-spacing", (h.apart,), diameter=h.diameter, quote=h.quote)]

@@ -34,6 +34,15 @@ _MASS = pattern(
     r"(?:(?:with|an?|the|its|and|total|that|which|it|should|must) )*"
     rf"(?:mass|weight|weighs?|weighing) {_BOUND}(?P<v>W\d+) "
 )
+_MASS_AT_MOST = pattern(
+    r"(?:(?:it|which|that|and|the|part) ){0,4}(?:must|should|may|can|shall|to) not "
+    r"(?:weigh|be heavier|have a (?:mass|weight) of) (?:(?:more than|over|above|than) )?(?P<v>W\d+) "
+)
+_EXTENT = pattern(
+    r"(?:(?:with|an?|the|its|of|and) ){0,4}(?:overall|total) (?P<n>length|width|height|thickness) "
+    r"(?:(?:of|is|=|:|should|be|must|the|part) )*(?P<v>[LN]\d+) "
+)
+_EXTENT_AFTER = pattern(r"(?P<v>L\d+) (?P<n>long|wide|high|tall|thick) overall ")
 _MADE_OF = pattern(
     r"(?:,|in|of|from|made|when|using|is|out|the|material|:|it|and|if|\() "
     rf"(?:(?:in|of|from|made|out|is|it|:) )*(?P<m>{_MATERIAL}) "
@@ -52,12 +61,20 @@ _SYMMETRY = pattern(
 def take_whole(draft: Draft) -> tuple[list[Requirement], list[Requirement]]:
     """What is said of the whole part, struck out: what holds only if all was understood, then what holds anyway."""
     words = set(draft.line.split())
-    certain = [*_boxes(draft), *_symmetries(draft), *_one_solid(draft)]
-    careful = [*_masses(draft)]
+    certain = [*_boxes(draft), *_symmetries(draft), *_one_solid(draft), *_masses(draft), *_extents(draft)]
     volumes = _volumes(draft)
-    if not words & VESSELS:
-        careful += volumes
-    return careful, certain
+    return [] if words & VESSELS else volumes, certain
+
+
+def _extents(draft: Draft) -> list[Requirement]:
+    """Single overall sizes, each said once; which axis it is depends on how the part lies."""
+    found = [(m["n"], draft.mm(m["v"]), draft.quote(m)) for p in (_EXTENT, _EXTENT_AFTER) for m in draft.take(p)]
+    names = [name for name, _, _ in found]
+    return [
+        Requirement(f"overall {name} {number(value)} mm", "size", (value,), quote=quote)
+        for name, value, quote in found
+        if value > 0 and names.count(name) == 1
+    ]
 
 
 def _boxes(draft: Draft) -> list[Requirement]:
@@ -99,13 +116,15 @@ def _volumes(draft: Draft) -> list[Requirement]:
 
 
 def _masses(draft: Draft) -> list[Requirement]:
-    stated = list(draft.take(_MASS))
+    bounded = list(draft.take(_MASS_AT_MOST))
+    stated = [*bounded, *draft.take(_MASS)]
     densities = {draft.mm(m["g"]) for m in draft.take(_DENSITY)}
     names = {m["m"].replace("_", " ") for p in (_MADE_OF, _ADJECTIVE_MATERIAL) for m in draft.take(p)}
     found = densities or {d for n in names if (d := materials.density(n)) is not None}
     if len(stated) != 1 or len(found) != 1:
         return []
-    value, relation, density = draft.mm(stated[0]["v"]), _relation(stated[0]), found.pop()
+    value, density = draft.mm(stated[0]["v"]), found.pop()
+    relation: Relation = "<=" if bounded else _relation(stated[0])
     text = f"mass {_worded(relation)}{number(value)} g at {number(density)} g/cm³"
     quote = draft.quote(stated[0])
     return [Requirement(text, "mass", (value,), relation, density=density, quote=quote)] if value > 0 < density else []
