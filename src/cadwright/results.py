@@ -1,6 +1,6 @@
 """What the functions of `cadwright.api` return."""
 
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -129,3 +129,41 @@ def requirement_for_json(checked: Checked) -> dict[str, Any]:
         "source": wanted.source,
         "quote": wanted.quote,
     }
+
+
+class Answered(msgspec.Struct, frozen=True, kw_only=True):
+    """The answer to a question; ``choice`` is the letter of an option, ``evidence`` what the answer rests on."""
+
+    status: Literal["answered", "unanswered"]
+    answer: str | None
+    choice: str | None
+    evidence: str
+    reason: str = ""
+    planner: str = ""
+    turns: int = 0
+    tokens: int = 0
+    cost_usd: float | None = 0.0
+    seconds: float = 0.0
+
+
+class Dropped(msgspec.Struct, frozen=True):
+    """A constraint that was not added, and why."""
+
+    constraint: str
+    reason: str
+
+
+class Constrained(msgspec.Struct, frozen=True, kw_only=True):
+    """A constrained sketch: its constraints, what can still move (``dof``), the longest way a point went."""
+
+    status: Literal["done", "failed"]
+    constraints: tuple[dict[str, Any], ...] = ()
+    dof: int | None = None
+    dropped: tuple[Dropped, ...] = ()
+    max_move: float | None = None
+    files: tuple[str, ...] = ()
+    reason: str = ""
+    planner: str = ""
+    turns: int = 0
+    tokens: int = 0
+    cost_usd: float | None = 0.0

@@ -19,14 +19,17 @@ from cadwright.api.designs import (
     show,
     undo,
 )
+from cadwright.api.documents import ask, constrain, tool_listing
 from cadwright.api.files import measure, run_script
 from cadwright.api.machine import doctor, planners
 from cadwright.api.work import Settings
 
 __all__ = [
     "Settings",
+    "ask",
     "branch",
     "checkout",
+    "constrain",
     "diff",
     "doctor",
     "edit",
@@ -41,5 +44,6 @@ __all__ = [
     "run_script",
     "set_params",
     "show",
+    "tool_listing",
     "undo",
 ]

@@ -73,9 +73,10 @@ output_option = click.option(
 )
 
 
-def planner_options(command: Callable[..., None]) -> Callable[..., None]:
-    """The options that `make` and `edit` share."""
-    options = [
+def run_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Who plans, and the limits: the options of every command that goes through the loop."""
+    return _with(
+        command,
         click.option("--planner", "-p", help="Who plans: embedded, openai:MODEL, local:URL#MODEL, … (`planners`)."),
         click.option("--max-turns", default=5, show_default=True, type=click.IntRange(1, 100)),
         click.option("--max-tokens", type=click.IntRange(1), help="Stop before more tokens are used."),
@@ -84,19 +85,26 @@ def planner_options(command: Callable[..., None]) -> Callable[..., None]:
         click.option("--memory", default=4.0, show_default=True, help="GiB for one execution of a script."),
         click.option("--seed", type=int, help="Seed for planners that sample."),
         click.option("--strict", is_flag=True, help="A reply that breaks the protocol ends the run."),
-        click.option(
-            "--image", "images", multiple=True, type=click.Path(path_type=Path), help="A picture of what is wanted."
-        ),
-        output_option,
-        json_option,
-    ]
+    )
+
+
+def planner_options(command: Callable[..., None]) -> Callable[..., None]:
+    """The options that `make` and `edit` share."""
+    image = click.option(
+        "--image", "images", multiple=True, type=click.Path(path_type=Path), help="A picture of what is wanted."
+    )
+    return run_options(_with(command, image, output_option, json_option))
+
+
+def _with(command: Callable[..., None], *options: Callable[[Any], Any]) -> Callable[..., None]:
+    """A command with options, listed in their order."""
     for option in reversed(options):
         command = option(command)
     return command
 
 
 def settings_of(options: dict[str, Any]) -> "Settings":
-    """What the options of `planner_options` say."""
+    """What the options of `run_options` say."""
     from cadwright.api import Settings
 
     return Settings(

@@ -1,10 +1,11 @@
 """Tools that work on the session's own objects, beside FreeCAD."""
 
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from cadwright.sketch import Constraint, Sketch
+from cadwright.sketch.inference import infer
 from cadwright.tools.registry import tool
-from cadwright.tools.values import Document, SketchGraph, ToolAnswer
+from cadwright.tools.values import Document, SketchGraph, ToolAnswer, count
 
 
 @tool(where="session", guest="analysing:analyse_constraint", aliases=("analyze_constraint",))
@@ -45,6 +46,49 @@ def add_sketch(doc: Document, graph: SketchGraph, name: str = "Sketch") -> ToolA
 
     Example:
         >>> sketch = add_sketch(doc, get_crosssection_sketch(mesh, App.Vector(0, 0, 1), App.Vector(0, 0, 5)))
+    """
+    _runs_in_the_session()
+
+
+@tool()
+def suggest_constraints(sketch: Sketch) -> ToolAnswer[SketchGraph]:
+    """Find the geometric constraints that hold in a sketch already, to a ten-thousandth of its longer side.
+
+    The surest come first: coincident ends, tangent ends, points on curves, horizontal and vertical lines, parallel,
+    perpendicular, equal and symmetric ones. Nothing is added to the sketch.
+
+    Args:
+        sketch: the sketch object.
+
+    Returns:
+        A sketch graph of the same geometry, with the constraints found; give it to `add_constraints`.
+
+    Example:
+        >>> report = add_constraints(sketch, suggest_constraints(sketch))
+    """
+    found = infer(sketch)
+    text = f"{count(len(found), 'constraint')} {'holds' if len(found) == 1 else 'hold'} in the sketch."
+    return ToolAnswer(text, (), SketchGraph(sketch.geometry, found))
+
+
+@tool(where="session", guest="constraining:add_from_graph")
+def add_constraints(sketch: Sketch, graph: SketchGraph) -> ToolAnswer[dict[str, Any]]:
+    """Add the constraints of a sketch graph to a sketch, one after the other, as far as they are safe.
+
+    A constraint that conflicts with the others, repeats them, or would move geometry is left out.
+
+    Args:
+        sketch: the sketch object, whose primitives are numbered as in the graph.
+        graph: a sketch graph, for example from `suggest_constraints`.
+
+    Returns:
+        A dict: `applied` is how many were added, `dropped` lists the others with the reason, `dof` the degrees of
+        freedom that are left, `fully_constrained` whether none is, `max_move` the longest way a point went, in mm.
+
+    Example:
+        >>> report = add_constraints(sketch, suggest_constraints(sketch))
+        >>> report["dof"]
+        0
     """
     _runs_in_the_session()
 

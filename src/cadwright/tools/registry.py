@@ -42,6 +42,7 @@ Kind = Literal[
     "text",
     "flag",
     "flags",  # two flags
+    "record",  # names with values
     "none",
 ]
 Where = Literal[
@@ -65,6 +66,7 @@ _KINDS: dict[Any, tuple[Kind, str]] = {
     str: ("text", "str"),
     bool: ("flag", "bool"),
     tuple[bool, bool]: ("flags", "tuple[bool, bool]"),
+    dict[str, Any]: ("record", "dict"),
     type(None): ("none", "None"),
 }
 """What a type is on the wire, and what it is called before a planner."""

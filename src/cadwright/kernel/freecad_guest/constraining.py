@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
+import math
 import time
-from typing import Any, Iterable, Sequence
+from typing import Any, Iterable, Iterator, Sequence
 
+import FreeCAD as App
 import Sketcher
 
-from cadwright.kernel.freecad_guest import analysing, arguments, geometry, scratch, sketches
+from cadwright.kernel.freecad_guest import analysing, arguments, geometry, opening, scratch, sketches
 
 _FREE = {"line": 4, "arc": 5, "circle": 3, "point": 2, "ellipse": 5, "arc of ellipse": 7}
 """The degrees of freedom of a primitive that nothing constrains."""
@@ -36,6 +39,56 @@ def add_constraints(
         "fully_constrained": bool(sketch.FullyConstrained),
         "max_move": longest,
     }
+
+
+def add_from_graph(sketch: Any, graph: dict[str, Any]) -> dict[str, Any]:
+    """`add_constraints` for those of a sketch graph that the sketch does not have; ``dropped`` are in words."""
+    there = [_told(one) for one in sketches.to_graph(sketch)["constraints"]]
+    wanted = [one for one in graph["constraints"] if _told(one) not in there]
+    done = add_constraints(sketch, wanted)
+    dropped = [{"constraint": _told(wanted[each["constraint"]]), "reason": each["reason"]} for each in done["dropped"]]
+    return dict(done, applied=len(done["applied"]), dropped=dropped)
+
+
+def compare(arguments: dict[str, Any], blobs: dict[str, bytes]) -> tuple[dict[str, Any], dict[str, bytes]]:
+    """What constraining did to the first sketch of a document, for a worker: ``after`` and, if known, ``before``.
+
+    Returns ``{"constraints", "dof", "max_move"}`` and the sketch graph as the blob ``graph``.
+    """
+    graphs, free = {}, None
+    for name, data in blobs.items():
+        with opening.file_of(data) as path:
+            doc, _ = opening.open_document(path)
+        sketch = next(one for one in doc.Objects if one.isDerivedFrom("Sketcher::SketchObject"))
+        graphs[name] = sketches.to_graph(sketch)
+        if name == "after":
+            free = degrees_of_freedom(sketch)
+        App.closeDocument(doc.Name)
+    after = graphs["after"]
+    pairs = zip(graphs.get("before", after)["geometry"], after["geometry"])
+    longest = max((distance for pair in pairs for distance in _distances(*pair)), default=0.0)
+    value = {"constraints": after["constraints"], "dof": free, "max_move": longest}
+    return value, {"graph": json.dumps(after).encode()}
+
+
+def _distances(before: dict[str, Any], after: dict[str, Any]) -> Iterator[float]:
+    """How far the points of a primitive went, and how much its radius changed."""
+    for name in ("start", "mid", "end", "center", "at"):
+        if name in before and name in after:
+            yield math.dist(before[name], after[name])
+    for name in ("radius", "major_radius", "minor_radius"):
+        if name in before and name in after:
+            yield abs(before[name] - after[name])
+
+
+def _told(constraint: dict[str, Any]) -> str:
+    """A constraint in a line: its type and what it is about."""
+    references = [
+        f"{one['geometry']}.{one['position']}" if one.get("position", "edge") != "edge" else str(one["geometry"])
+        for one in constraint["references"]
+    ]
+    value = "" if constraint.get("value") is None else f" = {constraint['value']:g}"
+    return f"{constraint['type']} {', '.join(references)}{value}"
 
 
 def degrees_of_freedom(sketch: Any, seconds: float = 2.0) -> int | None:

@@ -7,6 +7,7 @@ depends on the conversation alone.
 from collections.abc import Sequence
 
 from cadwright.planners.embedded.freecad.changing import change
+from cadwright.planners.embedded.freecad.constraining import constrain
 from cadwright.planners.embedded.freecad.printing import script
 from cadwright.planners.embedded.planner import OTHER_PLANNERS, plan
 from cadwright.protocols.base import Parsed, Protocol
@@ -38,6 +39,8 @@ def _next(request: Request, seen: Sequence[Observation]) -> Parsed:
         return _changed(request)
     if request.task == "edit":
         return _finished(seen[-1])
+    if request.task == "constrain":
+        return constrain(request, seen)
     return Parsed("This task needs more than rules.", Decline(f"not among what is planned by rule; {OTHER_PLANNERS}"))
 
 

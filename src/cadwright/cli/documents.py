@@ -1,0 +1,59 @@
+"""Commands on CAD documents, sketches and scans that leave no design behind."""
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from cadwright.cli.shared import NOT_DONE, json_option, print_result, progress_line, run_options, settings_of, tell
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("question")
+@click.option("--options", "choices", multiple=True, help="An answer to choose from; give it once for each.")
+@click.argument("more", nargs=-1, metavar="[OPTION…]")
+@run_options
+@json_option
+def ask(
+    file: Path, question: str, choices: tuple[str, ...], more: tuple[str, ...], as_json: bool, **options: Any
+) -> None:
+    """Ask about a document, sketch, scan or picture; `--options A B C D` gives answers to choose from."""
+    from cadwright import api, report
+
+    with progress_line() as progress:
+        result = api.ask(
+            file, question, (*choices, *more), settings=settings_of(options), progress=progress, announce=tell
+        )
+    print_result(result, report.answered, as_json)
+    if result.status != "answered":
+        raise click.exceptions.Exit(NOT_DONE)
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("-o", "--output", type=click.Path(path_type=Path), required=True, help="A .FCStd or .json file.")
+@run_options
+@json_option
+def constrain(file: Path, output: Path, as_json: bool, **options: Any) -> None:
+    """Add the constraints that hold in a sketch (a .FCStd document, or a sketch graph as .json)."""
+    from cadwright import api, report
+
+    with progress_line() as progress:
+        result = api.constrain(file, output, settings=settings_of(options), progress=progress, announce=tell)
+    print_result(result, report.constrained, as_json)
+    if result.status != "done":
+        raise click.exceptions.Exit(NOT_DONE)
+
+
+@click.command()
+@click.option("--for", "request", help="Only what fits this request, as a planner would get it.")
+@json_option
+def tools(request: str | None, as_json: bool) -> None:
+    """Print what a planner is told of tools and FreeCAD's commands."""
+    from cadwright import api
+
+    print_result(api.tool_listing(request), lambda listing: listing.text, as_json)
+
+
+COMMANDS = (ask, constrain, tools)
