@@ -9,6 +9,7 @@ import math
 import sys
 from enum import Enum
 from typing import Any
+from unittest.mock import patch
 
 sys.path.extend(sys.argv[1:])
 
@@ -18,7 +19,8 @@ import Sketcher
 from PIL import Image, ImageDraw
 
 from cadwright.kernel.client import Kernel
-from cadwright.kernel.freecad_guest import stubs
+from cadwright.kernel.freecad_guest import displaying, stubs
+from cadwright.sandbox import asking
 from cadwright.tools import REGISTRY, worker
 from cadwright.tools import stubs as described
 
@@ -61,8 +63,7 @@ def _positions(geometry: Any) -> tuple[int, ...]:
     return {"Part::GeomCircle": (3,), "Part::GeomPoint": (1,)}.get(geometry.TypeId, (1, 2))
 
 
-stubs.asking.ask = ask
-stubs.displaying.show = lambda *_: None
 out, sys.stdout = sys.stdout, sys.stderr
-results = {trajectory["name"]: replay(trajectory) for trajectory in json.load(sys.stdin)}
+with patch.object(asking, "ask", ask), patch.object(displaying, "show"):
+    results = {trajectory["name"]: replay(trajectory) for trajectory in json.load(sys.stdin)}
 json.dump(results, out)
