@@ -30,6 +30,10 @@ def finish(draft: Draft, item: Item) -> None:
     said = {w for thing in item.edges for w in thing.adjectives}
     if edges is not None and "vertical" in said and {"front", "back", "left", "right"} & said:
         raise Refused("I treat all vertical edges or none")
+    for edge in item.edges:
+        words = {_EDGE_WORDS[w] for w in (*edge.adjectives, edge.face) if w in _EDGE_WORDS}
+        if words & {"top", "bottom"} and words & {"front", "back", "left", "right", "vertical"}:
+            raise Refused(f"I treat the edges of a whole face, not the {' '.join(sorted(words))} one alone")
     if edges is None:
         edges = "top" if host.shape in ("cylinder", "ring") else "vertical"
         draft.assume(f"edges of the {item.noun} not named: the {edges} edges")

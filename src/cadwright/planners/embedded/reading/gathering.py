@@ -24,13 +24,13 @@ from cadwright.planners.embedded.reading.phrases import (
     Thing,
     Unknown,
 )
-from cadwright.planners.embedded.reading.referring import HEIGHTS, SKETCHES, WHOLES, Referring
+from cadwright.planners.embedded.reading.referring import HEIGHTS, SKETCHES
 from cadwright.planners.embedded.reading.resolving import (
     dimension_name,
-    opposed,
     same,
     sketched_together,
 )
+from cadwright.planners.embedded.reading.rounding import Rounding
 from cadwright.planners.embedded.reading.scanning import NOUNS
 from cadwright.planners.embedded.reading.vocabulary import SHAPE_ADJECTIVES, VOIDS
 
@@ -68,14 +68,12 @@ def gather_onto(reading: Reading, text: str) -> None:
     gatherer.finish()
 
 
-class _Gatherer(Referring):
+class _Gatherer(Rounding):
     def __init__(self, text: str, reading: Reading | None = None) -> None:
         super().__init__(text, reading)
         self.word = ""
-        self.verb_word = ""
         self.verbs: list[str] = []
         """The verbs of the sentence so far."""
-        self.motion: Motion | None = None
         self.pending: list[Place] = []
         """Places at the head of a sentence, before what stands there is named."""
         self.remark = ""
@@ -149,11 +147,6 @@ class _Gatherer(Referring):
         if item.role == "add" and (item.verb not in ("make", "extrude", "") or item.where("bottom", "top", "corner")):
             self.reading.unknown.append(self.reading.quote(item))
         return True
-
-    def _unknown(self, start: int, end: int) -> None:
-        quote = self.text[start:end]
-        if any(c.isalnum() for c in quote):
-            self.reading.unknown.append(quote)
 
     def _each(self, phrase: Size | Amount | Dimension | Place, do: "object") -> None:
         if not self.currents:
@@ -279,47 +272,6 @@ class _Gatherer(Referring):
                 measure = replace(measure, of=replace(measure.of, dimension=name))
             self._set(item, name, measure)
 
-    def _named_hole(self, phrase: Dimension) -> None:
-        """Let "hole diameter 7" speak of a hole: the last one that has no size, or a new one."""
-        holes = [i for i in self.reading.items if i.role == "cut" and i.shape == "hole" and not i.measured]
-        item = self.current
-        if holes:
-            self.currents = holes[-1:]
-        elif item is not None and item.role == "add" and item.shape != "ring":
-            self.currents = [self._new(Thing("hole", "hole", "new", start=phrase.start, end=phrase.end), "cut", "hole")]
-
-    def _rounds(self, phrase: Dimension) -> bool:
-        """Whether "R3" on its own is the radius of a plate's corners: of what is not round, or after its holes."""
-        item, quote = self.current, phrase.measure.quote
-        if phrase.name == "radius" and {"corner", "fillet", "edge"} & set(phrase.qualifiers):
-            return self._corner_radius(phrase)
-        if phrase.name != "radius" or quote[:1] not in "Rr" or not quote[1:2].isdigit() or item is None:
-            return False
-        angular = item.shape in ("box", "square") and item.role == "add"
-        if not angular and not (item.shape == "hole" and item.measured):
-            return False
-        corners = self._new(Thing("fillet", "fillet", "new", start=phrase.start, end=phrase.end), "finish", "fillet")
-        corners.amounts.append(phrase.measure)
-        corners.host = item if angular else item.host
-        if self.part is not None:
-            corners.edges.append(self.part)
-            self.part = None
-        return True
-
-    def _corner_radius(self, phrase: Dimension) -> bool:
-        """Whether "5 mm corner radius" rounds the corners of the body, or of the void, that was spoken of last."""
-        item = self.current
-        if item is None or item.role == "finish":
-            return False
-        host = item if item.role == "cut" and item.shape not in ("hole", "cylinder") else self._last("add")
-        if host is None or host.shape not in ("box", "square", "cube", "pocket", "slot", "notch", "object", "L", "U"):
-            return False
-        corners = self._new(Thing("fillet", "fillet", "new", start=phrase.start, end=phrase.end), "finish", "fillet")
-        corners.amounts.append(phrase.measure)
-        corners.host = host
-        corners.edges.append(Thing("corner", "corner", plural=True))
-        return True
-
     def _set(self, item: Item, name: str, measure: Measure) -> None:
         """A second value is a remark when it is relative, a height to extrude by when that fits, else a conflict."""
         known = item.dimensions.get(name)
@@ -377,92 +329,6 @@ class _Gatherer(Referring):
         if place.where not in ("grid", "circle") or item is None:
             return False
         return item.role == "add" and (place.where == "grid" or (item.count or 1) == 1)
-
-    def _put(self, place: Place) -> None:
-        if self._drawn(place):
-            return
-        if place.where == "everything" and self.current is not None and self.current.role == "cut":
-            self.current.adjectives.add("everything")
-        bored = self.current is not None and self.current.role == "cut" and self.current.shape != "hole"
-        if place.where == "center" and place.target is not None and place.target.term == "edge" and not bored:
-            self._unknown(place.start, place.end)
-        if place.where == "at face" and place.target is not None and place.target.article == "all":
-            self._unknown(place.start, place.end)
-        target = self._target(place.target)
-        current = self.current
-        if place.target is not None and place.target.noun in WHOLES and current is not None and current.role == "cut":
-            current.adjectives.add("everything")
-        if current is None:
-            return
-        current = self._sided_member(current, place)
-        if current.role == "finish" and place.where.startswith("at ") and place.target is not None:
-            current.edges.append(place.target)
-        elif target is not None and target is not current and current.role != "add":
-            current.host = target if target.role == "add" else current.host
-        for item in self.currents:
-            item.cover(place.start, place.end)
-            if opposed(item, place):
-                continue
-            item.places.append((place, target if target is not item else None))
-            item.verb_word = self.verb_word
-
-    def _drawn(self, place: Place) -> bool:
-        """Whether a place belongs to an outline or to coordinates, rather than to where something stands."""
-        if place.where == "origin":
-            self._counted_from(place)
-        elif place.where == "arc":
-            self._bulged(place)
-        else:
-            return place.where == "points" and self._outlined(place)
-        return True
-
-    def _counted_from(self, place: Place) -> None:
-        """Where the coordinates of this text are counted from."""
-        if self.current is None:
-            self._unknown(place.start, place.end)
-        else:
-            self.current.places.append((place, None))
-
-    def _outlined(self, place: Place) -> bool:
-        """Whether points are corners of an outline: of a sketch, or of what has no other shape."""
-        item = self.current
-        if item is None or item.role != "add" or not (item.points or item.shape in ("object", "outline")):
-            return False
-        begun = item.noun in ("line", "polyline", "loop") or self.verb_word.startswith(("start", "begin"))
-        if not item.points and len(place.points) < 2 and not begun:
-            return False
-        item.shape = "outline"
-        item.cover(place.start, place.end)
-        for point in place.points:
-            if not item.points or [m.value for m in item.points[-1]] != [m.value for m in point]:
-                item.points.append(point)
-        return True
-
-    def _bulged(self, place: Place) -> None:
-        """The next stretch of an outline is an arc."""
-        item = self.current
-        if item is None or not item.points:
-            self._unknown(place.start, place.end)
-            return
-        middle, end = place.points
-        item.bulges[len(item.points)] = middle
-        item.points.append(end)
-        item.cover(place.start, place.end)
-
-    def _moved(self, place: Place) -> bool:
-        """Whether a place is where to the whole is turned or moved."""
-        motion = self.motion
-        assert motion is not None
-        if place.where == "axis" and motion.verb == "rotate":
-            motion.axis = place.sides[0]
-        elif place.where == "points" and motion.verb == "move":
-            motion.by = place.points[0]
-        else:
-            return False
-        motion.end = place.end
-        if motion not in self.reading.motions:
-            self.reading.motions.append(motion)
-        return True
 
 
 def _describe(item: Item, thing: Thing) -> None:

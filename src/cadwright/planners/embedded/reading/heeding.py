@@ -94,4 +94,8 @@ def _says_more(place: Place, others: list[Place]) -> bool:
     """Whether a place names a side that no other one names."""
     rest = {s for p in others if p is not place for s in p.sides}
     counted = place.where == "corner" and any(p.where == "points" for p in others)
-    return not counted and bool((set(place.sides) & set(SIDES.values())) - rest)
+    measured = place.distance is not None and all(
+        p.distance is None or p.distance.value != place.distance.value for p in others if p is not place
+    )
+    sided = (set(place.sides) & set(SIDES.values())) - rest
+    return not counted and (measured or bool(sided))

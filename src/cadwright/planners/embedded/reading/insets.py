@@ -31,12 +31,29 @@ def from_sides(draft: Draft, item: Item, host: Solid, count: int) -> Positions |
         return _from_all(draft, item, host, Place("from sides", distance=padding), count) if padding else None
     if any("center" in p.sides for p in places):
         return _from_center(draft, item, places[0], count)
+    run = _running_in(draft, item, host, places, count)
+    if run is not None:
+        return run
     if any(set(p.sides) & {"long", "short"} for p in places) or _ended(places, count):
         return _from_kinds(draft, item, host, places, count)
     named = [p for p in places if set(p.sides) & (set(ALONG_X) | set(ALONG_Y))]
     if named and count <= 2:
         return _from_named(draft, item, host, named, count)
     return _from_all(draft, item, host, places[0], count)
+
+
+def _running_in(draft: Draft, item: Item, host: Solid, places: list[Place], count: int) -> Positions | None:
+    """A row that starts so far from one side and goes on at a spacing: "30 mm apart, starting 20 mm from the left"."""
+    apart = item.where("apart")
+    sides = set(places[0].sides) & (ALONG_X.keys() | ALONG_Y.keys())
+    if apart is None or apart[0].distance is None or len(places) != 1 or len(sides) != 1 or count < 2:
+        return None
+    side = next(iter(sides))
+    axis, sign = (0, ALONG_X[side]) if side in ALONG_X else (1, ALONG_Y[side])
+    first = _edge_distance(draft, item, places[0], f"{side}_distance")
+    pitch = draft.length(item, "spacing", apart[0].distance, "between centres")
+    at = [(host.extent[axis] / 2 - first - k * pitch) * sign for k in range(count)]
+    return Points(tuple((v, ZERO) if axis == 0 else (ZERO, v) for v in at))
 
 
 def _ended(places: list[Place], count: int) -> bool:

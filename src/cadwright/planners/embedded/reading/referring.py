@@ -68,7 +68,7 @@ class Referring:
         """The item that a noun phrase means: one of those there are, or a new one."""
         if thing.pronoun or (thing.term == "object" and thing.noun in SKETCHES and thing.article == "old"):
             return self.current
-        known = self._known(thing)
+        known = self._copy_of_current(thing) or self._known(thing)
         if known is not None:
             return known
         role, shape = role_and_shape(thing, self.verb)
@@ -82,6 +82,15 @@ class Referring:
             ):
                 return None
         return self._new(thing, role, shape)
+
+    def _copy_of_current(self, thing: Thing) -> Item | None:
+        """The first one, of several holes that were just spoken of; those on a rectangle move together."""
+        item = self.current
+        if thing.noun != "object" or not thing.ordinal or item is None or item.role != "cut":
+            return None
+        if not 0 < thing.ordinal <= (item.count or 0):
+            return None
+        return item if item.where("rectangle") else self._member(item, thing.ordinal - 1)
 
     def _extruded_together(self) -> None:
         """Everything that was sketched and has no height gets one; what lies inside another is a hole in it."""
@@ -114,8 +123,6 @@ class Referring:
         if thing.ordinal == -1:
             return same[-1] if same else None
         group = next((i for i in same if (i.count or 0) >= thing.ordinal), None)
-        if group is not None and group.where("rectangle"):
-            return group
         if group is not None and len(same) == 1:
             return self._member(group, thing.ordinal - 1)
         return same[thing.ordinal - 1] if 0 < thing.ordinal <= len(same) else None

@@ -12,6 +12,10 @@ from cadwright.planners.embedded.reading.shapes import Form
 ATTACHED = {"attach", "attached", "join", "joined", "connect", "connected", "weld", "welded", "extending", "protruding"}
 
 
+_IN_PLAN = {"top": "back", "bottom": "front"}
+"""What the corners of a face as it is drawn are called in the part."""
+
+
 class Spot(msgspec.Struct, frozen=True):
     """The origin of a body's frame, and its copies about it."""
 
@@ -108,6 +112,8 @@ def _across(draft: Draft, item: Item, made: Form, host: Solid) -> Spot:
         return Spot((x, y, z), Corners(host.extent[0] - size[0] - 2 * pad, host.extent[1] - size[1] - 2 * pad))
     sides = _sides(item) & {"left", "right", "front", "back"}
     corner = item.where("corner")
+    if corner is not None:
+        sides |= {_IN_PLAN[s] for s in corner[0].sides if s in _IN_PLAN}
     if corner is not None and not sides:
         sides = {"left", "front"}
         draft.assume(f"the {item.noun} is at the left front corner")
