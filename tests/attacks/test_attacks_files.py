@@ -81,8 +81,11 @@ def test_inherited_descriptors(attack: Attack, secret: Path) -> None:
                     pass
         """)
     character_device, pipe, regular_file, connection = "0o2", "0o1", "0o10", "0o14"
-    expected = {"0": character_device, "1": pipe, "2": pipe, "3": connection, "5": regular_file}
-    assert outcome.value["result"] == expected
+    own = {"0": character_device, "1": pipe, "2": pipe, "3": connection}
+    found = outcome.value["result"]
+    assert {name: kind for name, kind in found.items() if name in own} == own
+    others = sorted(kind for name, kind in found.items() if name not in own)
+    assert others in ([regular_file], [regular_file, connection])  # the result; in a session also its questions
 
 
 @attacks("writing outside")

@@ -48,9 +48,19 @@ def _exactly(take: Callable[[int], bytes], size: int) -> bytes:
 
 def _json(body: Any) -> bytes:
     try:
-        return json.dumps(body, ensure_ascii=False, allow_nan=False).encode("utf-8", "replace")
+        return _encoded(body)
     except ValueError:
-        return json.dumps(_without_odd_numbers(body), ensure_ascii=False, allow_nan=False).encode("utf-8", "replace")
+        return _encoded(_without_odd_numbers(body))
+
+
+def _encoded(body: Any) -> bytes:
+    return json.dumps(body, ensure_ascii=False, allow_nan=False, default=_listed).encode("utf-8", "replace")
+
+
+def _listed(value: Any) -> Any:
+    if isinstance(value, (set, frozenset)):
+        return list(value)
+    raise TypeError(f"{type(value).__name__} has no form in JSON")
 
 
 def _without_odd_numbers(value: Any) -> Any:

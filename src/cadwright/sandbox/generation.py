@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import random
 import signal
 import socket
 import traceback
@@ -41,6 +42,7 @@ def main(birth: Birth) -> NoReturn:
 
 def _wait(control: socket.socket, birth: Birth) -> None:
     """Wait for what the server wants, and do it. In the fork, this returns as soon as that waits as well."""
+    _keep_standard_streams()
     message, descriptors, _ = linux.receive(control, 1, 6)
     if message not in (STEP, SHED):
         os._exit(0)  # the server has gone, or wants no more of this
@@ -50,31 +52,50 @@ def _wait(control: socket.socket, birth: Birth) -> None:
     elif fork is not None and message == SHED:
         signal.pause()  # until it is killed, with all its threads
     elif fork is not None:
-        _step(control, birth, descriptors)
+        _step(control, birth, *descriptors)
+        descriptors = []
     for descriptor in descriptors:
-        with contextlib.suppress(OSError):  # the code may have closed it
-            os.close(descriptor)
+        os.close(descriptor)
     control.send(READY if fork == 0 else DONE if fork else FAILED)
 
 
+def _keep_standard_streams() -> None:
+    """Open again what the code has closed, lest files that arrive get these numbers."""
+    for descriptor in range(3):
+        try:
+            os.fstat(descriptor)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)
+
+
 def _fork() -> int | None:
-    """As `os.fork`; ``None`` when there is no memory for it."""
+    """As `os.fork`, with the same random numbers to come on both sides; ``None`` when there is no memory for it."""
+    state = random.getstate()
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # Python's, about threads: those of the code stay behind on purpose
-            return os.fork()
+            fork = os.fork()
     except OSError:
         return None
+    if fork == 0:
+        random.setstate(state)  # Python seeds anew in a fork
+    return fork
 
 
-def _step(control: socket.socket, birth: Birth, descriptors: list[int]) -> None:
-    _, out, err, request, result, questions = descriptors
+def _step(
+    control: socket.socket, birth: Birth, newcomer: int, out: int, err: int, request: int, result: int, questions: int
+) -> None:
     os.dup2(out, 1, inheritable=False)
     os.dup2(err, 2, inheritable=False)
+    for descriptor in (newcomer, out, err):
+        os.close(descriptor)
     child.open_streams()
     if control.recv(1) != GO:
         os._exit(0)
     lockdown.keep_last_memory(birth.limits)
     with asking.connected(questions):
-        child.run(birth.settings.invoke, os.dup(request), result)
+        child.run(birth.settings.invoke, request, result)
     linux.flush_c_streams()
+    for descriptor in (result, questions):
+        with contextlib.suppress(OSError):  # the code may have closed it
+            os.close(descriptor)

@@ -31,7 +31,15 @@ _SWEEPS = 50
 
 
 class Generation(Child):
-    """One process of the line."""
+    """One process of the line. It is stopped whenever it is not to run, whatever its code would like to do."""
+
+    def stop(self) -> None:
+        """Let it do nothing at all until `go_on`."""
+        linux.pidfd_signal(self.handle, signal.SIGSTOP)
+
+    def go_on(self) -> None:
+        """Let it run."""
+        linux.pidfd_signal(self.handle, signal.SIGCONT)
 
     def kill_followers(self) -> None:
         """All processes of a session are of one group; what is not of the line is swept up by `Lineage`."""
@@ -135,6 +143,7 @@ class Lineage:
         self._newcomer, theirs = self._control()
         self._hear(self._newcomer, self._on_newcomer)
         self._forking = tip.pid
+        tip.go_on()
         with contextlib.suppress(OSError):  # it has died: that will be noticed
             linux.send_fds(tip.control, message, [theirs.fileno(), *files])
         theirs.close()
@@ -162,9 +171,11 @@ class Lineage:
             self._finish("answered", peak=self._peak, of=tip)
         else:
             self._snapshot = each
+            each.stop()
             if self._call:
                 self._call.started = time.monotonic()
-            tip.control.send(GO)
+            with contextlib.suppress(OSError):  # it has died: that will be noticed
+                tip.control.send(GO)
 
     def _on_control(self, each: Generation) -> None:
         """A process that ran foreign code may say anything here; what it says out of turn ends it."""
@@ -262,9 +273,11 @@ class Lineage:
             shed=max(self._shed, 0),
         )
         self._shed = 0
-        for generation_ in (each, self._tip):
-            if generation_:
-                self._end_call(generation_)
+        if each:
+            self._end_call(each)
+        if self._tip:
+            self._tip.call = None
+            self._tip.stop()
         self._hear(self._parent, self._on_request)
 
     def _end_call(self, each: Generation) -> None:

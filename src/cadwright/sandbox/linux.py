@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import array
+import contextlib
 import ctypes
 import functools
 import os
@@ -83,9 +84,10 @@ def pidfd_open(pid: int) -> int:
     return syscall(_PIDFD_OPEN, pid, 0)
 
 
-def pidfd_kill(handle: int) -> None:
-    """Kill the process of a descriptor. Raises `ProcessLookupError` when it has been waited for."""
-    syscall(_PIDFD_SEND_SIGNAL, handle, signal.SIGKILL, 0, 0)
+def pidfd_signal(handle: int, number: int) -> None:
+    """Send a signal to the process of a descriptor; one that has ended and been waited for is left in peace."""
+    with contextlib.suppress(ProcessLookupError):
+        syscall(_PIDFD_SEND_SIGNAL, handle, number, 0, 0)
 
 
 def exit_code(status: int) -> int:

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 MEMORY_FOR_LAST_WORDS = 64 * 1024**2
 """Kept back from the memory limit until it was hit, so that there is some left to report it with."""
 OPEN_FILES = 256
+_ALL_DAY = 24 * 60 * 60
+"""Processor seconds for processes that answer many calls; what each may take is watched from outside."""
 _DEVICES = ("/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom")
 
 
@@ -48,7 +50,7 @@ def lock_down(settings: Settings, limits: Limits, scratch: str) -> int:
 
 def _limit_resources(limits: Limits, *, forever: bool) -> None:
     largest_file = max(limits.scratch_bytes, limits.result_bytes) + 1024**2
-    seconds = resource.RLIM_INFINITY if forever else math.ceil(limits.wall_seconds * (os.cpu_count() or 1)) + 5
+    seconds = _ALL_DAY if forever else math.ceil(limits.wall_seconds * (os.cpu_count() or 1)) + 5
     memory = _without_last_words(limits)
     for kind, soft, hard in (
         (resource.RLIMIT_AS, memory, limits.memory_bytes),

@@ -86,13 +86,19 @@ class SessionWorker(ForkWorker):
         Raises `StateGoneError` when the present was lost between two calls, and `WorkerError`; in both cases `state`
         and `states` tell what there is now.
         """
-        limits = limits or self._limits
+        limits, before = limits or self._limits, self.state
         with Exchange(Request(function, arguments), blobs or {}) as exchange:
             report = self._make(exchange, _Wanted(limits, self.state), answer)
             self.shed = report.shed
             if report.ending == "gone":
                 raise StateGoneError("the session's process has died")
-            return outcome.understand(report, exchange.result, limits)
+            understood = outcome.understand(report, exchange.result, limits)
+            if understood.status == "crash" and self.state != before:  # it said that it was done, and was not
+                self.back(before)
+            if report.ending == "exited" and understood.status == "ok":  # what it left is no result: it has gone
+                message = f"it ended itself with exit status {report.code}"
+                return CallResult("crash", stdout=report.stdout, stderr=report.stderr, message=message)
+            return understood
 
     def back(self, state: int) -> None:
         """Return to an earlier state; what came after it is gone. Raises `StateGoneError` or `WorkerError`."""

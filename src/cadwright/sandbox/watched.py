@@ -85,8 +85,7 @@ class Child:
     def kill(self, verdict: Ending | None = None) -> None:
         """Kill it; ``verdict`` says why, for the report."""
         self.verdict = self.verdict or verdict
-        with contextlib.suppress(ProcessLookupError):  # it has ended, and somebody else has waited for it
-            linux.pidfd_kill(self.handle)
+        linux.pidfd_signal(self.handle, signal.SIGKILL)
         self.kill_followers()
 
     @property
