@@ -11,6 +11,8 @@ Points = npt.NDArray[np.float64]
 Box = tuple[float, float, float, float]
 """xmin, ymin, xmax, ymax."""
 
+_STRAIGHT = 1e6
+"""An arc of so many times its chord as radius is as good as straight; its angles would be noise."""
 _MOST = 2000
 """Points of one curve at most, however fine a deflection is asked for."""
 
@@ -32,6 +34,8 @@ def points_along(geometry: Geometry, deflection: float) -> Points:
             try:
                 center, radius = geometry.circle
             except ValueError:
+                radius = math.inf
+            if radius > _STRAIGHT * math.dist(geometry.start, geometry.end):
                 return np.array([geometry.start, geometry.mid, geometry.end], dtype=float)
             first, last = geometry.angles
             found = _round(center, radius, first, last, deflection)
