@@ -2,8 +2,8 @@
 
     python bench/contours.py --data DIR [--limit N] [--overlays DIR]
 
-Each sketch is drawn in black on white, 512 by 512 pixels, construction lines solid, precisely and as by hand; the
-result is drawn in the same frame. "distance" is the mean distance, both ways halved, from the ink of one to the ink of
+Each sketch is drawn in black on white, 512 by 512 pixels, construction lines solid; the result is drawn in the same
+frame. "distance" is the mean distance, both ways halved, from the ink of one to the ink of
 the other in thousandths of the long side; "CD" is CAD-Assistant's equation 9, in pixels squared; "pf1" counts
 primitives of one type whose ends, middles, centres and radii are within 5 of 64 steps, each matched at most once.
 """

@@ -4,7 +4,7 @@ from collections import Counter
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from PIL import Image, ImageFilter, ImageOps
+from PIL import Image, ImageDraw, ImageFilter, ImageOps
 from scipy.spatial import cKDTree
 
 from cadwright.errors import InputError
@@ -100,6 +100,19 @@ def test_crossing_strokes_are_two_lines_and_dots_are_points() -> None:
 def test_a_circle_cut_by_a_line_stays_one() -> None:
     cut = Sketch((Circle((0, 0), 0.3), Line((-0.5, 0.1), (0.5, 0.1)), Line((0, 0), (0, 0.3))))
     assert kinds(sketch_from_image(draw_binary(cut)))["Circle"] == 1
+
+
+def test_a_shaky_hand_draws_lines_too() -> None:
+    image = Image.new("L", (512, 512), "white")
+    pen = ImageDraw.Draw(image)
+    corners = [(60, 120), (450, 120), (450, 390), (60, 390)]
+    for k, ((ax, ay), (bx, by)) in enumerate(zip(corners, corners[1:] + corners[:1], strict=True)):
+        along = [(t, 4 * math.sin(9 * t + k) * math.sin(23 * t)) for t in np.linspace(0.005, 0.99, 80)]
+        length = math.dist((ax, ay), (bx, by))
+        ux, uy = (bx - ax) / length, (by - ay) / length
+        pen.line([(ax + (bx - ax) * t - uy * off, ay + (by - ay) * t + ux * off) for t, off in along], 0, 3)
+    assert kinds(sketch_from_image(image)) == {"Line": 4}
+    assert len(sketch_from_image(image, wobble=0.002).geometry) > 8
 
 
 def test_specks_are_no_strokes(picture: Image.Image) -> None:

@@ -15,7 +15,7 @@ from cadwright.errors import InputError
 from cadwright.sketch.contours.ink import NO_SKETCH, Mask, ink_of, without_specks
 from cadwright.sketch.contours.skeleton import thinned
 from cadwright.sketch.contours.tidying import tidied
-from cadwright.sketch.contours.tracing import strokes_of
+from cadwright.sketch.contours.tracing import Stroke, strokes_of
 from cadwright.sketch.fitting import Fitted, fit
 from cadwright.sketch.graph import XY, Arc, Circle, Geometry, Line, Point, Sketch
 from cadwright.sketch.normalise import normalise
@@ -24,21 +24,24 @@ __all__ = ["sketch_from_image"]
 
 SPECK = 2.0
 """Pieces smaller than this many stroke widths are dirt; a point is more than that."""
-WOBBLE = 0.006
-"""Part of the long side by which a hand strays from the line."""
+PRECISE, HAND = 0.006, 0.012
+"""Parts of the long side by which strokes may stray from the curves, of a plotter and of a hand."""
+STRICT, SHAKY = 0.003, 1.6
+"""Strokes that need this many times more curves to be followed so strictly than loosely are a hand's."""
 THICKEST = 0.08
 """Strokes that are wider than this part of the drawing are areas."""
-JOINED = 0.015
-"""Ends that are nearer to each other than this part of the long side meet."""
+JOINED = 2.0
+"""Ends that are nearer to each other than this many times what the strokes stray meet, and this many widths."""
 DOT = 1.1
 """A blot in which a circle of this many stroke widths' radius has room is a point; where strokes cross, none has."""
 
 
-def sketch_from_image(image: Image.Image, *, wobble: float = WOBBLE) -> Sketch:
+def sketch_from_image(image: Image.Image, *, wobble: float | None = None) -> Sketch:
     """The lines, arcs, circles and points of a picture, without constraints, about the origin with long side 1, y up.
 
     Light on dark is read as well as dark on light. ``wobble`` is how far, as part of the long side, strokes may be
-    from the primitives. Raises `InputError` for a picture that is no sketch.
+    from the primitives; without it, the strokes tell whether a hand drew them. Raises `InputError` for a picture that
+    is no sketch.
     """
     mask = ink_of(image)
     skeleton = thinned(mask)
@@ -51,17 +54,28 @@ def sketch_from_image(image: Image.Image, *, wobble: float = WOBBLE) -> Sketch:
     thickness = ndimage.distance_transform_edt(np.pad(mask, 1))[1:-1, 1:-1]
     if width > max(THICKEST * side, 3):
         raise InputError("the image is no sketch: it shows areas, not lines", NO_SKETCH)
-    tolerance = max(1.0, wobble * side)
-    curves: list[Fitted] = []
-    for stroke in strokes_of(skeleton, width):
-        curves += fit(stroke.points, closed=stroke.closed, tolerance=tolerance)
+    curves, tolerance = _fitted(strokes_of(skeleton, width), side, wobble)
     dots = _dots(thickness, width)
     curves = [curve for curve in curves if not any(_inside(curve, *dot) for dot in dots)]
-    geometry: list[Geometry] = [*tidied(curves, max(2.0 * width, JOINED * side), 2 * tolerance)]
+    geometry: list[Geometry] = [*tidied(curves, JOINED * max(width, tolerance), 2 * tolerance)]
     geometry += [Point(center) for center, _ in dots]
     if not geometry:
         raise InputError("the image is no sketch: no line was found on it", NO_SKETCH)
     return normalise(Sketch(tuple(map(_upright, geometry)))).sketch
+
+
+def _fitted(strokes: list[Stroke], side: int, wobble: float | None) -> tuple[list[Fitted], float]:
+    """The curves of all strokes, and the tolerance in pixels that they took."""
+
+    def fitted(part: float) -> tuple[list[Fitted], float]:
+        tolerance = max(1.0, part * side)
+        curves = [fit(stroke.points, closed=stroke.closed, tolerance=tolerance) for stroke in strokes]
+        return [curve for run in curves for curve in run], tolerance
+
+    if wobble is not None:
+        return fitted(wobble)
+    strict, loose = fitted(STRICT), fitted(HAND)
+    return loose if len(strict[0]) > SHAKY * len(loose[0]) else fitted(PRECISE)
 
 
 def _long_side(mask: Mask) -> int:
