@@ -94,7 +94,7 @@ def _object_state(one: Any, graphs: bool) -> dict[str, Any]:
     elif one.isDerivedFrom("Mesh::Feature"):
         told["mesh"] = mesh_state(one.Mesh)
     elif one.TypeId == "Spreadsheet::Sheet":
-        told["cells"] = _cells(one)
+        told["cells"] = state_of_cells(one)
     shape = getattr(one, "Shape", None)
     if isinstance(shape, Part.Shape) and not shape.isNull() and "sketch" not in told:
         told["shape"] = shape_state(shape)
@@ -148,7 +148,7 @@ def mesh_state(mesh: Any) -> dict[str, Any]:
     return dict(told, box=box) if box else told
 
 
-def _cells(sheet: Any) -> dict[str, Any]:
+def state_of_cells(sheet: Any) -> dict[str, Any]:
     """The filled cells of a spreadsheet: what is written in them, their value, their alias."""
     told = {}
     for address, content in re.findall(r'<Cell address="(\w+)" content="([^"]*)"', sheet.cells.Content):
@@ -160,7 +160,7 @@ def _cells(sheet: Any) -> dict[str, Any]:
 
 
 def _properties(one: Any) -> dict[str, Any]:
-    cells = set(_cells(one)) if one.TypeId == "Spreadsheet::Sheet" else set()
+    cells = set(state_of_cells(one)) if one.TypeId == "Spreadsheet::Sheet" else set()
     told = {}
     for name in one.PropertiesList:
         if name in _UNTOLD or name in cells or "Hidden" in one.getEditorMode(name):

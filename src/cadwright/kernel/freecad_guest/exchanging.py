@@ -19,7 +19,7 @@ MESH_FORMATS = ("stl", "obj", "ply", "off")
 SHAPE_FORMATS = ("step", "iges", "brep")
 READABLE = (*SHAPE_FORMATS, *MESH_FORMATS, "dxf")
 WRITABLE = (*SHAPE_FORMATS, "stl", "obj", "ply", "dxf")
-FINENESS = 2e-4
+FINENESS = 5e-4
 """How far the triangles of written meshes may be from the surface, as a part of the size."""
 _ALIASES = {"stp": "step", "igs": "iges", "brp": "brep"}
 
