@@ -81,6 +81,11 @@ def with_values(script: str, values: Mapping[str, float]) -> str:
     return b"".join(lines).decode()
 
 
+def described(name: str, value: float, unit: str) -> Parameter:
+    """A parameter that is not in a script, with a sane range."""
+    return Parameter(name, value, unit, *_range(value, unit, unit == "" and value == int(value)))
+
+
 def parse_settings(texts: tuple[str, ...]) -> dict[str, float]:
     """``("thickness=8", "length=2in", "angle=30deg")`` as values by name, in mm and degrees.
 

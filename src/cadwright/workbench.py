@@ -57,12 +57,14 @@ class Workbench:
         self._keep(Step(Reply(""), "", Code(script), observation), Request(request), "you", parent)
         return observation
 
-    def keep_document(self, attachment: Attachment, environment: Environment) -> Observation:
-        """Open a user's document and keep it as a version, with no script."""
-        request = Request(f"start from {attachment.name}", "edit", (attachment,))
-        observation = environment.reset(request)
+    def keep_document(
+        self, attachment: Attachment, request: str, environment: Environment, parent: Version | None
+    ) -> Observation:
+        """Open a document that no planner made and keep it as a version, valid or not, with no script."""
+        opening = Request(request, "edit", (attachment,))
+        observation = environment.reset(opening)
         assert observation is not None, "an attached document is there at the beginning"
-        self._keep(Step(Reply(""), "", Code(""), observation), request, "you", None)
+        self._keep(Step(Reply(""), "", Code(""), observation), Request(request, "edit"), "you", parent)
         return observation
 
     def work(

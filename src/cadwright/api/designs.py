@@ -9,14 +9,14 @@ from cadwright import inputs, products
 from cadwright.api.work import Place, Settings, Tell, Watch, at_work, crew_of, environment_of, locked, protocol_of, warm
 from cadwright.design import Design, Version, read_transcript
 from cadwright.design.compare import Comparison, compare
-from cadwright.environments.cadquery import CadQueryEnvironment
 from cadwright.errors import DesignError, InputError, UsageError
 from cadwright.kernel.client import Kernel
-from cadwright.parameters import number, parameters, with_values
+from cadwright.kernel.freecad import FreeCAD
+from cadwright.parameters import described, number, parameters, with_values
 from cadwright.planners.replay import ReplayPlanner
 from cadwright.requirements.reading import read
 from cadwright.results import Exported, History, Made, Parameters, Row
-from cadwright.values import Attachment, PastVersion, Request, Requirement
+from cadwright.values import Attachment, Blob, PastVersion, Request, Requirement
 from cadwright.values.text import as_name
 from cadwright.workbench import Crew, Workbench, current_or_first, stand
 
@@ -78,7 +78,7 @@ def edit(
         if isinstance(start, str) and source is not None:
             bench.keep_script(start, f"start from {as_name(source.name)}", crew.environment, None)
         elif isinstance(start, Attachment):
-            bench.keep_document(start, crew.environment)
+            bench.keep_document(start, f"start from {start.name}", crew.environment, None)
         base = current_or_first(design)
         if base is None:
             raise DesignError(f"{path} has no version that could be changed", "make one first with `cadwright make`")
@@ -196,29 +196,49 @@ def checkout(directory: Path, name: str) -> Made:
     return stand(design)
 
 
-def params(directory: Path) -> Parameters:
-    """The named dimensions of the current version's script."""
+def params(directory: Path, *, kernel: Kernel | None = None) -> Parameters:
+    """The named dimensions of the current version: of its script, or of its document."""
     design = Design.open(directory)
     version = _current(design)
-    return Parameters(str(design.path), version.id, parameters(version.script))
+    if version.document is None:
+        return Parameters(str(design.path), version.id, parameters(version.script))
+    with FreeCAD() as freecad:
+        told, _ = freecad.call("dimensions:tell", {}, {"document": version.document.data})
+    found = (described(each["name"], each["value"], each["unit"]) for each in told["dimensions"])
+    return Parameters(str(design.path), version.id, tuple(found))
 
 
 def set_params(directory: Path, values: Mapping[str, float], *, kernel: Kernel | None = None) -> Made:
     """Give named dimensions other values: a new version, without any planner."""
     design = Design.open(directory)
     base = _current(design)
-    script = with_values(base.script, values)
-    with warm(kernel) as kernel, design.lock():
-        request = "set " + ", ".join(f"{name} = {number(value)}" for name, value in values.items())
-        seen = Workbench(design, kernel).keep_script(script, request, CadQueryEnvironment(kernel), base)
+    request = "set " + ", ".join(f"{name} = {number(value)}" for name, value in values.items())
+    settings = Settings(environment="cadquery" if base.document is None else "freecad")
+    script = with_values(base.script, values) if base.document is None else ""
+    document = _with_dimensions(base.document, values) if base.document is not None else None
+    with warm(kernel) as running, environment_of(settings, running) as environment, design.lock():
+        bench = Workbench(design, running)
+        if document is not None:
+            seen = bench.keep_document(document, request, environment, base)
+        else:
+            seen = bench.keep_script(script, request, environment, base)
         made = stand(design)
-        if seen.valid:
+        if seen.sound:
             return made
         why = (seen.error.cause or seen.error.message) if seen.error else seen.outcome
         reason = f"{request}: {why} The version stays {made.version}."
         return msgspec.structs.replace(
             made, status="failed", reason=reason, planner="you", measurements=None, requirements=(), files={}
         )
+
+
+def _with_dimensions(document: Blob, values: Mapping[str, float]) -> Attachment:
+    """A document with other values of its dimensions. Raises `InputError` for names that it does not have."""
+    with FreeCAD() as freecad:
+        told, blobs = freecad.call("dimensions:change", {"values": dict(values)}, {"document": document.data})
+    if "problem" in told:
+        raise InputError(str(told["problem"]))
+    return Attachment("cad", "part.FCStd", Blob(blobs["document"], document.media_type))
 
 
 def history(directory: Path) -> History:

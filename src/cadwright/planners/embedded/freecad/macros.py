@@ -308,9 +308,11 @@ def faces(solid, which):
 ''',
     "dressed": '''
 def dressed(kind, solid, chosen, size):
-    """Round or bevel edges, as much as the sizes say now."""
+    """Round or bevel edges, as much as the sizes say now: FreeCAD's list of edges cannot follow an expression."""
     result = doc.addObject(kind, f"{solid.Name}_{kind[6:].lower()}")
     result.Base = solid
+    result.addProperty("App::PropertyLength", "Size", "Edges", "what each of the edges was given")
+    result.setExpression("Size", size)
     result.Edges = [(i, number(size), number(size)) for i in chosen]
     return result
 ''',
