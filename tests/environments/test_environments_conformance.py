@@ -1,13 +1,17 @@
 """What every environment must do; one row an environment, and its own way of saying each thing."""
 
+import atexit
 from collections.abc import Callable, Iterator
+from contextlib import closing
 
 import msgspec
 import pytest
 
 from cadwright.environments.base import Environment
 from cadwright.environments.cadquery import CadQueryEnvironment
+from cadwright.environments.freecad import FreeCADEnvironment
 from cadwright.kernel.client import Kernel
+from cadwright.kernel.freecad import FreeCAD, find
 from cadwright.sandbox import Limits
 from cadwright.values import Code, Done, Edits, Observation, Outcome, Request
 
@@ -47,7 +51,26 @@ CADQUERY = Dialect(
         "invalid-geometry": OPEN_BOX,
     },
 )
-DIALECTS = [CADQUERY]
+FREECADS = FreeCAD(Limits(wall_seconds=60))
+"""Started when it is first needed."""
+atexit.register(FREECADS.close)
+BOX = "doc = App.newDocument('part')\nbox = doc.addObject('Part::Box', 'Box')\nbox.Width, box.Height = 20, 30\n"
+FREECAD = Dialect(
+    "freecad",
+    lambda kernel: FreeCADEnvironment(kernel, FREECADS),
+    {
+        "valid": BOX,
+        "executed": "x = 1",
+        "exception": BOX + "box.bx(1)",
+        "blocked": "import os; os.fork()",
+        "timeout": "while True: pass",
+        "memory": "x = bytearray(10**11)",
+        "crash": "import ctypes\nctypes.string_at(0)",
+        "invalid-geometry": "doc = App.newDocument()\nmade = doc.addObject('Part::Feature', 'Open')\n"
+        "made.Shape = Part.Solid(Part.Shell(Part.makeBox(1, 2, 3).Faces[:5]))",
+    },
+)
+DIALECTS = [CADQUERY, *([FREECAD] if find() else [])]
 
 
 @pytest.fixture(scope="module")
@@ -68,20 +91,21 @@ def each_outcome() -> list[pytest.param]:  # type: ignore[valid-type]
 
 @pytest.mark.parametrize(("dialect", "outcome"), each_outcome())
 def test_outcomes_are_told_apart(dialect: Dialect, outcome: Outcome, quick: Kernel) -> None:
-    seen = dialect.make(quick).step(Code(dialect.scripts[outcome]))
+    with closing(dialect.make(quick)) as environment:
+        seen = environment.step(Code(dialect.scripts[outcome]))
     assert seen.outcome == outcome, seen
     assert seen.valid == (outcome == "valid")
-    assert (seen.error is None) == (outcome == "valid")
+    assert (seen.error is None) == (outcome in ("valid", "executed"))
     assert (seen.geometry is not None) == (outcome in ("valid", "invalid-geometry"))
 
 
 @pytest.mark.parametrize("dialect", DIALECTS, ids=lambda d: d.name)
 def test_a_bad_action_does_not_spoil_the_next(dialect: Dialect, quick: Kernel) -> None:
-    environment = dialect.make(quick)
-    first = environment.step(Code(dialect.scripts["valid"]))
-    environment.step(Code(dialect.scripts["timeout"]))
-    environment.step(Code(dialect.scripts["crash"]))
-    again = environment.step(Code(dialect.scripts["valid"]))
+    with closing(dialect.make(quick)) as environment:
+        first = environment.step(Code(dialect.scripts["valid"]))
+        environment.step(Code(dialect.scripts["timeout"]))
+        environment.step(Code(dialect.scripts["crash"]))
+        again = environment.step(Code(dialect.scripts["valid"]))
     assert again.measurements == first.measurements
     assert again.geometry == first.geometry
     assert again.images == first.images

@@ -127,7 +127,9 @@ def _load(attachment: dict[str, Any], data: bytes) -> list[str]:
         names[variable] = displaying.opened(data)
         return []
     if kind == "mesh":
-        names[variable] = importlib.import_module("Mesh").Mesh(_written(name, data))
+        names[variable] = mesh = importlib.import_module("Mesh").Mesh(_written(name, data))
+        if not mesh.CountFacets:
+            raise ValueError("there is no triangle in it")
         return []
     sketch = variable.replace("doc", "sketch")
     if exchanging.format_of(name) == "fcstd":
