@@ -25,7 +25,7 @@ ConstructionStyle = Literal["dashed", "solid", "hidden"]
 Color = int | tuple[int, int, int]
 
 _FINER = 4
-"""Lines are drawn so much larger and averaged down where they shall be smooth."""
+"""Lines are drawn so much larger and averaged down; Pillow itself does not smooth them."""
 _DASH = (7.0, 5.0)
 _DOT = 2.5
 """Radius of a point, in half line widths."""
@@ -98,9 +98,8 @@ def draw(
 def draw_binary(sketch: Sketch, *, size: int = SIZE, width: int = 2, frame: Frame | None = None) -> Image.Image:
     """The sketch in black and white without anything else (mode 1); ``frame`` to compare it with another."""
     frame = frame or frame_of(sketch.geometry, size)
-    return paint([Layer(sketch.geometry, 0, width, "solid")], frame, smooth=False).convert(
-        "1", dither=Image.Dither.NONE
-    )
+    image = paint([Layer(sketch.geometry, 0, width, "solid")], frame)
+    return image.point([0] * 128 + [255] * 128).convert("1", dither=Image.Dither.NONE)
 
 
 def draw_changes(before: Sketch, after: Sketch, *, size: int = SIZE) -> Drawing:
@@ -141,17 +140,16 @@ def frame_of(geometry: Iterable[Geometry], size: int = SIZE) -> Frame:
     return Frame((float(center[0]), float(center[1])), size / ((1 + 2 * MARGIN) * (extent or 1.0)), size)
 
 
-def paint(layers: Sequence[Layer], frame: Frame, *, smooth: bool = True) -> Image.Image:
-    """The layers one above the other on white; mode RGB where any has a colour, else L."""
+def paint(layers: Sequence[Layer], frame: Frame) -> Image.Image:
+    """The layers one above the other on white, smooth; mode RGB where any has a colour, else L."""
     mode = "RGB" if any(isinstance(layer.color, tuple) for layer in layers) else "L"
-    finer = _FINER if smooth else 1
-    image = Image.new(mode, (frame.size * finer,) * 2, "white")
+    image = Image.new(mode, (frame.size * _FINER,) * 2, "white")
     pen = ImageDraw.Draw(image)
     for layer in layers:
         for geometry in layer.geometry:
             if not (geometry.construction and layer.construction == "hidden"):
-                _stroke(pen, geometry, frame, layer, finer)
-    return image.reduce(finer) if smooth else image
+                _stroke(pen, geometry, frame, layer)
+    return image.reduce(_FINER)
 
 
 def to_png(image: Image.Image) -> bytes:
@@ -161,16 +159,16 @@ def to_png(image: Image.Image) -> bytes:
     return buffer.getvalue()
 
 
-def _stroke(pen: ImageDraw.ImageDraw, geometry: Geometry, frame: Frame, layer: Layer, finer: int) -> None:
-    along = frame.pixels(points_along(geometry, 0.1 / frame.scale)) * finer - (0.5 if finer == 1 else 0)
-    width = max(1, round(layer.width * finer))
+def _stroke(pen: ImageDraw.ImageDraw, geometry: Geometry, frame: Frame, layer: Layer) -> None:
+    along = frame.pixels(points_along(geometry, 0.1 / frame.scale)) * _FINER
+    width = max(1, round(layer.width * _FINER))
     if len(along) == 1 or float(np.ptp(along, axis=0).max()) < 1:
         x, y = along[0]
         radius = _DOT / 2 * width
         pen.ellipse((x - radius, y - radius, x + radius, y + radius), layer.color)
         return
     dashed = geometry.construction and layer.construction == "dashed"
-    pattern = [length * finer for length in _DASH] if dashed else []
+    pattern = [length * _FINER for length in _DASH] if dashed else []
     for piece in dashes([(float(x), float(y)) for x, y in along], pattern):
         pen.line(piece, layer.color, width, joint="curve")
 
