@@ -61,7 +61,8 @@ def assign(doc: Any, values: dict[str, float]) -> None:
         one = doc.getObject(there[name]["object"])
         _ASSIGN[there[name]["kind"]](one, there[name]["key"], value)
     doc.recompute()
-    if any([_dress(one) for one in doc.Objects if one.TypeId in ("Part::Fillet", "Part::Chamfer")]):
+    dressed = [_dress(one) for one in doc.Objects if one.TypeId in ("Part::Fillet", "Part::Chamfer")]
+    if any(dressed):
         doc.recompute()
 
 
