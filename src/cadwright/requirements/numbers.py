@@ -46,7 +46,7 @@ def _radius(draft: Draft, n: int) -> bool:
 
 
 def _lengths(draft: Draft) -> Iterator[tuple[int, float]]:
-    """The lengths of the text in mm, each with the index of its token: those with a unit, and bare numbers that are no count."""
+    """The lengths of the text in mm with the index of their token: those with a unit, and numbers that are no count."""
     tokens = draft.tokens
     for n, token in enumerate(tokens):
         bare = token.kind == "number" and any(c.isdigit() for c in token.text)
