@@ -10,7 +10,7 @@ PACKAGE = Path(__file__).resolve().parent.parent / "src" / "cadwright"
 FLOORS: tuple[tuple[str, ...], ...] = (
     ("errors", "values", "__init__"),
     ("language",),
-    ("requirements", "parameters", "sandbox", "jobs", "kernel", "sketch", "drawing", "canvas", "metrics"),
+    ("requirements", "parameters", "sandbox", "jobs", "kernel", "sketch", "drawing", "canvas", "metrics", "scanning"),
     ("protocols",),
     ("planners", "environments", "tools"),
     ("agent", "design"),

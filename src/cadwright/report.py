@@ -7,7 +7,7 @@ from cadwright.design.compare import Comparison
 from cadwright.protocols.feedback import describe_measurements, describe_problem
 from cadwright.requirements.checking import number
 from cadwright.requirements.numbers import counted
-from cadwright.results import Answered, Checkup, Constrained, History, Made, Parameters, Ran
+from cadwright.results import Answered, Checkup, Constrained, History, Made, Parameters, Ran, Sectioned
 from cadwright.values import Checked
 
 _STATUS = {
@@ -138,4 +138,19 @@ def constrained(result: Constrained) -> str:
         blocks.append(f"the geometry moved by at most {result.max_move:.3g}")
     blocks.append(_list("Left out", [f"{each.constraint}: {each.reason}" for each in result.dropped]))
     blocks.append(_list("Files", result.files))
+    return "\n\n".join(block for block in blocks if block)
+
+
+def sectioned(result: Sectioned) -> str:
+    """What a section came to."""
+    x, y = result.size
+    what = f"{x:.6g} × {y:.6g} mm, {result.primitives} lines, arcs and circles in {result.loops} closed loops"
+    if result.open_chains:
+        what += f" and {result.open_chains} open chains"
+    off = result.deviation
+    blocks = [
+        what,
+        f"from the raw section: {off.mean:.3g} mm on average, 95 % within {off.p95:.3g}, at most {off.max:.3g}",
+    ]
+    blocks += [_list("Note", result.notes), _list("Files", result.files)]
     return "\n\n".join(block for block in blocks if block)

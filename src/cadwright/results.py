@@ -6,6 +6,7 @@ import msgspec
 
 from cadwright.parameters import Parameter
 from cadwright.planners.registry import Available
+from cadwright.scanning.outlines import Deviation
 from cadwright.values import Checked, Measurements, Outcome, Problem, Status, to_builtins
 
 
@@ -167,3 +168,16 @@ class Constrained(msgspec.Struct, frozen=True, kw_only=True):
     turns: int = 0
     tokens: int = 0
     cost_usd: float | None = 0.0
+
+
+class Sectioned(msgspec.Struct, frozen=True, kw_only=True):
+    """A section of a mesh, as a sketch: ``deviation`` is how far its raw points are from what was fitted, in mm."""
+
+    files: tuple[str, ...]
+    deviation: Deviation
+    tolerance: float
+    size: tuple[float, float]
+    primitives: int
+    loops: int
+    open_chains: int
+    notes: tuple[str, ...] = ()

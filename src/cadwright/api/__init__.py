@@ -22,6 +22,7 @@ from cadwright.api.designs import (
 from cadwright.api.documents import ask, constrain, tool_listing
 from cadwright.api.files import measure, run_script
 from cadwright.api.machine import doctor, planners
+from cadwright.api.scans import section
 from cadwright.api.work import Settings
 
 __all__ = [
@@ -42,6 +43,7 @@ __all__ = [
     "redo",
     "replay",
     "run_script",
+    "section",
     "set_params",
     "show",
     "tool_listing",

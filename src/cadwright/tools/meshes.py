@@ -2,7 +2,7 @@
 
 from PIL.Image import Image
 
-from cadwright.tools import sections
+from cadwright.scanning import sections
 from cadwright.tools.registry import tool
 from cadwright.tools.values import Mesh, SketchGraph, ToolAnswer, Vector, count
 
@@ -49,7 +49,7 @@ def get_crosssection_sketch(mesh: Mesh, normal: Vector, origin: Vector) -> ToolA
         >>> sketch = add_sketch(doc, graph)
     """
     chains = sections.section(mesh, normal, origin)
-    graph = sections.outline(chains)
+    graph = SketchGraph(sections.outline(chains).geometry)
     loose = sum(not chain.closed for chain in chains)
     text = f"The section has {count(len(chains), 'loop')} and {count(len(graph.geometry), 'primitive')}."
     if loose:

@@ -3,11 +3,12 @@
 from typing import Any, Generic, TypeVar
 
 import msgspec
-import numpy as np
-from numpy.typing import NDArray
 from PIL.Image import Image
 
+from cadwright.scanning.meshes import Mesh
 from cadwright.sketch import Sketch
+
+__all__ = ["Document", "Mesh", "SketchGraph", "ToolAnswer", "ToolError", "Vector", "count"]
 
 Vector = tuple[float, float, float]
 T = TypeVar("T")
@@ -28,13 +29,6 @@ class Document(msgspec.Struct, frozen=True):
     solids: dict[str, Any]
     file: bytes
     brep: bytes = b""
-
-
-class Mesh(msgspec.Struct, frozen=True):
-    """Triangles: ``vertices`` (n, 3) in the mesh's own unit, ``triangles`` (m, 3) indices of them."""
-
-    vertices: NDArray[np.float64]
-    triangles: NDArray[np.int32]
 
 
 class ToolAnswer(msgspec.Struct, Generic[T], frozen=True):

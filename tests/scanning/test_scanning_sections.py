@@ -6,9 +6,10 @@ import numpy as np
 import pytest
 import trimesh
 
+from cadwright.errors import InputError
+from cadwright.scanning.meshes import Mesh
+from cadwright.scanning.sections import frame, outline, section, silhouette
 from cadwright.sketch import Circle, Line
-from cadwright.tools.sections import frame, outline, section, silhouette
-from cadwright.tools.values import Mesh, ToolError
 
 Z = (0.0, 0.0, 1.0)
 
@@ -67,7 +68,7 @@ def test_an_open_mesh_gives_open_chains() -> None:
 
 @pytest.mark.parametrize(("normal", "z"), [(Z, 6.0), (Z, -6.0), ((0.0, 0.0, 0.0), 0.0), (Z, 5.0)])
 def test_planes_that_cut_nothing_are_refused(normal: tuple[float, float, float], z: float) -> None:
-    with pytest.raises(ToolError):
+    with pytest.raises(InputError):
         section(as_mesh(trimesh.creation.box((20, 20, 10))), normal, (0, 0, z + 1e-9))
 
 

@@ -1,0 +1,86 @@
+"""What is done with a stranger's scan, called by name in a worker: arguments and bytes in, values and bytes out.
+
+The scan is the blob ``scan``, of the format ``arguments["format"]``; its unit is ``arguments["unit"]``. What the user
+can correct comes back as ``{"problem", "hint"}``.
+"""
+
+import functools
+import io
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import numpy as np
+from scipy.spatial.transform import Rotation
+
+from cadwright.errors import InputError
+from cadwright.scanning import meshes
+from cadwright.scanning.meshes import Mesh
+from cadwright.scanning.outlines import deviation
+from cadwright.scanning.sections import RELATIVE_TOLERANCE, Frame, cut, extent, outline, silhouette
+
+Blobs = dict[str, bytes]
+Result = tuple[dict[str, Any], Blobs]
+Call = Callable[[dict[str, Any], Blobs], Result]
+PICTURE = 1024
+NOISE = 4.0
+"""The tolerance of an outline in standard deviations of the scan's noise."""
+
+
+def _told(function: Call) -> Call:
+    """Turn what the user can correct into a ``problem``."""
+
+    @functools.wraps(function)
+    def told(arguments: dict[str, Any], blobs: Blobs) -> Result:
+        try:
+            return function(arguments, blobs)
+        except InputError as error:
+            return {"problem": error.message, "hint": error.hint}, {}
+
+    return told
+
+
+@_told
+def section(arguments: dict[str, Any], blobs: Blobs) -> Result:
+    """The section with ``normal`` and ``origin`` (``None``: the middle), fitted within ``tolerance`` (``None``: told).
+
+    Gives ``{"sketch", "tolerance", "deviation", "closed", "open", "size", "placement", "notes"}`` and the picture.
+    """
+    mesh = _mesh(arguments, blobs)
+    state = meshes.health(mesh)
+    origin = arguments.get("origin")
+    plane = Frame.facing(tuple(arguments["normal"]), tuple(mesh.bounds.mean(axis=0) if origin is None else origin))
+    chains = cut(mesh, plane)
+    tolerance = arguments.get("tolerance")
+    if tolerance is None:
+        tolerance = max(RELATIVE_TOLERANCE * float(extent(chains)[1].max()), NOISE * meshes.noise(mesh))
+    sketch = outline(chains, tolerance)
+    loose = sum(not chain.closed for chain in chains)
+    notes = [*state.notes, *([f"{loose} of {len(chains)} chains of the section are open"] if loose else [])]
+    if not sketch.geometry:
+        raise InputError("the section has no extent")
+    picture = io.BytesIO()
+    silhouette(chains, PICTURE, PICTURE // 32).save(picture, "PNG")
+    value = {
+        "sketch": msgspec.to_builtins(sketch),
+        "tolerance": tolerance,
+        "deviation": msgspec.to_builtins(deviation(chains, sketch.geometry)),
+        "closed": len(chains) - loose,
+        "open": loose,
+        "size": extent(chains)[1].tolist(),
+        "placement": _placement(plane),
+        "notes": notes,
+    }
+    return value, {"png": picture.getvalue()}
+
+
+def _placement(plane: Frame) -> dict[str, Any]:
+    """A frame as FreeCAD's placements are told: position, axis, angle in degrees."""
+    turn = Rotation.from_matrix(np.stack([plane.right, plane.up, plane.ahead], axis=1)).as_rotvec()
+    angle = float(np.linalg.norm(turn))
+    axis = turn / angle if angle else np.array([0.0, 0.0, 1.0])
+    return {"position": plane.origin.tolist(), "axis": axis.tolist(), "angle": float(np.degrees(angle))}
+
+
+def _mesh(arguments: dict[str, Any], blobs: Blobs) -> Mesh:
+    return meshes.load(blobs["scan"], str(arguments["format"]), str(arguments.get("unit") or "mm"))
