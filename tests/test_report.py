@@ -1,0 +1,41 @@
+"""Results in words: long numbers in groups, requirements without what merely shows, and how many were checked."""
+
+import pytest
+
+from cadwright.report import grouped, made
+from cadwright.results import Made
+from cadwright.values import Checked, Requirement
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("Volume: 12345678 mm³", "Volume: 12 345 678 mm³"),
+        ("measured 189367 mm³, wanted 11500", "measured 189 367 mm³, wanted 11 500"),
+        ("1234 and 1234.56789, v12345, 0.1234567", "1234 and 1234.56789, v12345, 0.1234567"),
+    ],
+)
+def test_digits_of_long_whole_numbers_are_grouped(text: str, wanted: str) -> None:
+    assert grouped(text) == wanted
+
+
+def test_lengths_that_were_found_are_counted_and_not_listed() -> None:
+    requirements = (
+        Checked(Requirement("4 holes Ø5", "hole-count", (4.0,), diameter=5.0), "PASS", 4.0),
+        Checked(Requirement("60 mm shows in the part", "dimension", (60.0,)), "PASS", 60.0),
+        Checked(Requirement("7 mm shows in the part", "dimension", (7.0,)), "UNVERIFIED"),
+    )
+    result = Made(
+        status="done",
+        design="plate",
+        version="v1",
+        files={},
+        measurements=None,
+        requirements=requirements,
+        assumptions=(),
+        not_understood=(),
+    )
+    said = made(result)
+    assert "3 of 4 numbers of the request were checked" in said
+    assert "7 mm shows" in said
+    assert "60 mm shows" not in said
