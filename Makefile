@@ -41,6 +41,7 @@ test-slow: setup
 bench: setup
 	@$(BIN)/python bench/sandbox.py
 	@$(BIN)/python bench/render.py
+	@$(BIN)/python bench/freecad.py
 
 clean:
 	rm -rf .venv build dist demo .mypy_cache .ruff_cache .pytest_cache

@@ -3,14 +3,11 @@
 import importlib.metadata
 import importlib.util
 import platform
-import shutil
-from pathlib import Path
 
+from cadwright.kernel.freecad import HOW_TO_GET_IT, find
 from cadwright.planners import registry
 from cadwright.results import Check, Checkup
 from cadwright.sandbox import Limits, PersistentWorker, probe
-
-FREECAD_PLACES = (Path("/usr/lib/freecad-python3/lib"), Path("/usr/lib/freecad/lib"))
 
 
 def checkup() -> Checkup:
@@ -54,9 +51,8 @@ def _rendering() -> Check:
 
 
 def _freecad() -> Check:
-    command = shutil.which("freecadcmd") or shutil.which("FreeCADCmd")
-    place = next((str(path) for path in FREECAD_PLACES if path.is_dir()), command)
-    return Check("FreeCAD", place is not None, place or "not found: install freecad-python3 to work on FreeCAD files")
+    found = find()
+    return Check("FreeCAD", found is not None, str(found) if found else f"not found: {HOW_TO_GET_IT}")
 
 
 def _planners() -> tuple[Check, ...]:

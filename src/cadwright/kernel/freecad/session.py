@@ -82,6 +82,11 @@ class Session:
         return self._worker.isolation
 
     @property
+    def process_id(self) -> int | None:
+        """The process that holds all of the session; ``None`` when it has ended."""
+        return self._worker.process_id
+
+    @property
     def depth(self) -> int:
         """How many steps led to the present state; those that failed and were taken back do not count."""
         return max(len(self._line) - 1, 0)

@@ -93,10 +93,17 @@ def _hint(error: BaseException, names: dict[str, Any]) -> str | None:
         return _similar(missing, [*names, *dir(builtins)])
     if isinstance(error, AttributeError):
         missing = text.split("'")[-2] if text.count("'") >= 2 else ""
-        return _similar(missing, dir(getattr(error, "obj", None)) if hasattr(error, "obj") else [])
+        return _similar(missing, _attributes(error, names))
     if isinstance(error, ImportError):
         return "Only the standard library, FreeCAD's modules, and NumPy and Pillow where they are, can be imported."
     return next((hint for words, hint in _HINTS if words.lower() in f"{type(error).__name__}: {text}".lower()), None)
+
+
+def _attributes(error: AttributeError, names: dict[str, Any]) -> list[str]:
+    """Attributes that there are: of the object meant, where Python tells it, else of all that are FreeCAD's."""
+    meant = getattr(error, "obj", None)
+    objects = [meant] if meant is not None else [each for each in names.values() if hasattr(each, "TypeId")]
+    return sorted({name for each in objects for name in dir(each)})
 
 
 def _similar(missing: str, known: list[str]) -> str | None:

@@ -1,0 +1,52 @@
+"""The trusted FreeCAD worker."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from cadwright.kernel.freecad import FreeCAD, FreeCADError, Session, find, finding
+from cadwright.kernel.freecad import client as client_module
+
+pytestmark = pytest.mark.skipif(find() is None, reason="FreeCAD is not installed")
+
+
+@pytest.fixture(scope="module")
+def freecad() -> Iterator[FreeCAD]:
+    with FreeCAD() as started:
+        yield started
+
+
+def test_a_function_is_called_by_name(freecad: FreeCAD) -> None:
+    value, blobs = freecad.call("measuring:check", {}, {"document": b"no document"})
+    assert "no FreeCAD document" in value["problem"]
+    assert blobs == {}
+
+
+def test_what_fails_is_told(freecad: FreeCAD) -> None:
+    with pytest.raises(FreeCADError, match="has no attribute 'nothing'") as told:
+        freecad.call("measuring:nothing", {})
+    assert told.value.result.status == "exception"
+    assert freecad.try_call("nowhere:nothing", {}).status == "exception"
+
+
+@pytest.mark.skipif(not Path("/usr/bin/python3.11").is_file(), reason="there is no second Python here")
+def test_another_interpreter_needs_nothing_of_ours(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing but the standard library: not our packages, not even NumPy."""
+    found = find()
+    assert found is not None
+    other = msgspec.structs.replace(found, python="/usr/bin/python3.11", loads_ours=False, prefixes=("/usr",))
+    bare = "import sys\nsys.path[:] = [p for p in sys.path if 'packages' not in p]\n"
+    done = finding._try("/usr/bin/python3.11", "", Path(found.library), "test")
+    if done is None:
+        pytest.skip("the second Python cannot load this FreeCAD")
+    monkeypatch.setattr(client_module, "needed", lambda: other)
+    monkeypatch.setattr("cadwright.kernel.freecad.session.needed", lambda: other)
+    with FreeCAD() as freecad:
+        assert "problem" in freecad.call("measuring:check", {}, {"document": b""})[0]
+    with Session() as session:
+        session.start()
+        seen = session.step(f"{bare}'msgspec' in sys.modules, sys.executable, Part.makeBox(1, 2, 3).Volume")
+        assert seen.value == "(False, '/usr/bin/python3.11', 6.0)"
+        assert session.undo() == ()
