@@ -166,12 +166,13 @@ class Grammar(Places):
         return (None, i + 2) if not before or before.endswith("\n") else None
 
     def _comparison(self, i: int) -> tuple[None, int] | None:
-        """Less extruded than the square: what something is compared with is not what is spoken of."""
+        """Less extruded than the square; by the same amount as it: what is compared with is not what is spoken of."""
         if self._word(i) == "outside" and self._kind(i - 1) in {"size", "length"}:
             return None, i + 1
         if self._word(i) in {"outer", "outermost"} and self._word(i + 1) == "ones":
             return None, i + 2
-        if self._word(i) != "than":
+        alike = self._word(i) == "as" and "same" in {self._word(k) for k in range(i - 3, i)}
+        if self._word(i) != "than" and not alike:
             return None
         owned = self._owned(i + 1)
         thing = owned or self._thing(i + 1)

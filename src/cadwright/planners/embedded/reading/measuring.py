@@ -56,7 +56,9 @@ class Measuring(Scanner):
 
     def _screw(self, i: int) -> int:
         """The index after the words for the screw of a thread: "M6 socket head cap screw", but not "M6 bolt hole"."""
-        j = self._skip(i, SCREWS)
+        j = i
+        while self._word(j) in SCREWS and self._noun(j) not in self.nouns:
+            j += 1
         return i if self._noun(j) in self.nouns else j
 
     def _ratio(self, i: int) -> tuple[Measure, int]:

@@ -15,7 +15,8 @@ _BESIDE = {"left": (0, -1), "right": (0, 1), "front": (1, -1), "bottom": (1, -1)
 
 def notched_sides(draft: Draft, item: Item, host: Solid) -> list[tuple[int, int]]:
     """The sides that a notch is open to; none for a void that is inside the body."""
-    if item.noun not in _NOUNS or host.shape not in ("box", "square", "cube"):
+    round_one = {"diameter", "radius"} & item.dimensions.keys() or item.shape not in ("box", "pocket", "notch", "slot")
+    if item.noun not in _NOUNS or host.shape not in ("box", "square", "cube") or round_one:
         return []
     long = 1 if along_x(draft, host) else 0
     for place, _ in item.places:

@@ -118,7 +118,11 @@ def _across(draft: Draft, item: Item, made: Form, host: Solid) -> Spot:
         sides = {"left", "front"}
         draft.assume(f"the {item.noun} is at the left front corner")
     count = item.count or (2 if item.plural else 1)
-    if sides and (count == 1 or len(sides) == 2) and not item.where("points", "circle", "grid"):
+    if (
+        sides
+        and (count == 1 or len(sides) == 2 or (count == 2 and len(sides) == 3))
+        and not item.where("points", "circle", "grid")
+    ):
         return _at_sides(draft, item, host, size, sides, count)
     placed = layout(draft, item, host)
     return Spot((x, y, z), placed.positions)
@@ -136,9 +140,11 @@ def _at_sides(draft: Draft, item: Item, host: Solid, size: tuple[Expr, Expr], si
     dx = (host.extent[0] - size[0]) / 2 - pad
     dy = (host.extent[1] - size[1]) / 2 - pad
     if {"left", "right"} <= sides:
-        return Spot((x, y, z), Points(((-dx, ZERO), (dx, ZERO))))
+        off = dy if "back" in sides else -dy if "front" in sides else ZERO
+        return Spot((x, y, z), Points(((-dx, off), (dx, off))))
     if {"front", "back"} <= sides:
-        return Spot((x, y, z), Points(((ZERO, -dy), (ZERO, dy))))
+        off = dx if "right" in sides else -dx if "left" in sides else ZERO
+        return Spot((x, y, z), Points(((off, -dy), (off, dy))))
     if count != 1:
         raise Refused(f"I cannot tell where the {count} {item.noun}s stand")
     x = x - dx if "left" in sides else x + dx if "right" in sides else x
