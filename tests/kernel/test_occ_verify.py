@@ -52,6 +52,14 @@ def open_box() -> TopoDS_Shape:
     return BRepBuilderAPI_MakeSolid(TopoDS.Shell_s(shell.wrapped)).Solid()
 
 
+def test_levels_of_flat_faces_and_lengths_of_straight_edges() -> None:
+    m = measured(box(60, 40, 5).union(box(20, 40, 12)).rotate((0, 0, 0), (0, 0, 1), 90))
+    assert m.levels == (pytest.approx((-40, 0)), pytest.approx((0, 20, 60)), pytest.approx((0, 5, 12)))
+    assert m.lines == pytest.approx((5, 7, 12, 20, 40, 60))
+    tilted = measured(box(60, 40, 5).rotate((0, 0, 0), (1, 2, 3), 30))
+    assert (tilted.levels, tilted.lines) == (((), (), ()), pytest.approx((5, 40, 60)))
+
+
 def test_plate_with_holes_and_rounded_edges() -> None:
     plate = cq.Workplane().box(60, 40, 5).edges("|Z").fillet(3).faces(">Z").workplane()
     m = measured(plate.rect(44, 24, forConstruction=True).vertices().hole(5))
