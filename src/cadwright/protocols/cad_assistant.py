@@ -279,8 +279,6 @@ def _request(start: Start) -> tuple[Piece, ...]:
         lines += ["", f"Earlier ({past.version}): {past.request}", "```python", past.script.rstrip(), "```"]
     if request.script is not None:
         lines += ["", "The code that made what is there:", "```python", request.script.rstrip(), "```"]
-    if start.initial is not None:
-        lines += ["", "What is there now:", *_findings(start.initial, first=True)]
     if start.requirements:
         lines += ["", "It will be checked that:", *(f"- {r.text}" for r in start.requirements)]
     pieces = [Piece("\n".join(lines), about=request)]
@@ -289,7 +287,8 @@ def _request(start: Start) -> tuple[Piece, ...]:
             pieces.append(Piece(f"{attachment.name}, which is `{name}`:"))
             pieces.append(Piece(image=Image(attachment.name, attachment.blob)))
     if start.initial is not None:
-        pieces += _shown(start.initial)
+        now = "\n".join(["What is there now:", *_findings(start.initial, first=True)])
+        pieces += [Piece(now, about=start.initial), *_shown(start.initial)]
     return tuple(pieces)
 
 

@@ -43,6 +43,7 @@ Kind = Literal[
     "flag",
     "flags",  # two flags
     "record",  # names with values
+    "records",  # a list of them
     "none",
 ]
 Where = Literal[
@@ -67,6 +68,7 @@ _KINDS: dict[Any, tuple[Kind, str]] = {
     bool: ("flag", "bool"),
     tuple[bool, bool]: ("flags", "tuple[bool, bool]"),
     dict[str, Any]: ("record", "dict"),
+    list[Any]: ("records", "list"),
     type(None): ("none", "None"),
 }
 """What a type is on the wire, and what it is called before a planner."""

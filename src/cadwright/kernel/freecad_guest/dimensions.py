@@ -66,6 +66,19 @@ def assign(doc: Any, values: dict[str, float]) -> None:
         doc.recompute()
 
 
+def listed(doc: Any) -> list[dict[str, Any]]:
+    """`named`, as a session shows it."""
+    return [{key: each[key] for key in ("name", "value", "unit", "kind")} for each in named(doc)]
+
+
+def assign_one(doc: Any, name: str, value: float) -> None:
+    """`assign` for one dimension, in a session. Raises `ValueError` for a name that is not there."""
+    try:
+        assign(doc, {name: value})
+    except opening.DocumentError as error:
+        raise ValueError(str(error)) from None
+
+
 def tell(arguments: dict[str, Any], blobs: Blobs) -> Result:
     """The dimensions of the blob ``document``, for a worker: ``{"dimensions": […]}``, or ``{"problem": …}``."""
     try:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from cadwright.planners.embedded.freecad.changing import change
 from cadwright.planners.embedded.freecad.constraining import constrain
+from cadwright.planners.embedded.freecad.documents import edit
 from cadwright.planners.embedded.freecad.printing import script
 from cadwright.planners.embedded.planner import OTHER_PLANNERS, plan
 from cadwright.protocols.base import Parsed, Protocol
@@ -35,10 +36,8 @@ class FreeCADPlanner:
 def _next(request: Request, seen: Sequence[Observation]) -> Parsed:
     if request.task == "make" and not request.attachments:
         return _made(request.text) if not seen else _finished(seen[-1])
-    if request.task == "edit" and not seen_before(seen):
-        return _changed(request)
     if request.task == "edit":
-        return _finished(seen[-1])
+        return _edited(request, seen)
     if request.task == "constrain":
         return constrain(request, seen)
     return Parsed("This task needs more than rules.", Decline(f"not among what is planned by rule; {OTHER_PLANNERS}"))
@@ -53,17 +52,15 @@ def _made(text: str) -> Parsed:
     return Parsed(f"Features, in order: {features}.", Code(script(made.part)), made.assumptions, made.not_understood)
 
 
-def seen_before(seen: Sequence[Observation]) -> bool:
-    """Whether something was done already; the first observation of an edit is what was there."""
-    return len(seen) > 1
-
-
-def _changed(request: Request) -> Parsed:
+def _edited(request: Request, seen: Sequence[Observation]) -> Parsed:
+    """A document of this planner's own is planned again; another one is changed where it stands."""
     changed = change(request)
-    if changed is None or changed.script is None:
-        reason = changed.reason if changed else "the document was not made from words by this planner"
-        missed = changed.not_understood if changed else ()
-        return Parsed(f"I cannot plan this change: {reason}.", Decline(f"{reason}; {OTHER_PLANNERS}"), (), missed)
+    if changed is None:
+        return edit(request, seen)
+    if len(seen) > 1:  # the first observation of an edit is what was there
+        return _finished(seen[-1])
+    if changed.script is None:
+        return Parsed("I change nothing.", Decline(f"{changed.reason}; {OTHER_PLANNERS}"), (), changed.not_understood)
     said = "What the edit names is changed, the rest stays; the document is made anew from all its sizes."
     return Parsed(said, Code(changed.script), changed.assumptions, changed.not_understood)
 
