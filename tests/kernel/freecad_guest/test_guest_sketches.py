@@ -195,7 +195,8 @@ def test_external_geometry_is_referred_to_but_not_copied(doc: Any) -> None:
 @pytest.mark.parametrize(
     ("primitive", "said"),
     [
-        ({"type": "line", "start": [1, 1], "end": [1, 1]}, "geometry 0"),
+        ({"type": "line", "start": [1, 1]}, "geometry 0"),
+        ({"type": "line", "start": [1, 1], "end": [math.nan, 1]}, "geometry 0"),
         ({"type": "arc", "start": [0, 0], "mid": [1, 0], "end": [2, 0]}, "in line"),
         ({"type": "circle", "center": [0, 0], "radius": 0}, "radius"),
         ({"type": "circle", "center": [0, 0]}, "radius"),
@@ -208,6 +209,13 @@ def test_geometry_that_cannot_be_is_named(doc: Any, primitive: dict[str, Any], s
     with pytest.raises(sketches.SketchError, match=said):
         sketches.from_graph(doc, {"geometry": [primitive], "constraints": []})
     assert not doc.Objects
+
+
+def test_a_line_without_length_keeps_its_number(doc: Any) -> None:
+    sketch = g.Sketch((g.Line((1, 1), (1, 1)), g.Line((2, 1), (3, 1))))
+    back = msgspec.convert(sketches.to_graph(sketches.from_graph(doc, msgspec.to_builtins(sketch))), g.Sketch)
+    assert flat(back.geometry[0])[:4] == pytest.approx([1, 1, 1, 1], abs=1e-6)
+    assert back.geometry[1] == sketch.geometry[1]
 
 
 def test_constraints_that_name_nothing_are_left_out(doc: Any) -> None:

@@ -27,6 +27,8 @@ KINDS = {
 }
 """What the primitives of a sketch are called here, by FreeCAD's name of the type."""
 
+SHORTEST = 1e-7
+"""The shortest line that is made, mm."""
 _FULL_TURN = 2 * math.pi - 1e-9
 
 
@@ -162,7 +164,11 @@ _DESCRIBED = {
 
 
 def _build_line(line: dict[str, Any]) -> Any:
-    return Part.LineSegment(_vector(line["start"]), _vector(line["end"]))
+    """A line; one without length, which real sketches hold and FreeCAD refuses, becomes as short as it allows."""
+    start, end = _vector(line["start"]), _vector(line["end"])
+    if start.distanceToPoint(end) < SHORTEST:
+        end = start + App.Vector(SHORTEST, 0, 0)
+    return Part.LineSegment(start, end)
 
 
 def _build_arc(arc: dict[str, Any]) -> Any:
