@@ -28,6 +28,11 @@ MOST = 200_000
 """Primitives beyond which a drawing is refused: blocks within blocks multiply."""
 _DEEPEST = 16
 """Blocks within blocks beyond which they are left out; one that holds itself has no end."""
+_MILLIMETRES = {
+    1: 25.4, 2: 304.8, 3: 1_609_344.0, 4: 1.0, 5: 10.0, 6: 1000.0, 7: 1e6, 8: 25.4e-6, 9: 0.0254, 10: 914.4,
+    11: 1e-7, 12: 1e-6, 13: 1e-3, 14: 100.0,
+}  # fmt: skip
+"""Millimetres in each unit that $INSUNITS can name, from inches to decimetres."""
 _NOTES = 3
 """Repairs that are told one by one."""
 _FLAT = 1e-6
@@ -60,8 +65,8 @@ def read(data: bytes) -> Imported:
 
 def _open(data: bytes) -> tuple[Drawing, tuple[str, ...]]:
     """The document, and what had to be repaired to read it."""
-    if not data.strip():
-        raise InputError("not a DXF drawing: the file is empty")
+    if b"SECTION" not in data:
+        raise InputError("not a DXF drawing: it has no sections" if data.strip() else "not a DXF drawing: it is empty")
     try:
         with _quiet():
             document, auditor = recover.read(io.BytesIO(data))
@@ -90,9 +95,8 @@ def _unit(document: Drawing) -> tuple[float, tuple[str, ...]]:
     unit = document.header.get("$INSUNITS", 0)
     if not unit:
         return 1.0, ("the drawing states no unit: millimetres are assumed",)
-    try:
-        factor = units.conversion_factor(units.InsertUnits(unit), units.InsertUnits.Millimeters)
-    except (ValueError, TypeError, KeyError):
+    factor = _MILLIMETRES.get(unit)
+    if factor is None:
         return 1.0, (f"the drawing's unit, number {unit}, is not known: millimetres are assumed",)
     return factor, () if factor == 1 else (f"the drawing's unit is {units.unit_name(unit).lower()}, {factor:g} mm",)
 
