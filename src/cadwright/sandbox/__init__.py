@@ -4,6 +4,9 @@ A `ForkWorker` is a warm server, started with an empty environment inside bubble
 own that gives up, for good, all it does not need: resource limits, a scratch folder that is a file system of its own,
 no capabilities, Landlock, seccomp. What comes back is a value; an execution that crashes, hangs or attacks ends alone.
 
+A `SessionWorker` is the same for calls that build on each other: each leaves its process behind for the next one, and
+a fork of it as it was before, the snapshot, to go back to.
+
 What is stopped where the machine has bubblewrap, Landlock and seccomp; each line is attacked by a test of its own:
 
 - endless loop in Python: killed from outside when its time is over
@@ -58,6 +61,9 @@ What is stopped where the machine has bubblewrap, Landlock and seccomp; each lin
 - odd names of processes: any bytes, read as such by the server
 - link or pipe for a result: results are not read from the scratch folder
 - patched exporters: a verifier that never ran the script measures the geometry itself
+- earlier states: the code of a session reaches none of its snapshots
+- between steps: a session's processes are stopped; what goes on after its step gets no processor
+- forks in sessions: only the snapshots that the server asks for; the kernel asks it about each
 
 What is not stopped:
 
