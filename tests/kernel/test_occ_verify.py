@@ -54,10 +54,12 @@ def open_box() -> TopoDS_Shape:
 
 def test_levels_of_flat_faces_and_lengths_of_straight_edges() -> None:
     m = measured(box(60, 40, 5).union(box(20, 40, 12)).rotate((0, 0, 0), (0, 0, 1), 90))
-    assert m.levels == (pytest.approx((-40, 0)), pytest.approx((0, 20, 60)), pytest.approx((0, 5, 12)))
+    wanted = ((-40, 0), (0, 20, 60), (0, 5, 12))
+    assert all(found == pytest.approx(w) for found, w in zip(m.levels, wanted, strict=True))
     assert m.lines == pytest.approx((5, 7, 12, 20, 40, 60))
     tilted = measured(box(60, 40, 5).rotate((0, 0, 0), (1, 2, 3), 30))
-    assert (tilted.levels, tilted.lines) == (((), (), ()), pytest.approx((5, 40, 60)))
+    assert tilted.levels == ((), (), ())
+    assert tilted.lines == pytest.approx((5, 40, 60))
 
 
 def test_plate_with_holes_and_rounded_edges() -> None:

@@ -4,7 +4,8 @@ import typing
 
 import pytest
 
-from cadwright.protocols.feedback import describe, describe_measurements, number
+from cadwright.protocols.feedback import describe, describe_measurements
+from cadwright.requirements.checking import number
 from cadwright.values import (
     Checked,
     Counterbore,
