@@ -10,7 +10,7 @@ from cadwright.tools.freecad_api import COMMANDS
 from cadwright.tools.listing import BUDGET_TOKENS, tokens
 from cadwright.values import Request
 
-SMALL = 4500
+SMALL = 5500
 requests = st.lists(st.sampled_from([k for c in COMMANDS for k in c.keywords] + ["please", "Ø5"])).map(" ".join)
 
 

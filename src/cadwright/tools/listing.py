@@ -15,7 +15,7 @@ from cadwright.tools.freecad_api import COMMANDS, Command
 from cadwright.tools.registry import REGISTRY
 from cadwright.values import Request
 
-BUDGET_TOKENS = 10_000
+BUDGET_TOKENS = 11_000
 """Enough for everything there is now."""
 CHARACTERS_PER_TOKEN = 3.5
 _BY_NAME = {command.name: command for command in COMMANDS}
