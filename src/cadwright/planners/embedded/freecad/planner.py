@@ -6,6 +6,7 @@ depends on the conversation alone.
 
 from collections.abc import Sequence
 
+from cadwright.planners.embedded.freecad.asking.planning import ask
 from cadwright.planners.embedded.freecad.changing import change
 from cadwright.planners.embedded.freecad.constraining import constrain
 from cadwright.planners.embedded.freecad.documents import edit
@@ -38,6 +39,8 @@ def _next(request: Request, seen: Sequence[Observation]) -> Parsed:
         return _made(request.text) if not seen else _finished(seen[-1])
     if request.task == "edit":
         return _edited(request, seen)
+    if request.task == "ask":
+        return ask(request, seen)
     if request.task == "constrain":
         return constrain(request, seen)
     return Parsed("This task needs more than rules.", Decline(f"not among what is planned by rule; {OTHER_PLANNERS}"))
