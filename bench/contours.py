@@ -1,11 +1,12 @@
 """How well pictures of sketches become sketches again: the contour method on renderings of real sketches.
 
-    python bench/contours.py --data DIR [--limit N] [--overlays DIR]
+    python bench/contours.py --data DIR [--limit N] [--seed N] [--overlays DIR]
 
-Each sketch is drawn in black on white, 512 by 512 pixels, construction lines solid; the result is drawn in the same
-frame. "distance" is the mean distance, both ways halved, from the ink of one to the ink of
-the other in thousandths of the long side; "CD" is CAD-Assistant's equation 9, in pixels squared; "pf1" counts
-primitives of one type whose ends, middles, centres and radii are within 5 of 64 steps, each matched at most once.
+Each sketch is drawn in black on white, 512 by 512 pixels, construction lines solid: precisely, by a practised hand and
+by any. The result is drawn in the same frame. "distance" is the mean distance, both ways halved, from the ink of one to
+the ink of the true sketch, in thousandths of the long side; "CD" is CAD-Assistant's equation 9,
+in pixels squared; "pf1" counts primitives of one type whose ends, middles, centres and radii are within 5 of 64 steps,
+each matched at most once.
 """
 
 import argparse
@@ -13,6 +14,7 @@ import statistics
 import time
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -26,6 +28,7 @@ from cadwright.sketch.contours import sketch_from_image
 from cadwright.sketch.drawing import draw_binary, frame_of
 from cadwright.sketch.formats.sketchgraphs import from_sequence, read_records
 from cadwright.sketch.graph import Arc, Geometry, Line, Sketch
+from cadwright.sketch.handdrawn import STEADY, draw_by_hand
 from cadwright.sketch.normalise import normalise, parameters
 
 Floats = NDArray[np.float64]
@@ -116,6 +119,7 @@ def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, required=True, help="the folder of the data sets")
+    parser.add_argument("--seed", type=int, default=0, help="of the hand")
     parser.add_argument("--limit", type=int, help="so many sketches only")
     parser.add_argument(
         "--overlays", type=Path, help="a folder for pictures of every 25th result and of bad ones, above their pictures"
@@ -130,7 +134,10 @@ def main() -> None:
             if sketch.geometry:
                 sketches.append((title, Sketch(normalise(Sketch(sketch.geometry)).sketch.geometry)))
     sketches = sketches[: given.limit]
+    solid = partial(draw_by_hand, seed=given.seed, construction="solid")
     measure("precise", sketches, draw_binary, given.overlays)
+    measure("steady-hand", sketches, partial(solid, hand=STEADY), given.overlays)
+    measure("hand", sketches, solid, given.overlays)
 
 
 if __name__ == "__main__":

@@ -70,7 +70,7 @@ def test_a_precise_picture_gives_back_its_primitives(picture: Image.Image) -> No
     assert [min(xs), max(xs)] == pytest.approx([-0.5, 0.5])
 
 
-@pytest.mark.parametrize("width", [1, 3, 6])
+@pytest.mark.parametrize("width", [3, 6])
 def test_thick_and_thin_pens(width: int) -> None:
     found = sketch_from_image(draw_binary(SLOT_IN_PLATE, width=width))
     assert kinds(found) == KINDS

@@ -34,6 +34,10 @@ JOINED = 2.0
 """Ends that are nearer to each other than this many times what the strokes stray meet, and this many widths."""
 DOT = 1.1
 """A blot in which a circle of this many stroke widths' radius has room is a point; where strokes cross, none has."""
+CROSSED = 2.1
+"""Even the thinnest strokes leave room for 2 pixels where they cross."""
+ALONE = 4.0
+"""A round piece by itself that is smaller than this many stroke widths is a point too."""
 
 
 def sketch_from_image(image: Image.Image, *, wobble: float | None = None) -> Sketch:
@@ -55,7 +59,7 @@ def sketch_from_image(image: Image.Image, *, wobble: float | None = None) -> Ske
     if width > max(THICKEST * side, 3):
         raise InputError("the image is no sketch: it shows areas, not lines", NO_SKETCH)
     curves, tolerance = _fitted(strokes_of(skeleton, width), side, wobble)
-    dots = _dots(thickness, width)
+    dots = _dots(mask, thickness, width)
     curves = [curve for curve in curves if not any(_inside(curve, *dot) for dot in dots)]
     geometry: list[Geometry] = [*tidied(curves, JOINED * max(width, tolerance), 2 * tolerance)]
     geometry += [Point(center) for center, _ in dots]
@@ -83,15 +87,17 @@ def _long_side(mask: Mask) -> int:
     return int(max(np.ptp(rows), np.ptp(columns))) + 1
 
 
-def _dots(thickness: NDArray[np.float64], width: float) -> list[tuple[XY, float]]:
-    """Centres and radii of blots: where strokes are much thicker than usual, over no more than a blot's extent."""
-    labels, _ = ndimage.label(thickness > DOT * width, np.ones((3, 3)))
+def _dots(mask: Mask, thickness: NDArray[np.float64], width: float) -> list[tuple[XY, float]]:
+    """Centres and radii of blots: small round pieces, and places on strokes that are much thicker than usual."""
+    alone = mask & ~without_specks(mask, ALONE * width)
     found = []
-    for number, (rows, columns) in enumerate(ndimage.find_objects(labels), 1):
-        radius = float(thickness[rows, columns].max())
-        if max(rows.stop - rows.start, columns.stop - columns.start) <= 2 * radius:
-            y, x = ndimage.center_of_mass(labels == number)
-            found.append(((float(x), float(y)), radius))
+    for blots, edge in ((alone, 1), ((thickness > max(DOT * width, CROSSED)) & ~alone, 0)):
+        labels, _ = ndimage.label(blots, np.ones((3, 3)))
+        for number, (rows, columns) in enumerate(ndimage.find_objects(labels), 1):
+            radius = float(thickness[rows, columns].max())
+            if max(rows.stop - rows.start, columns.stop - columns.start) <= 2 * radius + edge:
+                y, x = ndimage.center_of_mass(labels == number)
+                found.append(((float(x), float(y)), radius))
     return found
 
 
