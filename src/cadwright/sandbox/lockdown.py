@@ -20,7 +20,6 @@ MEMORY_FOR_LAST_WORDS = 64 * 1024**2
 """Kept back from the memory limit until it was hit, so that there is some left to report it with."""
 OPEN_FILES = 256
 _ALL_DAY = 24 * 60 * 60
-"""Processor seconds for processes that answer many calls; what each may take is watched from outside."""
 _DEVICES = ("/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom")
 
 
@@ -37,7 +36,7 @@ def lock_down(settings: Settings, limits: Limits, scratch: str) -> int:
         linux.mount_private_tmpfs(scratch, limits.scratch_bytes, limits.scratch_files)
     os.chdir(scratch)
     os.umask(0o077)
-    _limit_resources(limits, forever=settings.kind != "forks")
+    _limit_resources(limits, _processor_seconds(settings, limits))
     linux.drop_capabilities()
     linux.prctl(linux.PR_SET_NO_NEW_PRIVS, 1)
     linux.prctl(linux.PR_SET_DUMPABLE, 0)
@@ -48,9 +47,15 @@ def lock_down(settings: Settings, limits: Limits, scratch: str) -> int:
     return seccomp.load(bytes.fromhex(settings.call_filter), listen=settings.kind == "session")
 
 
-def _limit_resources(limits: Limits, *, forever: bool) -> None:
+def _processor_seconds(settings: Settings, limits: Limits) -> int:
+    """What the process may use in all; what each call may take is watched from outside."""
+    if settings.kind == "forks":
+        return math.ceil(limits.wall_seconds * (os.cpu_count() or 1)) + 5
+    return _ALL_DAY if settings.kind == "session" else resource.RLIM_INFINITY
+
+
+def _limit_resources(limits: Limits, seconds: int) -> None:
     largest_file = max(limits.scratch_bytes, limits.result_bytes) + 1024**2
-    seconds = _ALL_DAY if forever else math.ceil(limits.wall_seconds * (os.cpu_count() or 1)) + 5
     memory = _without_last_words(limits)
     for kind, soft, hard in (
         (resource.RLIMIT_AS, memory, limits.memory_bytes),
