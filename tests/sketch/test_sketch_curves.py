@@ -15,7 +15,7 @@ from cadwright.sketch.normalise import dequantise, from_parameters, normalise, p
 from cadwright.sketch.placing import moved, scaled
 
 
-@settings(max_examples=60)
+@settings(max_examples=60, deadline=None)
 @given(plain | ellipses | splines)
 def test_the_box_holds_the_curve(geometry: Geometry) -> None:
     box = bounds(geometry)
@@ -25,7 +25,7 @@ def test_the_box_holds_the_curve(geometry: Geometry) -> None:
     assert np.all(along <= np.array(box[2:]) + 0.06)
 
 
-@settings(max_examples=40)
+@settings(max_examples=40, deadline=None)
 @given(circles)
 def test_a_circle_is_followed_as_closely_as_asked(circle: Circle) -> None:
     along = points_along(circle, 0.01 * circle.radius)
@@ -86,7 +86,7 @@ def test_a_periodic_spline_closes_smoothly(multiplicity: int) -> None:
     assert len(flat_knots(spline)) == len(plain_poles(spline)[0]) + spline.degree + 1
 
 
-@settings(max_examples=15)
+@settings(max_examples=15, deadline=None)
 @given(sketches(), st.floats(0.01, 100))
 def test_scaling_there_and_back(sketch: Sketch, factor: float) -> None:
     again = scaled(scaled(sketch, factor), 1 / factor)
@@ -124,7 +124,7 @@ def test_an_empty_sketch_cannot_be_normalised() -> None:
         normalise(Sketch())
 
 
-@settings(max_examples=60)
+@settings(max_examples=60, deadline=None)
 @given(plain)
 def test_parameters_define_the_primitive(geometry: Geometry) -> None:
     values = parameters(geometry)
@@ -147,6 +147,7 @@ def test_ellipses_have_no_tokens() -> None:
         from_parameters(BSpline, (1, 2))
 
 
+@settings(max_examples=50, deadline=None)
 @given(st.lists(st.floats(-0.5, 0.5), min_size=1, max_size=9), st.integers(2, 10))
 def test_quantising_stays_within_half_a_step(values: list[float], bits: int) -> None:
     tokens = quantise(values, bits)

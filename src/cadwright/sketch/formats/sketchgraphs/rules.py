@@ -174,7 +174,11 @@ def _midpoint(known: Known, refs: list[Reference], _: Edge) -> Made:
     lines = [ref for ref in refs if _is_line(known, ref)]
     if len(points) == 1 and len(lines) == 1 and points[0].geometry != lines[0].geometry:
         return _one("Symmetric", *_ends(lines[0]), points[0])
-    if len(points) == 3 and len(refs) == 3:
+    if len(points) == 3 and len(refs) == 3:  # which is the middle is not said: the first, unless the geometry tells
+        for first in (0, 1, 2):
+            middle, a, b = (known.point(points[(first + i) % 3]) for i in range(3))
+            if middle and a and b and known.near(((a[0] + b[0]) / 2, (a[1] + b[1]) / 2), middle):
+                return _one("Symmetric", points[first - 2], points[first - 1], points[first])
         return _one("Symmetric", points[1], points[2], points[0])
     return ()
 
@@ -234,14 +238,16 @@ def _reflected(point: XY, line: Line) -> XY:
 def _distance(known: Known, refs: list[Reference], edge: Edge) -> Made:
     if len(refs) != 2 or (refs[0].geometry == refs[1].geometry and "edge" in (refs[0].position, refs[1].position)):
         return ()
-    a, b = sorted(refs, key=lambda ref: ref.position == "edge")
+    a, b = sorted(refs, key=lambda ref: (ref.position == "edge", not _is_round(known, ref)))
     points = [known.point(ref) for ref in (a, b)]
     if _is_line(known, a) and _is_line(known, b):
         a = Reference(a.geometry, "start")
     types: dict[str, ConstraintType] = {"HORIZONTAL": "DistanceX", "VERTICAL": "DistanceY"}
     type_ = types.get(edge.extra.get("direction", ""), "Distance")
-    stated = length(edge)
-    value = abs(stated) if stated is not None else _measured(known, a, b)
+    stated, shown = length(edge), _measured(known, a, b)
+    if _is_round(known, a) and stated is not None and (shown is None or abs(shown - abs(stated)) > 3 * known.tolerance):
+        return ()  # to the far side, which no constraint of FreeCAD is
+    value = abs(stated) if stated is not None else shown
     if type_ != "Distance":
         if points[0] is None or points[1] is None:
             return ()
