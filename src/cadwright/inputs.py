@@ -73,6 +73,11 @@ def script(path: Path) -> str:
         raise InputError(f"{path}: not UTF-8 text (byte {error.start})") from None
 
 
+def json_text(path: Path) -> bytes:
+    """The bytes of a JSON file."""
+    return _read(path, MAX_SCRIPT_BYTES)
+
+
 def name_of(text: str) -> str:
     """A folder name from a request: its first few telling words."""
     plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()

@@ -4,6 +4,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from cadwright.canvas.design import Design
 from cadwright.parameters import Parameter
 from cadwright.planners.registry import Available
 from cadwright.scanning.outlines import Deviation
@@ -181,3 +182,15 @@ class Sectioned(msgspec.Struct, frozen=True, kw_only=True):
     loops: int
     open_chains: int
     notes: tuple[str, ...] = ()
+
+
+class CanvasDistance(msgspec.Struct, frozen=True):
+    """How far two designs on the canvas are apart."""
+
+    distance: float
+
+
+class CanvasEdited(msgspec.Struct, frozen=True):
+    """A design on the canvas after edits."""
+
+    design: Design

@@ -4,6 +4,7 @@ Every function takes and returns values; a `UserError` is what the user can corr
 notebooks) parse, call these and show what comes back. Whoever calls often passes a `Kernel` to keep its workers warm.
 """
 
+from cadwright.api.canvases import canvas_apply, canvas_design, canvas_distance
 from cadwright.api.designs import (
     branch,
     checkout,
@@ -29,6 +30,9 @@ __all__ = [
     "Settings",
     "ask",
     "branch",
+    "canvas_apply",
+    "canvas_design",
+    "canvas_distance",
     "checkout",
     "constrain",
     "diff",

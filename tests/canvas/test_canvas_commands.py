@@ -1,0 +1,46 @@
+"""The commands on designs on the canvas."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from cadwright.cli import run
+
+LINE = {"curves": [{"type": "line", "control_points": [[0, 0], [1, 0]]}]}
+
+
+def file(folder: Path, name: str, content: object) -> str:
+    path = folder / name
+    path.write_text(content if isinstance(content, str) else json.dumps(content))
+    return str(path)
+
+
+def test_distance(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    line, empty = file(tmp_path, "line.json", LINE), file(tmp_path, "empty.json", {"curves": []})
+    assert run(["canvas", "distance", line, empty, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == {"distance": 1.0}
+    assert run(["canvas", "distance", line, line]) == 0
+    assert capsys.readouterr().out == "0.000000\n"
+
+
+def test_apply(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    edits = [
+        {"edit_type": "move_point", "point": [1, 0], "new_point": [0, 5]},
+        {"edit_type": "delete_point", "point": [9, 9]},
+    ]
+    assert run(["canvas", "apply", file(tmp_path, "a.json", LINE), file(tmp_path, "e.json", edits), "--json"]) == 0
+    moved = json.loads(capsys.readouterr().out)["design"]["curves"]
+    assert moved == [{"type": "line", "control_points": [[0, 0], [0, 5]]}]
+
+
+@pytest.mark.parametrize(
+    "content",
+    ["", "[]", "{}", '{"curves": [{"type": "line", "control_points": [[0, 0]]}]}', '{"curves": [{"type": "blob"}]}'],
+)
+def test_what_is_no_design(tmp_path: Path, content: str, capsys: pytest.CaptureFixture[str]) -> None:
+    bad, line = file(tmp_path, "bad.json", content), file(tmp_path, "line.json", LINE)
+    assert run(["canvas", "distance", bad, line]) == 2
+    assert "not a design" in capsys.readouterr().err
+    wrong = file(tmp_path, "wrong.json", [{"edit_type": "make_curve", "type": "line", "control_points": [[0, 0]]}])
+    assert run(["canvas", "apply", line, wrong]) == 2
