@@ -1,5 +1,6 @@
 """Sessions: state lives from step to step, every state can be gone back to, and nothing ends the session."""
 
+import contextlib
 import os
 import signal
 import sys
@@ -8,6 +9,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from cadwright.errors import WorkerError
@@ -207,3 +209,34 @@ def test_nothing_outlives_the_session(worker: SessionWorker, run: Run) -> None:
         os.killpg(leader, 0)
     with pytest.raises(WorkerError, match="closed"):
         run("x = 1")
+
+
+def test_without_bubblewrap_nothing_is_left_either(monkeypatch: pytest.MonkeyPatch) -> None:
+    reduced = msgspec.structs.replace(probe(), bubblewrap="", private_tmpfs=False)
+    monkeypatch.setattr("cadwright.sandbox.client.probe", lambda: reduced)
+    program = Program(sys.executable, environment=(("MARK", "nothing-is-left"),))
+    with SessionWorker(["session_target"], limits=LIMITS, paths=[HERE], program=program) as worker:
+
+        def run(source: str) -> CallResult:
+            return worker.call("session_target:step", {"source": source}, None, BRIEF)
+
+        run("x = [1]")
+        assert run("x.append(2)\nwhile True: pass").status == "timeout"
+        assert run("result = x").value == {"result": [1]}
+        worker.back(1)
+        assert run("result = x").value == {"result": [1]}
+        assert marked()
+    until = time.monotonic() + 5
+    while marked() and time.monotonic() < until:
+        time.sleep(0.05)
+    assert not marked()
+
+
+def marked() -> list[str]:
+    """The processes of that session, stopped ones included."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*/environ"):
+        with contextlib.suppress(OSError):
+            if b"MARK=nothing-is-left" in path.read_bytes():
+                found.append(path.parent.name)
+    return found

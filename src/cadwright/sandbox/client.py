@@ -105,6 +105,10 @@ class _Server:
     def end(self) -> None:
         """Kill it and everything it started, and wait for that."""
         if self._process is not None and self._process.returncode is None:
+            if self._folder is not None:  # no bubblewrap: nobody but the server can end all that it has started
+                with contextlib.suppress(OSError):
+                    self.socket.shutdown(socket.SHUT_RDWR)
+                self._keeper.join(END_SECONDS)
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(
                     self._process.pid, signal.SIGKILL

@@ -111,7 +111,7 @@ class Lineage:
     def _on_request(self) -> None:
         message, descriptors, _ = linux.receive(self._parent, _MESSAGE_BYTES, 5)
         if not message:
-            os._exit(0)  # the parent has gone; with this process its namespace ends, and all that is in it
+            self._end()
         wanted = as_settings(message)
         over, report, *files = descriptors
         self._forget(self._parent)  # one request at a time
@@ -125,6 +125,12 @@ class Lineage:
             self._take_step(self._tip, files, wanted.limits)
         for descriptor in files:
             os.close(descriptor)
+
+    def _end(self) -> NoReturn:
+        """The parent has gone. With this process its namespace ends and all that is in it, where it has one."""
+        for each in self._living.values():
+            each.kill()
+        os._exit(0)
 
     def _take_step(self, tip: Generation, files: list[int], limits: Limits) -> None:
         (out, their_out), (err, their_err) = os.pipe(), os.pipe()
@@ -171,7 +177,7 @@ class Lineage:
             self._finish("answered", peak=self._peak, of=tip)
         else:
             self._snapshot = each
-            each.stop()
+            self._stop(each)
             if self._call:
                 self._call.started = time.monotonic()
             with contextlib.suppress(OSError):  # it has died: that will be noticed
@@ -277,8 +283,13 @@ class Lineage:
             self._end_call(each)
         if self._tip:
             self._tip.call = None
-            self._tip.stop()
+            self._stop(self._tip)
         self._hear(self._parent, self._on_request)
+
+    def _stop(self, each: Generation) -> None:
+        """Stop a process until it is to run; not where it could outlive this server, stopped for ever."""
+        if self._settings.isolation.bubblewrap:
+            each.stop()
 
     def _end_call(self, each: Generation) -> None:
         each.call = None
