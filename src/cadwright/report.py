@@ -7,7 +7,7 @@ from cadwright.design.compare import Comparison
 from cadwright.protocols.feedback import describe_measurements, describe_problem
 from cadwright.requirements.checking import number
 from cadwright.requirements.numbers import counted
-from cadwright.results import Answered, Checkup, Constrained, History, Made, Parameters, Ran, Sectioned
+from cadwright.results import Answered, Checkup, Constrained, History, Made, Parameters, Ran, Scanned, Sectioned
 from cadwright.values import Checked
 
 _STATUS = {
@@ -153,4 +153,30 @@ def sectioned(result: Sectioned) -> str:
         f"from the raw section: {off.mean:.3g} mm on average, 95 % within {off.p95:.3g}, at most {off.max:.3g}",
     ]
     blocks += [_list("Note", result.notes), _list("Files", result.files)]
+    return "\n\n".join(block for block in blocks if block)
+
+
+def scanned(result: Scanned) -> str:
+    """What a scan was rebuilt as, and how near that is."""
+    kinds = {"prism": "a prism", "stack": "a stack of prisms", "revolution": "a body of revolution", "none": "no part"}
+    title = f"{result.version} of {result.design}" if result.version else "the scan"
+    blocks = [f"{title}: {_STATUS[result.status]}"]
+    if result.status == "done":
+        blocks.append(f"rebuilt as {kinds[result.kind]} from {result.features} sketches")
+    elif result.reason:
+        blocks.append(result.reason)
+    off = result.deviation
+    if off is not None:
+        what = "between scan and part" if result.status != "declined" else "from the scan to the nearest partial result"
+        blocks.append(
+            f"{what}: {off.mean:.3g} mm on average, 95 % within {off.p95:.3g} mm, at most {off.max:.3g} mm"
+            f" (the scan's diagonal is {result.diagonal:.4g} mm)"
+        )
+    if result.measurements is not None:
+        blocks.append(grouped(describe_measurements(result.measurements)))
+    blocks.append(_list("Assumed", result.assumptions))
+    blocks.append(_list("Not understood", result.not_understood))
+    blocks.append(_list("Note", result.notes))
+    files = [f"{name}: {path}" for name, path in result.files.items()]
+    blocks.append(_list("Files", [*files, *([f"deviation: {result.picture}"] if result.picture else [])]))
     return "\n\n".join(block for block in blocks if block)

@@ -171,6 +171,33 @@ class Constrained(msgspec.Struct, frozen=True, kw_only=True):
     cost_usd: float | None = 0.0
 
 
+class Scanned(msgspec.Struct, frozen=True, kw_only=True):
+    """A scan rebuilt as a part; ``deviation`` is between both, measured in both directions, in mm.
+
+    Of a scan that was declined it is that of the nearest partial result, from the scan's points, where there is one.
+    """
+
+    status: Status
+    kind: Literal["prism", "stack", "revolution", "none"]
+    deviation: Deviation | None
+    to_part: Deviation | None = None
+    to_scan: Deviation | None = None
+    diagonal: float = 0.0
+    design: str | None = None
+    version: str | None = None
+    files: dict[str, str] = {}
+    picture: str | None = None
+    features: int = 0
+    measurements: Measurements | None = None
+    assumptions: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    not_understood: tuple[str, ...] = ()
+    reason: str = ""
+    planner: str = ""
+    turns: int = 0
+    seconds: float = 0.0
+
+
 class Sectioned(msgspec.Struct, frozen=True, kw_only=True):
     """A section of a mesh, as a sketch: ``deviation`` is how far its raw points are from what was fitted, in mm."""
 

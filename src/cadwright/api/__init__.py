@@ -23,7 +23,7 @@ from cadwright.api.designs import (
 from cadwright.api.documents import ask, constrain, tool_listing
 from cadwright.api.files import measure, run_script
 from cadwright.api.machine import doctor, planners
-from cadwright.api.scans import section
+from cadwright.api.scans import scan, section
 from cadwright.api.work import Settings
 
 __all__ = [
@@ -47,6 +47,7 @@ __all__ = [
     "redo",
     "replay",
     "run_script",
+    "scan",
     "section",
     "set_params",
     "show",

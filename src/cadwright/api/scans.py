@@ -1,4 +1,4 @@
-"""Sections of scans."""
+"""Scans: their sections, and the parts that they are rebuilt as."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -6,17 +6,28 @@ from typing import Any
 
 import msgspec
 
-from cadwright.api.work import warm
+from cadwright import inputs, products
+from cadwright.api.designs import DESIGNS
+from cadwright.api.work import Settings, Tell, Watch, at_work, warm
+from cadwright.design import read_transcript
 from cadwright.design.files import write_atomically
 from cadwright.errors import InputError, UsageError
 from cadwright.kernel.client import Kernel
 from cadwright.kernel.freecad import FreeCAD
-from cadwright.results import Sectioned
-from cadwright.scanning.client import Scans, opened
+from cadwright.planners.embedded.freecad.scanning import told
+from cadwright.results import Made, Scanned, Sectioned
+from cadwright.scanning.client import Scan, Scans, opened
+from cadwright.scanning.comparing import Compared
 from cadwright.scanning.outlines import Deviation
+from cadwright.scanning.plan import Plan
 from cadwright.scanning.sections import Vector
 from cadwright.sketch import Sketch
+from cadwright.values import Attachment, Blob, Request
+from cadwright.values.text import as_name
 
+REBUILD = "Rebuild this scan as an editable part."
+TOO_FAR = 0.01
+"""A part is not the scanned one when 5 % of both surfaces are further apart than this part of the diagonal."""
 SECTION_FORMATS = ("dxf", "json", "png", "svg", "fcstd")
 
 
@@ -55,6 +66,94 @@ def section(
         loops=told["closed"],
         open_chains=told["open"],
         notes=tuple(told["notes"]),
+    )
+
+
+def scan(
+    file: Path,
+    text: str = "",
+    directory: Path | None = None,
+    *,
+    outputs: Sequence[Path] = (),
+    picture: Path | None = None,
+    unit: str = "mm",
+    settings: Settings = Settings(),
+    progress: Watch = lambda _: None,
+    announce: Tell = lambda _: None,
+    kernel: Kernel | None = None,
+) -> Scanned:
+    """Turn a scan into an editable FreeCAD document, a new version of the design in ``directory``.
+
+    ``text`` says what is to be different from the scan, if anything. How far the result is from the scan is measured
+    on the geometry that the verifier built, whatever the planner said of it; a result that is too far off is not
+    called done. ``picture`` is written beside the first output or into the design's folder where it is not named.
+    """
+    products.check_outputs(outputs)
+    settings = msgspec.structs.replace(settings, environment="freecad")
+    text = inputs.request_text(text or REBUILD)
+    path = directory or inputs.fresh_directory(DESIGNS, inputs.name_of(file.stem))
+    with warm(kernel, settings) as running, Scans(running.limits) as scans:
+        source = opened(file, unit, running)
+        prepared, blobs = scans.call("prepare", source, {})
+        ready = Scan(source.name, blobs["stl"], "stl")
+        attachment = Attachment("scan", as_name(file.stem) + ".stl", Blob(ready.data, "model/stl"))
+        with at_work(path, settings, announce, running) as (bench, crew):
+            made = bench.work(Request(text, "make", (attachment,)), (), crew, progress)
+            current = bench.design.current
+            plan = _plan(path, made)
+            base = _reported(made, plan, tuple(prepared["health"]["notes"]))
+            if made.status == "declined" or current is None or current.id != made.version or current.geometry is None:
+                return base
+            part = running.write(current.geometry.data, "stl")
+            value, pictures = scans.call("compare", ready, {}, {"part": part})
+            compared, diagonal = msgspec.convert(value, Compared), float(value["diagonal"])
+            target = picture or (outputs[0].with_name(f"{outputs[0].stem}-deviation.png") if outputs else None)
+            target = target or path / "deviation.png"
+            write_atomically(target, pictures["png"], target.absolute().parent)
+            files = base.files | (bench.export(current, outputs) if outputs else {})
+    limit = TOO_FAR * diagonal + 3 * (plan.noise if plan else 0.0)
+    far = made.status == "done" and text == REBUILD and compared.both.p95 > limit
+    return msgspec.structs.replace(
+        base,
+        status="unmet" if far else base.status,
+        reason=f"the part is further than {limit:.3g} mm from the scan at 5 % of both surfaces" if far else base.reason,
+        deviation=compared.both,
+        to_part=compared.to_part,
+        to_scan=compared.to_scan,
+        diagonal=diagonal,
+        files=files,
+        picture=str(target),
+    )
+
+
+def _plan(path: Path, made: Made) -> Plan | None:
+    """What `rebuild_scan` told in the run, if it was asked."""
+    transcript = Path(made.transcript) if made.transcript else None
+    if transcript is None or not transcript.exists():
+        return None
+    steps = read_transcript(transcript).steps
+    return next(filter(None, (told(step.observation.stdout) for step in steps)), None)
+
+
+def _reported(made: Made, plan: Plan | None, notes: tuple[str, ...]) -> Scanned:
+    """What there is to say before anything is compared."""
+    return Scanned(
+        status=made.status,
+        kind=plan.kind if plan else "none",
+        deviation=plan.fit if plan else None,
+        diagonal=plan.diagonal if plan else 0.0,
+        design=made.design if made.version else None,
+        version=made.version,
+        files=made.files,
+        features=plan.features if plan else 0,
+        measurements=made.measurements,
+        assumptions=made.assumptions,
+        notes=notes,
+        not_understood=made.not_understood,
+        reason=made.reason,
+        planner=made.planner,
+        turns=made.turns,
+        seconds=made.seconds,
     )
 
 

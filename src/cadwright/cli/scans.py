@@ -1,10 +1,20 @@
-"""Commands on scans: their sections."""
+"""Commands on scans: their sections, and the parts in them."""
 
 from pathlib import Path
+from typing import Any
 
 import click
 
-from cadwright.cli.shared import json_option, print_result
+from cadwright.cli.shared import (
+    NOT_DONE,
+    json_option,
+    output_option,
+    print_result,
+    progress_line,
+    run_options,
+    settings_of,
+    tell,
+)
 
 _unit = click.option(
     "--unit", type=click.Choice(["mm", "cm", "m", "inch"]), default="mm", show_default=True, help="The file's unit."
@@ -43,4 +53,43 @@ def section(
     print_result(result, report.sectioned, as_json)
 
 
-COMMANDS = (section,)
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("text", default="")
+@_unit
+@click.option("-d", "--design", "directory", type=click.Path(path_type=Path), help="Where the design is kept.")
+@click.option("--picture", type=click.Path(path_type=Path), help="The scan coloured by deviation (PNG).")
+@output_option
+@run_options
+@json_option
+def scan(
+    file: Path,
+    text: str,
+    unit: str,
+    directory: Path | None,
+    picture: Path | None,
+    outputs: tuple[Path, ...],
+    as_json: bool,
+    **options: Any,
+) -> None:
+    """Turn a 3D scan into an editable part by its sections; TEXT says what is to be different, if anything."""
+    from cadwright import api, report
+
+    with progress_line() as progress:
+        result = api.scan(
+            file,
+            text,
+            directory,
+            outputs=outputs,
+            picture=picture,
+            unit=unit,
+            settings=settings_of(options),
+            progress=progress,
+            announce=tell,
+        )
+    print_result(result, report.scanned, as_json)
+    if result.status != "done":
+        raise click.exceptions.Exit(NOT_DONE)
+
+
+COMMANDS = (section, scan)

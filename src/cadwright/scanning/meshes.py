@@ -7,6 +7,7 @@ import msgspec
 import numpy as np
 import trimesh
 from numpy.typing import NDArray
+from scipy.spatial import cKDTree
 
 from cadwright.errors import InputError
 
@@ -17,6 +18,8 @@ UNITS = {"mm": 1.0, "cm": 10.0, "m": 1000.0, "inch": 25.4}
 """What one unit of a file is in mm."""
 TINY = 1.0
 """A part this small, in mm, was probably drawn in metres."""
+EXACT = 2e-5
+"""A mesh whose noise is a smaller part of its diagonal is a tessellation."""
 WELD = 1e-6
 """Corners nearer than this part of the size are one."""
 CHECKED = 400_000
@@ -109,6 +112,11 @@ def _loaded(data: bytes, file_format: str) -> tuple[Floats, Ints]:
         raise InputError(f"the {file_format.upper()} file is damaged ({type(error).__name__})") from error
 
 
+def tidy(mesh: Mesh) -> Mesh:
+    """The mesh as `load` would give it."""
+    return _compact(mesh.vertices, mesh.triangles)
+
+
 def _compact(vertices: Floats, triangles: Ints) -> Mesh:
     """Corners at exactly the same place are one; triangles without three different ones are left out."""
     used, numbers = np.unique(triangles, return_inverse=True)
@@ -168,13 +176,24 @@ def noise(mesh: Mesh, seed: int = 0) -> float:
     A third of all places of a part are flat enough at the scale of a few percent that the plane through the points
     around tells; for an exact mesh that is 0.
     """
-    points, _ = sample(mesh, SAMPLES, seed)
-    _, spread = planes(points)
-    spread = np.sort(spread)
-    return float(spread[len(spread) // 4])
+    points, which = sample(mesh, SAMPLES, seed)
+    return noise_of(mesh, planes(points, normals(mesh)[0][which])[1])
+
+
+def noise_of(mesh: Mesh, spread: Floats) -> float:
+    """The same from what `planes` told; a tessellation has none."""
+    found = float(np.sort(spread)[len(spread) // 4])
+    if found <= EXACT * mesh.diagonal or (len(mesh.triangles) <= CHECKED and flat_edges(mesh) > EXACT_EDGES):
+        return 0.0
+    return found
 
 
 SAMPLES, NEIGHBOURS = 12_000, 32
+ALIKE = 0.3
+"""Two triangles face the same way when the cosine between their normals is larger."""
+FLAT = math.cos(math.radians(0.05))
+EXACT_EDGES = 0.1
+"""A mesh with so much of its edges inside of flat faces was computed, not measured."""
 
 
 def sample(mesh: Mesh, count: int, seed: int) -> tuple[Floats, NDArray[np.int64]]:
@@ -196,15 +215,34 @@ def sample(mesh: Mesh, count: int, seed: int) -> tuple[Floats, NDArray[np.int64]
     return points, which
 
 
-def planes(points: Floats, neighbours: int = NEIGHBOURS) -> tuple[Floats, Floats]:
-    """Unit normals (n, 3) of the planes through the points around each, and how far these are from it (n,)."""
-    from scipy.spatial import cKDTree
+def planes(points: Floats, facing: Floats) -> tuple[Floats, Floats]:
+    """Unit normals (n, 3) of the planes through the points around each, and how far these are from it (n,).
 
-    _, around = cKDTree(points).query(points, k=min(neighbours, len(points)))
+    Points count only where their triangles face the same way, as ``facing`` tells: the other side of a sheet does not.
+    """
+    _, around = cKDTree(points).query(points, k=min(NEIGHBOURS, len(points)))
+    weights = (np.einsum("nkj,nj->nk", facing[around], facing) > ALIKE).astype(np.float64)
+    weights[:, 0] = 1  # the point itself
+    weights /= weights.sum(axis=1, keepdims=True)
     groups = points[around]
-    centred = groups - groups.mean(axis=1, keepdims=True)
-    values, vectors = np.linalg.eigh(np.einsum("nki,nkj->nij", centred, centred) / groups.shape[1])
+    centred = groups - np.einsum("nk,nkj->nj", weights, groups)[:, None]
+    values, vectors = np.linalg.eigh(np.einsum("nk,nki,nkj->nij", weights, centred, centred))
     return vectors[:, :, 0], np.sqrt(np.maximum(values[:, 0], 0))
+
+
+def flat_edges(mesh: Mesh) -> float:
+    """How much of the length of all inner edges, from 0 to 1, lies between triangles in one plane."""
+    corners = np.sort(mesh.triangles, axis=1)
+    pairs = np.concatenate([corners[:, [0, 1]], corners[:, [0, 2]], corners[:, [1, 2]]]).astype(np.int64)
+    owner = np.tile(np.arange(len(corners)), 3)
+    key = pairs[:, 0] * len(mesh.vertices) + pairs[:, 1]
+    order = np.argsort(key)
+    twice = np.flatnonzero(np.diff(key[order]) == 0)
+    one, other = order[twice], order[twice + 1]
+    facing, _ = normals(mesh)
+    cosine = np.abs(np.einsum("ij,ij->i", facing[owner[one]], facing[owner[other]]))
+    lengths = np.linalg.norm(mesh.vertices[pairs[one, 0]] - mesh.vertices[pairs[one, 1]], axis=1)
+    return float(lengths[cosine > FLAT].sum() / max(lengths.sum(), 1e-300))
 
 
 def normals(mesh: Mesh) -> tuple[Floats, Floats]:
@@ -213,9 +251,3 @@ def normals(mesh: Mesh) -> tuple[Floats, Floats]:
     crossed = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
     lengths = np.linalg.norm(crossed, axis=1)
     return crossed / np.where(lengths > 0, lengths, 1)[:, None], lengths / 2
-
-
-def usual_size(mesh: Mesh) -> float:
-    """The median length of the triangles' sides."""
-    corners = mesh.corners[:: max(1, len(mesh.triangles) // 20_000)]
-    return float(np.median(np.linalg.norm(corners - np.roll(corners, 1, axis=1), axis=2))) or math.inf

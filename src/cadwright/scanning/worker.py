@@ -14,7 +14,7 @@ import numpy as np
 from scipy.spatial.transform import Rotation
 
 from cadwright.errors import InputError
-from cadwright.scanning import meshes
+from cadwright.scanning import comparing, meshes, rebuilding
 from cadwright.scanning.meshes import Mesh
 from cadwright.scanning.outlines import deviation
 from cadwright.scanning.sections import RELATIVE_TOLERANCE, Frame, cut, extent, outline, silhouette
@@ -84,3 +84,26 @@ def _placement(plane: Frame) -> dict[str, Any]:
 
 def _mesh(arguments: dict[str, Any], blobs: Blobs) -> Mesh:
     return meshes.load(blobs["scan"], str(arguments["format"]), str(arguments.get("unit") or "mm"))
+
+
+@_told
+def prepare(arguments: dict[str, Any], blobs: Blobs) -> Result:
+    """The scan in mm as binary STL, the blob ``stl``, and what is to be said of it: ``{"health"}``."""
+    mesh = _mesh(arguments, blobs)
+    return {"health": msgspec.to_builtins(meshes.health(mesh))}, {"stl": meshes.stl(mesh)}
+
+
+@_told
+def compare(arguments: dict[str, Any], blobs: Blobs) -> Result:
+    """How far the scan and the blob ``part`` (STL) lie apart: ``comparing.Compared`` and ``diagonal``; the picture."""
+    scan, part = _mesh(arguments, blobs), meshes.load(blobs["part"], "stl")
+    compared, image = comparing.compare(scan, part)
+    picture = io.BytesIO()
+    image.save(picture, "PNG")
+    return msgspec.to_builtins(compared) | {"diagonal": scan.diagonal}, {"png": picture.getvalue()}
+
+
+@_told
+def rebuild(arguments: dict[str, Any], blobs: Blobs) -> Result:
+    """The plan of `rebuilding` as JSON: for measuring many scans without FreeCAD."""
+    return msgspec.to_builtins(rebuilding.rebuild(_mesh(arguments, blobs))), {}

@@ -1,8 +1,11 @@
 """Tools that cut 3D scans (CAD-Assistant, section 3.2)."""
 
+from typing import Any
+
+import msgspec
 from PIL.Image import Image
 
-from cadwright.scanning import sections
+from cadwright.scanning import meshes, rebuilding, sections
 from cadwright.tools.registry import tool
 from cadwright.tools.values import Mesh, SketchGraph, ToolAnswer, Vector, count
 
@@ -55,3 +58,29 @@ def get_crosssection_sketch(mesh: Mesh, normal: Vector, origin: Vector) -> ToolA
     if loose:
         text += f" The mesh is open: {loose} of the loops are not closed."
     return ToolAnswer(text, (), graph)
+
+
+@tool()
+def rebuild_scan(mesh: Mesh) -> ToolAnswer[dict[str, Any]]:
+    """Find out what a 3D scan is made of: sketches to extrude, cut or revolve, for prisms, stacks of prisms and turned
+    bodies.
+
+    Works on exact meshes and on noisy scans. Nothing is built: build it from the answer, in its order.
+
+    Args:
+        mesh: the mesh, such as `mesh`: an object with `vertices` and `triangles` (or `faces`), a FreeCAD mesh, or the
+            path of an STL, PLY or OBJ file.
+
+    Returns:
+        A dict, which is also printed: "kind" ("prism", "stack", "revolution" or "none"), "prisms" (each an "outline"
+        of lines, arcs and circles on the plane "place", extruded from "bottom" to "top" along "ahead", added or, where
+        "cut" is true, cut away), "turned" (closed half "profile"s, x outwards and y along "up", to be revolved about
+        "up" through "origin"), "fit" (how far the scan's points are from that in its unit: "mean", "p95", "max"),
+        "accepted" and, where it is false, the "reason" why this is not the part.
+
+    Example:
+        >>> plan = rebuild_scan(mesh)
+        >>> plan["kind"], len(plan["prisms"])
+    """
+    plan = rebuilding.rebuild(meshes.tidy(mesh))
+    return ToolAnswer(msgspec.json.encode(plan).decode(), (), msgspec.to_builtins(plan))

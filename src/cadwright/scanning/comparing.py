@@ -1,0 +1,78 @@
+"""How far a scan and a part lie apart: from each to the other, at points evenly spread over both."""
+
+import msgspec
+import numpy as np
+from PIL import Image
+
+from cadwright.metrics.surface import squared_distances
+from cadwright.scanning import meshes
+from cadwright.scanning.meshes import Floats, Mesh
+from cadwright.scanning.outlines import Deviation
+from cadwright.scanning.picture import picture
+
+POINTS = 6000
+"""On each of the two."""
+FINE = 60_000
+"""Meshes of more triangles are taken as their triangles near each point."""
+NEAR = 24
+
+
+class Compared(msgspec.Struct, frozen=True):
+    """Both directions together, and each: from the scan to the part, and back. In mm."""
+
+    both: Deviation
+    to_part: Deviation
+    to_scan: Deviation
+
+
+def compare(scan: Mesh, part: Mesh, seed: int = 0) -> tuple[Compared, Image.Image]:
+    """How far they lie apart, and the scan coloured by it."""
+    on_scan, _ = meshes.sample(scan, POINTS, seed)
+    on_part, _ = meshes.sample(part, POINTS, seed + 1)
+    to_part, to_scan = distances(on_scan, part), distances(on_part, scan)
+    compared = Compared(Deviation.of(np.concatenate([to_part, to_scan])), Deviation.of(to_part), Deviation.of(to_scan))
+    top = max(compared.to_part.p95 * 1.5, 1e-4 * scan.diagonal)
+    return compared, picture(scan, on_scan, to_part, top)
+
+
+def distances(points: Floats, mesh: Mesh) -> Floats:
+    """The distance (n,) of each point to a mesh."""
+    if len(mesh.triangles) <= FINE:
+        return np.sqrt(squared_distances(points, mesh.corners))
+    return _to_fine(points, mesh)
+
+
+def _to_fine(points: Floats, mesh: Mesh) -> Floats:
+    """The distance to the nearest of the triangles whose middles are nearest.
+
+    Right to a part of a triangle's size, which is small where there are so many; never too small.
+    """
+    from scipy.spatial import cKDTree
+
+    corners = mesh.corners
+    _, near = cKDTree(corners.mean(axis=1)).query(points, k=NEAR)
+    found = np.full(len(points), np.inf)
+    for k in range(NEAR):
+        chosen = corners[near[:, k]]
+        np.minimum(found, _to_triangle(points, chosen), out=found)
+    return np.sqrt(found)
+
+
+def _to_triangle(points: Floats, triangles: Floats) -> Floats:
+    """Squared distance of each point (n, 3) to its triangle (n, 3, 3)."""
+    a, b, c = (triangles[:, i] for i in range(3))
+    u, v, w = b - a, c - a, points - a
+    uu, uv, vv, wu, wv = (np.einsum("ij,ij->i", p, q) for p, q in ((u, u), (u, v), (v, v), (w, u), (w, v)))
+    det = np.maximum(uu * vv - uv * uv, 1e-300)
+    s, t = (vv * wu - uv * wv) / det, (uu * wv - uv * wu) / det
+    inside = (s >= 0) & (t >= 0) & (s + t <= 1)
+    offset = w - s[:, None] * u - t[:, None] * v
+    best = np.where(inside, np.einsum("ij,ij->i", offset, offset), np.inf)
+    for p, q in ((a, b), (b, c), (c, a)):
+        along, to = q - p, points - p
+        share = np.clip(
+            np.einsum("ij,ij->i", to, along) / np.maximum(np.einsum("ij,ij->i", along, along), 1e-300), 0, 1
+        )
+        gap = to - share[:, None] * along
+        best = np.minimum(best, np.einsum("ij,ij->i", gap, gap))
+    return best
