@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 import time
 from typing import Any, Iterable, Iterator, Sequence
 
@@ -29,7 +30,7 @@ def add_constraints(
     described = [one if isinstance(one, dict) else sketches.describe(one) for one in constraints]
     adding = _Adding(sketch, described, significant)
     adding.add(range(len(described)))
-    sketch.solve()
+    adding.settle()
     every = list(range(len(before)))
     _, longest = analysing.compare(every, before, sketch.Geometry, float("inf"))
     return {
@@ -145,6 +146,25 @@ class _Adding:
             self.add(indices[:middle])
             self.add(indices[middle:])
 
+    def settle(self) -> None:
+        """Take out again what FreeCAD objects to when it opens the document anew.
+
+        There it solves all constraints from scratch, and now and then calls one redundant that passed one by one.
+        """
+        while self.applied:
+            self._sketch.solve()
+            self._sketch.Document.recompute()
+            complaint = _complaint(self._sketch)
+            if not complaint:
+                return
+            first = self._sketch.ConstraintCount - len(self.applied)
+            named = [int(number) - 1 - first for number in re.findall(r"\d+", complaint.partition("\n")[2])]
+            place = max([n for n in named if 0 <= n < len(self.applied)], default=len(self.applied) - 1)
+            self._sketch.delConstraint(first + place)
+            index = self.applied.pop(place)
+            reason = "FreeCAD calls it redundant or in conflict when the document is opened again"
+            self.dropped.append({"constraint": index, "type": self._described[index]["type"], "reason": reason})
+
     def _add_one(self, index: int) -> None:
         analysis = analysing.analyse(self._sketch, self._described[index], self._significant)
         if analysis.is_valid and not analysis.moves_geometry:
@@ -176,6 +196,22 @@ class _Adding:
             return False
         moves, _ = analysing.compare(part.numbers, before, after, self._threshold)
         return not moves
+
+
+def _complaint(sketch: Any) -> str:
+    """What FreeCAD says of a sketch when its document is opened and computed anew; nothing when all is well."""
+    active = App.ActiveDocument
+    with opening.file_of(opening.bytes_of(sketch.Document)) as path:
+        doc, _ = opening.open_document(path)
+    try:
+        twin = doc.getObject(sketch.Name)
+        twin.touch()
+        doc.recompute()
+        return "" if twin.isValid() else str(twin.getStatusString())
+    finally:
+        App.closeDocument(doc.Name)
+        if active is not None:
+            App.setActiveDocument(active.Name)
 
 
 def _freedom(shape: Any) -> int | None:
