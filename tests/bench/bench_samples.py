@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from cadwright.bench.task import Record, Team
+from cadwright.bench.workshop import Workshop
 from cadwright.errors import PlannerError
 from cadwright.kernel.client import Kernel
 from cadwright.planners.base import Planner
@@ -85,4 +86,4 @@ def team(kernel: Kernel, replies: Mapping[str, Sequence[str]], max_turns: int = 
     def planner(record: Record) -> Planner:
         return Told(replies.get(record.id, [said(script(record.id))] if record.id in PARTS else [DECLINED]))
 
-    return Team(kernel=kernel, planner=planner, max_turns=max_turns, pictures=False)
+    return Team(kernel=kernel, workshop=Workshop(kernel), planner=planner, max_turns=max_turns, pictures=False)

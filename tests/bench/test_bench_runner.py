@@ -13,6 +13,7 @@ from cadwright.bench.cadprompt import CADPrompt
 from cadwright.bench.log import Log, folder_name
 from cadwright.bench.runner import Order, work_through
 from cadwright.bench.task import Options, Record, Result, Team
+from cadwright.bench.workshop import Workshop
 from cadwright.cli import run as command_line
 from cadwright.errors import InputError, PlannerError, UsageError
 from cadwright.jobs import Threads
@@ -90,7 +91,7 @@ def test_a_fault_of_ours_counts_as_invalid_and_is_tried_again(folder: Path, kern
 
 def test_a_planner_that_cannot_be_reached_ends_the_run(folder: Path, kernel: Kernel) -> None:
     task = Counting(folder)
-    nobody = Team(kernel=kernel, planner=lambda _: Unreachable([]), pictures=False)
+    nobody = Team(kernel=kernel, workshop=Workshop(kernel), planner=lambda _: Unreachable([]), pictures=False)
     with pytest.raises(PlannerError, match="does not answer"):
         work_through(task, task.records(), nobody, Threads(1), Log(None, {}), lambda _: None)
     assert len(task.worked) <= 2

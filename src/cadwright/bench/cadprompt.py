@@ -13,6 +13,8 @@ from cadwright.errors import InputError
 from cadwright.language.quantities import default_scale, tokenise
 from cadwright.metrics.chamfer import floor
 from cadwright.metrics.triangles import Floats, diagonal, read_stl
+from cadwright.protocols.base import Protocol
+from cadwright.protocols.itercad import IterCAD
 from cadwright.values import Measurements, Request
 
 
@@ -34,6 +36,10 @@ class CADPrompt:
     def __init__(self, data: Path, options: Options) -> None:
         self._folder = data / "cadprompt"
         self._prompt = options.prompt
+
+    def protocol(self) -> Protocol:
+        """IterCAD's."""
+        return IterCAD()
 
     def records(self) -> Sequence[Record]:
         """One for each line."""

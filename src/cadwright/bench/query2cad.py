@@ -11,6 +11,8 @@ from cadwright.bench.expectations import Expectation, expectation, mismatches
 from cadwright.bench.solids import share
 from cadwright.bench.task import Metric, Options, Record, Result, Team
 from cadwright.errors import InputError
+from cadwright.protocols.base import Protocol
+from cadwright.protocols.itercad import IterCAD
 from cadwright.values import Measurements, Request
 
 RIGHT, WRONG, DECLINED, FAILED, UNJUDGED = "right", "wrong", "declined", "failed", "not judged"
@@ -50,6 +52,10 @@ class Query2CAD:
     def __init__(self, data: Path, options: Options) -> None:
         del options
         self._path = data / "query2cad" / "queries.txt"
+
+    def protocol(self) -> Protocol:
+        """IterCAD's."""
+        return IterCAD()
 
     def records(self) -> Sequence[Record]:
         """One for each line that is not empty, known by its number."""

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from cadwright.bench.runner import MAX_TURNS, Order, Summary
+from cadwright.bench.task import PRELOADED
 
 MEANINGS = {
     "ir": "invalid: no valid solid at the end, refusals included",
@@ -24,6 +25,11 @@ MEANINGS = {
     "right": "right, of those judged",
     "wrong": "wrong, of those judged",
     "declined": "declined although it can be built, of those judged",
+    "accuracy": "right, of all questions",
+    "answered": "answered",
+    "answered_accuracy": "right, of those answered",
+    "tokens_per_question": "tokens for a question",
+    "cost_per_question": "US dollars for a question",
     "avg_turns": "turns",
     "done_share": "ended as done",
     "unmet_share": "ended as unmet",
@@ -62,6 +68,7 @@ def command(order: Order) -> str:
     parts = ["cadwright bench run", order.task, "--data DIR"]
     parts += [f"--planner {name}" for name in order.planners]
     parts += [f"--prompt {order.prompt}"] if order.task == "cadprompt" else []
+    parts += [f"--input {order.input}"] if order.input != PRELOADED else []
     parts += [f"--part {order.part}"] if order.part != "all" else []
     parts += [f"--limit {order.limit}"] if order.limit is not None else []
     parts += [f"--seed {order.seed}"] if order.seed is not None else []

@@ -11,8 +11,9 @@ import numpy as np
 
 from cadwright import __version__
 from cadwright.bench.log import Log, folder_name
-from cadwright.bench.task import Metric, Options, Prompt, Record, Result, Task, Team
+from cadwright.bench.task import PRELOADED, Metric, Options, Prompt, Record, Result, Task, Team
 from cadwright.bench.tasks import TASKS
+from cadwright.bench.workshop import Workshop
 from cadwright.errors import InputError, UsageError, UserError
 from cadwright.jobs import Cancelled, Engine, Failed, Stop, Threads
 from cadwright.kernel.client import Kernel
@@ -21,7 +22,6 @@ from cadwright.planners import registry
 from cadwright.planners.base import Planner
 from cadwright.planners.options import ModelOptions
 from cadwright.planners.providers import is_model_spec
-from cadwright.protocols.itercad import IterCAD
 
 MAX_TURNS = 5
 """As in IterCAD's evaluation."""
@@ -46,6 +46,7 @@ class Order(msgspec.Struct, frozen=True, kw_only=True):
     limit: int | None = None
     seed: int | None = None
     prompt: Prompt = "measured"
+    input: str = PRELOADED
     max_turns: int = MAX_TURNS
     out: Path | None = None
 
@@ -86,17 +87,17 @@ Watch = Callable[[Tick], None]
 
 def run(order: Order, *, progress: Watch = lambda _: None, announce: Tell = lambda _: None) -> list[Summary]:
     """A summary for each planner. Raises a `UserError` for what the user can correct; what is finished is kept."""
-    task = TASKS[order.task](order.data, Options(prompt=order.prompt))
+    task = TASKS[order.task](order.data, Options(prompt=order.prompt, input=order.input))
     records = _chosen(task, order.part, order.limit)
     planners = order.planners or (_default(announce),)
     if len(set(planners)) < len(planners):
         raise UsageError("a planner is named twice")
     for planner in planners:
         # A missing key is told before any work is done.
-        _planner(planner, order.seed, announce).close()
-    with Kernel() as kernel:
+        _planner(planner, task, order.seed, announce).close()
+    with Kernel() as kernel, Workshop(kernel) as workshop:
         kernel.warm()
-        return [_with_planner(order, task, records, name, kernel, progress, announce) for name in planners]
+        return [_with_planner(order, task, records, name, kernel, workshop, progress, announce) for name in planners]
 
 
 def work_through(
@@ -154,7 +155,14 @@ def _chosen(task: Task, part: Split, limit: int | None) -> Sequence[Record]:
 
 
 def _with_planner(
-    order: Order, task: Task, records: Sequence[Record], spec: str, kernel: Kernel, progress: Watch, announce: Tell
+    order: Order,
+    task: Task,
+    records: Sequence[Record],
+    spec: str,
+    kernel: Kernel,
+    workshop: Workshop,
+    progress: Watch,
+    announce: Tell,
 ) -> Summary:
     began = time.monotonic()
     settings: dict[str, str | int | None] = {
@@ -165,10 +173,13 @@ def _with_planner(
         "seed": order.seed,
         "cadwright": __version__,
     }
+    if order.input != PRELOADED:
+        settings["input"] = order.input
     log = Log(order.out / task.name / folder_name(spec) if order.out else None, settings)
     team = Team(
         kernel=kernel,
-        planner=lambda _: _planner(spec, order.seed, announce),
+        workshop=workshop,
+        planner=lambda _: _planner(spec, task, order.seed, announce),
         max_turns=order.max_turns,
         seed=order.seed,
         pictures=is_model_spec(spec),
@@ -209,7 +220,7 @@ def _default(announce: Tell) -> str:
     return spec
 
 
-def _planner(spec: str, seed: int | None, announce: Tell) -> Planner:
+def _planner(spec: str, task: Task, seed: int | None, announce: Tell) -> Planner:
     return registry.create(
-        spec, IterCAD(), options=ModelOptions(seed=seed), on_retry=lambda retry: announce(str(retry))
+        spec, task.protocol(), options=ModelOptions(seed=seed), on_retry=lambda retry: announce(str(retry))
     )

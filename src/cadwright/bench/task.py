@@ -7,19 +7,27 @@ from typing import Protocol as Interface
 
 import msgspec
 
+from cadwright.bench.workshop import Workshop
 from cadwright.jobs import Stop
 from cadwright.kernel.client import Kernel
 from cadwright.planners.base import Planner
 from cadwright.planners.budget import Budget
+from cadwright.protocols.base import Protocol
 from cadwright.values import Request, Status
 
 Prompt = Literal["measured", "plain"]
+
+
+PRELOADED = "file"
+"""The input of questions on sketches that is CAD-Assistant's: a file that is loaded before the question."""
 
 
 class Options(msgspec.Struct, frozen=True):
     """What may be chosen about a task; a task ignores what it does not know."""
 
     prompt: Prompt = "measured"
+    input: str = PRELOADED
+    """What a planner gets of a sketch that it is asked about: `sgpbench2d.INPUTS`."""
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -57,6 +65,7 @@ class Team(msgspec.Struct, frozen=True):
     """Who works on records, with what they may use. ``planner`` gives a fresh one for a record."""
 
     kernel: Kernel
+    workshop: Workshop
     planner: Callable[[Record], Planner]
     max_turns: int = 5
     budget: Budget = Budget()
@@ -73,6 +82,10 @@ class Task(Interface):
     """A benchmark on data that are there."""
 
     name: str
+
+    def protocol(self) -> Protocol:
+        """The language of planner and loop."""
+        ...
 
     def records(self) -> Sequence[Record]:
         """All records, in the order of the data. Raises `InputError` when they cannot be read."""

@@ -22,7 +22,7 @@ def bench() -> None:
 
 
 @bench.command("run")
-@click.argument("task", type=click.Choice(["cadprompt", "query2cad"]))
+@click.argument("task", type=click.Choice(["cadprompt", "query2cad", "sgpbench2d"]))
 @click.option(
     "--data",
     type=click.Path(path_type=Path),
@@ -42,6 +42,12 @@ def bench() -> None:
 @click.option("--limit", type=click.IntRange(1), help="Only so many records, from the first.")
 @click.option("--seed", type=int, help="Seed for planners that sample and for confidence intervals.")
 @click.option("--prompt", type=click.Choice(["measured", "plain"]), default="measured", show_default=True)
+@click.option(
+    "--input",
+    default="file",
+    show_default=True,
+    help="What is given of a sketch that is asked about: a preloaded file, a text format, rendering or hand-drawn.",
+)
 @click.option("--max-turns", default=5, show_default=True, type=click.IntRange(1, 100))
 @click.option("--out", type=click.Path(path_type=Path), help="Keep finished records here; run again to go on.")
 @click.option("--report", "page", type=click.Path(path_type=Path), help="Write a Markdown page too.")

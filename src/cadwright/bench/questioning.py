@@ -1,0 +1,98 @@
+"""Questions on what is in the prompt itself, as text or as a picture: nothing is executed, one reply answers.
+
+This is how language models without tools are asked, for comparison with those that have them (CAD-Assistant,
+sections 4.1 and 4.2).
+"""
+
+import re
+from collections.abc import Sequence
+
+from cadwright.protocols.base import Parsed, Violation
+from cadwright.values import (
+    Action,
+    Blob,
+    Done,
+    Image,
+    Message,
+    Observation,
+    Piece,
+    Problem,
+    Reply,
+    Request,
+    ToolSpec,
+    Transcript,
+)
+
+SYSTEM = """\
+You are shown a two-dimensional CAD sketch and asked a multiple-choice question about the object that it draws. \
+Think first, then end with a line "ANSWER: " and the letter of the right option."""
+_ANSWER = re.compile(r"answer:\s*(?P<said>\S.*)", re.IGNORECASE)
+_HINT = 'End with a line "ANSWER: " and a letter.'
+_NOTHING = Problem("WrongAction", "there is nothing to execute here", hint=_HINT)
+
+
+class Questioning:
+    """The protocol: ``shown`` is the sketch, a text or the PNG of a picture."""
+
+    name = "questioning"
+    strict = False
+
+    def __init__(self, shown: str | bytes = "") -> None:
+        self._shown = shown
+
+    def render(self, transcript: Transcript) -> tuple[Message, ...]:
+        """The instruction, the sketch and the question, and what was said so far."""
+        request = transcript.start.request
+        question = Piece("\n".join([request.text, *_lettered(request)]), about=request)
+        messages = [Message("system", (Piece(SYSTEM),)), Message("user", (*self._sketch(), question))]
+        for step in transcript.steps:
+            messages.append(Message("assistant", (Piece(step.reply.text),)))
+            error = step.observation.error
+            messages.append(Message("user", (Piece(f"{error.message}. {error.hint}" if error else _HINT),)))
+        return tuple(messages)
+
+    def parse(self, reply: Reply, transcript: Transcript) -> Parsed | Violation:
+        """What stands after the last ``ANSWER:``."""
+        del transcript
+        said = list(_ANSWER.finditer(reply.text))
+        if not said:
+            return Violation("the reply has no answer", _HINT)
+        return Parsed(reply.text[: said[-1].start()].strip(), Done(said[-1]["said"].strip()))
+
+    def write(self, parsed: Parsed) -> str:
+        """The reply that `parse` reads."""
+        if not isinstance(parsed.action, Done) or parsed.action.answer is None:
+            raise ValueError("only answers are written in this protocol")
+        return f"{parsed.thinking}\nANSWER: {parsed.action.answer}"
+
+    def tools(self) -> Sequence[ToolSpec]:
+        """None."""
+        return ()
+
+    def _sketch(self) -> tuple[Piece, ...]:
+        if isinstance(self._shown, bytes):
+            return (Piece("The sketch:"), Piece(image=Image("the sketch", Blob(self._shown, "image/png"))))
+        return (Piece(f"The sketch:\n```\n{self._shown.rstrip()}\n```"),)
+
+
+class NothingToExecute:
+    """The environment for it: every action is a mistake."""
+
+    name = "none"
+
+    def reset(self, request: Request) -> Observation | None:
+        """Nothing is there."""
+        del request
+        return None
+
+    def step(self, action: Action) -> Observation:
+        """Says that there is nothing to execute."""
+        del action
+        return Observation("protocol", error=_NOTHING)
+
+    def close(self) -> None:
+        """Nothing to let go of."""
+
+
+def _lettered(request: Request) -> list[str]:
+    return [f"{chr(ord('A') + n)}) {option}" for n, option in enumerate(request.options)]
