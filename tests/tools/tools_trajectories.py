@@ -3,8 +3,11 @@
 ``before`` makes what a user would have loaded, in a session in which ``img`` may be there; each action is one block.
 """
 
+import io
 import textwrap
 from typing import NamedTuple
+
+from PIL import Image, ImageDraw
 
 
 class Trajectory(NamedTuple):
@@ -14,6 +17,18 @@ class Trajectory(NamedTuple):
     answer: str | None = None
     constrains: bool = False
     """Whether it adds constraints that must leave the geometry where it is."""
+    drawn: bool = False
+    """Whether a picture, `picture`, is what was handed over."""
+
+
+def picture() -> bytes:
+    """A drawing of a frame with a hole, as PNG."""
+    image, out = Image.new("L", (256, 256), 255), io.BytesIO()
+    pen = ImageDraw.Draw(image)
+    pen.rectangle((40, 60, 210, 190), outline=0, width=2)
+    pen.ellipse((85, 85, 165, 165), outline=0, width=2)
+    image.save(out, "PNG")
+    return out.getvalue()
 
 
 LOADED = """\
@@ -122,6 +137,42 @@ FIGURE_10 = "\n".join(
         constraints("Horizontal", (5,)),
     ]
 )
+FIGURE_10B = "\n".join(
+    [
+        constraints("Parallel", (0, 9)),
+        constraints("Coincident", (0, "START", 5, "END"), (0, "END", 11, "END")),
+        constraints("Parallel", (5, 11)),
+        constraints("Coincident", (5, "END", 0, "START")),
+        constraints("Horizontal", (9,)),
+        constraints("Perpendicular", (9, 11)),
+        constraints("Coincident", (9, "START", 5, "START")),
+    ]
+)
+NEW_SKETCH_OF_CIRCLES = """\
+doc = App.newDocument("TransformedSketch")
+sketch = doc.addObject("Sketcher::SketchObject", "sketch")
+def circle(x, y):
+    return Part.Circle(App.Vector(x, y, 0), App.Vector(0, 0, 1), 0.1328)
+def line(*ends):
+    return Part.LineSegment(*(App.Vector(x, y, 0) for x, y in ends))
+geometries = [
+    line((-0.4922, 0.4922), (0.4922, 0.4922)),
+    circle(0.3847, -0.2891),
+    Part.Point(App.Vector(0.0078, 0.0078, 0)),
+    circle(-0.3283, 0.2891),
+    circle(0.3283, 0.0078),
+    line((-0.4922, -0.4922), (-0.4922, 0.4922)),
+    circle(-0.3283, 0.0078),
+    circle(-0.3283, -0.2891),
+    circle(0.0078, -0.2891),
+    line((-0.4922, -0.4922), (0.4922, -0.4922)),
+    circle(0.0078, 0.2891),
+    line((0.4922, -0.4922), (0.4922, 0.4922)),
+    circle(0.3283, 0.2891),
+]
+for geometry in geometries:
+    sketch.addGeometry(geometry)
+sketch.recompute()"""
 NEW_SKETCH = """\
 doc = App.newDocument("HandDrawnSketch")
 sketch = doc.addObject("Sketcher::SketchObject", "sketch")
@@ -185,6 +236,12 @@ TRAJECTORIES = (
         "D",
     ),
     Trajectory(
+        "figure 7, right angles",
+        f"{LOADED}chain([(0, 0), (6, 0), (6, 2), (4, 2), (4, 4), (2, 4), (2, 2), (0, 2)])",
+        (LOOK,),
+        "D",
+    ),
+    Trajectory(
         "figure 7, triangle", f"{LOADED}chain([(-.4, -.4), (.4, -.4), (0, .5)])", (LOOK, LENGTHS), "B) Isosceles"
     ),
     Trajectory(
@@ -196,6 +253,14 @@ TRAJECTORIES = (
         (LOOK_3D,),
         "C",
     ),
+    Trajectory(
+        "figure 8, arch",
+        f"{LOADED}chain([(-4, 3), (-4, 0), (4, 0), (4, 3)], closed=False)\n"
+        f"sketch.addGeometry(Part.ArcOfCircle(Part.Circle(V(0, 3), V(0, 0, 1), 4), 0, math.pi))\n{EXTRUDED}",
+        (LOOK_3D,),
+        "D) Arch",
+    ),
+    Trajectory("figure 8, cylinder", f"{LOADED}circle(0, 0, 8)\n{EXTRUDED}", (LOOK_3D,), "A"),
     Trajectory("figure 9, steps", LOADED + STEPPED, (LOOK, tried("analyze_constraint", FIGURE_9)), constrains=True),
     Trajectory(
         "figure 9, discs",
@@ -208,5 +273,13 @@ TRAJECTORIES = (
         LOADED,
         ("sketch_from_image(img)", NEW_SKETCH, tried("analyse_constraint", FIGURE_10), LOOK),
         constrains=True,
+        drawn=True,
+    ),
+    Trajectory(
+        "figure 10, circles",
+        LOADED,
+        ("sketch_from_image(img)", f"{NEW_SKETCH_OF_CIRCLES}\n{tried('analyse_constraint', FIGURE_10B)}\n{LOOK}"),
+        constrains=True,
+        drawn=True,
     ),
 )

@@ -117,7 +117,8 @@ def _roots(named: str, path: str, conda: str) -> Iterator[tuple[Path, str]]:
     """Where a FreeCAD may be, and how that was learnt; what the user named is the only place when it is named."""
     if named:
         given = Path(named).expanduser()
-        yield from ((place, VARIABLE) for place in ([given] if given.is_dir() else _around(given)))
+        places = [given] if given.is_dir() else _around(given) if given.is_file() else []
+        yield from ((place, VARIABLE) for place in places)
         return
     for name in _COMMANDS:
         command = shutil.which(name, path=path)
