@@ -3,13 +3,18 @@
 import math
 from collections.abc import Sequence
 
-from cadwright.sketch.facts.edges import Edge
-from cadwright.sketch.facts.loops import Corner, Loop
+from cadwright.sketch.facts.edges import Edge, crossings
+from cadwright.sketch.facts.loops import Corner, Loop, merged, turned
+from cadwright.sketch.graph import XY
 
 SQUARE = 4.0
 """Degrees by which a right angle may be off."""
 ALIKE = 0.04
 """Part by which equal lengths may differ."""
+_SMOOTHLY = math.radians(12)
+_FILLET = math.radians(150)
+"""An arc that turns further is more than a rounded corner."""
+_VAGUE = {"irregular", "polygon", "quadrilateral"}
 NAMES = {5: "pentagon", 6: "hexagon", 7: "heptagon", 8: "octagon", 9: "nonagon", 10: "decagon", 12: "dodecagon"}
 
 
@@ -19,7 +24,37 @@ def names(loop: Loop) -> tuple[str, ...]:
         return _polygon(loop)
     if len(loop.edges) == 1 and loop.edges[0].round is not None:
         return ("circle", "round")
-    return (*_rounded(loop), *_curved(loop))
+    own = _rounded(loop)
+    pointed = sharpened(loop) if not own else None
+    like = tuple(name for name in names(pointed) if name not in _VAGUE) if pointed is not None else ()
+    return (*own, *(f"rounded {name}" for name in like[:1]), *like, "irregular")
+
+
+def sharpened(loop: Loop) -> Loop | None:
+    """The loop with its rounded corners pointed again: arcs between lines that run into them go.
+
+    None where curves are left, or nothing is rounded.
+    """
+    count = len(loop.edges)
+    if count < 4 or loop.straight or any(a.round and b.round for a, b in _in_turn(loop.edges)):
+        return None
+    corners: list[XY] = []
+    for n, edge in enumerate(loop.edges):
+        before, after = loop.edges[n - 1], loop.edges[(n + 1) % count]
+        if edge.straight and before.straight:
+            corners.append(edge.start)
+        elif not edge.straight:
+            smooth = all(abs(turned(a.arriving, b.leaving)) < _SMOOTHLY for a, b in ((before, edge), (edge, after)))
+            meeting = crossings(before, after)
+            if edge.round is None or not smooth or abs(edge.sweep) > _FILLET or not meeting:
+                return None
+            corners.append(meeting[0])
+    ends = zip(corners, (*corners[1:], corners[0]), strict=True)
+    return Loop(tuple(merged([Edge(start=a, end=b, points=(a, b)) for a, b in ends])))
+
+
+def _in_turn(edges: Sequence[Edge]) -> list[tuple[Edge, Edge]]:
+    return list(zip(edges, (*edges[1:], edges[0]), strict=True))
 
 
 def triangle_kinds(loop: Loop) -> frozenset[str]:
@@ -53,6 +88,8 @@ def _polygon(loop: Loop) -> tuple[str, ...]:
     if count == 4:
         return (*_four_sided(loop), "quadrilateral", "polygon")
     special = _rectilinear(corners) if corners and all(is_right(c.angle) for c in corners) else ()
+    if len(special) == 2 and special[0] in _BY_NOTCH and not _notched_upright(corners):
+        special = special[::-1]
     regular = is_regular(loop)
     own = NAMES.get(count, "")
     convex = all(c.angle < 180 for c in corners)
@@ -98,13 +135,24 @@ def _rectilinear(corners: Sequence[Corner]) -> tuple[str, ...]:
     return next((found for pattern, found in _LETTERS.items() if pattern in turns), ())
 
 
+_BY_NOTCH = {"u-shape", "h-shape"}
+"""Letters whose notches open upwards or downwards; sideways they are another letter, the second."""
+
+
+def _notched_upright(corners: Sequence[Corner]) -> bool:
+    """Whether the bottom of a notch, between two inner corners in turn, is level rather than upright."""
+    pairs = zip(corners, (*corners[1:], corners[0]), strict=True)
+    a, b = next((a.at, b.at) for a, b in pairs if a.angle > 180 and b.angle > 180)
+    return abs(a[0] - b[0]) > abs(a[1] - b[1])
+
+
 _LETTERS: dict[str, tuple[str, ...]] = {
     "+++++-": ("l-shape",),
     "++++-++-": ("t-shape",),
     "++++++--": ("u-shape", "c-shape"),
     "+++-+++-": ("z-shape", "s-shape"),
     "++-++-++-++-": ("cross",),
-    "++++--++++--": ("i-shape", "h-shape"),
+    "++++--++++--": ("h-shape", "i-shape"),
     "+++++-+-": ("steps",),
     "+++++-+-+-": ("steps",),
     "+++++-+-+-+-": ("steps",),
@@ -141,7 +189,3 @@ def _is_sector(loop: Loop, arc: Edge) -> bool:
     assert arc.round is not None
     center, radius = arc.round
     return any(math.dist(edge.start, center) < 0.05 * radius for edge in loop.edges)
-
-
-def _curved(loop: Loop) -> tuple[str, ...]:
-    return ("irregular",)

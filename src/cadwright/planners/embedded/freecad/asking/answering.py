@@ -5,6 +5,9 @@ from collections.abc import Callable, Sequence
 
 from cadwright.planners.embedded.freecad.asking.answers import Answer, Finding, found, settled
 from cadwright.planners.embedded.freecad.asking.counting import count
+from cadwright.planners.embedded.freecad.asking.deciding import decide
+from cadwright.planners.embedded.freecad.asking.locating import angle, center, corners
+from cadwright.planners.embedded.freecad.asking.measuring import measure, order
 from cadwright.planners.embedded.freecad.asking.placing import (
     alignment,
     orientation,
@@ -13,7 +16,7 @@ from cadwright.planners.embedded.freecad.asking.placing import (
     spacing,
     symmetry,
 )
-from cadwright.planners.embedded.freecad.asking.shaping import angle, line_type, shape, triangle
+from cadwright.planners.embedded.freecad.asking.shaping import likeness, line_type, shape, triangle
 from cadwright.planners.embedded.freecad.asking.words import options_of, plain
 from cadwright.sketch import Sketch
 from cadwright.sketch.facts import Facts
@@ -32,6 +35,7 @@ RULES: tuple[Rule, ...] = (
     count,
     triangle,
     angle,
+    corners,
     line_type,
     orientation,
     symmetry,
@@ -39,7 +43,12 @@ RULES: tuple[Rule, ...] = (
     alignment,
     relation,
     spacing,
+    center,
     shape,
+    likeness,
+    measure,
+    order,
+    decide,
 )
 
 

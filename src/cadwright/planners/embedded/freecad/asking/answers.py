@@ -47,12 +47,14 @@ def length(value: float, what: str, unit: str = "mm") -> Finding:
 def settled(finding: Finding, options: Sequence[Option], rule: str = "") -> Answer:
     """The answer that a finding gives: an option's letter and text, or a text of its own.
 
-    Where readings differ, there is an answer only if they lead to the same option, or to none but the first's.
+    Where readings differ, there is an answer only if they lead to the same option, or to none but the first's;
+    without options two answers are told.
     """
     if not options:
-        if len(finding.readings) > 1 or not finding.text:
+        firsts = dict.fromkeys(reading[0] for reading in finding.readings if reading)
+        if len(firsts) > 2 or not finding.text:
             return Answer(None, f"{finding.evidence} It can be read in more than one way", rule)
-        return Answer(finding.text, finding.evidence, rule)
+        return Answer(" or ".join(firsts) if len(firsts) > 1 else finding.text, finding.evidence, rule)
     option = _agreed(finding, options)
     if option is None:
         return Answer(None, f"{finding.evidence} No single option says that", rule)

@@ -5,11 +5,12 @@ import re
 
 from cadwright.planners.embedded.freecad.asking.answers import Finding, counted
 from cadwright.planners.embedded.freecad.asking.phrases import Phrase, phrase
-from cadwright.planners.embedded.freecad.asking.things import CLOSED, candidates, picked
+from cadwright.planners.embedded.freecad.asking.things import CLOSED, candidates, encloses, picked
 from cadwright.sketch.facts import NEARLY, OFF, Facts, Loop, inside, is_right
 from cadwright.sketch.graph import Circle, Point
 
 _HOW_MANY = re.compile(r"^(?:how many|what is the (?:total )?number of|count(?: the)?) (?P<what>.+)$")
+_INSIDE = re.compile(r"^(?P<what>.+?) (?:are |is )?(?:\w+ )?(?:inside(?: of)?|within) (?:the )?(?P<of>.+)$")
 _PLACED = {"top", "bottom", "left", "right", "center"}
 
 
@@ -18,6 +19,8 @@ def count(question: str, facts: Facts) -> Finding | None:
     asked = _HOW_MANY.match(question)
     if not asked:
         return None
+    if inner := _INSIDE.match(asked["what"]):
+        return _contained(phrase(inner["what"]), phrase(inner["of"]), facts)
     said = phrase(asked["what"])
     if not said.clear:
         return None
@@ -30,6 +33,20 @@ def count(question: str, facts: Facts) -> Finding | None:
     if said.kind in ("object", "shape", "part") and not said.adjectives - {"each"}:
         return _objects(said, facts)
     return _lines(said, facts) if said.kind == "line" else None
+
+
+def _contained(said: Phrase, of: Phrase, facts: Facts) -> Finding | None:
+    """How many things lie in another one, the only one of its kind or one that adjectives tell."""
+    if not (said.clear and of.clear) or said.kind not in {"circle", "hole", "dot", *CLOSED}:
+        return None
+    numbers = []
+    for wholes in candidates(of, facts):
+        whole = picked(wholes, of)
+        if len(whole) == 1:
+            numbers += [
+                sum(encloses(whole[0], t) for t in things if t is not whole[0]) for things in candidates(said, facts)
+            ]
+    return counted(numbers, f"{said.kind}s inside") if numbers and all(numbers) else None
 
 
 def _plain(said: Phrase, facts: Facts) -> Finding | None:

@@ -31,7 +31,7 @@ def ask(request: Request, seen: Sequence[Observation]) -> Parsed:
         if sketch is None:
             return _declined("the sketch is too large to be read as one text")
         return _said(answer(sketch, request.text, request.options))
-    if last is not None and last.error is not None:
+    if len(seen) > 1 and last is not None and last.error is not None:  # a document in disorder can be looked at
         return _declined(last.error.message)
     if last is not None and last.measurements is not None:
         return Parsed("I look at the features of the model.", Code(SOLID))
