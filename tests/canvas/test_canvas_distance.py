@@ -1,16 +1,18 @@
 """Equal to the published numbers, and what must hold for any designs."""
 
 import json
+import runpy
 from pathlib import Path
 
 import msgspec
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cadwright.canvas import Arc, Circle, Design, Edit, Line, apply, distance
 from cadwright.canvas.design import XY
 
+PLAIN = runpy.run_path(str(Path(__file__).resolve().parents[2] / "bench" / "canvas.py"))["plain_distance"]
 NUMBERS = st.floats(-20, 20, allow_nan=False).map(lambda x: round(x, 3))
 POINTS = st.tuples(NUMBERS, NUMBERS)
 
@@ -25,11 +27,28 @@ def curves(draw: st.DrawFn) -> Line | Circle | Arc:
 DESIGNS = st.lists(curves(), max_size=5).map(lambda found: Design(tuple(found)))
 
 
+@settings(deadline=None)
 @given(DESIGNS, DESIGNS)
 def test_a_distance(a: Design, b: Design) -> None:
     assert 0 <= distance(a, b) <= 1
     assert distance(a, b) == pytest.approx(distance(b, a))
     assert distance(a, a) == pytest.approx(0 if a.curves else 1, abs=1e-6)
+
+
+@settings(deadline=None)
+@given(DESIGNS, DESIGNS)
+def test_equal_to_a_plain_loop(a: Design, b: Design) -> None:
+    assert distance(a, b) == pytest.approx(PLAIN(a, b), abs=1e-9)
+
+
+def test_curves_without_length_are_points() -> None:
+    dot, line = Design((Line(((1, 2), (1, 2))),)), Design((Line(((1, 0), (1, 4))),))
+    assert distance(dot, dot) == pytest.approx(0)
+    assert distance(dot, line) == pytest.approx(sum(abs(4 * i / 9 - 2) for i in range(10)) / 10 / 10 / 2)
+    ring = Design((Circle(((1, 2), (1, 2))),))
+    assert distance(dot, ring) == pytest.approx(0)
+    straight = Design((Arc(((0, 0), (1, 1), (3, 3))),))
+    assert distance(straight, Design((Line(((0, 0), (3, 3))),))) == pytest.approx(0)
 
 
 def test_what_is_far_counts_as_the_cap() -> None:

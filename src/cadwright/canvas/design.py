@@ -44,8 +44,11 @@ class Arc(msgspec.Struct, frozen=True, tag_field="type", tag="arc"):
     control_points: tuple[XY, XY, XY]
 
     @property
-    def circle(self) -> tuple[XY, float] | None:
-        """Centre and radius of its circle; ``None`` when the three points are exactly in line."""
+    def turn(self) -> tuple[float, float, float, float, float] | None:
+        """Its centre (x, y), its radius, the angle at which it begins and how far it goes on (radians).
+
+        The angle grows from x towards y. ``None`` when the three points are exactly in line.
+        """
         (ax, ay), (bx, by), (cx, cy) = self.control_points
         twice_area = 2 * (ax * (by - cy) + bx * (cy - ay) + cx * (ay - by))
         if twice_area == 0:
@@ -53,18 +56,11 @@ class Arc(msgspec.Struct, frozen=True, tag_field="type", tag="arc"):
         a, b, c = ax * ax + ay * ay, bx * bx + by * by, cx * cx + cy * cy
         x = (a * (by - cy) + b * (cy - ay) + c * (ay - by)) / twice_area
         y = (a * (cx - bx) + b * (ax - cx) + c * (bx - ax)) / twice_area
-        return (x, y), math.hypot(ax - x, ay - y)
-
-    @property
-    def sweep(self) -> tuple[float, float] | None:
-        """The angle at which it begins, growing from x towards y, and how far it goes on; ``None`` when straight."""
-        circle = self.circle
-        if circle is None:
-            return None
-        (x, y), _ = circle
-        start, mid, end = (math.atan2(py - y, px - x) for px, py in self.control_points)
-        to_mid, to_end = (mid - start) % math.tau, (end - start) % math.tau
-        return (start, to_end) if to_mid <= to_end else (end, math.tau - to_end)
+        start = math.atan2(ay - y, ax - x)
+        end = math.atan2(cy - y, cx - x)
+        to_mid, to_end = (math.atan2(by - y, bx - x) - start) % math.tau, (end - start) % math.tau
+        begin, sweep = (start, to_end) if to_mid <= to_end else (end, math.tau - to_end)
+        return x, y, math.hypot(ax - x, ay - y), begin, sweep
 
 
 Curve = Line | Circle | Arc

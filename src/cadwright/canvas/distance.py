@@ -5,6 +5,9 @@ to its nearest curve, capped at a quarter of the canvas, which counts as 1. The 
 and the mean of both directions: 0 for equal designs, 1 where one is empty.
 """
 
+import math
+from functools import cached_property
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -12,86 +15,114 @@ from cadwright.canvas.design import GRID, Arc, Circle, Design
 
 SAMPLES = 10
 CAP = GRID / 4
+SHORTEST = 1e-9
+"""A shorter segment is a point."""
 
 Array = NDArray[np.float64]
+_BLOCK = 200
+"""So many points at once: what is computed of them stays in the processor's cache."""
+_WITH_ENDS: Array = np.linspace(0, 1, SAMPLES)
+_NO_REPEAT: Array = np.arange(SAMPLES) / SAMPLES
 
 
 class Packed:
-    """A design as arrays: its samples (n, 2), its segments (k, 2, 2), its circles and arcs (m, 5).
+    """A design as arrays, in which its distance to any points is a handful of operations on all of them at once.
 
-    A round row holds the centre, the radius, the angle at which it begins and how far it goes on (radians).
+    Every curve has a frame: a segment's begins at its start and runs along it, a circle's has the centre for its
+    origin, and an arc's runs from the centre through the middle of the arc. ``samples`` are ten points of each curve,
+    shape (10 × curves, 2): lines and arcs with both ends, circles without repeat.
     """
 
     def __init__(self, design: Design) -> None:
-        segments, rounds, full = [], [], []
+        segments, circles, arcs = [], [], []
         for each in design.curves:
             if isinstance(each, Circle):
-                rounds.append((*each.center, each.radius, 0.0, 2 * np.pi))
-                full.append(True)
+                circles.append((*each.center, each.radius, 0.0, math.tau))
                 continue
-            sweep = each.sweep if isinstance(each, Arc) else None
-            circle = each.circle if isinstance(each, Arc) else None
-            if sweep is None or circle is None:  # a line, or an arc whose points are in line
-                segments.append((each.control_points[0], each.control_points[-1]))
+            turn = each.turn if isinstance(each, Arc) else None
+            if turn is None:  # a line, or an arc whose points are in line
+                segments.append((*each.control_points[0], *each.control_points[-1]))
             else:
-                rounds.append((*circle[0], circle[1], *sweep))
-                full.append(False)
-        self.segments: Array = np.array(segments, dtype=float).reshape(-1, 2, 2)
-        self.rounds: Array = np.array(rounds, dtype=float).reshape(-1, 5)
-        self.full = np.array(full, dtype=bool)
+                arcs.append(turn)
+        self.empty = not design.curves
+        self._pack_segments(np.array(segments, dtype=float).reshape(-1, 4))
+        self._pack_rounds(np.array(circles + arcs, dtype=float).reshape(-1, 5), len(circles))
 
-    @property
-    def empty(self) -> bool:
-        """Whether there is no curve."""
-        return not len(self.segments) and not len(self.rounds)
-
-    @property
+    @cached_property
     def samples(self) -> Array:
-        """Ten points of each curve, shape (10 × curves, 2): lines and arcs with both ends, circles without repeat."""
-        t = np.linspace(0, 1, SAMPLES)
-        start, end = self.segments[:, 0], self.segments[:, 1]
-        straight = start[:, None] + t[None, :, None] * (end - start)[:, None]
-        steps = np.where(self.full[:, None], np.arange(SAMPLES) / SAMPLES, t[None, :])
-        angles = self.rounds[:, 3:4] + self.rounds[:, 4:5] * steps
-        around = np.stack((np.cos(angles), np.sin(angles)), axis=-1)
-        turned = self.rounds[:, None, :2] + self.rounds[:, 2, None, None] * around
+        """Ten points of each curve."""
+        start, along = self._segments
+        straight = start[:, None] + _WITH_ENDS[None, :, None] * along[:, None]
+        angles = self._rounds[:, 3:4] + self._rounds[:, 4:5] * _WITH_ENDS
+        angles[: self._circles] = math.tau * _NO_REPEAT
+        turned = np.stack((np.cos(angles), np.sin(angles)), axis=-1)
+        turned *= self._rounds[:, 2, None, None]
+        turned += self._rounds[:, None, :2]
         return np.concatenate((straight.reshape(-1, 2), turned.reshape(-1, 2)))
 
     def nearest(self, points: Array) -> Array:
-        """The distance of each point, shape (n, 2), to the nearest curve: shape (n,)."""
-        parts = [part for part in (self._to_segments(points), self._to_rounds(points)) if part is not None]
-        return np.asarray(parts[0] if len(parts) == 1 else np.minimum(*parts))
+        """The distance of each point, shape (n, 2), to the nearest curve: shape (n,). Not of an empty design."""
+        on = np.ones((3, len(points)))
+        on[:2] = points.T
+        best = np.full(len(points), np.inf)
+        for first in range(0, len(points), _BLOCK):
+            part, block = best[first : first + _BLOCK], on[:, first : first + _BLOCK]
+            for squared in (self._to_segments(block), *self._to_rounds(block)):
+                np.minimum(part, squared.min(axis=0, initial=np.inf), out=part)
+        return np.asarray(np.sqrt(best, out=best))
 
-    def _to_segments(self, points: Array) -> Array | None:
-        if not len(self.segments):
-            return None
-        start = self.segments[:, 0].T[:, None, :]
-        along = (self.segments[:, 1] - self.segments[:, 0]).T[:, None, :]
-        away = points.T[:, :, None] - start
-        length = np.maximum(along[0] ** 2 + along[1] ** 2, 1e-10)
-        t = np.clip((away[0] * along[0] + away[1] * along[1]) / length, 0, 1)
-        x, y = away[0] - t * along[0], away[1] - t * along[1]
-        return np.asarray(np.sqrt((x * x + y * y).min(axis=1)))
+    def _pack_segments(self, ends: Array) -> None:
+        start, along = ends[:, :2], ends[:, 2:] - ends[:, :2]
+        self._segments = start, along
+        length = np.sqrt(along[:, 0] * along[:, 0] + along[:, 1] * along[:, 1])
+        axes = along / np.maximum(length, SHORTEST)[:, None]
+        axes[length < SHORTEST] = 1, 0
+        self._along, self._lengths = _frames(start, axes), length[:, None]
 
-    def _to_rounds(self, points: Array) -> Array | None:
-        if not len(self.rounds):
-            return None
-        x = points[:, 0, None] - self.rounds[None, :, 0]
-        y = points[:, 1, None] - self.rounds[None, :, 1]
-        radius = self.rounds[None, :, 2]
-        gap = np.abs(np.sqrt(x * x + y * y) - radius)
-        if not self.full.all():
-            start, sweep = self.rounds[:, 3], self.rounds[:, 4]
-            # A point lies within the sweep when its direction is no further from the middle of the arc than the ends.
-            middle = start + sweep / 2
-            ahead = x * np.cos(middle) + y * np.sin(middle)
-            inside = ahead >= np.cos(sweep / 2) * np.sqrt(x * x + y * y)
-            ends = [
-                (x - radius * np.cos(angle)) ** 2 + (y - radius * np.sin(angle)) ** 2
-                for angle in (start, start + sweep)
-            ]
-            gap = np.where(inside | self.full, gap, np.sqrt(np.minimum(*ends)))
-        return np.asarray(gap.min(axis=1))
+    def _pack_rounds(self, rounds: Array, circles: int) -> None:
+        self._rounds, self._circles = rounds, circles
+        half = rounds[:, 4] / 2
+        middle = rounds[:, 3] + half
+        self._around = _frames(rounds[:, :2], np.stack((np.cos(middle), np.sin(middle)), axis=-1))
+        self._cos, self._end = np.cos(half[circles:, None]), rounds[circles:, 2:3] * np.sin(half[circles:, None])
+
+    def _to_segments(self, on: Array) -> Array:
+        """The squared distances of points (3, n) to all segments: (k, n)."""
+        beyond, aside = self._along @ on
+        beyond -= np.minimum(np.maximum(beyond, 0), self._lengths)
+        beyond *= beyond
+        aside *= aside
+        beyond += aside
+        return np.asarray(beyond)
+
+    def _to_rounds(self, on: Array) -> tuple[Array, Array]:
+        """The squared distances of points (3, n) to all circles, and to all arcs."""
+        ahead, aside = self._around @ on
+        away = ahead * ahead
+        away += aside * aside
+        np.sqrt(away, out=away)
+        ahead, aside = ahead[self._circles :], aside[self._circles :]
+        outside = ahead < self._cos * away[self._circles :]
+        away -= self._rounds[:, 2:3]
+        away *= away
+        # An arc is its own mirror image about the middle of its sweep: the nearer end is the one on the point's side.
+        np.abs(aside, out=aside)
+        aside -= self._end
+        aside *= aside
+        ahead -= self._cos * self._rounds[self._circles :, 2:3]
+        ahead *= ahead
+        ahead += aside
+        np.copyto(away[self._circles :], ahead, where=outside)
+        return away[: self._circles], away[self._circles :]
+
+
+def _frames(origin: Array, axes: Array) -> Array:
+    """What takes points (x, y, 1) to coordinates along first axes (k, 2) from origins (k, 2), and across: (2, k, 3)."""
+    frames = np.empty((2, len(axes), 3))
+    frames[0, :, :2] = axes
+    frames[1, :, 0], frames[1, :, 1] = -axes[:, 1], axes[:, 0]
+    frames[:, :, 2] = -(frames[:, :, :2] * origin).sum(axis=2)
+    return frames
 
 
 def distance(a: Design | Packed, b: Design | Packed) -> float:

@@ -1,0 +1,105 @@
+"""What the canvas costs: the distance beside a plain loop over curves, edits, steps of the environment.
+
+Each number is processor time, the smallest mean of several rounds, so that other work on the machine counts little.
+"""
+
+import argparse
+import math
+import random
+import time
+from collections.abc import Callable
+from functools import partial
+
+from cadwright.canvas import Arc, Circle, Curve, Design, Line, distance
+from cadwright.canvas.design import XY
+from cadwright.canvas.distance import CAP, SAMPLES
+
+ROUNDS = 7
+
+
+def plain_distance(one: Design, other: Design) -> float:
+    """The distance as the paper writes it (appendix B.2): loops over curves, points and curves."""
+    return 0.5 * (_directed(one, other) + _directed(other, one))
+
+
+def random_design(curves: int, seed: int) -> Design:
+    """Lines, circles and arcs in turn, anywhere on the canvas."""
+    source = random.Random(seed)
+
+    def point() -> XY:
+        return round(source.uniform(-19, 19), 3), round(source.uniform(-19, 19), 3)
+
+    made: list[Curve] = []
+    for number in range(curves):
+        a, b, c = point(), point(), point()
+        made.append((Line((a, b)), Circle((a, b)), Arc((a, b, c)))[number % 3])
+    return Design(tuple(made))
+
+
+def _directed(source: Design, target: Design) -> float:
+    if not source.curves or not target.curves:
+        return 1.0
+    total, count = 0.0, 0
+    for each in source.curves:
+        for point in _samples(each):
+            best = CAP
+            for curve in target.curves:
+                best = min(best, _to_curve(point, curve))
+            total += best
+            count += 1
+    return total / (CAP * count)
+
+
+def _samples(curve: Curve) -> list[XY]:
+    if isinstance(curve, Circle):
+        (x, y), radius = curve.center, curve.radius
+        angles = [math.tau * i / SAMPLES for i in range(SAMPLES)]
+        return [(x + radius * math.cos(angle), y + radius * math.sin(angle)) for angle in angles]
+    if isinstance(curve, Arc) and (turn := curve.turn):
+        x, y, radius, start, sweep = turn
+        angles = [start + sweep * i / (SAMPLES - 1) for i in range(SAMPLES)]
+        return [(x + radius * math.cos(angle), y + radius * math.sin(angle)) for angle in angles]
+    (ax, ay), (bx, by) = curve.control_points[0], curve.control_points[-1]
+    steps = [i / (SAMPLES - 1) for i in range(SAMPLES)]
+    return [(ax + t * (bx - ax), ay + t * (by - ay)) for t in steps]
+
+
+def _to_curve(point: XY, curve: Curve) -> float:
+    if isinstance(curve, Circle):
+        return abs(math.dist(point, curve.center) - curve.radius)
+    if isinstance(curve, Arc) and (turn := curve.turn):
+        x, y, radius, start, sweep = turn
+        angle = math.atan2(point[1] - y, point[0] - x)
+        if (angle - start) % math.tau <= sweep:
+            return abs(math.dist(point, (x, y)) - radius)
+        return min(math.dist(point, curve.control_points[0]), math.dist(point, curve.control_points[-1]))
+    (ax, ay), (bx, by) = curve.control_points[0], curve.control_points[-1]
+    dx, dy = bx - ax, by - ay
+    t = ((point[0] - ax) * dx + (point[1] - ay) * dy) / max(dx * dx + dy * dy, 1e-10)
+    t = min(1.0, max(0.0, t))
+    return math.dist(point, (ax + t * dx, ay + t * dy))
+
+
+def seconds(act: Callable[[], object], count: int) -> float:
+    """Processor seconds of a call."""
+    best = math.inf
+    for _ in range(ROUNDS):
+        started = time.process_time()
+        for _ in range(count):
+            act()
+        best = min(best, (time.process_time() - started) / count)
+    return best
+
+
+def distances() -> None:
+    for curves in (5, 20, 50):
+        one, other = random_design(curves, 1), random_design(curves, 2)
+        assert math.isclose(plain_distance(one, other), distance(one, other), abs_tol=1e-9)
+        plain, fast = seconds(partial(plain_distance, one, other), 1), seconds(partial(distance, one, other), 40)
+        print(f"distance, {curves:2d} curves  loop {1e3 * plain:8.2f} ms   vectorised {1e3 * fast:6.3f} ms", end="")
+        print(f"   {plain / fast:5.0f} times faster")
+
+
+if __name__ == "__main__":
+    argparse.ArgumentParser(description=__doc__).parse_args()
+    distances()
