@@ -67,7 +67,7 @@ def build_sketch(arguments: dict[str, Any], blobs: Blobs) -> Result:
     sketch, left_out = sketches.build(doc, arguments["graph"], name, arguments.get("placement"))
     code = sketch.solve()
     doc.recompute()
-    return {"code": code, "left_out": left_out, "object": sketch.Name}, {"document": _bytes(doc)}
+    return {"code": code, "left_out": left_out, "object": sketch.Name}, {"document": opening.bytes_of(doc)}
 
 
 @_told
@@ -81,7 +81,7 @@ def constrain(arguments: dict[str, Any], blobs: Blobs) -> Result:
     significant = float(arguments.get("significant", analysing.SIGNIFICANT))
     told = constraining.add_constraints(sketch, arguments["constraints"], significant)
     doc.recompute()
-    return {**told, "notes": notes}, {"document": _bytes(doc)}
+    return {**told, "notes": notes}, {"document": opening.bytes_of(doc)}
 
 
 @_told
@@ -103,7 +103,7 @@ def import_file(arguments: dict[str, Any], blobs: Blobs) -> Result:
             file.write(blobs["file"])
         added = exchanging.read(doc, path, arguments.get("name") or "Imported")
     doc.recompute()
-    return {"objects": [one.Name for one in added]}, {"document": _bytes(doc)}
+    return {"objects": [one.Name for one in added]}, {"document": opening.bytes_of(doc)}
 
 
 @_told
@@ -128,14 +128,6 @@ def export_file(arguments: dict[str, Any], blobs: Blobs) -> Result:
 def _open(blobs: Blobs) -> tuple[Any, list[str]]:
     with opening.file_of(blobs["document"]) as path:
         return opening.open_document(path)
-
-
-def _bytes(doc: Any) -> bytes:
-    with tempfile.TemporaryDirectory() as folder:
-        path = os.path.join(folder, "document.FCStd")
-        opening.save(doc, path)
-        with open(path, "rb") as file:
-            return file.read()
 
 
 def _sketches(doc: Any) -> list[Any]:

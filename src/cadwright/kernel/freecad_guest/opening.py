@@ -81,6 +81,15 @@ def save(doc: Any, path: str, original: str | None = None) -> None:
         _carry_over(dropped, path)
 
 
+def bytes_of(doc: Any) -> bytes:
+    """What `save` would write."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "document.FCStd")
+        save(doc, path)
+        with open(path, "rb") as file:
+            return file.read()
+
+
 @contextlib.contextmanager
 def file_of(document: bytes) -> Iterator[str]:
     """The path of a file with these bytes, for as long as it is needed."""
