@@ -198,17 +198,16 @@ def _construction(row: _Row) -> list[int]:
 
 
 def _row(line: bytes, where: str) -> _Row:
+    """Raises `InputError` for a line that is no record."""
     try:
-        return msgspec.json.decode(line, type=_Row)
-    except msgspec.DecodeError as error:
+        row = msgspec.json.decode(line, type=_Row)
+        for mapping in (row.options, row.construction):
+            _mapping(mapping)
+    except (msgspec.DecodeError, ValueError, SyntaxError, TypeError) as error:
         raise InputError(f"{where}: no question of SGPBench ({error})") from error
+    return row
 
 
 def _mapping(written: dict[str, Any] | str) -> dict[str, Any]:
     """A mapping, also one that was written as Python writes it."""
-    if isinstance(written, dict):
-        return written
-    try:
-        return dict(ast.literal_eval(written))
-    except (ValueError, SyntaxError, TypeError) as error:
-        raise InputError(f"no mapping: {written[:60]!r}") from error
+    return written if isinstance(written, dict) else dict(ast.literal_eval(written))

@@ -33,6 +33,7 @@ def dimensionality(question: str, facts: Facts) -> Finding | None:
 RULES: tuple[Rule, ...] = (
     dimensionality,
     count,
+    decide,
     triangle,
     angle,
     corners,
@@ -48,7 +49,6 @@ RULES: tuple[Rule, ...] = (
     likeness,
     measure,
     order,
-    decide,
 )
 
 

@@ -44,7 +44,8 @@ def _symmetric(facts: Facts) -> Finding | None:
 def _things(what: str, facts: Facts) -> list[Thing]:
     said = phrase(what)
     readings = candidates(said, facts) if said.clear else []
-    return picked(readings[0], said) if len(readings) == 1 else []
+    left = [picked(things, said) for things in readings]
+    return left[0] if left and len({len(things) for things in left}) == 1 else []
 
 
 def _alike(things: list[Thing]) -> Finding | None:

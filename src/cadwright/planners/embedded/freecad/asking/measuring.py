@@ -8,13 +8,15 @@ from cadwright.planners.embedded.freecad.asking.answers import Finding, found, l
 from cadwright.sketch.facts import Facts, inside, names
 from cadwright.sketch.graph import Circle
 
-_ROUND = re.compile(r"^what is the (?:(?P<which>largest|biggest|smallest) )?(?P<what>diameter|radius)\b")
+_ROUND = re.compile(r"^what is (?:the|its) (?:(?P<which>largest|biggest|smallest) )?(?P<what>diameter|radius)\b")
 _OF_EXTREME = re.compile(r"\b(?P<which>largest|biggest|smallest) (?:circle|hole)\b")
 _APART = re.compile(r"\b(?:how far apart|distance between|spacing)\b.*\b(?:circles?|holes?|cent(?:er|re)s)\b")
-_EXTENT = re.compile(r"^(?:how (?P<how>wide|high|tall)|what is the (?:overall |total )?(?P<what>width|height))\b")
+_EXTENT = re.compile(
+    r"^(?:how (?P<how>wide|high|tall)|what is (?:the|its) (?:overall |total )?(?P<what>width|height))\b"
+)
 _BOX = re.compile(r"\bbounding box\b|\boverall (?:size|dimensions)\b|^how (?:big|large) is\b")
-_AREA = re.compile(r"^what is the (?:total |enclosed |net )?area\b")
-_PERIMETER = re.compile(r"^(?:what is the|how long is the) (?:length of the )?(?:perimeter|outline)\b")
+_AREA = re.compile(r"^what is (?:the|its) (?:total |enclosed |net )?area\b")
+_PERIMETER = re.compile(r"^(?:what is (?:the|its)|how long is the) (?:length of the )?(?:perimeter|outline)\b")
 _LONGEST = re.compile(r"\b(?P<which>longest|shortest) (?:line|edge|segment|side)\b")
 _ORDER = re.compile(
     r"^which (?:one |shape |object |thing |part |of (?:them|the two) )?is (?:the |on the |at the )?"

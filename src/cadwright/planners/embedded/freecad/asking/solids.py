@@ -56,7 +56,7 @@ def _size(said: str, told: Measurements) -> Finding | None:
     for axis, pattern in enumerate(
         (r"\blong|length|along x\b", r"\bwide|width|along y\b", r"\bhigh|tall|height|along z\b")
     ):
-        if re.search(rf"how (?:{pattern})|what is the (?:overall |total |maximum )?(?:{pattern})", said):
+        if re.search(rf"how (?:{pattern})|what is (?:the|its) (?:overall |total |maximum )?(?:{pattern})", said):
             return length(sizes[axis], f"Along {'xyz'[axis]} the bounding box")
     return None
 
