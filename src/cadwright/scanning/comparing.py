@@ -3,6 +3,7 @@
 import msgspec
 import numpy as np
 from PIL import Image
+from scipy.spatial import cKDTree
 
 from cadwright.metrics.surface import squared_distances
 from cadwright.scanning import meshes
@@ -10,7 +11,7 @@ from cadwright.scanning.meshes import Floats, Mesh
 from cadwright.scanning.outlines import Deviation
 from cadwright.scanning.picture import picture
 
-POINTS = 6000
+POINTS = 12_000
 """On each of the two."""
 FINE = 60_000
 """Meshes of more triangles are taken as their triangles near each point."""
@@ -38,7 +39,7 @@ def compare(scan: Mesh, part: Mesh, seed: int = 0) -> tuple[Compared, Image.Imag
 def distances(points: Floats, mesh: Mesh) -> Floats:
     """The distance (n,) of each point to a mesh."""
     if len(mesh.triangles) <= FINE:
-        return np.sqrt(squared_distances(points, mesh.corners))
+        return np.asarray(np.sqrt(squared_distances(points, mesh.corners)))
     return _to_fine(points, mesh)
 
 
@@ -47,15 +48,13 @@ def _to_fine(points: Floats, mesh: Mesh) -> Floats:
 
     Right to a part of a triangle's size, which is small where there are so many; never too small.
     """
-    from scipy.spatial import cKDTree
-
     corners = mesh.corners
-    _, near = cKDTree(corners.mean(axis=1)).query(points, k=NEAR)
+    near = np.asarray(cKDTree(corners.mean(axis=1)).query(points, k=NEAR)[1])
     found = np.full(len(points), np.inf)
     for k in range(NEAR):
         chosen = corners[near[:, k]]
         np.minimum(found, _to_triangle(points, chosen), out=found)
-    return np.sqrt(found)
+    return np.asarray(np.sqrt(found))
 
 
 def _to_triangle(points: Floats, triangles: Floats) -> Floats:

@@ -162,7 +162,7 @@ def _edges(mesh: Mesh) -> tuple[int, int, int]:
     _, welded = np.unique(np.round(mesh.vertices / (WELD * mesh.diagonal)), axis=0, return_inverse=True)
     start = welded.reshape(-1)[mesh.triangles].astype(np.int64)
     end = np.roll(start, -1, axis=1)
-    kept = ((start != end).all(axis=1))[:, None] & np.ones(3, bool)
+    kept = np.repeat((start != end).all(axis=1), 3).reshape(-1, 3)
     start, end = start[kept], end[kept]
     key = np.minimum(start, end) * (len(mesh.vertices) + 1) + np.maximum(start, end)
     _, edge, uses = np.unique(key, return_inverse=True, return_counts=True)

@@ -46,7 +46,7 @@ def _to(points: Floats, geometry: Geometry) -> Floats:
     if isinstance(geometry, Line):
         return _to_segment(points, geometry.start, geometry.end)
     if isinstance(geometry, Circle):
-        return np.abs(np.hypot(*(points - geometry.center).T) - geometry.radius)
+        return np.asarray(np.abs(np.hypot(*(points - geometry.center).T) - geometry.radius))
     if not isinstance(geometry, Arc):
         raise ValueError(f"outlines have no {type(geometry).__name__}")
     try:
@@ -57,7 +57,7 @@ def _to(points: Floats, geometry: Geometry) -> Floats:
     away = points - np.asarray(centre)
     inside = (np.arctan2(away[:, 1], away[:, 0]) - begin) % math.tau <= end - begin
     to_ends = np.minimum(np.hypot(*(points - geometry.start).T), np.hypot(*(points - geometry.end).T))
-    return np.where(inside, np.abs(np.hypot(*away.T) - radius), to_ends)
+    return np.asarray(np.where(inside, np.abs(np.hypot(*away.T) - radius), to_ends))
 
 
 def _to_segment(points: Floats, start: tuple[float, float], end: tuple[float, float]) -> Floats:

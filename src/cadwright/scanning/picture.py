@@ -72,7 +72,7 @@ def _with_legend(image: NDArray[np.uint8], top: float, most: float) -> Image.Ima
     draw.text((WIDTH + 10, 52), "in mm", fill="black", font=font)
     for share in (0, 0.25, 0.5, 0.75, 1):
         y = end - share * (end - begin)
-        more = "≥ " if share == 1 and most > top * 1.001 else ""
+        more = "> " if share == 1 and most > top * 1.001 else ""
         draw.text((WIDTH + 46, y - 9), f"{more}{share * top:.3g}", fill="black", font=font)
     draw.text((WIDTH + 10, HEIGHT - 60), f"max {most:.3g}", fill="black", font=font)
     return drawn

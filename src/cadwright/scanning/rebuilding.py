@@ -103,7 +103,7 @@ def _words(plan: Plan) -> str:
 def deviations(plan: Plan, points: Floats) -> Floats:
     """How far points (n, 3) are from the surface that a plan describes, in mm."""
     if plan.turned:
-        return np.min([_from_turned(turned, points) for turned in plan.turned], axis=0)
+        return np.asarray(np.min([_from_turned(turned, points) for turned in plan.turned], axis=0))
     return _from_stack(plan.prisms, points)
 
 
@@ -133,11 +133,10 @@ def _from_stack(prisms: Sequence[Prism], points: Floats) -> Floats:
         np.minimum(nearest, np.hypot(distances(flat, prism.outline), beyond), out=nearest)
     polygons = [regions.polygon(prism.outline, 1e-4 * float(np.ptp(points))) for prism in prisms]
     heights = sorted({h for prism in prisms for h in (prism.bottom, prism.top)})
+    pairs = list(zip(polygons, prisms, strict=True))
     for level in heights:
         near = np.abs(height - level) < nearest
-        sides = [
-            regions.inside(flat[near], [p for p, prism in zip(polygons, prisms, strict=True) if covers(prism)])
-            for covers in (lambda p, z=level: p.bottom < z <= p.top, lambda p, z=level: p.bottom <= z < p.top)
-        ]
-        nearest[near] = np.where(sides[0] != sides[1], np.abs(height[near] - level), nearest[near])
+        below = regions.inside(flat[near], [p for p, prism in pairs if prism.bottom < level <= prism.top])
+        above = regions.inside(flat[near], [p for p, prism in pairs if prism.bottom <= level < prism.top])
+        nearest[near] = np.where(below != above, np.abs(height[near] - level), nearest[near])
     return nearest

@@ -30,8 +30,9 @@ def inside(points: Floats, polygons: Sequence[Floats]) -> np.ndarray[tuple[int],
     found = np.zeros(len(points), bool)
     x, y = points.T
     for corners in polygons:
-        a = corners[np.roll(corners, -1, axis=0)[:, 1] != corners[:, 1]]
-        b = np.roll(corners, -1, axis=0)[np.roll(corners, -1, axis=0)[:, 1] != corners[:, 1]]
+        following = np.roll(corners, -1, axis=0)
+        rising = following[:, 1] != corners[:, 1]
+        a, b = corners[rising], following[rising]
         slope = (b[:, 0] - a[:, 0]) / (b[:, 1] - a[:, 1])
         for begin in range(0, len(points), size := max(1, BLOCK // max(len(a), 1))):
             some = slice(begin, begin + size)
@@ -43,10 +44,14 @@ def inside(points: Floats, polygons: Sequence[Floats]) -> np.ndarray[tuple[int],
 
 def depths(polygons: Sequence[Floats]) -> list[int]:
     """In how many of the others each lies."""
-    return [
-        sum(bool(inside(each[:1], [other])[0]) for k, other in enumerate(polygons) if k != i)
-        for i, each in enumerate(polygons)
-    ]
+    lows = np.array([each.min(axis=0) for each in polygons]).reshape(-1, 2)
+    highs = np.array([each.max(axis=0) for each in polygons]).reshape(-1, 2)
+    found = []
+    for i, each in enumerate(polygons):
+        around = ((lows <= each[0]) & (highs >= each[0])).all(axis=1)
+        around[i] = False
+        found.append(sum(bool(inside(each[:1], [polygons[k]])[0]) for k in np.flatnonzero(around)))
+    return found
 
 
 def same(a: Loop, b: Loop, within: float) -> bool:

@@ -161,10 +161,10 @@ def _welded(mesh: Mesh, triangles: NDArray[np.int32]) -> tuple[Floats, NDArray[n
     corners = mesh.vertices[used]
     step = 10.0 ** math.floor(math.log10(mesh.diagonal)) * WELD
     _, first, which = np.unique(np.round(corners / step), axis=0, return_index=True, return_inverse=True)
-    triangles = which.reshape(-1)[numbers.reshape(-1, 3)].astype(np.int64)
-    triangles = triangles[(triangles != np.roll(triangles, 1, axis=1)).all(axis=1)]
-    _, once = np.unique(np.sort(triangles, axis=1), axis=0, return_index=True)
-    return corners[first], triangles[once]
+    welded: NDArray[np.int64] = which.reshape(-1)[numbers.reshape(-1, 3)].astype(np.int64)
+    welded = welded[(welded != np.roll(welded, 1, axis=1)).all(axis=1)]
+    _, once = np.unique(np.sort(welded, axis=1), axis=0, return_index=True)
+    return corners[first], welded[once]
 
 
 def _chained(pieces: NDArray[np.int64], points: int) -> list[tuple[list[int], bool]]:

@@ -25,6 +25,8 @@ FRACTIONS = (0.5, 0.28, 0.72, 0.1, 0.9)
 """Where a layer is cut, from its bottom to its top."""
 ALIKE = 0.01
 """Sections whose areas differ by no more than this part are of one kind."""
+THINNEST = 5
+"""What is thinner than so many standard deviations of the noise is not told from it."""
 OPEN_ENDS = 0.1
 """An open chain is closed by a line that is no longer than this part of it."""
 
@@ -162,9 +164,11 @@ def _layer(surface: Surface, frame: Frame, bottom: float, top: float) -> Layer:
         at = bottom + fraction * (top - bottom)
         plane = Frame(frame.right, frame.up, frame.ahead, frame.origin + at * frame.ahead)
         try:
-            chains = cut(surface.mesh, plane)
+            chains = without_specks(cut(surface.mesh, plane), surface.slack, surface.noise)
         except InputError:
             continue
+        if len(chains) > MOST_PRIMITIVES:
+            raise InputError("its sections are too intricate for sketches")
         tries.append((_material(chains), chains))
     if not tries:
         return Layer(bottom, top, ())
@@ -179,18 +183,27 @@ def _material(chains: Sequence[Chain]) -> float:
     """The area of a section, holes not counted."""
     polygons = [chain.points for chain in chains]
     signs = [(-1) ** depth for depth in regions.depths(polygons)]
-    return sum(sign * abs(regions.area(each)) for sign, each in zip(signs, polygons, strict=True))
+    return float(sum(sign * abs(regions.area(each)) for sign, each in zip(signs, polygons, strict=True)))
+
+
+def without_specks(chains: Sequence[Chain], tolerance: float, noise: float) -> list[Chain]:
+    """The chains around more than noise."""
+    kept = []
+    for chain in chains:
+        length = float(np.hypot(*(chain.points - np.roll(chain.points, 1, axis=0)).T).sum())
+        least = max((8 * noise) ** 2, 4 * tolerance**2, THINNEST * noise * length / 2)
+        if len(chain.points) > 2 and abs(regions.area(chain.points)) >= least:
+            kept.append(chain)
+    return kept
 
 
 def outlines(chains: Sequence[Chain], tolerance: float, noise: float) -> list[Loop]:
     """Closed outlines of a section; specks of noise are left out, and small gaps are closed."""
     found = []
-    for chain in chains:
+    for chain in without_specks(chains, tolerance, noise):
         lengths = np.hypot(*np.diff(chain.points, axis=0).T)
         gap = float(np.hypot(*(chain.points[-1] - chain.points[0])))
-        if len(chain.points) < 3 or (not chain.closed and gap > OPEN_ENDS * float(lengths.sum())):
-            continue
-        if abs(regions.area(chain.points)) < max((8 * noise) ** 2, 4 * tolerance**2):
+        if not chain.closed and gap > OPEN_ENDS * float(lengths.sum()):
             continue
         fitted = fit(chain.points, closed=True, tolerance=tolerance)
         if tidying.is_closed(fitted):

@@ -98,5 +98,5 @@ def _refined(surface: Surface, direction: Floats) -> Floats:
     nearest = int(np.abs(direction).argmax())
     axis = np.eye(3)[nearest]
     if abs(direction[nearest]) > np.cos(NEARLY_ALONG[0 if surface.exact else 1]):
-        return axis
+        return np.asarray(axis)
     return np.asarray(direction * np.sign(direction[nearest]))

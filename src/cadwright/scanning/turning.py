@@ -10,7 +10,7 @@ from cadwright.scanning import regions, tidying
 from cadwright.scanning.meshes import Floats
 from cadwright.scanning.plan import Loop, Turned
 from cadwright.scanning.sections import Chain, Frame, cut
-from cadwright.scanning.stacks import OPEN_ENDS, _across, _within, place_of
+from cadwright.scanning.stacks import OPEN_ENDS, _across, _within, place_of, without_specks
 from cadwright.scanning.surface import Surface
 from cadwright.sketch.fitting import fit
 from cadwright.sketch.graph import XY, Arc, Circle, Line
@@ -126,10 +126,8 @@ def _beyond(chain: Chain, side: float) -> list[Chain]:
 def profile(chains: list[Chain], tolerance: float, noise: float) -> list[Loop]:
     """Closed half profiles: loops, and runs from the axis to the axis closed along it."""
     found: list[Loop] = []
-    for chain in chains:
+    for chain in without_specks(chains, tolerance, noise):
         points = chain.points
-        if len(points) < 3 or abs(regions.area(points)) < max((8 * noise) ** 2, 4 * tolerance**2):
-            continue
         on_axis = points[0, 0] == points[-1, 0] == 0.0
         gap = float(np.hypot(*(points[-1] - points[0])))
         length = float(np.hypot(*np.diff(points, axis=0).T).sum())

@@ -17,6 +17,7 @@ from cadwright.planners.embedded.part import (
     Extrusion,
     Frame,
     LineTo,
+    Mode,
     Outline,
     Parameter,
     Part,
@@ -35,59 +36,9 @@ LOOK = "plan = rebuild_scan(mesh)\n"
 MOST_CORNERS = 16
 """The corners of an outline have named coordinates where there are no more than this."""
 PLAIN = frozenset(
-    [
-        "3d",
-        "a",
-        "an",
-        "and",
-        "as",
-        "back",
-        "body",
-        "cad",
-        "convert",
-        "create",
-        "document",
-        "editable",
-        "engineer",
-        "engineered",
-        "from",
-        "freecad",
-        "get",
-        "give",
-        "in",
-        "into",
-        "it",
-        "made",
-        "make",
-        "me",
-        "mesh",
-        "model",
-        "my",
-        "of",
-        "out",
-        "part",
-        "parametric",
-        "piece",
-        "please",
-        "rebuild",
-        "rebuilt",
-        "reconstruct",
-        "recreate",
-        "reverse",
-        "reverse-engineer",
-        "scan",
-        "scanned",
-        "shape",
-        "solid",
-        "step",
-        "stl",
-        "the",
-        "this",
-        "to",
-        "turn",
-        "with",
-        "you",
-    ]
+    """3d a an and as back body cad convert create document editable engineer engineered from freecad get give in into it
+    made make me mesh model my of out part parametric piece please rebuild rebuilt reconstruct recreate reverse
+    reverse-engineer scan scanned shape solid step stl the this to turn with you""".split()
 )
 """Words of a request that asks for nothing but the part in the scan."""
 
@@ -209,7 +160,7 @@ class _Maker:
         """One revolution of all profiles."""
         name = self._name("body")
         outlines = tuple(self._outline(f"{name}_{n}", loop) for n, loop in enumerate(turned.profile, 1))
-        mode = "join" if self.bodies else "new"
+        mode: Mode = "join" if self.bodies else "new"
         self.bodies.append(Body(name, _frame(turned.place, expr(0)), outlines, Revolution(expr(360)), mode))
 
     def _profile(self, name: str, loop: Loop) -> tuple[Profile, Point2 | None]:
