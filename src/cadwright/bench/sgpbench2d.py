@@ -7,30 +7,25 @@ SGPBench itself is the code-in-prompt baseline of table 3.
 
 import ast
 import io
-from collections import Counter
 from collections.abc import Mapping, Sequence
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from cadwright import tools
-from cadwright.agent import run
-from cadwright.bench.attempts import Attempt, Timed, result
+from cadwright.bench import choices
 from cadwright.bench.questioning import NothingToExecute, Questioning
 from cadwright.bench.task import PRELOADED, Metric, Options, Record, Result, Team
-from cadwright.environments.base import Environment
 from cadwright.errors import InputError, UsageError
 from cadwright.protocols.base import Protocol
-from cadwright.protocols.cad_assistant import CADAssistant, choice
+from cadwright.protocols.cad_assistant import CADAssistant
 from cadwright.sketch import Sketch
 from cadwright.sketch.drawing import draw
 from cadwright.sketch.formats import FORMATS
 from cadwright.sketch.handdrawn import draw_by_hand
-from cadwright.values import Attachment, Blob, Done, Request, Transcript
+from cadwright.values import Attachment, Blob, Request
 
-RIGHT, WRONG, UNANSWERED = "right", "wrong", "unanswered"
 RENDERING, HAND_DRAWN = "rendering", "hand-drawn"
 INPUTS = (PRELOADED, *FORMATS, RENDERING, HAND_DRAWN)
 """What a planner gets of a sketch: a preloaded file, a text in a format, a picture."""
@@ -55,24 +50,6 @@ class _Row(msgspec.Struct):
     construction: dict[str, bool] | str = {}
 
 
-def _share(*verdicts: str) -> Metric:
-    return lambda results: sum(r.verdict in verdicts for r in results) / len(results)
-
-
-def _of_answered(results: Sequence[Result]) -> float | None:
-    answered = [r for r in results if r.verdict != UNANSWERED]
-    return sum(r.verdict == RIGHT for r in answered) / len(answered) if answered else None
-
-
-def _tokens(results: Sequence[Result]) -> float:
-    return sum(r.tokens for r in results) / len(results)
-
-
-def _cost(results: Sequence[Result]) -> float | None:
-    costs = [r.cost_usd for r in results if r.cost_usd is not None]
-    return sum(costs) / len(costs) if len(costs) == len(results) else None
-
-
 class SGPBench2D:
     """``DIR/sgpbench2d/questions.jsonl`` with its FreeCAD files, four options to a question.
 
@@ -82,13 +59,7 @@ class SGPBench2D:
     """
 
     name = "sgpbench2d"
-    metrics: Mapping[str, Metric] = {
-        "accuracy": _share(RIGHT),
-        "answered": _share(RIGHT, WRONG),
-        "answered_accuracy": _of_answered,
-        "tokens_per_question": _tokens,
-        "cost_per_question": _cost,
-    }
+    metrics: Mapping[str, Metric] = choices.METRICS
 
     def __init__(self, data: Path, options: Options) -> None:
         if options.input not in INPUTS:
@@ -114,23 +85,21 @@ class SGPBench2D:
 
     def attempt(self, record: Record, team: Team) -> Result:
         """Ask once, through the loop."""
+        answer = self._rows[record.id].answer
         if self._input == PRELOADED:
             with team.workshop.environment(pictures=False) as environment:
-                return self._asked(record, team, self.protocol(), environment)
+                return choices.ask(record.request, record, team, self.protocol(), environment, answer)
         shown = _shown(self._sketch(record, team), self._input)
-        return self._asked(record, team, Questioning(shown), NothingToExecute())
+        request = msgspec.structs.replace(record.request, attachments=())
+        return choices.ask(request, record, team, Questioning(shown), NothingToExecute(), answer)
 
     def failed(self, record: Record, reason: str) -> Result:
         """Unanswered."""
-        return Result(id=record.id, status="error", reason=reason, verdict=UNANSWERED)
+        return choices.failed(record, reason)
 
     def remarks(self, results: Sequence[Result]) -> str:
         """How many answers there are of each kind, and why there is none where there is none."""
-        counts = Counter(r.verdict for r in results)
-        reasons = Counter(_kind(r.reason) for r in results if r.verdict == UNANSWERED)
-        lines = ["### Answers", "", ", ".join(f"{n} {verdict}" for verdict, n in counts.most_common()), ""]
-        lines += ["| unanswered because | questions |", "|---|---|"]
-        return "\n".join(lines + [f"| {reason} | {n} |" for reason, n in reasons.most_common(10)])
+        return choices.remarks(results)
 
     def _request(self, row: _Row) -> Request:
         path = self._folder / row.fcstd
@@ -142,21 +111,6 @@ class SGPBench2D:
         script = _MARKING.format(flagged=flagged) if flagged else None
         options = tuple(str(text) for _, text in sorted(_mapping(row.options).items()))
         return Request(row.question, "ask", (Attachment("cad", path.name, blob),), script, options=options)
-
-    def _asked(self, record: Record, team: Team, protocol: Protocol, environment: Environment) -> Result:
-        with closing(Timed(team.planner(record), team.stop)) as planner:
-            transcript = run(
-                record.request if self._input == PRELOADED else msgspec.structs.replace(record.request, attachments=()),
-                planner,
-                protocol,
-                environment,
-                max_turns=team.max_turns,
-                budget=team.budget,
-                seed=team.seed,
-            )
-        team.stop.check()
-        told = result(record, Attempt(transcript, tuple(planner.seconds)))
-        return msgspec.structs.replace(told, verdict=_verdict(transcript, self._rows[record.id].answer))
 
     def _sketch(self, record: Record, team: Team) -> Sketch:
         """The sketch of the record's file, with its construction geometry."""
@@ -175,22 +129,6 @@ def _shown(sketch: Sketch, how: str) -> str | bytes:
     png = io.BytesIO()
     image.save(png, "PNG")
     return png.getvalue()
-
-
-def _verdict(transcript: Transcript, answer: str) -> str:
-    last = transcript.steps[-1].action if transcript.steps else None
-    if not isinstance(last, Done) or last.answer is None:
-        return UNANSWERED
-    options = transcript.start.request.options
-    said = last.answer.strip().strip(".")
-    same = [chr(ord("A") + n) for n, option in enumerate(options) if option.strip().lower() == said.lower()]
-    letter = same[0] if len(same) == 1 else choice(f"Answer: {said}")
-    return UNANSWERED if letter is None else RIGHT if letter == answer else WRONG
-
-
-def _kind(reason: str) -> str:
-    """A reason without what is particular to one question."""
-    return "the facts fit no single option" if "No single option" in reason else reason.partition(";")[0]
 
 
 def _construction(row: _Row) -> list[int]:
