@@ -1,6 +1,5 @@
 """Measures of a sketch: diameters, distances, lengths, areas, order along an axis; in the sketch's unit."""
 
-import itertools
 import math
 import re
 
@@ -53,12 +52,9 @@ def _distance(question: str, facts: Facts) -> Finding | None:
     centers = _centers(facts.circles(dotted=False), 0.004 * facts.size)
     if not _APART.search(question) or len(centers) < 2:
         return None
-    if len(centers) == 2:
-        return length(math.dist(*centers), "Between the two centres")
-    ordered = sorted(centers)
-    steps = [math.dist(a, b) for a, b in itertools.pairwise(ordered)]
+    steps = [min(math.dist(a, b) for b in centers if b is not a) for a in centers]
     even = max(steps) - min(steps) < 0.01 * facts.size
-    return length(steps[0], "From each centre to the next") if even else None
+    return length(steps[0], "From each centre to the nearest other one") if even else None
 
 
 def _centers(circles: tuple[Circle, ...], near: float) -> list[tuple[float, float]]:

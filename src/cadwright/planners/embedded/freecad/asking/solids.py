@@ -1,6 +1,5 @@
 """Answers on solids, from what was measured on them."""
 
-import itertools
 import math
 import re
 from collections.abc import Callable, Sequence
@@ -74,8 +73,9 @@ def _distance(said: str, told: Measurements) -> Finding | None:
     if not re.search(r"\b(?:how far apart|distance between|spacing)\b.*\bholes?\b", said) or len(told.holes) < 2:
         return None
     places = [hole.position for hole in told.holes]
-    away = {round(math.dist(a, b), 3) for a, b in itertools.combinations(places, 2)}
-    return length(min(away), "The distance between holes") if len(away) == 1 else None
+    steps = [min(math.dist(a, b) for b in places if b is not a) for a in places]
+    even = max(steps) - min(steps) < 0.01 * max(steps)
+    return length(steps[0], "From each hole to the nearest other one") if even else None
 
 
 def _dimension(said: str, told: Measurements) -> Finding | None:
