@@ -32,19 +32,19 @@ _NOTHING = Problem("WrongAction", "there is nothing to execute here", hint=_HINT
 
 
 class Questioning:
-    """The protocol: ``shown`` is the sketch, a text or the PNG of a picture."""
+    """The protocol: ``shown`` is what is asked about, a text or the PNG of a picture, under the name ``title``."""
 
     name = "questioning"
     strict = False
 
-    def __init__(self, shown: str | bytes = "") -> None:
-        self._shown = shown
+    def __init__(self, shown: str | bytes = "", system: str = SYSTEM, title: str = "The sketch") -> None:
+        self._shown, self._system, self._title = shown, system, title
 
     def render(self, transcript: Transcript) -> tuple[Message, ...]:
         """The instruction, the sketch and the question, and what was said so far."""
         request = transcript.start.request
         question = Piece("\n".join([request.text, *_lettered(request)]), about=request)
-        messages = [Message("system", (Piece(SYSTEM),)), Message("user", (*self._sketch(), question))]
+        messages = [Message("system", (Piece(self._system),)), Message("user", (*self._subject(), question))]
         for step in transcript.steps:
             messages.append(Message("assistant", (Piece(step.reply.text),)))
             error = step.observation.error
@@ -69,10 +69,10 @@ class Questioning:
         """None."""
         return ()
 
-    def _sketch(self) -> tuple[Piece, ...]:
+    def _subject(self) -> tuple[Piece, ...]:
         if isinstance(self._shown, bytes):
-            return (Piece("The sketch:"), Piece(image=Image("the sketch", Blob(self._shown, "image/png"))))
-        return (Piece(f"The sketch:\n```\n{self._shown.rstrip()}\n```"),)
+            return (Piece(f"{self._title}:"), Piece(image=Image(self._title, Blob(self._shown, "image/png"))))
+        return (Piece(f"{self._title}:\n```\n{self._shown.rstrip()}\n```"),)
 
 
 class NothingToExecute:

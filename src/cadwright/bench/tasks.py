@@ -6,11 +6,13 @@ from pathlib import Path
 from cadwright.bench.cadprompt import CADPrompt
 from cadwright.bench.query2cad import Query2CAD
 from cadwright.bench.sgpbench2d import SGPBench2D
+from cadwright.bench.sgpbench3d import SGPBench3D
 from cadwright.bench.task import Options, Task
 
 TASKS: Mapping[str, Callable[[Path, Options], Task]] = {
     CADPrompt.name: CADPrompt,
     Query2CAD.name: Query2CAD,
     SGPBench2D.name: SGPBench2D,
+    SGPBench3D.name: SGPBench3D,
 }
 """Each is made from the folder of all data sets and the options."""

@@ -22,7 +22,7 @@ def bench() -> None:
 
 
 @bench.command("run")
-@click.argument("task", type=click.Choice(["cadprompt", "query2cad", "sgpbench2d"]))
+@click.argument("task", type=click.Choice(["cadprompt", "query2cad", "sgpbench2d", "sgpbench3d"]))
 @click.option(
     "--data",
     type=click.Path(path_type=Path),
@@ -46,7 +46,7 @@ def bench() -> None:
     "--input",
     default="file",
     show_default=True,
-    help="What is given of a sketch that is asked about: a preloaded file, a text format, rendering or hand-drawn.",
+    help="What is given of what is asked about: a preloaded file, a text format, rendering, hand-drawn, code.",
 )
 @click.option("--max-turns", default=5, show_default=True, type=click.IntRange(1, 100))
 @click.option("--out", type=click.Path(path_type=Path), help="Keep finished records here; run again to go on.")

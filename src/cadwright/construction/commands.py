@@ -10,6 +10,7 @@ serve as names too, with R for circles, and arguments may be named. Coordinates 
 
 import math
 import re
+from collections.abc import Iterable
 from typing import TypeVar
 
 from cadwright.construction.loops import area, box, closed
@@ -162,3 +163,41 @@ def _plane(theta: float, phi: float, gamma: float, origin: XYZ) -> Plane:
 
 def _sum(a: XYZ, by: float, b: XYZ, times: float) -> XYZ:
     return a[0] * by + b[0] * times, a[1] * by + b[1] * times, a[2] * by + b[2] * times
+
+
+def dumps(sequence: Sequence, digits: int = 6) -> str:
+    """The text that `loads` reads, a command a line; numbers have so many digits."""
+    lines = []
+    for step in sequence.steps:
+        for loop in (step.profile.outer, *step.profile.inner):
+            lines += ["<SOL>", *(_command(curve, digits) for curve in loop.curves)]
+        xmin, ymin, xmax, ymax = box([c for loop in (step.profile.outer, *step.profile.inner) for c in loop.curves])
+        one, two = (
+            (step.forward, step.backward) if step.extent != "one-sided" or step.forward else (-step.backward, 0.0)
+        )
+        numbers = (*_angles(step.plane), *step.plane.origin, max(xmax - xmin, ymax - ymin), one, two)
+        lines.append(f"Ext({_told(numbers, digits)}, {step.operation}, {step.extent})")
+    return "\n".join([*lines, "<EOS>"])
+
+
+def _command(curve: Curve, digits: int) -> str:
+    if isinstance(curve, Circle):
+        return f"Circle({_told((*curve.center, curve.radius), digits)})"
+    if isinstance(curve, Line):
+        return f"Line({_told(curve.end, digits)})"
+    first, last = curve.angles
+    return f"Arc({_told((*curve.end, last - first), digits)}, {int(curve.counterclockwise)})"
+
+
+def _told(numbers: Iterable[float], digits: int) -> str:
+    return ", ".join(f"{number + 0.0:.{digits}g}" for number in numbers)
+
+
+def _angles(plane: Plane) -> tuple[float, float, float]:
+    """What `_plane` makes the plane of."""
+    x, y, z = plane.normal
+    theta = math.atan2(math.hypot(x, y), z)
+    phi = math.atan2(y, x) if math.hypot(x, y) > 1e-12 else 0.0
+    turned = _plane(theta, phi, 0.0, plane.origin)
+    along = [sum(a * b for a, b in zip(plane.x, axis, strict=True)) for axis in (turned.x, turned.y)]
+    return theta, phi, math.atan2(along[1], along[0])
