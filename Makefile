@@ -42,6 +42,7 @@ bench: setup
 	@$(BIN)/python bench/sandbox.py
 	@$(BIN)/python bench/render.py
 	@$(BIN)/python bench/freecad.py
+	@$(BIN)/python bench/analyse_constraint.py
 
 clean:
 	rm -rf .venv build dist demo .mypy_cache .ruff_cache .pytest_cache
