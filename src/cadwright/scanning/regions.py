@@ -50,7 +50,7 @@ def depths(polygons: Sequence[Floats]) -> list[int]:
     for i, each in enumerate(polygons):
         around = ((lows <= each[0]) & (highs >= each[0])).all(axis=1)
         around[i] = False
-        found.append(sum(bool(inside(each[:1], [polygons[k]])[0]) for k in np.flatnonzero(around)))
+        found.append(sum(bool(inside(each[:1], [polygons[k]])[0]) for k in np.flatnonzero(around).tolist()))
     return found
 
 

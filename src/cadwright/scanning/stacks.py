@@ -46,15 +46,15 @@ def plane_along(surface: Surface, direction: Floats) -> Frame:
     if abs(direction[along]) == 1:
         right, up = np.eye(3)[(along + 1) % 3], np.eye(3)[(along + 2) % 3]
         return Frame(right, up, np.eye(3)[along], np.zeros(3))
-    right = _across(surface, direction)
+    right = across(surface, direction)
     return Frame(right, np.cross(direction, right), direction, surface.mesh.bounds.mean(axis=0))
 
 
-def _across(surface: Surface, direction: Floats) -> Floats:
+def across(surface: Surface, direction: Floats) -> Floats:
     """The direction square to another that most faces have, so that sketches lie straight."""
-    across = surface.normals - (surface.normals @ direction)[:, None] * direction
-    lengths = np.linalg.norm(across, axis=1)
-    sides = across[lengths > 0.9] / lengths[lengths > 0.9][:, None]
+    sideways = surface.normals - (surface.normals @ direction)[:, None] * direction
+    lengths = np.linalg.norm(sideways, axis=1)
+    sides = sideways[lengths > 0.9] / lengths[lengths > 0.9][:, None]
     if not len(sides):
         helper = np.eye(3)[int(np.abs(direction).argmin())]
         sides = np.cross(direction, helper)[None]
@@ -82,7 +82,7 @@ def stack(surface: Surface, direction: Floats) -> tuple[list[Prism], list[str]]:
         raise InputError("its sections are too intricate for sketches")
     if not any(layer.loops for layer in layers):
         raise InputError("its sections hold no closed outline")
-    within = _within(surface)
+    within = moved_by(surface)
     straightened, rounded_some = tidying.tidied(
         [loop for layer in layers for loop in layer.loops], within, exact=surface.exact
     )
@@ -95,24 +95,29 @@ def stack(surface: Surface, direction: Floats) -> tuple[list[Prism], list[str]]:
     return prisms, ["lengths are rounded where the scan leaves it open"] if rounded_some and not surface.exact else []
 
 
-def _within(surface: Surface) -> float:
+def moved_by(surface: Surface) -> float:
     """How far a coordinate may be moved: an average over many points is better known than each of them."""
     return 1e-5 * surface.mesh.diagonal if surface.exact else 1.5 * surface.noise
 
 
 def levels(surface: Surface, frame: Frame) -> list[float]:
     """The heights above a plane at which the section may change, upwards."""
-    heights = surface.mesh.vertices @ frame.ahead - float(frame.origin @ frame.ahead)
+    heights = (surface.mesh.vertices if surface.exact else surface.points) @ frame.ahead
+    heights = heights - float(frame.origin @ frame.ahead)
     found = _exact_levels(surface, frame) if surface.exact else _noisy_levels(surface, frame)
-    low, high = float(heights.min()), float(heights.max())
-    far = 1e-4 * surface.mesh.diagonal + 5 * surface.noise
+    low, high = (float(h) for h in np.percentile(heights, (0, 100) if surface.exact else (0.2, 99.8)))
+    far = 1e-4 * surface.mesh.diagonal + 4 * surface.noise
     if not found or found[0] > low + far:
         found.insert(0, low)
     if found[-1] < high - far:
         found.append(high)
-    within = _within(surface)
+    within = moved_by(surface)
     nice = [tidying.nice_length(level, within) for level in found]
-    return [level for i, level in enumerate(nice) if i == 0 or level > nice[i - 1]]
+    kept: list[float] = []
+    for level in nice:
+        if not kept or level > kept[-1] + 4 * surface.noise:
+            kept.append(level)
+    return kept
 
 
 def _exact_levels(surface: Surface, frame: Frame) -> list[float]:

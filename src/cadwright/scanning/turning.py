@@ -10,7 +10,7 @@ from cadwright.scanning import regions, tidying
 from cadwright.scanning.meshes import Floats
 from cadwright.scanning.plan import Loop, Turned
 from cadwright.scanning.sections import Chain, Frame, cut
-from cadwright.scanning.stacks import OPEN_ENDS, _across, _within, place_of, without_specks
+from cadwright.scanning.stacks import OPEN_ENDS, across, moved_by, place_of, without_specks
 from cadwright.scanning.surface import Surface
 from cadwright.sketch.fitting import fit
 from cadwright.sketch.graph import XY, Arc, Circle, Line
@@ -28,14 +28,14 @@ def axis_point(surface: Surface, direction: Floats) -> tuple[Floats, float] | No
     The normal of a surface of revolution meets the axis: seen along it, a line through each point along its normal
     passes through the axis. Solved by least squares, the worst points left out. ``None`` where nothing tells.
     """
-    across = surface.normals - (surface.normals @ direction)[:, None] * direction
-    lengths = np.linalg.norm(across, axis=1)
+    sideways = surface.normals - (surface.normals @ direction)[:, None] * direction
+    lengths = np.linalg.norm(sideways, axis=1)
     telling = lengths > max(0.05, 3 * surface.width if not surface.exact else 0.0)
     if telling.mean() < 0.1:
         return None
-    u = _across(surface, direction)
+    u = across(surface, direction)
     basis = np.stack([u, np.cross(direction, u)])
-    n = across[telling] @ basis.T / lengths[telling][:, None]
+    n = sideways[telling] @ basis.T / lengths[telling][:, None]
     p = surface.points[telling] @ basis.T
     rows = np.stack([n[:, 1], -n[:, 0]], axis=1)
     moments = (rows * p).sum(axis=1)
@@ -58,7 +58,7 @@ def revolution(surface: Surface, direction: Floats) -> tuple[Turned, list[str]]:
     found = axis_point(surface, direction)
     if found is None or found[1] < TURNED:
         raise InputError("it is not round about this axis")
-    within = _within(surface)
+    within = moved_by(surface)
     origin = np.array([tidying.nice_length(float(c), within) for c in found[0]])
     if abs(direction).max() < 1:
         origin = found[0]

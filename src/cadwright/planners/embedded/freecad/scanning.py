@@ -35,11 +35,17 @@ from cadwright.values import Code, Decline, Done, Observation, Request
 LOOK = "plan = rebuild_scan(mesh)\n"
 MOST_CORNERS = 16
 """The corners of an outline have named coordinates where there are no more than this."""
+# fmt: off
 PLAIN = frozenset(
-    """3d a an and as back body cad convert create document editable engineer engineered from freecad get give in into it
-    made make me mesh model my of out part parametric piece please rebuild rebuilt reconstruct recreate reverse
-    reverse-engineer scan scanned shape solid step stl the this to turn with you""".split()
+    (
+        "3d", "a", "an", "and", "as", "back", "body", "cad", "convert", "create", "document", "editable",
+        "engineer", "engineered", "from", "freecad", "get", "give", "in", "into", "it", "made", "make", "me",
+        "mesh", "model", "my", "of", "out", "part", "parametric", "piece", "please", "rebuild", "rebuilt",
+        "reconstruct", "recreate", "reverse", "reverse-engineer", "scan", "scanned", "shape", "solid", "step",
+        "stl", "the", "this", "to", "turn", "with", "you",
+    )
 )
+# fmt: on
 """Words of a request that asks for nothing but the part in the scan."""
 
 
