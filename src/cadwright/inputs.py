@@ -23,17 +23,18 @@ KINDS: dict[str, AttachmentKind] = {
     **dict.fromkeys(("png", "jpg", "jpeg", "webp", "gif"), "image"),
 }
 """What a file is, by its ending."""
+_SAY_WHAT = 'say what to build, for example "a 60x40x5 mm plate"'
 
 
-def request_text(text: str) -> str:
-    """The request without surrounding blanks; refused when empty, too long or not text."""
+def request_text(text: str, called: str = "request", hint: str = _SAY_WHAT) -> str:
+    """The request without surrounding blanks; refused when empty, with the hint, when too long or not text."""
     if any(unicodedata.category(c) == "Cs" for c in text):
-        raise InputError("the request is not valid UTF-8 text")
+        raise InputError(f"the {called} is not valid UTF-8 text")
     text = text.replace("\x00", " ").strip()
     if not text:
-        raise InputError("the request is empty", 'say what to build, for example "a 60x40x5 mm plate"')
+        raise InputError(f"the {called} is empty", hint)
     if len(text) > MAX_TEXT:
-        raise InputError(f"the request has {len(text)} characters", f"at most {MAX_TEXT} are read")
+        raise InputError(f"the {called} has {len(text)} characters", f"at most {MAX_TEXT} are read")
     return text
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 import msgspec
 
 from cadwright import inputs, products
+from cadwright.api.attaching import attached
 from cadwright.api.work import Place, Settings, Tell, Watch, at_work, crew_of, environment_of, locked, protocol_of, warm
 from cadwright.design import Design, Version, read_transcript
 from cadwright.design.compare import Comparison, compare
@@ -42,10 +43,10 @@ def make(
     the part becomes its next version, made from nothing.
     """
     text = inputs.request_text(text)
-    attachments = (*map(inputs.attachment, files), *map(inputs.image, images))
+    attachments = (*(attached(path, announce) for path in files), *map(inputs.image, images))
     request = Request(text, "make", attachments)
     products.check_outputs(outputs)
-    if any(attachment.kind in ("cad", "scan") for attachment in attachments):
+    if files:
         settings = msgspec.structs.replace(settings, environment="freecad")
     path = directory or inputs.fresh_directory(DESIGNS, inputs.name_of(text))
     if Design.exists(path):
@@ -69,7 +70,7 @@ def edit(
     """Change a design; with ``source``, a script or a CAD document, start a design from it first."""
     text = inputs.request_text(text)
     attachments = tuple(inputs.image(path) for path in images)
-    start = _start(source) if source is not None else None
+    start = _start(source, announce) if source is not None else None
     products.check_outputs(outputs)
     path = _path_to_edit(directory, source)
     settings = msgspec.structs.replace(settings, environment=_place(directory, start, settings))
@@ -77,8 +78,10 @@ def edit(
         design = bench.design
         if isinstance(start, str) and source is not None:
             bench.keep_script(start, f"start from {as_name(source.name)}", crew.environment, None)
-        elif isinstance(start, Attachment):
-            bench.keep_document(start, f"start from {start.name}", crew.environment, None)
+        elif isinstance(start, Attachment) and source is not None:
+            seen = bench.keep_document(start, f"start from {as_name(source.name)}", crew.environment, None)
+            for note in seen.notes:
+                announce(note)
         base = current_or_first(design)
         if base is None:
             raise DesignError(f"{path} has no version that could be changed", "make one first with `cadwright make`")
@@ -87,11 +90,17 @@ def edit(
         return _work(bench, request, wanted, crew, outputs, progress, base)
 
 
-def _start(source: Path) -> str | Attachment:
+def _start(source: Path, announce: Tell) -> str | Attachment:
     """What a design starts from: the text of a script, or a document."""
-    if source.suffix.lower().lstrip(".") in inputs.KINDS:
-        return inputs.attachment(source)
-    return inputs.script(source)
+    kind = inputs.KINDS.get(source.suffix.lower().lstrip("."))
+    if kind is None:
+        return inputs.script(source)
+    if kind == "cad":
+        return attached(source, announce)
+    what = "scan" if kind == "scan" else "picture"
+    raise UsageError(
+        f"{source}: a {what} cannot be changed", f"make a part from it: `cadwright make … --file {source}`"
+    )
 
 
 def _place(directory: Path | None, start: str | Attachment | None, settings: Settings) -> Place:

@@ -2,14 +2,15 @@
 
 import ast
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 
 from cadwright import inputs, tools
 from cadwright.agent import run
+from cadwright.api.attaching import attached
 from cadwright.api.work import Settings, Tell, Watch, environment_of, planner_of, protocol_of, warm
 from cadwright.design.files import write_atomically
 from cadwright.errors import InputError, UsageError
@@ -18,9 +19,8 @@ from cadwright.kernel.freecad import FreeCAD
 from cadwright.planners.budget import Budget
 from cadwright.protocols.cad_assistant import choice
 from cadwright.results import Answered, Constrained, Dropped
-from cadwright.sketch.formats import dxf_reading, native
 from cadwright.tools.listing import Listing
-from cadwright.values import Attachment, Blob, Code, Decline, Done, Request, Transcript, to_builtins
+from cadwright.values import Code, Decline, Done, Request, Transcript
 
 CONSTRAIN = (
     "Find the geometric relations of this sketch and apply the constraints that hold, without moving the geometry."
@@ -41,7 +41,8 @@ def ask(
     """Ask about a CAD file, scan or picture; with ``options``, which of them is right (their letters are A, B, …)."""
     if len(options) > MOST_OPTIONS:
         raise UsageError(f"{len(options)} options are too many", f"give at most {MOST_OPTIONS}")
-    request = Request(inputs.request_text(question), "ask", (_attached(file, announce),), options=tuple(options))
+    question = inputs.request_text(question, "question", 'ask something, for example "How many holes are there?"')
+    request = Request(question, "ask", (attached(file, announce),), options=tuple(options))
     transcript = _in_freecad(request, settings, progress, announce, kernel)
     last = transcript.steps[-1]
     usage = transcript.usage
@@ -59,37 +60,6 @@ def ask(
         cost_usd=usage.cost_usd,
         seconds=transcript.end.seconds if transcript.end else 0.0,
     )
-
-
-def _attached(file: Path, announce: Tell) -> Attachment:
-    """A file for a session; sketches in JSON or DXF become a document with that sketch."""
-    attachment = inputs.attachment(file)
-    ending = file.suffix.lower()
-    if ending == ".json":
-        sketch = _read(file, lambda: native.loads(attachment.blob.data))
-    elif ending == ".dxf":
-        imported = _read(file, lambda: dxf_reading.read(attachment.blob.data))
-        for note in (*imported.notes, *(f"left out: {n} {what}" for what, n in imported.left_out.items())):
-            announce(f"{file.name}: {note}")
-        sketch = imported.sketch
-    else:
-        return attachment
-    with FreeCAD() as freecad:
-        told, blobs = freecad.call("calls:build_sketch", {"graph": to_builtins(sketch)})
-    if "problem" in told:
-        raise InputError(f"{file}: {told['problem']}")
-    return Attachment("cad", f"{file.stem}.FCStd", Blob(blobs["document"], attachment.blob.media_type))
-
-
-T = TypeVar("T")
-
-
-def _read(file: Path, reader: Callable[[], T]) -> T:
-    """What a reader makes of a file; its complaints name the file."""
-    try:
-        return reader()
-    except InputError as error:
-        raise InputError(f"{file}: {error.message}", error.hint) from error
 
 
 def _why_not(transcript: Transcript) -> str:
@@ -114,7 +84,7 @@ def constrain(
     ending = output.suffix.lower()
     if ending not in (".fcstd", ".json"):
         raise UsageError(f"{output}: a constrained sketch is written as .FCStd or .json")
-    request = Request(inputs.request_text(text), "constrain", (_attached(file, announce),))
+    request = Request(inputs.request_text(text), "constrain", (attached(file, announce),))
     with warm(kernel, settings) as running:
         transcript = _in_freecad(request, settings, progress, announce, running)
         best = transcript.best
@@ -192,6 +162,8 @@ def _in_freecad(
             seed=settings.seed,
             progress=progress,
         )
+    for note in transcript.start.initial.notes if transcript.start.initial else ():
+        announce(note)
     if not transcript.steps:
         raise InputError("nothing was done", "allow at least one turn")
     return transcript

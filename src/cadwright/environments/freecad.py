@@ -4,6 +4,7 @@ What the code leaves in the document is not believed: a process that never ran c
 geometry is measured and drawn by others yet.
 """
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -213,7 +214,7 @@ def _failures(errors: Sequence[dict[str, Any]]) -> Problem | None:
     """Features that fail when the document is built anew."""
     if not errors:
         return None
-    said = "; ".join(f"{each['object']} fails: {each['error']}" for each in errors[:_MOST_NAMED])
+    said = "; ".join(f"{each['object']} fails: {_in_a_line(each['error'])}" for each in errors[:_MOST_NAMED])
     more = f" and {len(errors) - _MOST_NAMED} more" if len(errors) > _MOST_NAMED else ""
     return Problem(
         "FailedFeature",
@@ -221,6 +222,20 @@ def _failures(errors: Sequence[dict[str, Any]]) -> Problem | None:
         cause="These objects cannot be computed from what they are made of.",
         hint="Correct their properties, or remove them.",
     )
+
+
+_AGAINST = re.compile(r"^Sketch with (.+?) constraints?\s.*?:\s*([\d\s,]+)$", re.DOTALL)
+
+
+def _in_a_line(error: str) -> str:
+    """FreeCAD's complaint in a line; those of sketches name constraints, counted from 1."""
+    found = _AGAINST.match(error.strip())
+    if found is None:
+        return " ".join(error.split())
+    numbers = re.findall(r"\d+", found[2])
+    which = " and ".join(filter(None, (", ".join(numbers[:-1]), numbers[-1])))
+    several = len(numbers) > 1
+    return f"{found[1]} constraint{'s' if several else ''}, number{'s' if several else ''} {which} (the first is 1)"
 
 
 def _mismatches(found: Sequence[dict[str, Any]]) -> Problem | None:

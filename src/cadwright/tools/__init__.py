@@ -4,7 +4,7 @@ A tool is a function with `@tool`; the modules imported here hold all of them. S
 planners their docstrings (`docstrings`, `listing`), and a `Toolbox` answers the calls.
 """
 
-from cadwright.tools import constraining, dimensioning, images, meshes, recognising
+from cadwright.tools import constraining, dimensioning, graphs, images, meshes, recognising
 from cadwright.tools.listing import Listing, docstrings, listing, select, stubs
 from cadwright.tools.registry import REGISTRY, Tool, ToolDefinitionError, by_name, tool
 from cadwright.tools.values import ToolAnswer, ToolError
@@ -20,6 +20,7 @@ __all__ = [
     "constraining",
     "dimensioning",
     "docstrings",
+    "graphs",
     "images",
     "listing",
     "meshes",

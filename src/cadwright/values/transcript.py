@@ -4,7 +4,7 @@ from typing import Literal
 
 import msgspec
 
-from cadwright.values.action import Action, Code, Edits
+from cadwright.values.action import Action, Code, Done, Edits
 from cadwright.values.message import Reply, Usage
 from cadwright.values.observation import Observation
 from cadwright.values.request import Request
@@ -84,11 +84,14 @@ class Transcript(msgspec.Struct, frozen=True):
     def best(self) -> Step | None:
         """The last step that made a geometry which passed the validity gate.
 
-        Where a document was changed that has no solid, a sketch for example, the last step that left it in order.
+        Where a document was changed that has no solid, a sketch for example, or a picture was made into one and the
+        planner said that this was it, the last step that left it in order.
         """
         made = [s for s in reversed(self.steps) if isinstance(s.action, Code | Edits)]
         solid = next((s for s in made if s.observation.valid), None)
-        if solid is not None or self.start.request.task not in ("edit", "constrain"):
+        request, last = self.start.request, self.steps[-1].action if self.steps else None
+        traced = isinstance(last, Done) and any(a.kind in ("image", "drawing") for a in request.attachments)
+        if solid is not None or not (request.task in ("edit", "constrain") or (request.task == "make" and traced)):
             return solid
         return next((s for s in made if s.observation.sound), None)
 

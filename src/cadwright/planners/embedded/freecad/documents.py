@@ -54,7 +54,7 @@ def edit(request: Request, seen: Sequence[Observation]) -> Parsed:
         return _sized(wanted, seen, request.text)
     if len(seen) > 1:
         return Parsed("What was asked for is in the document.", Done())
-    return Parsed("I add one feature and leave the rest as it is.", Code(_code(wanted)))
+    return Parsed("I add one feature and leave the rest as it is.", Code(code(wanted)))
 
 
 def _declined(reason: str) -> Parsed:
@@ -120,7 +120,8 @@ def _scale(wanted: SetSize, first: Observation) -> float:
     return wanted.value / extent if extent else 1.0
 
 
-def _code(wanted: Wish) -> str:
+def code(wanted: Wish) -> str:
+    """The action that carries out a wish on ``doc`` and ``sketch``; dimensions are looked for first, not done here."""
     match wanted:
         case DressEdges(kind, edges, size):
             return _dressed(kind, _EDGES[edges], size)
@@ -171,15 +172,17 @@ doc.recompute()
 
 
 def _rounded(radius: float) -> str:
-    return f"""# The corners where two lines meet; rounding one adds an arc behind the lines
+    return f"""# The corners where two lines meet; FreeCAD rounds those that a constraint holds together
 lines = [i for i, one in enumerate(sketch.Geometry) if isinstance(one, Part.LineSegment)]
+ends = [(i, p) for i in lines for p in (1, 2)]
+held = [{{(one.First, one.FirstPos), (one.Second, one.SecondPos)}} for one in sketch.Constraints]
 corners = []
-for a in lines:
-    for b in lines:
-        for p in (1, 2):
-            for q in (1, 2):
-                if a < b and sketch.getPoint(a, p).distanceToPoint(sketch.getPoint(b, q)) < 1e-7:
-                    corners.append((a, p))
+for a in ends:
+    for b in ends:
+        if a[0] < b[0] and sketch.getPoint(*a).distanceToPoint(sketch.getPoint(*b)) < 1e-7:
+            corners.append(a)
+            if {{a, b}} not in held:
+                sketch.addConstraint(Sketcher.Constraint("Coincident", *a, *b))
 for a, p in corners:
     sketch.fillet(a, p, {radius!r})
 doc.recompute()

@@ -12,6 +12,7 @@ from cadwright.planners.embedded.freecad.constraining import constrain
 from cadwright.planners.embedded.freecad.documents import edit
 from cadwright.planners.embedded.freecad.printing import script
 from cadwright.planners.embedded.freecad.scanning import rebuild
+from cadwright.planners.embedded.freecad.tracing import PICTURES, trace
 from cadwright.planners.embedded.planner import OTHER_PLANNERS, plan
 from cadwright.protocols.base import Parsed, Protocol
 from cadwright.values import Code, Decline, Done, Message, Observation, Reply, Request, ToolSpec
@@ -40,6 +41,8 @@ def _next(request: Request, seen: Sequence[Observation]) -> Parsed:
         return _made(request.text) if not seen else _finished(seen[-1])
     if request.task == "make" and any(attachment.kind == "scan" for attachment in request.attachments):
         return rebuild(request, seen)
+    if request.task == "make" and all(attachment.kind in PICTURES for attachment in request.attachments):
+        return trace(request, seen)
     if request.task == "edit":
         return _edited(request, seen)
     if request.task == "ask":

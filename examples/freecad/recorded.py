@@ -1,0 +1,25 @@
+"""Replies of a planner as a recording that `replay:PATH` plays; the examples hold theirs as text."""
+
+from pathlib import Path
+
+from cadwright import api
+from cadwright.design import TranscriptWriter
+from cadwright.values import Observation, Reply, Request, Start, Step
+
+DONE = "PLAN: The document is right.\nTERMINATE"
+
+
+def action(plan: str, source: str) -> str:
+    """A reply that acts."""
+    return f"PLAN: {plan}\n\nACTION:\n```python\n{source.strip()}\n```"
+
+
+def replayed(folder: Path, *replies: str) -> api.Settings:
+    """Settings under which these replies are the planner's, one a turn, and FreeCAD is where they act."""
+    path = folder / "recording.jsonl"
+    path.unlink(missing_ok=True)
+    writer = TranscriptWriter(path)
+    writer.append(Start(Request("recorded"), "recorded", "cad_assistant", "freecad"))
+    for reply in replies:
+        writer.append(Step(Reply(reply), "", None, Observation("no-result")))
+    return api.Settings(planner=f"replay:{path}", environment="freecad", max_turns=len(replies))

@@ -1,0 +1,43 @@
+"""Files of the user as a FreeCAD session gets them."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+from cadwright import inputs
+from cadwright.api.work import Tell
+from cadwright.errors import InputError
+from cadwright.kernel.freecad import FreeCAD
+from cadwright.sketch.formats import dxf_reading, native
+from cadwright.values import Attachment, Blob, to_builtins
+
+
+def attached(file: Path, announce: Tell) -> Attachment:
+    """A file for a session; sketches in JSON or DXF become a document with that sketch."""
+    attachment = inputs.attachment(file)
+    ending = file.suffix.lower()
+    if ending == ".json":
+        sketch = _read(file, lambda: native.loads(attachment.blob.data))
+    elif ending == ".dxf":
+        imported = _read(file, lambda: dxf_reading.read(attachment.blob.data))
+        for note in (*imported.notes, *(f"left out: {n} {what}" for what, n in imported.left_out.items())):
+            announce(f"{file.name}: {note}")
+        sketch = imported.sketch
+    else:
+        return attachment
+    with FreeCAD() as freecad:
+        told, blobs = freecad.call("calls:build_sketch", {"graph": to_builtins(sketch)})
+    if "problem" in told:
+        raise InputError(f"{file}: {told['problem']}")
+    return Attachment("cad", f"{file.stem}.FCStd", Blob(blobs["document"], attachment.blob.media_type))
+
+
+T = TypeVar("T")
+
+
+def _read(file: Path, reader: Callable[[], T]) -> T:
+    """What a reader makes of a file; its complaints name the file."""
+    try:
+        return reader()
+    except InputError as error:
+        raise InputError(f"{file}: {error.message}", error.hint) from error
