@@ -79,7 +79,7 @@ def load(data: bytes, file_format: str, unit: str = "mm") -> Mesh:
         triangles = np.arange(len(vertices), dtype=np.int32).reshape(-1, 3)
     else:
         vertices, triangles = _loaded(data, file_format)
-    usable = np.isfinite(vertices).all(axis=1)
+    usable: NDArray[np.bool_] = np.isfinite(vertices).min(axis=1)
     triangles = triangles[usable[triangles].all(axis=1)]
     if not len(triangles):
         raise InputError(f"the {file_format.upper()} file holds no triangles")

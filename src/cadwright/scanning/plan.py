@@ -40,7 +40,7 @@ class Turned(msgspec.Struct, frozen=True):
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """How a scan is rebuilt, in order; ``fit`` is how far its points are from that, before anything is built.
+    """How a scan is rebuilt, in order; ``fit`` is how far both are apart before anything is built.
 
     ``accepted`` says whether that is near enough to be called the part; ``reason`` why not.
     """

@@ -7,6 +7,8 @@ import numpy as np
 
 from cadwright.errors import InputError
 from cadwright.scanning import regions
+from cadwright.scanning.comparing import distances as distances_to_mesh
+from cadwright.scanning.faces import points_on
 from cadwright.scanning.meshes import Floats, Mesh
 from cadwright.scanning.outlines import Deviation, distances
 from cadwright.scanning.plan import Plan, Prism, Turned
@@ -26,7 +28,8 @@ SIMPLER, FLOOR = 1.5, 2e-5
 TRIED = 4
 PRISMATIC = 0.6
 """How much of a stack's surface must be along its axis or square to it."""
-POINTS = 4000
+POINTS, BACK = 4000, 1500
+"""Points of the scan, and of a plan, that are compared."""
 
 
 def rebuild(mesh: Mesh, seed: int = 0) -> Plan:
@@ -67,25 +70,29 @@ def _revolution(surface: Surface, direction: Floats) -> Plan:
 
 def _judged(plan: Plan, surface: Surface) -> Plan:
     """A plan with how well it fits, and whether that is well enough."""
-    points = surface.points[:: max(1, len(surface.points) // POINTS)]
-    off = deviations(plan, points)
-    fit, diagonal = Deviation.of(off), surface.mesh.diagonal
-    close = CLOSE * diagonal + 2 * surface.noise
-    far = float((off > FAR * diagonal + 4 * surface.noise).mean())
+    diagonal = surface.mesh.diagonal
+    plan = msgspec.structs.replace(plan, diagonal=diagonal)
+    to_plan = deviations(plan, surface.points[:: max(1, len(surface.points) // POINTS)])
+    close, too_far = CLOSE * diagonal + 2 * surface.noise, FAR * diagonal + 4 * surface.noise
+    # The way back is long to measure: where the way there tells already that it is not the part, it is spared.
+    hopeless = float(np.percentile(to_plan, 95)) > close
+    to_scan = np.zeros(0) if hopeless else distances_to_mesh(points_on(plan, BACK), surface.mesh)
+    fit = Deviation.of(np.concatenate([to_plan, to_scan]))
+    lacks, adds = (float((off > too_far).mean()) if len(off) else 0.0 for off in (to_plan, to_scan))
+    nearest = f"the nearest that sections give is {_words(plan)}"
     reason = ""
     if fit.p95 > close:
-        reason = (
-            f"the nearest that sections give is {_words(plan)}, from which 5 % of the scan is {fit.p95:.3g} mm away"
-        )
-    elif far > MOST_FAR:
-        reason = f"the nearest that sections give is {_words(plan)}, which lacks {far:.0%} of the scan's surface"
+        reason = f"{nearest}, from which 5 % of the surface is {fit.p95:.3g} mm away"
+    elif lacks > MOST_FAR:
+        reason = f"{nearest}, which lacks {lacks:.1%} of the scan's surface"
+    elif adds > MOST_FAR:
+        reason = f"{nearest}, {adds:.1%} of whose surface is not in the scan"
     told = [f"the scan's noise is about {surface.noise:.2g} mm"] if surface.noise else []
-    if not reason and fit.max > close:
-        share = float((off > close).mean())
-        told.append(f"{share:.1%} of the scan's surface, up to {fit.max:.3g} mm away, is not rebuilt")
+    share = float((to_plan > close).mean())
+    if not reason and share:
+        told.append(f"{share:.1%} of the scan's surface, up to {to_plan.max():.3g} mm away, is not rebuilt")
     return msgspec.structs.replace(
         plan,
-        diagonal=diagonal,
         noise=surface.noise,
         fit=fit,
         accepted=not reason,
