@@ -74,3 +74,27 @@ def test_planes_are_right_handed(theta: float, phi: float, gamma: float) -> None
 def test_incomplete_texts_are_refused(said: str, reason: str) -> None:
     with pytest.raises(InputError, match=reason):
         commands.loads(said)
+
+
+@given(
+    st.floats(0, math.pi),
+    st.floats(-3, 3),
+    st.floats(-3, 3),
+    st.floats(0.5, 6),
+    st.sampled_from([("one", 3.0, 0.0), ("one", -3.0, 0.0), ("symmetric", 3.0, 0.0), ("two", 3.0, 1.0)]),
+    st.sampled_from(["new", "join", "cut", "intersect"]),
+)
+def test_what_is_written_is_read_again(
+    theta: float, phi: float, gamma: float, sweep: float, lengths: tuple[str, float, float], operation: str
+) -> None:
+    extent, one, two = lengths
+    drawn = f"<SOL> L(4,0) A(4,3,{sweep},1) L(0,3) L(0,0) <SOL> R(1,1,0.5)"
+    first = commands.loads(f"{drawn} E({theta},{phi},{gamma},1,2,3,9,{one},{two},{operation},{extent})")
+    second = commands.loads(commands.dumps(first, digits=15))
+    (a,), (b,) = first.steps, second.steps
+    assert (a.operation, a.extent) == (b.operation, b.extent)
+    assert (b.forward, b.backward) == pytest.approx((a.forward, a.backward))
+    for here, there in ((a.plane.x, b.plane.x), (a.plane.y, b.plane.y), (a.plane.origin, b.plane.origin)):
+        assert there == pytest.approx(here, abs=1e-9)
+    assert area(b.profile.outer) == pytest.approx(area(a.profile.outer))
+    assert box(b.profile.outer.curves) == pytest.approx(box(a.profile.outer.curves), abs=1e-9)

@@ -1,10 +1,12 @@
-"""Answers on solids, from what was measured on them."""
+"""Answers on solids, from how they are built and what was measured on them."""
 
 import math
 import re
 from collections.abc import Callable, Sequence
 
 from cadwright.planners.embedded.freecad.asking.answers import Answer, Finding, counted, found, length, settled
+from cadwright.planners.embedded.freecad.asking.building import answer_building
+from cadwright.planners.embedded.freecad.asking.construction import read
 from cadwright.planners.embedded.freecad.asking.words import options_of, plain
 from cadwright.values import Measurements, Observation
 
@@ -20,11 +22,15 @@ _COUNTS: tuple[tuple[str, Callable[[Measurements], int]], ...] = (
 
 
 def answer_solid(seen: Observation, question: str, options: Sequence[str]) -> Answer:
-    """The answer from measurements, in mm."""
+    """The answer from the features that the recogniser tells, or from measurements, in mm."""
     told = seen.measurements
     if told is None:
         return Answer(None, "the document has no solid that could be measured")
     said = plain(question)
+    built = read(seen.stdout)
+    told_by = answer_building(said, built, told, options) if built is not None else None
+    if told_by is not None:
+        return told_by
     for rule in (_count, _size, _hole_sizes, _distance, _dimension):
         if finding := rule(said, told):
             return settled(finding, options_of(options), rule.__name__.strip("_"))
