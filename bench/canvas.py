@@ -7,12 +7,18 @@ import argparse
 import math
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import cycle
+
+import msgspec
 
 from cadwright.canvas import Arc, Circle, Curve, Design, Line, distance
 from cadwright.canvas.design import XY
 from cadwright.canvas.distance import CAP, SAMPLES
+from cadwright.canvas.rendering import raster
+from cadwright.environments.canvas import CanvasEnvironment
+from cadwright.values import Edits, Request
 
 ROUNDS = 7
 
@@ -100,6 +106,26 @@ def distances() -> None:
         print(f"   {plain / fast:5.0f} times faster")
 
 
+def step(environment: CanvasEnvironment, actions: Iterator[Edits]) -> None:
+    assert environment.step(next(actions)).error is None
+
+
+def steps() -> None:
+    for curves in (5, 20, 50):
+        design = random_design(curves, 1)
+        environment = CanvasEnvironment(pictures=False)
+        environment.reset(Request("", "edit", script=msgspec.json.encode(design).decode()))
+        here, there = design.points[0], (19.5, 19.5)
+        ways = (here, there), (there, here)
+        moves = cycle([Edits(({"edit_type": "move_point", "point": a, "new_point": b},)) for a, b in ways])
+        taken = seconds(partial(step, environment, moves), 2000)
+        assert environment.design == design, "an even number of moves"
+        print(f"environment, {curves:2d} curves: {1 / taken:6.0f} steps a second")
+        picture = seconds(partial(raster, design, size=256), 50)
+        print(f"picture, {curves:2d} curves: {1e3 * picture:.2f} ms")
+
+
 if __name__ == "__main__":
     argparse.ArgumentParser(description=__doc__).parse_args()
     distances()
+    steps()

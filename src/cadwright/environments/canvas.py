@@ -1,0 +1,137 @@
+"""The environment `canvas`: an action is a list of edits of a design on mrCAD's canvas.
+
+Nothing foreign is executed, so there is no worker. Edits that cannot be read change nothing at all; an edit that names
+nothing that is there does nothing, and the observation says so.
+"""
+
+import math
+import time
+from typing import Any
+
+import msgspec
+
+from cadwright.canvas import DeletePoint, Design, Edit, MovePoint, apply, curve, distance
+from cadwright.canvas.rendering import MODEL_SIZE, png, raster
+from cadwright.errors import InputError
+from cadwright.values import Action, Blob, Edits, Image, Observation, Problem, Request
+
+JSON = "application/json"
+PNG = "image/png"
+FARTHEST = 1e6
+"""No coordinate may be further from the centre; what is beyond the canvas itself is allowed, and unseen."""
+_ARGUMENTS = {kind.__struct_config__.tag: set(kind.__struct_fields__) for kind in Edit.__args__}
+
+
+class CanvasEnvironment:
+    """Holds a design; ``snap`` is the tolerance for points that are meant (grid units), 0 as published.
+
+    With a ``target`` observations tell the distance to it: for designers and for training, never for makers that are
+    evaluated. ``pictures`` are skipped where nobody looks.
+    """
+
+    name = "canvas"
+
+    def __init__(self, *, snap: float = 0.0, target: Design | None = None, pictures: bool = True) -> None:
+        self.design = Design()
+        self._snap, self._target, self._pictures = snap, target, pictures
+        self._past: list[Design] = []
+
+    def reset(self, request: Request) -> Observation | None:
+        """Start with an empty canvas, or with the design (JSON) that is the request's script. Raises `InputError`."""
+        self._past.clear()
+        self.design = Design()
+        if request.script is None:
+            return None
+        try:
+            self.design = msgspec.json.decode(request.script, type=Design)
+        except msgspec.DecodeError as error:
+            raise InputError(f"not a design on the canvas ({error})") from None
+        return self._observation((), 0.0)
+
+    def step(self, action: Action) -> Observation:
+        """Apply the edits, all of them or, where one cannot be read, none; each is a tool call or a published edit."""
+        started = time.perf_counter()
+        if not isinstance(action, Edits):
+            problem = Problem("WrongAction", "this environment applies edits", hint="Send edits of the design.")
+            return Observation("protocol", error=problem)
+        try:
+            edits = [_edit(number, each) for number, each in enumerate(action.edits, 1)]
+        except ValueError as error:
+            problem = Problem(
+                "BadEdit",
+                str(error),
+                cause="Nothing was changed: the edits are applied together or not at all.",
+                hint="Correct this edit and send all of them again.",
+            )
+            return Observation("protocol", error=problem)
+        after, notes = self._applied(edits)
+        self._past.append(self.design)
+        self.design = after
+        return self._observation(notes, time.perf_counter() - started)
+
+    def undo(self, steps: int = 1) -> tuple[str, ...]:
+        """Take back so many steps, or all; what the user should know of it: nothing."""
+        back = min(steps, len(self._past))
+        if back > 0:
+            self.design = self._past[-back]
+            del self._past[-back:]
+        return ()
+
+    def close(self) -> None:
+        """Nothing to let go of."""
+
+    def _applied(self, edits: list[Edit]) -> tuple[Design, tuple[str, ...]]:
+        design, notes = self.design, []
+        for number, each in enumerate(edits, 1):
+            after = apply(design, (each,), snap=self._snap)
+            if after == design:
+                notes.append(f"edit {number} ({each.__struct_config__.tag}) changed nothing")
+            design = after
+        return design, tuple(notes)
+
+    def _observation(self, notes: tuple[str, ...], seconds: float) -> Observation:
+        state = msgspec.json.encode(self.design)
+        said = f"distance to the target: {distance(self.design, self._target):.6f}" if self._target else ""
+        images = (Image("canvas", Blob(png(raster(self.design, size=MODEL_SIZE)), PNG)),) if self._pictures else ()
+        return Observation(
+            "executed",
+            said,
+            images=images,
+            notes=notes,
+            seconds=seconds,
+            document=Blob(state, JSON),
+            state=state.decode(),
+        )
+
+
+def _edit(number: int, record: dict[str, Any]) -> Edit:
+    """An edit as a model calls it, ``{"name", "arguments"}``, or as published, ``{"edit_type", …}``."""
+    name = record.get("edit_type")
+    arguments: Any = {key: value for key, value in record.items() if key != "edit_type"}
+    if "name" in record:
+        name, arguments = record["name"], record.get("arguments")
+        if set(record) - {"name", "arguments"} or not isinstance(arguments, dict):
+            raise ValueError(f"edit {number}: a call has a name and arguments")
+    if not isinstance(name, str) or name not in _ARGUMENTS:
+        raise ValueError(f"edit {number}: there is no edit {name!r}; known are {', '.join(sorted(_ARGUMENTS))}")
+    for kind, names in (("extra", set(arguments) - _ARGUMENTS[name]), ("missing", _ARGUMENTS[name] - set(arguments))):
+        if names:
+            raise ValueError(f"edit {number} ({name}): {kind} arguments: {', '.join(sorted(map(str, names)))}")
+    try:
+        edit: Edit = msgspec.convert({**arguments, "edit_type": name}, Edit)
+    except msgspec.ValidationError as error:
+        raise ValueError(f"edit {number} ({name}): {error}") from None
+    if not all(math.isfinite(each) and abs(each) <= FARTHEST for each in _numbers(msgspec.structs.astuple(edit))):
+        raise ValueError(f"edit {number} ({name}): coordinates are numbers up to {FARTHEST:g}")
+    if not isinstance(edit, MovePoint | DeletePoint):
+        try:
+            curve(edit.type, edit.control_points)
+        except ValueError as error:
+            raise ValueError(f"edit {number} ({name}): {error}") from None
+    return edit
+
+
+def _numbers(value: object) -> list[float]:
+    if isinstance(value, tuple):
+        return [number for each in value for number in _numbers(each)]
+    return [value] if isinstance(value, (int, float)) else []
