@@ -62,6 +62,17 @@ def test_it_is_changed_in_words(plate: Path, kernel: Kernel) -> None:
     api.undo(plate)
 
 
+def test_it_is_changed_in_words_after_dimensions_were_set(plate: Path, kernel: Kernel) -> None:
+    api.set_params(plate, {"thickness": 8.0}, kernel=kernel)
+    made = api.edit("add a 12 mm hole in the centre", plate, settings=EMBEDDED, kernel=kernel)
+    assert made.status == "done", made.reason
+    assert made.measurements is not None
+    assert sorted(hole.diameter for hole in made.measurements.holes) == pytest.approx([5, 5, 5, 5, 12])
+    assert made.measurements.bbox[5] - made.measurements.bbox[2] == pytest.approx(8)
+    for _ in range(2):
+        api.undo(plate)
+
+
 def test_a_document_of_the_user_is_opened_and_stays_as_it_is(plate: Path, tmp_path: Path, kernel: Kernel) -> None:
     document = tmp_path / "mine.FCStd"
     document.write_bytes(Path(api.show(plate).files["part.FCStd"]).read_bytes())

@@ -6,6 +6,8 @@ told by its script, which has to come out as it is.
 
 import msgspec
 
+from cadwright.errors import InputError
+from cadwright.parameters import parse_settings, with_values
 from cadwright.planners.embedded.editing.editing import edit
 from cadwright.planners.embedded.freecad.printing import script
 from cadwright.planners.embedded.planner import plan
@@ -38,11 +40,24 @@ def retold(history: tuple[PastVersion, ...]) -> tuple[PastVersion, ...] | None:
     """The history with CadQuery scripts of the same parts; ``None`` where a version was not made from words alone."""
     told: list[PastVersion] = []
     for version in history:
-        source = _again(version.request, tuple(told))
-        if source is None or _printed(source) != version.script:
+        if told and not version.script:  # no planner: dimensions were set
+            source = _set(version.request, told[-1].script)
+        else:
+            source = _again(version.request, tuple(told))
+            source = source if source is not None and _printed(source) == version.script else None
+        if source is None:
             return None
         told.append(PastVersion(version.version, version.request, source))
     return tuple(told) or None
+
+
+def _set(request: str, before: str) -> str | None:
+    """The script with the dimensions that "set NAME = VALUE, …" gave other values."""
+    verb, _, settings = request.partition(" ")
+    try:
+        return with_values(before, parse_settings(tuple(settings.split(", ")))) if verb == "set" else None
+    except InputError:
+        return None
 
 
 def _again(text: str, before: tuple[PastVersion, ...]) -> str | None:
