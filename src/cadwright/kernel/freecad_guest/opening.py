@@ -23,6 +23,8 @@ import FreeCAD as App
 SCHEMA = 4
 """The version of the file format that FreeCAD has had since 0.13."""
 UNPACKED_LIMIT = 2 << 30
+DESCRIPTION_LIMIT = 256 << 20
+"""For ``Document.xml``, which is read as a whole."""
 _PYTHON = re.compile(rb"<Python\b[^>]*?/>|<Python\b[^>]*>.*?</Python>", re.DOTALL)
 _OBJECT = re.compile(rb'<Object name="([^"]+)"')
 _SILENT = b'<Python value="bnVsbA==" encoded="yes"/>'
@@ -118,6 +120,8 @@ def _document_xml(path: str) -> bytes:
         with zipfile.ZipFile(path) as archive:
             if sum(entry.file_size for entry in archive.infolist()) > UNPACKED_LIMIT:
                 raise DocumentError("unpacked it would take more than 2 GiB")
+            if archive.getinfo("Document.xml").file_size > DESCRIPTION_LIMIT:
+                raise DocumentError("its Document.xml would take more than 256 MiB")
             xml = archive.read("Document.xml")
             broken = archive.testzip()
     except KeyError as error:
