@@ -293,7 +293,7 @@ class Lineage:
 
     def _end_call(self, each: Generation) -> None:
         each.call = None
-        each.address_space = 0
+        each.address_space = each.at_start
         for pipe in each.pipes:
             self._forget(pipe)
             os.close(pipe)

@@ -75,7 +75,7 @@ class Child:
         self.listen(pipes)
         self.call: Call | None = None
         self.verdict: Ending | None = None
-        self.address_space = 0
+        self.address_space = self.at_start = self._status()[1]
 
     def listen(self, pipes: tuple[int, ...]) -> None:
         """Take what it prints from these pipes."""
@@ -90,8 +90,9 @@ class Child:
 
     @property
     def near_memory_limit(self) -> bool:
-        """Whether it was seen with most of the memory that it may have."""
-        return bool(self.address_space > _NEARLY * self.limits.memory_bytes)
+        """Whether it was seen with most of the memory that it may take beyond what it began with."""
+        taken, allowed = self.address_space - self.at_start, self.limits.memory_bytes - self.at_start
+        return bool(taken > _NEARLY * allowed)
 
     def kill_followers(self) -> None:
         """Kill what it started; without seccomp it could start processes."""
@@ -104,15 +105,19 @@ class Child:
             return
         if now - self.call.started > self.call.limits.wall_seconds:
             self.kill("timeout")
+        threads, size = self._status()
+        self.address_space = max(self.address_space, size)
+        if threads > self.limits.threads:
+            self.kill("threads")
+
+    def _status(self) -> tuple[int, int]:
+        """How many threads it has, and its address space in bytes."""
         try:
             with open(f"/proc/{self.pid}/stat", "rb") as file:  # a child may name itself with any bytes
                 fields = file.read().rpartition(b")")[2].split()
         except FileNotFoundError:  # some machines hide the processes of others; memory and time are limited anyway
-            return
-        threads, size = int(fields[17]), int(fields[20])
-        self.address_space = max(self.address_space, size)
-        if threads > self.limits.threads:
-            self.kill("threads")
+            return 0, 0
+        return int(fields[17]), int(fields[20])
 
     def drain(self, pipe: int) -> bool:
         """Take in what it printed; whether there may be more."""
