@@ -1,5 +1,6 @@
 """Recorded games: written and read, excluded, split and counted; and the raw tables' encoding."""
 
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -179,3 +180,18 @@ def test_what_is_no_geometry(cell: dict[str, object]) -> None:
         design_of(cell)
     with pytest.raises(InputError):
         drawing_of([[{"z": 1.0}]])
+
+
+def test_recorded_games_of_our_own() -> None:
+    games = list(read(Path(__file__).with_name("games.jsonl")))
+    assert [excluded(each) for each in games] == [None, None]
+    for game in games:
+        for before, after in pairwise(game.rounds):
+            assert before.execution.design == after.context
+        for each in game.rounds:
+            assert each.edit_execution is not None
+            assert apply(each.context, each.edit_execution.edits) == each.execution.design
+    assert [each.final_distance for each in games] == pytest.approx([0, 0], abs=1e-9)
+    found = statistics(games)
+    assert (found.rounds_per_trial, found.generation.rounds, found.refinement.rounds) == (2, 2, 2)
+    assert found.refinement.modalities == {"text": 0.5, "drawing": 0, "both": 0.5, "none": 0}
