@@ -24,6 +24,9 @@ SQUARE = polygon((0, 0), (20, 0), (20, 20), (0, 20))
 TRIANGLE = polygon((0, 0), (20, 0), (20, 15))
 ANGLE = polygon((0, 0), (30, 0), (30, 10), (10, 10), (10, 30), (0, 30))
 ROUND = Loop((Circle((10, 10), 5),))
+SPLIT = polygon((0, 0), (40, 0), (40, 3), (40, 20), (0, 20))
+"""A rectangle of which one side is drawn as two lines."""
+NEARLY = polygon((0, 0), (40, 0), (40, 20), (1, 20))
 HALF = Loop((Line((0, 0), (10, 0)), Arc((10, 0), (5, 5), (0, 0))))
 
 
@@ -56,6 +59,8 @@ def asked(kind: str, *steps: Step) -> str | None:
         ("profile_shape", (step(HALF),), None),
         ("lines", (step(HALF),), "1"),
         ("symmetry", (step(RECTANGLE),), "Both"),
+        ("symmetry", (step(SPLIT),), "Both"),
+        ("symmetry", (step(NEARLY),), None),
         ("symmetry", (step(HALF),), "The Y axis only"),
         ("symmetry", (step(TRIANGLE),), "Neither"),
         ("symmetry", (step(ROUND),), None),

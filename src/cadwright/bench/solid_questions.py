@@ -11,10 +11,12 @@ import random
 from collections.abc import Callable, Iterable
 
 import msgspec
+import numpy as np
 
 from cadwright.construction import XYZ, Loop, Sequence, Step
 from cadwright.construction.loops import area, box
-from cadwright.sketch import Arc, Circle, Line
+from cadwright.sketch import Circle, Line
+from cadwright.sketch.curves import points_along
 from cadwright.sketch.graph import XY
 
 SAME = 1e-3
@@ -149,7 +151,10 @@ def _symmetry(sequence: Sequence, chance: random.Random) -> Draft | None:
     loop = sequence.steps[0].profile.outer
     if isinstance(loop.curves[0], Circle):
         return None
-    about_x, about_y = _mirrored(loop, 1), _mirrored(loop, 0)
+    off = _mirrored(loop, 1), _mirrored(loop, 0)
+    if any(SAME < each < CLEAR for each in off):
+        return None
+    about_x, about_y = (each <= SAME for each in off)
     axes = {(True, True): "Both", (True, False): "The X axis only", (False, True): "The Y axis only"}
     text = "About which axes of its sketch, moved to its middle, is the outline of the first profile symmetric?"
     return Draft(text, axes.get((about_x, about_y), "Neither"), (*axes.values(), "Neither"))
@@ -285,28 +290,17 @@ def _turn(a: XY, b: XY, c: XY) -> float:
     return math.degrees((turned + math.pi) % math.tau - math.pi)
 
 
-def _mirrored(loop: Loop, axis: int) -> bool:
-    """Whether an outline is its own mirror image, x (0) or y (1) mirrored at the middle of its box."""
-    edges = box(loop.curves)
-    twice = edges[axis] + edges[axis + 2]
-    near = SAME * max(edges[2] - edges[0], edges[3] - edges[1])
-
-    def mirror(point: XY) -> XY:
-        return (twice - point[0], point[1]) if axis == 0 else (point[0], twice - point[1])
-
-    marks = [mark for curve in loop.curves for mark in _marks(curve)]
-    return all(any(math.dist(mirror(mark), other) < near for other in marks) for mark in marks)
-
-
-def _marks(curve: Line | Arc | Circle) -> tuple[XY, XY]:
-    """Where a curve begins, and its middle."""
-    if isinstance(curve, Circle):
-        return (curve.center[0] - curve.radius, curve.center[1]), (curve.center[0] + curve.radius, curve.center[1])
-    if isinstance(curve, Arc):
-        (x, y), radius = curve.circle
-        first, last = curve.angles
-        return curve.start, (x + radius * math.cos((first + last) / 2), y + radius * math.sin((first + last) / 2))
-    return curve.start, ((curve.start[0] + curve.end[0]) / 2, (curve.start[1] + curve.end[1]) / 2)
+def _mirrored(loop: Loop, axis: int) -> float:
+    """How far off an outline's mirror image is, x (0) or y (1) mirrored at the middle of its box, by its size."""
+    xmin, ymin, xmax, ymax = box(loop.curves)
+    size = max(xmax - xmin, ymax - ymin)
+    points = np.concatenate([points_along(curve, SAME * size / 10)[:-1] for curve in loop.curves])
+    image = points.copy()
+    image[:, axis] = (xmin + xmax, ymin + ymax)[axis] - points[:, axis]
+    ahead = np.roll(points, -1, axis=0) - points
+    along = np.einsum("psx,sx->ps", image[:, None] - points, ahead) / np.maximum((ahead**2).sum(axis=1), 1e-300)
+    nearest = points + np.clip(along, 0, 1)[:, :, None] * ahead
+    return float(np.linalg.norm(image[:, None] - nearest, axis=2).min(axis=1).max()) / size
 
 
 def _axis(step: Step) -> int | None:

@@ -68,6 +68,7 @@ SOLID = Measurements(
         ("How long is the second extrusion?", (), "10 mm"),
         ("How does the third extrusion leave the plane of its sketch?", ("To one side", "Symmetrically"),
          "B) Symmetrically"),
+        ("About which axes is the outline of the first profile symmetric?", ("X only", "Y only", "Both"), "C) Both"),
         ("In which direction is the first profile extruded?", AXES, "C) Along the Z axis"),
         ("Where is the second extrusion relative to the third?", ("In the -Z direction", "In the +Z direction"),
          "B) In the +Z direction"),

@@ -8,7 +8,8 @@ import msgspec
 from cadwright.planners.embedded.freecad.asking.answers import Answer
 from cadwright.planners.embedded.freecad.asking.construction import Built, Extrusion
 from cadwright.planners.embedded.freecad.asking.words import Option, number, options_of
-from cadwright.sketch.facts import NEARLY, OFF
+from cadwright.sketch import Line
+from cadwright.sketch.facts import NEARLY, OFF, Symmetry
 from cadwright.values import Measurements
 
 CLOSE = 0.005
@@ -189,7 +190,7 @@ def _length(said: str, built: Built, measured: Measurements) -> Found | None:
 def _extent(said: str, built: Built, measured: Measurements) -> Found | None:
     """Whether an extrusion goes to one side of its sketch, to both alike, or to both differently."""
     step = _which(said, built)
-    if step is None or not re.search(r"\b(?:plane of|sketch plane|which sides?|both sides|symmetric)", said):
+    if step is None or not re.search(r"\bplane of|\bsketch plane|\bwhich sides?|\bboth sides|\bextruded symm", said):
         return None
     forward, backward = step.lengths
     if not forward or not backward:
@@ -212,11 +213,11 @@ def _direction(said: str, built: Built, measured: Measurements) -> Found | None:
 def _symmetry(said: str, built: Built, measured: Measurements) -> Found | None:
     """About which axes of its sketch an outline is symmetric."""
     step = _which(said, built)
-    if step is None or step.facts is None or not re.search(r"\babout which ax[ei]s\b.*\bsymmetric", said):
+    if step is None or step.outline is None or not re.search(r"\babout which ax[ei]s\b.*\bsymmetric", said):
         return None
-    if len(step.facts.loops()) > 1 and "outline" in said:
-        return None
-    off = step.facts.symmetry.mirrored(0), step.facts.symmetry.mirrored(90)
+    around = step.outline.points
+    drawn = Symmetry([Line(a, b) for a, b in zip(around, (*around[1:], around[0]), strict=True)])
+    off = drawn.mirrored(0), drawn.mirrored(90)
     if any(OFF < each < NEARLY for each in off):
         return None
     about_x, about_y = (each <= OFF for each in off)
