@@ -4,7 +4,6 @@ Nothing foreign is executed, so there is no worker. Edits that cannot be read ch
 nothing that is there does nothing, and the observation says so.
 """
 
-import math
 import time
 from typing import Any
 
@@ -43,9 +42,12 @@ class CanvasEnvironment:
         if request.script is None:
             return None
         try:
-            self.design = msgspec.json.decode(request.script, type=Design)
+            design = msgspec.json.decode(request.script, type=Design)
         except msgspec.DecodeError as error:
             raise InputError(f"not a design on the canvas ({error})") from None
+        if not _within(design.points):
+            raise InputError(f"not a design on the canvas (coordinates are numbers up to {FARTHEST:g})")
+        self.design = design
         return self._observation((), 0.0)
 
     def step(self, action: Action) -> Observation:
@@ -121,7 +123,7 @@ def _edit(number: int, record: dict[str, Any]) -> Edit:
         edit: Edit = msgspec.convert({**arguments, "edit_type": name}, Edit)
     except msgspec.ValidationError as error:
         raise ValueError(f"edit {number} ({name}): {error}") from None
-    if not all(math.isfinite(each) and abs(each) <= FARTHEST for each in _numbers(msgspec.structs.astuple(edit))):
+    if not _within(msgspec.structs.astuple(edit)):
         raise ValueError(f"edit {number} ({name}): coordinates are numbers up to {FARTHEST:g}")
     if not isinstance(edit, MovePoint | DeletePoint):
         try:
@@ -131,7 +133,8 @@ def _edit(number: int, record: dict[str, Any]) -> Edit:
     return edit
 
 
-def _numbers(value: object) -> list[float]:
+def _within(value: object) -> bool:
+    """Whether all numbers of nested tuples are coordinates that are near enough; NaN is not."""
     if isinstance(value, tuple):
-        return [number for each in value for number in _numbers(each)]
-    return [value] if isinstance(value, (int, float)) else []
+        return all(map(_within, value))
+    return not isinstance(value, (int, float)) or abs(value) <= FARTHEST
