@@ -94,6 +94,15 @@ def test_a_tilted_plate_is_the_same_plate() -> None:
     assert part(plan).features[0].frame.rotate is not None  # type: ignore[union-attr]
 
 
+def test_a_noisy_tilted_plate_lies_straight_in_its_sketch() -> None:
+    plan = rebuild(turned(rough(plate_with_hole(radius=6), 0.002), axis=(1, 2, 3), angle=0.7))
+    fits(plan, 0.006)
+    values = part(plan).values()
+    assert [values[name] for name in ("body_1_length", "body_1_width", "hole_1_diameter")] == pytest.approx(
+        [40, 40, 12], abs=0.3
+    )
+
+
 def test_a_cone_with_a_bore_is_turned() -> None:
     outline = np.array([(3, 0), (20, 0), (12, 25), (3, 25), (3, 0)], float)
     plan = rebuild(as_mesh(trimesh.creation.revolve(outline, sections=96)))

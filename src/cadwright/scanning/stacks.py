@@ -4,6 +4,7 @@ An outline that is found in several layers is one extrusion through all of them;
 that have it, so that blind holes, pockets and steps come out as such.
 """
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -21,6 +22,8 @@ from cadwright.sketch.fitting import fit
 
 MOST_LEVELS, MOST_PRIMITIVES = 60, 400
 """More layers or curves than this are no part that anybody drew so."""
+SIDE, BINS, WINDOWS = 0.4, 180, (8.0, 6.0, 4.0, 0.5, 0.05)
+"""Side faces have normals whose part along the axis is less; their directions are counted, then averaged nearby."""
 FRACTIONS = (0.5, 0.28, 0.72, 0.1, 0.9)
 """Where a layer is cut, from its bottom to its top."""
 ALIKE = 0.01
@@ -51,21 +54,23 @@ def plane_along(surface: Surface, direction: Floats) -> Frame:
 
 
 def across(surface: Surface, direction: Floats) -> Floats:
-    """The direction square to another that most faces have, so that sketches lie straight."""
-    sideways = surface.normals - (surface.normals @ direction)[:, None] * direction
-    lengths = np.linalg.norm(sideways, axis=1)
-    sides = sideways[lengths > 0.9] / lengths[lengths > 0.9][:, None]
-    if not len(sides):
-        helper = np.eye(3)[int(np.abs(direction).argmin())]
-        sides = np.cross(direction, helper)[None]
-        return np.asarray(sides[0] / np.linalg.norm(sides[0]))
-    tried = sides[:: max(1, len(sides) // 200)]
-    close = np.abs(tried @ sides.T) > np.cos(2 * surface.width)
-    best = tried[close.sum(axis=1).argmax()]
-    near = sides[np.abs(sides @ best) > np.cos(2 * surface.width)]
-    mean = (near * np.sign(near @ best)[:, None]).sum(axis=0)
-    mean -= (mean @ direction) * direction
-    return np.asarray(mean / np.linalg.norm(mean))
+    """The direction square to another that side faces have, or are square to, so that sketches lie straight."""
+    helper = np.cross(direction, np.eye(3)[int(np.abs(direction).argmin())])
+    u = helper / np.linalg.norm(helper)
+    v = np.cross(direction, u)
+    sides = surface.normals[np.abs(surface.normals @ direction) < SIDE]
+    quarter = math.pi / 2
+    angles = np.arctan2(sides @ v, sides @ u) % quarter
+    if not len(angles):
+        return np.asarray(u)
+    counts = np.bincount((angles / quarter * BINS).astype(int) % BINS, minlength=BINS).astype(float)
+    found = (float(gaussian_filter1d(counts, 2.0, mode="wrap").argmax()) + 0.5) / BINS * quarter
+    # Round faces have all directions: in a window about the peak, drawn closer and closer, they do not tip the mean.
+    for window in WINDOWS if surface.exact else WINDOWS[:3]:
+        off = (angles - found + quarter / 2) % quarter - quarter / 2
+        near = off[np.abs(off) < math.radians(window)]
+        found += float(near.mean()) if len(near) else 0.0
+    return np.asarray(u * math.cos(found) + v * math.sin(found))
 
 
 def stack(surface: Surface, direction: Floats) -> tuple[list[Prism], list[str]]:
