@@ -13,6 +13,9 @@ import Sketcher
 
 from cadwright.kernel.freecad_guest import analysing, arguments, geometry, opening, scratch, sketches
 
+_BATCH = 100
+_AFFORDABLE = 1e9
+"""Constraints² × numbers that are solved in a few seconds."""
 _FREE = {"line": 4, "arc": 5, "circle": 3, "point": 2, "ellipse": 5, "arc of ellipse": 7}
 """The degrees of freedom of a primitive that nothing constrains."""
 
@@ -29,8 +32,11 @@ def add_constraints(
     before = sketch.Geometry
     described = [one if isinstance(one, dict) else sketches.describe(one) for one in constraints]
     adding = _Adding(sketch, described, significant)
-    adding.add(range(len(described)))
+    tried = min(len(described), max(_most(before) - sketch.ConstraintCount, 0))
+    for first in range(0, tried, _BATCH):
+        adding.add(range(first, min(first + _BATCH, tried)))
     adding.settle()
+    adding.leave_out(range(tried, len(described)))
     every = list(range(len(before)))
     _, longest = analysing.compare(every, before, sketch.Geometry, float("inf"))
     return {
@@ -40,6 +46,15 @@ def add_constraints(
         "fully_constrained": bool(sketch.FullyConstrained),
         "max_move": longest,
     }
+
+
+def _most(shapes: Sequence[Any]) -> int:
+    """How many constraints a sketch of these primitives can have before FreeCAD's solver takes minutes.
+
+    It decomposes one dense matrix of all constraints and numbers, in time that grows as constraints² × numbers.
+    """
+    numbers = sum(_FREE.get(geometry.kind(shape), 8) for shape in shapes)
+    return int(math.sqrt(_AFFORDABLE / max(numbers, 1)))
 
 
 def add_from_graph(sketch: Any, graph: dict[str, Any]) -> dict[str, Any]:
@@ -163,6 +178,12 @@ class _Adding:
             self._sketch.delConstraint(first + place)
             index = self.applied.pop(place)
             reason = "FreeCAD calls it redundant or in conflict when the document is opened again"
+            self.dropped.append({"constraint": index, "type": self._described[index]["type"], "reason": reason})
+
+    def leave_out(self, indices: Iterable[int]) -> None:
+        """Tell of constraints that were not tried."""
+        reason = "not tried: with more constraints FreeCAD's solver takes minutes on a sketch of this size"
+        for index in indices:
             self.dropped.append({"constraint": index, "type": self._described[index]["type"], "reason": reason})
 
     def _add_one(self, index: int) -> None:
