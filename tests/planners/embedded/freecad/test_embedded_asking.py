@@ -195,6 +195,14 @@ def test_free_questions(drawn: Sketch, question: str, text: str) -> None:
     assert answer(drawn, question).text == text
 
 
+@pytest.mark.parametrize(("question", "text"), [("How many arcs are there?", "0"), ("how many lines?", "4")])
+def test_primitives_are_counted_where_nothing_else_is_meant(question: str, text: str) -> None:
+    corners = [(0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (0.0, 10.0)]
+    square = Sketch(tuple(Line(a, b) for a, b in zip(corners, corners[1:] + corners[:1], strict=True)))
+    assert answer(square, question).text == text
+    assert answer(square, question, ("two", "three")).text is None
+
+
 def test_measures_are_compared_with_numbers_in_options() -> None:
     assert (
         answer(RINGS, "What is the largest diameter?", ("10.0 mm", "20.05 mm", "30.0 mm", "6.0")).text == "B) 20.05 mm"

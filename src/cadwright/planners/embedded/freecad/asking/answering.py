@@ -18,10 +18,17 @@ from cadwright.planners.embedded.freecad.asking.placing import (
 )
 from cadwright.planners.embedded.freecad.asking.shaping import likeness, line_type, shape, triangle
 from cadwright.planners.embedded.freecad.asking.words import options_of, plain
-from cadwright.sketch import Sketch
+from cadwright.sketch import Arc, Circle, Line, Point, Sketch
 from cadwright.sketch.facts import Facts
 
 Rule = Callable[[str, Facts], Finding | None]
+
+
+_KINDS = {"circle": Circle, "line": Line, "straight line": Line, "line segment": Line, "arc": Arc, "point": Point}
+_PRIMITIVES = re.compile(
+    r"how many (?P<kind>(?:straight )?lines?|line segments?|circles?|arcs?|points?)"
+    r"(?: are(?: there)?| does it have| has it)?(?: in| on)?(?: the| this)?(?: sketch| drawing)?\??$"
+)
 
 
 def dimensionality(question: str, facts: Facts) -> Finding | None:
@@ -52,6 +59,18 @@ RULES: tuple[Rule, ...] = (
 )
 
 
+def primitives(question: str, sketch: Sketch) -> tuple[str, str] | None:
+    """How many primitives of a kind a sketch has, and how that was found: where no rule sees more in the question."""
+    asked = _PRIMITIVES.match(question.strip().lower())
+    if not asked:
+        return None
+    kind = _KINDS[asked["kind"].rstrip("s")]
+    found = [each for each in sketch.geometry if isinstance(each, kind)]
+    construction = sum(each.construction for each in found)
+    aside = f", {construction} of them for construction" if construction else ""
+    return str(len(found)), f"The sketch has {len(found)} such primitives{aside}."
+
+
 def answer(sketch: Sketch, question: str, options: Sequence[str] = ()) -> Answer:
     """The answer, the option's letter first where there are options."""
     said, facts = plain(question), Facts(sketch)
@@ -61,4 +80,6 @@ def answer(sketch: Sketch, question: str, options: Sequence[str] = ()) -> Answer
         if finding is None:
             continue
         return settled(finding, choices, rule.__name__)
+    if not options and (told := primitives(question, sketch)):
+        return Answer(told[0], told[1], "primitives")
     return Answer(None, "no rule reads this question", "")
