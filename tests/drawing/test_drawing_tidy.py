@@ -2,7 +2,7 @@ import math
 import random
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from cadwright.drawing.primitives import Arc, Circle, Curve, Line, LineType, Polyline
@@ -65,6 +65,7 @@ def test_nothing_stays_nothing() -> None:
     assert tidy([]) == ()
 
 
+@example(1.25, [(0, 16, "visible"), (5, 1, "visible")], 0)  # an offset on the limit of a rounding
 @given(
     st.floats(-math.pi, math.pi),
     st.lists(st.tuples(st.integers(0, 50), st.integers(1, 20), st.sampled_from(("visible", "hidden"))), min_size=1),

@@ -6,7 +6,8 @@ that touch or overlap become one, and curves that are the same are kept once.
 
 import math
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
+from itertools import product
 from typing import NamedTuple
 
 from cadwright.drawing.primitives import Arc, Circle, Curve, Line, LineType, Point, Polyline, bounds
@@ -50,7 +51,7 @@ def tidy(curves: Iterable[Curve], tolerance: float | None = None) -> tuple[Curve
             lone.setdefault(_polyline_key(curve, tolerance), curve)
             continue
         carrier, intervals = _on_straight(curve) if isinstance(curve, Line) else _on_round(curve)
-        key = _key(carrier, tolerance)
+        key = _known(_key(carrier, tolerance), carriers)
         carriers.setdefault(key, carrier)
         spans[key][curve.kind] += intervals
     merged = [piece for key, carrier in carriers.items() for piece in _pieces(carrier, spans[key], tolerance)]
@@ -78,10 +79,18 @@ def _on_round(curve: Arc | Circle) -> tuple[_Round, list[Interval]]:
 
 
 def _key(carrier: _Straight | _Round, tolerance: float) -> tuple[float, ...]:
-    """Equal for carriers that differ by less than about the tolerance, noise around round numbers left aside."""
+    """Equal, or a step apart, for carriers that differ by less than about the tolerance."""
     if isinstance(carrier, _Straight):
         return (*(round(c * 1e5) for c in carrier.direction), round(carrier.offset / tolerance / 4))
-    return (0, *(round(v / tolerance / 4) for v in (*carrier.center, carrier.radius)), 0)
+    return (*(round(v / tolerance / 4) for v in (*carrier.center, carrier.radius)), 0.5)
+
+
+def _known(key: tuple[float, ...], carriers: Collection[tuple[float, ...]]) -> tuple[float, ...]:
+    """The key of a carrier that is there already, a step away at most: two sides of a rounding limit are one line."""
+    if key in carriers:
+        return key
+    near = product(*((value, value - 1, value + 1) for value in key))
+    return next((other for other in near if other in carriers), key)
 
 
 def _polyline_key(curve: Polyline, tolerance: float) -> tuple[float, ...]:
