@@ -292,8 +292,13 @@ def test_a_persistent_worker_may_use_more_processor_time_in_all_than_one_call() 
         assert worker.call("attack_target:execute", {"source": source}).value == {"result": True}
 
 
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 def test_callers_that_give_up_leave_nothing(worker: ForkWorker) -> None:
-    """Ctrl-C at any moment of a call, many times: the server survives, and the next call works."""
+    """Ctrl-C at any moment of a call, many times: the server survives, and the next call works.
+
+    Between the making of a socket and the first line that looks after it there is a moment in which only the garbage
+    collector is left to close it, with a warning.
+    """
     server, handler = worker.process_id, signal.getsignal(signal.SIGALRM)
     signal.signal(signal.SIGALRM, signal.default_int_handler)
     try:
