@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from cadwright.sandbox import frames
+from cadwright.sandbox import bare_frames, frames
 
 Body = dict[str, Any]
 TEXT = st.text(st.characters(codec="utf-8"), max_size=20)
@@ -41,8 +41,8 @@ def test_round_trip(body: Body, blobs: dict[str, bytes]) -> None:
 def test_any_bytes_are_a_frame_or_an_error(data: bytes, header: bool) -> None:
     descriptor = frames.memory_file()
     try:
-        prefix = frames.MAGIC + len(data).to_bytes(8, "little") if header else b""
-        frames.write_all(descriptor, prefix + data)
+        prefix = bare_frames.MAGIC + len(data).to_bytes(8, "little") if header else b""
+        bare_frames.write_all(descriptor, prefix + data)
         with pytest.raises(frames.FrameError):
             frames.read_frame(descriptor, Body, 10**6)
     finally:

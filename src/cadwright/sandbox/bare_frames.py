@@ -15,15 +15,24 @@ PREFIX = struct.Struct("<8sQ")
 
 def write(descriptor: int, body: Any, blobs: dict[str, bytes]) -> None:
     """Write a frame. Raises `TypeError` for a body that JSON cannot hold or a blob that is not bytes."""
+    header = b'{"body": %b, "blobs": %b}' % (_json(body), _json(sizes_of(blobs)))
+    for part in (PREFIX.pack(MAGIC, len(header)) + header, *blobs.values()):
+        write_all(descriptor, part)
+
+
+def sizes_of(blobs: dict[str, bytes]) -> dict[str, int]:
+    """The length of each blob. Raises `TypeError` for one that is not bytes."""
     for name, blob in blobs.items():
         if not isinstance(name, str) or not isinstance(blob, bytes):
             raise TypeError(f"blob {name!r} is of type {type(blob).__name__}, not bytes")
-    sizes = {name: len(blob) for name, blob in blobs.items()}
-    header = b'{"body": %b, "blobs": %b}' % (_json(body), _json(sizes))
-    for part in (PREFIX.pack(MAGIC, len(header)) + header, *blobs.values()):
-        view = memoryview(part)
-        while view:
-            view = view[os.write(descriptor, view) :]
+    return {name: len(blob) for name, blob in blobs.items()}
+
+
+def write_all(descriptor: int, data: bytes) -> None:
+    """Write all of ``data`` at the descriptor's position."""
+    view = memoryview(data)
+    while view:
+        view = view[os.write(descriptor, view) :]
 
 
 def read(take: Callable[[int], bytes]) -> tuple[dict[str, Any], dict[str, bytes]]:

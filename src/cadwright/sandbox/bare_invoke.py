@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from cadwright.sandbox import bare_frames
-from cadwright.sandbox.statuses import status_of
+from cadwright.sandbox.statuses import Status, status_of
 
 _LONGEST_MESSAGE = 4000
 
@@ -21,21 +21,34 @@ def run(request: int, result: int, release_memory: Callable[[], None]) -> None:
     body, blobs = bare_frames.read(lambda size: os.read(request, size))
     os.close(request)
     try:
-        module, _, name = body["function"].partition(":")
-        value, produced = getattr(importlib.import_module(module), name)(body["arguments"], blobs)
+        value, produced = resolve(body["function"])(body["arguments"], blobs)
         bare_frames.write(result, {"status": "ok", "value": value}, produced)
     except BaseException as error:  # noqa: BLE001  the worker boundary: what the function raises is its outcome
         os.ftruncate(result, 0)
         os.lseek(result, 0, os.SEEK_SET)
-        bare_frames.write(result, _failure(error, release_memory), {})
+        status, message = failure(error, release_memory)
+        bare_frames.write(result, {"status": status, "message": message}, {})
+    flush()
+
+
+def resolve(name: str) -> Callable[[dict[str, Any], dict[str, bytes]], tuple[dict[str, Any], dict[str, bytes]]]:
+    """The function ``"package.module:name"``: from arguments and blobs to a value and blobs."""
+    module, _, attribute = name.partition(":")
+    function: Callable[..., Any] = getattr(importlib.import_module(module), attribute)
+    return function
+
+
+def flush() -> None:
+    """Send off what is still buffered; foreign code may have closed or replaced the streams."""
     for stream in (sys.stdout, sys.stderr):
         try:
             stream.flush()
-        except (OSError, ValueError, AttributeError):  # foreign code may have closed or replaced the streams
+        except (OSError, ValueError, AttributeError):
             continue
 
 
-def _failure(error: BaseException, release_memory: Callable[[], None]) -> dict[str, Any]:
+def failure(error: BaseException, release_memory: Callable[[], None]) -> tuple[Status, str]:
+    """How a call ended that raised, and what to say of it; the traceback goes to stderr."""
     status = status_of(error)
     if status == "memory":
         traceback.clear_frames(error.__traceback__)
@@ -44,4 +57,4 @@ def _failure(error: BaseException, release_memory: Callable[[], None]) -> dict[s
     else:
         traceback.print_exception(type(error), error, error.__traceback__)
     message = "".join(traceback.format_exception_only(type(error), error)).strip()
-    return {"status": status, "message": message[:_LONGEST_MESSAGE]}
+    return status, message[:_LONGEST_MESSAGE]

@@ -5,15 +5,13 @@ against the file before anything is read, and nothing is ever unpickled, so a fr
 """
 
 import os
-import struct
 import sys
 import tempfile
 from typing import Any, TypeVar
 
 import msgspec
 
-MAGIC = b"cadwrght"
-_PREFIX = struct.Struct("<8sQ")
+from cadwright.sandbox.bare_frames import MAGIC, PREFIX, sizes_of, write_all
 
 T = TypeVar("T")
 
@@ -36,21 +34,11 @@ def memory_file() -> int:
             return os.dup(file.fileno())
 
 
-def write_all(descriptor: int, data: bytes) -> None:
-    """Write all of ``data`` at the descriptor's position."""
-    view = memoryview(data)
-    while view:
-        view = view[os.write(descriptor, view) :]
-
-
 def write_frame(descriptor: int, body: Any, blobs: dict[str, bytes]) -> None:
     """Write a frame. Raises `TypeError` for a body that JSON cannot hold or a blob that is not bytes."""
-    for name, blob in blobs.items():
-        if not isinstance(name, str) or not isinstance(blob, bytes):
-            raise TypeError(f"blob {name!r} is of type {type(blob).__name__}, not bytes")
-    sizes = {name: len(blob) for name, blob in blobs.items()}
+    sizes = sizes_of(blobs)
     header = msgspec.json.encode(_Header(msgspec.Raw(msgspec.json.encode(body)), sizes))
-    write_all(descriptor, _PREFIX.pack(MAGIC, len(header)) + header)
+    write_all(descriptor, PREFIX.pack(MAGIC, len(header)) + header)
     for blob in blobs.values():
         write_all(descriptor, blob)
 
@@ -58,20 +46,20 @@ def write_frame(descriptor: int, body: Any, blobs: dict[str, bytes]) -> None:
 def is_whole(descriptor: int, limit: int, header_limit: int) -> bool:
     """Whether a frame that is written bit by bit is complete. Raises `FrameError` as soon as it cannot become one."""
     size = os.fstat(descriptor).st_size
-    if size > limit + _PREFIX.size:
+    if size > limit + PREFIX.size:
         raise FrameError(f"{size} bytes are more than the limit of {limit}")
-    if size < _PREFIX.size:
+    if size < PREFIX.size:
         return False
-    magic, length = _PREFIX.unpack(_read_at(descriptor, _PREFIX.size, 0))
+    magic, length = PREFIX.unpack(_read_at(descriptor, PREFIX.size, 0))
     if magic != MAGIC or length > header_limit:
         raise FrameError("not a frame")
-    if size < _PREFIX.size + length:
+    if size < PREFIX.size + length:
         return False
     try:
-        header = msgspec.json.decode(_read(descriptor, _PREFIX.size, length), type=_Header)
+        header = msgspec.json.decode(_read(descriptor, PREFIX.size, length), type=_Header)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise FrameError(f"not a frame: {error}") from error
-    return bool(size >= _PREFIX.size + length + sum(header.blobs.values()))
+    return bool(size >= PREFIX.size + length + sum(header.blobs.values()))
 
 
 def read_frame(
@@ -79,22 +67,22 @@ def read_frame(
 ) -> tuple[T, dict[str, bytes]]:
     """The body, decoded as ``kind``, and the blobs; limits in bytes. Raises `FrameError`."""
     size = os.fstat(descriptor).st_size
-    if size > limit + _PREFIX.size:
+    if size > limit + PREFIX.size:
         raise FrameError(f"{size} bytes are more than the limit of {limit}")
-    prefix = _read_at(descriptor, _PREFIX.size, 0)
-    if len(prefix) < _PREFIX.size:
+    prefix = _read_at(descriptor, PREFIX.size, 0)
+    if len(prefix) < PREFIX.size:
         raise FrameError("no frame")
-    magic, length = _PREFIX.unpack(prefix)
-    if magic != MAGIC or length > size - _PREFIX.size:
+    magic, length = PREFIX.unpack(prefix)
+    if magic != MAGIC or length > size - PREFIX.size:
         raise FrameError("not a frame")
     if length > header_limit:
         raise FrameError(f"{length} bytes of JSON are more than the limit of {header_limit}")
     try:
-        header = msgspec.json.decode(_read(descriptor, _PREFIX.size, length), type=_Header)
+        header = msgspec.json.decode(_read(descriptor, PREFIX.size, length), type=_Header)
         body = msgspec.json.decode(header.body, type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise FrameError(f"not a frame: {error}") from error
-    return body, _read_blobs(descriptor, header.blobs, _PREFIX.size + length, size)
+    return body, _read_blobs(descriptor, header.blobs, PREFIX.size + length, size)
 
 
 def _read_blobs(descriptor: int, sizes: dict[str, int], start: int, end: int) -> dict[str, bytes]:

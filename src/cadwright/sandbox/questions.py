@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from cadwright.sandbox import frames
+from cadwright.sandbox import bare_frames, frames
 
 MOST_QUESTIONS = 200
 """In one step; each stops its clock."""
@@ -40,7 +40,7 @@ class Line:
             return None
         if not part:
             raise frames.FrameError("the end")
-        frames.write_all(self._file, part)
+        bare_frames.write_all(self._file, part)
         if not frames.is_whole(self._file, *self._limits):
             return None
         self._asked += 1

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import errno
-from typing import TYPE_CHECKING
+from typing import Literal
 
-if TYPE_CHECKING:
-    from typing import Literal
+Status = Literal["exception", "blocked", "memory"]
 
 
-def status_of(error: BaseException) -> Literal["exception", "blocked", "memory"]:
+def status_of(error: BaseException) -> Status:
     """How an exception in a locked-down process is to be understood; functions that run foreign code use it too."""
     if isinstance(error, MemoryError) or (isinstance(error, OSError) and error.errno == errno.ENOMEM):
         return "memory"
