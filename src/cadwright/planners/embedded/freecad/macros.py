@@ -28,10 +28,10 @@ def place(thing, plane, u="0", v="0", w="0"):
     origin, rotation = plane
     thing.Placement = App.Placement(App.Vector(), rotation)
     columns = [rotation.multVec(App.Vector(*axis)) for axis in ((1, 0, 0), (0, 1, 0), (0, 0, 1))]
-    for number_of, name in enumerate("xyz"):
-        shifts = [f"{column[number_of]:.12g} * ({size})" for column, size in zip(columns, (u, v, w)) if size != "0"]
-        shifts = [shift for shift in shifts if not re.match(r"-?[0-9.]+e-1[0-9] |-?0 ", shift)]
-        thing.setExpression(f"Placement.Base.{name}", " + ".join([origin[number_of], *shifts]))
+    for row, name in enumerate("xyz"):
+        shares = [(column[row], size) for column, size in zip(columns, (u, v, w))]
+        shifts = [f"{share:.12g} * ({size})" for share, size in shares if abs(share) > 1e-12 and size != "0"]
+        thing.setExpression(f"Placement.Base.{name}", " + ".join([origin[row], *shifts]))
     return thing
 ''',
     "sketch": '''
@@ -64,6 +64,16 @@ def centre(drawing, u, v):
     point = drawing.addGeometry(Part.Point(vector(u, v)), True)
     fix(drawing, point, 1, u, v)
     return point
+''',
+    "shifted": '''
+def shifted(point, u, v):
+    """A point moved by (u, v)."""
+    return tuple(f"{size} + ({by})" if by != "0" else size for size, by in zip(point, (u, v)))
+''',
+    "end_at": '''
+def end_at(drawing, geometry, corner):
+    """Which end of a curve is at a corner: 1 for its start, 2 for its end."""
+    return min((1, 2), key=lambda end: drawing.getPoint(geometry, end).distanceToPoint(vector(*corner)))
 ''',
     "rectangle": '''
 def rectangle(drawing, x, y, u="0", v="0"):
@@ -108,11 +118,11 @@ def slot(drawing, length, width, u="0", v="0"):
     """Draw a slot along x about (u, v); the length is over all."""
     radius, middle = number(width) / 2, vector(u, v)
     reach, up = App.Vector(number(length) / 2 - radius, 0, 0), App.Vector(0, radius, 0)
-    round_end = lambda at, start: Part.ArcOfCircle(  # noqa: E731
-        Part.Circle(at, App.Vector(0, 0, 1), radius), start, start + math.pi
-    )
-    right = drawing.addGeometry(round_end(middle + reach, -math.pi / 2))
-    left = drawing.addGeometry(round_end(middle - reach, math.pi / 2))
+    round_ends = [(middle + reach, -math.pi / 2), (middle - reach, math.pi / 2)]
+    right, left = [
+        drawing.addGeometry(Part.ArcOfCircle(Part.Circle(at, App.Vector(0, 0, 1), radius), turn, turn + math.pi))
+        for at, turn in round_ends
+    ]
     top = drawing.addGeometry(Part.LineSegment(middle + reach + up, middle - reach + up))
     bottom = drawing.addGeometry(Part.LineSegment(middle - reach - up, middle + reach - up))
     for arc, before, after in ((right, bottom, top), (left, top, bottom)):
@@ -136,14 +146,12 @@ def ellipse(drawing, x, y, u="0", v="0"):
     "outline": '''
 def outline(drawing, start, *steps, u="0", v="0"):
     """Draw a closed loop: a step is an end, a point on the way and an end, or "curve" and the points of a spline."""
-    moved = lambda p: (f"{p[0]} + ({u})" if u != "0" else p[0], f"{p[1]} + ({v})" if v != "0" else p[1])  # noqa: E731
-    first, drawn = moved(start), []
-    here = first
+    here, drawn = start, []
     for step in [*steps, (start,)]:
-        points = [moved(point) for point in step if point != "curve"]
-        places = [vector(*point) for point in (here, *points)]
-        if step is not steps and places[0].distanceToPoint(places[-1]) < 1e-9:
-            continue
+        points = [point for point in step if point != "curve"]
+        places = [vector(*shifted(point, u, v)) for point in (here, *points)]
+        if len(points) == 1 and places[0].distanceToPoint(places[1]) < 1e-9:
+            continue  # the last step came back to the start by itself
         if step[0] == "curve":
             spline = Part.BSplineCurve()
             spline.interpolate(places)
@@ -152,30 +160,27 @@ def outline(drawing, start, *steps, u="0", v="0"):
         elif len(points) == 2:
             geometry = drawing.addGeometry(Part.Arc(*places))
             on_it = drawing.addGeometry(Part.Point(places[1]), True)
-            fix(drawing, on_it, 1, *points[0])
+            fix(drawing, on_it, 1, *shifted(points[0], u, v))
             drawing.addConstraint(Sketcher.Constraint("PointOnObject", on_it, 1, geometry))
         else:
             geometry = drawing.addGeometry(Part.LineSegment(*places))
-        drawn.append((geometry, here, step[0] == "curve"))
+        drawn.append((geometry, shifted(here, u, v), step[0] == "curve"))
         here = points[-1]
-    for i, (geometry, corner, is_spline) in enumerate(drawn):
-        before = drawn[i - 1]
-        ends = [(g, *sorted((1, 2), key=lambda p: drawing.getPoint(g, p).distanceToPoint(vector(*at)))[:1])
-                for g, at in ((before[0], corner), (geometry, corner))]
-        if not (is_spline and before[2]):
-            drawing.addConstraint(Sketcher.Constraint("Coincident", *ends[0], *ends[1]))
-        if not (is_spline or before[2]):
-            fix(drawing, *ends[1], *corner)
+    for (before, _, spline_before), (after, corner, spline_after) in zip([drawn[-1], *drawn], drawn):
+        end, begin = (end_at(drawing, geometry, corner) for geometry in (before, after))
+        if not (spline_before and spline_after):
+            drawing.addConstraint(Sketcher.Constraint("Coincident", before, end, after, begin))
+        if not (spline_before or spline_after):
+            fix(drawing, after, begin, *corner)
 ''',
     "grid": '''
 def grid(columns, rows, x_spacing, y_spacing):
     """Places in columns and rows about the origin."""
-    spread = lambda i, count, spacing: f"({i} - (({count}) - 1) / 2) * ({spacing})"  # noqa: E731
-    return [
-        (spread(i, columns, x_spacing), spread(j, rows, y_spacing))
-        for i in range(round(number(columns)))
-        for j in range(round(number(rows)))
-    ]
+    across, up = (
+        [f"({i} - (({count}) - 1) / 2) * ({spacing})" for i in range(round(number(count)))]
+        for count, spacing in ((columns, x_spacing), (rows, y_spacing))
+    )
+    return [(u, v) for u in across for v in up]
 ''',
     "polar": '''
 def polar(count, diameter, start="0"):

@@ -86,9 +86,7 @@ def script(part: Part, name: str = "Part") -> str:
     values = part.values()
     body = "\n\n".join(_feature(_renamed(feature), values) for feature in part.features)
     functions = needed(body)
-    imports = [module for module in ("math", "re") if any(f"{module}." in each for each in functions)]
-    head = [f"import {module}" for module in imports]
-    head += [""] if head else []
+    head = ["import math", ""] if any("math." in each for each in functions) else []
     head += ["import FreeCAD as App", "import Part", "import Sketcher"]
     blocks = ["\n".join(head), f'doc = App.newDocument("{name}")', _sheet(part.parameters)]
     return "\n\n".join(blocks) + "\n\n\n" + "\n\n\n".join(functions) + f"\n\n\n{body}\n\ndoc.recompute()\n"
