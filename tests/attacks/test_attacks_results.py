@@ -11,7 +11,7 @@ from attack_kit import Attack, attacks
 
 from cadwright.kernel.client import Execution, Kernel
 from cadwright.sandbox import ForkWorker
-from cadwright.sandbox.frames import MAGIC
+from cadwright.sandbox.bare_frames import MAGIC
 from cadwright.values import PartStyle, encode
 
 OVERWRITE = """

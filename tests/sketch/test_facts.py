@@ -1,6 +1,8 @@
 """What is computed of sketches: loops and their names, pieces, circles, symmetry."""
 
+import gc
 import math
+import weakref
 
 import pytest
 from hypothesis import given, settings
@@ -204,3 +206,12 @@ def test_faces_of_any_drawing_fill_its_outlines(geometry: list[Geometry]) -> Non
     for piece in facts.pieces("crossing"):
         if len(piece.loops) > 1:
             assert sum(loop.area for loop in piece.loops) == pytest.approx(piece.outline.area, rel=0.05)
+
+
+def test_facts_that_nobody_holds_are_let_go() -> None:
+    facts = Facts(sketch(*rectangle(0, 0, 20, 10)))
+    assert facts.pieces("ends") is facts.pieces("ends")
+    watched = weakref.ref(facts)
+    del facts
+    gc.collect()
+    assert watched() is None

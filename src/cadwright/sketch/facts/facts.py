@@ -19,6 +19,7 @@ class Facts:
 
     def __init__(self, sketch: Sketch) -> None:
         self.sketch = sketch
+        self._closed: dict[tuple[Meeting, bool], tuple[Piece, ...]] = {}
 
     @functools.cached_property
     def box(self) -> Box:
@@ -81,10 +82,12 @@ class Facts:
         """What is closed, dotted curves included."""
         return self._pieces(meeting, True)
 
-    @functools.cache  # noqa: B019 -- as long as the facts themselves
     def _pieces(self, meeting: Meeting, dotted: bool) -> tuple[Piece, ...]:
-        curves = (*self.solid, *self.dotted) if dotted else self.solid
-        return pieces(graph(curves, self.size, meeting), self.size) if self.size else ()
+        if (meeting, dotted) not in self._closed:
+            curves = (*self.solid, *self.dotted) if dotted else self.solid
+            found = pieces(graph(curves, self.size, meeting), self.size) if self.size else ()
+            self._closed[meeting, dotted] = found
+        return self._closed[meeting, dotted]
 
     def loops(self, meeting: Meeting = "ends") -> tuple[Loop, ...]:
         """All closed loops, the largest first; those that share edges are told singly."""

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Sequence
+from functools import cached_property
 
 import numpy as np
 import numpy.typing as npt
@@ -23,7 +24,8 @@ class Symmetry:
     """The symmetry of some primitives: how far off each mirror image and each turn is, in parts of the long side."""
 
     def __init__(self, geometry: Sequence[Geometry]) -> None:
-        self._points = _spread(geometry)
+        points = _spread(geometry)
+        self._points = points - (points.max(axis=0) + points.min(axis=0)) / 2 if len(points) else points
 
     def mirrored(self, degrees: float) -> float:
         """How far off the image is at an axis through the middle at an angle from x: 90 is a vertical axis."""
@@ -49,21 +51,23 @@ class Symmetry:
         return tuple(angle for angle in found if self.mirrored(angle) < OFF)
 
     def _off(self, matrix: Points) -> float:
-        """The largest distance from an image to the original, the worst thousandth left out."""
+        """The largest distance from an image to the original."""
         if not len(self._points):
             return 0.0
-        middle = (self._points.max(axis=0) + self._points.min(axis=0)) / 2
-        centred = self._points - middle
-        away, _ = cKDTree(centred).query(centred @ matrix.T)
+        away, _ = self._tree.query(self._points @ matrix.T)
         return float(np.max(away))
+
+    @cached_property
+    def _tree(self) -> cKDTree:
+        return cKDTree(self._points)
 
 
 def _spread(geometry: Sequence[Geometry]) -> Points:
     """Points spread evenly along curves, in parts of the long side, about 250 on it."""
-    lines = [points_along(each, _deflection(geometry)) for each in geometry]
-    lines = [line for line in lines if len(line)]
-    if not lines:
+    if not geometry:
         return np.zeros((0, 2))
+    deflection = _deflection(geometry)
+    lines = [points_along(each, deflection) for each in geometry]
     every = np.concatenate(lines)
     size = float((every.max(axis=0) - every.min(axis=0)).max()) or 1.0
     spread = []
@@ -80,6 +84,5 @@ def _spread(geometry: Sequence[Geometry]) -> Points:
 
 
 def _deflection(geometry: Sequence[Geometry]) -> float:
-    ends = [points_along(each, math.inf) for each in geometry]
-    every = np.concatenate([line for line in ends if len(line)])
+    every = np.concatenate([points_along(each, math.inf) for each in geometry])
     return 1e-3 * (float((every.max(axis=0) - every.min(axis=0)).max()) or 1.0)

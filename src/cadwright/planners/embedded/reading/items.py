@@ -41,6 +41,8 @@ class Item:
         """Those of a plural that were described one by one, in place of the plural."""
         self.across: Expr = Expr()
         """How wide it is, once that is known."""
+        self.footprint: tuple[Expr, Expr] = (Expr(), Expr())
+        """How far it reaches along X and Y, once that is known."""
         self.flat = False
         """Whether it was sketched together with others and extruded with them."""
         self.mirrored = False

@@ -29,12 +29,14 @@ class Layout(msgspec.Struct, frozen=True):
     count: int
 
 
-def layout(draft: Draft, item: Item, host: Solid, across: Expr = ZERO) -> Layout:
+def layout(
+    draft: Draft, item: Item, host: Solid, across: Expr = ZERO, footprint: tuple[Expr, Expr] = (ZERO, ZERO)
+) -> Layout:
     """The places of an item's copies on the host's top face; `Refused` when they cannot be made out.
 
     ``across`` is how wide a copy is, for distances from edges that can only be meant from rim to edge.
     """
-    item.across = across
+    item.across, item.footprint = across, footprint
     count = _count(item)
     for read in (_points, _circle, _rectangle, _grid, _every, from_sides, _corners, _row, _around):
         found = read(draft, item, host, count)
@@ -150,9 +152,9 @@ def _every(draft: Draft, item: Item, host: Solid, count: int) -> Positions | Non
     found = item.where("every")
     if found is None or found[0].distance is None:
         return None
-    long_x = _runs_x(draft, item, host)
-    length = host.extent[0] if long_x else host.extent[1]
     pitch = draft.length(item, "spacing", found[0].distance, "between centres")
+    long_x = _runs_x(draft, item, host, pitch)
+    length = host.extent[0] if long_x else host.extent[1]
     start = item.where("from sides")
     first = to_center(draft, item, "edge_distance", start[0].distance) if start and start[0].distance else pitch
     room = draft.number(length) - draft.number(first) - draft.number(item.across) / 2
@@ -218,15 +220,19 @@ def _row(draft: Draft, item: Item, host: Solid, count: int) -> Positions | None:
     if measure is None or count < 2:
         return None
     pitch = draft.length(item, "spacing", measure, "between centres")
-    long_x = _runs_x(draft, item, host)
+    long_x = _runs_x(draft, item, host, pitch)
     number = copies(draft, item, count)
     return Grid(number, expr(1), pitch, pitch) if long_x else Grid(expr(1), number, pitch, pitch)
 
 
-def _runs_x(draft: Draft, item: Item, host: Solid) -> bool:
-    """Whether a row runs along X: along the longer side, unless it is said to run along the width."""
+def _runs_x(draft: Draft, item: Item, host: Solid, pitch: Expr) -> bool:
+    """Whether a row runs along X: along the longer side, unless it is said to run along the width. Long copies, which
+    would overlap so, lie side by side.
+    """
     found = item.where("lengthwise")
-    return along_x(draft, host) != (found is not None and found[0].sides == ("y",))
+    long_x = along_x(draft, host) != (found is not None and found[0].sides == ("y",))
+    along, beside = (draft.number(e) for e in (item.footprint if long_x else item.footprint[::-1]))
+    return long_x != (beside <= draft.number(pitch) < along)
 
 
 def _around(draft: Draft, item: Item, host: Solid, count: int) -> Positions | None:
@@ -241,8 +247,8 @@ def _around(draft: Draft, item: Item, host: Solid, count: int) -> Positions | No
 
 def _spread(draft: Draft, item: Item, host: Solid, count: int) -> Positions:
     """Evenly in a row along the longer side."""
-    long_x = _runs_x(draft, item, host)
     number = copies(draft, item, count)
+    long_x = _runs_x(draft, item, host, draft.extreme(host.extent[:2], high=True) / number)
     length = host.extent[0] if long_x else host.extent[1]
     pitch = draft.define(f"{draft.name(item)}_spacing", length / number, note="spread evenly")
     draft.assume(f"the {item.noun}s are evenly spaced in a row, {draft.number(pitch):g} mm apart")

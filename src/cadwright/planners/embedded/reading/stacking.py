@@ -124,7 +124,7 @@ def _across(draft: Draft, item: Item, made: Form, host: Solid) -> Spot:
         and not item.where("points", "circle", "grid")
     ):
         return _at_sides(draft, item, host, size, sides, count)
-    placed = layout(draft, item, host)
+    placed = layout(draft, item, host, footprint=size)
     return Spot((x, y, z), placed.positions)
 
 

@@ -121,7 +121,7 @@ MATERIALS = words(
 USES = words(
     "bearing pillow electronic electronics motor engine printer sensor camera battery drone robot computer "
     "lightweight sturdy strong robust heavy-duty nice little custom generic usual typical ordinary "
-    "nema14 nema17 nema23 bed functional protective workshop kitchen garden desk office"
+    "nema14 nema17 nema23 bed functional protective workshop kitchen garden desk office "
     "household machined milled lathe-turned cast printed"
 )
 """What a part is for, how it is made or how it is meant to be; noted, since it changes no geometry."""
