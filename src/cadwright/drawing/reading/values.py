@@ -1,0 +1,102 @@
+"""What is read off a drawing, in two stages.
+
+First `Strokes`: all curves and words of a sheet, as they lie on the paper, whatever file they come from. Then a
+`Reading`: the views found among them, each with its curves in mm of the part, and what the dimensions state.
+"""
+
+from typing import Literal
+
+import msgspec
+
+from cadwright.drawing.dimension import Dimension
+from cadwright.drawing.primitives import Box, Curve, Point, Polyline
+
+Source = Literal["dxf", "svg", "pdf", "png"]
+
+
+class Stroke(msgspec.Struct, frozen=True):
+    """A curve on the sheet: its geometry (``curve.kind`` is "visible" where the type is not known yet), how thick it
+    is, and the dashes and gaps in turn that it is drawn with (none: continuous), all in mm of paper. ``color`` is
+    "#rrggbb".
+    """
+
+    curve: Curve
+    width: float = 0.0
+    dashes: tuple[float, ...] = ()
+    color: str = "#000000"
+
+
+class Fill(msgspec.Struct, frozen=True):
+    """A filled outline, such as an arrowhead."""
+
+    outline: Polyline
+
+
+class Word(msgspec.Struct, frozen=True):
+    """A line of text: where its baseline begins, its direction in degrees, the height of capitals, and how sure the
+    reader is, from 0 to 1 (1 where the file has text as text). ``box`` bounds it, unrotated, on the sheet.
+    """
+
+    text: str
+    at: Point
+    angle: float
+    height: float
+    box: Box
+    sure: float = 1.0
+
+
+class Stated(msgspec.Struct, frozen=True):
+    """A true dimension of the file (DXF's DIMENSION entity): the points it measures between, on the sheet.
+
+    ``kind`` "linear" has the two points and ``angle``; "diameter" two opposite points; "radius" centre and a point of
+    the arc; "angular" the vertex and a point on either leg. ``text`` is what is shown.
+    """
+
+    kind: Literal["linear", "diameter", "radius", "angular"]
+    points: tuple[Point, ...]
+    text: str
+    angle: float = 0.0
+
+
+class Strokes(msgspec.Struct, frozen=True):
+    """All that a sheet shows; mm of paper, y up, origin at the lower left. ``problems`` are what could not be read."""
+
+    source: Source
+    width: float
+    height: float
+    strokes: tuple[Stroke, ...]
+    words: tuple[Word, ...] = ()
+    fills: tuple[Fill, ...] = ()
+    stated: tuple[Stated, ...] = ()
+    problems: tuple[str, ...] = ()
+
+
+class ReadView(msgspec.Struct, frozen=True):
+    """A view that was found: its name in `cadwright.drawing.projection.VIEWS` ("front", …, "iso"), "section" or
+    "auxiliary"; its curves in mm of the part, along the view's own right and up; and where it lies on the sheet.
+
+    The origin of all views is one point of the part: for front, top, right and so on the coordinates agree with
+    `Projection.to_view`. ``to_paper`` is (scale, x, y): paper = scale * view + (x, y).
+    """
+
+    name: str
+    curves: tuple[Curve, ...]
+    box: Box
+    to_paper: tuple[float, float, float]
+
+
+class Reading(msgspec.Struct, frozen=True):
+    """A drawing, understood: views that agree with each other and dimensions in view coordinates.
+
+    ``scale`` is paper over part. ``loose`` are words that belong to no dimension and no title block; ``title`` holds
+    the fields of the title block that were recognised ("material", "scale", "name", …); ``problems`` say what was
+    missing or could not be understood, each a sentence for people.
+    """
+
+    views: tuple[ReadView, ...]
+    dimensions: tuple[Dimension, ...]
+    scale: float
+    angle: Literal["first", "third"] | None
+    title: dict[str, str] = {}
+    loose: tuple[Word, ...] = ()
+    problems: tuple[str, ...] = ()
