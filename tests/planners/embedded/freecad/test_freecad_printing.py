@@ -29,6 +29,8 @@ PARTS = {
     "a 40x40x10 plate with a countersunk hole in the centre, 5 mm, countersink 10 mm at 90 degrees": (
         16000 - pi * 2.5**2 * 10 - (pi * 5 / 3 * 25 - pi * 2.5**2 * 2.5 - pi * 2.5 / 3 * 6.25)
     ),
+    "a flat ring with outer radius of 25 mm, inner radius of 15 mm, 5 mm thick, with three evenly spaced square holes "
+    "on the ring, each side of the square being 3 mm": pi * (25**2 - 15**2) * 5 - 3 * 9 * 5,
     "an open box 60 x 40 x 30 mm with 2 mm walls": 60 * 40 * 30 - 56 * 36 * 28,
     "a 60x40x5 mm plate with 2 mm chamfers on the top edges": None,
 }

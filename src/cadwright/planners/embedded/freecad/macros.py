@@ -254,6 +254,7 @@ def turned(solid, plane, count, start="0"):
         turn = App.Rotation(normal, number(start) + 360 * i / number(count))
         copy.LinkPlacement = App.Placement(about - turn.multVec(about), turn)
         copies.append(copy)
+    solid.Visibility = False  # the copies are the part, not what they are copied from
     return copies
 ''',
     "joined": '''
