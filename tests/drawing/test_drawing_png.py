@@ -8,7 +8,7 @@ from drawing_samples import plate_measurements, plate_views
 from numpy.typing import NDArray
 from PIL import Image
 
-from cadwright.drawing.png import dashes, flatten, to_png
+from cadwright.drawing.png import flatten, to_png
 from cadwright.drawing.primitives import Arc, Circle, Curve, Line, Polyline, Sheet, Text
 from cadwright.drawing.views import view_sheet
 
@@ -49,12 +49,6 @@ def test_flattened_curves_stay_within_the_deflection(curve: Curve) -> None:
         assert all(9.99 - 1e-9 <= math.dist(p, (3, 4)) <= 10 + 1e-9 for p in (*points, *middles))
     else:
         assert len(points) == (2 if isinstance(curve, Line) else 3)
-
-
-def test_dashes_follow_the_pattern_around_corners() -> None:
-    pieces = dashes(((0, 0), (5, 0), (5, 5)), (3, 1))
-    assert pieces == [[(0, 0), (3, 0)], [(4, 0), (5, 0), (5, 2)], [(5, 3), (5, 5)]]
-    assert dashes(((0, 0), (5, 0)), ()) == [[(0, 0), (5, 0)]]
 
 
 def test_text_is_anchored() -> None:

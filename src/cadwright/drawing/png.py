@@ -4,12 +4,12 @@ import io
 import math
 from collections.abc import Sequence
 from functools import cache
-from itertools import pairwise
 
 from PIL import Image, ImageDraw, ImageFont
 
 from cadwright.drawing.linestyle import STYLES
 from cadwright.drawing.primitives import Arc, Circle, Curve, Line, Point, Polyline, Sheet, Text
+from cadwright.sketch.dashes import dashes
 
 FINER = 3
 """Lines are drawn this much larger and then averaged down; Pillow itself does not smooth them."""
@@ -56,29 +56,6 @@ def flatten(curve: Curve, deflection: float) -> Sequence[Point]:
     step = 2 * math.degrees(math.acos(1 - min(deflection / arc.radius, 0.5)))
     count = max(2, math.ceil((arc.end - arc.start) / step))
     return [arc.point_at(arc.start + (arc.end - arc.start) * i / count) for i in range(count + 1)]
-
-
-def dashes(points: Sequence[Point], pattern: Sequence[float]) -> list[list[Point]]:
-    """The polyline cut into dashes; ``pattern`` is dash, gap, dash, gap, …, and empty for one piece."""
-    if not pattern:
-        return [list(points)]
-    pieces: list[list[Point]] = [[points[0]]]
-    index, left = 0, pattern[0]
-    for start, end in pairwise(points):
-        done, length = 0.0, math.dist(start, end)
-        while length - done > left:
-            done += left
-            cut = tuple(a + (b - a) * done / length for a, b in zip(start, end, strict=True))
-            if index % 2 == 0:
-                pieces[-1].append((cut[0], cut[1]))
-            else:
-                pieces.append([(cut[0], cut[1])])
-            index = (index + 1) % len(pattern)
-            left = pattern[index]
-        left -= length - done
-        if index % 2 == 0:
-            pieces[-1].append(end)
-    return [piece for piece in pieces if len(piece) > 1]
 
 
 def _write(image: Image.Image, sheet: Sheet, dots_per_mm: float) -> None:

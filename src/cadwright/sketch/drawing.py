@@ -9,10 +9,10 @@ import msgspec
 import numpy as np
 from PIL import Image, ImageDraw
 
-from cadwright.drawing.png import dashes
 from cadwright.errors import InputError
 from cadwright.sketch import markers as marking
 from cadwright.sketch.curves import Points, bounds, points_along
+from cadwright.sketch.dashes import dashes
 from cadwright.sketch.graph import XY, Circle, Geometry, Line, Point, Sketch
 from cadwright.sketch.markers import Marker
 
