@@ -60,6 +60,18 @@ def apply(design: Design, edits: Iterable[Edit], *, snap: float = 0.0) -> Design
     return design
 
 
+def between(before: Design, after: Design) -> tuple[Edit, ...]:
+    """Edits that make one design of another, up to the order of curves: what is gone is removed, what is new made."""
+    gone = dict.fromkeys(each for each in before.curves if each not in after.curves)
+    new = [each for each in after.curves if each not in before.curves]
+    return (*(RemoveCurve(*_named(each)) for each in gone), *(MakeCurve(*_named(each)) for each in new))
+
+
+def _named(each: Curve) -> tuple[CurveType, tuple[XY, ...]]:
+    kind: CurveType = "line" if isinstance(each, Line) else "circle" if isinstance(each, Circle) else "arc"
+    return kind, each.control_points
+
+
 def _applied(design: Design, edit: Edit) -> Design:
     match edit:
         case MakeCurve():

@@ -19,11 +19,16 @@ class Attachment(msgspec.Struct, frozen=True):
 
 
 class PastVersion(msgspec.Struct, frozen=True):
-    """An earlier version of the design that a request is about: what was asked and the script that answered."""
+    """An earlier version of the design that a request is about: what was asked and the script that answered.
+
+    ``attachments`` are the files that came with it, ``reply`` what the planner said then, where that is shown again.
+    """
 
     version: str
     request: str
     script: str
+    attachments: tuple[Attachment, ...] = ()
+    reply: str = ""
 
 
 class Request(msgspec.Struct, frozen=True):

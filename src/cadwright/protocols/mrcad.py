@@ -1,0 +1,294 @@
+"""The protocol of mrCAD's maker (appendix C.1, figure 9): an instruction with strokes, then edits of the design.
+
+A round is a request: its text is what the designer said, the attachment of kind ``strokes`` what the designer drew
+(JSON, `cadwright.canvas.Drawing`), its script the design as it is (JSON, `cadwright.canvas.Design`), its history the
+rounds before. A reply is either
+
+- calls of the five editing tools, as the paper has it; or
+- one fenced block of JSON: a list of such calls (``{"name", "arguments"}``) or of edits as published
+  (``{"edit_type", …}``), or the whole new design (``{"curves": […]}``); or
+- ``<DECLINE>reason</DECLINE>``: the design stays as it is.
+
+Lines that begin with ``Assumption:`` or ``Not understood:`` are kept in the report. Where a run has more than one turn,
+``<DONE>`` ends it.
+"""
+
+import json
+import re
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from cadwright.canvas import Design, Drawing, Edit, Instruction
+from cadwright.canvas.edits import between
+from cadwright.canvas.rendering import MODEL_SIZE, png, raster
+from cadwright.protocols.base import Parsed, Violation
+from cadwright.protocols.replies import FENCE, FENCE_END, count, taken_out, thinking_with_notes, with_notes
+from cadwright.values import (
+    Action,
+    Attachment,
+    Blob,
+    Code,
+    Decline,
+    Done,
+    Edits,
+    Image,
+    Message,
+    PastVersion,
+    Piece,
+    Reply,
+    Request,
+    Step,
+    ToolSpec,
+    Transcript,
+)
+
+SYSTEM = """\
+You are skilled in CAD and play mrCAD, a game for two. A designer, who sees a target that you do not see, tells you \
+round by round how to change the design on a canvas; you are the maker and change it.
+
+The designer speaks in words, in pen strokes drawn on the canvas, or in both. Pictures show the design in black and \
+the strokes in red. Strokes may show curves to add, point at curves that are there (by circling, crossing out or \
+tracing them) or show where something goes (arrows). Strokes are drawn by hand: the curve that is meant is exact.
+
+The canvas goes from -20 to 20 in x (to the right) and in y (DOWNWARDS). Designs consist of lines (two ends), circles \
+(two ends of a diameter) and arcs (start, any point on it, end). A control point that several curves share is one \
+point: moving it moves it in all of them. What an edit names must have exactly the coordinates that the design has.
+
+Do what the instruction says and leave the rest as it is."""
+
+ASK = "Change the design as the designer says, by calling the tools. Follow the instruction closely."
+
+JSON = "application/json"
+PNG = "image/png"
+_FORM = "Call the editing tools, or send one ```json block with a list of edits or the whole new design."
+_LANGUAGES = ("json", "")
+_DECLINE = re.compile(r"<DECLINE>(.*?)</DECLINE>", re.DOTALL)
+_DECLINE_END = re.compile(r"</DECLINE>")
+_DONE = "<DONE>"
+_DIGITS = 3
+"""Designs are shown with so many decimals, and edits name them so (released evaluation)."""
+
+_POINT: dict[str, Any] = {
+    "type": "array",
+    "items": {"type": "number"},
+    "minItems": 2,
+    "maxItems": 2,
+    "description": "x and y, each from -20 to 20",
+}
+_TYPE = {"type": "string", "enum": ["line", "circle", "arc"], "description": "What kind of curve."}
+_POINTS = {
+    "type": "array",
+    "items": _POINT,
+    "minItems": 2,
+    "maxItems": 3,
+    "description": "A line's two ends, the two ends of a circle's diameter, or an arc's start, a point on it, its end.",
+}
+
+
+def _tool(name: str, description: str, **arguments: dict[str, Any]) -> ToolSpec:
+    schema = {
+        "type": "object",
+        "properties": arguments,
+        "required": list(arguments),
+        "additionalProperties": False,
+    }
+    return ToolSpec(name, description, schema)
+
+
+TOOLS = (
+    _tool("make_curve", "Add a curve.", type=_TYPE, control_points=_POINTS),
+    _tool("remove_curve", "Remove the curve with these control points.", type=_TYPE, control_points=_POINTS),
+    _tool(
+        "move_curve",
+        "Shift the curve with these control points; curves that share a point with it stay.",
+        type=_TYPE,
+        control_points=_POINTS,
+        offset={**_POINT, "description": "How far, in x and y."},
+    ),
+    _tool("move_point", "Move a control point, in every curve that has it.", point=_POINT, new_point=_POINT),
+    _tool("delete_point", "Remove every curve that has this control point.", point=_POINT),
+)
+
+
+class Round(msgspec.Struct, frozen=True):
+    """A round that is over: the design before it, what the designer said, what the maker did, the design after it."""
+
+    context: Design
+    instruction: Instruction
+    edits: tuple[Edit, ...]
+    design: Design
+
+
+def round_request(instruction: Instruction, design: Design, past: Sequence[Round] = ()) -> Request:
+    """A round as a request; coordinates are rounded as models see them."""
+    return Request(
+        instruction.text,
+        "edit",
+        _attached(instruction.drawing),
+        _json(design.rounded(_DIGITS)),
+        tuple(_past(number, each) for number, each in enumerate(past, 1)),
+    )
+
+
+def instruction_of(request: Request | PastVersion) -> Instruction:
+    """What the designer said and drew, read back from a request. Strokes are trusted: they were read before."""
+    text = request.text if isinstance(request, Request) else request.request
+    strokes = [a.blob.data for a in request.attachments if a.kind == "strokes"]
+    splines = [s for data in strokes for s in msgspec.json.decode(data, type=Drawing).splines]
+    return Instruction(text, Drawing(tuple(splines)))
+
+
+def design_of(script: str | None) -> Design:
+    """The design that a request is about; an empty one where it has none."""
+    return Design() if script is None else msgspec.json.decode(script, type=Design)
+
+
+class MrCAD:
+    """The protocol as an object. ``strict`` ends a run at the first violation, as the paper's evaluation does."""
+
+    name = "mrcad"
+
+    def __init__(self, *, strict: bool = False) -> None:
+        self.strict = strict
+
+    def tools(self) -> Sequence[ToolSpec]:
+        """The five edits."""
+        return TOOLS
+
+    def render(self, transcript: Transcript) -> tuple[Message, ...]:
+        """System prompt, earlier rounds with what came of them, this round, and the steps taken in it."""
+        request = transcript.start.request
+        messages = [Message("system", (Piece(SYSTEM),))]
+        before: list[Piece] = [Piece("A new game.")]
+        context = Design()
+        for number, past in enumerate(request.history, 1):
+            asked = (*before, *_instruction(number, context, instruction_of(past)))
+            messages += [Message("user", asked), Message("assistant", (Piece(past.reply),))]
+            context = design_of(past.script)
+            before = _result(context)
+        now = _instruction(len(request.history) + 1, design_of(request.script), instruction_of(request), request)
+        messages.append(Message("user", (*before, *now)))
+        for step in transcript.steps:
+            messages.append(Message("assistant", (Piece(_said(step.reply)),)))
+            messages.append(Message("user", _feedback(step)))
+        return tuple(messages)
+
+    def parse(self, reply: Reply, transcript: Transcript) -> Parsed | Violation:
+        """What the maker wants changed, or in which way the reply breaks the form."""
+        blocks, rest = taken_out(FENCE, FENCE_END, reply.text)
+        declines, words = taken_out(_DECLINE, _DECLINE_END, rest)
+        endings = [bool(reply.calls), bool(blocks), bool(declines), _DONE in words]
+        if sum(endings) != 1 or len(blocks) > 1:
+            return Violation(f"the reply has {count(sum(endings), 'kind')} of answer instead of one", _FORM)
+        if declines:
+            return with_notes(words.strip(), Decline(declines[0].strip()))
+        if _DONE in words:
+            return with_notes(words.replace(_DONE, "").strip(), Done())
+        if reply.calls:
+            calls = tuple({"name": call.name, "arguments": call.arguments} for call in reply.calls)
+            return with_notes(words.strip(), Edits(calls))
+        action = _block(blocks[0][0], blocks[0][1], _current(transcript))
+        return action if isinstance(action, Violation) else with_notes(words.strip(), action)
+
+    def write(self, parsed: Parsed) -> str:
+        """A reply in the protocol's form; notes that the words do not contain yet are appended to them."""
+        words = thinking_with_notes(parsed)
+        match parsed.action:
+            case Edits(edits):
+                return f"{words}\n```json\n{json.dumps(list(edits))}\n```".lstrip("\n")
+            case Done():
+                return f"{words}\n{_DONE}".lstrip("\n")
+            case Decline(reason):
+                return f"{words}\n<DECLINE>{reason}</DECLINE>".lstrip("\n")
+            case Code():
+                raise ValueError("this protocol carries edits, not code")
+
+
+def _block(language: str, text: str, design: Design) -> Action | Violation:
+    if language.lower() not in _LANGUAGES:
+        return Violation(f"the block is {language}, not JSON", _FORM)
+    try:
+        value = msgspec.json.decode(text)
+    except msgspec.DecodeError as error:
+        return Violation(f"the block is no JSON ({error})", _FORM)
+    if isinstance(value, list) and all(isinstance(each, dict) for each in value):
+        return Edits(tuple(value))
+    try:
+        wanted = msgspec.convert(value, Design)
+    except msgspec.ValidationError as error:
+        return Violation(f"the block is neither a list of edits nor a design ({error})", _FORM)
+    if not isinstance(value.get("curves"), list):
+        return Violation("the block is neither a list of edits nor a design", _FORM)
+    return Edits(tuple(msgspec.to_builtins(each) for each in between(design, wanted)))
+
+
+def _current(transcript: Transcript) -> Design:
+    """The design as the last step that changed it left it."""
+    states = [step.observation.state for step in transcript.steps if step.observation.state is not None]
+    return design_of(states[-1] if states else transcript.start.request.script)
+
+
+def _attached(drawing: Drawing) -> tuple[Attachment, ...]:
+    if not any(drawing.splines):
+        return ()
+    return (Attachment("strokes", "strokes.json", Blob(msgspec.json.encode(drawing), JSON)),)
+
+
+def _past(number: int, each: Round) -> PastVersion:
+    edits = json.dumps([_call(edit) for edit in each.edits])
+    said = each.instruction
+    return PastVersion(
+        f"round {number}", said.text, _json(each.design.rounded(_DIGITS)), _attached(said.drawing), edits
+    )
+
+
+def _call(edit: Edit) -> dict[str, Any]:
+    """An edit as the call that makes it."""
+    arguments = msgspec.to_builtins(edit)
+    return {"name": arguments.pop("edit_type"), "arguments": arguments}
+
+
+def _json(design: Design) -> str:
+    return msgspec.json.encode(design).decode()
+
+
+def _instruction(
+    number: int, design: Design, instruction: Instruction, request: Request | None = None
+) -> tuple[Piece, ...]:
+    """A round as the maker sees it: the canvas with the strokes on it, and the words."""
+    pieces = [Piece(f"Round {number}.")]
+    if design.curves or any(instruction.drawing.splines):
+        pieces.append(Piece(image=_picture(design, instruction.drawing)))
+    if instruction.text.strip():
+        pieces.append(Piece(instruction.text))
+    return (*pieces, Piece(ASK, about=request))
+
+
+def _result(design: Design) -> list[Piece]:
+    return [Piece("The design is now:"), Piece(image=_picture(design)), Piece(_json(design))]
+
+
+def _picture(design: Design, drawing: Drawing | None = None) -> Image:
+    return Image("canvas", Blob(png(raster(design, drawing, size=MODEL_SIZE)), PNG))
+
+
+def _said(reply: Reply) -> str:
+    """A reply as text; calls are shown as the list that says the same."""
+    calls = [{"name": call.name, "arguments": call.arguments} for call in reply.calls]
+    return "\n".join(filter(None, [reply.text, json.dumps(calls) if calls else ""]))
+
+
+def _feedback(step: Step) -> tuple[Piece, ...]:
+    observation = step.observation
+    lines = []
+    if observation.error is not None:
+        lines.append(f"{observation.error.type}: {observation.error.message}")
+        lines += [text for text in (observation.error.cause, observation.error.hint) if text]
+    lines += [f"Note: {note}" for note in observation.notes]
+    if observation.state is not None:
+        lines.append(f"The design is now:\n{observation.state}")
+    lines.append("Send further edits, or <DONE> when the instruction has been followed.")
+    shown = [Piece(image=image) for image in observation.images]
+    return (Piece("\n".join(lines), about=observation), *shown)
