@@ -1,0 +1,122 @@
+"""A CadQuery script in the making: named dimensions, then one paragraph for each step."""
+
+from random import Random
+from typing import Literal
+
+import msgspec
+
+Level = Literal["easy", "hard"]
+LEVELS: tuple[Level, ...] = ("easy", "hard")
+
+
+LONGEST = 100
+"""Characters of a line of a script, before a chain of calls is broken."""
+
+
+class Frame(msgspec.Struct, frozen=True):
+    """How a part lies: its own x, y and z are these axes of the model, which keeps the hand of the three."""
+
+    x: str
+    y: str
+    z: str
+
+    @property
+    def plane(self) -> str:
+        """The workplane of the part's x and y."""
+        return f'"{self.x}{self.y}"'
+
+    @property
+    def front(self) -> str:
+        """The workplane of the part's x and z; what is extruded from it goes along y."""
+        return f'"{self.x}{self.z}"'
+
+    @property
+    def side(self) -> str:
+        """The workplane of the part's y and z; what is extruded from it goes along x."""
+        return f'"{self.y}{self.z}"'
+
+    @property
+    def top(self) -> str:
+        """Selects the faces furthest along z."""
+        return f'">{self.z}"'
+
+    @property
+    def bottom(self) -> str:
+        """Selects the faces furthest against z."""
+        return f'"<{self.z}"'
+
+    @property
+    def upright(self) -> str:
+        """Selects the edges along z."""
+        return f'"|{self.z}"'
+
+
+LYING, STANDING, SIDEWAYS = Frame("X", "Y", "Z"), Frame("Z", "X", "Y"), Frame("Y", "Z", "X")
+
+
+class Step(msgspec.Struct, frozen=True):
+    """One operation on the part: what it does in words, and the statements that do it to ``part``."""
+
+    words: str
+    code: str
+
+
+class Draft:
+    """A script that is being written, with the source of chance that decides what is in it."""
+
+    def __init__(self, rng: Random, frame: Frame = LYING) -> None:
+        self.rng = rng
+        self.frame = frame
+        self.dimensions: dict[str, float] = {}
+        self.about = ""
+        self.steps: list[Step] = []
+
+    def named(self, stem: str, value: float) -> str:
+        """The name under which a dimension stands at the top of the script.
+
+        It is ``stem`` after what the draft is ``about`` just now, numbered where that is taken.
+        """
+        stem = f"{self.about}_{stem}" if self.about else stem
+        name, count = stem, 1
+        while name in self.dimensions:
+            count += 1
+            name = f"{stem}_{count}"
+        self.dimensions[name] = value
+        return name
+
+    def step(self, words: str, code: str) -> None:
+        """Add an operation."""
+        self.steps.append(Step(words, "\n".join(map(broken, code.splitlines()))))
+
+    def source(self, *, traced: bool = False) -> str:
+        """The script; it binds the part to ``r``. A ``traced`` one prints the volume after every step."""
+        names = [f"{name} = {number(value)}" for name, value in self.dimensions.items()]
+        blocks = ["import cadquery as cq", "\n".join(["# Dimensions in mm and degrees", *names])]
+        for step in self.steps:
+            lines = [f"# {step.words}", step.code]
+            blocks.append("\n".join([*lines, "print(part.val().Volume())"] if traced else lines))
+        return "\n\n".join([*blocks, "r = part"]) + "\n"
+
+
+def broken(line: str) -> str:
+    """A statement as it is, or a long chain of calls with one call a line."""
+    if len(line) <= LONGEST:
+        return line
+    name, _, chain = line.partition(" = ")
+    links, depth = [""], 0
+    for before, letter in zip(" " + chain, chain, strict=False):
+        depth += (letter in "([") - (letter in ")]")
+        if letter == "." and depth == 0 and before == ")":
+            links.append("")
+        links[-1] += letter
+    return "\n".join([f"{name} = (", *(f"    {link}" for link in links), ")"])
+
+
+def number(value: float) -> str:
+    """A dimension as a script writes it: at most three decimals, none where there are none."""
+    return f"{value:.3f}".rstrip("0").rstrip(".")
+
+
+def points(places: list[tuple[float, float]]) -> str:
+    """A list of places as a script writes it."""
+    return "[" + ", ".join(f"({number(x)}, {number(y)})" for x, y in places) + "]"
