@@ -1,0 +1,39 @@
+"""From the bytes of a drawing file to its strokes, whatever the format; what the file is, its content tells."""
+
+from pathlib import PurePath
+
+from cadwright.drawing.reading.dxf import strokes_of_dxf
+from cadwright.drawing.reading.svg import strokes_of_svg
+from cadwright.drawing.reading.values import Strokes
+from cadwright.errors import InputError
+
+IMAGES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"BM", b"II*\x00", b"MM\x00*")
+"""How image files begin: PNG, JPEG, GIF, BMP, TIFF; WebP has its name a little later."""
+
+
+def read_strokes(data: bytes, name: str) -> Strokes:
+    """All that a drawing shows: DXF, SVG, PDF, or an image. ``name`` is the file's name, for messages.
+
+    Raises `InputError`, with one line, for what is empty, encrypted, broken, or no drawing.
+    """
+    if not data.strip():
+        raise InputError(f"{name}: the file is empty")
+    try:
+        return _read(data, name)
+    except InputError as error:
+        raise InputError(f"{name}: {error.message}", error.hint) from error
+
+
+def _read(data: bytes, name: str) -> Strokes:
+    head = data[:1024].lstrip(b"\xef\xbb\xbf \t\r\n")
+    if head.startswith(IMAGES) or data[8:12] == b"WEBP":
+        raise InputError("images are not read yet")
+    if head.startswith(b"%PDF"):
+        raise InputError("PDF is not read yet")
+    if head.startswith(b"<") and b"<svg" in data[:65536]:
+        return strokes_of_svg(data)
+    if head.startswith((b"AutoCAD Binary DXF", b"0", b"999")) or PurePath(name).suffix.lower() == ".dxf":
+        return strokes_of_dxf(data)
+    if head.startswith(b"AC10"):
+        raise InputError("this is a DWG file, whose format is not open", "save it as DXF")
+    raise InputError("this is no drawing that can be read", "drawings are DXF, SVG, PDF or images")
