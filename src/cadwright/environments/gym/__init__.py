@@ -2,17 +2,24 @@
 
 from cadwright.errors import UsageError
 
+ENTRY_POINTS = {
+    "cadwright/MrCAD-v0": "cadwright.environments.gym.mrcad:MrCAD",
+    "cadwright/CadQuery-v0": "cadwright.environments.gym.scripting:CadQuery",
+    "cadwright/FreeCAD-v0": "cadwright.environments.gym.scripting:FreeCADSession",
+}
+"""The environments and their classes; ``gymnasium.make(name, …)`` takes the arguments of the class."""
+
 
 def register() -> None:
-    """Make `cadwright/MrCAD-v0` known to Gymnasium; doing it twice is fine.
+    """Make `ENTRY_POINTS` known to Gymnasium; doing it twice is fine.
 
-    ``gymnasium.make("cadwright/MrCAD-v0", role="maker" | "designer" | "both", …)`` takes the arguments of
-    `cadwright.environments.gym.mrcad.MrCAD`. Raises `UsageError` where Gymnasium is not installed.
+    Raises `UsageError` where Gymnasium is not installed.
     """
     try:
         import gymnasium
     except ModuleNotFoundError:
         raise UsageError("Gymnasium is not installed", 'install it with: pip install "cadwright[gym]"') from None
 
-    if "cadwright/MrCAD-v0" not in gymnasium.registry:
-        gymnasium.register("cadwright/MrCAD-v0", entry_point="cadwright.environments.gym.mrcad:MrCAD")
+    for name, entry_point in ENTRY_POINTS.items():
+        if name not in gymnasium.registry:
+            gymnasium.register(name, entry_point=entry_point)
