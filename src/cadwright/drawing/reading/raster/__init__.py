@@ -1,0 +1,49 @@
+"""A picture of a drawing to strokes and words: PNG, JPEG and TIFF, scans and photos."""
+
+import math
+
+from cadwright.drawing.primitives import Arc, Circle, Curve, Line, Point
+from cadwright.drawing.reading.raster.ink import ink_of
+from cadwright.drawing.reading.raster.measuring import measured
+from cadwright.drawing.reading.raster.pieces import Piece, Straight
+from cadwright.drawing.reading.raster.picture import picture_of
+from cadwright.drawing.reading.raster.tracing import pieces_of
+from cadwright.drawing.reading.values import Stroke, Strokes
+
+__all__ = ["strokes_of_image"]
+
+
+def strokes_of_image(data: bytes) -> Strokes:
+    """All lines, arcs, circles, arrowheads and words of a picture, in mm of paper.
+
+    Raises `InputError` with one line for what is no picture, or no drawing.
+    """
+    picture = picture_of(data)
+    height, width = picture.colours.shape[:2]
+    scale = picture.dots_per_mm
+    ink = ink_of(picture.colours, scale)
+    strokes: list[Stroke] = []
+    for layer in ink.layers:
+        pieces = measured(pieces_of(layer.mask), ink.contrast)
+        strokes += [_stroke(piece, layer.colour, scale, height) for piece in pieces]
+    problems = list(picture.problems)
+    if ink.pictures:
+        problems.append(f"{ink.pictures} shaded pictures or filled areas were left out")
+    return Strokes("png", width / scale, height / scale, tuple(strokes), problems=tuple(problems))
+
+
+def _stroke(piece: Piece, colour: str, scale: float, height: int) -> Stroke:
+    """A piece on paper: the middle of a pixel is at its number and a half."""
+
+    def at(point: Point) -> Point:
+        return ((point[0] + 0.5) / scale, (height - point[1] - 0.5) / scale)
+
+    curve: Curve
+    if isinstance(piece, Straight):
+        curve = Line(at(piece.start), at(piece.end))
+    elif piece.full:
+        curve = Circle(at(piece.center), piece.radius / scale)
+    else:
+        begin = -math.degrees(piece.begin + piece.sweep) % 360  # y is up on paper
+        curve = Arc(at(piece.center), piece.radius / scale, begin, begin + math.degrees(piece.sweep))
+    return Stroke(curve, piece.width / scale, tuple(d / scale for d in piece.dashes), colour)

@@ -1,0 +1,155 @@
+"""Pieces measured in the grey values beside them: where exactly the ink's middle is, and how wide it is."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+
+from cadwright.drawing.reading.raster.pieces import Floats, Piece, Round, Straight, circle_through, line_through
+from cadwright.sketch.graph import XY
+
+REACH = 2.0
+"""Pixels beside a followed line within which the ink's middle lies."""
+SIDE = 8.0
+"""Pixels to each side within which widths are measured; wider ink is as wide as that."""
+FINE = 0.5
+"""Pixels between the values across a line."""
+AGREE = 0.6
+"""Pixels by which a middle may lie off the fitted curve and still count."""
+HALF = 0.5
+"""Ink reaches to where it is this part as dark as in its middle."""
+FEWEST = 4
+
+
+@dataclass(frozen=True)
+class Profile:
+    """Of each place along a piece: the ink's middle (n, 2), its width in pixels, and how dark it is, 0 to 1."""
+
+    middles: Floats
+    widths: Floats
+    darkness: Floats
+
+
+def profiles(pieces: Sequence[Piece], contrast: np.ndarray, step: float = 1.0) -> list[Profile]:
+    """The profiles of all pieces, looked up in one go in the picture of how much darker than paper it is."""
+    places, normals, counts = [], [], []
+    for piece in pieces:
+        at, across = piece.samples(step)
+        places.append(at)
+        normals.append(across)
+        counts.append(len(at))
+    if not places:
+        return []
+    at, across = np.concatenate(places), np.concatenate(normals)
+    offsets = np.arange(-SIDE, SIDE + FINE / 2, FINE)
+    lookup = (at[:, None, :] + offsets[None, :, None] * across[:, None, :]).astype(np.float32)
+    # OpenCV looks up at most 32767 rows at a time.
+    parts = [
+        cv2.remap(contrast, part[..., 0], part[..., 1], cv2.INTER_LINEAR)
+        for part in np.array_split(lookup, len(lookup) // 30000 + 1)
+    ]
+    values = np.concatenate(parts).astype(np.float64)
+    shift, widths, darkness = _runs(values, offsets)
+    middles = at + shift[:, None] * across
+    cuts = np.cumsum(counts)[:-1]
+    return [
+        Profile(*each)
+        for each in zip(np.split(middles, cuts), np.split(widths, cuts), np.split(darkness, cuts), strict=True)
+    ]
+
+
+def _runs(values: Floats, offsets: Floats) -> tuple[Floats, Floats, Floats]:
+    """Of each row: the middle of the run of ink nearest to its middle, its width, its darkness."""
+    near = np.abs(offsets) <= REACH
+    centred = np.where(near, values - 0.02 * np.abs(offsets), -1.0)
+    peak = centred.argmax(axis=1)
+    rows = np.arange(len(values))
+    top = values[rows, peak]
+    inked = values > HALF * top[:, None]
+    columns = np.arange(len(offsets))
+    outside = ~inked
+    left = np.where(outside & (columns < peak[:, None]), columns, -1).max(axis=1)
+    right = np.where(outside & (columns > peak[:, None]), columns, len(offsets)).min(axis=1)
+    # One pixel of the soft edges belongs to the run too, unless other ink begins there.
+    soft = round(1 / FINE)
+    inside = (columns >= (left - soft + 1)[:, None]) & (columns <= (right + soft - 1)[:, None])
+    weights = np.where(inside, values, 0.0)
+    total = weights.sum(axis=1)
+    shift = (weights @ offsets) / np.maximum(total, 1e-9)
+    widths = total * FINE / np.maximum(top, 0.05)
+    full = np.maximum(top, 1e-9)
+    return shift, np.where(full > 0.05, widths, 0.0), top
+
+
+def measured(pieces: Sequence[Piece], contrast: np.ndarray) -> list[Piece]:
+    """The pieces on the ink's middles, with widths; those of which nothing is there are dropped."""
+    found = []
+    for piece, profile in zip(pieces, profiles(pieces, contrast), strict=True):
+        inked = profile.darkness > 0.1
+        if not inked.any():
+            continue
+        width = float(np.percentile(profile.widths[inked], 40))
+        even = inked & (profile.widths < 1.5 * width + 0.5)
+        points = profile.middles[even]
+        better = _straight(piece, points, width) if isinstance(piece, Straight) else _round(piece, points, width)
+        found.append(better)
+    return found
+
+
+def _straight(piece: Straight, points: Floats, width: float) -> Straight:
+    if len(points) < FEWEST:
+        return replace(piece, width=width, points=points if len(points) else piece.points)
+    kept = points
+    for _ in range(2):
+        middle, direction = line_through(kept)
+        off = np.abs((points - np.array(middle)) @ np.array((-direction[1], direction[0])))
+        inliers = points[off <= max(AGREE, float(np.median(off)) * 1.5)]
+        if len(inliers) < FEWEST:
+            break
+        kept = inliers
+    middle, direction = line_through(kept)
+
+    def foot(p: XY) -> XY:
+        along = (p[0] - middle[0]) * direction[0] + (p[1] - middle[1]) * direction[1]
+        return (middle[0] + along * direction[0], middle[1] + along * direction[1])
+
+    start, end = foot(piece.start), foot(piece.end)
+    if max(math.dist(start, piece.start), math.dist(end, piece.end)) > REACH:
+        start, end = piece.start, piece.end
+    return Straight(start, end, kept, width)
+
+
+def _round(piece: Round, points: Floats, width: float) -> Round:
+    if len(points) < 2 * FEWEST:
+        return replace(piece, width=width, points=points if len(points) else piece.points)
+    kept, found = points, None
+    for _ in range(2):
+        found = circle_through(kept)
+        if found is None:
+            return replace(piece, width=width)
+        center, radius = found
+        off = np.abs(np.hypot(*(points - np.array(center)).T) - radius)
+        inliers = points[off <= max(AGREE, float(np.median(off)) * 1.5)]
+        if len(inliers) < 2 * FEWEST:
+            break
+        kept = inliers
+    found = circle_through(kept) or found
+    if found is None:
+        return replace(piece, width=width)
+    center, radius = found
+    if piece.full:
+        return Round(center, radius, 0.0, 2 * math.pi, kept, width)
+    begin, end = (math.atan2(p[1] - center[1], p[0] - center[0]) for p in (piece.start, piece.end))
+    sweep = (end - begin) % (2 * math.pi)
+    moved = max(
+        math.dist(piece.start, _on(center, radius, begin)), math.dist(piece.end, _on(center, radius, begin + sweep))
+    )
+    if moved > REACH or abs(sweep - piece.sweep) > 0.35 * piece.sweep + 0.3:
+        return replace(piece, width=width, points=kept)
+    return Round(center, radius, begin % (2 * math.pi), sweep, kept, width)
+
+
+def _on(center: XY, radius: float, angle: float) -> XY:
+    return (center[0] + radius * math.cos(angle), center[1] + radius * math.sin(angle))
