@@ -1,0 +1,9 @@
+"""What follows from a drawing: which of the coordinates, lines and circles that its views show could be drawn anew
+from the dimensions alone.
+"""
+
+from cadwright.drawing.deducing.deduction import Deduction
+from cadwright.drawing.deducing.elements import Elements, Node, Round, Slant, elements_of
+from cadwright.drawing.deducing.statements import state
+
+__all__ = ["Deduction", "Elements", "Node", "Round", "Slant", "elements_of", "state"]

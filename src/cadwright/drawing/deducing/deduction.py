@@ -1,0 +1,273 @@
+"""Which elements of a drawing are known: from a datum on each axis through dimensions and what is drawn.
+
+Levels that a dimension links are known from each other; a circle or a line at an angle is known as soon as enough is
+known of it to construct it: each known tangent, point, coordinate, radius or angle is an equation for its unknowns,
+and their rank decides. What is known gives the levels of points on it in turn, until nothing more follows.
+"""
+
+import math
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+
+from cadwright.drawing.deducing.elements import Elements, Joint, Node, Round, Slant
+from cadwright.drawing.primitives import Point
+
+Row = tuple[float, ...]
+_TANGENT = math.sin(math.radians(0.5))
+
+
+class Deduction:
+    """What is known of the elements so far. `cadwright.drawing.deducing.statements` states dimensions to it."""
+
+    def __init__(self, elements: Elements) -> None:
+        self.elements = elements
+        self._parent: dict[Node, Node] = {}
+        self.radii: set[int] = set()
+        self.rounds: set[int] = set()
+        self.angles: set[int] = set()
+        self.slants: set[int] = set()
+        self.turns: list[tuple[int, int]] = []
+        """Pairs of slants with a stated angle between them."""
+        self._spaced: set[tuple[int, int]] = set()
+        self._measured: set[int] = set()
+        self.datums = self._datums()
+
+    # --- levels ---
+
+    def link(self, a: Node, b: Node) -> bool:
+        """Two levels are known from each other; whether that was new."""
+        a, b = self._root(a), self._root(b)
+        self._parent[a] = b
+        return a != b
+
+    def link_all(self, pairs: Iterable[tuple[Node, Node]]) -> bool:
+        """Link the levels of each pair; whether any was new."""
+        return sum(self.link(a, b) for a, b in pairs) > 0
+
+    def linked(self, a: Node, b: Node) -> bool:
+        """Whether two levels are known from each other."""
+        return self._root(a) == self._root(b)
+
+    def knows(self, node: Node) -> bool:
+        """Whether a level is known."""
+        return self._root(node) == self._root(self.datums[node[0]])
+
+    def learn(self, node: Node) -> bool:
+        """A level is known; whether that was new."""
+        return self.link(node, self.datums[node[0]])
+
+    def space(self, a: int, b: int) -> bool:
+        """Two parallel slants have a known distance; whether that was new."""
+        new = a != b and (a, b) not in self._spaced
+        self._spaced |= {(a, b), (b, a)}
+        return new
+
+    def measure(self, slant: int) -> bool:
+        """A slant's length is known; whether that was new."""
+        new = slant not in self._measured
+        self._measured.add(slant)
+        return new
+
+    def groups(self, axis: int) -> list[list[Node]]:
+        """The required levels of an axis by what they are known from: the datum's first, each in order."""
+        by_root: dict[Node, list[Node]] = defaultdict(list)
+        for node in self.elements.required:
+            if node[0] == axis:
+                by_root[self._root(node)].append(node)
+        return sorted(by_root.values(), key=lambda group: (not self.knows(group[0]), group[0]))
+
+    def _root(self, node: Node) -> Node:
+        root = node
+        while (parent := self._parent.get(root, root)) != root:
+            root = parent
+        while node != root:
+            self._parent[node], node = root, self._parent.get(node, root)
+        return root
+
+    def _datums(self) -> list[Node]:
+        """Where the axes are known from: the plane of symmetry, else the component of most levels, else the lowest."""
+        found = []
+        for axis in range(3):
+            middle = self.elements.symmetric[axis]
+            node = self.elements.find(axis, middle) if middle is not None else None
+            if node is None:
+                groups = Counter(self._root(n) for n in self.elements.required if n[0] == axis)
+                node = min(groups, key=lambda root: (-groups[root], root), default=(axis, 0))
+            found.append(node)
+        return found
+
+    # --- what follows ---
+
+    def settle(self) -> None:
+        """Draw all conclusions."""
+        self.datums = self._datums()
+        changed = True
+        while changed:
+            changed = self._mirror()
+            for i, circle in enumerate(self.elements.rounds):
+                changed |= i not in self.rounds and self._round(i, circle)
+            for i, slant in enumerate(self.elements.slants):
+                changed |= i not in self.slants and self._slant(i, slant)
+            changed |= self._on_known()
+
+    def _mirror(self) -> bool:
+        """What is known on one side of a plane of symmetry is known on the other."""
+        elements, changed = self.elements, False
+        for node in elements.required:
+            middle = elements.symmetric[node[0]]
+            if middle is None or not self.knows(node):
+                continue
+            image = elements.find(node[0], 2 * middle - elements.value(node))
+            if image is not None and not self.knows(image):
+                changed |= self.learn(image)
+        return changed
+
+    def _round(self, i: int, circle: Round) -> bool:
+        """Centre and radius from what is known about a circle."""
+        rows: list[Row] = [(0.0, 0.0, 1.0)] if i in self.radii else []
+        for place, node in enumerate(circle.nodes):
+            if self.knows(node):
+                rows.append((1.0, 0.0, 0.0) if place == 0 else (0.0, 1.0, 0.0))
+        for angle, node in self._quadrants(circle):
+            if self.knows(node):
+                rows.append(_toward(angle))
+            if self.linked(node, circle.nodes[round(angle / 90) % 2]):
+                rows.append((0.0, 0.0, 1.0))
+        for number in self.elements.on_round[i]:
+            joint = self.elements.joints[number]
+            if all(map(self.knows, joint.nodes)) or self._tangent(joint, circle):
+                rows.append(_toward(_angle(circle.center, joint.at)))
+        found = determined(rows, 3)
+        changed = False
+        if 2 in found and i not in self.radii:
+            self.radii.add(i)
+            changed = True
+        for place, node in enumerate(circle.nodes):
+            changed |= place in found and not self.knows(node) and self.learn(node)
+        if i in self.radii:
+            changed |= self.link_all((circle.nodes[round(a / 90) % 2], node) for a, node in self._quadrants(circle))
+            if all(map(self.knows, circle.nodes)):
+                self.rounds.add(i)
+                changed = True
+        return changed
+
+    def _quadrants(self, circle: Round) -> Iterable[tuple[float, Node]]:
+        """The levels that a circle touches where it runs along an axis."""
+        for angle in (0.0, 90.0, 180.0, 270.0):
+            place = round(angle / 90) % 2
+            node = self.elements.node(circle.view, place, circle.at(angle)[place])
+            if node is not None and circle.spans(angle):
+                yield angle, node
+
+    def _tangent(self, joint: Joint, circle: Round) -> bool:
+        """Whether a known line or circle runs into a circle at a joint without a corner."""
+        for number in self.slants:
+            slant = self.elements.slants[number]
+            if slant.view == circle.view and _touches(slant, joint.at, self.elements.tolerance):
+                radial = (joint.at[0] - circle.center[0], joint.at[1] - circle.center[1])
+                across = abs(radial[0] * slant.direction[0] + radial[1] * slant.direction[1])
+                if across < _TANGENT * circle.radius:
+                    return True
+        for number in self.rounds:
+            other = self.elements.rounds[number]
+            if other.view != circle.view or abs(math.dist(other.center, joint.at) - other.radius) > self._near:
+                continue
+            apart = math.dist(other.center, circle.center)
+            if (
+                min(abs(apart - other.radius - circle.radius), abs(apart - abs(other.radius - circle.radius)))
+                < self._near
+            ):
+                return True
+        return False
+
+    @property
+    def _near(self) -> float:
+        return 4 * self.elements.tolerance
+
+    def _slant(self, i: int, slant: Slant) -> bool:
+        """A line from its angle, known points and known circles that it touches."""
+        rows: list[Row] = [(1.0, 0.0)] if self._angle_known(i) else []
+        for number in self.elements.on_slant[i]:
+            joint = self.elements.joints[number]
+            if all(map(self.knows, joint.nodes)) or self._touched(joint, slant):
+                rows.append((math.dist(slant.start, joint.at) / math.dist(slant.start, slant.end), 1.0))
+        spaced = any(a == i and b in self.slants for a, b in self._spaced)
+        if spaced or len(determined(rows, 2)) == 2:
+            self.slants.add(i)
+            self.angles.add(i)
+            return True
+        if i in self._measured and i in self.angles:
+            return self.link_all(zip(*slant.nodes, strict=True))
+        return False
+
+    def _angle_known(self, i: int) -> bool:
+        if i in self.angles:
+            return True
+        others = [b if a == i else a for a, b in self.turns if i in (a, b)]
+        if any(other in self.angles for other in others):
+            self.angles.add(i)
+        return i in self.angles
+
+    def _touched(self, joint: Joint, slant: Slant) -> bool:
+        """Whether a known circle runs into a line at a joint without a corner."""
+        for number in self.rounds:
+            circle = self.elements.rounds[number]
+            if circle.view == slant.view and abs(math.dist(circle.center, joint.at) - circle.radius) < self._near:
+                radial = (joint.at[0] - circle.center[0], joint.at[1] - circle.center[1])
+                across = abs(radial[0] * slant.direction[0] + radial[1] * slant.direction[1])
+                if across < _TANGENT * circle.radius:
+                    return True
+        return False
+
+    def _on_known(self) -> bool:
+        """Points on known lines and circles: one coordinate gives the other, two known ones the point."""
+        crossings: Counter[int] = Counter()
+        changed = False
+        carriers = [self.elements.on_slant[i] for i in self.slants] + [self.elements.on_round[i] for i in self.rounds]
+        for joints in carriers:
+            for number in joints:
+                joint = self.elements.joints[number]
+                crossings[number] += 1
+                known = [self.knows(node) for node in joint.nodes]
+                if not all(known) and (any(known) or crossings[number] > 1):
+                    changed |= self.link_all((node, self.datums[node[0]]) for node in joint.nodes)
+        return changed
+
+
+def determined(rows: Sequence[Row], unknowns: int) -> set[int]:
+    """Which unknowns of a linear system follow from its rows, by elimination."""
+    left = [list(row) for row in rows]
+    done: list[list[float]] = []
+    for column in range(unknowns):
+        pivot = max(left, key=lambda row: abs(row[column]), default=None)
+        if pivot is None or abs(pivot[column]) < 1e-3:
+            continue
+        left = [row for row in left if row is not pivot]
+        pivot = [value / pivot[column] for value in pivot]
+        left = [_minus(row, pivot, row[column]) for row in left]
+        done = [*(_minus(row, pivot, row[column]) for row in done), pivot]
+    return {
+        column
+        for column in range(unknowns)
+        for row in done
+        if abs(row[column] - 1) < 1e-6 and sum(abs(value) > 1e-3 for value in row) == 1
+    }
+
+
+def _minus(row: list[float], other: list[float], factor: float) -> list[float]:
+    return [a - factor * b for a, b in zip(row, other, strict=True)]
+
+
+def _toward(angle: float) -> Row:
+    """The equation of a point or tangent of a circle that is known: centre plus radius toward it."""
+    turn = math.radians(angle)
+    return (math.cos(turn), math.sin(turn), 1.0)
+
+
+def _angle(centre: Point, point: Point) -> float:
+    return math.degrees(math.atan2(point[1] - centre[1], point[0] - centre[0]))
+
+
+def _touches(slant: Slant, point: Point, tolerance: float) -> bool:
+    """Whether one end of a slant is at a point."""
+    return min(math.dist(slant.start, point), math.dist(slant.end, point)) < 4 * tolerance

@@ -1,0 +1,356 @@
+"""What has to be known to draw the views anew: coordinates along x, y and z that the views share, and in each view the
+lines at an angle and the circles and arcs.
+
+A view that looks along an axis shows two of the part's axes, so a vertical line of the front view and a vertical line
+of the top view can be one *level* of x. Smooth lines and free curves follow from what they adjoin and are left out.
+"""
+
+import math
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Mapping
+from itertools import pairwise
+from typing import NamedTuple
+
+import numpy as np
+
+from cadwright.drawing.primitives import Arc, Circle, Line, Point, Polyline, View, bounds
+from cadwright.drawing.projection import view_named
+
+Node = tuple[int, int]
+"""An axis of the part (0, 1, 2 for x, y, z) and the number of a level along it."""
+FINENESS = 3e-5
+"""Coordinates nearer to each other than this part of the drawing's diagonal are one."""
+
+
+class Frame(NamedTuple):
+    """How a view's right and up run along the part's axes: axis and sign of each, and those toward the viewer."""
+
+    right: tuple[int, int]
+    up: tuple[int, int]
+    toward: tuple[int, int]
+
+
+class Sight(NamedTuple):
+    """Where a level is seen: as a line between two ends across it, or as the ``centre`` of a circle (one point)."""
+
+    view: str
+    kind: str
+    start: Point
+    end: Point
+
+
+class Slant(NamedTuple):
+    """A line that is neither level nor upright: its outer ends, with the nodes of their coordinates."""
+
+    view: str
+    kind: str
+    start: Point
+    end: Point
+    nodes: tuple[tuple[Node, Node], tuple[Node, Node]]
+
+    @property
+    def direction(self) -> Point:
+        """The unit vector from start to end."""
+        (x0, y0), (x1, y1) = self.start, self.end
+        length = math.dist(self.start, self.end)
+        return ((x1 - x0) / length, (y1 - y0) / length)
+
+    @property
+    def legs(self) -> tuple[float, float]:
+        """Its extent to the right and up."""
+        return (abs(self.end[0] - self.start[0]), abs(self.end[1] - self.start[1]))
+
+
+class Round(NamedTuple):
+    """A circle, or all arcs of one circle, with the nodes of its centre. ``arcs`` are angles in degrees."""
+
+    view: str
+    kind: str
+    center: Point
+    radius: float
+    arcs: tuple[tuple[float, float], ...]
+    nodes: tuple[Node, Node]
+
+    @property
+    def full(self) -> bool:
+        """Whether it is drawn all around."""
+        return sum(end - start for start, end in self.arcs) > 359.9
+
+    def spans(self, angle: float) -> bool:
+        """Whether something is drawn at an angle, half a degree more or less."""
+        return any((angle - start + 0.5) % 360 <= end - start + 1 for start, end in self.arcs)
+
+    def at(self, angle: float) -> Point:
+        """The point of the circle at an angle."""
+        turn = math.radians(angle)
+        return (self.center[0] + self.radius * math.cos(turn), self.center[1] + self.radius * math.sin(turn))
+
+    @property
+    def middle(self) -> float:
+        """The angle of the middle of its longest arc."""
+        start, end = max(self.arcs, key=lambda arc: arc[1] - arc[0])
+        return (start + end) / 2 % 360
+
+
+class Joint(NamedTuple):
+    """A point where curves of a view end: its nodes, and the directions in which lines leave it."""
+
+    view: str
+    at: Point
+    nodes: tuple[Node, Node]
+    lines: tuple[Point, ...]
+
+
+class Elements:
+    """All of a drawing that has to be known. Slants and rounds are told apart by their place in the lists."""
+
+    def __init__(self, tolerance: float) -> None:
+        self.tolerance = tolerance
+        self.frames: dict[str, Frame] = {}
+        self.values: tuple[list[float], list[float], list[float]] = ([], [], [])
+        self.sights: dict[Node, list[Sight]] = defaultdict(list)
+        self.slants: list[Slant] = []
+        self.rounds: list[Round] = []
+        self.joints: list[Joint] = []
+        self.on_slant: list[list[int]] = []
+        self.on_round: list[list[int]] = []
+        self.symmetric: list[float | None] = [None, None, None]
+
+    def value(self, node: Node) -> float:
+        """The coordinate of a level."""
+        return self.values[node[0]][node[1]]
+
+    def find(self, axis: int, value: float) -> Node | None:
+        """The level at a coordinate, if there is one."""
+        values = self.values[axis]
+        at = bisect_left(values, value - self.tolerance)
+        near = [i for i in range(at, min(at + 3, len(values))) if abs(values[i] - value) <= 1.5 * self.tolerance]
+        return (axis, min(near, key=lambda i: abs(values[i] - value))) if near else None
+
+    def node(self, view: str, place: int, value: float) -> Node | None:
+        """The level at a coordinate of a view: ``place`` 0 to the right, 1 up."""
+        axis, sign = self.frames[view][place]
+        return self.find(axis, sign * value)
+
+    def in_view(self, view: str, node: Node) -> tuple[int, float]:
+        """Along which direction of a view (0 right, 1 up) a level lies, and where; the view must show its axis."""
+        frame = self.frames[view]
+        place = 0 if frame.right[0] == node[0] else 1
+        return place, frame[place][1] * self.value(node)
+
+    @property
+    def required(self) -> list[Node]:
+        """The levels that something is drawn at, in order."""
+        return sorted(node for node, sights in self.sights.items() if sights)
+
+
+def elements_of(views: Mapping[str, View]) -> Elements:
+    """The elements of the views that look along an axis; others are pictures, which nothing is measured in."""
+    plain = {name: view for name, view in views.items() if name != "rest" and not view_named(name).is_oblique}
+    size = [math.hypot(b[2] - b[0], b[3] - b[1]) for b in (view.bounds for view in plain.values())]
+    found = Elements(FINENESS * max([*size, 1e-6]))
+    for name in plain:
+        found.frames[name] = frame_of(name)
+    found.symmetric = [_symmetry(found, plain, axis) for axis in range(3)]
+    curves = {name: _curves(view, found.tolerance) for name, view in plain.items()}
+    _levels(found, curves)
+    for name, own in curves.items():
+        _collect(found, name, own)
+    found.sights = defaultdict(list, {node: sights for node, sights in found.sights.items() if sights})
+    _incidences(found)
+    return found
+
+
+def frame_of(name: str) -> Frame:
+    """The frame of a view that looks along an axis."""
+    view = view_named(name)
+    signed = []
+    for vector in (view.right, view.up, view.toward):
+        axis = max(range(3), key=lambda i: abs(vector[i]))
+        signed.append((axis, 1 if vector[axis] > 0 else -1))
+    return Frame(*signed)
+
+
+class _Curves(NamedTuple):
+    lines: list[Line]
+    rounds: list[tuple[Point, float, str, tuple[tuple[float, float], ...]]]
+    ends: list[tuple[Point, Point | None]]
+
+
+def _curves(view: View, tolerance: float) -> _Curves:
+    """Lines, circles with all their arcs, and the ends of all of them with the direction of lines."""
+    lines: list[Line] = []
+    rounds: list[list[Arc | Circle]] = []
+    ends: list[tuple[Point, Point | None]] = []
+    for curve in view.curves:
+        if curve.kind not in ("visible", "hidden"):
+            continue
+        match curve:
+            case Line(start, end) if math.dist(start, end) > tolerance:
+                lines.append(curve)
+                length = math.dist(start, end)
+                way = ((end[0] - start[0]) / length, (end[1] - start[1]) / length)
+                ends += [(start, way), (end, way)]
+            case Arc() | Circle():
+                same = next((group for group in rounds if _same_circle(group[0], curve, tolerance)), None)
+                if same is None:
+                    rounds.append([curve])
+                else:
+                    same.append(curve)
+                if isinstance(curve, Arc):
+                    ends += [(curve.point_at(curve.start), None), (curve.point_at(curve.end), None)]
+            case Polyline(points):
+                ends += [(points[0], None), (points[-1], None)]
+    merged = []
+    for group in rounds:
+        spans = tuple((c.start, c.end) if isinstance(c, Arc) else (0.0, 360.0) for c in group)
+        kind = "visible" if any(c.kind == "visible" for c in group) else "hidden"
+        best = max(group, key=lambda c: isinstance(c, Circle))
+        merged.append((best.center, best.radius, kind, spans))
+    return _Curves(lines, merged, ends)
+
+
+def _same_circle(a: Arc | Circle, b: Arc | Circle, tolerance: float) -> bool:
+    return math.dist(a.center, b.center) < 2 * tolerance and abs(a.radius - b.radius) < 2 * tolerance
+
+
+def _levels(found: Elements, curves: Mapping[str, _Curves]) -> None:
+    """The coordinates of all ends and centres, those closer than the tolerance made one."""
+    seen: tuple[list[float], list[float], list[float]] = ([], [], [])
+    for name, own in curves.items():
+        points = [point for point, _ in own.ends] + [centre for centre, *_ in own.rounds]
+        for place in (0, 1):
+            axis, sign = found.frames[name][place]
+            seen[axis].extend(sign * point[place] for point in points)
+    for axis, middle in enumerate(found.symmetric):
+        seen[axis].extend([] if middle is None else [middle])
+        values: list[float] = []
+        for value in sorted(seen[axis]):
+            if not values or value - values[-1] > found.tolerance:
+                values.append(value)
+        found.values[axis].extend(_round(v) for v in values)
+
+
+def _round(value: float) -> float:
+    """Without the last digits, which differ from view to view."""
+    return round(value, 9) + 0.0
+
+
+def _nodes(found: Elements, view: str, point: Point) -> tuple[Node, Node]:
+    right, up = (found.node(view, place, point[place]) for place in (0, 1))
+    assert right is not None
+    assert up is not None
+    return right, up
+
+
+def _collect(found: Elements, view: str, own: _Curves) -> None:
+    slanted: dict[tuple[int, ...], list[Line]] = defaultdict(list)
+    for line in own.lines:
+        start, end = _nodes(found, view, line.start), _nodes(found, view, line.end)
+        level = next((place for place in (0, 1) if start[place] == end[place]), None)
+        if level is not None:
+            found.sights[start[level]].append(Sight(view, line.kind, line.start, line.end))
+        else:
+            slanted[_carrier(line, found.tolerance)].append(line)
+    for lines in slanted.values():
+        ends = sorted(point for line in lines for point in (line.start, line.end))
+        kind = "visible" if any(line.kind == "visible" for line in lines) else "hidden"
+        both = (_nodes(found, view, ends[0]), _nodes(found, view, ends[-1]))
+        found.slants.append(Slant(view, kind, ends[0], ends[-1], both))
+    for centre, radius, kind, arcs in own.rounds:
+        nodes = _nodes(found, view, centre)
+        one = Round(view, kind, centre, radius, arcs, nodes)
+        found.rounds.append(one)
+        if one.full:
+            for node in nodes:
+                found.sights[node].append(Sight(view, "centre", centre, centre))
+    at: dict[tuple[Node, Node], list[tuple[Point, Point | None]]] = defaultdict(list)
+    for point, way in own.ends:
+        at[_nodes(found, view, point)].append((point, way))
+    for nodes, ends_here in at.items():
+        ways = tuple(way for _, way in ends_here if way is not None)
+        found.joints.append(Joint(view, ends_here[0][0], nodes, ways))
+
+
+def _carrier(line: Line, tolerance: float) -> tuple[int, ...]:
+    """The same for pieces of one straight line, by and large: pieces told apart only ask for more."""
+    (x0, y0), (x1, y1) = sorted((line.start, line.end))
+    angle = math.atan2(y1 - y0, x1 - x0)
+    offset = -math.sin(angle) * x0 + math.cos(angle) * y0
+    return (round(math.degrees(angle) * 50), round(offset / (8 * tolerance)))
+
+
+def _incidences(found: Elements) -> None:
+    """Which joints lie on which slant and round."""
+    by_view: dict[str, tuple[list[int], np.ndarray]] = {}
+    for view in found.frames:
+        own = [i for i, joint in enumerate(found.joints) if joint.view == view]
+        by_view[view] = (own, np.array([found.joints[i].at for i in own]).reshape(-1, 2))
+    for slant in found.slants:
+        own, points = by_view[slant.view]
+        (ux, uy), (x, y) = slant.direction, slant.start
+        offset = points - (x, y)
+        along = offset @ (ux, uy)
+        across = offset @ (-uy, ux)
+        length = math.dist(slant.start, slant.end)
+        near = (abs(across) < 3 * found.tolerance) & (along > -found.tolerance) & (along < length + found.tolerance)
+        found.on_slant.append([own[i] for i in np.nonzero(near)[0]])
+    for circle in found.rounds:
+        own, points = by_view[circle.view]
+        near = abs(np.hypot(*(points - circle.center).T) - circle.radius) < 3 * found.tolerance
+        found.on_round.append([own[i] for i in np.nonzero(near)[0]])
+
+
+def _symmetry(found: Elements, views: Mapping[str, View], axis: int) -> float | None:
+    """The level about which all views that show an axis are mirror images of themselves; ``None`` without one."""
+    middles = []
+    for name, view in views.items():
+        frame = found.frames[name]
+        place = next((place for place in (0, 1) if frame[place][0] == axis), None)
+        if place is None:
+            continue
+        curves = tuple(c for c in view.curves if c.kind in ("visible", "hidden"))
+        box = bounds(curves)
+        middle = (box[place] + box[place + 2]) / 2
+        if not _mirrored(curves, place, middle, 4 * found.tolerance):
+            return None
+        middles.append(frame[place][1] * middle)
+    if not middles or any(abs(a - b) > 4 * found.tolerance for a, b in pairwise(middles)):
+        return None
+    return _round(middles[0])
+
+
+def _mirrored(curves: tuple[Line | Arc | Circle | Polyline, ...], place: int, middle: float, tolerance: float) -> bool:
+    """Whether the curves are the same when mirrored about a coordinate."""
+    marks = [_mark(curve) for curve in curves]
+    cells: dict[tuple[int, ...], list[tuple[float, ...]]] = defaultdict(list)
+    for mark in marks:
+        cells[_cell(mark, tolerance)].append(mark)
+    for mark in marks:
+        image = list(mark)
+        low, high = image[place], image[place + 2]
+        image[place], image[place + 2] = 2 * middle - high, 2 * middle - low
+        near = (
+            other
+            for cell in _around(_cell(tuple(image), tolerance))
+            for other in cells.get(cell, ())
+            if all(abs(a - b) < tolerance for a, b in zip(other, image, strict=True))
+        )
+        if next(near, None) is None:
+            return False
+    return True
+
+
+def _mark(curve: Line | Arc | Circle | Polyline) -> tuple[float, ...]:
+    """Its box, and its kind as a number far from any other."""
+    kinds: dict[type, float] = {Line: 0.0, Arc: 1e6, Circle: 2e6, Polyline: 3e6}
+    return (*bounds((curve,)), kinds[type(curve)])
+
+
+def _cell(mark: tuple[float, ...], tolerance: float) -> tuple[int, ...]:
+    return (round((mark[0] + mark[2]) / 2 / tolerance), round((mark[1] + mark[3]) / 2 / tolerance))
+
+
+def _around(cell: tuple[int, ...]) -> list[tuple[int, ...]]:
+    return [(cell[0] + i, cell[1] + j) for i in (-1, 0, 1) for j in (-1, 0, 1)]

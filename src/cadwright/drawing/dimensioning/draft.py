@@ -1,0 +1,79 @@
+"""A drawing in the making: the dimensions so far, and what follows from them."""
+
+import math
+from collections.abc import Iterator
+
+from cadwright.drawing.deducing import Deduction, Elements, Node, state
+from cadwright.drawing.deducing.elements import Sight
+from cadwright.drawing.dimension import Dimension, Linear
+from cadwright.drawing.primitives import Box, Point, View
+from cadwright.drawing.projection import millimetres
+
+_UNSEEN = {"visible": 0.0, "centre": 0.1, "hidden": 0.6}
+"""What it costs to measure from a line of a kind; 1 is the drawing's diagonal in distance."""
+_LATER = {"front": 0.0, "top": 0.02, "right": 0.03}
+_MOST_SIGHTS = 4
+
+
+class Draft:
+    """Collects dimensions that say something new."""
+
+    def __init__(self, elements: Elements, views: dict[str, View]) -> None:
+        self.elements = elements
+        self.deduction = Deduction(elements)
+        self.dimensions: list[Dimension] = []
+        self._boxes: dict[str, Box] = {name: views[name].bounds for name in elements.frames}
+        self._diagonal = max([math.hypot(b[2] - b[0], b[3] - b[1]) for b in self._boxes.values()] or [1.0])
+        self.deduction.settle()
+
+    def add(self, dimension: Dimension | None) -> bool:
+        """Take a dimension, unless it says nothing new; whether it was taken."""
+        if dimension is None or not state(self.deduction, dimension):
+            return False
+        self.dimensions.append(dimension)
+        return True
+
+    def settle(self) -> None:
+        """Draw the conclusions from what was added."""
+        self.deduction.settle()
+
+    def views_along(self, axis: int) -> list[str]:
+        """The views that look along an axis of the part, those from its positive side first."""
+        found = [name for name, frame in self.elements.frames.items() if frame.toward[0] == axis]
+        return sorted(found, key=lambda name: -self.elements.frames[name].toward[1])
+
+    def between(self, a: Node, b: Node, *, text: str = "", feature: str = "") -> Linear | None:
+        """The distance of two levels of one axis, in the view and at the points that show it best."""
+        options = [option for view in self.elements.frames for option in self._options(view, a, b)]
+        if not options:
+            return None
+        _, view, start, end, place = min(options)
+        value = abs(self.elements.value(b) - self.elements.value(a))
+        angle = 0.0 if place == 0 else 90.0
+        return Linear(view, start, end, angle, value, text or millimetres(value), feature)
+
+    def _options(self, view: str, a: Node, b: Node) -> Iterator[tuple[float, str, Point, Point, int]]:
+        frame, box = self.elements.frames[view], self._boxes[view]
+        if a[0] not in (frame.right[0], frame.up[0]):
+            return
+        place = 0 if frame.right[0] == a[0] else 1
+        across = 1 - place
+        for side, border in ((0, box[across]), (1, box[across + 2])):
+            firsts, seconds = (self._nearest(view, node, across, side) for node in (a, b))
+            for first, p in firsts:
+                for second, q in seconds:
+                    far = abs(p[across] - border) + abs(q[across] - border) + 0.5 * abs(p[across] - q[across])
+                    cost = _UNSEEN[first.kind] + _UNSEEN[second.kind] + far / self._diagonal + 0.001 * side
+                    ends = (p, q) if p[place] <= q[place] else (q, p)
+                    yield cost + _LATER.get(view, 0.1), view, *ends, place
+
+    def _nearest(self, view: str, node: Node, across: int, side: int) -> list[tuple[Sight, Point]]:
+        """The sights of a level in a view nearest to one of its borders, each with its end on that side."""
+        pick = max if side else min
+        found = [
+            (sight, pick(sight.start, sight.end, key=lambda p: p[across]))
+            for sight in self.elements.sights[node]
+            if sight.view == view
+        ]
+        sign = -1 if side else 1
+        return sorted(found, key=lambda one: (one[0].kind == "hidden", sign * one[1][across]))[:_MOST_SIGHTS]
