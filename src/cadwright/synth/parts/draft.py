@@ -14,7 +14,10 @@ LONGEST = 100
 
 
 class Frame(msgspec.Struct, frozen=True):
-    """How a part lies: its own x, y and z are these axes of the model, which keeps the hand of the three."""
+    """How a part lies: its own x, y and z are these axes of the model, which keeps the hand of the three.
+
+    On the plane of x and y, and on faces across z, CadQuery's workplanes have x and y as their axes.
+    """
 
     x: str
     y: str
@@ -27,31 +30,31 @@ class Frame(msgspec.Struct, frozen=True):
 
     @property
     def front(self) -> str:
-        """The workplane of the part's x and z; what is extruded from it goes along y."""
+        """The workplane of the part's x and z, where z points along its axis; what is extruded goes along y."""
         return f'"{self.x}{self.z}"'
 
     @property
     def side(self) -> str:
-        """The workplane of the part's y and z; what is extruded from it goes along x."""
+        """The workplane of the part's y and z, where z points along its axis; what is extruded goes along x."""
         return f'"{self.y}{self.z}"'
 
     @property
     def top(self) -> str:
         """Selects the faces furthest along z."""
-        return f'">{self.z}"'
+        return f'"{"<" if self.z[0] == "-" else ">"}{self.z[-1]}"'
 
     @property
     def bottom(self) -> str:
         """Selects the faces furthest against z."""
-        return f'"<{self.z}"'
+        return f'"{">" if self.z[0] == "-" else "<"}{self.z[-1]}"'
 
     @property
     def upright(self) -> str:
         """Selects the edges along z."""
-        return f'"|{self.z}"'
+        return f'"|{self.z[-1]}"'
 
 
-LYING, STANDING, SIDEWAYS = Frame("X", "Y", "Z"), Frame("Z", "X", "Y"), Frame("Y", "Z", "X")
+LYING, UPRIGHT, SIDEWAYS = Frame("X", "Y", "Z"), Frame("X", "Z", "-Y"), Frame("Y", "Z", "X")
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -69,6 +72,7 @@ class Draft:
         self.frame = frame
         self.dimensions: dict[str, float] = {}
         self.about = ""
+        self.stood_up = False
         self.steps: list[Step] = []
 
     def named(self, stem: str, value: float) -> str:
@@ -89,13 +93,17 @@ class Draft:
         self.steps.append(Step(words, "\n".join(map(broken, code.splitlines()))))
 
     def source(self, *, traced: bool = False) -> str:
-        """The script; it binds the part to ``r``. A ``traced`` one prints the volume after every step."""
+        """The script; it binds the part to ``r``, ``stood_up`` or as it lies.
+
+        A ``traced`` one prints the volume after every step.
+        """
         names = [f"{name} = {number(value)}" for name, value in self.dimensions.items()]
         blocks = ["import cadquery as cq", "\n".join(["# Dimensions in mm and degrees", *names])]
         for step in self.steps:
             lines = [f"# {step.words}", step.code]
             blocks.append("\n".join([*lines, "print(part.val().Volume())"] if traced else lines))
-        return "\n\n".join([*blocks, "r = part"]) + "\n"
+        end = "# Stood up\nr = part.rotate((0, 0, 0), (1, 0, 0), 90)" if self.stood_up else "r = part"
+        return "\n\n".join([*blocks, end]) + "\n"
 
 
 def broken(line: str) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from random import Random
 
-from cadwright.synth.parts.draft import LYING, SIDEWAYS, STANDING, Draft, points
+from cadwright.synth.parts.draft import LYING, SIDEWAYS, UPRIGHT, Draft, points
 from cadwright.synth.parts.loops import loop_calls
 from cadwright.synth.parts.outlines import PLAIN, SECTIONS, Outline, any_of, disc, rectangle
 from cadwright.synth.parts.places import Face, Pad
@@ -12,7 +12,7 @@ from cadwright.synth.parts.sizes import DRILLS, one_of, size
 
 def draft_easy(rng: Random) -> Draft:
     """One part of the easy level."""
-    draft = Draft(rng, rng.choices((LYING, STANDING, SIDEWAYS), (6, 3, 2))[0])
+    draft = Draft(rng, rng.choices((LYING, UPRIGHT, SIDEWAYS), (6, 3, 2))[0])
     kinds: tuple[Callable[[Draft], None], ...] = (_plate, _section, _stack, _joined)
     rng.choices(kinds, (5, 5, 4, 2))[0](draft)
     return draft

@@ -14,9 +14,10 @@ from cadwright.jobs import Engine, Failed
 from cadwright.kernel.client import Kernel
 from cadwright.synth.parts.draft import LEVELS, Draft, Level
 from cadwright.synth.parts.easy import draft_easy
+from cadwright.synth.parts.hard import draft_hard
 from cadwright.values import Measurements, Problem
 
-DRAFTS: Mapping[Level, Callable[[Random], Draft]] = {"easy": draft_easy}
+DRAFTS: Mapping[Level, Callable[[Random], Draft]] = {"easy": draft_easy, "hard": draft_hard}
 ATTEMPTS = 40
 """How often a part is drawn anew before we give up; about one draft in ten is not sound."""
 SMALLEST_STEP, SMALLEST_EXTENT, LARGEST_EXTENT = 2e-4, 2.0, 400.0
