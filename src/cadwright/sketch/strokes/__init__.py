@@ -1,0 +1,11 @@
+"""Pen strokes to lines, arcs and circles: what a hand meant to draw, not where it trembled.
+
+`stroke` cleans what a pen recorded, `segmenting` finds the fewest curves that explain a stroke, `joining` makes ends
+meet and puts lines level. All lengths are in the units of the strokes; ``hand`` says how steady the hand is in them.
+"""
+
+from cadwright.sketch.strokes.joining import joined, levelled
+from cadwright.sketch.strokes.segmenting import Hand, segmented
+from cadwright.sketch.strokes.stroke import Stroke, cleaned
+
+__all__ = ["Hand", "Stroke", "cleaned", "joined", "levelled", "segmented"]
