@@ -1,0 +1,116 @@
+"""Where a part must be moved to for its views to lie over those of a drawing.
+
+A drawing does not say where the origin is. All views along coordinate axes show the same part, so that one shift in
+space serves them all; it is the one of a few likely ones (ends or middles of the extents together, or none at all)
+under which the part's curves cover most of the drawing's.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import product
+
+from cadwright.drawing.comparing.frames import Frame, frame_of
+from cadwright.drawing.comparing.overlay import share_covered
+from cadwright.drawing.primitives import Box, Curve, Point, bounds, placed
+from cadwright.drawing.projection import VIEWS, Vector
+
+COARSE = 100
+"""Points along a picture's longer side when shifts are tried."""
+Views = Mapping[str, Sequence[Curve]]
+
+
+def shift_in_space(reference: Views, candidate: Views, tolerance: float) -> Vector:
+    """How the candidate is to be moved (mm along x, y and z), by the views along coordinate axes that both have."""
+    pairs = [
+        (frame, _lines(reference[name]), _lines(candidate[name]))
+        for name in reference
+        if name in candidate and (frame := frame_of(name)) is not None
+    ]
+    options = [_options(axis, pairs, tolerance) for axis in range(3)]
+    tried: dict[tuple[str, Point], float] = {}
+
+    def covered(shift: Sequence[float]) -> float:
+        total = 0.0
+        for frame, ours, theirs in pairs:
+            key = (frame.name, frame.in_view(shift))
+            if key not in tried:
+                tried[key] = _share(ours, theirs, key[1], tolerance)
+            total += tried[key]
+        return total
+
+    best = max(product(*options), key=covered)
+    return (best[0], best[1], best[2])
+
+
+def shift_in_view(
+    name: str, reference: Sequence[Curve], candidate: Sequence[Curve], shift: Vector, tolerance: float
+) -> Point:
+    """How the candidate's curves are to be moved in a view, given the shift in space of the other views.
+
+    A pictorial view or one that only the drawing has may have an origin of its own.
+    """
+    frame = frame_of(name)
+    if frame is not None:
+        return frame.in_view(shift)
+    ours, theirs = _lines(reference), _lines(candidate)
+    if not ours or not theirs:
+        return (0.0, 0.0)
+    known = VIEWS[name].to_view(shift) if name in VIEWS else (0.0, 0.0)
+    a, b = bounds(ours), bounds(theirs)
+    across, up = (_ends(a[i], a[i + 2], b[i], b[i + 2]) for i in range(2))
+    moves = _distinct((known, *product(across, up)), tolerance)
+    return max(moves, key=lambda move: _share(ours, theirs, move, tolerance)) if len(moves) > 1 else moves[0]
+
+
+def moved(curves: Sequence[Curve], shift: Point) -> tuple[Curve, ...]:
+    """The curves, moved."""
+    return tuple(curves) if shift == (0.0, 0.0) else tuple(placed(curve, 1.0, shift) for curve in curves)
+
+
+def _options(
+    axis: int, pairs: Iterable[tuple[Frame, tuple[Curve, ...], tuple[Curve, ...]]], tolerance: float
+) -> list[float]:
+    """Likely shifts along an axis: none, and such that the extents begin, end or have their middle together."""
+    found = [0.0]
+    for frame, ours, theirs in pairs:
+        if not ours or not theirs or axis == frame.across:
+            continue
+        a, b = _range(frame, axis, bounds(ours)), _range(frame, axis, bounds(theirs))
+        if a[0] > b[1] or b[0] > a[1]:
+            found = []  # they do not even touch: staying in place is out of the question
+        found += _ends(*a, *b)
+    ordered = sorted(found, key=lambda shift: found.index(shift))
+    kept: list[float] = []
+    for shift in ordered:
+        if all(abs(shift - other) > tolerance / 2 for other in kept):
+            kept.append(shift)
+    return kept or [0.0]
+
+
+def _ends(a_low: float, a_high: float, b_low: float, b_high: float) -> tuple[float, float, float]:
+    return (a_low - b_low, a_high - b_high, (a_low + a_high - b_low - b_high) / 2)
+
+
+def _range(frame: Frame, axis: int, box: Box) -> tuple[float, float]:
+    """What a view's box spans along an axis of space."""
+    place, sign = (0, frame.right_sign) if axis == frame.right else (1, frame.up_sign)
+    low, high = sorted((box[place] * sign, box[place + 2] * sign))
+    return low, high
+
+
+def _share(ours: Sequence[Curve], theirs: Sequence[Curve], shift: Point, tolerance: float) -> float:
+    box = bounds(tuple(ours))
+    step = max(box[2] - box[0], box[3] - box[1], 1e-9) / COARSE
+    return share_covered(ours, moved(theirs, shift), tolerance, step)
+
+
+def _distinct(moves: Iterable[Point], tolerance: float) -> list[Point]:
+    kept: list[Point] = []
+    for move in moves:
+        if all(max(abs(move[0] - m[0]), abs(move[1] - m[1])) > tolerance / 2 for m in kept):
+            kept.append(move)
+    return kept
+
+
+def _lines(curves: Sequence[Curve]) -> tuple[Curve, ...]:
+    """The lines of the part itself, without axes and marks."""
+    return tuple(curve for curve in curves if curve.kind in ("visible", "hidden", "smooth"))

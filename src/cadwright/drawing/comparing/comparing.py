@@ -1,0 +1,159 @@
+"""A part held against a drawing, view by view: what is missing, what is extra, and which features that comes from.
+
+The part's exact projections are laid over the drawing's own views. Where the curves agree everywhere, nothing differs.
+Where they do not, features of both are recognised in the same way, matched, and each difference of theirs that is borne
+out by missing or extra curves is told in words; curves that this does not explain are told by their place.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+import msgspec
+
+from cadwright.drawing.comparing.aligning import moved, shift_in_space, shift_in_view
+from cadwright.drawing.comparing.blending import corner_findings
+from cadwright.drawing.comparing.finding import Finding, backed, ranked
+from cadwright.drawing.comparing.frames import frame_of
+from cadwright.drawing.comparing.levels import levels_of
+from cadwright.drawing.comparing.matching import Axes, Matched, form_findings
+from cadwright.drawing.comparing.overlay import Overlay, overlay
+from cadwright.drawing.comparing.seen import Seen, look
+from cadwright.drawing.comparing.sizing import size_findings, step_findings
+from cadwright.drawing.comparing.stated import Measure
+from cadwright.drawing.comparing.strays import stray_findings
+from cadwright.drawing.primitives import Curve, View, bounds
+from cadwright.drawing.projection import Vector, millimetres
+from cadwright.drawing.reading.values import Reading
+from cadwright.values.comparison import Compared, Difference, StatedSize
+from cadwright.values.measurement import Measurements
+
+TOLERANCE = 1e-3
+"""Of the drawing's largest extent: how far the curves of an exact drawing may be apart."""
+
+DIMENSION = 60.0
+
+
+class Comparison(msgspec.Struct, frozen=True):
+    """What differs between a reference and a candidate; ``differences`` are ranked, the most important first.
+
+    ``overlays`` hold the views, in the reference's coordinates; ``sizes`` every dimension that the reference states.
+    """
+
+    differences: tuple[Difference, ...]
+    sizes: tuple[StatedSize, ...]
+    overlays: tuple[Overlay, ...]
+    shift: Vector
+    notes: tuple[str, ...] = ()
+
+    @property
+    def agrees(self) -> bool:
+        """Whether nothing differs, the stated sizes included, as far as they can be measured."""
+        return not self.differences and all(size.agrees is not False for size in self.sizes)
+
+    def compared(self, reference: str) -> Compared:
+        """The comparison without its curves, as observations carry it."""
+        return Compared(reference, self.differences, self.sizes, self.notes)
+
+
+def compare(
+    reference: Reading,
+    views: Mapping[str, View],
+    measurements: Measurements | None = None,
+    *,
+    tolerance: float | None = None,
+) -> Comparison:
+    """What differs between a drawing and the exact views of a part.
+
+    ``views`` should hold a view for each of the drawing's, by name; a note says which are not there. ``tolerance`` is
+    in mm of the part: by default `TOLERANCE` of the drawing, which suits exact drawings; pictures need about two of
+    their pixels.
+    """
+    drawn = {view.name: view.curves for view in reference.views}
+    both = {name: curves for name, curves in drawn.items() if name in views}
+    notes = tuple(f"the view {name!r} was not compared" for name in drawn if name not in both)
+    candidate = {name: views[name].curves for name in both}
+    return _compared(reference, both, candidate, measurements, tolerance or TOLERANCE * extent(both), notes)
+
+
+def extent(views: Mapping[str, Sequence[Curve]]) -> float:
+    """The largest extent of any view, in mm."""
+    boxes = [bounds(tuple(curves)) for curves in views.values()]
+    return max((max(b[2] - b[0], b[3] - b[1]) for b in boxes), default=0.0) or 1.0
+
+
+def _compared(
+    reference: Reading,
+    drawn: Mapping[str, Sequence[Curve]],
+    candidate: Mapping[str, Sequence[Curve]],
+    measurements: Measurements | None,
+    tolerance: float,
+    notes: tuple[str, ...],
+) -> Comparison:
+    shift = shift_in_space(drawn, candidate, tolerance)
+    shifts = {name: shift_in_view(name, curves, candidate[name], shift, tolerance) for name, curves in drawn.items()}
+    laid = {name: moved(candidate[name], shifts[name]) for name in drawn}
+    hidden = _hidden_lines(drawn)
+    overlays = tuple(
+        overlay(name, curves, laid[name], tolerance, shift=shifts[name], hidden=hidden[name])
+        for name, curves in drawn.items()
+    )
+    a, b = look(drawn, tolerance), look(laid, tolerance)
+    axes = {axis: levels for axis in range(3) if (levels := levels_of(axis, a, b)) is not None}
+    matched = Matched(a.forms, b.forms, tolerance)
+    findings = _findings(a, b, axes, matched, overlays) if not all(o.agrees for o in overlays) else []
+    measure = Measure(a, b, matched, axes, laid)
+    sizes = tuple(map(measure.stated, reference.dimensions))
+    return Comparison(ranked([*findings, *_disagreeing(sizes, findings)]), sizes, overlays, shift, notes)
+
+
+def _findings(a: Seen, b: Seen, axes: Axes, matched: Matched, overlays: Sequence[Overlay]) -> list[Finding]:
+    """What features differ, and the curves that no feature explains."""
+    tolerance = a.scene.tolerance
+    found = [
+        *size_findings(tuple(axes.values()), a.scene, b.scene),
+        *step_findings(tuple(axes.values()), a.scene),
+        *form_findings(matched, axes),
+    ]
+    found += [f for f in corner_findings(a.corners, b.corners, axes, tolerance) if not _within(f, found)]
+    found = backed(found, overlays, 2 * tolerance)
+    return [*found, *stray_findings(overlays, found, tolerance)]
+
+
+def _disagreeing(sizes: Sequence[StatedSize], findings: Sequence[Finding]) -> Iterator[Finding]:
+    """Stated sizes that the part does not have, though no curve tells: the drawing is not to scale there."""
+    for size in sizes:
+        if size.agrees is not False or size.measured is None:
+            continue
+        words = (millimetres(size.stated), millimetres(size.measured))
+        if any(all(word in f.difference.text for word in words) for f in findings):
+            continue
+        text = f"{size.view}: {size.text} stated, {words[1]} measured"
+        off = abs(size.stated - size.measured)
+        yield Finding(Difference("dimension", size.feature or size.text, text, off, size.view), (), DIMENSION)
+
+
+def _within(corner: Finding, findings: Sequence[Finding]) -> bool:
+    """Whether all of a corner finding lies in forms that are told to differ: it is part of them."""
+    forms = [region for f in findings if f.difference.kind in ("missing", "extra", "moved") for region in f.regions]
+    return all(
+        any(
+            all(
+                outer is None or (inner is not None and outer[0] - 1e-6 <= sum(inner) / 2 <= outer[1] + 1e-6)
+                for inner, outer in zip(region, form, strict=True)
+            )
+            for form in forms
+        )
+        for region in corner.regions
+    )
+
+
+def _hidden_lines(drawn: Mapping[str, Sequence[Curve]]) -> dict[str, bool]:
+    """By view, whether the drawing shows hidden lines there.
+
+    Pictorial views seldom have any. Elsewhere a drawing is taken to show them unless it has none at all, though it
+    shows circles, whose sides could be seen in no view.
+    """
+    along = {name: curves for name, curves in drawn.items() if frame_of(name) is not None}
+    any_hidden = any(c.kind == "hidden" for curves in along.values() for c in curves)
+    any_circle = any(type(c).__name__ == "Circle" and c.kind == "visible" for curves in along.values() for c in curves)
+    shown = any_hidden or not any_circle or len(along) < 2
+    return {name: shown if name in along else any(c.kind == "hidden" for c in curves) for name, curves in drawn.items()}

@@ -1,0 +1,218 @@
+"""Every dimension that a drawing states, beside the value that the candidate has there.
+
+What a dimension is about is looked up in the drawing: the faces, centres and sides that its ends lie on, its circle or
+its corner. The candidate's value is then taken between the counterparts of those, exactly, however roughly the drawing
+was read.
+"""
+
+import math
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from cadwright.drawing.comparing.corners import Corner
+from cadwright.drawing.comparing.forms import Form, across
+from cadwright.drawing.comparing.frames import Frame, frame_of
+from cadwright.drawing.comparing.matching import Axes, Matched
+from cadwright.drawing.comparing.scene import ends_of
+from cadwright.drawing.comparing.seen import Seen
+from cadwright.drawing.dimension import Angular, Diameter, Dimension, Linear, Note, Radius
+from cadwright.drawing.primitives import Arc, Circle, Curve, Line, Point
+from cadwright.values.comparison import StatedSize
+
+EXACT = 1e-4
+"""Of the part's diagonal: how far a measured length may be off a stated one."""
+DEGREE = 0.05
+"""How far an angle may be off, unless it is stated more roughly."""
+NEAR = 0.05
+"""Of the part's diagonal: how far from its corner a note's leader may end."""
+_COUNT = re.compile(r"(\d+)\s*[x×X]\s*(?=[ØR⌀∅])")
+_DECIMALS = re.compile(r"\d+[.,](\d+)")
+
+
+class Measure:
+    """Measures on a candidate what dimensions of a reference state; ``laid`` are the candidate's curves by view."""
+
+    def __init__(
+        self,
+        reference: Seen,
+        candidate: Seen,
+        matched: Matched,
+        axes: Axes,
+        laid: Mapping[str, Sequence[Curve]],
+    ) -> None:
+        self.reference, self.candidate, self.matched, self.axes, self.laid = reference, candidate, matched, axes, laid
+        self.tolerance = 2 * reference.scene.tolerance
+        self.diagonal = math.hypot(*(high - low for low, high in (span or (0, 0) for span in reference.scene.box)))
+
+    def stated(self, dimension: Dimension) -> StatedSize:
+        """The dimension with what the candidate measures there."""
+        value = self._value(dimension)
+        agrees = None if value is None else abs(value - dimension.value) <= self._slack(dimension)
+        if agrees and isinstance(dimension, Diameter) and not self._as_many(dimension):
+            agrees = False
+        return StatedSize(dimension.text, dimension.view, dimension.value, value, agrees, dimension.feature)
+
+    def _slack(self, dimension: Dimension) -> float:
+        decimals = _DECIMALS.search(dimension.text)
+        rounded = 0.5001 * 10.0 ** -len(decimals[1]) if decimals else 0.0
+        return max(rounded, DEGREE if isinstance(dimension, Angular) else EXACT * self.diagonal)
+
+    def _value(self, dimension: Dimension) -> float | None:
+        match dimension:
+            case Linear():
+                return self._linear(dimension)
+            case Diameter(view, center, radius):
+                radius_there = self._radius(view, center, radius)
+                return None if radius_there is None else 2 * radius_there
+            case Radius(view, center, radius):
+                return self._rounding(view, center, radius)
+            case Angular():
+                return self._angle(dimension)
+            case Note(view, at):
+                return self._chamfer(view, at)
+
+    def _linear(self, dimension: Linear) -> float | None:
+        frame = frame_of(dimension.view)
+        turn = dimension.angle % 180
+        level, upright = min(turn, 180 - turn) < 0.01, abs(turn - 90) < 0.01
+        if frame is None or not (level or upright):
+            return self._between_vertices(dimension)
+        axis = frame.right if level else frame.up
+        ends = [self._coordinate(axis, frame, point) for point in (dimension.start, dimension.end)]
+        return None if ends[0] is None or ends[1] is None else abs(ends[1] - ends[0])
+
+    def _coordinate(self, axis: int, frame: Frame, point: Point) -> float | None:
+        """Where the candidate has, along an axis, what the reference has at a point of a view."""
+        place = frame.in_space(point)
+        value = place[axis]
+        found = list(self._counterparts(axis, value))
+        if found:
+            other = frame.up if axis == frame.right else frame.right
+            return min(found, key=lambda each: abs(each[1][other] - place[other]) if each[1] else math.inf)[0]
+        vertices = [frame.in_space(p)[axis] for c in self.laid[frame.name] for p in ends_of(c)]
+        near = min(vertices, key=lambda v: abs(v - value), default=math.inf)
+        return near if abs(near - value) <= self.tolerance else None
+
+    def _counterparts(self, axis: int, value: float) -> Iterator[tuple[float, tuple[float, ...] | None]]:
+        """What became of the reference's faces, centres and sides at a coordinate, and where those are."""
+        levels = self.axes.get(axis)
+        for ours, theirs in levels.pairs if levels else ():
+            if abs(ours - value) <= self.tolerance:
+                yield theirs, None
+        for form in self.reference.forms:
+            other = self.matched.counterpart(form)
+            if other is None:
+                continue
+            for ours, theirs in zip(_coordinates(form, axis), _coordinates(other, axis), strict=False):
+                if abs(ours - value) <= self.tolerance:
+                    yield theirs, form.center
+
+    def _between_vertices(self, dimension: Linear) -> float | None:
+        """Along an oblique direction: between the candidate's points nearest to both ends."""
+        vertices = [p for c in self.laid.get(dimension.view, ()) for p in _points(c)]
+        if not vertices:
+            return None
+        ends = [min(vertices, key=lambda v: math.dist(v, p)) for p in (dimension.start, dimension.end)]
+        if max(math.dist(e, p) for e, p in zip(ends, (dimension.start, dimension.end), strict=True)) > self.tolerance:
+            return None
+        turn = math.radians(dimension.angle)
+        return abs((ends[1][0] - ends[0][0]) * math.cos(turn) + (ends[1][1] - ends[0][1]) * math.sin(turn))
+
+    def _radius(self, view: str, center: Point, radius: float) -> float | None:
+        """The radius of the candidate's circle that is the reference's one."""
+        frame = frame_of(view)
+        if frame is not None:
+            place = frame.in_space(center)
+            for form in self.reference.forms:
+                same = form.shape == "circle" and form.axis == frame.across
+                if same and self._near(form.center, place) and abs(form.size[0] / 2 - radius) <= self.tolerance:
+                    other = self.matched.counterpart(form)
+                    return other.size[0] / 2 if other is not None and other.shape == "circle" else None
+        return self._arc_near(view, center, radius)
+
+    def _rounding(self, view: str, center: Point, radius: float) -> float | None:
+        """The radius of the candidate's corner or arc that is the reference's one."""
+        frame = frame_of(view)
+        if frame is not None:
+            place = frame.in_space(center)
+            reach = radius * math.sqrt(2) + self.tolerance
+            for corner in self._at_corner("fillet", frame, place, reach):
+                if abs(corner.size[0] - radius) <= self.tolerance:
+                    other = self._same_corner(corner)
+                    return other.size[0] if other is not None else self._arc_near(view, center, radius)
+        return self._arc_near(view, center, radius)
+
+    def _chamfer(self, view: str, at: Point) -> float | None:
+        frame = frame_of(view)
+        if frame is None:
+            return None
+        near = list(self._at_corner("chamfer", frame, frame.in_space(at), NEAR * self.diagonal))
+        if not near:
+            return None
+        corner = min(near, key=lambda c: math.dist(c.at, frame.in_space(at)))
+        other = self._same_corner(corner)
+        return other.size[0] if other is not None else None
+
+    def _at_corner(self, kind: str, frame: Frame, place: Sequence[float], reach: float) -> Iterator[Corner]:
+        for corner in self.reference.corners:
+            if corner.kind == kind and corner.axis == frame.across and math.dist(corner.at, place) <= reach:
+                yield corner
+
+    def _same_corner(self, corner: Corner) -> Corner | None:
+        goals = (corner.at, tuple(self.axes[i].moved(v) if i in self.axes else v for i, v in enumerate(corner.at)))
+        alike = (c for c in self.candidate.corners if c.kind == corner.kind and c.axis == corner.axis)
+        return next((c for c in alike if any(self._near(c.at, goal) for goal in goals)), None)
+
+    def _arc_near(self, view: str, center: Point, radius: float) -> float | None:
+        """The radius of the candidate's arc about a point, the nearest in size."""
+        arcs = [c for c in self.laid.get(view, ()) if isinstance(c, Arc | Circle)]
+        about = [c.radius for c in arcs if math.dist(c.center, center) <= self.tolerance]
+        return min(about, key=lambda r: abs(r - radius), default=None)
+
+    def _angle(self, dimension: Angular) -> float | None:
+        legs = [self._direction(dimension.view, dimension.vertex, angle) for angle in (dimension.start, dimension.end)]
+        return None if legs[0] is None or legs[1] is None else (legs[1] - legs[0]) % 360
+
+    def _direction(self, view: str, vertex: Point, angle: float) -> float | None:
+        """The direction of the candidate's line through about a point that runs most nearly along an angle."""
+        found = []
+        for line in self.laid.get(view, ()):
+            if not isinstance(line, Line) or math.dist(line.start, line.end) <= self.tolerance:
+                continue
+            way = math.atan2(line.end[1] - line.start[1], line.end[0] - line.start[0])
+            off = abs((vertex[0] - line.start[0]) * math.sin(way) - (vertex[1] - line.start[1]) * math.cos(way))
+            turn = (math.degrees(way) - angle + 90) % 180 - 90
+            if off <= self.tolerance:
+                found.append(turn)
+        best = min(found, key=abs, default=None)
+        return None if best is None or abs(best) > 20 else angle + best
+
+    def _as_many(self, dimension: Diameter) -> bool:
+        """Whether the candidate has as many such circles as the dimension says."""
+        told, frame = _COUNT.search(dimension.text), frame_of(dimension.view)
+        if told is None or frame is None:
+            return True
+
+        def count(forms: Iterable[Form]) -> int:
+            return sum(
+                f.shape == "circle" and f.axis == frame.across and abs(f.size[0] - dimension.value) <= self.tolerance
+                for f in forms
+            )
+
+        return count(self.candidate.forms) >= min(int(told[1]), count(self.reference.forms))
+
+    def _near(self, a: Sequence[float], b: Sequence[float]) -> bool:
+        return math.dist(a, b) <= self.tolerance
+
+
+def _coordinates(form: Form, axis: int) -> tuple[float, ...]:
+    """Centre and sides of a form along an axis, or where it begins and ends."""
+    if axis == form.axis:
+        return form.span or ()
+    width = form.extents[across(form.axis).index(axis)]
+    middle = form.center[axis]
+    return (middle, middle - width / 2, middle + width / 2)
+
+
+def _points(curve: Curve) -> tuple[Point, ...]:
+    return (curve.center,) if isinstance(curve, Circle) else ends_of(curve)
