@@ -3,7 +3,9 @@
 import math
 
 from cadwright.drawing.primitives import Arc, Circle, Curve, Line, Point
+from cadwright.drawing.reading.raster.dashing import with_dashes
 from cadwright.drawing.reading.raster.ink import ink_of
+from cadwright.drawing.reading.raster.joining import joined
 from cadwright.drawing.reading.raster.measuring import measured
 from cadwright.drawing.reading.raster.pieces import Piece, Straight
 from cadwright.drawing.reading.raster.picture import picture_of
@@ -24,7 +26,8 @@ def strokes_of_image(data: bytes) -> Strokes:
     ink = ink_of(picture.colours, scale)
     strokes: list[Stroke] = []
     for layer in ink.layers:
-        pieces = measured(pieces_of(layer.mask), ink.contrast)
+        pieces = joined(measured(pieces_of(layer.mask), ink.contrast), ink.contrast, scale)
+        pieces = with_dashes(pieces, ink.contrast, scale)
         strokes += [_stroke(piece, layer.colour, scale, height) for piece in pieces]
     problems = list(picture.problems)
     if ink.pictures:
