@@ -101,7 +101,7 @@ def measure(name: str, part: cq.Workplane, repeat: int, size: int) -> None:
     views = views_of(project({}, geometry)[0])
     sheet = view_sheet(views, name)
     print(f"  sheet as SVG                {times(lambda: to_svg(sheet), repeat)}")
-    print(f"  sheet as DXF                {times(lambda: to_dxf(sheet.primitives), repeat)}")
+    print(f"  sheet as DXF                {times(lambda: to_dxf(sheet), repeat)}")
     print(f"  sheet as PNG                {times(lambda: to_png(sheet), repeat)}")
 
 

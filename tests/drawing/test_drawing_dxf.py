@@ -9,13 +9,14 @@ from ezdxf import bbox, units
 from ezdxf.document import Drawing
 
 from cadwright.drawing.dxf import to_dxf
-from cadwright.drawing.primitives import Polyline, Primitive, Text
+from cadwright.drawing.primitives import Polyline, Text
+from cadwright.drawing.sheet import Sheet
 from cadwright.drawing.views import flat_profile, view_sheet
 
 
-def read(primitives: tuple[Primitive, ...]) -> Drawing:
+def read(sheet: Sheet) -> Drawing:
     """The file as another program reads it, free of any finding."""
-    document = ezdxf.read(io.StringIO(to_dxf(primitives).decode()))
+    document = ezdxf.read(io.StringIO(to_dxf(sheet).decode()))
     auditor = document.audit()
     assert not auditor.errors
     assert not auditor.fixes
@@ -61,18 +62,18 @@ def test_layers_have_line_types_and_widths() -> None:
 
 def test_a_whole_sheet_can_be_written_too() -> None:
     sheet = view_sheet(plate_views(), "Plate", measurements=plate_measurements())
-    space = read(sheet.primitives).modelspace()
+    space = read(sheet).modelspace()
     assert len(space) == len(sheet.primitives)
     assert {t.dxf.text for t in space.query("TEXT")} == {p.text for p in sheet.primitives if isinstance(p, Text)}
 
 
 def test_polylines_keep_their_points() -> None:
     points = ((0.0, 0.0), (1.0, 2.0), (3.0, 2.5))
-    (entity,) = read((Polyline(points, "hidden"),)).modelspace()
+    (entity,) = read(Sheet(5, 5, (Polyline(points, "hidden"),))).modelspace()
     assert entity.dxftype() == "LWPOLYLINE"
     assert [(x, y) for x, y, *_ in entity.get_points()] == list(points)
     assert entity.dxf.layer == "HIDDEN"
 
 
 def test_same_primitives_same_bytes() -> None:
-    assert to_dxf(plate_views()["top"].curves) == to_dxf(plate_views()["top"].curves)
+    assert to_dxf(flat_profile(plate_views()["top"])) == to_dxf(flat_profile(plate_views()["top"]))

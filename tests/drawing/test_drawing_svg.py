@@ -5,7 +5,8 @@ import xml.etree.ElementTree as ET
 import pytest
 from drawing_samples import plate_measurements, plate_views
 
-from cadwright.drawing.primitives import Arc, Circle, Line, Polyline, Sheet, Text
+from cadwright.drawing.primitives import Arc, Circle, Line, Polyline, Text
+from cadwright.drawing.sheet import Sheet
 from cadwright.drawing.svg import to_svg
 from cadwright.drawing.views import view_sheet
 

@@ -1,7 +1,8 @@
 import pytest
 from drawing_samples import plate_measurements, plate_views, rectangle
 
-from cadwright.drawing.primitives import Circle, Line, LineType, Point, Sheet, Text, View, bounds
+from cadwright.drawing.primitives import Circle, Fill, Line, LineType, Point, Text, View, bounds
+from cadwright.drawing.sheet import Sheet
 from cadwright.drawing.views import PAPERS, Paper, flat_profile, scale_text, standard_scale, view_sheet, views_of
 from cadwright.values import to_builtins
 
@@ -62,7 +63,7 @@ def test_everything_stays_inside_the_frame(paper: Paper, factor: float) -> None:
     }
     sheet = view_sheet(views, "any size", paper=paper)
     assert (sheet.width, sheet.height) == PAPERS[paper]
-    x0, y0, x1, y1 = bounds(tuple(p for p in sheet.primitives if not isinstance(p, Text)))
+    x0, y0, x1, y1 = bounds(tuple(p for p in sheet.primitives if not isinstance(p, Text | Fill)))
     assert (x0, y0, x1, y1) == pytest.approx((10, 10, sheet.width - 10, sheet.height - 10))
 
 
@@ -118,9 +119,9 @@ def test_scales_are_those_of_the_standard(largest: float, scale: float, text: st
 
 def test_flat_profile_keeps_the_models_coordinates() -> None:
     profile = flat_profile(plate_views()["top"])
-    assert bounds(tuple(p for p in profile if not isinstance(p, Text))) == (-30, -20, 30, 20)
+    assert bounds(tuple(p for p in profile.primitives if not isinstance(p, Text | Fill))) == (-30, -20, 30, 20)
     marked = flat_profile(plate_views()["top"], measurements=plate_measurements())
-    crosses = [p for p in marked if isinstance(p, Line) and p.kind == "centre"]
+    crosses = [p for p in marked.primitives if isinstance(p, Line) and p.kind == "centre"]
     assert len(crosses) == 2
     assert all(_passes(line, (22, 12)) for line in crosses)
 

@@ -1,17 +1,21 @@
-"""Primitives as DXF: true lines, arcs and circles in mm, one layer for each line type."""
+"""A sheet as DXF: true lines, arcs, circles and dimensions in mm, one layer for each line type."""
 
 import io
-from collections.abc import Iterable, Iterator
+import math
+from collections.abc import Iterator
 from contextlib import contextmanager
 
 import ezdxf
 from ezdxf import units
 from ezdxf.document import Drawing
 from ezdxf.enums import TextEntityAlignment
-from ezdxf.layouts import Modelspace
+from ezdxf.layouts import BaseLayout
 
-from cadwright.drawing.linestyle import STYLES
-from cadwright.drawing.primitives import Arc, Circle, Line, LineType, Polyline, Primitive, Text
+from cadwright.drawing.dxf_dimensions import add_dimension, dimension_style
+from cadwright.drawing.lettering import left_end, runs, symbol_lines
+from cadwright.drawing.linestyle import styles_of
+from cadwright.drawing.primitives import Arc, Circle, Fill, Line, LineType, Point, Polyline, Primitive, Text
+from cadwright.drawing.sheet import Sheet, Style
 
 LAYERS: dict[LineType, tuple[str, int]] = {
     "visible": ("VISIBLE", 7),
@@ -19,8 +23,17 @@ LAYERS: dict[LineType, tuple[str, int]] = {
     "smooth": ("SMOOTH", 9),
     "centre": ("CENTER", 1),
     "thin": ("ANNOTATION", 3),
+    "hatch": ("HATCH", 8),
+    "dimension": ("DIMENSION", 5),
+    "cutting": ("CUTTING", 1),
+    "extension": ("EXTENSION", 8),
+    "label": ("LABEL", 1),
+    "radius": ("RADIUS", 3),
+    "paper": ("PAPER", 7),
 }
 """For each line type its layer and AutoCAD colour index; dashed layers have a DXF line type of the same name."""
+FONT = "arial.ttf"
+_WIDTHS = (0, 5, 9, 13, 15, 18, 20, 25, 30, 35, 40, 50, 53, 60, 70, 80, 90, 100)
 
 _ALIGNMENTS = {
     "left": TextEntityAlignment.LEFT,
@@ -29,18 +42,70 @@ _ALIGNMENTS = {
 }
 
 
-def to_dxf(primitives: Iterable[Primitive]) -> bytes:
-    """The primitives as a DXF document (R2010) at 1:1, in the coordinates that they have; same input, same bytes."""
+def to_dxf(sheet: Sheet) -> bytes:
+    """The sheet as a DXF document (R2010) in mm of paper; same input, same bytes.
+
+    Dimensions are DIMENSION entities that measure mm of the part, whatever the scale, and notes are leaders.
+    """
     with _without_dates():
         document = ezdxf.new("R2010", units=units.MM)
         document.header["$MEASUREMENT"] = 1
-        _add_layers(document)
-        for primitive in primitives:
-            _add(document.modelspace(), primitive)
+        document.styles.get("Standard").dxf.font = FONT
+        _add_layers(document, sheet.style)
+        space = document.modelspace()
+        for primitive in sheet.primitives:
+            add(space, primitive)
+        for placed in sheet.dimensions:
+            on = LAYERS["dimension"][0]
+            block = add_dimension(document, placed, dimension_style(document, placed), on)
+            for primitive in placed.primitives if block is not None else ():
+                add(block, primitive)
         stream = io.StringIO()
         document.write(stream)
     data: bytes = document.encode(stream.getvalue())
     return data
+
+
+def add(space: BaseLayout, primitive: Primitive) -> None:
+    """A primitive as an entity of a layout or block."""
+    on = {"layer": LAYERS[primitive.kind][0]}
+    match primitive:
+        case Line(start, end):
+            space.add_line(start, end, on)
+        case Circle(centre, radius):
+            space.add_circle(centre, radius, on)
+        case Arc(centre, radius, start, end):
+            space.add_arc(centre, radius, start, end, dxfattribs=on)
+        case Polyline(points):
+            space.add_lwpolyline(points, dxfattribs=on)
+        case Fill(points) if len(points) in (3, 4):
+            # A SOLID's third and fourth corner are swapped.
+            space.add_solid([*points[:2], *reversed(points[2:])], dxfattribs=on)
+        case Fill(points):
+            hatch = space.add_hatch(color=256, dxfattribs=on)
+            hatch.paths.add_polyline_path(points)
+        case Text():
+            _add_text(space, primitive, on)
+
+
+def _add_text(space: BaseLayout, text: Text, on: dict[str, str]) -> None:
+    """A text; with symbols, the pieces between them as texts and the symbols as lines."""
+    if not any(run.strokes for run in runs(text.text, text.height)):
+        entity = space.add_text(text.text, height=text.height, rotation=text.angle, dxfattribs=on)
+        entity.set_placement(text.at, align=_ALIGNMENTS[text.anchor])
+        return
+    start = left_end(text)
+    for run in runs(text.text, text.height):
+        if not run.strokes and run.text.strip():
+            entity = space.add_text(run.text, height=text.height, rotation=text.angle, dxfattribs=on)
+            entity.set_placement(_along(start, text.angle, run.offset))
+    for stroke in symbol_lines(text):
+        space.add_lwpolyline(stroke, dxfattribs=on)
+
+
+def _along(start: Point, angle: float, distance: float) -> Point:
+    radians = math.radians(angle)
+    return (start[0] + distance * math.cos(radians), start[1] + distance * math.sin(radians))
 
 
 @contextmanager
@@ -54,28 +119,17 @@ def _without_dates() -> Iterator[None]:
         ezdxf.options.write_fixed_meta_data_for_testing = before
 
 
-def _add_layers(document: Drawing) -> None:
-    for kind, (layer, color) in LAYERS.items():
-        style = STYLES[kind]
+def _add_layers(document: Drawing, style: Style) -> None:
+    for kind, line in styles_of(style).items():
+        layer, color = LAYERS[kind]
         linetype = "CONTINUOUS"
-        if style.dashes:
+        if line.dashes:
             linetype = layer
-            signed = [length if i % 2 == 0 else -length for i, length in enumerate(style.dashes)]
-            document.linetypes.add(layer, [sum(style.dashes), *signed])
-        document.layers.add(layer, color=color, linetype=linetype, lineweight=round(style.width * 100))
+            signed = [length if i % 2 == 0 else -length for i, length in enumerate(line.dashes)]
+            document.linetypes.add(layer, [sum(line.dashes), *signed])
+        document.layers.add(layer, color=color, linetype=linetype, lineweight=_standard(line.width))
 
 
-def _add(space: Modelspace, primitive: Primitive) -> None:
-    on = {"layer": LAYERS[primitive.kind][0]}
-    match primitive:
-        case Line(start, end):
-            space.add_line(start, end, on)
-        case Circle(centre, radius):
-            space.add_circle(centre, radius, on)
-        case Arc(centre, radius, start, end):
-            space.add_arc(centre, radius, start, end, dxfattribs=on)
-        case Polyline(points):
-            space.add_lwpolyline(points, dxfattribs=on)
-        case Text(at, text, height, anchor):
-            entity = space.add_text(text, height=height, dxfattribs=on)
-            entity.set_placement(at, align=_ALIGNMENTS[anchor])
+def _standard(width: float) -> int:
+    """A line's width in hundredths of a mm, as the format knows it."""
+    return min(_WIDTHS, key=lambda known: abs(known - width * 100))

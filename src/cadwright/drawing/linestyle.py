@@ -3,23 +3,50 @@
 import msgspec
 
 from cadwright.drawing.primitives import LineType
+from cadwright.drawing.sheet import Style
 
 
 class LineStyle(msgspec.Struct, frozen=True):
-    """A line's width, and its dashes and gaps in turn (none for a continuous line), in mm of paper."""
+    """A line's width, and its dashes and gaps in turn (none for a continuous line), in mm of paper.
+
+    ``color`` and ``opacity`` hold for texts and fills of the type as well, ``bold`` for texts.
+    """
 
     width: float
     dashes: tuple[float, ...] = ()
+    color: str = "#000000"
+    opacity: float = 1.0
+    bold: bool = False
 
 
 THICK, THIN = 0.5, 0.25
 """Line group 0.5 of ISO 128: thick and thin lines differ by a factor of two."""
+_POINT = 25.4 / 72
 
 STYLES: dict[LineType, LineStyle] = {
+    "hatch": LineStyle(0.18),
     "smooth": LineStyle(THIN),
     "thin": LineStyle(THIN),
+    "dimension": LineStyle(THIN),
     "hidden": LineStyle(THIN, (12 * THIN, 3 * THIN)),
     "centre": LineStyle(THIN, (24 * THIN, 3 * THIN, 1 * THIN, 3 * THIN)),
+    "cutting": LineStyle(THIN, (24 * THIN, 3 * THIN, 1 * THIN, 3 * THIN)),
     "visible": LineStyle(THICK),
 }
 """In the order in which they are drawn: what matters most comes last, on top."""
+
+ITERCAD: dict[LineType, LineStyle] = {
+    "visible": LineStyle(1.5 * _POINT),
+    "dimension": LineStyle(0.8 * _POINT, color="#1f77b4"),
+    "extension": LineStyle(0.5 * _POINT, color="#808080", opacity=0.6),
+    "radius": LineStyle(1.2 * _POINT, color="#006400", bold=True),
+    "centre": LineStyle(1.0 * _POINT, color="#008000"),
+    "paper": LineStyle(0.0, color="#ffffff", opacity=0.8),
+    "label": LineStyle(0.0, color="#d62728", bold=True),
+}
+"""The colours and widths of IterCAD's released view sheets."""
+
+
+def styles_of(style: Style) -> dict[LineType, LineStyle]:
+    """The line types of a style, in the order in which they are drawn."""
+    return ITERCAD if style == "itercad" else STYLES

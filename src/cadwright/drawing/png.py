@@ -2,69 +2,111 @@
 
 import io
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 
 from PIL import Image, ImageDraw, ImageFont
 
-from cadwright.drawing.linestyle import STYLES
-from cadwright.drawing.primitives import Arc, Circle, Curve, Line, Point, Polyline, Sheet, Text
+from cadwright.drawing.flattening import flatten
+from cadwright.drawing.lettering import STROKE, left_end, plain, runs, symbol_lines
+from cadwright.drawing.linestyle import LineStyle, styles_of
+from cadwright.drawing.primitives import Fill, Point, Primitive, Text
+from cadwright.drawing.sheet import Sheet
 from cadwright.sketch.dashes import dashes
 
 FINER = 3
 """Lines are drawn this much larger and then averaged down; Pillow itself does not smooth them."""
 CAP_HEIGHT = 0.70
 """Height of capital letters in units of the font size, for Pillow's font."""
-_ANCHORS = {"left": "ls", "centre": "ms", "right": "rs"}
 
 
 def to_png(sheet: Sheet, *, dots_per_mm: float = 6.0) -> bytes:
-    """The sheet in shades of grey; 6 dots per mm (about 150 dpi) make 1782 by 1260 pixels of an A4 sheet."""
-    scale = dots_per_mm * FINER
-    size = (round(sheet.width * dots_per_mm) * FINER, round(sheet.height * dots_per_mm) * FINER)
-    image = Image.new("L", size, 255)
-    pen = ImageDraw.Draw(image)
+    """The sheet in shades of grey; 6 dots per mm (about 150 dpi) make 1782 by 1260 pixels of an A4 sheet.
 
-    def at(point: Point) -> Point:
-        return (point[0] * scale, size[1] - point[1] * scale)
-
-    for kind, style in STYLES.items():
-        width = max(1, round(style.width * scale))
-        for curve in sheet.primitives:
-            if curve.kind != kind or isinstance(curve, Text):
-                continue
-            for points in dashes(flatten(curve, 0.03 / dots_per_mm), style.dashes):
-                pen.line([at(p) for p in points], 0, width, joint="curve")
-    image = image.reduce(FINER)
-    _write(image, sheet, dots_per_mm)
+    It is in colour where its style has colours.
+    """
+    styles = styles_of(sheet.style)
+    mode = "RGB" if any(style.color != "#000000" for style in styles.values()) else "L"
+    canvas = _Canvas(sheet, dots_per_mm, mode)
+    for kind, style in styles.items():
+        canvas.draw([p for p in sheet.exploded if p.kind == kind], style)
     buffer = io.BytesIO()
-    image.save(buffer, "PNG", compress_level=6)
+    canvas.image.reduce(canvas.finer).save(buffer, "PNG", compress_level=6)
     return buffer.getvalue()
 
 
-def flatten(curve: Curve, deflection: float) -> Sequence[Point]:
-    """Points whose polyline is nowhere further from the curve than ``deflection``."""
-    match curve:
-        case Line(start, end):
-            return (start, end)
-        case Polyline(points):
-            return points
-        case Circle(centre, radius):
-            arc = Arc(centre, radius, 0, 360)
-        case Arc():
-            arc = curve
-    step = 2 * math.degrees(math.acos(1 - min(deflection / arc.radius, 0.5)))
-    count = max(2, math.ceil((arc.end - arc.start) / step))
-    return [arc.point_at(arc.start + (arc.end - arc.start) * i / count) for i in range(count + 1)]
+class _Canvas:
+    """A picture ``finer`` times as large as the one that is wanted; y points down."""
+
+    def __init__(self, sheet: Sheet, dots_per_mm: float, mode: str) -> None:
+        width, height = round(sheet.width * dots_per_mm), round(sheet.height * dots_per_mm)
+        self.finer = FINER if width * height < 1e7 else 2
+        self.scale = dots_per_mm * self.finer
+        self.image = Image.new(mode, (width * self.finer, height * self.finer), "white")
+
+    def draw(self, members: Iterable[Primitive], style: LineStyle) -> None:
+        """The primitives of one line type."""
+        pen = ImageDraw.Draw(self.image, "RGBA" if style.opacity < 1 else None)
+        color = style.color + (f"{round(style.opacity * 255):02x}" if style.opacity < 1 else "")
+        for primitive in members:
+            match primitive:
+                case Text():
+                    self._write(pen, primitive, style)
+                case Fill(points):
+                    pen.polygon([self._at(p) for p in points], color)
+                case _:
+                    for dash in dashes(flatten(primitive, 0.03 * self.finer / self.scale), style.dashes):
+                        self._line(pen, dash, style.width, color)
+
+    def _at(self, point: Point) -> Point:
+        return (point[0] * self.scale, self.image.height - point[1] * self.scale)
+
+    def _line(self, pen: ImageDraw.ImageDraw, points: Sequence[Point], width: float, color: str) -> None:
+        pen.line([self._at(p) for p in points], color, max(1, round(width * self.scale)), joint="curve")
+
+    def _write(self, pen: ImageDraw.ImageDraw, text: Text, style: LineStyle) -> None:
+        """A text piece by piece, each as wide as the layout has it, and its symbols as strokes."""
+        (x, y), radians = left_end(text), math.radians(text.angle)
+        for run in runs(text.text, text.height, letters=True):
+            if not run.strokes and run.text.strip():
+                start = (x + run.offset * math.cos(radians), y + run.offset * math.sin(radians))
+                self._stamp(
+                    _mask(run.text, text.height * self.scale, run.width * self.scale, style.bold), start, text, style
+                )
+        for stroke in symbol_lines(text, letters=True):
+            self._line(pen, stroke, text.height * STROKE * (1.5 if style.bold else 1), style.color)
+
+    def _stamp(self, mask: Image.Image, start: Point, text: Text, style: LineStyle) -> None:
+        """Ink through a mask whose left edge's middle is where the baseline begins, turned about that point."""
+        angle = text.angle % 360
+        if angle:
+            square = Image.new("L", (2 * mask.width, 2 * mask.width + mask.height))
+            square.paste(mask, (mask.width, (square.height - mask.height) // 2))
+            mask = square.rotate(angle, Image.Resampling.BICUBIC)
+        x, y = self._at(start)
+        left = x - (mask.width / 2 if angle else 0)
+        self.image.paste(style.color, (round(left), round(y - mask.height / 2)), mask)
 
 
-def _write(image: Image.Image, sheet: Sheet, dots_per_mm: float) -> None:
-    pen = ImageDraw.Draw(image)
-    for text in (p for p in sheet.primitives if isinstance(p, Text)):
-        place = (text.at[0] * dots_per_mm, image.height - text.at[1] * dots_per_mm)
-        pen.text(place, text.text, 0, _font(text.height * dots_per_mm / CAP_HEIGHT), anchor=_ANCHORS[text.anchor])
+@cache
+def _mask(text: str, height: float, width: float, bold: bool) -> Image.Image:
+    """A text as ink, ``width`` wide, its baseline in the middle; ``height`` is that of capitals, all in pixels."""
+    font = _font(height / CAP_HEIGHT)
+    known = "".join(c if c.isspace() or _has(c) else plain(c) for c in text)
+    natural = max(font.getlength(known), 1)
+    half = math.ceil(1.5 * height)
+    mask = Image.new("L", (math.ceil(natural), 2 * half))
+    ImageDraw.Draw(mask).text((0, half), known, 255, font, anchor="ls", stroke_width=0.04 * height if bold else 0)
+    return mask.resize((max(round(width), 1), 2 * half), Image.Resampling.BICUBIC)
 
 
 @cache
 def _font(size: float) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
     return ImageFont.load_default(size)
+
+
+@cache
+def _has(character: str) -> bool:
+    """Whether the font has a character; what it lacks is drawn as a crossed box."""
+    font = _font(20.0)
+    return bytes(font.getmask(character)) != bytes(font.getmask("\uffff"))

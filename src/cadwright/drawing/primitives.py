@@ -1,7 +1,7 @@
-"""What a drawing consists of: plane geometry and text, each with a line type, on a sheet.
+"""What a drawing consists of: plane geometry and text, each with a line type.
 
-Coordinates are mm, x to the right and y up; angles are degrees, counter-clockwise from x. Front ends make sheets of
-these, back ends (`svg`, `dxf`, `png`) write them out.
+Coordinates are mm, x to the right and y up; angles are degrees, counter-clockwise from x. Front ends make sheets
+(`cadwright.drawing.sheet`) of these, back ends (`svg`, `dxf`, `pdf`, `png`) write them out.
 """
 
 import math
@@ -17,7 +17,14 @@ LineType = Literal[
     "hidden",  # the same behind the part: thin, dashed (02.1)
     "smooth",  # where faces meet without a corner: thin, continuous (01.1)
     "centre",  # axes and centre marks: thin, long-dashed dotted (04.1)
-    "thin",  # frame, dimension lines and symbols: thin, continuous (01.1)
+    "thin",  # frame, symbols and their texts: thin, continuous (01.1)
+    "hatch",  # the cut faces of a section: thin, continuous (01.1)
+    "dimension",  # dimension lines with all that belongs to them, leaders: thin, continuous (01.1)
+    "cutting",  # where a section is taken: long-dashed dotted (04.1), its ends are "visible"
+    "extension",  # extension lines, where a style draws them in another way than dimension lines
+    "label",  # the texts of dimensions, where a style writes them in another way
+    "radius",  # radii, where a style draws them in another way
+    "paper",  # what is wiped out below a text, where a style does
 ]
 Anchor = Literal["left", "centre", "right"]
 
@@ -61,17 +68,28 @@ class Polyline(msgspec.Struct, frozen=True, tag="polyline"):
 
 
 class Text(msgspec.Struct, frozen=True, tag="text"):
-    """One line of text; ``at`` is on the baseline, ``height`` that of capital letters."""
+    """One line of text; ``at`` is on the baseline, ``height`` that of capital letters.
+
+    It is turned about ``at`` by ``angle``.
+    """
 
     at: Point
     text: str
     height: float = 2.5
     anchor: Anchor = "left"
     kind: LineType = "thin"
+    angle: float = 0.0
+
+
+class Fill(msgspec.Struct, frozen=True, tag="fill"):
+    """A filled polygon, such as an arrowhead."""
+
+    points: tuple[Point, ...]
+    kind: LineType = "dimension"
 
 
 Curve = Line | Circle | Arc | Polyline
-Primitive = Curve | Text
+Primitive = Curve | Text | Fill
 
 
 class View(msgspec.Struct, frozen=True):
@@ -84,15 +102,6 @@ class View(msgspec.Struct, frozen=True):
     def bounds(self) -> Box:
         """The curves' bounding box; all zeros when there are none."""
         return bounds(self.curves)
-
-
-class Sheet(msgspec.Struct, frozen=True):
-    """A drawing: mm of paper, origin at the lower left. ``title`` names it for readers of the file."""
-
-    width: float
-    height: float
-    primitives: tuple[Primitive, ...]
-    title: str = ""
 
 
 def curve_bounds(curve: Curve) -> Box:
@@ -139,3 +148,18 @@ def placed(curve: Curve, scale: float, shift: Point) -> Curve:
             return Arc(move(centre), radius * scale, start, end, kind)
         case Polyline(points, kind):
             return Polyline(tuple(move(p) for p in points), kind)
+
+
+def moved(primitive: Primitive, shift: Point) -> Primitive:
+    """The primitive, shifted."""
+
+    def move(point: Point) -> Point:
+        return (point[0] + shift[0], point[1] + shift[1])
+
+    match primitive:
+        case Text():
+            return msgspec.structs.replace(primitive, at=move(primitive.at))
+        case Fill(points, kind):
+            return Fill(tuple(map(move, points)), kind)
+        case _:
+            return placed(primitive, 1.0, shift)

@@ -8,8 +8,9 @@ from typing import Any, Literal
 import msgspec
 
 from cadwright.drawing.centrelines import centre_lines
-from cadwright.drawing.primitives import Box, Circle, Line, Point, Primitive, Sheet, Text, View, placed
+from cadwright.drawing.primitives import Box, Circle, Line, Point, Primitive, Text, View, placed
 from cadwright.drawing.projection import VIEWS, millimetres
+from cadwright.drawing.sheet import Sheet
 from cadwright.values.measurement import Measurements
 
 Paper = Literal["A4", "A3", "A2", "A1", "A0"]
@@ -61,11 +62,11 @@ def view_sheet(
     return Sheet(width, height, tuple(primitives), name)
 
 
-def flat_profile(view: View, *, measurements: Measurements | None = None) -> tuple[Primitive, ...]:
+def flat_profile(view: View, *, measurements: Measurements | None = None) -> Sheet:
     """One view at 1:1 in the model's own coordinates, as one sends it to a laser cutter."""
-    overshoot = 0.03 * math.hypot(view.bounds[2] - view.bounds[0], view.bounds[3] - view.bounds[1])
-    axes = centre_lines(VIEWS[view.name], measurements, overshoot) if measurements else ()
-    return (*view.curves, *axes)
+    width, height = view.bounds[2] - view.bounds[0], view.bounds[3] - view.bounds[1]
+    axes = centre_lines(VIEWS[view.name], measurements, 0.03 * math.hypot(width, height)) if measurements else ()
+    return Sheet(width, height, (*view.curves, *axes))
 
 
 def standard_scale(largest: float) -> float:

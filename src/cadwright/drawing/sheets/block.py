@@ -1,0 +1,77 @@
+"""One view with its dimensions, ready to be put on a sheet."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from cadwright.drawing.dimension import Angular, Dimension, Linear
+from cadwright.drawing.lettering import text_bounds
+from cadwright.drawing.primitives import Box, Fill, Point, Primitive, Text, View, bounds, curve_bounds, moved, placed
+from cadwright.drawing.sheet import Placed
+from cadwright.drawing.sheets.angles import place_angle
+from cadwright.drawing.sheets.around import Around
+from cadwright.drawing.sheets.leaders import place_leader
+from cadwright.drawing.sheets.lengths import place_lengths
+
+
+class Block(msgspec.Struct, frozen=True):
+    """A view on paper with what stands around it; ``bounds`` holds all, ``outline`` the view alone."""
+
+    name: str
+    scale: float
+    primitives: tuple[Primitive, ...]
+    dimensions: tuple[Placed, ...]
+    bounds: Box
+    outline: Box
+
+    def moved(self, shift: Point) -> "Block":
+        """The block at another place."""
+        x, y = shift
+
+        def box(b: Box) -> Box:
+            return (b[0] + x, b[1] + y, b[2] + x, b[3] + y)
+
+        return Block(
+            self.name,
+            self.scale,
+            tuple(moved(p, shift) for p in self.primitives),
+            tuple(d.moved(shift) for d in self.dimensions),
+            box(self.bounds),
+            box(self.outline),
+        )
+
+
+def dimensioned(view: View, dimensions: Sequence[Dimension], scale: float, height: float) -> Block:
+    """A view at a scale, its origin at (0, 0), with those of the dimensions that it shows; texts ``height`` high.
+
+    Angles come first, since they must be near their vertex, then lengths on their tracks, then what has a leader and
+    can be anywhere.
+    """
+    around = Around(view, scale, height)
+    own = [d for d in dimensions if d.view == view.name]
+    result = [place_angle(d, around) for d in own if isinstance(d, Angular)]
+    result += place_lengths([d for d in own if isinstance(d, Linear)], around)
+    result += [place_leader(d, around) for d in own if not isinstance(d, Angular | Linear)]
+    curves = tuple(placed(curve, scale, (0.0, 0.0)) for curve in view.curves)
+    shapes = [*curves, *(p for d in result for p in d.primitives)]
+    return Block(view.name, scale, curves, tuple(result), extent(shapes), bounds(curves))
+
+
+def extent(primitives: Sequence[Primitive]) -> Box:
+    """The box around primitives, texts included; all zeros for none."""
+    boxes = [_box(p) for p in primitives]
+    if not boxes:
+        return (0.0, 0.0, 0.0, 0.0)
+    x0, y0, x1, y1 = zip(*boxes, strict=True)
+    return (min(x0), min(y0), max(x1), max(y1))
+
+
+def _box(primitive: Primitive) -> Box:
+    match primitive:
+        case Text():
+            return text_bounds(primitive)
+        case Fill(points):
+            xs, ys = zip(*points, strict=True)
+            return (min(xs), min(ys), max(xs), max(ys))
+        case _:
+            return curve_bounds(primitive)

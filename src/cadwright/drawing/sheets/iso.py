@@ -1,0 +1,106 @@
+"""Sheets in the way of ISO: views in first- or third-angle projection with their dimensions, frame and title block."""
+
+from collections.abc import Mapping, Sequence
+
+from cadwright.drawing.centrelines import centre_lines
+from cadwright.drawing.dimension import Dimension
+from cadwright.drawing.primitives import Primitive, Text, View
+from cadwright.drawing.projection import VIEWS
+from cadwright.drawing.sheet import Sheet
+from cadwright.drawing.sheets.arranging import CELLS, GAP, Arrangement, arrange, centred
+from cadwright.drawing.sheets.block import Block, dimensioned, extent
+from cadwright.drawing.sheets.paper import Options, frame, frame_of, title_block, title_box
+from cadwright.drawing.views import PAPERS, Paper, scale_text, standard_scale
+from cadwright.errors import DrawingError
+from cadwright.values.measurement import Measurements
+
+FILLED = 0.22
+"""A sheet is large enough when the longest view takes this part of its width."""
+SCALES_TRIED = 7
+
+
+def iso_sheet(
+    views: Mapping[str, View],
+    dimensions: Sequence[Dimension],
+    measurements: Measurements | None = None,
+    options: Options = Options(),
+) -> Sheet:
+    """The views with their dimensions at the largest standard scale that fits on the smallest paper that serves.
+
+    ``views`` are named as in `cadwright.drawing.projection.VIEWS`; an "iso" view gets no dimensions. With
+    ``measurements``, holes and bosses get centre lines. Raises `DrawingError` when the views do not fit at the scale
+    that was asked for.
+    """
+    flat = {name: view for name, view in views.items() if name in CELLS[options.angle]}
+    paper, scale, arrangement = _fitting(flat, dimensions, measurements, options)
+    mass = measurements.volume * options.density / 1000 if measurements and options.density else None
+    primitives: list[Primitive] = [*frame(paper), *title_block(paper, options, scale, mass)]
+    if "iso" in views:
+        primitives += _pictorial(views["iso"], arrangement, scale)
+    primitives += [p for block in arrangement.blocks for p in block.primitives]
+    dimensioned = tuple(d for block in arrangement.blocks for d in block.dimensions)
+    return Sheet(*PAPERS[paper], tuple(primitives), options.title, dimensioned)
+
+
+def _fitting(
+    views: Mapping[str, View], dimensions: Sequence[Dimension], measurements: Measurements | None, options: Options
+) -> tuple[Paper, float, Arrangement]:
+    """Paper, scale and the views at their places."""
+    longest = max(max(b[2] - b[0], b[3] - b[1]) for b in (view.bounds for view in views.values()))
+    best: tuple[Paper, float, Arrangement] | None = None
+    for paper in (options.paper,) if options.paper else PAPERS:
+        height = 2.5 if paper == "A4" else 3.5
+        for scale in _scales(views, paper, options.scale):
+            blocks = {
+                name: dimensioned(_with_axes(view, measurements, scale), dimensions, scale, height)
+                for name, view in views.items()
+            }
+            area = _inner(frame_of(paper))
+            found = arrange(blocks, options.angle, area, title_box(paper))
+            if found is not None:
+                best = (paper, scale, found)
+                break
+        if best is not None and best[0] == paper and longest * best[1] >= FILLED * PAPERS[paper][0]:
+            break
+    if best is None:
+        raise DrawingError("the views do not fit on the paper", "choose a larger sheet or a smaller scale")
+    return best
+
+
+def _scales(views: Mapping[str, View], paper: Paper, given: float | None) -> list[float]:
+    """Standard scales to try, the largest first, from that at which the bare views would fill the paper."""
+    if given is not None:
+        return [given]
+    x0, y0, x1, y1 = frame_of(paper)
+    longest = [max(v.bounds[i + 2] - v.bounds[i] for v in views.values()) for i in (0, 1)]
+    scale = standard_scale(min((x1 - x0) / max(longest[0], 1e-9), (y1 - y0) / max(longest[1], 1e-9)))
+    scales = [scale]
+    while len(scales) < SCALES_TRIED:
+        scales.append(standard_scale(scales[-1] * 0.999))
+    return scales
+
+
+def _with_axes(view: View, measurements: Measurements | None, scale: float) -> View:
+    if measurements is None:
+        return view
+    return View(view.name, (*view.curves, *centre_lines(VIEWS[view.name], measurements, 2.5 / scale)))
+
+
+def _inner(box: tuple[float, float, float, float]) -> tuple[float, float, float, float]:
+    return (box[0] + GAP, box[1] + GAP, box[2] - GAP, box[3] - GAP)
+
+
+def _pictorial(view: View, arrangement: Arrangement, scale: float) -> list[Primitive]:
+    """The pictorial view in the largest empty room, without hidden lines; at its own scale where it must be smaller."""
+    seen = View(view.name, tuple(curve for curve in view.curves if curve.kind != "hidden"))
+    b, room = seen.bounds, arrangement.room
+    wide, high = room[2] - room[0] - 2 * GAP, room[3] - room[1] - 2 * GAP - 6
+    if min(wide, high) <= 5:
+        return []
+    own = min(scale, standard_scale(min(wide / max(b[2] - b[0], 1e-9), high / max(b[3] - b[1], 1e-9))))
+    block = dimensioned(seen, (), own, 2.5)
+    name: list[Primitive] = []
+    if own != scale:
+        name = [Text(((block.bounds[0] + block.bounds[2]) / 2, block.bounds[1] - 6), scale_text(own), 2.5, "centre")]
+    whole = Block("iso", own, (*block.primitives, *name), (), extent([*block.primitives, *name]), block.outline)
+    return list(whole.moved(centred(whole, room)).primitives)

@@ -1,0 +1,121 @@
+"""The sheet's frame and title block (ISO 5457, ISO 7200)."""
+
+from itertools import pairwise
+from typing import Literal
+
+import msgspec
+
+from cadwright.drawing.lettering import width
+from cadwright.drawing.primitives import Box, Circle, Line, Point, Primitive, Text
+from cadwright.drawing.views import PAPERS, Paper, scale_text
+
+Angle = Literal["first", "third"]
+MARGIN, FILING = 10.0, 20.0
+"""Paper around the frame, and on the left, where sheets are filed (mm)."""
+BLOCK = (180.0, 30.0)
+"""Width and height of the title block (mm)."""
+
+
+class Options(msgspec.Struct, frozen=True, kw_only=True):
+    """What is wanted of a sheet. ``paper`` and ``scale`` are chosen where they are ``None``.
+
+    ``density`` in g/cm³ gives the mass; ``tolerance`` is the general tolerance.
+    """
+
+    angle: Angle = "third"
+    paper: Paper | None = None
+    scale: float | None = None
+    title: str = "part"
+    material: str = ""
+    density: float | None = None
+    tolerance: str = "ISO 2768-m"
+
+
+def frame_of(paper: Paper) -> Box:
+    """The drawing space of a sheet."""
+    across, high = PAPERS[paper]
+    return (FILING, MARGIN, across - MARGIN, high - MARGIN)
+
+
+def title_box(paper: Paper) -> Box:
+    """Where the title block is: the lower right corner."""
+    _, y0, x1, _ = frame_of(paper)
+    return (x1 - BLOCK[0], y0, x1, y0 + BLOCK[1])
+
+
+def frame(paper: Paper) -> list[Primitive]:
+    """The frame with its centring marks."""
+    across, high = PAPERS[paper]
+    x0, y0, x1, y1 = frame_of(paper)
+    corners = ((x0, y0), (x1, y0), (x1, y1), (x0, y1), (x0, y0))
+    marks = [
+        ((across / 2, y0 - 5), (across / 2, y0)),
+        ((across / 2, y1), (across / 2, y1 + 5)),
+        ((x0 - 5, high / 2), (x0, high / 2)),
+        ((x1, high / 2), (x1 + 5, high / 2)),
+    ]
+    return [Line(a, b) for a, b in (*pairwise(corners), *marks)]
+
+
+def title_block(paper: Paper, options: Options, scale: float, mass: float | None) -> list[Primitive]:
+    """Part, material, mass, scale, general tolerance, unit, format and the projection symbol; ``mass`` in g."""
+    x, y, *_ = title_box(paper)
+    cells = (
+        (0.0, 20.0, 60.0, 10.0, "Material", options.material or "–"),
+        (60.0, 20.0, 40.0, 10.0, "Mass", _mass(mass)),
+        (100.0, 20.0, 45.0, 10.0, "General tolerances", options.tolerance),
+        (145.0, 20.0, 35.0, 10.0, "Dimensions in", "mm"),
+        (0.0, 0.0, 40.0, 20.0, "Projection", ""),
+        (40.0, 0.0, 80.0, 20.0, "Title", options.title),
+        (120.0, 10.0, 25.0, 10.0, "Scale", scale_text(scale)),
+        (145.0, 10.0, 35.0, 10.0, "Format", paper),
+        (120.0, 0.0, 25.0, 10.0, "Sheet", "1/1"),
+        (145.0, 0.0, 35.0, 10.0, "Made with", "cadwright"),
+    )
+    shapes: list[Primitive] = [Line((x, y), (x, y + BLOCK[1])), Line((x, y + BLOCK[1]), (x + BLOCK[0], y + BLOCK[1]))]
+    for left, low, wide, high, label, value in cells:
+        corner = (x + left, y + low)
+        shapes += [
+            Line(corner, (corner[0] + wide, corner[1]), "thin"),
+            Line(corner, (corner[0], corner[1] + high), "thin"),
+            Text((corner[0] + 1.5, corner[1] + high - 3), label, 1.8),
+            *_value(corner, wide, high, value),
+        ]
+    return [*shapes, *projection_symbol((x + 20, y + 8.5), options.angle)]
+
+
+def projection_symbol(at: Point, angle: Angle) -> list[Primitive]:
+    """ISO 5456-2's symbol: a truncated cone from the side, its small end on the left, and as seen from the left.
+
+    That view stands on the left in third-angle projection and on the right in first-angle projection.
+    """
+    x, y = at
+    shift = 7 if angle == "third" else -7
+    rings, side = x - shift, x + shift * 0.6
+    cone = ((side - 4, y - 2), (side - 4, y + 2), (side + 4, y + 4), (side + 4, y - 4), (side - 4, y - 2))
+    return [
+        Circle((rings, y), 2.0, "thin"),
+        Circle((rings, y), 4.0, "thin"),
+        *(Line(a, b, "thin") for a, b in pairwise(cone)),
+        Line((rings - 5.5, y), (rings + 5.5, y), "centre"),
+        Line((rings, y - 5.5), (rings, y + 5.5), "centre"),
+        Line((side - 5.5, y), (side + 5.5, y), "centre"),
+    ]
+
+
+def _value(corner: Point, wide: float, high: float, value: str) -> list[Primitive]:
+    """A field's text, smaller and then shorter where it would not fit."""
+    height = 3.5 if high < 15 else 5.0
+    while height > 2.5 and width(value, height) > wide - 3:
+        height -= 0.5
+    short = value
+    while short and width(short, height) > wide - 3:
+        short = short[:-4].rstrip() + "..." if short.endswith("...") else short[:-3].rstrip() + "..."
+    base = corner[1] + (1.8 if high < 15 else 6.0)
+    return [Text((corner[0] + 1.5, base), short, height)] if short else []
+
+
+def _mass(grams: float | None) -> str:
+    if grams is None:
+        return "–"
+    return f"{grams:.4g} g" if grams < 1000 else f"{grams / 1000:.4g} kg"
