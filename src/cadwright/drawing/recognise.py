@@ -7,15 +7,18 @@ from itertools import pairwise
 from cadwright.drawing.primitives import Arc, Circle, Curve, Line, LineType, Point, Polyline
 
 
-def recognise(points: Sequence[Point], kind: LineType, tolerance: float) -> Curve | None:
+def recognise(points: Sequence[Point], kind: LineType, tolerance: float, shortest: float = 0.0) -> Curve | None:
     """A line, else an arc or circle, that no point is further from than ``tolerance``, else a polyline.
 
+    An arc that turns by less than ``shortest`` degrees stays a polyline: a short piece of any curve is nearly an arc.
     A curve seen edge-on runs back over itself: the line spans its extremes. ``None`` where all points are one.
     """
     origin, far = points[0], max(points, key=lambda p: math.dist(p, points[0]))
     if math.dist(origin, far) <= tolerance:
         return None
-    return _line(points, far, kind, tolerance) or _arc(points, kind, tolerance) or Polyline(tuple(points), kind)
+    return (
+        _line(points, far, kind, tolerance) or _arc(points, kind, tolerance, shortest) or Polyline(tuple(points), kind)
+    )
 
 
 def _line(points: Sequence[Point], far: Point, kind: LineType, tolerance: float) -> Line | None:
@@ -28,7 +31,7 @@ def _line(points: Sequence[Point], far: Point, kind: LineType, tolerance: float)
     return Line((x + ux * low, y + uy * low), (x + ux * high, y + uy * high), kind)
 
 
-def _arc(points: Sequence[Point], kind: LineType, tolerance: float) -> Arc | Circle | None:
+def _arc(points: Sequence[Point], kind: LineType, tolerance: float, shortest: float) -> Arc | Circle | None:
     """The circle through three of the points, where all others, and a check of the turning sense, agree with it."""
     closed = math.dist(points[0], points[-1]) <= tolerance
     third = len(points) // 3
@@ -43,6 +46,8 @@ def _arc(points: Sequence[Point], kind: LineType, tolerance: float) -> Arc | Cir
     if min(turns) < 0 < max(turns):
         return None
     sweep = sum(turns)
+    if abs(sweep) < shortest:
+        return None
     if abs(sweep) > 359.9:
         return Circle(centre, radius, kind)
     start = (angles[0] if sweep > 0 else angles[-1]) % 360

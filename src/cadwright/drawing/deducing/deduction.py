@@ -30,6 +30,7 @@ class Deduction:
         """Pairs of slants with a stated angle between them."""
         self._spaced: set[tuple[int, int]] = set()
         self._measured: set[int] = set()
+        self._reached: set[tuple[Node, Node]] = set()
         self.datums = self._datums()
 
     # --- levels ---
@@ -129,9 +130,12 @@ class Deduction:
             if self.knows(node):
                 rows.append((1.0, 0.0, 0.0) if place == 0 else (0.0, 1.0, 0.0))
         for angle, node in self._quadrants(circle):
+            centre = circle.nodes[round(angle / 90) % 2]
+            if (centre, node) in self._reached:  # by a circle of the same size in another view, which says nothing
+                continue
             if self.knows(node):
                 rows.append(_toward(angle))
-            if self.linked(node, circle.nodes[round(angle / 90) % 2]):
+            if self.linked(node, centre):
                 rows.append((0.0, 0.0, 1.0))
         for number in self.elements.on_round[i]:
             joint = self.elements.joints[number]
@@ -145,7 +149,9 @@ class Deduction:
         for place, node in enumerate(circle.nodes):
             changed |= place in found and not self.knows(node) and self.learn(node)
         if i in self.radii:
-            changed |= self.link_all((circle.nodes[round(a / 90) % 2], node) for a, node in self._quadrants(circle))
+            spans = [(circle.nodes[round(angle / 90) % 2], node) for angle, node in self._quadrants(circle)]
+            self._reached.update(spans if circle.full else ())
+            changed |= self.link_all(spans)
             if all(map(self.knows, circle.nodes)):
                 self.rounds.add(i)
                 changed = True

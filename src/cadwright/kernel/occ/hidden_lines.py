@@ -26,6 +26,8 @@ from cadwright.drawing.recognise import recognise
 from cadwright.drawing.tidy import tidy
 from cadwright.kernel.occ import brep
 
+_SHORTEST = 10.0
+"""Degrees that an outline must turn by to be taken for an arc; edges that are circular in space need no recognising."""
 STANDARD_VIEWS = ("front", "top", "right", "iso")
 
 
@@ -89,7 +91,7 @@ def _curve(edge: TopoDS_Edge, kind: LineType) -> Curve | None:
         return Line(start, end, kind) if math.dist(start, end) > 1e-9 else None
     size = max(math.dist(start, _point(curve.Value(first + (last - first) * t))) for t in (0.25, 0.5, 0.75, 1))
     points = _sampled(curve, 2e-4 * size) if size > 1e-9 else [start, end]
-    return recognise(points, kind, 1e-4 * size)
+    return recognise(points, kind, 1e-4 * size, _SHORTEST)
 
 
 def _circular(curve: BRepAdaptor_Curve, first: float, last: float, kind: LineType) -> Arc | Circle:
