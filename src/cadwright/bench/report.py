@@ -69,6 +69,7 @@ def command(order: Order) -> str:
     parts += [f"--planner {name}" for name in order.planners]
     parts += [f"--prompt {order.prompt}"] if order.task == "cadprompt" else []
     parts += [f"--input {order.input}"] if order.input != PRELOADED else []
+    parts += [f"--level {order.level}"] if order.level is not None else []
     parts += [f"--part {order.part}"] if order.part != "all" else []
     parts += [f"--limit {order.limit}"] if order.limit is not None else []
     parts += [f"--seed {order.seed}"] if order.seed is not None else []
@@ -100,10 +101,16 @@ def _table(summaries: Sequence[Summary]) -> str:
 def _rows(summary: Summary) -> list[tuple[str, str, str]]:
     metrics = summary.metrics
     return [
-        (name, _number(value) + _interval(metrics.get(f"{name}_ci")), MEANINGS[name])
+        (name, _number(value) + _interval(metrics.get(f"{name}_ci")), _meaning(name))
         for name, value in metrics.items()
         if not name.endswith("_ci")
     ]
+
+
+def _meaning(name: str) -> str:
+    """What a metric is; one of a level has the level before its name."""
+    level, _, rest = name.partition("_")
+    return MEANINGS[name] if name in MEANINGS else f"{level}: {MEANINGS[rest]}"
 
 
 def _interval(ci: Any) -> str:

@@ -47,6 +47,7 @@ class Order(msgspec.Struct, frozen=True, kw_only=True):
     seed: int | None = None
     prompt: Prompt = "measured"
     input: str = PRELOADED
+    level: str | None = None
     max_turns: int = MAX_TURNS
     out: Path | None = None
 
@@ -87,7 +88,7 @@ Watch = Callable[[Tick], None]
 
 def run(order: Order, *, progress: Watch = lambda _: None, announce: Tell = lambda _: None) -> list[Summary]:
     """A summary for each planner. Raises a `UserError` for what the user can correct; what is finished is kept."""
-    task = TASKS[order.task](order.data, Options(prompt=order.prompt, input=order.input))
+    task = TASKS[order.task](order.data, Options(prompt=order.prompt, input=order.input, level=order.level))
     records = _chosen(task, order.part, order.limit)
     planners = order.planners or (_default(announce),)
     if len(set(planners)) < len(planners):
@@ -175,6 +176,8 @@ def _with_planner(
     }
     if order.input != PRELOADED:
         settings["input"] = order.input
+    if order.level is not None:
+        settings["level"] = order.level
     log = Log(order.out / task.name / folder_name(spec) if order.out else None, settings)
     team = Team(
         kernel=kernel,

@@ -27,7 +27,9 @@ class Options(msgspec.Struct, frozen=True):
 
     prompt: Prompt = "measured"
     input: str = PRELOADED
-    """What a planner gets of a sketch that it is asked about: `sgpbench2d.INPUTS`."""
+    """What a planner gets of a sketch that it is asked about, or of a drawing: `INPUTS` of the task."""
+    level: str | None = None
+    """Only records of this level."""
 
 
 class Record(msgspec.Struct, frozen=True):

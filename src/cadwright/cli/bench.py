@@ -13,7 +13,7 @@ from cadwright.cli.shared import json_option, tell
 from cadwright.values.text import visible
 
 if TYPE_CHECKING:
-    from cadwright.bench.runner import Tick
+    from cadwright.synth.parts.draft import Level
 
 
 @click.group()
@@ -22,7 +22,7 @@ def bench() -> None:
 
 
 @bench.command("run")
-@click.argument("task", type=click.Choice(["cadprompt", "query2cad", "sgpbench2d", "sgpbench3d"]))
+@click.argument("task", type=click.Choice(["cadprompt", "itercad-draw", "query2cad", "sgpbench2d", "sgpbench3d"]))
 @click.option(
     "--data",
     type=click.Path(path_type=Path),
@@ -46,21 +46,31 @@ def bench() -> None:
     "--input",
     default="file",
     show_default=True,
-    help="What is given of what is asked about: a preloaded file, a text format, rendering, hand-drawn, code.",
+    help="What is given of what is asked about: a preloaded file, a text format, rendering, hand-drawn, code; "
+    "of a drawing: png (by default) or vector.",
 )
-@click.option("--max-turns", default=5, show_default=True, type=click.IntRange(1, 100))
+@click.option("--level", type=click.Choice(["easy", "hard"]), help="Only records of this level.")
+@click.option("--mode", type=click.Choice(["direct", "agentic"]), help="One turn, or five with feedback.")
+@click.option("--max-turns", type=click.IntRange(1, 100), help="At most so many turns; 5 unless --mode is direct.")
 @click.option("--out", type=click.Path(path_type=Path), help="Keep finished records here; run again to go on.")
 @click.option("--report", "page", type=click.Path(path_type=Path), help="Write a Markdown page too.")
 @json_option
-def run_benchmark(planners: tuple[str, ...], page: Path | None, as_json: bool, **options: Any) -> None:
+def run_benchmark(
+    planners: tuple[str, ...], page: Path | None, as_json: bool, mode: str | None, max_turns: int | None, **options: Any
+) -> None:
     """Work through a benchmark and score what comes of it."""
     from cadwright.bench import report, runner
 
-    order = runner.Order(planners=planners, **options)
+    if mode == "direct" and max_turns not in (None, 1):
+        raise click.UsageError("--mode direct is one turn: leave out --max-turns")
+    turns = 1 if mode == "direct" else max_turns or runner.MAX_TURNS
+    order = runner.Order(planners=planners, max_turns=turns, **options)
     if page is not None and (page.is_dir() or not page.absolute().parent.is_dir()):
         raise click.UsageError(f"{page} is a folder, or lies in none that exists")
     with _counter() as count:
-        summaries = runner.run(order, progress=count, announce=tell)
+        summaries = runner.run(
+            order, progress=lambda t: count(f"{t.planner}: {t.done} of {t.total} records"), announce=tell
+        )
     if page is not None:
         page.write_text(report.page(summaries, order), encoding="utf-8")
     if as_json:
@@ -70,28 +80,63 @@ def run_benchmark(planners: tuple[str, ...], page: Path | None, as_json: bool, *
         print(visible(report.words(summaries)))
 
 
+@bench.command("generate")
+@click.argument("task", type=click.Choice(["itercad-draw"]))
+@click.option("--data", type=click.Path(path_type=Path), envvar="CADWRIGHT_DATA", required=True)
+@click.option("--count", default=200, show_default=True, type=click.IntRange(1), help="How many parts.")
+@click.option("--seed", default=1, show_default=True, type=int, help="The same seed gives the same parts.")
+@click.option("--level", type=click.Choice(["easy", "hard"]), help="Only parts of this level; else both in turn.")
+@click.option("-j", "threads", default=1, show_default=True, type=click.IntRange(1, 256), help="Parts at a time.")
+@json_option
+def generate(task: str, data: Path, count: int, seed: int, level: "Level | None", threads: int, as_json: bool) -> None:
+    """Make a benchmark's parts and drawings: DIR/TASK/index.jsonl. Run it again to go on after an interruption."""
+    from cadwright.jobs import Threads
+    from cadwright.kernel.client import Kernel
+    from cadwright.synth.drawn import write_set
+    from cadwright.synth.parts.draft import LEVELS
+    from cadwright.synth.parts.making import operations
+
+    folder = data / task
+    with Kernel() as kernel, _counter() as tell_count:
+        kernel.warm()
+        rows = write_set(
+            kernel,
+            folder,
+            count,
+            seed,
+            Threads(threads),
+            (level,) if level else LEVELS,
+            lambda done: tell_count(f"{done} of {count} parts"),
+        )
+    found = operations((folder / row.code).read_text() for row in rows)
+    told = {"folder": str(folder), "parts": len(rows), "operations": dict(found.most_common())}
+    if as_json:
+        print(visible(json.dumps(told, ensure_ascii=False)))
+        return
+    print(visible(f"{len(rows)} parts in {folder}; operations in their scripts:"))
+    for name, times in found.most_common(20):
+        print(f"  {name:<12} {times}")
+
+
 @contextmanager
-def _counter() -> Iterator[Callable[["Tick"], None]]:
-    """A line on stderr that counts finished records; where stderr is no terminal, one about every ten seconds."""
+def _counter() -> Iterator[Callable[[str], None]]:
+    """A line on stderr that tells how far the work is; where stderr is no terminal, one about every ten seconds."""
     from rich.console import Console
     from rich.status import Status
 
     console = Console(stderr=True)
     told = [time.monotonic()]
 
-    def line(tick: "Tick") -> str:
-        return f"{tick.planner}: {tick.done} of {tick.total} records"
-
-    def now_and_then(tick: "Tick") -> None:
+    def now_and_then(line: str) -> None:
         if time.monotonic() - told[0] > 10:
             told[0] = time.monotonic()
-            tell(line(tick))
+            tell(line)
 
     if not console.is_terminal:
         yield now_and_then
         return
     with Status("starting", console=console) as status:
-        yield lambda tick: status.update(line(tick))
+        yield status.update
 
 
 COMMANDS = (bench,)

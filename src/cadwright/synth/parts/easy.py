@@ -21,12 +21,12 @@ def draft_easy(rng: Random) -> Draft:
 def _plate(draft: Draft) -> None:
     outline = any_of(draft, PLAIN)
     thickness = size(draft.rng, 3, max(outline.reach * 0.6, 6))
-    _extrude(draft, f"A {outline.words} plate", outline, "thickness", thickness, 0.7)
+    _extrude(draft, f"Plate, {outline.words}", outline, "thickness", thickness, 0.7)
 
 
 def _section(draft: Draft) -> None:
     outline = any_of(draft, SECTIONS)
-    _extrude(draft, f"A {outline.words} profile", outline, "length", size(draft.rng, 5, 120), 0.35)
+    _extrude(draft, f"Profile, {outline.words}", outline, "length", size(draft.rng, 5, 120), 0.35)
 
 
 def _extrude(draft: Draft, words: str, outline: Outline, stem: str, height: float, opened: float) -> None:
@@ -34,14 +34,14 @@ def _extrude(draft: Draft, words: str, outline: Outline, stem: str, height: floa
     loops = loop_calls(draft, outline) if draft.rng.random() < opened else ""
     name = draft.named(stem, height)
     code = f"part = cq.Workplane({draft.frame.plane}){outline.calls}{loops}.extrude({name})"
-    draft.step(f"{words}{' with openings' if loops else ''}", code)
+    draft.step(f"{words}{', with openings' if loops else ''}", code)
 
 
 def _stack(draft: Draft) -> None:
     """One extrusion on the other, each within the one below; sometimes with one hole through them all."""
     rng, frame = draft.rng, draft.frame
     below = any_of(draft, ((rectangle, 5), (disc, 4)), 30)
-    _extrude(draft, f"A {below.words} base", below, "height", size(rng, 4, max(below.reach * 0.5, 5)), 0)
+    _extrude(draft, f"Base, {below.words}", below, "height", size(rng, 4, max(below.reach * 0.5, 5)), 0)
     for _ in range(rng.choice((1, 1, 2))):
         draft.about = "block"
         room = below.reach * rng.uniform(0.45, 0.8)
@@ -53,7 +53,7 @@ def _stack(draft: Draft) -> None:
         moved = f".pushPoints({points([aside])})" if aside not in (None, (0, 0)) else ""
         rise = draft.named("height", size(rng, 3, max(room, 6)))
         code = f"part = part.faces({frame.top}).workplane(){moved}{above.calls}.extrude({rise})"
-        draft.step(f"A {above.words} block on it", code)
+        draft.step(f"Block on it, {above.words}", code)
         below = above
         if aside:
             return
@@ -71,7 +71,7 @@ def _joined(draft: Draft) -> None:
     names = (draft.named("length", length), draft.named("width", width))
     free = (-length / 2, -width / 2 + wall, length / 2, width / 2)
     outline = Outline("base", f".rect({names[0]}, {names[1]})", free, (Pad(free),))
-    _extrude(draft, "A base plate", outline, "thickness", size(rng, 3, 15), 0.4)
+    _extrude(draft, "Base plate", outline, "thickness", size(rng, 3, 15), 0.4)
     thick, rise = draft.named("wall", wall), draft.named("wall_height", size(rng, 20, 90))
     code = (
         f"wall_block = cq.Workplane({draft.frame.plane}).center(0, ({thick} - {names[1]}) / 2)"

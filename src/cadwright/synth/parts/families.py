@@ -179,7 +179,7 @@ def housing(draft: Draft) -> None:
     outline = rng.choice((rectangle, rectangle, disc, obround))(draft, 35, 110)
     height = size(rng, 12, 60)
     name = draft.named("height", height)
-    draft.step(f"A {outline.words} body", f"part = cq.Workplane({frame.plane}){outline.calls}.extrude({name})")
+    draft.step(f"Body, {outline.words}", f"part = cq.Workplane({frame.plane}){outline.calls}.extrude({name})")
     body = Body(draft, outline, height)
     if rng.random() < 0.5:
         corners(body)

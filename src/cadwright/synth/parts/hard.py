@@ -11,6 +11,9 @@ from cadwright.synth.parts.families import bracket, fork, housing, meeting, shaf
 from cadwright.synth.parts.outlines import PLAIN, SECTIONS, any_of, disc, rectangle
 from cadwright.synth.parts.sizes import DRILLS, one_of, size
 
+FEWEST = 3
+"""Operations of a part."""
+
 
 def draft_hard(rng: Random) -> Draft:
     """One part of the hard level."""
@@ -29,7 +32,7 @@ def draft_hard(rng: Random) -> Draft:
         (trimmed, 1),
     )
     rng.choices([f for f, _ in families], [weight for _, weight in families])[0](draft)
-    return draft
+    return draft if len(draft.steps) >= FEWEST else draft_hard(rng)
 
 
 def _plate(draft: Draft) -> None:
@@ -89,7 +92,7 @@ def base(
     height = size(draft.rng, thin, thick)
     name = draft.named("height", height)
     code = f"part = cq.Workplane({draft.frame.plane}){outline.calls}.extrude({name})"
-    draft.step(f"A {outline.words} body", code)
+    draft.step(f"Body, {outline.words}", code)
     return Body(draft, outline, height)
 
 

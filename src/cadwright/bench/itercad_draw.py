@@ -1,0 +1,185 @@
+"""IterCAD-Draw (section 3.4, appendix C.4): a part from its drawing, in the published format and in our own."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import msgspec
+
+from cadwright.bench import drawn_solids, solids
+from cadwright.bench.attempts import attempt, final, result
+from cadwright.bench.task import PRELOADED, Metric, Options, Record, Result, Team
+from cadwright.errors import InputError, UsageError
+from cadwright.metrics.chamfer import floor
+from cadwright.metrics.triangles import read_stl
+from cadwright.protocols.base import Protocol
+from cadwright.protocols.itercad import IterCAD
+from cadwright.values import Attachment, Blob, Request
+
+TEXT = "Make the part that the engineering drawing shows."
+INPUTS = {PRELOADED: "png", "png": "png", "vector": "dxf"}
+"""Which file of a record a planner gets."""
+MEDIA = {
+    ".png": "image/png",
+    ".jpg": "image/jpeg",
+    ".jpeg": "image/jpeg",
+    ".dxf": "image/vnd.dxf",
+    ".svg": "image/svg+xml",
+    ".pdf": "application/pdf",
+}
+BY_LEVEL = (
+    "ir",
+    "auc_tr",
+    "auc_tr_ceiling",
+    "auc_tr_surface",
+    "mean_cd_e3",
+    "median_cd_e3",
+    "iou",
+    "volume_error",
+    "volume_within_1pct",
+)
+"""The metrics that are told for each level too."""
+
+
+class Row(msgspec.Struct, frozen=True):
+    """A line of the index, by our own names or by the published ones; paths are relative to its folder."""
+
+    id: str = ""
+    uid: str = ""
+    level: str = ""
+    drawing: str = ""
+    gt_view_path: str = ""
+    dxf: str = ""
+    stl: str = ""
+    gt_stl_normalized_path: str = ""
+    step: str = ""
+
+    @property
+    def name(self) -> str:
+        """The record's id."""
+        return self.id or self.uid
+
+
+class IterCADDraw:
+    """``DIR/itercad-draw/index.jsonl``, or the one JSONL file there; level and form of the drawing by ``options``."""
+
+    name = "itercad-draw"
+
+    def __init__(self, data: Path, options: Options) -> None:
+        self._folder = data / "itercad-draw"
+        self._options = options
+        if options.input not in INPUTS:
+            raise UsageError(f"drawings are not given as {options.input}", "use --input vector or png")
+        self._rows: dict[str, Row] = {}
+
+    def protocol(self) -> Protocol:
+        """IterCAD's."""
+        return IterCAD()
+
+    def records(self) -> Sequence[Record]:
+        """One for each line, of the level that was asked for."""
+        path = _index(self._folder)
+        rows = [_row(line, f"{path}:{n}") for n, line in enumerate(_lines(path), 1) if line.strip()]
+        level = self._options.level
+        if level is not None and not any(row.level for row in rows):
+            raise InputError(f"{path} does not say which level its records are of", "leave out --level")
+        self._rows = {row.name: row for row in rows if level in (None, row.level)}
+        return [
+            Record(row.name, Request(TEXT), self._path(row.stl or row.gt_stl_normalized_path))
+            for row in self._rows.values()
+        ]
+
+    def attempt(self, record: Record, team: Team) -> Result:
+        """Through the loop once with the drawing; what the run ended on is compared with the record's solid."""
+        row = self._rows[record.id]
+        wanted = drawn_solids.wanted(record.reference, self._path(row.step), team.kernel)
+        asked = msgspec.structs.replace(record, request=Request(TEXT, attachments=(self._drawing(row),)))
+        done = attempt(asked, team)
+        return drawn_solids.scored(result(record, done), final(done.transcript), wanted, team.kernel)
+
+    def failed(self, record: Record, reason: str) -> Result:
+        """Invalid; the ceiling counts it like any other, where there is a mesh."""
+        scores: dict[str, float | None] = {}
+        if record.reference is not None:
+            scores["floor"] = floor(read_stl(record.reference.read_bytes(), str(record.reference)))
+        return Result(id=record.id, status="error", reason=reason, scores=scores)
+
+    @property
+    def metrics(self) -> Mapping[str, Metric]:
+        """Those of solids, and the most telling ones for each level where there are several."""
+        levels = sorted({row.level for row in self._rows.values() if row.level})
+        if len(levels) < 2:
+            return solids.METRICS
+        split = {
+            f"{level}_{name}": self._of_level(level, solids.METRICS[name]) for level in levels for name in BY_LEVEL
+        }
+        return {**solids.METRICS, **split}
+
+    def remarks(self, results: Sequence[Result]) -> str:
+        """The paper's rows, the curves, and the records that went worst."""
+        return "\n\n".join((PUBLISHED, solids.recall(results), solids.worst(results)))
+
+    def _of_level(self, level: str, metric: Metric) -> Metric:
+        def of_level(results: Sequence[Result]) -> float | None:
+            mine = [r for r in results if self._rows[r.id].level == level]
+            return metric(mine) if mine else None
+
+        return of_level
+
+    def _drawing(self, row: Row) -> Attachment:
+        kind = INPUTS[self._options.input]
+        path = self._path(row.dxf if kind == "dxf" else row.drawing or row.gt_view_path)
+        if path is None:
+            raise InputError(f"record {row.name} has no drawing as {kind}", "choose another --input")
+        try:
+            data = path.read_bytes()
+        except OSError as error:
+            raise InputError(f"{path}: {error.strerror}") from error
+        media = MEDIA.get(path.suffix.lower(), "application/octet-stream")
+        return Attachment("drawing", path.name, Blob(data, media))
+
+    def _path(self, name: str) -> Path | None:
+        return self._folder / name if name else None
+
+
+PUBLISHED = """\
+The paper's own results on its 1000 drawings (tables 1 and 6; best of two runs by the released evaluator's default):
+
+| | level | direct: IR | AUC-TR | mean CD ×10³ | median | agentic: IR | AUC-TR | mean CD ×10³ | median | turns |
+|---|---|---|---|---|---|---|---|---|---|---|
+| IterCAD | all | 6.5 % | 0.54 | 9.75 | 0.30 | 0.3 % | 0.61 | 5.09 | 0.35 | 2.48 |
+| IterCAD | easy | 1.8 % | 0.69 | 6.75 | 0.06 | 0.2 % | 0.74 | 2.49 | 0.06 | 2.34 |
+| IterCAD | hard | 11.2 % | 0.39 | 13.06 | 2.66 | 0.4 % | 0.47 | 7.70 | 1.78 | 2.62 |
+| GPT-5 | easy | 7.0 % | 0.62 | 8.34 | 0.07 | 0.0 % | 0.65 | 7.98 | 0.09 | 2.09 |
+| GPT-5 | hard | 49.2 % | 0.21 | 21.43 | 4.19 | 9.4 % | 0.35 | 16.80 | 4.84 | 2.79 |
+| Gemini-3-flash-lite | easy | 20.0 % | 0.61 | 4.71 | 0.06 | 3.0 % | 0.72 | 3.52 | 0.06 | 2.39 |
+| Gemini-3-flash-lite | hard | 81.2 % | 0.13 | 13.98 | 0.08 | 22.4 % | 0.40 | 8.64 | 1.23 | 3.85 |
+
+Other parts and other drawings: they stand here for orientation. AUC-TR is to be read with its ceiling."""
+
+
+def _index(folder: Path) -> Path:
+    """Our index, or the published file."""
+    if (folder / "index.jsonl").exists():
+        return folder / "index.jsonl"
+    found = sorted(folder.glob("*.jsonl"))
+    if len(found) != 1:
+        hint = "--data names the folder that holds `itercad-draw/`; `cadwright bench generate itercad-draw` makes one"
+        raise InputError(f"{folder} has {'several indexes' if found else 'no index.jsonl'}", hint)
+    return found[0]
+
+
+def _lines(path: Path) -> list[str]:
+    try:
+        return path.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError(f"{path} cannot be read ({type(error).__name__})") from error
+
+
+def _row(line: str, where: str) -> Row:
+    try:
+        row = msgspec.json.decode(line, type=Row)
+    except msgspec.DecodeError as error:
+        raise InputError(f"{where}: not a record of IterCAD-Draw ({error})") from error
+    if not row.name or not (row.stl or row.gt_stl_normalized_path or row.step):
+        raise InputError(f"{where}: a record needs an id and a solid (stl or step)")
+    return row

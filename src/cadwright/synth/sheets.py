@@ -1,0 +1,23 @@
+"""The drawing of a part as data sets have it: a sheet as PNG and as DXF."""
+
+import msgspec
+
+from cadwright.drawing.dxf import to_dxf
+from cadwright.drawing.png import to_png
+from cadwright.drawing.views import SHEET_VIEWS, view_sheet, views_of
+from cadwright.kernel.client import Kernel
+from cadwright.values import Measurements
+
+
+class Pictures(msgspec.Struct, frozen=True):
+    """One sheet in two forms."""
+
+    png: bytes
+    dxf: bytes
+
+
+def drawn(kernel: Kernel, brep: bytes, measurements: Measurements, name: str) -> Pictures:
+    """Front, top, right and isometric view. Raises `DrawingError` when they cannot be drawn."""
+    views = views_of(kernel.project(brep, SHEET_VIEWS))
+    sheet = view_sheet(views, name, measurements=measurements)
+    return Pictures(to_png(sheet), to_dxf(sheet))
