@@ -10,7 +10,7 @@ from itertools import product
 
 from cadwright.drawing.comparing.frames import Frame, frame_of
 from cadwright.drawing.comparing.overlay import share_covered
-from cadwright.drawing.primitives import Box, Curve, Point, bounds, placed
+from cadwright.drawing.primitives import Box, Curve, Point, Polyline, bounds, placed
 from cadwright.drawing.projection import VIEWS, Vector
 
 COARSE = 100
@@ -72,18 +72,13 @@ def _options(
     """Likely shifts along an axis: none, and such that the extents begin, end or have their middle together."""
     found = [0.0]
     for frame, ours, theirs in pairs:
-        if not ours or not theirs or axis == frame.across:
-            continue
-        a, b = _range(frame, axis, bounds(ours)), _range(frame, axis, bounds(theirs))
-        if a[0] > b[1] or b[0] > a[1]:
-            found = []  # they do not even touch: staying in place is out of the question
-        found += _ends(*a, *b)
-    ordered = sorted(found, key=lambda shift: found.index(shift))
+        if ours and theirs and axis != frame.across:
+            found += _ends(*_range(frame, axis, bounds(ours)), *_range(frame, axis, bounds(theirs)))
     kept: list[float] = []
-    for shift in ordered:
+    for shift in found:
         if all(abs(shift - other) > tolerance / 2 for other in kept):
             kept.append(shift)
-    return kept or [0.0]
+    return kept
 
 
 def _ends(a_low: float, a_high: float, b_low: float, b_high: float) -> tuple[float, float, float]:
@@ -100,7 +95,12 @@ def _range(frame: Frame, axis: int, box: Box) -> tuple[float, float]:
 def _share(ours: Sequence[Curve], theirs: Sequence[Curve], shift: Point, tolerance: float) -> float:
     box = bounds(tuple(ours))
     step = max(box[2] - box[0], box[3] - box[1], 1e-9) / COARSE
-    return share_covered(ours, moved(theirs, shift), tolerance, step)
+    return share_covered(_plain(ours), moved(_plain(theirs), shift), tolerance, step)
+
+
+def _plain(curves: Sequence[Curve]) -> Sequence[Curve]:
+    """Lines and arcs, which are enough to try a shift with and quicker, where there are any."""
+    return [curve for curve in curves if not isinstance(curve, Polyline)] or curves
 
 
 def _distinct(moves: Iterable[Point], tolerance: float) -> list[Point]:

@@ -14,13 +14,15 @@ from cadwright.drawing.projection import Vector, millimetres
 from cadwright.values.comparison import Difference
 
 GONE, RESIZED = 50.0, 48.0
+BEHIND = 10.0
+"""Corners that are hidden count for less: often they are only the inner edge of another one's chamfer."""
 
 
 def corner_findings(
     reference: Sequence[Corner], candidate: Sequence[Corner], axes: Axes, tolerance: float
 ) -> Iterator[Finding]:
     """Fillets and chamfers that are missing, extra or of another size, equal ones told together."""
-    missing, extra = list(reference), list(candidate)
+    missing, extra = (sorted(corners, key=lambda c: c.hidden) for corners in (reference, candidate))
     resized: list[tuple[Corner, Corner]] = []
     for same_size in (True, False):
         for a in list(missing):
@@ -32,9 +34,9 @@ def corner_findings(
             extra.remove(b)
             if not same_size:
                 resized.append((a, b))
-    yield from _grouped([(a, None) for a in missing], lambda a, _: f"{a.name} missing", GONE)
-    yield from _grouped([(b, None) for b in extra], lambda b, _: f"{b.name} not in the reference", GONE)
-    yield from _grouped(resized, _resized, RESIZED)
+    yield from _grouped("missing", [(a, None) for a in missing], lambda a, _: f"{a.name} missing", GONE)
+    yield from _grouped("extra", [(b, None) for b in extra], lambda b, _: f"{b.name} not in the reference", GONE)
+    yield from _grouped("resized", resized, _resized, RESIZED)
 
 
 def _resized(a: Corner, b: Corner | None) -> str:
@@ -44,20 +46,24 @@ def _resized(a: Corner, b: Corner | None) -> str:
 
 
 def _grouped(
-    pairs: Sequence[tuple[Corner, Corner | None]], words: Callable[[Corner, Corner | None], str], weight: float
+    kind: str,
+    pairs: Sequence[tuple[Corner, Corner | None]],
+    words: Callable[[Corner, Corner | None], str],
+    weight: float,
 ) -> Iterator[Finding]:
     def key(pair: tuple[Corner, Corner | None]) -> str:
-        return f"{pair[0].view} {words(*pair)}"
+        return words(*pair)
 
     for _, members in groupby(sorted(pairs, key=key), key=key):
         group = list(members)
         a, b = group[0]
         off = a.size[-1] if b is None else max(abs(p - q) for p, q in zip(a.size, (*b.size, b.size[-1]), strict=False))
-        count = f"{len(group)} × " if len(group) > 1 else ""
-        text = f"{a.view}: {count}{words(a, b)}, {_place(a)}" if len(group) == 1 else f"{a.view}: {count}{words(a, b)}"
-        kind = ("missing" if text.count("missing") else "extra") if b is None else "resized"
+        views = ", ".join(dict.fromkeys(pair[0].view for pair in group))
+        told = f"{words(a, b)}, {_place(a)}" if len(group) == 1 else f"{len(group)} × {words(a, b)}"
         regions = tuple(_region(corner) for pair in group for corner in pair if corner is not None)
-        yield Finding(Difference(kind, a.name, text, off, a.view), regions, weight)
+        hidden = all(pair[0].hidden for pair in group)
+        difference = Difference(kind, a.name, f"{views}: {told}", off, a.view)
+        yield Finding(difference, regions, weight - (BEHIND if hidden else 0.0))
 
 
 def _place(corner: Corner) -> str:

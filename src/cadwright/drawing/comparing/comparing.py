@@ -14,7 +14,7 @@ from cadwright.drawing.comparing.blending import corner_findings
 from cadwright.drawing.comparing.finding import Finding, backed, ranked
 from cadwright.drawing.comparing.frames import frame_of
 from cadwright.drawing.comparing.levels import levels_of
-from cadwright.drawing.comparing.matching import Axes, Matched, form_findings
+from cadwright.drawing.comparing.matching import Axes, Matched, carried, form_findings
 from cadwright.drawing.comparing.overlay import Overlay, overlay
 from cadwright.drawing.comparing.seen import Seen, look
 from cadwright.drawing.comparing.sizing import size_findings, step_findings
@@ -115,6 +115,8 @@ def _findings(a: Seen, b: Seen, axes: Axes, matched: Matched, overlays: Sequence
     ]
     found += [f for f in corner_findings(a.corners, b.corners, axes, tolerance) if not _within(f, found)]
     found = backed(found, overlays, 2 * tolerance)
+    if any(f.difference.kind in ("size", "step") for f in found):
+        found[0] = found[0]._replace(regions=(*found[0].regions, *carried(matched, axes)))
     return [*found, *stray_findings(overlays, found, tolerance)]
 
 
@@ -137,7 +139,7 @@ def _within(corner: Finding, findings: Sequence[Finding]) -> bool:
     return all(
         any(
             all(
-                outer is None or (inner is not None and outer[0] - 1e-6 <= sum(inner) / 2 <= outer[1] + 1e-6)
+                outer is None or inner is None or outer[0] - 1e-6 <= sum(inner) / 2 <= outer[1] + 1e-6
                 for inner, outer in zip(region, form, strict=True)
             )
             for form in forms

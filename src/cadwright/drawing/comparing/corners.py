@@ -27,6 +27,7 @@ class Corner(msgspec.Struct, frozen=True):
     axis: int
     at: Vector
     size: tuple[float, ...]
+    hidden: bool = False
 
     @property
     def name(self) -> str:
@@ -57,7 +58,7 @@ def _fillets(name: str, frame: Frame, curves: Sequence[Curve], tolerance: float)
         half = math.radians(arc.end - arc.start) / 2
         middle, reach = math.radians(arc.start) + half, arc.radius / math.cos(half)
         corner = (arc.center[0] + reach * math.cos(middle), arc.center[1] + reach * math.sin(middle))
-        yield Corner("fillet", name, frame.across, frame.in_space(corner), (arc.radius,))
+        yield Corner("fillet", name, frame.across, frame.in_space(corner), (arc.radius,), arc.kind == "hidden")
 
 
 def _chamfers(name: str, frame: Frame, curves: Sequence[Curve], scene: Scene) -> Iterator[Corner]:
@@ -73,7 +74,7 @@ def _chamfers(name: str, frame: Frame, curves: Sequence[Curve], scene: Scene) ->
         for a, b in ((line.start, line.end), (line.end, line.start)):
             if any(_touches(c, a, scene) for c in level) and any(_touches(c, b, scene) for c in upright):
                 at = frame.in_space((b[0], a[1]))
-                yield Corner("chamfer", name, frame.across, at, (min(legs), max(legs)))
+                yield Corner("chamfer", name, frame.across, at, (min(legs), max(legs)), line.kind == "hidden")
                 break
 
 

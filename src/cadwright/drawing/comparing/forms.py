@@ -41,7 +41,7 @@ class Form(msgspec.Struct, frozen=True):
     capped: tuple[bool, bool] = (False, False)
     recess: bool | None = None
     inside: bool = False
-    """Whether a narrower form about the same axis goes on from it: a counterbore."""
+    """Whether a narrower hole about the same axis goes on from it: a counterbore or, with no sides, a countersink."""
 
     @property
     def depth(self) -> float | None:
@@ -63,8 +63,9 @@ class Form(msgspec.Struct, frozen=True):
         """What people would call it, with its size."""
         size = " × ".join(millimetres(s) for s in self.size)
         if self.shape == "circle":
-            what = "circle" if self.recess is None else ("hole" if self.recess else "cylinder")
-            return f"{'counterbore' if self.inside and self.recess else what} Ø{size}"
+            if self.inside:
+                return f"{'countersink' if self.recess is None else 'counterbore'} Ø{size}"
+            return f"{'circle' if self.recess is None else 'hole' if self.recess else 'cylinder'} Ø{size}"
         if self.recess is False:
             return f"raised {self.shape} {size}"
         if self.shape == "slot":
@@ -79,6 +80,8 @@ def forms_of(scene: Scene) -> tuple[Form, ...]:
         outline = bounds(curves)
         for shape, box in _outlines(curves, outline, scene.tolerance):
             form = _form(scene, name, frame, shape, box)
+            if form.span is None and shape != "circle" and scene.shows(frame.across):
+                continue  # the edge of a chamfer, or a part of something that no other view shows as one
             if not any(_same(form, other, scene.tolerance) for other in found):
                 found.append(form)
     return tuple(_nested(form, found, scene.tolerance) for form in found)
@@ -189,6 +192,8 @@ def _is_capped(scene: Scene, form: Form, end: float) -> bool:
             whole = union(((b.low, b.high) for b in bars), scene.tolerance)
             ends = [i for i in whole if i[0] <= low + scene.tolerance and i[1] >= high - scene.tolerance]
             found |= any(scene.same(i[0], low) and scene.same(i[1], high) for i in ends)
+        if scene.widens(form.axis, at, (low, high), end):
+            return False
     return found
 
 
@@ -199,15 +204,14 @@ def _same(a: Form, b: Form, tolerance: float) -> bool:
 
 
 def _nested(form: Form, forms: Sequence[Form], tolerance: float) -> Form:
-    """The form, marked where a narrower circle about its axis goes on from its floor."""
-    if form.shape != "circle" or form.span is None:
+    """The form, marked where a narrower hole about its axis goes on from its floor."""
+    if form.shape != "circle" or form.recess is False:
         return form
     for other in forms:
-        about = other.shape == "circle" and other.axis == form.axis and other.span is not None
-        if not about or math.dist(other.center, form.center) > tolerance or other.size[0] >= form.size[0] - tolerance:
+        narrower = other.shape == "circle" and other.axis == form.axis and other.size[0] < form.size[0] - tolerance
+        if not narrower or not other.recess or math.dist(other.center, form.center) > tolerance:
             continue
-        assert other.span is not None, "looked at above"
-        if any(abs(a - b) <= tolerance for a in form.span for b in other.span):
+        if form.span is None or any(abs(a - b) <= tolerance for a in form.span for b in other.span or ()):
             return msgspec.structs.replace(form, inside=True)
     return form
 

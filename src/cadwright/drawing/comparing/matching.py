@@ -128,6 +128,12 @@ def form_findings(matched: Matched, axes: Axes) -> Iterator[Finding]:
         yield _finding("depth", text, off, DEPTH, group)
 
 
+def carried(matched: Matched, axes: Axes) -> tuple[Region, ...]:
+    """Where forms are that only went along with the faces they begin or end at: nothing to tell."""
+    pairs = (pair for pair in matched.same if not _deeper(*pair, axes, matched.tolerance))
+    return tuple(region_of(form, pair) for pair in pairs if pair[0].span != pair[1].span for form in pair)
+
+
 def _deeper(a: Form, b: Form, axes: Axes, tolerance: float) -> bool:
     """Whether two forms that are one are not as deep, or not as high, as each other.
 

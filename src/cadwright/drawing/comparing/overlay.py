@@ -22,6 +22,8 @@ ALONG = math.sin(math.radians(12))
 SEEN: tuple[LineType, ...] = ("visible", "smooth")
 SAMPLES = 400
 """Points along the longer side of the picture."""
+CHUNK = 500
+"""Points that are looked at together, against the curves that are near any of them."""
 LEAST = 3.0
 """Pieces shorter than this many tolerances are no difference."""
 
@@ -101,40 +103,53 @@ class Targets:
                     arcs.append((*centre, radius, math.radians(start), math.radians(end - start)))
         self.segments: Floats = np.array(segments, float).reshape(-1, 4)
         self.arcs: Floats = np.array(arcs, float).reshape(-1, 5)
+        ends = self.segments.reshape(-1, 2, 2)
+        self._segments_low, self._segments_high = ends.min(axis=1), ends.max(axis=1)
+        self._arcs_low, self._arcs_high = (self.arcs[:, :2] + side * self.arcs[:, 2:3] for side in (-1, 1))
 
     def cover(self, points: Floats, tangents: Floats, tolerance: float) -> Mask:
         """Which of the points (n, 2), with unit tangents (n, 2), lie on a curve that runs along them."""
         found = np.zeros(len(points), bool)
-        for first in range(0, len(points), 2000):
-            part = slice(first, first + 2000)
-            found[part] = self._on_segments(points[part], tangents[part], tolerance)
-            found[part] |= self._on_arcs(points[part], tangents[part], tolerance)
+        for first in range(0, len(points), CHUNK):
+            part = slice(first, first + CHUNK)
+            low, high = points[part].min(axis=0) - tolerance, points[part].max(axis=0) + tolerance
+            segments = self.segments[_meet(self._segments_low, self._segments_high, low, high)]
+            arcs = self.arcs[_meet(self._arcs_low, self._arcs_high, low, high)]
+            found[part] = _on_segments(segments, points[part], tangents[part], tolerance)
+            found[part] |= _on_arcs(arcs, points[part], tangents[part], tolerance)
         return found
 
-    def _on_segments(self, points: Floats, tangents: Floats, tolerance: float) -> Mask:
-        if len(self.segments) == 0:
-            return np.zeros(len(points), bool)
-        start, way = self.segments[:, :2], self.segments[:, 2:] - self.segments[:, :2]
-        length = np.maximum(np.hypot(way[:, 0], way[:, 1]), 1e-12)
-        unit = way / length[:, None]
-        offset = points[:, None, :] - start
-        along = np.clip((offset * unit).sum(axis=2), 0, length)
-        apart = offset - along[:, :, None] * unit
-        near = np.hypot(apart[:, :, 0], apart[:, :, 1]) <= tolerance
-        turn = np.abs(tangents[:, None, 0] * unit[:, 1] - tangents[:, None, 1] * unit[:, 0])
-        return np.asarray((near & ((turn < ALONG) | (length < 4 * tolerance))).any(axis=1))
 
-    def _on_arcs(self, points: Floats, tangents: Floats, tolerance: float) -> Mask:
-        if len(self.arcs) == 0:
-            return np.zeros(len(points), bool)
-        offset = points[:, None, :] - self.arcs[:, :2]
-        distance = np.maximum(np.hypot(offset[:, :, 0], offset[:, :, 1]), 1e-12)
-        radius, start, sweep = self.arcs[:, 2], self.arcs[:, 3], self.arcs[:, 4]
-        slack = tolerance / np.maximum(radius, 1e-12)
-        angle = (np.arctan2(offset[:, :, 1], offset[:, :, 0]) - start + slack) % math.tau
-        radial = np.abs((offset * tangents[:, None, :]).sum(axis=2)) / distance
-        along = (radial < ALONG) | (radius < 4 * tolerance)
-        return np.asarray(((np.abs(distance - radius) <= tolerance) & (angle <= sweep + 2 * slack) & along).any(axis=1))
+def _meet(low: Floats, high: Floats, least: Floats, most: Floats) -> Mask:
+    """Which of the boxes meet a box."""
+    return np.asarray(((low <= most) & (high >= least)).all(axis=1))
+
+
+def _on_segments(segments: Floats, points: Floats, tangents: Floats, tolerance: float) -> Mask:
+    if len(segments) == 0:
+        return np.zeros(len(points), bool)
+    start, way = segments[:, :2], segments[:, 2:] - segments[:, :2]
+    length = np.maximum(np.hypot(way[:, 0], way[:, 1]), 1e-12)
+    unit = way / length[:, None]
+    offset = points[:, None, :] - start
+    along = np.clip((offset * unit).sum(axis=2), 0, length)
+    apart = offset - along[:, :, None] * unit
+    near = np.hypot(apart[:, :, 0], apart[:, :, 1]) <= tolerance
+    turn = np.abs(tangents[:, None, 0] * unit[:, 1] - tangents[:, None, 1] * unit[:, 0])
+    return np.asarray((near & ((turn < ALONG) | (length < 4 * tolerance))).any(axis=1))
+
+
+def _on_arcs(arcs: Floats, points: Floats, tangents: Floats, tolerance: float) -> Mask:
+    if len(arcs) == 0:
+        return np.zeros(len(points), bool)
+    offset = points[:, None, :] - arcs[:, :2]
+    distance = np.maximum(np.hypot(offset[:, :, 0], offset[:, :, 1]), 1e-12)
+    radius, start, sweep = arcs[:, 2], arcs[:, 3], arcs[:, 4]
+    slack = tolerance / np.maximum(radius, 1e-12)
+    angle = (np.arctan2(offset[:, :, 1], offset[:, :, 0]) - start + slack) % math.tau
+    radial = np.abs((offset * tangents[:, None, :]).sum(axis=2)) / distance
+    along = (radial < ALONG) | (radius < 4 * tolerance)
+    return np.asarray(((np.abs(distance - radius) <= tolerance) & (angle <= sweep + 2 * slack) & along).any(axis=1))
 
 
 def length_of(curve: Curve) -> float:

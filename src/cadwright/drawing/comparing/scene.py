@@ -71,6 +71,10 @@ class Scene:
         x, y, z = (tuple(distinct(values, self.tolerance)) for values in found)
         return (x, y, z)
 
+    def shows(self, axis: int) -> bool:
+        """Whether some view shows what lies along an axis."""
+        return self.box[axis] is not None
+
     def same(self, a: float, b: float) -> bool:
         """Whether two coordinates are equal."""
         return abs(a - b) <= self.tolerance
@@ -84,6 +88,26 @@ class Scene:
             if bar.along == along and bar.at == at and self.same(bar.value, value):
                 found[bar.frame.name].append(bar)
         return found
+
+    def widens(self, along: int, at: int, sides: Interval, end: float) -> bool:
+        """Whether oblique lines lead outwards from both sides at an end: a cone widens it there."""
+        for frame, curves in self.views.values():
+            if {along, at} != {frame.right, frame.up}:
+                continue
+            out: set[int] = set()
+            for line in curves:
+                if not isinstance(line, Line):
+                    continue
+                a, b = frame.in_space(line.start), frame.in_space(line.end)
+                for near, far in ((a, b), (b, a)):
+                    for side, corner in enumerate(sides):
+                        starts = self.same(near[along], end) and self.same(near[at], corner)
+                        outwards = (far[at] - corner) * (1 if side else -1) > self.tolerance
+                        if starts and outwards and not self.same(far[along], end):
+                            out.add(side)
+            if len(out) == 2:
+                return True
+        return False
 
     def _bar(self, frame: Frame, line: Line) -> Bar | None:
         a, b = frame.in_space(line.start), frame.in_space(line.end)

@@ -85,20 +85,20 @@ class Measure:
         """Where the candidate has, along an axis, what the reference has at a point of a view."""
         place = frame.in_space(point)
         value = place[axis]
+        levels = self.axes.get(axis)
+        for ours, theirs in levels.pairs if levels else ():
+            if abs(ours - value) <= self.tolerance:
+                return theirs
         found = list(self._counterparts(axis, value))
         if found:
             other = frame.up if axis == frame.right else frame.right
-            return min(found, key=lambda each: abs(each[1][other] - place[other]) if each[1] else math.inf)[0]
+            return min(found, key=lambda each: abs(each[1][other] - place[other]))[0]
         vertices = [frame.in_space(p)[axis] for c in self.laid[frame.name] for p in ends_of(c)]
         near = min(vertices, key=lambda v: abs(v - value), default=math.inf)
         return near if abs(near - value) <= self.tolerance else None
 
-    def _counterparts(self, axis: int, value: float) -> Iterator[tuple[float, tuple[float, ...] | None]]:
-        """What became of the reference's faces, centres and sides at a coordinate, and where those are."""
-        levels = self.axes.get(axis)
-        for ours, theirs in levels.pairs if levels else ():
-            if abs(ours - value) <= self.tolerance:
-                yield theirs, None
+    def _counterparts(self, axis: int, value: float) -> Iterator[tuple[float, tuple[float, ...]]]:
+        """What became of the reference's centres and sides at a coordinate, and where those are."""
         for form in self.reference.forms:
             other = self.matched.counterpart(form)
             if other is None:

@@ -4,6 +4,7 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 
 from cadwright.drawing.comparing.finding import Finding
+from cadwright.drawing.comparing.frames import frame_of
 from cadwright.drawing.comparing.overlay import Overlay, length_of
 from cadwright.drawing.primitives import Arc, Box, Circle, Curve, Line, bounds, curve_bounds
 from cadwright.drawing.projection import millimetres
@@ -19,7 +20,9 @@ MOST = 8
 def stray_findings(overlays: Sequence[Overlay], findings: Sequence[Finding], tolerance: float) -> list[Finding]:
     """The larger groups of pieces that none of the findings explains."""
     found: list[Finding] = []
-    for over in overlays:
+    for over in sorted(overlays, key=lambda o: frame_of(o.view) is None):
+        if frame_of(over.view) is None and (findings or found):
+            break  # a pictorial view shows again what was told by the others
         size = _size(over)
         for what, pieces in (("missing", over.missing), ("not in the reference", over.extra)):
             left = [c for c in pieces if not any(f.explains(over.view, c, 2 * tolerance) for f in findings)]
