@@ -1,0 +1,406 @@
+"""The faces that curves cut a plane into.
+
+Curves are split where they meet into edges between vertices; the edges bound faces. Straight lines and circular arcs
+stay exact; any other curve is a chain of straight lines.
+"""
+
+import math
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cadwright.drawing.primitives import Arc, Box, Circle, Curve, Line, Point, Polyline
+from cadwright.planners.embedded.drawings.planes import Plane, Sight
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+Bools = NDArray[np.bool_]
+Mark = tuple[int, Sight]
+"""What a look, named by its side, shows an edge as."""
+OUTSIDE = 0
+"""The number of the unbounded face."""
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A straight line from ``p`` to ``q``, or an arc about ``center`` from ``p`` counter-clockwise over ``sweep``."""
+
+    p: Point
+    q: Point
+    center: Point | None = None
+    radius: float = 0.0
+    first: float = 0.0
+    sweep: float = 0.0
+
+    def at(self, t: float) -> Point:
+        """The point at ``t`` from 0 to 1."""
+        if self.center is None:
+            return (self.p[0] + t * (self.q[0] - self.p[0]), self.p[1] + t * (self.q[1] - self.p[1]))
+        angle = self.first + t * self.sweep
+        return (self.center[0] + self.radius * math.cos(angle), self.center[1] + self.radius * math.sin(angle))
+
+    @property
+    def length(self) -> float:
+        """Along the curve."""
+        return math.dist(self.p, self.q) if self.center is None else abs(self.radius * self.sweep)
+
+    def parameter(self, point: Point) -> float:
+        """Where the nearest point of the curve's carrier is; outside of 0 to 1 it is not on the piece."""
+        if self.center is None:
+            dx, dy = self.q[0] - self.p[0], self.q[1] - self.p[1]
+            return ((point[0] - self.p[0]) * dx + (point[1] - self.p[1]) * dy) / (dx * dx + dy * dy)
+        turn = (math.atan2(point[1] - self.center[1], point[0] - self.center[0]) - self.first) % math.tau
+        if turn > self.sweep / 2 + math.pi:
+            turn -= math.tau
+        return turn / self.sweep
+
+    def off(self, point: Point) -> float:
+        """The distance of a point from the curve's carrier."""
+        if self.center is not None:
+            return abs(math.dist(point, self.center) - self.radius)
+        dx, dy = self.q[0] - self.p[0], self.q[1] - self.p[1]
+        return abs((point[0] - self.p[0]) * dy - (point[1] - self.p[1]) * dx) / math.hypot(dx, dy)
+
+
+@dataclass(frozen=True)
+class Edge:
+    """A piece between two vertices that nothing crosses, what each look shows it as, and the faces beside it."""
+
+    start: int
+    end: int
+    piece: Piece
+    marks: frozenset[Mark]
+    left: int = -1
+    right: int = -1
+
+    @property
+    def along(self) -> int | None:
+        """0 for a line along the plane's first axis, 1 along its second, ``None`` for any other."""
+        if self.piece.center is not None:
+            return None
+        dx, dy = abs(self.piece.q[0] - self.piece.p[0]), abs(self.piece.q[1] - self.piece.p[1])
+        return 0 if dy < 1e-6 * dx else 1 if dx < 1e-6 * dy else None
+
+
+@dataclass(frozen=True)
+class Arrangement:
+    """Vertices, edges and faces of a plane. ``outlines`` holds each bounded face's outer boundary as a polygon (n, 2),
+    by its number from 1; ``areas`` theirs. ``outside`` are the faces that no drawn line parts from the unbounded one.
+    """
+
+    vertices: tuple[Point, ...]
+    edges: tuple[Edge, ...]
+    outlines: tuple[Floats, ...]
+    areas: tuple[float, ...]
+    outside: frozenset[int] = frozenset((OUTSIDE,))
+
+    def faces_at(self, points: Floats) -> Ints:
+        """The face that each point (n, 2) lies in."""
+        found = np.zeros(len(points), np.int64)
+        for number in sorted(range(len(self.outlines)), key=lambda i: -self.areas[i]):
+            found[_inside(points, self.outlines[number])] = number + 1
+        return found
+
+
+def arrange(plane: Plane, tolerance: float, frame: Box) -> Arrangement:
+    """The faces that the looks at a plane, and a rectangle round them, cut it into; points nearer than ``tolerance``
+    are one.
+    """
+    pieces: list[tuple[Piece, Mark | None]] = [
+        (piece, (look.side, _sight(c))) for look in plane.looks for c in look.curves for piece in pieces_of(c)
+    ]
+    x0, y0, x1, y1 = frame
+    corners = ((x0, y0), (x1, y0), (x1, y1), (x0, y1), (x0, y0))
+    pieces += [(Piece(a, b), None) for a, b in pairwise(corners)]
+    pieces = [(piece, mark) for piece, mark in pieces if piece.length > tolerance]
+    vertices: list[Point] = []
+    known: dict[tuple[int, int], int] = {}
+    merged: dict[tuple[int, int, int, int], tuple[int, int, Piece, set[Mark]]] = {}
+    for piece, mark, cuts in _split([p for p, _ in pieces], [m for _, m in pieces], tolerance):
+        ids = [_vertex(piece.at(t), vertices, known, tolerance) for t in cuts]
+        for (a, s), (b, t) in pairwise(zip(ids, cuts, strict=True)):
+            part = _part(piece, s, t, vertices[a], vertices[b])
+            if part is None or (a == b and part.center is None):
+                continue
+            middle = part.at(0.5)
+            key = (min(a, b), max(a, b), round(middle[0] / tolerance / 4), round(middle[1] / tolerance / 4))
+            near = [(key[0], key[1], key[2] + i, key[3] + j) for i in (0, -1, 1) for j in (0, -1, 1)]
+            key = next((k for k in near if k in merged), key)
+            merged.setdefault(key, (a, b, part, set()))[3].update((mark,) if mark else ())
+    edges = [Edge(a, b, part, frozenset(marks)) for a, b, part, marks in merged.values()]
+    return _with_faces(tuple(vertices), _without_ends(edges))
+
+
+def pieces_of(curve: Curve) -> list[Piece]:
+    """A curve as pieces; arcs end at the latest at their extremes along the axes."""
+    match curve:
+        case Line(start, end):
+            return [Piece(start, end)]
+        case Polyline(points):
+            return [Piece(a, b) for a, b in pairwise(points)]
+        case Circle(center, radius):
+            return [_arc(center, radius, k * math.pi / 2, math.pi / 2) for k in range(4)]
+        case Arc(center, radius, start, end):
+            turns = [a for a in range(0, 720, 90) if start + 1e-6 < a < end - 1e-6]
+            bounds = [start, *turns, end]
+            radians = [math.radians(a) for a in bounds]
+            return [_arc(center, radius, a, b - a) for a, b in pairwise(radians)]
+
+
+def _sight(curve: Curve) -> Sight:
+    return "hidden" if curve.kind == "hidden" else "visible"
+
+
+def _arc(center: Point, radius: float, first: float, sweep: float) -> Piece:
+    ends = [(center[0] + radius * math.cos(a), center[1] + radius * math.sin(a)) for a in (first, first + sweep)]
+    return Piece(ends[0], ends[1], center, radius, first, sweep)
+
+
+def _part(piece: Piece, s: float, t: float, start: Point, end: Point) -> Piece | None:
+    """The part of a piece from ``s`` to ``t``, between vertices that may lie a little beside it."""
+    if t - s < 1e-9:
+        return None
+    if piece.center is None:
+        return Piece(start, end)
+    return Piece(start, end, piece.center, piece.radius, piece.first + s * piece.sweep, (t - s) * piece.sweep)
+
+
+def _vertex(point: Point, vertices: list[Point], known: dict[tuple[int, int], int], tolerance: float) -> int:
+    i, j = math.floor(point[0] / tolerance), math.floor(point[1] / tolerance)
+    for di in (0, -1, 1):
+        for dj in (0, -1, 1):
+            found = known.get((i + di, j + dj))
+            if found is not None and math.dist(vertices[found], point) <= tolerance:
+                return found
+    vertices.append(point)
+    known[i, j] = len(vertices) - 1
+    return len(vertices) - 1
+
+
+def _split(
+    pieces: Sequence[Piece], marks: Sequence[Mark | None], tolerance: float
+) -> Iterator[tuple[Piece, Mark | None, list[float]]]:
+    """Each piece with the parameters, from 0 to 1, at which others meet it."""
+    boxes = np.array([_box(p) for p in pieces]).reshape(-1, 4)
+    cuts: list[list[float]] = [[0.0, 1.0] for _ in pieces]
+    for i, piece in enumerate(pieces):
+        near = np.flatnonzero(
+            (boxes[i + 1 :, 0] <= boxes[i, 2] + tolerance)
+            & (boxes[i + 1 :, 2] >= boxes[i, 0] - tolerance)
+            & (boxes[i + 1 :, 1] <= boxes[i, 3] + tolerance)
+            & (boxes[i + 1 :, 3] >= boxes[i, 1] - tolerance)
+        )
+        for k in (near + i + 1).tolist():
+            other = pieces[k]
+            for point in _meeting(piece, other, tolerance):
+                for index, curve in ((i, piece), (k, other)):
+                    cuts[index].append(curve.parameter(point))
+    for piece, mark, found in zip(pieces, marks, cuts, strict=True):
+        least = tolerance / piece.length
+        kept = [0.0]
+        for t in sorted(found):
+            if least < t < 1 - least and t - kept[-1] > least:
+                kept.append(t)
+        yield piece, mark, [*kept, 1.0]
+
+
+def _box(piece: Piece) -> tuple[float, float, float, float]:
+    points = [piece.p, piece.q, piece.at(0.5), piece.at(0.25), piece.at(0.75)]
+    swell = 0.06 * piece.radius if piece.center is not None else 0.0
+    xs, ys = [p[0] for p in points], [p[1] for p in points]
+    return (min(xs) - swell, min(ys) - swell, max(xs) + swell, max(ys) + swell)
+
+
+def _meeting(a: Piece, b: Piece, tolerance: float) -> list[Point]:
+    """Where two pieces meet: ends of one on the other first, then crossings that are no such ends."""
+    touching = [p for p in (b.p, b.q) if _on(a, p, tolerance)] + [p for p in (a.p, a.q) if _on(b, p, tolerance)]
+    found = list(touching)
+    for point in _crossings(a, b, tolerance):
+        apart = 30 * tolerance if a.center is not None or b.center is not None else tolerance
+        if all(math.dist(point, p) > apart for p in touching) and _on(a, point, tolerance) and _on(b, point, tolerance):
+            found.append(point)
+    return found
+
+
+def _on(piece: Piece, point: Point, tolerance: float) -> bool:
+    if piece.off(point) > tolerance:
+        return False
+    t, slack = piece.parameter(point), tolerance / piece.length
+    return -slack <= t <= 1 + slack
+
+
+def _crossings(a: Piece, b: Piece, tolerance: float) -> list[Point]:
+    if a.center is None and b.center is None:
+        return _line_line(a, b)
+    if a.center is None:
+        return _line_circle(a, b, tolerance)
+    if b.center is None:
+        return _line_circle(b, a, tolerance)
+    return _circle_circle(a, b, tolerance)
+
+
+def _line_line(a: Piece, b: Piece) -> list[Point]:
+    ux, uy = a.q[0] - a.p[0], a.q[1] - a.p[1]
+    vx, vy = b.q[0] - b.p[0], b.q[1] - b.p[1]
+    cross = ux * vy - uy * vx
+    if abs(cross) < 1e-7 * math.hypot(ux, uy) * math.hypot(vx, vy):
+        return []
+    return [a.at(((b.p[0] - a.p[0]) * vy - (b.p[1] - a.p[1]) * vx) / cross)]
+
+
+def _line_circle(line: Piece, arc: Piece, tolerance: float) -> list[Point]:
+    assert arc.center is not None
+    foot = line.at(line.parameter(arc.center))
+    distance = math.dist(foot, arc.center)
+    if distance > arc.radius + tolerance:
+        return []
+    half = arc.radius**2 - distance**2
+    if abs(distance - arc.radius) <= tolerance or half <= 0:
+        return [foot]
+    step = math.sqrt(half) / line.length
+    t = line.parameter(arc.center)
+    return [line.at(t - step), line.at(t + step)]
+
+
+def _circle_circle(a: Piece, b: Piece, tolerance: float) -> list[Point]:
+    assert a.center is not None
+    assert b.center is not None
+    d = math.dist(a.center, b.center)
+    if d < tolerance or d > a.radius + b.radius + tolerance or d < abs(a.radius - b.radius) - tolerance:
+        return []
+    ux, uy = (b.center[0] - a.center[0]) / d, (b.center[1] - a.center[1]) / d
+    x = (d * d + a.radius**2 - b.radius**2) / (2 * d)
+    foot = (a.center[0] + x * ux, a.center[1] + x * uy)
+    half = a.radius**2 - x * x
+    if min(abs(d - a.radius - b.radius), abs(d - abs(a.radius - b.radius))) <= tolerance or half <= 0:
+        return [foot]
+    h = math.sqrt(half)
+    return [(foot[0] - h * uy, foot[1] + h * ux), (foot[0] + h * uy, foot[1] - h * ux)]
+
+
+def _without_ends(edges: list[Edge]) -> list[Edge]:
+    """The edges without those that end in nothing: they bound no face."""
+    while True:
+        degree: dict[int, int] = defaultdict(int)
+        for edge in edges:
+            degree[edge.start] += 1
+            degree[edge.end] += 1
+        kept = [e for e in edges if degree[e.start] > 1 and degree[e.end] > 1]
+        if len(kept) == len(edges):
+            return kept
+        edges = kept
+
+
+def _with_faces(vertices: tuple[Point, ...], edges: list[Edge]) -> Arrangement:
+    """Walk round every face with the face on the left; half-edge 2k runs along edge k, 2k + 1 against it."""
+    leaving: dict[int, list[int]] = defaultdict(list)
+    for k, edge in enumerate(edges):
+        leaving[edge.start].append(2 * k)
+        leaving[edge.end].append(2 * k + 1)
+    following: dict[int, int] = {}
+    for vertex, around in leaving.items():
+        step = 0.3 * min(edges[half // 2].piece.length for half in around)
+        heading = {half: _heading(vertices[vertex], edges[half // 2].piece, half % 2 == 1, step) for half in around}
+        ordered = sorted(around, key=heading.__getitem__)
+        for before, half in zip(ordered[-1:] + ordered[:-1], ordered, strict=True):
+            following[half ^ 1] = before
+    cycle_of: dict[int, int] = {}
+    cycles: list[Floats] = []
+    for half in following:
+        if half in cycle_of:
+            continue
+        points: list[Point] = []
+        step = half
+        while step not in cycle_of:
+            cycle_of[step] = len(cycles)
+            points += _flat(edges[step // 2].piece, step % 2 == 1)
+            step = following[step]
+        cycles.append(np.array(points))
+    return _numbered(vertices, edges, cycles, cycle_of)
+
+
+def _numbered(
+    vertices: tuple[Point, ...], edges: list[Edge], cycles: list[Floats], cycle_of: dict[int, int]
+) -> Arrangement:
+    """Cycles that run counter-clockwise bound a face each; the others are holes in the face around them."""
+    areas = [_area(c) for c in cycles]
+    outer = [i for i, area in enumerate(areas) if area > 1e-12]
+    number = {cycle: n + 1 for n, cycle in enumerate(outer)}
+    whole = Arrangement(vertices, (), tuple(cycles[i] for i in outer), tuple(areas[i] for i in outer))
+    component = _components(edges)
+    owner = {cycle_of[2 * k]: component[e.start] for k, e in enumerate(edges)}
+    owner |= {cycle_of[2 * k + 1]: component[e.start] for k, e in enumerate(edges)}
+    for i in range(len(cycles)):
+        if i in number:
+            continue
+        around = [
+            j for j in outer if owner[j] != owner[i] and areas[j] > 0 and bool(_inside(cycles[i][:1], cycles[j])[0])
+        ]
+        number[i] = number[min(around, key=lambda j: areas[j])] if around else OUTSIDE
+    numbered = [
+        Edge(e.start, e.end, e.piece, e.marks, number[cycle_of[2 * k]], number[cycle_of[2 * k + 1]])
+        for k, e in enumerate(edges)
+    ]
+    return Arrangement(vertices, tuple(numbered), whole.outlines, whole.areas, _outside(numbered))
+
+
+def _outside(edges: Sequence[Edge]) -> frozenset[int]:
+    """The faces that can be reached from the unbounded one without crossing a line of the drawing."""
+    found = {OUTSIDE}
+    bare = [{e.left, e.right} for e in edges if not e.marks]
+    while grown := set().union(*(pair for pair in bare if pair & found)) - found:
+        found |= grown
+    return frozenset(found)
+
+
+def _components(edges: Sequence[Edge]) -> dict[int, int]:
+    """A number for each vertex, the same for those that edges connect."""
+    parent: dict[int, int] = {}
+
+    def root(v: int) -> int:
+        while parent.setdefault(v, v) != v:
+            parent[v] = parent[parent[v]]
+            v = parent[v]
+        return v
+
+    for edge in edges:
+        parent[root(edge.start)] = root(edge.end)
+    return {v: root(v) for v in list(parent)}
+
+
+def _heading(start: Point, piece: Piece, backward: bool, step: float) -> float:
+    """The direction of the point that lies ``step`` along a piece from its start (or its end): it tells a line from an
+    arc that it is tangent to.
+    """
+    t = step / piece.length
+    x, y = piece.at(1 - t if backward else t)
+    return math.atan2(y - start[1], x - start[0])
+
+
+def _flat(piece: Piece, backward: bool) -> list[Point]:
+    """Points along a piece without its last one."""
+    if piece.center is None:
+        return [piece.q if backward else piece.p]
+    steps = max(2, math.ceil(abs(piece.sweep) / 0.05))
+    points = [piece.p, *(piece.at(i / steps) for i in range(1, steps)), piece.q]
+    return points[:0:-1] if backward else points[:-1]
+
+
+def _area(points: Floats) -> float:
+    x, y = points[:, 0], points[:, 1]
+    return float(np.dot(x, np.roll(y, -1)) - np.dot(y, np.roll(x, -1))) / 2
+
+
+def _inside(points: Floats, polygon: Floats) -> NDArray[np.bool_]:
+    """Which points (n, 2) lie in a polygon (m, 2), by the even-odd rule."""
+    (x1, y1), (x2, y2) = polygon.T, np.roll(polygon, -1, axis=0).T
+    px, py = points[:, :1], points[:, 1:]
+    spans = (y1 > py) != (y2 > py)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        at = (x2 - x1) * (py - y1) / (y2 - y1) + x1
+    inside: NDArray[np.bool_] = np.count_nonzero(spans & (px < at), axis=1) % 2 == 1
+    return inside

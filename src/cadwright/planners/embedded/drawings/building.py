@@ -1,0 +1,213 @@
+"""Prisms as the part model's features, their sizes and places as expressions over the drawing's dimensions."""
+
+import math
+from collections.abc import Sequence
+
+from cadwright.drawing.primitives import Point
+from cadwright.planners.embedded.drawings.loops import Loop, Segment
+from cadwright.planners.embedded.drawings.naming import Names
+from cadwright.planners.embedded.drawings.planes import Axes
+from cadwright.planners.embedded.drawings.prisms import Prism, Prisms
+from cadwright.planners.embedded.expressions import Expr, call, expr
+from cadwright.planners.embedded.part import (
+    ZERO,
+    ArcTo,
+    Body,
+    Circle,
+    Counterbore,
+    Drill,
+    Extrusion,
+    Frame,
+    LineTo,
+    Mode,
+    Outline,
+    Part,
+    Plane,
+    Point2,
+    Point3,
+    Points,
+    Profile,
+    Rectangle,
+)
+
+SKETCHES: dict[Axes, Plane] = {(0, 1): "XY", (0, 2): "XZ", (1, 2): "YZ"}
+"""The sketch plane whose axes are a plane's. XZ looks toward −y, the others toward their depth axis."""
+FACING: dict[Axes, tuple[Plane, Plane]] = {(0, 1): ("YX", "XY"), (0, 2): ("XZ", "ZX"), (1, 2): ("ZY", "YZ")}
+"""The sketch planes that face the low and the high end of the depth axis."""
+SIDES = {(0, 0): "left", (0, 1): "right", (1, 0): "front", (1, 1): "back", (2, 0): "bottom", (2, 1): "top"}
+
+
+def part_of(prisms: Prisms, names: Names) -> Part:
+    """The part that the prisms make."""
+    base, *more = prisms.joined
+    bodies = [_body(base, names, "base", "new")]
+    bodies += [_body(p, names, f"body_{n}", "join") for n, p in enumerate(more, 2)]
+    cuts = [_body(p, names, f"cut_{n}", "cut") for n, p in enumerate(prisms.cuts, 1)]
+    drills = [_drill(group, names, n) for n, group in enumerate(_groups(prisms.holes), 1)]
+    part = Part(tuple(names.parameters), (*bodies, *cuts, *drills))
+    used = part.used()
+    return Part(tuple(p for p in part.parameters if p.name in used), part.features)
+
+
+def _body(prism: Prism, names: Names, name: str, mode: Mode) -> Body:
+    low, high = (names.at(prism.depth, v) for v in (prism.low, prism.high))
+    start = high if SKETCHES[prism.axes] == "XZ" else low
+    frame = Frame(SKETCHES[prism.axes], _along(prism.depth, start))
+    outer, *inner = prism.loops
+    place = _middle(outer, prism.axes, names)
+    whole = outer.is_circle or _is_rectangle(outer)
+    if whole and all(_same(_middle(loop, prism.axes, names), place) and loop.is_circle for loop in inner):
+        profiles = tuple(_centred(loop, prism.axes, names) for loop in prism.loops)
+        positions = None if place == (ZERO, ZERO) else Points((place,))
+    else:
+        profiles, positions = tuple(_outline(loop, prism.axes, names) for loop in prism.loops), None
+    return Body(name, frame, profiles, Extrusion(high - low), mode, positions)
+
+
+def _along(axis: int, value: Expr) -> Point3:
+    return (value if axis == 0 else ZERO, value if axis == 1 else ZERO, value if axis == 2 else ZERO)
+
+
+def _same(a: Point2, b: Point2) -> bool:
+    return a == b
+
+
+def _corner(point: Point, axes: Axes, names: Names) -> Point2:
+    return (names.at(axes[0], point[0]), names.at(axes[1], point[1]))
+
+
+def _is_rectangle(loop: Loop) -> bool:
+    straight = all(s.center is None for s in loop.segments)
+    return straight and len(loop.segments) == 4 and all(min(_legs(s)) < 1e-6 * max(_legs(s)) for s in loop.segments)
+
+
+def _legs(s: Segment) -> tuple[float, float]:
+    return abs(s.end[0] - s.start[0]), abs(s.end[1] - s.start[1])
+
+
+def _extremes(loop: Loop) -> tuple[Point, Point]:
+    points = [s.start for s in loop.segments]
+    low = (min(p[0] for p in points), min(p[1] for p in points))
+    return low, (max(p[0] for p in points), max(p[1] for p in points))
+
+
+def _middle(loop: Loop, axes: Axes, names: Names) -> Point2:
+    if loop.center is not None:
+        return _corner(loop.center, axes, names)
+    low, high = (_corner(p, axes, names) for p in _extremes(loop))
+    return ((low[0] + high[0]) / 2, (low[1] + high[1]) / 2)
+
+
+def _centred(loop: Loop, axes: Axes, names: Names) -> Profile:
+    if loop.is_circle:
+        return Circle(names.radius(loop.radius) * 2)
+    low, high = (_corner(p, axes, names) for p in _extremes(loop))
+    return Rectangle(high[0] - low[0], high[1] - low[1])
+
+
+def _outline(loop: Loop, axes: Axes, names: Names) -> Outline:
+    if loop.center is not None:
+        x, y = _corner(loop.center, axes, names)
+        r = names.radius(loop.radius)
+        halves = (ArcTo((x, y + r), (x - r, y)), ArcTo((x, y - r), (x + r, y)))
+        return Outline((x + r, y), halves)
+    steps: list[LineTo | ArcTo] = []
+    for n, s in enumerate(loop.segments):
+        end = _corner(s.end, axes, names)
+        if s.center is not None and s.middle is not None:
+            steps.append(ArcTo(_on_arc(s, axes, names), end))
+        elif n < len(loop.segments) - 1:
+            steps.append(LineTo(end))
+    return Outline(_corner(loop.segments[0].start, axes, names), tuple(steps))
+
+
+def _on_arc(s: Segment, axes: Axes, names: Names) -> Point2:
+    """The middle of an arc, from its centre and radius."""
+    assert s.center is not None
+    assert s.middle is not None
+    x, y = _corner(s.center, axes, names)
+    r = names.radius(s.radius)
+    angle = math.degrees(math.atan2(s.middle[1] - s.center[1], s.middle[0] - s.center[0]))
+    quarter = round(angle / 45)
+    if abs(angle - 45 * quarter) > 1e-3:
+        cos, sin = (expr(round((m - c) / s.radius, 9)) for m, c in zip(s.middle, s.center, strict=True))
+        return (x + r * cos, y + r * sin)
+    if quarter % 2 == 0:
+        turn = ((1, 0), (0, 1), (-1, 0), (0, -1))[quarter // 2 % 4]
+        return (x + r * turn[0], y + r * turn[1])
+    leg = r * call("sqrt", expr(0.5))
+    return (
+        x + leg * math.copysign(1, s.middle[0] - s.center[0]),
+        y + leg * math.copysign(1, s.middle[1] - s.center[1]),
+    )
+
+
+class _Hole:
+    """A hole to drill: its mouth, its depth (``None``: through) and a counterbore."""
+
+    def __init__(self, prism: Prism, wide: Prism | None) -> None:
+        self.prism, self.wide = prism, wide
+        mouth = wide or prism
+        self.high = mouth.open_high if wide is None else wide.low == prism.high
+        self.axes = prism.axes
+        self.level = mouth.high if self.high else mouth.low
+        end = prism.low if self.high else prism.high
+        beyond = prism.open_low if self.high else prism.open_high
+        through = beyond and (wide is not None or (prism.open_low and prism.open_high))
+        self.bottom = None if through else end
+        assert prism.loops[0].center is not None
+        self.center = prism.loops[0].center
+
+    @property
+    def kind(self) -> tuple[object, ...]:
+        """What holes that are drilled together have in common."""
+        wide = (round(self.wide.loops[0].radius, 4), self.wide.low, self.wide.high) if self.wide else None
+        return self.axes, self.high, self.level, self.bottom, round(self.prism.loops[0].radius, 4), wide
+
+
+def _groups(prisms: Sequence[Prism]) -> list[list[_Hole]]:
+    """Holes of one kind together; a wide one above a narrow one is its counterbore."""
+    left = sorted(prisms, key=lambda p: p.loops[0].radius)
+    groups: dict[tuple[object, ...], list[_Hole]] = {}
+    while left:
+        narrow = left.pop(0)
+        wide = next((p for p in left if _bores(p, narrow)), None)
+        if wide is not None:
+            left.remove(wide)
+        hole = _Hole(narrow, wide)
+        groups.setdefault(hole.kind, []).append(hole)
+    return list(groups.values())
+
+
+def _bores(wide: Prism, narrow: Prism) -> bool:
+    """Whether one hole lies before another on the same axis, and is open to the other side."""
+    if wide.axes != narrow.axes or not (wide.loops[0].center and narrow.loops[0].center):
+        return False
+    if math.dist(wide.loops[0].center, narrow.loops[0].center) > 1e-4:
+        return False
+    return (wide.low == narrow.high and wide.open_high) or (wide.high == narrow.low and wide.open_low)
+
+
+def _drill(holes: Sequence[_Hole], names: Names, number: int) -> Drill:
+    hole = holes[0]
+    depth = 3 - sum(hole.axes)
+    level = names.at(depth, hole.level)
+    plane = FACING[hole.axes][hole.high]
+    swapped = plane in ("YX", "ZX", "ZY")
+    places = []
+    for h in sorted(holes, key=lambda h: h.center):
+        x, y = _corner(h.center, hole.axes, names)
+        places.append((y, x) if swapped else (x, y))
+    deep = None if hole.bottom is None else _size(names.at(depth, hole.bottom), level, hole.high)
+    recess = None
+    if hole.wide is not None:
+        inner = names.at(depth, hole.wide.low if hole.high else hole.wide.high)
+        recess = Counterbore(names.radius(hole.wide.loops[0].radius) * 2, _size(inner, level, hole.high))
+    diameter = names.radius(hole.prism.loops[0].radius) * 2
+    note = f"{len(holes)}× into the {SIDES[depth, int(hole.high)]}"
+    frame = Frame(plane, _along(depth, level))
+    return Drill(f"holes_{number}", frame, diameter, deep, Points(tuple(places)), recess, note)
+
+
+def _size(inner: Expr, outer: Expr, high: bool) -> Expr:
+    return outer - inner if high else inner - outer

@@ -1,0 +1,297 @@
+"""The coordinates of a drawing in the terms of its dimensions.
+
+Along each axis the coordinates that lines of the views begin and end at are the nodes of a graph, the dimensions
+between them its edges. A spanning forest of it gives every coordinate a place, and an expression over named parameters.
+Where a dimension and the drawn length disagree the dimension wins; where dimensions contradict each other, those that
+agree best with the drawn lengths do.
+"""
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from cadwright.drawing.dimension import Diameter, Dimension, Linear, Radius
+from cadwright.drawing.primitives import Arc, Circle, Curve, Line, Point, Polyline
+from cadwright.planners.embedded.drawings.blocks import distinct
+from cadwright.planners.embedded.drawings.planes import Axes, Look, Plane, view_axes
+from cadwright.planners.embedded.expressions import Expr, expr, parameter
+from cadwright.planners.embedded.part import Parameter
+
+WORDS = ("length", "width", "height")
+"""What a size along x, y and z is called."""
+DIGITS = 6
+"""Decimals of numbers that no dimension states."""
+
+
+@dataclass(frozen=True)
+class Stretch:
+    """What a dimension says: ``value`` mm from the drawn coordinate ``low`` to ``high`` along ``axis``. ``length`` is
+    there where it follows from a stated radius.
+    """
+
+    axis: int
+    low: float
+    high: float
+    value: float
+    text: str
+    length: Expr | None = None
+
+
+@dataclass
+class Names:
+    """Expressions for coordinates, by axis, and for radii; the parameters that they use, in order."""
+
+    places: tuple[tuple[float, ...], tuple[float, ...], tuple[float, ...]]
+    expressions: tuple[tuple[Expr, ...], tuple[Expr, ...], tuple[Expr, ...]]
+    radii: dict[float, Expr]
+    parameters: list[Parameter] = field(default_factory=list)
+
+    def at(self, axis: int, value: float) -> Expr:
+        """A coordinate along an axis."""
+        places = self.places[axis]
+        if places:
+            near = min(range(len(places)), key=lambda i: abs(places[i] - value))
+            if abs(places[near] - value) < 1e-4:
+                return self.expressions[axis][near]
+        middle = self._middle(axis, value)
+        return middle if middle is not None else _number(value)
+
+    def radius(self, value: float) -> Expr:
+        """A radius."""
+        near = min(self.radii, key=lambda r: abs(r - value), default=None)
+        return self.radii[near] if near is not None and abs(near - value) < 1e-4 else _number(value)
+
+    def _middle(self, axis: int, value: float) -> Expr | None:
+        """Half-way between the ends of the part, where that is what a coordinate is."""
+        places = self.places[axis]
+        if places and abs(places[0] + places[-1] - 2 * value) < 1e-4:
+            return (self.expressions[axis][0] + self.expressions[axis][-1]) / 2
+        return None
+
+
+def _number(value: float) -> Expr:
+    return expr(round(value, DIGITS) + 0.0)
+
+
+@dataclass(frozen=True)
+class Measured:
+    """Planes with the dimensions' values put in, the names for their coordinates, and what contradicted what."""
+
+    planes: dict[Axes, Plane]
+    names: Names
+    problems: tuple[str, ...]
+
+
+def measured(planes: Mapping[Axes, Plane], dimensions: Sequence[Dimension], tolerance: float) -> Measured:
+    """Give the planes' curves the lengths that the dimensions state, with the lowest coordinates at 0."""
+    problems: list[str] = []
+    moves, places, expressions = [], [], []
+    names = Names(((), (), ()), ((), (), ()), {})
+    rounds = _radii(dimensions, names)
+    stretches = [s for d in dimensions if (s := _stretch(d)) is not None]
+    stretches += _from_radii(planes, rounds, names)
+    for axis in range(3):
+        drawn = distinct(_coordinates(planes, axis), tolerance)
+        kept = _forest(drawn, [s for s in stretches if s.axis == axis], 4 * tolerance, problems)
+        placed, found = _placed(drawn, kept, axis, names.parameters)
+        moves.append((drawn, placed))
+        places.append(tuple(placed.tolist()))
+        expressions.append(tuple(found))
+    names.places = (places[0], places[1], places[2])
+    names.expressions = (expressions[0], expressions[1], expressions[2])
+    moved = {
+        axes: Plane(
+            axes,
+            tuple(
+                Look(k.name, k.side, tuple(_moved(c, moves[axes[0]], moves[axes[1]], rounds) for c in k.curves))
+                for k in plane.looks
+            ),
+        )
+        for axes, plane in planes.items()
+    }
+    return Measured(moved, names, tuple(problems))
+
+
+def _stretch(dimension: Dimension) -> Stretch | None:
+    """A dimension along an axis of a view along an axis, else ``None``."""
+    axes = view_axes(dimension.view)
+    if not isinstance(dimension, Linear) or axes is None:
+        return None
+    for i, angle in ((0, 0.0), (1, 90.0)):
+        if abs(math.remainder(dimension.angle - angle, 180)) < 0.5:
+            axis, sign = axes[i]
+            low, high = sorted((sign * dimension.start[i], sign * dimension.end[i]))
+            return Stretch(axis, low, high, dimension.value, dimension.text)
+    return None
+
+
+def _coordinates(planes: Mapping[Axes, Plane], axis: int) -> list[float]:
+    """Where lines and arcs end, and circles have their middles and extremes, along an axis."""
+    found: list[float] = []
+    for axes, plane in planes.items():
+        if axis not in axes:
+            continue
+        i = axes.index(axis)
+        for look in plane.looks:
+            for curve in look.curves:
+                match curve:
+                    case Line(start, end):
+                        found += [start[i], end[i]]
+                    case Circle(center, radius):
+                        found += [center[i], center[i] - radius, center[i] + radius]
+                    case Arc(center, _, first, last):
+                        found += [center[i], curve.point_at(first)[i], curve.point_at(last)[i]]
+                        found += [curve.point_at(a)[i] for a in range(0, 720, 90) if first < a < last]
+                    case Polyline(points):
+                        found += [points[0][i], points[-1][i], min(p[i] for p in points), max(p[i] for p in points)]
+    return found
+
+
+Kept = tuple[int, int, Stretch]
+
+
+def _forest(drawn: np.ndarray, stretches: Sequence[Stretch], near: float, problems: list[str]) -> list[Kept]:
+    """The dimensions that fix coordinates: those first that agree best with what is drawn, no two ways to a place."""
+    group = list(range(len(drawn)))
+    offset = [0.0] * len(drawn)
+    kept: list[Kept] = []
+
+    def rank(s: Stretch) -> tuple[bool, float, float]:
+        return s.length is not None, round(abs(s.value - (s.high - s.low)) / max(s.value, 1e-9), 3), -s.value
+
+    for s in sorted(stretches, key=rank):
+        a, b = (int(np.argmin(np.abs(drawn - v))) for v in (s.low, s.high))
+        if a == b or abs(drawn[a] - s.low) > near or abs(drawn[b] - s.high) > near:
+            continue
+        if group[a] == group[b]:
+            said = offset[b] - offset[a]
+            if s.length is None and abs(said - s.value) > max(0.02, 2e-3 * s.value):
+                problems.append(f"the dimension {s.text} contradicts others, which give {said:.4g}")
+            continue
+        shift, old = offset[a] + s.value - offset[b], group[b]
+        for i in range(len(drawn)):
+            if group[i] == old:
+                group[i], offset[i] = group[a], offset[i] + shift
+        kept.append((a, b, s))
+    return kept
+
+
+def _placed(
+    drawn: np.ndarray, kept: Sequence[Kept], axis: int, parameters: list[Parameter]
+) -> tuple[np.ndarray, list[Expr]]:
+    """Places and expressions for all coordinates; those that no dimension reaches keep their distance from the nearest
+    coordinate that one does.
+    """
+    count = len(drawn)
+    if not count:
+        return drawn, []
+    links: dict[int, list[tuple[int, float, Expr]]] = {i: [] for i in range(count)}
+    stated = 0
+    for a, b, s in sorted(kept, key=lambda k: -k[2].value):
+        step = s.length
+        if step is None:
+            stated += 1
+            word = WORDS[axis] if stated == 1 else f"{WORDS[axis]}_{stated}"
+            step = parameter(word)
+            parameters.append(Parameter(word, expr(s.value), "mm", _note(s.text)))
+        links[a].append((b, s.value, step))
+        links[b].append((a, -s.value, -step))
+    place: dict[int, tuple[float, Expr]] = {0: (0.0, expr(0))}
+    front = [0]
+    while len(place) < count:
+        while front:
+            at = front.pop()
+            for to, distance, step in links[at]:
+                if to not in place:
+                    place[to] = (place[at][0] + distance, place[at][1] + step)
+                    front.append(to)
+        if len(place) < count:
+            left = [i for i in range(count) if i not in place]
+            to, at = min(
+                ((i, j) for i in left for j in place), key=lambda p: (not links[p[0]], abs(drawn[p[0]] - drawn[p[1]]))
+            )
+            gap = float(drawn[to] - drawn[at])
+            place[to] = (place[at][0] + gap, place[at][1] + _number(gap))
+            front.append(to)
+    placed = np.array([place[i][0] for i in range(count)])
+    if np.any(np.diff(placed) <= 0):
+        return drawn - drawn[0], [_number(float(v - drawn[0])) for v in drawn]
+    return placed, [place[i][1] for i in range(count)]
+
+
+def _note(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _radii(dimensions: Sequence[Dimension], names: Names) -> list[tuple[float, float]]:
+    """Stated radii as (drawn, stated), with a parameter each."""
+    found: list[tuple[float, float]] = []
+    counts = {"diameter": 0, "radius": 0}
+    for d in dimensions:
+        if not isinstance(d, Diameter | Radius) or d.radius <= 0:
+            continue
+        stated = d.value / 2 if isinstance(d, Diameter) else d.value
+        if any(abs(stated - known) < 1e-6 for _, known in found):
+            continue
+        kind = "diameter" if isinstance(d, Diameter) else "radius"
+        counts[kind] += 1
+        name = kind if counts[kind] == 1 else f"{kind}_{counts[kind]}"
+        names.parameters.append(Parameter(name, expr(d.value), "mm", _note(d.text)))
+        names.radii[stated] = parameter(name) / 2 if isinstance(d, Diameter) else parameter(name)
+        found.append((d.radius, stated))
+    return found
+
+
+def _from_radii(planes: Mapping[Axes, Plane], rounds: Sequence[tuple[float, float]], names: Names) -> list[Stretch]:
+    """What stated radii say of coordinates: how far a circle's extremes, and an arc's, are from its middle."""
+    found: list[Stretch] = []
+    for axes, plane in planes.items():
+        for curve in (c for look in plane.looks for c in look.curves):
+            if not isinstance(curve, Circle | Arc):
+                continue
+            near = [r for r in rounds if abs(r[0] - curve.radius) < max(1e-3 * curve.radius, 1e-6)]
+            for drawn, stated in near[:1]:
+                for turn in range(0, 720, 90):
+                    if isinstance(curve, Arc) and not curve.start - 1e-6 <= turn <= curve.end + 1e-6:
+                        continue
+                    i, sign = (turn // 90) % 2, (1, 1, -1, -1)[(turn // 90) % 4]
+                    middle = curve.center[i]
+                    low, high = sorted((middle, middle + sign * drawn))
+                    found.append(Stretch(axes[i], low, high, stated, "", names.radius(stated)))
+    return found
+
+
+Move = tuple[np.ndarray, np.ndarray]
+
+
+def _moved(curve: Curve, first: Move, second: Move, rounds: Sequence[tuple[float, float]]) -> Curve:
+    """A curve with its coordinates put where the dimensions place them, and its radius as stated."""
+
+    def move(p: Point) -> Point:
+        return (_shifted(p[0], *first), _shifted(p[1], *second))
+
+    def radius(value: float) -> float:
+        near = [r for r in rounds if abs(r[0] - value) < max(1e-3 * value, 1e-6)]
+        return near[0][1] if near else value
+
+    match curve:
+        case Line(start, end, kind):
+            return Line(move(start), move(end), kind)
+        case Circle(center, r, kind):
+            return Circle(move(center), radius(r), kind)
+        case Polyline(points, kind):
+            return Polyline(tuple(move(p) for p in points), kind)
+        case Arc(center, r, start, end, kind):
+            return Arc(move(center), radius(r), start, end, kind)
+
+
+def _shifted(value: float, drawn: np.ndarray, placed: np.ndarray) -> float:
+    """A drawn coordinate at its place: exact at the known ones, in between in proportion."""
+    near = int(np.argmin(np.abs(drawn - value)))
+    if abs(drawn[near] - value) < 1e-9:
+        return float(placed[near])
+    low = int(np.clip(np.searchsorted(drawn, value) - 1, 0, len(drawn) - 2))
+    t = (value - drawn[low]) / (drawn[low + 1] - drawn[low])
+    return float(placed[low] + t * (placed[low + 1] - placed[low]))

@@ -1,0 +1,89 @@
+"""The views of a reading, folded back into the planes that they are drawn in.
+
+A point of a view fixes two of the three coordinates of the part. Views from opposite sides fix the same two, so that
+there are three planes at most: (x, y), (x, z) and (y, z), each with one or two *looks* at it.
+"""
+
+import math
+from collections.abc import Sequence
+from typing import Literal
+
+import msgspec
+
+from cadwright.drawing.primitives import Arc, Circle, Curve, Line, Point, Polyline
+from cadwright.drawing.projection import VIEWS, Vector
+from cadwright.drawing.reading.values import ReadView
+
+Axes = tuple[int, int]
+PLANES: tuple[Axes, ...] = ((0, 1), (0, 2), (1, 2))
+Sight = Literal["visible", "hidden"]
+
+
+class Look(msgspec.Struct, frozen=True):
+    """A view as curves in its plane's coordinates; the viewer stands at the end ``side`` (±1) of the depth axis."""
+
+    name: str
+    side: int
+    curves: tuple[Curve, ...]
+
+
+class Plane(msgspec.Struct, frozen=True):
+    """A plane with the looks at it; ``axes`` are the coordinates it fixes, in rising order."""
+
+    axes: Axes
+    looks: tuple[Look, ...]
+
+    @property
+    def depth(self) -> int:
+        """The coordinate that the plane does not fix."""
+        return 3 - sum(self.axes)
+
+
+def planes_of(views: Sequence[ReadView]) -> dict[Axes, Plane]:
+    """The planes that views along the axes show; smooth lines, centre lines and pictorial views are left out."""
+    found: dict[Axes, list[Look]] = {}
+    for view in views:
+        projection = VIEWS.get(view.name)
+        if projection is None or projection.is_oblique:
+            continue
+        (i, si), (j, sj) = _axis(projection.right), _axis(projection.up)
+        _, side = _axis(projection.toward)
+        curves = tuple(_moved(c, si, sj, i > j) for c in view.curves if c.kind in ("visible", "hidden"))
+        found.setdefault((min(i, j), max(i, j)), []).append(Look(view.name, side, curves))
+    return {axes: Plane(axes, tuple(looks)) for axes, looks in sorted(found.items())}
+
+
+def view_axes(name: str) -> tuple[tuple[int, int], tuple[int, int]] | None:
+    """For a view along an axis: the model's axis and sign of the picture's right, and of its up."""
+    projection = VIEWS.get(name)
+    if projection is None or projection.is_oblique:
+        return None
+    return _axis(projection.right), _axis(projection.up)
+
+
+def _axis(vector: Vector) -> tuple[int, int]:
+    index = max(range(3), key=lambda i: abs(vector[i]))
+    return index, 1 if vector[index] > 0 else -1
+
+
+def _moved(curve: Curve, across: int, upward: int, swapped: bool) -> Curve:
+    """A curve of a view with its coordinates' signs, and their order, changed to those of the plane."""
+
+    def move(point: Point) -> Point:
+        u, v = across * point[0], upward * point[1]
+        return (v, u) if swapped else (u, v)
+
+    match curve:
+        case Line(start, end, kind):
+            return Line(move(start), move(end), kind)
+        case Circle(center, radius, kind):
+            return Circle(move(center), radius, kind)
+        case Polyline(points, kind):
+            return Polyline(tuple(map(move, points)), kind)
+        case Arc(center, radius, start, end, kind):
+            a, b = move(curve.point_at(start)), move(curve.point_at(end))
+            middle = move(center)
+            turned = (across * upward < 0) != swapped
+            first = b if turned else a
+            begin = math.degrees(math.atan2(first[1] - middle[1], first[0] - middle[0])) % 360
+            return Arc(middle, radius, begin, begin + (end - start), kind)

@@ -1,0 +1,63 @@
+"""From a reading to a part."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from cadwright.drawing.primitives import Box
+from cadwright.drawing.reading.values import Reading
+from cadwright.planners.embedded.drawings.arrangement import arrange
+from cadwright.planners.embedded.drawings.blocks import blocks_of
+from cadwright.planners.embedded.drawings.building import part_of
+from cadwright.planners.embedded.drawings.naming import measured
+from cadwright.planners.embedded.drawings.planes import Axes, planes_of
+from cadwright.planners.embedded.drawings.prisms import prisms_of
+from cadwright.planners.embedded.drawings.solving import solve
+from cadwright.planners.embedded.part import Part
+
+FINE = 1e-4
+"""Lengths below this share of the drawing's extent are none."""
+
+
+class Rebuilt(msgspec.Struct, frozen=True):
+    """A part that a drawing shows, or the reason why there is none. ``unexplained`` is the share of the length of the
+    drawing's lines that the part does not account for, ``missed`` that of its volume which the features got wrong.
+    """
+
+    part: Part | None
+    unexplained: float = 1.0
+    missed: float = 1.0
+    problems: tuple[str, ...] = ()
+    reason: str = ""
+
+
+def rebuild(reading: Reading) -> Rebuilt:
+    """The part that a reading's views and dimensions show."""
+    planes = planes_of(reading.views)
+    if len(planes) < 2:
+        return Rebuilt(None, reason=_few(reading))
+    size = max(_extent([v.box for v in reading.views]), 1e-9)
+    known = measured(planes, reading.dimensions, FINE * size)
+    frame = [(p[0], p[-1]) for p in known.names.places]
+    arranged = {axes: arrange(plane, FINE * size, _frame(frame, axes)) for axes, plane in known.planes.items()}
+    blocks = blocks_of(arranged, FINE * size)
+    solid, unexplained = solve(blocks)
+    prisms = prisms_of(blocks, solid, arranged)
+    if not prisms.joined:
+        return Rebuilt(None, unexplained, 1.0, known.problems, "no body could be found that the views agree on")
+    return Rebuilt(part_of(prisms, known.names), unexplained, prisms.missed, known.problems)
+
+
+def _frame(spans: Sequence[tuple[float, float]], axes: Axes) -> Box:
+    (x0, x1), (y0, y1) = spans[axes[0]], spans[axes[1]]
+    return (x0, y0, x1, y1)
+
+
+def _extent(boxes: Sequence[Box]) -> float:
+    return max((max(b[2] - b[0], b[3] - b[1]) for b in boxes), default=0.0)
+
+
+def _few(reading: Reading) -> str:
+    names = ", ".join(v.name for v in reading.views)
+    shown = f"the drawing shows {names}" if names else "no view was found in the drawing"
+    return f"{shown}; two views along different axes are needed"

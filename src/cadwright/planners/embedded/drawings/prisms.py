@@ -1,0 +1,220 @@
+"""A solid of blocks as a few prisms: what a person would extrude, cut and drill.
+
+Round holes are taken out first. What is left is either put together from prisms or cut out of one, whichever takes
+fewer; a prism is a set of faces of a view between two levels.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from cadwright.planners.embedded.drawings.arrangement import Arrangement, Bools, Ints
+from cadwright.planners.embedded.drawings.blocks import Blocks
+from cadwright.planners.embedded.drawings.loops import Loop, boundary
+from cadwright.planners.embedded.drawings.planes import Axes
+
+PER_PRISM, PER_SEGMENT = 3.0, 1.0
+"""What a prism and a segment of its outlines cost, when plans are compared."""
+MOST_PRISMS = 40
+
+
+@dataclass(frozen=True)
+class Prism:
+    """Faces of the plane ``axes`` between the levels ``low`` and ``high``: their outer loop, then inner ones.
+
+    Of a hole, ``open_low`` and ``open_high`` say whether nothing solid lies beyond that end.
+    """
+
+    axes: Axes
+    faces: frozenset[int]
+    low: float
+    high: float
+    loops: tuple[Loop, ...] = field(compare=False)
+    open_low: bool = False
+    open_high: bool = False
+
+    @property
+    def depth(self) -> int:
+        """The axis that it is extruded along."""
+        return 3 - sum(self.axes)
+
+    @property
+    def cost(self) -> float:
+        """How much there is to say of it."""
+        return PER_PRISM + PER_SEGMENT * sum(len(loop.segments) or 1 for loop in self.loops)
+
+
+@dataclass(frozen=True)
+class Prisms:
+    """Bodies that are joined, then what is cut out of them, then round holes. ``missed`` is the share of the volume's
+    samples that they get wrong.
+    """
+
+    joined: tuple[Prism, ...]
+    cuts: tuple[Prism, ...]
+    holes: tuple[Prism, ...]
+    missed: float
+
+
+class _Side:
+    """A plane's faces and the levels along its depth, for looking at a volume."""
+
+    def __init__(self, axes: Axes, a: Arrangement, blocks: Blocks) -> None:
+        self.axes, self.arrangement, self.faces = axes, a, blocks.faces[axes]
+        self.levels = blocks.levels[3 - sum(axes)]
+        self.at = np.searchsorted(blocks.samples[3 - sum(axes)], self.levels)
+        self.number = len(a.outlines) + 1
+        self.pixels = np.bincount(self.faces.reshape(-1), minlength=self.number)
+        self.beside: list[set[int]] = [set() for _ in range(self.number)]
+        for edge in a.edges:
+            self.beside[edge.left].add(edge.right)
+            self.beside[edge.right].add(edge.left)
+
+    def counts(self, volume: Bools) -> Ints:
+        """How many samples are true, for each face and each slab between levels (faces, slabs)."""
+        turned = np.moveaxis(volume, 3 - sum(self.axes), 2).reshape(self.faces.size, -1)
+        slabs = np.add.reduceat(turned.astype(np.int64), np.minimum(self.at, turned.shape[1] - 1), axis=1)[:, :-1]
+        found = np.zeros((self.number, slabs.shape[1]), np.int64)
+        np.add.at(found, self.faces.reshape(-1), slabs)
+        return found
+
+    def sizes(self) -> Ints:
+        """How many samples each face and slab has."""
+        return np.outer(self.pixels, np.diff(self.at))
+
+    def components(self, chosen: Bools) -> Iterator[frozenset[int]]:
+        """The connected sets among the bounded faces that are chosen."""
+        left = set(np.flatnonzero(chosen).tolist()) - {0}
+        while left:
+            found, front = set(), [left.pop()]
+            while front:
+                face = front.pop()
+                found.add(face)
+                near = self.beside[face] & left
+                left -= near
+                front += near
+            yield frozenset(found)
+
+    def mask(self, faces: frozenset[int], low: int, high: int, shape: tuple[int, ...]) -> Bools:
+        """The samples of faces between two levels, by the levels' numbers."""
+        depth = 3 - sum(self.axes)
+        found = np.zeros(shape, bool)
+        turned = np.moveaxis(found, depth, 2)
+        turned[:, :, self.at[low] : self.at[high]] = np.isin(self.faces, list(faces))[:, :, None]
+        return found
+
+    def prism(self, faces: frozenset[int], low: int, high: int) -> Prism:
+        """The prism of faces between two levels."""
+        loops = boundary(self.arrangement, faces)
+        return Prism(self.axes, faces, float(self.levels[low]), float(self.levels[high]), tuple(loops))
+
+
+def prisms_of(blocks: Blocks, solid: Bools, arrangements: Mapping[Axes, Arrangement]) -> Prisms:
+    """The shortest plan that was found for the solid blocks."""
+    volume = solid[blocks.number]
+    sides = [_Side(axes, a, blocks) for axes, a in arrangements.items()]
+    holes, filled = _holes(volume, sides)
+    plans = [_added(filled, sides), *(_cut(filled, sides, base) for base in sides)]
+    joined, cuts, missed = min(plans, key=lambda p: (round(p[2], 3), sum(prism.cost for prism in (*p[0], *p[1]))))
+    return Prisms(tuple(joined), tuple(cuts), tuple(holes), missed)
+
+
+Plan = tuple[Sequence[Prism], Sequence[Prism], float]
+
+
+def _holes(volume: Bools, sides: Sequence[_Side]) -> tuple[list[Prism], Bools]:
+    """Round holes along every axis, and the volume with all of them filled."""
+    holes: list[Prism] = []
+    filled = volume.copy()
+    for side in sides:
+        counts = side.counts(volume)
+        runs: dict[frozenset[int], list[int]] = {}
+        for slab in range(counts.shape[1]):
+            for faces in side.components(counts[:, slab] == 0):
+                around = set().union(*(side.beside[f] for f in faces)) - faces
+                if counts[list(around), slab].any():
+                    runs.setdefault(faces, []).append(slab)
+        for faces, slabs in runs.items():
+            loops = boundary(side.arrangement, faces)
+            if len(loops) > 1 or not loops[0].is_circle:
+                continue
+            for low, high in _merged(slabs, counts[list(faces)].sum(axis=0)):
+                column = counts[list(faces)].sum(axis=0)
+                before, after = not column[:low].any(), not column[high:].any()
+                holes.append(replace(side.prism(faces, low, high), open_low=before, open_high=after))
+                filled |= side.mask(faces, low, high, volume.shape)
+    return holes, filled
+
+
+def _merged(slabs: Sequence[int], solid: Ints) -> list[tuple[int, int]]:
+    """Runs of slabs as first level and last, those that only empty slabs lie between made one."""
+    runs: list[list[int]] = []
+    for slab in slabs:
+        if runs and not solid[runs[-1][1] : slab].any():
+            runs[-1][1] = slab + 1
+        else:
+            runs.append([slab, slab + 1])
+    return [(low, high) for low, high in runs]
+
+
+def _added(volume: Bools, sides: Sequence[_Side]) -> Plan:
+    """Prisms that together are the volume."""
+    found, left = _cover(volume, volume, sides)
+    return found, [], left / max(int(volume.sum()), 1)
+
+
+def _cut(volume: Bools, sides: Sequence[_Side], base: _Side) -> Plan:
+    """One prism along an axis, and what has to be cut out of it."""
+    counts = base.counts(volume)
+    used = np.asarray(counts.any(axis=1))
+    slabs = np.flatnonzero(counts.any(axis=0))
+    if len(slabs) == 0:
+        return [], [], 1.0
+    low, high = int(slabs[0]), int(slabs[-1]) + 1
+    parts = list(base.components(used))
+    bodies = [base.prism(faces, low, high) for faces in parts]
+    stock = np.zeros(volume.shape, bool)
+    for faces in parts:
+        stock |= base.mask(faces, low, high, volume.shape)
+    cuts, left = _cover(stock & ~volume, ~volume, sides)
+    return bodies, cuts, left / max(int(volume.sum()), 1)
+
+
+def _cover(wanted: Bools, allowed: Bools, sides: Sequence[_Side]) -> tuple[list[Prism], int]:
+    """Prisms inside of ``allowed`` that cover ``wanted``, the greatest gain for its cost first; and how many samples no
+    prism covers.
+    """
+    found: list[Prism] = []
+    wanted = wanted.copy()
+    offers = [offer for side in sides for offer in _offers(side, allowed)]
+    while wanted.any() and len(found) < MOST_PRISMS:
+        counts = {id(side): np.cumsum(np.pad(side.counts(wanted), ((0, 0), (1, 0))), axis=1) for side in sides}
+        best, most = None, (0.0, 0.0)
+        for side, faces, low, high in offers:
+            total = counts[id(side)][list(faces)]
+            gain = float((total[:, high] - total[:, low]).sum())
+            if gain and gain >= 0.999 * most[0]:
+                rank = (gain, -float(high - low) - len(faces))
+                if gain > 1.001 * most[0] or rank[1] > most[1]:
+                    best, most = (side, faces, low, high), rank
+        if best is None:
+            break
+        side, faces, low, high = best
+        found.append(side.prism(faces, low, high))
+        wanted &= ~side.mask(faces, low, high, wanted.shape)
+    return found, int(wanted.sum())
+
+
+def _offers(side: _Side, allowed: Bools) -> Iterator[tuple[_Side, frozenset[int], int, int]]:
+    """Connected faces between two levels with nothing between them that is not allowed."""
+    counts, sizes = side.counts(allowed), side.sizes()
+    free = counts == sizes
+    for low in range(free.shape[1]):
+        over = np.ones(side.number, np.bool_)
+        for high in range(low + 1, free.shape[1] + 1):
+            over &= free[:, high - 1]
+            if not over[1:].any():
+                break
+            for faces in side.components(over):
+                yield side, faces, low, high

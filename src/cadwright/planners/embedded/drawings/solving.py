@@ -1,0 +1,130 @@
+"""Which blocks are solid: the choice that explains the drawing's lines best.
+
+The search begins with everything solid that the silhouettes allow. A move empties or fills what lies between two
+levels below one face of a view, which is what a hole, a pocket, a step or a boss is, or a single block; the move that
+explains the greatest length of lines is made, until none explains more.
+"""
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from cadwright.planners.embedded.drawings.arrangement import Bools, Ints
+from cadwright.planners.embedded.drawings.blocks import Blocks, Tests
+
+UNSEEN = 0.6
+"""What a line costs that is there but of the wrong type, where one that is not there at all costs 1."""
+MOST_LEVELS = 28
+EXPLAINED, STIRRED = 1e-3, 40
+"""The share of lines that may stay unexplained before worse choices are tried, and how many of those."""
+
+
+def solve(blocks: Blocks) -> tuple[Bools, float]:
+    """Whether each block is solid (``count`` + 1, the outside first), and the share of line length unexplained."""
+    solid = np.ones(blocks.count + 1, bool)
+    solid[0] = False
+    tests = [_Asked(t, blocks.count) for t in blocks.tests if len(t.seen)]
+    total = sum(float(t.tests.weight.sum()) for t in tests)
+    if total == 0:
+        return solid, 1.0
+    moves = list(_moves(blocks))
+    solid = _descended(solid, moves, tests, 1e-9 * total)
+    cost = sum(t.cost(solid) for t in tests)
+    while cost > EXPLAINED * total:
+        better = _stirred(solid, cost, moves, tests, total)
+        if better is None:
+            break
+        solid, cost = better
+    return solid, cost / total
+
+
+def _descended(solid: Bools, moves: Sequence[Ints], tests: Sequence["_Asked"], least: float) -> Bools:
+    """The choice after one best move after another, until none gains ``least``."""
+    while True:
+        gain, after = max(_gains(solid, moves, tests), key=lambda g: g[0], default=(0.0, solid))
+        if gain <= least:
+            return solid
+        solid = after
+
+
+def _stirred(
+    solid: Bools, cost: float, moves: Sequence[Ints], tests: Sequence["_Asked"], total: float
+) -> tuple[Bools, float] | None:
+    """A better choice behind a move that by itself makes things worse, or ``None``."""
+    tried = sorted(_gains(solid, moves, tests), key=lambda g: -g[0])[:STIRRED]
+    for _, after in tried:
+        found = _descended(after, moves, tests, 1e-9 * total)
+        reached = sum(t.cost(found) for t in tests)
+        if reached < cost - 1e-6 * total:
+            return found, reached
+    return None
+
+
+def _gains(solid: Bools, moves: Sequence[Ints], tests: Sequence["_Asked"]) -> Iterator[tuple[float, Bools]]:
+    """What each move gains, and the choice after it."""
+    for move in moves:
+        for value in (False, True):
+            touched = move[solid[move] != value]
+            if len(touched):
+                after = solid.copy()
+                after[move] = value
+                yield sum(t.gain(solid, after, touched) for t in tests), after
+
+
+class _Asked:
+    """Tests, and which of them each block takes part in."""
+
+    def __init__(self, tests: Tests, count: int) -> None:
+        self.tests = tests
+        rows = np.repeat(np.arange(len(tests.seen)), tests.one.shape[1])
+        both = np.zeros((count + 1, len(tests.seen)), bool)
+        both[tests.one.reshape(-1), rows] = True
+        both[tests.other.reshape(-1), rows] = True
+        self._of = both
+
+    def gain(self, before: Bools, after: Bools, touched: Ints) -> float:
+        """How much less is unexplained after a change of the ``touched`` blocks."""
+        rows = np.flatnonzero(self._of[touched].any(axis=0))
+        if len(rows) == 0:
+            return 0.0
+        return float((self.costs(before, rows) - self.costs(after, rows)).sum())
+
+    def cost(self, solid: Bools) -> float:
+        """What all tests cost together."""
+        return float(self.costs(solid, slice(None)).sum())
+
+    def costs(self, solid: Bools, rows: Ints | slice) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
+        """What each test costs: its length times 0, `UNSEEN` or 1."""
+        one, other = solid[self.tests.one[rows]], solid[self.tests.other[rows]]
+        differs = (one != other) & self.tests.telling[rows]
+        covered = np.logical_or.accumulate(one & other, axis=1)
+        there = differs.any(axis=1)
+        seen = (differs & ~covered).any(axis=1)
+        drawn = self.tests.drawn[rows]
+        wrong = np.where(there, UNSEEN * (seen != self.tests.seen[rows]), ~self.tests.bend[rows])
+        wrong = np.where(drawn, wrong, 1.0 * there)
+        result: np.ndarray[tuple[int], np.dtype[np.float64]] = wrong * self.tests.weight[rows]
+        return result
+
+
+def _moves(blocks: Blocks) -> Iterator[Ints]:
+    """Sets of blocks, each once: the blocks, and what lies between two levels below a face of a view."""
+    known: set[bytes] = set()
+    for block in range(1, blocks.count + 1):
+        yield np.array([block])
+        known.add(np.array([block]).tobytes())
+    sizes = np.bincount(blocks.number.reshape(-1), minlength=blocks.count + 1)
+    for axes, faces in blocks.faces.items():
+        depth = 3 - sum(axes)
+        volume = np.moveaxis(blocks.number, depth, 2)
+        levels = np.searchsorted(blocks.samples[depth], blocks.levels[depth])
+        levels = levels if len(levels) <= MOST_LEVELS else levels[:: len(levels) // MOST_LEVELS + 1]
+        for face in range(1, int(faces.max()) + 1):
+            below = volume[faces == face]
+            for i, low in enumerate(levels):
+                for high in levels[i + 1 :]:
+                    found, counts = np.unique(below[:, low:high], return_counts=True)
+                    move = found[(found > 0) & (counts == sizes[found])]
+                    if len(move) and move.tobytes() not in known:
+                        known.add(move.tobytes())
+                        yield move

@@ -1,0 +1,79 @@
+"""Drawings become parts: what is rebuilt from exact views has the volume of what was drawn."""
+
+import pytest
+from read_parts import built, reading_of
+
+from cadwright.drawing.dimension import Diameter, Linear
+from cadwright.drawing.reading.values import Reading
+from cadwright.kernel.client import Kernel
+from cadwright.planners.embedded.drawings.planning import rebuild
+from cadwright.planners.embedded.printing import script
+
+PARTS = {
+    "plate with holes": """
+r = cq.Workplane().box(60, 40, 10).faces(">Z").workplane().rarray(40, 20, 2, 2).hole(6)
+r = r.faces(">Z").workplane().hole(12, 5)""",
+    "rounded block with a pocket and a groove": """
+r = cq.Workplane().box(60, 40, 20).edges("|Z").fillet(5).faces(">Z").workplane().rect(30, 20).cutBlind(-8)
+r = r.faces(">Y").workplane().hole(6)""",
+    "boss with a counterbore": """
+r = cq.Workplane().box(60, 40, 10).faces(">Z").workplane().circle(12).extrude(15)
+r = r.faces(">Z").workplane().cboreHole(6, 12, 4)""",
+    "tube along x": """
+r = cq.Workplane("YZ").circle(10).extrude(50).faces(">X").workplane().hole(8)""",
+    "angle with holes in both legs": """
+r = cq.Workplane("XZ").polyline([(0, 0), (60, 0), (60, 8), (8, 8), (8, 40), (0, 40)]).close().extrude(30)
+r = r.cut(cq.Workplane().center(40, -15).circle(4).extrude(8))
+r = r.cut(cq.Workplane("YZ").center(-15, 26).circle(3).extrude(8))""",
+}
+
+
+@pytest.mark.parametrize("name", PARTS)
+def test_the_part_has_the_volume_of_what_was_drawn(kernel: Kernel, name: str) -> None:
+    brep, drawn = built(kernel, f"import cadquery as cq\n{PARTS[name]}")
+    found = rebuild(reading_of(kernel, brep))
+    assert found.part is not None
+    assert found.unexplained < 1e-3
+    _, rebuilt = built(kernel, script(found.part))
+    assert rebuilt.volume == pytest.approx(drawn.volume, rel=1e-6)
+    assert rebuilt.faces == drawn.faces
+
+
+def test_dimensions_win_over_drawn_lengths_and_become_parameters(kernel: Kernel) -> None:
+    brep, _ = built(kernel, "import cadquery as cq\nr = cq.Workplane().box(60, 40, 10, centered=False)")
+    stated = (
+        Linear("front", (0, 0), (60, 0), 0, 65, "65"),
+        Linear("right", (40, 0), (40, 10), 90, 12, "12"),
+        Linear("top", (0, 0), (0, 40), 90, 40, "40"),
+    )
+    found = rebuild(reading_of(kernel, brep, stated))
+    assert found.part is not None
+    assert {p.name: p.value.evaluate({}) for p in found.part.parameters} == {"length": 65, "width": 40, "height": 12}
+    _, rebuilt = built(kernel, script(found.part))
+    assert rebuilt.size == pytest.approx((65, 40, 12))
+
+
+def test_a_diameter_is_a_parameter_of_every_hole_that_has_it(kernel: Kernel) -> None:
+    brep, _ = built(kernel, f"import cadquery as cq\n{PARTS['plate with holes']}")
+    found = rebuild(reading_of(kernel, brep, (Diameter("top", (20, 10), 3, 6.6, "4× Ø6.6"),)))
+    assert found.part is not None
+    _, rebuilt = built(kernel, script(found.part))
+    assert sorted(h.diameter for h in rebuilt.holes) == pytest.approx([6.6, 6.6, 6.6, 6.6, 12])
+
+
+def test_dimensions_that_contradict_each_other_are_told_of(kernel: Kernel) -> None:
+    brep, _ = built(kernel, "import cadquery as cq\nr = cq.Workplane().box(60, 40, 10, centered=False)")
+    stated = (Linear("front", (0, 0), (60, 0), 0, 60, "60"), Linear("top", (0, 40), (60, 40), 0, 90, "90"))
+    found = rebuild(reading_of(kernel, brep, stated))
+    assert found.problems == ("the dimension 90 contradicts others, which give 60",)
+
+
+def test_one_view_is_not_enough(kernel: Kernel) -> None:
+    brep, _ = built(kernel, "import cadquery as cq\nr = cq.Workplane().box(60, 40, 10)")
+    found = rebuild(reading_of(kernel, brep, names=("front", "iso")))
+    assert found.part is None
+    assert found.reason == "the drawing shows front, iso; two views along different axes are needed"
+
+
+def test_no_view_at_all() -> None:
+    assert rebuild(Reading((), (), 1.0, None)).reason.startswith("no view was found")
