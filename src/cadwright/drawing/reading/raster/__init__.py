@@ -6,11 +6,12 @@ from cadwright.drawing.primitives import Arc, Circle, Curve, Line, Point
 from cadwright.drawing.reading.raster.dashing import with_dashes
 from cadwright.drawing.reading.raster.ink import ink_of
 from cadwright.drawing.reading.raster.joining import joined
+from cadwright.drawing.reading.raster.lettering import TextLine, lines_of_text
 from cadwright.drawing.reading.raster.measuring import measured
 from cadwright.drawing.reading.raster.pieces import Piece, Straight
 from cadwright.drawing.reading.raster.picture import picture_of
 from cadwright.drawing.reading.raster.tracing import pieces_of
-from cadwright.drawing.reading.values import Stroke, Strokes
+from cadwright.drawing.reading.values import Stroke, Strokes, Word
 
 __all__ = ["strokes_of_image"]
 
@@ -25,14 +26,17 @@ def strokes_of_image(data: bytes) -> Strokes:
     scale = picture.dots_per_mm
     ink = ink_of(picture.colours, scale)
     strokes: list[Stroke] = []
+    words: list[Word] = []
     for layer in ink.layers:
-        pieces = joined(measured(pieces_of(layer.mask), ink.contrast), ink.contrast, scale)
+        lines, lettered = lines_of_text(layer.mask, ink.contrast, scale)
+        words += [_word(line, scale, height) for line in lines]
+        pieces = joined(measured(pieces_of(layer.mask & ~lettered), ink.contrast), ink.contrast, scale)
         pieces = with_dashes(pieces, ink.contrast, scale)
         strokes += [_stroke(piece, layer.colour, scale, height) for piece in pieces]
     problems = list(picture.problems)
     if ink.pictures:
         problems.append(f"{ink.pictures} shaded pictures or filled areas were left out")
-    return Strokes("png", width / scale, height / scale, tuple(strokes), problems=tuple(problems))
+    return Strokes("png", width / scale, height / scale, tuple(strokes), tuple(words), problems=tuple(problems))
 
 
 def _stroke(piece: Piece, colour: str, scale: float, height: int) -> Stroke:
@@ -50,3 +54,11 @@ def _stroke(piece: Piece, colour: str, scale: float, height: int) -> Stroke:
         begin = -math.degrees(piece.begin + piece.sweep) % 360  # y is up on paper
         curve = Arc(at(piece.center), piece.radius / scale, begin, begin + math.degrees(piece.sweep))
     return Stroke(curve, piece.width / scale, tuple(d / scale for d in piece.dashes), colour)
+
+
+def _word(line: TextLine, scale: float, height: int) -> Word:
+    """A line of text on paper; boxes are along pixels' edges."""
+    x0, y0, x1, y1 = line.box
+    box = (x0 / scale, (height - y1) / scale, x1 / scale, (height - y0) / scale)
+    at = (line.at[0] / scale, (height - line.at[1]) / scale)
+    return Word(line.text, at, line.angle, line.height / scale, box, round(line.sure, 3))

@@ -197,7 +197,5 @@ def _closed(arc: Round, contrast: np.ndarray) -> Round:
         return arc
     missing = replace(arc, begin=arc.begin + arc.sweep, sweep=2 * math.pi - arc.sweep)
     places, _ = missing.samples(1.0)
-    values = cv2.remap(
-        contrast, places[:, :1].astype(np.float32), places[:, 1:].astype(np.float32), cv2.INTER_LINEAR
-    )
+    values = cv2.remap(contrast, places[:, :1].astype(np.float32), places[:, 1:].astype(np.float32), cv2.INTER_LINEAR)
     return replace(arc, begin=0.0, sweep=2 * math.pi) if float((values > INKED).mean()) > 0.85 else arc
