@@ -2,15 +2,14 @@
 
 import ast
 import contextlib
+import math
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import closing
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import pairwise
 from random import Random
 
 import msgspec
 
-from cadwright.jobs import Engine, Failed
 from cadwright.kernel.client import Kernel
 from cadwright.synth.parts.draft import LEVELS, Draft, Level
 from cadwright.synth.parts.easy import draft_easy
@@ -22,8 +21,8 @@ ATTEMPTS = 40
 """How often a part is drawn anew before we give up; about one draft in ten is not sound."""
 SMALLEST_STEP, SMALLEST_EXTENT, LARGEST_EXTENT = 2e-4, 2.0, 400.0
 """A step changes the volume by this share at least; extents in mm."""
-FULLEST, EMPTIEST = 1.0, 0.02
-"""Shares of the box that a part may fill."""
+EMPTIEST = 0.02
+"""The least share of its box that a part fills."""
 
 
 class Part(msgspec.Struct, frozen=True):
@@ -65,35 +64,20 @@ def make(kernel: Kernel, level: Level, number: int, seed: int, first: int = 0) -
 def sound(kernel: Kernel, drawn: Draft) -> tuple[bytes, Measurements] | None:
     """The geometry and its measurements when a draft makes one valid solid of which every step is a part."""
     done = kernel.execute(drawn.source(traced=True))
-    if done.outcome != "ok" or not _every_step_counts(done.stdout):
+    volumes = _volumes(done.stdout)
+    if done.outcome != "ok" or not volumes or not _every_step_counts(volumes):
         return None
     geometry = kernel.measure(done.brep)
     if isinstance(geometry, Problem) or not geometry.measurements.valid:
         return None
     measured = geometry.measurements
+    if not math.isclose(measured.volume, volumes[-1], rel_tol=SMALLEST_STEP):
+        return None
     extents, whole = measured.size, measured.size[0] * measured.size[1] * measured.size[2]
     fits = min(extents) >= SMALLEST_EXTENT and max(extents) <= LARGEST_EXTENT
-    if measured.solids != 1 or not fits or not EMPTIEST <= measured.volume / whole <= FULLEST + 1e-9:
+    if measured.solids != 1 or not fits or measured.volume < EMPTIEST * whole:
         return None
     return geometry.brep, measured
-
-
-def parts(
-    kernel: Kernel, wanted: Sequence[tuple[Level, int]], seed: int, engine: Engine, known: set[Signature]
-) -> Iterator[Part]:
-    """A part for each level and number, in their order, none like another or like those ``known``, which grows.
-
-    The same arguments give the same parts, however many are made at a time.
-    """
-    jobs = engine.map(lambda one: make(kernel, one[0], one[1], seed), wanted)
-    with closing(jobs):
-        for (level, number), part in zip(wanted, jobs, strict=True):
-            if isinstance(part, Failed):
-                raise part.error
-            while signature(part.measurements) in known:
-                part = make(kernel, level, number, seed, part.attempt + 1)
-            known.add(signature(part.measurements))
-            yield part
 
 
 def shares(count: int, levels: Sequence[Level] = LEVELS) -> list[tuple[Level, int]]:
@@ -110,11 +94,14 @@ def operations(scripts: Iterable[str]) -> Counter[str]:
     return found
 
 
-def _every_step_counts(printed: str) -> bool:
-    """Whether every volume that a traced script printed differs from the one before."""
-    volumes = [0.0]
+def _volumes(printed: str) -> list[float]:
+    """The volumes that a traced script printed."""
     with contextlib.suppress(ValueError):
-        volumes += map(float, printed.split())
-    return len(volumes) > 1 and all(
-        abs(after - before) > SMALLEST_STEP * max(after, before) for before, after in pairwise(volumes)
-    )
+        return [float(word) for word in printed.split()]
+    return []
+
+
+def _every_step_counts(volumes: Sequence[float]) -> bool:
+    """Whether every volume differs from the one before."""
+    steps = pairwise((0.0, *volumes))
+    return all(abs(after - before) > SMALLEST_STEP * max(after, before) for before, after in steps)
