@@ -85,7 +85,7 @@ def stated(entity: Any, to_paper: Affine) -> Stated | None:
             angle = to_paper.direction(d.get("angle", 0.0))
         else:
             angle = math.degrees(math.atan2(points[1][1] - points[0][1], points[1][0] - points[0][0]))
-        return Stated("linear", points, text, (angle + 90 - 1e-9) % 180 - 90 + 1e-9)
+        return Stated("linear", points, text, _upright(angle))
     if kind == 3:
         return Stated("diameter", (at("defpoint"), at("defpoint4")), text)
     if kind == 4:
@@ -99,6 +99,13 @@ def stated(entity: Any, to_paper: Affine) -> Stated | None:
         legs = tuple(_far_end(at(a), at(b), to_paper((vertex.x, vertex.y))) for a, b in _LEGS)
         return Stated("angular", (to_paper((vertex.x, vertex.y)), *legs), text)
     return None
+
+
+def _upright(angle: float) -> float:
+    """A direction, or its opposite, in (-90, 90]; level and upright ones exactly."""
+    angle = angle % 180
+    angle = min((0.0, 90.0, 180.0), key=lambda a: abs(a - angle)) if abs((angle + 45) % 90 - 45) < 1e-6 else angle
+    return angle - 180 if angle > 90 else angle
 
 
 _LEGS = (("defpoint2", "defpoint3"), ("defpoint4", "defpoint"))

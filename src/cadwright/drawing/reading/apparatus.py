@@ -1,0 +1,219 @@
+"""Dimension lines with their extension lines, and leaders: found from their arrowheads."""
+
+import math
+from collections.abc import Iterable
+from typing import Literal
+
+import msgspec
+
+from cadwright.drawing.primitives import Arc, Circle, Line, Point
+from cadwright.drawing.reading.arrows import Arrow, arrows_of
+from cadwright.drawing.reading.plane import ends
+from cadwright.drawing.reading.scene import Carrier, Scene, Web
+
+OVERSHOOT = 5.0
+"""How far extension lines go beyond the dimension line at most, in units of the sheet."""
+LONGEST_BEND = 3
+"""How many pieces a leader may have behind its first."""
+
+
+class Span(msgspec.Struct, frozen=True):
+    """A dimension line: two arrowheads that point away from or toward each other, along a line ("line"), an arc
+    ("arc"), or one arrowhead at the end of a leader ("leader").
+
+    ``strokes`` are all lines that belong to it alone: the dimension line, its shelf, the leader's pieces. ``sides`` has
+    for each tip the extension line through it, if there is one.
+    """
+
+    kind: Literal["line", "arc", "leader"]
+    arrows: tuple[Arrow, ...]
+    strokes: frozenset[int]
+    sides: tuple[int | None, ...] = ()
+
+    @property
+    def tips(self) -> tuple[Point, ...]:
+        """Where the arrowheads point."""
+        return tuple(arrow.tip for arrow in self.arrows)
+
+
+class Apparatus(msgspec.Struct, frozen=True):
+    """All dimension lines and leaders of a sheet, and the numbers of all strokes that they use."""
+
+    spans: tuple[Span, ...]
+    strokes: frozenset[int]
+
+
+def apparatus_of(scene: Scene, numbers: Iterable[int]) -> Apparatus:
+    """What the arrowheads among the strokes and fills belong to; thin continuous lines only, where thin ones exist."""
+    numbers = list(numbers)
+    arrows = arrows_of(scene, numbers)
+    if not arrows:
+        return Apparatus((), frozenset())
+    barbs = {n for arrow in arrows for n in arrow.strokes}
+    has_thin = any(scene.curve(n).kind == "thin" for n in numbers)
+    kinds = {"thin"} if has_thin else {"visible"}
+    plain = [n for n in numbers if n not in barbs and scene.curve(n).kind in kinds and not scene.strokes[n].dashes]
+    finder = _Finder(scene, plain)
+    pairs = finder.pairs(arrows)
+    paired = {i for pair in pairs for i in pair}
+    spans = [finder.straight(arrows[i], arrows[j]) for i, j in pairs]
+    rest = [arrow for i, arrow in enumerate(arrows) if i not in paired]
+    arcs, rest = finder.arcs(rest)
+    spans += arcs
+    spans += [leader for arrow in rest if (leader := finder.leader(arrow)) is not None]
+    drawn = {n for span in spans for n in span.strokes}
+    spans = [finder.with_sides(span, numbers, drawn) if span.kind == "line" else span for span in spans]
+    sides = {n for span in spans for n in span.sides if n is not None and finder.is_extension(n)}
+    return Apparatus(tuple(spans), frozenset(drawn | sides | barbs))
+
+
+class _Finder:
+    """``plain`` are the strokes that dimension lines can be among."""
+
+    def __init__(self, scene: Scene, plain: list[int]) -> None:
+        self.scene = scene
+        self.near = 0.3 * scene.unit + scene.slack
+        self.lines = scene.lines(plain)
+        self.curved = [(n, c) for n in plain if isinstance(c := scene.curve(n), (Arc, Circle))]
+        self.plain = set(plain)
+
+    def shafts(self, arrow: Arrow) -> list[int]:
+        """The lines along an arrowhead's direction that reach into it, from either side."""
+        carrier = Carrier(arrow.tip, arrow.direction)
+        found = []
+        for n, line in self.lines:
+            if abs(carrier.beside(line.start)) < self.near and abs(carrier.beside(line.end)) < self.near:
+                low, high = sorted((carrier.along(line.start), carrier.along(line.end)))
+                if low < self.near and high > -arrow.length - self.near and high - low > self.near:
+                    found.append(n)
+        return found
+
+    def pairs(self, arrows: list[Arrow]) -> list[tuple[int, int]]:
+        """Arrowheads on one line in opposite directions, the nearest first; each is used once."""
+        shafts = [self.shafts(arrow) for arrow in arrows]
+        candidates = []
+        for i, a in enumerate(arrows):
+            for j in range(i + 1, len(arrows)):
+                b = arrows[j]
+                if a.direction[0] * b.direction[0] + a.direction[1] * b.direction[1] > -0.985:
+                    continue
+                carrier = Carrier(a.tip, a.direction)
+                if abs(carrier.beside(b.tip)) > self.near + 0.004 * abs(carrier.along(b.tip)):
+                    continue
+                apart = carrier.along(b.tip)
+                inside = apart < 0
+                if not inside and abs(apart) < self.near and not shafts[i]:
+                    continue
+                if self._joined(a, b, shafts[i], shafts[j], inside):
+                    candidates.append((abs(apart), i, j))
+        pairs, used = [], set()
+        for _, i, j in sorted(candidates):
+            if i not in used and j not in used:
+                pairs.append((i, j))
+                used |= {i, j}
+        return pairs
+
+    def _joined(self, a: Arrow, b: Arrow, of_a: list[int], of_b: list[int], inside: bool) -> bool:
+        """Whether lines make the two arrowheads one dimension: between them, or behind each of them."""
+        if set(of_a) & set(of_b):
+            return True
+        if not of_a or not of_b:
+            return False
+        behind = [self._reach(arrow, shafts)[0] for arrow, shafts in ((a, of_a), (b, of_b))]
+        apart = math.dist(a.tip, b.tip)
+        if inside:  # the text may part the line
+            return min(behind) < -a.length and -sum(behind) > 0.3 * apart
+        return max(behind) < -0.5 * a.length
+
+    def _reach(self, arrow: Arrow, shafts: list[int]) -> tuple[float, float]:
+        carrier = Carrier(arrow.tip, arrow.direction)
+        places = [carrier.along(p) for n in shafts for p in ends(self.scene.curve(n))]
+        return min(places), max(places)
+
+    def straight(self, a: Arrow, b: Arrow) -> Span:
+        """The dimension line of a pair, with the pieces that lead on to its text."""
+        strokes = set(self.shafts(a)) | set(self.shafts(b))
+        carrier = Carrier(a.tip, a.direction)
+        outer = [p for n in strokes for p in ends(self.scene.curve(n))]
+        low, high = sorted((0.0, carrier.along(b.tip)))
+        for point in outer:
+            if not low - self.near < carrier.along(point) < high + self.near:
+                strokes |= self._bends(point, strokes, 2)
+        return Span("line", (a, b), frozenset(strokes))
+
+    def _bends(self, point: Point, used: set[int], most: int) -> set[int]:
+        """The lines that go on from a free end, one after the other."""
+        found: set[int] = set()
+        while len(found) < most:
+            following = [
+                (n, line)
+                for n, line in self.lines
+                if n not in used | found and min(math.dist(point, p) for p in (line.start, line.end)) < self.near
+            ]
+            if len(following) != 1:
+                break
+            n, line = following[0]
+            found.add(n)
+            point = max((line.start, line.end), key=lambda p: math.dist(point, p))
+        return found
+
+    def leader(self, arrow: Arrow) -> Span | None:
+        """The pieces behind a lone arrowhead; ``None`` when there is no line behind it."""
+        carrier = Carrier(arrow.tip, arrow.direction)
+        behind = [
+            n
+            for n in self.shafts(arrow)
+            if min(map(carrier.along, ends(self.scene.curve(n)))) < -arrow.length - self.near
+        ]
+        if not behind:
+            return None
+        strokes = set(behind)
+        far = min((p for n in behind for p in ends(self.scene.curve(n))), key=carrier.along)
+        strokes |= self._bends(far, strokes, LONGEST_BEND)
+        return Span("leader", (arrow,), frozenset(strokes))
+
+    def arcs(self, arrows: list[Arrow]) -> tuple[list[Span], list[Arrow]]:
+        """Angles: two arrowheads on one arc. Also the arrowheads that are left."""
+        spans, used = [], set()
+        for n, curve in self.curved:
+            on = [i for i, arrow in enumerate(arrows) if i not in used and self._is_on_arc(arrow, curve)]
+            if len(on) == 2:
+                spans.append(Span("arc", (arrows[on[0]], arrows[on[1]]), frozenset((n,))))
+                used |= set(on)
+        return spans, [arrow for i, arrow in enumerate(arrows) if i not in used]
+
+    def _is_on_arc(self, arrow: Arrow, curve: Arc | Circle) -> bool:
+        (x, y), (cx, cy) = arrow.tip, curve.center
+        if abs(math.dist(arrow.tip, curve.center) - curve.radius) > self.near or curve.radius < 2 * self.near:
+            return False
+        radial = abs((x - cx) * arrow.direction[0] + (y - cy) * arrow.direction[1]) / curve.radius
+        reached = isinstance(curve, Circle) or Web([(0, curve)]).nearest(arrow.tip)[1] < arrow.length + self.near
+        return radial < 0.35 + arrow.length / (2 * curve.radius) and reached
+
+    def with_sides(self, span: Span, numbers: list[int], drawn: set[int]) -> Span:
+        """The span with the extension lines (or centre lines) that its tips lie on."""
+        along = Carrier(span.arrows[0].tip, span.arrows[0].direction)
+        candidates = [
+            (n, line)
+            for n, line in self.scene.lines(numbers)
+            if n not in drawn and not Carrier.through(line.start, line.end).is_parallel(along, 10.0)
+        ]
+        return msgspec.structs.replace(span, sides=tuple(self._side(arrow.tip, candidates) for arrow in span.arrows))
+
+    def _side(self, tip: Point, candidates: list[tuple[int, Line]]) -> int | None:
+        """The line through a tip, near whose end the tip is."""
+        best, found = math.inf, None
+        for n, line in candidates:
+            carrier = Carrier.through(line.start, line.end)
+            size, at = math.dist(line.start, line.end), carrier.along(tip)
+            if abs(carrier.beside(tip)) > self.near or not -self.near < at < size + self.near:
+                continue
+            over = max(0.0, min(at, size - at))
+            cost = over + (0 if n in self.plain else 3 * self.scene.unit)
+            if over < OVERSHOOT * self.scene.unit and cost < best:
+                best, found = cost, n
+        return found
+
+    def is_extension(self, number: int) -> bool:
+        """Whether a line through a tip is drawn for dimensions alone; edges of the part and centre lines are not."""
+        return number in self.plain

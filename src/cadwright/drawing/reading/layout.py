@@ -1,0 +1,209 @@
+"""Which view is which: from labels, from how views stand to each other, and from what can be seen in them."""
+
+import math
+import re
+from collections.abc import Mapping, Sequence
+from typing import Literal
+
+import msgspec
+
+from cadwright.drawing.primitives import Line
+from cadwright.drawing.projection import VIEWS
+from cadwright.drawing.reading.facing import side_seen
+from cadwright.drawing.reading.grouping import Group
+from cadwright.drawing.reading.plane import length
+from cadwright.drawing.reading.scene import Scene, box_gap
+from cadwright.errors import UsageError
+
+Angle = Literal["first", "third"]
+Place = Literal["above", "below", "left", "right", "far"]
+NAMES: dict[Angle, dict[Place, str]] = {
+    "third": {"above": "top", "below": "bottom", "right": "right", "left": "left", "far": "back"},
+    "first": {"above": "bottom", "below": "top", "right": "left", "left": "right", "far": "back"},
+}
+LABELS = {
+    "front": r"FRONT(?: VIEW| ELEVATION)?",
+    "top": r"TOP(?: VIEW)?|PLAN(?: VIEW)?",
+    "right": r"RIGHT(?:[ -]SIDE)?(?: VIEW)?",
+    "left": r"LEFT(?:[ -]SIDE)?(?: VIEW)?",
+    "back": r"(?:BACK|REAR)(?: VIEW)?",
+    "bottom": r"BOTTOM(?: VIEW)?",
+    "iso": r"ISO(?:METRIC)?(?: VIEW)?(?:\s+\d.*)?",
+    "section": r"SECTION\b.*|(?:SECTION\s+)?([A-Z])\s?[-–]\s?\1(?:\s*\(?\d.*)?",
+    "detail": r"DETAIL\b.*",
+    "auxiliary": r"(?:VIEW|AUX(?:ILIARY)?)\b.*",
+}
+OBLIQUE = 0.3
+"""Share of straight lines that are neither level nor upright from which on a view that stands alone is a pictorial."""
+
+
+class Layout(msgspec.Struct, frozen=True):
+    """Names of groups, by their number; ``hub`` is the front view's number, ``problems`` what was unclear."""
+
+    names: dict[int, str]
+    hub: int
+    angle: Angle | None
+    places: dict[int, Place]
+    problems: tuple[str, ...] = ()
+
+
+def parse_hint(hint: str | None) -> tuple[Angle | None, list[list[str]]]:
+    """What `--view-layout` says: "first" or "third", or rows of names from the top, as in "top,iso/front,right".
+
+    `UsageError` when it says neither.
+    """
+    text = (hint or "").strip().lower()
+    if text in ("", "itercad"):
+        return None, []
+    if text in ("first", "third"):
+        return ("first" if text == "first" else "third"), []
+    rows = [[name.strip() for name in row.split(",")] for row in text.split("/")]
+    known = {*VIEWS, "section", "auxiliary", "detail", "-"}
+    unknown = [name for row in rows for name in row if name not in known]
+    if unknown:
+        raise UsageError(
+            f"the view layout names {unknown[0]!r}, which is no view",
+            f'layouts are "first", "third", "itercad", or rows like "top,iso/front,right" of {", ".join(VIEWS)}',
+        )
+    return None, rows
+
+
+def layout_of(scene: Scene, groups: Sequence[Group], shown: Angle | None, hint: str | None = None) -> Layout:
+    """Names for all groups. ``shown`` is the angle that the sheet's symbol tells; a hint goes before everything."""
+    wanted, rows = parse_hint(hint)
+    labels = labels_of(scene, groups)
+    if rows:
+        names = _by_rows(groups, rows)
+        hub = next((i for i, name in names.items() if name == "front"), 0)
+        return Layout(names, hub, _angle_of_names(groups, names, hub), _places(groups, hub, scene))
+    pictorial = {i for i, group in enumerate(groups) if labels.get(i) == "iso" or _is_pictorial(scene, groups, i)}
+    flat = [i for i in range(len(groups)) if i not in pictorial and labels.get(i) not in ("detail", "auxiliary")]
+    names = dict.fromkeys(pictorial, "iso")
+    if not flat:
+        return Layout(names, -1, shown, {}, ("no view that stands straight was found",))
+    hub = _hub(scene, groups, flat, labels, wanted or shown)
+    places = {i: place for i, place in _places(groups, hub, scene).items() if i in flat}
+    angle, problems = _angle(scene, groups, hub, places, labels, wanted or shown)
+    names[hub] = "front"
+    for i in flat:
+        if i == hub:
+            continue
+        label = labels.get(i)
+        names[i] = "section" if label == "section" else NAMES[angle][places[i]] if i in places else label or "auxiliary"
+    names |= {i: "auxiliary" for i in range(len(groups)) if i not in names}
+    return Layout(names, hub, angle if places else wanted or shown, places, tuple(problems))
+
+
+def labels_of(scene: Scene, groups: Sequence[Group]) -> dict[int, str]:
+    """The names that words near the groups give them; each word names the group that it is nearest to."""
+    found: dict[int, tuple[float, str]] = {}
+    for word in scene.words:
+        text = word.text.strip().upper().rstrip(":.")
+        name = next((n for n, pattern in LABELS.items() if re.fullmatch(pattern, text)), None)
+        if name is None or not groups:
+            continue
+        gaps = [box_gap(group.box, word.box) for group in groups]
+        best = min(range(len(groups)), key=gaps.__getitem__)
+        if gaps[best] < 16 * scene.unit and gaps[best] < found.get(best, (math.inf, ""))[0]:
+            found[best] = (gaps[best], name)
+    return {i: name for i, (_, name) in found.items()}
+
+
+def _is_pictorial(scene: Scene, groups: Sequence[Group], number: int) -> bool:
+    """Whether a view shows the part at an angle: many oblique lines, and no other view in line with it."""
+    lines = [line for _, line in scene.lines(groups[number].strokes)]
+    total = sum(map(length, lines))
+    oblique = sum(length(line) for line in lines if not _is_straight(line))
+    alone = not _places(groups, number, scene)
+    return total > 0 and oblique > OBLIQUE * total and alone and len(groups) > 1
+
+
+def _is_straight(line: Line) -> bool:
+    dx, dy = abs(line.end[0] - line.start[0]), abs(line.end[1] - line.start[1])
+    return min(dx, dy) < 0.03 * max(dx, dy)
+
+
+def _places(groups: Sequence[Group], hub: int, scene: Scene) -> dict[int, Place]:
+    """Where the groups stand that are in line with the hub: of two on one side the nearer, the other one is far."""
+    near = max(0.2 * scene.unit, 3 * scene.slack)
+    x0, y0, x1, y1 = groups[hub].box
+    sides: dict[Place, list[tuple[float, int]]] = {}
+    for i, group in enumerate(groups):
+        a, b, c, d = group.box
+        if i == hub:
+            continue
+        if abs(a - x0) < near and abs(c - x1) < near and (b >= y1 or d <= y0):
+            sides.setdefault("above" if b >= y1 else "below", []).append((max(b - y1, y0 - d), i))
+        elif abs(b - y0) < near and abs(d - y1) < near and (a >= x1 or c <= x0):
+            sides.setdefault("right" if a >= x1 else "left", []).append((max(a - x1, x0 - c), i))
+    places: dict[int, Place] = {}
+    for side, found in sides.items():
+        found.sort()
+        places[found[0][1]] = side
+        if side in ("left", "right") and len(found) > 1:
+            places[found[1][1]] = "far"
+    return places
+
+
+def _hub(
+    scene: Scene, groups: Sequence[Group], flat: Sequence[int], labels: Mapping[int, str], angle: Angle | None
+) -> int:
+    """The front view: the one with the most views in line; of two that are alike, the lower left one (third angle)."""
+
+    def worth(i: int) -> tuple[float, ...]:
+        places = {j: place for j, place in _places(groups, i, scene).items() if j in flat}
+        level = any(place in ("left", "right") for place in places.values())
+        upright = any(place in ("above", "below") for place in places.values())
+        box = groups[i].box
+        down = -box[1] if angle != "first" else box[1]
+        agree = sum(labels.get(j) in (NAMES["third"][p], NAMES["first"][p]) for j, p in places.items())
+        return (labels.get(i) == "front", agree, level and upright, len(places), down, -box[0])
+
+    return max(flat, key=worth)
+
+
+def _angle(
+    scene: Scene,
+    groups: Sequence[Group],
+    hub: int,
+    places: Mapping[int, Place],
+    labels: Mapping[int, str],
+    shown: Angle | None,
+) -> tuple[Angle, list[str]]:
+    """First or third angle, and what is unclear: by what was said, by labels, by what can be seen; else third."""
+    if shown is not None or not places:
+        return shown or "third", []
+    votes = 0.0
+    for i, place in places.items():
+        if place == "far":
+            continue
+        for angle, sign in (("third", 1), ("first", -1)):
+            votes += 100 * sign * (labels.get(i) == NAMES["third" if angle == "third" else "first"][place])
+        votes += side_seen(scene, groups[hub], groups[i], place)
+    if votes == 0:
+        return "third", ["the drawing does not show whether it is in first or third angle; third angle is assumed"]
+    return ("third" if votes > 0 else "first"), []
+
+
+def _by_rows(groups: Sequence[Group], rows: list[list[str]]) -> dict[int, str]:
+    """Names from rows of names, for as many of the largest groups as there are names."""
+    count = sum(map(len, rows))
+    order = sorted(range(min(count, len(groups))), key=lambda i: -(groups[i].box[1] + groups[i].box[3]))
+    names: dict[int, str] = {}
+    for row in rows:
+        taken, order = order[: len(row)], order[len(row) :]
+        taken.sort(key=lambda i: groups[i].box[0] + groups[i].box[2])
+        names |= {i: name for i, name in zip(taken, row, strict=False) if name != "-"}
+    return names
+
+
+def _angle_of_names(groups: Sequence[Group], names: Mapping[int, str], hub: int) -> Angle | None:
+    front = groups[hub].box
+    for i, name in names.items():
+        if name in ("top", "bottom"):
+            above = groups[i].box[1] > front[1]
+            return "third" if above == (name == "top") else "first"
+        if name in ("right", "left"):
+            beside = groups[i].box[0] > front[0]
+            return "third" if beside == (name == "right") else "first"
+    return None

@@ -1,0 +1,177 @@
+"""Line types from what is seen: dashes, widths, and dashes that were drawn one by one."""
+
+import math
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+import msgspec
+import numpy as np
+
+from cadwright.drawing.primitives import Arc, Circle, Curve, Line, LineType, Point, Polyline
+from cadwright.drawing.reading.plane import ends, length
+from cadwright.drawing.reading.values import Stroke
+
+LONGEST_DASH, WIDEST_GAP = 12.0, 4.0
+"""Of dashes that are drawn one by one, in units of the sheet."""
+FEWEST_DASHES = 3
+THICKER = 1.35
+"""How much thicker than thin lines thick ones are at least."""
+
+
+def typed(strokes: Sequence[Stroke], unit: float) -> list[Stroke]:
+    """The strokes with their line types: "hidden", "centre", "visible", or "thin" where a drawing has two widths.
+
+    Rows of separate dashes become one stroke each.
+    """
+    joined = _joined(strokes, unit)
+    thin = _thin_below(joined)
+    return [_with_kind(s, of_dashes(s.dashes) or ("thin" if s.width < thin else "visible")) for s in joined]
+
+
+def of_dashes(dashes: Sequence[float]) -> LineType | None:
+    """Equal dashes are "hidden", long ones with short ones or dots between them "centre", none at all ``None``."""
+    marks = dashes[::2]
+    if not marks or not any(dashes[1::2]):
+        return None
+    return "centre" if len(marks) > 1 and max(marks) > 2 * min(marks) else "hidden"
+
+
+def _with_kind(stroke: Stroke, kind: LineType) -> Stroke:
+    return msgspec.structs.replace(stroke, curve=msgspec.structs.replace(stroke.curve, kind=kind))
+
+
+def _thin_below(strokes: Sequence[Stroke]) -> float:
+    """The width that separates thin from thick continuous lines; 0 where all have one width."""
+    amounts: dict[float, float] = defaultdict(float)
+    for stroke in strokes:
+        if not stroke.dashes and stroke.width > 0:
+            amounts[round(stroke.width, 3)] += length(stroke.curve)
+    widths = sorted(amounts)
+    steps = [(b / a, math.sqrt(a * b)) for a, b in pairwise(widths)]
+    best = max(steps, default=(1.0, 0.0))
+    if best[0] < THICKER:
+        return 0.0
+    thick = sum(amount for width, amount in amounts.items() if width > best[1])
+    return best[1] if thick > 0.08 * sum(amounts.values()) else 0.0
+
+
+def _joined(strokes: Sequence[Stroke], unit: float) -> list[Stroke]:
+    """Rows of dashes as one stroke each; all else as it is."""
+    small = [
+        i
+        for i, s in enumerate(strokes)
+        if not s.dashes and isinstance(s.curve, (Line, Arc)) and length(s.curve) < LONGEST_DASH * unit
+    ]
+    if len(small) < FEWEST_DASHES:
+        return list(strokes)
+    free = _Free(strokes, unit)
+    rows: dict[tuple[float, ...], list[int]] = defaultdict(list)
+    for i in small:
+        for key in _carriers(strokes[i], unit):
+            rows[key].append(i)
+    used: set[int] = set()
+    made: list[Stroke] = []
+    for members in sorted(rows.values(), key=len, reverse=True):
+        for run in _runs(strokes, [i for i in members if i not in used], unit):
+            if sum(free(i) for i in run) >= len(run) - 1 and (row := _row([strokes[i] for i in run])) is not None:
+                made.append(row)
+                used |= set(run)
+    return [*(s for i, s in enumerate(strokes) if i not in used), *made]
+
+
+class _Free:
+    """Tells which strokes touch no other one with their ends."""
+
+    def __init__(self, strokes: Sequence[Stroke], unit: float) -> None:
+        places = [(*p, i) for i, s in enumerate(strokes) for p in ends(s.curve)]
+        self._points = np.array([p[:2] for p in places]).reshape(-1, 2)
+        self._owners = np.array([p[2] for p in places])
+        self._strokes = strokes
+        self._reach = 0.12 * unit
+
+    def __call__(self, number: int) -> bool:
+        for point in ends(self._strokes[number].curve):
+            near = np.abs(self._points - np.asarray(point)).max(axis=1) < self._reach
+            if bool((near & (self._owners != number)).any()):
+                return False
+        return True
+
+
+def _carriers(stroke: Stroke, unit: float) -> Iterator[tuple[float, ...]]:
+    """Keys of the line or circle that a dash is on, equal for dashes of one row; two, since rounding may part them."""
+    curve = stroke.curve
+    if isinstance(curve, Arc):
+        numbers = (*curve.center, curve.radius)
+        for shift in (0.0, 0.5):
+            yield (shift, 1.0, *(math.floor(v / unit + shift) for v in numbers), stroke.width)
+        return
+    assert isinstance(curve, Line)
+    (x0, y0), (x1, y1) = curve.start, curve.end
+    angle = math.atan2(y1 - y0, x1 - x0) % math.pi
+    if angle > math.pi - math.radians(0.5):
+        angle -= math.pi
+    beside = y0 * math.cos(angle) - x0 * math.sin(angle)
+    for shift in (0.0, 0.5):
+        turned = math.floor(math.degrees(angle) + shift)
+        yield (shift, 0.0, turned, math.floor(beside / (0.5 * unit) + shift), stroke.width)
+
+
+def _runs(strokes: Sequence[Stroke], members: list[int], unit: float) -> Iterator[list[int]]:
+    """Members of a row that follow each other with even gaps."""
+    spans = sorted((*_span(strokes[i].curve, strokes[members[0]].curve), i) for i in members)
+    run: list[int] = []
+    last = -math.inf
+    gaps: list[float] = []
+    for low, high, i in spans:
+        gap = low - last
+        if run and not (0.05 * unit < gap < WIDEST_GAP * unit and (not gaps or 0.5 < gap / np.median(gaps) < 2.0)):
+            if len(run) >= FEWEST_DASHES:
+                yield run
+            run, gaps = [], []
+        elif run:
+            gaps.append(gap)
+        run.append(i)
+        last = high
+    if len(run) >= FEWEST_DASHES:
+        yield run
+
+
+def _span(curve: Curve, first: Curve) -> tuple[float, float]:
+    """Where a dash begins and ends along its row, in mm."""
+    if isinstance(curve, Arc):
+        return math.radians(curve.start) * curve.radius, math.radians(curve.end) * curve.radius
+    assert isinstance(curve, Line)
+    assert isinstance(first, Line)
+    far = math.dist(first.start, first.end)
+    ux, uy = (first.end[0] - first.start[0]) / far, (first.end[1] - first.start[1]) / far
+    low, high = sorted((p[0] * ux + p[1] * uy) for p in (curve.start, curve.end))
+    return low, high
+
+
+def _row(dashes: Sequence[Stroke]) -> Stroke | None:
+    """One stroke for a row of dashes; ``None`` when their lengths are those of no line type."""
+    lengths = [length(s.curve) for s in dashes]
+    inner = lengths[1:-1] or lengths
+    long = max(inner)
+    pattern: tuple[float, ...]
+    if min(inner) > 0.6 * long:
+        pattern = (float(np.median(inner)), 0.3 * long)
+    elif min(inner) < 0.45 * long and all(v > 0.6 * long or v < 0.45 * long for v in inner):
+        pattern = (long, 0.2 * long, min(inner), 0.2 * long)
+    else:
+        return None
+    first = dashes[0].curve
+    if isinstance(first, Arc):
+        arcs = [s.curve for s in dashes if isinstance(s.curve, Arc)]
+        start, end = min(a.start for a in arcs), max(a.end for a in arcs)
+        gap = math.degrees(WIDEST_GAP * 0.5 * pattern[1] / first.radius)
+        whole: Curve = Arc(first.center, first.radius, start, end)
+        if end - start > 360 - gap:
+            whole = Circle(first.center, first.radius)
+        return Stroke(whole, dashes[0].width, pattern, dashes[0].color)
+    points: list[Point] = [p for s in dashes for p in ends(s.curve)]
+    assert isinstance(first, (Line, Polyline))
+    a = max(points, key=lambda p: math.dist(p, points[0]))
+    b = max(points, key=lambda p: math.dist(p, a))
+    return Stroke(Line(b, a), dashes[0].width, pattern, dashes[0].color)

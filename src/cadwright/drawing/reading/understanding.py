@@ -1,0 +1,167 @@
+"""From the strokes of a sheet to views that agree with each other and dimensions in view coordinates."""
+
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from cadwright.drawing.dimension import Angular, Diameter, Dimension, Linear, Note, Radius
+from cadwright.drawing.primitives import Curve, LineType, Point, bounds, placed
+from cadwright.drawing.reading.apparatus import apparatus_of
+from cadwright.drawing.reading.callouts import Callout
+from cadwright.drawing.reading.frame import angle_of, border_of, scale_of, title_of
+from cadwright.drawing.reading.grouping import Group, groups_of
+from cadwright.drawing.reading.layout import Layout, layout_of
+from cadwright.drawing.reading.linetypes import typed
+from cadwright.drawing.reading.matching import Match, matches_of
+from cadwright.drawing.reading.measuring import Geometry, Measured
+from cadwright.drawing.reading.plane import ends
+from cadwright.drawing.reading.scaling import Scale, scale_from
+from cadwright.drawing.reading.scene import Scene, grown, holds
+from cadwright.drawing.reading.texts import letterings
+from cadwright.drawing.reading.values import Reading, ReadView, Strokes
+
+
+def understand(strokes: Strokes, *, layout: str | None = None) -> Reading:
+    """The views and dimensions of a sheet.
+
+    ``layout`` says how the views stand where the drawing does not: "first", "third", "itercad", or rows of names from
+    the top such as "top,iso/front,right". `UsageError` for another one. What is missing or unclear is said in
+    `Reading.problems`.
+    """
+    first = Scene(strokes, strokes.strokes)
+    scene = Scene(strokes, typed(strokes.strokes, first.unit))
+    border = border_of(scene)
+    title = title_of(scene, border)
+    shown = angle_of(scene)
+    inner = [n for n in range(len(scene)) if n not in border.strokes]
+    if border.frame is not None:
+        scene.fills = [f for f in scene.fills if not any(holds(b, bounds((f.outline,))) for b in border.blocks)]
+    apparatus = apparatus_of(scene, inner)
+    rest = [n for n in inner if n not in apparatus.strokes]
+    edges, thin, centres = _sorted(scene, rest)
+    groups = groups_of(scene, edges)
+    groups = [_with_smooth(scene, group, thin) for group in groups]
+    free = [i for i in range(len(scene.words)) if i not in border.words]
+    texts = letterings(scene.words, free)
+    geometry = Geometry(scene, groups, centres)
+    matches = matches_of(scene, geometry, apparatus.spans, texts, strokes.stated)
+    scale = scale_from(matches, scale_of(title, scene.words), strokes.source, title)
+    matches = matches_of(scene, geometry, apparatus.spans, texts, strokes.stated, scale)
+    found = layout_of(scene, groups, shown, layout)
+    views = _views(scene, groups, found, scale)
+    dimensions, kept = _dimensions(matches, views, scale)
+    used = {i for match in kept for i in match.words}
+    labels = {i for text in texts for i in text.words if i not in used}
+    problems = [*strokes.problems, *found.problems, *scale.problems, *_missing(views, dimensions, groups, found)]
+    return Reading(
+        views=tuple(view for view in views if view is not None),
+        dimensions=tuple(dimensions),
+        scale=scale.value,
+        angle=found.angle,
+        title=title,
+        loose=tuple(scene.words[i] for i in sorted(labels)),
+        problems=tuple(dict.fromkeys(problems)),
+    )
+
+
+def _sorted(scene: Scene, numbers: Iterable[int]) -> tuple[list[int], list[int], list[int]]:
+    """Edges of views, thin continuous strokes, and centre lines."""
+    edges: list[int] = []
+    thin: list[int] = []
+    centres: list[int] = []
+    for n in numbers:
+        kind = scene.curve(n).kind
+        (centres if kind == "centre" else thin if kind == "thin" else edges).append(n)
+    return edges, thin, centres
+
+
+def _with_smooth(scene: Scene, group: Group, thin: Sequence[int]) -> Group:
+    """The group with the thin strokes in it whose ends lie on its edges: where faces meet without a corner."""
+    inside = [n for n in thin if holds(grown(group.box, 0.2 * scene.unit), scene.boxes[n])]
+    web = scene.web([*group.strokes, *inside])
+    near = 0.2 * scene.unit + scene.slack
+    smooth = [n for n in inside if all(web.near(p, near) - {n} for p in ends(scene.curve(n)))]
+    return Group((*group.strokes, *smooth), group.box)
+
+
+def _views(scene: Scene, groups: Sequence[Group], found: Layout, scale: Scale) -> list[ReadView | None]:
+    """The groups as views; ``None`` for those that are no view of this part."""
+    views: list[ReadView | None] = []
+    for i, group in enumerate(groups):
+        name = found.names[i]
+        own = scale.of_view(i)
+        x, y = _origin(name, group, groups[found.hub] if found.hub >= 0 else group, found, i)
+        curves = tuple(placed(_as_edge(scene.curve(n)), 1 / own, (-x / own, -y / own)) for n in group.strokes)
+        box = (group.box[0], group.box[1], group.box[2], group.box[3])
+        views.append(ReadView(name, curves, box, (own, x, y)))
+    return views
+
+
+def _as_edge(curve: Curve) -> Curve:
+    kinds: dict[LineType, LineType] = {"thin": "smooth"}
+    return msgspec.structs.replace(curve, kind=kinds.get(curve.kind, curve.kind))
+
+
+def _origin(name: str, group: Group, hub: Group, found: Layout, number: int) -> Point:
+    """Where the part's lowest corner lies on the paper, in a view: the corner with the smallest x, y and z.
+
+    Seen from the back, the left or below, an axis runs against the view's own: the corner is on the far side.
+    """
+    x0, y0, x1, y1 = group.box
+    place = found.places.get(number)
+    if place in ("above", "below"):
+        x0, x1 = hub.box[0], hub.box[2]
+    elif place in ("left", "right", "far"):
+        y0, y1 = hub.box[1], hub.box[3]
+    match name:
+        case "left" | "back":
+            return (x1, y0)
+        case "bottom":
+            return (x0, y1)
+        case _:
+            return (x0, y0)
+
+
+def _dimensions(
+    matches: Sequence[Match], views: Sequence[ReadView | None], scale: Scale
+) -> tuple[list[Dimension], list[Match]]:
+    """The matches as dimensions, in view coordinates, and those that became one."""
+    dimensions, kept = [], []
+    for match in matches:
+        view = views[match.measured.view]
+        if view is not None:
+            dimensions.append(_dimension(match.measured, match.callout, match.text, view, scale))
+            kept.append(match)
+    return dimensions, kept
+
+
+def _dimension(found: Measured, callout: Callout, text: str, view: ReadView, scale: Scale) -> Dimension:
+    size, x, y = view.to_paper
+    points = [((p[0] - x) / size, (p[1] - y) / size) for p in found.points]
+    value = callout.value if callout.inch or callout.kind == "angle" else callout.value * scale.unit
+    match found.kind:
+        case "linear":
+            return Linear(view.name, points[0], points[1], found.angle, value, text)
+        case "round" if callout.kind == "radius":
+            return Radius(view.name, points[0], found.radius / size, found.at, value, text)
+        case "round":
+            return Diameter(view.name, points[0], found.radius / size, value, text)
+        case "angular":
+            return Angular(view.name, points[0], *found.angles, value, text)
+        case _:
+            return Note(view.name, points[0], value, text)
+
+
+def _missing(
+    views: Sequence[ReadView | None], dimensions: Sequence[Dimension], groups: Sequence[Group], found: Layout
+) -> list[str]:
+    """Sentences on what a drawing of a part should have and this one has not."""
+    straight = [v for v in views if v is not None and v.name not in ("iso", "auxiliary", "section")]
+    problems = []
+    if not groups:
+        return ["no view was found"]
+    if len(straight) == 1 and len(groups) == 1:
+        problems.append("the drawing has one view only: how deep the part is cannot be seen")
+    if not dimensions:
+        problems.append("the drawing has no dimensions that could be read: sizes are as drawn")
+    return problems
