@@ -85,6 +85,10 @@ def _embedded(protocol: Protocol) -> Planner:
         from cadwright.planners.embedded.freecad.planner import FreeCADPlanner
 
         return FreeCADPlanner(protocol)
+    if protocol.name == "mrcad":
+        from cadwright.planners.embedded.canvas.planner import CanvasPlanner
+
+        return CanvasPlanner(protocol)
     from cadwright.planners.embedded.planner import EmbeddedPlanner
 
     return EmbeddedPlanner(protocol)

@@ -237,14 +237,14 @@ def _attached(drawing: Drawing) -> tuple[Attachment, ...]:
 
 
 def _past(number: int, each: Round) -> PastVersion:
-    edits = json.dumps([_call(edit) for edit in each.edits])
+    edits = json.dumps([call(edit) for edit in each.edits])
     said = each.instruction
     return PastVersion(
         f"round {number}", said.text, _json(each.design.rounded(_DIGITS)), _attached(said.drawing), edits
     )
 
 
-def _call(edit: Edit) -> dict[str, Any]:
+def call(edit: Edit) -> dict[str, Any]:
     """An edit as the call that makes it."""
     arguments = msgspec.to_builtins(edit)
     return {"name": arguments.pop("edit_type"), "arguments": arguments}

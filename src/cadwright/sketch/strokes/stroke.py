@@ -17,7 +17,7 @@ CLOSED = 0.12
 """A stroke whose ends are nearer than this part of its length is meant to close."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Stroke:
     """Points (n, 2), evenly spaced along the stroke by ``spacing``; ``raw`` as they came, cleaned."""
 

@@ -1,0 +1,178 @@
+"""An instruction of a designer, carried out: what words ask for, with what strokes point at or show."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from cadwright.canvas import Circle, Design, Edit, Instruction
+from cadwright.planners.embedded.canvas import changing
+from cadwright.planners.embedded.canvas.describing import described
+from cadwright.planners.embedded.canvas.drawing import curves_of, put_in
+from cadwright.planners.embedded.canvas.gestures import Gesture, recognised
+from cadwright.planners.embedded.canvas.referring import Thing, things
+from cadwright.planners.embedded.canvas.scene import Scene, Seen
+from cadwright.planners.embedded.canvas.wording import Wish, wishes
+from cadwright.planners.embedded.canvas.work import Work
+from cadwright.sketch.strokes import Stroke, cleaned
+
+AWAY = 40.0
+"""Grid units: points further from the middle are not on any canvas."""
+MOST_STROKES = 200
+
+
+class Acted(msgspec.Struct, frozen=True):
+    """The edits that an instruction asks for, and what of it was not understood."""
+
+    edits: tuple[Edit, ...]
+    not_understood: tuple[str, ...] = ()
+
+
+def act(instruction: Instruction, design: Design) -> Acted:
+    """Carry out an instruction; never raises on any text or strokes."""
+    strokes, odd = _strokes(instruction)
+    wanted, unclear = wishes(instruction.text)
+    scene = Scene(design)
+    turn = _Turn(scene, recognised(strokes, scene), [*odd, *unclear])
+    if not scene.curves:
+        turn.generate(wanted, strokes)
+    else:
+        turn.refine(wanted, said=bool(instruction.text.strip()))
+    return Acted(tuple(turn.work.edits), tuple(turn.unclear))
+
+
+def _strokes(instruction: Instruction) -> tuple[list[Stroke], list[str]]:
+    """The strokes that can be read, and a word about the others."""
+    drawn = [each for each in instruction.drawing.splines if each]
+    read = [cleaned(each, within=AWAY) for each in drawn[:MOST_STROKES]]
+    found = [each for each in read if each is not None]
+    lost = len(drawn) - len(found)
+    return found, [f"{lost} strokes that are not on the canvas"] if lost else []
+
+
+class _Turn:
+    """One turn of the maker: the design as it was, the gestures that are not used up, the work so far."""
+
+    def __init__(self, scene: Scene, gestures: Sequence[Gesture], unclear: list[str]) -> None:
+        self.scene, self.left, self.unclear = scene, list(gestures), unclear
+        self.work = Work(scene.design)
+        self.last: list[Thing] = []
+        """What the wish before was about: "it" in the next one."""
+
+    def generate(self, wanted: Sequence[Wish], strokes: Sequence[Stroke]) -> None:
+        """On an empty canvas strokes show everything; words alone do where there are none."""
+        for curve in curves_of(strokes):
+            self.work.make(curve)
+        if strokes:
+            return
+        for wish in wanted:
+            curves = described(wish)
+            for curve in curves:
+                self.work.make(curve)
+            if not curves:
+                self.unclear.append(wish.text)
+
+    def refine(self, wanted: Sequence[Wish], *, said: bool) -> None:
+        """Wishes first, with the gestures that they need, then the gestures that are left."""
+        for wish in wanted:
+            if not self._fulfil(wish):
+                self.unclear.append(wish.text)
+        self._rest(said=said)
+
+    def _fulfil(self, wish: Wish) -> bool:
+        """Do what one wish asks; whether anything came of it."""
+        for verb in wish.verbs:
+            found, gestures = self._meant(wish, verb)
+            if not found and not gestures and wish.pointing and self.last:
+                if any(each.curve not in self.work.design.curves for thing in self.last for each in thing):
+                    return True  # it was changed by the wish before, of which this one only says more
+                found = self.last
+            if verb == "add":
+                return self._added(wish)
+            if self._does(verb, wish, found, gestures):
+                self.left = [each for each in self.left if each not in gestures]
+                self.last = found
+                return True
+        return any(each.kind == "drawn" for each in self.left)
+
+    def _does(self, verb: str, wish: Wish, found: list[Thing], gestures: list[Gesture]) -> bool:
+        arrows = [each for each in gestures if each.kind == "arrow"]
+        if verb == "delete":
+            return changing.delete(found, self.work)
+        if verb in ("bigger", "smaller"):
+            return self._redrawn(found) or changing.resize(found, wish, arrows, self.work)
+        if verb == "connect":
+            return changing.connect(found if gestures or wish.kinds else (), gestures, self.work)
+        if verb == "straight":
+            every = found or [(each,) for each in self.scene.curves]
+            return changing.straighten(every, wish, bool(gestures), self.work)
+        if verb == "same":
+            return changing.equalise(found, self.scene, self.work)
+        if verb == "centre":
+            return changing.centre(found, self.scene, wish, self.work)
+        if verb == "move":
+            return changing.move(found, wish, arrows, self.work)
+        return False
+
+    def _meant(self, wish: Wish, verb: str) -> tuple[list[Thing], list[Gesture]]:
+        """What a wish is about, by strokes that point at something, else by its words; and the strokes used."""
+        pointing = [each for each in self.left if each.kind != "drawn"]
+        arrows = [each for each in pointing if each.kind == "arrow"]
+        if verb in ("move", "bigger", "smaller") and arrows:
+            return (things(wish, self.scene) if len(arrows) == 1 and wish.kinds else []), arrows
+        told = things(wish, self.scene) if wish.kinds or wish.places or not pointing else []
+        if pointing and (wish.pointing or not told):
+            about = dict.fromkeys(each for gesture in pointing for each in gesture.about)
+            kinds = [kind for kind in wish.kinds if kind in ("line", "circle", "arc")]
+            fitting = [each for each in about if not kinds or each.kind in kinds] or list(about)
+            return [(each,) for each in fitting], pointing
+        return told, []
+
+    def _added(self, wish: Wish) -> bool:
+        """What is to be added is drawn, mostly; else it is described."""
+        if any(each.kind in ("drawn", "loop") for each in self.left):
+            self._draw(("drawn", "loop"))
+            return True
+        curves = described(wish) if wish.places or wish.sizes else []
+        for curve in curves:
+            self.work.make(curve)
+        return bool(curves)
+
+    def _redrawn(self, found: list[Thing]) -> bool:
+        """A circle that is drawn round, or in, the one that is meant says how large it is to be."""
+        drawn = [each for each in self.left if each.kind in ("drawn", "loop")]
+        for gesture in drawn:
+            rings = [each for each in curves_of(gesture.strokes) if isinstance(each, Circle)]
+            circles = [each.curve for thing in found for each in thing if isinstance(each.curve, Circle)]
+            circles = circles or [each.curve for each in gesture.about if isinstance(each.curve, Circle)]
+            if len(rings) == 1 and len(circles) == 1:
+                self.work.replace(circles[0], rings[0])
+                self.left.remove(gesture)
+                return True
+        return False
+
+    def _draw(self, kinds: Sequence[str]) -> None:
+        drawn = [each for each in self.left if each.kind in kinds]
+        self.left = [each for each in self.left if each not in drawn]
+        strokes = [stroke for each in drawn for stroke in each.strokes]
+        if strokes:
+            put_in(curves_of(strokes, self.work.design.points), self.work)
+
+    def _rest(self, *, said: bool) -> None:
+        """Gestures that no words are about: crosses delete, arrows move, what is drawn is drawn."""
+        self._draw(("drawn",))
+        for gesture in self.left:
+            if gesture.kind in ("cross", "scribble"):
+                changing.delete([(each,) for each in gesture.about], self.work)
+            elif gesture.kind == "arrow":
+                changing.follow(gesture, (), self.work)
+            elif gesture.kind == "loop" and not said:
+                self._ring(gesture)
+
+    def _ring(self, gesture: Gesture) -> None:
+        """A loop without a word: the circle in it redrawn, if it is alone and alike, else nothing is sure."""
+        rings = [each for each in curves_of(gesture.strokes) if isinstance(each, Circle)]
+        circles: list[Seen] = [each for each in gesture.about if each.kind == "circle"]
+        if len(rings) == 1 and len(gesture.about) == 1 and len(circles) == 1:
+            self.work.replace(circles[0].curve, rings[0])
+        else:
+            self.unclear.append("a loop round something")

@@ -1,0 +1,137 @@
+"""Strokes that show curves: the curves they mean, and what in the design they stand for."""
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+
+from cadwright.canvas import Arc, Circle, Curve, Line
+from cadwright.canvas.design import XY
+from cadwright.planners.embedded.canvas.scene import Scene, Seen
+from cadwright.planners.embedded.canvas.work import Work
+from cadwright.sketch import graph
+from cadwright.sketch.strokes import Stroke, joined, levelled, segmented
+
+REACH = 1.8
+"""Grid units over which ends are pulled together."""
+LEVEL = 0.9
+"""Grid units by which points are moved at most to put lines level."""
+SAME = 0.8
+"""Curves this near to each other, on average, are one that was drawn twice."""
+INSTEAD = 3.5
+"""A curve is redrawn, and not added, where one of its kind is this near on average (grid units) …"""
+INSTEAD_PART = 0.3
+"""… and nearer than this part of its size."""
+EQUAL = 0.15
+"""Radii that differ by less are meant to be equal."""
+
+
+def curves_of(strokes: Sequence[Stroke], anchors: Sequence[XY] = ()) -> list[Curve]:
+    """The curves that strokes mean together: ends meet, lines are level, what was drawn twice is there once.
+
+    ``anchors`` are points that are there already.
+    """
+    drawn: list[graph.Line | graph.Arc | graph.Circle] = []
+    for stroke in strokes:
+        drawn += [each for each in segmented(stroke) if not _again(each, drawn)]
+    put = levelled(joined(drawn, REACH, anchors), LEVEL, anchors)
+    return _alike([_on_canvas(each) for each in put])
+
+
+def put_in(curves: Sequence[Curve], work: Work) -> None:
+    """Curves drawn on a design: those that redraw one of its curves take its place, the others are added."""
+    left = list(Scene(work.design).curves)
+    for curve in curves:
+        seen = Seen(curve)
+        old = _meant(seen, left)
+        if old is None:
+            work.make(curve)
+            continue
+        left.remove(old)
+        if _apart(seen, old) > SAME:
+            _redraw(old.curve, curve, work)
+
+
+def _redraw(old: Curve, new: Curve, work: Work) -> None:
+    """Put a curve where it was redrawn; what hangs together with it comes along."""
+    points = new.control_points
+    if not isinstance(old, Circle) and math.dist(old.control_points[0], points[0]) > math.dist(
+        old.control_points[0], points[-1]
+    ):
+        points = points[::-1]
+    work.move(dict(zip(old.control_points, points, strict=True)))
+
+
+def _meant(seen: Seen, among: Sequence[Seen]) -> Seen | None:
+    """The curve of the same kind that a drawn one stands for; ``None`` when it is new."""
+    alike = [each for each in among if each.kind == seen.kind and _comparable(seen, each)]
+    best = min(alike, key=lambda each: _apart(seen, each), default=None)
+    if best is None:
+        return None
+    return best if _apart(seen, best) < min(INSTEAD, INSTEAD_PART * max(seen.size, best.size)) else None
+
+
+def _comparable(a: Seen, b: Seen) -> bool:
+    """Whether one curve can be another one, redrawn: about as large, and running about the same way."""
+    if max(a.length, b.length) > 1.8 * min(a.length, b.length):
+        return False
+    if a.kind == "circle":
+        return True
+    (ax, ay), (bx, by) = _chord(a), _chord(b)
+    cosine = abs(ax * bx + ay * by) / max(math.hypot(ax, ay) * math.hypot(bx, by), 1e-9)
+    return cosine > math.cos(math.radians(25))
+
+
+def _chord(each: Seen) -> XY:
+    (ax, ay), (bx, by) = each.curve.control_points[0], each.curve.control_points[-1]
+    return bx - ax, by - ay
+
+
+def _apart(a: Seen, b: Seen) -> float:
+    """The mean distance of two curves, in the direction in which it is larger."""
+    return max(float(a.away(b.points).mean()), float(b.away(a.points).mean()))
+
+
+def _again(
+    curve: graph.Line | graph.Arc | graph.Circle, drawn: Sequence[graph.Line | graph.Arc | graph.Circle]
+) -> bool:
+    """Whether a curve only goes over one that was drawn before."""
+    seen = Seen(_on_canvas(curve))
+    for each in drawn:
+        other = Seen(_on_canvas(each))
+        if other.length > 0.7 * seen.length and float(other.away(seen.points).max()) < 1.5 * SAME:
+            return True
+    return False
+
+
+def _on_canvas(each: graph.Line | graph.Arc | graph.Circle) -> Curve:
+    if isinstance(each, graph.Line):
+        return Line((each.start, each.end))
+    if isinstance(each, graph.Arc):
+        return Arc((each.start, each.mid, each.end))
+    (x, y), r = each.center, each.radius
+    return Circle(((x - r, y), (x + r, y)))
+
+
+def _alike(curves: list[Curve]) -> list[Curve]:
+    """Circles that are nearly as large get one radius, and nearly one centre one centre."""
+    circles = [each for each in curves if isinstance(each, Circle)]
+    radii = {each: each.radius for each in circles}
+    centres = {each: each.center for each in circles}
+    for each in sorted(circles, key=lambda one: one.radius):
+        near = [other for other in circles if abs(other.radius - each.radius) < EQUAL * each.radius]
+        radii[each] = float(np.mean([other.radius for other in near]))
+        around = [
+            other for other in circles if math.dist(other.center, each.center) < 0.2 * max(other.radius, each.radius)
+        ]
+        centres[each] = _mean([other.center for other in around])
+    return [
+        Circle(((centres[each][0] - radii[each], centres[each][1]), (centres[each][0] + radii[each], centres[each][1])))
+        if isinstance(each, Circle)
+        else each
+        for each in curves
+    ]
+
+
+def _mean(points: Sequence[XY]) -> XY:
+    return math.fsum(p[0] for p in points) / len(points), math.fsum(p[1] for p in points) / len(points)

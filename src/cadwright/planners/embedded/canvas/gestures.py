@@ -1,0 +1,266 @@
+"""What strokes are on a design that is there: something drawn, or a cross, an arrow, a loop round what is meant.
+
+Single strokes are looked at first for what only several make together: the two strokes of a cross, the shaft and the
+head of an arrow.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Literal
+
+import numpy as np
+
+from cadwright.canvas.design import XY
+from cadwright.planners.embedded.canvas.scene import Floats, Scene, Seen
+from cadwright.sketch.graph import Circle, Line
+from cadwright.sketch.strokes import Stroke, segmented
+
+Kind = Literal["drawn", "cross", "scribble", "arrow", "loop", "trace", "dot"]
+
+SMALL = 9.0
+"""Grid units: crosses and heads of arrows are no larger."""
+NEAR = 1.3
+"""Grid units: a stroke this near to a curve is about that curve."""
+TRACED = 0.85
+"""The part of a stroke that lies along curves, for a trace."""
+
+
+@dataclass(frozen=True, eq=False)
+class Gesture:
+    """Strokes that mean one thing: what kind it is, where, and the curves of the design that it is about.
+
+    An arrow leads from ``start`` to ``end``; of anything else both are its middle.
+    """
+
+    kind: Kind
+    strokes: tuple[Stroke, ...]
+    start: XY
+    end: XY
+    about: tuple[Seen, ...] = ()
+
+
+def recognised(strokes: Sequence[Stroke], scene: Scene) -> list[Gesture]:
+    """All gestures; on an empty canvas everything is drawn."""
+    if not scene.curves:
+        return [_gesture("drawn", (each,)) for each in strokes]
+    left = list(strokes)
+    found: list[Gesture] = []
+    for several in (_crosses, _arrows):
+        gestures, left = several(left, scene)
+        found += gestures
+    return found + [_single(each, scene) for each in left]
+
+
+def _gesture(kind: Kind, strokes: tuple[Stroke, ...], about: Sequence[Seen] = (), middle: XY | None = None) -> Gesture:
+    at = middle or strokes[0].middle
+    return Gesture(kind, strokes, at, at, tuple(about))
+
+
+def _single(stroke: Stroke, scene: Scene) -> Gesture:
+    if stroke.length < 1.0:
+        return _gesture("dot", (stroke,), nearest(stroke.middle, scene, 2.5))
+    if _is_scribble(stroke):
+        return _gesture("scribble", (stroke,), _under(stroke, scene, 0.35))
+    traced = _traced(stroke, scene)
+    if traced:
+        return _gesture("trace", (stroke,), traced)
+    if stroke.closed or stroke.gap < 0.25 * stroke.size:
+        inside = _inside(stroke, scene)
+        if inside:
+            return _gesture("loop", (stroke,), inside)
+    return _gesture("drawn", (stroke,))
+
+
+def nearest(point: XY, scene: Scene, reach: float) -> tuple[Seen, ...]:
+    """The curve nearest to a point, where one is within reach; with a control point of several, these."""
+    at = np.asarray([point])
+    best = min(scene.curves, key=lambda each: float(each.away(at)[0]), default=None)
+    if best is None or float(best.away(at)[0]) > reach:
+        return ()
+    return (best,)
+
+
+def _crosses(strokes: list[Stroke], scene: Scene) -> tuple[list[Gesture], list[Stroke]]:
+    """Pairs of short strokes that cross near their middles, and single strokes that are drawn as a cross."""
+    found: list[Gesture] = []
+    left = list(strokes)
+    for a, b in combinations(strokes, 2):
+        if a not in left or b not in left:
+            continue
+        at = _crossing(a, b)
+        if at is not None:
+            left = [each for each in left if each not in (a, b)]
+            found.append(_gesture("cross", (a, b), _crossed(at, (a, b), scene), at))
+    for each in list(left):
+        at = _own_cross(each)
+        if at is not None:
+            left.remove(each)
+            found.append(_gesture("cross", (each,), _crossed(at, (each,), scene), at))
+    return found, left
+
+
+def _crossed(at: XY, strokes: Sequence[Stroke], scene: Scene) -> tuple[Seen, ...]:
+    """What a cross is on: the curve at its middle, else what it lies on, else the circle that it lies in."""
+    at_middle = nearest(at, scene, NEAR)
+    if at_middle:
+        return at_middle
+    under = dict.fromkeys(scene.curves, 0.0)
+    for stroke in strokes:
+        for each in scene.curves:
+            under[each] += float((each.away(stroke.points) < 0.8).sum())
+    best = max(under, key=lambda each: under[each], default=None)
+    if best is not None and under[best] > 2:
+        return (best,)
+    around = [each for each in scene.curves if each.kind == "circle" and math.dist(each.middle, at) < each.size / 2.8]
+    if around:
+        return (min(around, key=lambda each: each.size),)
+    return nearest(at, scene, 2.5)
+
+
+def _crossing(a: Stroke, b: Stroke) -> XY | None:
+    """Where two strokes cross, if they make a cross: short, straight, about as long, near the middles of both."""
+    for each in (a, b):
+        if not 0.6 < each.length < SMALL or each.gap < 0.8 * each.length:
+            return None
+    if max(a.length, b.length) > 2.5 * min(a.length, b.length):
+        return None
+    return _lines_cross(a.ends, b.ends)
+
+
+def _lines_cross(a: tuple[XY, XY], b: tuple[XY, XY]) -> XY | None:
+    (px, py), (qx, qy) = a[0], b[0]
+    ux, uy = a[1][0] - px, a[1][1] - py
+    vx, vy = b[1][0] - qx, b[1][1] - qy
+    area = ux * vy - uy * vx
+    if abs(area) < math.sin(math.radians(35)) * math.hypot(ux, uy) * math.hypot(vx, vy):
+        return None
+    s = ((qx - px) * vy - (qy - py) * vx) / area
+    t = ((qx - px) * uy - (qy - py) * ux) / area
+    if not (0.2 < s < 0.8 and 0.2 < t < 0.8):
+        return None
+    return px + s * ux, py + s * uy
+
+
+def _own_cross(stroke: Stroke) -> XY | None:
+    """The middle of a cross that was drawn without lifting the pen: two diagonals and the way between them."""
+    if stroke.size > SMALL or stroke.length < 2.2 * stroke.size:
+        return None
+    lines = [each for each in segmented(stroke) if isinstance(each, Line)]
+    if not 3 <= len(lines) <= 4:
+        return None
+    first, last = lines[0], lines[-1]
+    return _lines_cross((first.start, first.end), (last.start, last.end))
+
+
+def _arrows(strokes: list[Stroke], scene: Scene) -> tuple[list[Gesture], list[Stroke]]:
+    """Arrows of one stroke, and those whose head is strokes of its own."""
+    found: list[Gesture] = []
+    left = list(strokes)
+    for shaft in sorted(strokes, key=lambda each: -each.length):
+        if shaft not in left:
+            continue
+        alone = _own_arrow(shaft)
+        if alone is not None:
+            left.remove(shaft)
+            found.append(Gesture("arrow", (shaft,), *alone))
+            continue
+        if shaft.gap < 0.75 * shaft.length or shaft.length < 1.2:
+            continue
+        for tip, tail in (shaft.ends[::-1], shaft.ends):
+            head = [each for each in left if each != shaft and _is_head(each, tip, tail, shaft)]
+            if head:
+                used = (shaft, *head)
+                left = [each for each in left if each not in used]
+                found.append(Gesture("arrow", used, tail, tip))
+                break
+    return [_about(each, scene) for each in found], left
+
+
+def _about(arrow: Gesture, scene: Scene) -> Gesture:
+    """The arrow with the curves at its tail."""
+    at_tail = nearest(arrow.start, scene, 3.0)
+    return Gesture(arrow.kind, arrow.strokes, arrow.start, arrow.end, at_tail)
+
+
+def _is_head(stroke: Stroke, tip: XY, tail: XY, shaft: Stroke) -> bool:
+    """Whether a short stroke lies at the tip of a shaft and points back along it."""
+    if stroke.size > min(0.8 * shaft.size, SMALL / 2) or stroke.size > 4.0:
+        return False
+    near = float(np.hypot(*(stroke.points - np.asarray(tip)).T).min())
+    if near > max(0.8, 0.2 * shaft.size):
+        return False
+    back = math.dist(stroke.middle, tail)
+    return back < math.dist(tip, tail) + 0.3 * stroke.size
+
+
+def _own_arrow(stroke: Stroke) -> tuple[XY, XY] | None:
+    """Tail and tip of an arrow drawn in one go: a long piece, then one to three short ones that turn back sharply."""
+    curves = segmented(stroke)
+    pieces = [(each.start, each.end) for each in curves if not isinstance(each, Circle)]
+    if not 2 <= len(pieces) <= 5:
+        return None
+    lengths = [math.dist(*each) for each in pieces]
+    rest = lengths[1:]
+    if not rest or max(rest) > 0.65 * lengths[0] or max(rest) > SMALL / 2:
+        return None
+    tail, tip = pieces[0]
+    back = (tail[0] - tip[0], tail[1] - tip[1])
+    first = (pieces[1][1][0] - tip[0], pieces[1][1][1] - tip[1])
+    if not _sharp(back, first) or math.dist(pieces[-1][1], tip) > 0.75 * lengths[0]:
+        return None
+    return (tail, tip) if len(pieces) > 2 else None
+
+
+def _sharp(a: XY, b: XY) -> bool:
+    """Whether two directions are less than 75 degrees apart."""
+    dot = a[0] * b[0] + a[1] * b[1]
+    return dot > math.cos(math.radians(75)) * math.hypot(*a) * math.hypot(*b)
+
+
+def _is_scribble(stroke: Stroke) -> bool:
+    """To and fro over a small place: much longer than it is large, turning one way and the other."""
+    if stroke.length < 3.2 * stroke.size:
+        return False
+    steps = np.diff(stroke.points, axis=0)
+    angles = np.arctan2(steps[:, 1], steps[:, 0])
+    turns = (np.diff(angles) + math.pi) % (2 * math.pi) - math.pi
+    absolute = float(np.abs(turns).sum())
+    return absolute > 4 * math.pi and abs(stroke.turning) < 0.6 * absolute
+
+
+def _under(stroke: Stroke, scene: Scene, part: float) -> tuple[Seen, ...]:
+    """The curves of which a good part lies under a stroke."""
+    low, high = stroke.raw.min(axis=0) - 0.5, stroke.raw.max(axis=0) + 0.5
+
+    def covered(each: Seen) -> float:
+        inside = ((each.points >= low) & (each.points <= high)).all(axis=1)
+        return float(inside.mean())
+
+    return tuple(each for each in scene.curves if covered(each) >= part) or nearest(stroke.middle, scene, NEAR)
+
+
+def _traced(stroke: Stroke, scene: Scene) -> tuple[Seen, ...]:
+    """The curves that a stroke goes along."""
+    away = np.asarray([each.away(stroke.points) for each in scene.curves])
+    if float((away.min(axis=0) < NEAR).mean()) < TRACED:
+        return ()
+    shares = (away.argmin(axis=0)[:, None] == np.arange(len(scene.curves))).mean(axis=0)
+    return tuple(each for each, share in zip(scene.curves, shares, strict=True) if share > 0.15)
+
+
+def _inside(stroke: Stroke, scene: Scene) -> tuple[Seen, ...]:
+    """The curves of which more than half lies inside a loop."""
+    return tuple(each for each in scene.curves if float(within(each.points, stroke.points).mean()) > 0.6)
+
+
+def within(points: Floats, loop: Floats) -> Floats:
+    """For each of some points (n, 2) whether it lies inside a closed polyline: 1 or 0."""
+    x, y = points[:, 0][:, None], points[:, 1][:, None]
+    ax, ay = loop[:, 0][None, :], loop[:, 1][None, :]
+    bx, by = np.roll(loop[:, 0], -1)[None, :], np.roll(loop[:, 1], -1)[None, :]
+    between = (ay > y) != (by > y)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        crosses = between & (x < (bx - ax) * (y - ay) / (by - ay) + ax)
+    return np.asarray(crosses.sum(axis=1) % 2, np.float64)

@@ -1,0 +1,219 @@
+"""What short messages of a designer ask for: wishes with a verb, what they are about, which way and how much.
+
+People write as they speak, without capitals and with typing errors, several wishes in one message. A message is cut
+into clauses; a clause whose words say nothing to this vocabulary is not understood, and said to be so.
+"""
+
+import re
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from functools import cache
+
+from cadwright.canvas.design import XY
+
+VERBS: dict[str, str] = {
+    "delete": r"delete|remove|erase|get rid|take (?:away|out|off)|lose|eliminate|scrap|clear|not needed|no need|"
+    r"(?:should|does)(?:n'?t| not) be (?:there|here)|(?:is|are) extra|without|undo",
+    "bigger": r"bigger|larger|increase|grow|wider|taller|longer|lengthen|extend|expand|enlarge|stretch|widen|"
+    r"too (?:small|short|narrow|little)|more (?:long|wide|tall)|scale up|twice as|double|elongate|further out",
+    "smaller": r"smaller|reduce|shrink|shorter|shorten|narrower|narrow|decrease|too (?:big|large|long|wide|tall)|"
+    r"scale down|half (?:as|the size|of)|tighter|trim",
+    "connect": r"connect|touch|join|meet|attach|close(?! to)|gap|reach|link|intersect|flush",
+    "straight": r"straight|straighten|vertical|horizontal|level|upright|flat|perpendicular|parallel",
+    "round": r"curved?|rounder|bend|bulge|arched",
+    "same": r"same|equal|identical|match",
+    "centre": r"symmetric(?:al)?|symmetry|centered|centred|align(?:ed)?|centre it|center it|mirror",
+    "rotate": r"rotate|turn|tilt|flip|spin",
+    "move": r"move|shift|bring|slide|push|pull|drag|nudge|lower|raise|drop|lift|relocate|should (?:be|go)|needs? to "
+    r"(?:be|go)|over|go|put|place|too (?:high|low|far)|higher|closer|further|farther",
+    "add": r"add|draw|make|create|missing|need|needs|put|insert|include|there (?:is|are|should)|want|should have|"
+    r"another|now|with|then|start",
+}
+"""Ways to say what is to be done; earlier ones are more telling than later ones."""
+KINDS = {
+    "line": r"lines?|edges?|sides?|segments?|bars?|stick|legs?|spokes?|walls?|diagonals?",
+    "circle": r"circles?|holes?|rings?|dots?|eyes?|wheels?|rounds?|circular",
+    "arc": r"arcs?|curves?|arches|arch|bends?|semi-?circles?|half-?circles?|curvy",
+    "rectangle": r"rectangles?|squares?|box(?:es)?|rect",
+    "triangle": r"triangles?|triangular",
+    "point": r"points?|corners?|ends?|tips?|vert(?:ex|ices)|nodes?",
+    "shape": r"shapes?|parts?|pieces?|figures?|objects?|things?|design|drawing|image|picture",
+}
+PLACES = {
+    "left": r"left|leftmost|west",
+    "right": r"right|rightmost|east",
+    "top": r"top|upper|topmost|uppermost|above|highest",
+    "bottom": r"bottom|lower|bottommost|lowest|below|under(?:neath)?",
+    "middle": r"middle|cent(?:er|re)|central",
+    "inner": r"inner|inside|innermost|interior",
+    "outer": r"outer|outside|outermost|exterior|outline",
+}
+SIZES = {
+    "big": r"big(?:gest)?|large(?:st)?|huge|main",
+    "small": r"small(?:est)?|tiny|little|mini",
+    "long": r"long(?:est)?|tall(?:est)?",
+    "short": r"short(?:est)?",
+}
+ORDINALS = {"first": 0, "second": 1, "third": 2, "fourth": 3, "fifth": 4, "last": -1}
+NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "ten": 10}
+DIRECTIONS: dict[str, XY] = {
+    "left": (-1, 0),
+    "right": (1, 0),
+    "up": (0, -1),
+    "upward": (0, -1),
+    "upwards": (0, -1),
+    "higher": (0, -1),
+    "raise": (0, -1),
+    "lift": (0, -1),
+    "down": (0, 1),
+    "downward": (0, 1),
+    "downwards": (0, 1),
+    "lower": (0, 1),
+    "drop": (0, 1),
+    "top": (0, -1),
+    "bottom": (0, 1),
+    "low": (0, -1),
+    "high": (0, 1),
+}
+"""On the canvas y grows downwards; "too low" is to go up."""
+LITTLE = r"a (?:little|bit|tad|touch|smidge)|abit|slightly|bit|little bit|tiny bit|just"
+MUCH = r"a lot|much|way|far|significantly|considerably|lots"
+KEEP = r"\b(?:don'?t|do not|leave|keep|except|unchanged|stays?|is (?:good|fine|right|ok)|are (?:good|fine|right|ok))\b"
+PRAISE = (
+    r"\b(?:good|great|nice|perfect|almost|awesome|thanks?|thank you|fab|excellent|amazing|love(?:ly)?|well done|"
+    r"nearly|close enough|submit|ok(?:ay)?|yes|cool|wow|so far|you are|you're)\b"
+)
+POINTING = r"\b(?:this|that|these|those|it|them|here|marked|circled|crossed|shown|x|red|arrows?|drawn|drawing)\b"
+EVERY = r"\b(?:all|every|each|everything|both|whole|entire|these|those|them|they)\b"
+_CLAUSES = re.compile(
+    r"[.;!\n]+|,(?!\d)|\band then\b|\bthen\b|\bbut\b|\balso\b|\band (?=(?:the|make|move|delete|remove|add)\b)"
+)
+_WORDS = re.compile(r"[a-z']+|\d+(?:\.\d+)?")
+
+
+@dataclass(frozen=True)
+class Wish:
+    """One clause, understood. Words of places are of what is meant, ``direction`` is where it is to go."""
+
+    text: str
+    verbs: tuple[str, ...]
+    kinds: tuple[str, ...] = ()
+    places: frozenset[str] = frozenset()
+    sizes: frozenset[str] = frozenset()
+    ordinal: int | None = None
+    count: int | None = None
+    direction: XY | None = None
+    amount: float | None = None
+    little: bool = False
+    much: bool = False
+    every: bool = False
+    pointing: bool = False
+    other: bool = field(default=False)
+
+    @property
+    def verb(self) -> str | None:
+        """The most telling verb."""
+        return self.verbs[0] if self.verbs else None
+
+
+def wishes(text: str) -> tuple[list[Wish], list[str]]:
+    """The wishes of a message in their order, and the clauses that say nothing that is understood."""
+    understood: list[Wish] = []
+    left: list[str] = []
+    for clause in filter(None, (each.strip() for each in _CLAUSES.split(_normal(text)))):
+        wish = _wish(clause)
+        if wish.verbs or wish.kinds:
+            understood.append(wish)
+        elif re.search(KEEP, clause) or re.search(PRAISE, clause):
+            continue
+        else:
+            left.append(clause)
+    return understood, left
+
+
+def _normal(text: str) -> str:
+    """Lower case, one kind of apostrophe, typing errors in words of the vocabulary mended."""
+    text = text.lower().replace("’", "'")
+    return re.sub(r"[a-z']{5,}", lambda found: _mended(found[0]), text)
+
+
+@cache
+def _mended(word: str) -> str:
+    if word in _vocabulary():
+        return word
+    near = get_close_matches(word, _vocabulary(), 1, 0.86)
+    return near[0] if near else word
+
+
+@cache
+def _vocabulary() -> frozenset[str]:
+    patterns = [*VERBS.values(), *KINDS.values(), *PLACES.values(), *SIZES.values(), LITTLE, MUCH]
+    optional = [re.sub(r"\(\?[:!]", "", each) for each in patterns]
+    whole = [form for each in optional for form in (re.sub(r"\?", "", each), re.sub(r"\w\?", "", each))]
+    words = set(re.findall(r"[a-z]{5,}", " ".join(whole)))
+    return frozenset(words | set(DIRECTIONS) | set(ORDINALS) | {"should", "there", "where", "their", "touching"})
+
+
+def _found(patterns: dict[str, str], clause: str) -> list[str]:
+    return [name for name, pattern in patterns.items() if re.search(rf"\b(?:{pattern})(?:s|ing|ed|es)?\b", clause)]
+
+
+def _wish(clause: str) -> Wish:
+    if re.search(KEEP, clause):
+        return Wish(clause, ())
+    direction, told = _direction(clause)
+    rest = clause.replace(told, " ", 1) if told else clause
+    kinds = _found(KINDS, rest)
+    numbers = [float(each) for each in re.findall(r"\d+(?:\.\d+)?", clause)]
+    counts = [NUMBERS[word] for word in _WORDS.findall(rest) if word in NUMBERS]
+    return Wish(
+        clause,
+        tuple(_found(VERBS, clause)),
+        tuple(kinds),
+        frozenset(_found(PLACES, rest)),
+        frozenset(_found(SIZES, rest)),
+        next((ORDINALS[word] for word in _WORDS.findall(rest) if word in ORDINALS), None),
+        counts[0] if counts else int(numbers[0]) if numbers and numbers[0] == int(numbers[0]) else None,
+        direction,
+        numbers[0]
+        if numbers
+        else float(counts[0])
+        if counts and re.search(r"units?|squares?|dots|spaces", clause)
+        else None,
+        bool(re.search(rf"\b(?:{LITTLE})\b", clause)),
+        bool(re.search(rf"\b(?:{MUCH})\b", clause)),
+        bool(re.search(EVERY, rest)) or _is_plural(rest),
+        bool(re.search(POINTING, rest)),
+        bool(re.search(r"\bother\b", rest)),
+    )
+
+
+def _is_plural(clause: str) -> bool:
+    return bool(
+        re.search(r"\b(?:lines|edges|sides|circles|holes|arcs|curves|ones|points|corners|rectangles)\b", clause)
+    )
+
+
+def _direction(clause: str) -> tuple[XY | None, str]:
+    """Where something is to go, and the words that say so."""
+    way = r"left|right|up|down|upwards?|downwards?|top|bottom|lower|higher|raise|drop|lift"
+    nouns = r"(?:most|side|hand|edge|circle|line|arc|one|corner|hole|curve|square|rectangle|point|end|part|of)"
+    patterns = (
+        r"\btoo (?:far )?(?:to the )?(left|right|low|high)\b",
+        rf"\b(?:to|towards?|more|further) (?:the |your )?({way})\b(?! {nouns})",
+        r"\b(up|down|upwards?|downwards?|higher|raise|drop|lift)\b",
+        rf"\blower\b(?! {nouns})",
+        rf"\b(left|right)(?:wards?)?\b(?! {nouns})(?!\w)",
+    )
+    for number, pattern in enumerate(patterns):
+        found = re.search(pattern, clause)
+        if found is None:
+            continue
+        word = found[1] if found.groups() else "lower"
+        x, y = DIRECTIONS[word]
+        if number == 0 and word in ("left", "right"):
+            x, y = -x, -y
+        if number == 4 and not re.search(r"\b(?:move|shift|bring|slide|push|pull|drag|nudge|go|over|extend)", clause):
+            return None, ""
+        return (x, y), found[0]
+    return None, ""

@@ -1,0 +1,251 @@
+"""The embedded maker: what words and strokes do to a design, and that nothing happens where nothing is clear."""
+
+import math
+import time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cadwright.agent import run
+from cadwright.canvas import Arc, Circle, Curve, Design, Drawing, Instruction, Line, apply, distance
+from cadwright.canvas.design import XY
+from cadwright.environments.canvas import CanvasEnvironment
+from cadwright.planners import registry
+from cadwright.planners.embedded.canvas.acting import act
+from cadwright.protocols.mrcad import MrCAD, design_of, round_request
+
+LEFT, RIGHT = Circle(((-12.0, 0.0), (-6.0, 0.0))), Circle(((6.0, 0.0), (10.0, 0.0)))
+FLOOR, WALL = Line(((-15.0, 10.0), (15.0, 10.0))), Line(((-15.0, 10.0), (-15.0, -10.0)))
+LEANING = Line(((14.2, 9.5), (15.0, -10.0)))
+ROOM = Design((LEFT, RIGHT, FLOOR, WALL, LEANING))
+
+
+def straight(a: XY, b: XY) -> tuple[XY, ...]:
+    return tuple((a[0] + (b[0] - a[0]) * t / 15, a[1] + (b[1] - a[1]) * t / 15) for t in range(16))
+
+
+def ring(centre: XY, radius: float, turn: float = 360) -> tuple[XY, ...]:
+    angles = [math.radians(turn * t / 40) for t in range(41)]
+    return tuple((centre[0] + radius * math.cos(a), centre[1] + radius * math.sin(a)) for a in angles)
+
+
+def cross(at: XY, size: float = 1.5) -> tuple[tuple[XY, ...], ...]:
+    (x, y), s = at, size
+    return straight((x - s, y - s), (x + s, y + s)), straight((x - s, y + s), (x + s, y - s))
+
+
+def arrow(tail: XY, tip: XY) -> tuple[tuple[XY, ...], ...]:
+    angle = math.atan2(tail[1] - tip[1], tail[0] - tip[0])
+    barbs = [(tip[0] + 1.3 * math.cos(angle + turn), tip[1] + 1.3 * math.sin(angle + turn)) for turn in (0.5, -0.5)]
+    return straight(tail, tip), (*straight(barbs[0], tip), *straight(tip, barbs[1])[1:])
+
+
+def after(text: str, *strokes: tuple[XY, ...], design: Design = ROOM) -> Design:
+    return apply(design, act(Instruction(text, Drawing(strokes)), design).edits)
+
+
+def circles(design: Design) -> list[Circle]:
+    return [each for each in design.curves if isinstance(each, Circle)]
+
+
+def test_strokes_on_an_empty_canvas_are_curves() -> None:
+    drawn = after("", straight((-8, 0), (8, 0.5)), ring((0, -6), 3), design=Design())
+    line, circle = drawn.curves
+    assert isinstance(line, Line)
+    assert line.control_points[0][1] == line.control_points[1][1], "nearly level lines are level"
+    assert isinstance(circle, Circle)
+    assert circle.center == pytest.approx((0, -6), abs=0.1)
+
+
+@pytest.mark.parametrize(
+    ("text", "kinds"),
+    [
+        ("a big circle", [Circle]),
+        ("draw a square in the middle", [Line] * 4),
+        ("small triangle at the top", [Line] * 3),
+        ("big circle with a small circle in it, vertical line on the left", [Circle, Line]),
+    ],
+)
+def test_words_alone_make_plain_shapes(text: str, kinds: list[type[Curve]]) -> None:
+    assert [type(each) for each in after(text, design=Design()).curves] == kinds
+
+
+def test_a_cross_deletes() -> None:
+    for text in ("", "delete this", "remove the circle i crossed out"):
+        assert after(text, *cross((-9, 0))).curves == (RIGHT, FLOOR, WALL, LEANING), text
+
+
+def test_words_say_what_is_deleted() -> None:
+    assert LEFT not in after("delete the left circle").curves
+    assert RIGHT not in after("get rid of the small circle").curves
+    assert circles(after("remove all circles")) == []
+
+
+def test_bigger_and_smaller_keep_the_centre() -> None:
+    larger = circles(after("make the left circle bigger"))[0]
+    assert larger.radius > LEFT.radius
+    assert larger.center == pytest.approx(LEFT.center)
+    assert circles(after("the left circle is too big"))[0].radius < LEFT.radius
+    assert circles(after("make the right circle twice as large"))[1].radius == pytest.approx(2 * RIGHT.radius)
+
+
+def test_moving_goes_where_it_is_told() -> None:
+    moved = circles(after("move the right circle 2 to the right"))[1]
+    assert moved.center == pytest.approx((10, 0))
+    assert circles(after("move the left circle up a bit"))[0].center == pytest.approx((-9, -1))
+    assert circles(after("the left circle is too low, move it up"))[0].center == pytest.approx((-9, -2)), "once"
+
+
+def test_an_arrow_moves_what_it_starts_at() -> None:
+    moved = circles(after("", *arrow((-9, 0), (-4, 2))))[0]
+    assert moved.center == pytest.approx((-4, 2), abs=0.3)
+    assert circles(after("move this one here", *arrow((-9, 0), (-4, 2))))[0].center == pytest.approx((-4, 2), abs=0.3)
+
+
+def test_ends_that_should_touch_do() -> None:
+    closed = after("these should touch")
+    assert FLOOR.control_points[1] in [p for each in closed.curves[4:] for p in each.control_points] or any(
+        each.control_points[1] == closed.curves[4].control_points[0] for each in closed.curves[:4]
+    )
+
+
+def test_lines_are_put_upright() -> None:
+    lean = after("lines have to be straight").curves[4]
+    assert lean.control_points[0][0] == pytest.approx(lean.control_points[1][0])
+
+
+def test_the_same_size_as_the_other() -> None:
+    left, right = circles(after("the left circle should be the same size as the other"))
+    assert left.radius == pytest.approx(right.radius)
+    assert right == RIGHT
+
+
+def test_symmetric() -> None:
+    even = after("make it symmetric", design=Design((LEFT, Circle(((6.5, 0.5), (12.5, 0.5))))))
+    a, b = circles(even)
+    assert a.center[1] == pytest.approx(b.center[1])
+    assert a.radius == pytest.approx(b.radius)
+
+
+def test_a_redrawn_curve_takes_the_place_of_the_old_one() -> None:
+    redrawn = after("", straight((-14.8, 12), (15, 12)))
+    assert len(redrawn.curves) == len(ROOM.curves)
+    floors = [each for each in redrawn.curves if isinstance(each, Line) and min(p[1] for p in each.control_points) > 11]
+    assert len(floors) == 1
+
+
+def test_a_new_curve_is_added_and_meets_what_is_there() -> None:
+    more = after("add a roof", straight((-14.5, -9.6), (14.4, -10.2)))
+    assert len(more.curves) == len(ROOM.curves) + 1
+    roof = more.curves[-1]
+    assert (-15.0, -10.0) in roof.control_points
+    assert (15.0, -10.0) in roof.control_points
+
+
+NOTHING = [
+    "",
+    "   ",
+    "xyzzy plugh",
+    "bitte den linken Kreis löschen",
+    "move it",
+    "delete the triangle",
+    "make it bigger",
+    "don't change the left circle",
+    "🙂🙂",
+    "great, thanks!",
+]
+
+
+@pytest.mark.parametrize("text", NOTHING)
+def test_nothing_is_done_where_nothing_is_clear(text: str) -> None:
+    assert act(Instruction(text), ROOM).edits == ()
+
+
+def test_what_was_not_understood_is_said() -> None:
+    assert act(Instruction("delete the triangle"), ROOM).not_understood == ("delete the triangle",)
+    assert act(Instruction("xyzzy plugh"), ROOM).not_understood == ("xyzzy plugh",)
+
+
+@pytest.mark.parametrize(
+    "strokes",
+    [
+        (((0.0, 0.0),),),
+        (((math.nan, 1.0), (2.0, math.inf)),),
+        (((500.0, 500.0), (600.0, 600.0)),),
+        ((),),
+    ],
+)
+def test_strokes_that_show_nothing_change_nothing(strokes: tuple[tuple[XY, ...], ...]) -> None:
+    assert act(Instruction("", Drawing(strokes)), ROOM).edits == ()
+
+
+def test_ten_thousand_points_are_no_trouble() -> None:
+    many = tuple((10 * math.cos(t / 1591.5), 10 * math.sin(t / 1591.5)) for t in range(10_000))
+    (circle,) = after("", many, design=Design()).curves
+    assert isinstance(circle, Circle)
+    assert circle.radius == pytest.approx(10, rel=0.01)
+
+
+coordinate = st.floats(-25, 25)
+points = st.tuples(coordinate, coordinate)
+strokes = st.lists(st.lists(points, max_size=12).map(tuple), max_size=4).map(lambda found: Drawing(tuple(found)))
+curves: st.SearchStrategy[Curve] = st.one_of(
+    st.builds(Line, st.tuples(points, points)),
+    st.builds(Circle, st.tuples(points, points)),
+    st.builds(Arc, st.tuples(points, points, points)),
+)
+designs = st.lists(curves, max_size=5).map(lambda found: Design(tuple(found)))
+WORDS = [
+    "move",
+    "delete",
+    "bigger",
+    "left",
+    "circle",
+    "line",
+    "this",
+    "touch",
+    "straight",
+    "same",
+    "symmetric",
+    "2",
+    "up",
+    "add",
+]
+texts = st.lists(st.sampled_from(WORDS), max_size=6).map(" ".join)
+
+
+@given(texts, strokes, designs)
+@settings(deadline=None, max_examples=80)
+def test_no_instruction_is_too_odd(text: str, drawing: Drawing, design: Design) -> None:
+    changed = apply(design, act(Instruction(text, drawing), design).edits)
+    assert all(math.isfinite(value) for p in changed.points for value in p)
+
+
+def test_it_plays_its_part_in_the_loop() -> None:
+    protocol = MrCAD()
+    planner = registry.create("embedded", protocol)
+    request = round_request(Instruction("make the left circle bigger"), ROOM)
+    transcript = run(request, planner, protocol, CanvasEnvironment(pictures=False), max_turns=2)
+    assert transcript.end is not None
+    assert transcript.end.status == "done"
+    assert transcript.best is not None
+    changed = design_of(transcript.best.observation.state)
+    assert 0 < distance(changed, ROOM) < 0.1
+
+
+def test_it_declines_what_it_does_not_understand() -> None:
+    protocol = MrCAD()
+    request = round_request(Instruction("xyzzy"), ROOM)
+    transcript = run(request, registry.create("embedded", protocol), protocol, CanvasEnvironment(pictures=False))
+    assert transcript.end is not None
+    assert transcript.end.status == "declined"
+    assert transcript.not_understood == ("xyzzy",)
+
+
+def test_a_step_is_fast() -> None:
+    drawing = Drawing((*cross((-9, 0)), *arrow((8, 0), (12, 3)), ring((0, 0), 4), straight((-10, -8), (10, -8))))
+    began = time.process_time()
+    for _ in range(5):
+        act(Instruction("move this and delete that", drawing), ROOM)
+    assert (time.process_time() - began) / 5 < 0.05
