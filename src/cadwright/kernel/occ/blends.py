@@ -31,7 +31,7 @@ def fillets(patches: Iterable[Patch], full: Collection[Face], tolerance: float) 
 
     ``full`` are faces that are no fillets because they belong to a bore or shaft.
     """
-    rounds = [patch.faces[0] for patch in patches if patch.faces[0] not in full and _is_fillet(patch)]
+    rounds = [patch.faces[0] for patch in patches if patch.faces[0] not in full and is_fillet(patch)]
     found = [(face.radius, not face.concave) for face in rounds]
     grouped = _counted([((radius,), convex) for radius, convex in found], tolerance)
     return tuple(Fillet(size[0], count, convex) for size, convex, count in grouped)
@@ -39,7 +39,7 @@ def fillets(patches: Iterable[Patch], full: Collection[Face], tolerance: float) 
 
 def chamfers(patches: Iterable[Patch], tolerance: float) -> tuple[Chamfer, ...]:
     """The bevelled edges, counted by their legs."""
-    sizes = [size for patch in patches if (size := _chamfer(patch)) is not None]
+    sizes = [size for patch in patches if (size := chamfer_legs(patch)) is not None]
     grouped = _counted([(size, True) for size in sizes], tolerance)
     return tuple(Chamfer((size[0], size[1]), count) for size, _, count in grouped)
 
@@ -56,7 +56,8 @@ def _counted(
         yield size, kind, len(equal)
 
 
-def _is_fillet(patch: Patch) -> bool:
+def is_fillet(patch: Patch) -> bool:
+    """Whether a patch rounds an edge."""
     if patch.kind not in ("cylinder", "torus"):
         return False
     face = patch.faces[0]
@@ -94,7 +95,7 @@ def _sign(value: float) -> int:
     return (value > 0) - (value < 0)
 
 
-def _chamfer(patch: Patch) -> tuple[float, float] | None:
+def chamfer_legs(patch: Patch) -> tuple[float, float] | None:
     """The legs of a chamfer, the smaller first; ``None`` when the patch is none."""
     if patch.kind == "plane":
         return _flat_chamfer(patch)
