@@ -17,6 +17,7 @@ from cadwright.errors import DrawingError, ExportError, InputError
 from cadwright.sandbox import ForkWorker, Limits, PersistentWorker
 from cadwright.sandbox.base import Worker
 from cadwright.values import Measurements, Outcome, PartStyle, Problem, to_builtins
+from cadwright.values.features import Features
 from cadwright.values.text import as_name
 
 _OCC = "cadwright.kernel.occ"
@@ -122,6 +123,13 @@ class Kernel:
             message = f"the views could not be drawn ({result.message or result.status})"
             raise DrawingError(message, "its surfaces are too intricate for exact hidden lines; export step or png")
         return result.value
+
+    def features(self, brep: bytes) -> Features:
+        """What the part is made of, each with its place. Raises `DrawingError` when its faces cannot be read."""
+        result = self._worker("verifier").call(f"{_OCC}.features:features", {}, {"brep": brep})
+        if result.status != "ok":
+            raise DrawingError(f"the features could not be found ({result.message or result.status})")
+        return msgspec.convert(result.value["features"], Features)
 
     def read(self, path: Path) -> Geometry:
         """A CAD or mesh file, measured. `InputError` in one line when it cannot be read."""
@@ -234,7 +242,9 @@ _START: dict[str, Callable[[Limits], Worker]] = {
         limits=msgspec.structs.replace(limits, value_bytes=CLAIM_BYTES),
     ),
     "verifier": lambda limits: ForkWorker(
-        [f"{_OCC}.boot", f"{_OCC}.verify", f"{_OCC}.exchange", f"{_OCC}.hidden_lines"], role="trusted", limits=limits
+        [f"{_OCC}.boot", f"{_OCC}.verify", f"{_OCC}.exchange", f"{_OCC}.hidden_lines", f"{_OCC}.features"],
+        role="trusted",
+        limits=limits,
     ),
     "renderer": lambda limits: PersistentWorker([f"{_OCC}.render"], limits=limits),
 }
