@@ -17,6 +17,7 @@ from cadwright.errors import DrawingError, ExportError, InputError
 from cadwright.sandbox import ForkWorker, Limits, PersistentWorker
 from cadwright.sandbox.base import Worker
 from cadwright.values import Measurements, Outcome, PartStyle, Problem, to_builtins
+from cadwright.values.comparison import Changed
 from cadwright.values.features import Features
 from cadwright.values.text import as_name
 
@@ -25,6 +26,8 @@ View = Literal["iso", "front", "top", "right"]
 VIEWS: tuple[View, ...] = ("iso", "front", "top", "right")
 PROJECTION_SECONDS = 20.0
 """How long hidden-line removal may take; a part of 200 faces takes a fifth of a second."""
+DIFFERENCE_SECONDS = 60.0
+"""How long the boolean difference of two solids may take."""
 MAX_FILE_BYTES = 1024**3
 """The largest file that is read."""
 LONGEST_TEXT, MOST_PARTS, CLAIM_BYTES = 4000, 10_000, 4 * 1024**2
@@ -123,6 +126,18 @@ class Kernel:
             message = f"the views could not be drawn ({result.message or result.status})"
             raise DrawingError(message, "its surfaces are too intricate for exact hidden lines; export step or png")
         return result.value
+
+    def differ(self, a: bytes, b: bytes) -> tuple[Changed, dict[str, bytes]]:
+        """What solid ``b`` has otherwise than solid ``a``, with the geometry "added" and "removed", where there is any.
+
+        Raises `DrawingError` for the rare pair whose boolean difference takes minutes.
+        """
+        limits = msgspec.structs.replace(self.limits, wall_seconds=min(self.limits.wall_seconds, DIFFERENCE_SECONDS))
+        result = self._worker("verifier").call(f"{_OCC}.differing:differ", {}, {"a": a, "b": b}, limits)
+        if result.status != "ok":
+            message = f"the solids could not be compared ({result.message or result.status})"
+            raise DrawingError(message, "their surfaces are too intricate for boolean operations")
+        return msgspec.convert(result.value, Changed), dict(result.blobs)
 
     def features(self, brep: bytes) -> Features:
         """What the part is made of, each with its place. Raises `DrawingError` when its faces cannot be read."""

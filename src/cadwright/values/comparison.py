@@ -49,3 +49,34 @@ class Compared(msgspec.Struct, frozen=True):
     def agrees(self) -> bool:
         """Whether nothing differs, the stated sizes included, as far as they can be measured."""
         return not self.differences and all(size.agrees is not False for size in self.sizes)
+
+
+class Lump(msgspec.Struct, frozen=True):
+    """A connected piece of material that only one of two solids has."""
+
+    volume: float
+    bbox: tuple[float, float, float, float, float, float]
+
+
+class Motion(msgspec.Struct, frozen=True):
+    """How a solid lies otherwise than another one of the same shape.
+
+    Turned by ``angle`` degrees about the direction ``axis`` and the origin, then moved by ``shift``.
+    """
+
+    shift: tuple[float, float, float]
+    angle: float = 0.0
+    axis: tuple[float, float, float] = (0.0, 0.0, 1.0)
+
+
+class Changed(msgspec.Struct, frozen=True):
+    """What became of a solid, as geometry: ``same`` where nothing did, ``motion`` where it only lies elsewhere.
+
+    ``added`` is what the second solid has and the first has not, ``removed`` the reverse, the larger lumps first.
+    """
+
+    same: bool
+    motion: Motion | None = None
+    added: tuple[Lump, ...] = ()
+    removed: tuple[Lump, ...] = ()
+    notes: tuple[str, ...] = ()

@@ -6,6 +6,7 @@ out by missing or extra curves is told in words; curves that this does not expla
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 import msgspec
 
@@ -24,7 +25,6 @@ from cadwright.drawing.primitives import Curve, View, bounds
 from cadwright.drawing.projection import Vector, millimetres
 from cadwright.drawing.reading.values import Reading
 from cadwright.values.comparison import Compared, Difference, StatedSize
-from cadwright.values.measurement import Measurements
 
 TOLERANCE = 1e-3
 """Of the drawing's largest extent: how far the curves of an exact drawing may be apart."""
@@ -57,7 +57,6 @@ class Comparison(msgspec.Struct, frozen=True):
 def compare(
     reference: Reading,
     views: Mapping[str, View],
-    measurements: Measurements | None = None,
     *,
     tolerance: float | None = None,
 ) -> Comparison:
@@ -71,7 +70,10 @@ def compare(
     both = {name: curves for name, curves in drawn.items() if name in views}
     notes = tuple(f"the view {name!r} was not compared" for name in drawn if name not in both)
     candidate = {name: views[name].curves for name in both}
-    return _compared(reference, both, candidate, measurements, tolerance or TOLERANCE * extent(both), notes)
+    held = hold(both, candidate, tolerance or TOLERANCE * extent(both))
+    sizes = tuple(held.measure.stated(d) for d in reference.dimensions)
+    differences = ranked([*held.findings, *_disagreeing(sizes, held.findings)])
+    return Comparison(differences, sizes, held.overlays, held.shift, notes)
 
 
 def extent(views: Mapping[str, Sequence[Curve]]) -> float:
@@ -80,16 +82,28 @@ def extent(views: Mapping[str, Sequence[Curve]]) -> float:
     return max((max(b[2] - b[0], b[3] - b[1]) for b in boxes), default=0.0) or 1.0
 
 
-def _compared(
-    reference: Reading,
+class Held(NamedTuple):
+    """A candidate laid over a reference, view by view, with what was recognised in both and found to differ."""
+
+    overlays: tuple[Overlay, ...]
+    findings: list[Finding]
+    measure: Measure
+    shift: Vector
+
+
+def hold(
     drawn: Mapping[str, Sequence[Curve]],
     candidate: Mapping[str, Sequence[Curve]],
-    measurements: Measurements | None,
     tolerance: float,
-    notes: tuple[str, ...],
-) -> Comparison:
-    shift = shift_in_space(drawn, candidate, tolerance)
-    shifts = {name: shift_in_view(name, curves, candidate[name], shift, tolerance) for name, curves in drawn.items()}
+    *,
+    shift: Vector | None = None,
+) -> Held:
+    """Lay the candidate's views over the reference's, which have the same names, and find what differs.
+
+    ``shift`` is how the candidate is moved in space; by default so that the views lie over each other best.
+    """
+    space = shift_in_space(drawn, candidate, tolerance) if shift is None else shift
+    shifts = {name: shift_in_view(name, curves, candidate[name], space, tolerance) for name, curves in drawn.items()}
     laid = {name: moved(candidate[name], shifts[name]) for name in drawn}
     hidden = _hidden_lines(drawn)
     overlays = tuple(
@@ -100,9 +114,7 @@ def _compared(
     axes = {axis: levels for axis in range(3) if (levels := levels_of(axis, a, b)) is not None}
     matched = Matched(a.forms, b.forms, tolerance)
     findings = _findings(a, b, axes, matched, overlays) if not all(o.agrees for o in overlays) else []
-    measure = Measure(a, b, matched, axes, laid)
-    sizes = tuple(map(measure.stated, reference.dimensions))
-    return Comparison(ranked([*findings, *_disagreeing(sizes, findings)]), sizes, overlays, shift, notes)
+    return Held(overlays, findings, Measure(a, b, matched, axes, laid), space)
 
 
 def _findings(a: Seen, b: Seen, axes: Axes, matched: Matched, overlays: Sequence[Overlay]) -> list[Finding]:
