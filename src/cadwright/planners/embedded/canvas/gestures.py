@@ -261,6 +261,6 @@ def within(points: Floats, loop: Floats) -> Floats:
     ax, ay = loop[:, 0][None, :], loop[:, 1][None, :]
     bx, by = np.roll(loop[:, 0], -1)[None, :], np.roll(loop[:, 1], -1)[None, :]
     between = (ay > y) != (by > y)
-    with np.errstate(divide="ignore", invalid="ignore"):
+    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
         crosses = between & (x < (bx - ax) * (y - ay) / (by - ay) + ax)
     return np.asarray(crosses.sum(axis=1) % 2, np.float64)
