@@ -92,7 +92,7 @@ def _form(group: Sequence[Curve]) -> Form:
     if not _closed(group):
         if arcs:
             return "open"
-        return {2: "corner", 3: _of_three(lines)}.get(len(group), "zigzag" if len(group) < 6 else "open")  # type: ignore[return-value]
+        return {2: "corner", 3: _of_three(lines)}.get(len(group), "zigzag" if len(group) < 6 else "open")
     if not arcs:
         return _of_lines(lines)
     counts: dict[tuple[int, int], Form] = {(2, 2): "slot", (4, 4): "rounded rectangle", (1, 1): "half disc"}

@@ -43,14 +43,11 @@ POINTED: dict[str, Bank] = {
     },
     "ring": {
         "imperative": (
-            "<verb> {the one|the bit|the part|the <bare>} {i circled|circled|in the circle|ive circled}",
-            "<verb> <this>",
+            "<verb> {the one|the bit|the part|the <bare>} {i circled|circled|in the circle|ive circled} <how>",
+            "<verb> <this> <how>",
         ),
-        "indicative": ("the {circled|marked} {bit|part|<bare>} {is|needs} {<fault>|fixing}",),
-        "other": (
-            "can you <verb> the {circled|marked} {bit|part|<bare>}",
-            "{circled|marked} {bit|part} should be <fault>",
-        ),
+        "indicative": ("the {circled|marked} {bit|part|<bare>} {is|looks} <fault>", "<this> look<s> <fault>"),
+        "other": ("can you <verb> the {circled|marked} {bit|part|<bare>} <how>", "could you <verb> <this> <how>"),
         "none": ("the circled {bit|one|part|<bare>} <fault>", "<fault> where i {circled|marked}", "<fault> here"),
     },
     "drawn": {

@@ -61,7 +61,8 @@ def new_name(curves: Sequence[Curve], source: random.Random) -> str:
     if not rest and figure.form not in ("open", "zigzag", "curvy", "polygon"):
         return f"{source.choice(('a', 'the'))} {form_word(figure, source)}"
     if len({type(each) for each in curves}) == 1:
-        return f"{count(len(curves), source)} {source.choice(('', 'more ', 'missing '))}{noun(curves[0], source, plain=True)}s"
+        which = source.choice(("", "more ", "missing "))
+        return f"{count(len(curves), source)} {which}{noun(curves[0], source, plain=True)}s"
     return source.choice(
         ("the missing lines", "the rest", "the other part", "this part", "the missing bits", "the rest of it")
     )
@@ -97,7 +98,7 @@ def way(offset: XY, source: random.Random, *, detail: float) -> str:
     kind = source.random()
     if kind > 0.3 + 0.6 * max(detail, 0.4):
         return direction
-    return f"{far} {direction}" if kind < 0.35 else f"{direction} {far}"
+    return f"{far.removeprefix('by ')} {direction}" if kind < 0.35 else f"{direction} {far}"
 
 
 def back(offset: XY, source: random.Random) -> str:

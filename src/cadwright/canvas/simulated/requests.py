@@ -97,7 +97,7 @@ REQUESTS: dict[Kind, Bank] = {
             "{move|bring|take} <thing> <way> {please|}",
             "{now |}move <thing> <way>",
             "scoot <thing> <way>",
-            "{move|put} <thing> so <it> <is> <goal>",
+            "{move|put} <thing> so <they> <is> <goal>",
             "<lift> <thing> <amount>",
             "move <thing> <goal>",
         ),
@@ -120,12 +120,12 @@ REQUESTS: dict[Kind, Bank] = {
         "none": (
             "<thing> <way>",
             "<thing> {further|more} <way>",
-            "{<thing>|<it>} <is> {slightly |a bit |}too <back>",
+            "{<thing>|<they>} <is> {slightly |a bit |}too <back>",
             "<thing> too <back>",
             "<thing> <is> off by <amount>",
             "<way> with <thing>",
             "<thing> <goal>",
-            "<way> {a bit|} please",
+            "<way> please",
         ),
     },
     "resized": {
