@@ -18,6 +18,7 @@ import cv2
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
+from cadwright.drawing.reading.raster.ink import EDGE, FAINTEST, GRAINY, NOISE
 from cadwright.drawing.reading.raster.letters import FEATURES, WEIGHTS, features
 
 FONTS = (
@@ -251,13 +252,15 @@ def spoilt(big: Array, rng: np.random.Generator) -> Array | None:
     if rng.random() < 0.6:
         small = cv2.GaussianBlur(small, (0, 0), rng.uniform(0.3, 0.9))
     small = small * rng.uniform(0.6, 1.0)
-    if rng.random() < 0.5:
-        small = small + rng.normal(0, rng.uniform(0.01, 0.09), small.shape).astype(np.float32)
+    grain = rng.uniform(0.01, 0.09) if rng.random() < 0.5 else 0.0
+    small = small + rng.normal(0, 1, small.shape).astype(np.float32) * grain
+    if grain > GRAINY:
+        small, grain = cv2.GaussianBlur(small, (0, 0), 0.8), 0.36 * grain
     small = np.clip(small, 0, 1)
     around = cv2.dilate(small, np.ones((5, 5), np.uint8))
-    mask = ((small > 0.15) & (small > rng.uniform(0.4, 0.6) * around)).astype(np.uint8)
+    mask = ((small > max(FAINTEST, NOISE * grain)) & (small > EDGE * around)).astype(np.uint8)
     _, labels, stats, _ = cv2.connectedComponentsWithStats(mask)
-    large = stats[:, cv2.CC_STAT_AREA] > max(2, 0.03 * stats[1:, cv2.CC_STAT_AREA].max(initial=0))
+    large = stats[:, cv2.CC_STAT_AREA] > max(2, 0.06 * stats[1:, cv2.CC_STAT_AREA].max(initial=0))
     large[0] = False
     mask = large[labels].astype(np.uint8)
     if not mask.any():

@@ -2,16 +2,17 @@
 
 import math
 
-from cadwright.drawing.primitives import Arc, Circle, Curve, Line, Point
+from cadwright.drawing.primitives import Arc, Circle, Curve, Line, Point, Polyline
+from cadwright.drawing.reading.raster.arrowheads import Arrowhead, arrowheads_of, without_heads
 from cadwright.drawing.reading.raster.dashing import with_dashes
 from cadwright.drawing.reading.raster.ink import ink_of
 from cadwright.drawing.reading.raster.joining import joined
 from cadwright.drawing.reading.raster.lettering import TextLine, lines_of_text
 from cadwright.drawing.reading.raster.measuring import measured
-from cadwright.drawing.reading.raster.pieces import Piece, Straight
 from cadwright.drawing.reading.raster.picture import picture_of
+from cadwright.drawing.reading.raster.pieces import Piece, Straight
 from cadwright.drawing.reading.raster.tracing import pieces_of
-from cadwright.drawing.reading.values import Stroke, Strokes, Word
+from cadwright.drawing.reading.values import Fill, Stroke, Strokes, Word
 
 __all__ = ["strokes_of_image"]
 
@@ -27,32 +28,35 @@ def strokes_of_image(data: bytes) -> Strokes:
     ink = ink_of(picture.colours, scale)
     strokes: list[Stroke] = []
     words: list[Word] = []
+    fills: list[Fill] = []
     for layer in ink.layers:
         lines, lettered = lines_of_text(layer.mask, ink.contrast, scale)
         words += [_word(line, scale, height) for line in lines]
         pieces = joined(measured(pieces_of(layer.mask & ~lettered), ink.contrast), ink.contrast, scale)
-        pieces = with_dashes(pieces, ink.contrast, scale)
+        heads = arrowheads_of(pieces, ink.contrast, scale)
+        pieces = with_dashes(without_heads(pieces, heads), ink.contrast, scale)
+        fills += [_fill(head, scale, height) for head in heads]
         strokes += [_stroke(piece, layer.colour, scale, height) for piece in pieces]
     problems = list(picture.problems)
     if ink.pictures:
         problems.append(f"{ink.pictures} shaded pictures or filled areas were left out")
-    return Strokes("png", width / scale, height / scale, tuple(strokes), tuple(words), problems=tuple(problems))
+    return Strokes(
+        "png", width / scale, height / scale, tuple(strokes), tuple(words), tuple(fills), problems=tuple(problems)
+    )
 
 
 def _stroke(piece: Piece, colour: str, scale: float, height: int) -> Stroke:
-    """A piece on paper: the middle of a pixel is at its number and a half."""
-
-    def at(point: Point) -> Point:
-        return ((point[0] + 0.5) / scale, (height - point[1] - 0.5) / scale)
-
+    """A piece on paper."""
     curve: Curve
     if isinstance(piece, Straight):
-        curve = Line(at(piece.start), at(piece.end))
+        curve = Line(_on_paper(piece.start, scale, height), _on_paper(piece.end, scale, height))
     elif piece.full:
-        curve = Circle(at(piece.center), piece.radius / scale)
+        curve = Circle(_on_paper(piece.center, scale, height), piece.radius / scale)
     else:
         begin = -math.degrees(piece.begin + piece.sweep) % 360  # y is up on paper
-        curve = Arc(at(piece.center), piece.radius / scale, begin, begin + math.degrees(piece.sweep))
+        curve = Arc(
+            _on_paper(piece.center, scale, height), piece.radius / scale, begin, begin + math.degrees(piece.sweep)
+        )
     return Stroke(curve, piece.width / scale, tuple(d / scale for d in piece.dashes), colour)
 
 
@@ -62,3 +66,13 @@ def _word(line: TextLine, scale: float, height: int) -> Word:
     box = (x0 / scale, (height - y1) / scale, x1 / scale, (height - y0) / scale)
     at = (line.at[0] / scale, (height - line.at[1]) / scale)
     return Word(line.text, at, line.angle, line.height / scale, box, round(line.sure, 3))
+
+
+def _fill(head: Arrowhead, scale: float, height: int) -> Fill:
+    corners = (head.tip, head.left, head.right, head.tip)
+    return Fill(Polyline(tuple(_on_paper(p, scale, height) for p in corners)))
+
+
+def _on_paper(point: Point, scale: float, height: int) -> Point:
+    """A place in pixels in mm: the middle of a pixel is at its number and a half."""
+    return ((point[0] + 0.5) / scale, (height - point[1] - 0.5) / scale)

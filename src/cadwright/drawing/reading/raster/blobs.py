@@ -3,6 +3,7 @@
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import cv2
 import numpy as np
@@ -86,7 +87,7 @@ def turned_blobs(found: Candidates, contrast: Floats, chosen: Iterable[int], ang
     along, down = (math.cos(radians), -math.sin(radians)), (math.sin(radians), math.cos(radians))
     wanted = set(chosen)
     blobs = []
-    for number, (x0, y0, x1, y1), patch in _patches(found, contrast):
+    for number, (x0, y0, _, _), patch in _patches(found, contrast):
         if number not in wanted:
             continue
         rows, columns = np.nonzero(patch > 0.25)
@@ -128,7 +129,7 @@ def cut(blob: Blob, columns: Sequence[int]) -> list[Blob]:
     """A blob cut at columns of its picture, each part without empty rows and columns."""
     parts = []
     edges = [0, *columns, blob.patch.shape[1]]
-    for begin, end in zip(edges, edges[1:], strict=False):
+    for begin, end in pairwise(edges):
         patch = blob.patch[:, begin:end]
         inked = patch > 0.3
         if not inked.any():

@@ -45,7 +45,9 @@ def with_dashes(pieces: Sequence[Piece], contrast: np.ndarray, dots_per_mm: floa
     found: list[Piece] = list(others)
     patterns: list[tuple[float, ...]] = []
     unsure: list[_Chain] = []
-    for chain in chains:
+    for whole in chains:
+        chain, rest = _trimmed(whole, dots_per_mm)
+        single += rest
         pattern = _pattern(chain, contrast, dots_per_mm)
         if pattern:
             patterns.append(pattern)
@@ -97,6 +99,20 @@ def _chains(lines: list[Straight], dots_per_mm: float) -> tuple[list[_Chain], li
             chains.append(_Chain(tuple(lines[n] for n in run), tuple(gaps)))
     single += [line for k, line in enumerate(lines) if k not in seen]
     return chains, single
+
+
+def _trimmed(chain: _Chain, dots_per_mm: float) -> tuple[_Chain, list[Straight]]:
+    """The chain without long lines at its ends, such as an extension line that goes on where a hidden line ends."""
+    members, gaps, rest = list(chain.members), list(chain.gaps), list[Straight]()
+    for end in (0, -1):
+        while len(members) > 2:
+            inner = float(np.median([line.length for line in members[1:-1]]))
+            longest = max(line.length for line in members[1:-1])
+            if members[end].length <= max(EVEN * inner, 1.1 * longest, LONGEST_DASH * dots_per_mm):
+                break
+            rest.append(members.pop(end))
+            gaps.pop(end)
+    return _Chain(tuple(members), tuple(gaps)), rest
 
 
 def _facing(lines: list[Straight], a: int, b: int) -> bool:

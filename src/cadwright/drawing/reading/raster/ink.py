@@ -1,4 +1,4 @@
-"""What is drawn on a picture: ink on paper, by colours, without pictures in shades that a drawing shows beside views."""
+"""What is drawn on a picture: ink on paper, by colours, without shaded pictures that stand beside the views."""
 
 import math
 from dataclasses import dataclass
@@ -11,6 +11,7 @@ from cadwright.drawing.reading.raster.picture import Colours
 from cadwright.errors import InputError
 
 Mask = NDArray[np.bool_]
+Bytes = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 
 COARSE = 8
@@ -94,7 +95,7 @@ def _lit(colours: Colours) -> Floats:
         surface = np.linalg.lstsq(terms[kept], values[kept], rcond=None)[0]
     paper = (terms @ surface).reshape(*small.shape).astype(np.float32)
     paper = cv2.resize(np.maximum(paper, 30), (width, height), interpolation=cv2.INTER_LINEAR)
-    return np.clip(colours.astype(np.float32) / paper, 0, 1)
+    return np.asarray(np.clip(colours.astype(np.float32) / paper, 0, 1), np.float32)
 
 
 def _grain(contrast: Floats) -> float:
@@ -116,26 +117,27 @@ def _pictures(contrast: Floats, mask: Mask, dots_per_mm: float, grain: float) ->
     per_mm = dots_per_mm / scale
     toned = cv2.erode((contrast > TONE + 3 * grain).astype(np.uint8), np.ones((round(scale),) * 2, np.uint8))
     toned = cv2.resize(toned, size, interpolation=cv2.INTER_NEAREST)
-    filled = _large(cv2.morphologyEx(toned, cv2.MORPH_OPEN, _disc(SHADED * per_mm)), LARGE * per_mm)
+    opened = np.asarray(cv2.morphologyEx(toned, cv2.MORPH_OPEN, _disc(SHADED * per_mm)), np.uint8)
+    filled = _large(opened, LARGE * per_mm)
     side = max(3, round(WINDOW * per_mm))
     density = cv2.blur(cv2.resize(mask.astype(np.float32), size, interpolation=cv2.INTER_AREA), (side, side))
-    crowded = cv2.dilate((density > CROWDED).astype(np.uint8), np.ones((side, side), np.uint8))
-    both = cv2.dilate(filled, _disc(OUTLINE * per_mm)) | crowded
+    crowded: Bytes = cv2.dilate((density > CROWDED).astype(np.uint8), np.ones((side, side), np.uint8))
+    both = np.maximum(cv2.dilate(filled, _disc(OUTLINE * per_mm)), crowded)
     outlines, _ = cv2.findContours(both, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
     cv2.drawContours(both, outlines, -1, 1, cv2.FILLED)
     full = cv2.resize(both, mask.shape[::-1], interpolation=cv2.INTER_NEAREST)
     return full.astype(np.bool_), len(outlines)
 
 
-def _large(mask: NDArray[np.uint8], side: float) -> NDArray[np.uint8]:
+def _large(mask: Bytes, side: float) -> Bytes:
     """The pieces whose box has sides of at least so many pixels."""
     _, labels, stats, _ = cv2.connectedComponentsWithStats(mask)
     large = np.minimum(stats[:, cv2.CC_STAT_WIDTH], stats[:, cv2.CC_STAT_HEIGHT]) >= side
     large[0] = False
-    return large[labels].astype(np.uint8)
+    return np.asarray(large[labels], np.uint8)
 
 
-def _disc(radius: float) -> NDArray[np.uint8]:
+def _disc(radius: float) -> Bytes:
     side = 2 * max(1, round(radius)) + 1
     return np.asarray(cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (side, side)), np.uint8)
 

@@ -1,4 +1,4 @@
-"""Pieces that are one line or one circle joined: what crossings parted, where ink lies between, and arcs of a circle."""
+"""Pieces of one line or one circle joined: what crossings parted, where ink lies between, and arcs of a circle."""
 
 import math
 from collections.abc import Callable, Iterable, Sequence

@@ -156,7 +156,7 @@ def _line(letters: Sequence[Letter], angle: float, dots_per_mm: float) -> TextLi
 
     xs, ys = zip(*(at(u, v) for u in (left, right) for v in (top, bottom)), strict=True)
     names = [each.name for each in letters]
-    strong = any(each.name not in WEAK and each.sure > 0.6 for each in letters)
+    strong = sum(each.name not in WEAK and each.sure > 0.6 for each in letters) >= 0.4 * len(letters)
     if len(letters) == 1:
         strong = names[0] in ALONE and letters[0].sure > SURE_ALONE
     return TextLine(
@@ -221,8 +221,13 @@ def _slanted(
         angle = (angle + 89) % 180 - 89  # read from below or from the right
         for turn in (0, -7, 7, -14, 14):
             blobs = turned_blobs(found, contrast, [number for number, _ in group], angle + turn)
-            lines += [line for line in _read(blobs, angle + turn, dots_per_mm) if line.letters > 1 and line.sure > 0.75]
+            lines += [line for line in _read(blobs, angle + turn, dots_per_mm) if _certain(line)]
     return lines
+
+
+def _certain(line: TextLine) -> bool:
+    """Whether a line in a direction of its own is text: lines that meet look like letters in some direction."""
+    return line.letters > 1 and line.strong and line.sure > 0.85 and any(c.isdigit() for c in line.text)
 
 
 def _clusters(boxes: Sequence[tuple[int, np.ndarray]], gap: float) -> list[list[tuple[int, np.ndarray]]]:

@@ -21,6 +21,8 @@ AGREE = 0.6
 HALF = 0.5
 """Ink reaches to where it is this part as dark as in its middle."""
 FEWEST = 4
+FLATTEST = 1.6
+"""Pixels that an arc rises over its chord at least."""
 
 
 @dataclass(frozen=True)
@@ -93,9 +95,20 @@ def measured(pieces: Sequence[Piece], contrast: np.ndarray) -> list[Piece]:
         width = float(np.percentile(profile.widths[inked], 40))
         even = inked & (profile.widths < 1.5 * width + 0.5)
         points = profile.middles[even]
-        better = _straight(piece, points, width) if isinstance(piece, Straight) else _round(piece, points, width)
-        found.append(better)
+        if isinstance(piece, Round) and _flat(piece, points):
+            piece = Straight(piece.start, piece.end, points)
+        found.append(_straight(piece, points, width) if isinstance(piece, Straight) else _round(piece, points, width))
     return found
+
+
+def _flat(piece: Round, points: Floats) -> bool:
+    """Whether an arc rises so little over its chord, and its points lie so well on a line, that it is one."""
+    rise = piece.radius * (1 - math.cos(min(piece.sweep, math.pi) / 2))
+    if rise > FLATTEST or len(points) < FEWEST:
+        return False
+    middle, direction = line_through(points)
+    off = np.abs((points - np.array(middle)) @ np.array((-direction[1], direction[0])))
+    return float(np.percentile(off, 90)) < AGREE
 
 
 def _straight(piece: Straight, points: Floats, width: float) -> Straight:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 
@@ -34,6 +35,10 @@ AS_DIGITS = {
     "q": "9",
 }
 AS_LETTERS = {"0": "O", "1": "I", "5": "S", "8": "B"}
+SMALL = frozenset(".,-o'=_")
+"""Classes of which pieces below this part of the capitals' height can be; points are no higher than the next."""
+LITTLE, TINY = 0.5, 0.3
+POINTS = frozenset(".,'-")
 JOINS = frozenset(".,:/-+±°()×=")
 
 
@@ -72,7 +77,7 @@ def _cut(letter: Letter) -> list[Letter]:
     """The best of a letter as it is and cut at the thinnest columns."""
     ink = letter.blob.patch.sum(axis=0)
     margin = max(2, round(0.15 * letter.blob.height))
-    inner = np.arange(margin, len(ink) - margin)
+    inner = range(margin, len(ink) - margin)
     thin = [k for k in inner if ink[k] <= ink[max(0, k - 2) : k + 3].min() + 1e-6]
     thin = sorted(sorted(thin, key=lambda k: ink[k])[:CUTS])
     ways: list[list[int]] = [[k] for k in thin]
@@ -91,8 +96,9 @@ def _cut(letter: Letter) -> list[Letter]:
 def spelled(letters: Sequence[Letter]) -> tuple[str, float, float, float]:
     """The text, the height of capitals, the baseline's v and how sure the reader is."""
     height, baseline = _measure(letters)
+    letters = [_of_its_size(letter, height) for letter in letters]
     names = [_by_size(letter, height, baseline) for letter in letters]
-    gaps = [b.blob.left - a.blob.right for a, b in zip(letters, letters[1:], strict=False)]
+    gaps = [b.blob.left - a.blob.right for a, b in pairwise(letters)]
     spaces = [gap > SPACE * height for gap in gaps]
     tokens: list[list[int]] = [[0]]
     for k, space in enumerate(spaces, 1):
@@ -113,6 +119,24 @@ def _measure(letters: Sequence[Letter]) -> tuple[float, float]:
         full = [each.blob for each in letters if each.blob.height > 0.8 * tallest]
     height = float(np.median([blob.height for blob in full]))
     return height, float(np.median([blob.bottom for blob in full]))
+
+
+def _of_its_size(letter: Letter, height: float) -> Letter:
+    """The letter as the likeliest class of those that are so large."""
+    high, wide = letter.blob.height / height, letter.blob.width / height
+    if high < LITTLE:
+        allowed = POINTS if high < TINY and wide < TINY else SMALL
+    elif high > UPPER:
+        allowed = frozenset(classes()) - SMALL | {"o"}
+    else:
+        return letter
+    names = classes()
+    likely = np.array([p if name in allowed else 0.0 for name, p in zip(names, letter.likely, strict=True)])
+    if likely.sum() < 1e-3:
+        return letter
+    best = int(likely.argmax())
+    nothing = float(letter.likely[names.index("")])
+    return Letter(letter.blob, names[best], float(likely[best] / (likely.sum() + nothing)), letter.likely)
 
 
 def _by_size(letter: Letter, height: float, baseline: float) -> str:

@@ -1,0 +1,134 @@
+"""Filled arrowheads: where a line grows evenly wider and ends, or goes on thin again."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from cadwright.drawing.reading.raster.measuring import FINE, SIDE, profiles
+from cadwright.drawing.reading.raster.pieces import Floats, Piece, Round, Straight
+from cadwright.sketch.graph import XY
+
+STEP = 0.5
+"""Pixels between the places along a line whose widths are compared."""
+LENGTHS = (1.0, 7.0)
+"""mm of arrowheads."""
+WIDER = 1.9
+"""The base is so many times as wide as the line, and at least so many pixels wider."""
+WIDER_BY = 2.0
+SLENDER = (1.6, 8.0)
+"""How many times longer than wide they are."""
+EVENLY = 0.9
+"""The correlation that the widths of a triangle have with the way from its tip, at least."""
+BEYOND = 4.0
+"""Pixels beyond a line's ends at which arrowheads are looked for; the skeleton stops short of a blunt base."""
+ROUND = 1.6
+"""Pixels about an arrowhead that are its own."""
+
+
+@dataclass(frozen=True)
+class Arrowhead:
+    """A triangle in pixels: its tip and the two corners of its base."""
+
+    tip: XY
+    left: XY
+    right: XY
+
+
+def arrowheads_of(pieces: Sequence[Piece], contrast: np.ndarray, dots_per_mm: float) -> list[Arrowhead]:
+    """The arrowheads that lie along pieces."""
+    thin = [piece for piece in pieces if not piece.dashes and piece.length >= LENGTHS[0] * dots_per_mm]
+    longer = [_longer(piece) for piece in thin]
+    found: list[Arrowhead] = []
+    for piece, profile in zip(longer, profiles(longer, contrast, STEP), strict=True):
+        widths = np.where(profile.darkness > 0.2, profile.widths, 0.0)
+        for tip, base in _ramps(widths, dots_per_mm):
+            head = _head(piece, tip, base, float(widths[base]))
+            if all(np.hypot(head.tip[0] - o.tip[0], head.tip[1] - o.tip[1]) > 2 * BEYOND for o in found):
+                found.append(head)
+    return found
+
+
+def _longer(piece: Piece) -> Piece:
+    """The piece a few pixels longer at both ends."""
+    if isinstance(piece, Straight):
+        (ux, uy), (x0, y0), (x1, y1) = piece.direction, piece.start, piece.end
+        start, end = (x0 - BEYOND * ux, y0 - BEYOND * uy), (x1 + BEYOND * ux, y1 + BEYOND * uy)
+        return Straight(start, end, piece.points, piece.width)
+    more = min(BEYOND / piece.radius, 0.5 * (2 * np.pi - piece.sweep))
+    return Round(piece.center, piece.radius, piece.begin - more, piece.sweep + 2 * more, piece.points, piece.width)
+
+
+def _ramps(widths: Floats, dots_per_mm: float) -> list[tuple[float, int]]:
+    """Where widths rise evenly from a tip to a base, in either direction, as numbers of places."""
+    thin = float(np.percentile(widths[widths > 0], 25)) if (widths > 0).any() else 0.0
+    least = max(WIDER * thin, thin + WIDER_BY)
+    found = []
+    smooth = np.convolve(np.pad(widths, 1, mode="edge"), np.ones(3) / 3, mode="valid")
+    peaks = [
+        k
+        for k in range(1, len(smooth) - 1)
+        if least <= smooth[k] < 2 * SIDE - 1 and smooth[k] == smooth[max(0, k - 4) : k + 5].max()
+    ]
+    for k in peaks:
+        for way in (-1, 1):
+            tip = k
+            while 0 <= tip + way < len(smooth) and 0 < smooth[tip + way] <= smooth[tip] + 0.35:
+                tip += way
+                if smooth[tip] <= thin + 0.3 and abs(tip - k) * STEP >= LENGTHS[0] * dots_per_mm:
+                    break
+            rise = smooth[min(k, tip) : max(k, tip) + 1]
+            length, height = len(rise) * STEP, float(smooth[k])
+            other = smooth[max(0, k - way * 5) if way > 0 else min(len(smooth) - 1, k + 5)]
+            falls = other < 0.6 * height
+            slender = SLENDER[0] <= length / height <= SLENDER[1]
+            fits = LENGTHS[0] * dots_per_mm <= length <= LENGTHS[1] * dots_per_mm
+            if falls and slender and fits and abs(np.corrcoef(np.arange(len(rise)), rise)[0, 1]) >= EVENLY:
+                found.append((_tip(smooth, tip, k, thin), k))
+    return found
+
+
+def _tip(widths: Floats, last: int, base: int, thin: float) -> float:
+    """Where the width of the triangle would be none, from where it is wider than the line that it lies on."""
+    way = 1 if last > base else -1
+    places = np.arange(base + 2 * way, last + way, way)
+    wide = widths[places] > thin + 0.5
+    if wide.sum() < 4:
+        return float(last)
+    slope, start = np.polyfit(places[wide], widths[places][wide], 1)
+    return float(-start / slope) if abs(slope) > 1e-6 else float(last)
+
+
+def _head(piece: Piece, tip: float, base: int, width: float) -> Arrowhead:
+    """The triangle of a ramp from its base to its tip, which are numbers of places along the piece."""
+    places, normals = piece.samples(STEP)
+    last = len(places) - 1
+    near = min(max(round(tip), 0), last)
+    beside = near - 1 if near else 1
+    step = (places[near] - places[beside]) * (1 if near else -1)
+    point = places[near] + (tip - near) * step
+    half = (width + FINE) / 2 * normals[base]
+    foot = places[base]
+
+    def pair(p: Floats) -> XY:
+        return (float(p[0]), float(p[1]))
+
+    return Arrowhead(pair(point), pair(foot + half), pair(foot - half))
+
+
+def without_heads(pieces: Sequence[Piece], heads: Sequence[Arrowhead]) -> list[Piece]:
+    """The pieces but those that lie in an arrowhead whole: the corners of its base, followed as if they were lines."""
+    triangles = [np.array((head.tip, head.left, head.right), np.float32) for head in heads]
+
+    def inside(piece: Piece) -> bool:
+        return any(
+            all(
+                cv2.pointPolygonTest(triangle, (float(x), float(y)), True) > -ROUND for x, y in (piece.start, piece.end)
+            )
+            and piece.length < 0.85 * math.dist(triangle[0], triangle[1])
+            for triangle in triangles
+        )
+
+    return [piece for piece in pieces if not inside(piece)]
