@@ -1,10 +1,12 @@
-"""The drawing of a part as data sets have it: a sheet as PNG and as DXF."""
+"""The drawing of a part as data sets have it: one dimensioned sheet as PNG and as DXF."""
 
 import msgspec
 
+from cadwright.drawing.dimensioning import dimensions_of
 from cadwright.drawing.dxf import to_dxf
 from cadwright.drawing.png import to_png
-from cadwright.drawing.views import SHEET_VIEWS, view_sheet, views_of
+from cadwright.drawing.sheets import Options, iso_sheet
+from cadwright.drawing.views import SHEET_VIEWS, views_of
 from cadwright.kernel.client import Kernel
 from cadwright.values import Measurements
 
@@ -17,7 +19,7 @@ class Pictures(msgspec.Struct, frozen=True):
 
 
 def drawn(kernel: Kernel, brep: bytes, measurements: Measurements, name: str) -> Pictures:
-    """Front, top, right and isometric view. Raises `DrawingError` when they cannot be drawn."""
+    """Front, top, right and isometric view with dimensions. Raises `DrawingError` when they cannot be drawn."""
     views = views_of(kernel.project(brep, SHEET_VIEWS))
-    sheet = view_sheet(views, name, measurements=measurements)
+    sheet = iso_sheet(views, dimensions_of(views, measurements), measurements, Options(title=name))
     return Pictures(to_png(sheet), to_dxf(sheet))
