@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from cadwright.bench.runner import MAX_TURNS, Order, Summary
+from cadwright.bench.runner import CHOICES, MAX_TURNS, Order, Summary
 from cadwright.bench.task import PRELOADED
 
 MEANINGS = {
@@ -28,6 +28,8 @@ MEANINGS = {
     "accuracy": "right, of all questions",
     "answered": "answered",
     "answered_accuracy": "right, of those answered",
+    "pi_generation": "proportional improvement in first rounds",
+    "pi_refinement": "proportional improvement in later rounds",
     "tokens_per_question": "tokens for a question",
     "cost_per_question": "US dollars for a question",
     "avg_turns": "turns",
@@ -69,7 +71,7 @@ def command(order: Order) -> str:
     parts += [f"--planner {name}" for name in order.planners]
     parts += [f"--prompt {order.prompt}"] if order.task == "cadprompt" else []
     parts += [f"--input {order.input}"] if order.input != PRELOADED else []
-    parts += [f"--level {order.level}"] if order.level is not None else []
+    parts += [f"--{name} {value}" for name in CHOICES if (value := getattr(order, name)) is not None]
     parts += [f"--part {order.part}"] if order.part != "all" else []
     parts += [f"--limit {order.limit}"] if order.limit is not None else []
     parts += [f"--seed {order.seed}"] if order.seed is not None else []

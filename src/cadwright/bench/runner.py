@@ -11,7 +11,7 @@ import numpy as np
 
 from cadwright import __version__
 from cadwright.bench.log import Log, folder_name
-from cadwright.bench.task import PRELOADED, Metric, Options, Prompt, Record, Result, Task, Team
+from cadwright.bench.task import PRELOADED, Designer, Metric, Modality, Options, Prompt, Record, Result, Task, Team
 from cadwright.bench.tasks import TASKS
 from cadwright.bench.workshop import Workshop
 from cadwright.errors import InputError, UsageError, UserError
@@ -27,6 +27,8 @@ MAX_TURNS = 5
 """As in IterCAD's evaluation."""
 SCORED = 4
 """One record in so many is for scoring only."""
+CHOICES = ("level", "ablate", "designer")
+"""What is passed on to tasks where it was chosen."""
 Split = Literal["all", "look", "score"]
 
 
@@ -48,6 +50,8 @@ class Order(msgspec.Struct, frozen=True, kw_only=True):
     prompt: Prompt = "measured"
     input: str = PRELOADED
     level: str | None = None
+    ablate: Modality | None = None
+    designer: Designer | None = None
     max_turns: int = MAX_TURNS
     out: Path | None = None
 
@@ -88,7 +92,7 @@ Watch = Callable[[Tick], None]
 
 def run(order: Order, *, progress: Watch = lambda _: None, announce: Tell = lambda _: None) -> list[Summary]:
     """A summary for each planner. Raises a `UserError` for what the user can correct; what is finished is kept."""
-    task = TASKS[order.task](order.data, Options(prompt=order.prompt, input=order.input, level=order.level))
+    task = TASKS[order.task](order.data, _options(order))
     records = _chosen(task, order.part, order.limit)
     planners = order.planners or (_default(announce),)
     if len(set(planners)) < len(planners):
@@ -145,6 +149,10 @@ def summarise(metrics: dict[str, Metric], results: Sequence[Result], seed: int |
     return told | {"planning_p50_ms": p50, "planning_p99_ms": p99, "seconds_per_record": took}
 
 
+def _options(order: Order) -> Options:
+    return Options(prompt=order.prompt, input=order.input, **{name: getattr(order, name) for name in CHOICES})
+
+
 def _chosen(task: Task, part: Split, limit: int | None) -> Sequence[Record]:
     kept = [r for n, r in enumerate(task.records()) if part == "all" or (part == "score") == (n % SCORED == SCORED - 1)]
     records = kept[:limit]
@@ -176,8 +184,7 @@ def _with_planner(
     }
     if order.input != PRELOADED:
         settings["input"] = order.input
-    if order.level is not None:
-        settings["level"] = order.level
+    settings |= {name: value for name in CHOICES if (value := getattr(order, name)) is not None}
     log = Log(order.out / task.name / folder_name(spec) if order.out else None, settings)
     team = Team(
         kernel=kernel,

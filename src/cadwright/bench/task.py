@@ -16,6 +16,8 @@ from cadwright.protocols.base import Protocol
 from cadwright.values import Request, Status
 
 Prompt = Literal["measured", "plain"]
+Modality = Literal["drawing", "text"]
+Designer = Literal["human", "simulated"]
 
 
 PRELOADED = "file"
@@ -30,6 +32,10 @@ class Options(msgspec.Struct, frozen=True):
     """What a planner gets of a sketch that it is asked about, or of a drawing: `INPUTS` of the task."""
     level: str | None = None
     """Only records of this level."""
+    ablate: Modality | None = None
+    """What is taken out of instructions."""
+    designer: Designer | None = None
+    """Who instructs: recorded people, or simulated designers; people where they are recorded, unless it is said."""
 
 
 class Record(msgspec.Struct, frozen=True):

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from cadwright.bench.cadprompt import CADPrompt
 from cadwright.bench.itercad_draw import IterCADDraw
+from cadwright.bench.mrcad import MrCADBenchmark
 from cadwright.bench.query2cad import Query2CAD
 from cadwright.bench.sgpbench2d import SGPBench2D
 from cadwright.bench.sgpbench3d import SGPBench3D
@@ -13,6 +14,7 @@ from cadwright.bench.task import Options, Task
 TASKS: Mapping[str, Callable[[Path, Options], Task]] = {
     CADPrompt.name: CADPrompt,
     IterCADDraw.name: IterCADDraw,
+    MrCADBenchmark.name: MrCADBenchmark,
     Query2CAD.name: Query2CAD,
     SGPBench2D.name: SGPBench2D,
     SGPBench3D.name: SGPBench3D,

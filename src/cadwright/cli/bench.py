@@ -22,7 +22,9 @@ def bench() -> None:
 
 
 @bench.command("run")
-@click.argument("task", type=click.Choice(["cadprompt", "itercad-draw", "query2cad", "sgpbench2d", "sgpbench3d"]))
+@click.argument(
+    "task", type=click.Choice(["cadprompt", "itercad-draw", "mrcad", "query2cad", "sgpbench2d", "sgpbench3d"])
+)
 @click.option(
     "--data",
     type=click.Path(path_type=Path),
@@ -50,6 +52,8 @@ def bench() -> None:
     "of a drawing: png (by default) or vector.",
 )
 @click.option("--level", type=click.Choice(["easy", "hard"]), help="Only records of this level.")
+@click.option("--ablate", type=click.Choice(["drawing", "text"]), help="Take one modality out of all instructions.")
+@click.option("--designer", type=click.Choice(["human", "simulated"]), help="Recorded people, or simulated designers.")
 @click.option("--mode", type=click.Choice(["direct", "agentic"]), help="One turn, or five with feedback.")
 @click.option("--max-turns", type=click.IntRange(1, 100), help="At most so many turns; 5 unless --mode is direct.")
 @click.option("--out", type=click.Path(path_type=Path), help="Keep finished records here; run again to go on.")

@@ -1,0 +1,229 @@
+"""mrCAD's benchmark (section 6.1): how much nearer to the target a maker brings the design in a round.
+
+Recorded games are teacher-forced, as published: in every round of people's games the maker gets what people had said
+and done until then, and is scored on that round alone. Where there are no recordings, simulated designers play whole
+games with the maker, on real targets, and say what is wrong with what it made.
+"""
+
+import statistics
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing
+from pathlib import Path
+
+import msgspec
+
+from cadwright.agent import run
+from cadwright.bench.attempts import Attempt, Timed, result
+from cadwright.bench.task import Metric, Options, Record, Result, Team
+from cadwright.canvas import Design, Drawing, Instruction, distance
+from cadwright.canvas.dataset import Trial, benchmark, excluded, read
+from cadwright.canvas.distance import improvement
+from cadwright.canvas.edits import between
+from cadwright.canvas.pools import target_designs
+from cadwright.canvas.simulated import VERSION, SimulatedDesigner
+from cadwright.canvas.simulated.differences import differences
+from cadwright.environments.canvas import CanvasEnvironment
+from cadwright.errors import InputError
+from cadwright.protocols.base import Protocol
+from cadwright.protocols.mrcad import MrCAD, Round, design_of, round_request
+from cadwright.values import Request, Transcript
+
+ROUNDS = 3
+"""Rounds of a simulated game: those of the paper's controlled studies (table 2)."""
+SETS = ("generation", "refinement")
+PUBLISHED = (
+    ("people", 0.854, 0.119),
+    ("GPT-4o", 0.547, -0.119),
+    ("GPT-4o without drawings", 0.508, -0.159),
+    ("GPT-4o without texts", 0.540, -0.124),
+    ("Claude-3.7-Sonnet", 0.498, -0.051),
+    ("Qwen2.5-VL-7B, fine-tuned", 0.474, -0.017),
+    ("GPT-4o-mini", 0.308, -0.129),
+    ("Qwen2.5-VL-7B", 0.121, -0.050),
+)
+"""Table 1 of the paper: proportional improvement in generation and in refinement."""
+
+
+def _mean(of: str) -> Metric:
+    def metric(results: Sequence[Result]) -> float | None:
+        found = _scores(results, of)
+        return statistics.fmean(found) if found else None
+
+    return metric
+
+
+def _scores(results: Sequence[Result], of: str) -> list[float]:
+    """The improvements of all first rounds, or of all later ones."""
+    names = ((each, name.rpartition(" ")[2]) for each in results for name in each.scores if name.startswith("pi "))
+    return [
+        value
+        for each, number in names
+        if (number == "1") == (of == SETS[0]) and (value := each.scores[f"pi {number}"]) is not None
+    ]
+
+
+class MrCADBenchmark:
+    """``DIR/mrcad/trials.jsonl`` in the published format, or simulated designers on `target_designs`.
+
+    Of recorded trials those of the benchmark count (three verified ones of a target), where there are any, else all
+    that the analysis does not exclude. ``ablate`` takes the drawings, or the texts, out of all instructions.
+    """
+
+    name = "mrcad"
+
+    def __init__(self, data: Path, options: Options) -> None:
+        self._data, self._ablate = data, options.ablate
+        recorded = (data / "mrcad" / "trials.jsonl").exists()
+        self._designer = options.designer or ("human" if recorded else "simulated")
+        if self._designer == "human" and not recorded:
+            hint = "leave out --designer, or name simulated designers with --designer simulated"
+            raise InputError(f"{data / 'mrcad' / 'trials.jsonl'} is not there", hint)
+        self._games: dict[str, tuple[Trial, int]] = {}
+        self._targets: dict[str, tuple[Design, int]] = {}
+
+    def protocol(self) -> Protocol:
+        """The maker's."""
+        return MrCAD()
+
+    def records(self) -> Sequence[Record]:
+        """A record for each round that people played, or for each target."""
+        return self._rounds() if self._designer == "human" else self._pool()
+
+    def attempt(self, record: Record, team: Team) -> Result:
+        """One round, or a whole game."""
+        if self._designer == "human":
+            trial, number = self._games[record.id]
+            each = trial.rounds[number - 1]
+            made, told = self._play(record.request, record, team)
+            return _scored(told, {number: (each.context, made)}, trial.target)
+        target, seed = self._targets[record.id]
+        return self._game(target, SimulatedDesigner(seed), record, team)
+
+    def failed(self, record: Record, reason: str) -> Result:
+        """A round in which nothing was done."""
+        number = self._games[record.id][1] if record.id in self._games else 1
+        return Result(id=record.id, status="error", reason=reason, scores={f"pi {number}": 0.0})
+
+    @property
+    def metrics(self) -> Mapping[str, Metric]:
+        """Proportional improvement, over first and over later rounds."""
+        return {f"pi_{of}": _mean(of) for of in SETS}
+
+    def remarks(self, results: Sequence[Result]) -> str:
+        """Who designed, how people did on the same rounds, and the paper's table."""
+        blocks = [self._about(results), *self._people(results)]
+        rows = [f"| {name} | {first:.3f} | {later:.3f} |" for name, first, later in PUBLISHED]
+        table = ["| the paper's table 1 | generation | refinement |", "|---|---|---|", *rows]
+        return "\n\n".join([*blocks, "\n".join(table)])
+
+    def _about(self, results: Sequence[Result]) -> str:
+        ablated = f", without {'drawings' if self._ablate == 'drawing' else 'texts'}" if self._ablate else ""
+        counts = " and ".join(f"{len(_scores(results, of))} rounds of {of}" for of in SETS)
+        if self._designer == "human":
+            return f"Designers: people, recorded; each round on its own, after what people had done{ablated}: {counts}."
+        return (
+            f"**Designers are simulated** ({VERSION}{ablated}), on real targets, and play games of up to {ROUNDS} "
+            f"rounds with the maker: {counts}. The paper's designers are people, so its numbers only lie beside these."
+        )
+
+    def _people(self, results: Sequence[Result]) -> Iterator[str]:
+        """How much nearer people came in the same rounds."""
+        if self._designer != "human":
+            return
+        found: dict[str, list[float]] = {of: [] for of in SETS}
+        for each in results:
+            trial, number = self._games[each.id]
+            one = trial.rounds[number - 1]
+            value = _improvement(one.context, one.execution.design, trial.target)
+            if value is not None:
+                found[SETS[number > 1]].append(value)
+        told = ", ".join(f"{of} {statistics.fmean(values):.3f}" for of, values in found.items() if values)
+        yield f"People, in the same rounds: {told}."
+
+    def _rounds(self) -> list[Record]:
+        trials = list(read(self._data / "mrcad" / "trials.jsonl"))
+        chosen = benchmark(trials) or tuple(each for each in trials if excluded(each) is None)
+        self._games = {
+            f"{trial.trial_id} {each.round_num}": (trial, n)
+            for trial in chosen
+            for n, each in enumerate(trial.rounds, 1)
+        }
+        return [Record(name, self._recorded(*game)) for name, game in self._games.items()]
+
+    def _recorded(self, trial: Trial, number: int) -> Request:
+        past = []
+        for each in trial.rounds[: number - 1]:
+            logged = each.edit_execution.edits if each.edit_execution else between(each.context, each.execution.design)
+            past.append(Round(each.context, self._ablated(each.instruction), tuple(logged), each.execution.design))
+        now = trial.rounds[number - 1]
+        return round_request(self._ablated(now.instruction), now.context, past)
+
+    def _pool(self) -> list[Record]:
+        """Targets, each with a person of its own."""
+        targets = target_designs(self._data)
+        self._targets = {f"target {n}": (each, n) for n, each in enumerate(targets, 1)}
+        return [Record(name, Request("", "edit")) for name in self._targets]
+
+    def _ablated(self, instruction: Instruction) -> Instruction:
+        text = "" if self._ablate == "text" else instruction.text
+        return Instruction(text, Drawing() if self._ablate == "drawing" else instruction.drawing)
+
+    def _game(self, target: Design, designer: SimulatedDesigner, record: Record, team: Team) -> Result:
+        """Rounds until the designer has nothing left to say, or for as long as games go."""
+        design, past = Design(), list[Round]()
+        rounds: dict[int, tuple[Design, Design]] = {}
+        told: Result | None = None
+        for number in range(1, ROUNDS + 1):
+            if number > 1 and not differences(target, design, designer.person.traits.notice / 3):
+                break
+            instruction = self._ablated(designer.instruct(target, design, number))
+            made, one = self._play(round_request(instruction, design, past), record, team)
+            rounds[number] = (design, made)
+            past.append(Round(design, instruction, between(design, made), made))
+            told, design = one if told is None else _together(told, one), made
+        assert told is not None
+        scored = _scored(told, rounds, target)
+        return msgspec.structs.replace(scored, scores={**scored.scores, "final": distance(design, target)})
+
+    def _play(self, request: Request, record: Record, team: Team) -> tuple[Design, Result]:
+        """One turn of the maker: the design after it."""
+        with closing(Timed(team.planner(record), team.stop)) as planner:
+            transcript = run(
+                request,
+                planner,
+                MrCAD(),
+                CanvasEnvironment(pictures=False),
+                max_turns=1,
+                budget=team.budget,
+                seed=team.seed,
+            )
+        team.stop.check()
+        return _made(transcript), result(record, Attempt(transcript, tuple(planner.seconds)))
+
+
+def _made(transcript: Transcript) -> Design:
+    states = [step.observation.state for step in transcript.steps if step.observation.state is not None]
+    return design_of(states[-1] if states else transcript.start.request.script)
+
+
+def _improvement(before: Design, after: Design, target: Design) -> float | None:
+    return improvement(distance(before, target), distance(after, target))
+
+
+def _scored(told: Result, rounds: Mapping[int, tuple[Design, Design]], target: Design) -> Result:
+    scores = {f"pi {number}": _improvement(before, after, target) for number, (before, after) in rounds.items()}
+    return msgspec.structs.replace(told, scores=scores)
+
+
+def _together(one: Result, other: Result) -> Result:
+    """Two rounds of a game as one result."""
+    known = one.cost_usd is not None and other.cost_usd is not None
+    return msgspec.structs.replace(
+        other,
+        turns=one.turns + other.turns,
+        seconds=one.seconds + other.seconds,
+        planning=(*one.planning, *other.planning),
+        tokens=one.tokens + other.tokens,
+        cost_usd=(one.cost_usd or 0.0) + (other.cost_usd or 0.0) if known else None,
+        not_understood=(*one.not_understood, *other.not_understood),
+    )

@@ -1,0 +1,145 @@
+"""mrCAD's benchmark: recorded rounds one by one, simulated games as a whole."""
+
+import json
+import shutil
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import pytest
+
+from cadwright.bench.mrcad import MrCADBenchmark
+from cadwright.bench.task import Options, Record, Result, Team
+from cadwright.bench.workshop import Workshop
+from cadwright.canvas import Circle, Design, Line
+from cadwright.canvas.dataset import read
+from cadwright.errors import InputError
+from cadwright.kernel.client import Kernel
+from cadwright.planners.base import Planner
+from cadwright.planners.registry import create
+from cadwright.protocols.mrcad import MrCAD, instruction_of
+from cadwright.values import Message, Reply, ToolSpec
+
+GAMES = Path(__file__).resolve().parent.parent / "canvas" / "games.jsonl"
+TARGET = Design((Line(((-10, 0), (10, 0))), Circle(((-4, -8), (4, -8)))))
+
+
+class Saying:
+    """A planner that always gives the same reply."""
+
+    name = "saying"
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def reply(self, messages: Sequence[Message], tools: Sequence[ToolSpec] = ()) -> Reply:
+        return Reply(self.text)
+
+    def close(self) -> None:
+        pass
+
+
+@pytest.fixture(scope="module")
+def workshop(kernel: Kernel) -> Iterator[Workshop]:
+    with Workshop(kernel) as opened:
+        yield opened
+
+
+@pytest.fixture
+def recorded(tmp_path: Path) -> Path:
+    (tmp_path / "mrcad").mkdir()
+    shutil.copy(GAMES, tmp_path / "mrcad" / "trials.jsonl")
+    return tmp_path
+
+
+@pytest.fixture
+def pool(tmp_path: Path) -> Path:
+    (tmp_path / "mrcad").mkdir()
+    curves = [
+        {"type": "line", "control_points": [[-10, 0], [10, 0]]},
+        {"type": "circle", "control_points": [[-4, -8], [4, -8]]},
+    ]
+    line = json.dumps({"design": {"curves": curves}})
+    (tmp_path / "mrcad" / "test_design_pool.jsonl").write_text(line + "\n")
+    return tmp_path
+
+
+def attempts(task: MrCADBenchmark, planner: Planner, kernel: Kernel, workshop: Workshop) -> list[Result]:
+    def fresh(_: Record) -> Planner:
+        return planner
+
+    team = Team(kernel, workshop, fresh)
+    return [task.attempt(record, team) for record in task.records()]
+
+
+def test_every_recorded_round_is_a_record_with_what_came_before(recorded: Path) -> None:
+    task = MrCADBenchmark(recorded, Options())
+    records = {each.id: each.request for each in task.records()}
+    trials = {each.trial_id: each for each in read(recorded / "mrcad" / "trials.jsonl")}
+    for name, request in records.items():
+        trial, _, number = name.rpartition(" ")
+        played = trials[trial].rounds[int(number) - 1]
+        assert instruction_of(request) == played.instruction
+        assert len(request.history) == int(number) - 1
+    assert any(request.history for request in records.values())
+
+
+def test_people_on_their_own_rounds_are_told_beside(recorded: Path, kernel: Kernel, workshop: Workshop) -> None:
+    task = MrCADBenchmark(recorded, Options())
+    results = attempts(task, create("embedded", MrCAD()), kernel, workshop)
+    assert all(-1 <= value <= 1 for each in results for value in each.scores.values() if value is not None)
+    remarks = task.remarks(results)
+    assert "People, in the same rounds" in remarks
+    assert "| people | 0.854 | 0.119 |" in remarks
+
+
+def test_who_does_nothing_improves_nothing(recorded: Path, kernel: Kernel, workshop: Workshop) -> None:
+    task = MrCADBenchmark(recorded, Options())
+    results = attempts(task, Saying("<DECLINE>no</DECLINE>"), kernel, workshop)
+    assert {each.status for each in results} == {"declined"}
+    assert task.metrics["pi_generation"](results) == 0
+    assert task.metrics["pi_refinement"](results) == 0
+
+
+@pytest.mark.parametrize("ablate", ["drawing", "text"])
+def test_a_modality_can_be_taken_out(recorded: Path, ablate: str) -> None:
+    options = Options(ablate="drawing" if ablate == "drawing" else "text")
+    for record in MrCADBenchmark(recorded, options).records():
+        instructions = [instruction_of(record.request), *map(instruction_of, record.request.history)]
+        for said in instructions:
+            assert not (said.text if ablate == "text" else said.drawing.splines)
+
+
+def test_without_recordings_designers_are_simulated_and_it_is_said(
+    pool: Path, kernel: Kernel, workshop: Workshop
+) -> None:
+    task = MrCADBenchmark(pool, Options())
+    (result,) = attempts(task, create("embedded", MrCAD()), kernel, workshop)
+    generation = result.scores["pi 1"]
+    assert generation is not None
+    assert generation > 0.7
+    assert result.scores["final"] is not None
+    assert "**Designers are simulated**" in task.remarks([result])
+
+
+def test_a_perfect_maker_has_nothing_left_to_refine(pool: Path, kernel: Kernel, workshop: Workshop) -> None:
+    design = {
+        "curves": [
+            {"type": "line", "control_points": [[-10, 0], [10, 0]]},
+            {"type": "circle", "control_points": [[-4, -8], [4, -8]]},
+        ]
+    }
+    task = MrCADBenchmark(pool, Options())
+    (result,) = attempts(task, Saying(f"```json\n{json.dumps(design)}\n```"), kernel, workshop)
+    assert result.scores == pytest.approx({"pi 1": 1.0, "final": 0.0})
+    assert task.metrics["pi_refinement"]([result]) is None
+
+
+def test_people_cannot_be_asked_for_where_none_are_recorded(pool: Path) -> None:
+    with pytest.raises(InputError, match=r"trials\.jsonl"):
+        MrCADBenchmark(pool, Options(designer="human"))
+
+
+def test_what_broke_down_counts_as_nothing_done(recorded: Path) -> None:
+    task = MrCADBenchmark(recorded, Options())
+    record = task.records()[0]
+    assert task.failed(record, "oops").scores == {"pi 1": 0.0}
