@@ -7,7 +7,7 @@ from cadwright.design.compare import Comparison
 from cadwright.protocols.feedback import describe_measurements, describe_problem
 from cadwright.requirements.checking import number
 from cadwright.requirements.numbers import counted
-from cadwright.results import Answered, Checkup, Constrained, History, Made, Parameters, Ran, Scanned, Sectioned
+from cadwright.results import Answered, Checkup, Constrained, Drawn, History, Made, Parameters, Ran, Scanned, Sectioned
 from cadwright.values import Checked
 
 _STATUS = {
@@ -154,6 +154,12 @@ def sectioned(result: Sectioned) -> str:
     ]
     blocks += [_list("Note", result.notes), _list("Files", result.files)]
     return "\n\n".join(block for block in blocks if block)
+
+
+def drawn(result: Drawn) -> str:
+    """What a drawing holds, and what it leaves open."""
+    blocks = [f"{result.dimensions} dimensions", _list("Open", [finding.text for finding in result.audit])]
+    return "\n\n".join(block for block in (*blocks, _list("Files", result.files)) if block)
 
 
 def scanned(result: Scanned) -> str:

@@ -5,6 +5,7 @@ from typing import Any, Literal
 import msgspec
 
 from cadwright.canvas.design import Design
+from cadwright.drawing.audit import Finding
 from cadwright.parameters import Parameter
 from cadwright.planners.registry import Available
 from cadwright.scanning.outlines import Deviation
@@ -209,6 +210,14 @@ class Sectioned(msgspec.Struct, frozen=True, kw_only=True):
     loops: int
     open_chains: int
     notes: tuple[str, ...] = ()
+
+
+class Drawn(msgspec.Struct, frozen=True):
+    """A drawing: its files, what it leaves open or says twice, and how many dimensions it has."""
+
+    files: tuple[str, ...]
+    audit: tuple[Finding, ...]
+    dimensions: int
 
 
 class CanvasDistance(msgspec.Struct, frozen=True):

@@ -21,6 +21,7 @@ from cadwright.api.designs import (
     undo,
 )
 from cadwright.api.documents import ask, constrain, tool_listing
+from cadwright.api.drawings import draw
 from cadwright.api.files import measure, run_script
 from cadwright.api.machine import doctor, planners
 from cadwright.api.scans import scan, section
@@ -37,6 +38,7 @@ __all__ = [
     "constrain",
     "diff",
     "doctor",
+    "draw",
     "edit",
     "export",
     "history",

@@ -13,6 +13,7 @@ from cadwright.cli.shared import json_option, tell
 from cadwright.values.text import visible
 
 if TYPE_CHECKING:
+    from cadwright.synth.given import Hand
     from cadwright.synth.parts.draft import Level
 
 
@@ -120,6 +121,45 @@ def generate(task: str, data: Path, count: int, seed: int, level: "Level | None"
     print(visible(f"{len(rows)} parts in {folder}; operations in their scripts:"))
     for name, times in found.most_common(20):
         print(f"  {name:<12} {times}")
+
+
+@bench.command("draw")
+@click.argument("parts", type=click.Path(path_type=Path))
+@click.option("--data", type=click.Path(path_type=Path), required=True, help="DIR/itercad-draw is written.")
+@click.option("--sheets", "hand", type=click.Choice(["ours", "techdraw"]), default="ours", show_default=True)
+@click.option("--scale", default=1.0, show_default=True, help="Make the parts larger, where they have no unit.")
+@click.option("--limit", type=click.IntRange(1), help="Only so many files, from the first.")
+@click.option("-j", "threads", default=1, show_default=True, type=click.IntRange(1, 256), help="Parts at a time.")
+@json_option
+def draw_parts(
+    parts: Path, data: Path, hand: "Hand", scale: float, limit: int | None, threads: int, as_json: bool
+) -> None:
+    """Draw the parts of a folder, by our own hand or FreeCAD's, as a set for `bench run itercad-draw`."""
+    from cadwright.jobs import Threads
+    from cadwright.kernel.client import Kernel
+    from cadwright.synth.given import files_in, write_given
+
+    if scale <= 0:
+        raise click.UsageError("--scale is above 0")
+    files = files_in(parts)[:limit]
+    folder = data / "itercad-draw"
+    with Kernel() as kernel, _counter() as count:
+        done = write_given(
+            kernel,
+            folder,
+            files,
+            Threads(threads),
+            hand=hand,
+            scale=scale,
+            progress=lambda n: count(f"{n} of {len(files)} parts"),
+        )
+    if as_json:
+        told = {"folder": str(folder), "parts": len(done.rows), "left_out": done.left_out}
+        print(visible(json.dumps(told, ensure_ascii=False)))
+        return
+    print(visible(f"{len(done.rows)} parts in {folder}"))
+    for name, reason in done.left_out.items():
+        print(visible(f"  left out: {name}: {reason}"))
 
 
 @contextmanager

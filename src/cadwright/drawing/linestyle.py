@@ -39,10 +39,11 @@ ITERCAD: dict[LineType, LineStyle] = {
     "visible": LineStyle(1.5 * _POINT),
     "dimension": LineStyle(0.8 * _POINT, color="#1f77b4"),
     "extension": LineStyle(0.5 * _POINT, color="#808080", opacity=0.6),
-    "radius": LineStyle(1.2 * _POINT, color="#006400", bold=True),
+    "radius": LineStyle(1.2 * _POINT, color="#006400"),
     "centre": LineStyle(1.0 * _POINT, color="#008000"),
     "paper": LineStyle(0.0, color="#ffffff", opacity=0.8),
     "label": LineStyle(0.0, color="#d62728", bold=True),
+    "thin": LineStyle(0.0, color="#006400", bold=True),
 }
 """The colours and widths of IterCAD's released view sheets."""
 

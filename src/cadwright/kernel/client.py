@@ -146,6 +146,23 @@ class Kernel:
             raise DrawingError(f"the features could not be found ({result.message or result.status})")
         return msgspec.convert(result.value["features"], Features)
 
+    def wireframe(self, brep: bytes) -> dict[str, Any]:
+        """All edges in the views of IterCAD's sheet, as JSON for `drawing.wireframe.wires_of`.
+
+        Raises `DrawingError` when they cannot be drawn.
+        """
+        result = self._worker("verifier").call(f"{_OCC}.wireframe:wireframe", {}, {"brep": brep})
+        if result.status != "ok":
+            raise DrawingError(f"the edges could not be drawn ({result.message or result.status})")
+        return result.value
+
+    def scaled(self, brep: bytes, factor: float) -> bytes:
+        """The geometry times ``factor`` about the origin. Raises `InputError` when that cannot be made."""
+        result = self._worker("verifier").call(f"{_OCC}.scaling:scale", {"factor": factor}, {"brep": brep})
+        if result.status != "ok":
+            raise InputError(f"the part could not be scaled ({result.message or result.status})")
+        return result.blobs["brep"]
+
     def read(self, path: Path) -> Geometry:
         """A CAD or mesh file, measured. `InputError` in one line when it cannot be read."""
         data = _file_bytes(path)

@@ -1,6 +1,8 @@
 """Sheets: views and their dimensions laid out on paper."""
 
 from cadwright.drawing.sheets.iso import iso_sheet
+from cadwright.drawing.sheets.itercad import itercad_sheet
+from cadwright.drawing.sheets.materials import density_of
 from cadwright.drawing.sheets.paper import Options
 
-__all__ = ["Options", "iso_sheet"]
+__all__ = ["Options", "density_of", "iso_sheet", "itercad_sheet"]

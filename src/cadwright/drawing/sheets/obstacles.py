@@ -43,7 +43,8 @@ class Obstacles:
         grown = boxes + np.array([-CLEAR, -CLEAR, CLEAR, CLEAR])
         lines = [self.geometry, self.lines, *([self.reserved] if reserved else [])]
         taken = np.hstack([_touching(grown, np.vstack(lines)), _overlapping(grown, self.texts)])
-        return taken.sum(axis=1) == 0
+        result: NDArray[np.bool_] = taken.sum(axis=1) == 0
+        return result
 
     def cut_texts(self, segments: Segments) -> NDArray[np.bool_]:
         """Which segments run through a text."""

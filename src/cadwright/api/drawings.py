@@ -1,0 +1,126 @@
+"""Engineering drawings of parts."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from cadwright import inputs
+from cadwright.api.work import Settings, environment_of, warm
+from cadwright.design import Design
+from cadwright.design.files import write_atomically
+from cadwright.drawing.audit import Finding, audit
+from cadwright.drawing.dimensioning import dimensions_of
+from cadwright.drawing.dxf import to_dxf
+from cadwright.drawing.pdf import to_pdf
+from cadwright.drawing.png import to_png
+from cadwright.drawing.sheet import Sheet, Style
+from cadwright.drawing.sheets import Options, iso_sheet, itercad_sheet
+from cadwright.drawing.sheets.itercad import DOTS_PER_MM
+from cadwright.drawing.svg import to_svg
+from cadwright.drawing.views import views_of
+from cadwright.drawing.wireframe import wires_of
+from cadwright.environments.cadquery import CadQueryEnvironment
+from cadwright.errors import DesignError, InputError, UsageError
+from cadwright.kernel.client import Geometry, Kernel
+from cadwright.results import Drawn
+from cadwright.values import Code, Measurements, Observation, Request
+
+FORMATS = ("svg", "dxf", "pdf", "png")
+VIEWS = ("front", "top", "right", "iso")
+
+
+def draw(
+    source: Path,
+    outputs: Sequence[Path],
+    *,
+    style: Style = "iso",
+    options: Options = Options(),
+    kernel: Kernel | None = None,
+) -> Drawn:
+    """Draw a part with its dimensions and write the sheet; the endings of ``outputs`` say how (`FORMATS`).
+
+    ``source`` is a STEP, IGES or BREP file, a FreeCAD document, a CadQuery script or a design's folder.
+    """
+    _check(outputs)
+    with warm(kernel) as running:
+        geometry = part_of(source, running)
+        if style == "itercad":
+            return _write(itercad_sheet(wires_of(running.wireframe(geometry.brep))), outputs, ())
+        views = views_of(running.project(geometry.brep, VIEWS))
+    dimensions = dimensions_of(views, geometry.measurements)
+    return _write(iso_sheet(views, dimensions, geometry.measurements, options), outputs, audit(views, dimensions))
+
+
+def part_of(source: Path, kernel: Kernel) -> Geometry:
+    """The solid geometry in a file, a script's result or a design's current version, measured.
+
+    Raises `InputError` where there is none.
+    """
+    if source.is_dir():
+        return _version(source, kernel)
+    if source.suffix.lower() == ".py":
+        return _built(source, CadQueryEnvironment(kernel, pictures=False).step(Code(inputs.script(source))), kernel)
+    if source.suffix.lower() == ".fcstd":
+        request = Request("draw", "edit", (inputs.attachment(source),))
+        with environment_of(Settings(environment="freecad"), kernel, pictures=False) as environment:
+            seen = environment.reset(request)
+            assert seen is not None, "an attached document is there at the beginning"
+            return _built(source, seen, kernel)
+    geometry = kernel.read(source)
+    if not geometry.brep:
+        raise InputError(f"{source}: a mesh has no edges to draw", "rebuild it as a part first: `cadwright scan`")
+    return geometry
+
+
+def _version(folder: Path, kernel: Kernel) -> Geometry:
+    current = Design.open(folder).current
+    if current is None or current.geometry is None:
+        raise DesignError(f"{folder} has no valid version yet", "see what was tried with `cadwright history`")
+    measured = current.measurements or _measured(folder, current.geometry.data, kernel)
+    return Geometry(measured, current.geometry.data)
+
+
+def _built(source: Path, seen: Observation, kernel: Kernel) -> Geometry:
+    """The geometry that a script or a document came to."""
+    if seen.geometry is None:
+        why = seen.error.message if seen.error else "it has no solid"
+        raise InputError(f"{source}: {why}", seen.error.hint if seen.error else None)
+    measured = seen.measurements or _measured(source, seen.geometry.data, kernel)
+    return Geometry(measured, seen.geometry.data)
+
+
+def _measured(source: Path, brep: bytes, kernel: Kernel) -> Measurements:
+    geometry = kernel.measure(brep)
+    if not isinstance(geometry, Geometry):
+        raise InputError(f"{source}: {geometry.message}")
+    return geometry.measurements
+
+
+def _write(sheet: Sheet, outputs: Sequence[Path], findings: Sequence[Finding]) -> Drawn:
+    for path in outputs:
+        write_atomically(path, _encoded(sheet, path), path.absolute().parent)
+    return Drawn(tuple(map(str, outputs)), tuple(findings), len(sheet.dimensions))
+
+
+def _encoded(sheet: Sheet, path: Path) -> bytes:
+    match path.suffix.lower():
+        case ".svg":
+            return to_svg(sheet).encode()
+        case ".dxf":
+            return to_dxf(sheet)
+        case ".pdf":
+            return to_pdf(sheet)
+        case _:
+            return to_png(sheet, dots_per_mm=DOTS_PER_MM if sheet.style == "itercad" else 6.0)
+
+
+def _check(outputs: Sequence[Path]) -> None:
+    """Refuse files that could not be written, before any work is done."""
+    if not outputs:
+        raise UsageError("where to?", "name the file with -o; its ending says what it is: " + ", ".join(FORMATS))
+    for path in outputs:
+        if path.suffix.lower().lstrip(".") not in FORMATS:
+            raise UsageError(f"{path}: a drawing is not written like this", f"use one of {', '.join(FORMATS)}")
+        if path.is_dir():
+            raise InputError(f"{path}: this is a folder, not a file")
+        if not path.absolute().parent.is_dir():
+            raise InputError(f"{path}: the folder {path.parent} does not exist")

@@ -1,0 +1,58 @@
+"""Commands on engineering drawings."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from cadwright.cli.shared import json_option, print_result
+
+if TYPE_CHECKING:
+    from cadwright.drawing.sheet import Style
+    from cadwright.drawing.sheets.paper import Angle
+    from cadwright.drawing.views import Paper
+
+
+@click.command()
+@click.argument("source", type=click.Path(path_type=Path))
+@click.option(
+    "-o",
+    "--output",
+    "outputs",
+    multiple=True,
+    type=click.Path(path_type=Path),
+    help="A file to write: svg, dxf (with true dimensions), pdf or png.",
+)
+@click.option("--angle", type=click.Choice(["first", "third"]), default="third", show_default=True, help="Projection.")
+@click.option("--sheet", type=click.Choice(["A4", "A3", "A2", "A1", "A0"]), help="Paper; the smallest that serves.")
+@click.option("--style", type=click.Choice(["iso", "itercad"]), default="iso", show_default=True)
+@click.option("--title", help="What the title block calls the part; the file's name.")
+@click.option("--material", default="", help="The part's material; that of a common one gives the mass.")
+@click.option("--density", type=click.FloatRange(0, min_open=True), help="The material's density in g/cm³.")
+@json_option
+def draw(
+    source: Path,
+    outputs: tuple[Path, ...],
+    angle: "Angle",
+    sheet: "Paper | None",
+    style: "Style",
+    title: str | None,
+    material: str,
+    density: float | None,
+    as_json: bool,
+) -> None:
+    """Draw a part with its dimensions; SOURCE is a CAD file, a script or a design's folder."""
+    from cadwright import api, report
+    from cadwright.drawing.sheets import Options, density_of
+
+    options = Options(
+        angle=angle,
+        paper=sheet,
+        title=title or source.absolute().stem,
+        material=material,
+        density=density or density_of(material),
+    )
+    print_result(api.draw(source, outputs, style=style, options=options), report.drawn, as_json)
+
+
+COMMANDS = (draw,)
