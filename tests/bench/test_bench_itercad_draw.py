@@ -19,7 +19,8 @@ from cadwright.errors import InputError, UsageError
 from cadwright.jobs import Threads
 from cadwright.kernel.client import Kernel
 from cadwright.metrics.triangles import bounds, diagonal, read_stl
-from cadwright.synth.drawn import read_rows, write_set
+from cadwright.synth.drawn import write_set
+from cadwright.synth.folder import read_rows
 from cadwright.values import Message, Reply, ToolSpec
 
 SEED = 7

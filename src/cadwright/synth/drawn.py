@@ -1,39 +1,22 @@
-"""Sets of parts with their drawings in the layout of IterCAD-Draw: ``FOLDER/index.jsonl`` and the files it names."""
+"""Sets of generated parts with their drawings."""
 
-import struct
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 
 import msgspec
-import numpy as np
 
-from cadwright.errors import DrawingError, InputError, UsageError
+from cadwright.errors import DrawingError, UsageError
 from cadwright.jobs import Engine, Failed
 from cadwright.kernel.client import Kernel
-from cadwright.metrics.triangles import Floats, bounds, diagonal, read_stl
+from cadwright.synth.folder import Row, read_rows, write_row
 from cadwright.synth.parts.draft import LEVELS, Level
-from cadwright.synth.parts.making import ATTEMPTS, Part, Signature, make, shares, signature
+from cadwright.synth.parts.making import ATTEMPTS, Part, Signature, make, name, shares, signature
 from cadwright.synth.sheets import Pictures, drawn
 
 BATCH = 16
 """Parts that are made before the next are begun: what an interruption may lose."""
-INDEX = "index.jsonl"
-
-
-class Row(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A line of the index; paths are relative to its folder. ``signature`` tells equal parts."""
-
-    id: str
-    level: str
-    drawing: str
-    dxf: str
-    stl: str
-    step: str
-    code: str = ""
-    words: tuple[str, ...] = ()
-    volume: float = 0.0
-    signature: Signature = ()
+Watch = Callable[[int], None]
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -41,9 +24,6 @@ class Entry(msgspec.Struct, frozen=True):
 
     part: Part
     pictures: Pictures
-
-
-Watch = Callable[[int], None]
 
 
 def write_set(
@@ -61,16 +41,16 @@ def write_set(
     folder holds another set.
     """
     wanted = shares(count, levels)
-    rows = read_rows(folder) if (folder / INDEX).exists() else []
-    ids = [_id(level, number, seed) for level, number in wanted]
+    rows = read_rows(folder)
+    ids = [name(level, number, seed) for level, number in wanted]
     if [row.id for row in rows[:count]] != ids[: len(rows)]:
         raise UsageError(f"{folder} holds another set", "give another folder or seed, or remove it")
     known = {row.signature for row in rows}
-    for kind in ("png", "dxf", "stl", "step", "code"):
-        (folder / kind).mkdir(parents=True, exist_ok=True)
     progress(min(len(rows), count))
     for entry in entries(kernel, wanted[len(rows) :], seed, engine, known):
-        rows.append(_write(kernel, folder, entry))
+        part = entry.part
+        row = Row(part.id, part.level, words=part.words)
+        rows.append(write_row(kernel, folder, row, part.brep, part.measurements, entry.pictures, part.script))
         progress(len(rows))
     return rows[:count]
 
@@ -91,34 +71,6 @@ def entries(
                 yield entry
 
 
-def read_rows(folder: Path) -> list[Row]:
-    """The index of a set. Raises `InputError` when it cannot be read."""
-    path = folder / INDEX
-    try:
-        lines = path.read_bytes().splitlines()
-        return [msgspec.json.decode(line, type=Row) for line in lines if line.strip()]
-    except OSError as error:
-        raise InputError(f"{path}: {error.strerror}") from error
-    except msgspec.DecodeError as error:
-        raise InputError(f"{path} is damaged ({error})") from error
-
-
-def normalised_stl(triangles: Floats) -> bytes:
-    """Binary STL of a mesh moved and scaled into a box of diagonal 1 around the origin, as the published set has it."""
-    low, high = bounds(triangles)
-    corners = ((triangles - (low + high) / 2) / diagonal(triangles)).astype("<f4")
-    sides = corners[:, 1:] - corners[:, :1]
-    normals = np.cross(sides[:, 0], sides[:, 1])
-    normals /= np.maximum(np.linalg.norm(normals, axis=1, keepdims=True), 1e-30)
-    facets = np.zeros(len(corners), np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("flags", "<u2")]))
-    facets["normal"], facets["corners"] = normals, corners
-    return b"".join([b"cadwright, normalised".ljust(80), struct.pack("<I", len(corners)), facets.tobytes()])
-
-
-def _id(level: Level, number: int, seed: int) -> str:
-    return f"{level}-{seed}-{number:04d}"
-
-
 def _drawn(kernel: Kernel, level: Level, number: int, seed: int, first: int) -> Entry:
     """The first sound part from a draft on that can be drawn."""
     for _ in range(ATTEMPTS):
@@ -128,36 +80,3 @@ def _drawn(kernel: Kernel, level: Level, number: int, seed: int, first: int) -> 
         except DrawingError:
             first = part.attempt + 1
     raise RuntimeError(f"none of {ATTEMPTS} parts can be drawn ({level} part {number}, seed {seed})")
-
-
-def _write(kernel: Kernel, folder: Path, entry: Entry) -> Row:
-    """Write the files of a part, and then its line of the index."""
-    part, pictures = entry.part, entry.pictures
-    paths = {
-        kind: f"{kind}/{part.id}.{'py' if kind == 'code' else kind}" for kind in ("png", "dxf", "stl", "step", "code")
-    }
-    mesh = read_stl(kernel.cadquery_stl(part.brep), part.id)
-    files = {
-        "png": pictures.png,
-        "dxf": pictures.dxf,
-        "stl": normalised_stl(mesh),
-        "step": kernel.write(part.brep, "step", name=part.id),
-        "code": part.script.encode(),
-    }
-    for kind, data in files.items():
-        (folder / paths[kind]).write_bytes(data)
-    row = Row(
-        id=part.id,
-        level=part.level,
-        drawing=paths["png"],
-        dxf=paths["dxf"],
-        stl=paths["stl"],
-        step=paths["step"],
-        code=paths["code"],
-        words=part.words,
-        volume=part.measurements.volume,
-        signature=signature(part.measurements),
-    )
-    with (folder / INDEX).open("ab") as index:
-        index.write(msgspec.json.encode(row) + b"\n")
-    return row

@@ -12,7 +12,7 @@ from cadwright.values import Measurements
 
 
 class Pictures(msgspec.Struct, frozen=True):
-    """One sheet in two forms."""
+    """One sheet in two forms; empty where it was not made."""
 
     png: bytes
     dxf: bytes

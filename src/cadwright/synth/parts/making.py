@@ -50,6 +50,11 @@ def draft(level: Level, number: int, seed: int, attempt: int = 0) -> Draft:
     return DRAFTS[level](Random(f"cadwright parts {seed} {level} {number} {attempt}"))
 
 
+def name(level: Level, number: int, seed: int) -> str:
+    """The id of a part."""
+    return f"{level}-{seed}-{number:04d}"
+
+
 def make(kernel: Kernel, level: Level, number: int, seed: int, first: int = 0) -> Part:
     """The first sound part from draft number ``first`` on. Raises `RuntimeError` when there is none in `ATTEMPTS`."""
     for attempt in range(first, first + ATTEMPTS):
@@ -57,7 +62,7 @@ def make(kernel: Kernel, level: Level, number: int, seed: int, first: int = 0) -
         found = sound(kernel, drawn)
         if found is not None:
             words = tuple(step.words for step in drawn.steps)
-            return Part(f"{level}-{seed}-{number:04d}", level, drawn.source(), words, *found, attempt)
+            return Part(name(level, number, seed), level, drawn.source(), words, *found, attempt)
     raise RuntimeError(f"none of {ATTEMPTS} drafts of {level} part {number} is sound (seed {seed})")
 
 
