@@ -14,8 +14,10 @@ from cadwright.drawing.views import PAPERS, Paper, scale_text, standard_scale
 from cadwright.errors import DrawingError
 from cadwright.values.measurement import Measurements
 
-FILLED = 0.22
-"""A sheet is large enough when the longest view takes this part of its width."""
+LONGEST = 55.0
+"""A sheet is large enough when the part's longest side is at least as long on it (mm), …"""
+MOST: dict[Paper, int] = {"A4": 22, "A3": 50, "A2": 100, "A1": 200, "A0": 1000}
+"""… and when there are not more dimensions than this."""
 SCALES_TRIED = 7
 
 
@@ -60,7 +62,7 @@ def _fitting(
             if found is not None:
                 best = (paper, scale, found)
                 break
-        if best is not None and best[0] == paper and longest * best[1] >= FILLED * PAPERS[paper][0]:
+        if best is not None and longest * best[1] >= LONGEST and len(dimensions) <= MOST[best[0]]:
             break
     if best is None:
         raise DrawingError("the views do not fit on the paper", "choose a larger sheet or a smaller scale")

@@ -4,16 +4,18 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from cadwright.drawing.dimension import Diameter, Note, Radius
 from cadwright.drawing.lettering import width
 from cadwright.drawing.primitives import Box, Point, Primitive, Text
 from cadwright.drawing.sheet import Placed
 from cadwright.drawing.sheets.around import LIFT, LINE_PITCH, Around, arrow, direction, thin
+from cadwright.drawing.sheets.choosing import cheapest
 
 LANDING = 1.0
 """How far the line below a text reaches beyond it on the leader's side."""
-LENGTH, INSIDE, LINE_CROSSED, EDGE_CROSSED, STEEP = 0.04, 1.5, 2.0, 0.2, 0.4
+LENGTH, INSIDE, LINE_CROSSED, EDGE_CROSSED, STEEP = 0.04, 2.5, 2.0, 0.2, 0.4
 """What counts against a place: mm of leader, a text inside the outline, crossed annotations, crossed edges, a leader
 that is nearly along a side of the sheet."""
 
@@ -29,18 +31,21 @@ class _Place(NamedTuple):
 def place_leader(dimension: Diameter | Radius | Note, around: Around) -> Placed:
     """The cheapest place whose text lies on nothing; far enough out there is always one."""
     texts = dimension.text.split("\n")
-    places = list(_places(dimension, around))
     wide = max(width(text, around.height) for text in texts)
-    boxes = np.array([_box(place, wide, len(texts), around.height) for place in places])
-    rows = np.array([_rows(place, wide) for place in places]).reshape(-1, 4)
     obstacles = around.obstacles
-    cut = obstacles.cut_texts(rows).reshape(-1, 2).any(axis=1)
-    crossed = LINE_CROSSED * obstacles.lines_crossed(rows) + EDGE_CROSSED * obstacles.geometry_crossed(rows)
-    costs = np.array([place.cost for place in places]) + crossed.reshape(-1, 2).sum(axis=1)
-    x0, y0, x1, y1 = around.outline
-    costs += INSIDE * ((boxes[:, 0] < x1) & (boxes[:, 2] > x0) & (boxes[:, 1] < y1) & (boxes[:, 3] > y0))
-    good = obstacles.free(boxes) & ~cut
-    best = places[int(np.argmin(np.where(good, costs, costs + 1e6)))]
+
+    def assess(batch: Sequence[_Place]) -> NDArray[np.float64]:
+        boxes = np.array([_box(place, wide, len(texts), around.height) for place in batch])
+        rows = np.array([_rows(place, wide) for place in batch]).reshape(-1, 4)
+        cut = obstacles.cut_texts(rows).reshape(-1, 2).any(axis=1)
+        crossed = LINE_CROSSED * obstacles.lines_crossed(rows) + EDGE_CROSSED * obstacles.geometry_crossed(rows)
+        x0, y0, x1, y1 = around.outline
+        inside = (boxes[:, 0] < x1) & (boxes[:, 2] > x0) & (boxes[:, 1] < y1) & (boxes[:, 3] > y0)
+        costs = [place.cost for place in batch] + crossed.reshape(-1, 2).sum(axis=1) + INSIDE * inside
+        return np.where(obstacles.free(boxes) & ~cut, costs, np.inf)
+
+    places = list(_places(dimension, around))
+    best = cheapest(places, assess) or places[-1]
     box = _box(best, wide, len(texts), around.height)
     shapes = _shapes(best, texts, wide, around.height)
     obstacles.add(shapes)
@@ -102,15 +107,10 @@ def _way_out(start: Point, along: Point, box: Box) -> float:
 
 
 def _box(place: _Place, wide: float, lines: int, height: float) -> Box:
-    """Around the text: its first line stands on the landing, the others hang below it."""
-    x = place.elbow[0] + place.side * LANDING
+    """Around the text and its landing: its first line stands on that, the others hang below it."""
+    x, end = place.elbow[0], _end(place, wide)[0]
     below = (lines - 1) * LINE_PITCH * height
-    return (
-        min(x, x + place.side * wide),
-        place.elbow[1] - below,
-        max(x, x + place.side * wide),
-        place.elbow[1] + LIFT + height,
-    )
+    return (min(x, end), place.elbow[1] - below, max(x, end), place.elbow[1] + LIFT + height)
 
 
 def _end(place: _Place, wide: float) -> Point:

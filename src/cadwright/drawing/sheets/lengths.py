@@ -2,9 +2,11 @@
 
 import math
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from cadwright.drawing.dimension import Linear
 from cadwright.drawing.lettering import width
@@ -25,6 +27,7 @@ from cadwright.drawing.sheets.around import (
     stacked,
     thin,
 )
+from cadwright.drawing.sheets.choosing import cheapest
 
 TRACKS = 14
 """How many tracks are tried on a side."""
@@ -115,17 +118,16 @@ def _rays(line: _Line, around: Around) -> Iterator[tuple[float, float, float, fl
 def _place(dimension: Linear, line: _Line, around: Around) -> Placed:
     texts = dimension.text.split("\n")
     places = list(_places(line, texts, around))
-    boxes = np.array([_box(line, place, texts, around.height) for place in places])
-    rows = np.array([_rows(line, place, around) for place in places])
-    flat = rows.reshape(-1, 4)
-    cut = around.obstacles.cut_texts(flat).reshape(-1, 3).any(axis=1)
-    crossed = around.obstacles.lines_crossed(flat).reshape(-1, 3).sum(axis=1)
-    costs = np.array([place.cost for place in places]) + CROSSING * crossed
-    for reserved in (True, False):
+
+    def assess(batch: Sequence[_Place], *, reserved: bool = True) -> NDArray[np.float64]:
+        boxes = np.array([_box(line, place, texts, around.height) for place in batch])
+        rows = np.array([_rows(line, place) for place in batch]).reshape(-1, 4)
+        cut = around.obstacles.cut_texts(rows).reshape(-1, 3).any(axis=1)
+        crossed = around.obstacles.lines_crossed(rows).reshape(-1, 3).sum(axis=1)
         good = around.obstacles.free(boxes, reserved=reserved) & ~cut
-        if good.any():
-            break
-    best = places[int(np.argmin(np.where(good, costs, costs + 1e6)))]
+        return np.where(good, [place.cost for place in batch] + CROSSING * crossed, np.inf)
+
+    best = cheapest(places, assess) or cheapest(places, partial(assess, reserved=False)) or places[-1]
     around.tracks.append(Track(line.angle, best.across, best.low, best.high))
     shapes = _shapes(line, best, texts, around)
     around.obstacles.add(shapes)
@@ -188,7 +190,7 @@ def _box(line: _Line, place: _Place, texts: list[str], height: float) -> Box:
     return (min(xs), min(ys), max(xs), max(ys))
 
 
-def _rows(line: _Line, place: _Place, around: Around) -> list[tuple[float, float, float, float]]:
+def _rows(line: _Line, place: _Place) -> list[tuple[float, float, float, float]]:
     """Dimension line and extension lines as segments."""
     ends = [_extension(line, place, along, across) for along, across in _ends(line)]
     return [
