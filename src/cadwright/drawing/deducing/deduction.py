@@ -7,9 +7,9 @@ and their rank decides. What is known gives the levels of points on it in turn, 
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from cadwright.drawing.deducing.elements import Elements, Joint, Node, Round, Slant
+from cadwright.drawing.deducing.elements import Elements, Joint, Node, Polygon, Round, Slant
 from cadwright.drawing.primitives import Point
 
 Row = tuple[float, ...]
@@ -30,13 +30,30 @@ class Deduction:
         """Pairs of slants with a stated angle between them."""
         self._spaced: set[tuple[int, int]] = set()
         self._measured: set[int] = set()
+        self._images: dict[Node, Node | None] = {}
+        self._mirrors: dict[int, list[int]] = {}
         self._reached: set[tuple[Node, Node]] = set()
         self.datums = self._datums()
 
     # --- levels ---
 
     def link(self, a: Node, b: Node) -> bool:
-        """Two levels are known from each other; whether that was new."""
+        """Two levels are known from each other, and so are their mirror images; whether that was new."""
+        new = self._join(a, b)
+        one, other = self.image(a), self.image(b)
+        if one is not None and other is not None:
+            self._join(one, other)
+        return new
+
+    def image(self, node: Node) -> Node | None:
+        """The mirror image of a level, where the part is symmetric along its axis and something has it."""
+        if node not in self._images:
+            middle = self.elements.symmetric[node[0]]
+            mirrored = None if middle is None else 2 * middle - self.elements.value(node)
+            self._images[node] = None if mirrored is None else self.elements.find(node[0], mirrored)
+        return self._images[node]
+
+    def _join(self, a: Node, b: Node) -> bool:
         a, b = self._root(a), self._root(b)
         self._parent[a] = b
         return a != b
@@ -77,6 +94,12 @@ class Deduction:
                 by_root[self._root(node)].append(node)
         return sorted(by_root.values(), key=lambda group: (not self.knows(group[0]), group[0]))
 
+    @property
+    def unknown(self) -> int:
+        """How much is not known: levels, circles and arcs, lines at an angle."""
+        levels = sum(not self.knows(node) for node in self.elements.required)
+        return levels + len(self.elements.rounds) - len(self.rounds) + len(self.elements.slants) - len(self.slants)
+
     def _root(self, node: Node) -> Node:
         root = node
         while (parent := self._parent.get(root, root)) != root:
@@ -104,7 +127,7 @@ class Deduction:
         self.datums = self._datums()
         changed = True
         while changed:
-            changed = self._mirror()
+            changed = self._mirror() or self._polygons()
             for i, circle in enumerate(self.elements.rounds):
                 changed |= i not in self.rounds and self._round(i, circle)
             for i, slant in enumerate(self.elements.slants):
@@ -115,33 +138,57 @@ class Deduction:
         """What is known on one side of a plane of symmetry is known on the other."""
         elements, changed = self.elements, False
         for node in elements.required:
-            middle = elements.symmetric[node[0]]
-            if middle is None or not self.knows(node):
-                continue
-            image = elements.find(node[0], 2 * middle - elements.value(node))
-            if image is not None and not self.knows(image):
+            image = self.image(node)
+            if image is not None and self.knows(node) and not self.knows(image):
                 changed |= self.learn(image)
+        images = {image for i in self.angles for image in self._mirrored(i)}
+        changed |= not images <= self.angles
+        self.angles |= images
         return changed
+
+    def _mirrored(self, i: int) -> list[int]:
+        if i not in self._mirrors:
+            self._mirrors[i] = list(self._reflections(self.elements.slants[i]))
+        return self._mirrors[i]
+
+    def _reflections(self, slant: Slant) -> Iterator[int]:
+        """The mirror images of a slant in the planes of symmetry that its view is square to."""
+        elements = self.elements
+        for place in (0, 1):
+            axis, sign = elements.frames[slant.view][place]
+            middle = elements.symmetric[axis]
+            if middle is None:
+                continue
+            ends = [list(slant.start), list(slant.end)]
+            for end in ends:
+                end[place] = 2 * sign * middle - end[place]
+            nodes = {tuple(elements.node(slant.view, i, end[i]) for i in (0, 1)) for end in ends}
+            yield from (
+                i for i, other in enumerate(elements.slants) if other.view == slant.view and set(other.nodes) == nodes
+            )
+
+    def _polygons(self) -> bool:
+        """A regular polygon is known from its centre by one size, when it stands straight or a side's angle is."""
+        changed = False
+        for polygon in self.elements.polygons:
+            corners = [nodes[place] for nodes in polygon.corner_nodes for place in (0, 1)]
+            middles = [polygon.nodes[place] for _ in polygon.corner_nodes for place in (0, 1)]
+            levels = {*corners, *middles}
+            sized = len({self._root(node) for node in levels}) < len(levels)
+            if sized and self._stands(polygon):
+                changed |= self.link_all(zip(corners, middles, strict=True))
+        return changed
+
+    def _stands(self, polygon: Polygon) -> bool:
+        """Whether a side or a diagonal of a polygon is level or upright, or the angle of a side is known."""
+        straight = any(nodes[place] == polygon.nodes[place] for nodes in polygon.corner_nodes for place in (0, 1))
+        sides = zip(polygon.corner_nodes, (*polygon.corner_nodes[1:], polygon.corner_nodes[0]), strict=True)
+        level = any(a[place] == b[place] for a, b in sides for place in (0, 1))
+        return straight or level or any(self.elements.slants[i].view == polygon.view for i in self.angles)
 
     def _round(self, i: int, circle: Round) -> bool:
         """Centre and radius from what is known about a circle."""
-        rows: list[Row] = [(0.0, 0.0, 1.0)] if i in self.radii else []
-        for place, node in enumerate(circle.nodes):
-            if self.knows(node):
-                rows.append((1.0, 0.0, 0.0) if place == 0 else (0.0, 1.0, 0.0))
-        for angle, node in self._quadrants(circle):
-            centre = circle.nodes[round(angle / 90) % 2]
-            if (centre, node) in self._reached:  # by a circle of the same size in another view, which says nothing
-                continue
-            if self.knows(node):
-                rows.append(_toward(angle))
-            if self.linked(node, centre):
-                rows.append((0.0, 0.0, 1.0))
-        for number in self.elements.on_round[i]:
-            joint = self.elements.joints[number]
-            if all(map(self.knows, joint.nodes)) or self._tangent(joint, circle):
-                rows.append(_toward(_angle(circle.center, joint.at)))
-        found = determined(rows, 3)
+        found = determined(list(self._equations(i, circle)), 3)
         changed = False
         if 2 in found and i not in self.radii:
             self.radii.add(i)
@@ -156,6 +203,26 @@ class Deduction:
                 self.rounds.add(i)
                 changed = True
         return changed
+
+    def _equations(self, i: int, circle: Round) -> Iterator[Row]:
+        """What is known of a circle's centre and radius."""
+        if i in self.radii:
+            yield (0.0, 0.0, 1.0)
+        for place, node in enumerate(circle.nodes):
+            if self.knows(node):
+                yield (1.0, 0.0, 0.0) if place == 0 else (0.0, 1.0, 0.0)
+        for angle, node in self._quadrants(circle):
+            centre = circle.nodes[round(angle / 90) % 2]
+            if (centre, node) in self._reached:  # by a circle of the same size in another view, which says nothing
+                continue
+            if self.knows(node):
+                yield _toward(angle)
+            if self.linked(node, centre):
+                yield (0.0, 0.0, 1.0)
+        for number in self.elements.on_round[i]:
+            joint = self.elements.joints[number]
+            if all(map(self.knows, joint.nodes)) or self._tangent(joint, circle):
+                yield _toward(_angle(circle.center, joint.at))
 
     def _quadrants(self, circle: Round) -> Iterable[tuple[float, Node]]:
         """The levels that a circle touches where it runs along an axis."""

@@ -8,12 +8,13 @@ of the top view can be one *level* of x. Smooth lines and free curves follow fro
 import math
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
 
+from cadwright.drawing.deducing.polygons import regular_polygons
 from cadwright.drawing.primitives import Arc, Circle, Line, Point, Polyline, View, bounds
 from cadwright.drawing.projection import view_named
 
@@ -77,6 +78,11 @@ class Round(NamedTuple):
         """Whether it is drawn all around."""
         return sum(end - start for start, end in self.arcs) > 359.9
 
+    @property
+    def centred(self) -> bool:
+        """Whether it shows its centre: a circle, or at least about half of one, as at the end of a slot."""
+        return sum(end - start for start, end in self.arcs) > 170
+
     def spans(self, angle: float) -> bool:
         """Whether something is drawn at an angle, half a degree more or less."""
         return any((angle - start + 0.5) % 360 <= end - start + 1 for start, end in self.arcs)
@@ -102,6 +108,16 @@ class Joint(NamedTuple):
     lines: tuple[Point, ...]
 
 
+class Polygon(NamedTuple):
+    """A regular polygon: its centre, its corners in order, and the nodes of both."""
+
+    view: str
+    center: Point
+    corners: tuple[Point, ...]
+    nodes: tuple[Node, Node]
+    corner_nodes: tuple[tuple[Node, Node], ...]
+
+
 class Elements:
     """All of a drawing that has to be known. Slants and rounds are told apart by their place in the lists."""
 
@@ -109,10 +125,12 @@ class Elements:
         self.tolerance = tolerance
         self.frames: dict[str, Frame] = {}
         self.values: tuple[list[float], list[float], list[float]] = ([], [], [])
+        self._reaches: tuple[list[tuple[float, float]], ...] = ([], [], [])
         self.sights: dict[Node, list[Sight]] = defaultdict(list)
         self.slants: list[Slant] = []
         self.rounds: list[Round] = []
         self.joints: list[Joint] = []
+        self.polygons: list[Polygon] = []
         self.on_slant: list[list[int]] = []
         self.on_round: list[list[int]] = []
         self.symmetric: list[float | None] = [None, None, None]
@@ -123,10 +141,22 @@ class Elements:
 
     def find(self, axis: int, value: float) -> Node | None:
         """The level at a coordinate, if there is one."""
-        values = self.values[axis]
-        at = bisect_left(values, value - self.tolerance)
-        near = [i for i in range(at, min(at + 3, len(values))) if abs(values[i] - value) <= 1.5 * self.tolerance]
-        return (axis, min(near, key=lambda i: abs(values[i] - value))) if near else None
+        reaches = self._reaches[axis]
+        at = bisect_left(reaches, (value, value))
+        near = [(max(reaches[i][0] - value, value - reaches[i][1]), i) for i in (at - 1, at) if 0 <= i < len(reaches)]
+        off, i = min(near, default=(math.inf, 0))
+        return (axis, i) if off <= self.tolerance else None
+
+    def fill(self, axis: int, values: Iterable[float]) -> None:
+        """Make the levels of an axis: coordinates closer than the tolerance are one."""
+        groups: list[list[float]] = []
+        for value in sorted(values):
+            if groups and value - groups[-1][-1] <= self.tolerance:
+                groups[-1].append(value)
+            else:
+                groups.append([value])
+        self.values[axis].extend(_round(sum(group) / len(group)) for group in groups)
+        self._reaches[axis].extend((group[0], group[-1]) for group in groups)
 
     def node(self, view: str, place: int, value: float) -> Node | None:
         """The level at a coordinate of a view: ``place`` 0 to the right, 1 up."""
@@ -154,9 +184,13 @@ def elements_of(views: Mapping[str, View]) -> Elements:
         found.frames[name] = frame_of(name)
     found.symmetric = [_symmetry(found, plain, axis) for axis in range(3)]
     curves = {name: _curves(view, found.tolerance) for name, view in plain.items()}
-    _levels(found, curves)
+    shapes = {name: regular_polygons(own.lines, found.tolerance) for name, own in curves.items()}
+    _levels(found, curves, {name: [centre for centre, _ in own] for name, own in shapes.items()})
     for name, own in curves.items():
         _collect(found, name, own)
+        for centre, corners in shapes[name]:
+            nodes = tuple(_nodes(found, name, corner) for corner in corners)
+            found.polygons.append(Polygon(name, centre, corners, _nodes(found, name, centre), nodes))
     found.sights = defaultdict(list, {node: sights for node, sights in found.sights.items() if sights})
     _incidences(found)
     return found
@@ -192,7 +226,7 @@ def _curves(view: View, tolerance: float) -> _Curves:
                 length = math.dist(start, end)
                 way = ((end[0] - start[0]) / length, (end[1] - start[1]) / length)
                 ends += [(start, way), (end, way)]
-            case Arc() | Circle():
+            case Arc(radius=radius) | Circle(radius=radius) if radius > 4 * tolerance:
                 same = next((group for group in rounds if _same_circle(group[0], curve, tolerance)), None)
                 if same is None:
                     rounds.append([curve])
@@ -215,21 +249,19 @@ def _same_circle(a: Arc | Circle, b: Arc | Circle, tolerance: float) -> bool:
     return math.dist(a.center, b.center) < 2 * tolerance and abs(a.radius - b.radius) < 2 * tolerance
 
 
-def _levels(found: Elements, curves: Mapping[str, _Curves]) -> None:
-    """The coordinates of all ends and centres, those closer than the tolerance made one."""
+def _levels(found: Elements, curves: Mapping[str, _Curves], more: Mapping[str, list[Point]]) -> None:
+    """The coordinates of all ends, centres and ``more`` points, those closer than the tolerance made one."""
     seen: tuple[list[float], list[float], list[float]] = ([], [], [])
     for name, own in curves.items():
-        points = [point for point, _ in own.ends] + [centre for centre, *_ in own.rounds]
+        points = [point for point, _ in own.ends] + [centre for centre, *_ in own.rounds] + more[name]
+        whole = [(centre, r) for centre, r, _, arcs in own.rounds if sum(end - start for start, end in arcs) > 359.9]
+        points += [(x + side * r, y + side * r) for (x, y), r in whole for side in (1, -1)]
         for place in (0, 1):
             axis, sign = found.frames[name][place]
             seen[axis].extend(sign * point[place] for point in points)
     for axis, middle in enumerate(found.symmetric):
         seen[axis].extend([] if middle is None else [middle])
-        values: list[float] = []
-        for value in sorted(seen[axis]):
-            if not values or value - values[-1] > found.tolerance:
-                values.append(value)
-        found.values[axis].extend(_round(v) for v in values)
+        found.fill(axis, seen[axis])
 
 
 def _round(value: float) -> float:
@@ -262,7 +294,7 @@ def _collect(found: Elements, view: str, own: _Curves) -> None:
         nodes = _nodes(found, view, centre)
         one = Round(view, kind, centre, radius, arcs, nodes)
         found.rounds.append(one)
-        if one.full:
+        if one.centred:
             for node in nodes:
                 found.sights[node].append(Sight(view, "centre", centre, centre))
     at: dict[tuple[Node, Node], list[tuple[Point, Point | None]]] = defaultdict(list)

@@ -15,6 +15,8 @@ _REPEATED = re.compile(r"^\s*(\d+)\s*[×xX]\s*(\d+(?:[.,]\d+)?)\s*(?:\(|=|$)")
 _ROUNDED = 1.1e-3
 """A stated length has three decimals; that of a leg computed from an angle may be off by as much."""
 _SAME_WAY = math.radians(0.05)
+_EVEN = 0.05
+"""Degrees that a hole may be off its place on a bolt circle."""
 
 
 def state(deduction: Deduction, dimension: Dimension) -> bool:
@@ -161,7 +163,7 @@ def _recesses(deduction: Deduction, hole: Round, callout: Callout) -> bool:
         diameter, angle = callout.countersink
         depth = (diameter / 2 - hole.radius) / math.tan(math.radians(angle / 2))
         new |= _concentric(deduction, hole, diameter / 2)
-        new |= _deep(deduction, hole, diameter / 2, sign, depth)
+        new |= _deep(deduction, hole, hole.radius, sign, depth)
     return new
 
 
@@ -234,9 +236,18 @@ def _bolt_circle(deduction: Deduction, dimension: Diameter) -> bool:
         if c.view == dimension.view and c.full and abs(math.dist(c.center, dimension.center) - dimension.radius) < near
     ]
     right, up = (elements.node(dimension.view, place, dimension.center[place]) for place in (0, 1))
-    if len(on) < 2 or right is None or up is None:
+    if len(on) < 2 or right is None or up is None or not _even(dimension.center, [c.center for c in on]):
         return False
     return deduction.link_all(pair for c in on for pair in zip(c.nodes, (right, up), strict=True))
+
+
+def _even(centre: Point, points: list[Point]) -> bool:
+    """Whether points are spread evenly around a centre, one of them, or the middle of two, straight beside or above."""
+    step = 360 / len(points)
+    turns = sorted(math.degrees(math.atan2(y - centre[1], x - centre[0])) % 360 for x, y in points)
+    off = [(turn - turns[0] - i * step + 180) % 360 - 180 for i, turn in enumerate(turns)]
+    straight = min((turns[0] - quarter) % (step / 2) for quarter in (0, 90))
+    return max(map(abs, off)) < _EVEN and min(straight, step / 2 - straight) < _EVEN
 
 
 def _radius(deduction: Deduction, dimension: Radius) -> bool:

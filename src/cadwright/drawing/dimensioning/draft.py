@@ -42,15 +42,49 @@ class Draft:
         found = [name for name, frame in self.elements.frames.items() if frame.toward[0] == axis]
         return sorted(found, key=lambda name: -self.elements.frames[name].toward[1])
 
-    def between(self, a: Node, b: Node, *, text: str = "", feature: str = "") -> Linear | None:
-        """The distance of two levels of one axis, in the view and at the points that show it best."""
-        options = [option for view in self.elements.frames for option in self._options(view, a, b)]
+    def size(self, axis: int) -> float:
+        """The drawn extent along an axis."""
+        values = [self.elements.value(node) for node in self.elements.required if node[0] == axis]
+        return max(values, default=1.0) - min(values, default=0.0) or 1.0
+
+    def is_centre(self, node: Node) -> bool:
+        """Whether a level goes through the centre of a circle."""
+        return any(sight.kind == "centre" for sight in self.elements.sights[node])
+
+    def is_hidden(self, node: Node) -> bool:
+        """Whether a level shows in hidden lines only."""
+        return all(sight.kind == "hidden" for sight in self.elements.sights[node])
+
+    def between(self, a: Node, b: Node, *, view: str = "", text: str = "", feature: str = "") -> Linear | None:
+        """The distance of two levels of one axis, at the points that show it best, in a given view or the best one."""
+        views = [view] if view else self.elements.frames
+        options = [option for name in views for option in self._options(name, a, b)]
         if not options:
             return None
-        _, view, start, end, place = min(options)
+        _, best, start, end, place = min(options)
         value = abs(self.elements.value(b) - self.elements.value(a))
         angle = 0.0 if place == 0 else 90.0
-        return Linear(view, start, end, angle, value, text or millimetres(value), feature)
+        return Linear(best, start, end, angle, value, text or millimetres(value), feature)
+
+    def point(self, view: str, at: Point) -> Iterator[Linear]:
+        """Distances to a point of a view from known lines of it, along the axes on which it is not known."""
+        for place in (0, 1):
+            node = self.elements.node(view, place, at[place])
+            if node is None or self.deduction.knows(node):
+                continue
+            known = [
+                (sight.kind == "hidden", math.dist(sight.start, at), sight)
+                for other, sights in self.elements.sights.items()
+                if other[0] == node[0] and self.deduction.knows(other)
+                for sight in sights
+                if sight.view == view
+            ]
+            if known:
+                sight = min(known, key=lambda one: one[:2])[2]
+                start = min(sight.start, sight.end, key=lambda p: math.dist(p, at))
+                low, high = sorted((start, at), key=lambda p: p[place])
+                value = high[place] - low[place]
+                yield Linear(view, low, high, 90.0 * place, value, millimetres(value), "corner")
 
     def _options(self, view: str, a: Node, b: Node) -> Iterator[tuple[float, str, Point, Point, int]]:
         frame, box = self.elements.frames[view], self._boxes[view]

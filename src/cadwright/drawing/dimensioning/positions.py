@@ -1,56 +1,59 @@
-"""Overall sizes, and where levels lie that do not follow from sizes: across a plane of symmetry, else from an edge."""
+"""Where levels lie that do not follow from sizes: across a plane of symmetry, by a wall or step, or from an edge."""
+
+from collections.abc import Iterator
 
 from cadwright.drawing.deducing import Node
+from cadwright.drawing.dimension import Linear
 from cadwright.drawing.dimensioning.draft import Draft
-from cadwright.drawing.dimensioning.holes import turned_axis, turned_sizes
-from cadwright.values.measurement import Measurements
+from cadwright.values.features import Features, Span
 
-_WORDS = ("width", "depth", "height")
+Option = tuple[float, int, Node, Node, str]
+_MOST_STARTS = 12
+_FROM_EDGE, _FROM_MIDDLE, _BY_STEP, _BY_WALL = 0.3, 0.0, 0.15, 0.1
 
 
-def overall(draft: Draft, measurements: Measurements) -> None:
-    """The sizes along the axes, or diameter and length of a turned part."""
-    turned = turned_axis(draft, measurements)
-    if turned:
-        turned_sizes(draft, *turned)
-        draft.settle()
+def positions(draft: Draft, features: Features) -> None:
+    """Dimensions to all levels that are still unknown, the best placed first."""
+    spans = {(n, m): span for span in features.spans if (n := _node(draft, span, 0)) and (m := _node(draft, span, 1))}
     for axis in range(3):
-        levels = [n for n in draft.elements.required if n[0] == axis]
-        low, high = (draft.elements.find(axis, measurements.bbox[axis + i]) for i in (0, 3))
-        if low in levels and high in levels and low is not None and high is not None:
-            draft.add(draft.between(low, high, feature=f"overall {_WORDS[axis]}"))
-    draft.settle()
-
-
-def positions(draft: Draft) -> None:
-    """Dimensions to all levels that are still unknown."""
-    for axis in range(3):
-        while unknown := draft.deduction.groups(axis)[1:]:
-            if not any(_place(draft, group) for group in unknown):
-                break
+        stuck = False
+        while not stuck and (unknown := draft.deduction.groups(axis)[1:]):
+            options = sorted(option for group in unknown for option in _options(draft, group, spans))
+            stuck = not any(draft.add(_dimension(draft, option)) for option in options)
             draft.settle()
 
 
-def _place(draft: Draft, group: list[Node]) -> bool:
-    """Dimension one level of a group that hangs together; whether that was possible."""
-    elements = draft.elements
+def _node(draft: Draft, span: Span, end: int) -> Node | None:
+    return draft.elements.find(span.axis, span.high if end else span.low)
+
+
+def _dimension(draft: Draft, option: Option) -> Linear | None:
+    _, _, a, b, words = option
+    return draft.between(a, b, feature=words)
+
+
+def _options(draft: Draft, group: list[Node], spans: dict[tuple[Node, Node], Span]) -> Iterator[Option]:
+    """Ways to place a group of levels that are known from each other, by what they cost."""
+    elements, deduction = draft.elements, draft.deduction
     axis = group[0][0]
-    middle = elements.symmetric[axis]
-    known = [n for n in elements.required if n[0] == axis and draft.deduction.knows(n)]
-    for node in sorted(group, key=lambda n: _unseen(draft, n)):
-        image = elements.find(axis, 2 * middle - elements.value(node)) if middle is not None else None
-        if image is not None and image != node and draft.add(draft.between(node, image)):
-            return True
-        if known and draft.add(draft.between(_edge(draft, known), node)):
-            return True
-    return False
+    known = [n for n in elements.required if n[0] == axis and deduction.knows(n)]
+    size = draft.size(axis)
+    marked = [node for node in group if draft.is_centre(node)]
+    for node in marked or group:
+        hidden = 0.1 if draft.is_hidden(node) else 0.0
+        words = "position" if marked else ""
+        image = deduction.image(node)
+        if image is not None and image != node:
+            yield _FROM_MIDDLE + hidden, axis, min(node, image), max(node, image), words
+        for other in known:
+            span = spans.get((min(node, other), max(node, other)))
+            if span is not None and not marked:
+                cost = (_BY_WALL if span.kind == "wall" else _BY_STEP) + 0.25 * span.size / size
+                yield cost + hidden, axis, min(node, other), max(node, other), span.kind
+        for rank, other in enumerate(_starts(draft, known)[:_MOST_STARTS]):
+            yield _FROM_EDGE + hidden + 0.01 * rank, axis, other, node, words
 
 
-def _edge(draft: Draft, known: list[Node]) -> Node:
-    """The lowest known level that is an edge."""
-    return min(known, key=lambda n: (all(s.kind == "centre" for s in draft.elements.sights[n]), n))
-
-
-def _unseen(draft: Draft, node: Node) -> bool:
-    """Whether a level shows in hidden lines only."""
-    return all(sight.kind == "hidden" for sight in draft.elements.sights[node])
+def _starts(draft: Draft, known: list[Node]) -> list[Node]:
+    """What to measure from: edges before centres, visible before hidden, the lowest first."""
+    return sorted(known, key=lambda n: (draft.is_centre(n), draft.is_hidden(n), n))

@@ -6,7 +6,9 @@ from cadwright.drawing.callouts import Bevel, Callout
 from cadwright.drawing.deducing import Round, Slant
 from cadwright.drawing.dimension import Angular, Diameter, Note, Radius
 from cadwright.drawing.dimensioning.draft import Draft
+from cadwright.drawing.primitives import Point
 from cadwright.drawing.projection import millimetres
+from cadwright.values.features import Features
 from cadwright.values.measurement import Measurements
 
 
@@ -25,19 +27,25 @@ def circles(draft: Draft) -> None:
         draft.settle()
 
 
-def arcs(draft: Draft) -> None:
-    """Radii, the largest first, one for all of a view that are alike."""
+def arcs(draft: Draft, *, inner: bool) -> None:
+    """Radii, the largest first, one for all of a view that are alike.
+
+    An ``inner`` arc lies about the centre of a larger one, from which it may follow with a wall's thickness.
+    """
     elements, deduction = draft.elements, draft.deduction
     order = sorted(range(len(elements.rounds)), key=lambda i: -elements.rounds[i].radius)
-    order = sorted(order, key=lambda i: elements.rounds[i].kind != "visible")
-    for i in order:
+    for i in sorted(order, key=lambda i: elements.rounds[i].kind != "visible"):
         arc = elements.rounds[i]
-        if arc.full or i in deduction.radii:
+        if arc.full or i in deduction.radii or (not inner and _is_inner(draft, arc)):
             continue
         callout = Callout(arc.radius, "R", len(_alike(draft, arc)))
         words = "rounding" if callout.count == 1 else "roundings"
         draft.add(Radius(arc.view, arc.center, arc.radius, arc.middle, arc.radius, callout.text, words))
         draft.settle()
+
+
+def _is_inner(draft: Draft, arc: Round) -> bool:
+    return any(c.view == arc.view and c.nodes == arc.nodes and c.radius > arc.radius for c in draft.elements.rounds)
 
 
 def _alike(draft: Draft, circle: Round) -> list[int]:
@@ -53,7 +61,7 @@ def _alike(draft: Draft, circle: Round) -> list[int]:
     ]
 
 
-def chamfers(draft: Draft, measurements: Measurements) -> None:
+def chamfers(draft: Draft, measurements: Measurements, features: Features) -> None:
     """A note for each size of chamfer, at a line that shows it."""
     near = max(4 * draft.elements.tolerance, 1e-3)
     for chamfer in measurements.chamfers:
@@ -72,19 +80,38 @@ def chamfers(draft: Draft, measurements: Measurements) -> None:
         draft.add(Note(slant.view, middle, large, bevel.text, words))
 
 
-def slants(draft: Draft) -> None:
-    """Angles of lines whose ends do not give them."""
+def angles(draft: Draft) -> None:
+    """Angles of visible lines that somebody chose: half degrees or whole ones."""
     for i, slant in enumerate(draft.elements.slants):
-        if i not in draft.deduction.slants:
-            draft.add(_angle(slant))
+        found = _angle(slant)
+        round_number = abs(found.value * 2 - round(found.value * 2)) < 2e-3
+        if i not in draft.deduction.slants | draft.deduction.angles and round_number and slant.kind == "visible":
+            draft.add(found)
             draft.settle()
+
+
+def slants(draft: Draft) -> None:
+    """Places of the ends of lines at an angle, and of the centres of arcs, that nothing else gives."""
+    elements, deduction = draft.elements, draft.deduction
+    for i, arc in enumerate(elements.rounds):
+        if i not in deduction.rounds:
+            _place(draft, arc.view, arc.center)
+    for i, slant in enumerate(elements.slants):
+        for end in (slant.start, slant.end):
+            if i not in deduction.slants:
+                _place(draft, slant.view, end)
+
+
+def _place(draft: Draft, view: str, at: Point) -> None:
+    for dimension in draft.point(view, at):
+        draft.add(dimension)
+    draft.settle()
 
 
 def _angle(slant: Slant) -> Angular:
     """The acute angle between a line and the horizontal or the vertical, at its lower end."""
     low, high = sorted((slant.start, slant.end), key=lambda p: p[1])
     turn = math.degrees(math.atan2(high[1] - low[1], high[0] - low[0]))
-    start, end = (
-        ((0.0, turn) if turn <= 45 else (turn, 90.0) if turn <= 90 else (90.0, turn)) if turn < 135 else (turn, 180.0)
-    )
+    quarter = 90.0 * round(turn / 90)
+    start, end = min(turn, quarter), max(turn, quarter)
     return Angular(slant.view, low, start, end, end - start, f"{millimetres(end - start)}°", "slope")

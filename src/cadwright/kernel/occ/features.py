@@ -182,7 +182,8 @@ def _turned(solid: Solid, tolerance: float) -> Turned | None:
     for faces in sorted(by_line.values(), key=lambda group: -sum(face.area for face in group)):
         line = Line.of(faces[0])
         about = [face for face in solid.faces if face.kind in _ROUNDS and line.holds(face, tolerance)]
-        farthest = max(line.distance(point) for edge in solid.edges for point in (*edge.ends, edge.middle[0]))
+        points = [point for edge in solid.edges for point in (*edge.ends, edge.middle[0])]
+        farthest = max((line.distance(point) for point in points), default=math.inf)
         widest = max(_width(face, line) for face in about)
         if sum(face.area for face in about) < _ROUND_PART * total or widest < farthest - tolerance:
             continue
@@ -204,7 +205,7 @@ def _width(face: Face, line: Line) -> float:
         return 0.0
     if face.kind == "cylinder":
         return face.radius
-    return max(line.distance(point) for edge in face.edges for point in (*edge.ends, edge.middle[0]))
+    return max((line.distance(p) for edge in face.edges for p in (*edge.ends, edge.middle[0])), default=0.0)
 
 
 def _ends(solid: Solid, line: Line) -> list[float]:

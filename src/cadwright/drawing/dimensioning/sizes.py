@@ -1,0 +1,128 @@
+"""Sizes of the part and its features: overall, across flats, of pockets, slots and walls; diameters from the side."""
+
+from cadwright.drawing.dimension import Linear
+from cadwright.drawing.dimensioning.draft import Draft
+from cadwright.drawing.dimensioning.holes import along
+from cadwright.drawing.projection import millimetres
+from cadwright.values.features import Features
+from cadwright.values.measurement import Boss, Measurements
+
+_WORDS = ("width", "depth", "height")
+_THIN = 0.2
+"""A wall is thin when it takes less than this part of the overall size."""
+
+
+def overall(draft: Draft, measurements: Measurements) -> None:
+    """The sizes along the axes, except where a circle or a round end spans them."""
+    for axis in range(3):
+        levels = {n for n in draft.elements.required if n[0] == axis}
+        low, high = (draft.elements.find(axis, measurements.bbox[axis + i]) for i in (0, 3))
+        if low is None or high is None or not {low, high} <= levels or _circle_spans(draft, measurements, axis):
+            continue
+        draft.add(draft.between(low, high, feature=f"overall {_WORDS[axis]}"))
+        draft.settle()
+
+
+def _circle_spans(draft: Draft, measurements: Measurements, axis: int) -> bool:
+    """Whether one circle reaches from the lower to the upper end."""
+    near, size = 4 * draft.elements.tolerance, measurements.size[axis]
+    middle = (measurements.bbox[axis] + measurements.bbox[axis + 3]) / 2
+    return any(
+        circle.full
+        and abs(2 * circle.radius - size) < near
+        and any(node[0] == axis and abs(draft.elements.value(node) - middle) < near for node in circle.nodes)
+        for circle in draft.elements.rounds
+    )
+
+
+def flats(draft: Draft) -> None:
+    """Regular polygons by the distance of opposite sides where these are level or upright, else of corners."""
+    for polygon in draft.elements.polygons:
+        corners = polygon.corner_nodes
+        sides = list(zip(corners, (*corners[1:], corners[0]), strict=True))
+        pairs = [
+            (a[place], corners[(i + len(corners) // 2) % len(corners)][place])
+            for i, (a, b) in enumerate(sides)
+            for place in (0, 1)
+            if a[place] == b[place] and len(corners) % 2 == 0
+        ]
+        pairs += [
+            (a[place], corners[(i + len(corners) // 2) % len(corners)][place])
+            for i, a in enumerate(corners)
+            for place in (0, 1)
+            if a[1 - place] == polygon.nodes[1 - place] and len(corners) % 2 == 0
+        ]
+        if pairs:
+            text = "across flats" if pairs[0][0] in (n for a, b in sides for n in set(a) & set(b)) else "across corners"
+            draft.add(draft.between(*pairs[0], view=polygon.view, feature=text))
+            draft.settle()
+
+
+def sizes(draft: Draft, features: Features) -> None:
+    """Widths of gaps, distances of the ends of slots, thicknesses of thin walls and heights of ledges."""
+    elements = draft.elements
+    pairs: list[tuple[int, float, float, str]] = []
+    for slot in features.slots:
+        one, other = slot.centers
+        pairs += [(i, one[i], other[i], "slot") for i in range(3) if abs(one[i] - other[i]) > elements.tolerance]
+        along_axis = along(slot.axis)
+        if along_axis is not None:
+            pairs.append(
+                (along_axis, one[along_axis], one[along_axis] + slot.axis[along_axis] * slot.depth, "depth of the slot")
+            )
+    walls = sorted((s for s in features.spans if s.kind == "wall"), key=lambda s: s.size)
+    shell = [s for s in walls if features.wall is not None and abs(s.size - features.wall) < elements.tolerance]
+    pairs += [(s.axis, s.low, s.high, "wall thickness") for s in shell]
+    pairs += [(s.axis, s.low, s.high, "gap") for s in sorted(features.spans, key=lambda s: s.size) if s.kind == "gap"]
+    pairs += [(s.axis, s.low, s.high, "wall") for s in walls if s.size < _THIN * draft.size(s.axis)]
+    for axis, low, high, words in pairs:
+        a, b = elements.find(axis, low), elements.find(axis, high)
+        if a is None or b is None or a == b or not {a, b} <= set(elements.required) or draft.deduction.linked(a, b):
+            continue
+        draft.add(draft.between(a, b, feature=words))
+        draft.settle()
+
+
+def turned_sizes(draft: Draft, measurements: Measurements) -> None:
+    """The diameters of the steps of a turned part, from the side."""
+    found = _turned(draft, measurements)
+    if found is None:
+        return
+    axis, bosses = found
+    sides = [view for view in draft.elements.frames if draft.elements.frames[view].toward[0] != axis]
+    for boss in sorted(bosses, key=lambda b: -b.diameter):
+        if sides:
+            draft.add(_from_the_side(draft, sides[0], axis, boss))
+    draft.settle()
+
+
+def _turned(draft: Draft, measurements: Measurements) -> tuple[int, list[Boss]] | None:
+    """The axis of a turned part with the outer cylinders about it, one of which reaches its full width."""
+    size = measurements.size
+    middle = [(measurements.bbox[i] + measurements.bbox[i + 3]) / 2 for i in range(3)]
+    near = 4 * draft.elements.tolerance
+    for axis in range(3):
+        others = [i for i in range(3) if i != axis]
+        coaxial = [
+            boss
+            for boss in measurements.bosses
+            if along(boss.axis) == axis and all(abs(boss.position[i] - middle[i]) < near for i in others)
+        ]
+        if any(all(abs(boss.diameter - size[i]) < near for i in others) for boss in coaxial):
+            return axis, coaxial
+    return None
+
+
+def _from_the_side(draft: Draft, view: str, axis: int, boss: Boss) -> Linear | None:
+    """A cylinder's diameter between its outlines, half-way along it."""
+    frame = draft.elements.frames[view]
+    place = 1 if frame.right[0] == axis else 0
+    across = frame[place][0]
+    low, high = (draft.elements.find(across, boss.position[across] + s * boss.diameter / 2) for s in (-1, 1))
+    if low is None or high is None:
+        return None
+    middle = frame[1 - place][1] * (boss.position[axis] + boss.axis[axis] * boss.height / 2)
+    ends = sorted(draft.elements.in_view(view, node)[1] for node in (low, high))
+    start, end = ((middle, value) if place == 1 else (value, middle) for value in ends)
+    text = f"Ø{millimetres(boss.diameter)}"
+    return Linear(view, start, end, 90.0 if place == 1 else 0.0, boss.diameter, text, "outer diameter")
