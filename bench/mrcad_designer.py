@@ -17,7 +17,7 @@ from pathlib import Path
 
 import msgspec
 
-from cadwright.canvas import Design, Drawing, Instruction, distance
+from cadwright.canvas import Design, Drawing, Instruction, Line, distance
 from cadwright.canvas.dataset import Execution, Round, Trial, ink
 from cadwright.canvas.dataset import statistics as counted
 from cadwright.canvas.pools import target_designs
@@ -31,95 +31,16 @@ PUBLISHED_MOODS = {"none": 2738, "imperative": 1567, "indicative": 861, "other":
 """Sentences of the benchmark's 2324 rollouts by the word at their root (release, experiments/analyze-language)."""
 
 VERBS = frozenset(
-    [
-        "add",
-        "adjust",
-        "angle",
-        "bend",
-        "bow",
-        "bring",
-        "change",
-        "close",
-        "connect",
-        "copy",
-        "create",
-        "curve",
-        "cut",
-        "delete",
-        "do",
-        "dont",
-        "draw",
-        "drag",
-        "enlarge",
-        "erase",
-        "expand",
-        "extend",
-        "fix",
-        "follow",
-        "get",
-        "grow",
-        "hit",
-        "ignore",
-        "include",
-        "increase",
-        "decrease",
-        "insert",
-        "join",
-        "keep",
-        "leave",
-        "lengthen",
-        "lose",
-        "lower",
-        "make",
-        "match",
-        "move",
-        "nudge",
-        "press",
-        "pull",
-        "push",
-        "put",
-        "raise",
-        "redo",
-        "redraw",
-        "reduce",
-        "remove",
-        "replace",
-        "resize",
-        "rub",
-        "scoot",
-        "scrap",
-        "shift",
-        "shorten",
-        "shrink",
-        "slide",
-        "start",
-        "straighten",
-        "stretch",
-        "submit",
-        "take",
-        "turn",
-    ]
+    re.findall(
+        r"\w+",
+        """add adjust angle bend bow bring change close connect copy create curve cut delete do dont draw drag enlarge
+        erase expand extend fix follow get grow hit ignore include increase decrease insert join keep leave lengthen
+        lose lower make match move nudge press pull push put raise redo redraw reduce remove replace resize rub scoot
+        scrap shift shorten shrink slide start straighten stretch submit take turn""",
+    )
 )
 LEADING = frozenset(
-    [
-        "please",
-        "now",
-        "then",
-        "and",
-        "also",
-        "just",
-        "ok",
-        "great",
-        "good",
-        "nice",
-        "perfect",
-        "so",
-        "yes",
-        "fab",
-        "brilliant",
-        "awesome",
-        "well",
-    ]
+    re.findall(r"\w+", "please now then and also just ok great good nice perfect so yes fab brilliant awesome well")
 )
 FINITE = re.compile(
     r"\b(needs?|wants?|has|have|goes|go|looks?|sticks?|ends?|curves?|shows?|missed|forgot|drew|think|connects?|"
@@ -192,8 +113,6 @@ def tracing_distances(targets: Sequence[Design], seed: int) -> list[float]:
 
 
 def _as_design(strokes: Sequence[tuple[tuple[float, float], ...]]) -> Design:
-    from cadwright.canvas import Line
-
     pieces = [
         Line((stroke[at], stroke[min(at + 6, len(stroke) - 1)]))
         for stroke in strokes
@@ -264,7 +183,8 @@ def texts(trials: Sequence[Trial], number: int | None = None) -> list[str]:
 def lengths(said: Sequence[Instruction]) -> str:
     drawings: list[Drawing] = [each.drawing for each in said if each.drawing.splines]
     strokes, used = [len(each.splines) for each in drawings], [ink(each) for each in drawings]
-    return f"{statistics.mean(strokes):.1f} strokes (median {statistics.median(strokes):g}), ink {statistics.mean(used):.0f}"
+    middle = statistics.median(strokes)
+    return f"{statistics.mean(strokes):.1f} strokes (median {middle:g}), ink {statistics.mean(used):.0f}"
 
 
 def main() -> None:
@@ -286,9 +206,8 @@ def main() -> None:
     print(f"{VERSION}, {len(trials)} games, {len(targets)} targets of {_mean_curves(targets):.1f} curves.\n")
     print("| | paper | simulated | aimed at | |\n|---|---:|---:|---:|---|")
     for label, paper, value, low, high in rows(trials):
-        print(
-            f"| {label} | {paper} | {value:.2f} | {low:.1f} to {high:.1f} | {'' if low <= value <= high else 'missed'} |"
-        )
+        verdict = "" if low <= value <= high else "missed"
+        print(f"| {label} | {paper} | {value:.2f} | {low:.1f} to {high:.1f} | {verdict} |")
     first = [each.rounds[0].instruction for each in trials]
     later = [each.instruction for trial in trials for each in trial.rounds[1:]]
     print(f"\nFirst drawings: {lengths(first)}; later ones: {lengths(later)} (grid units, of messages with strokes).")

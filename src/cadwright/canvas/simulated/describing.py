@@ -60,7 +60,11 @@ def piece(figure: Figure, target: Design, source: random.Random) -> str:
             True: f"about {max(1, round(wide))} {plural} {source.choice(('wide', 'across', 'long'))}",
             False: f"{max(1, round(high))} {plural} {source.choice(('high', 'tall', 'long'))}",
         }
-        text += ", " + (sized[wide >= high] if source.random() < 0.7 else f"{round(wide)} by {round(high)} {plural}")
+        text += ", " + (
+            sized[wide >= high]
+            if min(wide, high) < 1 or source.random() < 0.7
+            else f"{round(wide)} by {round(high)} {plural}"
+        )
     return text
 
 

@@ -43,12 +43,12 @@ def figures(design: Design) -> list[Figure]:
     return sorted(found, key=lambda each: each.size, reverse=True)
 
 
-def slope(line: Line) -> Form:
-    """Whether a line is level, upright or slanted."""
+def slope(line: Line, within: float = _SLOPE) -> Form:
+    """Whether a line is level, upright or slanted, within so many radians."""
     angle = tilt(line)
-    if min(angle, math.pi - angle) < _SLOPE:
+    if min(angle, math.pi - angle) < within:
         return "level line"
-    return "upright line" if abs(angle - math.pi / 2) < _SLOPE else "slanted line"
+    return "upright line" if abs(angle - math.pi / 2) < within else "slanted line"
 
 
 def alike(one: float, other: float) -> bool:

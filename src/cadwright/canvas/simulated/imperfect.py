@@ -11,7 +11,7 @@ import random
 
 import msgspec
 
-from cadwright.canvas.design import XY, Circle, Curve, Design, Line
+from cadwright.canvas.design import GRID, XY, Circle, Curve, Design, Line
 from cadwright.canvas.distance import distance
 from cadwright.canvas.edits import MovePoint, apply
 from cadwright.canvas.simulated.shapes import components, length, middle
@@ -30,13 +30,12 @@ def imperfect(target: Design, rounds: int, seed: int) -> Design:
     source = random.Random(msgspec.json.encode(("imperfect", seed, rounds, target)))
     mean = LEFT[min(rounds, len(LEFT)) - 1]
     wanted = mean * source.lognormvariate(-(_SPREAD**2) / 2, _SPREAD)
-    best = on_grid(target)
+    best = on_grid(_placed(target, source, wanted))
     for _ in range(_TRIES):
-        off = distance(best, target)
-        if off >= 0.9 * wanted:
+        if distance(best, target) >= 0.95 * wanted:
             break
         worse = _worse(best, source)
-        if worse.curves and distance(worse, target) < 1.15 * wanted:
+        if worse.curves and _on_canvas(worse) and distance(worse, target) < 1.2 * wanted:
             best = worse
     return best
 
@@ -53,32 +52,51 @@ def on_grid(design: Design) -> Design:
     return Design(tuple(map(at, design.curves)))
 
 
+def _placed(target: Design, source: random.Random, wanted: float) -> Design:
+    """All of it a little out of place and of another size, as it was understood."""
+    offset = source.gauss(0, 4 * wanted), source.gauss(0, 4 * wanted)
+    factor = 1 + source.gauss(0, 0.3 * wanted)
+
+    def at(point: XY) -> XY:
+        x, y = (max(-GRID / 2, min(GRID / 2, value * factor + by)) for value, by in zip(point, offset, strict=True))
+        return x, y
+
+    return Design(
+        tuple(
+            msgspec.structs.replace(each, control_points=tuple(map(at, each.control_points))) for each in target.curves
+        )
+    )
+
+
 def _worse(design: Design, source: random.Random) -> Design:
     """With one more mistake."""
-    way = source.random()
     curves = list(design.curves)
-    if way < 0.3:
+    circles = [each for each in curves if isinstance(each, Circle)]
+    way = source.choices(("moved", "missing", "needless", "resized", "open", "corner"), (30, 22, 4, 18, 4, 22))[0]
+    if way == "moved":
         group = source.choice(components(curves))
-        offset = _step(source, 1.6), _step(source, 1.6)
+        offset = _step(source, 1.3), _step(source, 1.3)
         return Design(tuple(_moved(each, offset) if each in group else each for each in curves))
-    if way < 0.45 and len(curves) > 2:
+    if way == "missing" and len(curves) > 2:
         gone = min(source.sample(curves, 2), key=length)
         return Design(tuple(each for each in curves if each != gone))
-    if way < 0.52:
+    if way == "needless":
         return Design((*curves, _needless(curves, source)))
-    if way < 0.72 and any(isinstance(each, Circle) for each in curves):
-        circle = source.choice([each for each in curves if isinstance(each, Circle)])
-        other = _resized(circle, circle.radius * source.lognormvariate(0, 0.3))
+    if way == "resized" and circles:
+        circle = source.choice(circles)
+        other = _resized(circle, circle.radius * source.lognormvariate(0, 0.25))
         return Design(tuple(other if each == circle else each for each in curves))
-    if way < 0.82:
-        lonely = source.choice(curves)
-        if not isinstance(lonely, Circle):  # one end of one curve alone: the joint opens
-            points = (_shifted(lonely.control_points[0], source, 1.2), *lonely.control_points[1:])
-            if len(set(points)) == len(points):
-                opened = msgspec.structs.replace(lonely, control_points=points)
-                return Design(tuple(opened if each == lonely else each for each in curves))
+    if way == "open" and not isinstance(lonely := source.choice(curves), Circle):
+        points = (_shifted(lonely.control_points[0], source, 1), *lonely.control_points[1:])
+        if len(set(points)) == len(points):
+            opened = msgspec.structs.replace(lonely, control_points=points)
+            return Design(tuple(opened if each == lonely else each for each in curves))
     point = source.choice(design.points)
-    return apply(design, [MovePoint(point, _shifted(point, source, 1.5))])
+    return apply(design, [MovePoint(point, _shifted(point, source, 1))])
+
+
+def _on_canvas(design: Design) -> bool:
+    return all(abs(value) <= GRID / 2 for point in design.points for value in point)
 
 
 def _needless(curves: list[Curve], source: random.Random) -> Curve:

@@ -11,6 +11,8 @@ from cadwright.canvas.simulated.figures import Figure, Form, alike, figures, pla
 from cadwright.canvas.simulated.shapes import box, extent, middle
 from cadwright.canvas.simulated.words import BIT, LARGE, LITTLE, LOT, UNITS, WORDS
 
+_LOOSELY = math.radians(20)
+"""A line that is no further from level is called horizontal."""
 _ORDER = ("first", "second", "third", "fourth", "fifth", "6th", "7th", "8th")
 _NUMBERS = ("", "one", "two", "three", "four", "five", "six")
 
@@ -77,7 +79,7 @@ def noun(curve: Curve, source: random.Random, *, plain: bool = False) -> str:
     """What a curve is called, without an article; ``plain`` is without its slope."""
     form: Form = "circle"
     if isinstance(curve, Line):
-        form = slope(curve)
+        form = slope(curve, _LOOSELY)
     elif isinstance(curve, Arc):
         turn = curve.turn
         form = "half circle" if turn and 0.85 * math.pi < turn[4] < 1.15 * math.pi else "arc"
@@ -160,7 +162,7 @@ def _of_one(curve: Curve, design: Design, source: random.Random, detail: float) 
     if bare in WORDS["level line"][1:] + WORDS["upright line"][1:] + WORDS["slanted line"][1:] and isinstance(
         curve, Line
     ):
-        peers = [each for each in peers if isinstance(each, Line) and slope(each) == slope(curve)]
+        peers = [each for each in peers if isinstance(each, Line) and slope(each, _LOOSELY) == slope(curve, _LOOSELY)]
     if len(peers) == 1:
         return Name(f"the {bare}", bare)
     told = _tellings(curve, peers, source)

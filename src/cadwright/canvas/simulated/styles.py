@@ -12,6 +12,9 @@ import msgspec
 
 from cadwright.canvas.simulated.hand import Hand
 
+_WORDS = 0.9
+"""Deviation, of the logarithm, of how often people of one style do without strokes."""
+
 StyleName = Literal["terse", "verbose", "sketcher", "perfectionist", "sloppy"]
 Mix = tuple[float, float, float]
 """How often a message is text alone, strokes alone, both."""
@@ -56,23 +59,23 @@ def _hand(
 
 STYLES: dict[StyleName, Style] = {
     "terse": Style(
-        0.25, (0.03, 0.52, 0.45), (0.29, 0.33, 0.38), _hand(0.16, 0.55, 0.16, 0.10, 0.06),
+        0.25, (0.03, 0.52, 0.45), (0.32, 0.31, 0.37), _hand(0.16, 0.55, 0.16, 0.10, 0.06),
         notice=0.8, attention=1.5, talk=1.0, detail=0.20, typos=0.02, capitals=0.10, chatty=0.05,
     ),
     "verbose": Style(
-        0.18, (0.09, 0.06, 0.85), (0.33, 0.06, 0.61), _hand(0.18, 0.55, 0.15, 0.15, 0.04),
+        0.18, (0.09, 0.06, 0.85), (0.37, 0.05, 0.58), _hand(0.18, 0.55, 0.15, 0.15, 0.04),
         notice=0.8, attention=2.2, talk=1.7, detail=0.65, typos=0.02, capitals=0.55, chatty=0.40,
     ),
     "sketcher": Style(
-        0.22, (0.00, 0.72, 0.28), (0.10, 0.43, 0.47), _hand(0.13, 0.40, 0.24, 0.2, 0.02),
+        0.22, (0.00, 0.72, 0.28), (0.12, 0.42, 0.46), _hand(0.13, 0.40, 0.24, 0.2, 0.02),
         notice=0.7, attention=2.2, talk=1.0, detail=0.15, typos=0.02, capitals=0.20, chatty=0.10,
     ),
     "perfectionist": Style(
-        0.17, (0.00, 0.14, 0.86), (0.20, 0.12, 0.68), _hand(0.09, 0.30, 0.10, 0.25, 0.01, ends=0.2, step=0.22),
+        0.17, (0.00, 0.14, 0.86), (0.23, 0.12, 0.65), _hand(0.09, 0.30, 0.10, 0.25, 0.01, ends=0.2, step=0.22),
         notice=0.5, attention=2.5, talk=1.3, detail=0.60, typos=0.01, capitals=0.65, chatty=0.25,
     ),
     "sloppy": Style(
-        0.18, (0.06, 0.35, 0.59), (0.35, 0.20, 0.45), _hand(0.26, 0.85, 0.32, 0.20, 0.12, ends=0.6, step=0.36),
+        0.18, (0.06, 0.35, 0.59), (0.38, 0.19, 0.43), _hand(0.26, 0.85, 0.32, 0.20, 0.12, ends=0.6, step=0.36),
         notice=1.2, attention=1.4, talk=1.1, detail=0.25, typos=0.05, capitals=0.05, chatty=0.15,
     ),
 }  # fmt: skip
@@ -103,7 +106,21 @@ def person(seed: int, style: StyleName | None = None) -> Person:
         partial=min(0.5, varied(hand.partial, 0.5)),
         pixel=(source.choice((0.0, 0.0, 0.05)), source.choice((0.0, 0.021875, 0.05, 0.078125))),
     )
+    words = source.lognormvariate(-(_WORDS**2) / 2, _WORDS)
     traits = msgspec.structs.replace(
-        kind, hand=own, notice=varied(kind.notice), attention=varied(kind.attention), talk=varied(kind.talk)
+        kind,
+        generation=_tilted(kind.generation, words),
+        refinement=_tilted(kind.refinement, words),
+        hand=own,
+        notice=varied(kind.notice),
+        attention=varied(kind.attention),
+        talk=varied(kind.talk),
     )
     return Person(name, traits)
+
+
+def _tilted(mix: Mix, words: float) -> Mix:
+    """A mix with so many times the messages of text alone, for its others."""
+    text = mix[0] * words
+    whole = text + mix[1] + mix[2]
+    return text / whole, mix[1] / whole, mix[2] / whole

@@ -18,9 +18,9 @@ from cadwright.canvas.simulated.saying import joined, said, typed
 from cadwright.canvas.simulated.shapes import ends, farness, halfway, length, middle
 from cadwright.canvas.simulated.styles import Style
 
-_FIRST: dict[Mood, float] = {"imperative": 0.16, "indicative": 0.14, "other": 0.08, "none": 0.62}
+_FIRST: dict[Mood, float] = {"imperative": 0.16, "indicative": 0.16, "other": 0.08, "none": 0.60}
 """Moods of the sentences of a first message …"""
-_LATER: dict[Mood, float] = {"imperative": 0.37, "indicative": 0.17, "other": 0.09, "none": 0.37}
+_LATER: dict[Mood, float] = {"imperative": 0.37, "indicative": 0.21, "other": 0.09, "none": 0.33}
 """… and of a later one; imperatives become more with each round (section 5.2)."""
 _MORE = 0.03
 _POINTS = re.compile(r"\b(this|these|those|here|drew|drawn|drawing|shown|red|arrow|circled|marked|like that)\b")
