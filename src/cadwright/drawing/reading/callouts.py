@@ -16,13 +16,15 @@ Kind = Literal["linear", "diameter", "radius", "angle", "chamfer", "thread", "th
 class Callout(msgspec.Struct, frozen=True):
     """What a dimension's text says. ``value`` is the size that is meant first: mm, or degrees for an angle.
 
-    ``angle`` is a chamfer's; ``counterbore`` is (diameter, depth), ``countersink`` (diameter, angle); ``tolerance`` is
-    (lower, upper) deviation; ``reference`` marks a size in parentheses; ``inch``: it was written in inches.
+    ``each`` is one of ``count`` equal pitches that make up ``value``; ``angle`` is a chamfer's; ``counterbore`` is
+    (diameter, depth), ``countersink`` (diameter, angle); ``tolerance`` is (lower, upper) deviation; ``reference`` marks
+    a size in parentheses; ``inch``: it was written in inches.
     """
 
     kind: Kind
     value: float
     count: int = 1
+    each: float | None = None
     angle: float | None = None
     depth: float | None = None
     through: bool = False
@@ -114,6 +116,9 @@ def _rest_of(sign: str, rest: str, found: dict[str, object]) -> Callout | None:
         rest = rest.lstrip("- ")[match.end() :].strip()
     if kind == "linear" and (match := re.match(r"(?:THK|THICK)\b\.?", rest)):
         kind, rest = "thickness", rest[match.end() :].strip()
+    if kind == "linear" and found["count"] != 1 and (match := re.match(rf"\(=?\s*({_NUMBER})\)", rest)):
+        found |= {"each": found["value"], "value": float(match[1]) * unit}
+        rest = rest[match.end() :].strip()
     if kind == "linear" and re.match(r"[×xX]", rest):
         return None
     rest = _recesses(rest, found, unit).strip(" ,;-")
@@ -211,6 +216,10 @@ def write(callout: Callout) -> str:
 
     sphere = "S" if callout.spherical else ""
     before = {"diameter": f"{sphere}Ø", "radius": f"{sphere}R", "thread": "M", "square": "□", "thickness": "t="}
+    if callout.each is not None:
+        return f"{callout.count}× {size(callout.each)}{mark} ({size(callout.value)})" + (
+            " TYP" if callout.typical else ""
+        )
     text = before.get(callout.kind, "") + (
         f"{callout.value:g}°" if callout.kind == "angle" else size(callout.value) + mark
     )

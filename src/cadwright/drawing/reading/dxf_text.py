@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from ezdxf.math import ConstructionRay
+from ezdxf.tools.text import plain_mtext
 
 from cadwright.drawing.primitives import Point
 from cadwright.drawing.reading.collecting import CHARACTER, word_at
@@ -60,12 +61,14 @@ def _mtext(entity: Any, to_paper: Affine) -> Iterator[Word]:
 
 def mtext_lines(entity: Any) -> list[str]:
     """The lines of an MTEXT entity without codes; symbols of the gdt font as characters, stacked pairs as "a/b"."""
-    whole = entity.text
-    entity = entity.copy()
-    whole = _SYMBOL_RUN.sub(lambda m: "".join(GDT.get(c, c) for c in m[1]), whole)
-    entity.text = _STACKED.sub(lambda m: f" {m[1].strip()}/{m[2].strip()}", whole)
-    lines: list[str] = entity.plain_text(split=True)
-    return lines
+    return mtext_plain(entity.text).split("\n")
+
+
+def mtext_plain(text: str) -> str:
+    """The same for the content of an MTEXT entity, or for the text of a dimension."""
+    text = _SYMBOL_RUN.sub(lambda m: "".join(GDT.get(c, c) for c in m[1]), text)
+    text = _STACKED.sub(lambda m: f" {m[1].strip()}/{m[2].strip()}", text)
+    return str(plain_mtext(text))
 
 
 def stated(entity: Any, to_paper: Affine) -> Stated | None:
@@ -124,13 +127,22 @@ def _shown(entity: Any) -> str:
             lines += mtext_lines(part)
         elif part.dxftype() == "TEXT":
             lines.append(part.plain_text())
-    text = "\n".join(line.strip() for line in lines if line.strip())
-    own = str(entity.dxf.get("text", "") or "")
-    if text or (own not in ("", " ", "<>") and "<>" not in own):
-        return text or own.strip()
+    drawn = "\n".join(line.strip() for line in lines if line.strip())
+    own = mtext_plain(str(entity.dxf.get("text", "") or "").strip())
+    if own in ("", "<>") and drawn:
+        return drawn
+    if own and "<>" not in own:
+        return own
     value = float(entity.get_measurement())
     if entity.dimtype not in (2, 5):
         value *= float(entity.override().get("dimlfac", 1.0))
+    numbers = [
+        n for n in re.findall(r"\d+(?:[.,]\d+)?", drawn) if abs(float(n.replace(",", ".")) - value) < 0.06 * value
+    ]
+    if numbers:
+        plain = min(numbers, key=lambda n: abs(float(n.replace(",", ".")) - value))
+    else:
+        plain = f"{value:.4f}".rstrip("0").rstrip(".")
     prefix = {3: "Ø", 4: "R"}.get(entity.dimtype, "")
-    plain = prefix + f"{value:.4f}".rstrip("0").rstrip(".") + ("°" if entity.dimtype in (2, 5) else "")
-    return own.replace("<>", plain) if "<>" in own else plain
+    plain = prefix + plain + ("°" if entity.dimtype in (2, 5) else "")
+    return own.replace("<>", plain) if own else plain

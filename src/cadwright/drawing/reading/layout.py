@@ -7,12 +7,13 @@ from typing import Literal
 
 import msgspec
 
-from cadwright.drawing.primitives import Line
+from cadwright.drawing.primitives import Line, Polyline
 from cadwright.drawing.projection import VIEWS
 from cadwright.drawing.reading.facing import side_seen
 from cadwright.drawing.reading.grouping import Group
 from cadwright.drawing.reading.plane import length
 from cadwright.drawing.reading.scene import Scene, box_gap
+from cadwright.drawing.reading.values import Word
 from cadwright.errors import UsageError
 
 Angle = Literal["first", "third"]
@@ -28,7 +29,7 @@ LABELS = {
     "left": r"LEFT(?:[ -]SIDE)?(?: VIEW)?",
     "back": r"(?:BACK|REAR)(?: VIEW)?",
     "bottom": r"BOTTOM(?: VIEW)?",
-    "iso": r"ISO(?:METRIC)?(?: VIEW)?(?:\s+\d.*)?",
+    "iso": r"ISO(?:METRIC)?(?: VIEW)?(?:\s+\d+(?:\.\d+)?:\d.*)?",
     "section": r"SECTION\b.*|(?:SECTION\s+)?([A-Z])\s?[-–]\s?\1(?:\s*\(?\d.*)?",
     "detail": r"DETAIL\b.*",
     "auxiliary": r"(?:VIEW|AUX(?:ILIARY)?)\b.*",
@@ -68,10 +69,15 @@ def parse_hint(hint: str | None) -> tuple[Angle | None, list[list[str]]]:
     return None, rows
 
 
-def layout_of(scene: Scene, groups: Sequence[Group], shown: Angle | None, hint: str | None = None) -> Layout:
-    """Names for all groups. ``shown`` is the angle that the sheet's symbol tells; a hint goes before everything."""
+def layout_of(
+    scene: Scene, groups: Sequence[Group], words: Sequence[Word], shown: Angle | None, hint: str | None = None
+) -> Layout:
+    """Names for all groups. ``words`` may label views, ``shown`` is the angle that the sheet's symbol tells.
+
+    A hint goes before everything.
+    """
     wanted, rows = parse_hint(hint)
-    labels = labels_of(scene, groups)
+    labels = labels_of(scene, groups, words)
     if rows:
         names = _by_rows(groups, rows)
         hub = next((i for i, name in names.items() if name == "front"), 0)
@@ -83,6 +89,9 @@ def layout_of(scene: Scene, groups: Sequence[Group], shown: Angle | None, hint: 
         return Layout(names, -1, shown, {}, ("no view that stands straight was found",))
     hub = _hub(scene, groups, flat, labels, wanted or shown)
     places = {i: place for i, place in _places(groups, hub, scene).items() if i in flat}
+    places, chance = _consistent(scene, groups, places)
+    names |= dict.fromkeys(chance, "iso")
+    flat = [i for i in flat if i not in chance]
     angle, problems = _angle(scene, groups, hub, places, labels, wanted or shown)
     names[hub] = "front"
     for i in flat:
@@ -94,10 +103,10 @@ def layout_of(scene: Scene, groups: Sequence[Group], shown: Angle | None, hint: 
     return Layout(names, hub, angle if places else wanted or shown, places, tuple(problems))
 
 
-def labels_of(scene: Scene, groups: Sequence[Group]) -> dict[int, str]:
+def labels_of(scene: Scene, groups: Sequence[Group], words: Sequence[Word]) -> dict[int, str]:
     """The names that words near the groups give them; each word names the group that it is nearest to."""
     found: dict[int, tuple[float, str]] = {}
-    for word in scene.words:
+    for word in words:
         text = word.text.strip().upper().rstrip(":.")
         name = next((n for n, pattern in LABELS.items() if re.fullmatch(pattern, text)), None)
         if name is None or not groups:
@@ -111,11 +120,37 @@ def labels_of(scene: Scene, groups: Sequence[Group]) -> dict[int, str]:
 
 def _is_pictorial(scene: Scene, groups: Sequence[Group], number: int) -> bool:
     """Whether a view shows the part at an angle: many oblique lines, and no other view in line with it."""
-    lines = [line for _, line in scene.lines(groups[number].strokes)]
-    total = sum(map(length, lines))
-    oblique = sum(length(line) for line in lines if not _is_straight(line))
     alone = not _places(groups, number, scene)
-    return total > 0 and oblique > OBLIQUE * total and alone and len(groups) > 1
+    return alone and len(groups) > 1 and _obliqueness(scene, groups[number]) > OBLIQUE
+
+
+def _obliqueness(scene: Scene, group: Group) -> float:
+    """The share of strokes, by length, that are oblique lines, or curves that are not circular, such as ellipses."""
+    curves = [scene.curve(n) for n in group.strokes]
+    oblique = sum(length(c) for c in curves if isinstance(c, Polyline) or (isinstance(c, Line) and not _is_straight(c)))
+    return oblique / max(sum(map(length, curves)), 1e-9)
+
+
+def _consistent(
+    scene: Scene, groups: Sequence[Group], places: Mapping[int, Place]
+) -> tuple[dict[int, Place], set[int]]:
+    """The places without views that are in line by chance, told by their depth; and those views' numbers."""
+    upright = [i for i, place in places.items() if place in ("above", "below")]
+    level = [i for i, place in places.items() if place in ("left", "right")]
+    chance: set[int] = set()
+    for i in upright:
+        for j in level:
+            if i not in chance and j not in chance and not _same_depth(scene, groups, i, j):
+                worst = max((i, j), key=lambda k: _obliqueness(scene, groups[k]))
+                if _obliqueness(scene, groups[worst]) > OBLIQUE:
+                    chance.add(worst)
+    return {i: place for i, place in places.items() if i not in chance}, chance
+
+
+def _same_depth(scene: Scene, groups: Sequence[Group], upright: int, level: int) -> bool:
+    """Whether the height of a view above or below is the width of one beside."""
+    near = max(0.3 * scene.unit, 3 * scene.slack)
+    return abs(groups[upright].size[1] - groups[level].size[0]) < near
 
 
 def _is_straight(line: Line) -> bool:
@@ -156,8 +191,11 @@ def _hub(
         upright = any(place in ("above", "below") for place in places.values())
         box = groups[i].box
         down = -box[1] if angle != "first" else box[1]
+        above = [j for j, place in places.items() if place in ("above", "below")]
+        beside = [j for j, place in places.items() if place in ("left", "right")]
+        fits = sum(1 if _same_depth(scene, groups, j, k) else -1 for j in above for k in beside)
         agree = sum(labels.get(j) in (NAMES["third"][p], NAMES["first"][p]) for j, p in places.items())
-        return (labels.get(i) == "front", agree, level and upright, len(places), down, -box[0])
+        return (labels.get(i) == "front", agree, fits, level and upright, len(places), down, -box[0])
 
     return max(flat, key=worth)
 

@@ -17,6 +17,7 @@ from cadwright.drawing.reading.measuring import Geometry, Measured
 from cadwright.drawing.reading.plane import ends
 from cadwright.drawing.reading.scaling import Scale, scale_from
 from cadwright.drawing.reading.scene import Scene, grown, holds
+from cadwright.drawing.reading.symbols import signs_of
 from cadwright.drawing.reading.texts import letterings
 from cadwright.drawing.reading.values import Reading, ReadView, Strokes
 
@@ -29,7 +30,10 @@ def understand(strokes: Strokes, *, layout: str | None = None) -> Reading:
     `Reading.problems`.
     """
     first = Scene(strokes, strokes.strokes)
-    scene = Scene(strokes, typed(strokes.strokes, first.unit))
+    signs = signs_of(first)
+    written = {n for sign in signs for n in sign.strokes}
+    scene = Scene(strokes, typed([s for n, s in enumerate(strokes.strokes) if n not in written], first.unit))
+    scene.words += [sign.word for sign in signs]
     border = border_of(scene)
     title = title_of(scene, border)
     shown = angle_of(scene)
@@ -47,7 +51,7 @@ def understand(strokes: Strokes, *, layout: str | None = None) -> Reading:
     matches = matches_of(scene, geometry, apparatus.spans, texts, strokes.stated)
     scale = scale_from(matches, scale_of(title, scene.words), strokes.source, title)
     matches = matches_of(scene, geometry, apparatus.spans, texts, strokes.stated, scale)
-    found = layout_of(scene, groups, shown, layout)
+    found = layout_of(scene, groups, [scene.words[i] for i in free], shown, layout)
     views = _views(scene, groups, found, scale)
     dimensions, kept = _dimensions(matches, views, scale)
     used = {i for match in kept for i in match.words}
