@@ -92,7 +92,7 @@ class IterCADDraw:
         """Through the loop once with the drawing; what the run ended on is compared with the record's solid."""
         row = self._rows[record.id]
         wanted = drawn_solids.wanted(record.reference, self._path(row.step), team.kernel)
-        asked = msgspec.structs.replace(record, request=Request(TEXT, attachments=(self._drawing(row),)))
+        asked = msgspec.structs.replace(record, request=asking(self._drawing(row)))
         done = attempt(asked, team)
         return drawn_solids.scored(result(record, done), final(done.transcript), wanted, team.kernel)
 
@@ -125,20 +125,25 @@ class IterCADDraw:
 
         return of_level
 
-    def _drawing(self, row: Row) -> Attachment:
+    def _drawing(self, row: Row) -> Path:
         kind = INPUTS[self._options.input]
         path = self._path(row.dxf if kind == "dxf" else row.drawing or row.gt_view_path)
         if path is None:
             raise InputError(f"record {row.name} has no drawing as {kind}", "choose another --input")
-        try:
-            data = path.read_bytes()
-        except OSError as error:
-            raise InputError(f"{path}: {error.strerror}") from error
-        media = MEDIA.get(path.suffix.lower(), "application/octet-stream")
-        return Attachment("drawing", path.name, Blob(data, media))
+        return path
 
     def _path(self, name: str) -> Path | None:
         return self._folder / name if name else None
+
+
+def asking(drawing: Path) -> Request:
+    """The request that comes with a drawing. Raises `InputError` when that cannot be read."""
+    try:
+        data = drawing.read_bytes()
+    except OSError as error:
+        raise InputError(f"{drawing}: {error.strerror}") from error
+    media = MEDIA.get(drawing.suffix.lower(), "application/octet-stream")
+    return Request(TEXT, attachments=(Attachment("drawing", drawing.name, Blob(data, media)),))
 
 
 PUBLISHED = """\

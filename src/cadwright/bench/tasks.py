@@ -7,6 +7,7 @@ from cadwright.bench.cadprompt import CADPrompt
 from cadwright.bench.itercad_draw import IterCADDraw
 from cadwright.bench.mrcad import MrCADBenchmark
 from cadwright.bench.query2cad import Query2CAD
+from cadwright.bench.real_drawings import RealDrawings
 from cadwright.bench.sgpbench2d import SGPBench2D
 from cadwright.bench.sgpbench3d import SGPBench3D
 from cadwright.bench.task import Options, Task
@@ -16,6 +17,7 @@ TASKS: Mapping[str, Callable[[Path, Options], Task]] = {
     IterCADDraw.name: IterCADDraw,
     MrCADBenchmark.name: MrCADBenchmark,
     Query2CAD.name: Query2CAD,
+    RealDrawings.name: RealDrawings,
     SGPBench2D.name: SGPBench2D,
     SGPBench3D.name: SGPBench3D,
 }

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from cadwright.synth.parts.draft import Level
 
 
+TASKS = ("cadprompt", "itercad-draw", "mrcad", "query2cad", "real-drawings", "sgpbench2d", "sgpbench3d")
+
+
 @click.group()
 def bench() -> None:
     """Measure planners on benchmarks."""
@@ -24,7 +27,8 @@ def bench() -> None:
 
 @bench.command("run")
 @click.argument(
-    "task", type=click.Choice(["cadprompt", "itercad-draw", "mrcad", "query2cad", "sgpbench2d", "sgpbench3d"])
+    "task",
+    type=click.Choice(["cadprompt", "itercad-draw", "mrcad", "query2cad", "real-drawings", "sgpbench2d", "sgpbench3d"]),
 )
 @click.option(
     "--data",
