@@ -11,6 +11,7 @@ from cadwright.drawing.reading.raster.lettering import TextLine, lines_of_text
 from cadwright.drawing.reading.raster.measuring import measured
 from cadwright.drawing.reading.raster.picture import picture_of
 from cadwright.drawing.reading.raster.pieces import Piece, Straight
+from cadwright.drawing.reading.raster.straightening import straightened
 from cadwright.drawing.reading.raster.tracing import pieces_of
 from cadwright.drawing.reading.values import Fill, Stroke, Strokes, Word
 
@@ -22,7 +23,7 @@ def strokes_of_image(data: bytes) -> Strokes:
 
     Raises `InputError` with one line for what is no picture, or no drawing.
     """
-    picture = picture_of(data)
+    picture = straightened(picture_of(data))
     height, width = picture.colours.shape[:2]
     scale = picture.dots_per_mm
     ink = ink_of(picture.colours, scale)
