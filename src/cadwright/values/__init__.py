@@ -7,6 +7,7 @@ degrees everywhere. All values are immutable and round-trip through JSON with `e
 from cadwright.values.action import Action, Code, Decline, Done, Edits
 from cadwright.values.blob import Blob, BlobSource
 from cadwright.values.codec import decode, encode, to_builtins
+from cadwright.values.comparison import Changed, Compared, Difference, StatedSize
 from cadwright.values.measurement import (
     Boss,
     Chamfer,
@@ -32,11 +33,14 @@ __all__ = [
     "BlobSource",
     "Boss",
     "Chamfer",
+    "Changed",
     "Checked",
     "Code",
+    "Compared",
     "Counterbore",
     "Countersink",
     "Decline",
+    "Difference",
     "Done",
     "Edits",
     "End",
@@ -56,6 +60,7 @@ __all__ = [
     "Request",
     "Requirement",
     "Start",
+    "StatedSize",
     "Status",
     "Step",
     "Symmetry",

@@ -40,6 +40,8 @@ class Form(msgspec.Struct, frozen=True):
     span: Interval | None = None
     capped: tuple[bool, bool] = (False, False)
     recess: bool | None = None
+    edge: bool = False
+    """Whether it has no sides though other views would show them: the edge of a chamfer or a cone."""
     inside: bool = False
     """Whether a narrower hole about the same axis goes on from it: a counterbore or, with no sides, a countersink."""
 
@@ -80,11 +82,13 @@ def forms_of(scene: Scene) -> tuple[Form, ...]:
         outline = bounds(curves)
         for shape, box in _outlines(curves, outline, scene.tolerance):
             form = _form(scene, name, frame, shape, box)
-            if form.span is None and shape != "circle" and scene.shows(frame.across):
-                continue  # the edge of a chamfer, or a part of something that no other view shows as one
+            if shape != "circle" and (
+                form.edge or (form.recess is False and _ends_part(box, outline, scene.tolerance))
+            ):
+                continue  # a chamfer's edge, or the side of the part's body rather than a feature on it
             if not any(_same(form, other, scene.tolerance) for other in found):
                 found.append(form)
-    return tuple(_nested(form, found, scene.tolerance) for form in found)
+    return tuple(_nested(scene, form, found) for form in found)
 
 
 def across(axis: int) -> tuple[int, int]:
@@ -152,7 +156,7 @@ def _form(scene: Scene, view: str, frame: Frame, shape: Shape, box: Box) -> Form
     )
     span, recess = _sides(scene, form)
     if span is None:
-        return form
+        return msgspec.structs.replace(form, edge=scene.shows(frame.across))
     capped = (_is_capped(scene, form, span[0]), _is_capped(scene, form, span[1]))
     return msgspec.structs.replace(form, span=span, recess=recess, capped=capped)
 
@@ -192,7 +196,7 @@ def _is_capped(scene: Scene, form: Form, end: float) -> bool:
             whole = union(((b.low, b.high) for b in bars), scene.tolerance)
             ends = [i for i in whole if i[0] <= low + scene.tolerance and i[1] >= high - scene.tolerance]
             found |= any(scene.same(i[0], low) and scene.same(i[1], high) for i in ends)
-        if scene.widens(form.axis, at, (low, high), end):
+        if scene.cone(form.axis, at, low, high, end) is not None:
             return False
     return found
 
@@ -203,17 +207,38 @@ def _same(a: Form, b: Form, tolerance: float) -> bool:
     return math.dist(a.center, b.center) <= tolerance and math.dist(a.size, b.size) <= tolerance
 
 
-def _nested(form: Form, forms: Sequence[Form], tolerance: float) -> Form:
-    """The form, marked where a narrower hole about its axis goes on from its floor."""
+def _nested(scene: Scene, form: Form, forms: Sequence[Form]) -> Form:
+    """The form, marked where a narrower hole about its axis goes on from its floor, or its cone leads to one."""
     if form.shape != "circle" or form.recess is False:
         return form
     for other in forms:
-        narrower = other.shape == "circle" and other.axis == form.axis and other.size[0] < form.size[0] - tolerance
-        if not narrower or not other.recess or math.dist(other.center, form.center) > tolerance:
+        narrower = (
+            other.shape == "circle" and other.axis == form.axis and other.size[0] < form.size[0] - scene.tolerance
+        )
+        about = narrower and math.dist(other.center, form.center) <= scene.tolerance
+        if not about or not other.recess or other.span is None:
             continue
-        if form.span is None or any(abs(a - b) <= tolerance for a in form.span for b in other.span or ()):
-            return msgspec.structs.replace(form, inside=True)
+        if form.span is None:
+            widths = [
+                scene.cone(other.axis, at, *_ends(other, at), end) for at in across(other.axis) for end in other.span
+            ]
+            goes_on = any(width is not None and abs(width - form.size[0]) <= 2 * scene.tolerance for width in widths)
+        else:
+            goes_on = any(abs(a - b) <= scene.tolerance for a in form.span for b in other.span)
+        if goes_on:
+            return msgspec.structs.replace(form, inside=True, edge=False)
     return form
+
+
+def _ends(form: Form, at: int) -> Interval:
+    """Where a form begins and ends along an axis across its own."""
+    width = form.extents[across(form.axis).index(at)]
+    return (form.center[at] - width / 2, form.center[at] + width / 2)
+
+
+def _ends_part(box: Box, outline: Box, tolerance: float) -> bool:
+    """Whether an outline reaches the limits of the view on two sides or more."""
+    return sum(abs(a - b) <= tolerance for a, b in zip(box, outline, strict=True)) >= 2
 
 
 def _alike(a: Box, b: Box, tolerance: float) -> bool:

@@ -13,7 +13,10 @@ from cadwright.drawing.primitives import Point
 from cadwright.drawing.projection import millimetres
 from cadwright.values.comparison import Difference
 
-MISSING, RESIZED, DEPTH, MOVED = 80.0, 75.0, 70.0, 65.0
+HIGHEST, MISSING, RESIZED, DEPTH, MOVED = 105.0, 80.0, 75.0, 70.0, 65.0
+"""What stands out and is missing, too high or too low comes before the overall height, which follows from it."""
+EDGE = 45.0
+"""A circle that has no sides is the edge of something else."""
 NEAR = 0.75
 """Forms of different size whose centres are nearer than this part of their size may be the same one."""
 
@@ -104,9 +107,11 @@ def form_findings(matched: Matched, axes: Axes) -> Iterator[Finding]:
     """What became of the forms, equal changes told together."""
     tolerance = matched.tolerance
     for a, group in _together(((a, a) for a in matched.missing), _by_size):
-        yield _finding("missing", f"{_several(group)} {_places(group)} missing", max(a.size), MISSING, group)
+        yield _finding("missing", f"{_several(group)} {_places(group)} missing", max(a.size), _gone(a, axes), group)
     for b, group in _together(((b, b) for b in matched.extra), _by_size):
-        yield _finding("extra", f"{_several(group)} {_places(group)} not in the reference", max(b.size), MISSING, group)
+        yield _finding(
+            "extra", f"{_several(group)} {_places(group)} not in the reference", max(b.size), _gone(b, axes), group
+        )
     for a, group in _together(matched.resized, lambda a, b: (_by_size(a, b), b.shape, b.size)):
         off = max(abs(p - q) for p, q in zip(a.extents, group[0][1].extents, strict=True))
         what = _several([(b, b) for _, b in group])
@@ -125,7 +130,16 @@ def form_findings(matched: Matched, axes: Axes) -> Iterator[Finding]:
         b = group[0][1]
         off = abs((a.depth or 0.0) - (b.depth or 0.0))
         text = f"{_several(group)} {_places(group)} {_depth(b)}, reference {_depth(a, blind=b.through)}"
-        yield _finding("depth", text, off, DEPTH, group)
+        yield _finding("depth", text, off, HIGHEST if a.recess is False else DEPTH, group)
+
+
+def _gone(form: Form, axes: Axes) -> float:
+    """How much it counts that a form is missing or extra: most where the overall size follows from it."""
+    levels = axes.get(form.axis)
+    if form.recess is not False or levels is None:
+        return MISSING
+    (a, b), (c, d) = levels.box
+    return HIGHEST if abs(a - c) + abs(b - d) > levels.tolerance else MISSING
 
 
 def carried(matched: Matched, axes: Axes) -> tuple[Region, ...]:
@@ -141,18 +155,20 @@ def _deeper(a: Form, b: Form, axes: Axes, tolerance: float) -> bool:
     """
     if a.span is None or b.span is None or a.axis not in axes:
         return False
+    same = abs((a.depth or 0.0) - (b.depth or 0.0)) <= 2 * tolerance
+    if a.recess is False or b.recess is False:
+        return not same
     moved = [axes[a.axis].moved(end) for end in a.span]
     kept = [abs(p - q) <= 2 * tolerance for p, q in zip(moved, b.span, strict=True)]
-    if all(kept):
+    if all(kept) or (a.through and b.through):
         return a.through != b.through
-    if a.through and b.through and a.recess:
-        return False
-    same = abs((a.depth or 0.0) - (b.depth or 0.0)) <= 2 * tolerance
     return a.through != b.through or not same
 
 
 def _finding(kind: str, text: str, size: float, weight: float, group: Sequence[Pair]) -> Finding:
     first = group[0][0]
+    if first.edge:
+        weight = min(weight, EDGE)
     regions = tuple(region_of(form, pair) for pair in group for form in dict.fromkeys(pair))
     return Finding(Difference(kind, first.name, f"{first.view}: {text}", size, first.view), regions, weight)
 

@@ -89,25 +89,21 @@ class Scene:
                 found[bar.frame.name].append(bar)
         return found
 
-    def widens(self, along: int, at: int, sides: Interval, end: float) -> bool:
-        """Whether oblique lines lead outwards from both sides at an end: a cone widens it there."""
-        for frame, curves in self.views.values():
-            if {along, at} != {frame.right, frame.up}:
-                continue
-            out: set[int] = set()
-            for line in curves:
-                if not isinstance(line, Line):
-                    continue
+    def cone(self, along: int, at: int, low: float, high: float, end: float) -> float | None:
+        """How wide the cone is at its mouth that oblique lines from both sides of an end show; ``None`` without one."""
+        out: dict[str, dict[int, float]] = {}
+        for name, (frame, curves) in self.views.items():
+            lines = [c for c in curves if isinstance(c, Line)] if {along, at} == {frame.right, frame.up} else []
+            for line in lines:
                 a, b = frame.in_space(line.start), frame.in_space(line.end)
                 for near, far in ((a, b), (b, a)):
-                    for side, corner in enumerate(sides):
-                        starts = self.same(near[along], end) and self.same(near[at], corner)
-                        outwards = (far[at] - corner) * (1 if side else -1) > self.tolerance
-                        if starts and outwards and not self.same(far[along], end):
-                            out.add(side)
-            if len(out) == 2:
-                return True
-        return False
+                    if not self.same(near[along], end) or self.same(far[along], end):
+                        continue
+                    if self.same(near[at], low) and far[at] < low - self.tolerance:
+                        out.setdefault(name, {})[0] = far[at]
+                    if self.same(near[at], high) and far[at] > high + self.tolerance:
+                        out.setdefault(name, {})[1] = far[at]
+        return next((sides[1] - sides[0] for sides in out.values() if len(sides) == 2), None)
 
     def _bar(self, frame: Frame, line: Line) -> Bar | None:
         a, b = frame.in_space(line.start), frame.in_space(line.end)

@@ -1,8 +1,8 @@
 """Two solids held against each other: what became of the first one's features, in words.
 
-Their exact views are compared as a drawing's would be, in place and to a hundredth of a drawing's tolerance. Holes that
-lie at an angle to all views are matched by what was measured on them, and material that nothing of this explains is told
-by its box. So no change remains unsaid.
+Their exact views are compared as a drawing's would be, in place and to a tenth of a drawing's tolerance. Holes that
+lie at an angle to all views are matched by what was measured on them, and material that nothing of this explains is
+told by its box. So no change remains unsaid.
 """
 
 import math
@@ -15,7 +15,7 @@ from cadwright.drawing.projection import millimetres
 from cadwright.values.comparison import Changed, Difference, Lump, Motion
 from cadwright.values.measurement import Hole, Measurements
 
-TOLERANCE = 1e-5
+TOLERANCE = 1e-4
 """Of the largest extent: how far exact curves may be apart."""
 VIEWS = ("front", "top", "right")
 LUMP, TILTED, WHOLE = 10.0, 78.0, 110.0

@@ -1,0 +1,225 @@
+"""Whether comparison finds single changes of a part, names the right feature, and says nothing where nothing changed.
+
+    python bench/drawing_changes.py [--count 500] [--seed 1] [--through direct|dxf] [--show] [--write FILE]
+
+Parts and changes come from `changes.parts`. Every change is looked for twice: with the first part as a drawing (its
+exact front, top and right views, directly or written as a DXF sheet and read back) and with both parts as solids. A
+change counts as named when the first difference that is told names the changed feature and its numbers. Of the pairs
+that are identical, one third are made by the same script twice, one third go through a STEP file, and of one third all
+faces and edges are put together in another order.
+"""
+
+import argparse
+import random
+import sys
+import tempfile
+import time
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from changes.parts import Change, Part, part
+
+from cadwright.drawing.comparing import Comparison, compare
+from cadwright.drawing.comparing.solids import compare_solids
+from cadwright.drawing.primitives import View
+from cadwright.drawing.projection import millimetres
+from cadwright.drawing.reading.values import Reading, ReadView
+from cadwright.drawing.views import views_of
+from cadwright.kernel.client import Geometry, Kernel
+from cadwright.values import Difference
+
+VIEWS = ("front", "top", "right")
+REORDERED = """
+faces = r.val().Faces()
+r = cq.Workplane(cq.Solid.makeSolid(cq.Shell.makeShell(faces[{k}:] + faces[:{k}])))
+"""
+
+
+@dataclass
+class Tally:
+    """How often a kind of change was found and named."""
+
+    tried: int = 0
+    found: int = 0
+    named: int = 0
+    told: list[int] = field(default_factory=list)
+
+
+class Bench:
+    """Builds parts and compares them."""
+
+    def __init__(self, kernel: Kernel, through: str) -> None:
+        self.kernel, self.through = kernel, through
+        self.seconds: dict[str, list[float]] = defaultdict(list)
+
+    def build(self, script: str) -> Geometry | None:
+        """The part of a script, if it is a valid one."""
+        made = self.kernel.execute(script)
+        if made.outcome != "ok":
+            return None
+        measured = self.kernel.measure(made.brep)
+        return measured if isinstance(measured, Geometry) and measured.measurements.valid else None
+
+    def views(self, geometry: Geometry) -> dict[str, View]:
+        """Its exact views."""
+        return views_of(self.kernel.project(geometry.brep, VIEWS))
+
+    def reading(self, geometry: Geometry) -> Reading:
+        """Its drawing, as it is read."""
+        views = self.views(geometry)
+        if self.through == "direct":
+            read = tuple(ReadView(name, view.curves, view.bounds, (1.0, 0.0, 0.0)) for name, view in views.items())
+            return Reading(read, (), 1.0, "third")
+        from cadwright.drawing.dimensioning import dimensions_of
+        from cadwright.drawing.dxf import to_dxf
+        from cadwright.drawing.reading.files import read_strokes
+        from cadwright.drawing.reading.understanding import understand
+        from cadwright.drawing.sheets import iso_sheet
+
+        sheet = iso_sheet(views, dimensions_of(views, geometry.measurements), geometry.measurements)
+        return understand(read_strokes(to_dxf(sheet), "sheet.dxf"))
+
+    def against_drawing(self, before: Geometry, after: Geometry) -> Comparison:
+        """The second part held against a drawing of the first."""
+        reading, views = self.reading(before), self.views(after)
+        began = time.process_time()
+        compared = compare(reading, views)
+        self.seconds["drawing"].append(time.process_time() - began)
+        return compared
+
+    def against_solid(self, before: Geometry, after: Geometry) -> Comparison:
+        """The second part held against the first."""
+        changed, _ = self.kernel.differ(before.brep, after.brep)
+        ours = (self.views(after), after.measurements)
+        return compare_solids((self.views(before), before.measurements), ours, changed)
+
+
+def cases(bench: Bench, seed: int, count: int) -> Iterator[tuple[Part, Change, Geometry, Geometry]]:
+    """The part before, the change, and both geometries; changes that build nothing valid are left out."""
+    rng = random.Random(seed)
+    given = 0
+    while given < count:
+        base = part(rng)
+        before = bench.build(base.script())
+        if before is None:
+            continue
+        changes = base.changes(rng)
+        for change, other in rng.sample(changes, min(2, len(changes))):
+            after = bench.build(other.script())
+            if after is None or given == count:
+                continue
+            given += 1
+            yield base, change, before, after
+
+
+def named(change: Change, differences: tuple[Difference, ...]) -> bool:
+    """Whether the first difference names the feature and the numbers."""
+    if not differences:
+        return False
+    first = differences[0]
+    words = first.text.replace("-", "")
+    return change.feature in first.feature and all(millimetres(abs(n)) in words for n in change.numbers)
+
+
+def identical(bench: Bench, seed: int, count: int) -> Iterator[tuple[str, Geometry, Geometry]]:
+    """Pairs of one part made twice, in three ways."""
+    rng = random.Random(seed)
+    given = 0
+    while given < count:
+        script = part(rng).script()
+        before = bench.build(script)
+        if before is None:
+            continue
+        way = ("same script", "through STEP", "another order")[given % 3]
+        if way == "same script":
+            after = bench.build(script)
+        elif way == "through STEP":
+            with tempfile.NamedTemporaryFile(suffix=".step") as file:
+                Path(file.name).write_bytes(bench.kernel.write(before.brep, "step"))
+                after = bench.kernel.read(Path(file.name))
+        else:
+            after = bench.build(script + REORDERED.format(k=rng.randrange(1, 5)))
+        if after is None:
+            raise SystemExit(f"the same part was not built again ({way}):\n{script}")
+        given += 1
+        yield way, before, after
+
+
+def run(count: int, seed: int, through: str, show: bool) -> str:
+    """The report."""
+    tallies: dict[str, dict[str, Tally]] = {"drawing": defaultdict(Tally), "solid": defaultdict(Tally)}
+    reported: dict[str, dict[str, list[int]]] = {"drawing": defaultdict(list), "solid": defaultdict(list)}
+    with Kernel() as kernel:
+        kernel.warm()
+        bench = Bench(kernel, through)
+        ways = {"drawing": bench.against_drawing, "solid": bench.against_solid}
+        for base, change, before, after in cases(bench, seed, count):
+            for way, against in ways.items():
+                compared = against(before, after)
+                tally = tallies[way][change.kind]
+                tally.tried += 1
+                tally.found += bool(compared.differences)
+                tally.named += named(change, compared.differences)
+                tally.told.append(len(compared.differences))
+                if show and not named(change, compared.differences):
+                    print(f"{way}: {change}\n{base.script()}", file=sys.stderr)
+                    for difference in compared.differences[:4]:
+                        print(f"    {difference.kind} | {difference.feature} | {difference.text}", file=sys.stderr)
+        for kind, before, after in identical(bench, seed + 1, count):
+            for way, against in ways.items():
+                compared = against(before, after)
+                reported[way][kind].append(len(compared.differences))
+                if show and compared.differences:
+                    print(f"{way}, identical, {kind}: {[d.text for d in compared.differences]}", file=sys.stderr)
+        return report(tallies, reported, bench.seconds["drawing"])
+
+
+def report(
+    tallies: dict[str, dict[str, Tally]], reported: dict[str, dict[str, list[int]]], seconds: list[float]
+) -> str:
+    """Tables of what was found, named and wrongly reported."""
+    lines = ["| change | pairs | drawing: found | named | solid: found | named |", "|---|---|---|---|---|---|"]
+    totals = [0] * 5
+    for kind in sorted(tallies["drawing"]):
+        a, b = tallies["drawing"][kind], tallies["solid"][kind]
+        row = [a.tried, a.found, a.named, b.found, b.named]
+        totals = [x + y for x, y in zip(totals, row, strict=True)]
+        lines.append(f"| {kind} | " + " | ".join(map(str, row)) + " |")
+    parts = [f"{n} ({100 * n / totals[0]:.1f} %)" for n in totals[1:]]
+    lines.append(f"| **all** | {totals[0]} | " + " | ".join(parts) + " |")
+    told = [n for tally in tallies["drawing"].values() for n in tally.told]
+    lines += [
+        "",
+        "| identical pairs | drawing: pairs | with differences | solid: with differences |",
+        "|---|---|---|---|",
+    ]
+    for kind, counts in reported["drawing"].items():
+        wrong = sum(map(bool, counts)), sum(map(bool, reported["solid"][kind]))
+        lines.append(f"| {kind} | {len(counts)} | {wrong[0]} | {wrong[1]} |")
+    median = sorted(told)[len(told) // 2]
+    pace = sorted(seconds)[len(seconds) // 2]
+    lines += ["", f"Differences told of one change: {median} at the median, at most {max(told)}."]
+    lines += [f"Processor time of one comparison with a drawing: {1000 * pace:.0f} ms at the median."]
+    return "\n".join(lines) + "\n"
+
+
+def main() -> None:
+    """The command line."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--count", type=int, default=500)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--through", choices=("direct", "dxf"), default="direct")
+    parser.add_argument("--show", action="store_true", help="print what was not named as expected")
+    parser.add_argument("--write", type=Path, help="put the tables below the first line '<!-- tables -->' of a file")
+    given = parser.parse_args()
+    tables = run(given.count, given.seed, given.through, given.show)
+    print(tables)
+    if given.write is not None:
+        head = given.write.read_text().partition("<!-- tables -->")[0]
+        given.write.write_text(f"{head}<!-- tables -->\n\n{tables}")
+
+
+if __name__ == "__main__":
+    main()
