@@ -89,7 +89,10 @@ class _Finder:
         return found
 
     def pairs(self, arrows: list[Arrow]) -> list[tuple[int, int]]:
-        """Arrowheads on one line in opposite directions, the nearest first; each is used once."""
+        """Arrowheads on one line in opposite directions, each used once: first those with one line between them.
+
+        Dimensions of two views are often in line; the arrowheads that face each other there belong to neither.
+        """
         shafts = [self.shafts(arrow) for arrow in arrows]
         candidates = []
         for i, a in enumerate(arrows):
@@ -105,9 +108,10 @@ class _Finder:
                 if not inside and abs(apart) < self.near and not shafts[i]:
                     continue
                 if self._joined(a, b, shafts[i], shafts[j], inside):
-                    candidates.append((abs(apart), i, j))
+                    whole = inside and bool(set(shafts[i]) & set(shafts[j]))
+                    candidates.append((0 if whole else 1 if inside else 2, abs(apart), i, j))
         pairs, used = [], set()
-        for _, i, j in sorted(candidates):
+        for _, _, i, j in sorted(candidates):
             if i not in used and j not in used:
                 pairs.append((i, j))
                 used |= {i, j}
