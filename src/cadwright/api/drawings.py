@@ -1,6 +1,6 @@
 """Engineering drawings of parts."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from cadwright import inputs
@@ -8,15 +8,18 @@ from cadwright.api.work import Settings, environment_of, warm
 from cadwright.design import Design
 from cadwright.design.files import write_atomically
 from cadwright.drawing.audit import Finding, audit
+from cadwright.drawing.dimension import Dimension
 from cadwright.drawing.dimensioning import dimensions_of
 from cadwright.drawing.dxf import to_dxf
 from cadwright.drawing.pdf import to_pdf
 from cadwright.drawing.png import to_png
+from cadwright.drawing.primitives import View
 from cadwright.drawing.sheet import Sheet, Style
 from cadwright.drawing.sheets import Options, iso_sheet, itercad_sheet
 from cadwright.drawing.sheets.itercad import DOTS_PER_MM
+from cadwright.drawing.sheets.sections import Section, chosen, planes_to_try
 from cadwright.drawing.svg import to_svg
-from cadwright.drawing.views import views_of
+from cadwright.drawing.views import sections_of, views_of
 from cadwright.drawing.wireframe import wires_of
 from cadwright.environments.cadquery import CadQueryEnvironment
 from cadwright.errors import DesignError, InputError, UsageError
@@ -46,8 +49,21 @@ def draw(
         if style == "itercad":
             return _write(itercad_sheet(wires_of(running.wireframe(geometry.brep))), outputs, ())
         views = views_of(running.project(geometry.brep, VIEWS))
-    dimensions = dimensions_of(views, geometry.measurements)
-    return _write(iso_sheet(views, dimensions, geometry.measurements, options), outputs, audit(views, dimensions))
+        dimensions = dimensions_of(views, geometry.measurements, running.features(geometry.brep))
+        sections = _sections(geometry, views, dimensions, running)
+    sheet = iso_sheet(views, dimensions, geometry.measurements, options, sections)
+    return _write(sheet, outputs, audit(views, dimensions))
+
+
+def _sections(
+    geometry: Geometry, views: Mapping[str, View], dimensions: Sequence[Dimension], kernel: Kernel
+) -> tuple[Section, ...]:
+    """Views cut open, where that shows what dimensions would point at hidden lines for."""
+    planes = planes_to_try(views, dimensions, geometry.measurements)
+    if not planes:
+        return ()
+    cut = sections_of(kernel.sections(geometry.brep, planes))
+    return chosen(tuple(zip(planes, cut, strict=True)), views, dimensions, geometry.measurements)
 
 
 def part_of(source: Path, kernel: Kernel) -> Geometry:

@@ -93,10 +93,14 @@ Primitive = Curve | Text | Fill
 
 
 class View(msgspec.Struct, frozen=True):
-    """What is seen of a part in one projection: curves in view coordinates, mm of the part."""
+    """What is seen of a part in one projection: curves in view coordinates, mm of the part.
+
+    A section has the edges of its cut faces as ``cut`` as well, in any order.
+    """
 
     name: str
     curves: tuple[Curve, ...]
+    cut: tuple[Curve, ...] = ()
 
     @property
     def bounds(self) -> Box:

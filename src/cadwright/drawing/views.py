@@ -35,6 +35,11 @@ def views_of(projected: Mapping[str, Any]) -> dict[str, View]:
     return msgspec.convert(projected["views"], dict[str, View])
 
 
+def sections_of(cut: Mapping[str, Any]) -> tuple[View, ...]:
+    """The views in what `cadwright.kernel.occ.sections.sections` returned, in the order of the planes."""
+    return msgspec.convert(cut["sections"], tuple[View, ...])
+
+
 def view_sheet(
     views: Mapping[str, View], name: str, *, measurements: Measurements | None = None, paper: Paper = "A4"
 ) -> Sheet:

@@ -6,7 +6,7 @@ they wrote and measures it without ever running a script, the *renderer* draws w
 
 import math
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Literal, Self
@@ -145,6 +145,18 @@ class Kernel:
         if result.status != "ok":
             raise DrawingError(f"the features could not be found ({result.message or result.status})")
         return msgspec.convert(result.value["features"], Features)
+
+    def sections(self, brep: bytes, planes: Sequence[tuple[str, float]]) -> dict[str, Any]:
+        """The part cut by planes, each across a named view and so far from the origin toward its viewer, as JSON.
+
+        `drawing.views.sections_of` makes views of it. Raises `DrawingError` when a section cannot be made.
+        """
+        arguments = {"planes": [{"view": view, "at": at} for view, at in planes]}
+        limits = msgspec.structs.replace(self.limits, wall_seconds=min(self.limits.wall_seconds, PROJECTION_SECONDS))
+        result = self._worker("verifier").call(f"{_OCC}.sections:sections", arguments, {"brep": brep}, limits)
+        if result.status != "ok":
+            raise DrawingError(f"the section could not be drawn ({result.message or result.status})")
+        return result.value
 
     def wireframe(self, brep: bytes) -> dict[str, Any]:
         """All edges in the views of IterCAD's sheet, as JSON for `drawing.wireframe.wires_of`.

@@ -1,6 +1,7 @@
 """The room around a view in which its dimensions are placed, and shapes that they share."""
 
 import math
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from cadwright.drawing.primitives import Box, Fill, Line, Point, Text, View, bounds, placed
@@ -31,15 +32,15 @@ class Track(NamedTuple):
 
 
 class Around:
-    """A view on paper, its origin at (0, 0), and what stands around it."""
+    """A view on paper, its origin at (0, 0), and what stands around it; ``hatch`` lies on it."""
 
-    def __init__(self, view: View, scale: float, height: float) -> None:
+    def __init__(self, view: View, scale: float, height: float, hatch: Sequence[Line] = ()) -> None:
         curves = tuple(placed(curve, scale, (0.0, 0.0)) for curve in view.curves)
         self.view = view
         self.scale = scale
         self.height = height
         self.outline: Box = bounds(tuple(c for c in curves if c.kind != "centre"))
-        self.obstacles = Obstacles(curves)
+        self.obstacles = Obstacles([*curves, *hatch])
         self.tracks: list[Track] = []
 
     def on_paper(self, point: Point) -> Point:

@@ -6,12 +6,28 @@ import msgspec
 
 from cadwright.drawing.dimension import Angular, Dimension, Linear
 from cadwright.drawing.lettering import text_bounds
-from cadwright.drawing.primitives import Box, Fill, Point, Primitive, Text, View, bounds, curve_bounds, moved, placed
+from cadwright.drawing.primitives import (
+    Box,
+    Fill,
+    Line,
+    Point,
+    Primitive,
+    Text,
+    View,
+    bounds,
+    curve_bounds,
+    moved,
+    placed,
+)
 from cadwright.drawing.sheet import Placed
 from cadwright.drawing.sheets.angles import place_angle
 from cadwright.drawing.sheets.around import Around
 from cadwright.drawing.sheets.leaders import place_leader
 from cadwright.drawing.sheets.lengths import place_lengths
+from cadwright.drawing.sheets.sections import Section, plane_line, trace
+
+TITLE, TITLE_GAP = 1.4, 3.0
+"""Titles of views are this much larger than dimensions, and stand so far above them (mm)."""
 
 
 class Block(msgspec.Struct, frozen=True):
@@ -41,20 +57,37 @@ class Block(msgspec.Struct, frozen=True):
         )
 
 
-def dimensioned(view: View, dimensions: Sequence[Dimension], scale: float, height: float) -> Block:
+def dimensioned(
+    view: View,
+    dimensions: Sequence[Dimension],
+    scale: float,
+    height: float,
+    *,
+    hatch: Sequence[Line] = (),
+    planes: Sequence[Section] = (),
+    title: str = "",
+) -> Block:
     """A view at a scale, its origin at (0, 0), with those of the dimensions that it shows; texts ``height`` high.
 
+    ``hatch`` lies on it, in mm of paper; the planes of the sections are marked in it; ``title`` stands above it.
     Angles come first, since they must be near their vertex, then lengths on their tracks, then what has a leader and
     can be anywhere.
     """
-    around = Around(view, scale, height)
+    around = Around(view, scale, height, hatch)
+    around.obstacles.add(plane_line(section, around) for section in planes)
     own = [d for d in dimensions if d.view == view.name]
     result = [place_angle(d, around) for d in own if isinstance(d, Angular)]
     result += place_lengths([d for d in own if isinstance(d, Linear)], around)
     result += [place_leader(d, around) for d in own if not isinstance(d, Angular | Linear)]
     curves = tuple(placed(curve, scale, (0.0, 0.0)) for curve in view.curves)
-    shapes = [*curves, *(p for d in result for p in d.primitives)]
-    return Block(view.name, scale, curves, tuple(result), extent(shapes), bounds(curves))
+    marks = [shape for section in planes for shape in trace(section, around)]
+    own_shapes: list[Primitive] = [*curves, *hatch, *marks]
+    whole = extent([*own_shapes, *(p for d in result for p in d.primitives)])
+    if title:
+        above = ((around.outline[0] + around.outline[2]) / 2, whole[3] + TITLE_GAP)
+        own_shapes.append(Text(above, title, TITLE * height, "centre"))
+        whole = extent([*own_shapes, *(p for d in result for p in d.primitives)])
+    return Block(view.name, scale, tuple(own_shapes), tuple(result), whole, bounds(curves))
 
 
 def extent(primitives: Sequence[Primitive]) -> Box:

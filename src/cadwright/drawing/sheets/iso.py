@@ -4,12 +4,13 @@ from collections.abc import Mapping, Sequence
 
 from cadwright.drawing.centrelines import centre_lines
 from cadwright.drawing.dimension import Dimension
-from cadwright.drawing.primitives import Primitive, Text, View
+from cadwright.drawing.primitives import Line, Primitive, Text, View
 from cadwright.drawing.projection import VIEWS
 from cadwright.drawing.sheet import Sheet
 from cadwright.drawing.sheets.arranging import CELLS, GAP, Arrangement, arrange, centred
 from cadwright.drawing.sheets.block import Block, dimensioned, extent
 from cadwright.drawing.sheets.paper import Options, frame, frame_of, title_block, title_box
+from cadwright.drawing.sheets.sections import Section, axes_of, hatching
 from cadwright.drawing.views import PAPERS, Paper, scale_text, standard_scale
 from cadwright.errors import DrawingError
 from cadwright.values.measurement import Measurements
@@ -26,15 +27,18 @@ def iso_sheet(
     dimensions: Sequence[Dimension],
     measurements: Measurements | None = None,
     options: Options = Options(),
+    sections: Sequence[Section] = (),
 ) -> Sheet:
     """The views with their dimensions at the largest standard scale that fits on the smallest paper that serves.
 
     ``views`` are named as in `cadwright.drawing.projection.VIEWS`; an "iso" view gets no dimensions. With
-    ``measurements``, holes and bosses get centre lines. Raises `DrawingError` when the views do not fit at the scale
+    ``measurements``, holes and bosses get centre lines. ``sections`` stand in the places of the views that they are
+    named after. Raises `DrawingError` when the views do not fit at the scale
     that was asked for.
     """
     flat = {name: view for name, view in views.items() if name in CELLS[options.angle]}
-    paper, scale, arrangement = _fitting(flat, dimensions, measurements, options)
+    flat |= {section.view.name: section.view for section in sections}
+    paper, scale, arrangement = _fitting(flat, dimensions, measurements, options, sections)
     mass = measurements.volume * options.density / 1000 if measurements and options.density else None
     primitives: list[Primitive] = [*frame(paper), *title_block(paper, options, scale, mass)]
     if "iso" in views:
@@ -45,7 +49,11 @@ def iso_sheet(
 
 
 def _fitting(
-    views: Mapping[str, View], dimensions: Sequence[Dimension], measurements: Measurements | None, options: Options
+    views: Mapping[str, View],
+    dimensions: Sequence[Dimension],
+    measurements: Measurements | None,
+    options: Options,
+    sections: Sequence[Section],
 ) -> tuple[Paper, float, Arrangement]:
     """Paper, scale and the views at their places."""
     longest = max(max(b[2] - b[0], b[3] - b[1]) for b in (view.bounds for view in views.values()))
@@ -54,8 +62,7 @@ def _fitting(
         height = 2.5 if paper == "A4" else 3.5
         for scale in _scales(views, paper, options.scale):
             blocks = {
-                name: dimensioned(_with_axes(view, measurements, scale), dimensions, scale, height)
-                for name, view in views.items()
+                name: _block(view, dimensions, measurements, sections, scale, height) for name, view in views.items()
             }
             area = _inner(frame_of(paper))
             found = arrange(blocks, options.angle, area, title_box(paper))
@@ -82,10 +89,26 @@ def _scales(views: Mapping[str, View], paper: Paper, given: float | None) -> lis
     return scales
 
 
-def _with_axes(view: View, measurements: Measurements | None, scale: float) -> View:
-    if measurements is None:
-        return view
-    return View(view.name, (*view.curves, *centre_lines(VIEWS[view.name], measurements, 2.5 / scale)))
+def _block(
+    view: View,
+    dimensions: Sequence[Dimension],
+    measurements: Measurements | None,
+    sections: Sequence[Section],
+    scale: float,
+    height: float,
+) -> Block:
+    """A view with axes and dimensions, hatched where it is a section, with the planes of those that it shows."""
+    own = next((section for section in sections if section.view.name == view.name), None)
+    axes: tuple[Line, ...] = ()
+    if measurements is not None:
+        overshoot = 2.5 / scale
+        projection = VIEWS[view.name]
+        axes = axes_of(own, measurements, overshoot) if own else centre_lines(projection, measurements, overshoot)
+    hatch = hatching(own.view.cut, scale) if own else ()
+    planes = [section for section in sections if section.shown_in == view.name]
+    title = f"{own.letter}–{own.letter}" if own else ""
+    whole = View(view.name, (*view.curves, *axes))
+    return dimensioned(whole, dimensions, scale, height, hatch=hatch, planes=planes, title=title)
 
 
 def _inner(box: tuple[float, float, float, float]) -> tuple[float, float, float, float]:

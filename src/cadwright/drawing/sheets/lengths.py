@@ -31,7 +31,7 @@ from cadwright.drawing.sheets.choosing import cheapest
 
 TRACKS = 14
 """How many tracks are tried on a side."""
-OTHER_SIDE, TEXT_OUTSIDE, SLIDE, CROSSING = 2.5, 0.7, 0.6, 0.8
+OTHER_SIDE, WITHIN, TEXT_OUTSIDE, SLIDE, CROSSING = 2.5, 6.0, 0.7, 0.6, 0.8
 """What counts against a place, in units of one track further out."""
 
 
@@ -137,24 +137,29 @@ def _place(dimension: Linear, line: _Line, around: Around) -> Placed:
 
 
 def _places(line: _Line, texts: list[str], around: Around) -> Iterator[_Place]:
-    """Candidates on both sides, from the outline outwards, that keep clear of dimension lines on their track."""
+    """Candidates on both sides, from the outline outwards, and within it; clear of other dimension lines' tracks."""
     span, wide = line.high - line.low, max(width(text, around.height) for text in texts)
     inward = span >= 2 * ARROW + 2
     preferred, limits = _nearer_side(line, around), _limits(line, around)
     oblique = line.angle not in (0, 90)
+
+    def at(across: float, side: int, base: float) -> Iterator[_Place]:
+        for cost, middle in _middles(line, wide, span):
+            low, high = line.low, line.high
+            if not inward:
+                low, high = low - 2 * ARROW, high + 2 * ARROW
+            low, high = min(low, middle - wide / 2), max(high, middle + wide / 2)
+            if not _taken(around, line.angle, across, low, high):
+                yield _Place(base + cost, side, across, middle, low, high, inward)
+
     for side in (preferred, -preferred):
         for k in range(TRACKS):
             across = (limits[1] if side > 0 else limits[0]) + side * (FIRST + k * STEP)
             if oblique:
                 across -= side * k * STEP / 3
-            base = k + (0 if side == preferred else OTHER_SIDE)
-            for cost, middle in _middles(line, wide, span):
-                low, high = line.low, line.high
-                if not inward:
-                    low, high = low - 2 * ARROW, high + 2 * ARROW
-                low, high = min(low, middle - wide / 2), max(high, middle + wide / 2)
-                if not _taken(around, line.angle, across, low, high):
-                    yield _Place(base + cost, side, across, middle, low, high, inward)
+            yield from at(across, side, k + (0 if side == preferred else OTHER_SIDE))
+    for part in (0.1, 0.3, 0.5, 0.7, 0.9):
+        yield from at(limits[0] + part * (limits[1] - limits[0]), preferred, WITHIN)
 
 
 def _middles(line: _Line, wide: float, span: float) -> Iterator[tuple[float, float]]:

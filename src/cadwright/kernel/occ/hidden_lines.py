@@ -74,14 +74,14 @@ def _curves(result: HLRBRep_HLRToShape, hidden: bool) -> Iterator[Curve]:
         BRepLib.BuildCurves3d_s(compound)
         explorer = TopExp_Explorer(compound, TopAbs_EDGE)
         while explorer.More():
-            curve = _curve(TopoDS.Edge_s(explorer.Current()), kind)
+            curve = curve_of(TopoDS.Edge_s(explorer.Current()), kind)
             if curve is not None:
                 yield curve
             explorer.Next()
 
 
-def _curve(edge: TopoDS_Edge, kind: LineType) -> Curve | None:
-    """The edge as the simplest plane curve that it is; ``None`` for one that is a point in this view."""
+def curve_of(edge: TopoDS_Edge, kind: LineType) -> Curve | None:
+    """The edge, which lies in the plane z = 0, as the simplest curve that it is; ``None`` for one that is a point."""
     curve = BRepAdaptor_Curve(edge)
     first, last = curve.FirstParameter(), curve.LastParameter()
     if curve.GetType() == GeomAbs_CurveType.GeomAbs_Circle:
