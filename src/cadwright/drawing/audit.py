@@ -10,7 +10,7 @@ from typing import Literal
 
 import msgspec
 
-from cadwright.drawing.deducing import Deduction, Elements, Node, Round, elements_of, state
+from cadwright.drawing.deducing import Deduction, Elements, Free, Node, Round, Slant, elements_of, state
 from cadwright.drawing.dimension import Dimension
 from cadwright.drawing.primitives import Point, View
 from cadwright.drawing.projection import millimetres
@@ -21,6 +21,7 @@ Code = Literal[
     "depth-missing",
     "radius-missing",
     "angle-missing",
+    "shape-missing",
     "over-dimensioned",
 ]
 _AXES = ("x", "y", "z")
@@ -51,6 +52,7 @@ def audit(views: Mapping[str, View], dimensions: Sequence[Dimension]) -> tuple[F
         *_open_levels(deduction),
         *_open_rounds(deduction),
         *_open_slants(deduction),
+        *_open_curves(deduction.elements),
         *(_excess(dimension) for dimension in excess),
     )
 
@@ -134,6 +136,40 @@ def _open_slants(deduction: Deduction) -> Iterator[Finding]:
         if i not in deduction.slants:
             what = f"the line from {_point(slant.start)} to {_point(slant.end)}"
             yield Finding("angle-missing", f"{slant.view} view: neither angle nor both ends of {what} are given")
+
+
+def _open_curves(elements: Elements) -> Iterator[Finding]:
+    """Free curves, except where another view shows along a common axis what they are the image or intersection of."""
+    views = {curve.view: [c for c in elements.curves if c.view == curve.view] for curve in elements.curves}
+    for view, curves in views.items():
+        unexplained = [curve for curve in curves if not _is_explained(elements, curve)]
+        if unexplained:
+            places = " and ".join(f"from {_point(c.start)} to {_point(c.end)}" for c in unexplained[:_MOST_NAMED])
+            yield Finding("shape-missing", f"{view} view: no dimensions give the shape of the curve {places}")
+
+
+def _is_explained(elements: Elements, curve: Free) -> bool:
+    """Whether a circle, an arc or a line at an angle of another view covers a curve along the axis that they share."""
+    frame = elements.frames[curve.view]
+    others: list[Round | Slant] = [*elements.rounds, *elements.slants]
+    for other in others:
+        seen = elements.frames[other.view]
+        if seen.toward[0] == frame.toward[0]:
+            continue
+        place = 0 if frame.right[0] in (seen.right[0], seen.up[0]) else 1
+        axis, sign = frame[place]
+        own = sorted((sign * curve.box[place], sign * curve.box[place + 2]))
+        across = 0 if seen.right[0] == axis else 1
+        low, high = sorted(seen[across][1] * value for value in _extent(other, across))
+        if low - 4 * elements.tolerance <= own[0] and own[1] <= high + 4 * elements.tolerance:
+            return True
+    return False
+
+
+def _extent(other: Round | Slant, place: int) -> tuple[float, float]:
+    if isinstance(other, Round):
+        return (other.center[place] - other.radius, other.center[place] + other.radius)
+    return (other.start[place], other.end[place])
 
 
 def _excess(dimension: Dimension) -> Finding:

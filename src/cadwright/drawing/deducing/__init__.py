@@ -3,7 +3,7 @@ from the dimensions alone.
 """
 
 from cadwright.drawing.deducing.deduction import Deduction
-from cadwright.drawing.deducing.elements import Elements, Node, Round, Slant, elements_of
+from cadwright.drawing.deducing.elements import Elements, Free, Node, Round, Slant, elements_of
 from cadwright.drawing.deducing.statements import state
 
-__all__ = ["Deduction", "Elements", "Node", "Round", "Slant", "elements_of", "state"]
+__all__ = ["Deduction", "Elements", "Free", "Node", "Round", "Slant", "elements_of", "state"]

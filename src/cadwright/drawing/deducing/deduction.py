@@ -9,6 +9,8 @@ import math
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
+from cadwright.drawing.deducing.chains import Chains
+from cadwright.drawing.deducing.coincidence import Coincidences, quadrants
 from cadwright.drawing.deducing.elements import Elements, Joint, Node, Polygon, Round, Slant
 from cadwright.drawing.primitives import Point
 
@@ -21,7 +23,8 @@ class Deduction:
 
     def __init__(self, elements: Elements) -> None:
         self.elements = elements
-        self._parent: dict[Node, Node] = {}
+        self.chains = Chains(elements)
+        self._stated = Chains(elements)
         self.radii: set[int] = set()
         self.rounds: set[int] = set()
         self.angles: set[int] = set()
@@ -30,33 +33,17 @@ class Deduction:
         """Pairs of slants with a stated angle between them."""
         self._spaced: set[tuple[int, int]] = set()
         self._measured: set[int] = set()
-        self._images: dict[Node, Node | None] = {}
         self._mirrors: dict[int, list[int]] = {}
         self._reached: set[tuple[Node, Node]] = set()
+        self._coincidences = Coincidences(elements)
         self.datums = self._datums()
 
     # --- levels ---
 
     def link(self, a: Node, b: Node) -> bool:
-        """Two levels are known from each other, and so are their mirror images; whether that was new."""
-        new = self._join(a, b)
-        one, other = self.image(a), self.image(b)
-        if one is not None and other is not None:
-            self._join(one, other)
-        return new
-
-    def image(self, node: Node) -> Node | None:
-        """The mirror image of a level, where the part is symmetric along its axis and something has it."""
-        if node not in self._images:
-            middle = self.elements.symmetric[node[0]]
-            mirrored = None if middle is None else 2 * middle - self.elements.value(node)
-            self._images[node] = None if mirrored is None else self.elements.find(node[0], mirrored)
-        return self._images[node]
-
-    def _join(self, a: Node, b: Node) -> bool:
-        a, b = self._root(a), self._root(b)
-        self._parent[a] = b
-        return a != b
+        """A dimension says that two levels are known from each other; whether that was new."""
+        self._stated.join(a, b)
+        return self.chains.join(a, b)
 
     def link_all(self, pairs: Iterable[tuple[Node, Node]]) -> bool:
         """Link the levels of each pair; whether any was new."""
@@ -64,15 +51,15 @@ class Deduction:
 
     def linked(self, a: Node, b: Node) -> bool:
         """Whether two levels are known from each other."""
-        return self._root(a) == self._root(b)
+        return self.chains.joined(a, b)
 
     def knows(self, node: Node) -> bool:
         """Whether a level is known."""
-        return self._root(node) == self._root(self.datums[node[0]])
+        return self.chains.joined(node, self.datums[node[0]])
 
     def learn(self, node: Node) -> bool:
         """A level is known; whether that was new."""
-        return self.link(node, self.datums[node[0]])
+        return self.chains.join(node, self.datums[node[0]])
 
     def space(self, a: int, b: int) -> bool:
         """Two parallel slants have a known distance; whether that was new."""
@@ -91,7 +78,7 @@ class Deduction:
         by_root: dict[Node, list[Node]] = defaultdict(list)
         for node in self.elements.required:
             if node[0] == axis:
-                by_root[self._root(node)].append(node)
+                by_root[self.chains.root(node)].append(node)
         return sorted(by_root.values(), key=lambda group: (not self.knows(group[0]), group[0]))
 
     @property
@@ -100,31 +87,35 @@ class Deduction:
         levels = sum(not self.knows(node) for node in self.elements.required)
         return levels + len(self.elements.rounds) - len(self.rounds) + len(self.elements.slants) - len(self.slants)
 
-    def _root(self, node: Node) -> Node:
-        root = node
-        while (parent := self._parent.get(root, root)) != root:
-            root = parent
-        while node != root:
-            self._parent[node], node = root, self._parent.get(node, root)
-        return root
-
     def _datums(self) -> list[Node]:
-        """Where the axes are known from: the plane of symmetry, else the component of most levels, else the lowest."""
+        """Where the axes are known from: the plane of symmetry, else what hangs together over the greatest length."""
         found = []
         for axis in range(3):
             middle = self.elements.symmetric[axis]
             node = self.elements.find(axis, middle) if middle is not None else None
             if node is None:
-                groups = Counter(self._root(n) for n in self.elements.required if n[0] == axis)
-                node = min(groups, key=lambda root: (-groups[root], root), default=(axis, 0))
+                groups: dict[Node, list[Node]] = defaultdict(list)
+                for level in self.elements.required:
+                    if level[0] == axis:
+                        groups[self.chains.root(level)].append(level)
+                largest = min(groups.values(), key=self._reach, default=[(axis, 0)])
+                node = largest[0]
             found.append(node)
         return found
+
+    def _reach(self, group: list[Node]) -> tuple[float, int, Node]:
+        """Less for a longer, larger, lower group of levels."""
+        return (self.elements.value(group[0]) - self.elements.value(group[-1]), -len(group), group[0])
 
     # --- what follows ---
 
     def settle(self) -> None:
         """Draw all conclusions."""
-        self.datums = self._datums()
+        datums = self._datums()
+        if not all(map(self.linked, datums, self.datums)):  # circles and lines were known from elsewhere
+            self.rounds.clear()
+            self.slants.clear()
+        self.datums = datums
         changed = True
         while changed:
             changed = self._mirror() or self._polygons()
@@ -134,11 +125,15 @@ class Deduction:
                 changed |= i not in self.slants and self._slant(i, slant)
             changed |= self._on_known()
 
+    def _follow(self, pairs: Iterable[tuple[Node, Node]]) -> bool:
+        """Levels are known from each other without being stated; whether any was new."""
+        return sum(self.chains.join(a, b) for a, b in pairs) > 0
+
     def _mirror(self) -> bool:
         """What is known on one side of a plane of symmetry is known on the other."""
         elements, changed = self.elements, False
         for node in elements.required:
-            image = self.image(node)
+            image = self.chains.image(node)
             if image is not None and self.knows(node) and not self.knows(image):
                 changed |= self.learn(image)
         images = {image for i in self.angles for image in self._mirrored(i)}
@@ -174,9 +169,9 @@ class Deduction:
             corners = [nodes[place] for nodes in polygon.corner_nodes for place in (0, 1)]
             middles = [polygon.nodes[place] for _ in polygon.corner_nodes for place in (0, 1)]
             levels = {*corners, *middles}
-            sized = len({self._root(node) for node in levels}) < len(levels)
+            sized = len({self.chains.root(node) for node in levels}) < len(levels)
             if sized and self._stands(polygon):
-                changed |= self.link_all(zip(corners, middles, strict=True))
+                changed |= self._follow(zip(corners, middles, strict=True))
         return changed
 
     def _stands(self, polygon: Polygon) -> bool:
@@ -196,9 +191,9 @@ class Deduction:
         for place, node in enumerate(circle.nodes):
             changed |= place in found and not self.knows(node) and self.learn(node)
         if i in self.radii:
-            spans = [(circle.nodes[round(angle / 90) % 2], node) for angle, node in self._quadrants(circle)]
+            spans = [(centre, node) for _, centre, node, own in self._quadrants(i, circle) if own]
             self._reached.update(spans if circle.full else ())
-            changed |= self.link_all(spans)
+            changed |= self._follow(spans)
             if all(map(self.knows, circle.nodes)):
                 self.rounds.add(i)
                 changed = True
@@ -211,26 +206,23 @@ class Deduction:
         for place, node in enumerate(circle.nodes):
             if self.knows(node):
                 yield (1.0, 0.0, 0.0) if place == 0 else (0.0, 1.0, 0.0)
-        for angle, node in self._quadrants(circle):
-            centre = circle.nodes[round(angle / 90) % 2]
-            if (centre, node) in self._reached:  # by a circle of the same size in another view, which says nothing
-                continue
-            if self.knows(node):
+        for angle, centre, node, own in self._quadrants(i, circle):
+            # A circle of the same size in another view, or what merely lies as far, says nothing of this one.
+            plain = own and (centre, node) not in self._reached
+            if plain and self.knows(node):
                 yield _toward(angle)
-            if self.linked(node, centre):
+            if (plain and self.linked(node, centre)) or self._stated.joined(node, centre):
                 yield (0.0, 0.0, 1.0)
         for number in self.elements.on_round[i]:
             joint = self.elements.joints[number]
             if all(map(self.knows, joint.nodes)) or self._tangent(joint, circle):
                 yield _toward(_angle(circle.center, joint.at))
 
-    def _quadrants(self, circle: Round) -> Iterable[tuple[float, Node]]:
-        """The levels that a circle touches where it runs along an axis."""
-        for angle in (0.0, 90.0, 180.0, 270.0):
-            place = round(angle / 90) % 2
-            node = self.elements.node(circle.view, place, circle.at(angle)[place])
-            if node is not None and circle.spans(angle):
-                yield angle, node
+    def _quadrants(self, i: int, circle: Round) -> Iterator[tuple[float, Node, Node, bool]]:
+        """Where a circle runs along an axis: the angle, the levels of centre and outline, whether that is its own."""
+        for angle, node in quadrants(self.elements, circle):
+            own = not circle.centred or not self._coincidences.foreign(i, angle, node)
+            yield angle, circle.nodes[round(angle / 90) % 2], node, own
 
     def _tangent(self, joint: Joint, circle: Round) -> bool:
         """Whether a known line or circle runs into a circle at a joint without a corner."""
@@ -270,7 +262,7 @@ class Deduction:
             self.angles.add(i)
             return True
         if i in self._measured and i in self.angles:
-            return self.link_all(zip(*slant.nodes, strict=True))
+            return self._follow(zip(*slant.nodes, strict=True))
         return False
 
     def _angle_known(self, i: int) -> bool:
@@ -303,7 +295,7 @@ class Deduction:
                 crossings[number] += 1
                 known = [self.knows(node) for node in joint.nodes]
                 if not all(known) and (any(known) or crossings[number] > 1):
-                    changed |= self.link_all((node, self.datums[node[0]]) for node in joint.nodes)
+                    changed |= self._follow((node, self.datums[node[0]]) for node in joint.nodes)
         return changed
 
 

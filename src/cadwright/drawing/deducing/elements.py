@@ -9,13 +9,13 @@ import math
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
 
 from cadwright.drawing.deducing.polygons import regular_polygons
-from cadwright.drawing.primitives import Arc, Circle, Line, Point, Polyline, View, bounds
+from cadwright.drawing.deducing.symmetry import is_mirrored
+from cadwright.drawing.primitives import Arc, Box, Circle, Line, Point, Polyline, View, bounds
 from cadwright.drawing.projection import view_named
 
 Node = tuple[int, int]
@@ -118,6 +118,15 @@ class Polygon(NamedTuple):
     corner_nodes: tuple[tuple[Node, Node], ...]
 
 
+class Free(NamedTuple):
+    """A curve that is neither straight nor circular, by its box in the view."""
+
+    view: str
+    start: Point
+    end: Point
+    box: Box
+
+
 class Elements:
     """All of a drawing that has to be known. Slants and rounds are told apart by their place in the lists."""
 
@@ -131,6 +140,7 @@ class Elements:
         self.rounds: list[Round] = []
         self.joints: list[Joint] = []
         self.polygons: list[Polygon] = []
+        self.curves: list[Free] = []
         self.on_slant: list[list[int]] = []
         self.on_round: list[list[int]] = []
         self.symmetric: list[float | None] = [None, None, None]
@@ -169,6 +179,10 @@ class Elements:
         place = 0 if frame.right[0] == node[0] else 1
         return place, frame[place][1] * self.value(node)
 
+    def near(self, a: Point, b: Point) -> bool:
+        """Whether two points of a view are one."""
+        return math.dist(a, b) < 4 * self.tolerance
+
     @property
     def required(self) -> list[Node]:
         """The levels that something is drawn at, in order."""
@@ -188,6 +202,7 @@ def elements_of(views: Mapping[str, View]) -> Elements:
     _levels(found, curves, {name: [centre for centre, _ in own] for name, own in shapes.items()})
     for name, own in curves.items():
         _collect(found, name, own)
+        found.curves += [Free(name, c.points[0], c.points[-1], bounds((c,))) for c in own.free]
         for centre, corners in shapes[name]:
             nodes = tuple(_nodes(found, name, corner) for corner in corners)
             found.polygons.append(Polygon(name, centre, corners, _nodes(found, name, centre), nodes))
@@ -210,6 +225,7 @@ class _Curves(NamedTuple):
     lines: list[Line]
     rounds: list[tuple[Point, float, str, tuple[tuple[float, float], ...]]]
     ends: list[tuple[Point, Point | None]]
+    free: list[Polyline]
 
 
 def _curves(view: View, tolerance: float) -> _Curves:
@@ -217,6 +233,7 @@ def _curves(view: View, tolerance: float) -> _Curves:
     lines: list[Line] = []
     rounds: list[list[Arc | Circle]] = []
     ends: list[tuple[Point, Point | None]] = []
+    free: list[Polyline] = []
     for curve in view.curves:
         if curve.kind not in ("visible", "hidden"):
             continue
@@ -236,13 +253,14 @@ def _curves(view: View, tolerance: float) -> _Curves:
                     ends += [(curve.point_at(curve.start), None), (curve.point_at(curve.end), None)]
             case Polyline(points):
                 ends += [(points[0], None), (points[-1], None)]
+                free.append(curve)
     merged = []
     for group in rounds:
         spans = tuple((c.start, c.end) if isinstance(c, Arc) else (0.0, 360.0) for c in group)
         kind = "visible" if any(c.kind == "visible" for c in group) else "hidden"
         best = max(group, key=lambda c: isinstance(c, Circle))
         merged.append((best.center, best.radius, kind, spans))
-    return _Curves(lines, merged, ends)
+    return _Curves(lines, merged, ends, free)
 
 
 def _same_circle(a: Arc | Circle, b: Arc | Circle, tolerance: float) -> bool:
@@ -345,44 +363,9 @@ def _symmetry(found: Elements, views: Mapping[str, View], axis: int) -> float | 
         curves = tuple(c for c in view.curves if c.kind in ("visible", "hidden"))
         box = bounds(curves)
         middle = (box[place] + box[place + 2]) / 2
-        if not _mirrored(curves, place, middle, 4 * found.tolerance):
+        if not is_mirrored(curves, place, middle, 4 * found.tolerance):
             return None
         middles.append(frame[place][1] * middle)
-    if not middles or any(abs(a - b) > 4 * found.tolerance for a, b in pairwise(middles)):
+    if not middles or max(middles) - min(middles) > 4 * found.tolerance:
         return None
     return _round(middles[0])
-
-
-def _mirrored(curves: tuple[Line | Arc | Circle | Polyline, ...], place: int, middle: float, tolerance: float) -> bool:
-    """Whether the curves are the same when mirrored about a coordinate."""
-    marks = [_mark(curve) for curve in curves]
-    cells: dict[tuple[int, ...], list[tuple[float, ...]]] = defaultdict(list)
-    for mark in marks:
-        cells[_cell(mark, tolerance)].append(mark)
-    for mark in marks:
-        image = list(mark)
-        low, high = image[place], image[place + 2]
-        image[place], image[place + 2] = 2 * middle - high, 2 * middle - low
-        near = (
-            other
-            for cell in _around(_cell(tuple(image), tolerance))
-            for other in cells.get(cell, ())
-            if all(abs(a - b) < tolerance for a, b in zip(other, image, strict=True))
-        )
-        if next(near, None) is None:
-            return False
-    return True
-
-
-def _mark(curve: Line | Arc | Circle | Polyline) -> tuple[float, ...]:
-    """Its box, and its kind as a number far from any other."""
-    kinds: dict[type, float] = {Line: 0.0, Arc: 1e6, Circle: 2e6, Polyline: 3e6}
-    return (*bounds((curve,)), kinds[type(curve)])
-
-
-def _cell(mark: tuple[float, ...], tolerance: float) -> tuple[int, ...]:
-    return (round((mark[0] + mark[2]) / 2 / tolerance), round((mark[1] + mark[3]) / 2 / tolerance))
-
-
-def _around(cell: tuple[int, ...]) -> list[tuple[int, ...]]:
-    return [(cell[0] + i, cell[1] + j) for i in (-1, 0, 1) for j in (-1, 0, 1)]

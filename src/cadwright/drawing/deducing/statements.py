@@ -236,13 +236,17 @@ def _bolt_circle(deduction: Deduction, dimension: Diameter) -> bool:
         if c.view == dimension.view and c.full and abs(math.dist(c.center, dimension.center) - dimension.radius) < near
     ]
     right, up = (elements.node(dimension.view, place, dimension.center[place]) for place in (0, 1))
-    if len(on) < 2 or right is None or up is None or not _even(dimension.center, [c.center for c in on]):
+    if len(on) < 2 or right is None or up is None or not _even(dimension.center, on, near):
         return False
     return deduction.link_all(pair for c in on for pair in zip(c.nodes, (right, up), strict=True))
 
 
-def _even(centre: Point, points: list[Point]) -> bool:
-    """Whether points are spread evenly around a centre, one of them, or the middle of two, straight beside or above."""
+def _even(centre: Point, circles: list[Round], near: float) -> bool:
+    """Whether circles are spread evenly about a centre, and one, or the middle of two, is straight beside or above."""
+    points: list[Point] = []
+    for circle in circles:
+        if all(math.dist(circle.center, other) > near for other in points):
+            points.append(circle.center)
     step = 360 / len(points)
     turns = sorted(math.degrees(math.atan2(y - centre[1], x - centre[0])) % 360 for x, y in points)
     off = [(turn - turns[0] - i * step + 180) % 360 - 180 for i, turn in enumerate(turns)]

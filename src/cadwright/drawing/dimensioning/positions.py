@@ -9,7 +9,7 @@ from cadwright.values.features import Features, Span
 
 Option = tuple[float, int, Node, Node, str]
 _MOST_STARTS = 12
-_FROM_EDGE, _FROM_MIDDLE, _BY_STEP, _BY_WALL = 0.3, 0.0, 0.15, 0.1
+_FROM_EDGE, _FROM_MIDDLE, _BY_STEP, _BY_WALL = 0.3, 0.0, 0.05, 0.1
 
 
 def positions(draft: Draft, features: Features) -> None:
@@ -42,7 +42,7 @@ def _options(draft: Draft, group: list[Node], spans: dict[tuple[Node, Node], Spa
     for node in marked or group:
         hidden = 0.1 if draft.is_hidden(node) else 0.0
         words = "position" if marked else ""
-        image = deduction.image(node)
+        image = deduction.chains.image(node)
         if image is not None and image != node:
             yield _FROM_MIDDLE + hidden, axis, min(node, image), max(node, image), words
         for other in known:

@@ -6,10 +6,15 @@
 import math
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 from itertools import combinations
 from typing import Any
 
 import msgspec
+from OCP.BRepTopAdaptor import BRepTopAdaptor_FClass2d
+from OCP.ElSLib import ElSLib
+from OCP.gp import gp_Pnt, gp_Pnt2d
+from OCP.TopAbs import TopAbs_IN, TopAbs_ON
 
 from cadwright.kernel.occ import brep
 from cadwright.kernel.occ.blends import chamfer_legs, is_fillet
@@ -70,12 +75,10 @@ def _spans(solid: Solid, tolerance: float) -> Iterator[Span]:
         found: set[tuple[SpanKind, float, float]] = set()
         faces = [face for face in solid.faces if face.kind == "plane" and abs(face.normal[axis]) > 1 - _SQUARE]
         places = sorted(((face.origin[axis], face) for face in faces), key=lambda one: one[0])
-        boxes = {face: _shadow(face, axis) for face in faces}
+        shadows = {face: _Shadow(face, axis, tolerance) for face in faces}
         for i, (low, face) in enumerate(places):
             up = face.normal[axis] > 0
-            beyond = (
-                (h, f) for h, f in places[i + 1 :] if h > low + tolerance and _overlap(boxes[face], boxes[f], tolerance)
-            )
+            beyond = ((h, f) for h, f in places[i + 1 :] if h > low + tolerance and shadows[face].meets(shadows[f]))
             high, other = next(beyond, (low, face))
             if other is not face and up != (other.normal[axis] > 0):
                 found.add(("gap" if up else "wall", low, high))
@@ -86,15 +89,31 @@ def _spans(solid: Solid, tolerance: float) -> Iterator[Span]:
         yield from (Span(kind, axis, low, high) for kind, low, high in sorted(found))
 
 
-def _shadow(face: Face, axis: int) -> tuple[float, ...]:
-    """The extent of a face across an axis: low and high along both others."""
-    others = [i for i in range(3) if i != axis]
-    reaches = [[reach(edge, _AXES[i]) for edge in face.edges] for i in others]
-    return tuple(v for r in reaches for v in (min(low for low, _ in r), max(high for _, high in r)))
+class _Shadow:
+    """What a flat face covers when one looks along an axis."""
 
+    def __init__(self, face: Face, axis: int, tolerance: float) -> None:
+        self._face, self._tolerance = face, tolerance
+        reaches = [[reach(edge, _AXES[i]) for edge in face.edges] for i in range(3) if i != axis]
+        self.box = [(min(low for low, _ in r), max(high for _, high in r)) for r in reaches]
 
-def _overlap(a: tuple[float, ...], b: tuple[float, ...], tolerance: float) -> bool:
-    return all(min(a[i + 1], b[i + 1]) - max(a[i], b[i]) > tolerance for i in (0, 2))
+    def meets(self, other: "_Shadow") -> bool:
+        """Whether two faces cover each other in part, judged by the middle of the smaller one."""
+        spans = [min(a[1], b[1]) - max(a[0], b[0]) for a, b in zip(self.box, other.box, strict=True)]
+        if min(spans) <= self._tolerance:
+            return False
+        small, large = sorted((self, other), key=lambda shadow: shadow._face.area)
+        middle = small._face.centroid
+        return not small._holds(middle) or large._holds(middle)
+
+    def _holds(self, point: Vector) -> bool:
+        """Whether the face holds a point that is moved square to it into its plane."""
+        u, v = ElSLib.Parameters_s(self._face.quadric, gp_Pnt(*point))
+        return self._classifier.Perform(gp_Pnt2d(u, v)) in (TopAbs_IN, TopAbs_ON)
+
+    @cached_property
+    def _classifier(self) -> BRepTopAdaptor_FClass2d:
+        return BRepTopAdaptor_FClass2d(self._face.shape, self._tolerance)
 
 
 def _ledge(low: Face, high: Face, up: bool) -> bool:

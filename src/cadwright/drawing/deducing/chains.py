@@ -1,0 +1,46 @@
+"""Levels that are known from each other: sets that grow together, each with its mirror image."""
+
+from cadwright.drawing.deducing.elements import Elements, Node
+
+
+class Chains:
+    """Disjoint sets of levels. What is joined on one side of a plane of symmetry is joined on the other."""
+
+    def __init__(self, elements: Elements) -> None:
+        self._elements = elements
+        self._parent: dict[Node, Node] = {}
+        self._images: dict[Node, Node | None] = {}
+
+    def join(self, a: Node, b: Node) -> bool:
+        """Two levels are known from each other; whether that was new."""
+        new = self._unite(a, b)
+        one, other = self.image(a), self.image(b)
+        if one is not None and other is not None:
+            self._unite(one, other)
+        return new
+
+    def joined(self, a: Node, b: Node) -> bool:
+        """Whether two levels are known from each other."""
+        return self.root(a) == self.root(b)
+
+    def root(self, node: Node) -> Node:
+        """The same for all levels of a set."""
+        root = node
+        while (parent := self._parent.get(root, root)) != root:
+            root = parent
+        while node != root:
+            self._parent[node], node = root, self._parent.get(node, root)
+        return root
+
+    def image(self, node: Node) -> Node | None:
+        """The mirror image of a level, where the part is symmetric along its axis and something has it."""
+        if node not in self._images:
+            middle = self._elements.symmetric[node[0]]
+            mirrored = None if middle is None else 2 * middle - self._elements.value(node)
+            self._images[node] = None if mirrored is None else self._elements.find(node[0], mirrored)
+        return self._images[node]
+
+    def _unite(self, a: Node, b: Node) -> bool:
+        a, b = self.root(a), self.root(b)
+        self._parent[a] = b
+        return a != b

@@ -1,0 +1,71 @@
+"""Whether a level that a circle touches is the circle's own.
+
+A circle's outline gives the level of a line that runs into it, and the line the circle's size. But where something
+else merely happens to lie as far along the axis, nobody would read the size off it.
+"""
+
+from collections import defaultdict
+
+from cadwright.drawing.deducing.elements import Elements, Node, Round
+
+
+class Coincidences:
+    """Answers for the circles of a drawing, each found out once."""
+
+    def __init__(self, elements: Elements) -> None:
+        self._elements = elements
+        self._known: dict[tuple[int, int], bool] = {}
+        self._joints: dict[tuple[str, Node], set[int]] = defaultdict(set)
+        for i, joint in enumerate(elements.joints):
+            for node in joint.nodes:
+                self._joints[joint.view, node].add(i)
+        self._circles: dict[tuple[str, Node], set[int]] = defaultdict(set)
+        for i, circle in enumerate(elements.rounds):
+            for _, node in quadrants(elements, circle):
+                self._circles[circle.view, node].add(i)
+
+    def foreign(self, i: int, angle: float, node: Node) -> bool:
+        """Whether something of the same view that does not touch circle ``i`` lies at the level of its quadrant.
+
+        Circles in line with it and as large, and the lines that run into them, are its own.
+        """
+        key = (i, round(angle / 90))
+        if key not in self._known:
+            self._known[key] = self._found(i, round(angle / 90) % 2, node)
+        return self._known[key]
+
+    def _found(self, i: int, place: int, node: Node) -> bool:
+        elements = self._elements
+        circle = elements.rounds[i]
+        equal = {
+            j
+            for j in self._circles[circle.view, node]
+            if elements.rounds[j].nodes[place] == circle.nodes[place]
+            and abs(elements.rounds[j].radius - circle.radius) < 4 * elements.tolerance
+        }
+        if any(elements.rounds[j].centred for j in self._circles[circle.view, node] - equal):
+            return True
+        at_level = self._joints[circle.view, node]
+        own = {joint for j in equal for joint in elements.on_round[j]} & at_level
+        lines = [
+            {end for point in (s.start, s.end) for end in at_level if elements.near(elements.joints[end].at, point)}
+            for s in elements.sights.get(node, [])
+            if s.view == circle.view and s.kind != "centre"
+        ]
+        grown = True
+        while grown:
+            touching = [line for line in lines if not line.isdisjoint(own) and not line <= own]
+            grown = bool(touching)
+            own = own.union(*touching)
+        return not at_level <= own
+
+
+def quadrants(elements: Elements, circle: Round) -> list[tuple[float, Node]]:
+    """The levels that a circle touches where it runs along an axis, each with the angle of that point."""
+    found = []
+    for angle in (0.0, 90.0, 180.0, 270.0):
+        place = round(angle / 90) % 2
+        node = elements.node(circle.view, place, circle.at(angle)[place])
+        if node is not None and circle.spans(angle):
+            found.append((angle, node))
+    return found
