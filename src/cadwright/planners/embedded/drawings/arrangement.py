@@ -106,12 +106,16 @@ class Arrangement:
         return found
 
 
-def arrange(plane: Plane, tolerance: float, frame: Box) -> Arrangement:
+def arrange(plane: Plane, tolerance: float, frame: Box, *, free: bool = True) -> Arrangement:
     """The faces that the looks at a plane, and a rectangle round them, cut it into; points nearer than ``tolerance``
-    are one.
+    are one. Without ``free``, curves that are neither straight nor circular are left out.
     """
     pieces: list[tuple[Piece, Mark | None]] = [
-        (piece, (look.side, _sight(c))) for look in plane.looks for c in look.curves for piece in pieces_of(c)
+        (piece, (look.side, _sight(c)))
+        for look in plane.looks
+        for c in look.curves
+        if free or not isinstance(c, Polyline)
+        for piece in pieces_of(c)
     ]
     x0, y0, x1, y1 = frame
     corners = ((x0, y0), (x1, y0), (x1, y1), (x0, y1), (x0, y0))
@@ -385,7 +389,7 @@ def _flat(piece: Piece, backward: bool) -> list[Point]:
     """Points along a piece without its last one."""
     if piece.center is None:
         return [piece.q if backward else piece.p]
-    steps = max(2, math.ceil(abs(piece.sweep) / 0.05))
+    steps = max(2, math.ceil(abs(piece.sweep) / 0.02))
     points = [piece.p, *(piece.at(i / steps) for i in range(1, steps)), piece.q]
     return points[:0:-1] if backward else points[:-1]
 

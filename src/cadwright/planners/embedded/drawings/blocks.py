@@ -28,6 +28,12 @@ back there, or ends there without turning back.
 FINEST = 24
 """Steps along the longest side, where the drawing has no vertices."""
 
+ASKEW = (0.5317, 0.4561, 0.5173)
+"""Where samples lie between levels along x, y and z: in the middle they would lie on slanted lines too often."""
+
+NEAR = 0.05
+"""How near to a level samples lie: slivers between a straight line and a round one begin there."""
+
 
 @dataclass(frozen=True)
 class Tests:
@@ -59,17 +65,22 @@ class Blocks:
     tests: tuple[Tests, ...]
 
 
-def blocks_of(arrangements: Mapping[Axes, Arrangement], tolerance: float) -> Blocks:
-    """The blocks of a drawing's planes, two or three of them."""
+def blocks_of(
+    arrangements: Mapping[Axes, Arrangement], silhouettes: Mapping[Axes, Arrangement], tolerance: float
+) -> Blocks:
+    """The blocks of a drawing's planes, two or three of them. ``silhouettes`` say what is outside of the part; they
+    may have curves in which surfaces merely meet, and which part no blocks.
+    """
     levels = tuple(_levels(arrangements, axis, tolerance) for axis in range(3))
     samples = _samples(arrangements, levels)
     faces = {axes: _faces(a, samples[axes[0]], samples[axes[1]]) for axes, a in arrangements.items()}
     steps = {
-        (axes, along): _steps(a, samples[axes[along]], samples[axes[1 - along]], along)
+        (axes, along): _steps(a, samples[axes[along]], samples[axes[1 - along]], along, _turned(faces[axes], along))
         for axes, a in arrangements.items()
         for along in (0, 1)
     }
-    number, count = _joined(arrangements, samples, faces, steps)
+    outside = _outside(silhouettes, samples)
+    number, count = _joined(outside, steps)
     tests = tuple(
         test
         for (axes, along), (flags, lone) in steps.items()
@@ -101,11 +112,12 @@ def _samples(arrangements: Mapping[Axes, Arrangement], levels: Sequence[Floats])
     """Coordinates between the levels, and one beyond either end; every face has a sample of its own."""
     size = max(float(v[-1] - v[0]) for v in levels if len(v))
     found = []
-    for values in levels:
+    for axis, values in enumerate(levels):
         parts = [np.array([values[0] - size / 50, values[-1] + size / 50])]
         for a, b in pairwise(values):
             count = int(np.clip(np.ceil((b - a) / size * FINEST), 1, 6))
-            parts.append(a + (b - a) * (np.arange(count) + 0.5) / count)
+            inner = (np.arange(count) + ASKEW[axis]) / count
+            parts.append(a + (b - a) * np.concatenate([inner, [NEAR * ASKEW[axis], 1 - NEAR * ASKEW[axis]]]))
         found.append(np.sort(np.concatenate(parts)))
     for axes, a in arrangements.items():
         missed = set(range(1, len(a.outlines) + 1)) - set(np.unique(_faces(a, found[axes[0]], found[axes[1]])).tolist())
@@ -135,7 +147,7 @@ def _faces(a: Arrangement, us: Floats, vs: Floats) -> Ints:
     return a.faces_at(points).reshape(len(us), len(vs))
 
 
-def _steps(a: Arrangement, us: Floats, vs: Floats, along: int) -> tuple[Flags, dict[tuple[int, int], int]]:
+def _steps(a: Arrangement, us: Floats, vs: Floats, along: int, faces: Ints) -> tuple[Flags, dict[tuple[int, int], int]]:
     """For each step between samples along one of the plane's axes, what lies between them, (len(us) - 1, len(vs)) with
     the steps first; and by step the number of the edge that lies there alone, -1 where there are several.
     """
@@ -150,7 +162,13 @@ def _steps(a: Arrangement, us: Floats, vs: Floats, along: int) -> tuple[Flags, d
             if 0 <= i < len(us) - 1:
                 flags[i, j] |= kind | (_manner(edge, us[i], us[i + 1], along) if kind == OBLIQUE else 0)
                 lone[i, j] = -1 if (i, j) in lone else k
+    flags[(flags == 0) & (np.diff(faces, axis=0) != 0)] = OBLIQUE  # an arc and its polygon differ by a hair
     return flags, lone
+
+
+def _turned(faces: Ints, along: int) -> Ints:
+    """A plane's faces with one of its axes first."""
+    return faces if along == 0 else faces.T
 
 
 def _manner(edge: Edge, low: float, high: float, along: int) -> int:
@@ -193,14 +211,22 @@ def _spread(plane: NDArray[Any], axes: Axes) -> NDArray[Any]:
     return np.expand_dims(plane, 3 - sum(axes))
 
 
+def _outside(silhouettes: Mapping[Axes, Arrangement], samples: Sequence[Floats]) -> Bools:
+    """Which samples a view shows to be outside of the part."""
+    outside = np.zeros((len(samples[0]), len(samples[1]), len(samples[2])), bool)
+    for axes, a in silhouettes.items():
+        faces = _faces(a, samples[axes[0]], samples[axes[1]])
+        outside |= _spread(np.isin(faces, list(a.outside)), axes)
+    for axis in range(3):  # the samples beyond either end are outside, also where a view is missing
+        outside[tuple(slice(None) if i != axis else [0, -1] for i in range(3))] = True
+    return outside
+
+
 def _joined(
-    arrangements: Mapping[Axes, Arrangement],
-    samples: Sequence[Floats],
-    faces: Mapping[Axes, Ints],
-    steps: Mapping[tuple[Axes, int], tuple[Flags, dict[tuple[int, int], int]]],
+    outside: Bools, steps: Mapping[tuple[Axes, int], tuple[Flags, dict[tuple[int, int], int]]]
 ) -> tuple[Ints, int]:
     """Number the blocks: samples that no surface can part."""
-    shape = (len(samples[0]), len(samples[1]), len(samples[2]))
+    shape = outside.shape
     index = np.arange(np.prod(shape)).reshape(shape)
     rows, columns = [], []
     for axis in range(3):
@@ -222,11 +248,6 @@ def _joined(
     graph = coo_array((np.ones(len(row), np.uint8), (row, column)), shape=(index.size, index.size))
     _, found_labels = connected_components(graph, directed=False)
     labels: NDArray[Any] = found_labels.reshape(shape).astype(np.int64)
-    outside = np.zeros(shape, bool)
-    for axes, found in faces.items():
-        outside |= _spread(np.isin(found, list(arrangements[axes].outside)), axes)
-    for axis in range(3):  # the samples beyond either end are outside, also where a view is missing
-        outside[tuple(slice(None) if i != axis else [0, -1] for i in range(3))] = True
     empty = np.unique(labels[outside])
     labels[np.isin(labels, empty)] = -1
     kept, number = np.unique(labels, return_inverse=True)

@@ -39,8 +39,10 @@ def rebuild(reading: Reading) -> Rebuilt:
     size = max(_extent([v.box for v in reading.views]), 1e-9)
     known = measured(planes, reading.dimensions, FINE * size)
     frame = [(p[0], p[-1]) for p in known.names.places]
-    arranged = {axes: arrange(plane, FINE * size, _frame(frame, axes)) for axes, plane in known.planes.items()}
-    blocks = blocks_of(arranged, FINE * size)
+    frames = {axes: _frame(frame, axes) for axes in known.planes}
+    whole = {axes: arrange(plane, FINE * size, frames[axes]) for axes, plane in known.planes.items()}
+    arranged = {axes: arrange(plane, FINE * size, frames[axes], free=False) for axes, plane in known.planes.items()}
+    blocks = blocks_of(arranged, whole, FINE * size)
     solid, unexplained = solve(blocks)
     prisms = prisms_of(blocks, solid, arranged)
     if not prisms.joined:

@@ -5,7 +5,7 @@ levels below one face of a view, which is what a hole, a pocket, a step or a bos
 explains the greatest length of lines is made, until none explains more.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 import numpy as np
 
@@ -15,6 +15,7 @@ from cadwright.planners.embedded.drawings.blocks import Blocks, Tests
 UNSEEN = 0.6
 """What a line costs that is there but of the wrong type, where one that is not there at all costs 1."""
 MOST_LEVELS = 28
+MOST_TRIED = 60_000
 EXPLAINED, STIRRED = 1e-3, 40
 """The share of lines that may stay unexplained before worse choices are tried, and how many of those."""
 
@@ -23,52 +24,60 @@ def solve(blocks: Blocks) -> tuple[Bools, float]:
     """Whether each block is solid (``count`` + 1, the outside first), and the share of line length unexplained."""
     solid = np.ones(blocks.count + 1, bool)
     solid[0] = False
-    tests = [_Asked(t, blocks.count) for t in blocks.tests if len(t.seen)]
-    total = sum(float(t.tests.weight.sum()) for t in tests)
-    if total == 0:
+    search = _Search(blocks)
+    if search.total == 0:
         return solid, 1.0
-    moves = list(_moves(blocks))
-    solid = _descended(solid, moves, tests, 1e-9 * total)
-    cost = sum(t.cost(solid) for t in tests)
-    while cost > EXPLAINED * total:
-        better = _stirred(solid, cost, moves, tests, total)
-        if better is None:
-            break
+    solid = search.descended(solid)
+    cost = search.cost(solid)
+    while cost > EXPLAINED * search.total and (better := search.stirred(solid, cost)) is not None:
         solid, cost = better
-    return solid, cost / total
+    return solid, cost / search.total
 
 
-def _descended(solid: Bools, moves: Sequence[Ints], tests: Sequence["_Asked"], least: float) -> Bools:
-    """The choice after one best move after another, until none gains ``least``."""
-    while True:
-        gain, after = max(_gains(solid, moves, tests), key=lambda g: g[0], default=(0.0, solid))
-        if gain <= least:
-            return solid
-        solid = after
+class _Search:
+    """The tests, the moves, and how many more of these may be tried."""
 
+    def __init__(self, blocks: Blocks) -> None:
+        self._tests = [_Asked(t, blocks.count) for t in blocks.tests if len(t.seen)]
+        self.total = sum(float(t.tests.weight.sum()) for t in self._tests)
+        self._moves = list(_moves(blocks))
+        self._left = MOST_TRIED
 
-def _stirred(
-    solid: Bools, cost: float, moves: Sequence[Ints], tests: Sequence["_Asked"], total: float
-) -> tuple[Bools, float] | None:
-    """A better choice behind a move that by itself makes things worse, or ``None``."""
-    tried = sorted(_gains(solid, moves, tests), key=lambda g: -g[0])[:STIRRED]
-    for _, after in tried:
-        found = _descended(after, moves, tests, 1e-9 * total)
-        reached = sum(t.cost(found) for t in tests)
-        if reached < cost - 1e-6 * total:
-            return found, reached
-    return None
+    def cost(self, solid: Bools) -> float:
+        """The length of the lines that a choice does not explain."""
+        return sum(t.cost(solid) for t in self._tests)
 
+    def descended(self, solid: Bools) -> Bools:
+        """The choice after one best move after another, until none gains."""
+        while self._left > 0:
+            gain, after = max(self._gains(solid), key=lambda g: g[0], default=(0.0, solid))
+            if gain <= 1e-9 * self.total:
+                break
+            solid = after
+        return solid
 
-def _gains(solid: Bools, moves: Sequence[Ints], tests: Sequence["_Asked"]) -> Iterator[tuple[float, Bools]]:
-    """What each move gains, and the choice after it."""
-    for move in moves:
-        for value in (False, True):
-            touched = move[solid[move] != value]
-            if len(touched):
-                after = solid.copy()
-                after[move] = value
-                yield sum(t.gain(solid, after, touched) for t in tests), after
+    def stirred(self, solid: Bools, cost: float) -> tuple[Bools, float] | None:
+        """A better choice behind a move that by itself makes things worse, or ``None``."""
+        tried = sorted(self._gains(solid), key=lambda g: -g[0])[:STIRRED]
+        for _, after in tried:
+            found = self.descended(after)
+            reached = self.cost(found)
+            if reached < cost - 1e-6 * self.total:
+                return found, reached
+            if self._left <= 0:
+                break
+        return None
+
+    def _gains(self, solid: Bools) -> Iterator[tuple[float, Bools]]:
+        """What each move gains, and the choice after it."""
+        for move in self._moves:
+            for value in (False, True):
+                touched = move[solid[move] != value]
+                if len(touched):
+                    self._left -= 1
+                    after = solid.copy()
+                    after[move] = value
+                    yield sum(t.gain(solid, after, touched) for t in self._tests), after
 
 
 class _Asked:
