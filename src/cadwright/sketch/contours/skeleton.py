@@ -15,7 +15,7 @@ def _tables() -> tuple[Mask, Mask, Mask]:
     for code in range(256):
         n, ne, e, se, s, sw, w, nw = bits = [bool(code >> k & 1) for k in range(8)]
         rises = sum(not a and b for a, b in zip(bits, bits[1:] + bits[:1], strict=True))
-        if rises == 1 and 2 <= sum(bits) <= 6:
+        if rises == 1 and 3 <= sum(bits) <= 6:
             first[code] = not (n and e and s) and not (e and s and w)
             second[code] = not (n and e and w) and not (n and s and w)
         # The corner of a staircase: two neighbours at a right angle, and nothing that only it connects.
