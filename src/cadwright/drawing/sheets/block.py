@@ -1,13 +1,16 @@
 """One view with its dimensions, ready to be put on a sheet."""
 
+import math
 from collections.abc import Sequence
 
 import msgspec
 
-from cadwright.drawing.dimension import Angular, Dimension, Linear
+from cadwright.drawing.dimension import Angular, Diameter, Dimension, Linear
 from cadwright.drawing.lettering import text_bounds
 from cadwright.drawing.primitives import (
+    Arc,
     Box,
+    Circle,
     Fill,
     Line,
     Point,
@@ -73,9 +76,10 @@ def dimensioned(
     Angles come first, since they must be near their vertex, then lengths on their tracks, then what has a leader and
     can be anywhere.
     """
+    own = [d for d in dimensions if d.view == view.name]
+    view = View(view.name, (*view.curves, *_pitch_circles(view, own)))
     around = Around(view, scale, height, hatch)
     around.obstacles.add(plane_line(section, around) for section in planes)
-    own = [d for d in dimensions if d.view == view.name]
     result = [place_angle(d, around) for d in own if isinstance(d, Angular)]
     result += place_lengths([d for d in own if isinstance(d, Linear)], around)
     result += [place_leader(d, around) for d in own if not isinstance(d, Angular | Linear)]
@@ -88,6 +92,17 @@ def dimensioned(
         own_shapes.append(Text(above, title, TITLE * height, "centre"))
         whole = extent([*own_shapes, *(p for d in result for p in d.primitives)])
     return Block(view.name, scale, tuple(own_shapes), tuple(result), whole, bounds(curves))
+
+
+def _pitch_circles(view: View, dimensions: Sequence[Dimension]) -> list[Circle]:
+    """Circles whose diameters are stated and that are no edges: those on which holes lie."""
+    rounds = [c for c in view.curves if isinstance(c, Circle | Arc)]
+    return [
+        Circle(d.center, d.radius, "centre")
+        for d in dimensions
+        if isinstance(d, Diameter)
+        and not any(math.dist(c.center, d.center) < 1e-3 and abs(c.radius - d.radius) < 1e-3 for c in rounds)
+    ]
 
 
 def extent(primitives: Sequence[Primitive]) -> Box:

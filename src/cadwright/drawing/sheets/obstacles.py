@@ -12,7 +12,7 @@ from cadwright.drawing.primitives import Arc, Box, Circle, Curve, Fill, Line, Po
 
 Segments = NDArray[np.float64]
 """One segment a row: x and y of its start and of its end. Boxes likewise: xmin, ymin, xmax, ymax."""
-CLEAR = 0.7
+CLEAR = 0.8
 """How much room is kept around a text (mm)."""
 
 

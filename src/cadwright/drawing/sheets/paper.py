@@ -7,6 +7,7 @@ import msgspec
 
 from cadwright.drawing.lettering import width
 from cadwright.drawing.primitives import Box, Circle, Line, Point, Primitive, Text
+from cadwright.drawing.projection import millimetres
 from cadwright.drawing.views import PAPERS, Paper, scale_text
 
 Angle = Literal["first", "third"]
@@ -118,4 +119,7 @@ def _value(corner: Point, wide: float, high: float, value: str) -> list[Primitiv
 def _mass(grams: float | None) -> str:
     if grams is None:
         return "–"
-    return f"{grams:.4g} g" if grams < 1000 else f"{grams / 1000:.4g} kg"
+    for unit, size in (("kg", 1000), ("g", 1), ("mg", 1e-3)):
+        if grams >= size:
+            return f"{grams / size:.4g} {unit}"
+    return f"{millimetres(grams * 1000)} mg"
