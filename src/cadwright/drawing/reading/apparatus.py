@@ -9,7 +9,7 @@ import msgspec
 from cadwright.drawing.primitives import Arc, Circle, Line, Point
 from cadwright.drawing.reading.arrows import Arrow, arrows_of
 from cadwright.drawing.reading.plane import ends
-from cadwright.drawing.reading.scene import Carrier, Scene, Web
+from cadwright.drawing.reading.scene import Carrier, Scene, Web, grown, has
 
 OVERSHOOT = 5.0
 """How far extension lines go beyond the dimension line at most, in units of the sheet."""
@@ -104,12 +104,9 @@ class _Finder:
                 if abs(carrier.beside(b.tip)) > self.near + 0.004 * abs(carrier.along(b.tip)):
                     continue
                 apart = carrier.along(b.tip)
-                inside = apart < 0
-                if not inside and abs(apart) < self.near and not shafts[i]:
-                    continue
-                if self._joined(a, b, shafts[i], shafts[j], inside):
-                    whole = inside and bool(set(shafts[i]) & set(shafts[j]))
-                    candidates.append((0 if whole else 1 if inside else 2, abs(apart), i, j))
+                whole = bool(set(shafts[i]) & set(shafts[j]))
+                if abs(apart) > self.near and (whole or self._joined(a, b, shafts[i], shafts[j], apart < 0)):
+                    candidates.append((0 if whole else 1 if apart < 0 else 2, abs(apart), i, j))
         pairs, used = [], set()
         for _, _, i, j in sorted(candidates):
             if i not in used and j not in used:
@@ -119,15 +116,17 @@ class _Finder:
 
     def _joined(self, a: Arrow, b: Arrow, of_a: list[int], of_b: list[int], inside: bool) -> bool:
         """Whether lines make the two arrowheads one dimension: between them, or behind each of them."""
-        if set(of_a) & set(of_b):
-            return True
         if not of_a or not of_b:
             return False
         behind = [self._reach(arrow, shafts)[0] for arrow, shafts in ((a, of_a), (b, of_b))]
-        apart = math.dist(a.tip, b.tip)
-        if inside:  # the text may part the line
-            return min(behind) < -a.length and -sum(behind) > 0.3 * apart
-        return max(behind) < -0.5 * a.length
+        if not inside:
+            return max(behind) < -0.5 * a.length and all(
+                self._side(arrow.tip, self._across(arrow)) is not None for arrow in (a, b)
+            )
+        start, end = Carrier(a.tip, a.direction).at(behind[0]), Carrier(b.tip, b.direction).at(behind[1])
+        gap = ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)  # where the text parts the line
+        texts = [grown(word.box, self.scene.unit) for word in self.scene.words]
+        return max(behind) < -a.length and any(has(box, gap) for box in texts)
 
     def _reach(self, arrow: Arrow, shafts: list[int]) -> tuple[float, float]:
         carrier = Carrier(arrow.tip, arrow.direction)
@@ -193,6 +192,10 @@ class _Finder:
         radial = abs((x - cx) * arrow.direction[0] + (y - cy) * arrow.direction[1]) / curve.radius
         reached = isinstance(curve, Circle) or Web([(0, curve)]).nearest(arrow.tip)[1] < arrow.length + self.near
         return radial < 0.35 + arrow.length / (2 * curve.radius) and reached
+
+    def _across(self, arrow: Arrow) -> list[tuple[int, Line]]:
+        along = Carrier(arrow.tip, arrow.direction)
+        return [each for each in self.lines if not Carrier.through(each[1].start, each[1].end).is_parallel(along, 10.0)]
 
     def with_sides(self, span: Span, numbers: list[int], drawn: set[int]) -> Span:
         """The span with the extension lines (or centre lines) that its tips lie on."""

@@ -1,6 +1,7 @@
 """Which text belongs to which dimension line or leader: the nearest, of near ones what agrees with the scale."""
 
 import math
+import re
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -11,7 +12,7 @@ from scipy.optimize import linear_sum_assignment
 
 from cadwright.drawing.primitives import Box, Point
 from cadwright.drawing.reading.apparatus import Span
-from cadwright.drawing.reading.callouts import Callout, parse
+from cadwright.drawing.reading.callouts import INCH, Callout, parse
 from cadwright.drawing.reading.measuring import Geometry, Measured, measure_span, measure_stated
 from cadwright.drawing.reading.plane import sampled
 from cadwright.drawing.reading.scene import Scene, box_gap
@@ -49,6 +50,14 @@ class Match(msgspec.Struct, frozen=True):
         )
         value = self.callout.value
         return self.measured.length / value if lengths and value > 0 else 0.0
+
+    @property
+    def rounding(self) -> float:
+        """How much the ratio may be off because the text has so few decimals."""
+        value = self.callout.value / (INCH if self.callout.inch else 1.0)
+        written = (n for n in re.findall(r"\d*[.,]?\d+", self.text) if abs(float(n.replace(",", ".")) - value) < 1e-9)
+        decimals = max((len(n.partition("." if "." in n else ",")[2]) for n in written), default=3)
+        return 0.5 * 10.0**-decimals / value if decimals else 0.0
 
 
 def matches_of(
@@ -129,4 +138,4 @@ def _mismatch(match: Match, scale: "Scale | None") -> float:
             return DISAGREES
         return 0.0
     wanted = scale.of_view(match.measured.view) * (1.0 if match.callout.inch else scale.unit)
-    return DISAGREES if abs(match.ratio / wanted - 1) > FITS else 0.0
+    return DISAGREES if abs(match.ratio / wanted - 1) > FITS + match.rounding else 0.0

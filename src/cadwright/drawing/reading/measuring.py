@@ -157,6 +157,7 @@ def _pointed(geometry: Geometry, span: Span, callout: Callout) -> Measured | Non
             for c in geometry.rounds[i]
             if _points_at(arrow.tip, arrow.direction, c, reach)
         ]
+        hits = [hit for hit in hits if _is_on(arrow.tip, hit[1], reach)] or hits
         if hits:
             wanted = Arc if callout.kind == "radius" else Circle
             curve = min(hits, key=lambda hit: (not isinstance(hit[1], wanted), hit[0]))[1]
@@ -167,16 +168,21 @@ def _pointed(geometry: Geometry, span: Span, callout: Callout) -> Measured | Non
 
 
 def _points_at(tip: Point, direction: Point, curve: Circle | Arc, reach: float) -> bool:
-    """Whether an arrow touches a curve with its tip, along a radius."""
+    """Whether an arrow touches a curve, or the circle that an arc is of, with its tip, along a radius."""
     dx, dy = tip[0] - curve.center[0], tip[1] - curve.center[1]
     far = math.hypot(dx, dy)
     if abs(far - curve.radius) > reach or far < 1e-9:
         return False
-    radial = abs(dx * direction[0] + dy * direction[1]) / far > 0.85
-    angle = math.degrees(math.atan2(dy, dx)) % 360
+    return abs(dx * direction[0] + dy * direction[1]) / far > 0.85
+
+
+def _is_on(point: Point, curve: Circle | Arc, reach: float) -> bool:
+    """Whether a point of a curve's circle is on the curve."""
+    if isinstance(curve, Circle):
+        return True
+    angle = math.degrees(math.atan2(point[1] - curve.center[1], point[0] - curve.center[0])) % 360
     slack = math.degrees(reach / curve.radius)
-    on = isinstance(curve, Circle) or any(curve.start - slack <= angle + t <= curve.end + slack for t in (-360, 0, 360))
-    return radial and on
+    return any(curve.start - slack <= angle + turn <= curve.end + slack for turn in (-360, 0, 360))
 
 
 def _at_centre(geometry: Geometry, view: int, tip: Point) -> Measured | None:

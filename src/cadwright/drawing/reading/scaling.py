@@ -33,22 +33,23 @@ class Scale(msgspec.Struct, frozen=True):
 
 def scale_from(matches: Sequence[Match], stated: float | None, source: Source, title: Mapping[str, str]) -> Scale:
     """The scale that most dimensions agree on; the title block's where there is none, else 1:1."""
-    ratios = [(m.ratio, m.measured.view) for m in matches if m.ratio > 0]
+    ratios = [m for m in matches if m.ratio > 0]
     if not ratios:
         if stated is None:
             return Scale(1.0, problems=("no scale is stated and no dimension tells it: 1:1 is assumed",))
         return Scale(stated)
-    best, votes = _mode([r for r, _ in ratios])
     exact = source != "png"
+    best, votes = _mode(ratios, stated, exact)
     unit = INCH if _is_inch(best, stated, title, exact) else 1.0
     value = _rounded(best / unit, stated, exact)
     views = {}
-    for view in {v for _, v in ratios}:
-        own, count = _mode([r for r, v in ratios if v == view])
-        if count >= 2 and abs(own / best - 1) > 2 * AGREES:
+    for view in {m.measured.view for m in ratios}:
+        members = [m for m in ratios if m.measured.view == view]
+        own, count = _mode(members, stated, exact)
+        if count >= 2 and count > sum(_agrees(m, best) for m in members):
             views[view] = _rounded(own / unit, None, exact)
     problems = []
-    others = len(ratios) - votes - sum(1 for r, v in ratios if v in views)
+    others = len(ratios) - votes - sum(m.measured.view in views and not _agrees(m, best) for m in ratios)
     if stated is not None and abs(stated / value - 1) > 0.02 and exact and votes > 1:
         problems.append(f"the title block says scale {stated:g}, but the dimensions are drawn at {value:.4g}")
     if others > 0 and exact:
@@ -56,15 +57,23 @@ def scale_from(matches: Sequence[Match], stated: float | None, source: Source, t
     return Scale(value, unit, views, tuple(problems))
 
 
-def _mode(ratios: Sequence[float]) -> tuple[float, int]:
-    """The ratio with the most others near it, refined to the middle of those, and how many they are."""
+def _agrees(match: Match, ratio: float) -> bool:
+    """Whether a dimension is drawn at a scale, as exactly as its text tells."""
+    return abs(match.ratio / ratio - 1) < AGREES + match.rounding
 
-    def near(ratio: float) -> list[float]:
-        return sorted(r for r in ratios if abs(r / ratio - 1) < AGREES)
 
-    best = max(ratios, key=lambda r: (len(near(r)), -abs(math.log(r))))
-    group = near(best)
-    return group[len(group) // 2], len(group)
+def _mode(matches: Sequence[Match], stated: float | None, exact: bool) -> tuple[float, int]:
+    """The ratio that most dimensions agree with, and how many: of equal ones the stated, a standard one, the finest."""
+    sharpest = sorted(matches, key=lambda m: m.rounding)
+    candidates = [stated] if stated else []
+    if exact:
+        candidates += [_rounded(m.ratio, stated, exact) for m in sharpest]
+    candidates += [m.ratio for m in sharpest]
+    best = max(candidates, key=lambda ratio: sum(_agrees(m, ratio) for m in matches))
+    near = sorted(m.ratio for m in matches if _agrees(m, best))
+    if exact or len(near) < 3:
+        return best, len(near)
+    return near[len(near) // 2], len(near)
 
 
 def _rounded(ratio: float, stated: float | None, exact: bool) -> float:
