@@ -66,3 +66,10 @@ def test_text_is_anchored() -> None:
 
 def test_same_sheet_same_bytes() -> None:
     assert to_png(view_sheet(plate_views(), "x")) == to_png(view_sheet(plate_views(), "x"))
+
+
+def test_upright_text_has_all_of_its_ink() -> None:
+    level, upright = (
+        pixels(Sheet(20, 20, (Text((10, 10), "4", 5, "centre", "thin", angle),))) < 128 for angle in (0.0, 90.0)
+    )
+    assert upright.sum() == pytest.approx(level.sum(), rel=0.05)

@@ -80,8 +80,9 @@ class _Canvas:
         """Ink through a mask whose left edge's middle is where the baseline begins, turned about that point."""
         angle = text.angle % 360
         if angle:
-            square = Image.new("L", (2 * mask.width, 2 * mask.width + mask.height))
-            square.paste(mask, (mask.width, (square.height - mask.height) // 2))
+            side = 2 * (mask.width + mask.height)  # room for the text in every direction
+            square = Image.new("L", (side, side))
+            square.paste(mask, (side // 2, (side - mask.height) // 2))
             mask = square.rotate(angle, Image.Resampling.BICUBIC)
         x, y = self._at(start)
         left = x - (mask.width / 2 if angle else 0)
