@@ -23,6 +23,20 @@ KINDS: dict[str, AttachmentKind] = {
     **dict.fromkeys(("png", "jpg", "jpeg", "webp", "gif"), "image"),
 }
 """What a file is, by its ending."""
+DRAWINGS = {
+    "dxf": "image/vnd.dxf",
+    "svg": "image/svg+xml",
+    "pdf": "application/pdf",
+    "png": "image/png",
+    "jpg": "image/jpeg",
+    "jpeg": "image/jpeg",
+    "tif": "image/tiff",
+    "tiff": "image/tiff",
+    "bmp": "image/bmp",
+    "webp": "image/webp",
+    "gif": "image/gif",
+}
+"""Files that a drawing can be read from, with their media types."""
 _SAY_WHAT = 'say what to build, for example "a 60x40x5 mm plate"'
 
 
@@ -52,6 +66,14 @@ def image(path: Path) -> Attachment:
     except (UnidentifiedImageError, OSError, SyntaxError, ValueError, Image.DecompressionBombError) as error:
         raise InputError(f"{path}: this is not a picture that can be read", "use PNG, JPEG or WebP") from error
     return Attachment("image", as_name(path.name), Blob(data, media_type))
+
+
+def drawing(path: Path) -> Attachment:
+    """An engineering drawing: DXF, SVG, PDF or a picture of one."""
+    ending = path.suffix.lower().lstrip(".")
+    if ending not in DRAWINGS:
+        raise InputError(f"{path}: this is no drawing", f"use one of {', '.join(f'.{e}' for e in DRAWINGS)}")
+    return Attachment("drawing", as_name(path.name), Blob(_read(path, MAX_FILE_BYTES), DRAWINGS[ending]))
 
 
 def attachment(path: Path) -> Attachment:

@@ -4,10 +4,22 @@ import re
 from collections.abc import Sequence
 
 from cadwright.design.compare import Comparison
-from cadwright.protocols.feedback import describe_measurements, describe_problem
+from cadwright.protocols.feedback import describe_measurements, describe_problem, describe_size
 from cadwright.requirements.checking import number
 from cadwright.requirements.numbers import counted
-from cadwright.results import Answered, Checkup, Constrained, Drawn, History, Made, Parameters, Ran, Scanned, Sectioned
+from cadwright.results import (
+    Answered,
+    Checkup,
+    Constrained,
+    Differed,
+    Drawn,
+    History,
+    Made,
+    Parameters,
+    Ran,
+    Scanned,
+    Sectioned,
+)
 from cadwright.values import Checked
 
 _STATUS = {
@@ -111,6 +123,20 @@ def comparison(result: Comparison) -> str:
     blocks = [f"{result.before} → {result.after}"]
     blocks.append(_list("Changed", [d.text for d in result.differences]) or "The geometry measures the same.")
     blocks.append(result.script.rstrip())
+    return "\n\n".join(block for block in blocks if block)
+
+
+def differed(result: Differed) -> str:
+    """What differs between two parts, or a drawing and a part, and the sizes that the drawing states."""
+    blocks = [_list("Different", [d.text for d in result.differences]) or "Nothing differs."]
+    if result.changed is not None and not result.changed.same:
+        for word, lumps in (("added", result.changed.added), ("removed", result.changed.removed)):
+            if lumps:
+                pieces = f" in {len(lumps)} pieces" if len(lumps) > 1 else ""
+                blocks.append(f"{number(sum(lump.volume for lump in lumps))} mm³ {word}{pieces}")
+    blocks.append(_list("Stated sizes", list(map(describe_size, result.sizes))))
+    blocks.append(_list("Note", result.notes))
+    blocks.append(_list("Files", result.files))
     return "\n\n".join(block for block in blocks if block)
 
 

@@ -9,7 +9,17 @@ from cadwright.drawing.audit import Finding
 from cadwright.parameters import Parameter
 from cadwright.planners.registry import Available
 from cadwright.scanning.outlines import Deviation
-from cadwright.values import Checked, Measurements, Outcome, Problem, Status, to_builtins
+from cadwright.values import (
+    Changed,
+    Checked,
+    Difference,
+    Measurements,
+    Outcome,
+    Problem,
+    StatedSize,
+    Status,
+    to_builtins,
+)
 
 
 class Made(msgspec.Struct, frozen=True, kw_only=True):
@@ -218,6 +228,19 @@ class Drawn(msgspec.Struct, frozen=True):
     files: tuple[str, ...]
     audit: tuple[Finding, ...]
     dimensions: int
+
+
+class Differed(msgspec.Struct, frozen=True):
+    """What differs between a reference and a candidate, the most important first; ``files`` show it.
+
+    ``sizes`` are the dimensions that a drawing states beside those of the part; ``changed`` is what became of a solid.
+    """
+
+    differences: tuple[Difference, ...]
+    files: tuple[str, ...]
+    sizes: tuple[StatedSize, ...] = ()
+    changed: Changed | None = None
+    notes: tuple[str, ...] = ()
 
 
 class CanvasDistance(msgspec.Struct, frozen=True):

@@ -20,6 +20,7 @@ from cadwright.api.designs import (
     show,
     undo,
 )
+from cadwright.api.differences import differ
 from cadwright.api.documents import ask, constrain, tool_listing
 from cadwright.api.drawings import draw
 from cadwright.api.files import measure, run_script
@@ -37,6 +38,7 @@ __all__ = [
     "checkout",
     "constrain",
     "diff",
+    "differ",
     "doctor",
     "draw",
     "edit",

@@ -20,7 +20,7 @@ from cadwright.cli.shared import (
 
 
 @click.command()
-@click.argument("text")
+@click.argument("text", default="")
 @click.option(
     "-d",
     "--design",
@@ -43,17 +43,29 @@ from cadwright.cli.shared import (
     type=click.Path(path_type=Path),
     help="A scan, a document or a picture to work from; in FreeCAD.",
 )
+@click.option(
+    "--drawing",
+    type=click.Path(path_type=Path),
+    help="An engineering drawing of the part (DXF, SVG, PDF, PNG); TEXT may then be left out.",
+)
+@click.option(
+    "--view-layout",
+    "layout",
+    help='How the drawing\'s views stand: first, third, itercad, or rows such as "top,iso/front,right".',
+)
 @planner_options
 def make(
     text: str,
     directory: Path | None,
     files: tuple[Path, ...],
+    drawing: Path | None,
+    layout: str | None,
     images: tuple[Path, ...],
     outputs: tuple[Path, ...],
     as_json: bool,
     **options: Any,
 ) -> None:
-    """Design a part from a description."""
+    """Design a part from a description or an engineering drawing."""
     from cadwright import api
 
     with progress_line() as progress:
@@ -61,6 +73,8 @@ def make(
             text,
             directory,
             files=files,
+            drawing=drawing,
+            layout=layout,
             images=images,
             outputs=outputs,
             settings=settings_of(options),
@@ -153,12 +167,34 @@ def history(directory: Path, as_json: bool) -> None:
 @click.command()
 @click.argument("before")
 @click.argument("after")
-@design_option
+@click.option(
+    "-d", "--design", "directory", type=click.Path(path_type=Path), help="The design whose versions are compared."
+)
+@click.option(
+    "-o",
+    "--output",
+    "outputs",
+    multiple=True,
+    type=click.Path(path_type=Path),
+    help="Of two files: the views in two colours (png), or what was added and removed as solids (step, stl, glb, …).",
+)
 @json_option
-def diff(before: str, after: str, directory: Path, as_json: bool) -> None:
-    """Compare two versions of a design."""
+def diff(before: str, after: str, directory: Path | None, outputs: tuple[Path, ...], as_json: bool) -> None:
+    """Compare two versions of a design (with -d), or two files.
+
+    Files are CAD files, FreeCAD documents, scripts or designs' folders; BEFORE may also be a drawing (DXF, SVG, PDF,
+    PNG) that AFTER is held against. What is told is what AFTER has otherwise than BEFORE, the reference.
+    """
     from cadwright import api, report
 
+    if directory is None:
+        paths = Path(before), Path(after)
+        if not any(path.exists() for path in paths):
+            raise click.UsageError(f"there are no files {before} and {after}; for versions, name the design with -d")
+        print_result(api.differ(*paths, outputs), report.differed, as_json)
+        return
+    if outputs:
+        raise click.UsageError("-o is for two files; export the versions first")
     print_result(api.diff(directory, before, after), report.comparison, as_json)
 
 

@@ -3,7 +3,7 @@
 No kernel is needed for any of it. The format is open: ``docs/design-format.md``.
 """
 
-from cadwright.design.compare import Change, Comparison, Difference, VerdictChange, compare
+from cadwright.design.compare import Change, Comparison, VerdictChange, compare
 from cadwright.design.holes import HoleChange, match_holes
 from cadwright.design.journal import Journal
 from cadwright.design.objects import MissingObjectError, ObjectStore
@@ -15,7 +15,6 @@ __all__ = [
     "Change",
     "Comparison",
     "Design",
-    "Difference",
     "Draft",
     "HoleChange",
     "Journal",

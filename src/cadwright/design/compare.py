@@ -8,7 +8,7 @@ import msgspec
 
 from cadwright.design.holes import HoleChange, match_holes
 from cadwright.design.version import Version
-from cadwright.values import Checked, Hole, Measurements, Verdict, to_builtins
+from cadwright.values import Checked, Difference, Hole, Measurements, Verdict, to_builtins
 
 Measured = bool | int | float | tuple[float, ...] | None
 """A measurement that can differ; ``None`` where one of the two versions has none."""
@@ -35,16 +35,6 @@ class VerdictChange(msgspec.Struct, frozen=True):
     text: str
     before: Verdict | None
     after: Verdict | None
-
-
-class Difference(msgspec.Struct, frozen=True):
-    """One difference in words, for ``--json`` and reports; ``size`` in the unit of what is compared."""
-
-    kind: str
-    feature: str
-    text: str
-    size: float | None = None
-    view: str | None = None
 
 
 class Comparison(msgspec.Struct, frozen=True):

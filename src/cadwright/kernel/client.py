@@ -127,8 +127,10 @@ class Kernel:
             raise DrawingError(message, "its surfaces are too intricate for exact hidden lines; export step or png")
         return result.value
 
-    def differ(self, a: bytes, b: bytes) -> tuple[Changed, dict[str, bytes]]:
-        """What solid ``b`` has otherwise than solid ``a``, with the geometry "added" and "removed", where there is any.
+    def differ(self, a: bytes, b: bytes) -> tuple[Changed, bytes]:
+        """What solid ``b`` has otherwise than solid ``a``, with the geometry of what was removed and of what was added.
+
+        That is a compound of one part for each of them that there is, or empty where there is neither.
 
         Raises `DrawingError` for the rare pair whose boolean difference takes minutes.
         """
@@ -137,7 +139,7 @@ class Kernel:
         if result.status != "ok":
             message = f"the solids could not be compared ({result.message or result.status})"
             raise DrawingError(message, "their surfaces are too intricate for boolean operations")
-        return msgspec.convert(result.value, Changed), dict(result.blobs)
+        return msgspec.convert(result.value, Changed), result.blobs.get("changes", b"")
 
     def features(self, brep: bytes) -> Features:
         """What the part is made of, each with its place. Raises `DrawingError` when its faces cannot be read."""

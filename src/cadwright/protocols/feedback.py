@@ -1,7 +1,7 @@
 """Structured observations in words, for whichever protocol sends them to a planner."""
 
 from cadwright.requirements.checking import number
-from cadwright.values import Checked, Hole, Measurements, Observation, Problem
+from cadwright.values import Checked, Compared, Hole, Measurements, Observation, Problem, StatedSize
 
 _OUTCOMES = {
     "valid": "The script ran and gave a valid solid.",
@@ -15,6 +15,8 @@ _OUTCOMES = {
     "crash": "The process that ran the script died.",
     "protocol": "The reply was not in the agreed form, so nothing was executed.",
 }
+MOST_TOLD = 12
+"""Differences that are told one by one; what is left is told when these are gone."""
 
 
 def describe(observation: Observation) -> str:
@@ -81,6 +83,30 @@ def describe_checked(checked: Checked) -> str:
     """A requirement with its verdict and the evidence."""
     evidence = f" ({checked.evidence})" if checked.evidence else ""
     return f"{checked.verdict}: {checked.requirement.text}{evidence}"
+
+
+def describe_compared(compared: Compared) -> str:
+    """How the part compares with the reference: the differences, the sizes that disagree, what was not compared."""
+    lines = [f"Compared with {compared.reference}:"]
+    if compared.agrees:
+        lines.append("Nothing differs.")
+    lines += [f"{n}. {difference.text}" for n, difference in enumerate(compared.differences[:MOST_TOLD], 1)]
+    if len(compared.differences) > MOST_TOLD:
+        lines.append(f"… and {len(compared.differences) - MOST_TOLD} smaller differences")
+    wrong = [size for size in compared.sizes if size.agrees is False]
+    right = sum(size.agrees is True for size in compared.sizes)
+    if compared.sizes:
+        lines.append(f"{right} of {len(compared.sizes)} stated dimensions agree{':' if wrong else '.'}")
+    lines += [f"- {describe_size(size)}" for size in wrong]
+    lines += [f"Note: {note}" for note in compared.notes]
+    return "\n".join(lines)
+
+
+def describe_size(size: StatedSize) -> str:
+    """A stated dimension beside what was measured."""
+    measured = "not measured" if size.measured is None else f"measured {number(size.measured)}"
+    mark = {True: "agrees", False: "DIFFERS", None: "open"}[size.agrees]
+    return f"{size.view}: {' '.join(size.text.split())} stated, {measured}, {mark}"
 
 
 def _point(point: tuple[float, float, float]) -> str:

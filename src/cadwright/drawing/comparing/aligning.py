@@ -5,6 +5,7 @@ space serves them all; it is the one of a few likely ones (ends or middles of th
 under which the part's curves cover most of the drawing's.
 """
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
 
@@ -13,6 +14,9 @@ from cadwright.drawing.comparing.overlay import share_covered
 from cadwright.drawing.primitives import Box, Curve, Point, Polyline, bounds, placed
 from cadwright.drawing.projection import VIEWS, Vector
 
+SCALES = (0.1, 0.2, 0.25, 0.4, 0.5, 2.0, 2.5, 4.0, 5.0, 10.0)
+SCALED = 0.01
+"""How far the sizes of pictorial views may be from such a scale, relative to it."""
 COARSE = 100
 """Points along a picture's longer side when shifts are tried."""
 Views = Mapping[str, Sequence[Curve]]
@@ -61,9 +65,23 @@ def shift_in_view(
     return max(moves, key=lambda move: _share(ours, theirs, move, tolerance)) if len(moves) > 1 else moves[0]
 
 
+def own_scale(name: str, reference: Sequence[Curve], candidate: Sequence[Curve]) -> float:
+    """How many times as large as the others a pictorial view is drawn; 1 where that is no scale people use."""
+    ours, theirs = (bounds(_lines(curves)) for curves in (reference, candidate))
+    size, other = (math.hypot(b[2] - b[0], b[3] - b[1]) for b in (ours, theirs))
+    if frame_of(name) is not None or name not in VIEWS or not other:
+        return 1.0
+    return next((s for s in SCALES if abs(size / other - s) <= SCALED * s), 1.0)
+
+
 def moved(curves: Sequence[Curve], shift: Point) -> tuple[Curve, ...]:
     """The curves, moved."""
-    return tuple(curves) if shift == (0.0, 0.0) else tuple(placed(curve, 1.0, shift) for curve in curves)
+    return tuple(curves) if shift == (0.0, 0.0) else scaled(curves, 1.0, shift)
+
+
+def scaled(curves: Sequence[Curve], scale: float, shift: Point = (0.0, 0.0)) -> tuple[Curve, ...]:
+    """The curves, scaled about the origin and then moved."""
+    return tuple(placed(curve, scale, shift) for curve in curves)
 
 
 def _options(

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from cadwright.drawing.comparing.aligning import moved, shift_in_space, shift_in_view
+from cadwright.drawing.comparing.aligning import moved, own_scale, scaled, shift_in_space, shift_in_view
 from cadwright.drawing.comparing.blending import corner_findings
 from cadwright.drawing.comparing.finding import Finding, backed, ranked
 from cadwright.drawing.comparing.frames import frame_of
@@ -102,6 +102,8 @@ def hold(
 
     ``shift`` is how the candidate is moved in space; by default so that the views lie over each other best.
     """
+    scales = {name: own_scale(name, curves, candidate[name]) for name, curves in drawn.items()}
+    candidate = {name: scaled(c, scales[name]) if scales[name] != 1 else c for name, c in candidate.items()}
     space = shift_in_space(drawn, candidate, tolerance) if shift is None else shift
     shifts = {name: shift_in_view(name, curves, candidate[name], space, tolerance) for name, curves in drawn.items()}
     laid = {name: moved(candidate[name], shifts[name]) for name in drawn}

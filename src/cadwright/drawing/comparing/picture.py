@@ -72,6 +72,9 @@ def _moves(overlays: Sequence[Overlay], places: Places | None) -> dict[str, tupl
     """Scale and shift of each view."""
     if places is not None and all(over.view in places for over in overlays):
         boxes = [_moved(_box(over), *places[over.view]) for over in overlays]
+        frame = _around(boxes)
+        name = TITLE / WIDTH * max(frame[2] - frame[0], frame[3] - frame[1])
+        boxes = [(b[0], b[1] - name, b[2], b[3]) for b in boxes]
         if not any(_overlap(a, b) for a, b in combinations(boxes, 2)):
             return {over.view: places[over.view] for over in overlays}
     return _third_angle(overlays)

@@ -53,8 +53,9 @@ def differ(arguments: dict[str, Any], blobs: dict[str, bytes]) -> tuple[dict[str
 
     Of a solid that only lies elsewhere, in another box, the motion is told and no lumps are.
 
-    Returns a `cadwright.values.comparison.Changed` in JSON and the blobs ``added`` and ``removed``, compounds of the
-    lumps in its order, where there are any. Raises `InputError` for bytes that are no geometry.
+    Returns a `cadwright.values.comparison.Changed` in JSON and, where there are lumps, the blob ``changes``: a compound
+    of a compound of all that was removed, if any, and one of all that was added. Raises `InputError` for bytes that are
+    no geometry.
     """
     del arguments
     a, b = brep.decode(blobs["a"]), brep.decode(blobs["b"])
@@ -72,8 +73,8 @@ def differ(arguments: dict[str, Any], blobs: dict[str, bytes]) -> tuple[dict[str
         notes.append("the volumes of what was added and removed do not add up: the boolean difference is not reliable")
     changed = Changed(False, motion, tuple(x for x, _ in added), tuple(x for x, _ in removed), tuple(notes))
     value, _ = _told(changed)
-    found = {"added": added, "removed": removed}
-    return value, {name: brep.encode(brep.compound(s for _, s in lumps)) for name, lumps in found.items() if lumps}
+    both = [brep.compound(solid for _, solid in lumps) for lumps in (removed, added) if lumps]
+    return value, {"changes": brep.encode(brep.compound(both))} if both else {}
 
 
 def _told(changed: Changed) -> tuple[dict[str, Any], dict[str, bytes]]:

@@ -1,0 +1,98 @@
+"""What differs between two parts, or between a drawing and a part."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from cadwright import inputs
+from cadwright.api.drawings import part_of
+from cadwright.api.work import warm
+from cadwright.design.files import write_atomically
+from cadwright.drawing.comparing import Comparison, Overlay, compare
+from cadwright.drawing.comparing.picture import picture
+from cadwright.drawing.comparing.solids import VIEWS, compare_solids
+from cadwright.drawing.primitives import View
+from cadwright.drawing.reading.files import read_strokes
+from cadwright.drawing.reading.understanding import understand
+from cadwright.drawing.reading.values import Reading
+from cadwright.drawing.views import views_of
+from cadwright.errors import InputError, UsageError
+from cadwright.kernel.client import Kernel
+from cadwright.kernel.looking import views_for
+from cadwright.products import check_outputs, format_of
+from cadwright.results import Differed
+from cadwright.values import Changed, PartStyle
+
+SOLIDS = ("step", "brep", "iges", "stl", "glb", "3mf")
+ADDED, REMOVED = (0.12, 0.31, 0.85, 1.0), (0.85, 0.12, 0.12, 1.0)
+
+
+def differ(reference: Path, candidate: Path, outputs: Sequence[Path] = (), *, kernel: Kernel | None = None) -> Differed:
+    """What ``candidate`` has otherwise than ``reference``: CAD files, scripts, designs' folders, or drawings.
+
+    ``outputs`` are the views in two colours (png) and, of two solids, what was added and removed (step, brep, stl, …).
+    """
+    drawn = [_is_drawing(path) for path in (reference, candidate)]
+    _check(outputs, solids=not any(drawn))
+    with warm(kernel) as running:
+        if not any(drawn):
+            return _solids(reference, candidate, outputs, running)
+        if drawn[1] and not drawn[0]:
+            raise UsageError("the drawing is the reference", f"`cadwright diff {candidate} {reference}`")
+        reading = read_drawing(reference)
+        if drawn[1]:
+            other = read_drawing(candidate)
+            views, notes = {v.name: View(v.name, v.curves) for v in other.views}, other.problems
+        else:
+            views, notes = views_for(reading, part_of(candidate, running).brep, running), ()
+        compared = compare(reading, views)
+        places = {view.name: view.to_paper for view in reading.views}
+        for path in outputs:
+            write_atomically(path, picture(compared.overlays, places), path.absolute().parent)
+        return _told(compared, None, outputs, (*reading.problems, *notes))
+
+
+def read_drawing(path: Path) -> Reading:
+    """What a drawing shows; `InputError` in one line where it is none."""
+    reading = understand(read_strokes(inputs.drawing(path).blob.data, path.name))
+    if not reading.views:
+        raise InputError(f"{path}: no view of a part was found in it", "; ".join(reading.problems) or None)
+    return reading
+
+
+def _solids(reference: Path, candidate: Path, outputs: Sequence[Path], kernel: Kernel) -> Differed:
+    a, b = part_of(reference, kernel), part_of(candidate, kernel)
+    changed, changes = kernel.differ(a.brep, b.brep)
+    views = [views_of(kernel.project(part.brep, VIEWS)) for part in (a, b)]
+    compared = compare_solids((views[0], a.measurements), (views[1], b.measurements), changed)
+    overlays = compared.overlays or [Overlay(view.name, (0.0, 0.0), view.curves) for view in views[0].values()]
+    for path in outputs:
+        data = picture(overlays) if format_of(path) == "png" else _geometry(path, changed, changes, kernel)
+        write_atomically(path, data, path.absolute().parent)
+    return _told(compared, changed, outputs, ())
+
+
+def _geometry(path: Path, changed: Changed, changes: bytes, kernel: Kernel) -> bytes:
+    """What was removed and what was added, as two parts in red and blue."""
+    if not changes:
+        raise InputError(f"{path}: no material was added or removed", "name a .png with -o")
+    removed, added = PartStyle("removed", REMOVED), PartStyle("added", ADDED)
+    parts = (*((removed,) if changed.removed else ()), *((added,) if changed.added else ()))
+    return kernel.write(changes, format_of(path), parts=parts, name="changes")
+
+
+def _told(compared: Comparison, changed: Changed | None, outputs: Sequence[Path], notes: Sequence[str]) -> Differed:
+    files = tuple(map(str, outputs))
+    return Differed(compared.differences, files, compared.sizes, changed, (*compared.notes, *notes))
+
+
+def _is_drawing(path: Path) -> bool:
+    return path.suffix.lower().lstrip(".") in inputs.DRAWINGS and not path.is_dir()
+
+
+def _check(outputs: Sequence[Path], *, solids: bool) -> None:
+    """Refuse files that could not be written, before any work is done."""
+    check_outputs(outputs)
+    for path in outputs:
+        if format_of(path) != "png" and not (solids and format_of(path) in SOLIDS):
+            known = ("png", *SOLIDS) if solids else ("png",)
+            raise UsageError(f"{path}: differences are not written like this", f"use one of {', '.join(known)}")
