@@ -20,6 +20,7 @@ from cadwright.protocols.base import Parsed, Protocol, Violation
 from cadwright.requirements.materials import density
 from cadwright.requirements.reading import read
 from cadwright.values import (
+    Attachment,
     Code,
     Decline,
     Done,
@@ -76,7 +77,16 @@ class EmbeddedPlanner:
         seen = [p.about for m in messages for p in m.pieces if isinstance(p.about, Observation)]
         if not seen:
             return Reply(self._protocol.write(first(request)))
-        last = self._own(request, [m.text for m in messages if m.role == "assistant"])
+        replies = [m.text for m in messages if m.role == "assistant"]
+        drawing = _drawing(request)
+        if drawing is not None:
+            # Only drawings need what reads and solves them.
+            from cadwright.planners.embedded.drawings import answering
+
+            said = [self._own(request, [text]) for text in replies]
+            sources = [p.action.source for p in said if p is not None and isinstance(p.action, Code)]
+            return Reply(self._protocol.write(answering.following(request, drawing, sources, seen)))
+        last = self._own(request, replies)
         return Reply(self._protocol.write(following(last, seen)))
 
     def close(self) -> None:
@@ -96,11 +106,22 @@ def first(request: Request) -> Parsed:
     """The first reply to a request."""
     if request.script is not None:
         return _changed(edit(request))
+    drawing = _drawing(request)
+    if drawing is not None:
+        from cadwright.planners.embedded.drawings import answering
+
+        return answering.first(request, drawing)
     if request.attachments:
         names = ", ".join(a.name for a in request.attachments)
         made = plan(request.text)
         return _spoken(Plan(made.part, made.assumptions, (*made.not_understood, f"attachment {names}"), made.reason))
     return _spoken(plan(request.text))
+
+
+def _drawing(request: Request) -> Attachment | None:
+    """The drawing that a new part is to be made from."""
+    found = (a for a in request.attachments if a.kind == "drawing")
+    return next(found, None) if request.script is None else None
 
 
 def _spoken(made: Plan) -> Parsed:

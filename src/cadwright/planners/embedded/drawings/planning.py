@@ -50,6 +50,11 @@ def rebuild(reading: Reading) -> Rebuilt:
     return Rebuilt(part_of(prisms, known.names), unexplained, prisms.missed, known.problems)
 
 
+def candidates(reading: Reading) -> tuple[Rebuilt, ...]:
+    """The parts that a reading may show, the most likely first; one without a part where there is none."""
+    return (rebuild(reading),)
+
+
 def _frame(spans: Sequence[tuple[float, float]], axes: Axes) -> Box:
     (x0, x1), (y0, y1) = spans[axes[0]], spans[axes[1]]
     return (x0, y0, x1, y1)
