@@ -23,6 +23,8 @@ from cadwright.workbench import Crew, Workbench, current_or_first, stand
 
 DESIGNS = Path("designs")
 """Where designs go for which no directory was named."""
+AS_DRAWN = "Make the part that the drawing shows."
+"""The request where there is a drawing and no text."""
 
 
 def make(
@@ -30,6 +32,8 @@ def make(
     directory: Path | None = None,
     *,
     files: Sequence[Path] = (),
+    drawing: Path | None = None,
+    layout: str | None = None,
     images: Sequence[Path] = (),
     outputs: Sequence[Path] = (),
     settings: Settings = Settings(),
@@ -37,18 +41,24 @@ def make(
     announce: Tell = lambda _: None,
     kernel: Kernel | None = None,
 ) -> Made:
-    """Design a part from a description; into ``directory``, or a new folder below `DESIGNS`.
+    """Design a part from a description or a drawing; into ``directory``, or a new folder below `DESIGNS`.
 
-    ``files`` are scans, documents and pictures to work from, in FreeCAD. Where ``directory`` holds a design already,
-    the part becomes its next version, made from nothing.
+    ``files`` are scans, documents and pictures to work from, in FreeCAD. ``drawing`` is an engineering drawing, whose
+    views stand as ``layout`` says where the sheet does not show it; ``text`` may be empty then. Where ``directory``
+    holds a design already, the part becomes its next version, made from nothing.
     """
-    text = inputs.request_text(text)
-    attachments = (*(attached(path, announce) for path in files), *map(inputs.image, images))
-    request = Request(text, "make", attachments)
+    if layout is not None and drawing is None:
+        raise UsageError("--view-layout says how a drawing's views stand", "name the drawing with --drawing")
+    drawings = () if drawing is None else (inputs.drawing(drawing),)
+    text = inputs.request_text(text or (AS_DRAWN if drawings else ""))
+    attachments = (*drawings, *(attached(path, announce) for path in files), *map(inputs.image, images))
+    asked = text if layout is None else f"{text}\n\nView layout: {layout}"
+    request = Request(asked, "make", attachments)
     products.check_outputs(outputs)
     if files:
         settings = msgspec.structs.replace(settings, environment="freecad")
-    path = directory or inputs.fresh_directory(DESIGNS, inputs.name_of(text))
+    name = inputs.name_of(drawing.stem if drawing is not None else text)
+    path = directory or inputs.fresh_directory(DESIGNS, name)
     if Design.exists(path):
         announce(f"{path} holds a design already: this part becomes its next version")
     with at_work(path, settings, announce, kernel) as (bench, crew):
