@@ -3,6 +3,8 @@
 from pathlib import PurePath
 
 from cadwright.drawing.reading.dxf import strokes_of_dxf
+from cadwright.drawing.reading.pdf import Scanned, strokes_of_pdf
+from cadwright.drawing.reading.raster import strokes_of_image
 from cadwright.drawing.reading.svg import strokes_of_svg
 from cadwright.drawing.reading.values import Strokes
 from cadwright.errors import InputError
@@ -27,9 +29,12 @@ def read_strokes(data: bytes, name: str) -> Strokes:
 def _read(data: bytes, name: str) -> Strokes:
     head = data[:1024].lstrip(b"\xef\xbb\xbf \t\r\n")
     if head.startswith(IMAGES) or data[8:12] == b"WEBP":
-        raise InputError("images are not read yet")
-    if head.startswith(b"%PDF"):
-        raise InputError("PDF is not read yet")
+        return strokes_of_image(data)
+    if b"%PDF-" in head:
+        try:
+            return strokes_of_pdf(data)
+        except Scanned as page:
+            return strokes_of_image(page.png)
     if head.startswith(b"<") and b"<svg" in data[:65536]:
         return strokes_of_svg(data)
     if head.startswith((b"AutoCAD Binary DXF", b"0", b"999")) or PurePath(name).suffix.lower() == ".dxf":

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import msgspec
 
-from cadwright.drawing.primitives import Arc, Circle, Curve, Line, Point, Polyline
+from cadwright.drawing.primitives import Arc, Circle, Curve, Line, Point, Polyline, curve_bounds
 from cadwright.drawing.recognise import recognise
 
 CORNER = 24.0
@@ -149,6 +149,36 @@ def smooth_curve(points: Sequence[Point], tolerance: float) -> Curve | None:
     xs, ys = [p[0] for p in points], [p[1] for p in points]
     size = max(max(xs) - min(xs), max(ys) - min(ys))
     return recognise(points, "visible", max(tolerance, BEZIER_ERROR * size))
+
+
+def curves_of(pieces: Sequence[Sequence[Point]]) -> Iterator[Curve]:
+    """Pieces of an outline, two points for a straight one and many for a smooth one, as curves.
+
+    Neighbours that make up one arc or circle become it; one piece of many points alone may be a polyline with corners.
+    """
+    todo = [tuple(piece) for piece in pieces]
+    while todo:
+        points, todo = todo[0], todo[1:]
+        if len(points) == 2:
+            yield Line(*points)
+            continue
+        if len(pieces) == 1 and len(through := list(curves_through(points, _tolerance(points)))) != 1:
+            yield from through
+            continue
+        curve = smooth_curve(points, _tolerance(points))
+        while todo and len(todo[0]) > 2 and isinstance(curve, (Arc, Line)):
+            joined = (*points, *todo[0][1:])
+            longer = smooth_curve(joined, _tolerance(joined))
+            if longer is None or isinstance(longer, Polyline):
+                break
+            points, curve, todo = joined, longer, todo[1:]
+        if curve is not None:
+            yield curve
+
+
+def _tolerance(points: Sequence[Point]) -> float:
+    x0, y0, x1, y1 = curve_bounds(Polyline(tuple(points)))
+    return 1e-3 + 1e-5 * math.hypot(x1 - x0, y1 - y0)
 
 
 def _turn(a: Point, b: Point, c: Point) -> float:

@@ -7,9 +7,9 @@ from itertools import pairwise
 from typing import NamedTuple
 from xml.etree import ElementTree
 
-from cadwright.drawing.primitives import Circle, Curve, Line, Point, Polyline, curve_bounds
+from cadwright.drawing.primitives import Circle, Point, Polyline
 from cadwright.drawing.reading.collecting import CHARACTER, Collector, word_at
-from cadwright.drawing.reading.plane import Affine, curves_through, smooth_curve
+from cadwright.drawing.reading.plane import Affine, curves_of
 from cadwright.drawing.reading.svg_path import subpaths
 from cadwright.drawing.reading.svg_style import NUMBER, Style, rules_of, style_of, transform_of
 from cadwright.drawing.reading.values import Fill, Stroke, Strokes
@@ -141,7 +141,9 @@ class _Reader:
         scale = place.scale
         width, dashes = style.width * scale, tuple(d * scale for d in style.dashes)
         for outline, shape in outlines:
-            for curve in (shape,) if isinstance(shape, Circle) else _curves(shape, place):
+            for curve in (
+                (shape,) if isinstance(shape, Circle) else curves_of([[place(p) for p in piece] for piece in shape])
+            ):
                 drawn = self.out.placed(curve, place if isinstance(shape, Circle) else Affine())
                 if drawn is not None:
                     self.out.strokes.append(Stroke(drawn, width, dashes, style.stroke))
@@ -245,38 +247,6 @@ def _outlines(
 def _path(description: str) -> Iterator[tuple[list[Point], list[list[Point]]]]:
     for pieces in subpaths(description):
         yield [pieces[0][0], *(point for piece in pieces for point in piece[1:])], pieces
-
-
-def _curves(pieces: list[list[Point]], place: Affine) -> Iterator[Curve]:
-    """Smooth pieces, placed, as curves: neighbours that make up one arc or circle become it."""
-    todo = [tuple(map(place, piece)) for piece in pieces]
-    while todo:
-        points, rest = todo[0], todo[1:]
-        if len(points) == 2:
-            yield Line(*points)
-            todo = rest
-            continue
-        curve = smooth_curve(points, _tolerance(points)) if len(pieces) > 1 or _is_smooth(points) else None
-        while rest and len(rest[0]) > 2 and not isinstance(curve, (Polyline, type(None))):
-            joined = (*points, *rest[0][1:])
-            longer = smooth_curve(joined, _tolerance(joined))
-            if longer is None or isinstance(longer, Polyline):
-                break
-            points, curve, rest = joined, longer, rest[1:]
-        if curve is not None:
-            yield curve
-        else:
-            yield from curves_through(points, _tolerance(points))
-        todo = rest
-
-
-def _is_smooth(points: tuple[Point, ...]) -> bool:
-    return len(points) > 4 and len(list(curves_through(points, _tolerance(points)))) == 1
-
-
-def _tolerance(points: tuple[Point, ...]) -> float:
-    x0, y0, x1, y1 = curve_bounds(Polyline(points))
-    return 1e-3 + 1e-5 * math.hypot(x1 - x0, y1 - y0)
 
 
 def _name(element: ElementTree.Element) -> str:
