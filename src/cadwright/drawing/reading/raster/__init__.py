@@ -2,13 +2,16 @@
 
 import math
 
+import numpy as np
+
 from cadwright.drawing.primitives import Arc, Circle, Curve, Line, Point, Polyline
 from cadwright.drawing.reading.raster.arrowheads import Arrowhead, arrowheads_of, without_heads
 from cadwright.drawing.reading.raster.dashing import with_dashes
+from cadwright.drawing.reading.raster.ends import settled, without_scraps
 from cadwright.drawing.reading.raster.ink import ink_of
 from cadwright.drawing.reading.raster.joining import joined
 from cadwright.drawing.reading.raster.lettering import TextLine, lines_of_text
-from cadwright.drawing.reading.raster.measuring import measured
+from cadwright.drawing.reading.raster.measuring import measured, parted
 from cadwright.drawing.reading.raster.picture import picture_of
 from cadwright.drawing.reading.raster.pieces import Piece, Straight
 from cadwright.drawing.reading.raster.straightening import straightened
@@ -16,6 +19,9 @@ from cadwright.drawing.reading.raster.tracing import pieces_of
 from cadwright.drawing.reading.values import Fill, Stroke, Strokes, Word
 
 __all__ = ["strokes_of_image"]
+
+PART = 1.5
+"""mm that a line goes on thicker or thinner at least, to be two."""
 
 
 def strokes_of_image(data: bytes) -> Strokes:
@@ -33,9 +39,12 @@ def strokes_of_image(data: bytes) -> Strokes:
     for layer in ink.layers:
         lines, lettered = lines_of_text(layer.mask, ink.contrast, scale)
         words += [_word(line, scale, height) for line in lines]
-        pieces = joined(measured(pieces_of(layer.mask & ~lettered), ink.contrast), ink.contrast, scale)
+        pieces = joined(measured(pieces_of(layer.mask & ~lettered, ink.contrast), ink.contrast), ink.contrast, scale)
         heads = arrowheads_of(pieces, ink.contrast, scale)
-        pieces = with_dashes(without_heads(pieces, heads), ink.contrast, scale)
+        outlines = [np.array((head.tip, head.left, head.right)) for head in heads]
+        pieces = without_scraps(without_heads(pieces, heads))
+        pieces = with_dashes(parted(pieces, ink.contrast, outlines, PART * scale), ink.contrast, scale)
+        pieces = settled(pieces, ink.contrast)
         fills += [_fill(head, scale, height) for head in heads]
         strokes += [_stroke(piece, layer.colour, scale, height) for piece in pieces]
     problems = list(picture.problems)

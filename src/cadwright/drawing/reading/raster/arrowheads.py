@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+from scipy.ndimage import uniform_filter1d
 
 from cadwright.drawing.reading.raster.measuring import FINE, SIDE, profiles
 from cadwright.drawing.reading.raster.pieces import Floats, Piece, Round, Straight
@@ -22,6 +23,8 @@ SLENDER = (1.6, 8.0)
 """How many times longer than wide they are."""
 EVENLY = 0.9
 """The correlation that the widths of a triangle have with the way from its tip, at least."""
+SMOOTH, UNEVEN = 5, 0.8
+"""Places over which widths are averaged; pixels that they may rise where they should fall."""
 BEYOND = 4.0
 """Pixels beyond a line's ends at which arrowheads are looked for; the skeleton stops short of a blunt base."""
 ROUND = 1.6
@@ -65,29 +68,35 @@ def _ramps(widths: Floats, dots_per_mm: float) -> list[tuple[float, int]]:
     """Where widths rise evenly from a tip to a base, in either direction, as numbers of places."""
     thin = float(np.percentile(widths[widths > 0], 25)) if (widths > 0).any() else 0.0
     least = max(WIDER * thin, thin + WIDER_BY)
+    smooth = uniform_filter1d(widths, SMOOTH, mode="nearest")
     found = []
-    smooth = np.convolve(np.pad(widths, 1, mode="edge"), np.ones(3) / 3, mode="valid")
-    peaks = [
-        k
-        for k in range(1, len(smooth) - 1)
-        if least <= smooth[k] < 2 * SIDE - 1 and smooth[k] == smooth[max(0, k - 4) : k + 5].max()
-    ]
-    for k in peaks:
+    for k in range(1, len(smooth) - 1):
+        if not least <= smooth[k] < 2 * SIDE - 1 or smooth[k] < smooth[max(0, k - 6) : k + 7].max():
+            continue
         for way in (-1, 1):
-            tip = k
-            while 0 <= tip + way < len(smooth) and 0 < smooth[tip + way] <= smooth[tip] + 0.35:
-                tip += way
-                if smooth[tip] <= thin + 0.3 and abs(tip - k) * STEP >= LENGTHS[0] * dots_per_mm:
-                    break
-            rise = smooth[min(k, tip) : max(k, tip) + 1]
+            last = _foot(smooth, k, way, thin, LENGTHS[1] * dots_per_mm / STEP)
+            rise = smooth[min(k, last) : max(k, last) + 1]
             length, height = len(rise) * STEP, float(smooth[k])
-            other = smooth[max(0, k - way * 5) if way > 0 else min(len(smooth) - 1, k + 5)]
-            falls = other < 0.6 * height
-            slender = SLENDER[0] <= length / height <= SLENDER[1]
-            fits = LENGTHS[0] * dots_per_mm <= length <= LENGTHS[1] * dots_per_mm
-            if falls and slender and fits and abs(np.corrcoef(np.arange(len(rise)), rise)[0, 1]) >= EVENLY:
-                found.append((_tip(smooth, tip, k, thin), k))
+            behind = smooth[min(max(k - way * 8, 0), len(smooth) - 1)]
+            slender = SLENDER[0] <= length / height <= SLENDER[1] and length >= LENGTHS[0] * dots_per_mm
+            if behind < 0.65 * height and slender and _evenly(rise):
+                found.append((_tip(smooth, last, k, thin), k))
     return found
+
+
+def _foot(widths: Floats, base: int, way: int, thin: float, most: float) -> int:
+    """Where the widths have fallen to the line's, going from a base; they may rise a little on the way."""
+    k, least = base, float(widths[base])
+    while 0 <= k + way < len(widths) and abs(k + way - base) <= most:
+        following = float(widths[k + way])
+        if following <= 0 or following > least + UNEVEN or least <= thin + 0.25:
+            break
+        k, least = k + way, min(least, following)
+    return k
+
+
+def _evenly(rise: Floats) -> bool:
+    return len(rise) > 3 and abs(float(np.corrcoef(np.arange(len(rise)), rise)[0, 1])) >= EVENLY
 
 
 def _tip(widths: Floats, last: int, base: int, thin: float) -> float:

@@ -27,6 +27,9 @@ DOT_LENGTH = 1.6
 BEND = math.radians(35)
 """Dashes of a circle turn by less than this from one to the next."""
 FEWEST_ROUND = 4
+LEAST_SWEEP = math.radians(45)
+OFF_TANGENT = math.radians(12)
+"""By which a dash may deviate from its circle's direction."""
 
 
 @dataclass(frozen=True)
@@ -162,12 +165,9 @@ def _dotted(contrast: np.ndarray, a: Straight, b: Straight) -> bool:
     along = np.linspace(0, 1, 2 * math.ceil(math.dist(p, q)) + 1)[:, None]
     places = (np.array(p) + along * (np.array(q) - np.array(p))).astype(np.float32)
     values = cv2.remap(contrast, places[:, :1], places[:, 1:], cv2.INTER_LINEAR).ravel()
-    if len(values) < 9:
-        return False
-    third = len(values) // 3
-    middle = float(values[third : len(values) - third].max())
-    sides = min(float(values[1:third].min()), float(values[len(values) - third : -1].min()))
-    return middle > 0.3 and middle > 2 * sides
+    dark = np.concatenate(([True], values > 0.3, [True]))
+    rises = np.flatnonzero(~dark[:-1] & dark[1:])
+    return len(rises) == 2 and 0.25 * len(values) <= rises[0] <= 0.75 * len(values)
 
 
 def _like_others(chain: _Chain, patterns: Sequence[tuple[float, ...]]) -> tuple[float, ...]:
@@ -251,10 +251,18 @@ def _bends_on(a: Piece, end_a: int, b: Piece, end_b: int) -> bool:
     return max(turn_out, turn_in) < BEND
 
 
+def _along(arc: Round, piece: Piece) -> bool:
+    """Whether a dash points along a circle."""
+    x, y = (piece.start[0] + piece.end[0]) / 2 - arc.center[0], (piece.start[1] + piece.end[1]) / 2 - arc.center[1]
+    dx, dy = piece.end[0] - piece.start[0], piece.end[1] - piece.start[1]
+    cosine = abs(x * dx + y * dy) / max(math.hypot(x, y) * math.hypot(dx, dy), 1e-9)
+    return cosine < math.sin(OFF_TANGENT) or math.hypot(dx, dy) < 4
+
+
 def _dashed_arc(members: list[Piece]) -> Round | None:
     points: Floats = np.concatenate([piece.points for piece in members])
     arc = arc_through(points, members[0], 0.8, 2.0)
-    if arc is None or arc.radius > 3 * np.ptp(points, axis=0).max():
+    if arc is None or arc.sweep < LEAST_SWEEP or not all(_along(arc, piece) for piece in members):
         return None
     lengths = np.array([piece.length for piece in members])
     shorts = lengths <= DOT * lengths.max()

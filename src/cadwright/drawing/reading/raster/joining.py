@@ -27,8 +27,8 @@ INKED = 0.2
 """Ink lies between two ends where it is so dark nearly everywhere."""
 OFF = 1.0
 """Pixels by which pieces of one line may lie beside each other."""
-ALIKE = 1.8
-"""Widths of one line's pieces differ by less than this factor, or by a pixel."""
+ALIKE, ALIKE_BY = 1.5, 0.6
+"""Widths of one line's pieces differ by less than this factor, or by so many pixels."""
 ROUND_OFF, ROUND_MOST = 0.45, 1.3
 """Pixels by which points lie off the circle of joined pieces, at the root mean square and at most."""
 NEARLY_FULL = math.radians(300)
@@ -42,9 +42,9 @@ def joined(pieces: Sequence[Piece], contrast: np.ndarray, dots_per_mm: float) ->
     def together(a: Straight, b: Straight) -> bool:
         p, q = nearest_ends(a, b)
         gap = math.dist(p, q)
-        return gap <= NEAR + max(a.width, b.width) or (
-            gap <= BRIDGED * dots_per_mm and inked(contrast, p, q) and similar(a, b)
-        )
+        if not similar(a, b) and min(a.length, b.length) > 2 * NEAR:
+            return False
+        return gap <= NEAR + max(a.width, b.width) or (gap <= BRIDGED * dots_per_mm and inked(contrast, p, q))
 
     lines = in_line(lines, BRIDGED * dots_per_mm, together)
     mixed: list[Piece] = [*lines, *rounds]
@@ -55,7 +55,7 @@ def joined(pieces: Sequence[Piece], contrast: np.ndarray, dots_per_mm: float) ->
 def similar(a: Piece, b: Piece) -> bool:
     """Whether two pieces are about as wide."""
     low, high = sorted((a.width, b.width))
-    return high <= ALIKE * low or high - low <= 1.0
+    return high <= ALIKE * low or high - low <= ALIKE_BY
 
 
 def inked(contrast: np.ndarray, p: XY, q: XY) -> bool:

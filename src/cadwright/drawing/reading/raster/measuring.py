@@ -3,9 +3,11 @@
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 import cv2
 import numpy as np
+from scipy.ndimage import median_filter
 
 from cadwright.drawing.reading.raster.pieces import Floats, Piece, Round, Straight, circle_through, line_through
 from cadwright.sketch.graph import XY
@@ -21,6 +23,10 @@ AGREE = 0.6
 HALF = 0.5
 """Ink reaches to where it is this part as dark as in its middle."""
 FEWEST = 4
+THICKER, THICKER_BY = 1.45, 0.7
+"""A thick line is so many times as wide as a thin one, and so many pixels wider."""
+INNER = 0.8
+"""The part of an arc that says what circle it is of; its ends bend into what follows."""
 FLATTEST = 1.6
 """Pixels that an arc rises over its chord at least."""
 
@@ -45,21 +51,25 @@ def profiles(pieces: Sequence[Piece], contrast: np.ndarray, step: float = 1.0) -
     if not places:
         return []
     at, across = np.concatenate(places), np.concatenate(normals)
-    offsets = np.arange(-SIDE, SIDE + FINE / 2, FINE)
-    lookup = (at[:, None, :] + offsets[None, :, None] * across[:, None, :]).astype(np.float32)
-    # OpenCV looks up at most 32767 rows at a time.
-    parts = [
-        cv2.remap(contrast, part[..., 0], part[..., 1], cv2.INTER_LINEAR)
-        for part in np.array_split(lookup, len(lookup) // 30000 + 1)
-    ]
-    values = np.concatenate(parts).astype(np.float64)
-    shift, widths, darkness = _runs(values, offsets)
+    shift, widths, darkness = across_ink(at, across, contrast)
     middles = at + shift[:, None] * across
     cuts = np.cumsum(counts)[:-1]
     return [
         Profile(*each)
         for each in zip(np.split(middles, cuts), np.split(widths, cuts), np.split(darkness, cuts), strict=True)
     ]
+
+
+def across_ink(places: Floats, normals: Floats, contrast: np.ndarray) -> tuple[Floats, Floats, Floats]:
+    """At each place (n, 2), along the normal there: how far away the ink's middle is, its width, and its darkness."""
+    offsets = np.arange(-SIDE, SIDE + FINE / 2, FINE)
+    lookup = (places[:, None, :] + offsets[None, :, None] * normals[:, None, :]).astype(np.float32)
+    # OpenCV looks up at most 32767 rows at a time.
+    parts = [
+        cv2.remap(contrast, part[..., 0], part[..., 1], cv2.INTER_LINEAR)
+        for part in np.array_split(lookup, len(lookup) // 30000 + 1)
+    ]
+    return _runs(np.concatenate(parts).astype(np.float64), offsets)
 
 
 def _runs(values: Floats, offsets: Floats) -> tuple[Floats, Floats, Floats]:
@@ -111,6 +121,55 @@ def _flat(piece: Round, points: Floats) -> bool:
     return float(np.percentile(off, 90)) < AGREE
 
 
+def parted(pieces: Sequence[Piece], contrast: np.ndarray, heads: Sequence[Floats], shortest: float) -> list[Piece]:
+    """The pieces, lines cut where they go on thicker or thinner: an edge with the extension line that continues it.
+
+    Widths within ``heads``, outlines of arrowheads, say nothing. Parts are at least ``shortest`` pixels long.
+    """
+    long = [piece for piece in pieces if isinstance(piece, Straight) and piece.length >= 2 * shortest]
+    found: list[Piece] = [piece for piece in pieces if not isinstance(piece, Straight) or piece.length < 2 * shortest]
+    middles = np.array([head.mean(axis=0) for head in heads]).reshape(-1, 2)
+    sizes = np.array([np.ptp(head, axis=0).max() for head in heads])
+    for line, profile in zip(long, profiles(long, contrast), strict=True):
+        widths = profile.widths.copy()
+        widths[profile.darkness < 0.1] = np.nan
+        for middle, size in zip(middles, sizes, strict=True):
+            widths[np.hypot(*(profile.middles - middle).T) < 0.7 * size + 2] = np.nan
+        cuts = _cuts(widths, shortest)
+        found += _cut_at(line, profile, cuts) if cuts else [line]
+    return found
+
+
+def _cuts(widths: Floats, shortest: float) -> list[int]:
+    """Where widths change from one level to another for good."""
+    known = np.isfinite(widths)
+    if known.sum() < 2 * shortest:
+        return []
+    known &= widths < 2.2 * np.nanmedian(widths) + 1  # but for crossings
+    if known.sum() < 2 * shortest:
+        return []
+    filled = np.interp(np.arange(len(widths)), np.flatnonzero(known), widths[known])
+    smooth = median_filter(filled, round(shortest) | 1, mode="nearest")
+    low, high = (float(np.percentile(smooth, q)) for q in (10, 90))
+    if high < THICKER * low or high - low < THICKER_BY:
+        return []
+    thick = smooth > (low + high) / 2
+    cuts = [int(k) + 1 for k in np.flatnonzero(np.diff(thick.astype(int)))]
+    bounds = [0, *cuts, len(widths)]
+    return [b for a, b, c in zip(bounds, bounds[1:], bounds[2:], strict=False) if min(b - a, c - b) >= shortest]
+
+
+def _cut_at(line: Straight, profile: Profile, cuts: Sequence[int]) -> list[Piece]:
+    places, _ = line.samples(1.0)
+    parts: list[Piece] = []
+    for first, last in pairwise([0, *cuts, len(places)]):
+        start = line.start if first == 0 else (float(places[first][0]), float(places[first][1]))
+        end = line.end if last == len(places) else (float(places[last - 1][0]), float(places[last - 1][1]))
+        width = float(np.median(profile.widths[first:last]))
+        parts.append(Straight(start, end, profile.middles[first:last], width))
+    return parts
+
+
 def _straight(piece: Straight, points: Floats, width: float) -> Straight:
     if len(points) < FEWEST:
         return replace(piece, width=width, points=points if len(points) else piece.points)
@@ -137,6 +196,10 @@ def _straight(piece: Straight, points: Floats, width: float) -> Straight:
 def _round(piece: Round, points: Floats, width: float) -> Round:
     if len(points) < 2 * FEWEST:
         return replace(piece, width=width, points=points if len(points) else piece.points)
+    if not piece.full and len(points) >= 4 * FEWEST:
+        turn = np.arctan2(points[:, 1] - piece.center[1], points[:, 0] - piece.center[0])
+        off = np.abs((turn - piece.begin - piece.sweep / 2 + np.pi) % (2 * np.pi) - np.pi)
+        points = points[off <= INNER * piece.sweep / 2]
     kept, found = points, None
     for _ in range(2):
         found = circle_through(kept)

@@ -9,8 +9,8 @@ import numpy as np
 from cadwright.drawing.reading.raster.blobs import Blob, Floats, cut
 from cadwright.drawing.reading.raster.letters import classes, probabilities
 
-SPACE = 0.42
-"""A gap of so many heights of capitals is a space."""
+SPACE, SLIM = 0.38, 0.1
+"""A gap of so many heights of capitals is a space; beside a 1 or an I it is so much wider without being one."""
 WIDE = 0.75
 """Letters wider than this part of the line's height may be two that touch."""
 DOUBTED = 0.6
@@ -18,7 +18,7 @@ CUTS = 5
 """Places at which such letters are cut, at most."""
 UPPER = 0.86
 """A letter that is this part of the capitals' height is a capital."""
-FULL = frozenset("0123456789ABDEFGHIJKLMNPQRTUYbdfhkØ&?%#")
+FULL = frozenset("0123456789ABDEFGHJKLMNPQRTUYbdfhkØ&?%#")
 """Classes as high as capitals."""
 CASED = frozenset("cosvwxz")
 AS_DIGITS = {
@@ -98,8 +98,10 @@ def spelled(letters: Sequence[Letter]) -> tuple[str, float, float, float]:
     height, baseline = _measure(letters)
     letters = [_of_its_size(letter, height) for letter in letters]
     names = [_by_size(letter, height, baseline) for letter in letters]
-    gaps = [b.blob.left - a.blob.right for a, b in pairwise(letters)]
-    spaces = [gap > SPACE * height for gap in gaps]
+    spaces = [
+        b.blob.left - a.blob.right > (SPACE + SLIM * (a.name in "1I" or b.name in "1I")) * height
+        for a, b in pairwise(letters)
+    ]
     tokens: list[list[int]] = [[0]]
     for k, space in enumerate(spaces, 1):
         if space:
@@ -162,9 +164,15 @@ def _in_context(names: Sequence[str], letters: Sequence[Letter]) -> str:
             result[k] = AS_DIGITS[name]
         elif plain > digits and name in AS_LETTERS:
             result[k] = AS_LETTERS[name]
-        elif name == "I" and k > 0 and names[k - 1].islower() and not names[k - 1].isdigit():
-            result[k] = "l"
+        elif k > 0 and 2 * sum(n.islower() for n in names) >= len(names):
+            result[k] = _small(letters[k]) if name == "I" else name.lower()
     return "".join(result)
+
+
+def _small(letter: Letter) -> str:
+    """A bar within a word of small letters: an l, or an i whose point was lost or melted with it."""
+    names = classes()
+    return "i" if letter.likely[names.index("i")] > 0.1 else "l"
 
 
 def _among(names: Sequence[str], k: int, plain: int) -> bool:

@@ -29,12 +29,14 @@ FANNED = 0.5
 """Degrees by which level lines turn from the top to the bottom of a photo that was taken at an angle."""
 ALL_OVER = 0.45
 """Level lines that tell so must lie over this part of the height."""
-ANGLED = "the picture was taken at an angle: it was laid flat, so its width and height may be a little out of proportion"
+ANGLED = (
+    "the picture was taken at an angle: it was laid flat, so its width and height may be a little out of proportion"
+)
 
 
 @dataclass(frozen=True)
 class _Fan:
-    """Directions of nearly parallel lines in degrees: ``angle`` in the middle, ``turn`` more from one side to the other.
+    """Directions of nearly parallel lines in degrees: ``angle`` in the middle, ``turn`` more from side to side.
 
     ``weight`` is how long the lines are together.
     """
