@@ -6,6 +6,10 @@ The parts are the STEP files of DIR/cadcoder/steps. A view counts as exact when 
 point of its curves lies, with its line type, within 0.03 mm of paper of the exact projection, and the other way round.
 A dimension counts as recovered when one is read in the same view, of the same kind, with the same value, that measures
 the same two levels, circle, angle or place within 0.3 mm of paper; "extra" ones are read and not on the sheet.
+
+With --bare, sheets are read without frame, title block and projection symbol, all lines of one width: smooth edges then
+count as visible ones, and the projection must be told from what the views show. "Angle right" counts drawings too that
+look the same in both projections.
 """
 
 import argparse
@@ -17,6 +21,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 from scipy.spatial import cKDTree
@@ -27,8 +32,11 @@ from cadwright.drawing.dxf import to_dxf
 from cadwright.drawing.pdf import to_pdf
 from cadwright.drawing.primitives import Curve, Point, View, placed
 from cadwright.drawing.projection import VIEWS
-from cadwright.drawing.reading import Reading, read_strokes, understand
+from cadwright.drawing.reading import Reading, Strokes, read_strokes, understand
+from cadwright.drawing.reading.frame import border_of
 from cadwright.drawing.reading.plane import sampled
+from cadwright.drawing.reading.scene import Scene
+from cadwright.drawing.reading.values import Stroke
 from cadwright.drawing.sheet import Sheet
 from cadwright.drawing.sheets import Options, iso_sheet
 from cadwright.drawing.svg import to_svg
@@ -47,6 +55,7 @@ def main() -> None:
     arguments.add_argument("--limit", type=int)
     arguments.add_argument("--formats", nargs="+", default=["dxf", "svg", "pdf"])
     arguments.add_argument("--angle", choices=["first", "third", "both"], default="both")
+    arguments.add_argument("--bare", action="store_true", help="one line width, no frame, no title block")
     arguments.add_argument("-v", "--verbose", action="store_true")
     given = arguments.parse_args()
     angles = ["first", "third"] if given.angle == "both" else [given.angle]
@@ -64,7 +73,7 @@ def main() -> None:
                 sheet = iso_sheet(views, dimensions, geometry.measurements, Options(angle=angle, title="part"))
                 for form in given.formats:
                     score = scores[form, angle]
-                    faults = score.add(sheet, form, views, dimensions, angle)
+                    faults = score.add(sheet, form, views, dimensions, angle, bare=given.bare)
                     if given.verbose and faults:
                         print(f"{path.stem} {form} {angle}: " + "; ".join(faults))
     print(
@@ -72,7 +81,7 @@ def main() -> None:
     )
     print("|---|---|---|---|---|---|---|---|")
     for (form, angle), score in scores.items():
-        print(f"| {form}, {angle} angle | {score.row()}")
+        print(f"| {'bare ' if given.bare else ''}{form}, {angle} angle | {score.row()}")
 
 
 class Score:
@@ -83,12 +92,20 @@ class Score:
         self.seconds: list[float] = []
 
     def add(
-        self, sheet: Sheet, form: str, views: dict[str, View], dimensions: Sequence[Dimension], angle: str
+        self,
+        sheet: Sheet,
+        form: str,
+        views: dict[str, View],
+        dimensions: Sequence[Dimension],
+        angle: str,
+        *,
+        bare: bool = False,
     ) -> list[str]:
         """Reads one sheet; what was not read right, in words."""
         data = {"dxf": to_dxf, "svg": lambda s: to_svg(s).encode(), "pdf": to_pdf}[form](sheet)
         start = time.process_time()
-        reading = understand(read_strokes(data, f"sheet.{form}"))
+        strokes = read_strokes(data, f"sheet.{form}")
+        reading = understand(stripped(strokes) if bare else strokes)
         self.seconds.append(time.process_time() - start)
         scale = sheet.dimensions[0].scale if sheet.dimensions else reading.scale
         corner = (views["front"].bounds[0], views["top"].bounds[1], views["front"].bounds[1])
@@ -97,6 +114,8 @@ class Score:
             read = [v for v in reading.views if v.name == name]
             away = VIEWS[name].to_view(corner)
             exact = [placed(c, 1.0, (-away[0], -away[1])) for c in views[name].curves]
+            if bare:
+                exact = [msgspec.structs.replace(c, kind="visible") if c.kind == "smooth" else c for c in exact]
             fine = len(read) == 1 and same(exact, read[0].curves, NEAR_CURVE / scale)
             self.counts["views"] += 1
             self.counts["exact"] += fine
@@ -112,7 +131,7 @@ class Score:
         if not math.isclose(reading.scale, scale, rel_tol=1e-3):
             faults.append(f"scale {reading.scale:g} for {scale:g}")
         if reading.angle != angle:
-            faults.append("angle")
+            faults.append(f"angle ({'; '.join(reading.problems)})")
         return faults
 
     def row(self) -> str:
@@ -123,6 +142,19 @@ class Score:
             f" | {share(n['scale'], n['parts'])} | {share(n['angle'], n['parts'])}"
             f" | {statistics.median(self.seconds or [0.0]):.3f} |"
         )
+
+
+def stripped(strokes: Strokes) -> Strokes:
+    """The sheet without frame and title block, all lines of one width."""
+    scene = Scene(strokes, strokes.strokes)
+    border = border_of(scene)
+    return msgspec.structs.replace(
+        strokes,
+        strokes=tuple(
+            Stroke(s.curve, 0.25, s.dashes) for i, s in enumerate(strokes.strokes) if i not in border.strokes
+        ),
+        words=tuple(w for i, w in enumerate(strokes.words) if i not in border.words),
+    )
 
 
 def share(part: int, whole: int) -> str:
