@@ -10,18 +10,21 @@ import os
 import random
 import re
 import statistics
+import textwrap
 import time
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
+from PIL import Image, ImageDraw
 
-from cadwright.canvas import Design, Drawing, Instruction, Line, distance
+from cadwright.canvas import Arc, Circle, Curve, Design, Drawing, Instruction, Line, distance
 from cadwright.canvas.dataset import Execution, Round, Trial, ink
 from cadwright.canvas.dataset import statistics as counted
 from cadwright.canvas.pools import target_designs
-from cadwright.canvas.simulated import VERSION, SimulatedDesigner
+from cadwright.canvas.rendering import picture
+from cadwright.canvas.simulated import STYLES, VERSION, SimulatedDesigner
 from cadwright.canvas.simulated.imperfect import imperfect
 from cadwright.canvas.simulated.tracing import copied
 
@@ -187,13 +190,41 @@ def lengths(said: Sequence[Instruction]) -> str:
     return f"{statistics.mean(strokes):.1f} strokes (median {middle:g}), ink {statistics.mean(used):.0f}"
 
 
+def sheet(seed: int) -> Image.Image:
+    """What six people say about a lorry: the first two at first, the others about what somebody made of it."""
+    corners = ((-15, 6), (-15, -6), (5, -6), (5, 6))
+    sides: list[Curve] = [Line((a, b)) for a, b in zip(corners, (*corners[1:], corners[0]), strict=True)]
+    cabin = [
+        Line(((5, -1), (10, -1))),
+        Arc(((10, -1), (13, 0.5), (14, 3))),
+        Line(((14, 3), (14, 6))),
+        Line(((14, 6), (5, 6))),
+    ]
+    lorry = Design((*sides, *cabin, Circle(((-11, 6), (-11, 12))), Circle(((7, 6), (7, 12)))))
+    side, columns = 380, 3
+    image = Image.new("RGB", (columns * side, 2 * (side + 40)), "white")
+    pen = ImageDraw.Draw(image)
+    for number in range(2 * columns):
+        context = imperfect(lorry, 1, seed + number) if number > 1 else Design()
+        designer = SimulatedDesigner(seed + number, list(STYLES)[number % len(STYLES)])
+        said = designer.instruct(lorry, context, 1 + (number > 1), modality="drawing" if number == 3 else "both")
+        x, y = number % columns * side, number // columns * (side + 40)
+        image.paste(Image.fromarray(picture(context, said.drawing, size=side)), (x, y))
+        pen.text((x + 8, y + side), "\n".join(textwrap.wrap(said.text, 58)), "black", font_size=13)
+    return image
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--data", type=Path, default=os.environ.get("CADWRIGHT_DATA"), help="folder of the data sets")
     parser.add_argument("--games", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--write", type=Path, help="write the games as trials to this file")
+    parser.add_argument("--picture", type=Path, help="only draw some messages to this file (PNG)")
     given = parser.parse_args()
+    if given.picture:
+        sheet(given.seed).save(given.picture)
+        return
     if given.data is None:
         parser.error("--data DIR or CADWRIGHT_DATA")
     targets = target_designs(Path(given.data))

@@ -48,7 +48,7 @@ REQUESTS: dict[Kind, Bank] = {
         "none": (
             "<new> <place>",
             "also <new> <place>",
-            "{one more|another} {line|bit} <place>",
+            "{one more|another} {bit|piece|part} <place>",
             "then <new> <place>",
             "just <new> <place> {now|left|to go}",
             "plus <new>",
@@ -70,7 +70,7 @@ REQUESTS: dict[Kind, Bank] = {
             "<thing> {isnt|is not|shouldn't be} there",
             "you {dont|don't} need <thing>",
             "<thing> {needs|has} to go",
-            "there {is|shouldn't be} {no|any} {line|circle|curve} <place>",
+            "there {is no|shouldn't be any} <bare> <place>",
             "<thing> doesnt {exist|belong}",
         ),
         "other": (

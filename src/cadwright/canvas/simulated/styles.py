@@ -59,15 +59,15 @@ def _hand(
 
 STYLES: dict[StyleName, Style] = {
     "terse": Style(
-        0.25, (0.03, 0.52, 0.45), (0.32, 0.31, 0.37), _hand(0.16, 0.55, 0.16, 0.10, 0.06),
+        0.25, (0.03, 0.52, 0.45), (0.33, 0.32, 0.35), _hand(0.16, 0.55, 0.16, 0.10, 0.06),
         notice=0.8, attention=1.5, talk=1.0, detail=0.20, typos=0.02, capitals=0.10, chatty=0.05,
     ),
     "verbose": Style(
-        0.18, (0.09, 0.06, 0.85), (0.37, 0.05, 0.58), _hand(0.18, 0.55, 0.15, 0.15, 0.04),
+        0.18, (0.09, 0.06, 0.85), (0.39, 0.06, 0.55), _hand(0.18, 0.55, 0.15, 0.15, 0.04),
         notice=0.8, attention=2.2, talk=1.7, detail=0.65, typos=0.02, capitals=0.55, chatty=0.40,
     ),
     "sketcher": Style(
-        0.22, (0.00, 0.72, 0.28), (0.12, 0.42, 0.46), _hand(0.13, 0.40, 0.24, 0.2, 0.02),
+        0.22, (0.00, 0.72, 0.28), (0.12, 0.43, 0.45), _hand(0.13, 0.40, 0.24, 0.2, 0.02),
         notice=0.7, attention=2.2, talk=1.0, detail=0.15, typos=0.02, capitals=0.20, chatty=0.10,
     ),
     "perfectionist": Style(
@@ -75,7 +75,7 @@ STYLES: dict[StyleName, Style] = {
         notice=0.5, attention=2.5, talk=1.3, detail=0.60, typos=0.01, capitals=0.65, chatty=0.25,
     ),
     "sloppy": Style(
-        0.18, (0.06, 0.35, 0.59), (0.38, 0.19, 0.43), _hand(0.26, 0.85, 0.32, 0.20, 0.12, ends=0.6, step=0.36),
+        0.18, (0.06, 0.35, 0.59), (0.38, 0.20, 0.42), _hand(0.26, 0.85, 0.32, 0.20, 0.12, ends=0.6, step=0.36),
         notice=1.2, attention=1.4, talk=1.1, detail=0.25, typos=0.05, capitals=0.05, chatty=0.15,
     ),
 }  # fmt: skip

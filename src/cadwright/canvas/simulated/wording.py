@@ -22,7 +22,7 @@ _FIRST: dict[Mood, float] = {"imperative": 0.16, "indicative": 0.16, "other": 0.
 """Moods of the sentences of a first message …"""
 _LATER: dict[Mood, float] = {"imperative": 0.37, "indicative": 0.21, "other": 0.09, "none": 0.33}
 """… and of a later one; imperatives become more with each round (section 5.2)."""
-_MORE = 0.03
+_MORE = 0.04
 _POINTS = re.compile(r"\b(this|these|those|here|drew|drawn|drawing|shown|red|arrow|circled|marked|like that)\b")
 """Words that make no sense without strokes."""
 _TRIES = 8
