@@ -15,6 +15,7 @@ from cadwright.environments.base import Environment
 from cadwright.planners.base import Planner
 from cadwright.planners.budget import Budget
 from cadwright.protocols.base import Parsed, Protocol, Violation
+from cadwright.protocols.weighing import weigh
 from cadwright.requirements.checking import check
 from cadwright.values import (
     Decline,
@@ -66,7 +67,7 @@ def run(
     transcript = Transcript(Start(request, *names, tuple(requirements), initial, seed, __version__, now))
     record(transcript.start)
     while (reason := _ended(transcript, protocol) or _exhausted(transcript, max_turns, budget)) is None:
-        step = _turn(transcript, planner, protocol, environment, progress)
+        step = _weighed(_turn(transcript, planner, protocol, environment, progress), transcript, protocol)
         transcript = transcript.with_step(step)
         record(step)
     end = End(judge(transcript), reason, transcript.usage, time.monotonic() - began)
@@ -128,6 +129,13 @@ def _turn(
     progress(Progress(turn, "executing", transcript.usage + reply.usage))
     observation = _observe(parsed, transcript, environment)
     return _step(reply, parsed, observation, time.monotonic() - began)
+
+
+def _weighed(step: Step, transcript: Transcript, protocol: Protocol) -> Step:
+    """The step with what its feedback costs the planner to read."""
+    if isinstance(step.action, Done | Decline):
+        return step
+    return replace(step, feedback=weigh(protocol.render(transcript.with_step(step))[-1]))
 
 
 def _observe(parsed: Parsed, transcript: Transcript, environment: Environment) -> Observation:

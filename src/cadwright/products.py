@@ -56,6 +56,15 @@ class Product:
         """The bytes of a file; ``file_format`` as `format_of` gives it."""
         return self._special.get(file_format, lambda: self._exchange(file_format))()
 
+    def shaded(self) -> Blob | None:
+        """The four shaded views, where there is a solid that can be drawn."""
+        geometry = self._kernel.measure(self._solid, self._parts, mesh=True) if self._solid is not None else None
+        if not isinstance(geometry, Geometry) or not geometry.mesh:
+            return None
+        with suppress(DrawingError):
+            return Blob(self._kernel.sheet(geometry), PNG)
+        return None
+
     @property
     def _brep(self) -> bytes:
         if self._solid is None:

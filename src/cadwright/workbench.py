@@ -19,6 +19,7 @@ from cadwright.requirements.checking import check
 from cadwright.results import Made
 from cadwright.values import (
     Attachment,
+    Blob,
     Checked,
     Code,
     Decline,
@@ -137,9 +138,9 @@ class Workbench:
         """Commit a step that built something as a version, with its files for people where it is valid."""
         draft = _draft(step, request, planner, transcript, name)
         if draft.valid:
-            picture = next((image.blob for image in step.observation.images), None)
             carried = tuple(c for c in _fulfilled(parent, draft) if c.verdict == "PASS") + _owed(parent, draft)
-            files = companions(self._product(draft), picture)
+            product = self._product(draft)
+            files = companions(product, _picture(step.observation) or product.shaded())
             draft = msgspec.structs.replace(draft, files=files, requirements=draft.requirements + carried)
             if draft.status == "done" and any(c.verdict == "FAIL" for c in carried):
                 draft = msgspec.structs.replace(draft, status="unmet")
@@ -164,6 +165,14 @@ class Workbench:
         return Product(
             self.kernel, self.design.name, brep, draft.measurements, draft.script, draft.parts, draft.document
         )
+
+
+def _picture(observation: Observation) -> Blob | None:
+    """The shaded picture that was made already, or what there is to see of a document without solids."""
+    shaded = next((image.blob for image in observation.images if image.name == "four views"), None)
+    if shaded is not None or observation.geometry is not None:
+        return shaded
+    return next((image.blob for image in observation.images), None)
 
 
 def _fulfilled(parent: Version | None, draft: Draft) -> tuple[Checked, ...]:

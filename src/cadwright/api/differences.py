@@ -11,9 +11,8 @@ from cadwright.drawing.comparing import Comparison, Overlay, compare
 from cadwright.drawing.comparing.picture import picture
 from cadwright.drawing.comparing.solids import VIEWS, compare_solids
 from cadwright.drawing.primitives import View
-from cadwright.drawing.reading.files import read_strokes
-from cadwright.drawing.reading.understanding import understand
 from cadwright.drawing.reading.values import Reading
+from cadwright.drawing.reading.whole import read_drawing as _read
 from cadwright.drawing.views import views_of
 from cadwright.errors import InputError, UsageError
 from cadwright.kernel.client import Kernel
@@ -53,7 +52,7 @@ def differ(reference: Path, candidate: Path, outputs: Sequence[Path] = (), *, ke
 
 def read_drawing(path: Path) -> Reading:
     """What a drawing shows; `InputError` in one line where it is none."""
-    reading = understand(read_strokes(inputs.drawing(path).blob.data, path.name))
+    reading = _read(inputs.drawing(path).blob.data, path.name)
     if not reading.views:
         raise InputError(f"{path}: no view of a part was found in it", "; ".join(reading.problems) or None)
     return reading

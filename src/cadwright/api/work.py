@@ -79,10 +79,15 @@ def at_work(path: Path, settings: Settings, announce: Tell, kernel: Kernel | Non
     with (
         planner_of(settings, protocol, announce) as planner,
         warm(kernel, settings) as running,
-        environment_of(settings, running) as environment,
+        environment_of(settings, running, pictures=_looked_at(settings, planner)) as environment,
         locked(path) as design,
     ):
         yield Workbench(design, running), crew_of(settings, planner, protocol, environment)
+
+
+def _looked_at(settings: Settings, planner: Planner) -> bool:
+    """Whether pictures of each step are worth drawing; FreeCAD's are also what is kept of a document without solids."""
+    return settings.environment != "cadquery" or registry.looks(planner)
 
 
 @contextmanager

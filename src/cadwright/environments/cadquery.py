@@ -6,25 +6,38 @@ by processes that never ran it.
 
 import msgspec
 
+from cadwright.drawing.png import to_png
+from cadwright.drawing.sheets import itercad_sheet
+from cadwright.drawing.sheets.itercad import DOTS_PER_MM
+from cadwright.drawing.wireframe import wires_of
+from cadwright.environments.reference import PNG, Feedback, Reference, reference_of
 from cadwright.errors import DrawingError
 from cadwright.kernel.client import Execution, Geometry, Kernel
 from cadwright.values import Action, Blob, Code, Image, Measurements, Observation, Outcome, Problem, Request
 
 BREP = "application/vnd.cadwright.brep"
-PNG = "image/png"
+PIXELS = 1200
+"""The longer side of the view sheet: its numbers can just be read, at half the tokens of the released size."""
 
 
 class CadQueryEnvironment:
-    """Executes scripts with a `Kernel`, which it does not own; ``pictures`` are skipped where nobody looks."""
+    """Executes scripts with a `Kernel`, which it does not own; ``pictures`` are skipped where nobody looks.
+
+    A part is held against the drawing that came with the request, if one did, and shown in its views; else it is shown
+    as on IterCAD's view sheet.
+    """
 
     name = "cadquery"
 
     def __init__(self, kernel: Kernel, *, pictures: bool = True) -> None:
         self._kernel = kernel
         self._pictures = pictures
+        self._reference: Reference | None = None
+        self._notes: tuple[str, ...] = ()
 
     def reset(self, request: Request) -> Observation | None:
-        """The observation of the script that an edit starts from."""
+        """Read the drawing that came with the request; the observation of the script that an edit starts from."""
+        self._reference, self._notes = reference_of(request)
         return self.step(Code(request.script)) if request.script is not None else None
 
     def step(self, action: Action) -> Observation:
@@ -35,21 +48,22 @@ class CadQueryEnvironment:
         execution = self._kernel.execute(action.source)
         if execution.outcome != "ok":
             return self._observation(execution, execution.outcome, execution.problem)
-        geometry = self._kernel.measure(execution.brep, execution.parts, mesh=self._pictures)
+        geometry = self._kernel.measure(execution.brep, execution.parts)
         if isinstance(geometry, Problem):
             return self._observation(execution, "invalid-geometry", geometry)
         valid = geometry.measurements.valid
         observation = self._observation(
             execution, "valid" if valid else "invalid-geometry", None if valid else _why(geometry.measurements)
         )
-        images, notes = self._pictures_of(geometry)
+        shown = self._feedback(geometry)
         return msgspec.structs.replace(
             observation,
             measurements=geometry.measurements,
             geometry=Blob(geometry.brep, BREP),
             parts=geometry.parts,
-            images=images,
-            notes=notes,
+            images=shown.images,
+            notes=(*self._notes, *shown.notes),
+            compared=shown.compared,
         )
 
     def close(self) -> None:
@@ -60,14 +74,18 @@ class CadQueryEnvironment:
             outcome, execution.stdout, problem, isolation=self._kernel.isolation, seconds=execution.seconds
         )
 
-    def _pictures_of(self, geometry: Geometry) -> tuple[tuple[Image, ...], tuple[str, ...]]:
+    def _feedback(self, geometry: Geometry) -> Feedback:
         """The pictures, or a note why there are none: what was measured counts all the same."""
-        if not geometry.mesh:
-            return (), ()
+        if self._reference is not None and geometry.measurements.valid:
+            return self._reference.feedback(geometry, self._kernel, pictures=self._pictures)
+        if not self._pictures:
+            return Feedback()
         try:
-            return (Image("four views", Blob(self._kernel.sheet(geometry), PNG)),), ()
+            sheet = itercad_sheet(wires_of(self._kernel.wireframe(geometry.brep)))
         except DrawingError as error:
-            return (), (error.message,)
+            return Feedback(notes=(error.message,))
+        dots = min(DOTS_PER_MM, PIXELS / max(sheet.width, sheet.height))
+        return Feedback(images=(Image("view sheet", Blob(to_png(sheet, dots_per_mm=dots), PNG)),))
 
 
 def _why(measurements: Measurements) -> Problem:

@@ -79,6 +79,11 @@ def create(
     raise _unknown(spec)
 
 
+def looks(planner: Planner) -> bool:
+    """Whether a planner looks at pictures: the embedded one goes by what was measured and compared."""
+    return planner.name != "embedded"
+
+
 def _embedded(protocol: Protocol) -> Planner:
     """The embedded planner for what the protocol carries; imported here because its grammar takes a moment."""
     if protocol.name == "cad_assistant":

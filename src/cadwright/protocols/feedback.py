@@ -29,6 +29,8 @@ def describe(observation: Observation) -> str:
     if observation.requirements:
         told = [c for c in observation.requirements if c.requirement.quantity != "dimension" or c.verdict != "PASS"]
         blocks.append("\n".join(map(describe_checked, told)))
+    if observation.compared is not None:
+        blocks.append(describe_compared(observation.compared))
     blocks += [f"Note: {note}" for note in observation.notes]
     if observation.stdout.strip():
         blocks.append("It printed:\n" + observation.stdout.rstrip())

@@ -19,7 +19,7 @@ from cadwright.values.measurement import (
     Part,
     Symmetry,
 )
-from cadwright.values.message import Message, Piece, Reply, ToolCall, ToolSpec, Usage
+from cadwright.values.message import Message, Piece, Reply, ToolCall, ToolSpec, Usage, Weight
 from cadwright.values.observation import Image, Observation, Outcome, PartStyle, Problem
 from cadwright.values.request import Attachment, AttachmentKind, PastVersion, Request
 from cadwright.values.requirement import Checked, Requirement, Verdict
@@ -69,6 +69,7 @@ __all__ = [
     "Transcript",
     "Usage",
     "Verdict",
+    "Weight",
     "decode",
     "encode",
     "to_builtins",

@@ -44,6 +44,8 @@ class Compared(msgspec.Struct, frozen=True):
     differences: tuple[Difference, ...] = ()
     sizes: tuple[StatedSize, ...] = ()
     notes: tuple[str, ...] = ()
+    off: float = 0.0
+    """The part of all lines that only one of both has, by length, from 0 to 1."""
 
     @property
     def agrees(self) -> bool:

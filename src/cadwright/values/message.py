@@ -72,6 +72,13 @@ class Usage(msgspec.Struct, frozen=True):
         return self.input_tokens + self.output_tokens
 
 
+class Weight(msgspec.Struct, frozen=True):
+    """What a message holds for a model to read: pictures, and an estimate of all tokens, those of the pictures too."""
+
+    images: int = 0
+    tokens: int = 0
+
+
 class Reply(msgspec.Struct, frozen=True):
     """What a planner said: text, and tool calls where the protocol uses them."""
 

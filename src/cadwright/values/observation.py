@@ -5,6 +5,7 @@ from typing import Literal
 import msgspec
 
 from cadwright.values.blob import Blob
+from cadwright.values.comparison import Compared
 from cadwright.values.measurement import Measurements
 from cadwright.values.requirement import Checked
 
@@ -76,6 +77,8 @@ class Observation(msgspec.Struct, frozen=True):
     """What the action added, changed, moved and removed in the document, a sentence each."""
     state: str | None = None
     """The document now: its objects as compact JSON."""
+    compared: Compared | None = None
+    """How the part compares with the drawing that came with the request, where one did."""
 
     @property
     def valid(self) -> bool:

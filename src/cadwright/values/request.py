@@ -1,5 +1,6 @@
 """What the user wants."""
 
+import re
 from typing import Literal
 
 import msgspec
@@ -43,3 +44,12 @@ class Request(msgspec.Struct, frozen=True):
     script: str | None = None
     history: tuple[PastVersion, ...] = ()
     options: tuple[str, ...] = ()
+
+    @property
+    def view_layout(self) -> str | None:
+        """How the views of a drawing stand, where the text says so: "View layout: third", "… top,iso/front,right"."""
+        said = _LAYOUT.search(self.text)
+        return said[1].lower() if said else None
+
+
+_LAYOUT = re.compile(r"View layout: *([a-z]+(?:[,/][a-z]+)*)", re.IGNORECASE)

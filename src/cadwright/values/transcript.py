@@ -5,7 +5,7 @@ from typing import Literal
 import msgspec
 
 from cadwright.values.action import Action, Code, Done, Edits
-from cadwright.values.message import Reply, Usage
+from cadwright.values.message import Reply, Usage, Weight
 from cadwright.values.observation import Observation
 from cadwright.values.request import Request
 from cadwright.values.requirement import Requirement
@@ -43,6 +43,8 @@ class Step(msgspec.Struct, frozen=True, tag="step", tag_field="record"):
     not_understood: tuple[str, ...] = ()
     requirements: tuple[Requirement, ...] = ()
     """Requirements that the planner added in this turn."""
+    feedback: Weight | None = None
+    """What the planner is shown of this turn; ``None`` where it is shown nothing any more."""
 
 
 class End(msgspec.Struct, frozen=True, tag="end", tag_field="record"):

@@ -14,9 +14,8 @@ from cadwright.drawing.comparing.overlay import share_covered
 from cadwright.drawing.primitives import Box, Curve, Point, Polyline, bounds, placed
 from cadwright.drawing.projection import VIEWS, Vector
 
-SCALES = (0.1, 0.2, 0.25, 0.4, 0.5, 2.0, 2.5, 4.0, 5.0, 10.0)
-SCALED = 0.01
-"""How far the sizes of pictorial views may be from such a scale, relative to it."""
+SCALES = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
+"""Of ISO 5455."""
 COARSE = 100
 """Points along a picture's longer side when shifts are tried."""
 Views = Mapping[str, Sequence[Curve]]
@@ -66,12 +65,12 @@ def shift_in_view(
 
 
 def own_scale(name: str, reference: Sequence[Curve], candidate: Sequence[Curve]) -> float:
-    """How many times as large as the others a pictorial view is drawn; 1 where that is no scale people use."""
+    """How many times as large as the others a pictorial view is drawn: the scale nearest to what the sizes say."""
     ours, theirs = (bounds(_lines(curves)) for curves in (reference, candidate))
     size, other = (math.hypot(b[2] - b[0], b[3] - b[1]) for b in (ours, theirs))
     if frame_of(name) is not None or name not in VIEWS or not other:
         return 1.0
-    return next((s for s in SCALES if abs(size / other - s) <= SCALED * s), 1.0)
+    return min(SCALES, key=lambda scale: abs(math.log(size / other / scale))) if size else 1.0
 
 
 def moved(curves: Sequence[Curve], shift: Point) -> tuple[Curve, ...]:

@@ -16,19 +16,21 @@ from cadwright.drawing.comparing.finding import Finding, backed, ranked
 from cadwright.drawing.comparing.frames import frame_of
 from cadwright.drawing.comparing.levels import levels_of
 from cadwright.drawing.comparing.matching import Axes, Matched, carried, form_findings
-from cadwright.drawing.comparing.overlay import Overlay, overlay
+from cadwright.drawing.comparing.overlay import Overlay, length_of, overlay
 from cadwright.drawing.comparing.seen import Seen, look
 from cadwright.drawing.comparing.sizing import size_findings, step_findings
 from cadwright.drawing.comparing.stated import Measure
 from cadwright.drawing.comparing.strays import stray_findings
 from cadwright.drawing.primitives import Curve, View, bounds
-from cadwright.drawing.projection import Vector, millimetres
+from cadwright.drawing.projection import VIEWS, Vector, millimetres
 from cadwright.drawing.reading.values import Reading
 from cadwright.values.comparison import Compared, Difference, StatedSize
 
 TOLERANCE = 1e-3
 """Of the drawing's largest extent: how far the curves of an exact drawing may be apart."""
 
+ROUGH = 5e-3
+"""The same for drawings that were traced from pictures."""
 DIMENSION = 60.0
 
 
@@ -51,7 +53,19 @@ class Comparison(msgspec.Struct, frozen=True):
 
     def compared(self, reference: str) -> Compared:
         """The comparison without its curves, as observations carry it."""
-        return Compared(reference, self.differences, self.sizes, self.notes)
+        notes = self.notes
+        if self.differences and any(round(c, 3) for c in self.shift):
+            origin = ", ".join(millimetres(round(c, 3)) for c in self.shift)
+            notes = (f"places are those of {reference}, in which the part's origin is at ({origin})", *notes)
+        return Compared(reference, self.differences, self.sizes, notes, self.off)
+
+    @property
+    def off(self) -> float:
+        """The part of all lines that only one of both has, by length, from 0 to 1; pictorial views do not count."""
+        flat = [over for over in self.overlays if over.view not in VIEWS or frame_of(over.view)] or self.overlays
+        both = sum(length_of(c) for over in flat for c in over.common)
+        alone = sum(length_of(c) for over in flat for c in (*over.missing, *over.extra))
+        return alone / (both + alone) if alone else 0.0
 
 
 def compare(
@@ -63,8 +77,8 @@ def compare(
     """What differs between a drawing and the exact views of a part.
 
     ``views`` should hold a view for each of the drawing's, by name; a note says which are not there. ``tolerance`` is
-    in mm of the part: by default `TOLERANCE` of the drawing, which suits exact drawings; pictures need about two of
-    their pixels.
+    in mm of the part: by default `TOLERANCE` of the drawing, which suits exact drawings; those that were traced from
+    pictures need `ROUGH`.
     """
     drawn = {view.name: view.curves for view in reference.views}
     both = {name: curves for name, curves in drawn.items() if name in views}

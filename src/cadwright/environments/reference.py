@@ -1,0 +1,103 @@
+"""A reference drawing in the loop: each part that is built is held against it."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from cadwright.drawing.comparing import Comparison, compare
+from cadwright.drawing.comparing.comparing import ROUGH, TOLERANCE, extent
+from cadwright.drawing.comparing.picture import picture
+from cadwright.drawing.dimensioning import dimensions_of
+from cadwright.drawing.png import to_png
+from cadwright.drawing.primitives import View
+from cadwright.drawing.reading.values import Reading
+from cadwright.drawing.reading.whole import read_drawing
+from cadwright.drawing.sheets import Options, iso_sheet
+from cadwright.errors import DrawingError, UserError
+from cadwright.kernel.client import Geometry, Kernel
+from cadwright.kernel.looking import views_for
+from cadwright.values import Attachment, Blob, Compared, Image, Request
+
+PNG = "image/png"
+DOTS_PER_MM = 4.0
+"""Of the part's sheet: its texts are 10 pixels high, and an A4 sheet takes one megapixel."""
+
+
+class Feedback(msgspec.Struct, frozen=True):
+    """What is shown of a part that was held against a drawing."""
+
+    compared: Compared | None = None
+    images: tuple[Image, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+class Reference:
+    """A drawing that came with a request, read."""
+
+    def __init__(self, attachment: Attachment, reading: Reading) -> None:
+        self.name, self.reading = attachment.name, reading
+        size = extent({view.name: view.curves for view in reading.views})
+        traced = attachment.blob.media_type.startswith("image/") and attachment.blob.media_type not in VECTOR
+        self.tolerance = size * (ROUGH if traced else TOLERANCE)
+
+    def feedback(self, geometry: Geometry, kernel: Kernel, *, pictures: bool) -> Feedback:
+        """The comparison and, where they are looked at, the part's sheet and both laid over each other."""
+        try:
+            views = views_for(self.reading, geometry.brep, kernel)
+        except DrawingError as error:
+            return Feedback(notes=(error.message,))
+        compared = compare(self.reading, views, tolerance=self.tolerance)
+        told = compared.compared(self.name)
+        if not pictures:
+            return Feedback(told)
+        sheet, notes = self._sheet(views, geometry, kernel)
+        return Feedback(told, (*sheet, *self._overlays(compared)), notes)
+
+    def _sheet(
+        self, views: dict[str, View], geometry: Geometry, kernel: Kernel
+    ) -> tuple[tuple[Image, ...], tuple[str, ...]]:
+        """The part with its own dimensions, in the views and the projection of the drawing."""
+        try:
+            dimensions = dimensions_of(views, geometry.measurements, kernel.features(geometry.brep))
+            options = Options(angle=self.reading.angle or "third", title="your part")
+            sheet = iso_sheet(views, dimensions, geometry.measurements, options)
+        except DrawingError as error:
+            return (), (error.message,)
+        blob = Blob(to_png(sheet, dots_per_mm=DOTS_PER_MM), PNG)
+        return (Image("your part, in the views of the drawing", blob),), ()
+
+    def _overlays(self, compared: Comparison) -> tuple[Image, ...]:
+        """Both laid over each other, where anything differs."""
+        if all(over.agrees for over in compared.overlays):
+            return ()
+        places = {view.name: view.to_paper for view in self.reading.views}
+        blob = Blob(picture(compared.overlays, places), PNG)
+        return (Image("your part laid over the drawing: red is missing, blue is too much", blob),)
+
+
+VECTOR = ("image/svg+xml", "image/vnd.dxf")
+
+
+def reference_of(request: Request) -> tuple[Reference | None, tuple[str, ...]]:
+    """The first attachment that reads as a drawing, and what is to be said where one that should does not.
+
+    Any picture may be a drawing: it is one when views of a part and dimensions are found in it.
+    """
+    notes: list[str] = []
+    for attachment in _drawings_first(request.attachments):
+        meant = attachment.kind == "drawing"
+        try:
+            reading = read_drawing(attachment.blob.data, attachment.name, request.view_layout)
+        except UserError as error:
+            notes += [f"the drawing cannot be compared with: {error.message}"] if meant else []
+            continue
+        if reading.views and (meant or (len(reading.views) > 1 and reading.dimensions)):
+            return Reference(attachment, reading), tuple(notes)
+        if meant:
+            notes.append(f"{attachment.name}: no views were found in the drawing; nothing is compared with it")
+    return None, tuple(notes)
+
+
+def _drawings_first(attachments: Sequence[Attachment]) -> list[Attachment]:
+    kinds = ("drawing", "image")
+    return sorted((a for a in attachments if a.kind in kinds), key=lambda a: kinds.index(a.kind))
