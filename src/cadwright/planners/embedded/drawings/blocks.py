@@ -19,6 +19,7 @@ from scipy.sparse.csgraph import connected_components
 
 from cadwright.planners.embedded.drawings.arrangement import Arrangement, Bools, Edge, Floats, Ints
 from cadwright.planners.embedded.drawings.planes import Axes
+from cadwright.planners.embedded.drawings.turned import Silhouettes, Turned, parted
 
 Flags = NDArray[np.uint8]
 STRAIGHT, OBLIQUE, TURNING, ENDING = 1, 2, 4, 8
@@ -28,6 +29,8 @@ back there, or ends there without turning back.
 FINEST = 24
 """Steps along the longest side, where the drawing has no vertices."""
 
+Steps = tuple[Flags, dict[tuple[int, int], int]]
+"""What lies between neighbouring samples of a plane, and which edge lies there alone: see `_steps`."""
 ASKEW = (0.5317, 0.4561, 0.5173)
 """Where samples lie between levels along x, y and z: in the middle they would lie on slanted lines too often."""
 
@@ -66,25 +69,36 @@ class Blocks:
 
 
 def blocks_of(
-    arrangements: Mapping[Axes, Arrangement], silhouettes: Mapping[Axes, Arrangement], tolerance: float
+    arrangements: Mapping[Axes, Arrangement],
+    whole: Mapping[Axes, Arrangement],
+    round_ones: Silhouettes,
+    tolerance: float,
 ) -> Blocks:
-    """The blocks of a drawing's planes, two or three of them. ``silhouettes`` say what is outside of the part; they
-    may have curves in which surfaces merely meet, and which part no blocks.
+    """The blocks of a drawing's planes, two or three of them. The ``whole`` planes say what is outside of the part;
+    they may have curves in which surfaces merely meet, and which part no blocks. ``round_ones`` are the surfaces of
+    revolution that are believed in.
     """
     levels = tuple(_levels(arrangements, axis, tolerance) for axis in range(3))
     samples = _samples(arrangements, levels)
     faces = {axes: _faces(a, samples[axes[0]], samples[axes[1]]) for axes, a in arrangements.items()}
     steps = {
-        (axes, along): _steps(a, samples[axes[along]], samples[axes[1 - along]], along, _turned(faces[axes], along))
+        (axes, along): _steps(
+            a,
+            samples[axes[along]],
+            samples[axes[1 - along]],
+            along,
+            _turned(faces[axes], along),
+            round_ones.outlines.get(axes, frozenset()),
+        )
         for axes, a in arrangements.items()
         for along in (0, 1)
     }
-    outside = _outside(silhouettes, samples)
-    number, count = _joined(outside, steps)
+    outside = _outside(whole, samples)
+    number, count = _joined(outside, steps, round_ones.turned, samples)
     tests = tuple(
         test
         for (axes, along), (flags, lone) in steps.items()
-        for test in _tests(arrangements, axes, along, flags, lone, steps, number, samples)
+        for test in _tests(arrangements, axes, along, flags, lone, steps, number, samples, round_ones)
     )
     return Blocks((samples[0], samples[1], samples[2]), (levels[0], levels[1], levels[2]), number, count, faces, tests)
 
@@ -147,11 +161,13 @@ def _faces(a: Arrangement, us: Floats, vs: Floats) -> Ints:
     return a.faces_at(points).reshape(len(us), len(vs))
 
 
-def _steps(a: Arrangement, us: Floats, vs: Floats, along: int, faces: Ints) -> tuple[Flags, dict[tuple[int, int], int]]:
+def _steps(a: Arrangement, us: Floats, vs: Floats, along: int, faces: Ints, silent: frozenset[int]) -> Steps:
     """For each step between samples along one of the plane's axes, what lies between them, (len(us) - 1, len(vs)) with
-    the steps first; and by step the number of the edge that lies there alone, -1 where there are several.
+    the steps first; and by step the number of the edge that lies there alone, -1 where there are several. The
+    ``silent`` edges count as nothing.
     """
     flags = np.zeros((len(us) - 1, len(vs)), np.uint8)
+    crossed = np.zeros(flags.shape, bool)
     lone: dict[tuple[int, int], int] = {}
     for k, edge in enumerate(a.edges):
         if edge.along == along:
@@ -160,9 +176,11 @@ def _steps(a: Arrangement, us: Floats, vs: Floats, along: int, faces: Ints) -> t
         for j, value in _passes(edge, vs, along):
             i = int(np.searchsorted(us, value)) - 1
             if 0 <= i < len(us) - 1:
-                flags[i, j] |= kind | (_manner(edge, us[i], us[i + 1], along) if kind == OBLIQUE else 0)
+                crossed[i, j] = True
                 lone[i, j] = -1 if (i, j) in lone else k
-    flags[(flags == 0) & (np.diff(faces, axis=0) != 0)] = OBLIQUE  # an arc and its polygon differ by a hair
+                if k not in silent:
+                    flags[i, j] |= kind | (_manner(edge, us[i], us[i + 1], along) if kind == OBLIQUE else 0)
+    flags[~crossed & (np.diff(faces, axis=0) != 0)] = OBLIQUE  # an arc and its polygon differ by a hair
     return flags, lone
 
 
@@ -211,10 +229,10 @@ def _spread(plane: NDArray[Any], axes: Axes) -> NDArray[Any]:
     return np.expand_dims(plane, 3 - sum(axes))
 
 
-def _outside(silhouettes: Mapping[Axes, Arrangement], samples: Sequence[Floats]) -> Bools:
+def _outside(whole: Mapping[Axes, Arrangement], samples: Sequence[Floats]) -> Bools:
     """Which samples a view shows to be outside of the part."""
     outside = np.zeros((len(samples[0]), len(samples[1]), len(samples[2])), bool)
-    for axes, a in silhouettes.items():
+    for axes, a in whole.items():
         faces = _faces(a, samples[axes[0]], samples[axes[1]])
         outside |= _spread(np.isin(faces, list(a.outside)), axes)
     for axis in range(3):  # the samples beyond either end are outside, also where a view is missing
@@ -223,7 +241,7 @@ def _outside(silhouettes: Mapping[Axes, Arrangement], samples: Sequence[Floats])
 
 
 def _joined(
-    outside: Bools, steps: Mapping[tuple[Axes, int], tuple[Flags, dict[tuple[int, int], int]]]
+    outside: Bools, steps: Mapping[tuple[Axes, int], Steps], turned: Sequence[Turned], samples: Sequence[Floats]
 ) -> tuple[Ints, int]:
     """Number the blocks: samples that no surface can part."""
     shape = outside.shape
@@ -240,6 +258,8 @@ def _joined(
             straight &= (over & STRAIGHT) > 0
             sights += 1
         free = ~(oblique | straight) if sights else np.ones(fewer, bool)
+        for surface in turned:
+            free &= ~parted(surface, samples, axis)
         here, there = [slice(None)] * 3, [slice(None)] * 3
         here[axis], there[axis] = slice(None, -1), slice(1, None)
         rows.append(index[tuple(here)][free])
@@ -261,9 +281,10 @@ def _tests(
     along: int,
     flags: Flags,
     lone: Mapping[tuple[int, int], int],
-    steps: Mapping[tuple[Axes, int], tuple[Flags, dict[tuple[int, int], int]]],
+    steps: Mapping[tuple[Axes, int], Steps],
     number: Ints,
     samples: Sequence[Floats],
+    round_ones: Silhouettes,
 ) -> list[Tests]:
     """The tests of the lines that steps along one axis of a plane cross; a list for each look at the plane."""
     a, axis, across, depth = arrangements[axes], axes[along], axes[1 - along], 3 - sum(axes)
@@ -285,6 +306,8 @@ def _tests(
         telling = np.where(straight[:, None], at_level, (beside & OBLIQUE) == 0).astype(bool)
         ends = _ends(arrangements[side_axes], side_axes.index(axis), samples[axis])
         bend = np.logical_and(straight, ends[i])
+    bends = round_ones.bends.get(axes, frozenset())
+    bend |= np.isin(k, list(bends)) if bends else False
     found = bare
     for viewer in sorted({side for e in a.edges for side, _ in e.marks}):
         marks = [{sight for s, sight in a.edges[n].marks if s == viewer} for n in k]

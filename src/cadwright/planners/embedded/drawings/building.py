@@ -28,12 +28,17 @@ from cadwright.planners.embedded.part import (
     Points,
     Profile,
     Rectangle,
+    Revolution,
 )
 
 SKETCHES: dict[Axes, Plane] = {(0, 1): "XY", (0, 2): "XZ", (1, 2): "YZ"}
 """The sketch plane whose axes are a plane's. XZ looks toward −y, the others toward their depth axis."""
 FACING: dict[Axes, tuple[Plane, Plane]] = {(0, 1): ("YX", "XY"), (0, 2): ("XZ", "ZX"), (1, 2): ("ZY", "YZ")}
 """The sketch planes that face the low and the high end of the depth axis."""
+TURNING: tuple[Plane, ...] = ("YX", "XY", "XZ")
+"""The sketch planes whose y axis is x, y and z."""
+FROM_AXIS = -1
+"""In the place of an axis: the distance from one."""
 SIDES = {(0, 0): "left", (0, 1): "right", (1, 0): "front", (1, 1): "back", (2, 0): "bottom", (2, 1): "top"}
 
 
@@ -50,6 +55,8 @@ def part_of(prisms: Prisms, names: Names) -> Part:
 
 
 def _body(prism: Prism, names: Names, name: str, mode: Mode) -> Body:
+    if prism.center is not None:
+        return _turned(prism, prism.center, names, name, mode)
     low, high = (names.at(prism.depth, v) for v in (prism.low, prism.high))
     start = high if SKETCHES[prism.axes] == "XZ" else low
     frame = Frame(SKETCHES[prism.axes], _along(prism.depth, start))
@@ -64,6 +71,15 @@ def _body(prism: Prism, names: Names, name: str, mode: Mode) -> Body:
     return Body(name, frame, profiles, Extrusion(high - low), mode, positions)
 
 
+def _turned(prism: Prism, center: Point, names: Names, name: str, mode: Mode) -> Body:
+    depth = prism.depth
+    x, y = _corner(center, prism.axes, names)
+    place = {prism.axes[0]: x, prism.axes[1]: y}
+    origin = (place.get(0, ZERO), place.get(1, ZERO), place.get(2, ZERO))
+    profiles = tuple(_outline(loop, (FROM_AXIS, depth), names) for loop in prism.loops)
+    return Body(name, Frame(TURNING[depth], origin), profiles, Revolution(expr(360)), mode)
+
+
 def _along(axis: int, value: Expr) -> Point3:
     return (value if axis == 0 else ZERO, value if axis == 1 else ZERO, value if axis == 2 else ZERO)
 
@@ -73,7 +89,8 @@ def _same(a: Point2, b: Point2) -> bool:
 
 
 def _corner(point: Point, axes: Axes, names: Names) -> Point2:
-    return (names.at(axes[0], point[0]), names.at(axes[1], point[1]))
+    first = names.radius(point[0]) if axes[0] == FROM_AXIS else names.at(axes[0], point[0])
+    return (first, names.at(axes[1], point[1]))
 
 
 def _is_rectangle(loop: Loop) -> bool:

@@ -187,7 +187,7 @@ def _placed(
     count = len(drawn)
     if not count:
         return drawn, []
-    links: dict[int, list[tuple[int, float, Expr]]] = {i: [] for i in range(count)}
+    links: Links = {i: [] for i in range(count)}
     stated = 0
     for a, b, s in sorted(kept, key=lambda k: -k[2].value):
         step = s.length
@@ -198,7 +198,7 @@ def _placed(
             parameters.append(Parameter(word, expr(s.value), "mm", _note(s.text)))
         links[a].append((b, s.value, step))
         links[b].append((a, -s.value, -step))
-    place: dict[int, tuple[float, Expr]] = {0: (0.0, expr(0))}
+    place: Places = {0: (0.0, expr(0))}
     front = [0]
     while len(place) < count:
         while front:
@@ -208,17 +208,48 @@ def _placed(
                     place[to] = (place[at][0] + distance, place[at][1] + step)
                     front.append(to)
         if len(place) < count:
-            left = [i for i in range(count) if i not in place]
-            to, at = min(
-                ((i, j) for i in left for j in place), key=lambda p: (not links[p[0]], abs(drawn[p[0]] - drawn[p[1]]))
-            )
-            gap = float(drawn[to] - drawn[at])
-            place[to] = (place[at][0] + gap, place[at][1] + _number(gap))
+            to, where = _symmetric(drawn, links, place) or _beside(drawn, links, place)
+            place[to] = where
             front.append(to)
     placed = np.array([place[i][0] for i in range(count)])
     if np.any(np.diff(placed) <= 0):
         return drawn - drawn[0], [_number(float(v - drawn[0])) for v in drawn]
     return placed, [place[i][1] for i in range(count)]
+
+
+Links = dict[int, list[tuple[int, float, Expr]]]
+Places = dict[int, tuple[float, Expr]]
+
+
+def _symmetric(drawn: np.ndarray, links: Links, place: Places) -> tuple[int, tuple[float, Expr]] | None:
+    """A coordinate whose place follows from the part's symmetry: in its middle, or as far from it as another one."""
+    last = len(drawn) - 1
+    if last not in place:
+        return None
+    whole, near = drawn[0] + drawn[last], 1e-5 * (drawn[last] - drawn[0])
+    total, length = place[last]
+    for i in range(last + 1):
+        if i in place:
+            continue
+        mirrored = int(np.argmin(np.abs(drawn - (whole - drawn[i]))))
+        if abs(drawn[mirrored] + drawn[i] - whole) > near:
+            continue
+        if mirrored == i:
+            return i, (total / 2, length / 2)
+        if mirrored in place:
+            return i, (total - place[mirrored][0], length - place[mirrored][1])
+        for to, distance, step in links[i]:
+            if to == mirrored:
+                return i, ((total - distance) / 2, (length - step) / 2)
+    return None
+
+
+def _beside(drawn: np.ndarray, links: Links, place: Places) -> tuple[int, tuple[float, Expr]]:
+    """The coordinate that most dimensions hang on, as far from the nearest one with a place as it is drawn."""
+    pairs = [(i, j) for i in range(len(drawn)) if i not in place for j in place]
+    to, at = min(pairs, key=lambda p: (-min(len(links[p[0]]), 2), abs(drawn[p[0]] - drawn[p[1]])))
+    gap = float(drawn[to] - drawn[at])
+    return to, (place[at][0] + gap, place[at][1] + _number(gap))
 
 
 def _note(text: str) -> str:

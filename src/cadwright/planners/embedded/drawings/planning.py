@@ -13,6 +13,7 @@ from cadwright.planners.embedded.drawings.naming import measured
 from cadwright.planners.embedded.drawings.planes import Axes, planes_of
 from cadwright.planners.embedded.drawings.prisms import prisms_of
 from cadwright.planners.embedded.drawings.solving import solve
+from cadwright.planners.embedded.drawings.turned import silhouettes
 from cadwright.planners.embedded.part import Part
 
 FINE = 1e-4
@@ -42,9 +43,10 @@ def rebuild(reading: Reading) -> Rebuilt:
     frames = {axes: _frame(frame, axes) for axes in known.planes}
     whole = {axes: arrange(plane, FINE * size, frames[axes]) for axes, plane in known.planes.items()}
     arranged = {axes: arrange(plane, FINE * size, frames[axes], free=False) for axes, plane in known.planes.items()}
-    blocks = blocks_of(arranged, whole, FINE * size)
+    round_ones = silhouettes(arranged, FINE * size)
+    blocks = blocks_of(arranged, whole, round_ones, FINE * size)
     solid, unexplained = solve(blocks)
-    prisms = prisms_of(blocks, solid, arranged)
+    prisms = prisms_of(blocks, solid, arranged, round_ones.turned, FINE * size)
     if not prisms.joined:
         return Rebuilt(None, unexplained, 1.0, known.problems, "no body could be found that the views agree on")
     return Rebuilt(part_of(prisms, known.names), unexplained, prisms.missed, known.problems)

@@ -9,21 +9,26 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
+from cadwright.drawing.primitives import Point
 from cadwright.planners.embedded.drawings.arrangement import Arrangement, Bools, Ints
 from cadwright.planners.embedded.drawings.blocks import Blocks
 from cadwright.planners.embedded.drawings.loops import Loop, boundary
 from cadwright.planners.embedded.drawings.planes import Axes
+from cadwright.planners.embedded.drawings.turned import Turned, half_section, labelled
 
 PER_PRISM, PER_SEGMENT = 3.0, 1.0
 """What a prism and a segment of its outlines cost, when plans are compared."""
 MOST_PRISMS = 40
+RIM = 0.02
+"""The share of a turned face's samples that may be wrong: those on its rim."""
 
 
 @dataclass(frozen=True)
 class Prism:
     """Faces of the plane ``axes`` between the levels ``low`` and ``high``: their outer loop, then inner ones.
 
-    Of a hole, ``open_low`` and ``open_high`` say whether nothing solid lies beyond that end.
+    With a ``center`` it is turned about the depth's axis there: the loops are then in coordinates (radius, depth). Of a
+    hole, ``open_low`` and ``open_high`` say whether nothing solid lies beyond that end.
     """
 
     axes: Axes
@@ -31,6 +36,7 @@ class Prism:
     low: float
     high: float
     loops: tuple[Loop, ...] = field(compare=False)
+    center: Point | None = None
     open_low: bool = False
     open_high: bool = False
 
@@ -66,10 +72,7 @@ class _Side:
         self.at = np.searchsorted(blocks.samples[3 - sum(axes)], self.levels)
         self.number = len(a.outlines) + 1
         self.pixels = np.bincount(self.faces.reshape(-1), minlength=self.number)
-        self.beside: list[set[int]] = [set() for _ in range(self.number)]
-        for edge in a.edges:
-            self.beside[edge.left].add(edge.right)
-            self.beside[edge.right].add(edge.left)
+        self.beside = _neighbours(a, self.number)
 
     def counts(self, volume: Bools) -> Ints:
         """How many samples are true, for each face and each slab between levels (faces, slabs)."""
@@ -110,11 +113,57 @@ class _Side:
         return Prism(self.axes, faces, float(self.levels[low]), float(self.levels[high]), tuple(loops))
 
 
-def prisms_of(blocks: Blocks, solid: Bools, arrangements: Mapping[Axes, Arrangement]) -> Prisms:
+class _Round(_Side):
+    """The half-section beside an axis, as a side of one slab: all round."""
+
+    def __init__(self, turned: Turned, blocks: Blocks, tolerance: float) -> None:
+        levels = blocks.levels[3 - sum(turned.axes)]
+        self.axes, self.turned = turned.axes, turned
+        self.arrangement = half_section(turned, levels, tolerance)
+        self.labels = labelled(turned, self.arrangement, blocks.samples)
+        self.levels, self.number = levels[[0, -1]], len(self.arrangement.outlines) + 1
+        self.beside = _neighbours(self.arrangement, self.number)
+        self.total = np.bincount(self.labels.reshape(-1), minlength=self.number)[:, None]
+
+    def counts(self, volume: Bools) -> Ints:
+        """How many samples are true, for each face (faces, 1)."""
+        return np.bincount(self.labels[volume], minlength=self.number)[:, None]
+
+    def sizes(self) -> Ints:
+        """How many samples each face has, but for the few that lie on its rim."""
+        return self.total
+
+    def mask(self, faces: frozenset[int], low: int, high: int, shape: tuple[int, ...]) -> Bools:
+        """The samples that turn into faces."""
+        found: Bools = np.isin(self.labels, list(faces))
+        return found
+
+    def prism(self, faces: frozenset[int], low: int, high: int) -> Prism:
+        """The body that faces make, turned."""
+        return replace(super().prism(faces, low, high), center=self.turned.center)
+
+
+def _neighbours(a: Arrangement, number: int) -> list[set[int]]:
+    """The faces beside each face."""
+    beside: list[set[int]] = [set() for _ in range(number)]
+    for edge in a.edges:
+        beside[edge.left].add(edge.right)
+        beside[edge.right].add(edge.left)
+    return beside
+
+
+def prisms_of(
+    blocks: Blocks,
+    solid: Bools,
+    arrangements: Mapping[Axes, Arrangement],
+    turned: Sequence[Turned],
+    tolerance: float,
+) -> Prisms:
     """The shortest plan that was found for the solid blocks."""
     volume = solid[blocks.number]
-    sides = [_Side(axes, a, blocks) for axes, a in arrangements.items()]
-    holes, filled = _holes(volume, sides)
+    flat = [_Side(axes, a, blocks) for axes, a in arrangements.items()]
+    sides = [*flat, *(_Round(t, blocks, tolerance) for t in turned)]
+    holes, filled = _holes(volume, flat)
     plans = [_added(filled, sides), *(_cut(filled, sides, base) for base in sides)]
     joined, cuts, missed = min(plans, key=lambda p: (round(p[2], 3), sum(prism.cost for prism in (*p[0], *p[1]))))
     return Prisms(tuple(joined), tuple(cuts), tuple(holes), missed)
@@ -209,7 +258,7 @@ def _cover(wanted: Bools, allowed: Bools, sides: Sequence[_Side]) -> tuple[list[
 def _offers(side: _Side, allowed: Bools) -> Iterator[tuple[_Side, frozenset[int], int, int]]:
     """Connected faces between two levels with nothing between them that is not allowed."""
     counts, sizes = side.counts(allowed), side.sizes()
-    free = counts == sizes
+    free = (counts >= (1 - RIM) * sizes) & (sizes > 0) if isinstance(side, _Round) else counts == sizes
     for low in range(free.shape[1]):
         over = np.ones(side.number, np.bool_)
         for high in range(low + 1, free.shape[1] + 1):
