@@ -22,7 +22,7 @@ from cadwright.drawing.svg import to_svg
 from cadwright.drawing.views import sections_of, views_of
 from cadwright.drawing.wireframe import wires_of
 from cadwright.environments.cadquery import CadQueryEnvironment
-from cadwright.errors import DesignError, InputError, UsageError
+from cadwright.errors import DesignError, DrawingError, InputError, UsageError
 from cadwright.kernel.client import Geometry, Kernel
 from cadwright.results import Drawn
 from cadwright.values import Code, Measurements, Observation, Request
@@ -62,7 +62,10 @@ def _sections(
     planes = planes_to_try(views, dimensions, geometry.measurements)
     if not planes:
         return ()
-    cut = sections_of(kernel.sections(geometry.brep, planes))
+    try:
+        cut = sections_of(kernel.sections(geometry.brep, planes))
+    except DrawingError:  # the sheet is complete without sections
+        return ()
     return chosen(tuple(zip(planes, cut, strict=True)), views, dimensions, geometry.measurements)
 
 

@@ -15,7 +15,8 @@ from cadwright.drawing.primitives import Box, Point, Text
 CAP_HEIGHT = 0.718
 """Height of Helvetica's capital letters in units of the font size."""
 DESCENT = 0.22 / CAP_HEIGHT
-"""How far letters reach below the baseline, in heights of capitals."""
+"""How far some letters reach below the baseline, in heights of capitals."""
+_DESCENDING = frozenset("gjpqyçQ$()[]{}|/\\@µ_,;")
 _WIDTHS = {
     191: "'",
     222: "ijl",
@@ -121,10 +122,11 @@ def symbol_lines(text: Text, *, letters: bool = False) -> Iterator[tuple[Point, 
 
 
 def corners(text: Text) -> tuple[Point, Point, Point, Point]:
-    """The corners of the box around a text, descenders included, counter-clockwise from its lower left."""
+    """The corners of the box around a text, with descenders where it has any, counter-clockwise from its lower left."""
     (x, y), radians = left_end(text), math.radians(text.angle)
     cos, sin, long = math.cos(radians), math.sin(radians), width(text.text, text.height)
-    low, high = -DESCENT * text.height, text.height
+    low = -DESCENT * text.height if _DESCENDING.intersection(text.text) else 0.0
+    high = text.height
     a, b, c, d = ((x + u * cos - v * sin, y + u * sin + v * cos) for u in (0, long) for v in (low, high))
     return (a, c, d, b)
 

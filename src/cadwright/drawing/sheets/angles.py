@@ -1,54 +1,103 @@
 """Placing angles: arcs about the vertex, with extension lines where the legs are shorter than that."""
 
 import math
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from cadwright.drawing.dimension import Angular
 from cadwright.drawing.lettering import width
-from cadwright.drawing.primitives import Arc, Box, Point, Primitive, Text
+from cadwright.drawing.primitives import Arc, Box, Line, Point, Primitive, Text
 from cadwright.drawing.sheet import Placed
 from cadwright.drawing.sheets.around import ARROW, GAP, LIFT, OVERSHOOT, Around, arrow, direction, thin
-from cadwright.drawing.sheets.obstacles import segments_of
+from cadwright.drawing.sheets.choosing import cheapest
+from cadwright.drawing.sheets.obstacles import Obstacles, segments_of
 
-RADII = tuple(range(10, 90, 4))
-CROSSING = 0.6
+RADII = tuple(range(8, 96, 4))
+RESERVED = 40.0
+"""How much of the legs of later angles is kept free (mm)."""
+CROSSING, OUTSIDE = 0.6, 1.7
+"""What counts against a place, in units of one step of the radius."""
 
 
-def place_angle(dimension: Angular, around: Around) -> Placed:
-    """On the smallest arc whose text lies on nothing."""
+class _Place(NamedTuple):
+    """A candidate: the dimension line's radius, and at which angle about the vertex its text stands."""
+
+    cost: float
+    arc: Arc
+    text: float
+
+
+def place_angles(dimensions: Sequence[Angular], around: Around) -> list[Placed]:
+    """All angles of a view; texts keep off the legs of those that follow."""
+    placed = []
+    for i, dimension in enumerate(dimensions):
+        around.obstacles.reserve([row for later in dimensions[i + 1 :] for row in _legs(later, around)])
+        placed.append(_place(dimension, around))
+    around.obstacles.reserve([])
+    return placed
+
+
+def _legs(dimension: Angular, around: Around) -> Iterator[tuple[float, ...]]:
     vertex = around.on_paper(dimension.vertex)
-    arcs = [_arc(dimension, vertex, radius) for radius in RADII]
-    boxes = np.array([_box(arc, dimension.text, around.height) for arc in arcs])
+    for angle in (dimension.start, dimension.end):
+        ux, uy = direction(angle)
+        yield (*vertex, vertex[0] + RESERVED * ux, vertex[1] + RESERVED * uy)
+
+
+def _place(dimension: Angular, around: Around) -> Placed:
+    """On the smallest arc where the text lies on nothing, between the legs or beside them."""
+    vertex = around.on_paper(dimension.vertex)
     obstacles = around.obstacles
-    crossed = np.array([obstacles.lines_crossed(segments_of([arc])).sum() for arc in arcs])
-    cut = np.array([obstacles.cut_texts(segments_of([arc])).any() for arc in arcs])
-    costs = np.arange(len(arcs)) + CROSSING * crossed
-    good = obstacles.free(boxes) & ~cut
-    arc = arcs[int(np.argmin(np.where(good, costs, costs + 1e6)))]
-    shapes = _shapes(arc, dimension, vertex, around)
+    places = sorted(_places(dimension, vertex, around.height), key=lambda place: place.cost)
+
+    def assess(batch: Sequence[_Place]) -> NDArray[np.float64]:
+        boxes = np.array([_box(place, dimension.text, around.height) for place in batch])
+        good = obstacles.free(boxes)
+        costs = np.full(len(batch), np.inf)
+        for i, place in enumerate(batch):
+            if not good[i]:
+                continue
+            shapes = _shapes(place, dimension, vertex, around)
+            own = Obstacles(shape for shape in shapes if isinstance(shape, Line))
+            rows = segments_of(shape for shape in shapes if isinstance(shape, Line | Arc))
+            if own.free(boxes[i : i + 1])[0] and not obstacles.cut_texts(rows).any():
+                costs[i] = place.cost + CROSSING * obstacles.lines_crossed(rows).sum()
+        return costs
+
+    best = cheapest(places, assess) or places[-1]
+    shapes = _shapes(best, dimension, vertex, around)
     obstacles.add(shapes)
-    x0, y0, x1, y1 = _box(arc, dimension.text, around.height)
-    at = arc.point_at((arc.start + arc.end) / 2)
+    x0, y0, x1, y1 = _box(best, dimension.text, around.height)
+    at = best.arc.point_at((best.arc.start + best.arc.end) / 2)
     return Placed(dimension, around.scale, (0.0, 0.0), at, ((x0 + x1) / 2, (y0 + y1) / 2), shapes)
 
 
-def _arc(dimension: Angular, vertex: Point, radius: float) -> Arc:
+def _places(dimension: Angular, vertex: Point, height: float) -> Iterator[_Place]:
+    """Growing arcs, the text at the middle or beyond the arrows of either end."""
     start = dimension.start % 360
-    return Arc(vertex, radius, start, start + (dimension.end - dimension.start) % 360, "dimension")
+    sweep = (dimension.end - dimension.start) % 360
+    for i, radius in enumerate(RADII):
+        arc = Arc(vertex, radius, start, start + sweep, "dimension")
+        yield _Place(i, arc, start + sweep / 2)
+        beside = math.degrees((2 * ARROW + width(dimension.text, height) / 2) / radius)
+        yield _Place(i + OUTSIDE, arc, start + sweep + beside)
+        yield _Place(i + OUTSIDE, arc, start - beside)
 
 
-def _box(arc: Arc, text: str, height: float) -> Box:
-    """Around the text, which is level and stands just outside the arc's middle."""
-    ux, uy = direction((arc.start + arc.end) / 2)
+def _box(place: _Place, text: str, height: float) -> Box:
+    """Around the text, which is level and stands just outside the arc."""
+    ux, uy = direction(place.text)
     half_w, half_h = width(text, height) / 2, height / 2
-    beyond = arc.radius + LIFT + abs(ux) * half_w + abs(uy) * half_h
-    x, y = arc.center[0] + ux * beyond, arc.center[1] + uy * beyond
+    beyond = place.arc.radius + LIFT + abs(ux) * half_w + abs(uy) * half_h
+    x, y = place.arc.center[0] + ux * beyond, place.arc.center[1] + uy * beyond
     return (x - half_w, y - half_h, x + half_w, y + half_h)
 
 
-def _shapes(arc: Arc, dimension: Angular, vertex: Point, around: Around) -> tuple[Primitive, ...]:
-    box = _box(arc, dimension.text, around.height)
+def _shapes(place: _Place, dimension: Angular, vertex: Point, around: Around) -> tuple[Primitive, ...]:
+    arc, box = place.arc, _box(place, dimension.text, around.height)
     sweep = arc.end - arc.start
     inward = math.radians(sweep) * arc.radius > 2 * ARROW + 2
     shapes: list[Primitive] = []
@@ -66,8 +115,13 @@ def _shapes(arc: Arc, dimension: Angular, vertex: Point, around: Around) -> tupl
     tails = 0.0 if inward else math.degrees(2 * ARROW / arc.radius)
     line = arc
     if tails and sweep + 2 * tails < 360:
-        start = (arc.start - tails) % 360
-        line = Arc(arc.center, arc.radius, start, start + sweep + 2 * tails, "dimension")
+        line = Arc(
+            arc.center,
+            arc.radius,
+            (arc.start - tails) % 360,
+            (arc.start - tails) % 360 + sweep + 2 * tails,
+            "dimension",
+        )
     at = ((box[0] + box[2]) / 2, box[1])
     return (line, *shapes, Text(at, dimension.text, around.height, "centre", "dimension"))
 

@@ -23,7 +23,7 @@ from cadwright.drawing.primitives import (
     placed,
 )
 from cadwright.drawing.sheet import Placed
-from cadwright.drawing.sheets.angles import place_angle
+from cadwright.drawing.sheets.angles import place_angles
 from cadwright.drawing.sheets.around import Around
 from cadwright.drawing.sheets.leaders import place_leader
 from cadwright.drawing.sheets.lengths import place_lengths
@@ -60,6 +60,13 @@ class Block(msgspec.Struct, frozen=True):
         )
 
 
+def bare(view: View, scale: float) -> Block:
+    """The room that a view takes by itself."""
+    outline = tuple(scale * value for value in view.bounds)
+    box = (outline[0], outline[1], outline[2], outline[3])
+    return Block(view.name, scale, (), (), box, box)
+
+
 def dimensioned(
     view: View,
     dimensions: Sequence[Dimension],
@@ -80,7 +87,7 @@ def dimensioned(
     view = View(view.name, (*view.curves, *_pitch_circles(view, own)))
     around = Around(view, scale, height, hatch)
     around.obstacles.add(plane_line(section, around) for section in planes)
-    result = [place_angle(d, around) for d in own if isinstance(d, Angular)]
+    result = place_angles([d for d in own if isinstance(d, Angular)], around)
     result += place_lengths([d for d in own if isinstance(d, Linear)], around)
     result += [place_leader(d, around) for d in own if not isinstance(d, Angular | Linear)]
     curves = tuple(placed(curve, scale, (0.0, 0.0)) for curve in view.curves)

@@ -8,14 +8,14 @@ from cadwright.drawing.primitives import Line, Primitive, Text, View
 from cadwright.drawing.projection import VIEWS
 from cadwright.drawing.sheet import Sheet
 from cadwright.drawing.sheets.arranging import CELLS, GAP, Arrangement, arrange, centred
-from cadwright.drawing.sheets.block import Block, dimensioned, extent
+from cadwright.drawing.sheets.block import Block, bare, dimensioned, extent
 from cadwright.drawing.sheets.paper import Options, frame, frame_of, title_block, title_box
 from cadwright.drawing.sheets.sections import Section, axes_of, hatching
 from cadwright.drawing.views import PAPERS, Paper, scale_text, standard_scale
 from cadwright.errors import DrawingError
 from cadwright.values.measurement import Measurements
 
-LONGEST = 55.0
+LONGEST = 50.0
 """A sheet is large enough when the part's longest side is at least as long on it (mm), …"""
 MOST: dict[Paper, int] = {"A4": 22, "A3": 50, "A2": 100, "A1": 200, "A0": 1000}
 """… and when there are not more dimensions than this."""
@@ -57,23 +57,28 @@ def _fitting(
 ) -> tuple[Paper, float, Arrangement]:
     """Paper, scale and the views at their places."""
     longest = max(max(b[2] - b[0], b[3] - b[1]) for b in (view.bounds for view in views.values()))
-    best: tuple[Paper, float, Arrangement] | None = None
-    for paper in (options.paper,) if options.paper else PAPERS:
+    made: dict[tuple[float, float], dict[str, Block]] = {}
+
+    def arranged(paper: Paper, scale: float) -> Arrangement | None:
         height = 2.5 if paper == "A4" else 3.5
-        for scale in _scales(views, paper, options.scale):
-            blocks = {
+        area, title = _inner(frame_of(paper)), title_box(paper)
+        if arrange({name: bare(view, scale) for name, view in views.items()}, options.angle, area, title) is None:
+            return None
+        if (scale, height) not in made:
+            made[scale, height] = {
                 name: _block(view, dimensions, measurements, sections, scale, height) for name, view in views.items()
             }
-            area = _inner(frame_of(paper))
-            found = arrange(blocks, options.angle, area, title_box(paper))
-            if found is not None:
-                best = (paper, scale, found)
-                break
-        if best is not None and longest * best[1] >= LONGEST and len(dimensions) <= MOST[best[0]]:
-            break
-    if best is None:
-        raise DrawingError("the views do not fit on the paper", "choose a larger sheet or a smaller scale")
-    return best
+        return arrange(made[scale, height], options.angle, area, title)
+
+    papers: list[Paper] = [options.paper] if options.paper else list(PAPERS)
+    pairs = [(paper, scale) for paper in papers for scale in _scales(views, paper, options.scale)]
+    serve = [(p, s) for p, s in pairs if longest * s >= LONGEST and len(dimensions) <= MOST[p]]
+    # Where nothing serves, the largest paper does at whatever scale fits.
+    for paper, scale in (*serve, *sorted(pairs, key=lambda pair: (papers.index(pair[0]), pair[1]), reverse=True)):
+        found = arranged(paper, scale)
+        if found is not None:
+            return paper, scale, found
+    raise DrawingError("the views do not fit on the paper", "choose a larger sheet or a smaller scale")
 
 
 def _scales(views: Mapping[str, View], paper: Paper, given: float | None) -> list[float]:

@@ -38,11 +38,14 @@ def place_leader(dimension: Diameter | Radius | Note, around: Around) -> Placed:
         boxes = np.array([_box(place, wide, len(texts), around.height) for place in batch])
         rows = np.array([_rows(place, wide) for place in batch]).reshape(-1, 4)
         cut = obstacles.cut_texts(rows).reshape(-1, 2).any(axis=1)
-        crossed = LINE_CROSSED * obstacles.lines_crossed(rows) + EDGE_CROSSED * obstacles.geometry_crossed(rows)
+        good = obstacles.free(boxes) & ~cut
         x0, y0, x1, y1 = around.outline
         inside = (boxes[:, 0] < x1) & (boxes[:, 2] > x0) & (boxes[:, 1] < y1) & (boxes[:, 3] > y0)
-        costs = [place.cost for place in batch] + crossed.reshape(-1, 2).sum(axis=1) + INSIDE * inside
-        return np.where(obstacles.free(boxes) & ~cut, costs, np.inf)
+        costs = np.where(good, [place.cost for place in batch] + INSIDE * inside, np.inf)
+        leaders, both = rows[0::2][good], rows.reshape(-1, 2, 4)[good].reshape(-1, 4)
+        costs[good] += EDGE_CROSSED * obstacles.geometry_crossed(leaders)
+        costs[good] += LINE_CROSSED * obstacles.lines_crossed(both).reshape(-1, 2).sum(axis=1)
+        return costs
 
     places = list(_places(dimension, around))
     best = cheapest(places, assess) or places[-1]
@@ -71,7 +74,7 @@ def _places(dimension: Diameter | Radius | Note, around: Around) -> Iterator[_Pl
         ):
             elbow = (tip[0] + length * ux, tip[1] + length * uy)
             yield _Place(LENGTH * length + steep, tip, toward, elbow, side)
-            if abs(ux) < 0.3:
+            if abs(ux) < 1e-6:
                 yield _Place(LENGTH * length + steep, tip, toward, elbow, -side)
 
 

@@ -29,8 +29,8 @@ from cadwright.drawing.sheets.around import (
 )
 from cadwright.drawing.sheets.choosing import cheapest
 
-TRACKS = 14
-"""How many tracks are tried on a side."""
+NEAR, TRACKS = 5, 14
+"""How many tracks on a side are tried at first, and how many in all."""
 OTHER_SIDE, WITHIN, TEXT_OUTSIDE, SLIDE, CROSSING = 2.5, 6.0, 0.7, 0.6, 0.8
 """What counts against a place, in units of one track further out."""
 
@@ -117,17 +117,23 @@ def _rays(line: _Line, around: Around) -> Iterator[tuple[float, float, float, fl
 
 def _place(dimension: Linear, line: _Line, around: Around) -> Placed:
     texts = dimension.text.split("\n")
-    places = list(_places(line, texts, around))
 
     def assess(batch: Sequence[_Place], *, reserved: bool = True) -> NDArray[np.float64]:
         boxes = np.array([_box(line, place, texts, around.height) for place in batch])
         rows = np.array([_rows(line, place) for place in batch]).reshape(-1, 4)
         cut = around.obstacles.cut_texts(rows).reshape(-1, 3).any(axis=1)
-        crossed = around.obstacles.lines_crossed(rows).reshape(-1, 3).sum(axis=1)
         good = around.obstacles.free(boxes, reserved=reserved) & ~cut
-        return np.where(good, [place.cost for place in batch] + CROSSING * crossed, np.inf)
+        costs = np.where(good, [place.cost for place in batch], np.inf)
+        costs[good] += CROSSING * around.obstacles.lines_crossed(rows.reshape(-1, 12)[good].reshape(-1, 4)).reshape(
+            -1, 3
+        ).sum(axis=1)
+        return costs
 
-    best = cheapest(places, assess) or cheapest(places, partial(assess, reserved=False)) or places[-1]
+    places = list(_places(line, texts, around, range(NEAR)))
+    best = cheapest(places, assess)
+    if best is None:
+        places += _places(line, texts, around, range(NEAR, TRACKS))
+        best = cheapest(places, assess) or cheapest(places, partial(assess, reserved=False)) or places[-1]
     around.tracks.append(Track(line.angle, best.across, best.low, best.high))
     shapes = _shapes(line, best, texts, around)
     around.obstacles.add(shapes)
@@ -136,7 +142,7 @@ def _place(dimension: Linear, line: _Line, around: Around) -> Placed:
     return Placed(dimension, around.scale, (0.0, 0.0), at, ((x0 + x1) / 2, (y0 + y1) / 2), shapes)
 
 
-def _places(line: _Line, texts: list[str], around: Around) -> Iterator[_Place]:
+def _places(line: _Line, texts: list[str], around: Around, tracks: range) -> Iterator[_Place]:
     """Candidates on both sides, from the outline outwards, and within it; clear of other dimension lines' tracks."""
     span, wide = line.high - line.low, max(width(text, around.height) for text in texts)
     inward = span >= 2 * ARROW + 2
@@ -153,12 +159,12 @@ def _places(line: _Line, texts: list[str], around: Around) -> Iterator[_Place]:
                 yield _Place(base + cost, side, across, middle, low, high, inward)
 
     for side in (preferred, -preferred):
-        for k in range(TRACKS):
+        for k in tracks:
             across = (limits[1] if side > 0 else limits[0]) + side * (FIRST + k * STEP)
             if oblique:
                 across -= side * k * STEP / 3
             yield from at(across, side, k + (0 if side == preferred else OTHER_SIDE))
-    for part in (0.1, 0.3, 0.5, 0.7, 0.9):
+    for part in (0.1, 0.3, 0.5, 0.7, 0.9) if tracks.start else ():
         yield from at(limits[0] + part * (limits[1] - limits[0]), preferred, WITHIN)
 
 

@@ -72,7 +72,7 @@ def chosen(
     for (name, at), view in tried:
         own = [d for d in dimensions if d.view == name]
         axes = centre_lines(VIEWS[name], _cut_open(measurements, name, at), 0.0)
-        if name in found or not all(_shows((*view.curves, *view.cut, *axes), d) for d in own):
+        if name in found or not view.cut or not all(_shows((*view.curves, *view.cut, *axes), d) for d in own):
             continue
         marked = next((w for w in ("top", "right", "front") if w in views and w != name and w not in found), None)
         if marked is not None and abs(_along(VIEWS[marked].toward, VIEWS[name].toward)) < 0.5:

@@ -17,7 +17,6 @@ from OCP.TopoDS import TopoDS, TopoDS_Face, TopoDS_Shape
 
 from cadwright.drawing.primitives import Curve, View
 from cadwright.drawing.projection import Projection, view_named
-from cadwright.errors import InputError
 from cadwright.kernel.occ import brep
 from cadwright.kernel.occ.hidden_lines import curve_of, view_curves
 
@@ -27,7 +26,8 @@ def sections(arguments: dict[str, Any], blobs: dict[str, bytes]) -> tuple[dict[s
 
     ``arguments["planes"]`` is a list of ``{"view", "at"}``: the plane lies across the view's direction, ``at`` mm from
     the model's origin toward the viewer, and what is in front of it is taken away. Nothing hidden is drawn; the view's
-    ``cut`` are the edges of the cut faces. Raises `ValueError` for an unknown view, `InputError` where nothing is cut.
+    ``cut`` are the edges of the cut faces, none where the plane misses the part. Raises `ValueError` for an unknown
+    view.
     """
     shape = brep.decode(blobs["brep"])
     views = [_section(shape, view_named(plane["view"]), float(plane["at"])) for plane in arguments["planes"]]
@@ -37,8 +37,6 @@ def sections(arguments: dict[str, Any], blobs: dict[str, bytes]) -> tuple[dict[s
 def _section(shape: TopoDS_Shape, projection: Projection, at: float) -> View:
     behind = _behind(shape, projection, at)
     cut = tuple(curve for face in _faces_on(behind, projection, at) for curve in _outline(face, projection))
-    if not cut:
-        raise InputError("the section plane does not meet the part")
     return View(projection.name, view_curves(behind, projection, hidden=False), cut)
 
 
