@@ -62,9 +62,12 @@ def apparatus_of(scene: Scene, numbers: Iterable[int]) -> Apparatus:
     spans += arcs
     spans += [leader for arrow in rest if (leader := finder.leader(arrow)) is not None]
     drawn = {n for span in spans for n in span.strokes}
-    spans = [finder.with_sides(span, numbers, drawn) if span.kind == "line" else span for span in spans]
-    sides = {n for span in spans for n in span.sides if n is not None and finder.is_extension(n)}
-    return Apparatus(tuple(spans), frozenset(drawn | sides | barbs))
+    spans = [finder.with_sides(span, numbers, drawn) if span.kind != "leader" else span for span in spans]
+    sides = {n: tip for span in spans for tip, n in zip(span.tips, span.sides, strict=False) if n in finder.plain}
+    if not has_thin:
+        others = scene.web(n for n in numbers if n not in drawn | barbs | set(sides))
+        sides = {n: tip for n, tip in sides.items() if finder.is_free(n, tip, others)}
+    return Apparatus(tuple(spans), frozenset(drawn | barbs | finder.doubled(sides)))
 
 
 class _Finder:
@@ -199,13 +202,13 @@ class _Finder:
 
     def with_sides(self, span: Span, numbers: list[int], drawn: set[int]) -> Span:
         """The span with the extension lines (or centre lines) that its tips lie on."""
-        along = Carrier(span.arrows[0].tip, span.arrows[0].direction)
-        candidates = [
-            (n, line)
-            for n, line in self.scene.lines(numbers)
-            if n not in drawn and not Carrier.through(line.start, line.end).is_parallel(along, 10.0)
-        ]
-        return msgspec.structs.replace(span, sides=tuple(self._side(arrow.tip, candidates) for arrow in span.arrows))
+        lines = [(n, line, Carrier.through(line.start, line.end)) for n, line in self.scene.lines(numbers)]
+        sides = []
+        for arrow in span.arrows:
+            along = Carrier(arrow.tip, arrow.direction)
+            across = [(n, line) for n, line, own in lines if n not in drawn and not own.is_parallel(along, 10.0)]
+            sides.append(self._side(arrow.tip, across))
+        return msgspec.structs.replace(span, sides=tuple(sides))
 
     def _side(self, tip: Point, candidates: list[tuple[int, Line]]) -> int | None:
         """The line through a tip, near whose end the tip is."""
@@ -221,6 +224,15 @@ class _Finder:
                 best, found = cost, n
         return found
 
-    def is_extension(self, number: int) -> bool:
-        """Whether a line through a tip is drawn for dimensions alone; edges of the part and centre lines are not."""
-        return number in self.plain
+    def is_free(self, number: int, tip: Point, others: Web) -> bool:
+        """Whether a line through a tip ends beyond it without touching another: edges of the part do not."""
+        end = min(ends(self.scene.curve(number)), key=lambda p: math.dist(p, tip))
+        return not others.near(end, 0.5 * self.near) - {number}
+
+    def doubled(self, numbers: Iterable[int]) -> set[int]:
+        """The lines with those that lie on them: extension lines of several dimensions are drawn over each other."""
+        found = set(numbers)
+        for n in tuple(found):
+            web = self.scene.web([n])
+            found |= {m for m, line in self.lines if all(web.near(p, 0.1 * self.near) for p in (line.start, line.end))}
+        return found

@@ -67,7 +67,8 @@ def _mode(matches: Sequence[Match], stated: float | None, exact: bool) -> tuple[
     sharpest = sorted(matches, key=lambda m: m.rounding)
     candidates = [stated] if stated else []
     if exact:
-        candidates += [_rounded(m.ratio, stated, exact) for m in sharpest]
+        standard = [(_standard(m.ratio), m) for m in sharpest]
+        candidates += [scale for scale, m in standard if abs(scale / m.ratio - 1) < EXACT + m.rounding]
     candidates += [m.ratio for m in sharpest]
     best = max(candidates, key=lambda ratio: sum(_agrees(m, ratio) for m in matches))
     near = sorted(m.ratio for m in matches if _agrees(m, best))
@@ -82,10 +83,15 @@ def _rounded(ratio: float, stated: float | None, exact: bool) -> float:
         return ratio
     if stated is not None and abs(stated / ratio - 1) < 5 * EXACT:
         return stated
+    nearest = _standard(ratio)
+    return nearest if abs(nearest / ratio - 1) < EXACT else ratio
+
+
+def _standard(ratio: float) -> float:
+    """The standard scale nearest to a ratio."""
     decade = 10.0 ** math.floor(math.log10(ratio) + 1e-9)
     standard = [decade * s * t for s in STEPS for t in (0.1, 1.0, 10.0)] + [decade * 10 / s for s in STEPS]
-    nearest = min(standard, key=lambda s: abs(s / ratio - 1))
-    return nearest if abs(nearest / ratio - 1) < EXACT else ratio
+    return min(standard, key=lambda s: abs(s / ratio - 1))
 
 
 def _is_inch(ratio: float, stated: float | None, title: Mapping[str, str], exact: bool) -> bool:

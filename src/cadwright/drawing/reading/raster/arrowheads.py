@@ -16,9 +16,9 @@ STEP = 0.5
 """Pixels between the places along a line whose widths are compared."""
 LENGTHS = (1.0, 7.0)
 """mm of arrowheads."""
-WIDER = 1.9
+WIDER = 1.6
 """The base is so many times as wide as the line, and at least so many pixels wider."""
-WIDER_BY = 2.0
+WIDER_BY = 1.6
 SLENDER = (1.6, 8.0)
 """How many times longer than wide they are."""
 EVENLY = 0.9
