@@ -193,14 +193,16 @@ def lengths(said: Sequence[Instruction]) -> str:
 def sheet(seed: int) -> Image.Image:
     """What six people say about a lorry: the first two at first, the others about what somebody made of it."""
     corners = ((-15, 6), (-15, -6), (5, -6), (5, 6))
-    sides: list[Curve] = [Line((a, b)) for a, b in zip(corners, (*corners[1:], corners[0]), strict=True)]
-    cabin = [
+    sides = [Line((a, b)) for a, b in zip(corners, (*corners[1:], corners[0]), strict=True)]
+    cabin: list[Curve] = [
         Line(((5, -1), (10, -1))),
         Arc(((10, -1), (13, 0.5), (14, 3))),
         Line(((14, 3), (14, 6))),
         Line(((14, 6), (5, 6))),
     ]
-    lorry = Design((*sides, *cabin, Circle(((-11, 6), (-11, 12))), Circle(((7, 6), (7, 12)))))
+    wheels = [Circle(((x, 6), (x, 12))) for x in (-11, 7)]
+    curves: list[Curve] = [*sides, *cabin, *wheels]
+    lorry = Design(tuple(curves))
     side, columns = 380, 3
     image = Image.new("RGB", (columns * side, 2 * (side + 40)), "white")
     pen = ImageDraw.Draw(image)
