@@ -1,19 +1,19 @@
 """From a reading to a part."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
 from cadwright.drawing.primitives import Box
 from cadwright.drawing.reading.values import Reading
-from cadwright.planners.embedded.drawings.arrangement import arrange
+from cadwright.planners.embedded.drawings.arrangement import Arrangement, arrange
 from cadwright.planners.embedded.drawings.blocks import blocks_of
 from cadwright.planners.embedded.drawings.building import part_of
 from cadwright.planners.embedded.drawings.naming import measured
 from cadwright.planners.embedded.drawings.planes import Axes, planes_of
-from cadwright.planners.embedded.drawings.prisms import prisms_of
+from cadwright.planners.embedded.drawings.prisms import Prisms, prisms_of
 from cadwright.planners.embedded.drawings.solving import solve
-from cadwright.planners.embedded.drawings.turned import silhouettes
+from cadwright.planners.embedded.drawings.turned import Silhouettes, silhouettes
 from cadwright.planners.embedded.part import Part
 
 FINE = 1e-4
@@ -43,13 +43,23 @@ def rebuild(reading: Reading) -> Rebuilt:
     frames = {axes: _frame(frame, axes) for axes in known.planes}
     whole = {axes: arrange(plane, FINE * size, frames[axes]) for axes, plane in known.planes.items()}
     arranged = {axes: arrange(plane, FINE * size, frames[axes], free=False) for axes, plane in known.planes.items()}
-    round_ones = silhouettes(arranged, FINE * size)
-    blocks = blocks_of(arranged, whole, round_ones, FINE * size)
-    solid, unexplained = solve(blocks)
-    prisms = prisms_of(blocks, solid, arranged, round_ones.turned, FINE * size)
+    believed = silhouettes(arranged, FINE * size)
+    tried = [
+        _tried(whole, arranged, s, FINE * size) for s in ((believed, Silhouettes()) if believed.turned else (believed,))
+    ]
+    unexplained, prisms = min(tried, key=lambda t: t[0] + t[1].missed)
     if not prisms.joined:
         return Rebuilt(None, unexplained, 1.0, known.problems, "no body could be found that the views agree on")
     return Rebuilt(part_of(prisms, known.names), unexplained, prisms.missed, known.problems)
+
+
+def _tried(
+    whole: Mapping[Axes, Arrangement], arranged: Mapping[Axes, Arrangement], believed: Silhouettes, tolerance: float
+) -> tuple[float, Prisms]:
+    """The share of lines that stay unexplained and the features, where some surfaces are believed to be turned."""
+    blocks = blocks_of(arranged, whole, believed, tolerance)
+    solid, unexplained = solve(blocks)
+    return unexplained, prisms_of(blocks, solid, arranged, believed.turned, tolerance)
 
 
 def candidates(reading: Reading) -> tuple[Rebuilt, ...]:

@@ -58,33 +58,57 @@ def silhouettes(arrangements: Mapping[Axes, Arrangement], tolerance: float) -> S
     bends: dict[Axes, set[int]] = {axes: set() for axes in arrangements}
     for axes, a in arrangements.items():
         for center, radii in _centers(a, near):
-            pieces: list[Piece] = []
-            for side_axes, side in arrangements.items():
-                if side_axes == axes:
-                    continue
-                across = next(i for i in (0, 1) if side_axes[i] in axes)
-                middle = center[axes.index(side_axes[across])]
-                for k, twin, piece in _mirrored(side, across, middle, near):
-                    ends = (piece.p[0], piece.q[0])
-                    if any(abs(r - e) < near for r in (*radii, 0.0) for e in ends):
-                        outlines[side_axes] |= {k, twin}
-                        if not any(_same(piece, other, near) for other in pieces):
-                            pieces.append(piece)
-            if pieces:
-                found.append(Turned(axes, center, tuple(pieces), tuple(radii)))
-                rims = {p[0] for piece in pieces for p in (piece.p, piece.q)}
-                bends[axes] |= {
-                    k
-                    for k, e in enumerate(a.edges)
-                    if e.piece.center is not None
-                    and math.dist(e.piece.center, center) < near
-                    and any(abs(e.piece.radius - r) < near for r in rims)
-                }
+            seen = [
+                _outlined(side_axes, side, axes, center, radii, near) for side_axes, side in _beside(arrangements, axes)
+            ]
+            common = [p for _, p in seen[0] if all(any(_same(p, q, near) for _, q in other) for other in seen[1:])]
+            if not common:
+                continue
+            for (side_axes, _), ones in zip(_beside(arrangements, axes), seen, strict=True):
+                outlines[side_axes] |= {k for pair, p in ones if any(_same(p, q, near) for q in common) for k in pair}
+            found.append(Turned(axes, center, tuple(common), tuple(radii)))
+            bends[axes] |= _rims(a, found[-1], near)
     return Silhouettes(
         tuple(found),
         {axes: frozenset(v) for axes, v in outlines.items()},
         {axes: frozenset(v) for axes, v in bends.items()},
     )
+
+
+def _beside(arrangements: Mapping[Axes, Arrangement], axes: Axes) -> list[tuple[Axes, Arrangement]]:
+    return [(other, a) for other, a in arrangements.items() if other != axes]
+
+
+Outline = tuple[tuple[int, int], Piece]
+"""The numbers of an edge and its mirror image, and the piece in (radius, depth) that they are."""
+
+
+def _outlined(
+    side_axes: Axes, side: Arrangement, axes: Axes, center: Point, radii: Sequence[float], near: float
+) -> list[Outline]:
+    """The silhouettes that a side shows of what turns about an axis of the plane ``axes``."""
+    across = next(i for i in (0, 1) if side_axes[i] in axes)
+    middle = center[axes.index(side_axes[across])]
+    found: list[Outline] = []
+    for k, twin, piece in _mirrored(side, across, middle, near):
+        ends = [piece.p[0], piece.q[0]]
+        drawn = [any(abs(r - e) < near for r in radii) for e in ends]
+        closed = [is_drawn or e < near for is_drawn, e in zip(drawn, ends, strict=True)]
+        if any(drawn) and (piece.center is not None or all(closed)):
+            found.append(((k, twin), piece))
+    return found
+
+
+def _rims(a: Arrangement, turned: Turned, near: float) -> set[int]:
+    """The circles about an axis that turned pieces end at."""
+    rims = [p[0] for piece in turned.pieces for p in (piece.p, piece.q)]
+    return {
+        k
+        for k, e in enumerate(a.edges)
+        if e.piece.center is not None
+        and math.dist(e.piece.center, turned.center) < near
+        and any(abs(e.piece.radius - r) < near for r in rims)
+    }
 
 
 def _centers(a: Arrangement, near: float) -> Iterator[tuple[Point, list[float]]]:
