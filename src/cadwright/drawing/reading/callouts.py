@@ -174,7 +174,8 @@ def _recesses(rest: str, found: dict[str, object], unit: float) -> str:
         found["countersink"] = (float(match[1]) * unit, float(match[2]) if match[2] else None)
         rest = f"{rest[: match.start()]} {rest[match.end() :]}"
     if match := re.search(
-        rf"(?:↧|\bDEPTH|\bDEEP|\bDP)\s*({_NUMBER})|({_NUMBER})\s*(?:DEEP|DP)\b|[×xX]\s*({_NUMBER})(?!\s*°)", rest
+        rf"(?:↧|\bDEPTH|\bDEEP|\bDP)\s*({_NUMBER})|({_NUMBER})\s*(?:DEEP|DP)\b|[×xX]\s*({_NUMBER})(?!\s*°)(?:\s*(?:DEEP|DP)\b)?",
+        rest,
     ):
         found["depth"] = float(match[1] or match[2] or match[3]) * unit
         rest = f"{rest[: match.start()]} {rest[match.end() :]}"

@@ -164,12 +164,22 @@ class _Reader:
                     self.out.fills.append(Fill(outline))
             return
         scale = self.line_scale * float(entity.dxf.get("ltscale", 1.0)) * to_paper.scale
-        dashes = tuple(float(dash) * scale for dash in properties.linetype_pattern)
+        dashes = _pattern(properties.linetype_pattern, scale)
         color = "#000000" if properties.color[:7] == "#ffffff" else properties.color[:7]
         for curve in _curves(entity):
+            if not all(map(math.isfinite, curve_bounds(curve))):
+                raise ValueError("a coordinate is no number")
             drawn = self.out.placed(curve, to_paper)
             if drawn is not None and _within(curve_bounds(drawn), window):
                 self.out.strokes.append(Stroke(drawn, float(properties.lineweight), dashes, color))
+
+
+def _pattern(lengths: Iterable[float], scale: float) -> tuple[float, ...]:
+    """Dashes and gaps in turn; a pattern that begins and ends with a dash has one dash there."""
+    dashes = [float(length) * scale for length in lengths]
+    if len(dashes) % 2:
+        dashes[0] += dashes.pop()
+    return tuple(dashes)
 
 
 def _curves(entity: Any) -> Iterator[Curve]:

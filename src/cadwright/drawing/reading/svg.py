@@ -132,7 +132,7 @@ class _Reader:
         outlines = list(_outlines(element, name))
         if style.fill is not None:
             for outline, pieces in outlines:
-                if outline is not None:
+                if outline is not None and len(outline) > 2:
                     self.out.fills.append(Fill(Polyline(tuple(map(place, outline)))))
                 elif isinstance(pieces, Circle):
                     self._add_disc(pieces, place)

@@ -5,7 +5,7 @@ import math
 import numpy as np
 
 from cadwright.drawing.primitives import Arc, Circle, Curve, Line, Point, Polyline
-from cadwright.drawing.reading.raster.arrowheads import Arrowhead, arrowheads_of, without_heads
+from cadwright.drawing.reading.raster.arrowheads import Arrowhead, arrowheads_of, pointed, without_heads
 from cadwright.drawing.reading.raster.dashing import with_dashes
 from cadwright.drawing.reading.raster.ends import settled, without_scraps
 from cadwright.drawing.reading.raster.ink import ink_of
@@ -45,7 +45,7 @@ def strokes_of_image(data: bytes) -> Strokes:
         pieces = without_scraps(without_heads(pieces, heads))
         pieces = with_dashes(parted(pieces, ink.contrast, outlines, PART * scale), ink.contrast, scale)
         pieces = settled(pieces, ink.contrast)
-        fills += [_fill(head, scale, height) for head in heads]
+        fills += [_fill(head, scale, height) for head in pointed(heads, pieces, scale)]
         strokes += [_stroke(piece, layer.colour, scale, height) for piece in pieces]
     problems = list(picture.problems)
     if ink.pictures:

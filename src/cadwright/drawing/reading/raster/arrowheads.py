@@ -2,12 +2,13 @@
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 from scipy.ndimage import uniform_filter1d
 
+from cadwright.drawing.reading.raster.ends import REACH, meetings_of
 from cadwright.drawing.reading.raster.measuring import FINE, SIDE, profiles
 from cadwright.drawing.reading.raster.pieces import Floats, Piece, Round, Straight
 from cadwright.sketch.graph import XY
@@ -25,6 +26,9 @@ EVENLY = 0.9
 """The correlation that the widths of a triangle have with the way from its tip, at least."""
 SMOOTH, UNEVEN = 5, 0.8
 """Places over which widths are averaged; pixels that they may rise where they should fall."""
+BLUNT = 0.4
+SNAP = 1.2
+"""mm between a tip as it was measured and what it points at."""
 BEYOND = 4.0
 """Pixels beyond a line's ends at which arrowheads are looked for; the skeleton stops short of a blunt base."""
 ROUND = 1.6
@@ -100,14 +104,17 @@ def _evenly(rise: Floats) -> bool:
 
 
 def _tip(widths: Floats, last: int, base: int, thin: float) -> float:
-    """Where the width of the triangle would be none, from where it is wider than the line that it lies on."""
+    """Where the triangle has its tip, from its widths where it is wider than the line that it lies on.
+
+    Blur makes all widths larger, the line's too; so the tip is where the width is a part of that.
+    """
     way = 1 if last > base else -1
     places = np.arange(base + 2 * way, last + way, way)
     wide = widths[places] > thin + 0.5
     if wide.sum() < 4:
         return float(last)
     slope, start = np.polyfit(places[wide], widths[places][wide], 1)
-    return float(-start / slope) if abs(slope) > 1e-6 else float(last)
+    return float((BLUNT * thin - start) / slope) if abs(slope) > 1e-6 else float(last)
 
 
 def _head(piece: Piece, tip: float, base: int, width: float) -> Arrowhead:
@@ -125,6 +132,23 @@ def _head(piece: Piece, tip: float, base: int, width: float) -> Arrowhead:
         return (float(p[0]), float(p[1]))
 
     return Arrowhead(pair(point), pair(foot + half), pair(foot - half))
+
+
+def pointed(heads: Sequence[Arrowhead], pieces: Sequence[Piece], dots_per_mm: float) -> list[Arrowhead]:
+    """The arrowheads with their tips on the lines and circles that they point at, where those are near."""
+    reach = SNAP * dots_per_mm
+    result = []
+    for head in heads:
+        foot = ((head.left[0] + head.right[0]) / 2, (head.left[1] + head.right[1]) / 2)
+        axis = Straight(foot, head.tip, np.array((foot, head.tip)))
+        near = [
+            q
+            for piece in pieces
+            for q in meetings_of(axis, piece, REACH)
+            if math.dist(q, head.tip) <= reach and math.dist(q, foot) >= 0.6 * axis.length
+        ]
+        result.append(replace(head, tip=min(near, key=lambda q: math.dist(q, head.tip))) if near else head)
+    return result
 
 
 def without_heads(pieces: Sequence[Piece], heads: Sequence[Arrowhead]) -> list[Piece]:

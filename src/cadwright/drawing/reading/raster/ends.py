@@ -86,14 +86,14 @@ def without_scraps(pieces: Sequence[Piece]) -> list[Piece]:
 def _settled_end(line: Straight, at_end: bool, others: Sequence[Piece], contrast: np.ndarray) -> XY:
     p = line.end if at_end else line.start
     reach = REACH + 1.5 * line.width
-    meetings = [q for other in others for q in _meetings(line, other, reach) if math.dist(p, q) <= reach]
+    meetings = [q for other in others for q in meetings_of(line, other, reach) if math.dist(p, q) <= reach]
     for q in sorted(meetings, key=lambda q: math.dist(p, q)):
         if math.dist(p, q) <= BARE or inked(contrast, p, q):
             return q
     return _ink_end(line, at_end, contrast)
 
 
-def _meetings(line: Straight, other: Piece, reach: float) -> list[XY]:
+def meetings_of(line: Straight, other: Piece, reach: float) -> list[XY]:
     """Where a line meets another piece, drawn out a little."""
     (ux, uy), (x, y) = line.direction, line.start
     if isinstance(other, Straight):
