@@ -4,6 +4,7 @@ Nothing but the drawing is looked at. From one datum on each axis everything mus
 through a chain of dimensions, each circle and arc, each line at an angle (`cadwright.drawing.deducing`).
 """
 
+import math
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal
@@ -89,7 +90,8 @@ def _level(deduction: Deduction, group: list[Node], datum: list[Node]) -> Findin
     view = next(sight.view for sight in elements.sights[group[0]])
     hole = next((c for node in group for c in elements.rounds if _is_floor(elements, node, c)), None)
     if hole is not None:
-        text = f"{hole.view} view: the depth of {_circle(hole)} is not given ({shown}): {missing}"
+        depth = _depth(elements, group, hole)
+        text = f"{hole.view} view: the depth{depth} of {_circle(hole)} is not given ({shown})"
         return Finding("depth-missing", text)
     return Finding("size-missing", f"{view} view: nothing leads to {shown}: {missing}")
 
@@ -110,6 +112,18 @@ def _is_floor(elements: Elements, node: Node, circle: Round) -> bool:
         if all(abs(a - b) < 4 * elements.tolerance for a, b in zip(ends, walls, strict=True)):
             return True
     return False
+
+
+def _depth(elements: Elements, floor: list[Node], hole: Round) -> str:
+    """How deep a hole is drawn, along its wall in a view from its side."""
+    for place in (0, 1):
+        for side in (-hole.radius, hole.radius):
+            wall = elements.node(hole.view, place, hole.center[place] + side)
+            for sight in elements.sights.get(wall, []) if wall else []:
+                ends = [elements.node(sight.view, p, end[p]) for end in (sight.start, sight.end) for p in (0, 1)]
+                if any(node in floor for node in ends):
+                    return f", {millimetres(math.dist(sight.start, sight.end))} as drawn,"
+    return ""
 
 
 def _open_rounds(deduction: Deduction) -> Iterator[Finding]:
@@ -134,7 +148,8 @@ def _open_rounds(deduction: Deduction) -> Iterator[Finding]:
 def _open_slants(deduction: Deduction) -> Iterator[Finding]:
     for i, slant in enumerate(deduction.elements.slants):
         if i not in deduction.slants:
-            what = f"the line from {_point(slant.start)} to {_point(slant.end)}"
+            along, high = map(millimetres, slant.legs)
+            what = f"the line from {_point(slant.start)} to {_point(slant.end)}, {along} across and {high} up,"
             yield Finding("angle-missing", f"{slant.view} view: neither angle nor both ends of {what} are given")
 
 

@@ -31,12 +31,12 @@ class Coincidences:
         """
         key = (i, round(angle / 90))
         if key not in self._known:
-            self._known[key] = self._found(i, round(angle / 90) % 2, node)
+            self._known[key] = self._found(i, angle, node)
         return self._known[key]
 
-    def _found(self, i: int, place: int, node: Node) -> bool:
+    def _found(self, i: int, angle: float, node: Node) -> bool:
         elements = self._elements
-        circle = elements.rounds[i]
+        circle, place = elements.rounds[i], round(angle / 90) % 2
         equal = {
             j
             for j in self._circles[circle.view, node]
@@ -47,11 +47,15 @@ class Coincidences:
             return True
         at_level = self._joints[circle.view, node]
         own = {joint for j in equal for joint in elements.on_round[j]} & at_level
-        lines = [
-            {end for point in (s.start, s.end) for end in at_level if elements.near(elements.joints[end].at, point)}
-            for s in elements.sights.get(node, [])
-            if s.view == circle.view and s.kind != "centre"
-        ]
+        lines = []
+        for sight in elements.sights.get(node, []):
+            if sight.view != circle.view or sight.kind == "centre":
+                continue
+            ends = (sight.start, sight.end)
+            lines.append({end for p in ends for end in at_level if elements.near(elements.joints[end].at, p)})
+            touch = circle.at(angle)[1 - place]
+            if min(p[1 - place] for p in ends) < touch < max(p[1 - place] for p in ends):
+                own |= lines[-1]
         grown = True
         while grown:
             touching = [line for line in lines if not line.isdisjoint(own) and not line <= own]

@@ -24,7 +24,9 @@ class Deduction:
     def __init__(self, elements: Elements) -> None:
         self.elements = elements
         self.chains = Chains(elements)
-        self._stated = Chains(elements)
+        self._stated: set[tuple[Node, Node]] = set()
+        self._measured_to: set[Node] = set()
+        self._constructed: set[int] = set()
         self.radii: set[int] = set()
         self.rounds: set[int] = set()
         self.angles: set[int] = set()
@@ -42,7 +44,8 @@ class Deduction:
 
     def link(self, a: Node, b: Node) -> bool:
         """A dimension says that two levels are known from each other; whether that was new."""
-        self._stated.join(a, b)
+        self._stated |= {(a, b), (b, a)}
+        self._measured_to |= {a, b}
         return self.chains.join(a, b)
 
     def link_all(self, pairs: Iterable[tuple[Node, Node]]) -> bool:
@@ -115,6 +118,7 @@ class Deduction:
         if not all(map(self.linked, datums, self.datums)):  # circles and lines were known from elsewhere
             self.rounds.clear()
             self.slants.clear()
+            self._constructed.clear()
         self.datums = datums
         changed = True
         while changed:
@@ -191,10 +195,11 @@ class Deduction:
         for place, node in enumerate(circle.nodes):
             changed |= place in found and not self.knows(node) and self.learn(node)
         if i in self.radii:
-            spans = [(centre, node) for _, centre, node, own in self._quadrants(i, circle) if own]
-            self._reached.update(spans if circle.full else ())
+            known = all(map(self.knows, circle.nodes))
+            spans = [(centre, node) for _, centre, node, own in self._quadrants(i, circle) if own or known]
+            self._reached.update(spans)
             changed |= self._follow(spans)
-            if all(map(self.knows, circle.nodes)):
+            if known:
                 self.rounds.add(i)
                 changed = True
         return changed
@@ -203,19 +208,21 @@ class Deduction:
         """What is known of a circle's centre and radius."""
         if i in self.radii:
             yield (0.0, 0.0, 1.0)
+        # The centre of a corner's arc that is merely in line with another is no reason to draw it there.
+        given = circle.centred or any(self.elements.rounds[other].nodes == circle.nodes for other in self.rounds)
         for place, node in enumerate(circle.nodes):
-            if self.knows(node):
+            if self.knows(node) and (given or node in self._measured_to):
                 yield (1.0, 0.0, 0.0) if place == 0 else (0.0, 1.0, 0.0)
         for angle, centre, node, own in self._quadrants(i, circle):
             # A circle of the same size in another view, or what merely lies as far, says nothing of this one.
             plain = own and (centre, node) not in self._reached
-            if plain and self.knows(node):
+            if self.knows(node) and (plain or not circle.centred):
                 yield _toward(angle)
-            if (plain and self.linked(node, centre)) or self._stated.joined(node, centre):
+            if (plain and self.linked(node, centre)) or (node, centre) in self._stated:
                 yield (0.0, 0.0, 1.0)
         for number in self.elements.on_round[i]:
             joint = self.elements.joints[number]
-            if all(map(self.knows, joint.nodes)) or self._tangent(joint, circle):
+            if self._placed(number) or self._tangent(joint, circle):
                 yield _toward(_angle(circle.center, joint.at))
 
     def _quadrants(self, i: int, circle: Round) -> Iterator[tuple[float, Node, Node, bool]]:
@@ -223,6 +230,12 @@ class Deduction:
         for angle, node in quadrants(self.elements, circle):
             own = not circle.centred or not self._coincidences.foreign(i, angle, node)
             yield angle, circle.nodes[round(angle / 90) % 2], node, own
+
+    def _placed(self, number: int) -> bool:
+        """Whether a joint is known by more than being in line with others."""
+        nodes = self.elements.joints[number].nodes
+        seen = number in self._constructed or all(n in self._measured_to or n in self.elements.sights for n in nodes)
+        return seen and all(map(self.knows, nodes))
 
     def _tangent(self, joint: Joint, circle: Round) -> bool:
         """Whether a known line or circle runs into a circle at a joint without a corner."""
@@ -293,6 +306,7 @@ class Deduction:
             for number in joints:
                 joint = self.elements.joints[number]
                 crossings[number] += 1
+                self._constructed.add(number)
                 known = [self.knows(node) for node in joint.nodes]
                 if not all(known) and (any(known) or crossings[number] > 1):
                     changed |= self._follow((node, self.datums[node[0]]) for node in joint.nodes)

@@ -16,7 +16,7 @@ import numpy as np
 from cadwright.drawing.deducing.polygons import regular_polygons
 from cadwright.drawing.deducing.symmetry import is_mirrored
 from cadwright.drawing.primitives import Arc, Box, Circle, Line, Point, Polyline, View, bounds
-from cadwright.drawing.projection import view_named
+from cadwright.drawing.projection import VIEWS
 
 Node = tuple[int, int]
 """An axis of the part (0, 1, 2 for x, y, z) and the number of a level along it."""
@@ -191,7 +191,7 @@ class Elements:
 
 def elements_of(views: Mapping[str, View]) -> Elements:
     """The elements of the views that look along an axis; others are pictures, which nothing is measured in."""
-    plain = {name: view for name, view in views.items() if name != "rest" and not view_named(name).is_oblique}
+    plain = {name: view for name, view in views.items() if name in VIEWS and not VIEWS[name].is_oblique}
     size = [math.hypot(b[2] - b[0], b[3] - b[1]) for b in (view.bounds for view in plain.values())]
     found = Elements(FINENESS * max([*size, 1e-6]))
     for name in plain:
@@ -213,7 +213,7 @@ def elements_of(views: Mapping[str, View]) -> Elements:
 
 def frame_of(name: str) -> Frame:
     """The frame of a view that looks along an axis."""
-    view = view_named(name)
+    view = VIEWS[name]
     signed = []
     for vector in (view.right, view.up, view.toward):
         axis = max(range(3), key=lambda i: abs(vector[i]))

@@ -1,6 +1,7 @@
 """A drawing in the making: the dimensions so far, and what follows from them."""
 
 import math
+from collections import defaultdict
 from collections.abc import Iterator
 
 from cadwright.drawing.deducing import Deduction, Elements, Node, state
@@ -9,9 +10,9 @@ from cadwright.drawing.dimension import Dimension, Linear
 from cadwright.drawing.primitives import Box, Point, View
 from cadwright.drawing.projection import millimetres
 
-_UNSEEN = {"visible": 0.0, "centre": 0.1, "hidden": 0.6}
+_UNSEEN = {"visible": 0.0, "corner": 0.0, "centre": 0.1, "end": 0.4, "hidden": 0.6}
 """What it costs to measure from a line of a kind; 1 is the drawing's diagonal in distance."""
-_LATER = {"front": 0.0, "top": 0.02, "right": 0.03}
+_LATER = {"front": 0.0, "top": 0.05, "right": 0.1}
 _MOST_SIGHTS = 4
 
 
@@ -24,6 +25,14 @@ class Draft:
         self.dimensions: list[Dimension] = []
         self._boxes: dict[str, Box] = {name: views[name].bounds for name in elements.frames}
         self._diagonal = max([math.hypot(b[2] - b[0], b[3] - b[1]) for b in self._boxes.values()] or [1.0])
+        self._corners: dict[Node, list[Sight]] = defaultdict(list)
+        for slant in elements.slants:
+            for end, nodes in zip((slant.start, slant.end), slant.nodes, strict=True):
+                for node in nodes if slant.kind == "visible" else ():
+                    self._corners[node].append(Sight(slant.view, "corner", end, end))
+        for joint in elements.joints:
+            for node in joint.nodes:
+                self._corners[node].append(Sight(joint.view, "end", joint.at, joint.at))
         self.deduction.settle()
 
     def add(self, dimension: Dimension | None) -> bool:
@@ -74,9 +83,9 @@ class Draft:
                 continue
             known = [
                 (sight.kind == "hidden", math.dist(sight.start, at), sight)
-                for other, sights in self.elements.sights.items()
+                for other in {*self.elements.sights, *self._corners}
                 if other[0] == node[0] and self.deduction.knows(other)
-                for sight in sights
+                for sight in (*self.elements.sights.get(other, ()), *self._corners.get(other, ()))
                 if sight.view == view
             ]
             if known:
@@ -106,8 +115,8 @@ class Draft:
         pick = max if side else min
         found = [
             (sight, pick(sight.start, sight.end, key=lambda p: p[across]))
-            for sight in self.elements.sights[node]
+            for sight in (*self.elements.sights[node], *self._corners[node])
             if sight.view == view
         ]
         sign = -1 if side else 1
-        return sorted(found, key=lambda one: (one[0].kind == "hidden", sign * one[1][across]))[:_MOST_SIGHTS]
+        return sorted(found, key=lambda one: (_UNSEEN[one[0].kind] > 0.2, sign * one[1][across]))[:_MOST_SIGHTS]

@@ -39,7 +39,8 @@ def _options(draft: Draft, group: list[Node], spans: dict[tuple[Node, Node], Spa
     known = [n for n in elements.required if n[0] == axis and deduction.knows(n)]
     size = draft.size(axis)
     marked = [node for node in group if draft.is_centre(node)]
-    for node in marked or group:
+    shown = [node for node in group if not draft.is_hidden(node)]
+    for node in marked or shown or group:
         hidden = 0.1 if draft.is_hidden(node) else 0.0
         words = "position" if marked else ""
         image = deduction.chains.image(node)
@@ -48,7 +49,7 @@ def _options(draft: Draft, group: list[Node], spans: dict[tuple[Node, Node], Spa
         for other in known:
             span = spans.get((min(node, other), max(node, other)))
             if span is not None and not marked:
-                cost = (_BY_WALL if span.kind == "wall" else _BY_STEP) + 0.25 * span.size / size
+                cost = (_BY_WALL if span.kind == "wall" else _BY_STEP) + 0.5 * span.size / size
                 yield cost + hidden, axis, min(node, other), max(node, other), span.kind
         for rank, other in enumerate(_starts(draft, known)[:_MOST_STARTS]):
             yield _FROM_EDGE + hidden + 0.01 * rank, axis, other, node, words

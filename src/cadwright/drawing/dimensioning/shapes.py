@@ -12,8 +12,8 @@ from cadwright.values.features import Features
 from cadwright.values.measurement import Measurements
 
 
-def circles(draft: Draft) -> None:
-    """Diameters of the circles that are no holes."""
+def circles(draft: Draft, measurements: Measurements) -> None:
+    """Diameters of the circles that are no holes, those of spheres once for all views."""
     elements, deduction = draft.elements, draft.deduction
     order = sorted(range(len(elements.rounds)), key=lambda i: (elements.rounds[i].kind, -elements.rounds[i].radius))
     order = sorted(order, key=lambda i: elements.rounds[i].kind != "visible")
@@ -21,13 +21,14 @@ def circles(draft: Draft) -> None:
         circle = elements.rounds[i]
         if not circle.full or i in deduction.radii:
             continue
-        count = len(_alike(draft, circle))
-        callout = Callout(2 * circle.radius, "Ø", count)
-        draft.add(Diameter(circle.view, circle.center, circle.radius, 2 * circle.radius, callout.text, "diameter"))
+        sphere = _is_sphere(draft, measurements, circle)
+        callout = Callout(2 * circle.radius, "SØ" if sphere else "Ø", len(_alike(draft, circle)))
+        words = "sphere" if sphere else "diameter"
+        draft.add(Diameter(circle.view, circle.center, circle.radius, 2 * circle.radius, callout.text, words))
         draft.settle()
 
 
-def arcs(draft: Draft, *, inner: bool) -> None:
+def arcs(draft: Draft, measurements: Measurements, *, inner: bool) -> None:
     """Radii, the largest first, one for all of a view that are alike.
 
     An ``inner`` arc lies about the centre of a larger one, from which it may follow with a wall's thickness.
@@ -38,10 +39,25 @@ def arcs(draft: Draft, *, inner: bool) -> None:
         arc = elements.rounds[i]
         if arc.full or i in deduction.radii or (not inner and _is_inner(draft, arc)):
             continue
-        callout = Callout(arc.radius, "R", len(_alike(draft, arc)))
+        sphere = _is_sphere(draft, measurements, arc)
+        callout = Callout(arc.radius, "SR" if sphere else "R", len(_alike(draft, arc)))
         words = "rounding" if callout.count == 1 else "roundings"
         draft.add(Radius(arc.view, arc.center, arc.radius, arc.middle, arc.radius, callout.text, words))
         draft.settle()
+
+
+def _is_sphere(draft: Draft, measurements: Measurements, circle: Round) -> bool:
+    """Whether a circle or arc is a sphere's: another view shows one as large about the same point."""
+    if not measurements.surfaces.get("sphere"):
+        return False
+    near = 4 * draft.elements.tolerance
+    return any(
+        other.view != circle.view
+        and abs(other.radius - circle.radius) < near
+        and set(other.nodes) & set(circle.nodes)
+        and draft.elements.frames[other.view].toward[0] != draft.elements.frames[circle.view].toward[0]
+        for other in draft.elements.rounds
+    )
 
 
 def _is_inner(draft: Draft, arc: Round) -> bool:

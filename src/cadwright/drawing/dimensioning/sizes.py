@@ -4,12 +4,10 @@ from cadwright.drawing.dimension import Linear
 from cadwright.drawing.dimensioning.draft import Draft
 from cadwright.drawing.dimensioning.holes import along
 from cadwright.drawing.projection import millimetres
-from cadwright.values.features import Features
+from cadwright.values.features import Features, Span
 from cadwright.values.measurement import Boss, Measurements
 
 _WORDS = ("width", "depth", "height")
-_THIN = 0.2
-"""A wall is thin when it takes less than this part of the overall size."""
 
 
 def overall(draft: Draft, measurements: Measurements) -> None:
@@ -59,7 +57,7 @@ def flats(draft: Draft) -> None:
 
 
 def sizes(draft: Draft, features: Features) -> None:
-    """Widths of gaps, distances of the ends of slots, thicknesses of thin walls and heights of ledges."""
+    """Distances of the ends of slots and their depths, walls of shells, widths of gaps."""
     elements = draft.elements
     pairs: list[tuple[int, float, float, str]] = []
     for slot in features.slots:
@@ -70,17 +68,23 @@ def sizes(draft: Draft, features: Features) -> None:
             pairs.append(
                 (along_axis, one[along_axis], one[along_axis] + slot.axis[along_axis] * slot.depth, "depth of the slot")
             )
-    walls = sorted((s for s in features.spans if s.kind == "wall"), key=lambda s: s.size)
-    shell = [s for s in walls if features.wall is not None and abs(s.size - features.wall) < elements.tolerance]
-    pairs += [(s.axis, s.low, s.high, "wall thickness") for s in shell]
-    pairs += [(s.axis, s.low, s.high, "gap") for s in sorted(features.spans, key=lambda s: s.size) if s.kind == "gap"]
-    pairs += [(s.axis, s.low, s.high, "wall") for s in walls if s.size < _THIN * draft.size(s.axis)]
+    shell = [
+        s for s in features.spans if features.wall is not None and abs(s.size - features.wall) < elements.tolerance
+    ]
+    gaps = sorted((s for s in features.spans if s.kind == "gap"), key=lambda s: s.size)
+    pairs += [(s.axis, s.low, s.high, "wall thickness") for s in shell if s.kind == "wall"]
+    pairs += [(s.axis, s.low, s.high, "gap") for s in gaps if not _in_row(features, s, elements.tolerance)]
     for axis, low, high, words in pairs:
         a, b = elements.find(axis, low), elements.find(axis, high)
         if a is None or b is None or a == b or not {a, b} <= set(elements.required) or draft.deduction.linked(a, b):
             continue
         draft.add(draft.between(a, b, feature=words))
         draft.settle()
+
+
+def _in_row(features: Features, span: Span, tolerance: float) -> bool:
+    """Whether a gap is the width of one of several equal slots, which the radius of their ends says for all."""
+    return sum(abs(slot.width - span.size) < tolerance for slot in features.slots) > 1
 
 
 def turned_sizes(draft: Draft, measurements: Measurements) -> None:

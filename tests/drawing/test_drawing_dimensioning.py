@@ -1,0 +1,92 @@
+"""Dimensions of parts that every draughtsman would dimension alike, and none that says what others say."""
+
+import pytest
+from part_samples import PARTS, sampled
+
+from cadwright.drawing.audit import audit
+from cadwright.drawing.dimension import Diameter, Dimension, Linear
+from cadwright.drawing.dimensioning import dimensions_of
+from cadwright.drawing.projection import millimetres
+
+EXPECTED = {
+    "plate": "10 100 70 76 46 Ø30_THRU 4×_Ø6.6_THRU 4×_R8",
+    "bracket": "70 40 50 10 10 16 50 34 R6 Ø9_THRU 2×_Ø5.5_THRU",
+    "shaft": "Ø40 Ø30 Ø25 100 40 12 64 24 8 4 2×_1.5_×_45°",
+    "flange": "Ø120 Ø50 40 14 Ø36_THRU Ø90 6×_Ø9_THRU⌴_Ø15_↧_8",
+    "box": "80 50 30 2.5 2.5 4×_R6",
+    "slotted": "120 60 8 38 22 56 4×_R6 2×_7_×_45°",
+    "block": "80 50 40 20 30 5 8 10 38 25 50 20 Ø10_↧_18",
+    "countersunk": "90 40 6 2×_30_(60) 20 4×_4_×_45° 6×_Ø5.5_THRU⌵_Ø11_×_90°",
+    "hexagonal": "24 40 12 Ø20 1.5_×_45° Ø8_↧_25",
+}
+
+
+def dimensions(name: str) -> tuple[Dimension, ...]:
+    return dimensions_of(*sampled(name))
+
+
+def texts(found: tuple[Dimension, ...]) -> list[str]:
+    return sorted(d.text.replace("\n", "").replace(" ", "_") for d in found)
+
+
+@pytest.mark.parametrize("name", PARTS)
+def test_what_is_written(name: str) -> None:
+    assert texts(dimensions(name)) == sorted(EXPECTED[name].split())
+
+
+@pytest.mark.parametrize("name", PARTS)
+def test_nothing_is_missing_or_said_twice(name: str) -> None:
+    assert audit(sampled(name).views, dimensions(name)) == ()
+
+
+@pytest.mark.parametrize("name", PARTS)
+def test_without_features_nothing_is_missing_either(name: str) -> None:
+    views, measurements, _ = sampled(name)
+    assert audit(views, dimensions_of(views, measurements)) == ()
+
+
+@pytest.mark.parametrize("name", PARTS)
+def test_each_dimension_is_needed_and_missed_by_its_name(name: str) -> None:
+    found = dimensions(name)
+    for i, dimension in enumerate(found):
+        missing = audit(sampled(name).views, (*found[:i], *found[i + 1 :]))
+        assert missing, f"nobody misses {dimension}"
+        assert any(names(finding.text, dimension) for finding in missing), f"{dimension}: {missing}"
+
+
+def names(text: str, dimension: Dimension) -> bool:
+    """Whether a finding tells where the dimension belongs: its size, or the places that it led to."""
+    match dimension:
+        case Linear(start=start, end=end, angle=angle):
+            place = 0 if angle == 0 else 1
+            marks = {millimetres(abs(point[place])) for point in (start, end)}
+        case Diameter(center=center):
+            marks = {millimetres(dimension.value), millimetres(center[0]), millimetres(center[1])}
+        case _:
+            marks = {millimetres(dimension.value)}
+    return any(mark in text for mark in {*marks, millimetres(dimension.value)})
+
+
+@pytest.mark.parametrize("name", PARTS)
+def test_values_are_the_lengths_that_are_drawn(name: str) -> None:
+    for dimension in dimensions(name):
+        if isinstance(dimension, Linear):
+            place = 0 if dimension.angle == 0 else 1
+            assert dimension.end[place] - dimension.start[place] == pytest.approx(dimension.value, abs=1e-6)
+
+
+def test_holes_are_called_out_where_they_are_circles() -> None:
+    found = {d.text: d.view for d in dimensions("bracket")}
+    assert found["Ø9 THRU"] == "right"
+    assert found["2× Ø5.5 THRU"] == "top"
+
+
+def test_turned_parts_have_their_diameters_from_the_side() -> None:
+    sides = [d for d in dimensions("shaft") if isinstance(d, Linear) and d.text.startswith("Ø")]
+    assert {d.view for d in sides} == {"front"}
+    assert {d.angle for d in sides} == {90.0}
+
+
+def test_holes_of_different_kinds_on_one_line_are_placed_once() -> None:
+    """The bore of the plate is in the middle of a symmetric part: nothing places it."""
+    assert not [d for d in dimensions("plate") if isinstance(d, Linear) and (0.0, 0.0) in (d.start, d.end)]
