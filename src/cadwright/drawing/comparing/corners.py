@@ -9,9 +9,11 @@ import msgspec
 from cadwright.drawing.comparing.forms import HALF, circles
 from cadwright.drawing.comparing.frames import Frame
 from cadwright.drawing.comparing.scene import Scene
-from cadwright.drawing.primitives import Arc, Curve, Line, Point, bounds
+from cadwright.drawing.primitives import Arc, Circle, Curve, Line, Point, Polyline, bounds, curve_bounds
 from cadwright.drawing.projection import Vector, millimetres
 
+TANGENT = math.sin(math.radians(5))
+"""Sine of the largest bend between a fillet and what it runs into."""
 LONGEST_LEG = 0.4
 """Of the view's smaller extent: oblique lines with longer legs are sides of their own, not bevelled corners."""
 
@@ -55,10 +57,36 @@ def _fillets(name: str, frame: Frame, curves: Sequence[Curve], tolerance: float)
             continue
         if any(math.dist(c.center, arc.center) <= tolerance and abs(c.radius - arc.radius) <= tolerance for c in full):
             continue
+        if not all(_runs_on(arc, angle, curves, tolerance) for angle in (arc.start, arc.end)):
+            continue  # a bay or a bulge, not what replaces a corner
         half = math.radians(arc.end - arc.start) / 2
         middle, reach = math.radians(arc.start) + half, arc.radius / math.cos(half)
         corner = (arc.center[0] + reach * math.cos(middle), arc.center[1] + reach * math.sin(middle))
         yield Corner("fillet", name, frame.across, frame.in_space(corner), (arc.radius,), arc.kind == "hidden")
+
+
+def _runs_on(arc: Arc, angle: float, curves: Sequence[Curve], tolerance: float) -> bool:
+    """Whether another curve goes on from an end of an arc in its direction; free-form ones always do."""
+    end, radial = arc.point_at(angle), (math.cos(math.radians(angle)), math.sin(math.radians(angle)))
+    for curve in curves:
+        x0, y0, x1, y1 = curve_bounds(curve)
+        near = x0 - tolerance <= end[0] <= x1 + tolerance and y0 - tolerance <= end[1] <= y1 + tolerance
+        if curve is arc or not near:
+            continue
+        match curve:
+            case Line(start, far):
+                way, length = (far[0] - start[0], far[1] - start[1]), math.dist(start, far)
+                off = abs((end[0] - start[0]) * way[1] - (end[1] - start[1]) * way[0]) / length
+                if off <= 2 * tolerance and abs(way[0] * radial[0] + way[1] * radial[1]) < TANGENT * length:
+                    return True
+            case Arc(centre, radius) | Circle(centre, radius):
+                out = (end[0] - centre[0], end[1] - centre[1])
+                on = abs(math.hypot(*out) - radius) <= 2 * tolerance
+                if on and abs(out[0] * radial[1] - out[1] * radial[0]) < TANGENT * radius:
+                    return True
+            case Polyline():
+                return True
+    return False
 
 
 def _chamfers(name: str, frame: Frame, curves: Sequence[Curve], scene: Scene) -> Iterator[Corner]:
