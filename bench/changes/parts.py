@@ -251,11 +251,10 @@ class Part:
         if self.leg is not None:
             thicker = round(self.leg[0] * 1.25, 2)
             made.append((Change("wrong leg thickness", "step", ()), replace(self, leg=(thicker, self.leg[1]))))
-        for name in ("corners", "bottom"):
-            edges: Edges | None = getattr(self, name)
-            if edges is not None:
-                for change, other in edges.changes(rng):
-                    made.append((change, replace(self, **{name: other})))
+        if self.corners is not None:
+            made += [(change, replace(self, corners=other)) for change, other in self.corners.changes(rng)]
+        if self.bottom is not None:
+            made += [(change, replace(self, bottom=other)) for change, other in self.bottom.changes(rng)]
         for i, feature in enumerate(self.features):
             if feature is not None:
                 for change, put in feature.changes(rng):
