@@ -56,7 +56,7 @@ def sheets(count: int, seed: int) -> Iterator[tuple[str, Sheet]]:
     with Kernel() as kernel:
         for level in ("easy", "hard"):
             for number in range(count):
-                part = make(kernel, level, number, seed)  # type: ignore[arg-type]
+                part = make(kernel, level, number, seed)
                 views = views_of(kernel.project(part.brep, VIEWS))
                 try:
                     yield (
@@ -166,8 +166,8 @@ def _curves(sheet: Sheet, there: Sequence[Curve], found: Strokes, score: Score) 
     tree = cKDTree(np.concatenate(ours))
     for curve in there:
         points = along(curve)
-        away, nearest = tree.query(points)
-        near = away <= NEAR
+        distances, numbers = tree.query(points)
+        near, nearest = np.asarray(distances) <= NEAR, np.asarray(numbers)
         match curve:
             case Line(start, end, kind):
                 if math.dist(start, end) < SHORTEST:
@@ -196,7 +196,7 @@ def _curves(sheet: Sheet, there: Sequence[Curve], found: Strokes, score: Score) 
                 score.add("arcs", float(same))
     truth = cKDTree(np.concatenate([along(curve) for curve in there]))
     for points in ours:
-        score.add("found", float((truth.query(points)[0] <= NEAR).sum()), len(points))
+        score.add("found", float((np.asarray(truth.query(points)[0]) <= NEAR).sum()), len(points))
 
 
 def _same(start: Point, end: Point, curve: Curve) -> bool:
