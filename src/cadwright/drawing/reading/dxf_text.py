@@ -27,7 +27,7 @@ def words(entity: Any, to_paper: Affine) -> Iterator[Word]:
         yield from _mtext(entity, to_paper)
         return
     d = entity.dxf
-    text = entity.plain_text().strip()
+    text = repaired(entity.plain_text().strip())
     if not text or d.get("invisible", 0) or (entity.dxftype() == "ATTRIB" and entity.is_invisible):
         return
     if "gdt" in str(d.get("style", "")).lower():
@@ -61,7 +61,7 @@ def _mtext(entity: Any, to_paper: Affine) -> Iterator[Word]:
 
 def mtext_lines(entity: Any) -> list[str]:
     """The lines of an MTEXT entity without codes; symbols of the gdt font as characters, stacked pairs as "a/b"."""
-    return mtext_plain(entity.text).split("\n")
+    return mtext_plain(repaired(entity.text)).split("\n")
 
 
 def mtext_plain(text: str) -> str:
@@ -69,6 +69,14 @@ def mtext_plain(text: str) -> str:
     text = _SYMBOL_RUN.sub(lambda m: "".join(GDT.get(c, c) for c in m[1]), text)
     text = _STACKED.sub(lambda m: f" {m[1].strip()}/{m[2].strip()}", text)
     return str(plain_mtext(text))
+
+
+def repaired(text: str) -> str:
+    """Text of files whose UTF-8 was taken for the code page of Windows, as it was meant."""
+    try:
+        return text if text.isascii() else text.encode("cp1252").decode("utf-8")
+    except UnicodeError:
+        return text
 
 
 def stated(entity: Any, to_paper: Affine) -> Stated | None:
@@ -126,9 +134,9 @@ def _shown(entity: Any) -> str:
         if part.dxftype() == "MTEXT":
             lines += mtext_lines(part)
         elif part.dxftype() == "TEXT":
-            lines.append(part.plain_text())
+            lines.append(repaired(part.plain_text()))
     drawn = "\n".join(line.strip() for line in lines if line.strip())
-    own = mtext_plain(str(entity.dxf.get("text", "") or "").strip())
+    own = mtext_plain(repaired(str(entity.dxf.get("text", "") or "").strip()))
     if own in ("", "<>") and drawn:
         return drawn
     if own and "<>" not in own:

@@ -37,6 +37,8 @@ def _read(data: bytes, name: str) -> Strokes:
             return strokes_of_image(page.png)
     if head.startswith(b"<") and b"<svg" in data[:65536]:
         return strokes_of_svg(data)
+    if head.startswith(b"<g") and b"<path" in data:  # a piece to be put into an SVG file, as FreeCAD makes it
+        return strokes_of_svg(b"<svg>" + data + b"</svg>")
     if head.startswith((b"AutoCAD Binary DXF", b"0", b"999")) or PurePath(name).suffix.lower() == ".dxf":
         return strokes_of_dxf(data)
     if head.startswith(b"AC10"):

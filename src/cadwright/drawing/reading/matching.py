@@ -72,8 +72,11 @@ def matches_of(
     matches = []
     for each in stated:
         callout = parse(each.text)
-        measured = measure_stated(geometry, each)
-        if callout is not None and measured is not None:
+        if callout is None:
+            continue
+        paper = None if scale is None else scale.value * (1.0 if callout.inch else scale.unit)
+        measured = measure_stated(geometry, each, callout, paper)
+        if measured is not None:
             matches.append(Match(measured, callout, each.text))
     return matches + _drawn(scene, geometry, spans, texts, scale)
 

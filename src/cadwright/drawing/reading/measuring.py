@@ -217,29 +217,40 @@ def of_angle(geometry: Geometry, vertex: Point, a: Point, b: Point) -> Measured 
     return Measured("angular", view, (vertex,), (second - first) % 360, angles=(first, second))
 
 
-def measure_stated(geometry: Geometry, stated: Stated) -> Measured | None:
-    """What a true dimension of the file measures."""
+def measure_stated(geometry: Geometry, stated: Stated, callout: Callout, scale: float | None) -> Measured | None:
+    """What a true dimension of the file measures; ``scale`` (paper per stated mm), once known, tells circles apart."""
     if stated.kind == "angular":
         vertex, a, b = stated.points
         return of_angle(geometry, vertex, a, b)
-    a, b = stated.points
     if stated.kind == "linear":
-        view = geometry.view_of([a, b])
-        if view < 0:
-            return None
-        c, s = math.cos(math.radians(stated.angle)), math.sin(math.radians(stated.angle))
-        along = (b[0] - a[0]) * c + (b[1] - a[1]) * s
-        reach = 0.5 * geometry.near
-        first, second = (geometry.snapped(view, p, (c, s), reach) for p in ((a, b) if along >= 0 else (b, a)))
-        return Measured("linear", view, (first, second), abs(along), stated.angle)
+        return _stated_length(geometry, stated)
+    a, b = stated.points
     diameter = stated.kind == "diameter"
     centre = ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) if diameter else a
     radius = math.dist(a, b) / (2 if diameter else 1)
     view = geometry.view_of([centre, b])
     if view < 0:
         return None
+    around = [c for c in geometry.rounds[view] if math.dist(c.center, centre) < geometry.near]
+    if radius < geometry.near and around:  # some programs give the centre alone
+        if scale is None and len(around) > 1:
+            return None
+        wanted = callout.value / (2 if diameter else 1) * (scale or 1.0)
+        return of_round(view, min(around, key=lambda c: abs(c.radius - wanted)), callout)
+    curve = next((c for c in around if abs(c.radius - radius) < geometry.near), None)
     at = math.degrees(math.atan2(b[1] - centre[1], b[0] - centre[0])) % 360
-    for curve in geometry.rounds[view]:
-        if math.dist(curve.center, centre) < geometry.near and abs(curve.radius - radius) < geometry.near:
-            at = (curve.start + curve.end) / 2 % 360 if isinstance(curve, Arc) else at
+    if isinstance(curve, Arc):
+        at = (curve.start + curve.end) / 2 % 360
     return Measured("round", view, (centre,), radius * (2 if diameter else 1), radius=radius, at=at)
+
+
+def _stated_length(geometry: Geometry, stated: Stated) -> Measured | None:
+    a, b = stated.points
+    view = geometry.view_of([a, b])
+    c, s = math.cos(math.radians(stated.angle)), math.sin(math.radians(stated.angle))
+    along = (b[0] - a[0]) * c + (b[1] - a[1]) * s
+    if view < 0 or abs(along) < 1e-6:
+        return None
+    reach = 0.5 * geometry.near
+    first, second = (geometry.snapped(view, p, (c, s), reach) for p in ((a, b) if along >= 0 else (b, a)))
+    return Measured("linear", view, (first, second), abs(along), stated.angle)

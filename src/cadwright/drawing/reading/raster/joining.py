@@ -21,6 +21,8 @@ from cadwright.sketch.graph import XY
 
 NEAR = 3.0
 """Pixels between ends that are one, beside the width of the ink."""
+BARE = 1.5
+"""Pixels of paper that part nothing."""
 BRIDGED = 5.0
 """mm of ink in another colour, or of a crossing, that a line may run under."""
 INKED = 0.2
@@ -44,7 +46,7 @@ def joined(pieces: Sequence[Piece], contrast: np.ndarray, dots_per_mm: float) ->
         gap = math.dist(p, q)
         if not similar(a, b) and min(a.length, b.length) > 2 * NEAR:
             return False
-        return gap <= NEAR + max(a.width, b.width) or (gap <= BRIDGED * dots_per_mm and inked(contrast, p, q))
+        return gap <= BARE or (gap <= BRIDGED * dots_per_mm and inked(contrast, p, q))
 
     lines = in_line(lines, BRIDGED * dots_per_mm, together)
     mixed: list[Piece] = [*lines, *rounds]

@@ -4,6 +4,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
 
 from cadwright.drawing.reading.raster.blobs import (
@@ -33,6 +34,8 @@ WEAK = frozenset("oI-.,/x+():=LTvU'")
 """What lines of a drawing look like by chance."""
 ALONE = frozenset("123456789ABDEFGHJKMNPQRSWYZs")
 """What may stand alone: numbers and the names of sections."""
+LONG = 9.0
+"""mm of lines that are no letter's."""
 LOWEST = 1.2
 """mm of the lowest capitals."""
 SLANTED = 12.0
@@ -58,7 +61,7 @@ class TextLine:
 
 def lines_of_text(mask: Mask, contrast: Floats, dots_per_mm: float) -> tuple[list[TextLine], Mask]:
     """The words of a mask and the pixels that they take."""
-    found = candidates(mask, dots_per_mm)
+    found = candidates(mask & ~_long_lines(mask, dots_per_mm), dots_per_mm)
     level = _read(level_blobs(found, contrast), 0.0, dots_per_mm)
     upright = _read(upright_blobs(found, contrast), 90.0, dots_per_mm)
     kept = _best([*level, *upright])
@@ -68,6 +71,15 @@ def lines_of_text(mask: Mask, contrast: Floats, dots_per_mm: float) -> tuple[lis
     lettered = np.zeros(int(found.labels.max()) + 1, np.bool_)
     lettered[numbers] = True
     return kept, lettered[found.labels]
+
+
+def _long_lines(mask: Mask, dots_per_mm: float) -> Mask:
+    """Level and upright runs of ink that are longer than any letter's: lines that touch letters part from them."""
+    side = round(LONG * dots_per_mm)
+    image = mask.astype(np.uint8)
+    level = cv2.morphologyEx(image, cv2.MORPH_OPEN, np.ones((1, side), np.uint8))
+    upright = cv2.morphologyEx(image, cv2.MORPH_OPEN, np.ones((side, 1), np.uint8))
+    return np.asarray((level | upright).astype(np.bool_))
 
 
 def _read(blobs: Sequence[Blob], angle: float, dots_per_mm: float) -> list[TextLine]:
