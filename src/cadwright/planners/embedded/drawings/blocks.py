@@ -7,7 +7,7 @@ and Markowsky, *Fleshing out projections*, 1981, call them virtual blocks; here 
 of solid blocks, and each line of each view is a test of it.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -34,6 +34,8 @@ Steps = tuple[Flags, dict[tuple[int, int], int]]
 ASKEW = (0.5317, 0.4561, 0.5173)
 """Where samples lie between levels along x, y and z: in the middle they would lie on slanted lines too often."""
 
+ROUGH = 10
+"""How many tolerances free curves may be beside where two surfaces really meet."""
 NEAR = 0.05
 """How near to a level samples lie: slivers between a straight line and a round one begin there."""
 
@@ -93,7 +95,8 @@ def blocks_of(
         for axes, a in arrangements.items()
         for along in (0, 1)
     }
-    outside = _outside(whole, samples)
+    rough = [axes for axes in whole if len(whole[axes].edges) != len(arrangements[axes].edges)]
+    outside = _outside(whole, rough, samples, ROUGH * tolerance)
     number, count = _joined(outside, steps, round_ones.turned, samples)
     tests = tuple(
         test
@@ -229,12 +232,20 @@ def _spread(plane: NDArray[Any], axes: Axes) -> NDArray[Any]:
     return np.expand_dims(plane, 3 - sum(axes))
 
 
-def _outside(whole: Mapping[Axes, Arrangement], samples: Sequence[Floats]) -> Bools:
-    """Which samples a view shows to be outside of the part."""
+def _outside(
+    whole: Mapping[Axes, Arrangement], rough: Collection[Axes], samples: Sequence[Floats], margin: float
+) -> Bools:
+    """Which samples a view shows to be outside of the part; in ``rough`` planes, where free curves are only nearly
+    where they should be, those that all is outside around, to ``margin``.
+    """
     outside = np.zeros((len(samples[0]), len(samples[1]), len(samples[2])), bool)
     for axes, a in whole.items():
-        faces = _faces(a, samples[axes[0]], samples[axes[1]])
-        outside |= _spread(np.isin(faces, list(a.outside)), axes)
+        us, vs = samples[axes[0]], samples[axes[1]]
+        steps = ((0.0, 0.0), *(((margin, 0), (-margin, 0), (0, margin), (0, -margin)) if axes in rough else ()))
+        there = np.ones((len(us), len(vs)), bool)
+        for du, dv in steps:
+            there &= np.isin(_faces(a, us + du, vs + dv), list(a.outside))
+        outside |= _spread(there, axes)
     for axis in range(3):  # the samples beyond either end are outside, also where a view is missing
         outside[tuple(slice(None) if i != axis else [0, -1] for i in range(3))] = True
     return outside

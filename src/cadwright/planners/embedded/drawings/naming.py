@@ -7,20 +7,21 @@ agree best with the drawn lengths do.
 """
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
 
 from cadwright.drawing.dimension import Diameter, Dimension, Linear, Radius
 from cadwright.drawing.primitives import Arc, Circle, Curve, Line, Point, Polyline
-from cadwright.planners.embedded.drawings.blocks import distinct
 from cadwright.planners.embedded.drawings.planes import Axes, Look, Plane, view_axes
 from cadwright.planners.embedded.expressions import Expr, expr, parameter
 from cadwright.planners.embedded.part import Parameter
 
 WORDS = ("length", "width", "height")
 """What a size along x, y and z is called."""
+TURNED = 5.0
+"""Degrees that an arc's sweep may change by when its ends are put in their places."""
 DIGITS = 6
 """Decimals of numbers that no dimension states."""
 
@@ -89,11 +90,11 @@ def measured(planes: Mapping[Axes, Plane], dimensions: Sequence[Dimension], tole
     problems: list[str] = []
     moves, places, expressions = [], [], []
     names = Names(((), (), ()), ((), (), ()), {})
-    rounds = _radii(dimensions, names)
+    rounds = Rounds(_radii(dimensions, names), tolerance)
     stretches = [s for d in dimensions if (s := _stretch(d)) is not None]
     stretches += _from_radii(planes, rounds, names)
     for axis in range(3):
-        drawn = distinct(_coordinates(planes, axis), tolerance)
+        drawn = _clusters(_coordinates(planes, axis), 2 * tolerance)
         kept = _forest(drawn, [s for s in stretches if s.axis == axis], 4 * tolerance, problems)
         placed, found = _placed(drawn, kept, axis, names.parameters)
         moves.append((drawn, placed))
@@ -114,6 +115,18 @@ def measured(planes: Mapping[Axes, Plane], dimensions: Sequence[Dimension], tole
     return Measured(moved, names, tuple(problems))
 
 
+def _clusters(values: Sequence[float], width: float) -> np.ndarray:
+    """Rising values, those within ``width`` of each other made one: their median."""
+    ordered = np.sort(np.asarray(values, float))
+    found: list[float] = []
+    begin = 0
+    for i in range(1, len(ordered) + 1):
+        if i == len(ordered) or ordered[i] - ordered[begin] > width:
+            found.append(float(np.median(ordered[begin:i])))
+            begin = i
+    return np.array(found)
+
+
 def _stretch(dimension: Dimension) -> Stretch | None:
     """A dimension along an axis of a view along an axis, else ``None``."""
     axes = view_axes(dimension.view)
@@ -130,6 +143,7 @@ def _stretch(dimension: Dimension) -> Stretch | None:
 def _coordinates(planes: Mapping[Axes, Plane], axis: int) -> list[float]:
     """Where lines and arcs end, and circles have their middles and extremes, along an axis."""
     found: list[float] = []
+    free: list[float] = []
     for axes, plane in planes.items():
         if axis not in axes:
             continue
@@ -145,8 +159,14 @@ def _coordinates(planes: Mapping[Axes, Plane], axis: int) -> list[float]:
                         found += [center[i], curve.point_at(first)[i], curve.point_at(last)[i]]
                         found += [curve.point_at(a)[i] for a in range(0, 720, 90) if first < a < last]
                     case Polyline(points):
-                        found += [points[0][i], points[-1][i], min(p[i] for p in points), max(p[i] for p in points)]
-    return found
+                        free += [p[i] for p in points]
+    beyond = [v for v in (min(free, default=0.0), max(free, default=0.0)) if free and not _within(v, found)]
+    return found + beyond
+
+
+def _within(value: float, found: Sequence[float]) -> bool:
+    """Whether a coordinate lies between others: where surfaces meet in free curves is nothing to measure from."""
+    return bool(found) and min(found) - 1e-3 <= value <= max(found) + 1e-3
 
 
 Kept = tuple[int, int, Stretch]
@@ -256,6 +276,19 @@ def _note(text: str) -> str:
     return " ".join(text.split())
 
 
+@dataclass(frozen=True)
+class Rounds:
+    """Radii as (drawn, stated), and how far apart radii may be that are one."""
+
+    known: Sequence[tuple[float, float]]
+    tolerance: float
+
+    def stated(self, drawn: float) -> float | None:
+        """What is stated for a drawn radius."""
+        near = min(self.known, key=lambda r: abs(r[0] - drawn), default=None)
+        return near[1] if near is not None and abs(near[0] - drawn) < max(1e-3 * drawn, self.tolerance) else None
+
+
 def _radii(dimensions: Sequence[Dimension], names: Names) -> list[tuple[float, float]]:
     """Stated radii as (drawn, stated), with a parameter each."""
     found: list[tuple[float, float]] = []
@@ -275,21 +308,21 @@ def _radii(dimensions: Sequence[Dimension], names: Names) -> list[tuple[float, f
     return found
 
 
-def _from_radii(planes: Mapping[Axes, Plane], rounds: Sequence[tuple[float, float]], names: Names) -> list[Stretch]:
+def _from_radii(planes: Mapping[Axes, Plane], rounds: Rounds, names: Names) -> list[Stretch]:
     """What stated radii say of coordinates: how far a circle's extremes, and an arc's, are from its middle."""
     found: list[Stretch] = []
     for axes, plane in planes.items():
         for curve in (c for look in plane.looks for c in look.curves):
             if not isinstance(curve, Circle | Arc):
                 continue
-            near = [r for r in rounds if abs(r[0] - curve.radius) < max(1e-3 * curve.radius, 1e-6)]
-            for drawn, stated in near[:1]:
+            stated = rounds.stated(curve.radius)
+            if stated is not None:
                 for turn in range(0, 720, 90):
                     if isinstance(curve, Arc) and not curve.start - 1e-6 <= turn <= curve.end + 1e-6:
                         continue
                     i, sign = (turn // 90) % 2, (1, 1, -1, -1)[(turn // 90) % 4]
                     middle = curve.center[i]
-                    low, high = sorted((middle, middle + sign * drawn))
+                    low, high = sorted((middle, middle + sign * curve.radius))
                     found.append(Stretch(axes[i], low, high, stated, "", names.radius(stated)))
     return found
 
@@ -297,31 +330,44 @@ def _from_radii(planes: Mapping[Axes, Plane], rounds: Sequence[tuple[float, floa
 Move = tuple[np.ndarray, np.ndarray]
 
 
-def _moved(curve: Curve, first: Move, second: Move, rounds: Sequence[tuple[float, float]]) -> Curve:
+def _moved(curve: Curve, first: Move, second: Move, rounds: Rounds) -> Curve:
     """A curve with its coordinates put where the dimensions place them, and its radius as stated."""
+    slack = 2 * rounds.tolerance
 
     def move(p: Point) -> Point:
-        return (_shifted(p[0], *first), _shifted(p[1], *second))
-
-    def radius(value: float) -> float:
-        near = [r for r in rounds if abs(r[0] - value) < max(1e-3 * value, 1e-6)]
-        return near[0][1] if near else value
+        return (_shifted(p[0], *first, slack), _shifted(p[1], *second, slack))
 
     match curve:
         case Line(start, end, kind):
             return Line(move(start), move(end), kind)
         case Circle(center, r, kind):
-            return Circle(move(center), radius(r), kind)
+            return Circle(move(center), rounds.stated(r) or _spanned(center, r, move), kind)
         case Polyline(points, kind):
             return Polyline(tuple(move(p) for p in points), kind)
         case Arc(center, r, start, end, kind):
-            return Arc(move(center), radius(r), start, end, kind)
+            middle = move(center)
+            a, b = (
+                math.atan2(q[1] - middle[1], q[0] - middle[0]) for q in map(move, map(curve.point_at, (start, end)))
+            )
+            begin = math.degrees(a) % 360
+            sweep = math.degrees(b - a) % 360
+            if abs(math.remainder(sweep - (end - start), 360)) > TURNED:
+                return Arc(middle, rounds.stated(r) or r, start, end, kind)
+            ends = [math.dist(middle, move(curve.point_at(angle))) for angle in (start, end)]
+            return Arc(middle, rounds.stated(r) or sum(ends) / 2, begin, begin + (sweep or 360.0), kind)
 
 
-def _shifted(value: float, drawn: np.ndarray, placed: np.ndarray) -> float:
-    """A drawn coordinate at its place: exact at the known ones, in between in proportion."""
+def _spanned(center: Point, r: float, move: Callable[[Point], Point]) -> float:
+    """A circle's radius from where its extremes are placed."""
+    (left, _), (right, _) = move((center[0] - r, center[1])), move((center[0] + r, center[1]))
+    (_, low), (_, high) = move((center[0], center[1] - r)), move((center[0], center[1] + r))
+    return (right - left + high - low) / 4
+
+
+def _shifted(value: float, drawn: np.ndarray, placed: np.ndarray, slack: float) -> float:
+    """A drawn coordinate at its place: that of a known one that it is meant to be, else in between in proportion."""
     near = int(np.argmin(np.abs(drawn - value)))
-    if abs(drawn[near] - value) < 1e-9:
+    if abs(drawn[near] - value) <= slack or len(drawn) < 2:
         return float(placed[near])
     low = int(np.clip(np.searchsorted(drawn, value) - 1, 0, len(drawn) - 2))
     t = (value - drawn[low]) / (drawn[low + 1] - drawn[low])

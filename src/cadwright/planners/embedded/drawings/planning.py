@@ -4,20 +4,18 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from cadwright.drawing.primitives import Box
+from cadwright.drawing.primitives import Box, bounds
 from cadwright.drawing.reading.values import Reading
 from cadwright.planners.embedded.drawings.arrangement import Arrangement, arrange
 from cadwright.planners.embedded.drawings.blocks import blocks_of
 from cadwright.planners.embedded.drawings.building import part_of
+from cadwright.planners.embedded.drawings.cleaning import ROUGH, tolerance_of, without_axes
 from cadwright.planners.embedded.drawings.naming import measured
-from cadwright.planners.embedded.drawings.planes import Axes, planes_of
+from cadwright.planners.embedded.drawings.planes import Axes, Plane, planes_of
 from cadwright.planners.embedded.drawings.prisms import Prisms, prisms_of
 from cadwright.planners.embedded.drawings.solving import solve
 from cadwright.planners.embedded.drawings.turned import Silhouettes, silhouettes
 from cadwright.planners.embedded.part import Part
-
-FINE = 1e-4
-"""Lengths below this share of the drawing's extent are none."""
 
 
 class Rebuilt(msgspec.Struct, frozen=True):
@@ -37,16 +35,16 @@ def rebuild(reading: Reading) -> Rebuilt:
     planes = planes_of(reading.views)
     if len(planes) < 2:
         return Rebuilt(None, reason=_few(reading))
-    size = max(_extent([v.box for v in reading.views]), 1e-9)
-    known = measured(planes, reading.dimensions, FINE * size)
+    size = max(_extent(planes), 1e-9)
+    planes = {axes: without_axes(plane, ROUGH * size) for axes, plane in planes.items()}
+    fine = tolerance_of(planes, size)
+    known = measured(planes, reading.dimensions, fine)
     frame = [(p[0], p[-1]) for p in known.names.places]
     frames = {axes: _frame(frame, axes) for axes in known.planes}
-    whole = {axes: arrange(plane, FINE * size, frames[axes]) for axes, plane in known.planes.items()}
-    arranged = {axes: arrange(plane, FINE * size, frames[axes], free=False) for axes, plane in known.planes.items()}
-    believed = silhouettes(arranged, FINE * size)
-    tried = [
-        _tried(whole, arranged, s, FINE * size) for s in ((believed, Silhouettes()) if believed.turned else (believed,))
-    ]
+    whole = {axes: arrange(plane, fine, frames[axes]) for axes, plane in known.planes.items()}
+    arranged = {axes: arrange(plane, fine, frames[axes], free=False) for axes, plane in known.planes.items()}
+    believed = silhouettes(arranged, fine)
+    tried = [_tried(whole, arranged, s, fine) for s in ((believed, Silhouettes()) if believed.turned else (believed,))]
     unexplained, prisms = min(tried, key=lambda t: t[0] + t[1].missed)
     if not prisms.joined:
         return Rebuilt(None, unexplained, 1.0, known.problems, "no body could be found that the views agree on")
@@ -62,6 +60,12 @@ def _tried(
     return unexplained, prisms_of(blocks, solid, arranged, believed.turned, tolerance)
 
 
+def _extent(planes: Mapping[Axes, Plane]) -> float:
+    """The longest side of what is drawn."""
+    boxes = [bounds(look.curves) for plane in planes.values() for look in plane.looks]
+    return max((max(b[2] - b[0], b[3] - b[1]) for b in boxes), default=0.0)
+
+
 def candidates(reading: Reading) -> tuple[Rebuilt, ...]:
     """The parts that a reading may show, the most likely first; one without a part where there is none."""
     return (rebuild(reading),)
@@ -70,10 +74,6 @@ def candidates(reading: Reading) -> tuple[Rebuilt, ...]:
 def _frame(spans: Sequence[tuple[float, float]], axes: Axes) -> Box:
     (x0, x1), (y0, y1) = spans[axes[0]], spans[axes[1]]
     return (x0, y0, x1, y1)
-
-
-def _extent(boxes: Sequence[Box]) -> float:
-    return max((max(b[2] - b[0], b[3] - b[1]) for b in boxes), default=0.0)
 
 
 def _few(reading: Reading) -> str:
