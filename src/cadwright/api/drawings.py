@@ -48,11 +48,16 @@ def draw(
         geometry = part_of(source, running)
         if style == "itercad":
             return _write(itercad_sheet(wires_of(running.wireframe(geometry.brep))), outputs, ())
-        views = views_of(running.project(geometry.brep, VIEWS))
-        dimensions = dimensions_of(views, geometry.measurements, running.features(geometry.brep))
-        sections = _sections(geometry, views, dimensions, running)
-    sheet = iso_sheet(views, dimensions, geometry.measurements, options, sections)
-    return _write(sheet, outputs, audit(views, dimensions))
+        sheet, findings = sheet_of(geometry, options, running)
+    return _write(sheet, outputs, findings)
+
+
+def sheet_of(geometry: Geometry, options: Options, kernel: Kernel) -> tuple[Sheet, tuple[Finding, ...]]:
+    """The dimensioned sheet of a geometry, and what it leaves open."""
+    views = views_of(kernel.project(geometry.brep, VIEWS))
+    dimensions = dimensions_of(views, geometry.measurements, kernel.features(geometry.brep))
+    sections = _sections(geometry, views, dimensions, kernel)
+    return iso_sheet(views, dimensions, geometry.measurements, options, sections), audit(views, dimensions)
 
 
 def _sections(

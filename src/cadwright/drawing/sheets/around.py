@@ -14,7 +14,7 @@ ARROW, ARROW_HALF = 3.0, 0.5
 """Length and half the width of an arrowhead: closed and filled, about 20° (ISO 129-1)."""
 GAP, OVERSHOOT = 1.0, 2.0
 """Extension lines begin a little off the part and go a little beyond the dimension line."""
-LIFT = 1.0
+LIFT = 1.2
 """Texts stand this far above their line."""
 LINE_PITCH = 1.55
 """Baselines of a callout's lines are this many text heights apart."""

@@ -113,7 +113,7 @@ def _view(edges: list[_Edge], cylinders: list[_Cylinder], projection: Projection
             points = tuple(map(projection.to_view, edge.points))
             wire = Wire(points, edge.straight, center, edge.radius)
             wires.setdefault(_key(wire), wire)
-    return tuple(wires.values())
+    return tuple(wire for wire in wires.values() if not _is_point(wire))
 
 
 def _outlines(cylinder: _Cylinder, projection: Projection) -> Iterator[Wire]:
@@ -133,6 +133,11 @@ def _key(wire: Wire) -> tuple[float, ...]:
     ends = sorted((_rounded(wire.points[0]), _rounded(wire.points[-1])))
     middle = (0.0,) if wire.straight else (1.0, *_rounded(wire.points[len(wire.points) // 2]))
     return (*middle, *ends[0], *ends[1])
+
+
+def _is_point(wire: Wire) -> bool:
+    """Whether an edge is seen end-on."""
+    return all(math.dist(wire.points[0], point) < 1e-4 for point in wire.points)
 
 
 def _rounded(point: Point) -> Point:

@@ -1,0 +1,90 @@
+"""`cadwright draw`: every source and every kind of file, and what users can get wrong."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from cadwright import api
+from cadwright.cli import run
+from cadwright.errors import DesignError, InputError, UsageError
+from cadwright.kernel.client import Kernel
+
+PLATE = 'import cadquery as cq\nr = cq.Workplane().box(60, 40, 5).faces(">Z").workplane().hole(8)\n'
+BEGINNINGS = {"svg": b"<?xml", "dxf": b"  0", "pdf": b"%PDF", "png": b"\x89PNG"}
+
+
+@pytest.fixture
+def script(tmp_path: Path) -> Path:
+    path = tmp_path / "plate.py"
+    path.write_text(PLATE)
+    return path
+
+
+def test_a_script_is_drawn_as_every_kind_of_file(script: Path, kernel: Kernel) -> None:
+    outputs = [script.with_suffix(f".{ending}") for ending in BEGINNINGS]
+    drawn = api.draw(script, outputs, kernel=kernel)
+    assert drawn.files == tuple(map(str, outputs))
+    assert drawn.dimensions >= 4
+    assert drawn.audit == ()
+    for path in outputs:
+        assert path.read_bytes().startswith(BEGINNINGS[path.suffix[1:]])
+
+
+def test_files_and_their_scripts_give_the_same_sheet(script: Path, kernel: Kernel) -> None:
+    step = script.with_suffix(".step")
+    step.write_bytes(kernel.write(kernel.execute(PLATE).brep, "step"))
+    sheets = [script.with_suffix(".svg"), script.with_name("b.svg")]
+    for source, sheet in zip((script, step), sheets, strict=True):
+        api.draw(source, [sheet], kernel=kernel)
+    a, b = (re.findall("<text.*?</text>", sheet.read_text()) for sheet in sheets)
+    assert a == b
+    assert len(a) > 20
+
+
+def test_itercads_style(script: Path, kernel: Kernel) -> None:
+    drawn = api.draw(script, [script.with_suffix(".svg")], style="itercad", kernel=kernel)
+    assert drawn.dimensions == 0
+    assert ">60.0000<" in script.with_suffix(".svg").read_text()
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "error", "words"),
+    [
+        ("missing.step", "a.svg", InputError, "no such file"),
+        ("plate.py", "a.bmp", UsageError, "not written"),
+        ("plate.py", "no/a.svg", InputError, "does not exist"),
+        ("plate.py", ".svg", UsageError, "not written"),
+        ("bad.py", "a.svg", InputError, "bad.py"),
+        ("mesh.stl", "a.svg", InputError, "mesh"),
+        (".", "a.svg", DesignError, "design"),
+    ],
+)
+def test_what_cannot_be_drawn_is_said_in_one_line(
+    script: Path, kernel: Kernel, source: str, target: str, error: type[Exception], words: str
+) -> None:
+    folder = script.parent
+    (folder / "bad.py").write_text("r = 1 / 0\n")
+    (folder / "mesh.stl").write_bytes(kernel.write(kernel.execute(PLATE).brep, "stl"))
+    with pytest.raises(error, match=words) as caught:
+        api.draw(folder / source, [folder / target], kernel=kernel)
+    assert "\n" not in str(caught.value)
+
+
+def test_the_command_prints_one_json_object(script: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    target = script.with_suffix(".dxf")
+    arguments = ["draw", str(script), "-o", str(target), "--angle", "first", "--sheet", "A3", "--material", "steel"]
+    assert run([*arguments, "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["files"] == [str(target)]
+    assert told["audit"] == []
+    assert told["dimensions"] >= 4
+    assert "\n92.23 g\n" in target.read_text(), "the mass of the plate in steel"
+
+
+def test_a_design_is_drawn_by_its_folder(tmp_path: Path, kernel: Kernel) -> None:
+    text = "a 60x40x5 mm plate with a 10 mm hole in the centre"
+    api.make(text, tmp_path / "d", settings=api.Settings(planner="embedded"), kernel=kernel)
+    drawn = api.draw(tmp_path / "d", [tmp_path / "sheet.pdf"], kernel=kernel)
+    assert drawn.dimensions >= 4

@@ -1,0 +1,154 @@
+"""Sheets in ISO's way: scale and paper, where views stand, title block, sections, true dimensions in DXF."""
+
+import io
+
+import ezdxf
+import pytest
+from drawing_samples import plate_measurements, plate_views, rectangle
+from sheet_parts import PARTS
+
+from cadwright.api.drawings import sheet_of
+from cadwright.drawing.dimension import Angular, Diameter, Linear, Note, Radius
+from cadwright.drawing.dxf import to_dxf
+from cadwright.drawing.primitives import Box, Circle, Line, Text, View, bounds
+from cadwright.drawing.sheet import Sheet
+from cadwright.drawing.sheets import Options, density_of, iso_sheet
+from cadwright.drawing.sheets.paper import Angle
+from cadwright.drawing.views import PAPERS
+from cadwright.errors import DrawingError
+from cadwright.kernel.client import Geometry, Kernel
+
+OVERALL = (
+    Linear("top", (-30, -20), (30, -20), 0, 60, "60"),
+    Linear("top", (-30, -20), (-30, 20), 90, 40, "40"),
+    Linear("front", (30, -2.5), (30, 2.5), 90, 5, "5"),
+    Diameter("top", (22, 12), 2.5, 5, "Ø5 THRU"),
+    Radius("top", (27, 17), 3, 45, 3, "4× R3"),
+)
+
+
+def texts(sheet: Sheet) -> set[str]:
+    return {p.text for p in sheet.exploded if isinstance(p, Text)}
+
+
+def of_view(sheet: Sheet, size: tuple[float, float], scale: float) -> Box:
+    """Where a rectangle of that size is drawn thick."""
+    thick = [p for p in sheet.primitives if isinstance(p, Line) and p.kind == "visible"]
+    for line in thick:
+        x, y = line.start
+        if line.end == pytest.approx((x + size[0] * scale, y)):
+            others = {(other.start, other.end) for other in thick}
+            top = ((line.end[0], line.end[1]), (line.end[0], pytest.approx(line.end[1] + size[1] * scale)))
+            if any(a == pytest.approx(top[0]) and b[1] == top[1][1] for a, b in others):
+                return (x, y, line.end[0], line.end[1] + size[1] * scale)
+    raise AssertionError(f"no rectangle of {size}")
+
+
+@pytest.mark.parametrize(("angle", "above", "beside"), [("third", "top", 1), ("first", "front", -1)])
+def test_views_stand_where_the_projection_puts_them(angle: Angle, above: str, beside: int) -> None:
+    views = {
+        "front": View("front", rectangle(0, 0, 60, 5)),
+        "top": View("top", rectangle(0, 0, 60, 40)),
+        "right": View("right", rectangle(0, 0, 40, 5)),
+    }
+    sheet = iso_sheet(views, (), options=Options(angle=angle, scale=1.0))
+    front, top, right = (of_view(sheet, size, 1.0) for size in ((60, 5), (60, 40), (40, 5)))
+    assert top[0] == pytest.approx(front[0]), "top and front share their width"
+    assert right[1] == pytest.approx(front[1]), "right and front share their height"
+    assert (top[1] > front[3]) == (above == "top")
+    assert (right[0] - front[0]) * beside > 0
+
+
+def test_title_block_tells_part_scale_material_and_mass() -> None:
+    options = Options(title="Base plate", material="EN AW-6082", density=2.7)
+    sheet = iso_sheet(plate_views(), OVERALL, plate_measurements(), options)
+    assert {"Base plate", "EN AW-6082", "31.86 g", "ISO 2768-m", "2:1", "mm", "A4"} <= texts(sheet)
+    assert sheet.title == "Base plate"
+
+
+@pytest.mark.parametrize(("material", "density"), [("S235JR steel", 7.85), ("EN AW-6082 T6", 2.7), ("ABS", 1.05)])
+def test_densities_of_common_materials_are_known(material: str, density: float) -> None:
+    assert density_of(material) == density
+    assert density_of("unobtainium") is None
+    assert density_of("") is None
+
+
+def test_paper_and_scale_follow_the_size_of_the_part() -> None:
+    def drawn(factor: float) -> tuple[float, set[str]]:
+        views = {name: View(name, rectangle(0, 0, w * factor, h * factor)) for name, (w, h) in SIZES.items()}
+        sheet = iso_sheet(views, ())
+        return sheet.width, texts(sheet)
+
+    assert drawn(1.0)[0] == 297
+    assert "1:1" in drawn(1.0)[1]
+    assert "1:10" in drawn(10.0)[1]
+    assert "10:1" in drawn(0.1)[1]
+
+
+SIZES = {"front": (70, 30), "top": (70, 40), "right": (40, 30)}
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_everything_stays_inside_the_frame(paper: str) -> None:
+    sheet = iso_sheet(plate_views(), OVERALL, plate_measurements(), Options(paper=paper))  # type: ignore[arg-type]
+    thick = tuple(p for p in sheet.primitives if isinstance(p, Line) and p.kind == "visible")
+    assert bounds(thick) == pytest.approx((15, 5, sheet.width - 5, sheet.height - 5)), "centring marks are outermost"
+    assert (sheet.width, sheet.height) == PAPERS[paper]  # type: ignore[index]
+
+
+def test_views_that_do_not_fit_are_refused() -> None:
+    with pytest.raises(DrawingError, match="do not fit"):
+        iso_sheet(plate_views(), OVERALL, options=Options(paper="A4", scale=10.0))
+
+
+@pytest.mark.parametrize("scale", [0.5, 2.0])
+def test_dimensions_in_dxf_measure_the_part_at_any_scale(scale: float) -> None:
+    own = (
+        *OVERALL,
+        Angular("front", (30, -2.5), 90, 180, 90, "90°"),
+        Note("top", (-30, 20), 1, "1 × 45°"),
+    )
+    sheet = iso_sheet(plate_views(), own, options=Options(scale=scale))
+    document = ezdxf.read(io.StringIO(to_dxf(sheet).decode()))
+    auditor = document.audit()
+    assert not auditor.errors
+    assert not auditor.fixes
+    measured = {}
+    for entity in document.modelspace().query("DIMENSION"):
+        factor = 1.0 if entity.dimtype == 5 else document.dimstyles.get(entity.dxf.dimstyle).dxf.dimlfac
+        measured[entity.dimtype, round(entity.get_measurement() * factor, 6)] = entity.dxf.text
+        assert entity.dxf.geometry in document.blocks
+    assert measured == {
+        (0, 60): "<>",
+        (0, 40): "<>",
+        (0, 5): "<>",
+        (3, 5): "<> THRU",
+        (4, 3): "4× <>",
+        (5, 90): "<>",
+    }
+    (leader,) = document.modelspace().query("LEADER")
+    (note,) = document.modelspace().query("MTEXT")
+    assert note.text == "1 × 45°"
+    assert leader.dxf.annotation_handle == note.dxf.handle
+    assert len(leader.vertices) == 3
+
+
+def test_a_stepped_bore_is_shown_in_section(kernel: Kernel) -> None:
+    geometry = kernel.measure(kernel.execute(PARTS["stepped"]).brep)
+    assert isinstance(geometry, Geometry)
+    sheet, _ = sheet_of(geometry, Options(title="stepped"), kernel)
+    assert "A–A" in texts(sheet)
+    letters = [p for p in sheet.primitives if isinstance(p, Text) and p.text == "A"]
+    assert len(letters) == 2
+    (plane,) = [p for p in sheet.primitives if p.kind == "cutting"]
+    assert isinstance(plane, Line)
+    assert plane.start[1] == plane.end[1], "the plane of a section of the front view is level in the top view"
+    hatch = [p for p in sheet.primitives if p.kind == "hatch"]
+    assert len(hatch) > 20
+    steps = [(p.end[1] - p.end[0]) / 2**0.5 / 2.5 for p in hatch if isinstance(p, Line)]
+    assert all(abs(s - steps[0] - round(s - steps[0])) < 1e-6 for s in steps), "hatching lines are 2.5 mm apart"
+
+
+def test_circles_of_holes_are_drawn_once() -> None:
+    sheet = iso_sheet(plate_views(), OVERALL, plate_measurements(), Options(scale=1.0))
+    assert [p.radius for p in sheet.primitives if isinstance(p, Circle) and p.kind == "visible"] == [2.5]
