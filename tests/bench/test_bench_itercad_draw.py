@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from cadwright.bench import runner
 from cadwright.bench.itercad_draw import IterCADDraw
 from cadwright.bench.solids import METRICS
-from cadwright.bench.task import Options, Result, Team
+from cadwright.bench.task import Options, Result, Shown, Team
 from cadwright.bench.workshop import Workshop
 from cadwright.cli import cli
 from cadwright.errors import InputError, UsageError
@@ -237,3 +237,29 @@ def test_every_metric_has_a_meaning(data: Path, kernel: Kernel) -> None:
     assert "hard: invalid" in page
     assert "0.74" in page
     assert "--level hard" in page
+
+
+@pytest.mark.parametrize(
+    ("feedback", "compared", "pictures"), [("comparison", True, True), ("words", True, False), ("views", False, True)]
+)
+def test_feedback(data: Path, kernel: Kernel, feedback: Shown, compared: bool, pictures: bool) -> None:
+    seen: list[Message] = []
+
+    class Looks(Told):
+        def reply(self, messages: Sequence[Message], tools: Sequence[ToolSpec] = ()) -> Reply:
+            seen[:] = messages
+            return super().reply(messages, tools)
+
+    task = IterCADDraw(data, Options(input="vector", level="easy"))
+    record = task.records()[0]
+    script = "import cadquery as cq\nr = cq.Workplane().box(30, 20, 10)"
+    team = Team(
+        kernel=kernel,
+        workshop=Workshop(kernel),
+        planner=lambda _: Looks([said(script)]),
+        feedback=feedback,
+        max_turns=2,
+    )
+    task.attempt(record, team)
+    assert any("Compared with" in piece.text for piece in seen[-1].pieces) == compared
+    assert any(piece.image for piece in seen[-1].pieces) == pictures

@@ -48,7 +48,9 @@ class Attempt(msgspec.Struct, frozen=True):
 def attempt(record: Record, team: Team) -> Attempt:
     """Go through the loop once for a record."""
     text, script = record.request.text, record.request.script
-    environment = CadQueryEnvironment(team.kernel, pictures=team.pictures)
+    environment = CadQueryEnvironment(
+        team.kernel, pictures=team.pictures and team.feedback != "words", compared=team.feedback != "views"
+    )
     before = environment.step(Code(script)).measurements if script is not None else None
     with closing(Timed(team.planner(record), team.stop)) as planner:
         transcript = run(

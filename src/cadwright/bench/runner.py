@@ -11,7 +11,19 @@ import numpy as np
 
 from cadwright import __version__
 from cadwright.bench.log import Log, folder_name
-from cadwright.bench.task import PRELOADED, Designer, Metric, Modality, Options, Prompt, Record, Result, Task, Team
+from cadwright.bench.task import (
+    PRELOADED,
+    Designer,
+    Metric,
+    Modality,
+    Options,
+    Prompt,
+    Record,
+    Result,
+    Shown,
+    Task,
+    Team,
+)
 from cadwright.bench.tasks import TASKS
 from cadwright.bench.workshop import Workshop
 from cadwright.errors import InputError, UsageError, UserError
@@ -27,7 +39,7 @@ MAX_TURNS = 5
 """As in IterCAD's evaluation."""
 SCORED = 4
 """One record in so many is for scoring only."""
-CHOICES = ("level", "ablate", "designer")
+CHOICES = ("level", "ablate", "designer", "feedback")
 """What is passed on to tasks where it was chosen."""
 Split = Literal["all", "look", "score"]
 
@@ -52,6 +64,7 @@ class Order(msgspec.Struct, frozen=True, kw_only=True):
     level: str | None = None
     ablate: Modality | None = None
     designer: Designer | None = None
+    feedback: Shown | None = None
     max_turns: int = MAX_TURNS
     out: Path | None = None
 
@@ -193,6 +206,7 @@ def _with_planner(
         max_turns=order.max_turns,
         seed=order.seed,
         pictures=is_model_spec(spec),
+        feedback=order.feedback or "comparison",
         stop=Stop(),
     )
     results = work_through(

@@ -20,6 +20,9 @@ Modality = Literal["drawing", "text"]
 Designer = Literal["human", "simulated"]
 
 
+Shown = Literal["comparison", "words", "views"]
+"""What a planner sees of a part that it built from a drawing: the comparison with it in words and pictures, only the
+words, or as in the paper the part's views alone."""
 PRELOADED = "file"
 """The input of questions on sketches that is CAD-Assistant's: a file that is loaded before the question."""
 
@@ -36,6 +39,8 @@ class Options(msgspec.Struct, frozen=True):
     """What is taken out of instructions."""
     designer: Designer | None = None
     """Who instructs: recorded people, or simulated designers; people where they are recorded, unless it is said."""
+    feedback: Shown | None = None
+    """What a planner sees of what it built from a drawing; the runner gives it to the `Team`."""
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -79,6 +84,7 @@ class Team(msgspec.Struct, frozen=True):
     budget: Budget = Budget()
     seed: int | None = None
     pictures: bool = True
+    feedback: Shown = "comparison"
     stop: Stop = msgspec.field(default_factory=Stop)
 
 

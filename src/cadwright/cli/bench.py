@@ -59,6 +59,11 @@ def bench() -> None:
 @click.option("--level", type=click.Choice(["easy", "hard"]), help="Only records of this level.")
 @click.option("--ablate", type=click.Choice(["drawing", "text"]), help="Take one modality out of all instructions.")
 @click.option("--designer", type=click.Choice(["human", "simulated"]), help="Recorded people, or simulated designers.")
+@click.option(
+    "--feedback",
+    type=click.Choice(["comparison", "words", "views"]),
+    help="What is shown of a part made from a drawing: how it compares (by default), that in words, or its views.",
+)
 @click.option("--mode", type=click.Choice(["direct", "agentic"]), help="One turn, or five with feedback.")
 @click.option("--max-turns", type=click.IntRange(1, 100), help="At most so many turns; 5 unless --mode is direct.")
 @click.option("--out", type=click.Path(path_type=Path), help="Keep finished records here; run again to go on.")

@@ -24,20 +24,21 @@ class CadQueryEnvironment:
     """Executes scripts with a `Kernel`, which it does not own; ``pictures`` are skipped where nobody looks.
 
     A part is held against the drawing that came with the request, if one did, and shown in its views; else it is shown
-    as on IterCAD's view sheet.
+    as on IterCAD's view sheet, which with ``compared`` false is all that is shown in either case.
     """
 
     name = "cadquery"
 
-    def __init__(self, kernel: Kernel, *, pictures: bool = True) -> None:
+    def __init__(self, kernel: Kernel, *, pictures: bool = True, compared: bool = True) -> None:
         self._kernel = kernel
         self._pictures = pictures
+        self._compared = compared
         self._reference: Reference | None = None
         self._notes: tuple[str, ...] = ()
 
     def reset(self, request: Request) -> Observation | None:
         """Read the drawing that came with the request; the observation of the script that an edit starts from."""
-        self._reference, self._notes = reference_of(request)
+        self._reference, self._notes = reference_of(request) if self._compared else (None, ())
         return self.step(Code(request.script)) if request.script is not None else None
 
     def step(self, action: Action) -> Observation:
