@@ -57,10 +57,7 @@ def _branches(skeleton: Mask) -> tuple[list[Branch], dict[int, XY]]:
     for pixel, near in around.items():
         special[pixel] = len(near) != 2
     labels, count = ndimage.label(special, np.ones((3, 3)))
-    places = {
-        number: (float(x), float(y))
-        for number, (y, x) in enumerate(ndimage.center_of_mass(special, labels, range(1, count + 1)), 1)
-    }
+    places = _middles(labels, count)
     found: list[Branch] = []
     seen: set[Pixel] = set()
     for pixel in zip(*np.nonzero(labels), strict=True):
@@ -77,6 +74,15 @@ def _branches(skeleton: Mask) -> tuple[list[Branch], dict[int, XY]]:
             seen.update(run)
             found.append(Branch([(float(x), float(y)) for y, x in run], None))
     return found, places
+
+
+def _middles(labels: NDArray[np.signedinteger], count: int) -> dict[int, XY]:
+    """The middle of the pixels of each label."""
+    rows, columns = np.nonzero(labels)
+    numbers = labels[rows, columns]
+    sizes = np.maximum(np.bincount(numbers, minlength=count + 1), 1)
+    x, y = (np.bincount(numbers, weights=each, minlength=count + 1) / sizes for each in (columns, rows))
+    return {number: (float(x[number]), float(y[number])) for number in range(1, count + 1)}
 
 
 def _neighbours(pixel: Pixel, pixels: set[Pixel]) -> list[Pixel]:

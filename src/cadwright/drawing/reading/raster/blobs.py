@@ -46,51 +46,59 @@ class Blob:
 
 @dataclass(frozen=True)
 class Candidates:
-    """Pieces of a mask that are not too large for letters: the labels of all pieces, and boxes (n, 4) of these."""
+    """Pieces of a mask that are not too large for letters: the labels of all pieces; of these the numbers, the boxes
+    (n, 4), and how dark it is there, without what lies beside them.
+    """
 
     labels: NDArray[np.int32]
     numbers: tuple[int, ...]
     boxes: NDArray[np.int32]
+    patches: tuple[Floats, ...]
 
 
-def candidates(mask: Mask, dots_per_mm: float) -> Candidates:
+def candidates(mask: Mask, contrast: Floats, dots_per_mm: float) -> Candidates:
     """The pieces of a mask that may be letters."""
     _, labels, stats, _ = cv2.connectedComponentsWithStats(mask.astype(np.uint8), connectivity=8)
     long = np.maximum(stats[:, cv2.CC_STAT_WIDTH], stats[:, cv2.CC_STAT_HEIGHT])
     fits = (long <= TALLEST * dots_per_mm) & (long >= SMALLEST * dots_per_mm)
     fits[0] = False
-    numbers = np.flatnonzero(fits)
-    boxes = np.stack([stats[numbers, k] for k in (0, 1, 2, 3)], axis=1)
+    numbers = tuple(int(n) for n in np.flatnonzero(fits))
+    boxes = np.stack([stats[list(numbers), k] for k in (0, 1, 2, 3)], axis=1).astype(np.int32)
     boxes[:, 2:] += boxes[:, :2]
-    return Candidates(np.asarray(labels, np.int32), tuple(int(n) for n in numbers), np.asarray(boxes, np.int32))
+    kernel = np.ones((3, 3), np.uint8)
+    patches = []
+    for number, (x0, y0, x1, y1) in zip(numbers, boxes.tolist(), strict=True):
+        own = (labels[y0:y1, x0:x1] == number).astype(np.uint8)
+        patches.append(np.asarray(contrast[y0:y1, x0:x1] * cv2.dilate(own, kernel), np.float32))
+    return Candidates(np.asarray(labels, np.int32), numbers, boxes, tuple(patches))
 
 
-def level_blobs(found: Candidates, contrast: Floats) -> list[Blob]:
+def level_blobs(found: Candidates) -> list[Blob]:
     """The candidates as they are read from left to right."""
     return [
         Blob(frozenset((number,)), float(x0), float(y0), float(x1), float(y1), patch)
-        for number, (x0, y0, x1, y1), patch in _patches(found, contrast)
+        for number, (x0, y0, x1, y1), patch in _pieces(found)
     ]
 
 
-def upright_blobs(found: Candidates, contrast: Floats) -> list[Blob]:
+def upright_blobs(found: Candidates) -> list[Blob]:
     """The candidates as they are read upwards: u = -y, v = x."""
     return [
         Blob(frozenset((number,)), -float(y1), float(x0), -float(y0), float(x1), np.rot90(patch, -1))
-        for number, (x0, y0, x1, y1), patch in _patches(found, contrast)
+        for number, (x0, y0, x1, y1), patch in _pieces(found)
     ]
 
 
-def turned_blobs(found: Candidates, contrast: Floats, chosen: Iterable[int], angle: float) -> list[Blob]:
+def turned_blobs(found: Candidates, chosen: Iterable[int], angle: float) -> list[Blob]:
     """Some candidates as they are read in a direction (degrees, counter-clockwise on paper, from left to right)."""
     radians = math.radians(angle)
     along, down = (math.cos(radians), -math.sin(radians)), (math.sin(radians), math.cos(radians))
     wanted = set(chosen)
     blobs = []
-    for number, (x0, y0, _, _), patch in _patches(found, contrast):
+    for number, (x0, y0, _, _), patch in _pieces(found):
         if number not in wanted:
             continue
-        rows, columns = np.nonzero(patch > 0.25)
+        rows, columns = np.nonzero(patch > 0.5 * patch.max())
         u = (columns + x0) * along[0] + (rows + y0) * along[1]
         v = (columns + x0) * down[0] + (rows + y0) * down[1]
         left, right, top, bottom = u.min(), u.max() + 1, v.min(), v.max() + 1
@@ -103,13 +111,8 @@ def turned_blobs(found: Candidates, contrast: Floats, chosen: Iterable[int], ang
     return blobs
 
 
-def _patches(found: Candidates, contrast: Floats) -> Iterable[tuple[int, NDArray[np.int32], Floats]]:
-    """Of each candidate: its number, its box and how dark it is there, without what lies beside it."""
-    kernel = np.ones((3, 3), np.uint8)
-    for number, box in zip(found.numbers, found.boxes, strict=True):
-        x0, y0, x1, y1 = (int(v) for v in box)
-        own = (found.labels[y0:y1, x0:x1] == number).astype(np.uint8)
-        yield number, box, contrast[y0:y1, x0:x1] * cv2.dilate(own, kernel)
+def _pieces(found: Candidates) -> Iterable[tuple[int, NDArray[np.int32], Floats]]:
+    return zip(found.numbers, found.boxes, found.patches, strict=True)
 
 
 def together(blobs: Sequence[Blob]) -> Blob:

@@ -61,12 +61,12 @@ class TextLine:
 
 def lines_of_text(mask: Mask, contrast: Floats, dots_per_mm: float) -> tuple[list[TextLine], Mask]:
     """The words of a mask and the pixels that they take."""
-    found = candidates(mask & ~_long_lines(mask, dots_per_mm), dots_per_mm)
-    level = _read(level_blobs(found, contrast), 0.0, dots_per_mm)
-    upright = _read(upright_blobs(found, contrast), 90.0, dots_per_mm)
+    found = candidates(mask & ~_long_lines(mask, dots_per_mm), contrast, dots_per_mm)
+    level = _read(level_blobs(found), 0.0, dots_per_mm)
+    upright = _read(upright_blobs(found), 90.0, dots_per_mm)
     kept = _best([*level, *upright])
     taken = frozenset().union(*(line.numbers for line in kept)) if kept else frozenset[int]()
-    kept = _best([*kept, *_slanted(found, contrast, taken, kept, dots_per_mm)])
+    kept = _best([*kept, *_slanted(found, taken, kept, dots_per_mm)])
     numbers = np.array(sorted(frozenset().union(*(line.numbers for line in kept))), np.int64)
     lettered = np.zeros(int(found.labels.max()) + 1, np.bool_)
     lettered[numbers] = True
@@ -79,7 +79,7 @@ def _long_lines(mask: Mask, dots_per_mm: float) -> Mask:
     image = mask.astype(np.uint8)
     level = cv2.morphologyEx(image, cv2.MORPH_OPEN, np.ones((1, side), np.uint8))
     upright = cv2.morphologyEx(image, cv2.MORPH_OPEN, np.ones((side, 1), np.uint8))
-    return np.asarray((level | upright).astype(np.bool_))
+    return np.asarray(np.maximum(level, upright), np.bool_)
 
 
 def _read(blobs: Sequence[Blob], angle: float, dots_per_mm: float) -> list[TextLine]:
@@ -210,9 +210,7 @@ def _plausible(line: TextLine, heights: Sequence[float]) -> bool:
     return digits and line.letters > 1 and line.sure > 0.7 and alike and set(line.text) != {"1"}
 
 
-def _slanted(
-    found: Candidates, contrast: Floats, taken: frozenset[int], kept: Sequence[TextLine], dots_per_mm: float
-) -> list[TextLine]:
+def _slanted(found: Candidates, taken: frozenset[int], kept: Sequence[TextLine], dots_per_mm: float) -> list[TextLine]:
     """Lines in other directions, where two letters or more that are left lie together."""
     heights = [line.height for line in kept]
     if not heights:
@@ -232,8 +230,11 @@ def _slanted(
         angle = -math.degrees(math.atan2(axes[0, 1], axes[0, 0]))
         angle = (angle + 89) % 180 - 89  # read from below or from the right
         for turn in (0, -7, 7, -14, 14):
-            blobs = turned_blobs(found, contrast, [number for number, _ in group], angle + turn)
-            lines += [line for line in _read(blobs, angle + turn, dots_per_mm) if _certain(line)]
+            blobs = turned_blobs(found, [number for number, _ in group], angle + turn)
+            read = _read(blobs, angle + turn, dots_per_mm)
+            lines += [line for line in read if _certain(line)]
+            if not any(line.letters > 1 and line.strong for line in read):
+                break
     return lines
 
 
