@@ -28,9 +28,9 @@ SEED = 7
 
 @pytest.fixture(scope="module")
 def data(kernel: Kernel, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Two parts of each level."""
+    """A part of each level."""
     folder = tmp_path_factory.mktemp("data")
-    write_set(kernel, folder / "itercad-draw", 4, SEED, Threads(2))
+    write_set(kernel, folder / "itercad-draw", 2, SEED, Threads(2))
     return folder
 
 
@@ -47,6 +47,7 @@ def attempts(task: IterCADDraw, kernel: Kernel, replies: Mapping[str, Sequence[s
         planner=lambda record: Told(replies[record.id]),
         max_turns=turns,
         pictures=False,
+        feedback="views",
     )
     return [task.attempt(record, team) for record in task.records()]
 
@@ -89,7 +90,7 @@ def test_direct_is_one_turn(data: Path, kernel: Kernel) -> None:
     task = IterCADDraw(data, Options())
     right = {id: [said(script)] for id, script in scripts(data).items()}
     results = attempts(task, kernel, right, turns=1)
-    assert [r.turns for r in results] == [1] * 4
+    assert [r.turns for r in results] == [1] * 2
     assert metrics(task, results)["auc_tr_surface"] == 1
 
 
@@ -105,7 +106,7 @@ def test_a_planner_gets_the_drawing_and_nothing_else(
             return super().reply(messages, tools)
 
     task = IterCADDraw(data, Options(input=form, level="easy"))
-    team = Team(kernel=kernel, workshop=Workshop(kernel), planner=lambda _: Looks([DECLINED]), pictures=False)
+    team = Team(kernel=kernel, workshop=Workshop(kernel), planner=lambda _: Looks([DECLINED]), feedback="views")
     record = task.records()[0]
     task.attempt(record, team)
     assert [name for name, _ in seen] == [f"{record.id}{ending}"]
@@ -113,10 +114,10 @@ def test_a_planner_gets_the_drawing_and_nothing_else(
 
 
 def test_levels(data: Path) -> None:
-    assert len(IterCADDraw(data, Options()).records()) == 4
+    assert len(IterCADDraw(data, Options()).records()) == 2
     assert all(r.id.startswith("hard") for r in IterCADDraw(data, Options(level="hard")).records())
     easy = IterCADDraw(data, Options(level="easy"))
-    assert len(easy.records()) == 2
+    assert len(easy.records()) == 1
     assert set(easy.metrics) == set(METRICS)
 
 
@@ -159,18 +160,18 @@ def test_files_of_a_set(data: Path) -> None:
 
 def test_a_set_is_gone_on_from(data: Path, kernel: Kernel, tmp_path: Path) -> None:
     folder = tmp_path / "set"
-    write_set(kernel, folder, 2, SEED, Threads(1))
+    write_set(kernel, folder, 1, SEED, Threads(1))
     before = (folder / "index.jsonl").stat().st_mtime_ns
     assert len(write_set(kernel, folder, 1, SEED, Threads(1))) == 1
     assert (folder / "index.jsonl").stat().st_mtime_ns == before
-    rows = write_set(kernel, folder, 4, SEED, Threads(1))
+    rows = write_set(kernel, folder, 2, SEED, Threads(1))
     whole = data / "itercad-draw"
     assert rows == read_rows(whole)
     for row in rows:
         for path in (row.drawing, row.dxf, row.stl, row.step, row.code):
             assert (folder / path).read_bytes() == (whole / path).read_bytes(), path
     with pytest.raises(UsageError, match="another set"):
-        write_set(kernel, folder, 4, SEED + 1, Threads(1))
+        write_set(kernel, folder, 2, SEED + 1, Threads(1))
 
 
 BAD = {
@@ -222,7 +223,7 @@ def test_every_metric_has_a_meaning(data: Path, kernel: Kernel) -> None:
     summary = runner.Summary(
         task=task.name,
         planner="told",
-        n=4,
+        n=2,
         seed=None,
         protocol="itercad",
         metrics=told,
