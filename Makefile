@@ -41,6 +41,7 @@ test-slow: setup
 bench: setup
 	@$(BIN)/python bench/sandbox.py
 	@$(BIN)/python bench/render.py
+	@$(BIN)/python bench/draw.py
 	@$(BIN)/python bench/freecad.py
 	@$(BIN)/python bench/analyse_constraint.py
 

@@ -56,11 +56,11 @@ def sheet_of(geometry: Geometry, options: Options, kernel: Kernel) -> tuple[Shee
     """The dimensioned sheet of a geometry, and what it leaves open."""
     views = views_of(kernel.project(geometry.brep, VIEWS))
     dimensions = dimensions_of(views, geometry.measurements, kernel.features(geometry.brep))
-    sections = _sections(geometry, views, dimensions, kernel)
+    sections = sections_for(geometry, views, dimensions, kernel)
     return iso_sheet(views, dimensions, geometry.measurements, options, sections), audit(views, dimensions)
 
 
-def _sections(
+def sections_for(
     geometry: Geometry, views: Mapping[str, View], dimensions: Sequence[Dimension], kernel: Kernel
 ) -> tuple[Section, ...]:
     """Views cut open, where that shows what dimensions would point at hidden lines for."""
