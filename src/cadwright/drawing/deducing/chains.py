@@ -6,10 +6,10 @@ from cadwright.drawing.deducing.elements import Elements, Node
 class Chains:
     """Disjoint sets of levels. What is joined on one side of a plane of symmetry is joined on the other."""
 
-    def __init__(self, elements: Elements) -> None:
+    def __init__(self, elements: Elements, like: "Chains | None" = None) -> None:
         self._elements = elements
         self._parent: dict[Node, Node] = {}
-        self._images: dict[Node, Node | None] = {}
+        self._images: dict[Node, Node | None] = like._images if like else {}
 
     def join(self, a: Node, b: Node) -> bool:
         """Two levels are known from each other; whether that was new."""

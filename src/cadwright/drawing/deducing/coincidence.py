@@ -5,16 +5,39 @@ else merely happens to lie as far along the axis, nobody would read the size off
 """
 
 from collections import defaultdict
+from typing import NamedTuple
 
 from cadwright.drawing.deducing.elements import Elements, Node, Round
 
 
-class Coincidences:
-    """Answers for the circles of a drawing, each found out once."""
+class Quadrant(NamedTuple):
+    """Where a circle runs along an axis: the angle, the levels of its centre and of its outline there, and whether
+    that level is its ``own``.
+    """
+
+    angle: float
+    centre: Node
+    node: Node
+    own: bool
+
+
+def outlines(elements: Elements) -> list[list[Quadrant]]:
+    """The quadrants of each circle and arc of a drawing. Those of corners' arcs are taken for their own."""
+    found = _Coincidences(elements)
+    return [
+        [
+            Quadrant(a, c.nodes[round(a / 90) % 2], node, not c.centred or not found.foreign(i, a, node))
+            for a, node in quadrants(elements, c)
+        ]
+        for i, c in enumerate(elements.rounds)
+    ]
+
+
+class _Coincidences:
+    """What else lies at the levels of a drawing's circles."""
 
     def __init__(self, elements: Elements) -> None:
         self._elements = elements
-        self._known: dict[tuple[int, int], bool] = {}
         self._joints: dict[tuple[str, Node], set[int]] = defaultdict(set)
         for i, joint in enumerate(elements.joints):
             for node in joint.nodes:
@@ -29,12 +52,6 @@ class Coincidences:
 
         Circles in line with it and as large, and the lines that run into them, are its own.
         """
-        key = (i, round(angle / 90))
-        if key not in self._known:
-            self._known[key] = self._found(i, angle, node)
-        return self._known[key]
-
-    def _found(self, i: int, angle: float, node: Node) -> bool:
         elements = self._elements
         circle, place = elements.rounds[i], round(angle / 90) % 2
         equal = {

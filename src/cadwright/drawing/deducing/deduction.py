@@ -10,20 +10,24 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
 from cadwright.drawing.deducing.chains import Chains
-from cadwright.drawing.deducing.coincidence import Coincidences, quadrants
-from cadwright.drawing.deducing.elements import Elements, Joint, Node, Polygon, Round, Slant
+from cadwright.drawing.deducing.contacts import Contacts
+from cadwright.drawing.deducing.elements import Elements, Node, Polygon, Round, Slant
 from cadwright.drawing.primitives import Point
 
 Row = tuple[float, ...]
-_TANGENT = math.sin(math.radians(0.5))
 
 
 class Deduction:
     """What is known of the elements so far. `cadwright.drawing.deducing.statements` states dimensions to it."""
 
-    def __init__(self, elements: Elements) -> None:
+    chains: Chains
+    _contacts: Contacts
+
+    def __init__(self, elements: Elements, like: "Deduction | None" = None) -> None:
+        """``like`` is another one about the same elements, from which is taken what was found out about them."""
         self.elements = elements
-        self.chains = Chains(elements)
+        self._contacts = like._contacts if like else Contacts(elements)
+        self.chains = Chains(elements, like.chains if like else None)
         self._stated: set[tuple[Node, Node]] = set()
         self._measured_to: set[Node] = set()
         self._constructed: set[int] = set()
@@ -35,9 +39,7 @@ class Deduction:
         """Pairs of slants with a stated angle between them."""
         self._spaced: set[tuple[int, int]] = set()
         self._measured: set[int] = set()
-        self._mirrors: dict[int, list[int]] = {}
         self._reached: set[tuple[Node, Node]] = set()
-        self._coincidences = Coincidences(elements)
         self.datums = self._datums()
 
     # --- levels ---
@@ -140,31 +142,10 @@ class Deduction:
             image = self.chains.image(node)
             if image is not None and self.knows(node) and not self.knows(image):
                 changed |= self.learn(image)
-        images = {image for i in self.angles for image in self._mirrored(i)}
+        images = {image for i in self.angles for image in self._contacts.mirrored[i]}
         changed |= not images <= self.angles
         self.angles |= images
         return changed
-
-    def _mirrored(self, i: int) -> list[int]:
-        if i not in self._mirrors:
-            self._mirrors[i] = list(self._reflections(self.elements.slants[i]))
-        return self._mirrors[i]
-
-    def _reflections(self, slant: Slant) -> Iterator[int]:
-        """The mirror images of a slant in the planes of symmetry that its view is square to."""
-        elements = self.elements
-        for place in (0, 1):
-            axis, sign = elements.frames[slant.view][place]
-            middle = elements.symmetric[axis]
-            if middle is None:
-                continue
-            ends = [list(slant.start), list(slant.end)]
-            for end in ends:
-                end[place] = 2 * sign * middle - end[place]
-            nodes = {tuple(elements.node(slant.view, i, end[i]) for i in (0, 1)) for end in ends}
-            yield from (
-                i for i, other in enumerate(elements.slants) if other.view == slant.view and set(other.nodes) == nodes
-            )
 
     def _polygons(self) -> bool:
         """A regular polygon is known from its centre by one size, when it stands straight or a side's angle is."""
@@ -196,7 +177,7 @@ class Deduction:
             changed |= place in found and not self.knows(node) and self.learn(node)
         if i in self.radii:
             known = all(map(self.knows, circle.nodes))
-            spans = [(centre, node) for _, centre, node, own in self._quadrants(i, circle) if own or known]
+            spans = [(q.centre, q.node) for q in self._contacts.quadrants[i] if q.own or known]
             self._reached.update(spans)
             changed |= self._follow(spans)
             if known:
@@ -209,11 +190,11 @@ class Deduction:
         if i in self.radii:
             yield (0.0, 0.0, 1.0)
         # The centre of a corner's arc that is merely in line with another is no reason to draw it there.
-        given = circle.centred or any(self.elements.rounds[other].nodes == circle.nodes for other in self.rounds)
+        given = circle.centred or not self.rounds.isdisjoint(self._contacts.concentric[i])
         for place, node in enumerate(circle.nodes):
             if self.knows(node) and (given or node in self._measured_to):
                 yield (1.0, 0.0, 0.0) if place == 0 else (0.0, 1.0, 0.0)
-        for angle, centre, node, own in self._quadrants(i, circle):
+        for angle, centre, node, own in self._contacts.quadrants[i]:
             # A circle of the same size in another view, or what merely lies as far, says nothing of this one.
             plain = own and (centre, node) not in self._reached
             if self.knows(node) and (plain or not circle.centred):
@@ -221,15 +202,10 @@ class Deduction:
             if (plain and self.linked(node, centre)) or (node, centre) in self._stated:
                 yield (0.0, 0.0, 1.0)
         for number in self.elements.on_round[i]:
-            joint = self.elements.joints[number]
-            if self._placed(number) or self._tangent(joint, circle):
-                yield _toward(_angle(circle.center, joint.at))
-
-    def _quadrants(self, i: int, circle: Round) -> Iterator[tuple[float, Node, Node, bool]]:
-        """Where a circle runs along an axis: the angle, the levels of centre and outline, whether that is its own."""
-        for angle, node in quadrants(self.elements, circle):
-            own = not circle.centred or not self._coincidences.foreign(i, angle, node)
-            yield angle, circle.nodes[round(angle / 90) % 2], node, own
+            touching = self._contacts.slants_into[i][number], self._contacts.rounds_into[i][number]
+            tangent = not (self.slants.isdisjoint(touching[0]) and self.rounds.isdisjoint(touching[1]))
+            if tangent or self._placed(number):
+                yield _toward(_angle(circle.center, self.elements.joints[number].at))
 
     def _placed(self, number: int) -> bool:
         """Whether a joint is known by more than being in line with others."""
@@ -237,37 +213,13 @@ class Deduction:
         seen = number in self._constructed or all(n in self._measured_to or n in self.elements.sights for n in nodes)
         return seen and all(map(self.knows, nodes))
 
-    def _tangent(self, joint: Joint, circle: Round) -> bool:
-        """Whether a known line or circle runs into a circle at a joint without a corner."""
-        for number in self.slants:
-            slant = self.elements.slants[number]
-            if slant.view == circle.view and _touches(slant, joint.at, self.elements.tolerance):
-                radial = (joint.at[0] - circle.center[0], joint.at[1] - circle.center[1])
-                across = abs(radial[0] * slant.direction[0] + radial[1] * slant.direction[1])
-                if across < _TANGENT * circle.radius:
-                    return True
-        for number in self.rounds:
-            other = self.elements.rounds[number]
-            if other.view != circle.view or abs(math.dist(other.center, joint.at) - other.radius) > self._near:
-                continue
-            apart = math.dist(other.center, circle.center)
-            if (
-                min(abs(apart - other.radius - circle.radius), abs(apart - abs(other.radius - circle.radius)))
-                < self._near
-            ):
-                return True
-        return False
-
-    @property
-    def _near(self) -> float:
-        return 4 * self.elements.tolerance
-
     def _slant(self, i: int, slant: Slant) -> bool:
         """A line from its angle, known points and known circles that it touches."""
         rows: list[Row] = [(1.0, 0.0)] if self._angle_known(i) else []
         for number in self.elements.on_slant[i]:
             joint = self.elements.joints[number]
-            if all(map(self.knows, joint.nodes)) or self._touched(joint, slant):
+            tangent = not self.rounds.isdisjoint(self._contacts.rounds_along[i][number])
+            if tangent or all(map(self.knows, joint.nodes)):
                 rows.append((math.dist(slant.start, joint.at) / math.dist(slant.start, slant.end), 1.0))
         spaced = any(a == i and b in self.slants for a, b in self._spaced)
         if spaced or len(determined(rows, 2)) == 2:
@@ -285,17 +237,6 @@ class Deduction:
         if any(other in self.angles for other in others):
             self.angles.add(i)
         return i in self.angles
-
-    def _touched(self, joint: Joint, slant: Slant) -> bool:
-        """Whether a known circle runs into a line at a joint without a corner."""
-        for number in self.rounds:
-            circle = self.elements.rounds[number]
-            if circle.view == slant.view and abs(math.dist(circle.center, joint.at) - circle.radius) < self._near:
-                radial = (joint.at[0] - circle.center[0], joint.at[1] - circle.center[1])
-                across = abs(radial[0] * slant.direction[0] + radial[1] * slant.direction[1])
-                if across < _TANGENT * circle.radius:
-                    return True
-        return False
 
     def _on_known(self) -> bool:
         """Points on known lines and circles: one coordinate gives the other, two known ones the point."""
@@ -345,8 +286,3 @@ def _toward(angle: float) -> Row:
 
 def _angle(centre: Point, point: Point) -> float:
     return math.degrees(math.atan2(point[1] - centre[1], point[0] - centre[0]))
-
-
-def _touches(slant: Slant, point: Point, tolerance: float) -> bool:
-    """Whether one end of a slant is at a point."""
-    return min(math.dist(slant.start, point), math.dist(slant.end, point)) < 4 * tolerance

@@ -43,4 +43,4 @@ def dimensions_of(
     arcs(draft, measurements, inner=True)
     slants(draft)
     positions(draft, features)
-    return tuple(pruned(draft.elements, draft.dimensions))
+    return tuple(pruned(draft.deduction, draft.dimensions))

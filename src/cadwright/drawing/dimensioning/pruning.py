@@ -2,28 +2,33 @@
 
 from collections.abc import Sequence
 
-from cadwright.drawing.deducing import Deduction, Elements, state
+from cadwright.drawing.deducing import Deduction, state
 from cadwright.drawing.dimension import Angular, Diameter, Dimension, Linear, Radius
 
-_MOST_DIMENSIONS = 80
-"""Sheets with more keep what follows: each dimension would have to be tried without."""
+_MOST_WORK = 4000
+"""Dimensions times circles and lines at an angle; larger sheets keep what follows, for each would have to be tried."""
+_KEPT = 4
+"""What is worth this much stays in any case: callouts of holes, chamfers, bolt circles."""
 
 
-def pruned(elements: Elements, dimensions: Sequence[Dimension]) -> list[Dimension]:
-    """The dimensions without those that the others make up for, odd numbers first, then positions before sizes."""
+def pruned(made: Deduction, dimensions: Sequence[Dimension]) -> list[Dimension]:
+    """The dimensions without those that the others make up for, odd numbers first, then positions before sizes.
+
+    ``made`` is a deduction about the drawing.
+    """
     left = list(dimensions)
-    if len(left) > _MOST_DIMENSIONS:
+    if len(left) * (len(made.elements.rounds) + len(made.elements.slants)) > _MOST_WORK:
         return left
-    open_ends = _unknown(elements, left)
-    for dimension in sorted(left, key=_worth):
+    open_ends = _unknown(made, left)
+    for dimension in sorted((d for d in left if _worth(d)[0] < _KEPT), key=_worth):
         rest = [other for other in left if other is not dimension]
-        if _unknown(elements, rest) <= open_ends:
+        if _unknown(made, rest) <= open_ends:
             left = rest
     return left
 
 
-def _unknown(elements: Elements, dimensions: Sequence[Dimension]) -> int:
-    deduction = Deduction(elements)
+def _unknown(made: Deduction, dimensions: Sequence[Dimension]) -> int:
+    deduction = Deduction(made.elements, made)
     for dimension in dimensions:
         state(deduction, dimension)
     deduction.settle()
@@ -34,14 +39,14 @@ def _worth(dimension: Dimension) -> tuple[int, bool]:
     """What a dimension tells a reader: first its kind, then whether it is a plain number."""
     odd = abs(dimension.value * 10 - round(dimension.value * 10)) > 1e-3
     match dimension:
-        case Linear(feature=""):
+        case Linear(feature="" | "corner"):
             kind = 0
         case Angular() | Radius():
             kind = 1
         case Linear() if not dimension.feature.startswith("overall"):
             kind = 2
-        case Diameter(feature="diameter"):
+        case Diameter(feature="diameter") | Linear():
             kind = 3
         case _:
-            kind = 4
-    return (kind if not odd else kind - 2, not odd)
+            return (_KEPT, odd)
+    return (kind - 2 if odd else kind, not odd)
