@@ -83,9 +83,8 @@ class EmbeddedPlanner:
             # Only drawings need what reads and solves them.
             from cadwright.planners.embedded.drawings import answering
 
-            said = [self._own(request, [text]) for text in replies]
-            sources = [p.action.source for p in said if p is not None and isinstance(p.action, Code)]
-            return Reply(self._protocol.write(answering.following(request, drawing, sources, seen)))
+            said = [p for text in replies if (p := self._own(request, [text])) is not None]
+            return Reply(self._protocol.write(answering.following(request, drawing, said, seen)))
         last = self._own(request, replies)
         return Reply(self._protocol.write(following(last, seen)))
 

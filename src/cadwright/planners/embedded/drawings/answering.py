@@ -8,17 +8,16 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
-from cadwright.drawing.reading.files import read_strokes
-from cadwright.drawing.reading.understanding import understand
 from cadwright.drawing.reading.values import Reading
+from cadwright.drawing.reading.whole import read_drawing
 from cadwright.errors import UserError
 from cadwright.planners.embedded.drawings.planning import Rebuilt, candidates
 from cadwright.planners.embedded.printing import script
 from cadwright.protocols.base import Parsed
 from cadwright.values import Attachment, Code, Decline, Done, Observation, Request
 
-LAYOUT = re.compile(r"View layout: *([a-z]+(?:[,/][a-z]+)*)", re.IGNORECASE)
-"""How a request says where the views stand on the sheet."""
+LAYOUT = re.compile(r"View layout:.*", re.IGNORECASE)
+"""How a request says where the views stand on the sheet: `Request.view_layout`."""
 PLAIN = re.compile(
     r"(please )?(make|build|rebuild|create|model|design)( me)?( the| a)?( 3d)?( part| solid| model)?"
     r"( that| which| from| of| in| on| shown| as)*( the| this| an?)?( engineering| technical)?( drawings?| sheet)?"
@@ -26,14 +25,16 @@ PLAIN = re.compile(
     re.IGNORECASE,
 )
 """Texts that ask for what is drawn and nothing else."""
-MUCH = 0.01
-"""The share of lines left unexplained that is told."""
+AS_DRAWN = "the drawing states no dimensions that could be read: sizes are as drawn"
+OF_DRAWING = "Of the drawing:"
+"""How what could not be explained begins; said once, it ends the run."""
+MOST_TOLD = 6
 
 
 def first(request: Request, drawing: Attachment) -> Parsed:
     """The best candidate as a script, or what was read and what was missing."""
     try:
-        reading, found = _known(drawing.blob.data, drawing.name, _layout(request.text))
+        reading, found = _known(drawing.blob.data, drawing.name, request.view_layout)
     except UserError as error:
         hint = f" ({error.hint})" if error.hint else ""
         return Parsed("I cannot read this drawing.", Decline(f"{drawing.name}: {error.message}{hint}"))
@@ -42,22 +43,24 @@ def first(request: Request, drawing: Attachment) -> Parsed:
     return _spoken(request, reading, found[0])
 
 
-def following(request: Request, drawing: Attachment, sources: Sequence[str], seen: Sequence[Observation]) -> Parsed:
-    """The next candidate where the last one does not agree with the drawing; at the end the one that agreed best."""
-    reading, found = _known(drawing.blob.data, drawing.name, _layout(request.text))
-    built = [c for c in found if c.part is not None]
+def following(request: Request, drawing: Attachment, said: Sequence[Parsed], seen: Sequence[Observation]) -> Parsed:
+    """The next candidate where the last one does not agree with the drawing; at the end the one that agreed best, with
+    what differs still.
+    """
     if agrees(seen[-1]):
         return Parsed("The part has the lines and sizes of the drawing.", Done())
-    if len(sources) < len(built):
-        return _spoken(request, reading, built[len(sources)])
-    valid = [n for n, o in enumerate(seen) if o.valid and n < len(sources)]
+    reading, found = _known(drawing.blob.data, drawing.name, request.view_layout)
+    built = [c for c in found if c.part is not None]
+    if any(m.startswith(OF_DRAWING) for m in said[-1].not_understood):
+        return Parsed("No candidate agrees better with the drawing.", Done())
+    if len(said) < len(built):
+        return _spoken(request, reading, built[len(said)])
+    valid = [n for n, (o, _) in enumerate(zip(seen, built, strict=False)) if o.valid]
     if not valid:
         cause = seen[-1].error.message if seen[-1].error else seen[-1].outcome
         return Parsed("I cannot correct this.", Decline(f"{read_as(reading)}, but no part could be built: {cause}"))
     best = min(valid, key=lambda n: (off(seen[n]), n))
-    if sources[best] != sources[-1]:
-        return _spoken(request, reading, built[min(best, len(built) - 1)])
-    return Parsed("No other candidate agrees better with the drawing.", Done())
+    return _spoken(request, reading, built[best], differing(seen[best]))
 
 
 def agrees(observation: Observation) -> bool:
@@ -65,9 +68,24 @@ def agrees(observation: Observation) -> bool:
     return observation.valid and off(observation) == 0
 
 
-def off(observation: Observation) -> float:
-    """How much the environment found to differ; 0 where it does not compare."""
-    return 0.0
+def off(observation: Observation) -> int:
+    """How many differences from the drawing the environment found; 0 where it does not compare."""
+    compared = observation.compared
+    if compared is None:
+        return 0
+    return len(compared.differences) + sum(size.agrees is False for size in compared.sizes)
+
+
+def differing(observation: Observation) -> tuple[str, ...]:
+    """The most important differences from the drawing, in words."""
+    compared = observation.compared
+    if compared is None:
+        return ()
+    sizes = [
+        f"{s.text} is {s.measured:.4g} here" for s in compared.sizes if s.agrees is False and s.measured is not None
+    ]
+    told = dict.fromkeys((*(d.text for d in compared.differences), *sizes))
+    return tuple(f"{OF_DRAWING} {text}" for text in list(told)[:MOST_TOLD])
 
 
 def read_as(reading: Reading) -> str:
@@ -81,26 +99,21 @@ def _lacking(reading: Reading, found: Rebuilt) -> str:
     return "; ".join(dict.fromkeys((found.reason, *(p.rstrip(".") for p in reading.problems))))
 
 
-def _layout(text: str) -> str | None:
-    said = LAYOUT.search(text)
-    return said.group(1).lower() if said else None
-
-
 @lru_cache(maxsize=2)
 def _known(data: bytes, name: str, layout: str | None) -> tuple[Reading, tuple[Rebuilt, ...]]:
     """A drawing's reading and its candidates, which every turn asks for again."""
-    reading = understand(read_strokes(data, name), layout=layout)
+    reading = read_drawing(data, name, layout)
     return reading, candidates(reading)
 
 
-def _spoken(request: Request, reading: Reading, found: Rebuilt) -> Parsed:
+def _spoken(request: Request, reading: Reading, found: Rebuilt, differs: tuple[str, ...] = ()) -> Parsed:
     assert found.part is not None
     features = ", ".join(f.name.replace("_", " ") for f in found.part.features)
     thinking = f"{read_as(reading).capitalize()}. Features, in order: {features}."
-    missing = [f"the text {asked!r}"] if (asked := _asked(request.text)) else []
-    if found.unexplained > MUCH:
-        missing.append(f"{found.unexplained:.0%} of the length of the drawing's lines, which the part does not explain")
-    return Parsed(thinking, Code(script(found.part)), (*reading.problems, *found.problems), tuple(missing))
+    asked = _asked(request.text)
+    missing = ((f"the text {asked!r}",) if asked else ()) + differs
+    as_drawn = () if reading.dimensions else (AS_DRAWN,)
+    return Parsed(thinking, Code(script(found.part)), (*as_drawn, *reading.problems, *found.problems), missing)
 
 
 def _asked(text: str) -> str:
