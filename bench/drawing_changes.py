@@ -1,8 +1,10 @@
 """Whether comparison finds single changes of a part, names the right feature, and says nothing where nothing changed.
 
-    python bench/drawing_changes.py [--count 500] [--seed 1] [--through direct|dxf] [--show] [--write FILE]
+    python bench/drawing_changes.py [--count 500] [--seed 1] [--through direct|dxf] [--parts own|synth] [--show]
 
-Parts and changes come from `changes.parts`. Every change is looked for twice: with the first part as a drawing (its
+Parts and changes come from `changes.parts`. With ``--parts synth`` they are the hard ones of `cadwright.synth.parts`, in
+which one named dimension is made about a tenth larger or smaller; there a change counts as named when the first
+difference states both values. Every change is looked for twice: with the first part as a drawing (its
 exact front, top and right views, directly or written as a DXF sheet and read back) and with both parts as solids. A
 change counts as named when the first difference that is told names the changed feature and its numbers. Of the pairs
 that are identical, one third are made by the same script twice, one third go through a STEP file, and of one third all
@@ -19,7 +21,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from changes.parts import Change, Part, part
+from changes.parts import Change, part
 
 from cadwright.drawing.comparing import Comparison, compare
 from cadwright.drawing.comparing.solids import compare_solids
@@ -28,6 +30,8 @@ from cadwright.drawing.projection import millimetres
 from cadwright.drawing.reading.values import Reading, ReadView
 from cadwright.drawing.views import views_of
 from cadwright.kernel.client import Geometry, Kernel
+from cadwright.parameters import parameters, with_values
+from cadwright.synth.parts.making import draft
 from cadwright.values import Difference
 
 VIEWS = ("front", "top", "right")
@@ -96,8 +100,8 @@ class Bench:
         return compare_solids((self.views(before), before.measurements), ours, changed)
 
 
-def cases(bench: Bench, seed: int, count: int) -> Iterator[tuple[Part, Change, Geometry, Geometry]]:
-    """The part before, the change, and both geometries; changes that build nothing valid are left out."""
+def cases(bench: Bench, seed: int, count: int) -> Iterator[tuple[str, Change, Geometry, Geometry]]:
+    """The script before, the change, and both geometries; changes that build nothing valid are left out."""
     rng = random.Random(seed)
     given = 0
     while given < count:
@@ -111,7 +115,28 @@ def cases(bench: Bench, seed: int, count: int) -> Iterator[tuple[Part, Change, G
             if after is None or given == count:
                 continue
             given += 1
-            yield base, change, before, after
+            yield base.script(), change, before, after
+
+
+def synthesised(bench: Bench, seed: int, count: int) -> Iterator[tuple[str, Change, Geometry, Geometry]]:
+    """The same of generated parts: the first script, and one of its named dimensions changed."""
+    rng = random.Random(seed)
+    given, number = 0, 0
+    while given < count:
+        script = draft("hard", number, seed).source()
+        number += 1
+        before = bench.build(script)
+        if before is None:
+            continue
+        names = parameters(script)
+        for parameter in rng.sample(names, min(2, len(names))):
+            value = round(parameter.value * rng.choice((0.9, 1.1)), 2)
+            after = bench.build(with_values(script, {parameter.name: value}))
+            if after is None or given == count:
+                continue
+            given += 1
+            stem = parameter.name.rstrip("_0123456789").rpartition("_")[2]
+            yield script, Change(f"dimension named … {stem}", "", (parameter.value, value)), before, after
 
 
 def named(change: Change, differences: tuple[Difference, ...]) -> bool:
@@ -123,12 +148,12 @@ def named(change: Change, differences: tuple[Difference, ...]) -> bool:
     return change.feature in first.feature and all(millimetres(abs(n)) in words for n in change.numbers)
 
 
-def identical(bench: Bench, seed: int, count: int) -> Iterator[tuple[str, Geometry, Geometry]]:
+def identical(bench: Bench, seed: int, count: int, *, synth: bool) -> Iterator[tuple[str, Geometry, Geometry]]:
     """Pairs of one part made twice, in three ways."""
     rng = random.Random(seed)
     given = 0
     while given < count:
-        script = part(rng).script()
+        script = draft("hard", rng.randrange(10**6), seed).source() if synth else part(rng).script()
         before = bench.build(script)
         if before is None:
             continue
@@ -147,7 +172,7 @@ def identical(bench: Bench, seed: int, count: int) -> Iterator[tuple[str, Geomet
         yield way, before, after
 
 
-def run(count: int, seed: int, through: str, show: bool) -> str:
+def run(count: int, seed: int, through: str, *, synth: bool, show: bool) -> str:
     """The report."""
     tallies: dict[str, dict[str, Tally]] = {"drawing": defaultdict(Tally), "solid": defaultdict(Tally)}
     reported: dict[str, dict[str, list[int]]] = {"drawing": defaultdict(list), "solid": defaultdict(list)}
@@ -155,7 +180,8 @@ def run(count: int, seed: int, through: str, show: bool) -> str:
         kernel.warm()
         bench = Bench(kernel, through)
         ways = {"drawing": bench.against_drawing, "solid": bench.against_solid}
-        for base, change, before, after in cases(bench, seed, count):
+        changed = synthesised(bench, seed, count) if synth else cases(bench, seed, count)
+        for script, change, before, after in changed:
             for way, against in ways.items():
                 compared = against(before, after)
                 tally = tallies[way][change.kind]
@@ -164,10 +190,10 @@ def run(count: int, seed: int, through: str, show: bool) -> str:
                 tally.named += named(change, compared.differences)
                 tally.told.append(len(compared.differences))
                 if show and not named(change, compared.differences):
-                    print(f"{way}: {change}\n{base.script()}", file=sys.stderr)
+                    print(f"{way}: {change}\n{script}", file=sys.stderr)
                     for difference in compared.differences[:4]:
                         print(f"    {difference.kind} | {difference.feature} | {difference.text}", file=sys.stderr)
-        for kind, before, after in identical(bench, seed + 1, count):
+        for kind, before, after in identical(bench, seed + 1, count, synth=synth):
             for way, against in ways.items():
                 compared = against(before, after)
                 reported[way][kind].append(len(compared.differences))
@@ -211,14 +237,11 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=500)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--through", choices=("direct", "dxf"), default="direct")
+    parser.add_argument("--parts", choices=("own", "synth"), default="own")
     parser.add_argument("--show", action="store_true", help="print what was not named as expected")
-    parser.add_argument("--write", type=Path, help="put the tables below the first line '<!-- tables -->' of a file")
     given = parser.parse_args()
-    tables = run(given.count, given.seed, given.through, given.show)
+    tables = run(given.count, given.seed, given.through, synth=given.parts == "synth", show=given.show)
     print(tables)
-    if given.write is not None:
-        head = given.write.read_text().partition("<!-- tables -->")[0]
-        given.write.write_text(f"{head}<!-- tables -->\n\n{tables}")
 
 
 if __name__ == "__main__":

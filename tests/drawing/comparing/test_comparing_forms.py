@@ -4,7 +4,8 @@ from comparing_samples import Block, Hole, rectangle
 from cadwright.drawing.comparing.corners import corners_of_views
 from cadwright.drawing.comparing.forms import Form, forms_of
 from cadwright.drawing.comparing.frames import frame_of
-from cadwright.drawing.comparing.scene import Scene, intersection, loops, union
+from cadwright.drawing.comparing.loops import loops
+from cadwright.drawing.comparing.scene import Scene, intersection, union
 from cadwright.drawing.primitives import Arc, Circle, Curve, Line
 from cadwright.drawing.projection import VIEWS
 
@@ -69,7 +70,17 @@ def test_slots_pockets_and_outlines() -> None:
     names = {f.shape: f.name for f in forms_of(Scene({"top": top}, 0.04))}
     assert names == {"slot": "slot 14 × 4", "rectangle": "pocket 8 × 6", "outline": "pocket 6 × 6"}
     assert len(list(loops(top, 0.04))) == 4
-    assert len(list(loops([*top, Line((12, 4), (20, 2))], 0.04))) == 3, "what something else ends at is no loop"
+    assert len(list(loops([*top, Line((12, 4), (20, 2))], 0.04))) == 3, "what leads nowhere is no loop"
+
+
+def test_the_outer_outline_of_a_chamfered_boss() -> None:
+    outer, inner = rectangle(0, 0, 14, 10), rectangle(2, 2, 12, 8)
+    spokes = [Line((x, y), (x + dx, y + dy)) for x, dx in ((0, 2), (14, -2)) for y, dy in ((0, 2), (10, -2))]
+    (found,) = loops([*inner, *spokes, *outer], 0.02)
+    assert set(found) == set(outer)
+    halves = [Arc((7, 0), 7, 180, 360), Arc((7, 10), 7, 0, 180), outer[1], outer[3], outer[0]]
+    (found,) = loops(halves, 0.02)
+    assert set(found) == set(halves[:4]), "a chord is inside"
 
 
 def test_fillets_and_chamfers_have_a_corner_and_a_size() -> None:
@@ -89,7 +100,7 @@ def test_fillets_and_chamfers_have_a_corner_and_a_size() -> None:
 
 def test_a_bay_is_no_fillet() -> None:
     bay: list[Curve] = [Line((4, 0), (40, 0)), Line((0, 20), (0, 4)), Arc((0, 0), 4, 0, 90)]
-    assert corners_of_views(Scene({"top": bay}, 0.04)) == ()
+    assert [c.name for c in corners_of_views(Scene({"top": bay}, 0.04))] == ["arc R4"]
 
 
 def test_intervals() -> None:

@@ -14,6 +14,8 @@ from cadwright.drawing.projection import Vector, millimetres
 from cadwright.values.comparison import Difference
 
 GONE, RESIZED = 50.0, 48.0
+LARGER = 1e-3
+"""Of two changes by as much, that of the larger corner comes first: an inner one follows from it."""
 BEHIND = 10.0
 """Corners that are hidden count for less: often they are only the inner edge of another one's chamfer."""
 
@@ -63,7 +65,7 @@ def _grouped(
         regions = tuple(_region(corner) for pair in group for corner in pair if corner is not None)
         hidden = all(pair[0].hidden for pair in group)
         difference = Difference(kind, a.name, f"{views}: {told}", off, a.view)
-        yield Finding(difference, regions, weight - (BEHIND if hidden else 0.0))
+        yield Finding(difference, regions, weight - (BEHIND if hidden else 0.0) + LARGER * a.size[-1])
 
 
 def _place(corner: Corner) -> str:
@@ -84,7 +86,7 @@ def _over(a: Corner, b: Corner, goals: Sequence[Vector], tolerance: float) -> bo
 
 
 def _equal(a: Corner, b: Corner, tolerance: float) -> bool:
-    return a.kind == b.kind and max(abs(p - q) for p, q in zip(a.size, b.size, strict=True)) <= 2 * tolerance
+    return a.kind == b.kind and max(abs(p - q) for p, q in zip(a.size, b.size, strict=True)) <= tolerance
 
 
 def _region(corner: Corner) -> Region:

@@ -8,6 +8,7 @@ import msgspec
 
 from cadwright.drawing.comparing.forms import HALF, circles
 from cadwright.drawing.comparing.frames import Frame
+from cadwright.drawing.comparing.loops import loops
 from cadwright.drawing.comparing.scene import Scene
 from cadwright.drawing.primitives import Arc, Circle, Curve, Line, Point, Polyline, bounds, curve_bounds
 from cadwright.drawing.projection import Vector, millimetres
@@ -21,10 +22,11 @@ LONGEST_LEG = 0.4
 class Corner(msgspec.Struct, frozen=True):
     """A fillet (``size`` is its radius) or a chamfer (its legs, the smaller first), seen along ``axis``.
 
-    ``at`` is where the sides would meet, 0 along the axis.
+    ``at`` is where the sides would meet, 0 along the axis. An arc that is no fillet, such as the floor of a round
+    groove, is one about the centre ``at``.
     """
 
-    kind: Literal["fillet", "chamfer"]
+    kind: Literal["fillet", "chamfer", "arc"]
     view: str
     axis: int
     at: Vector
@@ -34,8 +36,8 @@ class Corner(msgspec.Struct, frozen=True):
     @property
     def name(self) -> str:
         """What people would call it, with its size."""
-        if self.kind == "fillet":
-            return f"fillet R{millimetres(self.size[0])}"
+        if self.kind != "chamfer":
+            return f"{self.kind} R{millimetres(self.size[0])}"
         equal = abs(self.size[0] - self.size[1]) < 1e-3 * self.size[1]
         return f"chamfer {millimetres(self.size[0])}" + ("" if equal else f" × {millimetres(self.size[1])}")
 
@@ -53,12 +55,15 @@ def corners_of_views(scene: Scene) -> tuple[Corner, ...]:
 def _fillets(name: str, frame: Frame, curves: Sequence[Curve], tolerance: float) -> Iterator[Corner]:
     full = list(circles(curves, tolerance))
     for arc in curves:
-        if not isinstance(arc, Arc) or arc.kind == "smooth" or arc.end - arc.start > HALF:
+        if not isinstance(arc, Arc) or arc.kind == "smooth":
             continue
         if any(math.dist(c.center, arc.center) <= tolerance and abs(c.radius - arc.radius) <= tolerance for c in full):
             continue
-        if not all(_runs_on(arc, angle, curves, tolerance) for angle in (arc.start, arc.end)):
-            continue  # a bay or a bulge, not what replaces a corner
+        smooth = all(_runs_on(arc, angle, curves, tolerance) for angle in (arc.start, arc.end))
+        if arc.end - arc.start > HALF or not smooth:
+            if not (smooth and any(arc in loop for loop in loops(curves, tolerance))):  # the end of a slot
+                yield Corner("arc", name, frame.across, frame.in_space(arc.center), (arc.radius,), arc.kind == "hidden")
+            continue
         half = math.radians(arc.end - arc.start) / 2
         middle, reach = math.radians(arc.start) + half, arc.radius / math.cos(half)
         corner = (arc.center[0] + reach * math.cos(middle), arc.center[1] + reach * math.sin(middle))

@@ -12,7 +12,8 @@ from typing import Literal
 import msgspec
 
 from cadwright.drawing.comparing.frames import Frame
-from cadwright.drawing.comparing.scene import Interval, Intervals, Scene, corners_of, intersection, loops, union
+from cadwright.drawing.comparing.loops import loops
+from cadwright.drawing.comparing.scene import Interval, Intervals, Scene, corners_of, intersection, union
 from cadwright.drawing.primitives import Arc, Box, Circle, Curve, Line, Point, bounds, curve_bounds
 from cadwright.drawing.projection import Vector, millimetres
 
@@ -80,12 +81,11 @@ def forms_of(scene: Scene) -> tuple[Form, ...]:
     found: list[Form] = []
     for name, (frame, curves) in scene.views.items():
         outline = bounds(curves)
-        for shape, box in _outlines(curves, outline, scene.tolerance):
+        for shape, box, hidden in _outlines(curves, outline, scene.tolerance):
             form = _form(scene, name, frame, shape, box)
-            if shape != "circle" and (
-                form.edge or (form.recess is False and _ends_part(box, outline, scene.tolerance))
-            ):
-                continue  # a chamfer's edge, or the side of the part's body rather than a feature on it
+            body = form.recess is False and (hidden or _ends_part(box, outline, scene.tolerance))
+            if shape != "circle" and (form.edge or body):
+                continue  # a chamfer's edge, a gap, or the side of the part's body rather than a feature on it
             if not any(_same(form, other, scene.tolerance) for other in found):
                 found.append(form)
     return tuple(_nested(scene, form, found) for form in found)
@@ -113,18 +113,18 @@ def circles(curves: Sequence[Curve], tolerance: float) -> Iterator[Circle]:
     return (circle for circle, turn in rounds if turn >= ROUND)
 
 
-def _outlines(curves: Sequence[Curve], outline: Box, tolerance: float) -> Iterator[tuple[Shape, Box]]:
-    """The closed outlines of a view, but for that of the whole part."""
+def _outlines(curves: Sequence[Curve], outline: Box, tolerance: float) -> Iterator[tuple[Shape, Box, bool]]:
+    """The closed outlines of a view, but for that of the whole part, and whether they are hidden."""
     for circle in circles(curves, tolerance):
         box = curve_bounds(circle)
         if not _alike(box, outline, tolerance):
-            yield "circle", box
+            yield "circle", box, circle.kind == "hidden"
     for hidden in (False, True):
         drawn = [c for c in curves if (c.kind == "hidden") == hidden and c.kind != "smooth"]
         for loop in loops(drawn, tolerance):
             box = bounds(loop)
             if not _alike(box, outline, tolerance) and not _is_circle(loop):
-                yield _shape(loop), box
+                yield _shape(loop), box, hidden
 
 
 def _is_circle(loop: Sequence[Curve]) -> bool:

@@ -119,7 +119,15 @@ def form_findings(matched: Matched, axes: Axes) -> Iterator[Finding]:
         yield _finding(
             "resized", f"{what} {_places(group)}, reference {_size(a) if same else a.name}", off, RESIZED, group
         )
-    for a, group in _together(matched.moved, lambda a, b: (_by_size(a, b), _way(a, b))):
+    spread, rest = _spread(matched)
+    for group in spread:
+        (x, y), (new_x, new_y) = (_extents([pair[i] for pair in group]) for i in range(2))
+        ours, theirs = (f"{millimetres(p)} × {millimetres(q)}" for p, q in ((new_x, new_y), (x, y)))
+        off = max(abs(new_x - x), abs(new_y - y))
+        moved = [pair for pair in group if pair in matched.moved]
+        text = f"pattern of {_several(group)}: centres span {ours}, reference {theirs}"
+        yield _finding("moved", text, off, MOVED, moved)
+    for a, group in _together(rest, lambda a, b: (_by_size(a, b), _way(a, b))):
         way = _way(a, group[0][1])
         what = f"pattern of {_several(group)}" if len(group) > 1 else f"{a.name} {_places(group)}"
         weight = MOVED if not _with_side(a, group[0][1], axes, tolerance) else MOVED / 2
@@ -138,8 +146,33 @@ def _gone(form: Form, axes: Axes) -> float:
     levels = axes.get(form.axis)
     if form.recess is not False or levels is None:
         return MISSING
-    (a, b), (c, d) = levels.box
-    return HIGHEST if abs(a - c) + abs(b - d) > levels.tolerance else MISSING
+    near = 2 * levels.tolerance
+    ends = [end for pair in zip(*levels.box, strict=True) for end in pair if abs(pair[0] - pair[1]) > near]
+    span = form.span or ()
+    return HIGHEST if any(abs(end - own) <= near for end in ends for own in span) else MISSING
+
+
+def _spread(matched: Matched) -> tuple[list[list[Pair]], list[Pair]]:
+    """Equal forms that moved by different ways, with those that stayed: patterns of another pitch; and all others."""
+    spread: list[list[Pair]] = []
+    rest: list[Pair] = []
+    for _, group in _together(matched.moved, _by_size):
+        stayed = [pair for pair in matched.same if _by_size(*pair) == _by_size(*group[0])]
+        several = len({_way(*pair) for pair in group}) > 1 and len(group) > 1
+        both = [*group, *stayed]
+        differs = math.dist(_extents([a for a, _ in both]), _extents([b for _, b in both])) > matched.tolerance
+        if several and differs:
+            spread.append(both)
+        else:
+            rest += group
+    return spread, rest
+
+
+def _extents(forms: Sequence[Form]) -> Point:
+    """How far the centres of forms are apart, in the view that shows them."""
+    frame = frame_of(forms[0].view)
+    x, y = zip(*(place_of(form, frame) for form in forms), strict=True)
+    return (round(max(x) - min(x), 3), round(max(y) - min(y), 3))
 
 
 def carried(matched: Matched, axes: Axes) -> tuple[Region, ...]:

@@ -1,13 +1,12 @@
 """The views along coordinate axes taken together: lines and outlines by where they lie in space."""
 
 import math
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
 from cadwright.drawing.comparing.frames import Frame, frame_of
-from cadwright.drawing.primitives import Arc, Box, Circle, Curve, Line, Point, Polyline, bounds, curve_bounds
+from cadwright.drawing.primitives import Arc, Box, Circle, Curve, Line, bounds
 
 Interval = tuple[float, float]
 Intervals = list[Interval]
@@ -145,50 +144,6 @@ def intersection(a: Intervals, b: Intervals, least: float) -> Intervals:
     """What is in both, pieces shorter than ``least`` left out."""
     pieces = ((max(p[0], q[0]), min(p[1], q[1])) for p in a for q in b)
     return [(low, high) for low, high in pieces if high - low > least]
-
-
-def loops(curves: Sequence[Curve], tolerance: float) -> Iterator[tuple[Curve, ...]]:
-    """The closed outlines that touch nothing else; circles are none of them."""
-    open_ones = [c for c in curves if not isinstance(c, Circle)]
-    nodes: list[Point] = []
-
-    def node(point: Point) -> int:
-        for i, other in enumerate(nodes):
-            if math.dist(point, other) <= 2 * tolerance:
-                return i
-        nodes.append(point)
-        return len(nodes) - 1
-
-    ends = [tuple(map(node, ends_of(curve))) for curve in open_ones]
-    meeting: dict[int, list[int]] = defaultdict(list)
-    for i, (a, b) in enumerate(ends):
-        meeting[a].append(i)
-        meeting[b].append(i)
-    seen: set[int] = set()
-    for first in range(len(open_ones)):
-        if first in seen:
-            continue
-        group, waiting = {first}, [first]
-        while waiting:
-            near = {j for end in ends[waiting.pop()] for j in meeting[end]} - group
-            group |= near
-            waiting += near
-        seen |= group
-        if len(group) > 1 and all(len(meeting[end]) == 2 for i in group for end in ends[i]):
-            yield tuple(open_ones[i] for i in sorted(group))
-
-
-def ends_of(curve: Curve) -> tuple[Point, Point]:
-    """Where a curve begins and ends."""
-    match curve:
-        case Line(start, end):
-            return (start, end)
-        case Arc(_, _, start, end):
-            return (curve.point_at(start), curve.point_at(end))
-        case Polyline(points):
-            return (points[0], points[-1])
-        case Circle(_, _):
-            return ((curve_bounds(curve)[2], curve.center[1]),) * 2
 
 
 def circles_around(curves: Sequence[Curve], tolerance: float) -> float | None:

@@ -32,14 +32,27 @@ def size_findings(axes: Sequence[Levels], reference: Scene, candidate: Scene) ->
 
 
 def step_findings(axes: Sequence[Levels], reference: Scene) -> Iterator[Finding]:
-    """Faces within the part that lie elsewhere."""
+    """Faces within the part that lie elsewhere: those that moved together, or apart, are told together."""
     for levels in axes:
-        view = _view(levels.axis, reference)
+        view, axis = _view(levels.axis, reference), AXES[levels.axis]
+        together: dict[int, list[tuple[float, float]]] = {}
         for a, b in levels.steps:
-            axis = AXES[levels.axis]
-            text = f"{view}: step at {axis} = {millimetres(b)}, reference {axis} = {millimetres(a)}"
-            strip = _strip(levels.axis, a, b)
-            yield Finding(Difference("step", f"step along {axis}", text, abs(a - b), view), (strip,), STEP)
+            together.setdefault(round((b - a) / levels.tolerance), []).append((a, b))
+        while together:
+            way, steps = together.popitem()
+            opposite = next((other for other in together if abs(other + way) <= 1), None)
+            if opposite is not None and len(steps) == len(together[opposite]) == 1:
+                steps = sorted([*steps, *together.pop(opposite)])
+                (low, new_low), (high, new_high) = steps
+                span, other = millimetres(new_high - new_low), millimetres(high - low)
+                text = f"from {axis} = {millimetres(low)} to {millimetres(high)} it is {span}, reference {other}"
+                off = abs(new_high - new_low - high + low)
+            else:
+                ours, theirs = (", ".join(millimetres(step[i]) for step in sorted(steps)) for i in (1, 0))
+                text = f"step{'s' if len(steps) > 1 else ''} at {axis} = {ours}, reference {axis} = {theirs}"
+                off = abs(steps[0][1] - steps[0][0])
+            strips = tuple(_strip(levels.axis, a, b) for a, b in steps)
+            yield Finding(Difference("step", f"step along {axis}", f"{view}: {text}", off, view), strips, STEP)
 
 
 def _where(levels: Levels) -> str:

@@ -12,8 +12,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from cadwright.drawing.comparing.corners import Corner
 from cadwright.drawing.comparing.forms import Form, across
 from cadwright.drawing.comparing.frames import Frame, frame_of
+from cadwright.drawing.comparing.loops import ends_of
 from cadwright.drawing.comparing.matching import Axes, Matched
-from cadwright.drawing.comparing.scene import ends_of
 from cadwright.drawing.comparing.seen import Seen
 from cadwright.drawing.dimension import Angular, Diameter, Dimension, Linear, Note, Radius
 from cadwright.drawing.primitives import Arc, Circle, Curve, Line, Point
