@@ -26,6 +26,8 @@ from cadwright.drawing.recognise import recognise
 from cadwright.drawing.tidy import tidy
 from cadwright.kernel.occ import brep
 
+SMOOTH = 1e-5
+"""Faces that bend by less than this (radians) along an edge run on there without a corner."""
 _SHORTEST = 10.0
 """Degrees that an outline must turn by to be taken for an arc; edges that are circular in space need no recognising."""
 STANDARD_VIEWS = ("front", "top", "right", "iso")
@@ -50,6 +52,8 @@ def project(arguments: dict[str, Any], blobs: dict[str, bytes]) -> tuple[dict[st
 
 def view_curves(shape: TopoDS_Shape, projection: Projection, *, hidden: bool = True) -> tuple[Curve, ...]:
     """What is seen of a shape in a projection: visible, smooth and (where wanted) hidden curves."""
+    # Whether an edge is smooth is a mark on it that booleans forget; a round trip through STEP would set it.
+    BRepLib.EncodeRegularity_s(shape, SMOOTH)
     axes = gp_Ax2(gp_Pnt(0, 0, 0), gp_Dir(*projection.toward), gp_Dir(*projection.right))
     algorithm = HLRBRep_Algo()
     algorithm.Add(shape)
