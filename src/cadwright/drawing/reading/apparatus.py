@@ -142,9 +142,10 @@ class _Finder:
         carrier = Carrier(a.tip, a.direction)
         outer = [p for n in strokes for p in ends(self.scene.curve(n))]
         low, high = sorted((0.0, carrier.along(b.tip)))
-        for point in outer:
-            if not low - self.near < carrier.along(point) < high + self.near:
-                strokes |= self._bends(point, strokes, 2)
+        free = [p for p in outer if not low - self.near < carrier.along(p) < high + self.near]
+        bends = [found for point in free if (found := self._bends(point, strokes, 2))]
+        if len(bends) == 1:  # a line goes on to its text from one end; at both ends there are extension lines
+            strokes |= bends[0]
         return Span("line", (a, b), frozenset(strokes))
 
     def _bends(self, point: Point, used: set[int], most: int) -> set[int]:
@@ -202,13 +203,33 @@ class _Finder:
 
     def with_sides(self, span: Span, numbers: list[int], drawn: set[int]) -> Span:
         """The span with the extension lines (or centre lines) that its tips lie on."""
-        lines = [(n, line, Carrier.through(line.start, line.end)) for n, line in self.scene.lines(numbers)]
+        lines = [
+            (n, line, Carrier.through(line.start, line.end)) for n, line in self.scene.lines(numbers) if n not in drawn
+        ]
+        sides = self._sides(span.arrows, lines)
+        if span.kind == "line" and not any(side is not None for side in sides):
+            ended = self._ends(span)
+            at_ends = self._sides(ended, lines)
+            if all(side is not None for side in at_ends):
+                return msgspec.structs.replace(span, arrows=ended, sides=at_ends)
+        return msgspec.structs.replace(span, sides=sides)
+
+    def _sides(self, arrows: Iterable[Arrow], lines: list[tuple[int, Line, Carrier]]) -> tuple[int | None, ...]:
         sides = []
-        for arrow in span.arrows:
+        for arrow in arrows:
             along = Carrier(arrow.tip, arrow.direction)
-            across = [(n, line) for n, line, own in lines if n not in drawn and not own.is_parallel(along, 10.0)]
+            across = [(n, line) for n, line, own in lines if not own.is_parallel(along, 10.0)]
             sides.append(self._side(arrow.tip, across))
-        return msgspec.structs.replace(span, sides=tuple(sides))
+        return tuple(sides)
+
+    def _ends(self, span: Span) -> tuple[Arrow, ...]:
+        """The arrows, moved to the ends of the line: some draw arrowheads along it that point inward."""
+        first, second = span.arrows
+        carrier = Carrier.through(first.tip, second.tip)
+        shafts = [*self.shafts(first), *self.shafts(second)]
+        places = [carrier.along(p) for n in shafts for p in ends(self.scene.curve(n))]
+        low, high = carrier.at(min(places)), carrier.at(max(places))
+        return (msgspec.structs.replace(first, tip=low), msgspec.structs.replace(second, tip=high))
 
     def _side(self, tip: Point, candidates: list[tuple[int, Line]]) -> int | None:
         """The line through a tip, near whose end the tip is."""

@@ -10,8 +10,8 @@ from cadwright.drawing.reading.scene import Scene
 
 LONGEST, SHORTEST = 9.0, 0.6
 """Of arrowheads, in units of the sheet."""
-SLENDER = 1.25
-"""How much longer than wide they are at least."""
+SLENDER, SQUAT = 1.25, 0.95
+"""How much longer than wide they are at least; triangles may be squatter."""
 WIDEST_OPEN = 65.0
 """The angle between the two strokes of an open arrowhead, at most, in degrees."""
 
@@ -53,7 +53,7 @@ def _of_outline(points: tuple[Point, ...], unit: float) -> Arrow | None:
     wings = sorted(others, key=lambda p: -math.dist(p, tip))[:2]
     base = ((wings[0][0] + wings[1][0]) / 2, (wings[0][1] + wings[1][1]) / 2)
     long, wide = math.dist(tip, base), math.dist(*wings)
-    if long < SLENDER * wide or wide < 0.05 * long:
+    if long < (SQUAT if len(corners) == 3 else SLENDER) * wide or wide < 0.05 * long:
         return None
     return Arrow(tip, ((tip[0] - base[0]) / long, (tip[1] - base[1]) / long), long)
 

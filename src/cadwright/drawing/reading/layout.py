@@ -11,6 +11,7 @@ from cadwright.drawing.primitives import Line, Polyline
 from cadwright.drawing.projection import VIEWS
 from cadwright.drawing.reading.facing import side_seen
 from cadwright.drawing.reading.grouping import Group
+from cadwright.drawing.reading.itercad import is_itercad, names_of
 from cadwright.drawing.reading.plane import length
 from cadwright.drawing.reading.scene import Scene, box_gap
 from cadwright.drawing.reading.values import Word
@@ -46,6 +47,7 @@ class Layout(msgspec.Struct, frozen=True):
     angle: Angle | None
     places: dict[int, Place]
     problems: tuple[str, ...] = ()
+    style: Literal["", "itercad"] = ""
 
 
 def parse_hint(hint: str | None) -> tuple[Angle | None, list[list[str]]]:
@@ -77,6 +79,11 @@ def layout_of(
     A hint goes before everything.
     """
     wanted, rows = parse_hint(hint)
+    if hint == "itercad" or (hint is None and is_itercad(scene, words)):
+        names = names_of(groups)
+        names |= {i: "auxiliary" for i in range(len(groups)) if i not in names}
+        hub = next((i for i, name in names.items() if name == "front"), -1)
+        return Layout(names, hub, None, {}, style="itercad")
     labels = labels_of(scene, groups, words)
     if rows:
         names = _by_rows(groups, rows)

@@ -8,13 +8,15 @@ from itertools import pairwise
 import msgspec
 import numpy as np
 
-from cadwright.drawing.primitives import Arc, Circle, Curve, Line, LineType, Point, Polyline
+from cadwright.drawing.primitives import Arc, Circle, Curve, Line, LineType, Point, Polyline, curve_bounds
 from cadwright.drawing.reading.plane import ends, length
 from cadwright.drawing.reading.values import Stroke
 
 LONGEST_DASH, WIDEST_GAP = 12.0, 4.0
 """Of dashes that are drawn one by one, in units of the sheet."""
 FEWEST_DASHES = 3
+DARK_SHARE = 0.25
+"""Of all strokes; from this share of black ones on, coloured ones are taken for dimensions and axes."""
 THICKER = 1.35
 """How much thicker than thin lines thick ones are at least."""
 
@@ -25,8 +27,29 @@ def typed(strokes: Sequence[Stroke], unit: float) -> list[Stroke]:
     Rows of separate dashes become one stroke each.
     """
     joined = _joined(strokes, unit)
-    thin = _thin_below(joined)
-    return [_with_kind(s, of_dashes(s.dashes) or ("thin" if s.width < thin else "visible")) for s in joined]
+    main = _main_ink(joined)
+    thin = _thin_below([s for s in joined if s.color in main])
+    return [
+        _with_kind(s, of_dashes(s.dashes) or ("thin" if s.width < thin or s.color not in main else "visible"))
+        for s in joined
+    ]
+
+
+def _main_ink(strokes: Sequence[Stroke]) -> set[str]:
+    """The colours that edges of the part are drawn in: black and dark greys, where a good deal is in them, else all."""
+    spans = [curve_bounds(s.curve) for s in strokes]
+    size = max((max(b[2] - b[0], b[3] - b[1]) for b in spans), default=0.0)
+    inner = [s for s, b in zip(strokes, spans, strict=True) if max(b[2] - b[0], b[3] - b[1]) < 0.7 * size]  # no frame
+    dark = {s.color for s in inner if _is_dark(s.color)}
+    amount = sum(length(s.curve) for s in inner if s.color in dark and not s.dashes)
+    if amount < DARK_SHARE * sum(length(s.curve) for s in inner):
+        return {s.color for s in strokes}
+    return dark
+
+
+def _is_dark(color: str) -> bool:
+    values = [int(color[i : i + 2], 16) for i in (1, 3, 5)]
+    return max(values) < 140 and max(values) - min(values) < 40
 
 
 def of_dashes(dashes: Sequence[float]) -> LineType | None:

@@ -8,6 +8,7 @@ import msgspec
 
 from cadwright.drawing.primitives import Arc, Circle, Line, Point
 from cadwright.drawing.reading.apparatus import Span
+from cadwright.drawing.reading.arrows import Arrow
 from cadwright.drawing.reading.callouts import Callout
 from cadwright.drawing.reading.grouping import Group
 from cadwright.drawing.reading.plane import ends
@@ -16,6 +17,8 @@ from cadwright.drawing.reading.values import Stated
 
 GAP = 9.0
 """How far an extension line may begin from what it measures, in units of the sheet."""
+SHORT = 1.2
+"""How far before a circle an arrowhead may end, in the same units."""
 FARTHEST = 60.0
 """How far from every view a dimension may stand, in units of the sheet."""
 
@@ -149,15 +152,7 @@ def _pointed(geometry: Geometry, span: Span, callout: Callout) -> Measured | Non
     if view < 0:
         return None
     if callout.kind in ("diameter", "radius", "thread"):
-        reach = 2 * geometry.near
-        hits = [
-            (abs(math.dist(arrow.tip, c.center) - c.radius), c)
-            for i, group in enumerate(geometry.groups)
-            if box_gap(group.box, (*arrow.tip, *arrow.tip)) < reach
-            for c in geometry.rounds[i]
-            if _points_at(arrow.tip, arrow.direction, c, reach)
-        ]
-        hits = [hit for hit in hits if _is_on(arrow.tip, hit[1], reach)] or hits
+        hits = _hits(geometry, arrow, 2 * geometry.near) or _hits(geometry, arrow, SHORT * geometry.scene.unit)
         if hits:
             wanted = Arc if callout.kind == "radius" else Circle
             curve = min(hits, key=lambda hit: (not isinstance(hit[1], wanted), hit[0]))[1]
@@ -165,6 +160,20 @@ def _pointed(geometry: Geometry, span: Span, callout: Callout) -> Measured | Non
         if callout.kind == "diameter" and (found := _at_centre(geometry, view, arrow.tip)) is not None:
             return found
     return Measured("note", view, (arrow.tip,), 0.0)
+
+
+def _hits(geometry: Geometry, arrow: Arrow, reach: float) -> list[tuple[float, Circle | Arc]]:
+    """The circles and arcs that an arrowhead touches, with how far its tip is; those that it meets where they are drawn
+    go before those whose circle it meets beyond their ends.
+    """
+    hits = [
+        (abs(math.dist(arrow.tip, c.center) - c.radius), c)
+        for i, group in enumerate(geometry.groups)
+        if box_gap(group.box, (*arrow.tip, *arrow.tip)) < reach
+        for c in geometry.rounds[i]
+        if _points_at(arrow.tip, arrow.direction, c, reach)
+    ]
+    return [hit for hit in hits if _is_on(arrow.tip, hit[1], reach)] or hits
 
 
 def _points_at(tip: Point, direction: Point, curve: Circle | Arc, reach: float) -> bool:

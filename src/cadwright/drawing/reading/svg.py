@@ -58,7 +58,7 @@ def _page(root: ElementTree.Element) -> tuple[float, float, Affine]:
             sx = sy = min(sx, sy)
         x, y = (width - box[2] * sx) / 2 - box[0] * sx, (height - box[3] * sy) / 2 - box[1] * sy
         return width, height, Affine(sx, 0, 0, -sy, x, height - y)
-    unit = MM["px"]
+    unit = MM["px"] if width or height else 1.0
     return width or 0.0, height or 0.0, Affine(unit, 0, 0, -unit, 0, height or 0.0)
 
 

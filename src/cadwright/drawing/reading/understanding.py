@@ -10,6 +10,7 @@ from cadwright.drawing.reading.apparatus import apparatus_of
 from cadwright.drawing.reading.callouts import Callout
 from cadwright.drawing.reading.frame import angle_of, border_of, scale_of, title_of
 from cadwright.drawing.reading.grouping import Group, groups_of
+from cadwright.drawing.reading.itercad import turned, turned_dimension
 from cadwright.drawing.reading.layout import Layout, layout_of
 from cadwright.drawing.reading.linetypes import typed
 from cadwright.drawing.reading.matching import Match, matches_of
@@ -54,6 +55,8 @@ def understand(strokes: Strokes, *, layout: str | None = None) -> Reading:
     found = layout_of(scene, groups, [scene.words[i] for i in free], shown, layout)
     views = _views(scene, groups, found, scale)
     dimensions, kept = _dimensions(matches, views, scale)
+    if found.style == "itercad":
+        views, dimensions = _upright(views, dimensions)
     used = {i for match in kept for i in match.words}
     labels = {i for text in texts for i in text.words if i not in used}
     problems = [*strokes.problems, *found.problems, *scale.problems, *_missing(views, dimensions, groups, found)]
@@ -124,6 +127,17 @@ def _origin(name: str, group: Group, hub: Group, found: Layout, number: int) -> 
             return (x0, y1)
         case _:
             return (x0, y0)
+
+
+def _upright(
+    views: Sequence[ReadView | None], dimensions: Sequence[Dimension]
+) -> tuple[list[ReadView | None], list[Dimension]]:
+    """IterCAD's right view turned as ours is, with its dimensions."""
+    deep = next(((v.box[2] - v.box[0]) / v.to_paper[0] for v in views if v is not None and v.name == "right"), 0.0)
+    return (
+        [turned(v) if v is not None and v.name == "right" else v for v in views],
+        [turned_dimension(d, deep) if d.view == "right" else d for d in dimensions],
+    )
 
 
 def _dimensions(

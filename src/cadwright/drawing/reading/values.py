@@ -76,13 +76,15 @@ class ReadView(msgspec.Struct, frozen=True):
     "auxiliary"; its curves in mm of the part, along the view's own right and up; and where it lies on the sheet.
 
     The origin of all views is one point of the part: for front, top, right and so on the coordinates agree with
-    `Projection.to_view`. ``to_paper`` is (scale, x, y): paper = scale * view + (x, y).
+    `Projection.to_view`. ``to_paper`` is (scale, x, y): paper = scale * view + (x, y), where a view that stands turned
+    on the sheet is turned by ``turn`` degrees first.
     """
 
     name: str
     curves: tuple[Curve, ...]
     box: Box
     to_paper: tuple[float, float, float]
+    turn: float = 0.0
 
 
 class Reading(msgspec.Struct, frozen=True):

@@ -28,6 +28,8 @@ TONE = 0.05
 """The lightest shade of a picture."""
 SHADED, LARGE, OUTLINE = 1.0, 6.0, 0.8
 """mm: what fills circles of this radius, and is so large in all, is no line, letter or arrowhead, nor is its edge."""
+RULE = 40.0
+"""mm of lines that belong to no picture."""
 CROWDED, WINDOW = 0.42, 10.0
 """A square with sides of so many mm that is inked to more than this part is a picture or a code."""
 COLOURED = 0.4
@@ -66,7 +68,8 @@ def ink_of(colours: Colours, dots_per_mm: float) -> Ink:
         grain = _grain(contrast)
     mask = _drawn(contrast, max(FAINTEST, NOISE * grain))
     shaded, count = _pictures(contrast, mask, dots_per_mm, grain)
-    mask &= ~shaded
+    if count:
+        mask &= ~shaded | _rules(mask, dots_per_mm)
     mask = _without_specks(mask)
     if not mask.any():
         raise InputError("nothing is drawn on the picture", "take a picture of lines on a plain ground")
@@ -128,6 +131,17 @@ def _pictures(contrast: Floats, mask: Mask, dots_per_mm: float, grain: float) ->
     cv2.drawContours(both, outlines, -1, 1, cv2.FILLED)
     full = cv2.resize(both, mask.shape[::-1], interpolation=cv2.INTER_NEAREST)
     return full.astype(np.bool_), len(outlines)
+
+
+def _rules(mask: Mask, dots_per_mm: float) -> Mask:
+    """Long level and upright lines, such as a frame's, which go on where pictures stand near them."""
+    image = mask.astype(np.uint8)
+    thick = round(2 * SHADED * dots_per_mm)
+    thin = image & ~np.asarray(cv2.morphologyEx(image, cv2.MORPH_OPEN, np.ones((thick, thick), np.uint8)), np.uint8)
+    side = round(RULE * dots_per_mm)
+    level = cv2.morphologyEx(thin, cv2.MORPH_OPEN, np.ones((1, side), np.uint8))
+    upright = cv2.morphologyEx(thin, cv2.MORPH_OPEN, np.ones((side, 1), np.uint8))
+    return np.asarray(np.maximum(level, upright), np.bool_)
 
 
 def _large(mask: Bytes, side: float) -> Bytes:

@@ -36,6 +36,8 @@ ALONE = frozenset("123456789ABDEFGHJKMNPQRSWYZs")
 """What may stand alone: numbers and the names of sections."""
 LONG = 9.0
 """mm of lines that are no letter's."""
+BAR = 0.7
+"""A dash is shorter than this part of the letters' height."""
 LOWEST = 1.2
 """mm of the lowest capitals."""
 SLANTED = 12.0
@@ -61,9 +63,11 @@ class TextLine:
 
 def lines_of_text(mask: Mask, contrast: Floats, dots_per_mm: float) -> tuple[list[TextLine], Mask]:
     """The words of a mask and the pixels that they take."""
-    found = candidates(mask & ~_long_lines(mask, dots_per_mm), contrast, dots_per_mm)
-    level = _read(level_blobs(found), 0.0, dots_per_mm)
-    upright = _read(upright_blobs(found), 90.0, dots_per_mm)
+    long = _long_lines(mask, dots_per_mm)
+    found = candidates(mask & ~long, contrast, dots_per_mm)
+    stubs = _stubs(found, long)
+    level = _read(level_blobs(found), 0.0, dots_per_mm, stubs)
+    upright = _read(upright_blobs(found), 90.0, dots_per_mm, stubs)
     kept = _best([*level, *upright])
     taken = frozenset().union(*(line.numbers for line in kept)) if kept else frozenset[int]()
     kept = _best([*kept, *_slanted(found, taken, kept, dots_per_mm)])
@@ -82,12 +86,19 @@ def _long_lines(mask: Mask, dots_per_mm: float) -> Mask:
     return np.asarray(np.maximum(level, upright), np.bool_)
 
 
-def _read(blobs: Sequence[Blob], angle: float, dots_per_mm: float) -> list[TextLine]:
-    """All lines that blobs make along u, however sure."""
+def _stubs(found: Candidates, long: Mask) -> frozenset[int]:
+    """The pieces that touched a long line before it was taken away."""
+    beside = cv2.dilate(long.astype(np.uint8), np.ones((3, 3), np.uint8)).astype(np.bool_)
+    return frozenset(int(n) for n in np.unique(found.labels[beside]))
+
+
+def _read(
+    blobs: Sequence[Blob], angle: float, dots_per_mm: float, stubs: frozenset[int] = frozenset()
+) -> list[TextLine]:
+    """All lines that blobs make along u, however sure; ``stubs`` may be ends of lines."""
     lines = []
     for row in _rows(blobs):
-        letters = letters_of(_stacked(row))
-        line = _line(letters, angle, dots_per_mm)
+        line = _line(_without_leaders(letters_of(_stacked(row)), stubs), angle, dots_per_mm)
         if line is not None:
             lines.append(line)
     return lines
@@ -150,6 +161,20 @@ def _stacked(row: Sequence[Blob]) -> list[Blob]:
                 continue
         groups.append([blob])
     return [group[0] if len(group) == 1 else together(group) for group in groups]
+
+
+def _without_leaders(letters: Sequence[Letter], stubs: frozenset[int]) -> list[Letter]:
+    """The letters without the bars at their ends that are leaders or dimension lines: long, or stubs of lines."""
+    kept = list(letters)
+    height = float(np.median([each.blob.height for each in kept]))
+    for end in (0, -1):
+        while len(kept) > 1:
+            blob, name = kept[end].blob, kept[end].name
+            long = max(blob.width, blob.height) > BAR * height and min(blob.width, blob.height) < 0.3 * height
+            if not (long and blob.width > blob.height) and not (name in "-_=I,'/." and blob.numbers & stubs):
+                break
+            kept.pop(end)
+    return kept
 
 
 def _line(letters: Sequence[Letter], angle: float, dots_per_mm: float) -> TextLine | None:

@@ -1,0 +1,93 @@
+"""View sheets as IterCAD's released code lays them out: which views they show, in what directions.
+
+Two by two, all edges and nothing hidden. "FRONT" below on the left is seen from +Z, "TOP" above it from -Y, "RIGHT"
+beside it from +X with -z to the right: our top, front, and right view turned by a quarter. The pictorial is seen from
+(1, 1, 1) with y up, which is none of our views. Lengths are written with four decimals, radii with three.
+"""
+
+import re
+from collections.abc import Sequence
+
+import msgspec
+
+from cadwright.drawing.dimension import Angular, Diameter, Dimension, Linear, Note, Radius
+from cadwright.drawing.primitives import Point
+from cadwright.drawing.reading.grouping import Group
+from cadwright.drawing.reading.plane import Affine, moved
+from cadwright.drawing.reading.scene import Scene, middle
+from cadwright.drawing.reading.values import ReadView, Word
+
+QUARTERS = {(0, 1): "front", (1, 1): "auxiliary", (0, 0): "top", (1, 0): "right"}
+"""Our names for the views by column and row, from the lower left."""
+LENGTH, RADIUS = re.compile(r"\d+\.\d{4}"), re.compile(r"R\d+\.\d{3}")
+
+
+def is_itercad(scene: Scene, words: Sequence[Word]) -> bool:
+    """Whether a sheet looks like one of those: nothing dashed, and no text but sizes with so many decimals."""
+    texts = [word.text.replace(" ", "") for word in words]
+    lengths = sum(bool(LENGTH.fullmatch(text)) for text in texts)
+    known = lengths + sum(bool(RADIUS.fullmatch(text)) for text in texts)
+    return lengths >= 3 and known >= 0.8 * len(texts) and not any(s.dashes for s in scene.strokes)
+
+
+def names_of(groups: Sequence[Group]) -> dict[int, str]:
+    """The views by the quarter of the sheet that they stand in; of several groups in one, the largest is the view."""
+    if not groups:
+        return {}
+    boxes = [group.box for group in groups]
+    column = _border(sorted((b[0], b[2]) for b in boxes))
+    row = _border(sorted((b[1], b[3]) for b in boxes))
+    names: dict[int, str] = {}
+    for i, box in enumerate(boxes):  # the largest come first
+        x, y = middle(box)
+        name = QUARTERS[int(x > column), int(y > row)]
+        if name not in names.values():
+            names[i] = name
+    return names
+
+
+def _border(spans: list[tuple[float, float]]) -> float:
+    """The middle of the widest gap between spans; beyond them all where there is none."""
+    best, at, reached = 0.0, spans[-1][1], spans[0][1]
+    for low, high in spans[1:]:
+        if low - reached > best:
+            best, at = low - reached, (low + reached) / 2
+        reached = max(reached, high)
+    return at
+
+
+def turned(view: ReadView) -> ReadView:
+    """The right view with y to the right and z up: turned back by a quarter about its lower left corner."""
+    size, x, y = view.to_paper
+    deep = (view.box[2] - view.box[0]) / size
+    back = _back(deep)
+    curves = tuple(moved(curve, back) for curve in view.curves)
+    return ReadView(view.name, curves, view.box, (size, x + size * deep, y), 90.0)
+
+
+def _back(deep: float) -> Affine:
+    """From (-z, y) to (y, z), for a part that is ``deep`` mm along z."""
+    return Affine(0.0, -1.0, 1.0, 0.0, 0.0, deep)
+
+
+def turned_dimension(dimension: Dimension, deep: float) -> Dimension:
+    """A dimension of the right view, turned with it."""
+    back = _back(deep)
+
+    def move(point: Point) -> Point:
+        return back(point)
+
+    match dimension:
+        case Linear(start=start, end=end, angle=angle):
+            first, second = sorted((move(start), move(end)))
+            return msgspec.structs.replace(dimension, start=first, end=second, angle=(angle - 90) % 180)
+        case Diameter(center=centre):
+            return msgspec.structs.replace(dimension, center=move(centre))
+        case Radius(center=centre, at=at):
+            return msgspec.structs.replace(dimension, center=move(centre), at=(at - 90) % 360)
+        case Angular(vertex=vertex, start=begin, end=end):
+            return msgspec.structs.replace(
+                dimension, vertex=move(vertex), start=(begin - 90) % 360, end=(begin - 90) % 360 + end - begin
+            )
+        case Note(at=place):
+            return msgspec.structs.replace(dimension, at=move(place))
