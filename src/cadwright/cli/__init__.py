@@ -11,7 +11,7 @@ import sys
 import click
 
 from cadwright import __version__
-from cadwright.cli import bench, canvas, designs, documents, drawings, files, machine, scans
+from cadwright.cli import bench, canvas, designs, documents, drawings, files, machine, play, scans
 from cadwright.cli.shared import BAD_INPUT, DONE, INTERRUPTED, NOT_DONE, tell
 from cadwright.errors import UserError, WorkerError
 
@@ -22,7 +22,7 @@ def cli() -> None:
     """Design parts from words and pictures, in the loop with a real CAD kernel."""
 
 
-for module in (designs, documents, canvas, drawings, scans, files, machine, bench):
+for module in (designs, documents, canvas, play, drawings, scans, files, machine, bench):
     for each in module.COMMANDS:
         cli.add_command(each)
 

@@ -57,7 +57,7 @@ class CanvasEnvironment:
             problem = Problem("WrongAction", "this environment applies edits", hint="Send edits of the design.")
             return Observation("protocol", error=problem)
         try:
-            edits = [_edit(number, each) for number, each in enumerate(action.edits, 1)]
+            edits = [edit_of(number, each) for number, each in enumerate(action.edits, 1)]
         except ValueError as error:
             problem = Problem(
                 "BadEdit",
@@ -106,8 +106,11 @@ class CanvasEnvironment:
         )
 
 
-def _edit(number: int, record: dict[str, Any]) -> Edit:
-    """An edit as a model calls it, ``{"name", "arguments"}``, or as published, ``{"edit_type", …}``."""
+def edit_of(number: int, record: dict[str, Any]) -> Edit:
+    """An edit as a model calls it, ``{"name", "arguments"}``, or as published, ``{"edit_type", …}``.
+
+    Raises `ValueError`, which names the edit by its number, where it is neither.
+    """
     name = record.get("edit_type")
     arguments: Any = {key: value for key, value in record.items() if key != "edit_type"}
     if "name" in record:

@@ -1,0 +1,504 @@
+// A canvas on which a design is looked at, drawn upon with a pen, and edited with curve tools.
+//
+// It knows curves, strokes and tools, and nothing of what they are for:
+//
+//   const canvas = new Canvas(element, {grid: true, points: true})
+//   canvas.design = {curves: [{type, control_points}, …]}
+//   canvas.strokes = [[[x, y], …], …]
+//   canvas.tool = "pen" | "rubber" | "move" | "line" | "circle" | "arc" | "delete" | null (look only)
+//
+// The element gets the events "edit" (detail: one edit in the published form) and "strokes" (detail: all strokes, after
+// the pen or the rubber changed them). An edit is shown until a new design is set; `revert()` takes it back.
+// Coordinates are the canvas's: -20 to 20, y downwards. Mouse, touch and pen are the same to it.
+
+const SVG = "http://www.w3.org/2000/svg";
+export const HALF = 20;
+const PAPER = HALF + 1;
+const REACH = { mouse: 10, pen: 12, touch: 22 }; // pixels
+const FARTHEST_BEND = 1e4; // an arc of a larger radius is drawn as a line
+const CLICK = 5; // pixels within which a press is a click and not a drag
+const MOST_POINTS = 2000; // of one stroke
+const NEAREST = 0.06; // points of a stroke are no closer
+
+const same = (p, q) => p[0] === q[0] && p[1] === q[1];
+const gap = (p, q) => Math.hypot(p[0] - q[0], p[1] - q[1]);
+const within = (value, limit) => Math.max(-limit, Math.min(limit, value));
+const turned = (angle) => ((angle % (2 * Math.PI)) + 2 * Math.PI) % (2 * Math.PI);
+
+/** Centre, radius, where it begins, how far it goes, and whether it runs from its first point; null for a line. */
+export function turn(curve) {
+  if (curve.type === "circle") {
+    const [a, b] = curve.control_points;
+    return { x: (a[0] + b[0]) / 2, y: (a[1] + b[1]) / 2, r: gap(a, b) / 2, begin: 0, sweep: 2 * Math.PI, forward: true };
+  }
+  if (curve.type !== "arc") return null;
+  const [a, b, c] = curve.control_points;
+  const area = 2 * (a[0] * (b[1] - c[1]) + b[0] * (c[1] - a[1]) + c[0] * (a[1] - b[1]));
+  if (area === 0) return null;
+  const [aa, bb, cc] = [a, b, c].map((p) => p[0] * p[0] + p[1] * p[1]);
+  const x = (aa * (b[1] - c[1]) + bb * (c[1] - a[1]) + cc * (a[1] - b[1])) / area;
+  const y = (aa * (c[0] - b[0]) + bb * (a[0] - c[0]) + cc * (b[0] - a[0])) / area;
+  const r = gap(a, [x, y]);
+  if (!(r < FARTHEST_BEND)) return null;
+  const angle = (p) => Math.atan2(p[1] - y, p[0] - x);
+  const toMid = turned(angle(b) - angle(a));
+  const toEnd = turned(angle(c) - angle(a));
+  const forward = toMid <= toEnd;
+  return forward
+    ? { x, y, r, begin: angle(a), sweep: toEnd, forward }
+    : { x, y, r, begin: angle(c), sweep: 2 * Math.PI - toEnd, forward };
+}
+
+/** A curve as the path of an SVG element. */
+export function pathOf(curve) {
+  const first = curve.control_points[0];
+  const last = curve.control_points[curve.control_points.length - 1];
+  const bend = turn(curve);
+  if (bend === null) return `M${first} L${last}`;
+  if (curve.type === "circle") {
+    return `M${first} A${bend.r} ${bend.r} 0 1 1 ${last} A${bend.r} ${bend.r} 0 1 1 ${first}`;
+  }
+  return `M${first} A${bend.r} ${bend.r} 0 ${bend.sweep > Math.PI ? 1 : 0} ${bend.forward ? 1 : 0} ${last}`;
+}
+
+/** How far a point is from a curve. */
+export function distanceTo(curve, p) {
+  const a = curve.control_points[0];
+  const b = curve.control_points[curve.control_points.length - 1];
+  const bend = turn(curve);
+  if (bend === null) {
+    const length = gap(a, b) ** 2;
+    const along = length ? ((p[0] - a[0]) * (b[0] - a[0]) + (p[1] - a[1]) * (b[1] - a[1])) / length : 0;
+    const t = Math.max(0, Math.min(1, along));
+    return gap(p, [a[0] + t * (b[0] - a[0]), a[1] + t * (b[1] - a[1])]);
+  }
+  const angle = Math.atan2(p[1] - bend.y, p[0] - bend.x);
+  if (turned(angle - bend.begin) <= bend.sweep) return Math.abs(gap(p, [bend.x, bend.y]) - bend.r);
+  return Math.min(gap(p, a), gap(p, b));
+}
+
+/** The curves after one edit, as the published semantics has it. */
+export function applied(curves, edit) {
+  const named = (curve) =>
+    curve.type === edit.type && curve.control_points.every((point, i) => same(point, edit.control_points[i]));
+  switch (edit.edit_type) {
+    case "make_curve":
+      return [...curves, { type: edit.type, control_points: edit.control_points }];
+    case "remove_curve":
+      return curves.filter((curve) => !named(curve));
+    case "move_curve":
+      return curves.map((curve) => (named(curve) ? shifted(curve, edit.offset) : curve));
+    case "delete_point":
+      return curves.filter((curve) => !curve.control_points.some((point) => same(point, edit.point)));
+    case "move_point":
+      return curves.map((curve) => withPoint(curve, edit.point, edit.new_point)).filter((curve) => curve !== null);
+  }
+  return curves;
+}
+
+const shifted = (curve, offset) => ({
+  type: curve.type,
+  control_points: curve.control_points.map((point) => [point[0] + offset[0], point[1] + offset[1]]),
+});
+
+function withPoint(curve, old, now) {
+  if (!curve.control_points.some((point) => same(point, old))) return curve;
+  const points = curve.control_points.map((point) => (same(point, old) ? now : point));
+  if (curve.type !== "arc") return same(points[0], points[1]) ? null : { type: curve.type, control_points: points };
+  const [start, mid, end] = points;
+  if (same(start, end)) return { type: "circle", control_points: [start, mid] };
+  return same(mid, start) || same(mid, end) ? null : { type: "arc", control_points: points };
+}
+
+/** A stroke as a smooth path through the middles of its pieces. */
+export function strokePath(points) {
+  if (points.length === 1) return `M${points[0]} L${points[0]}`;
+  let path = `M${points[0]}`;
+  for (let i = 1; i < points.length - 1; i += 1) {
+    const [p, q] = [points[i], points[i + 1]];
+    path += ` Q${p} ${(p[0] + q[0]) / 2},${(p[1] + q[1]) / 2}`;
+  }
+  return `${path} L${points[points.length - 1]}`;
+}
+
+function element(name, attributes = {}, parent = null) {
+  const made = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  parent?.append(made);
+  return made;
+}
+
+function gridPath(step) {
+  let path = "";
+  for (let at = -HALF; at <= HALF; at += step) path += `M${at},${-HALF}V${HALF}M${-HALF},${at}H${HALF}`;
+  return path;
+}
+
+export class Canvas {
+  #curves = [];
+  #strokes = [];
+  #tool = null;
+  #gesture = null; // what the pointer that is down is doing
+  #placed = []; // points of the curve that is being made
+  #selected = null; // {point} or {curve}
+  #svg;
+  #layers = {};
+
+  /** In an element; `label` is what it is called for those who do not see it, `snap` the step of the grid (0: none). */
+  constructor(host, { grid = true, points = true, snap = 1, label = "canvas" } = {}) {
+    this.host = host;
+    this.snap = snap;
+    this.showPoints = points;
+    this.#svg = element("svg", {
+      viewBox: `${-PAPER} ${-PAPER} ${2 * PAPER} ${2 * PAPER}`,
+      class: "canvas",
+      role: "img",
+      "aria-label": label,
+    });
+    element("rect", { class: "paper", x: -HALF, y: -HALF, width: 2 * HALF, height: 2 * HALF }, this.#svg);
+    this.#layers.grid = element("g", { class: "grid" }, this.#svg);
+    element("path", { class: "fine", d: gridPath(1) }, this.#layers.grid);
+    element("path", { class: "coarse", d: gridPath(5) }, this.#layers.grid);
+    for (const name of ["curves", "points", "strokes", "hints"]) {
+      this.#layers[name] = element("g", { class: name }, this.#svg);
+    }
+    this.#layers.readout = element("text", { class: "readout", x: HALF, y: PAPER - 0.15, "text-anchor": "end" }, this.#svg);
+    host.append(this.#svg);
+    this.grid = grid;
+    this.#listen();
+  }
+
+  get design() {
+    return { curves: this.#curves };
+  }
+
+  set design(design) {
+    this.#curves = design.curves;
+    this.#selected = null;
+    this.revert();
+  }
+
+  get strokes() {
+    return this.#strokes;
+  }
+
+  set strokes(strokes) {
+    this.#strokes = strokes;
+    this.#drawStrokes();
+  }
+
+  get tool() {
+    return this.#tool;
+  }
+
+  set tool(tool) {
+    if (tool === this.#tool) return;
+    this.#tool = tool;
+    this.#placed = [];
+    this.#selected = null;
+    this.#gesture = null;
+    this.#svg.dataset.tool = tool ?? "none";
+    this.revert();
+  }
+
+  set grid(shown) {
+    this.#layers.grid.style.display = shown ? "" : "none";
+  }
+
+  set strokesShown(shown) {
+    this.#layers.strokes.style.display = shown ? "" : "none";
+  }
+
+  /** Show the design as it is, without what was being done. */
+  revert() {
+    this.#drawCurves(this.#curves);
+    this.#hints();
+  }
+
+  /** Drop the curve that is being made, or the gesture; false where there was none. */
+  cancel() {
+    const busy = this.#placed.length > 0 || this.#gesture !== null || this.#selected !== null;
+    this.#placed = [];
+    this.#gesture = null;
+    this.#selected = null;
+    this.revert();
+    this.#drawStrokes();
+    return busy;
+  }
+
+  /** Delete what is selected; false where nothing is. */
+  deleteSelected() {
+    const selected = this.#selected;
+    if (selected === null) return false;
+    this.#selected = null;
+    this.#emit(removal(selected));
+    return true;
+  }
+
+  #listen() {
+    const svg = this.#svg;
+    svg.addEventListener("pointerdown", (event) => this.#down(event));
+    svg.addEventListener("pointermove", (event) => this.#move(event));
+    svg.addEventListener("pointerup", (event) => this.#up(event));
+    svg.addEventListener("pointercancel", (event) => this.#lost(event));
+    svg.addEventListener("pointerleave", () => {
+      if (this.#gesture === null) this.#hints(null);
+    });
+    // Without these a long press or a drag begins to select or to scroll.
+    svg.addEventListener("contextmenu", (event) => this.#tool !== null && event.preventDefault());
+    svg.addEventListener("touchstart", (event) => this.#tool !== null && event.preventDefault(), { passive: false });
+  }
+
+  #at(event) {
+    const p = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.#svg.getScreenCTM().inverse());
+    return [p.x, p.y];
+  }
+
+  #reach(event, pixels = REACH[event.pointerType] ?? REACH.mouse) {
+    return pixels / this.#svg.getScreenCTM().a;
+  }
+
+  #down(event) {
+    if (this.#tool === null || event.button !== 0) return;
+    // A palm that lies on the canvas gives way to the pen; otherwise the first pointer counts.
+    if (this.#gesture !== null && !(event.pointerType === "pen" && this.#gesture.kind === "touch")) return;
+    event.preventDefault();
+    this.#svg.setPointerCapture(event.pointerId);
+    const at = this.#at(event);
+    this.#gesture = { id: event.pointerId, kind: event.pointerType, from: at, at, moved: false };
+    const begin = { pen: this.#beginStroke, rubber: this.#rub, move: this.#grab, delete: this.#aim }[this.#tool];
+    (begin ?? this.#place).call(this, event, at);
+  }
+
+  #move(event) {
+    const at = this.#at(event);
+    const gesture = this.#gesture;
+    if (gesture === null) return this.#tool === null ? undefined : this.#hover(event, at);
+    if (event.pointerId !== gesture.id) return undefined;
+    gesture.at = at;
+    gesture.moved ||= gap(at, gesture.from) > this.#reach(event, CLICK);
+    const go = { pen: this.#goOn, rubber: this.#rub, move: this.#drag, delete: this.#aim }[this.#tool];
+    return (go ?? this.#hover).call(this, event, at);
+  }
+
+  #up(event) {
+    const gesture = this.#gesture;
+    if (gesture === null || event.pointerId !== gesture.id) return;
+    const at = this.#at(event);
+    this.#gesture = null;
+    const end = { pen: this.#endStroke, rubber: this.#endRub, move: this.#drop, delete: this.#shoot }[this.#tool];
+    (end ?? this.#release).call(this, event, at, gesture);
+    if (event.pointerType === "touch") this.#hints(null);
+  }
+
+  #lost(event) {
+    if (this.#gesture !== null && event.pointerId === this.#gesture.id) {
+      this.#gesture = null;
+      this.revert();
+      this.#drawStrokes();
+    }
+  }
+
+  // The pen and the rubber
+
+  #beginStroke(event, at) {
+    this.#gesture.points = [onPaper(at)];
+    this.#gesture.line = element("path", { d: strokePath(this.#gesture.points) }, this.#layers.strokes);
+  }
+
+  #goOn(event) {
+    const { points, line } = this.#gesture;
+    const events = event.getCoalescedEvents?.() ?? [];
+    for (const each of events.length ? events : [event]) {
+      const at = onPaper(this.#at(each));
+      if (points.length < MOST_POINTS && gap(at, points[points.length - 1]) >= NEAREST) points.push(at);
+    }
+    line.setAttribute("d", strokePath(points));
+    this.#readout(points[points.length - 1]);
+  }
+
+  #endStroke(event, at, { points }) {
+    this.#strokesChanged([...this.#strokes, points]);
+  }
+
+  #rub(event, at) {
+    const reach = this.#reach(event);
+    const kept = this.#strokes.filter((stroke) => !touches(stroke, at, reach));
+    if (kept.length !== this.#strokes.length) this.strokes = kept;
+  }
+
+  #endRub() {
+    this.#strokesChanged(this.#strokes);
+  }
+
+  #strokesChanged(strokes) {
+    this.strokes = strokes;
+    this.host.dispatchEvent(new CustomEvent("strokes", { detail: strokes }));
+  }
+
+  // Moving and deleting
+
+  /** The control point, else the curve, that is meant by a place; null for none. */
+  #hit(event, at) {
+    const reach = this.#reach(event);
+    const near = (candidates, distance) => {
+      const [best] = candidates.map((each) => [distance(each), each]).sort((a, b) => a[0] - b[0]);
+      return best !== undefined && best[0] <= reach ? best[1] : null;
+    };
+    const point = near(this.#curves.flatMap((curve) => curve.control_points), (each) => gap(each, at));
+    if (point !== null) return { point };
+    const curve = near(this.#curves, (each) => distanceTo(each, at));
+    return curve === null ? null : { curve };
+  }
+
+  #grab(event, at) {
+    this.#selected = this.#hit(event, at);
+    this.#gesture.held = this.#selected;
+    this.#hints(at);
+  }
+
+  #drag(event, at) {
+    const { held, moved } = this.#gesture;
+    if (held === null || !moved) return;
+    const edit = this.#dragged(event, at, held);
+    this.#gesture.edit = edit;
+    this.#drawCurves(edit === null ? this.#curves : applied(this.#curves, edit));
+    this.#readout(edit?.new_point ?? edit?.offset ?? null, edit?.offset ? "by " : "");
+  }
+
+  /** The edit that a drag means now; null where it leads back. */
+  #dragged(event, at, held) {
+    if (held.point) {
+      const now = this.#snapped(event, at, held.point);
+      return same(now, held.point) ? null : { edit_type: "move_point", point: held.point, new_point: now };
+    }
+    const { type, control_points: points } = held.curve;
+    const offset = [0, 1].map((axis) => {
+      const wanted = at[axis] - this.#gesture.from[axis];
+      const values = points.map((point) => point[axis]);
+      const [low, high] = [-HALF - Math.min(...values), HALF - Math.max(...values)];
+      const stepped = this.snap ? Math.round(wanted / this.snap) * this.snap : rounded(wanted);
+      // What stands off the canvas already may not be moved back onto it by a whole step.
+      return low > high ? 0 : Math.max(low, Math.min(high, stepped));
+    });
+    return same(offset, [0, 0]) ? null : { edit_type: "move_curve", type, control_points: points, offset };
+  }
+
+  #drop(event, at, { edit }) {
+    if (edit) {
+      this.#selected = null;
+      this.#emit(edit);
+    } else {
+      this.revert();
+    }
+  }
+
+  #aim(event, at) {
+    this.#hover(event, at);
+  }
+
+  #shoot(event, at) {
+    const hit = this.#hit(event, at);
+    if (hit !== null) this.#emit(removal(hit));
+  }
+
+  // Making curves: every click is a control point; a line or a circle can also be dragged from one to the other.
+
+  #place(event, at) {
+    const point = this.#snapped(event, at);
+    if (!this.#placed.some((each) => same(each, point))) this.#placed.push(point);
+    this.#completed();
+    this.#hover(event, at);
+  }
+
+  #release(event, at, gesture) {
+    if (gesture.moved && this.#placed.length > 0) this.#place(event, at);
+  }
+
+  #completed() {
+    if (this.#placed.length < (this.#tool === "arc" ? 3 : 2)) return;
+    const points = this.#placed;
+    this.#placed = [];
+    this.#emit({ edit_type: "make_curve", type: this.#tool, control_points: points });
+  }
+
+  #emit(edit) {
+    this.#drawCurves(applied(this.#curves, edit));
+    this.#hints(null);
+    this.host.dispatchEvent(new CustomEvent("edit", { detail: edit }));
+  }
+
+  /** Where a place snaps to: a control point nearby, else the grid. */
+  #snapped(event, at, own = null) {
+    const points = this.#curves.flatMap((curve) => curve.control_points).filter((each) => own === null || !same(each, own));
+    const near = points.filter((each) => gap(each, at) <= this.#reach(event) * 0.8);
+    if (near.length) return near.sort((p, q) => gap(p, at) - gap(q, at))[0];
+    const value = (each) => (this.snap ? Math.round(each / this.snap) * this.snap : rounded(each));
+    // Adding 0 makes 0 of -0.
+    return at.map((each) => within(value(each), HALF) + 0);
+  }
+
+  // Drawing
+
+  #hover(event, at) {
+    if (event.pointerType === "touch" && this.#gesture === null) return;
+    const aims = this.#tool === "move" || this.#tool === "delete";
+    if (aims) return this.#hints(at, this.#hit(event, at));
+    if (this.#tool === "pen" || this.#tool === "rubber") return this.#readout(onPaper(at));
+    return this.#hints(this.#snapped(event, at));
+  }
+
+  /** Everything that shows what would happen: the next point, the curve so far, what is meant or selected. */
+  #hints(at = null, meant = null) {
+    const layer = this.#layers.hints;
+    layer.replaceChildren();
+    this.#readout(at);
+    for (const [each, kind] of [[meant, this.#tool === "delete" ? "doomed" : "meant"], [this.#selected, "selected"]]) {
+      if (each?.curve) element("path", { class: kind, d: pathOf(each.curve) }, layer);
+      if (each?.point) {
+        if (kind === "doomed") {
+          const gone = this.#curves.filter((curve) => curve.control_points.some((point) => same(point, each.point)));
+          for (const curve of gone) element("path", { class: kind, d: pathOf(curve) }, layer);
+        }
+        element("circle", { class: kind, cx: each.point[0], cy: each.point[1], r: 0.75 }, layer);
+      }
+    }
+    if (!["line", "circle", "arc"].includes(this.#tool)) return;
+    for (const [x, y] of this.#placed) element("circle", { class: "placed", cx: x, cy: y, r: 0.4 }, layer);
+    if (at === null) return;
+    element("circle", { class: "next", cx: at[0], cy: at[1], r: 0.4 }, layer);
+    const points = [...this.#placed, at];
+    if (points.length < 2 || same(at, this.#placed[this.#placed.length - 1])) return;
+    const whole = points.length === (this.#tool === "arc" ? 3 : 2);
+    element("path", { class: "coming", d: pathOf({ type: whole ? this.#tool : "line", control_points: points }) }, layer);
+  }
+
+  #readout(at, before = "") {
+    this.#layers.readout.textContent = at === null ? "" : `${before}${at.map((each) => +each.toFixed(1)).join(", ")}`;
+  }
+
+  #drawCurves(curves) {
+    this.#layers.curves.replaceChildren(...curves.map((curve) => element("path", { d: pathOf(curve) })));
+    const points = this.showPoints ? curves.flatMap((curve) => curve.control_points) : [];
+    const once = new Map(points.map((point) => [`${point}`, point]));
+    this.#layers.points.replaceChildren(
+      ...[...once.values()].map(([x, y]) => element("rect", { x: x - 0.32, y: y - 0.32, width: 0.64, height: 0.64 })),
+    );
+  }
+
+  #drawStrokes() {
+    this.#layers.strokes.replaceChildren(...this.#strokes.map((stroke) => element("path", { d: strokePath(stroke) })));
+  }
+}
+
+const rounded = (value) => Math.round(value * 100) / 100;
+const onPaper = (at) => at.map((value) => rounded(within(value, PAPER)) + 0);
+const touches = (stroke, at, reach) =>
+  stroke.length === 1
+    ? gap(stroke[0], at) <= reach
+    : stroke.some((p, i) => i > 0 && distanceTo({ type: "line", control_points: [stroke[i - 1], p] }, at) <= reach);
+
+function removal({ point, curve }) {
+  if (point) return { edit_type: "delete_point", point };
+  return { edit_type: "remove_curve", type: curve.type, control_points: curve.control_points };
+}

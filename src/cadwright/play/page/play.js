@@ -1,0 +1,463 @@
+// The page of mrCAD's game: it shows what the server says (a view, over a stream of events) and sends moves.
+
+import { Canvas } from "./canvas.js";
+
+const $ = (id) => document.getElementById(id);
+const ICONS = {
+  pen: "M4 20l4-1L19 8l-3-3L5 16z",
+  rubber: "M8 19h12M4 15l8-9 6 6-7 7H8z",
+  move: "M6 3l12 9-6 1-3 6z",
+  line: "M5 19L19 5M4 18h2v2H4zM18 4h2v2h-2z",
+  circle: "M12 4a8 8 0 1 0 .01 0z",
+  arc: "M4 18A12 12 0 0 1 20 18",
+  delete: "M6 6l12 12M18 6L6 18",
+  undo: "M9 7L4 12l5 5M4 12h10a6 6 0 0 1 6 6",
+  redo: "M15 7l5 5-5 5M20 12H10a6 6 0 0 0-6 6",
+  clear: "M5 7h14M9 7V4h6v3M7 7l1 13h8l1-13",
+  grid: "M4 9h16M4 15h16M9 4v16M15 4v16",
+  strokes: "M3 15c4-9 6 6 9-2s5-6 9 0",
+};
+const TOOLS = {
+  pen: ["Pen", "P", "Draw on the canvas with mouse, finger or pen."],
+  rubber: ["Rubber", "R", "Touch the strokes that are to go."],
+  move: ["Move", "V", "Drag a point, or a whole curve. Points that meet become one."],
+  line: ["Line", "L", "Click its two ends, or drag from one to the other."],
+  circle: ["Circle", "C", "Click the two ends of a diameter, or drag from one to the other."],
+  arc: ["Arc", "A", "Click its start, a point on it, and its end."],
+  delete: ["Delete", "X", "Click a curve; a point goes with all its curves."],
+};
+const DRAWING = ["pen", "rubber"];
+const EDITING = ["move", "line", "circle", "arc", "delete"];
+const LOW = 30; // seconds
+
+const canvas = new Canvas($("canvas"), { label: "The canvas" });
+const target = new Canvas($("target"), { grid: false, points: false, label: "The target" });
+let view = null;
+let shown = ""; // which turn is on the page
+let heard = 0; // when the view came
+let strokesKept = [[]]; // earlier strokes of this message, for undo
+let undone = []; // edits that were taken back
+let made = []; // edits of this turn that can be taken back
+let sending = false;
+let gridShown = true;
+let strokesShown = true;
+
+// Moves
+
+async function post(move, body = null) {
+  sending = true;
+  buttons();
+  try {
+    const answer = await fetch(move, { method: "POST", body: body === null ? null : JSON.stringify(body) });
+    if (answer.ok) return true;
+    tell((await answer.json().catch(() => ({ error: "that did not work" }))).error);
+  } catch {
+    tell("the server does not answer");
+  } finally {
+    sending = false;
+    buttons();
+  }
+  canvas.revert();
+  return false;
+}
+
+let silence = 0;
+function tell(text) {
+  $("toast").textContent = text;
+  clearTimeout(silence);
+  silence = setTimeout(() => ($("toast").textContent = ""), 4000);
+}
+
+const mine = () => view !== null && view.stage === "playing" && view.turn === view.acting;
+const makes = () => view !== null && view.acting === "maker";
+const message = () => ({
+  text: view.limits.modality === "drawing" ? "" : $("text").value,
+  drawing: { splines: canvas.strokes },
+});
+const empty = () => $("text").value.trim() === "" && canvas.strokes.length === 0;
+const tooLong = () => [...$("text").value].length > view.limits.characters;
+
+async function say() {
+  if (!mine() || makes() || sending) return;
+  if (empty()) return tell("Say something, or draw.");
+  if (tooLong()) return tell("The text is too long.");
+  if (await post("say", message())) $("text").value = "";
+}
+
+async function change(edit) {
+  if (await post("edit", [edit])) {
+    made.push(edit);
+    undone = [];
+    buttons();
+  }
+}
+
+async function undo() {
+  if (sending || !mine()) return;
+  if (makes()) {
+    if (canvas.cancel() || !view.undoable) return;
+    if (await post("undo")) {
+      const last = made.pop();
+      if (last) undone.push(last);
+      buttons();
+    }
+  } else if (strokesKept.length > 1) {
+    strokesKept.pop();
+    canvas.strokes = strokesKept[strokesKept.length - 1];
+    buttons();
+  }
+}
+
+async function redo() {
+  const next = undone.pop();
+  if (next && mine() && (await post("edit", [next]))) made.push(next);
+  buttons();
+}
+
+// Tools
+
+function button(name, label, title, act) {
+  const made = document.createElement("button");
+  made.type = "button";
+  made.id = `tool-${name}`;
+  made.title = title;
+  made.setAttribute("aria-label", label);
+  made.innerHTML = `<svg viewBox="0 0 24 24" aria-hidden="true"><path d="${ICONS[name]}"/></svg>`;
+  const words = document.createElement("span");
+  words.textContent = label;
+  made.append(words);
+  made.addEventListener("click", act);
+  return made;
+}
+
+function toolbar() {
+  const bar = $("tools");
+  bar.replaceChildren();
+  const tools = makes() ? EDITING : view.limits.modality === "text" ? [] : DRAWING;
+  for (const name of tools) {
+    const [label, key, what] = TOOLS[name];
+    bar.append(button(name, label, `${what} (${key})`, () => choose(name)));
+  }
+  const space = document.createElement("span");
+  space.className = "gap";
+  if (tools.length) {
+    bar.append(space, button("undo", "Undo", "Take back the last one (Ctrl+Z)", undo));
+    if (makes()) bar.append(button("redo", "Redo", "Do it again (Ctrl+Shift+Z)", redo));
+    else bar.append(button("clear", "Clear", "Remove all strokes", () => redrawn([])));
+  }
+  if (makes() && view.seat === "maker") {
+    bar.append(button("strokes", "Strokes", "Show or hide the designer's strokes", toggleStrokes));
+  }
+  bar.append(button("grid", "Grid", "Show or hide the grid (G)", toggleGrid));
+  for (const plain of ["undo", "redo", "clear", "strokes", "grid"]) $(`tool-${plain}`)?.querySelector("span").remove();
+}
+
+function choose(name) {
+  canvas.tool = mine() ? name : null;
+  for (const each of Object.keys(TOOLS)) $(`tool-${each}`)?.setAttribute("aria-pressed", `${each === name}`);
+  $("hint").textContent = canvas.tool ? TOOLS[name][2] : "";
+}
+
+function toggleGrid() {
+  gridShown = !gridShown;
+  canvas.grid = gridShown;
+  buttons();
+}
+
+function toggleStrokes() {
+  strokesShown = !strokesShown;
+  canvas.strokesShown = strokesShown;
+  buttons();
+}
+
+function redrawn(strokes) {
+  canvas.strokes = strokes;
+  strokesKept.push(strokes);
+  buttons();
+}
+
+function buttons() {
+  if (view === null) return;
+  const active = mine();
+  for (const each of [...DRAWING, ...EDITING]) {
+    const tool = $(`tool-${each}`);
+    if (tool) tool.disabled = !active;
+  }
+  const set = (name, usable) => {
+    if ($(`tool-${name}`)) $(`tool-${name}`).disabled = !active || !usable;
+  };
+  set("undo", makes() ? view.undoable : strokesKept.length > 1);
+  set("redo", undone.length > 0);
+  set("clear", canvas.strokes.length > 0);
+  $("tool-grid")?.setAttribute("aria-pressed", `${gridShown}`);
+  $("tool-strokes")?.setAttribute("aria-pressed", `${strokesShown}`);
+  $("send").disabled = !active || sending;
+  $("submit").disabled = !active || sending;
+  $("text").disabled = !active;
+  $("ready").disabled = sending || view.ready;
+  const left = view.limits.characters - [...$("text").value].length;
+  $("count").textContent = view.limits.counted ? `${left} characters left` : "";
+  $("count").classList.toggle("over", left < 0);
+}
+
+// The page
+
+function listen() {
+  $("canvas").addEventListener("edit", (event) => change(event.detail));
+  $("canvas").addEventListener("strokes", (event) => redrawn(event.detail));
+  $("composer").addEventListener("submit", (event) => {
+    event.preventDefault();
+    say();
+  });
+  $("text").addEventListener("input", buttons);
+  $("submit").addEventListener("click", () => post("submit"));
+  $("ready").addEventListener("click", () => post("ready"));
+  $("give-up").addEventListener("click", () => {
+    if (window.confirm("End this trial? It counts as lost.")) post("give_up");
+  });
+  document.addEventListener("keydown", key);
+  const stream = new EventSource("events");
+  stream.onmessage = (event) => show(JSON.parse(event.data));
+  stream.onerror = () => tell("The server does not answer; trying again …");
+  stream.onopen = () => ($("toast").textContent = "");
+  setInterval(clocks, 200);
+}
+
+function key(event) {
+  if (event.target === $("text")) {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) say();
+    return;
+  }
+  if (event.ctrlKey || event.metaKey) {
+    if (event.key.toLowerCase() !== "z") return;
+    event.preventDefault();
+    if (event.shiftKey) redo();
+    else undo();
+  } else if (event.key === "Escape") canvas.cancel();
+  else if (event.key === "Delete" || event.key === "Backspace") canvas.deleteSelected();
+  else if (event.key.toLowerCase() === "g") toggleGrid();
+  else {
+    const name = Object.keys(TOOLS).find((each) => TOOLS[each][1] === event.key.toUpperCase());
+    if (name && $(`tool-${name}`) && mine()) choose(name);
+  }
+}
+
+function show(told) {
+  const before = view;
+  view = { ...told, ...told.session, ...told.play };
+  heard = performance.now();
+  if (before === null || before.acting !== view.acting) toolbar();
+  const turn = `${view.stage} ${view.trial} ${view.kind} ${view.number} ${view.turn}`;
+  const fresh = turn !== shown;
+  shown = turn;
+  document.body.classList.toggle("targeted", "target" in view);
+  $("target-box").hidden = !("target" in view);
+  target.design = view.target ?? { curves: [] };
+  if (fresh || JSON.stringify(before?.design) !== JSON.stringify(view.design)) canvas.design = view.design;
+  if (fresh) begin();
+  header();
+  talk(before);
+  lobby();
+  buttons();
+  clocks();
+}
+
+/** A turn begins. */
+function begin() {
+  const designs = !makes() && view.turn === "designer";
+  if (designs || makes()) {
+    canvas.strokes = view.instruction.drawing.splines;
+    strokesKept = [[]];
+  }
+  made = [];
+  undone = [];
+  if (mine()) {
+    choose(!makes() ? (view.limits.modality === "text" ? null : "pen") : view.design.curves.length ? "move" : "line");
+    if (!makes() && view.limits.modality === "text") $("text").focus();
+  } else choose(null);
+  document.title = mine() ? "Your turn · cadwright play" : "cadwright play";
+}
+
+function header() {
+  const names = { designer: "Designer", maker: "Maker", solo: "Solo" };
+  $("role").textContent = view.kind === "solo" ? "Solo" : names[view.seat];
+  $("trial").textContent = view.kind === "trial" ? `${Math.max(1, view.trial)} of ${view.trials}` : view.kind;
+  const alone = view.seat === "solo" || view.kind === "solo";
+  $("round").parentElement.hidden = alone || view.number === 0;
+  $("round").textContent = `${view.number} of ${view.limits.rounds}`;
+  $("lives-box").hidden = view.lives === null;
+  $("lives").textContent = view.lives === null ? "" : "♥".repeat(view.lives) || "none";
+  $("lives").setAttribute("aria-label", `${view.lives}`);
+  $("give-up").hidden = view.stage !== "playing" || view.turn === null;
+  $("target-hint").textContent = "target" in view && !alone ? "Only you see this." : "";
+  $("work-name").textContent = makes() ? "Canvas" : view.turn === "designer" ? "Draw on the canvas" : "Canvas";
+  $("composer").hidden = makes();
+  $("composer").querySelector("label").hidden = $("text").hidden = view.limits.modality === "drawing";
+  $("making").hidden = !makes();
+  $("submit").textContent = alone ? "Check" : "Done: hand over to the designer";
+  $("talk-name").textContent = alone ? "Your task" : "History";
+}
+
+function clocks() {
+  if (view === null) return;
+  const gone = view.turn === null ? 0 : (performance.now() - heard) / 1000;
+  const { left, turn_left: turn, speed } = view.clock;
+  const put = (id, seconds, note) => {
+    $(`${id}-box`).hidden = seconds === null;
+    if (seconds === null) return;
+    const whole = Math.max(0, Math.ceil(seconds));
+    $(id).textContent = `${Math.floor(whole / 60)}:${`${whole % 60}`.padStart(2, "0")}`;
+    $(id).classList.toggle("low", whole <= LOW);
+    if (note) $(id).append(Object.assign(document.createElement("span"), { className: "fast", textContent: note }));
+  };
+  put("clock", left === null ? null : left - gone * speed, speed > 1 ? `${speed}×` : speed === 0 && view.turn ? "stopped" : "");
+  put("turn-clock", turn === null ? null : turn - gone, "");
+  // What is written so far is sent just before the turn is over.
+  if (turn !== null && turn - gone < 0.7 && mine() && !makes() && !empty() && !tooLong() && !sending) say();
+}
+
+function talk(before) {
+  if (JSON.stringify([before?.past, before?.instruction, before?.turn]) !== JSON.stringify([view.past, view.instruction, view.turn])) {
+    history();
+  }
+  const other = view.acting === "maker" ? "designer" : "maker";
+  const who = view.others[other] === "person" ? `The ${other}` : `The ${view.others[other]}`;
+  const state = $("state");
+  state.className = "";
+  state.replaceChildren();
+  if (view.trouble) {
+    state.textContent = view.trouble;
+    const again = Object.assign(document.createElement("button"), { type: "button", textContent: "Try again" });
+    again.addEventListener("click", () => post("retry"));
+    state.append(again);
+  } else if (view.stage === "playing" && view.turn === null) {
+    state.textContent = "Done. Waiting for your partner …";
+    state.className = "busy";
+  } else if (view.stage === "playing" && !mine()) {
+    state.textContent = view.missing.length ? `${who} has left; waiting …` : `${who} is at work …`;
+    state.className = "busy";
+  } else if (view.stage === "playing" && !makes()) {
+    state.textContent = view.number === 1 ? "Tell the maker what to draw." : "Tell the maker what to change.";
+  } else if (view.stage === "playing") {
+    const alone = view.seat === "solo" || view.kind === "solo";
+    state.textContent = alone ? "Rebuild the target on the canvas." : "Do what the designer says.";
+  }
+}
+
+function history() {
+  const list = $("history");
+  list.replaceChildren(...view.past.map(past));
+  if (view.turn === "maker" && (view.instruction.text || view.instruction.drawing.splines.length)) {
+    const now = entry(view.number, view.instruction, "now");
+    if (view.instruction.drawing.splines.length && !makes()) {
+      now.append(pictures(thumbnail(view.design, view.instruction.drawing.splines)));
+    }
+    list.append(now);
+  }
+  if (!list.children.length && view.kind !== "solo" && view.seat !== "solo") {
+    list.append(Object.assign(document.createElement("li"), { className: "empty", textContent: "Nothing has been said yet." }));
+  }
+  list.lastElementChild?.scrollIntoView({ block: "nearest" });
+}
+
+function entry(number, instruction, kind) {
+  const item = document.createElement("li");
+  item.className = kind;
+  const head = Object.assign(document.createElement("div"), { className: "head" });
+  head.append(Object.assign(document.createElement("span"), { textContent: `Round ${number}` }));
+  const said = Object.assign(document.createElement("p"), { className: "said", textContent: instruction.text });
+  if (!instruction.text.trim()) {
+    said.classList.add("none");
+    said.textContent = instruction.drawing.splines.length ? "strokes only" : "nothing was said";
+  }
+  item.append(head, said);
+  return item;
+}
+
+function past(round) {
+  const item = entry(round.number, round.instruction, "past");
+  if (round.distance !== null) {
+    item.firstChild.append(Object.assign(document.createElement("span"), { textContent: `distance ${round.distance.toFixed(3)}` }));
+  }
+  const arrow = Object.assign(document.createElement("span"), { textContent: "→" });
+  item.append(pictures(thumbnail(round.context, round.instruction.drawing.splines), arrow, thumbnail(round.design, [])));
+  if (round.note) {
+    item.append(Object.assign(document.createElement("p"), { className: "note", textContent: `The maker: ${round.note}` }));
+  }
+  return item;
+}
+
+function pictures(...parts) {
+  const row = Object.assign(document.createElement("div"), { className: "pictures" });
+  row.append(...parts);
+  return row;
+}
+
+function thumbnail(design, strokes) {
+  const box = document.createElement("div");
+  const small = new Canvas(box, { grid: false, points: false, label: "A picture of the canvas" });
+  small.design = design;
+  small.strokes = strokes;
+  return box;
+}
+
+// Between trials
+
+function lobby() {
+  const waits = view.stage !== "playing";
+  $("lobby").hidden = !waits;
+  if (!waits) return;
+  const text = $("lobby-text");
+  text.replaceChildren();
+  const say = (words, className = "") =>
+    text.append(Object.assign(document.createElement("p"), { textContent: words, className }));
+  if (view.ended !== null) {
+    const off = `The design ended at distance ${view.final.toFixed(3)} from the target.`;
+    const lost = { rounds: "The rounds are used up.", time: "Time is up.", "given up": "The trial was ended." };
+    if (view.ended === "won") say("Close enough: the design is accepted.", "won");
+    else say(lost[view.ended], view.lives === null ? "" : "lost");
+    say(off);
+  }
+  if (view.stage === "finished") {
+    $("lobby-title").textContent = view.lives === 0 ? "No lives left" : "That was all";
+    if (view.trials > 0) say(`${view.won} of ${view.trial} trials were won. Thank you for playing.`);
+    $("ready").hidden = true;
+    $("lobby-wait").textContent = "The games are saved. This page can be closed.";
+    return;
+  }
+  $("ready").hidden = false;
+  $("lobby-title").textContent = view.ended === null ? "mrCAD: draw it together" : view.ended === "won" ? "Well done" : "Not this time";
+  if (view.ended === null) explain(text);
+  $("ready").textContent = view.ready ? "Waiting …" : view.ended === null ? "Start" : "Next";
+  const away = view.missing.map((seat) => `the ${seat}`).join(" and ");
+  const partner = Object.values(view.others).includes("person");
+  $("lobby-wait").textContent = away
+    ? `Waiting for ${away} to open the other link.`
+    : view.ready && partner
+      ? "Waiting for your partner to be ready."
+      : "";
+}
+
+function explain(text) {
+  const { limits } = view;
+  const partner = Object.values(view.others)[0];
+  const points = [];
+  if (view.seat === "designer") {
+    text.append("You are the designer. You see a target; your partner does not. Say, with words and pen strokes, how to draw it.");
+    if (limits.modality !== "both") points.push(`In this game only ${limits.modality === "text" ? "words" : "drawings"} are allowed.`);
+  } else if (view.seat === "maker") {
+    text.append("You are the maker. The designer sees a target and tells you, with words and pen strokes, what to draw: lines, circles and arcs.");
+  } else text.append("Rebuild each target with lines, circles and arcs.");
+  if (partner) points.push(partner === "person" ? "Your partner is a person." : `Your partner is the ${partner}.`);
+  if (view.seat !== "solo") points.push(limits.rounds === 1 ? "There is one round." : `There are up to ${limits.rounds} rounds.`);
+  if (limits.seconds !== null) {
+    const double = limits.designer_speed > 1 ? `, and runs ${limits.designer_speed} times as fast while the designer is busy` : "";
+    points.push(`Time for a trial: ${+(limits.seconds / 60).toFixed(1)} minutes${view.seat === "solo" ? "" : double}.`);
+  }
+  if (view.lives !== null) points.push("A trial that is not close enough in the end costs a life.");
+  const list = document.createElement("ul");
+  list.append(...points.map((point) => Object.assign(document.createElement("li"), { textContent: point })));
+  text.append(list);
+}
+
+listen();

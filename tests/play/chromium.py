@@ -1,0 +1,176 @@
+"""A real browser for tests: headless Chromium, driven through its DevTools protocol."""
+
+import base64
+import contextlib
+import itertools
+import json
+import shutil
+import subprocess
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from websockets.sync.client import ClientConnection, connect
+
+PROGRAM = shutil.which("chromium")
+FLAGS = (
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--hide-scrollbars",
+    "--remote-debugging-port=0",
+)
+XY = tuple[float, float]
+PATIENCE = 15.0
+
+
+class Page:
+    """A tab."""
+
+    def __init__(self, browser: "Browser", session: str) -> None:
+        self._browser, self._session = browser, session
+
+    def call(self, method: str, **params: Any) -> dict[str, Any]:
+        """A command of the DevTools protocol."""
+        return self._browser.call(method, params, self._session)
+
+    def evaluate(self, script: str) -> Any:
+        """The value of an expression in the page."""
+        answer = self.call("Runtime.evaluate", expression=script, returnByValue=True, awaitPromise=True)
+        assert "exceptionDetails" not in answer, answer["exceptionDetails"]
+        return answer["result"].get("value")
+
+    def wait(self, condition: str) -> None:
+        """Until an expression is true."""
+        until = time.monotonic() + PATIENCE
+        while not self.evaluate(f"Boolean({condition})"):
+            assert time.monotonic() < until, f"this did not come true: {condition}"
+            time.sleep(0.05)
+
+    def size(self, width: int, height: int, *, mobile: bool = False) -> None:
+        """The size of the window."""
+        self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=mobile)
+
+    def click(self, selector: str) -> None:
+        """Click what a selector finds, as soon as it can be clicked."""
+        found = f"document.querySelector({json.dumps(selector)})"
+        self.wait(f"{found} && !{found}.disabled && {found}.offsetParent !== null")
+        x, y = self.evaluate(
+            f"(() => {{ const b = {found}.getBoundingClientRect(); return [b.x + b.width/2, b.y + b.height/2]; }})()"
+        )
+        self.drag([(x, y)])
+
+    def write(self, selector: str, text: str) -> None:
+        """Type into a field."""
+        self.evaluate(f"document.querySelector({json.dumps(selector)}).focus()")
+        self.call("Input.insertText", text=text)
+
+    def places(self, points: Sequence[XY]) -> list[XY]:
+        """Where points of the canvas are in the window."""
+        script = """(points => {
+            const matrix = document.querySelector("#canvas svg").getScreenCTM();
+            return points.map(([x, y]) => { const p = new DOMPoint(x, y).matrixTransform(matrix); return [p.x, p.y]; });
+        })"""
+        return [(x, y) for x, y in self.evaluate(f"{script}({json.dumps(points)})")]
+
+    def draw(self, points: Sequence[XY], pointer: str = "mouse") -> None:
+        """Press at the first point of the canvas, go through the others, release at the last."""
+        self.drag(self.places(points), pointer)
+
+    def drag(self, path: Sequence[XY], pointer: str = "mouse") -> None:
+        """The same for points of the window; ``pointer`` is mouse, pen or touch."""
+        if pointer == "touch":
+            for kind, each in [("touchStart", path[0]), *(("touchMove", each) for each in path[1:])]:
+                self.call("Input.dispatchTouchEvent", type=kind, touchPoints=[{"x": each[0], "y": each[1]}])
+            self.call("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+            return
+        steps = [("mouseMoved", path[0], 0), ("mousePressed", path[0], 1)]
+        steps += [("mouseMoved", each, 1) for each in path[1:]]
+        for kind, (x, y), buttons in [*steps, ("mouseReleased", path[-1], 0)]:
+            self.call(
+                "Input.dispatchMouseEvent",
+                type=kind,
+                x=x,
+                y=y,
+                button="none" if kind == "mouseMoved" and not buttons else "left",
+                buttons=buttons,
+                clickCount=1,
+                pointerType=pointer,
+            )
+
+    def picture(self, path: Path) -> None:
+        """Save what is seen."""
+        path.write_bytes(base64.b64decode(self.call("Page.captureScreenshot", format="png")["data"]))
+
+
+class Browser:
+    """A running browser."""
+
+    def __init__(self, connection: ClientConnection) -> None:
+        self._connection, self._numbers = connection, itertools.count(1)
+        self.problems: list[str] = []
+        """Errors that pages reported."""
+
+    def call(self, method: str, params: dict[str, Any], session: str | None = None) -> dict[str, Any]:
+        number = next(self._numbers)
+        message = {"id": number, "method": method, "params": params}
+        self._connection.send(json.dumps(message | ({"sessionId": session} if session else {})))
+        while True:
+            answer = json.loads(self._connection.recv(timeout=PATIENCE))
+            if answer.get("method") == "Runtime.exceptionThrown":
+                self.problems.append(json.dumps(answer["params"]["exceptionDetails"]))
+            if answer.get("method") == "Log.entryAdded" and answer["params"]["entry"]["level"] == "error":
+                self.problems.append(answer["params"]["entry"]["text"])
+            if answer.get("id") == number:
+                assert "error" not in answer, f"{method}: {answer['error']}"
+                return answer["result"]  # type: ignore[no-any-return]
+
+    def open(self, address: str, *, width: int = 1440, height: int = 900) -> Page:
+        """A new tab, as if by somebody else: it shares nothing with others."""
+        context = self.call("Target.createBrowserContext", {})["browserContextId"]
+        made = self.call("Target.createTarget", {"url": "about:blank", "browserContextId": context})
+        attached = self.call("Target.attachToTarget", {"targetId": made["targetId"], "flatten": True})
+        page = Page(self, attached["sessionId"])
+        page.call("Runtime.enable")
+        page.call("Log.enable")
+        page.size(width, height)
+        page.call("Page.navigate", url=address)
+        page.wait("document.readyState === 'complete'")
+        return page
+
+
+@contextlib.contextmanager
+def running(folder: Path) -> Iterator[Browser]:
+    """A browser with an empty profile in a folder, until the block ends."""
+    assert PROGRAM is not None
+    process = subprocess.Popen(
+        [PROGRAM, *FLAGS, f"--user-data-dir={folder}", "about:blank"],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    try:
+        with connect(_address(folder), max_size=2**26) as connection:
+            yield Browser(connection)
+            with contextlib.suppress(OSError):
+                connection.send(json.dumps({"id": 0, "method": "Browser.close"}))
+            process.wait(PATIENCE)
+    finally:
+        process.kill()
+        process.wait()
+
+
+def _address(folder: Path) -> str:
+    """Where the browser listens, as soon as it says so."""
+    file = folder / "DevToolsActivePort"
+    until = time.monotonic() + 2 * PATIENCE
+    while not file.exists() or len(file.read_text().splitlines()) < 2:
+        assert time.monotonic() < until, "the browser does not start"
+        time.sleep(0.05)
+    port, path = file.read_text().splitlines()[:2]
+    return f"ws://127.0.0.1:{port}{path}"
