@@ -21,6 +21,8 @@ from cadwright.sketch.graph import XY
 
 NEAR = 3.0
 """Pixels between ends that are one, beside the width of the ink."""
+HEAD = 5.0
+"""mm of an arrowhead, which is a wide piece of a thin line."""
 BARE = 1.5
 """Pixels of paper that part nothing."""
 BRIDGED = 5.0
@@ -44,7 +46,7 @@ def joined(pieces: Sequence[Piece], contrast: np.ndarray, dots_per_mm: float) ->
     def together(a: Straight, b: Straight) -> bool:
         p, q = nearest_ends(a, b)
         gap = math.dist(p, q)
-        if not similar(a, b) and min(a.length, b.length) > 2 * NEAR:
+        if not similar(a, b) and min(a.length, b.length) > HEAD * dots_per_mm:
             return False
         return gap <= BARE or (gap <= BRIDGED * dots_per_mm and inked(contrast, p, q))
 

@@ -36,8 +36,8 @@ ALONE = frozenset("123456789ABDEFGHJKMNPQRSWYZs")
 """What may stand alone: numbers and the names of sections."""
 LONG = 9.0
 """mm of lines that are no letter's."""
-BAR = 0.7
-"""A dash is shorter than this part of the letters' height."""
+BAR, SURE_STUB = 0.7, 0.9
+"""A dash is shorter than this part of the letters' height; how sure a letter that touches a line must be."""
 LOWEST = 1.2
 """mm of the lowest capitals."""
 SLANTED = 12.0
@@ -170,8 +170,9 @@ def _without_leaders(letters: Sequence[Letter], stubs: frozenset[int]) -> list[L
     for end in (0, -1):
         while len(kept) > 1:
             blob, name = kept[end].blob, kept[end].name
+            doubtful = name in "-_=I,'/." or kept[end].sure < SURE_STUB
             long = max(blob.width, blob.height) > BAR * height and min(blob.width, blob.height) < 0.3 * height
-            if not (long and blob.width > blob.height) and not (name in "-_=I,'/." and blob.numbers & stubs):
+            if not (long and blob.width > blob.height) and not (doubtful and blob.numbers & stubs):
                 break
             kept.pop(end)
     return kept
