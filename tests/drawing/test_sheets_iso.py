@@ -5,6 +5,7 @@ import io
 import ezdxf
 import pytest
 from drawing_samples import plate_measurements, plate_views, rectangle
+from sheet_checks import overlaps
 from sheet_parts import PARTS
 
 from cadwright.api.drawings import sheet_of
@@ -147,6 +148,24 @@ def test_a_stepped_bore_is_shown_in_section(kernel: Kernel) -> None:
     assert len(hatch) > 20
     steps = [(p.end[1] - p.end[0]) / 2**0.5 / 2.5 for p in hatch if isinstance(p, Line)]
     assert all(abs(s - steps[0] - round(s - steps[0])) < 1e-6 for s in steps), "hatching lines are 2.5 mm apart"
+
+
+def test_what_is_tiny_at_the_scale_is_drawn_again_as_a_detail() -> None:
+    view = View("front", (*rectangle(0, 0, 200, 100), *rectangle(100, 50, 101, 51.5)))
+    own = (
+        Linear("front", (100, 50), (101, 50), 0, 1, "1"),
+        Linear("front", (101, 50), (101, 51.5), 90, 1.5, "1.5"),
+        Linear("front", (0, 0), (200, 0), 0, 200, "200"),
+    )
+    sheet = iso_sheet({"front": view}, own, options=Options(scale=0.5))
+    scales = {placed.dimension.text: placed.scale for placed in sheet.dimensions}
+    assert scales == {"1": 10, "1.5": 10, "200": 0.5}
+    assert {"A", "A (10:1)"} <= texts(sheet)
+    circles = [p.radius for p in sheet.primitives if isinstance(p, Circle) and p.center[1] > 50]
+    assert len(circles) == 2, "its border, and the circle that marks it in the view"
+    assert list(overlaps(sheet)) == []
+    larger = iso_sheet({"front": view}, own, options=Options(paper="A0", scale=5.0))
+    assert {placed.scale for placed in larger.dimensions} == {5.0}
 
 
 def test_circles_of_holes_are_drawn_once() -> None:

@@ -2,9 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-import msgspec
-
-from cadwright.drawing.primitives import Box, Point
+from cadwright.drawing.primitives import Box
 from cadwright.drawing.sheets.block import Block
 from cadwright.drawing.sheets.paper import Angle
 
@@ -19,14 +17,7 @@ CELLS: dict[Angle, dict[str, Cell]] = {
 }
 
 
-class Arrangement(msgspec.Struct, frozen=True):
-    """Blocks at their places, and the widest empty room for a pictorial view."""
-
-    blocks: tuple[Block, ...]
-    room: Box
-
-
-def arrange(blocks: Mapping[str, Block], angle: Angle, area: Box, taken: Box) -> Arrangement | None:
+def arrange(blocks: Mapping[str, Block], angle: Angle, area: Box, taken: Box) -> tuple[Block, ...] | None:
     """Put blocks into an area, clear of the box ``taken`` in its lower right corner; ``None`` when they do not fit.
 
     The blocks of a column share their x coordinates and those of a row their y coordinates; what is free of the area
@@ -36,7 +27,7 @@ def arrange(blocks: Mapping[str, Block], angle: Angle, area: Box, taken: Box) ->
     for room in (area, above):
         found = _arranged(blocks, angle, room)
         if found is not None and not any(_overlap(block.bounds, taken) for block in found):
-            return Arrangement(found, _largest_room(found, area, taken))
+            return found
     return None
 
 
@@ -79,8 +70,8 @@ def _overlap(a: Box, b: Box) -> bool:
     return a[0] < b[2] + GAP and b[0] < a[2] + GAP and a[1] < b[3] + GAP and b[1] < a[3] + GAP
 
 
-def _largest_room(blocks: tuple[Block, ...], area: Box, taken: Box) -> Box:
-    """The empty rectangle in which the largest square fits; sides run along those of blocks."""
+def largest_room(blocks: Iterable[Block], area: Box, taken: Box) -> Box:
+    """The empty rectangle of an area in which the largest square fits; sides run along those of blocks."""
     boxes = [*(block.bounds for block in blocks), taken]
     xs = sorted({area[0], area[2], *(x for b in boxes for x in (b[0], b[2]) if area[0] < x < area[2])})
     ys = sorted({area[1], area[3], *(y for b in boxes for y in (b[1], b[3]) if area[1] < y < area[3])})
@@ -99,7 +90,9 @@ def _inside(box: Box, x0: float, y0: float, x1: float, y1: float) -> bool:
     return box[0] < x1 - 1e-6 and x0 < box[2] - 1e-6 and box[1] < y1 - 1e-6 and y0 < box[3] - 1e-6
 
 
-def centred(block: Block, room: Box) -> Point:
-    """The shift that puts a block into the middle of a room."""
+def centred(block: Block, room: Box) -> Block | None:
+    """The block in the middle of a room; ``None`` where it does not fit."""
     b = block.bounds
-    return ((room[0] + room[2] - b[0] - b[2]) / 2, (room[1] + room[3] - b[1] - b[3]) / 2)
+    if b[2] - b[0] + 2 * GAP > room[2] - room[0] or b[3] - b[1] + 2 * GAP > room[3] - room[1]:
+        return None
+    return block.moved(((room[0] + room[2] - b[0] - b[2]) / 2, (room[1] + room[3] - b[1] - b[3]) / 2))

@@ -74,25 +74,27 @@ def dimensioned(
     height: float,
     *,
     hatch: Sequence[Line] = (),
+    marks: Sequence[Primitive] = (),
     planes: Sequence[Section] = (),
     title: str = "",
 ) -> Block:
     """A view at a scale, its origin at (0, 0), with those of the dimensions that it shows; texts ``height`` high.
 
-    ``hatch`` lies on it, in mm of paper; the planes of the sections are marked in it; ``title`` stands above it.
+    ``hatch`` and ``marks`` lie on it, in mm of paper; the planes of the sections are marked in it; ``title`` stands
+    above it.
     Angles come first, since they must be near their vertex, then lengths on their tracks, then what has a leader and
     can be anywhere.
     """
     own = [d for d in dimensions if d.view == view.name]
     view = View(view.name, (*view.curves, *_pitch_circles(view, own)))
     around = Around(view, scale, height, hatch)
-    around.obstacles.add(plane_line(section, around) for section in planes)
+    around.obstacles.add([*marks, *(plane_line(section, around) for section in planes)])
     result = place_angles([d for d in own if isinstance(d, Angular)], around)
     result += place_lengths([d for d in own if isinstance(d, Linear)], around)
     result += [place_leader(d, around) for d in own if not isinstance(d, Angular | Linear)]
     curves = tuple(placed(curve, scale, (0.0, 0.0)) for curve in view.curves)
-    marks = [shape for section in planes for shape in trace(section, around)]
-    own_shapes: list[Primitive] = [*curves, *hatch, *marks]
+    traces = [shape for section in planes for shape in trace(section, around)]
+    own_shapes: list[Primitive] = [*curves, *hatch, *marks, *traces]
     whole = extent([*own_shapes, *(p for d in result for p in d.primitives)])
     if title:
         above = ((around.outline[0] + around.outline[2]) / 2, whole[3] + TITLE_GAP)

@@ -4,11 +4,12 @@ from collections.abc import Mapping, Sequence
 
 from cadwright.drawing.centrelines import centre_lines
 from cadwright.drawing.dimension import Dimension
-from cadwright.drawing.primitives import Line, Primitive, Text, View
+from cadwright.drawing.primitives import Box, Line, Primitive, Text, View
 from cadwright.drawing.projection import VIEWS
 from cadwright.drawing.sheet import Sheet
-from cadwright.drawing.sheets.arranging import CELLS, GAP, Arrangement, arrange, centred
+from cadwright.drawing.sheets.arranging import CELLS, GAP, arrange, centred, largest_room
 from cadwright.drawing.sheets.block import Block, bare, dimensioned, extent
+from cadwright.drawing.sheets.details import Detail, detail_block, detail_mark, details_of
 from cadwright.drawing.sheets.paper import Options, frame, frame_of, title_block, title_box
 from cadwright.drawing.sheets.sections import Section, axes_of, hatching
 from cadwright.drawing.views import PAPERS, Paper, scale_text, standard_scale
@@ -33,19 +34,20 @@ def iso_sheet(
 
     ``views`` are named as in `cadwright.drawing.projection.VIEWS`; an "iso" view gets no dimensions. With
     ``measurements``, holes and bosses get centre lines. ``sections`` stand in the places of the views that they are
-    named after. Raises `DrawingError` when the views do not fit at the scale
-    that was asked for.
+    named after; what is tiny at the scale is drawn again as a detail. Raises `DrawingError` when the views do not fit
+    at the scale that was asked for.
     """
     flat = {name: view for name, view in views.items() if name in CELLS[options.angle]}
     flat |= {section.view.name: section.view for section in sections}
-    paper, scale, arrangement = _fitting(flat, dimensions, measurements, options, sections)
+    paper, scale, blocks = _fitting(flat, dimensions, measurements, options, sections)
     mass = measurements.volume * options.density / 1000 if measurements and options.density else None
     primitives: list[Primitive] = [*frame(paper), *title_block(paper, options, scale, mass)]
     if "iso" in views:
-        primitives += _pictorial(views["iso"], arrangement, scale)
-    primitives += [p for block in arrangement.blocks for p in block.primitives]
-    dimensioned = tuple(d for block in arrangement.blocks for d in block.dimensions)
-    return Sheet(*PAPERS[paper], tuple(primitives), options.title, dimensioned)
+        primitives += _pictorial(views["iso"], largest_room(blocks, frame_of(paper), title_box(paper)), scale)
+    primitives += [p for block in blocks for p in block.primitives]
+    return Sheet(
+        *PAPERS[paper], tuple(primitives), options.title, tuple(d for block in blocks for d in block.dimensions)
+    )
 
 
 def _fitting(
@@ -54,21 +56,34 @@ def _fitting(
     measurements: Measurements | None,
     options: Options,
     sections: Sequence[Section],
-) -> tuple[Paper, float, Arrangement]:
+) -> tuple[Paper, float, tuple[Block, ...]]:
     """Paper, scale and the views at their places."""
     longest = max(max(b[2] - b[0], b[3] - b[1]) for b in (view.bounds for view in views.values()))
-    made: dict[tuple[float, float], dict[str, Block]] = {}
+    made: dict[tuple[float, float], tuple[dict[str, Block], list[Block]]] = {}
 
-    def arranged(paper: Paper, scale: float) -> Arrangement | None:
+    def drawn(scale: float, height: float) -> tuple[dict[str, Block], list[Block]]:
+        """The views and the details at a scale."""
+        details = details_of(views, dimensions, scale, "ABCDEFGH"[len(sections) :])
+        moved = {id(d) for detail in details for d in detail.dimensions}
+        kept = [d for d in dimensions if id(d) not in moved]
+        blocks = {
+            name: _block(view, kept, measurements, sections, details, scale, height) for name, view in views.items()
+        }
+        return blocks, [detail_block(detail, views[detail.view], height) for detail in details]
+
+    def arranged(paper: Paper, scale: float) -> tuple[Block, ...] | None:
         height = 2.5 if paper == "A4" else 3.5
         area, title = _inner(frame_of(paper)), title_box(paper)
         if arrange({name: bare(view, scale) for name, view in views.items()}, options.angle, area, title) is None:
             return None
         if (scale, height) not in made:
-            made[scale, height] = {
-                name: _block(view, dimensions, measurements, sections, scale, height) for name, view in views.items()
-            }
-        return arrange(made[scale, height], options.angle, area, title)
+            made[scale, height] = drawn(scale, height)
+        blocks, details = made[scale, height]
+        found = arrange(blocks, options.angle, area, title)
+        for detail in details:
+            at_place = found and centred(detail, largest_room(found, frame_of(paper), title))
+            found = (*found, at_place) if found and at_place else None
+        return found
 
     papers: list[Paper] = [options.paper] if options.paper else list(PAPERS)
     pairs = [(paper, scale) for paper in papers for scale in _scales(views, paper, options.scale)]
@@ -99,10 +114,11 @@ def _block(
     dimensions: Sequence[Dimension],
     measurements: Measurements | None,
     sections: Sequence[Section],
+    details: Sequence[Detail],
     scale: float,
     height: float,
 ) -> Block:
-    """A view with axes and dimensions, hatched where it is a section, with the planes of those that it shows."""
+    """A view with axes and dimensions, hatched where it is a section; planes and details are marked in it."""
     own = next((section for section in sections if section.view.name == view.name), None)
     axes: tuple[Line, ...] = ()
     if measurements is not None:
@@ -113,24 +129,26 @@ def _block(
     planes = [section for section in sections if section.shown_in == view.name]
     title = f"{own.letter}–{own.letter}" if own else ""
     whole = View(view.name, (*view.curves, *axes))
-    return dimensioned(whole, dimensions, scale, height, hatch=hatch, planes=planes, title=title)
+    marks = [p for detail in details if detail.view == view.name for p in detail_mark(detail, whole, scale, height)]
+    return dimensioned(whole, dimensions, scale, height, hatch=hatch, marks=marks, planes=planes, title=title)
 
 
-def _inner(box: tuple[float, float, float, float]) -> tuple[float, float, float, float]:
+def _inner(box: Box) -> Box:
     return (box[0] + GAP, box[1] + GAP, box[2] - GAP, box[3] - GAP)
 
 
-def _pictorial(view: View, arrangement: Arrangement, scale: float) -> list[Primitive]:
-    """The pictorial view in the largest empty room, without hidden lines; at its own scale where it must be smaller."""
+def _pictorial(view: View, room: Box, scale: float) -> tuple[Primitive, ...]:
+    """The pictorial view in a room, without hidden lines; at its own scale where it must be smaller."""
     seen = View(view.name, tuple(curve for curve in view.curves if curve.kind != "hidden"))
-    b, room = seen.bounds, arrangement.room
+    b = seen.bounds
     wide, high = room[2] - room[0] - 2 * GAP, room[3] - room[1] - 2 * GAP - 6
     if min(wide, high) <= 5:
-        return []
+        return ()
     own = min(scale, standard_scale(min(wide / max(b[2] - b[0], 1e-9), high / max(b[3] - b[1], 1e-9))))
     block = dimensioned(seen, (), own, 2.5)
-    name: list[Primitive] = []
     if own != scale:
-        name = [Text(((block.bounds[0] + block.bounds[2]) / 2, block.bounds[1] - 6), scale_text(own), 2.5, "centre")]
-    whole = Block("iso", own, (*block.primitives, *name), (), extent([*block.primitives, *name]), block.outline)
-    return list(whole.moved(centred(whole, room)).primitives)
+        name = Text(((block.bounds[0] + block.bounds[2]) / 2, block.bounds[1] - 6), scale_text(own), 2.5, "centre")
+        shapes = (*block.primitives, name)
+        block = Block("iso", own, shapes, (), extent(shapes), block.outline)
+    placed = centred(block, room)
+    return placed.primitives if placed else ()
