@@ -2,13 +2,14 @@
 
     python bench/drawing_changes.py [--count 500] [--seed 1] [--through direct|dxf] [--parts own|synth] [--show]
 
-Parts and changes come from `changes.parts`. With ``--parts synth`` they are the hard ones of `cadwright.synth.parts`, in
+Parts and changes come from `changes.parts`. With ``--parts synth`` they are hard ones of `cadwright.synth.parts`, in
 which one named dimension is made about a tenth larger or smaller; there a change counts as named when the first
-difference states both values. Every change is looked for twice: with the first part as a drawing (its
-exact front, top and right views, directly or written as a DXF sheet and read back) and with both parts as solids. A
-change counts as named when the first difference that is told names the changed feature and its numbers. Of the pairs
-that are identical, one third are made by the same script twice, one third go through a STEP file, and of one third all
-faces and edges are put together in another order.
+difference states both values, or their halves: a diameter may be told as a radius.
+
+Every change is looked for twice: with the first part as a drawing (its exact front, top and right views, directly or
+written as a DXF sheet and read back) and with both parts as solids. A change counts as named when the first difference
+that is told names the changed feature and its numbers. Of the pairs that are identical, one third are made by the same
+script twice, one third go through a STEP file, and of one third all faces and edges are put together in another order.
 """
 
 import argparse
@@ -145,7 +146,8 @@ def named(change: Change, differences: tuple[Difference, ...]) -> bool:
         return False
     first = differences[0]
     words = first.text.replace("-", "")
-    return change.feature in first.feature and all(millimetres(abs(n)) in words for n in change.numbers)
+    either = ([millimetres(abs(n)), *([millimetres(abs(n) / 2)] if not change.feature else [])] for n in change.numbers)
+    return change.feature in first.feature and all(any(n in words for n in forms) for forms in either)
 
 
 def identical(bench: Bench, seed: int, count: int, *, synth: bool) -> Iterator[tuple[str, Geometry, Geometry]]:

@@ -8,6 +8,7 @@ from cadwright.api.drawings import part_of
 from cadwright.api.work import warm
 from cadwright.design.files import write_atomically
 from cadwright.drawing.comparing import Comparison, Overlay, compare
+from cadwright.drawing.comparing.comparing import named_views
 from cadwright.drawing.comparing.picture import picture
 from cadwright.drawing.comparing.solids import VIEWS, compare_solids
 from cadwright.drawing.primitives import View
@@ -40,11 +41,12 @@ def differ(reference: Path, candidate: Path, outputs: Sequence[Path] = (), *, ke
         reading = read_drawing(reference)
         if drawn[1]:
             other = read_drawing(candidate)
-            views, notes = {v.name: View(v.name, v.curves) for v in other.views}, other.problems
+            views = {name: View(name, view.curves) for name, view in named_views(other).items()}
+            notes = other.problems
         else:
-            views, notes = views_for(reading, part_of(candidate, running).brep, running), ()
+            views, notes = views_for(reading, part_of(candidate, running), running), ()
         compared = compare(reading, views)
-        places = {view.name: view.to_paper for view in reading.views}
+        places = {name: view.to_paper for name, view in named_views(reading).items()}
         for path in outputs:
             write_atomically(path, picture(compared.overlays, places), path.absolute().parent)
         return _told(compared, None, outputs, (*reading.problems, *notes))

@@ -5,11 +5,12 @@ from collections.abc import Sequence
 import msgspec
 
 from cadwright.drawing.comparing import Comparison, compare
-from cadwright.drawing.comparing.comparing import ROUGH, TOLERANCE, extent
+from cadwright.drawing.comparing.comparing import ROUGH, TOLERANCE, extent, named_views
 from cadwright.drawing.comparing.picture import picture
 from cadwright.drawing.dimensioning import dimensions_of
 from cadwright.drawing.png import to_png
 from cadwright.drawing.primitives import View
+from cadwright.drawing.projection import VIEWS
 from cadwright.drawing.reading.values import Reading
 from cadwright.drawing.reading.whole import read_drawing
 from cadwright.drawing.sheets import Options, iso_sheet
@@ -43,7 +44,7 @@ class Reference:
     def feedback(self, geometry: Geometry, kernel: Kernel, *, pictures: bool) -> Feedback:
         """The comparison and, where they are looked at, the part's sheet and both laid over each other."""
         try:
-            views = views_for(self.reading, geometry.brep, kernel)
+            views = views_for(self.reading, geometry, kernel)
         except DrawingError as error:
             return Feedback(notes=(error.message,))
         compared = compare(self.reading, views, tolerance=self.tolerance)
@@ -58,9 +59,10 @@ class Reference:
     ) -> tuple[tuple[Image, ...], tuple[str, ...]]:
         """The part with its own dimensions, in the views and the projection of the drawing."""
         try:
-            dimensions = dimensions_of(views, geometry.measurements, kernel.features(geometry.brep))
+            flat = {name: view for name, view in views.items() if name in VIEWS}
+            dimensions = dimensions_of(flat, geometry.measurements, kernel.features(geometry.brep))
             options = Options(angle=self.reading.angle or "third", title="your part")
-            sheet = iso_sheet(views, dimensions, geometry.measurements, options)
+            sheet = iso_sheet(flat, dimensions, geometry.measurements, options)
         except DrawingError as error:
             return (), (error.message,)
         blob = Blob(to_png(sheet, dots_per_mm=DOTS_PER_MM), PNG)
@@ -70,7 +72,7 @@ class Reference:
         """Both laid over each other, where anything differs."""
         if all(over.agrees for over in compared.overlays):
             return ()
-        places = {view.name: view.to_paper for view in self.reading.views}
+        places = {name: view.to_paper for name, view in named_views(self.reading).items()}
         blob = Blob(picture(compared.overlays, places), PNG)
         return (Image("your part laid over the drawing: red is missing, blue is too much", blob),)
 

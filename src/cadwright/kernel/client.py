@@ -6,13 +6,14 @@ they wrote and measures it without ever running a script, the *renderer* draws w
 
 import math
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Literal, Self
 
 import msgspec
 
+from cadwright.drawing.projection import Projection
 from cadwright.errors import DrawingError, ExportError, InputError
 from cadwright.sandbox import ForkWorker, Limits, PersistentWorker
 from cadwright.sandbox.base import Worker
@@ -114,12 +115,16 @@ class Kernel:
         """One shaded view of a geometry with a mesh, as PNG. Raises `DrawingError` when it cannot be drawn."""
         return self._drawn("view", {"view": view, "size": list(size)}, geometry.mesh)
 
-    def project(self, brep: bytes, views: tuple[str, ...] = VIEWS) -> dict[str, Any]:
+    def project(
+        self, brep: bytes, views: tuple[str, ...] = VIEWS, *, along: Mapping[str, Projection] | None = None
+    ) -> dict[str, Any]:
         """Hidden-line projections by view, as JSON primitives in view coordinates (x right, y up, mm).
+
+        ``along`` are more of them, in any direction.
 
         Raises `DrawingError` for the rare part on which exact hidden-line removal takes minutes (modelled threads).
         """
-        arguments = {"views": list(views), "hidden": True}
+        arguments = {"views": list(views), "hidden": True, "along": to_builtins(along or {})}
         limits = msgspec.structs.replace(self.limits, wall_seconds=min(self.limits.wall_seconds, PROJECTION_SECONDS))
         result = self._worker("verifier").call(f"{_OCC}.hidden_lines:project", arguments, {"brep": brep}, limits)
         if result.status != "ok":

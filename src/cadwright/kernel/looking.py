@@ -1,16 +1,95 @@
 """The exact views of a part that a drawing asks for."""
 
-from cadwright.drawing.primitives import View
-from cadwright.drawing.projection import VIEWS
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+
+from cadwright.drawing.comparing.aligning import likeness
+from cadwright.drawing.comparing.comparing import TOLERANCE, extent, named_views
+from cadwright.drawing.primitives import Curve, View
+from cadwright.drawing.projection import VIEWS, Projection, Vector
 from cadwright.drawing.reading.values import Reading
-from cadwright.drawing.views import views_of
-from cadwright.kernel.client import Kernel
+from cadwright.drawing.views import sections_of, views_of
+from cadwright.errors import DrawingError
+from cadwright.kernel.client import Geometry, Kernel
+from cadwright.values.features import Slope
+
+CUT = ("front", "right", "top", "left", "back", "bottom")
+"""Directions that a section may be seen along."""
+MOST_PLANES, MOST_SLOPES = 4, 3
+"""So many planes are tried along each direction, and so many slanting faces looked at squarely."""
 
 
-def views_for(reading: Reading, brep: bytes, kernel: Kernel) -> dict[str, View]:
-    """A view of the part for each of the drawing's, by name, as far as their directions are known.
+def views_for(reading: Reading, geometry: Geometry, kernel: Kernel) -> dict[str, View]:
+    """A view of the part for each of the drawing's, by the names of `named_views`.
 
-    Raises `DrawingError` for the rare part whose views cannot be drawn.
+    Where a section is cut and which way an auxiliary view looks, a reading does not say. Sections are tried through the
+    middle and the axes of holes, auxiliary views square to slanting faces; the one that covers the drawing's lines best
+    is taken. Raises `DrawingError` for the rare part whose views cannot be drawn.
     """
-    names = tuple(dict.fromkeys(view.name for view in reading.views if view.name in VIEWS))
-    return views_of(kernel.project(brep, names)) if names else {}
+    wanted = {name: view.curves for name, view in named_views(reading).items()}
+    names = tuple(name for name in wanted if name in VIEWS)
+    found = views_of(kernel.project(geometry.brep, names)) if names else {}
+    rest = {name: curves for name, curves in wanted.items() if name not in VIEWS}
+    sections = [name for name in rest if name.startswith("section")]
+    if sections:
+        tried = list(_sections(geometry, kernel))
+        found |= _likest({name: rest[name] for name in sections}, tried)
+    others = [name for name in rest if name.startswith("auxiliary")]
+    if others:
+        squarely = _squarely(kernel.features(geometry.brep).slopes[:MOST_SLOPES])
+        tried = list(views_of(kernel.project(geometry.brep, (), along=squarely)).values()) if squarely else []
+        found |= _likest({name: rest[name] for name in others}, tried)
+    return found
+
+
+def _likest(wanted: Mapping[str, Sequence[Curve]], tried: Sequence[View]) -> dict[str, View]:
+    """For each of the drawing's views the likest of those that were tried."""
+    tolerance = TOLERANCE * extent(wanted)
+    return {
+        name: View(name, max(tried, key=lambda view: likeness(name, curves, view.curves, tolerance)).curves)
+        for name, curves in wanted.items()
+        if tried
+    }
+
+
+def _sections(geometry: Geometry, kernel: Kernel) -> Iterator[View]:
+    box, holes = geometry.measurements.bbox, geometry.measurements.holes
+    for name in CUT:
+        toward = VIEWS[name].toward
+        middle = _along(toward, [(box[i] + box[i + 3]) / 2 for i in range(3)])
+        through = (_along(toward, hole.position) for hole in holes if abs(_along(toward, hole.axis)) < 1e-6)
+        for at in list(dict.fromkeys([middle, *(round(t, 6) for t in through)]))[:MOST_PLANES]:
+            with suppress(DrawingError):  # a plane that does not meet the part
+                yield from sections_of(kernel.sections(geometry.brep, [(name, at)]))
+
+
+def _squarely(slopes: Iterable[Slope]) -> dict[str, Projection]:
+    """Views square to slanting faces, as they lie on paper beside front, top and right: folded about the face's edge.
+
+    What the fold leaves as it is runs along the edge; across it the viewer of the parent view is farther away. Each is
+    tried as people turn it, too, with the edge level.
+    """
+    found: dict[str, Projection] = {}
+    for number, slope in enumerate(slopes):
+        for parent in (VIEWS["front"], VIEWS["top"], VIEWS["right"]):
+            if abs(_along(parent.toward, slope.normal)) > 1e-6:
+                continue
+            nx, ny = parent.to_view(slope.normal)
+            edge = _mixed(parent.right, -ny, parent.up, nx)
+            away: Vector = (-parent.toward[0], -parent.toward[1], -parent.toward[2])
+            folded = (_mixed(edge, -ny, away, nx), _mixed(edge, nx, away, ny))
+            for kind, (right, up) in (("folded", folded), ("level", (edge, away))):
+                view = Projection(f"{kind} {number} {parent.name}", right, up, "a slanting face")
+                mirrored = _along(view.toward, slope.normal) < 0
+                turned = Projection(view.name, _mixed(right, -1, up, 0), up, view.seen_from)
+                found[view.name] = turned if mirrored else view
+    return found
+
+
+def _along(direction: Vector, point: Sequence[float]) -> float:
+    return sum(a * b for a, b in zip(direction, point, strict=True))
+
+
+def _mixed(a: Vector, p: float, b: Vector, q: float) -> Vector:
+    x, y, z = (p * c + q * d for c, d in zip(a, b, strict=True))
+    return (x, y, z)

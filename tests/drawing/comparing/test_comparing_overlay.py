@@ -2,7 +2,7 @@ import math
 
 import pytest
 from comparing_samples import Block, rectangle
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cadwright.drawing.comparing.aligning import own_scale, scaled, shift_in_space, shift_in_view
@@ -34,6 +34,7 @@ def curves(draw: st.DrawFn) -> Curve:
             return Polyline(tuple(corners))
 
 
+@settings(deadline=None)
 @given(st.lists(curves(), min_size=1, max_size=6))
 def test_a_picture_does_not_differ_from_itself(drawn: list[Curve]) -> None:
     over = overlay("top", drawn, list(reversed(drawn)), 0.1)
@@ -41,6 +42,7 @@ def test_a_picture_does_not_differ_from_itself(drawn: list[Curve]) -> None:
     assert sum(map(length_of, over.common)) == pytest.approx(sum(map(length_of, drawn)))
 
 
+@settings(deadline=None)
 @given(curves())
 def test_what_only_one_has_is_missing_or_extra(curve: Curve) -> None:
     frame = rectangle(-500, -500, 500, 500)
@@ -49,6 +51,7 @@ def test_what_only_one_has_is_missing_or_extra(curve: Curve) -> None:
     assert overlay("top", frame, [*frame, curve], 0.1).extra == (curve,)
 
 
+@settings(deadline=None)
 @given(curves(), st.floats(0.05, 0.45), st.floats(0.55, 0.95))
 def test_parts_are_as_long_as_asked_and_end_on_the_curve(curve: Curve, first: float, last: float) -> None:
     part = part_of(curve, first, last)
@@ -80,6 +83,7 @@ def test_smooth_lines_are_extra_only_where_the_reference_draws_any() -> None:
     assert overlay("front", [*outline, other], outline, 0.01).missing == (other,)
 
 
+@settings(deadline=None)
 @given(st.tuples(coordinates, coordinates, coordinates))
 def test_a_moved_part_is_moved_back(way: tuple[float, float, float]) -> None:
     drawn = {name: view.curves for name, view in Block().views().items()}

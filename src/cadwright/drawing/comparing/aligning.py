@@ -64,6 +64,16 @@ def shift_in_view(
     return max(moves, key=lambda move: _share(ours, theirs, move, tolerance)) if len(moves) > 1 else moves[0]
 
 
+def likeness(name: str, reference: Sequence[Curve], candidate: Sequence[Curve], tolerance: float) -> float:
+    """How much of a view's lines the candidate's cover where they lie over each other best, from 0 to 1."""
+    ours, theirs = _lines(reference), _lines(candidate)
+    if not ours or not theirs:
+        return 0.0
+    shift = shift_in_view(name, ours, theirs, (0.0, 0.0, 0.0), tolerance)
+    back = (-shift[0], -shift[1])
+    return min(_share(ours, theirs, shift, tolerance), _share(theirs, ours, back, tolerance) + 0.5)
+
+
 def own_scale(name: str, reference: Sequence[Curve], candidate: Sequence[Curve]) -> float:
     """How many times as large as the others a pictorial view is drawn: the scale nearest to what the sizes say."""
     ours, theirs = (bounds(_lines(curves)) for curves in (reference, candidate))

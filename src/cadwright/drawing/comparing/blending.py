@@ -72,7 +72,7 @@ def _place(corner: Corner) -> str:
     frame = frame_of(corner.view)
     assert frame is not None, "corners are seen in views along an axis"
     x, y = frame.in_view(corner.at)
-    return f"corner at ({millimetres(x)}, {millimetres(y)})"
+    return f"{'about' if corner.kind == 'arc' else 'corner at'} ({millimetres(x)}, {millimetres(y)})"
 
 
 def _moved(corner: Corner, axes: Axes) -> Vector:

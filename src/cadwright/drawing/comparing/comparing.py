@@ -23,7 +23,7 @@ from cadwright.drawing.comparing.stated import Measure
 from cadwright.drawing.comparing.strays import stray_findings
 from cadwright.drawing.primitives import Curve, View, bounds
 from cadwright.drawing.projection import VIEWS, Vector, millimetres
-from cadwright.drawing.reading.values import Reading
+from cadwright.drawing.reading.values import Reading, ReadView
 from cadwright.values.comparison import Compared, Difference, StatedSize
 
 TOLERANCE = 1e-3
@@ -31,7 +31,7 @@ TOLERANCE = 1e-3
 
 ROUGH = 5e-3
 """The same for drawings that were traced from pictures."""
-DIMENSION = 60.0
+DIMENSION, FOLLOWING = 60.0, 38.0
 
 
 class Comparison(msgspec.Struct, frozen=True):
@@ -80,7 +80,7 @@ def compare(
     in mm of the part: by default `TOLERANCE` of the drawing, which suits exact drawings; those that were traced from
     pictures need `ROUGH`.
     """
-    drawn = {view.name: view.curves for view in reference.views}
+    drawn = {name: view.curves for name, view in named_views(reference).items()}
     both = {name: curves for name, curves in drawn.items() if name in views}
     notes = tuple(f"the view {name!r} was not compared" for name in drawn if name not in both)
     candidate = {name: views[name].curves for name in both}
@@ -88,6 +88,15 @@ def compare(
     sizes = tuple(held.measure.stated(d) for d in reference.dimensions)
     differences = ranked([*held.findings, *_disagreeing(sizes, held.findings)])
     return Comparison(differences, sizes, held.overlays, held.shift, notes)
+
+
+def named_views(reference: Reading) -> dict[str, ReadView]:
+    """The views of a drawing by name; of several with one name the second is "section 2", and so on."""
+    found: dict[str, ReadView] = {}
+    for view in reference.views:
+        names = (view.name if n == 1 else f"{view.name} {n}" for n in range(1, len(reference.views) + 1))
+        found[next(name for name in names if name not in found)] = view
+    return found
 
 
 def extent(views: Mapping[str, Sequence[Curve]]) -> float:
@@ -141,7 +150,8 @@ def _findings(a: Seen, b: Seen, axes: Axes, matched: Matched, overlays: Sequence
         *step_findings(tuple(axes.values()), a.scene),
         *form_findings(matched, axes),
     ]
-    found += [f for f in corner_findings(a.corners, b.corners, axes, tolerance) if not _within(f, found)]
+    corners = [f for f in corner_findings(a.corners, b.corners, axes, tolerance) if not _within(f, found)]
+    found = [*(_after(corners, f, tolerance) for f in found), *corners]
     found = backed(found, overlays, 2 * tolerance)
     if any(f.difference.kind in ("size", "step") for f in found):
         found[0] = found[0]._replace(regions=(*found[0].regions, *carried(matched, axes)))
@@ -159,6 +169,13 @@ def _disagreeing(sizes: Sequence[StatedSize], findings: Sequence[Finding]) -> It
         text = f"{size.view}: {size.text} stated, {words[1]} measured"
         off = abs(size.stated - size.measured)
         yield Finding(Difference("dimension", size.feature or size.text, text, off, size.view), (), DIMENSION)
+
+
+def _after(corners: Sequence[Finding], depth: Finding, tolerance: float) -> Finding:
+    """A height that differs by as much as a chamfer or fillet does, ranked after it: it follows from that."""
+    off = depth.difference.size or 0.0
+    follows = any(abs((corner.difference.size or 0.0) - off) <= 2 * tolerance for corner in corners)
+    return depth._replace(weight=FOLLOWING) if depth.difference.kind == "depth" and follows else depth
 
 
 def _within(corner: Finding, findings: Sequence[Finding]) -> bool:

@@ -36,8 +36,9 @@ STANDARD_VIEWS = ("front", "top", "right", "iso")
 def project(arguments: dict[str, Any], blobs: dict[str, bytes]) -> tuple[dict[str, Any], dict[str, bytes]]:
     """The views of a part, free of lines that cover each other.
 
-    ``arguments``: ``views`` (names of `cadwright.drawing.projection.VIEWS`, default front, top, right, iso) and
-    ``hidden`` (whether hidden lines are wanted, default true); ``blobs["brep"]`` is the part.
+    ``arguments``: ``views`` (names of `cadwright.drawing.projection.VIEWS`, default front, top, right, iso),
+    ``along`` (more of them by name, each a `cadwright.drawing.projection.Projection` in JSON) and ``hidden`` (whether
+    hidden lines are wanted, default true); ``blobs["brep"]`` is the part.
 
     Returns ``{"views": {name: {"name", "curves"}}}``, each value a `cadwright.drawing.primitives.View` in JSON:
     coordinates in mm along the view's right and up, origin at the model's. Raises `ValueError` for an unknown view and
@@ -46,7 +47,9 @@ def project(arguments: dict[str, Any], blobs: dict[str, bytes]) -> tuple[dict[st
     shape = brep.decode(blobs["brep"])
     hidden = bool(arguments.get("hidden", True))
     names = arguments.get("views", STANDARD_VIEWS)
-    views = {name: View(name, view_curves(shape, view_named(name), hidden=hidden)) for name in names}
+    wanted = {name: view_named(name) for name in names}
+    wanted |= msgspec.convert(arguments.get("along", {}), dict[str, Projection])
+    views = {name: View(name, view_curves(shape, along, hidden=hidden)) for name, along in wanted.items()}
     return {"views": msgspec.to_builtins(views)}, {}
 
 

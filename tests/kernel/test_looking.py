@@ -1,0 +1,79 @@
+"""The views of a part that a drawing asks for, sections and auxiliary views too."""
+
+import pytest
+
+from cadwright.drawing.comparing import compare
+from cadwright.drawing.primitives import View
+from cadwright.drawing.projection import VIEWS, Projection
+from cadwright.drawing.reading.values import Reading, ReadView
+from cadwright.drawing.views import sections_of, views_of
+from cadwright.kernel.client import Geometry, Kernel
+from cadwright.kernel.looking import views_for
+
+BLOCK = "import cadquery as cq\nr = cq.Workplane().box(60, 40, 20).faces('>Z').workplane().center(12, 6).hole({}, {})\n"
+WEDGE = """
+import cadquery as cq
+r = cq.Workplane('XZ').polyline([(0, 0), (50, 0), (50, 10), (20, 30), (0, 30)]).close().extrude(-24)
+face = r.faces(cq.selectors.DirectionMinMaxSelector(cq.Vector(2, 0, 3), True))
+r = face.workplane(centerOption='CenterOfBoundBox').hole({}, 8)
+"""
+
+
+def built(kernel: Kernel, script: str) -> Geometry:
+    made = kernel.execute(script)
+    assert made.outcome == "ok", made.problem
+    measured = kernel.measure(made.brep)
+    assert isinstance(measured, Geometry)
+    return measured
+
+
+def reading(*views: View) -> Reading:
+    read = tuple(ReadView(v.name, v.curves, v.bounds, (1.0, 0.0, 0.0)) for v in views)
+    return Reading(read, (), 1.0, "third")
+
+
+@pytest.mark.parametrize(("name", "at"), [("front", -6.0), ("right", 12.0), ("top", 0.0)])
+def test_a_section_is_found_wherever_it_is_cut(kernel: Kernel, name: str, at: float) -> None:
+    geometry = built(kernel, BLOCK.format(8, 15))
+    (section,) = sections_of(kernel.sections(geometry.brep, [(name, at)]))
+    front = views_of(kernel.project(geometry.brep, ("front",)))["front"]
+    drawn = reading(front, View("section", section.curves))
+    assert compare(drawn, views_for(drawn, geometry, kernel)).differences == ()
+    other = built(kernel, BLOCK.format(8, 12))
+    over = compare(drawn, views_for(drawn, other, kernel)).overlays
+    assert [o.view for o in over] == ["front", "section"]
+    assert not over[0].agrees
+
+
+@pytest.mark.parametrize("turn", [1, 0])
+def test_an_auxiliary_view_square_to_a_slanting_face(kernel: Kernel, turn: int) -> None:
+    geometry = built(kernel, WEDGE.format(6))
+    n = 13**0.5
+    along, away = (3 / n, 0.0, -2 / n), (0.0, 1.0, 0.0)
+    folded = tuple(3 / n * a + 2 / n * b for a, b in zip(along, away, strict=True))
+    raised = tuple(-2 / n * a + 3 / n * b for a, b in zip(along, away, strict=True))
+    right, up = (folded, raised) if turn else (along, away)
+    square = Projection("square", (right[0], right[1], right[2]), (up[0], up[1], up[2]), "the slope")
+    view = views_of(kernel.project(geometry.brep, (), along={"square": square}))["square"]
+    drawn = reading(View("auxiliary", view.curves))
+    assert compare(drawn, views_for(drawn, geometry, kernel)).agrees
+    other = built(kernel, WEDGE.format(9))
+    (difference, *_) = compare(drawn, views_for(drawn, other, kernel)).differences
+    assert difference.view == "auxiliary"
+    assert "circle" in difference.text
+
+
+def test_several_sections_have_names_of_their_own(kernel: Kernel) -> None:
+    geometry = built(kernel, BLOCK.format(8, 15))
+    planes = [("front", -6.0), ("right", 12.0)]
+    cut = [View("section", view.curves) for view in sections_of(kernel.sections(geometry.brep, planes))]
+    views = views_for(reading(*cut), geometry, kernel)
+    assert list(views) == ["section", "section 2"]
+    assert compare(reading(*cut), views).agrees
+
+
+def test_a_view_may_have_any_direction(kernel: Kernel) -> None:
+    geometry = built(kernel, BLOCK.format(8, 15))
+    named = views_of(kernel.project(geometry.brep, ("top",)))["top"]
+    same = views_of(kernel.project(geometry.brep, (), along={"own": VIEWS["top"]}))["own"]
+    assert same.curves == named.curves
