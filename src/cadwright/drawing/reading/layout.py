@@ -35,6 +35,7 @@ LABELS = {
     "detail": r"DETAIL\b.*",
     "auxiliary": r"(?:VIEW|AUX(?:ILIARY)?)\b.*",
 }
+OPPOSITE: dict[Place, Place] = {"above": "below", "below": "above", "left": "right", "right": "left"}
 OBLIQUE = 0.3
 """Share of straight lines that are neither level nor upright from which on a view that stands alone is a pictorial."""
 
@@ -225,6 +226,7 @@ def _angle(
         for angle, sign in (("third", 1), ("first", -1)):
             votes += 100 * sign * (labels.get(i) == NAMES["third" if angle == "third" else "first"][place])
         votes += side_seen(scene, groups[hub], groups[i], place)
+        votes += side_seen(scene, groups[i], groups[hub], OPPOSITE[place])
     if votes == 0:
         return "third", ["the drawing does not show whether it is in first or third angle; third angle is assumed"]
     return ("third" if votes > 0 else "first"), []
