@@ -14,8 +14,10 @@ from cadwright.planners.embedded.drawings.blocks import Blocks, Tests
 
 UNSEEN = 0.6
 """What a line costs that is there but of the wrong type, where one that is not there at all costs 1."""
-EMPTINESS = 0.04
-"""What it costs to leave all empty, of all that the lines cost: thin walls round nothing explain lines too."""
+EMPTINESS = (0.5, 0.15, 0.04)
+"""What it costs to leave all empty, of all that the lines cost: thin walls round nothing explain lines too. Much at
+first, so that small holes are found before large hollows.
+"""
 MOST_LEVELS = 28
 MOST_TRIED = 60_000
 EXPLAINED, STIRRED = 1e-3, 40
@@ -29,7 +31,8 @@ def solve(blocks: Blocks) -> tuple[Bools, float]:
     search = _Search(blocks)
     if search.total == 0:
         return solid, 1.0
-    solid = search.descended(solid)
+    for search.emptiness in EMPTINESS:
+        solid = search.descended(solid)
     cost = search.cost(solid)
     while search.unexplained(solid) > EXPLAINED * search.total and (better := search.stirred(solid, cost)) is not None:
         solid, cost = better
@@ -52,12 +55,13 @@ class _Search:
         self._tests = [_Asked(t, blocks.count) for t in blocks.tests if len(t.seen)]
         self.total = sum(float(t.tests.weight.sum()) for t in self._tests)
         self._moves = list(_moves(blocks))
-        self._bulk = EMPTINESS * self.total * _volumes(blocks)
+        self._bulk = self.total * _volumes(blocks)
+        self.emptiness = EMPTINESS[-1]
         self._left = MOST_TRIED
 
     def cost(self, solid: Bools) -> float:
         """The length of the lines that a choice does not explain, and a little for what it leaves empty."""
-        return self.unexplained(solid) + float(self._bulk[~solid].sum())
+        return self.unexplained(solid) + self.emptiness * float(self._bulk[~solid].sum())
 
     def unexplained(self, solid: Bools) -> float:
         """The length of the lines that a choice does not explain."""
@@ -93,7 +97,7 @@ class _Search:
                     self._left -= 1
                     after = solid.copy()
                     after[move] = value
-                    bulk = float(self._bulk[touched].sum()) * (1 if value else -1)
+                    bulk = self.emptiness * float(self._bulk[touched].sum()) * (1 if value else -1)
                     yield sum(t.gain(solid, after, touched) for t in self._tests) + bulk, after
 
 
