@@ -14,7 +14,7 @@ import time
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from cadwright.api.drawings import VIEWS, sheet_of
+from cadwright.api.drawings import sheet_of
 from cadwright.drawing.audit import audit
 from cadwright.drawing.dimensioning import dimensions_of
 from cadwright.drawing.dxf import to_dxf
@@ -22,6 +22,7 @@ from cadwright.drawing.pdf import to_pdf
 from cadwright.drawing.png import to_png
 from cadwright.drawing.sheets import Options, iso_sheet
 from cadwright.drawing.sheets.sections import chosen, planes_to_try
+from cadwright.drawing.sheets.showing import views_for
 from cadwright.drawing.svg import to_svg
 from cadwright.drawing.views import sections_of, views_of
 from cadwright.kernel.client import Geometry, Kernel
@@ -72,7 +73,7 @@ def measure(name: str, kernel: Kernel, repeat: int) -> None:
     part, options, measured = geometry, Options(title=name), geometry.measurements
     blobs = {"brep": part.brep}
     ms: dict[str, float] = {}
-    ms["views"], projected = best(lambda: project({"views": VIEWS}, blobs)[0], repeat)
+    ms["views"], projected = best(lambda: project({"views": views_for(measured)}, blobs)[0], repeat)
     ms["features"], _ = best(lambda: features({}, blobs), repeat)
     known, views = kernel.features(part.brep), views_of(projected)
     dimensioned, dimensions = best(lambda: dimensions_of(views, measured, known), repeat)

@@ -7,9 +7,12 @@ from pathlib import Path
 import pytest
 
 from cadwright import api
+from cadwright.api.drawings import sheet_of
 from cadwright.cli import run
+from cadwright.drawing.sheets import Options
+from cadwright.drawing.sheets.showing import views_for
 from cadwright.errors import DesignError, InputError, UsageError
-from cadwright.kernel.client import Kernel
+from cadwright.kernel.client import Geometry, Kernel
 
 PLATE = 'import cadquery as cq\nr = cq.Workplane().box(60, 40, 5).faces(">Z").workplane().hole(8)\n'
 BEGINNINGS = {"svg": b"<?xml", "dxf": b"  0", "pdf": b"%PDF", "png": b"\x89PNG"}
@@ -70,6 +73,30 @@ def test_what_cannot_be_drawn_is_said_in_one_line(
     with pytest.raises(error, match=words) as caught:
         api.draw(folder / source, [folder / target], kernel=kernel)
     assert "\n" not in str(caught.value)
+
+
+UNDERNEATH = """
+import cadquery as cq
+r = cq.Workplane().box(60, 40, 20).faces("<Z").workplane().pushPoints([(-15, 0), (15, 0)]).hole(6, 10)
+"""
+
+
+def test_views_show_where_holes_open(tmp_path: Path, kernel: Kernel) -> None:
+    geometry = kernel.measure(kernel.execute(UNDERNEATH).brep)
+    assert isinstance(geometry, Geometry)
+    assert views_for(geometry.measurements) == ("front", "bottom", "right", "iso-below")
+    sheet, _ = sheet_of(geometry, Options(), kernel)
+    assert {placed.dimension.view for placed in sheet.dimensions} == {"front", "bottom"}
+    plain, _ = sheet_of(geometry, Options(), kernel, ["front", "top"])
+    assert {placed.dimension.view for placed in plain.dimensions} == {"front", "top"}
+
+
+@pytest.mark.parametrize(
+    ("names", "words"), [(["inside"], "no view"), (["iso"], "another view"), (["front", "iso", "iso-back"], "one")]
+)
+def test_views_that_make_no_sheet_are_refused(script: Path, kernel: Kernel, names: list[str], words: str) -> None:
+    with pytest.raises(UsageError, match=words):
+        api.draw(script, [script.with_suffix(".svg")], views=names, kernel=kernel)
 
 
 def test_the_command_prints_one_json_object(script: Path, capsys: pytest.CaptureFixture[str]) -> None:

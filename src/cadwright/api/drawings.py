@@ -14,10 +14,12 @@ from cadwright.drawing.dxf import to_dxf
 from cadwright.drawing.pdf import to_pdf
 from cadwright.drawing.png import to_png
 from cadwright.drawing.primitives import View
+from cadwright.drawing.projection import VIEWS
 from cadwright.drawing.sheet import Sheet, Style
 from cadwright.drawing.sheets import Options, iso_sheet, itercad_sheet
 from cadwright.drawing.sheets.itercad import DOTS_PER_MM
 from cadwright.drawing.sheets.sections import Section, chosen, planes_to_try
+from cadwright.drawing.sheets.showing import views_for
 from cadwright.drawing.svg import to_svg
 from cadwright.drawing.views import sections_of, views_of
 from cadwright.drawing.wireframe import wires_of
@@ -28,7 +30,8 @@ from cadwright.results import Drawn
 from cadwright.values import Code, Measurements, Observation, Request
 
 FORMATS = ("svg", "dxf", "pdf", "png")
-VIEWS = ("front", "top", "right", "iso")
+DRAWN = ("front", "top", "right", "left", "bottom", "back", "iso", "iso-back", "iso-below")
+"""Views that a sheet can show."""
 
 
 def draw(
@@ -37,24 +40,29 @@ def draw(
     *,
     style: Style = "iso",
     options: Options = Options(),
+    views: Sequence[str] = (),
     kernel: Kernel | None = None,
 ) -> Drawn:
     """Draw a part with its dimensions and write the sheet; the endings of ``outputs`` say how (`FORMATS`).
 
-    ``source`` is a STEP, IGES or BREP file, a FreeCAD document, a CadQuery script or a design's folder.
+    ``source`` is a STEP, IGES or BREP file, a FreeCAD document, a CadQuery script or a design's folder. ``views`` are
+    names of `cadwright.drawing.projection.VIEWS`; without any, those are drawn that show most.
     """
     _check(outputs)
+    _check_views(views)
     with warm(kernel) as running:
         geometry = part_of(source, running)
         if style == "itercad":
             return _write(itercad_sheet(wires_of(running.wireframe(geometry.brep))), outputs, ())
-        sheet, findings = sheet_of(geometry, options, running)
+        sheet, findings = sheet_of(geometry, options, running, views)
     return _write(sheet, outputs, findings)
 
 
-def sheet_of(geometry: Geometry, options: Options, kernel: Kernel) -> tuple[Sheet, tuple[Finding, ...]]:
+def sheet_of(
+    geometry: Geometry, options: Options, kernel: Kernel, names: Sequence[str] = ()
+) -> tuple[Sheet, tuple[Finding, ...]]:
     """The dimensioned sheet of a geometry, and what it leaves open."""
-    views = views_of(kernel.project(geometry.brep, VIEWS))
+    views = views_of(kernel.project(geometry.brep, tuple(names) or views_for(geometry.measurements)))
     dimensions = dimensions_of(views, geometry.measurements, kernel.features(geometry.brep))
     sections = sections_for(geometry, views, dimensions, kernel)
     return iso_sheet(views, dimensions, geometry.measurements, options, sections), audit(views, dimensions)
@@ -135,6 +143,16 @@ def _encoded(sheet: Sheet, path: Path) -> bytes:
             return to_pdf(sheet)
         case _:
             return to_png(sheet, dots_per_mm=DOTS_PER_MM if sheet.style == "itercad" else 6.0)
+
+
+def _check_views(names: Sequence[str]) -> None:
+    unknown = [name for name in names if name not in DRAWN]
+    if unknown:
+        raise UsageError(f"there is no view {unknown[0]!r} for a sheet", f"views are {', '.join(DRAWN)}")
+    if names and all(VIEWS[name].is_oblique for name in names):
+        raise UsageError("a sheet needs another view than a pictorial one", "add front, for example")
+    if sum(VIEWS[name].is_oblique for name in names) > 1:
+        raise UsageError("a sheet has one pictorial view", "leave out the others")
 
 
 def _check(outputs: Sequence[Path]) -> None:

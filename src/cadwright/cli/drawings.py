@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 @click.option("--angle", type=click.Choice(["first", "third"]), default="third", show_default=True, help="Projection.")
 @click.option("--sheet", type=click.Choice(["A4", "A3", "A2", "A1", "A0"]), help="Paper; the smallest that serves.")
 @click.option("--style", type=click.Choice(["iso", "itercad"]), default="iso", show_default=True)
+@click.option("--views", help="front, top, right, left, bottom, back, iso, apart by commas; those that show most.")
 @click.option("--title", help="What the title block calls the part; the file's name.")
 @click.option("--material", default="", help="The part's material; that of a common one gives the mass.")
 @click.option("--density", type=click.FloatRange(0, min_open=True), help="The material's density in g/cm³.")
@@ -36,6 +37,7 @@ def draw(
     angle: "Angle",
     sheet: "Paper | None",
     style: "Style",
+    views: str | None,
     title: str | None,
     material: str,
     density: float | None,
@@ -52,7 +54,8 @@ def draw(
         material=material,
         density=density or density_of(material),
     )
-    print_result(api.draw(source, outputs, style=style, options=options), report.drawn, as_json)
+    names = [name.strip() for name in views.split(",")] if views else []
+    print_result(api.draw(source, outputs, style=style, options=options, views=names), report.drawn, as_json)
 
 
 COMMANDS = (draw,)

@@ -32,7 +32,7 @@ def iso_sheet(
 ) -> Sheet:
     """The views with their dimensions at the largest standard scale that fits on the smallest paper that serves.
 
-    ``views`` are named as in `cadwright.drawing.projection.VIEWS`; an "iso" view gets no dimensions. With
+    ``views`` are named as in `cadwright.drawing.projection.VIEWS`; a pictorial view gets no dimensions. With
     ``measurements``, holes and bosses get centre lines. ``sections`` stand in the places of the views that they are
     named after; what is tiny at the scale is drawn again as a detail. Raises `DrawingError` when the views do not fit
     at the scale that was asked for.
@@ -42,8 +42,8 @@ def iso_sheet(
     paper, scale, blocks = _fitting(flat, dimensions, measurements, options, sections)
     mass = measurements.volume * options.density / 1000 if measurements and options.density else None
     primitives: list[Primitive] = [*frame(paper), *title_block(paper, options, scale, mass)]
-    if "iso" in views:
-        primitives += _pictorial(views["iso"], largest_room(blocks, frame_of(paper), title_box(paper)), scale)
+    for pictorial in (view for name, view in views.items() if VIEWS[name].is_oblique):
+        primitives += _pictorial(pictorial, largest_room(blocks, frame_of(paper), title_box(paper)), scale)
     primitives += [p for block in blocks for p in block.primitives]
     return Sheet(
         *PAPERS[paper], tuple(primitives), options.title, tuple(d for block in blocks for d in block.dimensions)

@@ -21,8 +21,10 @@ from cadwright.values.measurement import Hole, Measurements
 
 Plane = tuple[str, float]
 """The view that a plane lies across, and how far toward its viewer it is from the model's origin (mm)."""
-CUT = ("front", "right")
-"""Views that may become sections."""
+CUT = ("front", "right", "left", "top", "bottom")
+"""Views that may become sections, the likeliest first."""
+SHOWING = ("top", "bottom", "right", "left", "front")
+"""Views in which planes are marked, the likeliest first."""
 MOST_PLANES = 3
 """How many planes are tried for a view."""
 HATCH = 2.5
@@ -74,8 +76,8 @@ def chosen(
         axes = centre_lines(VIEWS[name], _cut_open(measurements, name, at), 0.0)
         if name in found or not view.cut or not all(_shows((*view.curves, *view.cut, *axes), d) for d in own):
             continue
-        marked = next((w for w in ("top", "right", "front") if w in views and w != name and w not in found), None)
-        if marked is not None and abs(_along(VIEWS[marked].toward, VIEWS[name].toward)) < 0.5:
+        marked = next((w for w in SHOWING if w in views and _across(w, name) and w not in found), None)
+        if marked is not None:
             found[name] = Section("ABCDEFGH"[len(found)], view, at, marked)
     return tuple(found.values())
 
@@ -224,6 +226,11 @@ def _from_segment(point: Point, start: Point, end: Point) -> float:
     part = ((point[0] - start[0]) * dx + (point[1] - start[1]) * dy) / square if square else 0.0
     part = min(max(part, 0.0), 1.0)
     return math.dist(point, (start[0] + part * dx, start[1] + part * dy))
+
+
+def _across(one: str, other: str) -> bool:
+    """Whether two views look across each other."""
+    return abs(_along(VIEWS[one].toward, VIEWS[other].toward)) < 0.5
 
 
 def _is_seen_aside(name: str, hole: Hole) -> bool:
