@@ -4,6 +4,7 @@ Third angle shows in the view above what one sees from above; first angle what o
 the front view ends at the upper outline is seen from above; one at the lower outline is hidden from there.
 """
 
+import math
 from itertools import pairwise
 
 import numpy as np
@@ -95,7 +96,7 @@ def _places(scene: Scene, group: Group, upright: bool, *, hidden: bool) -> list[
         match curve:
             case Line(start, end) if abs(start[axis] - end[axis]) < 0.02 * abs(start[1 - axis] - end[1 - axis]):
                 places.append((start[axis] + end[axis]) / 2)
-            case Circle(centre, radius):
+            case Circle(centre, radius) if not _is_in_recess(curve, scene, group):
                 places += [centre[axis] - radius, centre[axis] + radius]
             case Arc(centre, radius, start, end):
                 turns = ((0, 180), (90, 270))[axis]
@@ -105,6 +106,18 @@ def _places(scene: Scene, group: Group, upright: bool, *, hidden: bool) -> list[
             case _:
                 pass
     return places
+
+
+def _is_in_recess(circle: Circle, scene: Scene, group: Group) -> bool:
+    """Whether a circle lies in a larger one that is not the view's outline: one may look at it down a counterbore."""
+    widest = 0.45 * max(group.size)
+    others = (scene.curve(n) for n in group.strokes)
+    return any(
+        isinstance(c, Circle)
+        and circle.radius < c.radius < widest
+        and math.dist(c.center, circle.center) + circle.radius < c.radius
+        for c in others
+    )
 
 
 def _distinct(values: list[float], near: float) -> list[float]:
