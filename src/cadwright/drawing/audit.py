@@ -164,19 +164,20 @@ def _open_curves(elements: Elements) -> Iterator[Finding]:
 
 
 def _is_explained(elements: Elements, curve: Free) -> bool:
-    """Whether a circle, an arc or a line at an angle of another view covers a curve along the axis that they share."""
+    """Whether circles, arcs and lines at an angle of another view cover a curve along the axis that they share."""
     frame = elements.frames[curve.view]
-    others: list[Round | Slant] = [*elements.rounds, *elements.slants]
-    for other in others:
-        seen = elements.frames[other.view]
+    near = 4 * elements.tolerance
+    for view, seen in elements.frames.items():
         if seen.toward[0] == frame.toward[0]:
             continue
         place = 0 if frame.right[0] in (seen.right[0], seen.up[0]) else 1
         axis, sign = frame[place]
-        own = sorted((sign * curve.box[place], sign * curve.box[place + 2]))
+        low, high = sorted((sign * curve.box[place], sign * curve.box[place + 2]))
         across = 0 if seen.right[0] == axis else 1
-        low, high = sorted(seen[across][1] * value for value in _extent(other, across))
-        if low - 4 * elements.tolerance <= own[0] and own[1] <= high + 4 * elements.tolerance:
+        others: list[Round | Slant] = [*elements.rounds, *elements.slants]
+        spans = [sorted(seen[across][1] * v for v in _extent(o, across)) for o in others if o.view == view]
+        spans = [span for span in spans if span[0] < high - near and span[1] > low + near]
+        if spans and min(s[0] for s in spans) < low + near and max(s[1] for s in spans) > high - near:
             return True
     return False
 

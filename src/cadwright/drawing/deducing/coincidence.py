@@ -5,20 +5,22 @@ else merely happens to lie as far along the axis, nobody would read the size off
 """
 
 from collections import defaultdict
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from cadwright.drawing.deducing.elements import Elements, Node, Round
 
+Owner = Literal["own", "circles", "lines"]
+
 
 class Quadrant(NamedTuple):
-    """Where a circle runs along an axis: the angle, the levels of its centre and of its outline there, and whether
-    that level is its ``own``.
+    """Where a circle runs along an axis: the angle, the levels of its centre and of its outline there, and what else
+    of the same view lies at that level without touching the circle: nothing, other circles, or lines as well.
     """
 
     angle: float
     centre: Node
     node: Node
-    own: bool
+    owner: Owner
 
 
 def outlines(elements: Elements) -> list[list[Quadrant]]:
@@ -26,7 +28,7 @@ def outlines(elements: Elements) -> list[list[Quadrant]]:
     found = _Coincidences(elements)
     return [
         [
-            Quadrant(a, c.nodes[round(a / 90) % 2], node, not c.centred or not found.foreign(i, a, node))
+            Quadrant(a, c.nodes[round(a / 90) % 2], node, found.owner(i, a, node) if c.centred else "own")
             for a, node in quadrants(elements, c)
         ]
         for i, c in enumerate(elements.rounds)
@@ -47,8 +49,8 @@ class _Coincidences:
             for _, node in quadrants(elements, circle):
                 self._circles[circle.view, node].add(i)
 
-    def foreign(self, i: int, angle: float, node: Node) -> bool:
-        """Whether something of the same view that does not touch circle ``i`` lies at the level of its quadrant.
+    def owner(self, i: int, angle: float, node: Node) -> Owner:
+        """What lies at the level of a quadrant of circle ``i`` without touching it.
 
         Circles in line with it and as large, and the lines that run into them, are its own.
         """
@@ -60,8 +62,7 @@ class _Coincidences:
             if elements.rounds[j].nodes[place] == circle.nodes[place]
             and abs(elements.rounds[j].radius - circle.radius) < 4 * elements.tolerance
         }
-        if any(elements.rounds[j].centred for j in self._circles[circle.view, node] - equal):
-            return True
+        others = any(elements.rounds[j].centred for j in self._circles[circle.view, node] - equal)
         at_level = self._joints[circle.view, node]
         own = {joint for j in equal for joint in elements.on_round[j]} & at_level
         lines = []
@@ -78,7 +79,16 @@ class _Coincidences:
             touching = [line for line in lines if not line.isdisjoint(own) and not line <= own]
             grown = bool(touching)
             own = own.union(*touching)
-        return not at_level <= own
+        outlined = any(
+            elements.rounds[j].centred
+            for view in elements.frames
+            for j in self._circles.get((view, node), ())
+            if view != circle.view
+        )
+        if not at_level <= own and not outlined:  # lines that outline another view's circle are that circle's
+            return "lines"
+        others |= not at_level <= own
+        return "circles" if others else "own"
 
 
 def quadrants(elements: Elements, circle: Round) -> list[tuple[float, Node]]:

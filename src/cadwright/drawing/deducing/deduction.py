@@ -10,6 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
 from cadwright.drawing.deducing.chains import Chains
+from cadwright.drawing.deducing.coincidence import Quadrant
 from cadwright.drawing.deducing.contacts import Contacts
 from cadwright.drawing.deducing.elements import Elements, Node, Polygon, Round, Slant
 from cadwright.drawing.primitives import Point
@@ -177,7 +178,7 @@ class Deduction:
             changed |= place in found and not self.knows(node) and self.learn(node)
         if i in self.radii:
             known = all(map(self.knows, circle.nodes))
-            spans = [(q.centre, q.node) for q in self._contacts.quadrants[i] if q.own or known]
+            spans = [(q.centre, q.node) for q in self._contacts.quadrants[i] if _gives(q, known)]
             self._reached.update(spans)
             changed |= self._follow(spans)
             if known:
@@ -194,9 +195,9 @@ class Deduction:
         for place, node in enumerate(circle.nodes):
             if self.knows(node) and (given or node in self._measured_to):
                 yield (1.0, 0.0, 0.0) if place == 0 else (0.0, 1.0, 0.0)
-        for angle, centre, node, own in self._contacts.quadrants[i]:
+        for angle, centre, node, owner in self._contacts.quadrants[i]:
             # A circle of the same size in another view, or what merely lies as far, says nothing of this one.
-            plain = own and (centre, node) not in self._reached
+            plain = owner == "own" and (centre, node) not in self._reached
             if self.knows(node) and (plain or not circle.centred):
                 yield _toward(angle)
             if (plain and self.linked(node, centre)) or (node, centre) in self._stated:
@@ -252,6 +253,11 @@ class Deduction:
                 if not all(known) and (any(known) or crossings[number] > 1):
                     changed |= self._follow((node, self.datums[node[0]]) for node in joint.nodes)
         return changed
+
+
+def _gives(quadrant: Quadrant, known: bool) -> bool:
+    """Whether a circle gives the level that it touches; where others touch it too, only when its centre is known."""
+    return quadrant.owner == "own" or (quadrant.owner == "circles" and known)
 
 
 def determined(rows: Sequence[Row], unknowns: int) -> set[int]:

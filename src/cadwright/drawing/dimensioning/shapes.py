@@ -4,7 +4,7 @@ import math
 
 from cadwright.drawing.callouts import Bevel, Callout
 from cadwright.drawing.deducing import Round, Slant
-from cadwright.drawing.dimension import Angular, Diameter, Note, Radius
+from cadwright.drawing.dimension import Angular, Diameter, Linear, Note, Radius
 from cadwright.drawing.dimensioning.draft import Draft
 from cadwright.drawing.primitives import Point
 from cadwright.drawing.projection import millimetres
@@ -24,8 +24,25 @@ def circles(draft: Draft, measurements: Measurements) -> None:
         sphere = _is_sphere(draft, measurements, circle)
         callout = Callout(2 * circle.radius, "SØ" if sphere else "Ø", len(_alike(draft, circle)))
         words = "sphere" if sphere else "diameter"
+        if circle.kind == "hidden" and not sphere and draft.add(_from_the_side(draft, circle)):
+            draft.settle()
+            continue
         draft.add(Diameter(circle.view, circle.center, circle.radius, 2 * circle.radius, callout.text, words))
         draft.settle()
+
+
+def _from_the_side(draft: Draft, circle: Round) -> Linear | None:
+    """The diameter of a cylinder that is hidden from its end, between its outlines where these are seen."""
+    for place in (0, 1):
+        ends = [draft.elements.node(circle.view, place, circle.center[place] + s * circle.radius) for s in (-1, 1)]
+        low, high = ends
+        if low is None or high is None or draft.is_hidden(low) or draft.is_hidden(high):
+            continue
+        seen = {s.view for s in draft.elements.sights[low]} & {s.view for s in draft.elements.sights[high]}
+        for view in sorted(seen - {circle.view}):
+            size = f"Ø{millimetres(2 * circle.radius)}"
+            return draft.between(low, high, view=view, text=size, feature="diameter")
+    return None
 
 
 def arcs(draft: Draft, measurements: Measurements, *, inner: bool) -> None:
