@@ -3,9 +3,11 @@
 import io
 import math
 
+import ezdxf
 import pytest
 from PIL import Image
 
+from cadwright.drawing.dxf import to_dxf
 from cadwright.drawing.linestyle import ITERCAD
 from cadwright.drawing.png import to_png
 from cadwright.drawing.primitives import Fill, Line, Polyline, Text, bounds
@@ -84,6 +86,17 @@ def test_figure_is_cropped_to_what_is_drawn_with_a_border(wires: Wires) -> None:
     assert image.size == (round(sheet.width * DOTS_PER_MM), round(sheet.height * DOTS_PER_MM))
     colors = {color for _, color in image.convert("RGB").getcolors(1 << 20) or ()}
     assert tuple(int(ITERCAD["label"].color[i : i + 2], 16) for i in (1, 3, 5)) in colors
+
+
+def test_dxf_has_the_colours_too(wires: Wires) -> None:
+    document = ezdxf.read(io.StringIO(to_dxf(itercad_sheet(wires)).decode()))
+    assert not document.audit().errors
+    colors = {name: document.layers.get(name).rgb for name in ("LABEL", "PAPER", "DIMENSION")}
+    assert {name: tuple(rgb) for name, rgb in colors.items() if rgb} == {
+        "LABEL": (0xD6, 0x27, 0x28),
+        "PAPER": (255, 255, 255),
+        "DIMENSION": (0x1F, 0x77, 0xB4),
+    }
 
 
 def test_arrowheads_point_inwards_a_tenth_inside(wires: Wires) -> None:

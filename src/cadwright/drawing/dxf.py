@@ -127,7 +127,10 @@ def _add_layers(document: Drawing, style: Style) -> None:
             linetype = layer
             signed = [length if i % 2 == 0 else -length for i, length in enumerate(line.dashes)]
             document.linetypes.add(layer, [sum(line.dashes), *signed])
-        document.layers.add(layer, color=color, linetype=linetype, lineweight=_standard(line.width))
+        added = document.layers.add(layer, color=color, linetype=linetype, lineweight=_standard(line.width))
+        if line.color != "#000000":
+            added.rgb = (int(line.color[1:3], 16), int(line.color[3:5], 16), int(line.color[5:7], 16))
+        added.transparency = 1 - line.opacity
 
 
 def _standard(width: float) -> int:
