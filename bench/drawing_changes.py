@@ -83,7 +83,8 @@ class Bench:
         from cadwright.drawing.reading.understanding import understand
         from cadwright.drawing.sheets import iso_sheet
 
-        sheet = iso_sheet(views, dimensions_of(views, geometry.measurements), geometry.measurements)
+        features = self.kernel.features(geometry.brep)
+        sheet = iso_sheet(views, dimensions_of(views, geometry.measurements, features), geometry.measurements)
         return understand(read_strokes(to_dxf(sheet), "sheet.dxf"))
 
     def against_drawing(self, before: Geometry, after: Geometry) -> Comparison:

@@ -187,3 +187,16 @@ def _plate(radius: float, leg: float) -> tuple[Curve, ...]:
         Line((0, 20), (0, radius)),
         Arc((radius, radius), radius, 180, 270),
     )
+
+
+def test_a_bolt_circle_is_measured_by_the_holes_on_it() -> None:
+    def ring(radius: float) -> Block:
+        return Block(
+            holes=tuple(Hole(30 + x * radius, 20 + y * radius, 4) for x, y in ((1, 0), (0, 1), (-1, 0), (0, -1)))
+        )
+
+    size = Diameter("top", (30, 20), 12, 24, "Ø24")
+    assert between(ring(12), ring(12), size).sizes[0].measured == pytest.approx(24)
+    assert between(ring(12), ring(13), size).sizes[0].measured == pytest.approx(26)
+    first = between(ring(12), ring(13), size).differences[0]
+    assert first.text == "top: pattern of 4 holes Ø4: centres span 26 × 26, reference 24 × 24"

@@ -26,7 +26,7 @@ from cadwright.drawing.projection import VIEWS, Vector, millimetres
 from cadwright.drawing.reading.values import Reading, ReadView
 from cadwright.values.comparison import Compared, Difference, StatedSize
 
-TOLERANCE = 1e-3
+TOLERANCE = 5e-4
 """Of the drawing's largest extent: how far the curves of an exact drawing may be apart."""
 
 ROUGH = 5e-3

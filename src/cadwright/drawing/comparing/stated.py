@@ -85,27 +85,31 @@ class Measure:
         """Where the candidate has, along an axis, what the reference has at a point of a view."""
         place = frame.in_space(point)
         value = place[axis]
+        other = frame.up if axis == frame.right else frame.right
+        found = [(round(abs(ours - value), 6), rank, theirs) for rank, ours, theirs in self._known(axis, frame)]
+        for form, ours, theirs in self._counterparts(axis):
+            apart = abs(form.center[other] - place[other])
+            found.append((round(abs(ours - value), 6), 1 + apart, theirs))
+        best = min(found, default=None)
+        return best[2] if best is not None and best[0] <= self.tolerance else None
+
+    def _known(self, axis: int, frame: Frame) -> Iterator[tuple[float, float, float]]:
+        """Faces along an axis and where they are in the candidate, then points that may be in the same place."""
         levels = self.axes.get(axis)
         for ours, theirs in levels.pairs if levels else ():
-            if abs(ours - value) <= self.tolerance:
-                return theirs
-        found = list(self._counterparts(axis, value))
-        if found:
-            other = frame.up if axis == frame.right else frame.right
-            return min(found, key=lambda each: abs(each[1][other] - place[other]))[0]
-        vertices = [frame.in_space(p)[axis] for c in self.laid[frame.name] for p in ends_of(c)]
-        near = min(vertices, key=lambda v: abs(v - value), default=math.inf)
-        return near if abs(near - value) <= self.tolerance else None
+            yield 0.0, ours, theirs
+        for curve in self.laid[frame.name]:
+            for point in _points(curve):
+                at = frame.in_space(point)[axis]
+                yield math.inf, at, at
 
-    def _counterparts(self, axis: int, value: float) -> Iterator[tuple[float, tuple[float, ...]]]:
-        """What became of the reference's centres and sides at a coordinate, and where those are."""
+    def _counterparts(self, axis: int) -> Iterator[tuple[Form, float, float]]:
+        """Centres and sides of the reference's forms along an axis, and what became of them."""
         for form in self.reference.forms:
             other = self.matched.counterpart(form)
-            if other is None:
-                continue
-            for ours, theirs in zip(_coordinates(form, axis), _coordinates(other, axis), strict=False):
-                if abs(ours - value) <= self.tolerance:
-                    yield theirs, form.center
+            if other is not None:
+                for ours, theirs in zip(_coordinates(form, axis), _coordinates(other, axis), strict=False):
+                    yield form, ours, theirs
 
     def _between_vertices(self, dimension: Linear) -> float | None:
         """Along an oblique direction: between the candidate's points nearest to both ends."""
@@ -128,7 +132,19 @@ class Measure:
                 if same and self._near(form.center, place) and abs(form.size[0] / 2 - radius) <= self.tolerance:
                     other = self.matched.counterpart(form)
                     return other.size[0] / 2 if other is not None and other.shape == "circle" else None
+            around = self._bolt_circle(frame, place, radius)
+            if around is not None:
+                return around
         return self._arc_near(view, center, radius)
+
+    def _bolt_circle(self, frame: Frame, place: Sequence[float], radius: float) -> float | None:
+        """How far from a point the candidate has what the reference has in a circle of centres about it."""
+        for form in self.reference.forms:
+            on = form.axis == frame.across and abs(math.dist(form.center, place) - radius) <= self.tolerance
+            other = self.matched.counterpart(form) if on else None
+            if other is not None:
+                return math.dist(other.center, place)
+        return None
 
     def _rounding(self, view: str, center: Point, radius: float) -> float | None:
         """The radius of the candidate's corner or arc that is the reference's one."""
@@ -164,10 +180,15 @@ class Measure:
         return next((c for c in alike if any(self._near(c.at, goal) for goal in goals)), None)
 
     def _arc_near(self, view: str, center: Point, radius: float) -> float | None:
-        """The radius of the candidate's arc about a point, the nearest in size."""
-        arcs = [c for c in self.laid.get(view, ()) if isinstance(c, Arc | Circle)]
-        about = [c.radius for c in arcs if math.dist(c.center, center) <= self.tolerance]
-        return min(about, key=lambda r: abs(r - radius), default=None)
+        """The radius of the candidate's arc about a point, the nearest in size, if the reference has such an arc."""
+        drawn = self.reference.scene.views.get(view)
+        if drawn is not None and not any(abs(r - radius) <= self.tolerance for r in self._radii(drawn[1], center)):
+            return None
+        return min(self._radii(self.laid.get(view, ()), center), key=lambda r: abs(r - radius), default=None)
+
+    def _radii(self, curves: Iterable[Curve], center: Point) -> list[float]:
+        arcs = [c for c in curves if isinstance(c, Arc | Circle)]
+        return [c.radius for c in arcs if math.dist(c.center, center) <= self.tolerance]
 
     def _angle(self, dimension: Angular) -> float | None:
         legs = [self._direction(dimension.view, dimension.vertex, angle) for angle in (dimension.start, dimension.end)]
