@@ -86,7 +86,7 @@ class Measured:
 
 
 def measured(planes: Mapping[Axes, Plane], dimensions: Sequence[Dimension], tolerance: float) -> Measured:
-    """Give the planes' curves the lengths that the dimensions state, with the lowest coordinates at 0."""
+    """Give the planes' curves the lengths that the dimensions state, with the part standing on z = 0 and centred."""
     problems: list[str] = []
     moves, places, expressions = [], [], []
     names = Names(((), (), ()), ((), (), ()), {})
@@ -202,7 +202,7 @@ def _placed(
     drawn: np.ndarray, kept: Sequence[Kept], axis: int, parameters: list[Parameter]
 ) -> tuple[np.ndarray, list[Expr]]:
     """Places and expressions for all coordinates; those that no dimension reaches keep their distance from the nearest
-    coordinate that one does.
+    coordinate that one does. The part stands on z = 0, centred in x and y.
     """
     count = len(drawn)
     if not count:
@@ -232,9 +232,13 @@ def _placed(
             place[to] = where
             front.append(to)
     placed = np.array([place[i][0] for i in range(count)])
+    found = [place[i][1] for i in range(count)]
     if np.any(np.diff(placed) <= 0):
-        return drawn - drawn[0], [_number(float(v - drawn[0])) for v in drawn]
-    return placed, [place[i][1] for i in range(count)]
+        placed = drawn - drawn[0]
+        found = [_number(float(v)) for v in placed]
+    if axis == 2:
+        return placed, found
+    return placed - placed[-1] / 2, [e - found[-1] / 2 for e in found]
 
 
 Links = dict[int, list[tuple[int, float, Expr]]]
