@@ -45,7 +45,7 @@ def _options(draft: Draft, group: list[Node], spans: dict[tuple[Node, Node], Spa
         words = "position" if marked else ""
         image = deduction.chains.image(node)
         if image is not None and image != node:
-            yield _FROM_MIDDLE + hidden, axis, min(node, image), max(node, image), words
+            yield _FROM_MIDDLE + hidden + (0.0 if marked else 0.02), axis, min(node, image), max(node, image), words
         for other in known:
             span = spans.get((min(node, other), max(node, other)))
             if span is not None and not marked:
