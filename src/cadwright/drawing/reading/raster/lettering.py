@@ -83,7 +83,9 @@ def _long_lines(mask: Mask, dots_per_mm: float) -> Mask:
     image = mask.astype(np.uint8)
     level = cv2.morphologyEx(image, cv2.MORPH_OPEN, np.ones((1, side), np.uint8))
     upright = cv2.morphologyEx(image, cv2.MORPH_OPEN, np.ones((side, 1), np.uint8))
-    return np.asarray(np.maximum(level, upright), np.bool_)
+    # A line that lies a little askew has more on its sides, here and there.
+    wider = np.asarray(cv2.dilate(np.maximum(level, upright), np.ones((3, 3), np.uint8)), np.bool_)
+    return wider & mask
 
 
 def _stubs(found: Candidates, long: Mask) -> frozenset[int]:
