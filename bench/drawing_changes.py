@@ -51,6 +51,13 @@ class Tally:
     named: int = 0
     told: list[int] = field(default_factory=list)
 
+    def count(self, change: Change, compared: Comparison) -> None:
+        """One more comparison of parts of which one underwent the change."""
+        self.tried += 1
+        self.found += bool(compared.differences)
+        self.named += named(change, compared.differences)
+        self.told.append(len(compared.differences))
+
 
 class Bench:
     """Builds parts and compares them."""
@@ -58,6 +65,7 @@ class Bench:
     def __init__(self, kernel: Kernel, through: str) -> None:
         self.kernel, self.through = kernel, through
         self.seconds: dict[str, list[float]] = defaultdict(list)
+        self._views: dict[bytes, dict[str, View]] = {}
 
     def build(self, script: str) -> Geometry | None:
         """The part of a script, if it is a valid one."""
@@ -68,8 +76,12 @@ class Bench:
         return measured if isinstance(measured, Geometry) and measured.measurements.valid else None
 
     def views(self, geometry: Geometry) -> dict[str, View]:
-        """Its exact views."""
-        return views_of(self.kernel.project(geometry.brep, VIEWS))
+        """Its exact views, those of the last few parts kept."""
+        if geometry.brep not in self._views:
+            if len(self._views) > 4:
+                self._views.pop(next(iter(self._views)))
+            self._views[geometry.brep] = views_of(self.kernel.project(geometry.brep, VIEWS))
+        return self._views[geometry.brep]
 
     def reading(self, geometry: Geometry) -> Reading:
         """Its drawing, as it is read."""
@@ -184,25 +196,28 @@ def run(count: int, seed: int, through: str, *, synth: bool, show: bool) -> str:
         bench = Bench(kernel, through)
         ways = {"drawing": bench.against_drawing, "solid": bench.against_solid}
         changed = synthesised(bench, seed, count) if synth else cases(bench, seed, count)
-        for script, change, before, after in changed:
-            for way, against in ways.items():
-                compared = against(before, after)
-                tally = tallies[way][change.kind]
-                tally.tried += 1
-                tally.found += bool(compared.differences)
-                tally.named += named(change, compared.differences)
-                tally.told.append(len(compared.differences))
-                if show and not named(change, compared.differences):
-                    print(f"{way}: {change}\n{script}", file=sys.stderr)
-                    for difference in compared.differences[:4]:
-                        print(f"    {difference.kind} | {difference.feature} | {difference.text}", file=sys.stderr)
-        for kind, before, after in identical(bench, seed + 1, count, synth=synth):
-            for way, against in ways.items():
-                compared = against(before, after)
-                reported[way][kind].append(len(compared.differences))
-                if show and compared.differences:
-                    print(f"{way}, identical, {kind}: {[d.text for d in compared.differences]}", file=sys.stderr)
+        same = identical(bench, seed + 1, count, synth=synth)
+        try:
+            for (script, change, before, after), (kind, one, other) in zip(changed, same, strict=True):
+                for way, against in ways.items():
+                    compared = against(before, after)
+                    tallies[way][change.kind].count(change, compared)
+                    if show and not named(change, compared.differences):
+                        tell(f"{way}: {change}\n{script}", compared)
+                    compared = against(one, other)
+                    reported[way][kind].append(len(compared.differences))
+                    if show and compared.differences:
+                        tell(f"{way}, identical, {kind}", compared)
+        except KeyboardInterrupt:
+            print("interrupted; this is what was compared so far", file=sys.stderr)
         return report(tallies, reported, bench.seconds["drawing"])
+
+
+def tell(title: str, compared: Comparison) -> None:
+    """The first differences, for whoever looks into them."""
+    print(title, file=sys.stderr)
+    for difference in compared.differences[:4]:
+        print(f"    {difference.kind} | {difference.feature} | {difference.text}", file=sys.stderr)
 
 
 def report(
