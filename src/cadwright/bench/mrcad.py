@@ -1,10 +1,12 @@
 """mrCAD's benchmark (section 6.1): how much nearer to the target a maker brings the design in a round.
 
-Recorded games are teacher-forced, as published: in every round of people's games the maker gets what people had said
-and done until then, and is scored on that round alone. Where there are no recordings, simulated designers play whole
-games with the maker, on real targets, and say what is wrong with what it made.
+Rounds are teacher-forced, as published: in every round of people's games the maker gets what people had said and done
+until then, and is scored on that round alone. Where there are no recorded games, simulated designers instruct on real
+targets: first on the empty canvas, then on designs as people leave them, as far from the target as the paper tells.
+Then they play a game with the maker, on what it made itself; that is told apart.
 """
 
+import functools
 import statistics
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
@@ -22,6 +24,7 @@ from cadwright.canvas.edits import between
 from cadwright.canvas.pools import target_designs
 from cadwright.canvas.simulated import VERSION, SimulatedDesigner
 from cadwright.canvas.simulated.differences import differences
+from cadwright.canvas.simulated.imperfect import imperfect
 from cadwright.environments.canvas import CanvasEnvironment
 from cadwright.errors import InputError
 from cadwright.protocols.base import Protocol
@@ -29,7 +32,7 @@ from cadwright.protocols.mrcad import MrCAD, Round, design_of, round_request
 from cadwright.values import Request, Transcript
 
 ROUNDS = 3
-"""Rounds of a simulated game: those of the paper's controlled studies (table 2)."""
+"""Rounds with a simulated designer: those of the paper's controlled studies (table 2)."""
 SETS = ("generation", "refinement")
 PUBLISHED = (
     ("people", 0.854, 0.119),
@@ -96,8 +99,7 @@ class MrCADBenchmark:
             each = trial.rounds[number - 1]
             made, told = self._play(record.request, record, team)
             return _scored(told, {number: (each.context, made)}, trial.target)
-        target, seed = self._targets[record.id]
-        return self._game(target, SimulatedDesigner(seed), record, team)
+        return self._simulated(*self._targets[record.id], record, team)
 
     def failed(self, record: Record, reason: str) -> Result:
         """A round in which nothing was done."""
@@ -121,9 +123,19 @@ class MrCADBenchmark:
         counts = " and ".join(f"{len(_scores(results, of))} rounds of {of}" for of in SETS)
         if self._designer == "human":
             return f"Designers: people, recorded; each round on its own, after what people had done{ablated}: {counts}."
+        played = [
+            v for r in results for name, v in r.scores.items() if name.startswith("played ") and name != "played 1"
+        ]
+        later = [value for value in played if value is not None]
+        final = statistics.fmean(r.scores.get("final") or 0.0 for r in results)
+        mean = statistics.fmean(later) if later else 0.0
         return (
-            f"**Designers are simulated** ({VERSION}{ablated}), on real targets, and play games of up to {ROUNDS} "
-            f"rounds with the maker: {counts}. The paper's designers are people, so its numbers only lie beside these."
+            f"**Designers are simulated** ({VERSION}{ablated}), on real targets: {counts}. Refinement starts from "
+            "designs as people leave them (`cadwright.canvas.simulated.imperfect`). The paper's designers are people, "
+            "so its numbers only lie beside these.\n\n"
+            f"In games of up to {ROUNDS} rounds that they play with the maker, on what it made itself, designs end "
+            f"{final:.3f} from their targets; the {len(later)} rounds of refinement there have a proportional "
+            f"improvement of {mean:.3f}."
         )
 
     def _people(self, results: Sequence[Result]) -> Iterator[str]:
@@ -168,22 +180,38 @@ class MrCADBenchmark:
         text = "" if self._ablate == "text" else instruction.text
         return Instruction(text, Drawing() if self._ablate == "drawing" else instruction.drawing)
 
-    def _game(self, target: Design, designer: SimulatedDesigner, record: Record, team: Team) -> Result:
-        """Rounds until the designer has nothing left to say, or for as long as games go."""
-        design, past = Design(), list[Round]()
+    def _simulated(self, target: Design, seed: int, record: Record, team: Team) -> Result:
+        """Each round on a design of its own, then a game."""
+        designer = SimulatedDesigner(seed)
         rounds: dict[int, tuple[Design, Design]] = {}
-        told: Result | None = None
+        told: list[Result] = []
         for number in range(1, ROUNDS + 1):
-            if number > 1 and not differences(target, design, designer.person.traits.notice / 3):
+            context = imperfect(target, number - 1, seed) if number > 1 else Design()
+            if number > 1 and not _noticed(designer, target, context):
+                continue
+            instruction = self._ablated(designer.instruct(target, context, number))
+            made, one = self._play(round_request(instruction, context), record, team)
+            rounds[number] = (context, made)
+            told.append(one)
+        scored = _scored(functools.reduce(_together, told), rounds, target)
+        played, final = self._game(target, designer, record, team)
+        return msgspec.structs.replace(scored, scores={**scored.scores, **played, "final": final})
+
+    def _game(
+        self, target: Design, designer: SimulatedDesigner, record: Record, team: Team
+    ) -> tuple[dict[str, float | None], float]:
+        """Rounds on what the maker made, until the designer has nothing left to say; the distance at the end."""
+        design, past = Design(), list[Round]()
+        scores: dict[str, float | None] = {}
+        for number in range(1, ROUNDS + 1):
+            if number > 1 and not _noticed(designer, target, design):
                 break
             instruction = self._ablated(designer.instruct(target, design, number))
-            made, one = self._play(round_request(instruction, design, past), record, team)
-            rounds[number] = (design, made)
+            made, _ = self._play(round_request(instruction, design, past), record, team)
+            scores[f"played {number}"] = _improvement(design, made, target)
             past.append(Round(design, instruction, between(design, made), made))
-            told, design = one if told is None else _together(told, one), made
-        assert told is not None
-        scored = _scored(told, rounds, target)
-        return msgspec.structs.replace(scored, scores={**scored.scores, "final": distance(design, target)})
+            design = made
+        return scores, distance(design, target)
 
     def _play(self, request: Request, record: Record, team: Team) -> tuple[Design, Result]:
         """One turn of the maker: the design after it."""
@@ -199,6 +227,11 @@ class MrCADBenchmark:
             )
         team.stop.check()
         return _made(transcript), result(record, Attempt(transcript, tuple(planner.seconds)))
+
+
+def _noticed(designer: SimulatedDesigner, target: Design, design: Design) -> bool:
+    """Whether the designer sees anything that is wrong."""
+    return bool(differences(target, design, designer.person.traits.notice / 3))
 
 
 def _made(transcript: Transcript) -> Design:

@@ -5,7 +5,7 @@ meet and puts lines level. All lengths are in the units of the strokes; ``hand``
 """
 
 from cadwright.sketch.strokes.joining import joined, levelled
-from cadwright.sketch.strokes.segmenting import Hand, segmented
+from cadwright.sketch.strokes.segmenting import Hand, is_ring, segmented
 from cadwright.sketch.strokes.stroke import Stroke, cleaned
 
-__all__ = ["Hand", "Stroke", "cleaned", "joined", "levelled", "segmented"]
+__all__ = ["Hand", "Stroke", "cleaned", "is_ring", "joined", "levelled", "segmented"]

@@ -20,6 +20,8 @@ Fitted = Line | Arc | Circle
 LINE, ARC = 0, 1
 FULL = math.radians(300)
 """A stroke round a middle through this angle is a circle that was not quite closed."""
+AROUND = math.radians(385)
+"""What goes round more than once is a circle, however unsteady."""
 UNROUND = 0.2
 """A circle's points are off by this part of its radius at most."""
 FLATTEST, FULLEST = math.radians(25), FULL
@@ -30,13 +32,14 @@ class Hand(msgspec.Struct, frozen=True):
     """How a hand draws, in the units of the strokes.
 
     It is off by ``wobble`` in short strokes and by ``drift`` times the length more in long ones, up to ``worst``; its
-    errors go on for about ``memory``. ``price`` is what a parameter of a curve costs, in squared deviations.
+    errors go on for about ``memory``. Circles are off by ``oval`` times their radius. ``price`` is what a parameter of a curve costs, in squared deviations.
     """
 
     wobble: float = 0.16
     drift: float = 0.02
     worst: float = 0.6
     memory: float = 1.5
+    oval: float = 0.08
     price: float = 3.0
 
     def off(self, length: NDArray[np.floating]) -> Floats:
@@ -65,7 +68,7 @@ def segmented(stroke: Stroke, hand: Hand = STEADY) -> tuple[Fitted, ...]:
         cheapest, curves = min((cheapest, curves), _cheapest(around, stroke.spacing, hand), key=lambda found: found[0])
         points = around
     circle = _circle(stroke, hand)
-    if circle is not None and circle[0] <= cheapest:
+    if circle is not None and (circle[0] <= cheapest or circle[2] > AROUND):
         return (circle[1],)
     return _built(points, curves, closed=stroke.closed)
 
@@ -87,8 +90,13 @@ def _overall_line(stroke: Stroke, hand: Hand) -> Line | None:
     return Line(_xy(start), _xy(end))
 
 
-def _circle(stroke: Stroke, hand: Hand) -> tuple[float, Circle] | None:
-    """A full circle and what it costs, where a stroke goes round."""
+def is_ring(stroke: Stroke) -> bool:
+    """Whether a stroke goes round a middle, at about the same distance from it all the way."""
+    return stroke.length > 0 and _circle(stroke, STEADY) is not None
+
+
+def _circle(stroke: Stroke, hand: Hand) -> tuple[float, Circle, float] | None:
+    """A full circle, what it costs and through which angle the stroke goes, where it goes round."""
     found = circle_through(stroke.points)
     if found is None:
         return None
@@ -100,9 +108,9 @@ def _circle(stroke: Stroke, hand: Hand) -> tuple[float, Circle] | None:
     off = np.hypot(*arms.T) - radius
     if math.sqrt(float((off**2).mean())) > UNROUND * radius:
         return None
-    sigma = float(hand.off(np.array(2 * math.pi * radius)))
+    sigma = hand.wobble + hand.oval * radius
     cost = float((off**2).sum()) * min(stroke.spacing / hand.memory, 1.0) / sigma**2 + 3 * hand.price
-    return cost, Circle(centre, radius)
+    return cost, Circle(centre, radius), float(turns.max() - turns.min())
 
 
 def _cheapest(points: Floats, spacing: float, hand: Hand) -> tuple[float, list[tuple[int, int, int]]]:

@@ -12,6 +12,7 @@ from cadwright.canvas import Arc, Circle, Curve, Design, Drawing, Instruction, L
 from cadwright.canvas.design import XY
 from cadwright.environments.canvas import CanvasEnvironment
 from cadwright.planners import registry
+from cadwright.planners.embedded.canvas import changing
 from cadwright.planners.embedded.canvas.acting import act
 from cadwright.protocols.mrcad import MrCAD, design_of, round_request
 
@@ -93,8 +94,8 @@ def test_bigger_and_smaller_keep_the_centre() -> None:
 def test_moving_goes_where_it_is_told() -> None:
     moved = circles(after("move the right circle 2 to the right"))[1]
     assert moved.center == pytest.approx((10, 0))
-    assert circles(after("move the left circle up a bit"))[0].center == pytest.approx((-9, -1))
-    assert circles(after("the left circle is too low, move it up"))[0].center == pytest.approx((-9, -2)), "once"
+    assert circles(after("move the left circle up a bit"))[0].center == pytest.approx((-9, -changing.LITTLE_STEP))
+    assert circles(after("the left circle is too low, move it up"))[0].center == pytest.approx((-9, -changing.STEP)), "once"
 
 
 def test_an_arrow_moves_what_it_starts_at() -> None:

@@ -1,13 +1,13 @@
 """An instruction of a designer, carried out: what words ask for, with what strokes point at or show."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import msgspec
 
-from cadwright.canvas import Circle, Design, Edit, Instruction
+from cadwright.canvas import Circle, Design, Edit, Instruction, distance
 from cadwright.planners.embedded.canvas import changing
 from cadwright.planners.embedded.canvas.describing import described
-from cadwright.planners.embedded.canvas.drawing import curves_of, put_in
+from cadwright.planners.embedded.canvas.drawing import curves_of, redraw, redrawn
 from cadwright.planners.embedded.canvas.gestures import Gesture, recognised
 from cadwright.planners.embedded.canvas.referring import Thing, things
 from cadwright.planners.embedded.canvas.scene import Scene, Seen
@@ -18,6 +18,14 @@ from cadwright.sketch.strokes import Stroke, cleaned
 AWAY = 40.0
 """Grid units: points further from the middle are not on any canvas."""
 MOST_STROKES = 200
+MOST_CHANGE = 0.12
+"""A single wish, or gesture, that changes the design by more (in mrCAD's distance) was misunderstood."""
+SHOWN = ("drawn", "trace")
+"""Gestures that show how something is to be."""
+TWITCH = 2.0
+"""Grid units: shorter strokes on a design that is there draw nothing by themselves."""
+ANCHORED = 1.2
+"""Grid units within which ends of new curves are put on points that are there."""
 
 
 class Acted(msgspec.Struct, frozen=True):
@@ -79,20 +87,31 @@ class _Turn:
         self._rest(said=said)
 
     def _fulfil(self, wish: Wish) -> bool:
-        """Do what one wish asks; whether anything came of it."""
+        """Do what one wish asks; whether anything came of it. What changes more than people ask for is taken back."""
         for verb in wish.verbs:
+            if verb == "add":
+                return self._added(wish)
             found, gestures = self._meant(wish, verb)
             if not found and not gestures and wish.pointing and self.last:
                 if any(each.curve not in self.work.design.curves for thing in self.last for each in thing):
                     return True  # it was changed by the wish before, of which this one only says more
                 found = self.last
-            if verb == "add":
-                return self._added(wish)
-            if self._does(verb, wish, found, gestures):
+            sure = bool(wish.kinds and found and not gestures)
+            if self._carefully(lambda v=verb, f=found, g=gestures: self._does(v, wish, f, g), sure=sure):  # type: ignore[misc]
                 self.left = [each for each in self.left if each not in gestures]
                 self.last = found
                 return True
-        return any(each.kind == "drawn" for each in self.left)
+        return any(each.kind in SHOWN for each in self.left)
+
+    def _carefully(self, change: Callable[[], bool], *, sure: bool = False) -> bool:
+        """Do something, and take it back if it changes too much of the design, unless it was named clearly."""
+        before, count = self.work.design, len(self.work.edits)
+        if not change():
+            return False
+        if not sure and distance(before, self.work.design) > MOST_CHANGE:
+            self.work.back(before, count)
+            return False
+        return True
 
     def _does(self, verb: str, wish: Wish, found: list[Thing], gestures: list[Gesture]) -> bool:
         arrows = [each for each in gestures if each.kind == "arrow"]
@@ -109,28 +128,33 @@ class _Turn:
             return changing.equalise(found, self.scene, self.work)
         if verb == "centre":
             return changing.centre(found, self.scene, wish, self.work)
+        if verb == "replace":
+            return self._replaced(found)
         if verb == "move":
             return changing.move(found, wish, arrows, self.work)
         return False
 
     def _meant(self, wish: Wish, verb: str) -> tuple[list[Thing], list[Gesture]]:
         """What a wish is about, by strokes that point at something, else by its words; and the strokes used."""
-        pointing = [each for each in self.left if each.kind != "drawn"]
+        pointing = [each for each in self.left if each.kind != "drawn" or verb == "delete"]
         arrows = [each for each in pointing if each.kind == "arrow"]
+        if verb == "move" and not arrows and wish.direction is None:
+            return [], []  # the strokes show where to
         if verb in ("move", "bigger", "smaller") and arrows:
             return (things(wish, self.scene) if len(arrows) == 1 and wish.kinds else []), arrows
-        told = things(wish, self.scene) if wish.kinds or wish.places or not pointing else []
+        told = things(wish, self.scene)
         if pointing and (wish.pointing or not told):
             about = dict.fromkeys(each for gesture in pointing for each in gesture.about)
             kinds = [kind for kind in wish.kinds if kind in ("line", "circle", "arc")]
             fitting = [each for each in about if not kinds or each.kind in kinds] or list(about)
             return [(each,) for each in fitting], pointing
-        return told, []
+        pronoun = wish.pointing and not (wish.places or wish.sizes or wish.lie)
+        return ([] if pronoun and verb != "connect" else told), []
 
     def _added(self, wish: Wish) -> bool:
         """What is to be added is drawn, mostly; else it is described."""
-        if any(each.kind in ("drawn", "loop") for each in self.left):
-            self._draw(("drawn", "loop"))
+        if any(each.kind in (*SHOWN, "loop") for each in self.left):
+            self._draw((*SHOWN, "loop"))
             return True
         curves = described(wish) if wish.places or wish.sizes else []
         for curve in curves:
@@ -150,21 +174,40 @@ class _Turn:
                 return True
         return False
 
+    def _replaced(self, found: list[Thing]) -> bool:
+        """What is meant goes, what is drawn takes its place."""
+        drawn = [each for each in self.left if each.kind in SHOWN]
+        if len(drawn) != 1 or len(found) > 1:
+            return False
+        old = found[0] if found else drawn[0].about
+        new = curves_of(drawn[0].strokes, self.work.design.points, ANCHORED)
+        if len(old) != 1 or not new:
+            return False
+        self.left.remove(drawn[0])
+        self.work.remove(old[0].curve)
+        for curve in new:
+            self.work.make(curve)
+        return True
+
     def _draw(self, kinds: Sequence[str]) -> None:
+        """Strokes that show curves: what they redraw goes where they are, the rest is added."""
         drawn = [each for each in self.left if each.kind in kinds]
         self.left = [each for each in self.left if each not in drawn]
         strokes = [stroke for each in drawn for stroke in each.strokes]
-        if strokes:
-            put_in(curves_of(strokes, self.work.design.points), self.work)
+        pairs, new = redrawn(strokes, Scene(self.work.design))
+        redraw(pairs, self.work)
+        for curve in curves_of([each for each in new if each.length > TWITCH], self.work.design.points, ANCHORED):
+            if not any(_covered(Seen(curve), Seen(each)) for each in self.work.design.curves):
+                self.work.make(curve)
 
     def _rest(self, *, said: bool) -> None:
         """Gestures that no words are about: crosses delete, arrows move, what is drawn is drawn."""
-        self._draw(("drawn",))
+        for gesture in [each for each in self.left if each.kind in ("cross", "scribble")]:
+            self._carefully(lambda g=gesture: changing.delete([(each,) for each in g.about], self.work))  # type: ignore[misc]
+        self._draw(SHOWN)
         for gesture in self.left:
-            if gesture.kind in ("cross", "scribble"):
-                changing.delete([(each,) for each in gesture.about], self.work)
-            elif gesture.kind == "arrow":
-                changing.follow(gesture, (), self.work)
+            if gesture.kind == "arrow" and all(each.curve in self.work.design.curves for each in gesture.about):
+                self._carefully(lambda g=gesture: changing.follow(g, (), self.work))  # type: ignore[misc]
             elif gesture.kind == "loop" and not said:
                 self._ring(gesture)
 
@@ -176,3 +219,8 @@ class _Turn:
             self.work.replace(circles[0].curve, rings[0])
         else:
             self.unclear.append("a loop round something")
+
+
+def _covered(one: Seen, other: Seen) -> bool:
+    """Whether a curve lies along another one that is there."""
+    return float(other.away(one.points).max()) < ANCHORED

@@ -11,12 +11,14 @@ from cadwright.planners.embedded.canvas.scene import Scene, Seen, box_of, ends, 
 from cadwright.planners.embedded.canvas.wording import Wish
 from cadwright.planners.embedded.canvas.work import Work
 
-STEP, LITTLE_STEP, MUCH_STEP = 2.0, 1.0, 5.0
+STEP, LITTLE_STEP, MUCH_STEP = 1.2, 0.7, 3.0
 """Grid units that something is moved by when nobody says how far."""
 GROWTH, LITTLE_GROWTH, MUCH_GROWTH = 1.3, 1.15, 1.7
 """How much larger "bigger" is when nobody says."""
 GAP = 4.0
 """Grid units: ends further apart are not meant when something is to touch."""
+EXAGGERATED, TAKEN_EXACTLY = 0.5, 5.0
+"""Of a tiny arrow this part is meant; arrows of so many grid units are taken as they are."""
 TILT = math.radians(20)
 """Lines that lean more are not put upright or level because of a general remark."""
 
@@ -37,14 +39,35 @@ def move(found: Sequence[Thing], wish: Wish, arrows: Sequence[Gesture], work: Wo
         return False
     far = wish.amount or (LITTLE_STEP if wish.little else MUCH_STEP if wish.much else STEP)
     dx, dy = wish.direction[0] * far, wish.direction[1] * far
-    work.carry([each.curve for thing in found for each in thing], lambda p: (p[0] + dx, p[1] + dy))
+    if wish.end is not None:
+        corners = [_outermost([each.curve for each in thing], wish.end) for thing in found]
+        work.move({p: (p[0] + dx, p[1] + dy) for p in corners if p is not None})
+        return any(corners)
+    curves = [each.curve for thing in found for each in thing]
+    if len(curves) == 1 and isinstance(curves[0], Line) and _hangs_together(curves[0], work):
+        across = _across(curves[0], (dx, dy))
+        dx, dy = across if math.hypot(*across) > 0.3 * far else (dx, dy)
+    work.carry(curves, lambda p: (p[0] + dx, p[1] + dy))
     return True
 
 
+def _outermost(curves: Sequence[Curve], side: str) -> XY | None:
+    """The end of some curves that lies furthest to a side."""
+    x, y = {"left": (-1, 0), "right": (1, 0), "top": (0, -1), "bottom": (0, 1)}[side]
+    return max((p for each in curves for p in ends(each)), key=lambda p: p[0] * x + p[1] * y, default=None)
+
+
 def follow(arrow: Gesture, found: Sequence[Thing], work: Work) -> bool:
-    """Move what an arrow starts at by the arrow: an end where it starts there, else what hangs together."""
-    offset = (arrow.end[0] - arrow.start[0], arrow.end[1] - arrow.start[1])
-    near = [p for each in work.design.curves for p in ends(each) if math.dist(p, arrow.start) < 1.5]
+    """Move what an arrow starts at: an end where it starts there, else a curve or what hangs together.
+
+    Arrows are drawn longer than the way that is meant, short ones most of all. A line is moved across itself: along
+    itself it would only be stretched.
+    """
+    dx, dy = arrow.end[0] - arrow.start[0], arrow.end[1] - arrow.start[1]
+    length = math.hypot(dx, dy)
+    part = EXAGGERATED + (1 - EXAGGERATED) * min(1.0, length / TAKEN_EXACTLY)
+    offset = (dx * part, dy * part)
+    near = [p for each in work.design.curves for p in ends(each) if math.dist(p, arrow.start) < 1.0]
     meant = [each.curve for thing in found for each in thing]
     if near and not meant:
         point = min(near, key=lambda p: math.dist(p, arrow.start))
@@ -53,8 +76,23 @@ def follow(arrow: Gesture, found: Sequence[Thing], work: Work) -> bool:
     curves = meant or [each.curve for each in arrow.about if each.curve in work.design.curves]
     if not curves:
         return False
+    if len(curves) == 1 and isinstance(curves[0], Line) and _hangs_together(curves[0], work):
+        offset = _across(curves[0], offset)
     work.carry(curves, lambda p: (p[0] + offset[0], p[1] + offset[1]))
     return True
+
+
+def _hangs_together(line: Line, work: Work) -> bool:
+    return any(each != line and set(ends(each)) & set(line.control_points) for each in work.design.curves)
+
+
+def _across(line: Line, offset: XY) -> XY:
+    """The part of an offset that is across a line."""
+    (ax, ay), (bx, by) = line.control_points
+    length = math.dist((ax, ay), (bx, by)) or 1.0
+    nx, ny = -(by - ay) / length, (bx - ax) / length
+    along = offset[0] * nx + offset[1] * ny
+    return along * nx, along * ny
 
 
 def resize(found: Sequence[Thing], wish: Wish, arrows: Sequence[Gesture], work: Work) -> bool:

@@ -1,7 +1,8 @@
 """Strokes that show curves: the curves they mean, and what in the design they stand for."""
 
 import math
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
@@ -16,6 +17,10 @@ REACH = 1.8
 """Grid units over which ends are pulled together."""
 LEVEL = 0.9
 """Grid units by which points are moved at most to put lines level."""
+WHOLE = 0.75
+"""A stroke that is longer than this part of the curve that it redraws shows where it ends, too."""
+STEADY = 0.3
+"""A curve that was redrawn nearer to itself than this, in grid units, stays: no hand is steadier."""
 SAME = 0.8
 """Curves this near to each other, on average, are one that was drawn twice."""
 INSTEAD = 3.5
@@ -26,49 +31,115 @@ EQUAL = 0.15
 """Radii that differ by less are meant to be equal."""
 
 
-def curves_of(strokes: Sequence[Stroke], anchors: Sequence[XY] = ()) -> list[Curve]:
+def curves_of(strokes: Sequence[Stroke], anchors: Sequence[XY] = (), reach: float = REACH) -> list[Curve]:
     """The curves that strokes mean together: ends meet, lines are level, what was drawn twice is there once.
 
-    ``anchors`` are points that are there already.
+    ``anchors`` are points that are there already, which attract ends within ``reach`` (grid units).
     """
     drawn: list[graph.Line | graph.Arc | graph.Circle] = []
     for stroke in strokes:
         drawn += [each for each in segmented(stroke) if not _again(each, drawn)]
-    put = levelled(joined(drawn, REACH, anchors), LEVEL, anchors)
+    put = levelled(joined(drawn, reach, anchors), LEVEL, anchors)
     return _alike([_on_canvas(each) for each in put])
 
 
-def put_in(curves: Sequence[Curve], work: Work) -> None:
-    """Curves drawn on a design: those that redraw one of its curves take its place, the others are added."""
-    left = list(Scene(work.design).curves)
-    for curve in curves:
-        seen = Seen(curve)
-        old = _meant(seen, left)
-        if old is None:
-            work.make(curve)
+def redrawn(strokes: Sequence[Stroke], scene: Scene) -> tuple[dict[Curve, Curve], list[Stroke]]:
+    """The curves of a design that strokes redraw, with the new ones, and the strokes that redraw nothing.
+
+    A stroke counts as redrawing when most of it does.
+    """
+    pairs: dict[Curve, Curve] = {}
+    left: list[Stroke] = []
+    for stroke in strokes:
+        pieces = [Seen(_on_canvas(each)) for each in segmented(stroke)]
+        among = [each for each in scene.curves if each.curve not in pairs]
+        found: dict[Curve, Curve] = {}
+        for piece in sorted(pieces, key=lambda each: -each.length):
+            old = _meant(piece, [each for each in among if each.curve not in found])
+            if old is not None:
+                found[old.curve] = piece.curve
+        if sum(Seen(each).length for each in found.values()) > 0.6 * sum(each.length for each in pieces):
+            pairs |= found
+        else:
+            left.append(stroke)
+    return pairs, left
+
+
+def redraw(pairs: Mapping[Curve, Curve], work: Work) -> None:
+    """Put curves where they were redrawn. What hangs together with them comes along; shared points go halfway."""
+    wanted: dict[XY, list[XY]] = defaultdict(list)
+    for old, new in pairs.items():
+        if type(old) is not type(new):
+            work.replace(old, _with_ends(new, old))
             continue
-        left.remove(old)
-        if _apart(seen, old) > SAME:
-            _redraw(old.curve, curve, work)
+        if _apart(Seen(old), Seen(new)) < STEADY:
+            continue
+        places = _places(old, new)
+        if max(math.dist(*each) for each in places) > 1.5 * INSTEAD:
+            continue
+        for point, place in places:
+            wanted[point].append(place)
+    work.move({point: _mean(places) for point, places in wanted.items()})
 
 
-def _redraw(old: Curve, new: Curve, work: Work) -> None:
-    """Put a curve where it was redrawn; what hangs together with it comes along."""
-    points = new.control_points
-    if not isinstance(old, Circle) and math.dist(old.control_points[0], points[0]) > math.dist(
-        old.control_points[0], points[-1]
+def _with_ends(new: Curve, old: Curve) -> Curve:
+    """A curve that ends where another one does, which it replaces."""
+    a, b = old.control_points[0], old.control_points[-1]
+    if isinstance(new, Line):
+        return Line((a, b))
+    start, mid, end = new.control_points[0], new.control_points[1], new.control_points[-1]
+    if math.dist(start, a) > math.dist(start, b):
+        start, end = end, start
+    dx, dy = (a[0] - start[0] + b[0] - end[0]) / 2, (a[1] - start[1] + b[1] - end[1]) / 2
+    return Arc((a, (mid[0] + dx, mid[1] + dy), b))
+
+
+def _places(old: Curve, new: Curve) -> list[tuple[XY, XY]]:
+    """Where the points of a curve go: to those of the one that redraws it, or only across where a part was redrawn."""
+    was, is_ = list(old.control_points), list(new.control_points)
+    if isinstance(old, Circle) and isinstance(new, Circle):
+        (ax, ay), (bx, by), factor = old.center, new.center, new.radius / max(old.radius, 1e-9)
+        return [(p, (bx + (p[0] - ax) * factor, by + (p[1] - ay) * factor)) for p in was]
+    if math.dist(was[0], is_[0]) + math.dist(was[-1], is_[-1]) > math.dist(was[0], is_[-1]) + math.dist(
+        was[-1], is_[0]
     ):
-        points = points[::-1]
-    work.move(dict(zip(old.control_points, points, strict=True)))
+        is_.reverse()
+    if Seen(new).length > WHOLE * Seen(old).length:
+        return list(zip(was, is_, strict=True))
+    if isinstance(old, Line):
+        return [(p, _on_line(p, is_[0], is_[-1])) for p in was]
+    away = np.asarray(Seen(old).points)
+    part = Seen(new).points
+    nearest = away[((part[:, None, :] - away[None, :, :]) ** 2).sum(axis=2).argmin(axis=1)]
+    dx, dy = (part - nearest).mean(axis=0).tolist()
+    return [(p, (p[0] + dx, p[1] + dy)) for p in was]
+
+
+def _on_line(point: XY, a: XY, b: XY) -> XY:
+    """The foot of a point on the line through two others."""
+    square = (b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2
+    along = ((point[0] - a[0]) * (b[0] - a[0]) + (point[1] - a[1]) * (b[1] - a[1])) / square if square else 0.0
+    return a[0] + along * (b[0] - a[0]), a[1] + along * (b[1] - a[1])
 
 
 def _meant(seen: Seen, among: Sequence[Seen]) -> Seen | None:
     """The curve of the same kind that a drawn one stands for; ``None`` when it is new."""
-    alike = [each for each in among if each.kind == seen.kind and _comparable(seen, each)]
+    alike = [
+        each for each in among if (each.kind == seen.kind and _comparable(seen, each)) or _between_same(seen, each)
+    ]
     best = min(alike, key=lambda each: _apart(seen, each), default=None)
     if best is None:
         return None
     return best if _apart(seen, best) < min(INSTEAD, INSTEAD_PART * max(seen.size, best.size)) else None
+
+
+def _between_same(a: Seen, b: Seen) -> bool:
+    """Whether a line and an arc lead from the same place to the same place."""
+    if {a.kind, b.kind} != {"line", "arc"}:
+        return False
+    (s, e), (t, f) = ((each.curve.control_points[0], each.curve.control_points[-1]) for each in (a, b))
+    most = min(1.5, 0.25 * math.dist(t, f))
+    return max(math.dist(s, t), math.dist(e, f)) < most or max(math.dist(s, f), math.dist(e, t)) < most
 
 
 def _comparable(a: Seen, b: Seen) -> bool:

@@ -13,9 +13,10 @@ from typing import Literal
 import numpy as np
 
 from cadwright.canvas.design import XY
-from cadwright.planners.embedded.canvas.scene import Floats, Scene, Seen
-from cadwright.sketch.graph import Circle, Line
-from cadwright.sketch.strokes import Stroke, segmented
+from cadwright.planners.embedded.canvas.drawing import redrawn
+from cadwright.planners.embedded.canvas.scene import Floats, Scene, Seen, box_of
+from cadwright.sketch.graph import Line
+from cadwright.sketch.strokes import Hand, Stroke, is_ring, segmented
 
 Kind = Literal["drawn", "cross", "scribble", "arrow", "loop", "trace", "dot"]
 
@@ -45,8 +46,9 @@ def recognised(strokes: Sequence[Stroke], scene: Scene) -> list[Gesture]:
     """All gestures; on an empty canvas everything is drawn."""
     if not scene.curves:
         return [_gesture("drawn", (each,)) for each in strokes]
-    left = list(strokes)
-    found: list[Gesture] = []
+    rings = [each for each in strokes if is_ring(each)]
+    left = [each for each in strokes if each not in rings]
+    found = [_single(each, scene) for each in rings]
     for several in (_crosses, _arrows):
         gestures, left = several(left, scene)
         found += gestures
@@ -59,10 +61,12 @@ def _gesture(kind: Kind, strokes: tuple[Stroke, ...], about: Sequence[Seen] = ()
 
 
 def _single(stroke: Stroke, scene: Scene) -> Gesture:
-    if stroke.length < 1.0:
+    if stroke.length < 0.8:
         return _gesture("dot", (stroke,), nearest(stroke.middle, scene, 2.5))
-    if _is_scribble(stroke):
+    if not is_ring(stroke) and _is_scribble(stroke):
         return _gesture("scribble", (stroke,), _under(stroke, scene, 0.35))
+    if redrawn((stroke,), scene)[0]:
+        return _gesture("drawn", (stroke,), _traced(stroke, scene))
     traced = _traced(stroke, scene)
     if traced:
         return _gesture("trace", (stroke,), traced)
@@ -143,11 +147,17 @@ def _lines_cross(a: tuple[XY, XY], b: tuple[XY, XY]) -> XY | None:
     return px + s * ux, py + s * uy
 
 
+def _steady(stroke: Stroke) -> Hand:
+    """The hand of a small stroke, whose every turn counts."""
+    part = min(1.0, stroke.size / 4)
+    return Hand(wobble=0.16 * part, memory=1.5 * part)
+
+
 def _own_cross(stroke: Stroke) -> XY | None:
     """The middle of a cross that was drawn without lifting the pen: two diagonals and the way between them."""
     if stroke.size > SMALL or stroke.length < 2.2 * stroke.size:
         return None
-    lines = [each for each in segmented(stroke) if isinstance(each, Line)]
+    lines = [each for each in segmented(stroke, _steady(stroke)) if isinstance(each, Line)]
     if not 3 <= len(lines) <= 4:
         return None
     first, last = lines[0], lines[-1]
@@ -166,10 +176,10 @@ def _arrows(strokes: list[Stroke], scene: Scene) -> tuple[list[Gesture], list[St
             left.remove(shaft)
             found.append(Gesture("arrow", (shaft,), *alone))
             continue
-        if shaft.gap < 0.75 * shaft.length or shaft.length < 1.2:
+        if shaft.gap < 0.75 * shaft.length or shaft.length < 0.6:
             continue
         for tip, tail in (shaft.ends[::-1], shaft.ends):
-            head = [each for each in left if each != shaft and _is_head(each, tip, tail, shaft)]
+            head = _head(left, tip, tail, shaft)
             if head:
                 used = (shaft, *head)
                 left = [each for each in left if each not in used]
@@ -179,44 +189,64 @@ def _arrows(strokes: list[Stroke], scene: Scene) -> tuple[list[Gesture], list[St
 
 
 def _about(arrow: Gesture, scene: Scene) -> Gesture:
-    """The arrow with the curves at its tail."""
-    at_tail = nearest(arrow.start, scene, 3.0)
-    return Gesture(arrow.kind, arrow.strokes, arrow.start, arrow.end, at_tail)
+    """The arrow with the curve at its tail, at its middle, or the part in whose midst it lies."""
+    middle = ((arrow.start[0] + arrow.end[0]) / 2, (arrow.start[1] + arrow.end[1]) / 2)
+    about = nearest(arrow.start, scene, NEAR) or nearest(middle, scene, NEAR)
+    if not about:
+        circles = [
+            each for each in scene.curves if each.kind == "circle" and math.dist(each.middle, middle) < 0.3 * each.size
+        ]
+        about = tuple(sorted(circles, key=lambda each: each.size)[:1]) or _around(middle, scene)
+    return Gesture(arrow.kind, arrow.strokes, arrow.start, arrow.end, about or nearest(arrow.start, scene, 3.0))
 
 
-def _is_head(stroke: Stroke, tip: XY, tail: XY, shaft: Stroke) -> bool:
+def _around(point: XY, scene: Scene) -> tuple[Seen, ...]:
+    """The smallest of the parts in whose box a point lies."""
+    found = []
+    for part in scene.parts:
+        (ax, ay), (bx, by) = box_of(part)
+        if ax < point[0] < bx and ay < point[1] < by:
+            found.append(part)
+    return min(found, key=lambda part: math.dist(*box_of(part)), default=())
+
+
+def _head(strokes: Sequence[Stroke], tip: XY, tail: XY, shaft: Stroke) -> list[Stroke]:
+    """The strokes that are the head of an arrow: one that turns at its tip, or two that begin there."""
+    near = [each for each in strokes if each != shaft and _at_tip(each, tip, tail, shaft)]
+    turning = [each for each in near if 0.2 < _nearest_part(each, tip) < 0.8]
+    return turning[:1] or (near[:2] if len(near) == 2 else [])
+
+
+def _at_tip(stroke: Stroke, tip: XY, tail: XY, shaft: Stroke) -> bool:
     """Whether a short stroke lies at the tip of a shaft and points back along it."""
-    if stroke.size > min(0.8 * shaft.size, SMALL / 2) or stroke.size > 4.0:
+    if stroke.size > min(0.8 * shaft.size, 4.0):
         return False
     near = float(np.hypot(*(stroke.points - np.asarray(tip)).T).min())
-    if near > max(0.8, 0.2 * shaft.size):
+    if near > max(0.5, 0.2 * shaft.size):
         return False
-    back = math.dist(stroke.middle, tail)
-    return back < math.dist(tip, tail) + 0.3 * stroke.size
+    return math.dist(stroke.middle, tail) < math.dist(tip, tail) + 0.3 * stroke.size
+
+
+def _nearest_part(stroke: Stroke, point: XY) -> float:
+    """How far along a stroke it comes nearest to a point, from 0 to 1."""
+    away = np.hypot(*(stroke.points - np.asarray(point)).T)
+    return float(away.argmin()) / max(len(away) - 1, 1)
 
 
 def _own_arrow(stroke: Stroke) -> tuple[XY, XY] | None:
-    """Tail and tip of an arrow drawn in one go: a long piece, then one to three short ones that turn back sharply."""
-    curves = segmented(stroke)
-    pieces = [(each.start, each.end) for each in curves if not isinstance(each, Circle)]
-    if not 2 <= len(pieces) <= 5:
-        return None
-    lengths = [math.dist(*each) for each in pieces]
-    rest = lengths[1:]
-    if not rest or max(rest) > 0.65 * lengths[0] or max(rest) > SMALL / 2:
-        return None
-    tail, tip = pieces[0]
-    back = (tail[0] - tip[0], tail[1] - tip[1])
-    first = (pieces[1][1][0] - tip[0], pieces[1][1][1] - tip[1])
-    if not _sharp(back, first) or math.dist(pieces[-1][1], tip) > 0.75 * lengths[0]:
-        return None
-    return (tail, tip) if len(pieces) > 2 else None
-
-
-def _sharp(a: XY, b: XY) -> bool:
-    """Whether two directions are less than 75 degrees apart."""
-    dot = a[0] * b[0] + a[1] * b[1]
-    return dot > math.cos(math.radians(75)) * math.hypot(*a) * math.hypot(*b)
+    """Tail and tip of an arrow drawn in one go: straight on, then sharply back, and not far away any more."""
+    points, step = stroke.points, max(2, len(stroke.points) // 16)
+    for k in range(len(points) // 3, len(points) - step):
+        into, out = points[k] - points[k - step], points[k + step] - points[k]
+        if float(into @ out) > math.cos(math.radians(100)) * float(np.hypot(*into) * np.hypot(*out)):
+            continue
+        shaft = float(np.hypot(*(points[k] - points[0])))
+        rest = float(np.hypot(*(points[k:] - points[k]).T).max())
+        if shaft < 0.85 * k * stroke.spacing or not 0.1 * shaft < rest < 0.85 * shaft:
+            return None
+        (ax, ay), (bx, by) = points[0].tolist(), points[k].tolist()
+        return (ax, ay), (bx, by)
+    return None
 
 
 def _is_scribble(stroke: Stroke) -> bool:
@@ -251,8 +281,9 @@ def _traced(stroke: Stroke, scene: Scene) -> tuple[Seen, ...]:
 
 
 def _inside(stroke: Stroke, scene: Scene) -> tuple[Seen, ...]:
-    """The curves of which more than half lies inside a loop."""
-    return tuple(each for each in scene.curves if float(within(each.points, stroke.points).mean()) > 0.6)
+    """The curves that lie inside a loop, mostly; none where that is most of the design."""
+    inside = tuple(each for each in scene.curves if float(within(each.points, stroke.points).mean()) > 0.6)
+    return inside if len(inside) <= max(1, len(scene.curves) // 2) else ()
 
 
 def within(points: Floats, loop: Floats) -> Floats:

@@ -1,6 +1,7 @@
 """What words mean in a design: which of its curves, by kind, place, size and order."""
 
 import math
+import re
 from collections.abc import Callable, Sequence
 
 from cadwright.canvas.design import XY
@@ -18,15 +19,23 @@ ASIDE = 0.2
 def things(wish: Wish, scene: Scene) -> list[Thing]:
     """What a wish is about; nothing where the words fit nothing, or fit several things where one is meant."""
     found = _of_kind(wish, scene)
-    if not found:
-        return []
+    if wish.lie is not None:
+        found = [each for each in found if len(each) == 1 and _lie(each[0]) == wish.lie]
     found = _by_size(wish, _by_place(wish, found, scene))
     if wish.ordinal is not None and found:
         ordered = sorted(found, key=lambda each: middle_of(each)[0])
         return [ordered[wish.ordinal]] if -1 <= wish.ordinal < len(ordered) else []
-    if len(found) == 1 or wish.every or (wish.count is not None and wish.count == len(found)):
-        return found
-    return []
+    if wish.count is not None:
+        return found if wish.count == len(found) else []
+    return found if len(found) == 1 or wish.every else []
+
+
+def _lie(seen: Seen) -> str | None:
+    """How a line lies: level, upright or slanted."""
+    if seen.kind != "line":
+        return None
+    wide, high = (abs(a - b) for a, b in zip(seen.low, seen.high, strict=True))
+    return "level" if high < 0.2 * wide else "upright" if wide < 0.2 * high else "slanted"
 
 
 def _of_kind(wish: Wish, scene: Scene) -> list[Thing]:
@@ -37,9 +46,12 @@ def _of_kind(wish: Wish, scene: Scene) -> list[Thing]:
     kinds = [kind for kind in wish.kinds if kind in ("line", "circle", "arc")]
     if kinds:
         return [(each,) for each in scene.curves if each.kind in kinds]
-    if "shape" in wish.kinds or not wish.kinds:
-        return [tuple(scene.curves)] if wish.every and scene.curves else list(scene.parts)
-    return []
+    if wish.lie is not None or "point" in wish.kinds:
+        return [(each,) for each in scene.curves]
+    if re.search(r"\b(?:everything|whole|entire|all of it)\b", wish.text):
+        return [tuple(scene.curves)] if scene.curves else []
+    named = "shape" in wish.kinds or (not wish.kinds and bool(wish.places or wish.sizes))
+    return list(scene.parts) if named and not wish.every else []
 
 
 def _by_place(wish: Wish, found: list[Thing], scene: Scene) -> list[Thing]:

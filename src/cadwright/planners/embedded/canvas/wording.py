@@ -5,7 +5,7 @@ into clauses; a clause whose words say nothing to this vocabulary is not underst
 """
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
 
@@ -18,6 +18,7 @@ VERBS: dict[str, str] = {
     r"too (?:small|short|narrow|little)|more (?:long|wide|tall)|scale up|twice as|double|elongate|further out",
     "smaller": r"smaller|reduce|shrink|shorter|shorten|narrower|narrow|decrease|too (?:big|large|long|wide|tall)|"
     r"scale down|half (?:as|the size|of)|tighter|trim",
+    "replace": r"replace|change|swap|instead of|turn (?:this|that|it) into",
     "connect": r"connect|touch|join|meet|attach|close(?! to)|gap|reach|link|intersect|flush",
     "straight": r"straight|straighten|vertical|horizontal|level|upright|flat|perpendicular|parallel",
     "round": r"curved?|rounder|bend|bulge|arched",
@@ -54,20 +55,21 @@ SIZES = {
     "long": r"long(?:est)?|tall(?:est)?",
     "short": r"short(?:est)?",
 }
+LIES = {
+    "upright": r"vertical|upright|perpendicular",
+    "level": r"horizontal|flat|level",
+    "slanted": r"diagonal|angled|slanted|sloped|sloping|tilted",
+}
 ORDINALS = {"first": 0, "second": 1, "third": 2, "fourth": 3, "fifth": 4, "last": -1}
 NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "ten": 10}
 DIRECTIONS: dict[str, XY] = {
     "left": (-1, 0),
     "right": (1, 0),
     "up": (0, -1),
-    "upward": (0, -1),
-    "upwards": (0, -1),
     "higher": (0, -1),
     "raise": (0, -1),
     "lift": (0, -1),
     "down": (0, 1),
-    "downward": (0, 1),
-    "downwards": (0, 1),
     "lower": (0, 1),
     "drop": (0, 1),
     "top": (0, -1),
@@ -108,7 +110,10 @@ class Wish:
     much: bool = False
     every: bool = False
     pointing: bool = False
-    other: bool = field(default=False)
+    lie: str | None = None
+    """How lines lie that are meant: level, upright or slanted."""
+    end: str | None = None
+    """The side of the end, or corner, of a curve that is meant alone."""
 
     @property
     def verb(self) -> str | None:
@@ -161,31 +166,73 @@ def _found(patterns: dict[str, str], clause: str) -> list[str]:
 def _wish(clause: str) -> Wish:
     if re.search(KEEP, clause):
         return Wish(clause, ())
-    direction, told = _direction(clause)
-    rest = clause.replace(told, " ", 1) if told else clause
-    kinds = _found(KINDS, rest)
-    numbers = [float(each) for each in re.findall(r"\d+(?:\.\d+)?", clause)]
-    counts = [NUMBERS[word] for word in _WORDS.findall(rest) if word in NUMBERS]
+    lie, rest = _lie(clause)
+    verbs = _found(VERBS, rest)
+    end, rest = _end(rest)
+    direction, told = _direction(rest)
+    for words in told:
+        rest = rest.replace(words, " ", 1)
     return Wish(
         clause,
-        tuple(_found(VERBS, clause)),
-        tuple(kinds),
+        tuple(verbs),
+        tuple(_found(KINDS, rest)),
         frozenset(_found(PLACES, rest)),
         frozenset(_found(SIZES, rest)),
         next((ORDINALS[word] for word in _WORDS.findall(rest) if word in ORDINALS), None),
-        counts[0] if counts else int(numbers[0]) if numbers and numbers[0] == int(numbers[0]) else None,
+        _count(rest),
         direction,
-        numbers[0]
-        if numbers
-        else float(counts[0])
-        if counts and re.search(r"units?|squares?|dots|spaces", clause)
-        else None,
+        _amount(clause),
         bool(re.search(rf"\b(?:{LITTLE})\b", clause)),
         bool(re.search(rf"\b(?:{MUCH})\b", clause)),
         bool(re.search(EVERY, rest)) or _is_plural(rest),
         bool(re.search(POINTING, rest)),
-        bool(re.search(r"\bother\b", rest)),
+        lie,
+        end,
     )
+
+
+def _lie(clause: str) -> tuple[str | None, str]:
+    """How the lines lie that a clause is about ("the vertical line"), and the clause without the words for that."""
+    for lie, pattern in LIES.items():
+        found = re.search(rf"\b(?:{pattern}) (?=(?:{KINDS['line']}|{KINDS['point']}|one)\b)", clause)
+        if found:
+            return lie, clause.replace(found[0], "", 1)
+    plain = re.sub(rf"\bstraight (?=(?:{KINDS['line']})\b)(?!lines?$)", "", clause)
+    return None, plain
+
+
+def _end(clause: str) -> tuple[str | None, str]:
+    """Which end of something is meant ("the left end of the line"), and the clause without those words."""
+    found = re.search(r"\b(left|right|top|bottom|upper|lower)(?:most)? (?:end|point|tip|corner)s?(?: of)?\b", clause)
+    if found is None:
+        return None, clause
+    return {"upper": "top", "lower": "bottom"}.get(found[1], found[1]), clause.replace(found[0], " ", 1)
+
+
+def _count(clause: str) -> int | None:
+    """How many are meant: "both circles", "the 2 lines"."""
+    if re.search(r"\bboth\b(?! ends)", clause):
+        return 2
+    words = "|".join([*NUMBERS, r"\d+"])
+    found = re.search(
+        rf"\b({words}) (?:\w+ )?(?:lines|edges|sides|circles|holes|arcs|curves|rectangles|shapes|ones)\b", clause
+    )
+    return None if found is None else NUMBERS.get(found[1]) or int(found[1])
+
+
+def _amount(clause: str) -> float | None:
+    """How far, or how large, in grid units: "2", "three squares", "half a square", "less than a unit"."""
+    unit = r"(?:units?|squares?|blocks?|dots?|spaces?|grids?|box(?:es)?|cells?|ticks?|notch(?:es)?)"
+    words = "|".join([*NUMBERS, "a", "an", "half an?", "half", "couple of", "few", r"\d+(?:\.\d+)?"])
+    found = re.search(rf"\b({words}) (?:grid )?{unit}\b", clause) or re.search(r"\b(\d+(?:\.\d+)?)\b", clause)
+    if found is None:
+        return None
+    word = found[1]
+    if word.startswith("half"):
+        return 0.5
+    known = {"a": 1.0, "an": 1.0, "couple of": 2.0, "few": 3.0}
+    value = known.get(word) or float(NUMBERS.get(word) or word)
+    return 0.6 * value if re.search(r"\b(?:less than|not quite|under|almost)\b", clause) else value
 
 
 def _is_plural(clause: str) -> bool:
@@ -194,26 +241,36 @@ def _is_plural(clause: str) -> bool:
     )
 
 
-def _direction(clause: str) -> tuple[XY | None, str]:
-    """Where something is to go, and the words that say so."""
-    way = r"left|right|up|down|upwards?|downwards?|top|bottom|lower|higher|raise|drop|lift"
-    nouns = r"(?:most|side|hand|edge|circle|line|arc|one|corner|hole|curve|square|rectangle|point|end|part|of)"
-    patterns = (
-        r"\btoo (?:far )?(?:to the )?(left|right|low|high)\b",
-        rf"\b(?:to|towards?|more|further) (?:the |your )?({way})\b(?! {nouns})",
-        r"\b(up|down|upwards?|downwards?|higher|raise|drop|lift)\b",
-        rf"\blower\b(?! {nouns})",
-        rf"\b(left|right)(?:wards?)?\b(?! {nouns})(?!\w)",
+def _direction(clause: str) -> tuple[XY | None, list[str]]:
+    """Where something is to go, and the words that say so; "down left" goes both ways."""
+    too = re.search(r"\btoo (?:far )?(?:to the )?(left|right|low|high|up|down)\b", clause)
+    if too:
+        x, y = DIRECTIONS[too[1]]
+        return ((x, y) if too[1] in ("low", "high") else (-x, -y)), [too[0]]
+    way = r"(?:left|right|up|down)(?:wards?)?|top|bottom"
+    things = "|".join([*KINDS.values(), *LIES.values()])
+    nouns = rf"(?:most|side|hand|{things}|one|bit|part|of|and left|and right)\b"
+    sides = "".join(
+        rf"(?<!\b{each} )" for each in ("on the", "at the", "far", "top", "bottom", "upper", "lower", "from the")
     )
+    patterns = (
+        rf"\b(?:to|towards?|more|further) (?:the |your )?({way})\b(?! {nouns})",
+        r"\b((?:up|down|left|right)wards?|up|down|higher|raise|drop|lift)\b",
+        rf"\b(lower)\b(?! {nouns})",
+        rf"{sides}\b(left|right)\b(?! {nouns})",
+    )
+    moving = re.search(
+        r"\b(?:move|shift|bring|slide|push|pull|drag|nudge|go(?:es)?|over|extend|take|wants?|needs?|has to|have to)",
+        clause,
+    )
+    x = y = 0.0
+    told: list[str] = []
     for number, pattern in enumerate(patterns):
-        found = re.search(pattern, clause)
-        if found is None:
-            continue
-        word = found[1] if found.groups() else "lower"
-        x, y = DIRECTIONS[word]
-        if number == 0 and word in ("left", "right"):
-            x, y = -x, -y
-        if number == 4 and not re.search(r"\b(?:move|shift|bring|slide|push|pull|drag|nudge|go|over|extend)", clause):
-            return None, ""
-        return (x, y), found[0]
-    return None, ""
+        for found in re.finditer(pattern, clause):
+            if number == 3 and not moving:
+                continue
+            dx, dy = DIRECTIONS[re.sub(r"wards?$", "", found[1])]
+            if (dx and not x) or (dy and not y):
+                x, y = x + dx, y + dy
+                told.append(found[0])
+    return ((x, y) if x or y else None), told

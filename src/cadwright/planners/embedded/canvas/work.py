@@ -24,6 +24,11 @@ class Work:
                 self.design = after
                 self.edits.append(edit)
 
+    def back(self, design: Design, count: int) -> None:
+        """Go back to a design that was there after ``count`` edits."""
+        self.design = design
+        del self.edits[count:]
+
     def make(self, curve: Curve) -> None:
         """Add a curve, unless it is there."""
         if curve not in self.design.curves:
@@ -46,14 +51,29 @@ class Work:
     def move(self, places: Mapping[XY, XY]) -> None:
         """Put control points elsewhere, all at once, in every curve that has them.
 
-        Moving one point after the other would merge points where one is put to where another still is.
+        Moving one point after the other would merge points where one is put to where another still is. An arc whose
+        ends are moved takes the point between them along, so that it keeps its shape.
         """
+        places = {**_between(self.design, places), **places}
         wanted = Design(tuple(c for each in self.design.curves if (c := _moved(each, places)) is not None))
         one_by_one = [MovePoint(old, new) for old, new in places.items() if old != new]
         if apply(self.design, one_by_one) == wanted:
             self.do(*one_by_one)
         else:
             self.do(*between(self.design, wanted))
+
+
+def _between(design: Design, places: Mapping[XY, XY]) -> dict[XY, XY]:
+    """Where the middle points of arcs go, when only their ends are moved: as far as these, on average."""
+    found: dict[XY, XY] = {}
+    for each in design.curves:
+        if isinstance(each, Arc):
+            start, mid, end = each.control_points
+            (ax, ay), (bx, by) = places.get(start, start), places.get(end, end)
+            dx, dy = (ax - start[0] + bx - end[0]) / 2, (ay - start[1] + by - end[1]) / 2
+            if dx or dy:
+                found[mid] = (mid[0] + dx, mid[1] + dy)
+    return found
 
 
 def _moved(curve: Curve, places: Mapping[XY, XY]) -> Curve | None:
