@@ -10,6 +10,7 @@ from cadwright.drawing.reading.apparatus import apparatus_of
 from cadwright.drawing.reading.callouts import Callout
 from cadwright.drawing.reading.frame import angle_of, border_of, scale_of, title_of
 from cadwright.drawing.reading.grouping import Group, groups_of
+from cadwright.drawing.reading.hatching import hatching_of
 from cadwright.drawing.reading.itercad import turned, turned_dimension
 from cadwright.drawing.reading.layout import Layout, layout_of
 from cadwright.drawing.reading.linetypes import typed
@@ -21,6 +22,7 @@ from cadwright.drawing.reading.scene import Scene, grown, holds
 from cadwright.drawing.reading.symbols import signs_of
 from cadwright.drawing.reading.texts import letterings
 from cadwright.drawing.reading.values import Reading, ReadView, Strokes
+from cadwright.drawing.tidy import tidy
 
 
 def understand(strokes: Strokes, *, layout: str | None = None) -> Reading:
@@ -43,6 +45,8 @@ def understand(strokes: Strokes, *, layout: str | None = None) -> Reading:
         scene.fills = [f for f in scene.fills if not any(holds(b, bounds((f.outline,))) for b in border.blocks)]
     apparatus = apparatus_of(scene, inner)
     rest = [n for n in inner if n not in apparatus.strokes]
+    hatched = hatching_of(scene, rest)
+    rest = [n for n in rest if n not in hatched]
     edges, thin, centres = _sorted(scene, rest)
     groups = groups_of(scene, edges)
     groups = [_with_smooth(scene, group, thin) for group in groups]
@@ -98,7 +102,8 @@ def _views(scene: Scene, groups: Sequence[Group], found: Layout, scale: Scale) -
         name = found.names[i]
         own = scale.of_view(i)
         x, y = _origin(name, group, groups[found.hub] if found.hub >= 0 else group, found, i)
-        curves = tuple(placed(_as_edge(scene.curve(n)), 1 / own, (-x / own, -y / own)) for n in group.strokes)
+        edges = [placed(_as_edge(scene.curve(n)), 1 / own, (-x / own, -y / own)) for n in group.strokes]
+        curves = tidy(edges, 0.02 * scene.slack / own)
         box = (group.box[0], group.box[1], group.box[2], group.box[3])
         views.append(ReadView(name, curves, box, (own, x, y)))
     return views
