@@ -61,6 +61,7 @@ class Page:
         """Click what a selector finds, as soon as it can be clicked."""
         found = f"document.querySelector({json.dumps(selector)})"
         self.wait(f"{found} && !{found}.disabled && {found}.offsetParent !== null")
+        self.evaluate(f"{found}.scrollIntoView()")
         x, y = self.evaluate(
             f"(() => {{ const b = {found}.getBoundingClientRect(); return [b.x + b.width/2, b.y + b.height/2]; }})()"
         )
@@ -86,23 +87,21 @@ class Page:
     def drag(self, path: Sequence[XY], pointer: str = "mouse") -> None:
         """The same for points of the window; ``pointer`` is mouse, pen or touch."""
         if pointer == "touch":
-            for kind, each in [("touchStart", path[0]), *(("touchMove", each) for each in path[1:])]:
-                self.call("Input.dispatchTouchEvent", type=kind, touchPoints=[{"x": each[0], "y": each[1]}])
-            self.call("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+            kinds = ["touchStart", *["touchMove"] * (len(path) - 1)]
+            touches = [
+                {"type": kind, "touchPoints": [{"x": x, "y": y}]} for kind, (x, y) in zip(kinds, path, strict=True)
+            ]
+            touches.append({"type": "touchEnd", "touchPoints": []})
+            self._browser.calls([("Input.dispatchTouchEvent", each) for each in touches], self._session)
             return
         steps = [("mouseMoved", path[0], 0), ("mousePressed", path[0], 1)]
         steps += [("mouseMoved", each, 1) for each in path[1:]]
-        for kind, (x, y), buttons in [*steps, ("mouseReleased", path[-1], 0)]:
-            self.call(
-                "Input.dispatchMouseEvent",
-                type=kind,
-                x=x,
-                y=y,
-                button="none" if kind == "mouseMoved" and not buttons else "left",
-                buttons=buttons,
-                clickCount=1,
-                pointerType=pointer,
-            )
+        events = [
+            {"type": kind, "x": x, "y": y, "buttons": buttons, "clickCount": 1, "pointerType": pointer}
+            | {"button": "none" if kind == "mouseMoved" and not buttons else "left"}
+            for kind, (x, y), buttons in [*steps, ("mouseReleased", path[-1], 0)]
+        ]
+        self._browser.calls([("Input.dispatchMouseEvent", each) for each in events], self._session)
 
     def picture(self, path: Path) -> None:
         """Save what is seen."""
@@ -118,18 +117,32 @@ class Browser:
         """Errors that pages reported."""
 
     def call(self, method: str, params: dict[str, Any], session: str | None = None) -> dict[str, Any]:
-        number = next(self._numbers)
-        message = {"id": number, "method": method, "params": params}
-        self._connection.send(json.dumps(message | ({"sessionId": session} if session else {})))
-        while True:
+        """A command, and its answer."""
+        return self.calls([(method, params)], session)
+
+    def calls(self, commands: Sequence[tuple[str, dict[str, Any]]], session: str | None = None) -> dict[str, Any]:
+        """Commands that do not wait for each other, and the answer to the last one."""
+        waiting = set()
+        for method, params in commands:
+            message = {"id": next(self._numbers), "method": method, "params": params}
+            waiting.add(message["id"])
+            self._connection.send(json.dumps(message | ({"sessionId": session} if session else {})))
+        answer: dict[str, Any] = {}
+        while waiting:
             answer = json.loads(self._connection.recv(timeout=PATIENCE))
-            if answer.get("method") == "Runtime.exceptionThrown":
-                self.problems.append(json.dumps(answer["params"]["exceptionDetails"]))
-            if answer.get("method") == "Log.entryAdded" and answer["params"]["entry"]["level"] == "error":
-                self.problems.append(answer["params"]["entry"]["text"])
-            if answer.get("id") == number:
-                assert "error" not in answer, f"{method}: {answer['error']}"
-                return answer["result"]  # type: ignore[no-any-return]
+            self._note(answer)
+            assert "error" not in answer, answer["error"]
+            waiting.discard(answer.get("id"))
+        return answer["result"]  # type: ignore[no-any-return]
+
+    def _note(self, event: dict[str, Any]) -> None:
+        """Remember what a page reports as its fault; that an answer is a refusal is none."""
+        if event.get("method") == "Runtime.exceptionThrown":
+            self.problems.append(json.dumps(event["params"]["exceptionDetails"]))
+        if event.get("method") == "Log.entryAdded":
+            entry = event["params"]["entry"]
+            if entry["level"] == "error" and entry["source"] != "network":
+                self.problems.append(entry["text"])
 
     def open(self, address: str, *, width: int = 1440, height: int = 900) -> Page:
         """A new tab, as if by somebody else: it shares nothing with others."""

@@ -30,7 +30,8 @@ MOST_BYTES = 1_000_000
 MOST_STREAMS = 8
 """Pages of one seat that are open at a time."""
 TICK, KEEP_ALIVE = 0.25, 15.0
-FILES = {"canvas.js": "text/javascript", "play.js": "text/javascript", "play.css": "text/css"}
+SCRIPTS = ("canvas.js", "curves.js", "elements.js", "history.js", "lobby.js", "play.js")
+FILES = {"play.css": "text/css", **dict.fromkeys(SCRIPTS, "text/javascript")}
 HEADERS = {
     "Cache-Control": "no-store",
     "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'",
@@ -58,6 +59,7 @@ class Server:
             ],
             lifespan=self._lifespan,
         )
+        self.app.router.redirect_slashes = False
 
     def stop(self) -> None:
         """End all streams, so that the server can stop; from any thread."""

@@ -1,8 +1,10 @@
 // The page of mrCAD's game: it shows what the server says (a view, over a stream of events) and sends moves.
 
 import { Canvas } from "./canvas.js";
+import { $, make } from "./elements.js";
+import { history } from "./history.js";
+import { lobby } from "./lobby.js";
 
-const $ = (id) => document.getElementById(id);
 const ICONS = {
   pen: "M4 20l4-1L19 8l-3-3L5 16z",
   rubber: "M8 19h12M4 15l8-9 6 6-7 7H8z",
@@ -44,7 +46,15 @@ let strokesShown = true;
 
 // Moves
 
-async function post(move, body = null) {
+let last = Promise.resolve(true);
+
+/** Send a move, after those before it; false, and a word to the player, where it is refused. */
+function post(move, body = null) {
+  last = last.then(() => send(move, body));
+  return last;
+}
+
+async function send(move, body) {
   sending = true;
   buttons();
   try {
@@ -69,6 +79,7 @@ function tell(text) {
 }
 
 const mine = () => view !== null && view.stage === "playing" && view.turn === view.acting;
+const alone = () => view.seat === "solo" || view.kind === "solo";
 const makes = () => view !== null && view.acting === "maker";
 const message = () => ({
   text: view.limits.modality === "drawing" ? "" : $("text").value,
@@ -79,7 +90,7 @@ const tooLong = () => [...$("text").value].length > view.limits.characters;
 
 async function say() {
   if (!mine() || makes() || sending) return;
-  if (empty()) return tell("Say something, or draw.");
+  if (empty()) return tell(view.limits.modality === "text" ? "Say something." : view.limits.modality === "both" ? "Say something, or draw." : "Draw something.");
   if (tooLong()) return tell("The text is too long.");
   if (await post("say", message())) $("text").value = "";
 }
@@ -93,12 +104,13 @@ async function change(edit) {
 }
 
 async function undo() {
-  if (sending || !mine()) return;
+  if (!mine()) return;
   if (makes()) {
-    if (canvas.cancel() || !view.undoable) return;
-    if (await post("undo")) {
-      const last = made.pop();
-      if (last) undone.push(last);
+    if (canvas.cancel()) return;
+    await last;
+    if ((view.undoable || made.length) && (await post("undo"))) {
+      const edit = made.pop();
+      if (edit) undone.push(edit);
       buttons();
     }
   } else if (strokesKept.length > 1) {
@@ -116,40 +128,29 @@ async function redo() {
 
 // Tools
 
-function button(name, label, title, act) {
-  const made = document.createElement("button");
-  made.type = "button";
-  made.id = `tool-${name}`;
-  made.title = title;
-  made.setAttribute("aria-label", label);
-  made.innerHTML = `<svg viewBox="0 0 24 24" aria-hidden="true"><path d="${ICONS[name]}"/></svg>`;
-  const words = document.createElement("span");
-  words.textContent = label;
-  made.append(words);
-  made.addEventListener("click", act);
-  return made;
+function button(name, label, title, act, words = label) {
+  const icon = `<svg viewBox="0 0 24 24" aria-hidden="true"><path d="${ICONS[name]}"/></svg>`;
+  const button = make("button", { type: "button", id: `tool-${name}`, title, innerHTML: icon });
+  button.setAttribute("aria-label", label);
+  if (words) button.append(make("span", {}, words));
+  button.addEventListener("click", act);
+  return button;
 }
 
 function toolbar() {
   const bar = $("tools");
-  bar.replaceChildren();
   const tools = makes() ? EDITING : view.limits.modality === "text" ? [] : DRAWING;
-  for (const name of tools) {
-    const [label, key, what] = TOOLS[name];
-    bar.append(button(name, label, `${what} (${key})`, () => choose(name)));
-  }
-  const space = document.createElement("span");
-  space.className = "gap";
-  if (tools.length) {
-    bar.append(space, button("undo", "Undo", "Take back the last one (Ctrl+Z)", undo));
-    if (makes()) bar.append(button("redo", "Redo", "Do it again (Ctrl+Shift+Z)", redo));
-    else bar.append(button("clear", "Clear", "Remove all strokes", () => redrawn([])));
-  }
+  const plain = (name, label, title, act) => button(name, label, title, act, "");
+  bar.replaceChildren(
+    ...tools.map((name) => button(name, TOOLS[name][0], `${TOOLS[name][2]} (${TOOLS[name][1]})`, () => choose(name))),
+  );
+  if (tools.length) bar.append(make("span", { className: "gap" }), plain("undo", "Undo", "Take back (Ctrl+Z)", undo));
+  if (makes()) bar.append(plain("redo", "Redo", "Do again (Ctrl+Shift+Z)", redo));
+  else if (tools.length) bar.append(plain("clear", "Clear", "Remove all strokes", () => redrawn([])));
   if (makes() && view.seat === "maker") {
-    bar.append(button("strokes", "Strokes", "Show or hide the designer's strokes", toggleStrokes));
+    bar.append(plain("strokes", "Strokes", "Show or hide the designer's strokes (S)", toggleStrokes));
   }
-  bar.append(button("grid", "Grid", "Show or hide the grid (G)", toggleGrid));
-  for (const plain of ["undo", "redo", "clear", "strokes", "grid"]) $(`tool-${plain}`)?.querySelector("span").remove();
+  bar.append(plain("grid", "Grid", "Show or hide the grid (G)", toggleGrid));
 }
 
 function choose(name) {
@@ -236,6 +237,7 @@ function key(event) {
   } else if (event.key === "Escape") canvas.cancel();
   else if (event.key === "Delete" || event.key === "Backspace") canvas.deleteSelected();
   else if (event.key.toLowerCase() === "g") toggleGrid();
+  else if (event.key.toLowerCase() === "s" && $("tool-strokes")) toggleStrokes();
   else {
     const name = Object.keys(TOOLS).find((each) => TOOLS[each][1] === event.key.toUpperCase());
     if (name && $(`tool-${name}`) && mine()) choose(name);
@@ -257,18 +259,16 @@ function show(told) {
   if (fresh) begin();
   header();
   talk(before);
-  lobby();
+  lobby(view);
   buttons();
   clocks();
 }
 
 /** A turn begins. */
 function begin() {
-  const designs = !makes() && view.turn === "designer";
-  if (designs || makes()) {
-    canvas.strokes = view.instruction.drawing.splines;
-    strokesKept = [[]];
-  }
+  // The server's strokes: none but in the maker's turn.
+  canvas.strokes = view.instruction.drawing.splines;
+  strokesKept = [[]];
   made = [];
   undone = [];
   if (mine()) {
@@ -282,20 +282,19 @@ function header() {
   const names = { designer: "Designer", maker: "Maker", solo: "Solo" };
   $("role").textContent = view.kind === "solo" ? "Solo" : names[view.seat];
   $("trial").textContent = view.kind === "trial" ? `${Math.max(1, view.trial)} of ${view.trials}` : view.kind;
-  const alone = view.seat === "solo" || view.kind === "solo";
-  $("round").parentElement.hidden = alone || view.number === 0;
+  $("round").parentElement.hidden = alone() || view.number === 0;
   $("round").textContent = `${view.number} of ${view.limits.rounds}`;
   $("lives-box").hidden = view.lives === null;
   $("lives").textContent = view.lives === null ? "" : "♥".repeat(view.lives) || "none";
   $("lives").setAttribute("aria-label", `${view.lives}`);
   $("give-up").hidden = view.stage !== "playing" || view.turn === null;
-  $("target-hint").textContent = "target" in view && !alone ? "Only you see this." : "";
+  $("target-hint").textContent = "target" in view && !alone() ? "Only you see this." : "";
   $("work-name").textContent = makes() ? "Canvas" : view.turn === "designer" ? "Draw on the canvas" : "Canvas";
   $("composer").hidden = makes();
   $("composer").querySelector("label").hidden = $("text").hidden = view.limits.modality === "drawing";
   $("making").hidden = !makes();
-  $("submit").textContent = alone ? "Check" : "Done: hand over to the designer";
-  $("talk-name").textContent = alone ? "Your task" : "History";
+  $("submit").textContent = alone() ? "Check" : "Done: hand over to the designer";
+  $("talk-name").textContent = alone() ? "Your task" : "History";
 }
 
 function clocks() {
@@ -308,7 +307,7 @@ function clocks() {
     const whole = Math.max(0, Math.ceil(seconds));
     $(id).textContent = `${Math.floor(whole / 60)}:${`${whole % 60}`.padStart(2, "0")}`;
     $(id).classList.toggle("low", whole <= LOW);
-    if (note) $(id).append(Object.assign(document.createElement("span"), { className: "fast", textContent: note }));
+    if (note) $(id).append(make("span", { className: "fast" }, note));
   };
   put("clock", left === null ? null : left - gone * speed, speed > 1 ? `${speed}×` : speed === 0 && view.turn ? "stopped" : "");
   put("turn-clock", turn === null ? null : turn - gone, "");
@@ -317,8 +316,10 @@ function clocks() {
 }
 
 function talk(before) {
-  if (JSON.stringify([before?.past, before?.instruction, before?.turn]) !== JSON.stringify([view.past, view.instruction, view.turn])) {
-    history();
+  const told = (each) => JSON.stringify([each?.past, each?.instruction, each?.turn]);
+  if (told(before) !== told(view)) {
+    $("history").replaceChildren(...history(view, alone()));
+    $("history").lastElementChild?.scrollIntoView({ block: "nearest" });
   }
   const other = view.acting === "maker" ? "designer" : "maker";
   const who = view.others[other] === "person" ? `The ${other}` : `The ${view.others[other]}`;
@@ -327,7 +328,7 @@ function talk(before) {
   state.replaceChildren();
   if (view.trouble) {
     state.textContent = view.trouble;
-    const again = Object.assign(document.createElement("button"), { type: "button", textContent: "Try again" });
+    const again = make("button", { type: "button" }, "Try again");
     again.addEventListener("click", () => post("retry"));
     state.append(again);
   } else if (view.stage === "playing" && view.turn === null) {
@@ -339,125 +340,8 @@ function talk(before) {
   } else if (view.stage === "playing" && !makes()) {
     state.textContent = view.number === 1 ? "Tell the maker what to draw." : "Tell the maker what to change.";
   } else if (view.stage === "playing") {
-    const alone = view.seat === "solo" || view.kind === "solo";
-    state.textContent = alone ? "Rebuild the target on the canvas." : "Do what the designer says.";
+    state.textContent = alone() ? "Rebuild the target on the canvas." : "Do what the designer says.";
   }
-}
-
-function history() {
-  const list = $("history");
-  list.replaceChildren(...view.past.map(past));
-  if (view.turn === "maker" && (view.instruction.text || view.instruction.drawing.splines.length)) {
-    const now = entry(view.number, view.instruction, "now");
-    if (view.instruction.drawing.splines.length && !makes()) {
-      now.append(pictures(thumbnail(view.design, view.instruction.drawing.splines)));
-    }
-    list.append(now);
-  }
-  if (!list.children.length && view.kind !== "solo" && view.seat !== "solo") {
-    list.append(Object.assign(document.createElement("li"), { className: "empty", textContent: "Nothing has been said yet." }));
-  }
-  list.lastElementChild?.scrollIntoView({ block: "nearest" });
-}
-
-function entry(number, instruction, kind) {
-  const item = document.createElement("li");
-  item.className = kind;
-  const head = Object.assign(document.createElement("div"), { className: "head" });
-  head.append(Object.assign(document.createElement("span"), { textContent: `Round ${number}` }));
-  const said = Object.assign(document.createElement("p"), { className: "said", textContent: instruction.text });
-  if (!instruction.text.trim()) {
-    said.classList.add("none");
-    said.textContent = instruction.drawing.splines.length ? "strokes only" : "nothing was said";
-  }
-  item.append(head, said);
-  return item;
-}
-
-function past(round) {
-  const item = entry(round.number, round.instruction, "past");
-  if (round.distance !== null) {
-    item.firstChild.append(Object.assign(document.createElement("span"), { textContent: `distance ${round.distance.toFixed(3)}` }));
-  }
-  const arrow = Object.assign(document.createElement("span"), { textContent: "→" });
-  item.append(pictures(thumbnail(round.context, round.instruction.drawing.splines), arrow, thumbnail(round.design, [])));
-  if (round.note) {
-    item.append(Object.assign(document.createElement("p"), { className: "note", textContent: `The maker: ${round.note}` }));
-  }
-  return item;
-}
-
-function pictures(...parts) {
-  const row = Object.assign(document.createElement("div"), { className: "pictures" });
-  row.append(...parts);
-  return row;
-}
-
-function thumbnail(design, strokes) {
-  const box = document.createElement("div");
-  const small = new Canvas(box, { grid: false, points: false, label: "A picture of the canvas" });
-  small.design = design;
-  small.strokes = strokes;
-  return box;
-}
-
-// Between trials
-
-function lobby() {
-  const waits = view.stage !== "playing";
-  $("lobby").hidden = !waits;
-  if (!waits) return;
-  const text = $("lobby-text");
-  text.replaceChildren();
-  const say = (words, className = "") =>
-    text.append(Object.assign(document.createElement("p"), { textContent: words, className }));
-  if (view.ended !== null) {
-    const off = `The design ended at distance ${view.final.toFixed(3)} from the target.`;
-    const lost = { rounds: "The rounds are used up.", time: "Time is up.", "given up": "The trial was ended." };
-    if (view.ended === "won") say("Close enough: the design is accepted.", "won");
-    else say(lost[view.ended], view.lives === null ? "" : "lost");
-    say(off);
-  }
-  if (view.stage === "finished") {
-    $("lobby-title").textContent = view.lives === 0 ? "No lives left" : "That was all";
-    if (view.trials > 0) say(`${view.won} of ${view.trial} trials were won. Thank you for playing.`);
-    $("ready").hidden = true;
-    $("lobby-wait").textContent = "The games are saved. This page can be closed.";
-    return;
-  }
-  $("ready").hidden = false;
-  $("lobby-title").textContent = view.ended === null ? "mrCAD: draw it together" : view.ended === "won" ? "Well done" : "Not this time";
-  if (view.ended === null) explain(text);
-  $("ready").textContent = view.ready ? "Waiting …" : view.ended === null ? "Start" : "Next";
-  const away = view.missing.map((seat) => `the ${seat}`).join(" and ");
-  const partner = Object.values(view.others).includes("person");
-  $("lobby-wait").textContent = away
-    ? `Waiting for ${away} to open the other link.`
-    : view.ready && partner
-      ? "Waiting for your partner to be ready."
-      : "";
-}
-
-function explain(text) {
-  const { limits } = view;
-  const partner = Object.values(view.others)[0];
-  const points = [];
-  if (view.seat === "designer") {
-    text.append("You are the designer. You see a target; your partner does not. Say, with words and pen strokes, how to draw it.");
-    if (limits.modality !== "both") points.push(`In this game only ${limits.modality === "text" ? "words" : "drawings"} are allowed.`);
-  } else if (view.seat === "maker") {
-    text.append("You are the maker. The designer sees a target and tells you, with words and pen strokes, what to draw: lines, circles and arcs.");
-  } else text.append("Rebuild each target with lines, circles and arcs.");
-  if (partner) points.push(partner === "person" ? "Your partner is a person." : `Your partner is the ${partner}.`);
-  if (view.seat !== "solo") points.push(limits.rounds === 1 ? "There is one round." : `There are up to ${limits.rounds} rounds.`);
-  if (limits.seconds !== null) {
-    const double = limits.designer_speed > 1 ? `, and runs ${limits.designer_speed} times as fast while the designer is busy` : "";
-    points.push(`Time for a trial: ${+(limits.seconds / 60).toFixed(1)} minutes${view.seat === "solo" ? "" : double}.`);
-  }
-  if (view.lives !== null) points.push("A trial that is not close enough in the end costs a life.");
-  const list = document.createElement("ul");
-  list.append(...points.map((point) => Object.assign(document.createElement("li"), { textContent: point })));
-  text.append(list);
 }
 
 listen();
