@@ -50,7 +50,7 @@ def answered(data: Path, kernel: Kernel, *replies: str) -> dict[str, Result]:
         ([said(ON_EDGE), DONE], ["right", "right", "not judged"]),
         ([said(SAME_VOLUME), DONE], ["wrong", "right", "not judged"]),
         ([said(SMALLER), DONE], ["wrong", "wrong", "not judged"]),
-        ([DECLINED], ["failed", "failed", "failed"]),
+        ([DECLINED], ["failed", "failed", "not judged"]),
     ],
     ids=["right", "another way up", "another shape", "another size", "declined"],
 )

@@ -44,7 +44,8 @@ class RealDrawings:
     """``DIR/drawings/index.json``: drawings with the volume and the STEP file of their part where these are known.
 
     An answer is *right* when its volume is within 1 % and, where there is a solid, it is that solid's shape and size
-    whichever way it lies; *wrong* when not; *failed* without a valid solid; *not judged* when nothing is known.
+    whichever way it lies; *wrong* when not; *failed* without a valid solid; *not judged* when
+    nothing is known of the part.
     """
 
     name = "real-drawings"
@@ -107,10 +108,10 @@ class RealDrawings:
         elif row.volume_mm3 is not None and seen is not None and seen.measurements is not None:
             off = volume_error(seen.measurements.volume, row.volume_mm3)
             result = msgspec.structs.replace(result, scores={"volume": off})
-        if not result.solved:
-            verdict = FAILED
-        elif row.step is None and row.volume_mm3 is None:
+        if row.step is None and row.volume_mm3 is None:
             verdict = UNJUDGED
+        elif not result.solved:
+            verdict = FAILED
         else:
             verdict = RIGHT if _right(result) else WRONG
         return msgspec.structs.replace(result, verdict=verdict)
