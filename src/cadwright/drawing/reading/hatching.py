@@ -37,6 +37,8 @@ def hatching_of(scene: Scene, numbers: Iterable[int]) -> set[int]:
             continue
         pitch = float(np.median(steps))
         even = float(np.mean(np.abs(steps / pitch - 1) < EVEN))
-        if pitch < WIDEST * scene.unit and even >= SHARE:
-            found |= {n for _, n in places}
+        if pitch < WIDEST * scene.unit and even >= SHARE:  # an edge in that direction has no neighbour at that distance
+            apart = np.abs(offsets[:, None] - offsets[None, :])
+            beside = (np.abs(apart / pitch - 1) < EVEN).any(axis=1)
+            found |= {n for (_, n), even_one in zip(places, beside.tolist(), strict=True) if even_one}
     return found
