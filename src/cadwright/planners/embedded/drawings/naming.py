@@ -345,7 +345,7 @@ def _moved(curve: Curve, first: Move, second: Move, rounds: Rounds) -> Curve:
         case Line(start, end, kind):
             return Line(move(start), move(end), kind)
         case Circle(center, r, kind):
-            return Circle(move(center), rounds.stated(r) or _spanned(center, r, move), kind)
+            return Circle(move(center), rounds.stated(r) or _spanned(center, r, move, slack), kind)
         case Polyline(points, kind):
             return Polyline(tuple(move(p) for p in points), kind)
         case Arc(center, r, start, end, kind):
@@ -361,11 +361,11 @@ def _moved(curve: Curve, first: Move, second: Move, rounds: Rounds) -> Curve:
             return Arc(middle, rounds.stated(r) or sum(ends) / 2, begin, begin + (sweep or 360.0), kind)
 
 
-def _spanned(center: Point, r: float, move: Callable[[Point], Point]) -> float:
-    """A circle's radius from where its extremes are placed."""
+def _spanned(center: Point, r: float, move: Callable[[Point], Point], slack: float) -> float:
+    """A circle's radius from where its extremes are placed; as drawn where they make no circle."""
     (left, _), (right, _) = move((center[0] - r, center[1])), move((center[0] + r, center[1]))
     (_, low), (_, high) = move((center[0], center[1] - r)), move((center[0], center[1] + r))
-    return (right - left + high - low) / 4
+    return (right - left + high - low) / 4 if abs((right - left) - (high - low)) <= slack else r
 
 
 def _shifted(value: float, drawn: np.ndarray, placed: np.ndarray, slack: float) -> float:
