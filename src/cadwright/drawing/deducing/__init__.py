@@ -3,7 +3,8 @@ from the dimensions alone.
 """
 
 from cadwright.drawing.deducing.deduction import Deduction
-from cadwright.drawing.deducing.elements import Elements, Free, Node, Round, Slant, elements_of
+from cadwright.drawing.deducing.drawn import Free, Node, Round, Slant
+from cadwright.drawing.deducing.elements import Elements, elements_of
 from cadwright.drawing.deducing.statements import state
 
 __all__ = ["Deduction", "Elements", "Free", "Node", "Round", "Slant", "elements_of", "state"]

@@ -4,7 +4,8 @@ import math
 from collections import defaultdict
 
 from cadwright.drawing.deducing.coincidence import Quadrant, outlines
-from cadwright.drawing.deducing.elements import Elements, Round, Slant
+from cadwright.drawing.deducing.drawn import Round, Slant
+from cadwright.drawing.deducing.elements import Elements
 from cadwright.drawing.primitives import Point
 
 _TANGENT = math.sin(math.radians(0.5))

@@ -12,7 +12,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from cadwright.drawing.deducing.chains import Chains
 from cadwright.drawing.deducing.coincidence import Quadrant
 from cadwright.drawing.deducing.contacts import Contacts
-from cadwright.drawing.deducing.elements import Elements, Node, Polygon, Round, Slant
+from cadwright.drawing.deducing.drawn import Node, Polygon, Round, Slant
+from cadwright.drawing.deducing.elements import Elements
 from cadwright.drawing.primitives import Point
 
 Row = tuple[float, ...]

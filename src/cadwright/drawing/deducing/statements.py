@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from cadwright.drawing.callouts import Bevel, Callout, read_bevel, read_callout
 from cadwright.drawing.deducing.deduction import Deduction
-from cadwright.drawing.deducing.elements import Node, Round, Slant
+from cadwright.drawing.deducing.drawn import Node, Round, Slant
 from cadwright.drawing.dimension import Angular, Diameter, Dimension, Linear, Note, Radius
 from cadwright.drawing.primitives import Point
 

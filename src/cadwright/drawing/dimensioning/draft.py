@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from cadwright.drawing.deducing import Deduction, Elements, Node, state
-from cadwright.drawing.deducing.elements import Sight
+from cadwright.drawing.deducing.drawn import Sight
 from cadwright.drawing.dimension import Dimension, Linear
 from cadwright.drawing.primitives import Box, Point, View
 from cadwright.drawing.projection import millimetres
