@@ -80,6 +80,15 @@ def test_arcs_bulge_to_the_right_side(start: float, end: float) -> None:
     assert middle == pytest.approx(arc.point_at((start + end) / 2), abs=1e-3)
 
 
+def test_symbols_that_fonts_lack_are_lines_with_their_characters_unseen() -> None:
+    root = parsed(Sheet(100, 50, (Text((10, 20), "⌴ Ø11 ↧ 6", 3.5, angle=90),)))
+    (text,) = root.iter(f"{NS}text")
+    assert "".join(text.itertext()) == "⌴ Ø11 ↧ 6"
+    assert [span.attrib.get("fill") for span in text] == ["none", None, "none", None]
+    assert text.attrib["transform"] == "rotate(-90 10 30)"
+    assert len(list(root.iter(f"{NS}polyline"))) == 4
+
+
 def test_text_is_escaped() -> None:
     root = parsed(Sheet(10, 10, (Text((1, 1), "a<b & c"),), title="x < y"))
     assert [t.text for t in root.iter(f"{NS}text")] == ["a<b & c"]

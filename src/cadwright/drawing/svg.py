@@ -89,8 +89,8 @@ def _text(text: Text, height: float) -> str:
         )
     spans = []
     for piece in pieces:
-        unseen = ' fill="none"' if piece.strokes else ""
-        spans.append(f'<tspan x="{_number(float(x) + piece.offset)}"{unseen}>{escape(piece.text)}</tspan>')
+        look = 'fill="none"' if piece.strokes else f'textLength="{_number(piece.width)}"'
+        spans.append(f'<tspan x="{_number(float(x) + piece.offset)}" {look}>{escape(piece.text)}</tspan>')
     return f'<text x="{x}" y="{y}" font-size="{size}" xml:space="preserve"{turned}>{"".join(spans)}</text>'
 
 
