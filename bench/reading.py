@@ -39,6 +39,7 @@ from cadwright.drawing.reading.scene import Scene
 from cadwright.drawing.reading.values import Stroke
 from cadwright.drawing.sheet import Sheet
 from cadwright.drawing.sheets import Options, iso_sheet
+from cadwright.drawing.sheets.paper import Angle
 from cadwright.drawing.svg import to_svg
 from cadwright.drawing.views import views_of
 from cadwright.errors import DrawingError
@@ -58,7 +59,7 @@ def main() -> None:
     arguments.add_argument("--bare", action="store_true", help="one line width, no frame, no title block")
     arguments.add_argument("-v", "--verbose", action="store_true")
     given = arguments.parse_args()
-    angles = ["first", "third"] if given.angle == "both" else [given.angle]
+    angles: list[Angle] = ["first", "third"] if given.angle == "both" else [given.angle]
     scores = {(form, angle): Score() for form in given.formats for angle in angles}
     with Kernel() as kernel:
         for path in sorted((given.data / "cadcoder" / "steps").glob("*.step"))[: given.limit]:
@@ -109,7 +110,7 @@ class Score:
         self.seconds.append(time.process_time() - start)
         scale = sheet.dimensions[0].scale if sheet.dimensions else reading.scale
         corner = (views["front"].bounds[0], views["top"].bounds[1], views["front"].bounds[1])
-        faults = []
+        faults: list[str] = []
         for name in FLAT:
             read = [v for v in reading.views if v.name == name]
             away = VIEWS[name].to_view(corner)
@@ -167,7 +168,7 @@ def same(ours: Sequence[Curve], theirs: Sequence[Curve], near: float) -> bool:
         a, b = dots(ours, kind, near), dots(theirs, kind, near)
         if (len(a) == 0) != (len(b) == 0):
             return False
-        if len(a) and max(cKDTree(a).query(b)[0].max(), cKDTree(b).query(a)[0].max()) > 2 * near:
+        if len(a) and max(np.max(cKDTree(a).query(b)[0]), np.max(cKDTree(b).query(a)[0])) > 2 * near:
             return False
     return True
 

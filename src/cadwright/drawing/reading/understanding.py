@@ -185,6 +185,10 @@ def _missing(
         return ["no view was found"]
     if len(straight) == 1 and len(groups) == 1:
         problems.append("the drawing has one view only: how deep the part is cannot be seen")
+    lone = sum(name == "auxiliary" for name in found.names.values())
+    if lone and found.style != "itercad":
+        which = "one view stands" if lone == 1 else f"{lone} views stand"
+        problems.append(f"{which} in line with no other: details, auxiliary views, or several parts")
     if not dimensions:
         problems.append("the drawing has no dimensions that could be read: sizes are as drawn")
     return problems

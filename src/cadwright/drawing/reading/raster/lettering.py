@@ -36,7 +36,7 @@ ALONE = frozenset("123456789ABDEFGHJKMNPQRSWYZs")
 """What may stand alone: numbers and the names of sections."""
 LONG = 9.0
 """mm of lines that are no letter's."""
-BAR, SURE_STUB = 0.7, 0.9
+BAR, SURE_STUB = 0.7, 0.5
 """A dash is shorter than this part of the letters' height; how sure a letter that touches a line must be."""
 LOWEST = 1.2
 """mm of the lowest capitals."""
