@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from chromium import XY, Browser, Page
 
-from cadwright.canvas import Design, MakeCurve, apply, curve, distance
+from cadwright.canvas import Design, MakeCurve, apply, distance
 from cadwright.canvas.dataset import Trial, read
 from cadwright.canvas.design import CurveType
 from cadwright.canvas.distance import Packed
@@ -207,16 +207,12 @@ def edited(source: random.Random) -> tuple[Design, list[Edit]]:
     edits: list[Edit] = []
     for _ in range(source.randint(1, 5)):
         each = source.choice(made)
-        assert curve(each.type, each.control_points)
-        edits.append(
-            source.choice(
-                [
-                    MovePoint(source.choice(each.control_points), point()),
-                    DeletePoint(point()),
-                    MoveCurve(each.type, each.control_points, point()),
-                    RemoveCurve(each.type, each.control_points),
-                    each,
-                ]
-            )
-        )
+        choices: list[Edit] = [
+            MovePoint(source.choice(each.control_points), point()),
+            DeletePoint(point()),
+            MoveCurve(each.type, each.control_points, point()),
+            RemoveCurve(each.type, each.control_points),
+            each,
+        ]
+        edits.append(source.choice(choices))
     return design, edits

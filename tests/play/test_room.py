@@ -12,10 +12,11 @@ from cadwright.canvas.dataset import Trial
 from cadwright.canvas.edits import between
 from cadwright.canvas.game import DATASET, Game, Role, Rules
 from cadwright.errors import PlannerError, UsageError
+from cadwright.planners import registry
 from cadwright.play.agents import Designer, Made, Maker, PlannedMaker, Simulated
 from cadwright.play.room import PRACTICE, SOLO, Planned, Room, Seat
 from cadwright.play.views import TargetView, View, view
-from cadwright.protocols.mrcad import Round
+from cadwright.protocols.mrcad import MrCAD, Round
 
 TARGET = Design((Line(((-10, 8), (10, 8))), Circle(((-4, 0), (4, 0)))))
 TRIAL = Planned("trial", "abc", TARGET)
@@ -33,6 +34,9 @@ class Knowing:
 
     def make(self, instruction: Instruction, design: Design, past: Sequence[Round]) -> Made:
         return self.answers.pop(0)
+
+    def close(self) -> None:
+        pass
 
 
 class Session:
@@ -71,11 +75,11 @@ def test_a_trial_begins_when_everybody_is_there_and_ready() -> None:
     room = Session().room
     room.set_ready("designer")
     room.set_ready("maker")
-    assert room.stage == "waiting"
+    assert room.games == {}
     room.set_present("designer", 1)
-    assert room.stage == "waiting"
+    assert room.games == {}
     room.set_present("maker", 1)
-    assert room.stage == "playing"
+    assert set(room.games) == {"designer", "maker"}
     with pytest.raises(UsageError, match="has begun"):
         room.set_ready("maker")
 
@@ -196,7 +200,10 @@ def test_edits_of_an_agent_that_cannot_be_made_leave_the_design() -> None:
 
 def test_the_embedded_maker_and_a_simulated_designer_play_to_the_end() -> None:
     """Nobody needs to be a person for the rules to work: the recorded rounds lead to the recorded designs."""
-    session = Session(people=["designer"], agents={"designer": Simulated(3), "maker": PlannedMaker("embedded")})
+    session = Session(
+        people=["designer"],
+        agents={"designer": Simulated(3), "maker": PlannedMaker(registry.create("embedded", MrCAD()))},
+    )
     room = session.begin()
     worked(room)
     (trial,) = session.trials

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Sequence
-from contextlib import closing
 from typing import Protocol as Interface
 
 import msgspec
@@ -13,8 +12,8 @@ from cadwright.canvas.edits import between
 from cadwright.canvas.game import Game, check_message
 from cadwright.canvas.simulated import SimulatedDesigner
 from cadwright.environments.canvas import CanvasEnvironment, edit_of
-from cadwright.errors import InputError, PlannerError, UsageError
-from cadwright.planners import registry
+from cadwright.errors import InputError, PlannerError
+from cadwright.planners.base import Planner
 from cadwright.protocols import mrcad_designer
 from cadwright.protocols.base import Violation
 from cadwright.protocols.mrcad import MrCAD, Round, design_of, round_request
@@ -22,6 +21,8 @@ from cadwright.values import Decline, Edits, Message, Piece, Transcript
 
 TURNS = 3
 """So often a planner may correct a turn of its own."""
+SNAP = 0.5
+"""Grid units within which a point that a planner names is taken for one that is there."""
 _NO_MESSAGE = "the designer's replies were no messages"
 
 
@@ -41,6 +42,10 @@ class Designer(Interface):
         """The message of a round. Raises `PlannerError` when there is none."""
         ...
 
+    def close(self) -> None:
+        """Let go of connections."""
+        ...
+
 
 class Maker(Interface):
     """Changes a design as told. It is given no game, because a game holds the target."""
@@ -49,6 +54,10 @@ class Maker(Interface):
 
     def make(self, instruction: Instruction, design: Design, past: Sequence[Round]) -> Made:
         """A turn. Raises `PlannerError` when the planner cannot answer."""
+        ...
+
+    def close(self) -> None:
+        """Let go of connections."""
         ...
 
 
@@ -68,15 +77,16 @@ class Simulated:
             text = text[: game.rules.characters].rsplit(" ", 1)[0]
         return Instruction(text, said.drawing)
 
+    def close(self) -> None:
+        """Nothing to let go of."""
+
 
 class PlannedDesigner:
     """A model as designer: it sees pictures only."""
 
-    def __init__(self, spec: str) -> None:
-        self._planner = registry.create(spec, MrCAD())
-        if not registry.looks(self._planner):
-            raise UsageError(f"{spec} does not design", "take --with simulated, a model, or a person")
-        self.name = self._planner.name
+    def __init__(self, planner: Planner) -> None:
+        self._planner = planner
+        self.name = planner.name
 
     def message(self, game: Game) -> Instruction:
         """The model's message; where it cannot be sent, the model is told why and asked again."""
@@ -99,22 +109,28 @@ class PlannedDesigner:
             talk = (*talk, Message("assistant", (Piece(said_so),)), Message("user", (Piece(problem),)))
         raise PlannerError(_NO_MESSAGE, "try again, or take another planner")
 
+    def close(self) -> None:
+        """Let go of the planner."""
+        self._planner.close()
+
 
 class PlannedMaker:
     """Any planner as maker, in the protocol `mrcad`."""
 
-    def __init__(self, spec: str) -> None:
-        self._spec = spec
-        with closing(registry.create(spec, MrCAD())) as planner:
-            self.name = "embedded maker" if planner.name == "embedded" else planner.name
+    def __init__(self, planner: Planner) -> None:
+        self._planner = planner
+        self.name = "embedded maker" if planner.name == "embedded" else planner.name
 
     def make(self, instruction: Instruction, design: Design, past: Sequence[Round]) -> Made:
         """The planner's edits, and why where there are none."""
         request = round_request(instruction, design, past)
-        environment = CanvasEnvironment(pictures=False)
-        with closing(registry.create(self._spec, MrCAD())) as planner:
-            transcript = run(request, planner, MrCAD(), environment, max_turns=TURNS)
+        environment = CanvasEnvironment(snap=SNAP, pictures=False)
+        transcript = run(request, self._planner, MrCAD(), environment, max_turns=TURNS)
         return Made(_edits(transcript, design), _note(transcript))
+
+    def close(self) -> None:
+        """Let go of the planner."""
+        self._planner.close()
 
 
 def past_of(game: Game) -> tuple[Round, ...]:

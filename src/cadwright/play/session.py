@@ -19,9 +19,11 @@ from cadwright.canvas.design import GRID
 from cadwright.canvas.game import DATASET, PRACTICE_TARGET, Role, Rules
 from cadwright.canvas.pools import target_designs
 from cadwright.errors import InputError, UsageError
+from cadwright.planners import registry
 from cadwright.play.agents import Designer, Maker, PlannedDesigner, PlannedMaker, Simulated
 from cadwright.play.room import PRACTICE, SOLO, Planned, Room, Seat
 from cadwright.play.server import Server, serving
+from cadwright.protocols.mrcad import MrCAD
 
 TRIALS = 12
 """So many targets, the simple ones first, make up a session (section 4.2)."""
@@ -74,6 +76,8 @@ def play(options: Options, tell: Callable[[Seat, str], None]) -> Played:
                 time.sleep(_LOOK)
         except KeyboardInterrupt:
             pass
+    for agent in room.agents.values():
+        agent.close()
     won = sum(game.ended == "won" for _, game in room.played)
     return Played(len(room.played), won, str(options.out))
 
@@ -111,7 +115,12 @@ def _seats(options: Options) -> tuple[tuple[Seat, ...], dict[Role, Designer | Ma
             raise UsageError("simulated players are designers", "take --with embedded, or --role maker")
         seed = options.seed if options.seed is not None else random.randrange(2**32)
         return (options.role,), {other: Simulated(seed)}
-    return (options.role,), {other: PlannedMaker(partner) if other == "maker" else PlannedDesigner(partner)}
+    planner = registry.create(partner, MrCAD())
+    if other == "maker":
+        return (options.role,), {other: PlannedMaker(planner)}
+    if not registry.looks(planner):
+        raise UsageError(f"{partner} does not design", "take --with simulated, a model, or a person")
+    return (options.role,), {other: PlannedDesigner(planner)}
 
 
 def _targets(options: Options, source: random.Random) -> Sequence[Design]:

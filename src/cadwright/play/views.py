@@ -69,6 +69,8 @@ class Play(msgspec.Struct, frozen=True, kw_only=True):
     """What the maker is working on; empty in the designer's turn."""
     undoable: bool = False
     past: list[PastRound] = []
+    threshold: float | None = None
+    """The distance below which the design of this round is accepted; only those who see the target are told."""
     ended: Ended | None = None
     final: float | None = None
     """The distance to the target in the end."""
@@ -140,6 +142,7 @@ def _play(room: Room, game: Game | None, seat: Seat, *, sees: bool) -> Play:
         instruction=game.instruction,
         undoable=bool(game.edits),
         past=[_past(room, game, index, sees=sees) for index in range(len(game.past))],
+        threshold=game.threshold if sees else None,
         ended=game.ended,
         final=game.distance if game.ended is not None else None,
     )

@@ -5,6 +5,7 @@ call of `TOOL`, or one fenced block of JSON with the same arguments: ``{"text": 
 """
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -35,6 +36,7 @@ _ALLOWED = {
     "text": "Only words are allowed in this game: no strokes.",
     "drawing": "Only strokes are allowed in this game: no words.",
 }
+_ENOUGH = 4
 _FORM = 'Call send_message, or send one ```json block: {"text": "…", "strokes": [[[x, y], [x, y], …], …]}.'
 
 TOOL = ToolSpec(
@@ -97,4 +99,13 @@ def parse(reply: Reply) -> Instruction | Violation:
 
 
 def _picture(design: Design, drawing: Drawing | None = None) -> Image:
-    return Image("canvas", Blob(png(raster(design, drawing, size=MODEL_SIZE)), PNG))
+    shown = Drawing(tuple(map(_halved, drawing.splines))) if drawing is not None else None
+    return Image("canvas", Blob(png(raster(design, shown, size=MODEL_SIZE)), PNG))
+
+
+def _halved(stroke: tuple[XY, ...]) -> tuple[XY, ...]:
+    """A stroke with enough points for the released renderer, which misplaces those of three or fewer."""
+    while 1 < len(stroke) < _ENOUGH:
+        halves = [((ax + bx) / 2, (ay + by) / 2) for (ax, ay), (bx, by) in pairwise(stroke)]
+        stroke = (*(each for pair in zip(stroke, halves, strict=False) for each in pair), stroke[-1])
+    return stroke

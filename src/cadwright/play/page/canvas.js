@@ -19,6 +19,7 @@ const PAPER = HALF + 1;
 const REACH = { mouse: 10, pen: 12, touch: 22 }; // pixels
 const CLICK = 5; // pixels within which a press is a click and not a drag
 const MOST_POINTS = 2000; // of one stroke
+const ENOUGH = 4;
 const NEAREST = 0.06; // points of a stroke are no closer
 
 const within = (value, limit) => Math.max(-limit, Math.min(limit, value));
@@ -220,7 +221,10 @@ export class Canvas {
   }
 
   #endStroke(event, at, { points }) {
-    this.#strokesChanged([...this.#strokes, points]);
+    // A short straight stroke gets more points: the released renderer, which models see with, misplaces it otherwise.
+    let whole = points;
+    while (whole.length > 1 && whole.length < ENOUGH) whole = halved(whole);
+    this.#strokesChanged([...this.#strokes, whole]);
   }
 
   #rub(event, at) {
@@ -395,6 +399,8 @@ export class Canvas {
 
 const rounded = (value) => Math.round(value * 100) / 100;
 const onPaper = (at) => at.map((value) => rounded(within(value, PAPER)) + 0);
+const halved = (points) =>
+  points.flatMap((p, i) => (i === 0 ? [p] : [onPaper([0, 1].map((axis) => (points[i - 1][axis] + p[axis]) / 2)), p]));
 const touches = (stroke, at, reach) =>
   stroke.length === 1
     ? gap(stroke[0], at) <= reach

@@ -253,6 +253,7 @@ function show(told) {
   const fresh = turn !== shown;
   shown = turn;
   document.body.classList.toggle("targeted", "target" in view);
+  document.body.classList.toggle("making", makes());
   $("target-box").hidden = !("target" in view);
   target.design = view.target ?? { curves: [] };
   if (fresh || JSON.stringify(before?.design) !== JSON.stringify(view.design)) canvas.design = view.design;
@@ -288,7 +289,8 @@ function header() {
   $("lives").textContent = view.lives === null ? "" : "♥".repeat(view.lives) || "none";
   $("lives").setAttribute("aria-label", `${view.lives}`);
   $("give-up").hidden = view.stage !== "playing" || view.turn === null;
-  $("target-hint").textContent = "target" in view && !alone() ? "Only you see this." : "";
+  const near = view.threshold === null ? "" : `Accepted below distance ${+view.threshold.toFixed(3)}${alone() ? "" : " in this round"}.`;
+  $("target-hint").textContent = `${alone() ? "" : "Only you see this. "}${near}`;
   $("work-name").textContent = makes() ? "Canvas" : view.turn === "designer" ? "Draw on the canvas" : "Canvas";
   $("composer").hidden = makes();
   $("composer").querySelector("label").hidden = $("text").hidden = view.limits.modality === "drawing";
