@@ -92,11 +92,12 @@ class Score:
 
 
 def _stated(path: Path) -> list[float]:
-    """The values of the file's dimensions: the last number of the text, or what it measures where it has none; 2 and 5 are angles."""
+    """The values of the file's dimensions: the last number of the text, or what it measures where it has none."""
     values = []
     for entity in ezdxf.readfile(path).modelspace().query("DIMENSION"):
         numbers = re.findall(r"\d+(?:\.\d+)?", entity.dxf.text)
         measured = "<>" in entity.dxf.text or not numbers
+        # Types 2 and 5 are angles, which have no scale.
         factor = 1 if entity.dimtype in (2, 5) else entity.override().get("dimlfac", 1)
         values.append(float(entity.get_measurement()) * factor if measured else float(numbers[-1]))
     return values
