@@ -227,6 +227,7 @@ def _cut(volume: Bools, sides: Sequence[_Side], base: _Side) -> Plan:
     for faces in parts:
         stock |= base.mask(faces, low, high, volume.shape)
     cuts, left = _cover(stock & ~volume, ~volume, sides)
+    left += int((volume & ~stock).sum())
     return bodies, cuts, left / max(int(volume.sum()), 1)
 
 
