@@ -78,7 +78,7 @@ def test_the_outer_outline_of_a_chamfered_boss() -> None:
     spokes = [Line((x, y), (x + dx, y + dy)) for x, dx in ((0, 2), (14, -2)) for y, dy in ((0, 2), (10, -2))]
     (found,) = loops([*inner, *spokes, *outer], 0.02)
     assert set(found) == set(outer)
-    halves = [Arc((7, 0), 7, 180, 360), Arc((7, 10), 7, 0, 180), outer[1], outer[3], outer[0]]
+    halves: list[Curve] = [Arc((7, 0), 7, 180, 360), Arc((7, 10), 7, 0, 180), outer[1], outer[3], outer[0]]
     (found,) = loops(halves, 0.02)
     assert set(found) == set(halves[:4]), "a chord is inside"
 
