@@ -5,11 +5,11 @@
 N parts of each level are drawn as dimensioned ISO sheets. Each sheet is looked at as it is at 150, 200 and 300 dots
 per inch, and at 150 and 300 as a scan of it would be: turned by up to 3 degrees, on grey paper that is darker to one
 side, blurred, noised and packed as JPEG. "lines" is the share of the sheet's straight lines of which all points are
-within 0.3 mm of a line that was found, "in one" of the views' lines found as one stroke whose ends are within 0.5 mm; "circles"
-and "arcs" have centre and radius within 0.3 mm; "found" is the share of what was found, by length, that is within 0.3
-mm of something that is there; "types" the share of the lines' length whose dashes are right; "arrows" the share of the
-arrowheads whose tip is within 0.5 mm. Of the texts, "characters" is 1 less the edit distance over the number of
-characters, spaces apart, and "dimensions" the share of the dimensions' texts read without a fault.
+within 0.3 mm of something that was found, "in one" of the views' lines found as one stroke, its ends within 0.5 mm;
+"circles" and "arcs" have centre and radius within 0.3 mm; "found" is the share of what was found, by length, that is
+within 0.3 mm of something that is there; "types" the share of the lines' length whose dashes are right; "arrows" the
+share of the arrowheads whose tip is within 0.5 mm. Of the texts, "characters" is 1 less the edit distance over the
+number of characters, spaces apart, and "dimensions" the share of the dimensions' texts read without a fault.
 """
 
 import argparse

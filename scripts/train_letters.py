@@ -55,6 +55,12 @@ SHOWN = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabdefghijkmnpqrtuycosvwxzl.,:()-+/=
 """What is written with fonts; ⌴ ↧ ⌵ ℄ □ and more of Ø are drawn."""
 SAME = {**{c: c.lower() for c in "COSVWXZ"}, "l": "I", "|": "I", "°": "o", "×": "x", "⌀": "Ø"}
 DRAWN = "⌴↧⌵℄□Ø×°IØ"
+STRAIGHT = {
+    "□": (((-0.4, -0.4), (0.4, -0.4), (0.4, 0.4), (-0.4, 0.4), (-0.4, -0.4)),),
+    "×": (((-0.35, -0.35), (0.35, 0.35)), ((-0.35, 0.35), (0.35, -0.35))),
+    "I": (((0, -0.5), (0, 0.5)),),
+}
+"""Symbols of straight strokes, in heights of capitals about their middle."""
 NOTHING = ""
 BIG = 96
 """Pixels of a capital before it is made small."""
@@ -99,6 +105,8 @@ def drawn(text: str, rng: np.random.Generator) -> Array:
         cv2.circle(image, centre, round(radius * BIG), 255, pen, cv2.LINE_AA)
 
     half, high = rng.uniform(0.4, 1.0), rng.uniform(0.35, 0.6)
+    for run in STRAIGHT.get(text, ()):
+        line(*run)
     match text:
         case "⌴":
             line((-half, high / 2), (-half, -high / 2), (half, -high / 2), (half, high / 2))
@@ -132,19 +140,12 @@ def drawn(text: str, rng: np.random.Generator) -> Array:
                 cv2.LINE_AA,
             )
             line((0.05, 0.45), (0.05, -0.5), (0.4, -0.5))
-        case "□":
-            line((-0.4, -0.4), (0.4, -0.4), (0.4, 0.4), (-0.4, 0.4), closed=True)
         case "Ø":
             radius, slope, out = rng.uniform(0.32, 0.45), math.radians(rng.uniform(45, 75)), rng.uniform(0.42, 0.72)
             ring(0, 0, radius)
             line((-out * math.cos(slope), -out * math.sin(slope)), (out * math.cos(slope), out * math.sin(slope)))
-        case "×":
-            line((-0.35, -0.35), (0.35, 0.35))
-            line((-0.35, 0.35), (0.35, -0.35))
         case "°":
             ring(0, 0, rng.uniform(0.2, 0.5))
-        case "I":
-            line((0, -0.5), (0, 0.5))
     return image.astype(np.float32) / 255
 
 

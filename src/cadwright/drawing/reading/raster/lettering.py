@@ -247,13 +247,16 @@ def _slanted(found: Candidates, taken: frozenset[int], kept: Sequence[TextLine],
     free = [
         (number, box)
         for number, box in zip(found.numbers, found.boxes, strict=True)
-        if number not in taken and 0.5 * high <= max(box[2] - box[0], box[3] - box[1]) <= 2.2 * high
+        if number not in taken and 0.1 * high <= max(box[2] - box[0], box[3] - box[1]) <= 2.2 * high
     ]
     lines = []
     for group in _clusters(free, 0.9 * high):
         if not 2 <= len(group) <= 14:
             continue
-        middles = np.array([((b[0] + b[2]) / 2, (b[1] + b[3]) / 2) for _, b in group])
+        large = [b for _, b in group if max(b[2] - b[0], b[3] - b[1]) >= 0.5 * high]
+        if len(large) < 2:
+            continue
+        middles = np.array([((b[0] + b[2]) / 2, (b[1] + b[3]) / 2) for b in large])
         _, _, axes = np.linalg.svd(middles - middles.mean(axis=0))
         angle = -math.degrees(math.atan2(axes[0, 1], axes[0, 0]))
         angle = (angle + 89) % 180 - 89  # read from below or from the right

@@ -184,12 +184,14 @@ def _among(names: Sequence[str], k: int, plain: int) -> bool:
 
 
 def _whole(text: str) -> str:
-    """Signs that only the rest of the line tells: times between numbers, a countersink before a diameter."""
+    """Signs that only the rest of the line tells: times between numbers, a counterbore or a countersink before a diameter."""
     result = list(text)
     for k, character in enumerate(text):
         before, after = text[:k].rstrip(), text[k + 1 :].lstrip()
         if character in "xX" and before[-1:].isdigit() and (not after or after[0].isdigit() or after[0] in "ØR.("):
             result[k] = "×"
+        elif character == "□" and after[:1] == "Ø":
+            result[k] = "⌴"
         elif character in "vV" and after[:1] == "Ø" and not before[-1:].isalpha():
             result[k] = "⌵"
         elif character in "Oo" and not before and after[:1].isdigit():
