@@ -14,6 +14,7 @@ from ezdxf import path, recover
 from ezdxf.addons.drawing.properties import RenderContext
 from ezdxf.document import Drawing
 from ezdxf.entities import DXFGraphic
+from ezdxf.filemanagement import dxf_stream_info
 from ezdxf.layouts import Layout
 from ezdxf.lldxf.tagger import binary_tags_loader
 from ezdxf.render import hatching
@@ -59,11 +60,20 @@ def _document(data: bytes) -> tuple[Drawing, list[str]]:
     try:
         if data.startswith(b"AutoCAD Binary DXF"):
             return Drawing.load(binary_tags_loader(data, errors="surrogateescape")), []
-        document, auditor = recover.read(io.BytesIO(data))
+        document, count = _loaded(data)
     except (OSError, *BROKEN) as error:
         raise InputError(f"this is no DXF file that can be read ({_line(error)})") from error
-    count = len(auditor.errors)
     return document, [f"the DXF file has {count} faults, which were repaired or left out"] if count else []
+
+
+def _loaded(data: bytes) -> tuple[Drawing, int]:
+    """The document, and how many faults were repaired: only where it cannot be read as it is, which may lose more."""
+    try:
+        encoding = dxf_stream_info(io.StringIO(data.decode("latin-1"), newline=None)).encoding
+        return ezdxf.read(io.StringIO(data.decode(encoding, errors="surrogateescape"), newline=None)), 0
+    except (OSError, StopIteration, *BROKEN):
+        document, auditor = recover.read(io.BytesIO(data))
+        return document, len(auditor.errors)
 
 
 def _sheet(document: Drawing) -> Layout:

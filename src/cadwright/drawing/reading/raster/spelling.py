@@ -184,7 +184,7 @@ def _among(names: Sequence[str], k: int, plain: int) -> bool:
 
 
 def _whole(text: str) -> str:
-    """Signs that only the rest of the line tells: times between numbers, a counterbore or a countersink before a diameter."""
+    """Signs that the rest of the line tells: times between numbers, what stands before a diameter."""
     result = list(text)
     for k, character in enumerate(text):
         before, after = text[:k].rstrip(), text[k + 1 :].lstrip()
