@@ -51,7 +51,7 @@ def strokes_of_dxf(data: bytes) -> Strokes:
             reader.read_viewport(viewport)
     found = reader.out.strokes_of("dxf", (*problems, *reader.problems()))
     if not (found.strokes or found.words or found.stated):
-        raise InputError("the DXF file shows nothing: it has no curves and no text")
+        raise InputError("the DXF file shows nothing: it has no curves and no text", *found.problems[:1])
     return found
 
 
