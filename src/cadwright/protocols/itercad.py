@@ -15,6 +15,7 @@ import re
 from collections.abc import Sequence
 
 from cadwright.protocols.base import Parsed, Violation
+from cadwright.protocols.drawings import pictures_of
 from cadwright.protocols.feedback import describe
 from cadwright.protocols.replies import (
     FENCE,
@@ -169,7 +170,8 @@ def _request(start: Start) -> tuple[Piece, ...]:
     for attachment in request.attachments:
         if attachment.kind in ("image", "drawing"):
             pieces.append(Piece(f"{attachment.kind.capitalize()} {attachment.name}:"))
-            pieces.append(Piece(image=Image(attachment.name, attachment.blob)))
+            shown = pictures_of(attachment) if attachment.kind == "drawing" else ()
+            pieces += [Piece(image=image) for image in shown or (Image(attachment.name, attachment.blob),)]
     return tuple(pieces)
 
 

@@ -1,0 +1,64 @@
+"""Drawings are sent to a model as pictures: lines are drawn, large sheets come whole and in tiles."""
+
+import io
+
+import pytest
+from PIL import Image
+
+from cadwright.drawing.dxf import to_dxf
+from cadwright.drawing.primitives import Circle, Line, Text
+from cadwright.drawing.sheet import Sheet
+from cadwright.protocols.drawings import LARGEST, pictures_of
+from cadwright.protocols.itercad import IterCAD
+from cadwright.values import Attachment, Blob, Request, Start, Transcript
+
+
+def size(data: bytes) -> tuple[int, int]:
+    with Image.open(io.BytesIO(data)) as opened:
+        return opened.size
+
+
+def png(width: int, height: int) -> Attachment:
+    buffer = io.BytesIO()
+    Image.new("L", (width, height), 255).save(buffer, "PNG")
+    return Attachment("drawing", "sheet.png", Blob(buffer.getvalue(), "image/png"))
+
+
+def test_a_small_picture_is_sent_as_it_is() -> None:
+    attachment = png(800, 600)
+    (image,) = pictures_of(attachment)
+    assert image.blob == attachment.blob
+
+
+@pytest.mark.parametrize(("sides", "tiles"), [((2000, 1400), 4), ((3000, 1000), 3)])
+def test_a_large_one_comes_whole_and_in_tiles(sides: tuple[int, int], tiles: int) -> None:
+    whole, *parts = pictures_of(png(*sides))
+    assert max(size(whole.blob.data)) == LARGEST
+    assert len(parts) == tiles
+    assert all(max(size(p.blob.data)) <= LARGEST for p in parts)
+    assert parts[0].name.startswith("sheet.png, row 1 of")
+
+
+def test_a_huge_scan_comes_whole_only() -> None:
+    assert len(pictures_of(png(10_000, 7000))) == 1
+
+
+def test_a_file_of_lines_is_drawn() -> None:
+    shapes = (
+        Line((20, 20), (120, 20)),
+        Line((20, 40), (120, 40), "hidden"),
+        Circle((70, 90), 20),
+        Text((20, 60), "Ø40"),
+    )
+    attachment = Attachment("drawing", "a.dxf", Blob(to_dxf(Sheet(210, 148, shapes, "a")), "image/vnd.dxf"))
+    start = Start(Request("Make it.", attachments=(attachment,)), "model", "itercad", "cadquery")
+    pieces = [p for m in IterCAD().render(Transcript(start)) for p in m.pieces]
+    images = [p.image for p in pieces if p.image is not None]
+    assert {image.blob.media_type for image in images} == {"image/png"}
+    with Image.open(io.BytesIO(images[0].blob.data)) as opened:
+        assert min(opened.convert("L").tobytes()) < 100
+
+
+def test_what_cannot_be_read_is_handed_on() -> None:
+    attachment = Attachment("drawing", "a.pdf", Blob(b"nothing", "application/pdf"))
+    assert pictures_of(attachment)[0].blob == attachment.blob
