@@ -79,7 +79,7 @@ def _count(side: int) -> int:
 
 def _sheet(data: bytes, name: str) -> Sheet:
     """What a file of lines shows, as a sheet. Raises `InputError` when it cannot be read."""
-    strokes = read_strokes(data, name)
+    strokes = read_strokes(data, name, opened=True)
     thick = max((stroke.width for stroke in strokes.strokes), default=0.0)
     shapes: list[Primitive] = [replace(s.curve, kind=_kind(s, thick)) for s in strokes.strokes]
     shapes += [Fill(fill.outline.points) for fill in strokes.fills]

@@ -38,12 +38,15 @@ _OPENED = {"INSERT", "DIMENSION", "ARC_DIMENSION", "LEADER", "MULTILEADER", "MLE
 _SAMPLED = {"CIRCLE", "ARC", "ELLIPSE", "SPLINE", "HELIX"}
 
 
-def strokes_of_dxf(data: bytes) -> Strokes:
-    """What a DXF file shows; ASCII or binary, also damaged. `InputError` when there is nothing to be read in it."""
+def strokes_of_dxf(data: bytes, *, opened: bool = False) -> Strokes:
+    """What a DXF file shows; ASCII or binary, also damaged. `InputError` when there is nothing to be read in it.
+
+    With ``opened``, true dimensions are the lines and words that they look like.
+    """
     document, problems = _document(data)
     header = document.header
     unit = MM.get(int(header.get("$INSUNITS", 0) or 0), 1.0)
-    reader = _Reader(document, unit)
+    reader = _Reader(document, unit, opened)
     layout = _sheet(document)
     reader.read(layout, Affine(unit, 0, 0, unit))
     for viewport in layout.query("VIEWPORT") if layout.is_any_paperspace else ():
@@ -88,10 +91,11 @@ def _sheet(document: Drawing) -> Layout:
 
 
 class _Reader:
-    """Collects what entities show; ``unit`` is mm per drawing unit."""
+    """Collects what entities show; ``unit`` is mm per drawing unit; ``opened`` opens true dimensions."""
 
-    def __init__(self, document: Drawing, unit: float) -> None:
+    def __init__(self, document: Drawing, unit: float, opened: bool) -> None:
         self.document = document
+        self.opened = opened
         self.unit = unit
         self.context = RenderContext(document)
         self.line_scale = float(document.header.get("$LTSCALE", 1.0) or 1.0)
@@ -121,7 +125,7 @@ class _Reader:
                 properties = self.context.resolve_all(entity)
                 if not properties.is_visible:
                     continue
-                measured = stated(entity, to_paper) if kind == "DIMENSION" else None
+                measured = stated(entity, to_paper) if kind == "DIMENSION" and not self.opened else None
                 if measured is not None:
                     self.out.stated.append(measured)
                 elif kind in _OPENED:

@@ -13,20 +13,21 @@ IMAGES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"BM", b"II*\x00", b"MM\x00*")
 """How image files begin: PNG, JPEG, GIF, BMP, TIFF; WebP has its name a little later."""
 
 
-def read_strokes(data: bytes, name: str) -> Strokes:
+def read_strokes(data: bytes, name: str, *, opened: bool = False) -> Strokes:
     """All that a drawing shows: DXF, SVG, PDF, or an image. ``name`` is the file's name, for messages.
 
+    With ``opened``, true dimensions of DXF files are the lines and words that they look like.
     Raises `InputError`, with one line, for what is empty, encrypted, broken, or no drawing.
     """
     if not data.strip():
         raise InputError(f"{name}: the file is empty")
     try:
-        return _read(data, name)
+        return _read(data, name, opened)
     except InputError as error:
         raise InputError(f"{name}: {error.message}", error.hint) from error
 
 
-def _read(data: bytes, name: str) -> Strokes:
+def _read(data: bytes, name: str, opened: bool) -> Strokes:
     head = data[:1024].lstrip(b"\xef\xbb\xbf \t\r\n")
     if head.startswith(IMAGES) or data[8:12] == b"WEBP":
         return strokes_of_image(data)
@@ -40,7 +41,7 @@ def _read(data: bytes, name: str) -> Strokes:
     if head.startswith(b"<g") and b"<path" in data:  # a piece to be put into an SVG file, as FreeCAD makes it
         return strokes_of_svg(b"<svg>" + data + b"</svg>")
     if head.startswith((b"AutoCAD Binary DXF", b"0", b"999")) or PurePath(name).suffix.lower() == ".dxf":
-        return strokes_of_dxf(data)
+        return strokes_of_dxf(data, opened=opened)
     if head.startswith(b"AC10"):
         raise InputError("this is a DWG file, whose format is not open", "save it as DXF")
     raise InputError("this is no drawing that can be read", "drawings are DXF, SVG, PDF or images")
