@@ -101,6 +101,11 @@ def json_text(path: Path) -> bytes:
     return _read(path, MAX_SCRIPT_BYTES)
 
 
+def strokes(path: Path) -> bytes:
+    """The bytes of a file of strokes (SVG or JSON). Raises `InputError` when it cannot be read, or is too large."""
+    return _read(path, MAX_SCRIPT_BYTES)
+
+
 def name_of(text: str) -> str:
     """A folder name from a request: its first few telling words."""
     plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()

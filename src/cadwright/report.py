@@ -19,6 +19,7 @@ from cadwright.results import (
     Ran,
     Scanned,
     Sectioned,
+    SketchEdited,
 )
 from cadwright.values import Checked
 
@@ -164,6 +165,19 @@ def constrained(result: Constrained) -> str:
         blocks.append(f"the geometry moved by at most {result.max_move:.3g}")
     blocks.append(_list("Left out", [f"{each.constraint}: {each.reason}" for each in result.dropped]))
     blocks.append(_list("Files", result.files))
+    return "\n\n".join(block for block in blocks if block)
+
+
+def sketch_edited(result: SketchEdited) -> str:
+    """What editing a sketch came to."""
+    if not result.files:
+        return f"the sketch stays as it is: {result.reason or 'nothing was changed'}"
+    blocks = [
+        f"{result.removed} primitives replaced or removed, {result.added} made; {result.lost} constraints went with "
+        f"them, {result.constraints} new ones hold",
+        _list("Not understood", result.not_understood),
+        _list("Files", result.files),
+    ]
     return "\n\n".join(block for block in blocks if block)
 
 

@@ -249,6 +249,27 @@ class CanvasDistance(msgspec.Struct, frozen=True):
     distance: float
 
 
+class SketchEdited(msgspec.Struct, frozen=True, kw_only=True):
+    """A sketch that was changed by strokes and words.
+
+    ``removed`` and ``added`` count primitives, ``lost`` constraints that went with what was removed, ``constraints``
+    those that were added because they hold; ``not_understood`` is what of the instruction was left.
+    """
+
+    status: Status
+    removed: int = 0
+    added: int = 0
+    lost: int = 0
+    constraints: int = 0
+    not_understood: tuple[str, ...] = ()
+    reason: str = ""
+    files: tuple[str, ...] = ()
+    planner: str = ""
+    turns: int = 0
+    tokens: int = 0
+    cost_usd: float | None = 0.0
+
+
 class CanvasEdited(msgspec.Struct, frozen=True):
     """A design on the canvas after edits."""
 

@@ -25,6 +25,7 @@ from cadwright.api.documents import ask, constrain, tool_listing
 from cadwright.api.drawings import draw
 from cadwright.api.files import measure, run_script
 from cadwright.api.machine import doctor, planners
+from cadwright.api.refining import sketch_edit, sketch_picture
 from cadwright.api.scans import scan, section
 from cadwright.api.work import Settings
 
@@ -55,6 +56,8 @@ __all__ = [
     "section",
     "set_params",
     "show",
+    "sketch_edit",
+    "sketch_picture",
     "tool_listing",
     "undo",
 ]

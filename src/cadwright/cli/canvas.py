@@ -1,10 +1,11 @@
 """Commands on designs on mrCAD's canvas."""
 
 from pathlib import Path
+from typing import Any
 
 import click
 
-from cadwright.cli.shared import json_option, print_result
+from cadwright.cli.shared import NOT_DONE, json_option, print_result, progress_line, run_options, settings_of, tell
 
 
 @click.group()
@@ -36,4 +37,48 @@ def apply(design: Path, edits: Path, as_json: bool) -> None:
     print_result(api.canvas_apply(design, edits), lambda result: msgspec.json.encode(result.design).decode(), as_json)
 
 
-COMMANDS = (canvas,)
+@click.command("sketch-edit")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--strokes", type=click.Path(path_type=Path), help="Pen strokes: SVG drawn on the picture, or JSON.")
+@click.option("--say", "text", default="", help="What to do, in words.")
+@click.option("--sketch", help="Which sketch of the document; else the first.")
+@click.option("--picture", type=click.Path(path_type=Path), help="Only write the sketch as an SVG to draw on in red.")
+@click.option("-o", "--output", type=click.Path(path_type=Path), help="The changed document (.FCStd).")
+@run_options
+@json_option
+def sketch_edit(
+    file: Path,
+    strokes: Path | None,
+    text: str,
+    sketch: str | None,
+    picture: Path | None,
+    output: Path | None,
+    as_json: bool,
+    **options: Any,
+) -> None:
+    """Change a sketch of a FreeCAD document by pen strokes and words."""
+    from cadwright import api, report
+
+    if picture is not None:
+        written = api.sketch_picture(file, picture, sketch=sketch, announce=tell)
+        print_result({"files": [written]}, lambda told: "\n".join(told["files"]), as_json)
+        return
+    if output is None:
+        raise click.UsageError("name the changed document with -o, or a picture to draw on with --picture")
+    with progress_line() as progress:
+        result = api.sketch_edit(
+            file,
+            output,
+            strokes=strokes,
+            text=text,
+            sketch=sketch,
+            settings=settings_of(options),
+            progress=progress,
+            announce=tell,
+        )
+    print_result(result, report.sketch_edited, as_json)
+    if result.status not in ("done", "unmet") or not result.files:
+        raise click.exceptions.Exit(NOT_DONE)
+
+
+COMMANDS = (canvas, sketch_edit)

@@ -121,13 +121,15 @@ class Round(msgspec.Struct, frozen=True):
     design: Design
 
 
-def round_request(instruction: Instruction, design: Design, past: Sequence[Round] = ()) -> Request:
-    """A round as a request; coordinates are rounded as models see them."""
+def round_request(
+    instruction: Instruction, design: Design, past: Sequence[Round] = (), *, digits: int | None = _DIGITS
+) -> Request:
+    """A round as a request; coordinates are rounded as models see them, or not with ``digits`` `None`."""
     return Request(
         instruction.text,
         "edit",
         _attached(instruction.drawing),
-        _json(design.rounded(_DIGITS)),
+        _json(design if digits is None else design.rounded(digits)),
         tuple(_past(number, each) for number, each in enumerate(past, 1)),
     )
 

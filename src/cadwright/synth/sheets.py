@@ -21,5 +21,6 @@ class Pictures(msgspec.Struct, frozen=True):
 def drawn(kernel: Kernel, brep: bytes, measurements: Measurements, name: str) -> Pictures:
     """Front, top, right and isometric view with dimensions. Raises `DrawingError` when they cannot be drawn."""
     views = views_of(kernel.project(brep, SHEET_VIEWS))
-    sheet = iso_sheet(views, dimensions_of(views, measurements), measurements, Options(title=name))
+    dimensions = dimensions_of(views, measurements, kernel.features(brep))
+    sheet = iso_sheet(views, dimensions, measurements, Options(title=name))
     return Pictures(to_png(sheet), to_dxf(sheet))

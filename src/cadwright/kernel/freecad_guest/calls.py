@@ -71,6 +71,25 @@ def build_sketch(arguments: dict[str, Any], blobs: Blobs) -> Result:
 
 
 @_told
+def exchange_geometry(arguments: dict[str, Any], blobs: Blobs) -> Result:
+    """Take the primitives numbered ``removed`` out of the sketch named ``sketch``, and add those of ``added``.
+
+    Constraints on what is taken out go with it. Returns ``{"first": the number of the first new primitive, "graph",
+    "lost": how many constraints went}`` and the changed document.
+    """
+    doc, notes = _open(blobs)
+    sketch = _sketch(doc, arguments.get("sketch"))
+    before = sketch.ConstraintCount
+    for number in sorted(arguments["removed"], reverse=True):
+        sketch.delGeometry(number)
+    lost, first = before - sketch.ConstraintCount, sketch.GeometryCount
+    sketches.add_geometry(sketch, arguments["added"])
+    doc.recompute()
+    told = {"first": first, "graph": sketches.to_graph(sketch), "lost": lost, "notes": notes}
+    return told, {"document": opening.bytes_of(doc)}
+
+
+@_told
 def constrain(arguments: dict[str, Any], blobs: Blobs) -> Result:
     """Add ``arguments["constraints"]`` to the sketch named ``sketch`` (or the first) as far as they are safe.
 

@@ -99,13 +99,23 @@ def build(
     sketch = doc.addObject("Sketcher::SketchObject", name)
     if placement is not None:
         sketch.Placement = placements.build(placement) if isinstance(placement, dict) else placement
-    for construction, run in _runs(graph["geometry"], shapes):
-        sketch.addGeometry(run, construction)
-    for number, primitive in enumerate(graph["geometry"]):
-        if primitive["type"] == "point" and not primitive.get("construction", False):
-            sketch.setConstruction(number, False)  # FreeCAD makes every new point construction
+    _add_shapes(sketch, graph["geometry"], shapes)
     _add_external(sketch, graph.get("external", ()))
     return sketch, _add_constraints(sketch, graph)
+
+
+def add_geometry(sketch: Any, primitives: list[dict[str, Any]]) -> None:
+    """Add the primitives of a sketch graph to a sketch. Raises `SketchError` for one that cannot be made."""
+    _add_shapes(sketch, primitives, [_made(number, primitive) for number, primitive in enumerate(primitives)])
+
+
+def _add_shapes(sketch: Any, primitives: list[dict[str, Any]], shapes: list[Any]) -> None:
+    first = sketch.GeometryCount
+    for construction, run in _runs(primitives, shapes):
+        sketch.addGeometry(run, construction)
+    for number, primitive in enumerate(primitives, first):
+        if primitive["type"] == "point" and not primitive.get("construction", False):
+            sketch.setConstruction(number, False)  # FreeCAD makes every new point construction
 
 
 def describe(constraint: Any) -> dict[str, Any]:

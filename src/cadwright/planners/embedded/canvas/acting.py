@@ -11,7 +11,7 @@ from cadwright.planners.embedded.canvas.drawing import curves_of, redraw, redraw
 from cadwright.planners.embedded.canvas.gestures import Gesture, recognised
 from cadwright.planners.embedded.canvas.referring import Thing, things
 from cadwright.planners.embedded.canvas.scene import Scene, Seen
-from cadwright.planners.embedded.canvas.wording import Wish, wishes
+from cadwright.planners.embedded.canvas.wording import Wish, described_by, wishes
 from cadwright.planners.embedded.canvas.work import Work
 from cadwright.sketch.strokes import Stroke, cleaned
 
@@ -125,7 +125,8 @@ class _Turn:
             every = found or [(each,) for each in self.scene.curves]
             return changing.straighten(every, wish, bool(gestures), self.work)
         if verb == "same":
-            return changing.equalise(found, self.scene, self.work)
+            like = things(described_by(wish.like), self.scene) if wish.like else []
+            return changing.equalise(found, like, self.scene, self.work)
         if verb == "centre":
             return changing.centre(found, self.scene, wish, self.work)
         if verb == "replace":

@@ -223,10 +223,11 @@ def _upright(line: Line, wish: Wish, pointed: bool, work: Work) -> bool:
     return True
 
 
-def equalise(found: Sequence[Thing], scene: Scene, work: Work) -> bool:
-    """Circles get one radius: that of the one which is not meant, else the mean."""
+def equalise(found: Sequence[Thing], like: Sequence[Thing], scene: Scene, work: Work) -> bool:
+    """Circles get one radius: that of what they are to be like, of the one which is not meant, else the mean."""
     meant = [each for thing in found for each in thing if each.kind == "circle"]
-    others = [each for each in scene.curves if each.kind == "circle" and each not in meant]
+    model = [each for thing in like for each in thing if each.kind == "circle" and each not in meant]
+    others = model or [each for each in scene.curves if each.kind == "circle" and each not in meant]
     if not meant or (len(meant) == 1 and not others):
         return False
     pool = others if len(meant) == 1 else meant

@@ -5,7 +5,7 @@ into clauses; a clause whose words say nothing to this vocabulary is not underst
 """
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from functools import cache
 
@@ -114,6 +114,8 @@ class Wish:
     """How lines lie that are meant: level, upright or slanted."""
     end: str | None = None
     """The side of the end, or corner, of a curve that is meant alone."""
+    like: str | None = None
+    """What it is to be like, in words."""
 
     @property
     def verb(self) -> str | None:
@@ -134,6 +136,12 @@ def wishes(text: str) -> tuple[list[Wish], list[str]]:
         else:
             left.append(clause)
     return understood, left
+
+
+def described_by(words: str) -> Wish:
+    """What some words mean that ask for nothing: "the left one" is taken for a circle, as sizes are mostly theirs."""
+    wish = _wish(words)
+    return wish if wish.kinds else replace(wish, kinds=("circle",))
 
 
 def _normal(text: str) -> str:
@@ -166,7 +174,8 @@ def _found(patterns: dict[str, str], clause: str) -> list[str]:
 def _wish(clause: str) -> Wish:
     if re.search(KEEP, clause):
         return Wish(clause, ())
-    lie, rest = _lie(clause)
+    about, like = _like(clause)
+    lie, rest = _lie(about)
     verbs = _found(VERBS, rest)
     end, rest = _end(rest)
     direction, told = _direction(rest)
@@ -188,7 +197,14 @@ def _wish(clause: str) -> Wish:
         bool(re.search(POINTING, rest)),
         lie,
         end,
+        like,
     )
+
+
+def _like(clause: str) -> tuple[str, str | None]:
+    """A clause without what something is to be like ("the same size as the left one"), and that."""
+    found = re.search(r"\b(same(?: \w+)? as|equal to|identical to|match(?:es|ing)?) (.+)$", clause)
+    return (clause, None) if found is None else (clause[: found.end(1)], found[2])
 
 
 def _lie(clause: str) -> tuple[str | None, str]:
