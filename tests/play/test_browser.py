@@ -97,6 +97,13 @@ def test_a_person_designs_and_the_embedded_maker_makes(browser: Browser, tmp_pat
         page.click("#tool-rubber")
         page.draw([(13, 12), (13.5, 13.5)], "mouse")
         page.click("#tool-pen")
+        palm = [{"x": x, "y": y} for x, y in page.places([(15, 15), (16, 16)])]
+        page.call("Input.dispatchTouchEvent", type="touchStart", touchPoints=palm[:1])
+        page.call("Input.dispatchTouchEvent", type="touchMove", touchPoints=palm[1:])
+        page.draw(wavy((-10, 8), (-5, 8)), "pen")
+        page.call("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+        page.wait("document.querySelectorAll('#canvas .strokes path').length === 3")
+        page.click("#tool-undo")
         page.draw(round_about((0, 3), 11.2, math.pi * 0.85, math.pi * 1.3), "touch")
         page.write("#text", "draw these")
         page.click("#send")

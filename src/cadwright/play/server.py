@@ -206,7 +206,7 @@ def serving(server: Server, host: str, port: int) -> Iterator[int]:
         listening = socket.create_server((host, port), family=family)
     except OSError as error:
         raise InputError(f"{host}:{port}: {error.strerror or error}", "choose another --host or --port") from None
-    config = uvicorn.Config(server.app, log_level="warning", timeout_graceful_shutdown=2, lifespan="on")
+    config = uvicorn.Config(server.app, log_level="warning", timeout_graceful_shutdown=2, lifespan="on", ws="none")
     listener = uvicorn.Server(config)
     thread = threading.Thread(target=listener.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()

@@ -43,6 +43,7 @@ export class Canvas {
   #tool = null;
   #gesture = null; // what the pointer that is down is doing
   #placed = []; // points of the curve that is being made
+  #next = null; // where the next point would go
   #selected = null; // {point} or {curve}
   #svg;
   #layers = {};
@@ -115,7 +116,7 @@ export class Canvas {
   /** Show the design as it is, without what was being done. */
   revert() {
     this.#drawCurves(this.#curves);
-    this.#hints();
+    this.#hints(this.#next);
   }
 
   /** Drop the curve that is being made, or the gesture; false where there is none. Nothing is selected any more. */
@@ -164,7 +165,10 @@ export class Canvas {
   #down(event) {
     if (this.#tool === null || event.button !== 0) return;
     // A palm that lies on the canvas gives way to the pen; otherwise the first pointer counts.
-    if (this.#gesture !== null && !(event.pointerType === "pen" && this.#gesture.kind === "touch")) return;
+    if (this.#gesture !== null) {
+      if (event.pointerType !== "pen" || this.#gesture.kind !== "touch") return;
+      this.cancel();
+    }
     event.preventDefault();
     this.#svg.setPointerCapture(event.pointerId);
     const at = this.#at(event);
@@ -369,9 +373,9 @@ export class Canvas {
         element("circle", { class: kind, cx: each.point[0], cy: each.point[1], r: 0.75 }, layer);
       }
     }
-    if (!["line", "circle", "arc"].includes(this.#tool)) return;
+    this.#next = ["line", "circle", "arc"].includes(this.#tool) ? at : null;
     for (const [x, y] of this.#placed) element("circle", { class: "placed", cx: x, cy: y, r: 0.4 }, layer);
-    if (at === null) return;
+    if (this.#next === null) return;
     element("circle", { class: "next", cx: at[0], cy: at[1], r: 0.4 }, layer);
     const points = [...this.#placed, at];
     if (points.length < 2 || same(at, this.#placed[this.#placed.length - 1])) return;

@@ -15,7 +15,8 @@ export function lobby(view) {
     : first ? "Draw it together" : view.ended === "won" ? "Well done" : "Not this time";
   if (first && view.seat === "solo" && !over) $("lobby-title").textContent = "Rebuild it";
   $("ready").hidden = over;
-  $("ready").textContent = view.ready ? "Waiting …" : first ? "Start" : "Next";
+  const again = !first && view.kind !== "trial" && view.ended !== "won";
+  $("ready").textContent = view.ready ? "Waiting …" : first ? "Start" : again ? "Try again" : "Next";
   $("lobby-wait").textContent = over ? "The games are saved. This page can be closed." : waiting(view);
 }
 
@@ -27,10 +28,11 @@ function waiting(view) {
 function result(view) {
   if (view.ended === null) return [];
   const won = view.ended === "won";
-  const counts = won || view.lives !== null;
+  const counts = won || (view.lives !== null && view.kind === "trial");
   return [
     make("p", { className: counts ? (won ? "won" : "lost") : "" }, won ? "Close enough: the design is accepted." : LOST[view.ended]),
     make("p", {}, `The design ended at distance ${view.final.toFixed(3)} from the target; 0 is exact.`),
+    make("p", {}, won || view.kind === "trial" ? "" : "Practice costs no life."),
   ];
 }
 

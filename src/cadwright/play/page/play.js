@@ -147,7 +147,7 @@ function toolbar() {
   if (tools.length) bar.append(make("span", { className: "gap" }), plain("undo", "Undo", "Take back (Ctrl+Z)", undo));
   if (makes()) bar.append(plain("redo", "Redo", "Do again (Ctrl+Shift+Z)", redo));
   else if (tools.length) bar.append(plain("clear", "Clear", "Remove all strokes", () => redrawn([])));
-  if (makes() && view.seat === "maker") {
+  if (makes() && !alone()) {
     bar.append(plain("strokes", "Strokes", "Show or hide the designer's strokes (S)", toggleStrokes));
   }
   bar.append(plain("grid", "Grid", "Show or hide the grid (G)", toggleGrid));
@@ -248,7 +248,7 @@ function show(told) {
   const before = view;
   view = { ...told, ...told.session, ...told.play };
   heard = performance.now();
-  if (before === null || before.acting !== view.acting) toolbar();
+  if (before === null || before.acting !== view.acting || before.kind !== view.kind) toolbar();
   const turn = `${view.stage} ${view.trial} ${view.kind} ${view.number} ${view.turn}`;
   const fresh = turn !== shown;
   shown = turn;
@@ -268,7 +268,7 @@ function show(told) {
 /** A turn begins. */
 function begin() {
   // The server's strokes: none but in the maker's turn.
-  canvas.strokes = view.instruction.drawing.splines;
+  canvas.strokes = view.stage === "playing" ? view.instruction.drawing.splines : [];
   strokesKept = [[]];
   made = [];
   undone = [];
@@ -291,7 +291,8 @@ function header() {
   $("give-up").hidden = view.stage !== "playing" || view.turn === null;
   const near = view.threshold === null ? "" : `Accepted below distance ${+view.threshold.toFixed(3)}${alone() ? "" : " in this round"}.`;
   $("target-hint").textContent = `${alone() ? "" : "Only you see this. "}${near}`;
-  $("work-name").textContent = makes() ? "Canvas" : view.turn === "designer" ? "Draw on the canvas" : "Canvas";
+  const draws = view.turn === "designer" && !makes() && view.limits.modality !== "text";
+  $("work-name").textContent = draws ? "Draw on the canvas" : "Canvas";
   $("composer").hidden = makes();
   $("composer").querySelector("label").hidden = $("text").hidden = view.limits.modality === "drawing";
   $("making").hidden = !makes();
