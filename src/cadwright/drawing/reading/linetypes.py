@@ -40,9 +40,9 @@ def _main_ink(strokes: Sequence[Stroke]) -> set[str]:
     spans = [curve_bounds(s.curve) for s in strokes]
     size = max((max(b[2] - b[0], b[3] - b[1]) for b in spans), default=0.0)
     inner = [s for s, b in zip(strokes, spans, strict=True) if max(b[2] - b[0], b[3] - b[1]) < 0.7 * size]  # no frame
-    dark = {s.color for s in inner if _is_dark(s.color)}
+    dark = {s.color for s in strokes if _is_dark(s.color)}
     amount = sum(length(s.curve) for s in inner if s.color in dark and not s.dashes)
-    if amount < DARK_SHARE * sum(length(s.curve) for s in inner):
+    if not dark or amount < DARK_SHARE * sum(length(s.curve) for s in inner):
         return {s.color for s in strokes}
     return dark
 
