@@ -4,7 +4,7 @@ import json
 from collections.abc import Sequence
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -80,6 +80,7 @@ def test_a_model_is_told_what_the_rules_allow() -> None:
     assert "20 characters" in planner.shown[0][-1].text
 
 
+@settings(max_examples=50)
 @given(st.text(), st.recursive(st.none() | st.floats() | st.text(), st.lists), st.sampled_from(["send_message", "x"]))
 def test_any_reply_is_a_message_or_a_violation(text: str, value: object, name: str) -> None:
     for reply in (

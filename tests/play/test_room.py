@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from cadwright.canvas import Circle, Design, Edit, Instruction, Line, MakeCurve
 from cadwright.canvas.dataset import Trial
 from cadwright.canvas.edits import between
-from cadwright.canvas.game import DATASET, Game, Role, Rules
+from cadwright.canvas.game import DATASET, STUDY, Game, Role, Rules
 from cadwright.errors import PlannerError, UsageError
 from cadwright.planners import registry
 from cadwright.play.agents import Designer, Made, Maker, PlannedMaker, Simulated
@@ -162,6 +162,15 @@ def test_an_agents_thinking_takes_no_time() -> None:
     room.tick()
     worked(room)
     assert room.played[0][1].ended == "won"
+
+
+def test_turns_have_their_time() -> None:
+    session = Session(rules=STUDY)
+    room = session.begin()
+    for now, turn, rounds in [(59, "designer", 0), (60, "maker", 0), (179, "maker", 0), (180, "designer", 1)]:
+        session.now = now
+        room.tick()
+        assert (room.games["maker"].turn, len(room.games["designer"].past)) == (turn, rounds)
 
 
 def test_an_agents_trouble_is_told_and_it_can_try_again() -> None:

@@ -5,18 +5,21 @@ import http.client
 import json
 import socket
 import threading
-from collections.abc import Iterator
+import time
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from cadwright.canvas import Circle, Design, Line
+from cadwright.canvas import Circle, Design, Instruction, Line
 from cadwright.canvas.dataset import read
 from cadwright.errors import InputError
+from cadwright.play.agents import Made
 from cadwright.play.room import Planned, Room
 from cadwright.play.server import MOST_BYTES, Server, serving
 from cadwright.play.session import Options, room_of
+from cadwright.protocols.mrcad import Round
 
 TARGET = Design((Line(((-13.371, 8.642), (9.753, 8.642))), Circle(((-4.159, 0), (4.159, 0)))))
 SECRETS = ("13.371", "8.642", "9.753", "4.159", "abc-target")
@@ -217,3 +220,41 @@ def test_a_port_in_use_is_told(tmp_path: Path) -> None:
         serving(server, "127.0.0.1", port),
     ):
         pass
+
+
+def test_who_leaves_is_missed(site: Site) -> None:
+    begin(site)
+    site.leave()
+    until = time.monotonic() + 10
+    while any(site.room.present.values()):
+        assert time.monotonic() < until, "closed pages are still counted"
+        time.sleep(0.05)
+
+
+def test_stopping_does_not_wait_for_an_agent_that_thinks(tmp_path: Path) -> None:
+    thinking, enough = threading.Event(), threading.Event()
+
+    class Slow:
+        name = "slow maker"
+
+        def make(self, instruction: Instruction, design: Design, past: Sequence[Round]) -> Made:
+            thinking.set()
+            enough.wait(60)
+            return Made(())
+
+        def close(self) -> None:
+            pass
+
+    room = room_of(Options(out=tmp_path / "games.jsonl"))
+    room.agents["maker"] = Slow()
+    with serving(Server(room, {"designer": "token-designer"}), "127.0.0.1", 0) as port:
+        site = Site(room, port)
+        site.listen("designer")
+        assert site.post("designer", "ready")[0] == 204
+        assert site.post("designer", "say", WORDS)[0] == 204
+        assert thinking.wait(10)
+        assert site.post("designer", "say", WORDS) == (400, "it is the maker's turn")
+        site.leave()
+        before = time.monotonic()
+    assert time.monotonic() - before < 8
+    enough.set()

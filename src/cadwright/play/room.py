@@ -130,9 +130,12 @@ class Room:
 
     def tick(self) -> None:
         """Let time pass."""
-        for seat, each in list(self.games.items()):
-            if self.stage == "playing" and (after := game.tick(each, self.clock())) is not each:
-                self._set(seat, after)
+        for seat in self.people:
+            if self.stage == "playing":
+                before = self.games[seat]
+                after = game.tick(before, self.clock())
+                if after is not before:
+                    self._set(seat, after)
 
     def job(self) -> Job | None:
         """What an agent has to do now."""
@@ -179,9 +182,9 @@ class Room:
 
     def close(self) -> None:
         """Record what is being played, as far as it got."""
-        for seat, each in list(self.games.items()):
-            if self.stage == "playing" and each.turn is not None:
-                self._set(seat, game.give_up(each, self.clock()))
+        for seat in self.people:
+            if self.stage == "playing" and self.games[seat].turn is not None:
+                self.give_up(seat)
         self.stage = "finished"
         self.changed()
 

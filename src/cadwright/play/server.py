@@ -94,7 +94,7 @@ class Server:
     async def _work(self, job: Job) -> None:
         """An agent's turn. Whatever goes wrong in it, people are told."""
         try:
-            result = await asyncio.to_thread(job.work)
+            result = await _on_a_thread(job.work)
         except BaseException as error:
             self._job = None
             told = error if isinstance(error, UserError) else UserError("the agent broke down", "see the terminal")
@@ -174,6 +174,27 @@ class Server:
             "retry": lambda _, __: room.retry(),
             "give_up": lambda seat, _: room.give_up(seat),
         }
+
+
+async def _on_a_thread(work: Callable[[], Any]) -> Any:
+    """Call a function on a thread of its own, which is left alone when the server stops before it is done."""
+    loop = asyncio.get_running_loop()
+    future: asyncio.Future[Any] = loop.create_future()
+
+    def settle(act: Callable[[Any], None], value: Any) -> None:
+        if not future.done():
+            act(value)
+
+    def go() -> None:
+        try:
+            outcome = (future.set_result, work())
+        except BaseException as error:  # noqa: BLE001 - it is raised again where the function was called
+            outcome = (future.set_exception, error)
+        with contextlib.suppress(RuntimeError):  # the loop is closed
+            loop.call_soon_threadsafe(settle, *outcome)
+
+    threading.Thread(target=go, name="agent", daemon=True).start()
+    return await future
 
 
 def _read(body: bytes, kind: Any, name: str) -> Any:
