@@ -143,7 +143,7 @@ def _on_arc(s: Segment, axes: Axes, names: Names) -> Point2:
     assert s.center is not None
     assert s.middle is not None
     x, y = _corner(s.center, axes, names)
-    r = names.radius(s.radius)
+    r = names.radius(s.radius, arc=True)
     angle = math.degrees(math.atan2(s.middle[1] - s.center[1], s.middle[0] - s.center[0]))
     quarter = round(angle / 45)
     if abs(angle - 45 * quarter) > 1e-3:
@@ -215,12 +215,18 @@ def _drill(holes: Sequence[_Hole], names: Names, number: int) -> Drill:
     for h in sorted(holes, key=lambda h: h.center):
         x, y = _corner(h.center, hole.axes, names)
         places.append((y, x) if swapped else (x, y))
-    deep = None if hole.bottom is None else _size(names.at(depth, hole.bottom), level, hole.high)
+    radius = hole.prism.loops[0].radius
+    deep = None
+    if hole.bottom is not None:
+        stated = names.depth(radius, abs(hole.level - hole.bottom))
+        deep = stated if stated is not None else _size(names.at(depth, hole.bottom), level, hole.high)
     recess = None
     if hole.wide is not None:
+        wide = hole.wide.loops[0].radius
+        stated = names.depth(wide, hole.wide.high - hole.wide.low)
         inner = names.at(depth, hole.wide.low if hole.high else hole.wide.high)
-        recess = Counterbore(names.radius(hole.wide.loops[0].radius) * 2, _size(inner, level, hole.high))
-    diameter = names.radius(hole.prism.loops[0].radius) * 2
+        recess = Counterbore(names.radius(wide) * 2, stated if stated is not None else _size(inner, level, hole.high))
+    diameter = names.radius(radius) * 2
     note = f"{len(holes)}× into the {SIDES[depth, int(hole.high)]}"
     frame = Frame(plane, _along(depth, level))
     return Drill(f"holes_{number}", frame, diameter, deep, Points(tuple(places)), recess, note)

@@ -9,9 +9,11 @@ agree best with the drawn lengths do.
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import count
 
 import numpy as np
 
+from cadwright.drawing.callouts import read_callout
 from cadwright.drawing.dimension import Diameter, Dimension, Linear, Radius
 from cadwright.drawing.primitives import Arc, Circle, Curve, Line, Point, Polyline
 from cadwright.planners.embedded.drawings.planes import Axes, Look, Plane, view_axes
@@ -47,6 +49,10 @@ class Names:
     places: tuple[tuple[float, ...], tuple[float, ...], tuple[float, ...]]
     expressions: tuple[tuple[Expr, ...], tuple[Expr, ...], tuple[Expr, ...]]
     radii: dict[float, Expr]
+    roundings: dict[float, Expr] = field(default_factory=dict)
+    """Radii that are stated as such: those of arcs, before half a diameter that happens to be as large."""
+    depths: list[tuple[float, float, Expr]] = field(default_factory=list)
+    """What callouts say: a radius, and how deep a hole, or a counterbore, of that radius is."""
     parameters: list[Parameter] = field(default_factory=list)
 
     def at(self, axis: int, value: float) -> Expr:
@@ -59,10 +65,20 @@ class Names:
         middle = self._middle(axis, value)
         return middle if middle is not None else _number(value)
 
-    def radius(self, value: float) -> Expr:
-        """A radius."""
-        near = min(self.radii, key=lambda r: abs(r - value), default=None)
-        return self.radii[near] if near is not None and abs(near - value) < 1e-4 else _number(value)
+    def radius(self, value: float, *, arc: bool = False) -> Expr:
+        """The radius of a circle, or of an arc."""
+        for known in (self.roundings, self.radii) if arc else (self.radii, self.roundings):
+            near = min(known, key=lambda r: abs(r - value), default=None)
+            if near is not None and abs(near - value) < 1e-4:
+                return known[near]
+        return _number(value)
+
+    def depth(self, radius: float, drawn: float) -> Expr | None:
+        """The depth that a callout states for holes of a radius, where it is the drawn one; else ``None``."""
+        for known, depth, name in self.depths:
+            if abs(known - radius) < 1e-4 and abs(depth - drawn) < max(0.02, 0.01 * drawn):
+                return name
+        return None
 
     def _middle(self, axis: int, value: float) -> Expr | None:
         """Half-way between the ends of the part, where that is what a coordinate is."""
@@ -204,10 +220,10 @@ def _placed(
     """Places and expressions for all coordinates; those that no dimension reaches keep their distance from the nearest
     coordinate that one does. The part stands on z = 0, centred in x and y.
     """
-    count = len(drawn)
-    if not count:
+    total = len(drawn)
+    if not total:
         return drawn, []
-    links: Links = {i: [] for i in range(count)}
+    links: Links = {i: [] for i in range(total)}
     stated = 0
     for a, b, s in sorted(kept, key=lambda k: -k[2].value):
         step = s.length
@@ -220,19 +236,19 @@ def _placed(
         links[b].append((a, -s.value, -step))
     place: Places = {0: (0.0, expr(0))}
     front = [0]
-    while len(place) < count:
+    while len(place) < total:
         while front:
             at = front.pop()
             for to, distance, step in links[at]:
                 if to not in place:
                     place[to] = (place[at][0] + distance, place[at][1] + step)
                     front.append(to)
-        if len(place) < count:
+        if len(place) < total:
             to, where = _symmetric(drawn, links, place) or _beside(drawn, links, place)
             place[to] = where
             front.append(to)
-    placed = np.array([place[i][0] for i in range(count)])
-    found = [place[i][1] for i in range(count)]
+    placed = np.array([place[i][0] for i in range(total)])
+    found = [place[i][1] for i in range(total)]
     if np.any(np.diff(placed) <= 0):
         placed = drawn - drawn[0]
         found = [_number(float(v)) for v in placed]
@@ -296,20 +312,42 @@ class Rounds:
 def _radii(dimensions: Sequence[Dimension], names: Names) -> list[tuple[float, float]]:
     """Stated radii as (drawn, stated), with a parameter each."""
     found: list[tuple[float, float]] = []
-    counts = {"diameter": 0, "radius": 0}
     for d in dimensions:
         if not isinstance(d, Diameter | Radius) or d.radius <= 0:
             continue
         stated = d.value / 2 if isinstance(d, Diameter) else d.value
-        if any(abs(stated - known) < 1e-6 for _, known in found):
-            continue
-        kind = "diameter" if isinstance(d, Diameter) else "radius"
-        counts[kind] += 1
-        name = kind if counts[kind] == 1 else f"{kind}_{counts[kind]}"
-        names.parameters.append(Parameter(name, expr(d.value), "mm", _note(d.text)))
-        names.radii[stated] = parameter(name) / 2 if isinstance(d, Diameter) else parameter(name)
-        found.append((d.radius, stated))
+        known = names.radii if isinstance(d, Diameter) else names.roundings
+        if not any(abs(stated - radius) < 1e-6 for radius in known):
+            word = "diameter" if isinstance(d, Diameter) else "radius"
+            name = _named(names, word, d.value, _note(d.text))
+            known[stated] = name / 2 if isinstance(d, Diameter) else name
+            found.append((d.radius, stated))
+        if isinstance(d, Diameter):
+            _called_out(d, stated, names)
     return found
+
+
+def _called_out(dimension: Diameter, radius: float, names: Names) -> None:
+    """Name the depth of a hole and its counterbore, where a callout states them."""
+    said = read_callout(dimension.text)
+    if said is None:
+        return
+    if said.depth is not None and names.depth(radius, said.depth) is None:
+        names.depths.append((radius, said.depth, _named(names, "depth", said.depth, _note(dimension.text))))
+    if said.counterbore is not None:
+        wide, deep = said.counterbore
+        if not any(abs(wide / 2 - known) < 1e-6 for known in names.radii):
+            names.radii[wide / 2] = _named(names, "counterbore_diameter", wide, _note(dimension.text)) / 2
+        if names.depth(wide / 2, deep) is None and deep > 0:
+            names.depths.append((wide / 2, deep, _named(names, "counterbore_depth", deep, _note(dimension.text))))
+
+
+def _named(names: Names, word: str, value: float, note: str) -> Expr:
+    """A new parameter, numbered where its word is taken."""
+    taken = {each.name for each in names.parameters}
+    name = next(n for k in count(1) if (n := word if k == 1 else f"{word}_{k}") not in taken)
+    names.parameters.append(Parameter(name, expr(value), "mm", note))
+    return parameter(name)
 
 
 def _from_radii(planes: Mapping[Axes, Plane], rounds: Rounds, names: Names) -> list[Stretch]:
@@ -327,7 +365,8 @@ def _from_radii(planes: Mapping[Axes, Plane], rounds: Rounds, names: Names) -> l
                     i, sign = (turn // 90) % 2, (1, 1, -1, -1)[(turn // 90) % 4]
                     middle = curve.center[i]
                     low, high = sorted((middle, middle + sign * curve.radius))
-                    found.append(Stretch(axes[i], low, high, stated, "", names.radius(stated)))
+                    name = names.radius(stated, arc=isinstance(curve, Arc))
+                    found.append(Stretch(axes[i], low, high, stated, "", name))
     return found
 
 
