@@ -20,8 +20,8 @@ FAINTEST = 0.15
 """Ink that is less darker than the paper than this (of white) is dirt or a smudge."""
 NOISE = 5.0
 """So many standard deviations of the paper's grain are no ink."""
-GRAINY = 0.03
-"""A grain above this is smoothed before looking."""
+GRAINY, GRAINIEST = 0.03, 0.15
+"""A grain above this is smoothed before looking; above the second there is nothing to look at."""
 EDGE = 0.5
 """A line ends where it is this part as dark as in its middle."""
 TONE = 0.05
@@ -63,6 +63,8 @@ def ink_of(colours: Colours, dots_per_mm: float) -> Ink:
     light = _lit(colours)
     contrast = 1 - light.min(axis=2)
     grain = _grain(contrast)
+    if grain > GRAINIEST:
+        raise InputError("the picture is no drawing: it is grain all over", "take a picture of lines on a plain ground")
     if grain > GRAINY:
         contrast = cv2.GaussianBlur(contrast, (0, 0), 0.8)
         grain = _grain(contrast)
