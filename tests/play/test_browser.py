@@ -106,6 +106,8 @@ def test_a_person_designs_and_the_embedded_maker_makes(browser: Browser, tmp_pat
         page.click("#tool-undo")
         page.draw(round_about((0, 3), 11.2, math.pi * 0.85, math.pi * 1.3), "touch")
         page.write("#text", "draw these")
+        page.call("Page.reload")
+        page.wait("document.querySelector('#text')?.value === 'draw these'")
         page.click("#send")
         page.wait("document.querySelector('#history .past')")
         page.wait("document.querySelector('#lobby-text .won')")
@@ -176,6 +178,17 @@ def test_what_cannot_be_sent_is_told_and_nothing_is_lost(browser: Browser, tmp_p
         told = page.evaluate(f"fetch('say', {body}).then(answer => answer.json())")
         assert told == {"error": "a message has at most 10 characters, not 13"}
         assert page.evaluate("document.querySelector('#text').value") == "more than ten"
+
+
+def test_what_is_drawn_when_the_time_is_up_is_sent(browser: Browser, tmp_path: Path) -> None:
+    rules = Rules(rounds=1, modality="drawing", designer_seconds=2.5, designer_speed=1)
+    with session(tmp_path, "designer", rules=rules) as (out, (address,)):
+        page = browser.open(address)
+        start(page)
+        assert page.evaluate("document.querySelector('#text').offsetParent === null")
+        page.draw([(-10, 8), (10, 8)])
+        page.wait("document.querySelector('#lobby-text .lost')")
+    assert len(played(out).rounds[0].instruction.drawing.splines) == 1
 
 
 def test_the_page_edits_as_the_published_semantics_does(browser: Browser, tmp_path: Path) -> None:

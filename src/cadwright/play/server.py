@@ -30,7 +30,7 @@ MOST_BYTES = 1_000_000
 MOST_STREAMS = 8
 """Pages of one seat that are open at a time."""
 TICK, KEEP_ALIVE = 0.25, 15.0
-SCRIPTS = ("canvas.js", "curves.js", "elements.js", "history.js", "lobby.js", "play.js")
+SCRIPTS = ("canvas.js", "curves.js", "elements.js", "history.js", "lobby.js", "play.js", "tools.js")
 FILES = {"play.css": "text/css", **dict.fromkeys(SCRIPTS, "text/javascript")}
 HEADERS = {
     "Cache-Control": "no-store",

@@ -4,32 +4,8 @@ import { Canvas } from "./canvas.js";
 import { $, make } from "./elements.js";
 import { history } from "./history.js";
 import { lobby } from "./lobby.js";
+import { button, DRAWING, EDITING, TOOLS } from "./tools.js";
 
-const ICONS = {
-  pen: "M4 20l4-1L19 8l-3-3L5 16z",
-  rubber: "M8 19h12M4 15l8-9 6 6-7 7H8z",
-  move: "M6 3l12 9-6 1-3 6z",
-  line: "M5 19L19 5M4 18h2v2H4zM18 4h2v2h-2z",
-  circle: "M12 4a8 8 0 1 0 .01 0z",
-  arc: "M4 18A12 12 0 0 1 20 18",
-  delete: "M6 6l12 12M18 6L6 18",
-  undo: "M9 7L4 12l5 5M4 12h10a6 6 0 0 1 6 6",
-  redo: "M15 7l5 5-5 5M20 12H10a6 6 0 0 0-6 6",
-  clear: "M5 7h14M9 7V4h6v3M7 7l1 13h8l1-13",
-  grid: "M4 9h16M4 15h16M9 4v16M15 4v16",
-  strokes: "M3 15c4-9 6 6 9-2s5-6 9 0",
-};
-const TOOLS = {
-  pen: ["Pen", "P", "Draw on the canvas with mouse, finger or pen."],
-  rubber: ["Rubber", "R", "Touch the strokes that are to go."],
-  move: ["Move", "V", "Drag a point, or a whole curve. Points that meet become one."],
-  line: ["Line", "L", "Click its two ends, or drag from one to the other."],
-  circle: ["Circle", "C", "Click the two ends of a diameter, or drag from one to the other."],
-  arc: ["Arc", "A", "Click its start, a point on it, and its end."],
-  delete: ["Delete", "X", "Click a curve; a point goes with all its curves."],
-};
-const DRAWING = ["pen", "rubber"];
-const EDITING = ["move", "line", "circle", "arc", "delete"];
 const LOW = 30; // seconds
 
 const canvas = new Canvas($("canvas"), { label: "The canvas" });
@@ -116,6 +92,7 @@ async function undo() {
   } else if (strokesKept.length > 1) {
     strokesKept.pop();
     canvas.strokes = strokesKept[strokesKept.length - 1];
+    keepDraft();
     buttons();
   }
 }
@@ -127,15 +104,6 @@ async function redo() {
 }
 
 // Tools
-
-function button(name, label, title, act, words = label) {
-  const icon = `<svg viewBox="0 0 24 24" aria-hidden="true"><path d="${ICONS[name]}"/></svg>`;
-  const button = make("button", { type: "button", id: `tool-${name}`, title, innerHTML: icon });
-  button.setAttribute("aria-label", label);
-  if (words) button.append(make("span", {}, words));
-  button.addEventListener("click", act);
-  return button;
-}
 
 function toolbar() {
   const bar = $("tools");
@@ -174,7 +142,22 @@ function toggleStrokes() {
 function redrawn(strokes) {
   canvas.strokes = strokes;
   strokesKept.push(strokes);
+  keepDraft();
   buttons();
+}
+
+// What is not sent yet survives a reload of the page.
+
+const DRAFT = `draft of ${location.pathname}`;
+
+const keepDraft = () =>
+  sessionStorage.setItem(DRAFT, JSON.stringify({ turn: shown, text: $("text").value, strokes: canvas.strokes }));
+
+function restoreDraft() {
+  const draft = JSON.parse(sessionStorage.getItem(DRAFT) ?? "null");
+  if (draft?.turn !== shown) return;
+  $("text").value = draft.text;
+  if (draft.strokes.length) redrawn(draft.strokes);
 }
 
 function buttons() {
@@ -197,7 +180,7 @@ function buttons() {
   $("text").disabled = !active;
   $("ready").disabled = sending || view.ready;
   const left = view.limits.characters - [...$("text").value].length;
-  $("count").textContent = view.limits.counted ? `${left} characters left` : "";
+  $("count").textContent = view.limits.counted && view.limits.modality !== "drawing" ? `${left} characters left` : "";
   $("count").classList.toggle("over", left < 0);
 }
 
@@ -210,7 +193,10 @@ function listen() {
     event.preventDefault();
     say();
   });
-  $("text").addEventListener("input", buttons);
+  $("text").addEventListener("input", () => {
+    keepDraft();
+    buttons();
+  });
   $("submit").addEventListener("click", () => post("submit"));
   $("ready").addEventListener("click", () => post("ready"));
   $("give-up").addEventListener("click", () => {
@@ -275,6 +261,7 @@ function begin() {
   if (mine()) {
     choose(!makes() ? (view.limits.modality === "text" ? null : "pen") : view.design.curves.length ? "move" : "line");
     if (!makes() && view.limits.modality === "text") $("text").focus();
+    if (!makes()) restoreDraft();
   } else choose(null);
   document.title = mine() ? "Your turn · cadwright play" : "cadwright play";
 }
@@ -310,7 +297,7 @@ function clocks() {
     const whole = Math.max(0, Math.ceil(seconds));
     $(id).textContent = `${Math.floor(whole / 60)}:${`${whole % 60}`.padStart(2, "0")}`;
     $(id).classList.toggle("low", whole <= LOW);
-    if (note) $(id).append(make("span", { className: "fast" }, note));
+    if (note) $(id).append(make("span", { className: speed > 1 ? "fast" : "" }, note));
   };
   put("clock", left === null ? null : left - gone * speed, speed > 1 ? `${speed}×` : speed === 0 && view.turn ? "stopped" : "");
   put("turn-clock", turn === null ? null : turn - gone, "");
@@ -330,7 +317,7 @@ function talk(before) {
   state.className = "";
   state.replaceChildren();
   if (view.trouble) {
-    state.textContent = view.trouble;
+    state.textContent = `${who} cannot go on: ${view.trouble}`;
     const again = make("button", { type: "button" }, "Try again");
     again.addEventListener("click", () => post("retry"));
     state.append(again);
