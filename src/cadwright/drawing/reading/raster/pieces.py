@@ -1,7 +1,7 @@
 """Pieces of lines and circles in pixels (x to the right, y down), as they are followed, measured and joined."""
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
@@ -112,8 +112,3 @@ def extent(points: Floats, origin: XY, direction: XY) -> tuple[float, float]:
     """The least and the greatest coordinate of points along a direction."""
     along = (points - np.array(origin)) @ np.array(direction)
     return float(along.min()), float(along.max())
-
-
-def with_points(piece: Piece, points: Floats) -> Piece:
-    """The same piece with other points."""
-    return replace(piece, points=points)
