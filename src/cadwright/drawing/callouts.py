@@ -12,6 +12,7 @@ from cadwright.drawing.projection import millimetres
 
 Sign = Literal["", "Ø", "R", "SØ", "SR"]
 _NUMBER = r"(\d+(?:[.,]\d+)?|[.,]\d+)"
+_SIGNS: dict[str | None, Sign] = {None: "", "Ø": "Ø", "R": "R", "SØ": "SØ", "SR": "SR"}
 _FIRST = re.compile(rf"^\(?\s*(?:(\d+)\s*[×xX]\s*)?(S?Ø|S?R)?\s*{_NUMBER}\s*\)?(.*)$", re.DOTALL)
 _DEPTH = re.compile(rf"↧\s*{_NUMBER}")
 _BORE = re.compile(rf"⌴\s*Ø\s*{_NUMBER}(?:\s*↧\s*{_NUMBER})?")
@@ -72,7 +73,7 @@ def read_callout(text: str) -> Callout | None:
     depth = _DEPTH.search(plain)
     return Callout(
         number(value),
-        sign or "",
+        _SIGNS[sign],
         int(count or 1),
         "THRU" in plain.upper(),
         number(depth[1]) if depth else None,

@@ -32,7 +32,8 @@ class Hand(msgspec.Struct, frozen=True):
     """How a hand draws, in the units of the strokes.
 
     It is off by ``wobble`` in short strokes and by ``drift`` times the length more in long ones, up to ``worst``; its
-    errors go on for about ``memory``. Circles are off by ``oval`` times their radius. ``price`` is what a parameter of a curve costs, in squared deviations.
+    errors go on for about ``memory``. Circles are off by ``oval`` times their radius. ``price`` is what a parameter of
+    a curve costs, in squared deviations.
     """
 
     wobble: float = 0.16
