@@ -129,7 +129,7 @@ def _of_its_size(letter: Letter, height: float) -> Letter:
     if high < LITTLE:
         allowed = POINTS if high < TINY and wide < TINY else SMALL
     elif high > UPPER:
-        allowed = frozenset(classes()) - SMALL | {"o"}
+        allowed = frozenset(classes()) - SMALL - {""} | {"o"}
     else:
         return letter
     names = classes()
