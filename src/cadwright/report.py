@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 
+from cadwright.canvas.dataset import Statistics
 from cadwright.design.compare import Comparison
 from cadwright.protocols.feedback import describe_measurements, describe_problem, describe_size
 from cadwright.requirements.checking import number
@@ -166,6 +167,33 @@ def constrained(result: Constrained) -> str:
     blocks.append(_list("Left out", [f"{each.constraint}: {each.reason}" for each in result.dropped]))
     blocks.append(_list("Files", result.files))
     return "\n\n".join(block for block in blocks if block)
+
+
+def canvas_statistics(found: Statistics) -> str:
+    """Statistics of games as a table."""
+    shares = ", ".join(f"{name} {100 * share:.0f} %" for name, share in found.modalities.items() if share)
+    rounds = _mean(found.rounds_per_trial)
+    lines = [
+        f"{found.trials} trials of {found.targets} targets by {found.dyads} dyads, {rounds} rounds each",
+        f"trials with {shares}",
+        f"{'':<12}{'rounds':>8}{'text':>7}{'drawing':>9}{'both':>7}{'strokes':>9}{'ink':>8}{'letters':>9}{'words':>7}",
+    ]
+    for name, one in (("all", found.all), ("generation", found.generation), ("refinement", found.refinement)):
+        mix = "".join(
+            f"{100 * one.modalities.get(k, 0):>{w - 1}.0f}%" for k, w in (("text", 7), ("drawing", 9), ("both", 7))
+        )
+        means = "".join(
+            f"{_mean(value):>{width}}"
+            for value, width in ((one.strokes, 9), (one.ink, 8), (one.characters, 9), (one.words, 7))
+        )
+        lines.append(f"{name:<12}{one.rounds:>8}{mix}{means}")
+    if found.openings:
+        lines.append("refinements begin with " + ", ".join(f"{word} {n}" for word, n in found.openings.items()))
+    return "\n".join(lines)
+
+
+def _mean(value: float | None) -> str:
+    return "–" if value is None else f"{value:.2f}"
 
 
 def sketch_edited(result: SketchEdited) -> str:

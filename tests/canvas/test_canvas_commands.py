@@ -44,3 +44,13 @@ def test_what_is_no_design(tmp_path: Path, content: str, capsys: pytest.CaptureF
     assert "not a design" in capsys.readouterr().err
     wrong = file(tmp_path, "wrong.json", [{"edit_type": "make_curve", "type": "line", "control_points": [[0, 0]]}])
     assert run(["canvas", "apply", line, wrong]) == 2
+
+
+def test_statistics_of_recorded_games(capsys: pytest.CaptureFixture[str]) -> None:
+    games = Path(__file__).with_name("games.jsonl")
+    assert run(["canvas", "statistics", str(games)]) == 0
+    assert "2 trials of 2 targets" in capsys.readouterr().out
+    assert run(["canvas", "statistics", str(games), "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["generation"]["rounds"] + found["refinement"]["rounds"] == found["all"]["rounds"]
+    assert found["openings"]["move"] == 1

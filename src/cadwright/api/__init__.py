@@ -4,7 +4,7 @@ Every function takes and returns values; a `UserError` is what the user can corr
 notebooks) parse, call these and show what comes back. Whoever calls often passes a `Kernel` to keep its workers warm.
 """
 
-from cadwright.api.canvases import canvas_apply, canvas_design, canvas_distance
+from cadwright.api.canvases import canvas_apply, canvas_design, canvas_distance, canvas_statistics
 from cadwright.api.designs import (
     branch,
     checkout,
@@ -36,6 +36,7 @@ __all__ = [
     "canvas_apply",
     "canvas_design",
     "canvas_distance",
+    "canvas_statistics",
     "checkout",
     "constrain",
     "diff",

@@ -5,7 +5,7 @@ from pathlib import Path
 import msgspec
 
 from cadwright import inputs
-from cadwright.canvas import Design, Edit, apply, distance
+from cadwright.canvas import Design, Edit, apply, dataset, distance
 from cadwright.errors import InputError
 from cadwright.results import CanvasDistance, CanvasEdited
 
@@ -24,6 +24,11 @@ def canvas_apply(design: Path, edits: Path) -> CanvasEdited:
     except (msgspec.DecodeError, ValueError) as error:
         raise InputError(f"{edits}: not a list of edits ({error})") from None
     return CanvasEdited(after)
+
+
+def canvas_statistics(games: Path) -> dataset.Statistics:
+    """The statistics of section 5 for recorded games (JSONL). Raises `InputError` with the line that is wrong."""
+    return dataset.statistics(dataset.read(games))
 
 
 def canvas_design(path: Path) -> Design:

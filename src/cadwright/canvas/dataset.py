@@ -5,6 +5,7 @@ and what the maker made of it.
 """
 
 import math
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
@@ -172,6 +173,8 @@ class Statistics(msgspec.Struct, frozen=True):
     all: RoundStatistics
     generation: RoundStatistics
     refinement: RoundStatistics
+    openings: dict[str, int] = {}
+    """The words that texts of refinement begin with, and how often, the most frequent first: verbs, mostly."""
 
 
 def statistics(trials: Iterable[Trial]) -> Statistics:
@@ -187,7 +190,15 @@ def statistics(trials: Iterable[Trial]) -> Statistics:
         _of_rounds(rounds),
         _of_rounds([each for each in rounds if each.round_num == 1]),
         _of_rounds([each for each in rounds if each.round_num > 1]),
+        _openings([each.instruction.text for each in rounds if each.round_num > 1]),
     )
+
+
+def _openings(texts: Iterable[str], most: int = 20) -> dict[str, int]:
+    """The first word of every sentence."""
+    sentences = (part for text in texts for part in re.split(r"[.!?;\n]+", text.lower()))
+    words = (found[0] for each in sentences if (found := re.search(r"[a-z']+", each)))
+    return dict(Counter(words).most_common(most))
 
 
 def _of_rounds(rounds: list[Round]) -> RoundStatistics:

@@ -37,6 +37,16 @@ def apply(design: Path, edits: Path, as_json: bool) -> None:
     print_result(api.canvas_apply(design, edits), lambda result: msgspec.json.encode(result.design).decode(), as_json)
 
 
+@canvas.command("statistics")
+@click.argument("games", type=click.Path(path_type=Path))
+@json_option
+def statistics(games: Path, as_json: bool) -> None:
+    """What section 5 of the paper counts, of recorded games (JSONL): rounds, modalities, strokes, ink, words."""
+    from cadwright import api, report
+
+    print_result(api.canvas_statistics(games), report.canvas_statistics, as_json)
+
+
 @click.command("sketch-edit")
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--strokes", type=click.Path(path_type=Path), help="Pen strokes: SVG drawn on the picture, or JSON.")
