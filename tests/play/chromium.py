@@ -53,6 +53,13 @@ class Page:
             assert time.monotonic() < until, f"this did not come true: {condition}"
             time.sleep(0.05)
 
+    def load(self, method: str, **params: Any) -> None:
+        """Go somewhere, or reload, until the page is there; in between it has neither the old nor the new content."""
+        before = self._browser.loaded
+        self.call(method, **params)
+        while self._browser.loaded == before:
+            self._browser.listen()
+
     def size(self, width: int, height: int, *, mobile: bool = False) -> None:
         """The size of the window."""
         self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=mobile)
@@ -113,6 +120,8 @@ class Browser:
 
     def __init__(self, connection: ClientConnection) -> None:
         self._connection, self._numbers = connection, itertools.count(1)
+        self.loaded = 0
+        """So many pages have been loaded."""
         self.problems: list[str] = []
         """Errors that pages reported."""
 
@@ -129,20 +138,22 @@ class Browser:
             self._connection.send(json.dumps(message | ({"sessionId": session} if session else {})))
         answer: dict[str, Any] = {}
         while waiting:
-            answer = json.loads(self._connection.recv(timeout=PATIENCE))
-            self._note(answer)
+            answer = self.listen()
             assert "error" not in answer, answer["error"]
             waiting.discard(answer.get("id"))
         return answer["result"]  # type: ignore[no-any-return]
 
-    def _note(self, event: dict[str, Any]) -> None:
-        """Remember what a page reports as its fault; that an answer is a refusal is none."""
+    def listen(self) -> dict[str, Any]:
+        """The next thing that the browser says. What a page reports as its fault is kept; a refusal is none."""
+        event: dict[str, Any] = json.loads(self._connection.recv(timeout=PATIENCE))
+        self.loaded += event.get("method") == "Page.loadEventFired"
         if event.get("method") == "Runtime.exceptionThrown":
             self.problems.append(json.dumps(event["params"]["exceptionDetails"]))
         if event.get("method") == "Log.entryAdded":
             entry = event["params"]["entry"]
             if entry["level"] == "error" and entry["source"] != "network":
                 self.problems.append(entry["text"])
+        return event
 
     def open(self, address: str, *, width: int = 1440, height: int = 900) -> Page:
         """A new tab, as if by somebody else: it shares nothing with others."""
@@ -153,8 +164,8 @@ class Browser:
         page.call("Runtime.enable")
         page.call("Log.enable")
         page.size(width, height)
-        page.call("Page.navigate", url=address)
-        page.wait("document.readyState === 'complete'")
+        page.call("Page.enable")
+        page.load("Page.navigate", url=address)
         return page
 
 
