@@ -54,7 +54,7 @@ BAD = [
     (("make", "a plate", "-o", "nowhere/part.step"), "nowhere"),
     (("make", "a plate", "--max-turns", "0"), "max-turns"),
     (("make", "a plate", "--timeout", "-1", "--planner", "embedded"), "positive"),
-    (("make",), "TEXT"),
+    (("make",), "empty"),
     (("edit", "thicker"), "-d"),
     (("edit", "thicker", "-d", "missing"), "missing"),
     (("edit", "thicker", "--file", "missing.py"), "no such file"),

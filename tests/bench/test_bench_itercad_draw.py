@@ -21,7 +21,7 @@ from cadwright.kernel.client import Kernel
 from cadwright.metrics.triangles import bounds, diagonal, read_stl
 from cadwright.synth.drawn import write_set
 from cadwright.synth.folder import read_rows
-from cadwright.values import Message, Reply, ToolSpec
+from cadwright.values import Message, Reply, Request, ToolSpec
 
 SEED = 7
 
@@ -99,18 +99,25 @@ def test_a_planner_gets_the_drawing_and_nothing_else(
     data: Path, kernel: Kernel, form: str, ending: str, begins: bytes
 ) -> None:
     seen: list[tuple[str, bytes]] = []
+    attached: list[bytes] = []
 
     class Looks(Told):
         def reply(self, messages: Sequence[Message], tools: Sequence[ToolSpec] = ()) -> Reply:
             seen.extend((p.image.name, p.image.blob.data) for m in messages for p in m.pieces if p.image)
+            asked = [p.about for m in messages for p in m.pieces if isinstance(p.about, Request)]
+            attached.extend(a.blob.data for request in asked for a in request.attachments)
             return super().reply(messages, tools)
 
     task = IterCADDraw(data, Options(input=form, level="easy"))
     team = Team(kernel=kernel, workshop=Workshop(kernel), planner=lambda _: Looks([DECLINED]), feedback="views")
     record = task.records()[0]
     task.attempt(record, team)
-    assert [name for name, _ in seen] == [f"{record.id}{ending}"]
-    assert seen[0][1].startswith(begins)
+    assert seen
+    for name, picture in seen:
+        assert name.startswith(f"{record.id}{ending}")
+        assert picture.startswith(b"\x89PNG"), "files of lines are drawn for those who look"
+    assert len(attached) == 1
+    assert attached[0].startswith(begins)
 
 
 def test_levels(data: Path) -> None:

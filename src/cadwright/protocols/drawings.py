@@ -48,11 +48,14 @@ def _shown(data: bytes, media_type: str, name: str) -> tuple[tuple[str, bytes], 
     # Pillow takes 50 ms to import and most requests have no drawing.
     from PIL import Image as Pictures
 
-    with Pictures.open(io.BytesIO(data)) as opened:
-        width, height = opened.size
-        if max(width, height) <= LARGEST:
-            return None if media_type in PICTURES else (("", data),)
-        whole = opened.convert("L" if opened.mode in ("1", "L", "I;16") else "RGB")
+    try:
+        with Pictures.open(io.BytesIO(data)) as opened:
+            width, height = opened.size
+            if max(width, height) <= LARGEST:
+                return None if media_type in PICTURES else (("", data),)
+            whole = opened.convert("L" if opened.mode in ("1", "L", "I;16") else "RGB")
+    except OSError:  # no picture at all, or a broken one
+        return None
     columns, rows = _count(width), _count(height)
     smaller = whole.copy()
     smaller.thumbnail((LARGEST, LARGEST))

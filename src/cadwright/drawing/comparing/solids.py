@@ -43,10 +43,16 @@ def compare_solids(reference: Solid, candidate: Solid, changed: Changed) -> Comp
     findings = [f for f in held.findings if f.difference.kind != "outline"]
     findings += _tilted(before.holes, after.holes, tolerance)
     lumps = [*_lumps("removed", changed.removed), *_lumps("added", changed.added)]
-    findings += [lump for lump in lumps if not any(_within(lump, f.regions, tolerance) for f in findings)][:MOST]
+    explained = [f.regions for f in findings if not _mere_arcs(f.difference)]
+    findings += [lump for lump in lumps if not any(_within(lump, regions, tolerance) for regions in explained)][:MOST]
     if not findings:
         findings = held.findings or lumps or [_slight()]
     return Comparison(ranked(findings), (), held.overlays, held.shift, changed.notes)
+
+
+def _mere_arcs(difference: Difference) -> bool:
+    """Whether only arcs were found or missed: they say where something is, not what."""
+    return difference.kind in ("extra", "missing") and difference.feature.startswith("arc")
 
 
 def _motion(motion: Motion) -> str:
