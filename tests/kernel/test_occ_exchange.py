@@ -15,6 +15,7 @@ import trimesh
 from OCP.TopoDS import TopoDS_Shape
 
 from cadwright.errors import InputError
+from cadwright.kernel.client import Kernel
 from cadwright.kernel.occ import brep, exchange, verify
 from cadwright.values import Measurements
 
@@ -272,17 +273,15 @@ def test_a_mesh_can_be_pictured() -> None:
 
 
 @pytest.mark.data
-def test_every_file_is_read_or_refused_with_a_reason(data: Path) -> None:
+def test_every_file_is_read_or_refused_with_a_reason(data: Path, kernel: Kernel) -> None:
+    # Through a worker, as everywhere: OCCT's readers of broken files may take their process with them.
     for path in sorted((data / "cad_files").rglob("*.*")):
         file_format = path.suffix.lower()[1:]
-        value, blobs = read(path.read_bytes(), file_format)
         if file_format == "dxf":
-            assert "drawing" in value["problem"]
+            with pytest.raises(InputError, match="drawing"):
+                kernel.read(path)
             continue
-        if "brep" in blobs:
-            value, _ = verify.measure(value, blobs)
-        assert "problem" not in value, f"{path.name}: {value}"
-        m = msgspec.convert(value["measurements"], Measurements)
+        m = kernel.read(path).measurements
         assert m.valid == (not m.problems), path.name
         assert m.faces > 0
         assert m.diagonal > 0
