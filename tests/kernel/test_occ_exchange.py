@@ -289,13 +289,14 @@ def test_every_file_is_read_or_refused_with_a_reason(data: Path, kernel: Kernel)
 
 
 @pytest.mark.data
-def test_step_files_survive_writing(data: Path) -> None:
+def test_step_files_survive_writing(data: Path, kernel: Kernel, tmp_path: Path) -> None:
+    again = tmp_path / "again.step"
     records = [json.loads(line) for line in (data / "cadcoder" / "cadcoder.jsonl").read_text().splitlines()]
     for record in records:
-        value, blobs = read((data / "cadcoder" / record["step"]).read_bytes(), "step")
-        before = verify.measured(brep.decode(blobs["brep"]))
-        _, again = exchange.write({**value, "format": "step"}, blobs)
-        after = measured(again["file"], "step")
+        read_first = kernel.read(data / "cadcoder" / record["step"])
+        before = read_first.measurements
+        again.write_bytes(kernel.write(read_first.brep, "step"))
+        after = kernel.read(again).measurements
         assert (after.solids, after.faces, after.edges) == (before.solids, before.faces, before.edges), record["step"]
         assert after.volume == pytest.approx(before.volume, rel=1e-6)
 
