@@ -7,6 +7,7 @@ import json
 import shutil
 import subprocess
 import time
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -23,11 +24,17 @@ FLAGS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--disable-default-apps",
+    "--disable-extensions",
+    "--disable-features=Translate,MediaRouter,OptimizationHints",
+    "--disable-software-rasterizer",
     "--hide-scrollbars",
+    "--in-process-gpu",
     "--remote-debugging-port=0",
 )
 XY = tuple[float, float]
-PATIENCE = 15.0
+PATIENCE = 30.0
+"""Seconds until something is taken for broken: many times what it takes on a machine that is busy otherwise."""
 
 
 class Page:
@@ -48,16 +55,24 @@ class Page:
 
     def wait(self, condition: str) -> None:
         """Until an expression is true."""
-        until = time.monotonic() + PATIENCE
-        while not self.evaluate(f"Boolean({condition})"):
-            assert time.monotonic() < until, f"this did not come true: {condition}"
-            time.sleep(0.05)
+        self._awaited(f"Boolean({condition})")
+
+    def _awaited(self, script: str) -> Any:
+        """The value of an expression, as soon as it has one."""
+        until, pause = time.monotonic() + PATIENCE, 0.01
+        while not (value := self.evaluate(script)):
+            assert time.monotonic() < until, f"this did not come true: {script}"
+            time.sleep(pause)
+            # Asking keeps the page from what is waited for.
+            pause = min(1.5 * pause, 0.25)
+        return value
 
     def load(self, method: str, **params: Any) -> None:
         """Go somewhere, or reload, until the page is there; in between it has neither the old nor the new content."""
-        before = self._browser.loaded
+        before, until = self._browser.loaded[self._session], time.monotonic() + PATIENCE
         self.call(method, **params)
-        while self._browser.loaded == before:
+        while self._browser.loaded[self._session] == before:
+            assert time.monotonic() < until, f"{method} does not end"
             self._browser.listen()
 
     def size(self, width: int, height: int, *, mobile: bool = False) -> None:
@@ -66,12 +81,14 @@ class Page:
 
     def click(self, selector: str) -> None:
         """Click what a selector finds, as soon as it can be clicked."""
-        found = f"document.querySelector({json.dumps(selector)})"
-        self.wait(f"{found} && !{found}.disabled && {found}.offsetParent !== null")
-        self.evaluate(f"{found}.scrollIntoView()")
-        x, y = self.evaluate(
-            f"(() => {{ const b = {found}.getBoundingClientRect(); return [b.x + b.width/2, b.y + b.height/2]; }})()"
-        )
+        script = """(selector => {
+            const found = document.querySelector(selector);
+            if (!found || found.disabled || found.offsetParent === null) return null;
+            found.scrollIntoView();
+            const box = found.getBoundingClientRect();
+            return [box.x + box.width / 2, box.y + box.height / 2];
+        })"""
+        x, y = self._awaited(f"{script}({json.dumps(selector)})")
         self.drag([(x, y)])
 
     def write(self, selector: str, text: str) -> None:
@@ -120,8 +137,8 @@ class Browser:
 
     def __init__(self, connection: ClientConnection) -> None:
         self._connection, self._numbers = connection, itertools.count(1)
-        self.loaded = 0
-        """So many pages have been loaded."""
+        self.loaded: Counter[str] = Counter()
+        """How many pages each tab has loaded, by its session."""
         self.problems: list[str] = []
         """Errors that pages reported."""
 
@@ -146,7 +163,8 @@ class Browser:
     def listen(self) -> dict[str, Any]:
         """The next thing that the browser says. What a page reports as its fault is kept; a refusal is none."""
         event: dict[str, Any] = json.loads(self._connection.recv(timeout=PATIENCE))
-        self.loaded += event.get("method") == "Page.loadEventFired"
+        if event.get("method") == "Page.loadEventFired":
+            self.loaded[event["sessionId"]] += 1
         if event.get("method") == "Runtime.exceptionThrown":
             self.problems.append(json.dumps(event["params"]["exceptionDetails"]))
         if event.get("method") == "Log.entryAdded":
@@ -192,7 +210,7 @@ def running(folder: Path) -> Iterator[Browser]:
 def _address(folder: Path) -> str:
     """Where the browser listens, as soon as it says so."""
     file = folder / "DevToolsActivePort"
-    until = time.monotonic() + 2 * PATIENCE
+    until = time.monotonic() + PATIENCE
     while not file.exists() or len(file.read_text().splitlines()) < 2:
         assert time.monotonic() < until, "the browser does not start"
         time.sleep(0.05)

@@ -4,7 +4,8 @@ import contextlib
 import json
 import math
 import random
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import chromium
@@ -42,12 +43,17 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
 
 @contextlib.contextmanager
 def session(
-    folder: Path, *seats: str, partner: str | None = None, rules: Rules = DATASET
+    folder: Path,
+    *seats: str,
+    partner: str | None = None,
+    rules: Rules = DATASET,
+    clock: Callable[[], float] = time.monotonic,
 ) -> Iterator[tuple[Path, list[str]]]:
     """A running session; gives the file of its games and the addresses of its seats."""
     target, out = folder / "target.json", folder / "games.jsonl"
     target.write_text(json.dumps(TARGET))
     room = room_of(Options(targets=(target,), out=out, partner=partner, rules=rules))
+    room.clock = clock
     with serving(Server(room, {seat: f"of-{seat}" for seat in room.people}), "127.0.0.1", 0) as port:
         yield out, [f"http://127.0.0.1:{port}/of-{seat}/" for seat in seats]
 
@@ -181,12 +187,16 @@ def test_what_cannot_be_sent_is_told_and_nothing_is_lost(browser: Browser, tmp_p
 
 
 def test_what_is_drawn_when_the_time_is_up_is_sent(browser: Browser, tmp_path: Path) -> None:
-    rules = Rules(rounds=1, modality="drawing", designer_seconds=2.5, designer_speed=1)
-    with session(tmp_path, "designer", rules=rules) as (out, (address,)):
+    rules = Rules(rounds=1, modality="drawing", designer_seconds=60, designer_speed=1)
+    now = 0.0
+    with session(tmp_path, "designer", rules=rules, clock=lambda: now) as (out, (address,)):
         page = browser.open(address)
         start(page)
         assert page.evaluate("document.querySelector('#text').offsetParent === null")
         page.draw([(-10, 8), (10, 8)])
+        page.wait("document.querySelectorAll('#canvas .strokes path').length === 1")
+        now = 59.9
+        page.load("Page.reload")  # the page learns how late it is
         page.wait("document.querySelector('#lobby-text .lost')")
     assert len(played(out).rounds[0].instruction.drawing.splines) == 1
 
