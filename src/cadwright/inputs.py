@@ -11,6 +11,7 @@ from pathlib import Path
 
 from cadwright.errors import InputError
 from cadwright.values import Attachment, AttachmentKind, Blob
+from cadwright.values.media import DXF, PNG, SVG
 from cadwright.values.text import as_name
 
 MAX_TEXT = 100_000
@@ -24,10 +25,10 @@ KINDS: dict[str, AttachmentKind] = {
 }
 """What a file is, by its ending."""
 DRAWINGS = {
-    "dxf": "image/vnd.dxf",
-    "svg": "image/svg+xml",
+    "dxf": DXF,
+    "svg": SVG,
     "pdf": "application/pdf",
-    "png": "image/png",
+    "png": PNG,
     "jpg": "image/jpeg",
     "jpeg": "image/jpeg",
     "tif": "image/tiff",

@@ -11,10 +11,9 @@ from cadwright.drawing.views import SHEET_VIEWS, flat_profile, view_sheet, views
 from cadwright.errors import DesignError, DrawingError, ExportError, InputError, UsageError
 from cadwright.kernel.client import Geometry, Kernel
 from cadwright.values import Blob, Measurements, PartStyle
+from cadwright.values.media import BREP, DXF, FCSTD, PNG, SVG
 from cadwright.values.text import as_name
 
-BREP = "application/vnd.cadwright.brep"
-PNG = "image/png"
 MEDIA_TYPES = {
     "step": "model/step",
     "stl": "model/stl",
@@ -22,10 +21,10 @@ MEDIA_TYPES = {
     "3mf": "model/3mf",
     "brep": BREP,
     "iges": "model/iges",
-    "dxf": "image/vnd.dxf",
-    "svg": "image/svg+xml",
+    "dxf": DXF,
+    "svg": SVG,
     "py": "text/x-python",
-    "fcstd": "application/vnd.freecad.fcstd",
+    "fcstd": FCSTD,
     "png": PNG,
 }
 _ALIASES = {"stp": "step", "igs": "iges", "brp": "brep"}

@@ -22,6 +22,7 @@ from cadwright.values import (
     ToolSpec,
     Transcript,
 )
+from cadwright.values.media import PNG
 
 SYSTEM = """\
 You are shown a two-dimensional CAD sketch and asked a multiple-choice question about the object that it draws. \
@@ -71,7 +72,7 @@ class Questioning:
 
     def _subject(self) -> tuple[Piece, ...]:
         if isinstance(self._shown, bytes):
-            return (Piece(f"{self._title}:"), Piece(image=Image(self._title, Blob(self._shown, "image/png"))))
+            return (Piece(f"{self._title}:"), Piece(image=Image(self._title, Blob(self._shown, PNG))))
         return (Piece(f"{self._title}:\n```\n{self._shown.rstrip()}\n```"),)
 
 

@@ -25,6 +25,7 @@ from cadwright.sketch.drawing import draw
 from cadwright.sketch.formats import FORMATS
 from cadwright.sketch.handdrawn import draw_by_hand
 from cadwright.values import Attachment, Blob, Request
+from cadwright.values.media import FCSTD
 
 RENDERING, HAND_DRAWN = "rendering", "hand-drawn"
 INPUTS = (PRELOADED, *FORMATS, RENDERING, HAND_DRAWN)
@@ -36,7 +37,6 @@ for number in {flagged}:
     if number < sketch.GeometryCount and not sketch.getConstruction(number):
         sketch.toggleConstruction(number)"""
 """Published records also flag numbers that the sketch does not have."""
-_FCSTD = "application/vnd.freecad.fcstd"
 
 
 class _Row(msgspec.Struct):
@@ -104,7 +104,7 @@ class SGPBench2D:
     def _request(self, row: _Row) -> Request:
         path = self._folder / row.fcstd
         try:
-            blob = Blob(path.read_bytes(), _FCSTD)
+            blob = Blob(path.read_bytes(), FCSTD)
         except OSError as error:
             raise InputError(f"{path} cannot be read ({type(error).__name__})") from error
         flagged = _construction(row)

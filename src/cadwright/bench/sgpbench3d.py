@@ -22,6 +22,7 @@ from cadwright.errors import InputError, UsageError
 from cadwright.protocols.base import Protocol
 from cadwright.protocols.cad_assistant import CADAssistant
 from cadwright.values import Attachment, Blob, Request
+from cadwright.values.media import FCSTD
 
 CODE = "code"
 INPUTS = (PRELOADED, CODE)
@@ -30,7 +31,6 @@ EACH = 2
 """Questions of our own on one model."""
 PUBLISHED = "sgpbench3d/questions.jsonl"
 SEQUENCES = ("openecad/*.json", "cadprompt/deepcad/*.json")
-_FCSTD = "application/vnd.freecad.fcstd"
 _SYSTEM = """\
 You are shown the code of a three-dimensional CAD object and asked a multiple-choice question about the object. \
 <SOL> begins a loop, Line(x, y) and Arc(x, y, swept angle, 1 for counter-clockwise) go on to a point, Circle(x, y, r) \
@@ -100,7 +100,7 @@ class SGPBench3D:
         told, blobs = team.workshop.freecad.call("construction:build", {"steps": msgspec.to_builtins(steps)})
         if told["problems"]:
             return self.failed(record, f"the model cannot be built: {told['problems'][0]}")
-        model = Attachment("cad", "model.FCStd", Blob(blobs["document"], _FCSTD))
+        model = Attachment("cad", "model.FCStd", Blob(blobs["document"], FCSTD))
         request = msgspec.structs.replace(record.request, attachments=(model,))
         with team.workshop.environment(pictures=False) as environment:
             return choices.ask(request, record, team, self.protocol(), environment, row.answer)

@@ -2,7 +2,7 @@
 
 from typing import Protocol as Interface
 
-from cadwright.values import Action, Observation, Request
+from cadwright.values import Action, Measurements, Observation, Problem, Request
 
 
 class Environment(Interface):
@@ -25,3 +25,13 @@ class Environment(Interface):
     def close(self) -> None:
         """Let go of all processes; calling it twice is fine."""
         ...
+
+
+def not_valid(measurements: Measurements) -> Problem:
+    """What is said of a geometry that does not pass the validity gate."""
+    return Problem(
+        "InvalidGeometry",
+        "; ".join(measurements.problems) or "it does not pass the kernel's checks",
+        cause="The result is not made of closed, valid solids.",
+        hint="Build it from closed profiles and overlapping solids; avoid faces that only touch along an edge.",
+    )

@@ -10,12 +10,13 @@ from cadwright.drawing.png import to_png
 from cadwright.drawing.sheets import itercad_sheet
 from cadwright.drawing.sheets.itercad import DOTS_PER_MM
 from cadwright.drawing.wireframe import wires_of
-from cadwright.environments.reference import PNG, Feedback, Reference, reference_of
+from cadwright.environments.base import not_valid
+from cadwright.environments.reference import Feedback, Reference, reference_of
 from cadwright.errors import DrawingError
 from cadwright.kernel.client import Execution, Geometry, Kernel
-from cadwright.values import Action, Blob, Code, Image, Measurements, Observation, Outcome, Problem, Request
+from cadwright.values import Action, Blob, Code, Image, Observation, Outcome, Problem, Request
+from cadwright.values.media import BREP, PNG
 
-BREP = "application/vnd.cadwright.brep"
 PIXELS = 1200
 """The longer side of the view sheet: its numbers can just be read, at half the tokens of the released size."""
 
@@ -54,7 +55,7 @@ class CadQueryEnvironment:
             return self._observation(execution, "invalid-geometry", geometry)
         valid = geometry.measurements.valid
         observation = self._observation(
-            execution, "valid" if valid else "invalid-geometry", None if valid else _why(geometry.measurements)
+            execution, "valid" if valid else "invalid-geometry", None if valid else not_valid(geometry.measurements)
         )
         shown = self._feedback(geometry)
         return msgspec.structs.replace(
@@ -87,13 +88,3 @@ class CadQueryEnvironment:
             return Feedback(notes=(error.message,))
         dots = min(DOTS_PER_MM, PIXELS / max(sheet.width, sheet.height))
         return Feedback(images=(Image("view sheet", Blob(to_png(sheet, dots_per_mm=dots), PNG)),))
-
-
-def _why(measurements: Measurements) -> Problem:
-    said = "; ".join(measurements.problems) or "it does not pass the kernel's checks"
-    return Problem(
-        "InvalidGeometry",
-        said,
-        cause="The result is not a closed, valid solid.",
-        hint="Build it from closed profiles and overlapping solids; avoid faces that only touch along an edge.",
-    )

@@ -14,8 +14,7 @@ from pydantic_ai.tools import ToolDefinition
 from cadwright.errors import PlannerError
 from cadwright.planners.providers import ModelSpec, missing_key
 from cadwright.values import Message, Piece, Reply, ToolCall, ToolSpec, Usage
-
-PICTURES = ("image/png", "image/jpeg", "image/webp", "image/gif")
+from cadwright.values.media import PICTURES
 
 
 def model_for(spec: ModelSpec, environ: Mapping[str, str], client: httpx2.AsyncClient) -> Model:

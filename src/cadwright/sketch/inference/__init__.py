@@ -5,7 +5,7 @@ find some redundant, and those of the highest rank should then be kept.
 """
 
 from collections.abc import Collection, Iterator
-from typing import Literal
+from typing import Literal, get_args
 
 from cadwright.sketch.graph import Constraint, Reference, Sketch
 from cadwright.sketch.inference import joints, relations
@@ -23,19 +23,7 @@ Inferred = Literal[
     "Symmetric",
 ]
 
-ALL_TYPES: frozenset[Inferred] = frozenset(
-    (
-        "Coincident",
-        "Tangent",
-        "Horizontal",
-        "Vertical",
-        "PointOnObject",
-        "Perpendicular",
-        "Parallel",
-        "Equal",
-        "Symmetric",
-    )
-)
+ALL_TYPES: frozenset[Inferred] = frozenset(get_args(Inferred))
 PAPER_TYPES: frozenset[Inferred] = ALL_TYPES - {"PointOnObject", "Symmetric"}
 """Those of CAD-Assistant, section 9.1."""
 
