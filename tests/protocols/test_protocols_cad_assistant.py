@@ -6,6 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cadwright.drawing.dxf import to_dxf
+from cadwright.drawing.primitives import Line
+from cadwright.drawing.sheet import Sheet
 from cadwright.protocols.base import Parsed, Violation
 from cadwright.protocols.cad_assistant import LONGEST_OUTPUT, CADAssistant, choice, variables
 from cadwright.values import (
@@ -26,6 +29,7 @@ from cadwright.values import (
     Step,
     Transcript,
 )
+from cadwright.values.media import DXF, PNG
 from cadwright.values.request import Task
 
 CODE = "PLAN: look first.\n\nACTION: use the recogniser\n```python\nsketch_recognizer(sketch)\n```"
@@ -193,6 +197,15 @@ def test_attachments_have_names_in_the_session() -> None:
     kinds = ("cad", "image", "scan", "drawing", "cad", "strokes")
     request = Request("…", attachments=tuple(attachment(kind, f"{i}") for i, kind in enumerate(kinds)))
     assert [name for name, _ in variables(request)] == ["doc", "img", "mesh", "img2", "doc2"]
+
+
+def test_a_drawing_that_freecad_opens_is_a_document_and_shown_as_a_picture() -> None:
+    drawing = Attachment("drawing", "sheet.dxf", Blob(to_dxf(Sheet(30, 20, (Line((3, 3), (9, 9)),))), DXF))
+    request = Request("Draw it.", attachments=(attachment("image", "photo.png"), drawing))
+    assert [name for name, _ in variables(request)] == ["img", "doc"]
+    _, asked = CADAssistant(lambda _: "").render(Transcript(Start(request, "p", "cad_assistant", "freecad")))
+    assert [piece.image.blob.media_type for piece in asked.pieces if piece.image][1:] == [PNG]
+    assert "sheet.dxf, which is `doc`:" in [piece.text for piece in asked.pieces]
 
 
 def test_the_prompt_has_three_parts() -> None:

@@ -6,33 +6,30 @@ geometry is measured and drawn by others yet.
 
 import re
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
+from cadwright.environments.base import not_valid
 from cadwright.errors import DrawingError
 from cadwright.kernel.client import Geometry, Kernel
 from cadwright.kernel.freecad import FreeCAD, Material, Session, StepResult
+from cadwright.protocols.cad_assistant import variables
 from cadwright.sandbox import Answer
 from cadwright.values import (
     Action,
-    Attachment,
     Blob,
     Code,
     Image,
-    Measurements,
     Observation,
     PartStyle,
     Problem,
     Request,
 )
+from cadwright.values.media import BREP, FCSTD, PNG
 
-BREP = "application/vnd.cadwright.brep"
-FCSTD = "application/vnd.freecad.fcstd"
-PNG = "image/png"
-_VARIABLES = {"cad": "doc", "image": "img", "drawing": "img", "scan": "mesh"}
-_KINDS = {"doc": "document", "img": "image", "mesh": "mesh"}
-_IMAGES = (".png", ".jpg", ".jpeg", ".bmp", ".gif", ".webp", ".tif", ".tiff")
+_KINDS: dict[str, Literal["document", "image", "mesh"]] = {"doc": "document", "img": "image", "mesh": "mesh"}
+"""What is loaded into the variables that `variables` names, but for their numbers."""
 _MOST_NAMED = 3
 
 
@@ -74,7 +71,7 @@ class FreeCADEnvironment:
         Raises `InputError` for a file that FreeCAD cannot read.
         """
         self.close()
-        materials = _materials(request.attachments)
+        materials = _materials(request)
         started = self._begin(materials)
         if request.script is not None:
             return self.step(Code(request.script))
@@ -115,7 +112,7 @@ class FreeCADEnvironment:
         session = Session(self._kernel.limits, materials=materials, tools=self._tools, answer=self._answer)
         try:
             started = session.start()
-        except BaseException:
+        except BaseException:  # an interruption, too, leaves no session running
             session.close()
             raise
         self._session = session
@@ -177,7 +174,7 @@ class FreeCADEnvironment:
         if isinstance(geometry, Problem):
             return _Verdict(problem=problem or geometry, notes=notes)
         if not geometry.measurements.valid:
-            problem = problem or _why(geometry.measurements)
+            problem = problem or not_valid(geometry.measurements)
         images, more = self._pictures_of(geometry)
         return _Verdict(geometry, problem, images, notes + more)
 
@@ -191,23 +188,12 @@ class FreeCADEnvironment:
             return (), (error.message,)
 
 
-def _materials(attachments: Sequence[Attachment]) -> tuple[Material, ...]:
-    """Attachments with the variables they are loaded into: ``doc``, ``img``, ``mesh``, numbered from the second."""
-    materials: list[Material] = []
-    for each in attachments:
-        name = _VARIABLES.get(each.kind)
-        if name == "img" and not each.name.lower().endswith(_IMAGES) and each.name.lower().endswith(".dxf"):
-            name = "doc"
-        if name is None:
-            continue
-        count = 1 + sum(known.kind == _KINDS[name] for known in materials)
-        variable = name if count == 1 else f"{name}{count}"
-        materials.append(
-            msgspec.convert(
-                {"variable": variable, "kind": _KINDS[name], "name": each.name, "data": each.blob.data}, Material
-            )
-        )
-    return tuple(materials)
+def _materials(request: Request) -> tuple[Material, ...]:
+    """The request's files, each with the variable that it is loaded into."""
+    return tuple(
+        Material(variable, _KINDS[variable.rstrip("0123456789")], attachment.name, attachment.blob.data)
+        for variable, attachment in variables(request)
+    )
 
 
 def _failures(errors: Sequence[dict[str, Any]]) -> Problem | None:
@@ -258,13 +244,3 @@ def _mismatches(found: Sequence[dict[str, Any]]) -> Problem | None:
 
 def _number(value: float | None) -> str:
     return "nothing" if value is None else f"{value:.6g}"
-
-
-def _why(measurements: Measurements) -> Problem:
-    said = "; ".join(measurements.problems) or "it does not pass the kernel's checks"
-    return Problem(
-        "InvalidGeometry",
-        said,
-        cause="The result is not made of closed, valid solids.",
-        hint="Build it from closed profiles and overlapping solids; avoid faces that only touch along an edge.",
-    )

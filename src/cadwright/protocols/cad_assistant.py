@@ -11,9 +11,11 @@ Lines of the plan that begin with ``Assumption:``, ``Not understood:`` or ``Requ
 """
 
 import re
+from collections import Counter
 from collections.abc import Callable, Sequence
 
 from cadwright.protocols.base import Parsed, Violation
+from cadwright.protocols.drawings import pictures_of
 from cadwright.protocols.feedback import describe_checked, describe_measurements, describe_problem
 from cadwright.protocols.replies import (
     FENCE,
@@ -41,6 +43,7 @@ from cadwright.values import (
     ToolSpec,
     Transcript,
 )
+from cadwright.values.media import DXF
 
 GENERAL = """\
 You are an assistant for Computer-Aided Design who sees, reasons and writes code. You work in FreeCAD, through its \
@@ -182,13 +185,15 @@ class CADAssistant:
 def variables(request: Request) -> tuple[tuple[str, Attachment], ...]:
     """What attachments are called in the session: ``doc``, ``img`` and ``mesh``, numbered from the second of a name.
 
-    With a document comes its first sketch: ``sketch`` with ``doc``, ``sketch2`` with ``doc2``.
+    With a document comes its first sketch: ``sketch`` with ``doc``, ``sketch2`` with ``doc2``. A drawing is a picture,
+    but one that FreeCAD opens (DXF) is a document.
     """
-    seen: dict[str, int] = {}
+    seen: Counter[str] = Counter()
     named = []
     for attachment in request.attachments:
-        if name := _VARIABLES.get(attachment.kind):
-            seen[name] = seen.get(name, 0) + 1
+        name = "doc" if attachment.blob.media_type == DXF else _VARIABLES.get(attachment.kind)
+        if name is not None:
+            seen[name] += 1
             named.append((name if seen[name] == 1 else f"{name}{seen[name]}", attachment))
     return tuple(named)
 
@@ -285,7 +290,8 @@ def _request(start: Start) -> tuple[Piece, ...]:
     for name, attachment in variables(request):
         if attachment.kind in ("image", "drawing"):
             pieces.append(Piece(f"{attachment.name}, which is `{name}`:"))
-            pieces.append(Piece(image=Image(attachment.name, attachment.blob)))
+            shown = pictures_of(attachment) if attachment.kind == "drawing" else ()
+            pieces += [Piece(image=image) for image in shown or (Image(attachment.name, attachment.blob),)]
     if start.initial is not None:
         now = "\n".join(["What is there now:", *_findings(start.initial, first=True)])
         pieces += [Piece(now, about=start.initial), *_shown(start.initial)]
