@@ -1,4 +1,4 @@
-"""What the parent asks of the trusted FreeCAD worker, besides `verifying.check`: arguments and blobs in, both out.
+"""What the parent asks of the trusted FreeCAD worker, besides `measuring.check`: arguments and blobs in, both out.
 
 Documents travel as the blob ``document``. What a user or a planner can correct comes back as ``{"problem": "…"}``.
 """

@@ -1,4 +1,4 @@
-"""A document checked for whoever measures: `verifying`, and the results as one compound."""
+"""A document checked for whoever measures: `verifying.verify` for a worker, with the results as one compound."""
 
 from __future__ import annotations
 
@@ -6,17 +6,22 @@ from typing import Any
 
 import Part
 
-from cadwright.kernel.freecad_guest import stubs, verifying
+from cadwright.kernel.freecad_guest import opening, stubs, verifying
 
 
 def check(arguments: dict[str, Any], blobs: dict[str, bytes]) -> tuple[dict[str, Any], dict[str, bytes]]:
-    """`verifying.check` with one blob: ``brep``, a compound in OCCT's text format of the results that have solids.
+    """What `verifying.verify` says of the document whose bytes are ``blobs["document"]``.
 
-    ``results`` in the value are those; ``surfaces`` names the others.
+    ``results`` in the value are those that have solids, all in one blob: ``brep``, a compound in OCCT's text format;
+    ``surfaces`` names the others. A file that is no document gives ``{"problem": "…"}``.
     """
-    value, breps = verifying.check(arguments, blobs)
+    try:
+        with opening.file_of(blobs["document"]) as path:
+            value, breps = verifying.verify(path)
+    except opening.DocumentError as error:
+        return {"problem": str(error)}, {}
     shapes = []
-    results = value.get("results", [])
+    results = value["results"]
     value["surfaces"] = [told["object"] for told in results if not told["shape"]["solids"]]
     value["results"] = [told for told in results if told["shape"]["solids"]]
     for told in value["results"]:

@@ -67,20 +67,6 @@ def verify(path: str) -> tuple[dict[str, Any], dict[str, bytes]]:
     return value, blobs
 
 
-def check(arguments: dict[str, Any], blobs: dict[str, bytes]) -> tuple[dict[str, Any], dict[str, bytes]]:
-    """`verify` for a worker: the document's bytes are ``blobs["document"]``, or ``arguments["path"]`` is its path.
-
-    A file that is no document gives ``{"problem": "…"}``.
-    """
-    try:
-        if "document" in blobs:
-            with opening.file_of(blobs["document"]) as path:
-                return verify(path)
-        return verify(str(arguments["path"]))
-    except opening.DocumentError as error:
-        return {"problem": str(error)}, {}
-
-
 def measures(shape: Any) -> dict[str, float]:
     """What of a shape is compared: counts, and in mm the volume, the area and the box."""
     told = {
