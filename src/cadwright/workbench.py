@@ -103,7 +103,7 @@ class Workbench:
                 record=record,
                 progress=progress,
             )
-        except BaseException:
+        except BaseException:  # an interruption above all: it goes on up once what was finished is kept
             self._rescue(finished, parent, writer.name)
             raise
         version = self._keep_best(transcript, parent, writer.name)

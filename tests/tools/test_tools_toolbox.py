@@ -126,7 +126,10 @@ def test_a_tool_without_enough_time_says_so(kernel: Kernel) -> None:
     assert value == {"error": {"type": "RuntimeError", "message": "sketch_recognizer() was stopped after 0.001 s"}}
 
 
-def test_a_toolbox_can_be_closed_twice(kernel: Kernel) -> None:
+def test_a_closed_toolbox_starts_anew(kernel: Kernel) -> None:
     toolbox = Toolbox(kernel)
-    toolbox.close()
+    for _ in range(2):
+        toolbox.close()
+        toolbox.close()
+        assert "error" not in toolbox.answer("sketch_recognizer", sent(Sketch()), {})[0]
     toolbox.close()
