@@ -70,14 +70,15 @@ def run(
         step = _weighed(_turn(transcript, planner, protocol, environment, progress), transcript, protocol)
         transcript = transcript.with_step(step)
         record(step)
-    end = End(judge(transcript), reason, transcript.usage, time.monotonic() - began)
+    end = End(judge(transcript), reason + _differing(transcript), transcript.usage, time.monotonic() - began)
     record(end)
     progress(Progress(len(transcript.steps), "finished", transcript.usage))
     return transcript.with_end(end)
 
 
 def judge(transcript: Transcript) -> Status:
-    """How a run stands: judged by the last valid geometry, its requirements, and what the planner left out.
+    """How a run stands: judged by the last valid geometry, its requirements, the drawing it was to be made from, and
+    what the planner left out.
 
     A question is done when it was answered.
     """
@@ -90,7 +91,18 @@ def judge(transcript: Transcript) -> Status:
     if best is None:
         return "failed"
     failed = any(c.verdict == "FAIL" for c in check(transcript.requirements, best.observation.measurements))
-    return "unmet" if failed or transcript.not_understood else "done"
+    return "unmet" if failed or transcript.differing or transcript.not_understood else "done"
+
+
+def _differing(transcript: Transcript) -> str:
+    """Why a run that ended with a solid is not done, where that is because a drawing shows something else."""
+    if not transcript.differing:
+        return ""
+    first, *more = transcript.differing
+    assert transcript.best is not None
+    assert transcript.best.observation.compared is not None
+    name = transcript.best.observation.compared.reference
+    return f", but it differs from {name}: {first}" + (f"; and {len(more)} more" if more else "")
 
 
 def _ended(transcript: Transcript, protocol: Protocol) -> str | None:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from cadwright.canvas.dataset import Statistics
 from cadwright.design.compare import Comparison
-from cadwright.protocols.feedback import describe_measurements, describe_problem, describe_size
+from cadwright.protocols.feedback import describe_difference, describe_measurements, describe_problem, describe_size
 from cadwright.requirements.checking import number
 from cadwright.requirements.numbers import counted
 from cadwright.results import (
@@ -130,7 +130,7 @@ def comparison(result: Comparison) -> str:
 
 def differed(result: Differed) -> str:
     """What differs between two parts, or a drawing and a part, and the sizes that the drawing states."""
-    blocks = [_list("Different", [d.text for d in result.differences]) or "Nothing differs."]
+    blocks = [_list("Different", [describe_difference(d) for d in result.differences]) or "Nothing differs."]
     if result.changed is not None and not result.changed.same:
         for word, lumps in (("added", result.changed.added), ("removed", result.changed.removed)):
             if lumps:

@@ -56,7 +56,7 @@ def test_an_auxiliary_view_square_to_a_slanting_face(kernel: Kernel, turn: int) 
     square = Projection("square", (right[0], right[1], right[2]), (up[0], up[1], up[2]), "the slope")
     view = views_of(kernel.project(geometry.brep, (), along={"square": square}))["square"]
     drawn = reading(View("auxiliary", view.curves))
-    assert compare(drawn, views_for(drawn, geometry, kernel)).agrees
+    assert compare(drawn, views_for(drawn, geometry, kernel)).compared("the drawing").agrees
     other = built(kernel, WEDGE.format(9))
     (difference, *_) = compare(drawn, views_for(drawn, other, kernel)).differences
     assert difference.view == "auxiliary"
@@ -69,7 +69,7 @@ def test_several_sections_have_names_of_their_own(kernel: Kernel) -> None:
     cut = [View("section", view.curves) for view in sections_of(kernel.sections(geometry.brep, planes))]
     views = views_for(reading(*cut), geometry, kernel)
     assert list(views) == ["section", "section 2"]
-    assert compare(reading(*cut), views).agrees
+    assert compare(reading(*cut), views).compared("the drawing").agrees
 
 
 def test_a_view_may_have_any_direction(kernel: Kernel) -> None:

@@ -9,7 +9,7 @@ from cadwright.api.work import warm
 from cadwright.design.files import write_atomically
 from cadwright.drawing.comparing import Comparison, Overlay, compare
 from cadwright.drawing.comparing.comparing import named_views
-from cadwright.drawing.comparing.picture import picture
+from cadwright.drawing.comparing.picture import picture, places_of
 from cadwright.drawing.comparing.solids import VIEWS, compare_solids
 from cadwright.drawing.primitives import View
 from cadwright.drawing.reading.values import Reading
@@ -46,9 +46,8 @@ def differ(reference: Path, candidate: Path, outputs: Sequence[Path] = (), *, ke
         else:
             views, notes = views_for(reading, part_of(candidate, running), running), ()
         compared = compare(reading, views)
-        places = {name: view.to_paper for name, view in named_views(reading).items()}
         for path in outputs:
-            write_atomically(path, picture(compared.overlays, places), path.absolute().parent)
+            write_atomically(path, picture(compared.overlays, places_of(reading)), path.absolute().parent)
         return _told(compared, None, outputs, (*reading.problems, *notes))
 
 

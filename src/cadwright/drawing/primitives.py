@@ -137,11 +137,13 @@ def bounds(curves: tuple[Curve, ...]) -> Box:
     )
 
 
-def placed(curve: Curve, scale: float, shift: Point) -> Curve:
-    """The curve scaled about the origin and then shifted."""
+def placed(curve: Curve, scale: float, shift: Point, turn: float = 0.0) -> Curve:
+    """The curve turned (degrees) and scaled about the origin and then shifted."""
+    along, across = (scale, 0.0) if turn == 0 else (scale * _cos(turn), scale * _cos(turn - 90))
 
     def move(point: Point) -> Point:
-        return (point[0] * scale + shift[0], point[1] * scale + shift[1])
+        x, y = point
+        return (along * x - across * y + shift[0], across * x + along * y + shift[1])
 
     match curve:
         case Line(start, end, kind):
@@ -149,9 +151,15 @@ def placed(curve: Curve, scale: float, shift: Point) -> Curve:
         case Circle(centre, radius, kind):
             return Circle(move(centre), radius * scale, kind)
         case Arc(centre, radius, start, end, kind):
-            return Arc(move(centre), radius * scale, start, end, kind)
+            first = (start + turn) % 360 if turn else start
+            return Arc(move(centre), radius * scale, first, first + (end - start) if turn else end, kind)
         case Polyline(points, kind):
             return Polyline(tuple(move(p) for p in points), kind)
+
+
+def _cos(angle: float) -> float:
+    """The cosine of an angle in degrees, exact for quarter turns."""
+    return {0.0: 1.0, 90.0: 0.0, 180.0: -1.0, 270.0: 0.0}.get(angle % 360, math.cos(math.radians(angle)))
 
 
 def moved(primitive: Primitive, shift: Point) -> Primitive:

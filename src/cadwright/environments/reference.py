@@ -5,8 +5,7 @@ from collections.abc import Sequence
 import msgspec
 
 from cadwright.drawing.comparing import Comparison, compare
-from cadwright.drawing.comparing.comparing import ROUGH, TOLERANCE, extent, named_views
-from cadwright.drawing.comparing.picture import picture
+from cadwright.drawing.comparing.picture import picture, places_of
 from cadwright.drawing.dimensioning import dimensions_of
 from cadwright.drawing.png import to_png
 from cadwright.drawing.primitives import View
@@ -37,9 +36,6 @@ class Reference:
 
     def __init__(self, attachment: Attachment, reading: Reading) -> None:
         self.name, self.reading = attachment.name, reading
-        size = extent({view.name: view.curves for view in reading.views})
-        traced = attachment.blob.media_type.startswith("image/") and attachment.blob.media_type not in VECTOR
-        self.tolerance = size * (ROUGH if traced else TOLERANCE)
 
     def feedback(self, geometry: Geometry, kernel: Kernel, *, pictures: bool) -> Feedback:
         """The comparison and, where they are looked at, the part's sheet and both laid over each other."""
@@ -47,7 +43,7 @@ class Reference:
             views = views_for(self.reading, geometry, kernel)
         except DrawingError as error:
             return Feedback(notes=(error.message,))
-        compared = compare(self.reading, views, tolerance=self.tolerance)
+        compared = compare(self.reading, views)
         told = compared.compared(self.name)
         if not pictures:
             return Feedback(told)
@@ -72,12 +68,8 @@ class Reference:
         """Both laid over each other, where anything differs."""
         if all(over.agrees for over in compared.overlays):
             return ()
-        places = {name: view.to_paper for name, view in named_views(self.reading).items()}
-        blob = Blob(picture(compared.overlays, places), PNG)
+        blob = Blob(picture(compared.overlays, places_of(self.reading)), PNG)
         return (Image("your part laid over the drawing: red is missing, blue is too much", blob),)
-
-
-VECTOR = ("image/svg+xml", "image/vnd.dxf")
 
 
 def reference_of(request: Request) -> tuple[Reference | None, tuple[str, ...]]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 
 from cadwright.drawing.comparing.aligning import likeness
-from cadwright.drawing.comparing.comparing import TOLERANCE, extent, named_views
+from cadwright.drawing.comparing.comparing import named_views, tolerance_of
 from cadwright.drawing.primitives import Curve, View
 from cadwright.drawing.projection import VIEWS, Projection, Vector
 from cadwright.drawing.reading.values import Reading
@@ -26,25 +26,24 @@ def views_for(reading: Reading, geometry: Geometry, kernel: Kernel) -> dict[str,
     middle and the axes of holes, auxiliary views square to slanting faces; the one that covers the drawing's lines best
     is taken. Raises `DrawingError` for the rare part whose views cannot be drawn.
     """
-    wanted = {name: view.curves for name, view in named_views(reading).items()}
+    wanted, tolerance = {name: view.curves for name, view in named_views(reading).items()}, tolerance_of(reading)
     names = tuple(name for name in wanted if name in VIEWS)
     found = views_of(kernel.project(geometry.brep, names)) if names else {}
     rest = {name: curves for name, curves in wanted.items() if name not in VIEWS}
     sections = [name for name in rest if name.startswith("section")]
     if sections:
         tried = list(_sections(geometry, kernel))
-        found |= _likest({name: rest[name] for name in sections}, tried)
+        found |= _likest({name: rest[name] for name in sections}, tried, tolerance)
     others = [name for name in rest if name.startswith("auxiliary")]
     if others:
         squarely = _squarely(kernel.features(geometry.brep).slopes[:MOST_SLOPES])
         tried = list(views_of(kernel.project(geometry.brep, (), along=squarely)).values()) if squarely else []
-        found |= _likest({name: rest[name] for name in others}, tried)
+        found |= _likest({name: rest[name] for name in others}, tried, tolerance)
     return found
 
 
-def _likest(wanted: Mapping[str, Sequence[Curve]], tried: Sequence[View]) -> dict[str, View]:
+def _likest(wanted: Mapping[str, Sequence[Curve]], tried: Sequence[View], tolerance: float) -> dict[str, View]:
     """For each of the drawing's views the likest of those that were tried."""
-    tolerance = TOLERANCE * extent(wanted)
     return {
         name: View(name, max(tried, key=lambda view: likeness(name, curves, view.curves, tolerance)).curves)
         for name, curves in wanted.items()

@@ -1,7 +1,7 @@
 """Structured observations in words, for whichever protocol sends them to a planner."""
 
 from cadwright.requirements.checking import number
-from cadwright.values import Checked, Compared, Hole, Measurements, Observation, Problem, StatedSize
+from cadwright.values import Checked, Compared, Difference, Hole, Measurements, Observation, Problem, StatedSize
 
 _OUTCOMES = {
     "valid": "The script ran and gave a valid solid.",
@@ -92,7 +92,7 @@ def describe_compared(compared: Compared) -> str:
     lines = [f"Compared with {compared.reference}:"]
     if compared.agrees:
         lines.append("Nothing differs.")
-    lines += [f"{n}. {difference.text}" for n, difference in enumerate(compared.differences[:MOST_TOLD], 1)]
+    lines += [f"{n}. {describe_difference(each)}" for n, each in enumerate(compared.differences[:MOST_TOLD], 1)]
     if len(compared.differences) > MOST_TOLD:
         lines.append(f"… and {len(compared.differences) - MOST_TOLD} smaller differences")
     wrong = [size for size in compared.sizes if size.agrees is False]
@@ -102,6 +102,11 @@ def describe_compared(compared: Compared) -> str:
     lines += [f"- {describe_size(size)}" for size in wrong]
     lines += [f"Note: {note}" for note in compared.notes]
     return "\n".join(lines)
+
+
+def describe_difference(difference: Difference) -> str:
+    """A difference in words, with what explains it."""
+    return difference.text if difference.explained is None else f"{difference.text} ({difference.explained})"
 
 
 def describe_size(size: StatedSize) -> str:

@@ -10,7 +10,7 @@ class Difference(msgspec.Struct, frozen=True):
     """One difference, for people and planners: what is different (``feature``), how (``kind``), and both in words.
 
     ``view`` is the view that shows it best, ``None`` where none was looked at; ``size`` is by how much, in the unit of
-    what is compared.
+    what is compared. ``explained`` says why it is none of the part's faults, where the drawing itself tells.
     """
 
     kind: str
@@ -18,6 +18,7 @@ class Difference(msgspec.Struct, frozen=True):
     text: str
     size: float | None = None
     view: str | None = None
+    explained: str | None = None
 
 
 class StatedSize(msgspec.Struct, frozen=True):
@@ -48,9 +49,19 @@ class Compared(msgspec.Struct, frozen=True):
     """The part of all lines that only one of both has, by length, from 0 to 1."""
 
     @property
+    def open(self) -> tuple[str, ...]:
+        """What differs and the drawing does not explain, the most important first: a sentence each.
+
+        Stated sizes count as far as they can be measured.
+        """
+        wrong = (size for size in self.sizes if size.agrees is False)
+        differing = [d.text for d in self.differences if d.explained is None]
+        return (*differing, *(f"{s.view}: {' '.join(s.text.split())} is not met" for s in wrong if not differing))
+
+    @property
     def agrees(self) -> bool:
-        """Whether nothing differs, the stated sizes included, as far as they can be measured."""
-        return not self.differences and all(size.agrees is not False for size in self.sizes)
+        """Whether nothing differs that the drawing does not explain."""
+        return not self.open
 
 
 class Lump(msgspec.Struct, frozen=True):

@@ -98,6 +98,15 @@ class Transcript(msgspec.Struct, frozen=True):
         return next((s for s in made if s.observation.sound), None)
 
     @property
+    def differing(self) -> tuple[str, ...]:
+        """What the best geometry has otherwise than the drawing it was to be made from, a sentence each.
+
+        What an edit changes is said in words: there the drawing that comes along binds nobody.
+        """
+        compared = self.best.observation.compared if self.best else None
+        return compared.open if compared is not None and self.start.request.task == "make" else ()
+
+    @property
     def not_understood(self) -> tuple[str, ...]:
         """What the planner said it did not understand, when it made the best geometry or ended without one."""
         best = self.best or (self.steps[-1] if self.steps else None)

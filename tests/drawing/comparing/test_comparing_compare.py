@@ -21,13 +21,13 @@ def between(a: Block, b: Block, *dimensions: Dimension) -> Comparison:
 
 
 def test_the_same_part_does_not_differ_wherever_it_lies() -> None:
-    assert between(BLOCK, BLOCK).agrees
+    assert between(BLOCK, BLOCK).compared("itself").agrees
     views = {
         name: View(name, tuple(Line((c.start[0] + 7, c.start[1] - 3), (c.end[0] + 7, c.end[1] - 3)) for c in lines))
         for name, lines in (("top", [c for c in Block(holes=()).views()["top"].curves if isinstance(c, Line)]),)
     }
     moved = compare(reading({"top": Block(holes=()).views()["top"]}), views)
-    assert moved.agrees
+    assert moved.compared("the drawing").agrees
     assert moved.shift == (-7, 3, 0)
 
 
@@ -136,7 +136,7 @@ def test_radii_chamfers_angles_and_what_is_not_there() -> None:
     same = compare(reading(views, *dimensions), views)
     assert [s.measured for s in same.sizes] == [3, 2, pytest.approx(45), None]
     assert [s.agrees for s in same.sizes] == [True, True, True, None]
-    assert same.agrees, "what cannot be measured is open"
+    assert same.compared("the drawing").agrees, "what cannot be measured is open"
     other = compare(reading(views, *dimensions), {"top": View("top", _plate(5, 1))})
     assert [s.measured for s in other.sizes[:2]] == [5, 1]
     assert [d.text for d in other.differences[:2]] == [

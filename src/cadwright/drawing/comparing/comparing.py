@@ -5,6 +5,7 @@ Where they do not, features of both are recognised in the same way, matched, and
 out by missing or extra curves is told in words; curves that this does not explain are told by their place.
 """
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -32,6 +33,7 @@ TOLERANCE = 5e-4
 ROUGH = 5e-3
 """The same for drawings that were traced from pictures."""
 DIMENSION, FOLLOWING = 60.0, 38.0
+_NUMBERS = re.compile(r"\d+(?:\.\d+)?")
 
 
 class Comparison(msgspec.Struct, frozen=True):
@@ -45,11 +47,6 @@ class Comparison(msgspec.Struct, frozen=True):
     overlays: tuple[Overlay, ...]
     shift: Vector
     notes: tuple[str, ...] = ()
-
-    @property
-    def agrees(self) -> bool:
-        """Whether nothing differs, the stated sizes included, as far as they can be measured."""
-        return not self.differences and all(size.agrees is not False for size in self.sizes)
 
     def compared(self, reference: str) -> Compared:
         """The comparison without its curves, as observations carry it."""
@@ -68,26 +65,27 @@ class Comparison(msgspec.Struct, frozen=True):
         return alone / (both + alone) if alone else 0.0
 
 
-def compare(
-    reference: Reading,
-    views: Mapping[str, View],
-    *,
-    tolerance: float | None = None,
-) -> Comparison:
+def compare(reference: Reading, views: Mapping[str, View]) -> Comparison:
     """What differs between a drawing and the exact views of a part.
 
-    ``views`` should hold a view for each of the drawing's, by name; a note says which are not there. ``tolerance`` is
-    in mm of the part: by default `TOLERANCE` of the drawing, which suits exact drawings; those that were traced from
-    pictures need `ROUGH`.
+    ``views`` should hold a view for each of the drawing's, by name; a note says which are not there. Where a drawing is
+    not to scale and says so by its dimensions, the part that follows them differs from its lines: that is explained.
     """
     drawn = {name: view.curves for name, view in named_views(reference).items()}
     both = {name: curves for name, curves in drawn.items() if name in views}
     notes = tuple(f"the view {name!r} was not compared" for name in drawn if name not in both)
     candidate = {name: views[name].curves for name in both}
-    held = hold(both, candidate, tolerance or TOLERANCE * extent(both))
+    held = hold(both, candidate, tolerance_of(reference))
     sizes = tuple(held.measure.stated(d) for d in reference.dimensions)
-    differences = ranked([*held.findings, *_disagreeing(sizes, held.findings)])
+    off_scale = [] if reference.traced else list(held.measure.off_scale(reference.dimensions, sizes))
+    findings = [_explained(finding, off_scale) for finding in held.findings]
+    differences = ranked([*findings, *_disagreeing(sizes, findings)])
     return Comparison(differences, sizes, held.overlays, held.shift, notes)
+
+
+def tolerance_of(reference: Reading) -> float:
+    """How far curves may lie beside those of a drawing and still be the same, in mm of the part."""
+    return (ROUGH if reference.traced else TOLERANCE) * extent({view.name: view.curves for view in reference.views})
 
 
 def named_views(reference: Reading) -> dict[str, ReadView]:
@@ -169,6 +167,19 @@ def _disagreeing(sizes: Sequence[StatedSize], findings: Sequence[Finding]) -> It
         text = f"{size.view}: {size.text} stated, {words[1]} measured"
         off = abs(size.stated - size.measured)
         yield Finding(Difference("dimension", size.feature or size.text, text, off, size.view), (), DIMENSION)
+
+
+def _explained(finding: Finding, off_scale: Sequence[tuple[float, float]]) -> Finding:
+    """The finding, explained where the part has what a dimension states and the drawing's lines have not.
+
+    ``off_scale`` are such dimensions: drawn length and stated value.
+    """
+    words = set(_NUMBERS.findall(finding.difference.text))
+    for drawn, stated in off_scale:
+        if {millimetres(drawn), millimetres(stated)} <= words:
+            why = f"not drawn to scale: {millimetres(stated)} is stated there"
+            return finding._replace(difference=msgspec.structs.replace(finding.difference, explained=why))
+    return finding
 
 
 def _after(corners: Sequence[Finding], depth: Finding, tolerance: float) -> Finding:

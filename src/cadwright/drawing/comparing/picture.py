@@ -6,10 +6,12 @@ from itertools import combinations
 
 from PIL import Image
 
+from cadwright.drawing.comparing.comparing import named_views
 from cadwright.drawing.comparing.frames import frame_of
 from cadwright.drawing.comparing.overlay import Overlay
 from cadwright.drawing.png import to_png
-from cadwright.drawing.primitives import Box, Curve, Point, Primitive, Text, bounds, placed
+from cadwright.drawing.primitives import Box, Point, Primitive, Text, bounds, placed
+from cadwright.drawing.reading.values import Reading
 from cadwright.drawing.sheet import Sheet
 
 COMMON, MISSING, EXTRA, WORDS = "#b4b4b4", "#d81e1e", "#1e50d8", "#202020"
@@ -21,27 +23,34 @@ PIXELS = 1000
 _CELLS = {(0, 2): (0, 0), (0, 1): (0, 1), (1, 2): (1, 0)}
 """Column and row of views by the axes that their right and up are: front, the top above it, the right one beside."""
 
-Places = Mapping[str, tuple[float, float, float]]
+Place = tuple[float, float, float, float]
+"""Scale, shift and turn (degrees): a view is turned and scaled about its origin, then shifted."""
+Places = Mapping[str, Place]
+
+
+def places_of(reference: Reading) -> dict[str, Place]:
+    """Where the views of a drawing lie on its sheet, by the names of `named_views`."""
+    return {name: (*view.to_paper, view.turn) for name, view in named_views(reference).items()}
 
 
 def picture(overlays: Sequence[Overlay], places: Places | None = None, *, pixels: int = PIXELS) -> bytes:
     """The views that differ, all where nothing does, as PNG.
 
-    ``places`` are where the views lie on the reference's sheet (``ReadView.to_paper``); without them, or where views
-    would cover each other, they are arranged by third-angle projection.
+    ``places`` are where the views lie on the reference's sheet (`places_of`); without them, or where views would cover
+    each other, they are arranged by third-angle projection.
     """
     shown = [over for over in overlays if not over.agrees] or list(overlays)
     moves = _moves(shown, places)
-    boxes = {over.view: _moved(_box(over), *moves[over.view]) for over in shown}
+    boxes = {over.view: _box(over, moves[over.view]) for over in shown}
     frame = _around(boxes.values())
     scale = (WIDTH - 2 * MARGIN) / max(frame[2] - frame[0], frame[3] - frame[1], 1e-9)
     size = ((frame[2] - frame[0]) * scale + 2 * MARGIN, (frame[3] - frame[1]) * scale + 2 * MARGIN + 2 * TITLE)
     layers: dict[str, list[Primitive]] = {COMMON: [], EXTRA: [], MISSING: [], WORDS: []}
     for over in shown:
-        own, x, y = moves[over.view]
+        own, x, y, turn = moves[over.view]
         shift = ((x - frame[0]) * scale + MARGIN, (y - frame[1]) * scale + MARGIN + TITLE)
         for color, curves in ((COMMON, over.common), (EXTRA, over.extra), (MISSING, over.missing)):
-            layers[color] += [placed(curve, own * scale, shift) for curve in curves]
+            layers[color] += [placed(curve, own * scale, shift, turn) for curve in curves]
         box = boxes[over.view]
         at = ((box[0] + box[2]) / 2 * scale - frame[0] * scale + MARGIN, (box[1] - frame[1]) * scale + MARGIN)
         layers[WORDS].append(Text((at[0], at[1] + TITLE / 3), over.view, LETTERS, "centre"))
@@ -68,10 +77,10 @@ def _composed(layers: Mapping[str, Sequence[Primitive]], size: Point, dots_per_m
     return buffer.getvalue()
 
 
-def _moves(overlays: Sequence[Overlay], places: Places | None) -> dict[str, tuple[float, float, float]]:
-    """Scale and shift of each view."""
+def _moves(overlays: Sequence[Overlay], places: Places | None) -> dict[str, Place]:
+    """Where each view is drawn."""
     if places is not None and all(over.view in places for over in overlays):
-        boxes = [_moved(_box(over), *places[over.view]) for over in overlays]
+        boxes = [_box(over, places[over.view]) for over in overlays]
         frame = _around(boxes)
         name = TITLE / WIDTH * max(frame[2] - frame[0], frame[3] - frame[1])
         boxes = [(b[0], b[1] - name, b[2], b[3]) for b in boxes]
@@ -80,9 +89,9 @@ def _moves(overlays: Sequence[Overlay], places: Places | None) -> dict[str, tupl
     return _third_angle(overlays)
 
 
-def _third_angle(overlays: Sequence[Overlay]) -> dict[str, tuple[float, float, float]]:
+def _third_angle(overlays: Sequence[Overlay]) -> dict[str, Place]:
     """Top above front, right beside it, and whatever there is else to the right of all."""
-    boxes = {over.view: _box(over) for over in overlays}
+    boxes = {over.view: _box(over, (1.0, 0.0, 0.0, 0.0)) for over in overlays}
     gap = 0.12 * max(max(b[2] - b[0], b[3] - b[1]) for b in boxes.values())
     cells: dict[str, tuple[int, int]] = {}
     for name in boxes:
@@ -93,7 +102,7 @@ def _third_angle(overlays: Sequence[Overlay]) -> dict[str, tuple[float, float, f
             cells[name] = (cells[name][0] + 1, 1)
     columns = _starts(((cells[n][0], b[2] - b[0]) for n, b in boxes.items()), gap)
     rows = _starts(((cells[n][1], b[3] - b[1]) for n, b in boxes.items()), gap)
-    return {n: (1.0, columns[cells[n][0]] - b[0], rows[cells[n][1]] - b[1]) for n, b in boxes.items()}
+    return {n: (1.0, columns[cells[n][0]] - b[0], rows[cells[n][1]] - b[1], 0.0) for n, b in boxes.items()}
 
 
 def _starts(sizes: Iterable[tuple[int, float]], gap: float) -> dict[int, float]:
@@ -108,13 +117,9 @@ def _starts(sizes: Iterable[tuple[int, float]], gap: float) -> dict[int, float]:
     return starts
 
 
-def _box(over: Overlay) -> Box:
-    curves: tuple[Curve, ...] = (*over.common, *over.missing, *over.extra)
-    return bounds(curves)
-
-
-def _moved(box: Box, scale: float, x: float, y: float) -> Box:
-    return (box[0] * scale + x, box[1] * scale + y, box[2] * scale + x, box[3] * scale + y)
+def _box(over: Overlay, place: Place) -> Box:
+    scale, x, y, turn = place
+    return bounds(tuple(placed(c, scale, (x, y), turn) for c in (*over.common, *over.missing, *over.extra)))
 
 
 def _around(boxes: Iterable[Box]) -> Box:

@@ -52,6 +52,13 @@ class Measure:
             agrees = False
         return StatedSize(dimension.text, dimension.view, dimension.value, value, agrees, dimension.feature)
 
+    def off_scale(self, dimensions: Sequence[Dimension], sizes: Sequence[StatedSize]) -> Iterator[tuple[float, float]]:
+        """Drawn length and stated value of the dimensions that the candidate has and the drawing's lines have not."""
+        for dimension, size in zip(dimensions, sizes, strict=True):
+            drawn = drawn_length(dimension)
+            if size.agrees and drawn is not None and abs(drawn - dimension.value) > self._slack(dimension):
+                yield drawn, dimension.value
+
     def _slack(self, dimension: Dimension) -> float:
         decimals = _DECIMALS.search(dimension.text)
         rounded = 0.5001 * 10.0 ** -len(decimals[1]) if decimals else 0.0
@@ -224,6 +231,22 @@ class Measure:
 
     def _near(self, a: Sequence[float], b: Sequence[float]) -> bool:
         return math.dist(a, b) <= self.tolerance
+
+
+def drawn_length(dimension: Dimension) -> float | None:
+    """How long (mm) or wide (degrees) a drawing's lines are where a dimension measures them; a note measures none."""
+    match dimension:
+        case Linear(start=start, end=end, angle=angle):
+            turn = math.radians(angle)
+            return abs((end[0] - start[0]) * math.cos(turn) + (end[1] - start[1]) * math.sin(turn))
+        case Diameter(radius=radius):
+            return 2 * radius
+        case Radius(radius=radius):
+            return radius
+        case Angular(start=begin, end=finish):
+            return (finish - begin) % 360
+        case Note():
+            return None
 
 
 def _coordinates(form: Form, axis: int) -> tuple[float, ...]:

@@ -35,7 +35,8 @@ def understand(strokes: Strokes, *, layout: str | None = None) -> Reading:
     first = Scene(strokes, strokes.strokes)
     signs = signs_of(first)
     written = {n for sign in signs for n in sign.strokes}
-    scene = Scene(strokes, typed([s for n, s in enumerate(strokes.strokes) if n not in written], first.unit))
+    unwritten = [s for n, s in enumerate(strokes.strokes) if n not in written]
+    scene = Scene(strokes, typed(unwritten, first.unit, traced=strokes.source == "png"))
     scene.words += [sign.word for sign in signs]
     border = border_of(scene)
     title = title_of(scene, border)
@@ -72,6 +73,7 @@ def understand(strokes: Strokes, *, layout: str | None = None) -> Reading:
         title=title,
         loose=tuple(scene.words[i] for i in sorted(labels)),
         problems=tuple(dict.fromkeys(problems)),
+        traced=strokes.source == "png",
     )
 
 

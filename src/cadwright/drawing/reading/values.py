@@ -92,7 +92,8 @@ class Reading(msgspec.Struct, frozen=True):
 
     ``scale`` is paper over part. ``loose`` are words that belong to no dimension and no title block; ``title`` holds
     the fields of the title block that were recognised ("material", "scale", "name", …); ``problems`` say what was
-    missing or could not be understood, each a sentence for people.
+    missing or could not be understood, each a sentence for people. ``traced`` says that lines and words come from a
+    picture: their places are about right, and numbers may be misread.
     """
 
     views: tuple[ReadView, ...]
@@ -102,3 +103,4 @@ class Reading(msgspec.Struct, frozen=True):
     title: dict[str, str] = {}
     loose: tuple[Word, ...] = ()
     problems: tuple[str, ...] = ()
+    traced: bool = False

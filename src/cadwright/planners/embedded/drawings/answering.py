@@ -73,7 +73,7 @@ def off(observation: Observation) -> int:
     compared = observation.compared
     if compared is None:
         return 0
-    return len(compared.differences) + sum(size.agrees is False for size in compared.sizes)
+    return sum(d.explained is None for d in compared.differences) + sum(s.agrees is False for s in compared.sizes)
 
 
 def differing(observation: Observation) -> tuple[str, ...]:
@@ -84,7 +84,7 @@ def differing(observation: Observation) -> tuple[str, ...]:
     sizes = [
         f"{s.text} is {s.measured:.4g} here" for s in compared.sizes if s.agrees is False and s.measured is not None
     ]
-    told = dict.fromkeys((*(d.text for d in compared.differences), *sizes))
+    told = dict.fromkeys((*(d.text for d in compared.differences if d.explained is None), *sizes))
     return tuple(f"{OF_DRAWING} {text}" for text in list(told)[:MOST_TOLD])
 
 
