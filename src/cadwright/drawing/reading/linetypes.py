@@ -19,16 +19,19 @@ DARK_SHARE = 0.25
 """Of all strokes; from this share of black ones on, coloured ones are taken for dimensions and axes."""
 THICKER = 1.35
 """How much thicker than thin lines thick ones are at least."""
+FEW = 0.08
+"""Of the length of all lines; fewer thick ones are none."""
 
 
-def typed(strokes: Sequence[Stroke], unit: float) -> list[Stroke]:
+def typed(strokes: Sequence[Stroke], unit: float, *, traced: bool = False) -> list[Stroke]:
     """The strokes with their line types: "hidden", "centre", "visible", or "thin" where a drawing has two widths.
 
-    Rows of separate dashes become one stroke each.
+    Rows of separate dashes become one stroke each. Widths are exact, but for strokes ``traced`` on a picture.
     """
     joined = _joined(strokes, unit)
     main = _main_ink(joined)
-    thin = _thin_below([s for s in joined if s.color in main])
+    plain = [s for s in joined if s.color in main and not s.dashes and s.width > 0]
+    thin = _thin_among(plain) if traced else _thin_below(plain)
     return [
         _with_kind(s, of_dashes(s.dashes) or ("thin" if s.width < thin or s.color not in main else "visible"))
         for s in joined
@@ -68,15 +71,33 @@ def _thin_below(strokes: Sequence[Stroke]) -> float:
     """The width that separates thin from thick continuous lines; 0 where all have one width."""
     amounts: dict[float, float] = defaultdict(float)
     for stroke in strokes:
-        if not stroke.dashes and stroke.width > 0:
-            amounts[round(stroke.width, 3)] += length(stroke.curve)
+        amounts[round(stroke.width, 3)] += length(stroke.curve)
     widths = sorted(amounts)
     steps = [(b / a, math.sqrt(a * b)) for a, b in pairwise(widths)]
     best = max(steps, default=(1.0, 0.0))
     if best[0] < THICKER:
         return 0.0
     thick = sum(amount for width, amount in amounts.items() if width > best[1])
-    return best[1] if thick > 0.08 * sum(amounts.values()) else 0.0
+    return best[1] if thick > FEW * sum(amounts.values()) else 0.0
+
+
+def _thin_among(strokes: Sequence[Stroke]) -> float:
+    """The same for widths that scatter about two: where the classes' means are farthest apart for their sizes (Otsu
+    1979, eq. 14, on the logarithms, each weighted with its stroke's length).
+    """
+    order = sorted(strokes, key=lambda s: s.width)
+    if len(order) < 2:
+        return 0.0
+    logs = np.log([s.width for s in order])
+    amounts = np.array([length(s.curve) for s in order])
+    below, sums = np.cumsum(amounts)[:-1], np.cumsum(amounts * logs)[:-1]
+    above = amounts.sum() - below
+    apart = ((amounts @ logs) - sums) / np.maximum(above, 1e-9) - sums / np.maximum(below, 1e-9)
+    best = int(np.argmax(below * above * apart**2))
+    if apart[best] < math.log(THICKER) or above[best] < FEW * amounts.sum():
+        return 0.0
+    middle = sums[best] / below[best] + apart[best] / 2
+    return math.exp(float(middle))
 
 
 def _joined(strokes: Sequence[Stroke], unit: float) -> list[Stroke]:
