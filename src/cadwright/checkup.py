@@ -43,7 +43,7 @@ def _rendering() -> Check:
     finally:
         worker.close()
     if result.status != "ok":
-        return Check("rendering", False, f"pictures cannot be made: {result.message or result.status}")
+        return Check("rendering", False, f"pictures cannot be made: {result.reason}")
     lacking = result.value.get("lacking")
     if lacking:
         return Check("rendering", False, f"without OpenGL ({lacking}): pictures are made more slowly, by NumPy")

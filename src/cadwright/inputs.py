@@ -4,12 +4,12 @@ A bad one is an `InputError` in one line.
 """
 
 import io
-import os
 import re
 import unicodedata
 from pathlib import Path
 
 from cadwright.errors import InputError
+from cadwright.files import contents
 from cadwright.values import Attachment, AttachmentKind, Blob
 from cadwright.values.media import DXF, PNG, SVG
 from cadwright.values.text import as_name
@@ -55,7 +55,7 @@ def request_text(text: str, called: str = "request", hint: str = _SAY_WHAT) -> s
 
 def image(path: Path) -> Attachment:
     """A picture, checked to be one."""
-    data = _read(path, MAX_IMAGE_BYTES)
+    data = contents(path, MAX_IMAGE_BYTES)
     # Pillow takes 50 ms to import and most commands need no picture.
     from PIL import Image, UnidentifiedImageError
 
@@ -74,7 +74,7 @@ def drawing(path: Path) -> Attachment:
     ending = path.suffix.lower().lstrip(".")
     if ending not in DRAWINGS:
         raise InputError(f"{path}: this is no drawing", f"use one of {', '.join(f'.{e}' for e in DRAWINGS)}")
-    return Attachment("drawing", as_name(path.name), Blob(_read(path, MAX_FILE_BYTES), DRAWINGS[ending]))
+    return Attachment("drawing", as_name(path.name), Blob(contents(path, MAX_FILE_BYTES), DRAWINGS[ending]))
 
 
 def attachment(path: Path) -> Attachment:
@@ -85,12 +85,12 @@ def attachment(path: Path) -> Attachment:
         raise InputError(f"{path}: files of this kind cannot be used here", f"use one of {known}")
     if kind == "image":
         return image(path)
-    return Attachment(kind, as_name(path.name), Blob(_read(path, MAX_FILE_BYTES), "application/octet-stream"))
+    return Attachment(kind, as_name(path.name), Blob(contents(path, MAX_FILE_BYTES), "application/octet-stream"))
 
 
 def script(path: Path) -> str:
     """The source text of a script."""
-    data = _read(path, MAX_SCRIPT_BYTES)
+    data = contents(path, MAX_SCRIPT_BYTES)
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -99,12 +99,12 @@ def script(path: Path) -> str:
 
 def json_text(path: Path) -> bytes:
     """The bytes of a JSON file."""
-    return _read(path, MAX_SCRIPT_BYTES)
+    return contents(path, MAX_SCRIPT_BYTES)
 
 
 def strokes(path: Path) -> bytes:
     """The bytes of a file of strokes (SVG or JSON). Raises `InputError` when it cannot be read, or is too large."""
-    return _read(path, MAX_SCRIPT_BYTES)
+    return contents(path, MAX_SCRIPT_BYTES)
 
 
 def name_of(text: str) -> str:
@@ -124,19 +124,3 @@ def fresh_directory(parent: Path, name: str) -> Path:
 _FILLER = frozenset(
     ("a", "an", "the", "with", "and", "of", "on", "in", "at", "to", "for", "from", "by", "is", "it", "its", "make")
 )
-
-
-def _read(path: Path, limit: int) -> bytes:
-    try:
-        with path.open("rb") as file:
-            data = file.read(limit + 1)  # a device has no size and no end
-            size = max(os.fstat(file.fileno()).st_size, len(data))
-    except FileNotFoundError:
-        raise InputError(f"{path}: there is no such file") from None
-    except IsADirectoryError:
-        raise InputError(f"{path}: this is a folder, not a file") from None
-    except OSError as error:
-        raise InputError(f"{path}: {error.strerror or error}") from error
-    if size > limit:
-        raise InputError(f"{path}: {size / 1024**2:.0f} MB is too large", f"at most {limit // 1024**2} MB are read")
-    return data

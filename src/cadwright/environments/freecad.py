@@ -158,7 +158,7 @@ class FreeCADEnvironment:
     def _look_at(self, document: bytes) -> _Verdict:
         checked = self._freecad.try_call("measuring:check", {}, {"document": document}, self._kernel.limits)
         if checked.status != "ok":
-            message = f"the document could not be built anew: {checked.message or checked.status}"
+            message = f"the document could not be built anew: {checked.reason}"
             return _Verdict(problem=Problem("InvalidGeometry", message))
         value = checked.value
         if "problem" in value:

@@ -6,17 +6,17 @@ they wrote and measures it without ever running a script, the *renderer* draws w
 
 import math
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Literal, Self
+from typing import Any, Literal
 
 import msgspec
 
 from cadwright.drawing.projection import Projection
-from cadwright.errors import DrawingError, ExportError, InputError
-from cadwright.sandbox import ForkWorker, Limits, PersistentWorker
-from cadwright.sandbox.base import Worker
+from cadwright.errors import DrawingError, ExportError, InputError, UserError
+from cadwright.files import contents
+from cadwright.sandbox import CallResult, Closing, ForkWorker, Limits, PersistentWorker, Standby
 from cadwright.values import Measurements, Outcome, PartStyle, Problem, to_builtins
 from cadwright.values.comparison import Changed
 from cadwright.values.features import Features
@@ -55,23 +55,23 @@ class Geometry(msgspec.Struct, frozen=True):
     parts: tuple[PartStyle, ...] = ()
 
 
-class Kernel:
+class Kernel(Closing):
     """Warm workers for one process; safe to use from several threads. Close it, or use it in a ``with``."""
 
     def __init__(self, limits: Limits | None = None) -> None:
         self.limits = limits or Limits()
-        self._workers: dict[str, Worker] = {}
-        self._lock = threading.Lock()
-        self._starting = {role: threading.Lock() for role in ("guest", "verifier", "renderer")}
+        self._guest, self._verifier, self._renderer = (
+            Standby(partial(start, self.limits)) for start in (_start_guest, _start_verifier, _start_renderer)
+        )
 
     def warm(self) -> None:
         """Start guest and verifier at the same time, in the background."""
-        for role in ("guest", "verifier"):
-            threading.Thread(target=self._worker, args=(role,), daemon=True).start()
+        for worker in (self._guest, self._verifier):
+            threading.Thread(target=worker.get, daemon=True).start()
 
     def execute(self, source: str) -> Execution:
         """Run a CadQuery script in a fresh locked-down process. Whatever it does, the outcome is a value."""
-        result = self._worker("guest").call(f"{_OCC}.guest:execute", {"source": source})
+        result = self._guest.get().call(f"{_OCC}.guest:execute", {"source": source})
         if result.status != "ok":
             problem = Problem(_NAMES.get(result.status, result.status), result.message)
             outcome: Outcome = result.status
@@ -82,16 +82,16 @@ class Kernel:
             problem = Problem("ForgedResult", f"the process returned something else than a result ({error})")
             return Execution("crash", problem, stdout=result.stdout, seconds=result.seconds)
         brep = result.blobs.get("brep", b"") if claimed.outcome == "ok" else b""
-        told = claimed.problem and _shortened(claimed.problem)
+        told = claimed.problem and claimed.problem.shortened(LONGEST_TEXT)
         parts = tuple(map(_style, claimed.parts[:MOST_PARTS]))
         return Execution(claimed.outcome, told, brep, parts, result.stdout, result.seconds)
 
     def measure(self, brep: bytes, parts: tuple[PartStyle, ...] = (), *, mesh: bool = False) -> Geometry | Problem:
         """Measure a geometry without believing anything but its bytes; a `Problem` when it cannot be read at all."""
         arguments = {"parts": to_builtins(parts), "mesh": mesh}
-        result = self._worker("verifier").call(f"{_OCC}.verify:measure", arguments, {"brep": brep})
+        result = self._verifier.get().call(f"{_OCC}.verify:measure", arguments, {"brep": brep})
         if result.status != "ok":
-            return Problem("InvalidGeometry", f"the geometry could not be measured: {result.message or result.status}")
+            return Problem("InvalidGeometry", f"the geometry could not be measured: {result.reason}")
         if "measurements" not in result.value:
             return _problem(result.value.get("problem"))
         try:
@@ -125,12 +125,14 @@ class Kernel:
         Raises `DrawingError` for the rare part on which exact hidden-line removal takes minutes (modelled threads).
         """
         arguments = {"views": list(views), "hidden": True, "along": to_builtins(along or {})}
-        limits = msgspec.structs.replace(self.limits, wall_seconds=min(self.limits.wall_seconds, PROJECTION_SECONDS))
-        result = self._worker("verifier").call(f"{_OCC}.hidden_lines:project", arguments, {"brep": brep}, limits)
-        if result.status != "ok":
-            message = f"the views could not be drawn ({result.message or result.status})"
-            raise DrawingError(message, "its surfaces are too intricate for exact hidden lines; export step or png")
-        return result.value
+        return self._verified(
+            "hidden_lines:project",
+            arguments,
+            {"brep": brep},
+            "the views could not be drawn",
+            hint="its surfaces are too intricate for exact hidden lines; export step or png",
+            seconds=PROJECTION_SECONDS,
+        ).value
 
     def differ(self, a: bytes, b: bytes) -> tuple[Changed, bytes]:
         """What solid ``b`` has otherwise than solid ``a``, with the geometry of what was removed and of what was added.
@@ -139,18 +141,19 @@ class Kernel:
 
         Raises `DrawingError` for the rare pair whose boolean difference takes minutes.
         """
-        limits = msgspec.structs.replace(self.limits, wall_seconds=min(self.limits.wall_seconds, DIFFERENCE_SECONDS))
-        result = self._worker("verifier").call(f"{_OCC}.differing:differ", {}, {"a": a, "b": b}, limits)
-        if result.status != "ok":
-            message = f"the solids could not be compared ({result.message or result.status})"
-            raise DrawingError(message, "their surfaces are too intricate for boolean operations")
+        result = self._verified(
+            "differing:differ",
+            {},
+            {"a": a, "b": b},
+            "the solids could not be compared",
+            hint="their surfaces are too intricate for boolean operations",
+            seconds=DIFFERENCE_SECONDS,
+        )
         return msgspec.convert(result.value, Changed), result.blobs.get("changes", b"")
 
     def features(self, brep: bytes) -> Features:
         """What the part is made of, each with its place. Raises `DrawingError` when its faces cannot be read."""
-        result = self._worker("verifier").call(f"{_OCC}.features:features", {}, {"brep": brep})
-        if result.status != "ok":
-            raise DrawingError(f"the features could not be found ({result.message or result.status})")
+        result = self._verified("features:features", {}, {"brep": brep}, "the features could not be found")
         return msgspec.convert(result.value["features"], Features)
 
     def sections(self, brep: bytes, planes: Sequence[tuple[str, float]]) -> dict[str, Any]:
@@ -159,36 +162,28 @@ class Kernel:
         `drawing.views.sections_of` makes views of it. Raises `DrawingError` when a section cannot be made.
         """
         arguments = {"planes": [{"view": view, "at": at} for view, at in planes]}
-        limits = msgspec.structs.replace(self.limits, wall_seconds=min(self.limits.wall_seconds, PROJECTION_SECONDS))
-        result = self._worker("verifier").call(f"{_OCC}.sections:sections", arguments, {"brep": brep}, limits)
-        if result.status != "ok":
-            raise DrawingError(f"the section could not be drawn ({result.message or result.status})")
-        return result.value
+        failed = "the section could not be drawn"
+        return self._verified("sections:sections", arguments, {"brep": brep}, failed, seconds=PROJECTION_SECONDS).value
 
     def wireframe(self, brep: bytes) -> dict[str, Any]:
         """All edges in the views of IterCAD's sheet, as JSON for `drawing.wireframe.wires_of`.
 
         Raises `DrawingError` when they cannot be drawn.
         """
-        result = self._worker("verifier").call(f"{_OCC}.wireframe:wireframe", {}, {"brep": brep})
-        if result.status != "ok":
-            raise DrawingError(f"the edges could not be drawn ({result.message or result.status})")
-        return result.value
+        return self._verified("wireframe:wireframe", {}, {"brep": brep}, "the edges could not be drawn").value
 
     def scaled(self, brep: bytes, factor: float) -> bytes:
         """The geometry times ``factor`` about the origin. Raises `InputError` when that cannot be made."""
-        result = self._worker("verifier").call(f"{_OCC}.scaling:scale", {"factor": factor}, {"brep": brep})
-        if result.status != "ok":
-            raise InputError(f"the part could not be scaled ({result.message or result.status})")
+        failed = "the part could not be scaled"
+        result = self._verified("scaling:scale", {"factor": factor}, {"brep": brep}, failed, error=InputError)
         return result.blobs["brep"]
 
     def read(self, path: Path) -> Geometry:
         """A CAD or mesh file, measured. `InputError` in one line when it cannot be read."""
-        data = _file_bytes(path)
+        data = contents(path, MAX_FILE_BYTES)
         arguments = {"format": as_name(path.suffix.lower().lstrip(".")), "name": as_name(path.name)}
-        result = self._worker("verifier").call(f"{_OCC}.exchange:read", arguments, {"file": data})
-        if result.status != "ok":
-            raise InputError(f"{path}: the file could not be read ({result.message or result.status})")
+        failed = f"{path}: the file could not be read"
+        result = self._verified("exchange:read", arguments, {"file": data}, failed, error=InputError)
         if result.value.get("problem"):
             raise InputError(f"{path}: {_problem(result.value['problem']).message}")
         parts = msgspec.convert(result.value.get("parts", []), tuple[PartStyle, ...])
@@ -215,51 +210,41 @@ class Kernel:
     @property
     def isolation(self) -> tuple[str, ...]:
         """What the machine lacks for full isolation of foreign scripts."""
-        return self._worker("guest").isolation
+        return self._guest.get().isolation
 
     def close(self) -> None:
         """End all workers."""
-        with self._lock:
-            workers, self._workers = list(self._workers.values()), {}
-        for worker in workers:
+        for worker in (self._guest, self._verifier, self._renderer):
             worker.close()
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
-    ) -> None:
-        self.close()
+    def _verified(
+        self,
+        function: str,
+        arguments: dict[str, Any],
+        blobs: dict[str, bytes],
+        failed: str,
+        *,
+        error: type[UserError] = DrawingError,
+        hint: str | None = None,
+        seconds: float = math.inf,
+    ) -> CallResult:
+        """What a function of the verifier's gave, in so many seconds at most; ``error``, which says why, if nothing."""
+        limits = msgspec.structs.replace(self.limits, wall_seconds=min(self.limits.wall_seconds, seconds))
+        result = self._verifier.get().call(f"{_OCC}.{function}", arguments, blobs, limits)
+        if result.status != "ok":
+            raise error(f"{failed} ({result.reason})", hint)
+        return result
 
     def _drawn(self, function: str, arguments: dict[str, Any], mesh: bytes) -> bytes:
-        result = self._worker("renderer").call(f"{_OCC}.render:{function}", arguments, {"mesh": mesh})
+        result = self._renderer.get().call(f"{_OCC}.render:{function}", arguments, {"mesh": mesh})
         if result.status != "ok":
-            raise DrawingError(f"the picture could not be drawn ({result.message or result.status})")
+            raise DrawingError(f"the picture could not be drawn ({result.reason})")
         return result.blobs["png"]
 
     def _written(self, module: str, file_format: str, arguments: dict[str, Any], brep: bytes) -> bytes:
-        result = self._worker("verifier").call(f"{_OCC}.{module}:write", arguments, {"brep": brep})
-        if result.status != "ok":
-            message = f"the part could not be written as {file_format} ({result.message or result.status})"
-            raise ExportError(message, "try another format")
+        failed, hint = f"the part could not be written as {file_format}", "try another format"
+        result = self._verified(f"{module}:write", arguments, {"brep": brep}, failed, error=ExportError, hint=hint)
         return result.blobs["file"]
-
-    def _worker(self, role: str) -> Worker:
-        with self._starting[role]:
-            with self._lock:
-                if role in self._workers:
-                    return self._workers[role]
-            worker = _START[role](self.limits)
-            with self._lock:
-                self._workers[role] = worker
-            return worker
-
-
-def _shortened(problem: Problem) -> Problem:
-    """A claimed problem, no longer than a person or a model would read."""
-    texts = {name: value for name, value in msgspec.structs.asdict(problem).items() if isinstance(value, str)}
-    return msgspec.structs.replace(problem, **{name: value[:LONGEST_TEXT] for name, value in texts.items()})
 
 
 def _style(claimed: PartStyle) -> PartStyle:
@@ -286,37 +271,22 @@ _NAMES = {
     "exception": "Exception",
 }
 
-_START: dict[str, Callable[[Limits], Worker]] = {
-    "guest": lambda limits: ForkWorker(
-        [f"{_OCC}.boot_cadquery", f"{_OCC}.guest"],
-        role="guest",
-        limits=msgspec.structs.replace(limits, value_bytes=CLAIM_BYTES),
-    ),
-    "verifier": lambda limits: ForkWorker(
-        [f"{_OCC}.boot", f"{_OCC}.verify", f"{_OCC}.exchange", f"{_OCC}.hidden_lines", f"{_OCC}.features"],
-        role="trusted",
-        limits=limits,
-    ),
-    "renderer": lambda limits: PersistentWorker([f"{_OCC}.render"], limits=limits),
-}
+
+def _start_guest(limits: Limits) -> ForkWorker:
+    claimed = msgspec.structs.replace(limits, value_bytes=CLAIM_BYTES)
+    return ForkWorker([f"{_OCC}.boot_cadquery", f"{_OCC}.guest"], role="guest", limits=claimed)
+
+
+def _start_verifier(limits: Limits) -> ForkWorker:
+    used = ("boot", "verify", "exchange", "hidden_lines", "features")
+    return ForkWorker([f"{_OCC}.{module}" for module in used], role="trusted", limits=limits)
+
+
+def _start_renderer(limits: Limits) -> ForkWorker:
+    return PersistentWorker([f"{_OCC}.render"], limits=limits)
 
 
 def _problem(raw: Any) -> Problem:
     if isinstance(raw, str):
         return Problem("InvalidGeometry", raw)
     return msgspec.convert(raw, Problem) if raw else Problem("InvalidGeometry", "the geometry could not be read")
-
-
-def _file_bytes(path: Path) -> bytes:
-    try:
-        with path.open("rb") as file:
-            data = file.read(MAX_FILE_BYTES + 1)
-    except FileNotFoundError:
-        raise InputError(f"{path}: there is no such file") from None
-    except IsADirectoryError:
-        raise InputError(f"{path}: this is a folder, not a file") from None
-    except OSError as error:
-        raise InputError(f"{path}: {error.strerror}") from error
-    if len(data) > MAX_FILE_BYTES:
-        raise InputError(f"{path}: the file is larger than {MAX_FILE_BYTES // 1024**2} MB")
-    return data

@@ -79,17 +79,20 @@ from cadwright.sandbox.base import CallResult, CallStatus, Limits, Worker
 from cadwright.sandbox.client import ForkWorker, PersistentWorker
 from cadwright.sandbox.isolation import Isolation, probe
 from cadwright.sandbox.session import Answer, SessionWorker, StateGoneError
+from cadwright.sandbox.standby import Closing, Standby
 from cadwright.sandbox.statuses import status_of
 
 __all__ = [
     "Answer",
     "CallResult",
     "CallStatus",
+    "Closing",
     "ForkWorker",
     "Isolation",
     "Limits",
     "PersistentWorker",
     "SessionWorker",
+    "Standby",
     "StateGoneError",
     "Worker",
     "probe",

@@ -45,6 +45,11 @@ class CallResult(msgspec.Struct, frozen=True):
     seconds: float = 0.0
     peak_bytes: int = 0
 
+    @property
+    def reason(self) -> str:
+        """Why it came to nothing, for people."""
+        return self.message or self.status
+
 
 class Worker(Protocol):
     """A warm worker; safe to call from several threads, each call in a child of its own."""

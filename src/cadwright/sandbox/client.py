@@ -13,7 +13,6 @@ import threading
 import weakref
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from types import TracebackType
 from typing import IO, Any, Literal, Self
 
 import msgspec
@@ -23,6 +22,7 @@ from cadwright.sandbox import frames, launch, outcome, plain, seccomp
 from cadwright.sandbox.base import CallResult, Limits
 from cadwright.sandbox.isolation import Isolation, probe
 from cadwright.sandbox.marks import READY
+from cadwright.sandbox.standby import Closing
 from cadwright.sandbox.wire import Report, Request, Settings
 
 BOOT_SECONDS = 180.0
@@ -127,7 +127,7 @@ class _Server:
                 pass
 
 
-class ForkWorker:
+class ForkWorker(Closing):
     """A warm fork server: every call runs in a fresh, locked-down child of a process that has ``preload`` imported.
 
     The server starts in the background at once; the first call waits for it. ``role`` says whether calls run foreign
@@ -199,14 +199,6 @@ class ForkWorker:
             self._closed = True
             if self._server:
                 self._server.release()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
 
     def _start(self) -> _Server:
         isolation = probe()

@@ -1,14 +1,13 @@
 """The parent's side of scans: calls the functions of `scanning.worker` by name, each in a fresh locked-down process."""
 
-import threading
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
 from cadwright.errors import InputError
+from cadwright.files import contents
 from cadwright.kernel.client import Kernel
 from cadwright.kernel.freecad import FreeCAD
-from cadwright.sandbox import ForkWorker, Limits
+from cadwright.sandbox import Closing, ForkWorker, Limits, Standby
 from cadwright.scanning.meshes import FORMATS, UNITS
 from cadwright.values import Problem
 from cadwright.values.text import as_name
@@ -24,43 +23,27 @@ class Scan:
         self.name, self.data, self.file_format, self.unit = name, data, file_format, unit
 
 
-class Scans:
+class Scans(Closing):
     """A warm worker for scans; safe to use from several threads. Close it, or use it in a ``with``."""
 
     def __init__(self, limits: Limits | None = None) -> None:
-        self._limits = limits or Limits()
-        self._worker: ForkWorker | None = None
-        self._starting = threading.Lock()
+        self._worker = Standby(lambda: ForkWorker([_WORKER], role="trusted", limits=limits))
 
     def call(
         self, function: str, scan: Scan, arguments: dict[str, Any], blobs: dict[str, bytes] | None = None
     ) -> tuple[dict[str, Any], dict[str, bytes]]:
         """Call a function of `scanning.worker` on a scan. Raises `InputError` for what the user can correct."""
-        with self._starting:
-            if self._worker is None:
-                self._worker = ForkWorker([_WORKER], role="trusted", limits=self._limits)
         told = {"format": scan.file_format, "unit": scan.unit, **arguments}
-        result = self._worker.call(f"{_WORKER}:{function}", told, {"scan": scan.data, **(blobs or {})})
+        result = self._worker.get().call(f"{_WORKER}:{function}", told, {"scan": scan.data, **(blobs or {})})
         if result.status != "ok":
-            raise InputError(f"{scan.name}: the scan could not be worked on ({result.message or result.status})")
+            raise InputError(f"{scan.name}: the scan could not be worked on ({result.reason})")
         if result.value.get("problem"):
             raise InputError(f"{scan.name}: {result.value['problem']}", result.value.get("hint"))
         return result.value, result.blobs
 
     def close(self) -> None:
         """End the worker."""
-        with self._starting:
-            if self._worker is not None:
-                self._worker.close()
-                self._worker = None
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
+        self._worker.close()
 
 
 def opened(path: Path, unit: str, kernel: Kernel) -> Scan:
@@ -72,7 +55,7 @@ def opened(path: Path, unit: str, kernel: Kernel) -> Scan:
         raise InputError(f"the unit {unit!r} is not known", f"use one of {', '.join(UNITS)}")
     ending, name = path.suffix.lower().lstrip("."), as_name(path.name)
     if ending in FORMATS:
-        return Scan(name, _bytes(path), ending, unit)
+        return Scan(name, contents(path, MAX_BYTES), ending, unit)
     if ending == "fcstd":
         return Scan(name, _tessellated(path, kernel), "stl", unit)
     geometry = kernel.read(path)
@@ -84,7 +67,7 @@ def opened(path: Path, unit: str, kernel: Kernel) -> Scan:
 def _tessellated(path: Path, kernel: Kernel) -> bytes:
     """The solids of a FreeCAD document, built anew, as STL."""
     with FreeCAD(kernel.limits) as freecad:
-        value, blobs = freecad.call("measuring:check", {}, {"document": _bytes(path)})
+        value, blobs = freecad.call("measuring:check", {}, {"document": contents(path, MAX_BYTES)})
     if "problem" in value:
         raise InputError(f"{path}: {value['problem']}")
     if "brep" not in blobs:
@@ -93,20 +76,3 @@ def _tessellated(path: Path, kernel: Kernel) -> bytes:
     if isinstance(geometry, Problem):
         raise InputError(f"{path}: {geometry.message}")
     return kernel.write(geometry.brep, "stl")
-
-
-def _bytes(path: Path) -> bytes:
-    try:
-        with path.open("rb") as file:
-            data = file.read(MAX_BYTES + 1)
-    except FileNotFoundError:
-        raise InputError(f"{path}: there is no such file") from None
-    except IsADirectoryError:
-        raise InputError(f"{path}: this is a folder, not a file") from None
-    except OSError as error:
-        raise InputError(f"{path}: {error.strerror or error}") from error
-    if len(data) > MAX_BYTES:
-        raise InputError(f"{path}: the file is larger than {MAX_BYTES // 1024**2} MB")
-    if not data:
-        raise InputError(f"{path}: the file is empty")
-    return data

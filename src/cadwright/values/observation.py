@@ -37,6 +37,11 @@ class Problem(msgspec.Struct, frozen=True):
     cause: str | None = None
     hint: str | None = None
 
+    def shortened(self, longest: int) -> "Problem":
+        """The same with no text longer than so many characters: it may be a stranger's claim."""
+        texts = {name: value for name, value in msgspec.structs.asdict(self).items() if isinstance(value, str)}
+        return msgspec.structs.replace(self, **{name: value[:longest] for name, value in texts.items()})
+
 
 class Image(msgspec.Struct, frozen=True):
     """A picture of the state: what it shows, and its bytes."""

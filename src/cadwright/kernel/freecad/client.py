@@ -1,11 +1,9 @@
 """The trusted FreeCAD worker: calls functions of `kernel.freecad_guest` by name, each in a fresh process."""
 
-import threading
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
 from cadwright.kernel.freecad.finding import Installation, find, needed
-from cadwright.sandbox import CallResult, ForkWorker, Limits
+from cadwright.sandbox import CallResult, Closing, ForkWorker, Limits, Standby
 
 GUEST = "cadwright.kernel.freecad_guest"
 
@@ -14,11 +12,11 @@ class FreeCADError(RuntimeError):
     """A call that came to nothing; ``result`` says how it ended: an exception inside, a crash, a time-out."""
 
     def __init__(self, function: str, result: CallResult) -> None:
-        super().__init__(f"{function}: {result.message or result.status}")
+        super().__init__(f"{function}: {result.reason}")
         self.result = result
 
 
-class FreeCAD:
+class FreeCAD(Closing):
     """FreeCAD for one process of ours; safe to use from several threads. Close it, or use it in a ``with``.
 
     No foreign code runs here, only our functions on files from strangers; foreign code runs in a `Session`.
@@ -26,8 +24,7 @@ class FreeCAD:
 
     def __init__(self, limits: Limits | None = None) -> None:
         self.limits = limits or Limits()
-        self._worker: ForkWorker | None = None
-        self._starting = threading.Lock()
+        self._worker = Standby(self._start)
 
     @property
     def available(self) -> bool:
@@ -41,12 +38,7 @@ class FreeCAD:
 
     def warm(self) -> None:
         """Start the worker in the background. Raises `UserError` where there is no FreeCAD."""
-        with self._starting:
-            if self._worker is None:
-                found = needed()
-                self._worker = ForkWorker(
-                    [f"{GUEST}.boot"], role="trusted", limits=self.limits, paths=found.paths, program=found.program
-                )
+        self._worker.get()
 
     def try_call(
         self,
@@ -60,9 +52,7 @@ class FreeCAD:
         The function gets the arguments and the blobs and returns a JSON-able dict and blobs. However it ends is a
         value. Raises `UserError` where there is no FreeCAD, `WorkerError` when no process can be started.
         """
-        self.warm()
-        assert self._worker is not None
-        return self._worker.call(f"{GUEST}.{function}", arguments, blobs, limits)
+        return self._worker.get().call(f"{GUEST}.{function}", arguments, blobs, limits)
 
     def call(
         self,
@@ -79,15 +69,10 @@ class FreeCAD:
 
     def close(self) -> None:
         """End the worker; calling it twice is fine."""
-        with self._starting:
-            if self._worker is not None:
-                self._worker.close()
-                self._worker = None
+        self._worker.close()
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
+    def _start(self) -> ForkWorker:
+        found = needed()
+        return ForkWorker(
+            [f"{GUEST}.boot"], role="trusted", limits=self.limits, paths=found.paths, program=found.program
+        )

@@ -1,15 +1,14 @@
 """A FreeCAD session as its parent sees it: code goes in, what came of it comes out, steps can be undone."""
 
 from collections.abc import Sequence
-from types import TracebackType
-from typing import Any, Literal, Self
+from typing import Any, Literal
 
 import msgspec
 
 from cadwright.errors import InputError, WorkerError
 from cadwright.kernel.freecad.client import GUEST
 from cadwright.kernel.freecad.finding import needed
-from cadwright.sandbox import Answer, CallResult, Limits, SessionWorker, StateGoneError
+from cadwright.sandbox import Answer, CallResult, Closing, Limits, SessionWorker, StateGoneError
 from cadwright.values import Outcome, Problem
 
 KEPT = 8
@@ -49,7 +48,7 @@ class StepResult(msgspec.Struct, frozen=True):
     seconds: float = 0.0
 
 
-class Session:
+class Session(Closing):
     """A sandboxed FreeCAD with a Python in which names live from step to step; not for several threads at once.
 
     ``tools`` are the descriptions of stubs (see `kernel.freecad_guest.stubs`), ``answer`` computes what they ask. When
@@ -147,14 +146,6 @@ class Session:
         """End all its processes; calling it twice is fine."""
         self._worker.close()
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
-
     def _prepare(self, materials: Sequence[Material]) -> CallResult:
         """Set up the names. Raises `InputError`."""
         described = [
@@ -168,7 +159,7 @@ class Session:
         if result.status != "ok":
             if not materials:
                 raise WorkerError(f"a FreeCAD session could not be prepared: {result.message}")
-            raise InputError(f"{names}: FreeCAD cannot read it ({result.message or result.status})")
+            raise InputError(f"{names}: FreeCAD cannot read it ({result.reason})")
         if "problem" in result.value and "outcome" not in result.value:
             raise InputError(str(result.value["problem"])[:LONGEST_TEXT])
         return result
@@ -197,7 +188,7 @@ class Session:
             self._line[index] = msgspec.structs.replace(each, state=-1)
         self._line[-1] = msgspec.structs.replace(point, state=self._worker.state)
         if result.status != "ok":
-            return (f"the documents could not be opened again ({result.message or result.status})",)
+            return (f"the documents could not be opened again ({result.reason})",)
         return (WITHOUT_VARIABLES,)
 
 
@@ -241,7 +232,7 @@ def _understood(result: CallResult, before: dict[str, bytes]) -> tuple[_Told, di
     """What the process said, and the documents there are now. Raises `_FailedError`."""
     if result.status != "ok":
         name = _NAMES.get(result.status, "Exception")
-        message = f"{result.message or result.status}; the session is as it was before this step"
+        message = f"{result.reason}; the session is as it was before this step"
         raise _FailedError(Problem(name, message, hint=_HINTS.get(result.status)))
     try:
         told = msgspec.convert(result.value, _Told)
@@ -266,7 +257,7 @@ def _result(result: CallResult, told: _Told, documents: dict[str, bytes], notes:
         result.stdout,
         result.stderr,
         value=told.value and told.value[: 2 * LONGEST_TEXT],
-        problem=told.problem and _shortened(told.problem),
+        problem=told.problem and told.problem.shortened(LONGEST_TEXT),
         images=tuple((name, png) for name, png in images if png[:8] == _PNG and len(png) <= MOST_IMAGE_BYTES),
         changes=tuple(change[:LONGEST_TEXT] for change in told.changes[:MOST_CHANGES]),
         state=told.state and told.state[:LONGEST_STATE],
@@ -274,8 +265,3 @@ def _result(result: CallResult, told: _Told, documents: dict[str, bytes], notes:
         notes=(*notes, *(note[:LONGEST_TEXT] for note in told.notes[:MOST_CHANGES])),
         seconds=result.seconds,
     )
-
-
-def _shortened(problem: Problem) -> Problem:
-    texts = {name: value for name, value in msgspec.structs.asdict(problem).items() if isinstance(value, str)}
-    return msgspec.structs.replace(problem, **{name: value[:LONGEST_TEXT] for name, value in texts.items()})
