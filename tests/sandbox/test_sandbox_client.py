@@ -56,6 +56,11 @@ def wait_until_dead(pids: list[int], seconds: float) -> None:
         time.sleep(0.01)
 
 
+def test_time_that_is_over_before_the_child_is_locked_down_is_a_time_out(worker: ForkWorker) -> None:
+    results = [worker.call("sandbox_target:count", {}, None, Limits(wall_seconds=1e-9)) for _ in range(3)]
+    assert [result.status for result in results] == ["timeout"] * 3
+
+
 def test_values_and_blobs_make_the_round_trip(worker: ForkWorker) -> None:
     arguments: dict[str, Any] = {
         "text": "Ø5 — ½",

@@ -171,8 +171,8 @@ class Server:
         code = linux.exit_code(status)
         ending = each.verdict or ("signal" if code < 0 else "exited")
         if each.call is not None:
-            ready = each.ready or each.heard() == READY
-            self._finish(each, ending if ready else "refused", abs(code), usage.ru_maxrss * 1024)
+            began = each.ready or each.verdict or each.heard() == READY
+            self._finish(each, ending if began else "refused", abs(code), usage.ru_maxrss * 1024)
         self._forget(each.handle, each.control, *each.pipes)
         for descriptor in (each.handle, *each.pipes):
             os.close(descriptor)
