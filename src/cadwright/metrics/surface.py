@@ -51,7 +51,7 @@ def squared_distances(points: Floats, triangles: Floats) -> Floats:
         near, chosen = tree.within(points[block], known[block])
         for start in range(0, len(near), SLICE):
             part, some = near[start : start + SLICE] + begin, chosen[start : start + SLICE]
-            np.minimum.at(found, part, _to_triangles(points[part], triangles[some]))
+            np.minimum.at(found, part, to_triangles(points[part], triangles[some]))
     return found
 
 
@@ -118,8 +118,8 @@ def _to_boxes(points: Floats, boxes: Floats) -> Floats:
     return np.asarray(np.einsum("ij,ij->i", outside, outside))
 
 
-def _to_triangles(points: Floats, triangles: Floats) -> Floats:
-    """Squared distance of each point (n, 3) to its triangle (n, 3, 3)."""
+def to_triangles(points: Floats, triangles: Floats) -> Floats:
+    """The squared distance (n,) of each point (n, 3) to its own triangle (n, 3, 3), in mm²."""
     origin = triangles[:, 0]
     first, second, to = triangles[:, 1] - origin, triangles[:, 2] - origin, points - origin
     normal = np.cross(first, second)

@@ -5,7 +5,7 @@ import numpy as np
 from PIL import Image
 from scipy.spatial import cKDTree
 
-from cadwright.metrics.surface import squared_distances
+from cadwright.metrics.surface import squared_distances, to_triangles
 from cadwright.scanning import meshes
 from cadwright.scanning.meshes import Floats, Mesh
 from cadwright.scanning.outlines import Deviation
@@ -53,25 +53,5 @@ def _to_fine(points: Floats, mesh: Mesh) -> Floats:
     found = np.full(len(points), np.inf)
     for k in range(NEAR):
         chosen = corners[near[:, k]]
-        np.minimum(found, _to_triangle(points, chosen), out=found)
+        np.minimum(found, to_triangles(points, chosen), out=found)
     return np.asarray(np.sqrt(found))
-
-
-def _to_triangle(points: Floats, triangles: Floats) -> Floats:
-    """Squared distance of each point (n, 3) to its triangle (n, 3, 3)."""
-    a, b, c = (triangles[:, i] for i in range(3))
-    u, v, w = b - a, c - a, points - a
-    uu, uv, vv, wu, wv = (np.einsum("ij,ij->i", p, q) for p, q in ((u, u), (u, v), (v, v), (w, u), (w, v)))
-    det = np.maximum(uu * vv - uv * uv, 1e-300)
-    s, t = (vv * wu - uv * wv) / det, (uu * wv - uv * wu) / det
-    inside = (s >= 0) & (t >= 0) & (s + t <= 1)
-    offset = w - s[:, None] * u - t[:, None] * v
-    best = np.where(inside, np.einsum("ij,ij->i", offset, offset), np.inf)
-    for p, q in ((a, b), (b, c), (c, a)):
-        along, to = q - p, points - p
-        share = np.clip(
-            np.einsum("ij,ij->i", to, along) / np.maximum(np.einsum("ij,ij->i", along, along), 1e-300), 0, 1
-        )
-        gap = to - share[:, None] * along
-        best = np.minimum(best, np.einsum("ij,ij->i", gap, gap))
-    return best
