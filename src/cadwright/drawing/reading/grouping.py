@@ -13,8 +13,10 @@ from cadwright.drawing.primitives import Box, Circle
 from cadwright.drawing.reading.plane import sampled
 from cadwright.drawing.reading.scene import Scene, around, box_gap
 
-REACH = 1.2
-"""Strokes nearer to each other than this, in units of the sheet, hang together."""
+REACH, REACH_TRACED = 1.2, 2.5
+"""Strokes nearer to each other than this, in units of the sheet, hang together; on pictures, where strokes have gaps
+and widths tell outlines from all else, the second.
+"""
 SMALLEST = 3.0
 """Diagonal of the smallest view, in units of the sheet."""
 Points = NDArray[np.float64]
@@ -32,12 +34,12 @@ class Group(msgspec.Struct, frozen=True):
         return (self.box[2] - self.box[0], self.box[3] - self.box[1])
 
 
-def groups_of(scene: Scene, numbers: Iterable[int]) -> list[Group]:
+def groups_of(scene: Scene, numbers: Iterable[int], reach: float = REACH) -> list[Group]:
     """The strokes in groups, largest first; groups too small for a view are left out."""
     numbers = list(numbers)
     if not numbers:
         return []
-    step = REACH * scene.unit
+    step = reach * scene.unit
     clouds = [_dotted(scene, n, step) for n in numbers]
     owner = np.repeat(np.arange(len(numbers)), [len(c) for c in clouds])
     parts = _touching(np.vstack(clouds), owner, len(numbers), step)

@@ -42,6 +42,11 @@ class Scene:
         """The curve of a stroke."""
         return self.strokes[number].curve
 
+    def put(self, number: int, curve: Curve) -> None:
+        """Give a stroke another curve."""
+        self.strokes[number] = msgspec.structs.replace(self.strokes[number], curve=curve)
+        self.boxes[number] = curve_bounds(curve)
+
     def lines(self, numbers: Iterable[int]) -> list[tuple[int, Line]]:
         """Those of the strokes that are straight."""
         return [(n, curve) for n in numbers if isinstance(curve := self.curve(n), Line)]
@@ -74,6 +79,10 @@ class Web:
             return -1, math.inf
         best = int(distances.argmin())
         return int(self._owners[best]), float(distances[best])
+
+    def away(self, point: Point, number: int) -> float:
+        """How far the nearest curve but that one is."""
+        return float(self._distances(point)[self._owners != number].min(initial=math.inf))
 
     def _distances(self, point: Point) -> NDArray[np.float64]:
         a, b = self._pieces[:, :2], self._pieces[:, 2:]

@@ -5,12 +5,12 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from cadwright.drawing.dimension import Angular, Diameter, Dimension, Linear, Note, Radius
-from cadwright.drawing.primitives import Curve, LineType, Point, bounds, placed
+from cadwright.drawing.primitives import Box, Curve, LineType, Point, bounds, placed
 from cadwright.drawing.reading.apparatus import apparatus_of
 from cadwright.drawing.reading.callouts import Callout
 from cadwright.drawing.reading.frame import angle_of, border_of, scale_of, title_of
 from cadwright.drawing.reading.grouping import Group, groups_of
-from cadwright.drawing.reading.hatching import hatching_of
+from cadwright.drawing.reading.hatching import FEWEST, hatching_of
 from cadwright.drawing.reading.itercad import turned, turned_dimension
 from cadwright.drawing.reading.layout import Layout, layout_of
 from cadwright.drawing.reading.linetypes import typed
@@ -21,6 +21,7 @@ from cadwright.drawing.reading.scaling import Scale, scale_from
 from cadwright.drawing.reading.scene import Scene, grown, holds
 from cadwright.drawing.reading.symbols import signs_of
 from cadwright.drawing.reading.texts import letterings
+from cadwright.drawing.reading.traced import traced_groups
 from cadwright.drawing.reading.values import Reading, ReadView, Strokes
 from cadwright.drawing.tidy import tidy
 
@@ -49,7 +50,8 @@ def understand(strokes: Strokes, *, layout: str | None = None) -> Reading:
     hatched = hatching_of(scene, rest)
     rest = [n for n in rest if n not in hatched]
     edges, thin, centres = _sorted(scene, rest)
-    groups = groups_of(scene, edges)
+    told = strokes.source == "png" and any(s.curve.kind == "thin" for s in scene.strokes)
+    groups = traced_groups(scene, edges) if told else groups_of(scene, edges)
     groups = [_with_smooth(scene, group, thin) for group in groups]
     free = [i for i in range(len(scene.words)) if i not in border.words]
     texts = letterings(scene.words, free)
@@ -58,7 +60,7 @@ def understand(strokes: Strokes, *, layout: str | None = None) -> Reading:
     scale = scale_from(matches, scale_of(title, scene.words), strokes.source, title)
     matches = matches_of(scene, geometry, apparatus.spans, texts, strokes.stated, scale)
     found = layout_of(scene, groups, [scene.words[i] for i in free], shown, layout)
-    views = _views(scene, groups, found, scale)
+    views = _views(scene, groups, found, scale, [scene.boxes[n] for n in hatched])
     dimensions, kept = _dimensions(matches, views, scale)
     if found.style == "itercad":
         views, dimensions = _upright(views, dimensions)
@@ -74,6 +76,7 @@ def understand(strokes: Strokes, *, layout: str | None = None) -> Reading:
         loose=tuple(scene.words[i] for i in sorted(labels)),
         problems=tuple(dict.fromkeys(problems)),
         traced=strokes.source == "png",
+        wireframe=found.style == "itercad",
     )
 
 
@@ -97,7 +100,9 @@ def _with_smooth(scene: Scene, group: Group, thin: Sequence[int]) -> Group:
     return Group((*group.strokes, *smooth), group.box)
 
 
-def _views(scene: Scene, groups: Sequence[Group], found: Layout, scale: Scale) -> list[ReadView | None]:
+def _views(
+    scene: Scene, groups: Sequence[Group], found: Layout, scale: Scale, hatching: Sequence[Box]
+) -> list[ReadView | None]:
     """The groups as views; ``None`` for those that are no view of this part."""
     views: list[ReadView | None] = []
     for i, group in enumerate(groups):
@@ -107,7 +112,8 @@ def _views(scene: Scene, groups: Sequence[Group], found: Layout, scale: Scale) -
         edges = [placed(_as_edge(scene.curve(n)), 1 / own, (-x / own, -y / own)) for n in group.strokes]
         curves = tidy(edges, 0.02 * scene.slack / own)
         box = (group.box[0], group.box[1], group.box[2], group.box[3])
-        views.append(ReadView(name, curves, box, (own, x, y)))
+        cut = sum(holds(grown(box, scene.slack), piece) for piece in hatching) >= FEWEST
+        views.append(ReadView(name, curves, box, (own, x, y), cut=cut))
     return views
 
 
