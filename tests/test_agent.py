@@ -3,13 +3,19 @@
 from collections.abc import Sequence
 
 import pytest
+from msgspec.structs import replace
 
 from cadwright.agent import Progress, judge, run
 from cadwright.planners.budget import Budget
 from cadwright.protocols.itercad import IterCAD
 from cadwright.values import (
     Action,
+    Attachment,
+    Blob,
     Code,
+    Compared,
+    Difference,
+    Done,
     End,
     Measurements,
     Message,
@@ -19,11 +25,13 @@ from cadwright.values import (
     Request,
     Requirement,
     Start,
+    StatedSize,
     Step,
     ToolSpec,
     Transcript,
     Usage,
 )
+from cadwright.values.request import Task
 
 SOLID = Measurements(True, True, 1, 1, 6, 12, 8, 6000, 2200, (0, 0, 0, 10, 20, 30), (5, 10, 15))
 THIN = Requirement("thickness 10 mm", "thickness", (10.0,))
@@ -198,3 +206,51 @@ def test_judging_is_by_the_best_geometry() -> None:
     good = Step(Reply("a"), "", Code("r"), Observation("valid", measurements=SOLID))
     assert judge(Transcript(start)) == "failed"
     assert judge(Transcript(start, (good,))) == "unmet"
+
+
+def held(*differences: Difference, task: Task = "make", sizes: tuple[StatedSize, ...] = ()) -> Transcript:
+    """A run whose last solid was held against a drawing."""
+    drawing = Attachment("drawing", "plate.dxf", Blob(b"0", "image/vnd.dxf"))
+    seen = Observation("valid", measurements=SOLID, compared=Compared("plate.dxf", differences, sizes))
+    steps = (Step(Reply("a"), "", Code("r"), seen), Step(Reply("b"), "", Done(), seen))
+    return Transcript(Start(Request("as drawn", task, (drawing,)), "p", "q", "e"), steps)
+
+
+LOWER = Difference("size", "height", "front: height 26, reference 24", 2.0, "front")
+
+
+def test_done_is_only_what_does_not_differ_from_its_drawing() -> None:
+    assert judge(held()) == "done"
+    assert judge(held(LOWER)) == "unmet"
+    assert judge(held(sizes=(StatedSize("4× Ø6", "top", 6.0, 6.0, False),))) == "unmet"
+    assert judge(held(sizes=(StatedSize("Ø6", "top", 6.0, None, None),))) == "done", "nothing was measured there"
+
+
+def test_what_the_drawing_itself_explains_is_no_fault() -> None:
+    explained = replace(LOWER, explained="not drawn to scale: 26 is stated there")
+    assert judge(held(explained)) == "done"
+    assert judge(held(explained, LOWER)) == "unmet"
+
+
+def test_a_change_in_words_may_differ_from_the_drawing_that_comes_along() -> None:
+    assert judge(held(LOWER, task="edit")) == "done"
+
+
+def test_the_reason_names_the_drawing_and_the_first_difference() -> None:
+    class Held(Workbench):
+        def step(self, action: Action) -> Observation:
+            return replace(super().step(action), compared=Compared("plate.dxf", (LOWER, LOWER, LOWER)))
+
+    transcript = run(Request("as drawn"), Scripted(code("r = good"), DONE), IterCAD(), Held())
+    assert ended(transcript) == (
+        "unmet",
+        "done, but it differs from plate.dxf: front: height 26, reference 24; and 2 more",
+    )
+
+
+def test_that_a_drawing_was_not_compared_with_is_told() -> None:
+    transcript = held()
+    (step, done) = transcript.steps
+    blind = replace(transcript, steps=(replace(step, observation=replace(step.observation, compared=None)), done))
+    assert transcript.assumptions == ()
+    assert blind.assumptions == ("the part is what plate.dxf shows: it could not be compared with it",)

@@ -108,3 +108,20 @@ def test_a_text_weighs_a_quarter_of_its_letters() -> None:
 
     assert weigh(Message("user", (Piece("abcd"), Piece(image=Image("sheet", image))))) == Weight(1, 1 + 200)
     assert msgspec.json.decode(msgspec.json.encode(Weight(1, 2)), type=Weight) == Weight(1, 2)
+
+
+@pytest.mark.parametrize(("source", "status"), [(WRONG, "unmet"), (RIGHT, "done")])
+def test_whoever_plans_a_part_that_differs_from_the_drawing_is_not_done(
+    kernel: Kernel, drawing: Attachment, source: str, status: str
+) -> None:
+    texts = (f"<thinking>x</thinking>\n```python\n{source}\n```", "<thinking>fine</thinking>\n<DONE>")
+    seen = CadQueryEnvironment(kernel, pictures=False).step(Code(RIGHT))
+    steps = tuple(Step(Reply(text), "", None, seen) for text in texts)
+    request = Request("as drawn", attachments=(drawing,))
+    planner = ReplayPlanner(Transcript(Start(request, "p", "itercad", "cadquery"), steps))
+    done = run(request, planner, IterCAD(), CadQueryEnvironment(kernel, pictures=False))
+    assert done.end is not None
+    assert done.end.status == status
+    assert done.end.reason.startswith("done, but it differs from plate.dxf: front: height 12, reference 10") == (
+        status == "unmet"
+    )

@@ -3,10 +3,14 @@
 import pytest
 
 from cadwright.drawing.comparing import compare
-from cadwright.drawing.primitives import View
+from cadwright.drawing.dxf import to_dxf
+from cadwright.drawing.primitives import View, placed
 from cadwright.drawing.projection import VIEWS, Projection
 from cadwright.drawing.reading.values import Reading, ReadView
+from cadwright.drawing.reading.whole import read_drawing
+from cadwright.drawing.sheets import itercad_sheet
 from cadwright.drawing.views import sections_of, views_of
+from cadwright.drawing.wireframe import wires_of
 from cadwright.kernel.client import Geometry, Kernel
 from cadwright.kernel.looking import views_for
 
@@ -70,6 +74,36 @@ def test_several_sections_have_names_of_their_own(kernel: Kernel) -> None:
     views = views_for(reading(*cut), geometry, kernel)
     assert list(views) == ["section", "section 2"]
     assert compare(reading(*cut), views).compared("the drawing").agrees
+
+
+def test_a_view_that_is_drawn_cut_open_is_cut(kernel: Kernel) -> None:
+    geometry = built(kernel, BLOCK.format(8, 15))
+    (section,) = sections_of(kernel.sections(geometry.brep, [("front", -6.0)]))
+    view = ReadView("front", section.curves, section.bounds, (1.0, 0.0, 0.0), cut=True)
+    drawn = Reading((view,), (), 1.0, "third")
+    assert compare(drawn, views_for(drawn, geometry, kernel)).compared("the drawing").agrees
+    plain = reading(View("front", section.curves))
+    assert not compare(plain, views_for(plain, geometry, kernel)).compared("the drawing").agrees
+
+
+@pytest.mark.parametrize("scale", [1.0, 0.5])
+def test_a_pictorial_view_may_be_seen_from_below(kernel: Kernel, scale: float) -> None:
+    geometry = built(kernel, BLOCK.format(8, 15))
+    (below,) = views_of(kernel.project(geometry.brep, ("iso-below",))).values()
+    front = views_of(kernel.project(geometry.brep, ("front",)))["front"]
+    drawn = reading(front, View("iso", tuple(placed(c, scale, (0.0, 0.0)) for c in below.curves)))
+    assert compare(drawn, views_for(drawn, geometry, kernel)).compared("the drawing").agrees
+
+
+def test_a_sheet_of_wires_is_compared_with_wires(kernel: Kernel) -> None:
+    geometry = built(kernel, BLOCK.format(8, 15))
+    drawn = read_drawing(to_dxf(itercad_sheet(wires_of(kernel.wireframe(geometry.brep)))), "sheet.dxf")
+    assert drawn.wireframe
+    compared = compare(drawn, views_for(drawn, geometry, kernel)).compared("the drawing")
+    assert [over for over in compared.differences if "hidden" in over.text or "hole" in over.text] == []
+    assert compared.notes[-1] == "the view 'auxiliary' was not compared"
+    other = built(kernel, BLOCK.format(8, 12))
+    assert compare(drawn, views_for(drawn, other, kernel)).compared("the drawing").off > compared.off
 
 
 def test_a_view_may_have_any_direction(kernel: Kernel) -> None:

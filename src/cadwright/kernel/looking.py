@@ -5,16 +5,23 @@ from contextlib import suppress
 
 from cadwright.drawing.comparing.aligning import likeness
 from cadwright.drawing.comparing.comparing import named_views, tolerance_of
-from cadwright.drawing.primitives import Curve, View
+from cadwright.drawing.primitives import Curve, View, placed
 from cadwright.drawing.projection import VIEWS, Projection, Vector
 from cadwright.drawing.reading.values import Reading
+from cadwright.drawing.recognise import recognise
+from cadwright.drawing.tidy import tidy
 from cadwright.drawing.views import sections_of, views_of
+from cadwright.drawing.wireframe import Wire, Wires, wires_of
 from cadwright.errors import DrawingError
 from cadwright.kernel.client import Geometry, Kernel
 from cadwright.values.features import Slope
 
 CUT = ("front", "right", "top", "left", "back", "bottom")
 """Directions that a section may be seen along."""
+WIREFRAME = {"top": "FRONT", "front": "TOP", "right": "RIGHT"}
+"""Our names of the views on IterCAD's sheets; the pictorial one there is at a scale that nothing tells."""
+ROUND = 1e-4
+"""How far sampled points (mm) may lie beside the circle that they are on."""
 MOST_PLANES, MOST_SLOPES = 4, 3
 """So many planes are tried along each direction, and so many slanting faces looked at squarely."""
 
@@ -22,24 +29,50 @@ MOST_PLANES, MOST_SLOPES = 4, 3
 def views_for(reading: Reading, geometry: Geometry, kernel: Kernel) -> dict[str, View]:
     """A view of the part for each of the drawing's, by the names of `named_views`.
 
-    Where a section is cut and which way an auxiliary view looks, a reading does not say. Sections are tried through the
-    middle and the axes of holes, auxiliary views square to slanting faces; the one that covers the drawing's lines best
-    is taken. Raises `DrawingError` for the rare part whose views cannot be drawn.
+    Where a section is cut and which way an auxiliary or a pictorial view looks, a reading does not say. Sections are
+    tried through the middle and the axes of holes, auxiliary views square to slanting faces, pictorial ones from all
+    sides that we know; the one that covers the drawing's lines best is taken. Raises `DrawingError` for the rare part
+    whose views cannot be drawn.
     """
+    if reading.wireframe:
+        return _wireframe(wires_of(kernel.wireframe(geometry.brep)))
     wanted, tolerance = {name: view.curves for name, view in named_views(reading).items()}, tolerance_of(reading)
-    names = tuple(name for name in wanted if name in VIEWS)
-    found = views_of(kernel.project(geometry.brep, names)) if names else {}
-    rest = {name: curves for name, curves in wanted.items() if name not in VIEWS}
-    sections = [name for name in rest if name.startswith("section")]
-    if sections:
+    named = named_views(reading)
+    cut = {name: _direction(name) for name, view in named.items() if view.cut or name.startswith("section")}
+    plain = tuple(name for name in wanted if name in VIEWS and name not in cut and not VIEWS[name].is_oblique)
+    found = views_of(kernel.project(geometry.brep, plain)) if plain else {}
+    if cut:
         tried = list(_sections(geometry, kernel))
-        found |= _likest({name: rest[name] for name in sections}, tried, tolerance)
-    others = [name for name in rest if name.startswith("auxiliary")]
+        for name, direction in cut.items():
+            along = [view for view in tried if direction is None or view.name == direction]
+            found |= _likest({name: wanted[name]}, along, tolerance)
+    pictorial = {name: curves for name, curves in wanted.items() if name.startswith("iso")}
+    if pictorial:
+        oblique = tuple(name for name, view in VIEWS.items() if view.is_oblique)
+        found |= _likest(pictorial, list(views_of(kernel.project(geometry.brep, oblique)).values()), tolerance)
+    others = {name: curves for name, curves in wanted.items() if name.startswith("auxiliary")}
     if others:
         squarely = _squarely(kernel.features(geometry.brep).slopes[:MOST_SLOPES])
-        tried = list(views_of(kernel.project(geometry.brep, (), along=squarely)).values()) if squarely else []
-        found |= _likest({name: rest[name] for name in others}, tried, tolerance)
+        square = list(views_of(kernel.project(geometry.brep, (), along=squarely)).values()) if squarely else []
+        found |= _likest(others, square, tolerance)
     return found
+
+
+def _direction(name: str) -> str | None:
+    """Which way a view looks that is drawn cut open; ``None`` where that is not known."""
+    return name if name in VIEWS else None
+
+
+def _wireframe(wires: Wires) -> dict[str, View]:
+    """All edges, as IterCAD's sheets show them, by our names; its y points up, and its right view stands turned."""
+    found = {ours: View(ours, tidy(_curves(wires[theirs]))) for ours, theirs in WIREFRAME.items()}
+    right = tuple(placed(curve, 1.0, (0.0, 0.0), -90.0) for curve in found["right"].curves)
+    return {**found, "right": View("right", right)}
+
+
+def _curves(wires: Iterable[Wire]) -> list[Curve]:
+    found = (recognise(wire.points, "visible", ROUND) for wire in wires)
+    return [curve for curve in found if curve is not None]
 
 
 def _likest(wanted: Mapping[str, Sequence[Curve]], tried: Sequence[View], tolerance: float) -> dict[str, View]:

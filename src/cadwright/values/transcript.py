@@ -114,5 +114,17 @@ class Transcript(msgspec.Struct, frozen=True):
 
     @property
     def assumptions(self) -> tuple[str, ...]:
-        """What the planner said it assumed, when it made the best geometry."""
-        return self.best.assumptions if self.best else ()
+        """What the planner said it assumed when it made the best geometry, and that a drawing was not compared with."""
+        return (*self.best.assumptions, *self._not_compared) if self.best else ()
+
+    @property
+    def _not_compared(self) -> tuple[str, ...]:
+        """The drawing that nothing was held against, where one was to be followed."""
+        request = self.start.request
+        if request.task != "make" or self.best is None or self.best.observation.compared is not None:
+            return ()
+        return tuple(
+            f"the part is what {each.name} shows: it could not be compared with it"
+            for each in request.attachments
+            if each.kind == "drawing"
+        )

@@ -1,14 +1,16 @@
 import io
 from dataclasses import replace
 
+import msgspec
 import pytest
 from comparing_samples import Block, Hole, reading
 from PIL import Image
 
 from cadwright.drawing.comparing import Comparison, compare
-from cadwright.drawing.comparing.picture import picture
+from cadwright.drawing.comparing.picture import picture, places_of
 from cadwright.drawing.dimension import Angular, Diameter, Dimension, Linear, Note, Radius
-from cadwright.drawing.primitives import Arc, Curve, Line, View
+from cadwright.drawing.primitives import Arc, Circle, Curve, Line, View
+from cadwright.drawing.reading.values import Reading, ReadView
 from cadwright.values import decode, encode
 from cadwright.values.comparison import Compared
 
@@ -151,6 +153,37 @@ def test_a_count_that_is_not_met_is_told() -> None:
     assert between(BLOCK, replace(BLOCK, holes=BLOCK.holes[:3]), size).sizes[0].agrees is False
 
 
+def test_where_a_drawing_is_not_to_scale_the_stated_size_counts() -> None:
+    drawn = reading(PLATE.views(), Linear("front", (0, 0), (0, 10), 90, 12, "12"))
+    follows, ignores = (compare(drawn, replace(PLATE, height=h).views()).compared("plate") for h in (12, 10))
+    assert [d.explained for d in follows.differences] == ["not drawn to scale: 12 is stated there"]
+    assert follows.agrees
+    assert ignores.open == ("front: 12 stated, 10 measured",)
+    misread = msgspec.structs.replace(drawn, traced=True)
+    assert not compare(misread, replace(PLATE, height=12).views()).compared("plate").agrees, "12 may be misread"
+
+
+def test_hidden_lines_are_left_out_view_by_view() -> None:
+    views = PLATE.views()
+    bare = View("right", tuple(c for c in views["right"].curves if c.kind != "hidden"))
+    assert compare(reading({**views, "right": bare}), views).differences == ()
+    blind = replace(PLATE, holes=(*PLATE.holes, Hole(25, 20, 4, 3)))
+    assert [d.feature for d in compare(reading({**views, "right": bare}), blind.views()).differences] == ["hole Ø4"]
+
+
+def test_a_drawing_of_what_is_all_seen_has_hidden_lines_to_miss() -> None:
+    boss = Circle((20, 20), 5)
+    front = (*Block(holes=()).views()["front"].curves, Line((15, 10), (15, 14)), Line((25, 10), (25, 14)))
+    seen = {
+        "front": View("front", (*front, Line((15, 14), (25, 14)))),
+        "top": View("top", (*Block(holes=()).views()["top"].curves, boss)),
+    }
+    cavity = (Line((40, 3), (50, 3), "hidden"), Line((40, 0), (40, 3), "hidden"), Line((50, 0), (50, 3), "hidden"))
+    other = {**seen, "front": View("front", (*seen["front"].curves, *cavity))}
+    assert compare(reading(seen), seen).differences == ()
+    assert compare(reading(seen), other).differences != ()
+
+
 def test_a_stated_size_that_is_not_drawn_to_scale_is_a_difference() -> None:
     (difference,) = between(PLATE, PLATE, Linear("front", (0, 0), (60, 0), 0, 62, "62")).differences
     assert (difference.kind, difference.text) == ("dimension", "front: 62 stated, 60 measured")
@@ -200,3 +233,14 @@ def test_a_bolt_circle_is_measured_by_the_holes_on_it() -> None:
     assert between(ring(12), ring(13), size).sizes[0].measured == pytest.approx(26)
     first = between(ring(12), ring(13), size).differences[0]
     assert first.text == "top: pattern of 4 holes Ø4: centres span 26 × 26, reference 24 × 24"
+
+
+def test_a_view_that_stands_turned_is_laid_where_it_stands() -> None:
+    """An upright bar, 10 by 60 in its view, that lies on the sheet: turned by a quarter, the picture is wide."""
+    bar = Block(width=10, height=60, holes=()).views()["front"]
+    lying = ReadView("front", bar.curves, (0, 0, 60, 10), (1.0, 60.0, 0.0), turn=90.0)
+    drawn = Reading((lying,), (), 1.0, "third")
+    over = compare(drawn, {"front": Block(width=8, height=60, holes=()).views()["front"]}).overlays
+    assert places_of(drawn) == {"front": (1.0, 60.0, 0.0, 90.0)}
+    with Image.open(io.BytesIO(picture(over, places_of(drawn)))) as shown:
+        assert shown.width > 2 * shown.height

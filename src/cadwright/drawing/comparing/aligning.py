@@ -65,8 +65,11 @@ def shift_in_view(
 
 
 def likeness(name: str, reference: Sequence[Curve], candidate: Sequence[Curve], tolerance: float) -> float:
-    """How much of a view's lines the candidate's cover where they lie over each other best, from 0 to 1."""
-    ours, theirs = _lines(reference), _lines(candidate)
+    """How much of a view's lines the candidate's cover where they lie over each other best, from 0 to 1.
+
+    Pictorial views are brought to one size first.
+    """
+    ours, theirs = _lines(reference), scaled(_lines(candidate), own_scale(name, reference, candidate))
     if not ours or not theirs:
         return 0.0
     shift = shift_in_view(name, ours, theirs, (0.0, 0.0, 0.0), tolerance)

@@ -18,11 +18,12 @@ from cadwright.drawing.comparing.frames import frame_of
 from cadwright.drawing.comparing.levels import levels_of
 from cadwright.drawing.comparing.matching import Axes, Matched, carried, form_findings
 from cadwright.drawing.comparing.overlay import Overlay, length_of, overlay
+from cadwright.drawing.comparing.scene import Scene
 from cadwright.drawing.comparing.seen import Seen, look
 from cadwright.drawing.comparing.sizing import size_findings, step_findings
 from cadwright.drawing.comparing.stated import Measure
 from cadwright.drawing.comparing.strays import stray_findings
-from cadwright.drawing.primitives import Curve, View, bounds
+from cadwright.drawing.primitives import Circle, Curve, View, bounds
 from cadwright.drawing.projection import VIEWS, Vector, millimetres
 from cadwright.drawing.reading.values import Reading, ReadView
 from cadwright.values.comparison import Compared, Difference, StatedSize
@@ -128,7 +129,7 @@ def hold(
     space = shift_in_space(drawn, candidate, tolerance) if shift is None else shift
     shifts = {name: shift_in_view(name, curves, candidate[name], space, tolerance) for name, curves in drawn.items()}
     laid = {name: moved(candidate[name], shifts[name]) for name in drawn}
-    hidden = _hidden_lines(drawn)
+    hidden = _hidden_lines(drawn, tolerance)
     overlays = tuple(
         overlay(name, curves, laid[name], tolerance, shift=shifts[name], hidden=hidden[name])
         for name, curves in drawn.items()
@@ -204,14 +205,27 @@ def _within(corner: Finding, findings: Sequence[Finding]) -> bool:
     )
 
 
-def _hidden_lines(drawn: Mapping[str, Sequence[Curve]]) -> dict[str, bool]:
+def _hidden_lines(drawn: Mapping[str, Sequence[Curve]], tolerance: float) -> dict[str, bool]:
     """By view, whether the drawing shows hidden lines there.
 
-    Pictorial views seldom have any. Elsewhere a drawing is taken to show them unless it has none at all, though it
-    shows circles, whose sides could be seen in no view.
+    Beside a section, and where they would tell nothing new, people leave them out view by view: a view shows them that
+    has any. Where none has, they are taken to be shown all the same unless there is a circle whose sides are seen in no
+    other view, so that they must have been left out; pictorial views seldom have any.
     """
-    along = {name: curves for name, curves in drawn.items() if frame_of(name) is not None}
-    any_hidden = any(c.kind == "hidden" for curves in along.values() for c in curves)
-    any_circle = any(type(c).__name__ == "Circle" and c.kind == "visible" for curves in along.values() for c in curves)
-    shown = any_hidden or not any_circle or len(along) < 2
-    return {name: shown if name in along else any(c.kind == "hidden" for c in curves) for name, curves in drawn.items()}
+    own = {name: any(c.kind == "hidden" for c in curves) for name, curves in drawn.items()}
+    along = Scene(drawn, tolerance)
+    shown = not any(own[name] for name in along.views) and (len(along.views) < 2 or not _without_sides(along))
+    return {name: has or (shown and frame_of(name) is not None) for name, has in own.items()}
+
+
+def _without_sides(scene: Scene) -> bool:
+    """Whether a circle is seen whose sides are no line of another view."""
+    sides = [(bar.at, bar.value) for bar in scene.bars]
+    for frame, curves in scene.views.values():
+        for curve in curves:
+            if isinstance(curve, Circle) and curve.kind == "visible":
+                middle = frame.in_space(curve.center)
+                at = [(axis, middle[axis] + way * curve.radius) for axis in (frame.right, frame.up) for way in (-1, 1)]
+                if not any(axis == other and scene.same(value, v) for axis, value in at for other, v in sides):
+                    return True
+    return False

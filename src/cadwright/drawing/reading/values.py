@@ -77,7 +77,7 @@ class ReadView(msgspec.Struct, frozen=True):
 
     The origin of all views is one point of the part: for front, top, right and so on the coordinates agree with
     `Projection.to_view`. ``to_paper`` is (scale, x, y): paper = scale * view + (x, y), where a view that stands turned
-    on the sheet is turned by ``turn`` degrees first.
+    on the sheet is turned by ``turn`` degrees first. ``cut`` says that it is hatched: the part is shown cut open.
     """
 
     name: str
@@ -85,6 +85,7 @@ class ReadView(msgspec.Struct, frozen=True):
     box: Box
     to_paper: tuple[float, float, float]
     turn: float = 0.0
+    cut: bool = False
 
 
 class Reading(msgspec.Struct, frozen=True):
@@ -93,7 +94,8 @@ class Reading(msgspec.Struct, frozen=True):
     ``scale`` is paper over part. ``loose`` are words that belong to no dimension and no title block; ``title`` holds
     the fields of the title block that were recognised ("material", "scale", "name", …); ``problems`` say what was
     missing or could not be understood, each a sentence for people. ``traced`` says that lines and words come from a
-    picture: their places are about right, and numbers may be misread.
+    picture: their places are about right, and numbers may be misread. ``wireframe`` says that all edges are drawn as if
+    they were seen, as on IterCAD's view sheets.
     """
 
     views: tuple[ReadView, ...]
@@ -104,3 +106,4 @@ class Reading(msgspec.Struct, frozen=True):
     loose: tuple[Word, ...] = ()
     problems: tuple[str, ...] = ()
     traced: bool = False
+    wireframe: bool = False
