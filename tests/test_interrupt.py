@@ -49,10 +49,9 @@ def running(folder: Path) -> tuple[subprocess.Popen[str], set[int]]:
 
 
 def busy(processes: set[int]) -> bool:
-    """Whether workers are there and one of them computes all the time: the endless script has been reached."""
-    before = {p: cpu(p) for p in processes}
-    time.sleep(1.0)
-    return any(cpu(p) - before[p] > 40 and cpu(p) > 150 for p in processes if before[p])
+    """Whether a process computes that a started worker has forked: the endless script has been reached."""
+    parent = parents()
+    return any(cpu(p) > 30 and parent.get(p) in processes and cpu(parent[p]) > 30 for p in processes)
 
 
 def cpu(process: int) -> int:
