@@ -38,6 +38,10 @@ class Circle(msgspec.Struct, frozen=True, tag_field="type", tag="circle"):
         return math.dist(*self.control_points) / 2
 
 
+IN_LINE = 1e-12
+"""How small the area between three points may be, by the square of how far they are apart, to be in line."""
+
+
 class Arc(msgspec.Struct, frozen=True, tag_field="type", tag="arc"):
     """A circular arc: where it starts, any point on it, where it ends."""
 
@@ -47,11 +51,13 @@ class Arc(msgspec.Struct, frozen=True, tag_field="type", tag="arc"):
     def turn(self) -> tuple[float, float, float, float, float] | None:
         """Its centre (x, y), its radius, the angle at which it begins and how far it goes on (radians).
 
-        The angle grows from x towards y. ``None`` when the three points are exactly in line.
+        The angle grows from x towards y. ``None`` when the three points are in line: an arc so flat differs less from
+        its chord than coordinates of its circle can tell, and its length would be anything.
         """
         (ax, ay), (bx, by), (cx, cy) = self.control_points
         twice_area = 2 * (ax * (by - cy) + bx * (cy - ay) + cx * (ay - by))
-        if twice_area == 0:
+        across = max(math.hypot(ax - bx, ay - by), math.hypot(ax - cx, ay - cy))
+        if abs(twice_area) <= IN_LINE * across * across:
             return None
         a, b, c = ax * ax + ay * ay, bx * bx + by * by, cx * cx + cy * cy
         x = (a * (by - cy) + b * (cy - ay) + c * (ay - by)) / twice_area

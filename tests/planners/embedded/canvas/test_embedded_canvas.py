@@ -14,6 +14,7 @@ from cadwright.environments.canvas import CanvasEnvironment
 from cadwright.planners import registry
 from cadwright.planners.embedded.canvas import changing
 from cadwright.planners.embedded.canvas.acting import act
+from cadwright.planners.embedded.canvas.scene import Seen
 from cadwright.protocols.mrcad import MrCAD, design_of, round_request
 
 LEFT, RIGHT = Circle(((-12.0, 0.0), (-6.0, 0.0))), Circle(((6.0, 0.0), (10.0, 0.0)))
@@ -222,6 +223,13 @@ texts = st.lists(st.sampled_from(WORDS), max_size=6).map(" ".join)
 def test_no_instruction_is_too_odd(text: str, drawing: Drawing, design: Design) -> None:
     changed = apply(design, act(Instruction(text, drawing), design).edits)
     assert all(math.isfinite(value) for p in changed.points for value in p)
+
+
+@given(st.floats(-320, -1))
+def test_an_arc_that_is_nearly_straight_has_as_many_points_as_a_line(exponent: float) -> None:
+    flat = Arc(((0.0, 0.0), (4.0, 10.0**exponent), (15.0, 0.0)))
+    assert len(Seen(flat).points) == pytest.approx(len(Seen(Line(((0.0, 0.0), (15.0, 0.0)))).points), abs=2)
+    assert distance(Design((flat,)), Design((Line(((0.0, 0.0), (15.0, 0.0))),))) < 0.1 * 10**exponent + 1e-4
 
 
 def test_it_plays_its_part_in_the_loop() -> None:
