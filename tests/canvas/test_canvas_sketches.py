@@ -3,7 +3,7 @@
 import math
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from cadwright.canvas import Circle, Design, Drawing, Line
@@ -61,6 +61,7 @@ points = st.tuples(coordinate, coordinate)
 
 
 @given(st.lists(st.builds(graph.Line, points, points), min_size=1, max_size=5))
+@example([graph.Line((0.0, 0.0), (0.0, 5e-324))])
 def test_lines_come_back_where_they_were(lines: list[graph.Line]) -> None:
     placed = on_canvas(graph.Sketch(tuple(lines)))
     for line, curve in zip(lines, placed.design.curves, strict=True):

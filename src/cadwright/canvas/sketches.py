@@ -17,6 +17,10 @@ FILLED = 36.0
 SAME = 1e-9
 
 
+POINT = 1e-7
+"""A sketch no larger than this is a point to the geometry kernels (OCCT's confusion), and is not magnified."""
+
+
 class OnCanvas(msgspec.Struct, frozen=True):
     """A sketch as a design: where it lies, and which primitive each curve is.
 
@@ -52,8 +56,8 @@ def on_canvas(sketch: graph.Sketch) -> OnCanvas:
     points = [p for each in drawn.values() for p in _extremes(each)]
     low = min(p[0] for p in points), min(p[1] for p in points)
     high = max(p[0] for p in points), max(p[1] for p in points)
-    size = max(high[0] - low[0], high[1] - low[1]) or 1.0
-    middle, scale = ((low[0] + high[0]) / 2, (low[1] + high[1]) / 2), FILLED / size
+    size = max(high[0] - low[0], high[1] - low[1])
+    middle, scale = ((low[0] + high[0]) / 2, (low[1] + high[1]) / 2), FILLED / (size if size > POINT else 1.0)
 
     def at(point: XY) -> XY:
         return scale * (point[0] - middle[0]), -scale * (point[1] - middle[1])
