@@ -222,6 +222,24 @@ def test_undo_gives_the_same_bytes(text: str, change: str) -> None:
     assert edited(before, change, text).script == before
 
 
+def test_a_slot_gets_a_depth_of_its_own_and_the_plate_keeps_its_own() -> None:
+    source = made("a 100x50x10 plate with 3 slots 30x8")
+    shallow = edited(source, "make the slots 5 mm deep")
+    assert "slot_depth = 5" in (shallow.script or "")
+    assert not [line for line in changes(source, shallow.script) if "thickness = " in line]
+    deeper = edited(source, "make the slots 5 mm deep", "make the slots 1 mm deeper")
+    assert "slot_depth = 6" in (deeper.script or "")
+    refused = edit(Request("make the slots 40 mm deep", "edit", script=source))
+    assert "there are only 10 mm" in refused.reason
+
+
+def test_edges_are_those_of_what_is_added_with_them() -> None:
+    plate = made("a 100x50x10 plate")
+    added = edited(plate, "add a centred boss 20 mm in diameter and 10 mm high with chamfered edges of 1 mm")
+    assert not any(line.startswith("-") for line in changes(plate, added.script))
+    assert ".chamfer(edge_size)" in (added.script or "")
+
+
 def test_undo_after_undo_goes_further_back() -> None:
     first = made(PLATE)
     assert edited(first, "make it 9 mm thick", "make it 80 mm long", "undo", "undo").script == first

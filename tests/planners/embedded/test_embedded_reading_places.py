@@ -78,6 +78,18 @@ SOLIDS: list[tuple[str, float, Box]] = [
         (60, 40, 50),
     ),
     ("plate 60,5 x 40 x 5 mm", 12100, (60.5, 40, 5)),
+    ("a 100x50x10 plate with 3 slots 30x8", 50000 - 3 * 10 * (22 * 8 + PI * 16), (100, 50, 10)),
+    ("100x50x10 plate with a slot 30 mm long, 8 mm wide and 4 mm deep", 50000 - 4 * (22 * 8 + PI * 16), (100, 50, 10)),
+    ("100x50x10 plate with a rectangular slot 30x8", 50000 - 10 * 30 * 8, (100, 50, 10)),
+    ("60x40x20 block with a 10 mm wide, 8 mm deep slot along the length", 48000 - 60 * 10 * 8, (60, 40, 20)),
+    *(
+        (f"a 100x50x10 plate with a 20 mm boss 10 mm high {treated}", 50000 + PI * 1000 - cut, (100, 50, 20))
+        for treated, cut in (
+            ("with chamfered edges of 1 mm", PI * (10 - 1 / 3)),
+            ("in the centre with a 1 mm chamfer on its top edge", PI * (10 - 1 / 3)),
+            ("and chamfered vertical edges of 2 mm", 4 * 10 * 2),
+        )
+    ),
 ]
 
 

@@ -13,7 +13,7 @@ from cadwright.planners.embedded.editing.solving import tidy, with_note, with_va
 from cadwright.planners.embedded.editing.threads import diameter_of
 from cadwright.planners.embedded.editing.work import Work
 from cadwright.planners.embedded.expressions import Expr, call
-from cadwright.planners.embedded.part import Counterbore, Countersink, Drill
+from cadwright.planners.embedded.part import Body, Counterbore, Countersink, Drill, Extrusion
 from cadwright.planners.embedded.reading.drafting import Refused
 from cadwright.planners.embedded.reading.phrases import Amount, Dimension, Measure, Size, Thing
 from cadwright.planners.embedded.reading.screws import CLEARANCE, COUNTERBORE
@@ -210,6 +210,33 @@ def set_depth(work: Work, handle: Handle, deep: float) -> None:
         work.part, _ = with_value(work.part, feature.depth, deep)
     else:
         work.put(handle.feature, replace(feature, depth=work.define(f"{handle.prefix}_depth", deep)))
+
+
+def goes_through(work: Work, handle: Handle) -> bool:
+    """Whether a pocket or slot has no depth of its own: it goes as far as what it is cut into."""
+    body = work.part.features[handle.feature]
+    if handle.finish is not None or not isinstance(body, Body) or body.mode != "cut":
+        return False
+    operation = body.operation
+    return isinstance(operation, Extrusion) and not any(n.startswith(handle.noun) for n in operation.height.names())
+
+
+def sink(work: Work, handle: Handle, deep: float) -> None:
+    """Make a pocket or slot that goes through so deep, from the top; `Refused` where that is more than there is."""
+    body = work.part.features[handle.feature]
+    assert isinstance(body, Body), "it goes through"
+    assert isinstance(body.operation, Extrusion), "it goes through"
+    full = body.operation.height
+    if deep <= 0:
+        raise Refused(f"{deep:g} mm is not a possible depth")
+    if deep >= work.number(full):
+        raise Refused(f"there are only {work.number(full):g} mm; it goes through")
+    x, y, z = body.frame.origin
+    if body.frame.plane != "XY" or body.operation.both:
+        raise Refused(f"I cannot tell from which side the {handle.spoken} is to be cut")
+    depth = work.define(f"{handle.prefix}_depth", deep)
+    frame = replace(body.frame, origin=(x, y, z + full - depth))
+    work.put(handle.feature, replace(body, frame=frame, operation=replace(body.operation, height=depth)))
 
 
 # threads

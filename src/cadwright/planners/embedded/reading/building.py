@@ -53,9 +53,9 @@ def build(reading: Reading) -> Plan:
     base, reason = _base(draft, bodies)
     if base is None:
         return Plan(None, (), tuple(draft.not_understood), reason)
-    for item in _ordered(reading.items):
-        if item not in bodies[: bodies.index(base) + 1]:
-            _try(draft, item)
+    tried = bodies[: bodies.index(base) + 1]
+    for item in _ordered([i for i in reading.items if i not in tried]):
+        _try(draft, item)
     for motion in reading.motions:
         _move(draft, motion)
     for quote in unheard(draft):
@@ -72,13 +72,17 @@ def add_items(draft: Draft, items: list[Item]) -> bool:
 
 
 def _ordered(items: list[Item]) -> list[Item]:
-    """Edges first, so that they are those of the body and not of its holes; the rest as it was said."""
+    """Edges of what is there first, so that they are those of the body and not of its holes; the rest as it was said,
+    with the edges of that at the end.
+    """
     recesses = {id(i.recess) for i in items if i.recess is not None}
     rest = [i for i in items if id(i) not in recesses]
     finishes = [i for i in rest if i.role == "finish"]
-    inner = [i for i in finishes if i.host is not None and i.host.role == "cut"]
-    outer = [i for i in finishes if i not in inner]
-    return sorted(outer, key=lambda i: named_edges(i) != "vertical") + [i for i in rest if i.role != "finish"] + inner
+    made = [i for i in rest if i.role != "finish"]
+    late = [i for i in finishes if i.host is not None and (i.host.role == "cut" or i.host in made)]
+    early = [i for i in finishes if i not in late]
+    early, late = (sorted(some, key=lambda i: named_edges(i) != "vertical") for some in (early, late))
+    return early + made + late
 
 
 def _try(draft: Draft, item: Item) -> None:

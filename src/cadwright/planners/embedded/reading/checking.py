@@ -67,13 +67,9 @@ def check_void(draft: Draft, item: Item, host: Solid, made: Form, spot: Spot) ->
     """Raise `Refused` for a void that misses the body, or is wider than it is both ways."""
     n = draft.number
     at = spots(draft, spot.positions)
-    for axis in range(2):
-        low, high = n(host.low[axis]), n(host.high[axis])
-        for place in at:
-            start = n(spot.origin[axis]) + place[axis] + n(made.low[axis])
-            end = n(spot.origin[axis]) + place[axis] + n(made.high[axis])
-            if end <= low or start >= high:
-                raise Refused(f"the {item.noun} is outside the {host.item.noun}")
+    for spans in _spans(draft, host, made, spot):
+        if any(end <= 0 or start >= n(host.extent[axis]) for axis, (start, end) in enumerate(spans)):
+            raise Refused(f"the {item.noun} is outside the {host.item.noun}")
     if item.noun in ("pocket", "recess", "cavity") and n(made.high[2]) - n(made.low[2]) > n(host.extent[2]) * (
         1 + 1e-9
     ):
@@ -89,15 +85,31 @@ def check_void(draft: Draft, item: Item, host: Solid, made: Form, spot: Spot) ->
     _check_apart(item, at, min(size for size, _ in sizes))
 
 
+def closed(draft: Draft, host: Solid, made: Form, spot: Spot) -> bool:
+    """Whether a void and its copies reach none of the body's sides."""
+    return all(
+        start > 0 and end < draft.number(host.extent[axis])
+        for spans in _spans(draft, host, made, spot)
+        for axis, (start, end) in enumerate(spans)
+    )
+
+
+def _spans(draft: Draft, host: Solid, made: Form, spot: Spot) -> list[list[tuple[float, float]]]:
+    """From where to where each copy of a void reaches along X and Y, from the body's low side, in mm."""
+    n = draft.number
+    begins = [n(spot.origin[axis]) - n(host.low[axis]) for axis in range(2)]
+    low, high = ([begins[axis] + n(corner[axis]) for axis in range(2)] for corner in (made.low, made.high))
+    return [
+        [(low[axis] + place[axis], high[axis] + place[axis]) for axis in range(2)]
+        for place in spots(draft, spot.positions)
+    ]
+
+
 def _check_whole(draft: Draft, item: Item, host: Solid, made: Form, spot: Spot) -> None:
     """Raise `Refused` for a void through the body that parts it in two."""
-    n = draft.number
-    at = spots(draft, spot.positions)[0]
     inside, across = [], []
-    for axis in range(2):
-        start = n(spot.origin[axis]) + at[axis] + n(made.low[axis]) - n(host.low[axis])
-        end = n(spot.origin[axis]) + at[axis] + n(made.high[axis]) - n(host.low[axis])
-        inside.append(start > 0 and end < n(host.extent[axis]))
-        across.append(start <= 0 and end >= n(host.extent[axis]))
+    for axis, (start, end) in enumerate(_spans(draft, host, made, spot)[0]):
+        inside.append(start > 0 and end < draft.number(host.extent[axis]))
+        across.append(start <= 0 and end >= draft.number(host.extent[axis]))
     if (inside[0] and across[1]) or (across[0] and inside[1]):
         raise Refused(f"the {item.noun} would part the {host.item.noun} in two")

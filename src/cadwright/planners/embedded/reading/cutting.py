@@ -11,9 +11,11 @@ from cadwright.planners.embedded.part import (
     Frame,
     Point3,
     Points,
+    Profile,
     Rectangle,
+    Slot,
 )
-from cadwright.planners.embedded.reading.checking import ROUND_SHAPES, check_hole, check_void, spots
+from cadwright.planners.embedded.reading.checking import ROUND_SHAPES, check_hole, check_void, closed, spots
 from cadwright.planners.embedded.reading.drafting import Draft, Refused, Solid, host_of
 from cadwright.planners.embedded.reading.facing import facing, from_view, side_face
 from cadwright.planners.embedded.reading.forming import form_of
@@ -23,8 +25,8 @@ from cadwright.planners.embedded.reading.notching import notch, notched_sides
 from cadwright.planners.embedded.reading.phrases import Measure, Owned
 from cadwright.planners.embedded.reading.placing import Layout, layout
 from cadwright.planners.embedded.reading.screws import recess_for_screw, thread_diameter
-from cadwright.planners.embedded.reading.shapes import HEIGHTS, diameter
-from cadwright.planners.embedded.reading.stacking import place_in
+from cadwright.planners.embedded.reading.shapes import HEIGHTS, Form, diameter
+from cadwright.planners.embedded.reading.stacking import Spot, place_in
 
 _MIDDLE = Points(((ZERO, ZERO),))
 
@@ -168,6 +170,7 @@ def _mill(draft: Draft, item: Item, host: Solid) -> None:
     made = form_of(draft, item)
     spot = place_in(draft, item, made, host)
     check_void(draft, item, host, made, spot)
+    profiles = _milled(draft, item, host, made, spot)
     count = 1 if spot.positions is None else len(spots(draft, spot.positions))
     name = draft.free(_feature_name(item, count), item)
     draft.adopt(item, name)
@@ -179,7 +182,20 @@ def _mill(draft: Draft, item: Item, host: Solid) -> None:
         plane, origin = side[0].plane, from_view(side[0], host, origin)
     frame = Frame(plane, origin, _turned(draft, item, count))
     positions = None if spot.positions == _MIDDLE else spot.positions
-    draft.features.append(Body(name, frame, made.profiles, made.operation, "cut", positions))
+    draft.features.append(Body(name, frame, profiles, made.operation, "cut", positions))
+
+
+def _milled(draft: Draft, item: Item, host: Solid, made: Form, spot: Spot) -> tuple[Profile, ...]:
+    """The void's outline: a cutter leaves the ends of a slot round, where it ends inside and is not rectangular."""
+    square = item.noun != "slot" or item.adjectives & {"rectangular", "square"}
+    if square or not isinstance(profile := made.profiles[0], Rectangle) or not closed(draft, host, made, spot):
+        return made.profiles
+    ends = f"ends of the {item.noun}{'s' if spot.positions else ''}"
+    if draft.number(profile.x) <= draft.number(profile.y):
+        draft.assume(f"the {ends} are square: I round those of slots along X")
+        return made.profiles
+    draft.assume(f"the {ends} are round")
+    return (Slot(profile.x, profile.y),)
 
 
 def _turned(draft: Draft, item: Item, count: int) -> Point3 | None:

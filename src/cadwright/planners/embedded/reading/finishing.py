@@ -15,7 +15,7 @@ from cadwright.planners.embedded.reading.shapes import first_amount
 def finish(draft: Draft, item: Item) -> None:
     """Round or bevel edges of the body, or of the void, that the item belongs to; `Refused` where that cannot be."""
     measure = draft.use(item, "radius", "side", "width", "depth", "length", "height") or first_amount(item)
-    host = host_of(draft, item)
+    host = _treated(draft, item)
     if measure is None and item.shape == "fillet" and any(e.noun == "end" for e in item.edges):
         _round_ends(draft, host)
         return
@@ -39,17 +39,41 @@ def finish(draft: Draft, item: Item) -> None:
         draft.assume(f"edges of the {item.noun} not named: the {edges} edges")
     carved = item.host is not None and item.host.role == "cut"
     name = draft.name(item.host) if item.host is not None and carved else host.name
+    treated: tuple[Edges, ...] = (edges,)
     if not carved:
-        _check_finish(draft, host, edges, draft.number(size))
+        treated = _free(draft, host, edges)
+        for each in treated:
+            _check_finish(draft, host, each, draft.number(size))
     index = next((n for n, f in enumerate(draft.features) if f.name == name and isinstance(f, Body)), None)
     if index is None:
         raise Refused("I cannot tell of what")
     body = draft.features[index]
     assert isinstance(body, Body)
-    if any(f.edges == edges for f in body.finishes):
+    if any(f.edges in (edges, *treated) for f in body.finishes):
         raise Refused(f"the {edges} edges are treated already")
     kind: Literal["fillet", "chamfer"] = "fillet" if item.shape == "fillet" else "chamfer"
-    draft.features[index] = replace(body, finishes=(*body.finishes, Finish(kind, edges, size)))
+    added = tuple(Finish(kind, each, size) for each in treated)
+    draft.features[index] = replace(body, finishes=(*body.finishes, *added))
+
+
+def _treated(draft: Draft, item: Item) -> Solid:
+    """The body whose edges are treated; the base where the text names none."""
+    host = host_of(draft, item)
+    if item.host is None and sum(i.role == "add" for i in draft.reading.items) > 1:
+        draft.assume(f"the {item.noun}s are those of the {host.item.noun}")
+    elif item.host in draft.reading.items and item.host.role == "add" and item.host is not host.item:
+        raise Refused(f"the {item.host.noun} is not there")
+    return host
+
+
+def _free(draft: Draft, host: Solid, edges: Edges) -> tuple[Edges, ...]:
+    """Of all edges of a body that stands on another one, those that are not between the two."""
+    foot = draft.number(host.low[2])
+    on_top = any(abs(draft.number(s.high[2]) - foot) < 1e-9 for s in draft.solids if s.item is not host.item)
+    if edges not in ("all", "top and bottom") or not on_top:
+        return (edges,)
+    draft.assume(f"the edges at the foot of the {host.item.noun} stay as they are")
+    return ("top",) if edges != "all" or host.shape in ROUND_SHAPES else ("vertical", "top")
 
 
 def _round_ends(draft: Draft, host: Solid) -> None:

@@ -9,6 +9,10 @@ from cadwright.planners.embedded.reading.vocabulary import SOLIDS, VOIDS
 _LEAD = words("at in on to from through over into near of along around about toward towards within inside by onto upon")
 _CENTER = words("center centre middle midpoint origin")
 _CENTERED = words("centered centred centrally central")
+_INSIDE = words("of on in at within inside to through about around")
+"""What stands between a middle and what it is the middle of."""
+_BESIDE = _INSIDE | {"with"}
+"""The same after "concentric"."""
 _HOSTING = {
     "through": "in",
     "in": "in",
@@ -71,15 +75,15 @@ class Places(Directions):
         j = self._skip(j, {"the", "its", "exact", "very"}, 3)
         if self._noun(j) not in _CENTER or j == i or self._word(i) in {"from"}:
             return None
-        return self._center_target(i, j + 1)
+        return self._center_target(i, j + 1, _INSIDE)
 
-    def _center_target(self, i: int, j: int) -> tuple[Place, int]:
+    def _center_target(self, i: int, j: int, prepositions: frozenset[str] = _BESIDE) -> tuple[Place, int]:
         if self._kind(j + 1) == "point" and self._word(j) in {"at", "on", "around"}:
             return self._point_place(i, j + 1)
         axis = self._along(j)
         if axis is not None:
             return Place(axis[0], **self._at(i, axis[1])), axis[1]
-        k = self._skip(j, words("of on in at with within inside to through about around"), 2)
+        k = self._skip(j, prepositions, 2)
         thing = self._thing(k) if k > j else None
         if thing is None or thing[0].term in {"side"}:
             return Place("center", **self._at(i, j)), j

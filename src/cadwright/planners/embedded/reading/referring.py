@@ -1,5 +1,7 @@
 """Which item a noun phrase means: one that was mentioned, one out of several, or a new one."""
 
+import re
+
 from msgspec.structs import replace
 
 from cadwright.planners.embedded.reading.items import Item, Reading, Role
@@ -20,6 +22,12 @@ _DRAWN = {"sketch", "polyline", "outline", "profile", "loop"}
 _LARGER = {"larger", "large", "big", "bigger", "main", "longer", "long", "wider", "base"}
 _POSTURES = {"vertical", "horizontal", "upright"}
 _SMALLER = {"smaller", "small", "tiny", "shorter", "short", "second", "narrower"}
+
+
+_TIED = re.compile(
+    r"\s*(?:(?:with|having|has)\b(?:(?!\band\b)[^.,;])*|(?:[^.;]|\.(?=\d))*\b(?:its|whose)\b[^.,;]*)", re.IGNORECASE
+)
+"""What stands between a body and the end of the words for its own edges: "with chamfered edges", "…, its edges"."""
 
 
 class Referring:
@@ -142,10 +150,17 @@ class Referring:
         if role != "finish":
             kept, rest = self.reading.items[: self.keep], self.reading.items[self.keep :]
             self.reading.items = kept + [i for i in rest if self._lasts(i) or i.places or not alike(i, thing)]
-        if role != "add":
+        if role == "cut":
             item.host = self._last("add")
+        elif role == "finish":
+            item.host = self._treated(thing)
         self.reading.items.append(item)
         return item
+
+    def _treated(self, thing: Thing) -> Item | None:
+        """The body that was named last, where "with" or "its" ties edges to it."""
+        last = self._last("add")
+        return last if last is not None and _TIED.fullmatch(self.text, last.end, thing.end) else None
 
     def _lasts(self, item: Item) -> bool:
         """Whether an item stays when others come: something was said of it, or it is of those that last."""
