@@ -4,7 +4,8 @@ Space is sampled on a grid whose coordinates lie between those of the drawing's 
 belong to one block unless a surface may run between them, and every surface leaves a line in each view that sees it
 edge-on: a plane across an axis in two views, a cylinder along an axis or a plane along one in a single view. (Wesley
 and Markowsky, *Fleshing out projections*, 1981, call them virtual blocks; here curves are allowed.) A part is a choice
-of solid blocks, and each line of each view is a test of it.
+of solid blocks, and each line of each view is a test of it. On a sheet that leaves hidden lines out a plane is sure of
+no more than one view, and where there is no line a test that nothing would be seen.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -44,7 +45,8 @@ NEAR = 0.05
 class Tests:
     """Lines of views as tests (n of them): the blocks beside a line, in columns along the line of sight (n, depth),
     nearest first; where they may differ; whether the line is seen; how long it is; whether it may be a mere bend,
-    where a slope begins, with nothing different beside it; and whether there is a line at all.
+    where a slope begins, with nothing different beside it; and whether there is a line at all. Where there is none,
+    ``seen`` says that only what would be seen speaks against it.
     """
 
     one: Ints
@@ -75,12 +77,14 @@ def blocks_of(
     whole: Mapping[Axes, Arrangement],
     round_ones: Silhouettes,
     tolerance: float,
+    *,
+    veiled: bool = False,
 ) -> Blocks:
     """The blocks of a drawing's planes, two or three of them. The ``whole`` planes say what is outside of the part;
     they may have curves in which surfaces merely meet, and which part no blocks. ``round_ones`` are the surfaces of
-    revolution that are believed in.
+    revolution that are believed in. ``veiled`` planes are without their hidden lines.
     """
-    levels = tuple(_levels(arrangements, axis, tolerance) for axis in range(3))
+    levels = tuple(levels_of(arrangements, axis, tolerance) for axis in range(3))
     samples = _samples(arrangements, levels)
     faces = {axes: _faces(a, samples[axes[0]], samples[axes[1]]) for axes, a in arrangements.items()}
     steps = {
@@ -97,16 +101,20 @@ def blocks_of(
     }
     rough = [axes for axes in whole if len(whole[axes].edges) != len(arrangements[axes].edges)]
     outside = _outside(whole, rough, samples, ROUGH * tolerance)
-    number, count = _joined(outside, steps, round_ones.turned, samples)
-    tests = tuple(
+    number, count = _joined(outside, steps, round_ones.turned, samples, veiled)
+    tests = [
         test
         for (axes, along), (flags, lone) in steps.items()
-        for test in _tests(arrangements, axes, along, flags, lone, steps, number, samples, round_ones)
+        for test in _tests(arrangements, axes, along, flags, lone, steps, number, samples, round_ones, veiled)
+    ]
+    if veiled:
+        tests += _silent(arrangements, steps, number, samples, round_ones.turned)
+    return Blocks(
+        (samples[0], samples[1], samples[2]), (levels[0], levels[1], levels[2]), number, count, faces, tuple(tests)
     )
-    return Blocks((samples[0], samples[1], samples[2]), (levels[0], levels[1], levels[2]), number, count, faces, tests)
 
 
-def _levels(arrangements: Mapping[Axes, Arrangement], axis: int, tolerance: float) -> Floats:
+def levels_of(arrangements: Mapping[Axes, Arrangement], axis: int, tolerance: float) -> Floats:
     """The coordinates along an axis at which any plane that shows it has a vertex."""
     values: list[float] = []
     for axes, a in arrangements.items():
@@ -252,21 +260,28 @@ def _outside(
 
 
 def _joined(
-    outside: Bools, steps: Mapping[tuple[Axes, int], Steps], turned: Sequence[Turned], samples: Sequence[Floats]
+    outside: Bools,
+    steps: Mapping[tuple[Axes, int], Steps],
+    turned: Sequence[Turned],
+    samples: Sequence[Floats],
+    veiled: bool,
 ) -> tuple[Ints, int]:
-    """Number the blocks: samples that no surface can part."""
+    """Number the blocks: samples that no surface can part. A plane across an axis has a line in all views that see it
+    edge-on, if they are not ``veiled``, and in one of them at least if they are.
+    """
     shape = outside.shape
     index = np.arange(np.prod(shape)).reshape(shape)
     rows, columns = [], []
     for axis in range(3):
         fewer = tuple(n - (i == axis) for i, n in enumerate(shape))
-        oblique, straight, sights = np.zeros(fewer, bool), np.ones(fewer, bool), 0
+        oblique, straight, sights = np.zeros(fewer, bool), np.full(fewer, not veiled), 0
         for (axes, along), (flags, _) in steps.items():
             if axes[along] != axis:
                 continue
             over = _spread(flags if along == 0 else flags.T, axes)
             oblique |= (over & OBLIQUE) > 0
-            straight &= (over & STRAIGHT) > 0
+            across = (over & STRAIGHT) > 0
+            straight = straight | across if veiled else straight & across
             sights += 1
         free = ~(oblique | straight) if sights else np.ones(fewer, bool)
         for surface in turned:
@@ -296,6 +311,7 @@ def _tests(
     number: Ints,
     samples: Sequence[Floats],
     round_ones: Silhouettes,
+    veiled: bool,
 ) -> list[Tests]:
     """The tests of the lines that steps along one axis of a plane cross; a list for each look at the plane."""
     a, axis, across, depth = arrangements[axes], axes[along], axes[1 - along], 3 - sum(axes)
@@ -306,7 +322,7 @@ def _tests(
     places = [(i, j, k) for (i, j), k in lone.items() if k >= 0 and a.edges[k].marks]
     if not places:
         return []
-    bare = [_bare(flags, side[0], volume, widths)] if side is not None else []
+    bare = [_bare(flags, side[0], volume, widths)] if side is not None and not veiled else []
     i, j, k = (np.array(v) for v in zip(*places, strict=True))
     one, other = volume[i, j], volume[i + 1, j]
     telling, bend = np.ones(one.shape, bool), np.zeros(len(i), bool)
@@ -314,7 +330,7 @@ def _tests(
         beside = side[0][i]
         straight = (flags[i, j] & OBLIQUE) == 0
         at_level = (beside & (STRAIGHT | TURNING | ENDING)) > 0
-        telling = np.where(straight[:, None], at_level, (beside & OBLIQUE) == 0).astype(bool)
+        telling = np.where(straight[:, None], at_level | veiled, (beside & OBLIQUE) == 0).astype(bool)
         ends = _ends(arrangements[side_axes], side_axes.index(axis), samples[axis])
         bend = np.logical_and(straight, ends[i])
     bends = round_ones.bends.get(axes, frozenset())
@@ -348,6 +364,43 @@ def _bare(flags: Flags, beside: Flags, volume: Ints, widths: Floats) -> Tests:
     no = np.zeros(len(i), bool)
     length: Floats = widths[j]
     return _merged(Tests(volume[i, j], volume[i + 1, j], (beside[i] & TURNING) > 0, no, length, no, no))
+
+
+def _silent(
+    arrangements: Mapping[Axes, Arrangement],
+    steps: Mapping[tuple[Axes, int], Steps],
+    number: Ints,
+    samples: Sequence[Floats],
+    turned: Sequence[Turned],
+) -> list[Tests]:
+    """Tests of every step that crosses no line: what differs there must not be seen, but for slopes and round
+    surfaces, which leave no line beside their ends.
+    """
+    found = []
+    for (axes, along), (_, lone) in steps.items():
+        axis, across, depth = axes[along], axes[1 - along], 3 - sum(axes)
+        order = (axis, across, depth)
+        volume = np.moveaxis(number, order, (0, 1, 2))
+        side_axes: Axes = (min(axis, depth), max(axis, depth))
+        side = steps.get((side_axes, side_axes.index(axis)))
+        telling = np.ones((volume.shape[0] - 1, *volume.shape[1:]), bool)
+        if side is not None:
+            telling &= (((side[0] & OBLIQUE) == 0) | ((side[0] & TURNING) > 0))[:, None, :]
+        for surface in turned:
+            telling &= ~np.moveaxis(parted(surface, samples, axis), order, (0, 1, 2))
+        bare = ((volume[:-1] != volume[1:]) & telling).any(axis=2)
+        for i, j in lone:
+            bare[i, j] = False
+        i, j = np.nonzero(bare)
+        if not len(i):
+            continue
+        yes, no = np.ones(len(i), bool), np.zeros(len(i), bool)
+        length: Floats = np.gradient(samples[across])[j]
+        for viewer in sorted({side for e in arrangements[axes].edges for side, _ in e.marks}):
+            sight = slice(None, None, -1) if viewer > 0 else slice(None)
+            one, other, where = (v[:, sight] for v in (volume[i, j], volume[i + 1, j], telling[i, j]))
+            found.append(_merged(Tests(one, other, where, yes, length, no, no)))
+    return found
 
 
 def _ends(a: Arrangement, along: int, us: Floats) -> Bools:

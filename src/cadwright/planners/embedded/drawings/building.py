@@ -3,7 +3,10 @@
 import math
 from collections.abc import Sequence
 
+import msgspec
+
 from cadwright.drawing.primitives import Point
+from cadwright.planners.embedded.drawings.blends import Blend
 from cadwright.planners.embedded.drawings.loops import Loop, Segment
 from cadwright.planners.embedded.drawings.naming import Names
 from cadwright.planners.embedded.drawings.planes import Axes
@@ -16,7 +19,9 @@ from cadwright.planners.embedded.part import (
     Circle,
     Counterbore,
     Drill,
+    Edges,
     Extrusion,
+    Finish,
     Frame,
     LineTo,
     Mode,
@@ -39,19 +44,50 @@ TURNING: tuple[Plane, ...] = ("YX", "XY", "XZ")
 """The sketch planes whose y axis is x, y and z."""
 FROM_AXIS = -1
 """In the place of an axis: the distance from one."""
+ENDS: tuple[tuple[Edges, Edges], ...] = (("left", "right"), ("front", "back"), ("bottom", "top"))
+"""What the edges of a body's low and high end along x, y and z are called."""
 SIDES = {(0, 0): "left", (0, 1): "right", (1, 0): "front", (1, 1): "back", (2, 0): "bottom", (2, 1): "top"}
 
 
-def part_of(prisms: Prisms, names: Names) -> Part:
-    """The part that the prisms make."""
-    base, *more = prisms.joined
-    bodies = [_body(base, names, "base", "new")]
-    bodies += [_body(p, names, f"body_{n}", "join") for n, p in enumerate(more, 2)]
+def part_of(prisms: Prisms, names: Names, blends: Sequence[Blend] = ()) -> Part | None:
+    """The part that the prisms make, with ``blends`` on the bodies that they go round; ``None`` where one goes round
+    none.
+    """
+    owners = [next((n for n, p in enumerate(prisms.joined) if _goes_round(b, p)), None) for b in blends]
+    if None in owners:
+        return None
+    bodies = []
+    for n, prism in enumerate(prisms.joined):
+        body = _body(prism, names, f"body_{n + 1}" if n else "base", "join" if n else "new")
+        finishes = tuple(_finish(b, names) for b, owner in zip(blends, owners, strict=True) if owner == n)
+        bodies.append(msgspec.structs.replace(body, finishes=finishes))
     cuts = [_body(p, names, f"cut_{n}", "cut") for n, p in enumerate(prisms.cuts, 1)]
     drills = [_drill(group, names, n) for n, group in enumerate(_groups(prisms.holes), 1)]
     part = Part(tuple(names.parameters), (*bodies, *cuts, *drills))
     used = part.used()
     return Part(tuple(p for p in part.parameters if p.name in used), part.features)
+
+
+def _goes_round(blend: Blend, prism: Prism) -> bool:
+    """Whether a blend's edges are all those of an end of a prism."""
+    if prism.depth != blend.axis or prism.center is not None or len(prism.loops) > 1:
+        return False
+    low, high = _extremes(prism.loops[0])
+    level = prism.high if blend.high else prism.low
+    sizes = [
+        level - blend.level,
+        *(
+            v - w
+            for e, b in zip((low, high), zip(*blend.box, strict=True), strict=True)
+            for v, w in zip(e, b, strict=True)
+        ),
+    ]
+    return max(map(abs, sizes)) < 0.1 * blend.size
+
+
+def _finish(blend: Blend, names: Names) -> Finish:
+    size = names.radius(blend.size, arc=True) if blend.kind == "fillet" else names.chamfer(blend.size)
+    return Finish(blend.kind, ENDS[blend.axis][blend.high], size)
 
 
 def _body(prism: Prism, names: Names, name: str, mode: Mode) -> Body:
@@ -103,9 +139,21 @@ def _legs(s: Segment) -> tuple[float, float]:
 
 
 def _extremes(loop: Loop) -> tuple[Point, Point]:
-    points = [s.start for s in loop.segments]
+    if loop.center is not None:
+        x, y = loop.center
+        return (x - loop.radius, y - loop.radius), (x + loop.radius, y + loop.radius)
+    points = [p for s in loop.segments for p in _turns(s)]
     low = (min(p[0] for p in points), min(p[1] for p in points))
     return low, (max(p[0] for p in points), max(p[1] for p in points))
+
+
+def _turns(s: Segment) -> list[Point]:
+    """Where a segment begins, and the extremes along the axes that it has."""
+    if s.center is None or s.middle is None:
+        return [s.start]
+    around = [(s.center[0] + s.radius * x, s.center[1] + s.radius * y) for x, y in ((1, 0), (0, 1), (-1, 0), (0, -1))]
+    half = math.dist(s.middle, s.start)
+    return [s.start, *(p for p in around if math.dist(s.middle, p) < half)]
 
 
 def _middle(loop: Loop, axes: Axes, names: Names) -> Point2:

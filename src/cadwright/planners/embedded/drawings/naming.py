@@ -7,6 +7,7 @@ agree best with the drawn lengths do.
 """
 
 import math
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import count
@@ -14,7 +15,7 @@ from itertools import count
 import numpy as np
 
 from cadwright.drawing.callouts import read_callout
-from cadwright.drawing.dimension import Diameter, Dimension, Linear, Radius
+from cadwright.drawing.dimension import Diameter, Dimension, Linear, Note, Radius
 from cadwright.drawing.primitives import Arc, Circle, Curve, Line, Point, Polyline
 from cadwright.planners.embedded.drawings.planes import Axes, Look, Plane, view_axes
 from cadwright.planners.embedded.expressions import Expr, expr, parameter
@@ -24,6 +25,13 @@ WORDS = ("length", "width", "height")
 """What a size along x, y and z is called."""
 TURNED = 5.0
 """Degrees that an arc's sweep may change by when its ends are put in their places."""
+SAME = 0.2
+"""The part of the tolerance by which coordinates may be off and still be symmetric, or what is usual."""
+EVEN = 0.5
+"""mm that sizes nobody stated are usually multiples of."""
+ALIKE = 0.02
+"""The share by which a stated chamfer may differ from the drawn one."""
+BEVEL = re.compile(r"(\d+(?:[.,]\d+)?)\s*[×xX]\s*45\s*°")
 DIGITS = 6
 """Decimals of numbers that no dimension states."""
 
@@ -51,6 +59,8 @@ class Names:
     radii: dict[float, Expr]
     roundings: dict[float, Expr] = field(default_factory=dict)
     """Radii that are stated as such: those of arcs, before half a diameter that happens to be as large."""
+    chamfers: dict[float, Expr] = field(default_factory=dict)
+    """Sizes of chamfers at 45° that notes state."""
     depths: list[tuple[float, float, Expr]] = field(default_factory=list)
     """What callouts say: a radius, and how deep a hole, or a counterbore, of that radius is."""
     parameters: list[Parameter] = field(default_factory=list)
@@ -72,6 +82,11 @@ class Names:
             if near is not None and abs(near - value) < 1e-4:
                 return known[near]
         return _number(value)
+
+    def chamfer(self, value: float) -> Expr:
+        """The size of a chamfer at 45°: as a note states it, where it is as large as drawn."""
+        near = min(self.chamfers, key=lambda size: abs(size - value), default=None)
+        return self.chamfers[near] if near is not None and abs(near - value) < ALIKE * value else _number(value)
 
     def depth(self, radius: float, drawn: float) -> Expr | None:
         """The depth that a callout states for holes of a radius, where it is the drawn one; else ``None``."""
@@ -112,7 +127,7 @@ def measured(planes: Mapping[Axes, Plane], dimensions: Sequence[Dimension], tole
     for axis in range(3):
         drawn = _clusters(_coordinates(planes, axis), 2 * tolerance)
         kept = _forest(drawn, [s for s in stretches if s.axis == axis], 4 * tolerance, problems)
-        placed, found = _placed(drawn, kept, axis, names.parameters)
+        placed, found = _placed(drawn, kept, axis, names.parameters, tolerance)
         moves.append((drawn, placed))
         places.append(tuple(placed.tolist()))
         expressions.append(tuple(found))
@@ -215,7 +230,7 @@ def _forest(drawn: np.ndarray, stretches: Sequence[Stretch], near: float, proble
 
 
 def _placed(
-    drawn: np.ndarray, kept: Sequence[Kept], axis: int, parameters: list[Parameter]
+    drawn: np.ndarray, kept: Sequence[Kept], axis: int, parameters: list[Parameter], tolerance: float
 ) -> tuple[np.ndarray, list[Expr]]:
     """Places and expressions for all coordinates; those that no dimension reaches keep their distance from the nearest
     coordinate that one does. The part stands on z = 0, centred in x and y.
@@ -244,7 +259,7 @@ def _placed(
                     place[to] = (place[at][0] + distance, place[at][1] + step)
                     front.append(to)
         if len(place) < total:
-            to, where = _symmetric(drawn, links, place) or _beside(drawn, links, place)
+            to, where = _symmetric(drawn, links, place, tolerance) or _beside(drawn, links, place, tolerance)
             place[to] = where
             front.append(to)
     placed = np.array([place[i][0] for i in range(total)])
@@ -261,12 +276,14 @@ Links = dict[int, list[tuple[int, float, Expr]]]
 Places = dict[int, tuple[float, Expr]]
 
 
-def _symmetric(drawn: np.ndarray, links: Links, place: Places) -> tuple[int, tuple[float, Expr]] | None:
+def _symmetric(
+    drawn: np.ndarray, links: Links, place: Places, tolerance: float
+) -> tuple[int, tuple[float, Expr]] | None:
     """A coordinate whose place follows from the part's symmetry: in its middle, or as far from it as another one."""
     last = len(drawn) - 1
     if last not in place:
         return None
-    whole, near = drawn[0] + drawn[last], 1e-5 * (drawn[last] - drawn[0])
+    whole, near = drawn[0] + drawn[last], SAME * tolerance
     total, length = place[last]
     for i in range(last + 1):
         if i in place:
@@ -284,11 +301,16 @@ def _symmetric(drawn: np.ndarray, links: Links, place: Places) -> tuple[int, tup
     return None
 
 
-def _beside(drawn: np.ndarray, links: Links, place: Places) -> tuple[int, tuple[float, Expr]]:
-    """The coordinate that most dimensions hang on, as far from the nearest one with a place as it is drawn."""
+def _beside(drawn: np.ndarray, links: Links, place: Places, tolerance: float) -> tuple[int, tuple[float, Expr]]:
+    """The coordinate that most dimensions hang on, as far from the nearest one with a place as it is drawn; half mms
+    where the drawing is not so exact that it would say otherwise.
+    """
     pairs = [(i, j) for i in range(len(drawn)) if i not in place for j in place]
     to, at = min(pairs, key=lambda p: (-min(len(links[p[0]]), 2), abs(drawn[p[0]] - drawn[p[1]])))
     gap = float(drawn[to] - drawn[at])
+    even = round(gap / EVEN) * EVEN
+    if abs(gap - even) <= SAME * tolerance:
+        gap = even
     return to, (place[at][0] + gap, place[at][1] + _number(gap))
 
 
@@ -310,9 +332,14 @@ class Rounds:
 
 
 def _radii(dimensions: Sequence[Dimension], names: Names) -> list[tuple[float, float]]:
-    """Stated radii as (drawn, stated), with a parameter each."""
+    """Stated radii as (drawn, stated), with a parameter each; chamfers that notes state are named as well."""
     found: list[tuple[float, float]] = []
     for d in dimensions:
+        bevel = BEVEL.search(d.text) if isinstance(d, Note) else None
+        if bevel is not None:
+            size = float(bevel[1].replace(",", "."))
+            if size not in names.chamfers:
+                names.chamfers[size] = _named(names, "chamfer", size, _note(d.text))
         if not isinstance(d, Diameter | Radius) or d.radius <= 0:
             continue
         stated = d.value / 2 if isinstance(d, Diameter) else d.value

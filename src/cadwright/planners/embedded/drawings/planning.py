@@ -1,26 +1,38 @@
 """From a reading to a part."""
 
+import math
 import re
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
+from typing import NamedTuple
 
 import msgspec
 
-from cadwright.drawing.dimension import Note
+from cadwright.drawing.dimension import Dimension, Linear, Note
 from cadwright.drawing.primitives import Box, Line, bounds
 from cadwright.drawing.reading.values import Reading
 from cadwright.planners.embedded.drawings.arrangement import Arrangement, arrange
-from cadwright.planners.embedded.drawings.blocks import blocks_of
+from cadwright.planners.embedded.drawings.blends import Blend, blends_of, sharpened
+from cadwright.planners.embedded.drawings.blocks import blocks_of, levels_of
 from cadwright.planners.embedded.drawings.building import part_of
 from cadwright.planners.embedded.drawings.cleaning import ROUGH, tolerance_of, without_axes
-from cadwright.planners.embedded.drawings.naming import measured
+from cadwright.planners.embedded.drawings.naming import Measured, measured
 from cadwright.planners.embedded.drawings.planes import Axes, Look, Plane, planes_of
-from cadwright.planners.embedded.drawings.prisms import Prisms, prisms_of
-from cadwright.planners.embedded.drawings.solving import solve
+from cadwright.planners.embedded.drawings.prisms import prisms_of
+from cadwright.planners.embedded.drawings.solving import EXPLAINED, solve
 from cadwright.planners.embedded.drawings.turned import Silhouettes, silhouettes
 from cadwright.planners.embedded.part import Part
 
 THICKNESS = re.compile(r"\s*(t|th|thk|thickness)\W*\d", re.IGNORECASE)
+MOST_PLACES = 200_000
+"""Places along x, times those along y and z, at which edges of the views may lie: each adds up to eight samples of the
+grid along its axis, and a misread picture can have thousands.
+"""
+NUMBER = re.compile(r"\d+[.,](\d+)")
+CHAINED, ROUNDED = 3.0, 5e-4
+"""How many rounded lengths are added up at most, and the share of the extent that this may come to."""
+BLURRED = 10
+"""How many tolerances apart slopes may be that go round one end of a body."""
 NOTHING = "no body could be found that the views agree on"
 
 
@@ -52,28 +64,93 @@ def candidates(reading: Reading) -> tuple[Rebuilt, ...]:
     planes = {axes: without_axes(plane, ROUGH * size) for axes, plane in planes.items()}
     fine = tolerance_of(planes, size)
     known = measured(planes, reading.dimensions, fine)
+    fine = max(fine, min(_rounding(reading.dimensions), ROUNDED * size))
     spans = [(p[0], p[-1]) for p in known.names.places]
     frames = {axes: _frame(spans, axes) for axes in known.planes}
-    whole = {axes: arrange(plane, fine, frames[axes]) for axes, plane in known.planes.items()}
-    plain = {axes: arrange(plane, fine, frames[axes], free=False) for axes, plane in known.planes.items()}
-    believed = silhouettes(plain, fine)
-    beliefs = (believed, Silhouettes()) if believed.turned else (believed,)
-    tried = [_tried(whole, plain, each, fine) for each in beliefs]
-    found: list[Rebuilt] = []
-    for unexplained, prisms in sorted(tried, key=lambda t: t[0] + t[1].missed):
-        part = part_of(prisms, known.names) if prisms.joined else None
-        if part is not None and all(part != other.part for other in found):
-            found.append(Rebuilt(part, unexplained, prisms.missed, known.problems))
-    return tuple(found) or (Rebuilt(None, 1.0, 1.0, known.problems, NOTHING),)
+    drawn = _arranged(known.planes, frames, fine)
+    if unfit := _unfit(drawn.plain, fine):
+        return (Rebuilt(None, problems=known.problems, reason=unfit),)
+    blends = blends_of(known.planes, BLURRED * fine)
+    found = _blended(known, blends, drawn, frames, fine) if blends else []
+    if not any(_explained(each) for each in found):
+        found += _rebuilt(drawn, known, (), fine)
+    found.sort(key=lambda each: each.unexplained + each.missed)
+    different = [each for n, each in enumerate(found) if all(each.part != other.part for other in found[:n])]
+    return tuple(different) or (Rebuilt(None, 1.0, 1.0, known.problems, NOTHING),)
 
 
-def _tried(
-    whole: Mapping[Axes, Arrangement], arranged: Mapping[Axes, Arrangement], believed: Silhouettes, tolerance: float
-) -> tuple[float, Prisms]:
-    """The share of lines that stay unexplained and the features, where some surfaces are believed to be turned."""
-    blocks = blocks_of(arranged, whole, believed, tolerance)
-    solid, unexplained = solve(blocks)
-    return unexplained, prisms_of(blocks, solid, arranged, believed.turned, tolerance)
+class _Arranged(NamedTuple):
+    """The planes' arrangements, with curves that are neither straight nor circular and without, and whether hidden
+    lines are left out.
+    """
+
+    whole: Mapping[Axes, Arrangement]
+    plain: Mapping[Axes, Arrangement]
+    veiled: bool
+
+
+def _arranged(planes: Mapping[Axes, Plane], frames: Mapping[Axes, Box], tolerance: float) -> _Arranged:
+    return _Arranged(
+        {axes: arrange(plane, tolerance, frames[axes]) for axes, plane in planes.items()},
+        {axes: arrange(plane, tolerance, frames[axes], free=False) for axes, plane in planes.items()},
+        not any(c.kind == "hidden" for plane in planes.values() for look in plane.looks for c in look.curves),
+    )
+
+
+def _blended(
+    known: Measured, blends: Sequence[Blend], drawn: _Arranged, frames: Mapping[Axes, Box], tolerance: float
+) -> list[Rebuilt]:
+    """What is found when the blends' lines are taken back first."""
+    planes: Mapping[Axes, Plane] = known.planes
+    for blend in blends:
+        planes = sharpened(planes, blend, drawn.whole, BLURRED * tolerance)
+    return _rebuilt(_arranged(planes, frames, tolerance), known, blends, tolerance)
+
+
+def _rebuilt(arranged: _Arranged, known: Measured, blends: Sequence[Blend], tolerance: float) -> list[Rebuilt]:
+    """The parts that are found with or without surfaces of revolution, and with hidden lines left out where there are
+    none.
+    """
+    believed = silhouettes(arranged.plain, tolerance)
+    found = []
+    for veiled in (False, True) if arranged.veiled else (False,):
+        for each in (believed, Silhouettes()) if believed.turned else (believed,):
+            blocks = blocks_of(arranged.plain, arranged.whole, each, tolerance, veiled=veiled)
+            solid, unexplained = solve(blocks, veiled=veiled)
+            prisms = prisms_of(blocks, solid, arranged.plain, each.turned, tolerance)
+            part = part_of(prisms, known.names, blends) if prisms.joined else None
+            if part is not None:
+                found.append(Rebuilt(part, unexplained, prisms.missed, known.problems))
+    return found
+
+
+def _explained(found: Rebuilt) -> bool:
+    return found.unexplained <= EXPLAINED and found.missed <= EXPLAINED
+
+
+def _unfit(arranged: Mapping[Axes, Arrangement], tolerance: float) -> str:
+    """Why the edges of the views cannot be tried: there are none along an axis, or far too many; else nothing."""
+    counts = [len(levels_of(arranged, axis, tolerance)) for axis in range(3)]
+    if min(counts) < 2:
+        return NOTHING
+    if math.prod(counts) > MOST_PLACES:
+        told = f"{counts[0]}, {counts[1]} and {counts[2]} places along x, y and z"
+        return f"the views have edges at {told}, too many to try"
+    return ""
+
+
+def _rounding(dimensions: Sequence[Dimension]) -> float:
+    """How far apart coordinates that are one may come to lie, because stated lengths are rounded."""
+    errors = [0.0]
+    for d in dimensions:
+        number = NUMBER.search(d.text) if isinstance(d, Linear) else None
+        if isinstance(d, Linear) and number is not None:
+            angle = math.radians(d.angle)
+            (x0, y0), (x1, y1) = d.start, d.end
+            error = abs(d.value - abs((x1 - x0) * math.cos(angle) + (y1 - y0) * math.sin(angle)))
+            if error <= 0.51 * 10.0 ** -len(number[1]):
+                errors.append(error)
+    return CHAINED * max(errors)
 
 
 def _extent(planes: Mapping[Axes, Plane]) -> float:

@@ -1,0 +1,217 @@
+"""Chamfers and fillets all round an end of a body, taken back to the sharp edges that they were made on.
+
+A blend shows in every view from the side as the same slope, or quarter of a circle, at both ends of the outline, and in
+the view along the axis as a second outline inside of the first. With its lines taken back, what is left to solve is the
+body as it was before, and the blend becomes what a person would make it: a feature on the edges of that body's end.
+"""
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from cadwright.drawing.primitives import Arc, Circle, Curve, Line, Point, Polyline, bounds
+from cadwright.planners.embedded.drawings.arrangement import Arrangement, Piece, pieces_of
+from cadwright.planners.embedded.drawings.planes import Axes, Look, Plane
+
+Span = tuple[float, float]
+LARGEST = 0.45
+"""A blend is no larger than this share of the body that it goes round: a dome is none."""
+SAMPLES = (0.0, 0.25, 0.5, 0.75, 1.0)
+
+
+@dataclass(frozen=True)
+class Blend:
+    """The edges of the end of a body at ``level`` of ``axis``, its ``high`` or its low one, rounded with the radius
+    ``size`` or cut at 45° by ``size``. ``box`` are the body's extents along the other two axes, where a view tells.
+    """
+
+    kind: Literal["fillet", "chamfer"]
+    axis: int
+    level: float
+    high: bool
+    size: float
+    box: tuple[Span, ...]
+
+    @property
+    def foot(self) -> float:
+        """Where along the axis the blend begins."""
+        return self.level - self.size if self.high else self.level + self.size
+
+
+@dataclass(frozen=True)
+class _End:
+    """What one view from the side shows of a blend: a blend without the other extent."""
+
+    kind: Literal["fillet", "chamfer"]
+    level: float
+    high: bool
+    size: float
+    span: Span
+
+
+def blends_of(planes: Mapping[Axes, Plane], near: float) -> list[Blend]:
+    """The blends that all views from the side agree on; lengths nearer than ``near`` are one."""
+    found: list[Blend] = []
+    for axis in range(3):
+        sides = [list(_ends(plane, axis, near)) for axes, plane in planes.items() if axis in axes]
+        first, *others = sides or [[]]
+        for end in first:
+            same = [[other for other in ends if _agree(end, other, near)] for ends in others]
+            if all(same):
+                widest = [max(ends, key=lambda e: e.span[1] - e.span[0]) for ends in same]
+                box = tuple(e.span for e in (end, *widest))
+                if end.size < LARGEST * min(high - low for low, high in box):
+                    found.append(Blend(end.kind, axis, end.level, end.high, end.size, box))
+    return found
+
+
+def sharpened(
+    planes: Mapping[Axes, Plane], blend: Blend, whole: Mapping[Axes, Arrangement], near: float
+) -> dict[Axes, Plane]:
+    """The planes as they would be without a blend; ``whole`` are their arrangements."""
+    changed = {}
+    for axes, plane in planes.items():
+        if blend.axis in axes:
+            looks = [(look, _without_slopes(look.curves, blend, axes, near)) for look in plane.looks]
+        else:
+            rim = _rim(plane, blend, whole[axes], near)
+            looks = [(look, tuple(_beyond(look.curves, rim, blend.size, near))) for look in plane.looks]
+        changed[axes] = Plane(axes, tuple(Look(look.name, look.side, curves) for look, curves in looks))
+    return changed
+
+
+def _agree(a: _End, b: _End, near: float) -> bool:
+    return (a.kind, a.high) == (b.kind, b.high) and abs(a.level - b.level) < near and abs(a.size - b.size) < near
+
+
+def _ends(plane: Plane, axis: int, near: float) -> Iterator[_End]:
+    """The widest pairs of slopes that mirror each other, one for each level and size."""
+    i = plane.axes.index(axis)
+    slopes = [s for look in plane.looks for c in look.curves if (s := _slope(c, i, near)) is not None]
+    known: list[_End] = []
+    for left in slopes:
+        for right in slopes:
+            end = _pair(left, right, near)
+            if end is not None:
+                known.append(end)
+    known.sort(key=lambda e: e.span[0] - e.span[1])
+    for n, end in enumerate(known):
+        if not any(_agree(end, other, near) and _overlap(end.span, other.span) for other in known[:n]):
+            yield end
+
+
+def _overlap(a: Span, b: Span) -> bool:
+    return min(a[1], b[1]) > max(a[0], b[0])
+
+
+@dataclass(frozen=True)
+class _Slope:
+    """A visible line at 45°, or a quarter of a circle: its ends and its centre in coordinates (across, along)."""
+
+    ends: tuple[Point, Point]
+    center: Point | None
+
+
+def _slope(curve: Curve, i: int, near: float) -> _Slope | None:
+    if curve.kind != "visible":
+        return None
+    match curve:
+        case Line(start, end):
+            ends, center = (start, end), None
+        case Arc(center=middle, start=first, end=last) if abs(last - first - 90) < 1:
+            ends, center = (curve.point_at(first), curve.point_at(last)), middle
+        case _:
+            return None
+    p, q = sorted((e[1 - i], e[i]) for e in ends)
+    across, along = q[0] - p[0], abs(q[1] - p[1])
+    if across < 2 * near or abs(across - along) > near:
+        return None
+    return _Slope((p, q), None if center is None else (center[1 - i], center[i]))
+
+
+def _pair(left: _Slope, right: _Slope, near: float) -> _End | None:
+    """The end of a body between two slopes, where they go outwards from it."""
+    (outer, inner), (twin, far) = left.ends, right.ends
+    size, high = inner[0] - outer[0], inner[1] > outer[1]
+    mirrored = abs(inner[1] - twin[1]) < near and abs(outer[1] - far[1]) < near
+    if not mirrored or twin[0] < inner[0] - near or (left.center is None) != (right.center is None):
+        return None
+    for center, middle in ((left.center, (inner[0], outer[1])), (right.center, (twin[0], far[1]))):
+        if center is not None and math.dist(center, middle) > near:
+            return None  # hollow, not round
+    kind: Literal["fillet", "chamfer"] = "chamfer" if left.center is None else "fillet"
+    return _End(kind, inner[1], high, size, (outer[0], far[0]))
+
+
+def _without_slopes(curves: Sequence[Curve], blend: Blend, axes: Axes, near: float) -> tuple[Curve, ...]:
+    """The curves of a view from the side with walls and end drawn on to their corners."""
+    i = axes.index(blend.axis)
+    rest = [axis for axis in range(3) if axis != blend.axis]
+    shown = [rest.index(axes[1 - i])] if len(blend.box) == 2 else [0]
+    low, high = blend.box[shown[0]]
+    step = blend.size
+
+    def at(across: float, along: float) -> Point:
+        return (along, across) if i == 0 else (across, along)
+
+    kept: list[Curve] = []
+    for curve in curves:
+        x0, y0, x1, y1 = bounds((curve,))
+        (d0, d1), (u0, u1) = ((x0, x1), (y0, y1)) if i == 0 else ((y0, y1), (x0, x1))
+        within = u0 > low - near and u1 < high + near
+        if within and isinstance(curve, Line) and u1 - u0 < near and d1 - d0 > near:
+            kept.append(_drawn_on(curve, i, blend, near))
+        elif within and min(blend.level, blend.foot) - near < d0 and d1 < max(blend.level, blend.foot) + near:
+            flat = isinstance(curve, Line) and d1 - d0 < near
+            if flat and abs(d0 - blend.foot) > near:
+                kept.append(curve)
+        else:
+            kept.append(curve)
+    for corner, inward in ((low, step), (high, -step)):
+        kept.append(Line(at(corner, blend.foot), at(corner, blend.level)))
+        kept.append(Line(at(corner, blend.level), at(corner + inward, blend.level)))
+    return tuple(kept)
+
+
+def _drawn_on(line: Line, i: int, blend: Blend, near: float) -> Line:
+    """A line along the axis that ends where the blend begins, on to the level of the body's end."""
+    ends = [line.start, line.end]
+    for n, end in enumerate(ends):
+        other = ends[1 - n]
+        outside = other[i] < blend.foot - near if blend.high else other[i] > blend.foot + near
+        if abs(end[i] - blend.foot) < near and outside:
+            ends[n] = (blend.level, end[1]) if i == 0 else (end[0], blend.level)
+    return Line(ends[0], ends[1], line.kind)
+
+
+def _rim(plane: Plane, blend: Blend, whole: Arrangement, near: float) -> list[Piece]:
+    """The outline of the body in the view along the axis: a circle, or that of all that is seen; else nothing."""
+    (x0, x1), (y0, y1) = blend.box
+    middle, radius = ((x0 + x1) / 2, (y0 + y1) / 2), (x1 - x0) / 2
+    curves = [c for look in plane.looks for c in look.curves]
+    for curve in curves:
+        if isinstance(curve, Circle) and math.dist(curve.center, middle) < near and abs(curve.radius - radius) < near:
+            return pieces_of(curve)
+    box = bounds(tuple(curves))
+    if max(abs(a - b) for a, b in zip(box, (x0, y0, x1, y1), strict=True)) > near:
+        return []
+    return [e.piece for e in whole.edges if (e.left in whole.outside) != (e.right in whole.outside)]
+
+
+def _beyond(curves: Sequence[Curve], rim: Sequence[Piece], size: float, near: float) -> Iterator[Curve]:
+    """The curves that do not lie wholly beside the outline, nearer to it than the blend is large."""
+    for curve in curves:
+        away = [min((_distance(piece, p) for piece in rim), default=math.inf) for p in _samples(curve)]
+        if max(away) > size + near or max(away) < near:
+            yield curve
+
+
+def _samples(curve: Curve) -> list[Point]:
+    if isinstance(curve, Polyline):
+        return list(curve.points)
+    return [piece.at(t) for piece in pieces_of(curve) for t in SAMPLES]
+
+
+def _distance(piece: Piece, point: Point) -> float:
+    return math.dist(piece.at(min(max(piece.parameter(point), 0.0), 1.0)), point)
