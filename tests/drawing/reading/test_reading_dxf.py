@@ -151,6 +151,32 @@ def test_broken_entities_are_left_out_and_said() -> None:
     assert any("could not be read" in problem for problem in found.problems)
 
 
+@pytest.mark.parametrize("far", [1e4, 1e6, 1e12, 1e300])
+def test_what_strayed_far_from_the_drawing_is_left_out_and_said(far: float) -> None:
+    document = new()
+    space = document.modelspace()
+    for i in range(12):
+        space.add_line((0, i), (60, i))
+    space.add_text("x", height=3).set_placement((far, far))
+    space.add_circle((-far, 0), 1)
+    found = read(document)
+    assert (found.width, found.height) == (60, 11)
+    assert (len(found.strokes), found.words) == (12, ())
+    assert any("far away" in problem for problem in found.problems)
+
+
+def test_a_small_part_in_a_large_frame_is_a_drawing() -> None:
+    document = new()
+    space = document.modelspace()
+    for i in range(12):
+        space.add_line((600, 400 + i), (612, 400 + i))
+    space.add_lwpolyline([(0, 0), (1189, 0), (1189, 841), (0, 841)], close=True)
+    space.add_text("Plate", height=5).set_placement((1000, 20))
+    found = read(document)
+    assert (found.width, found.height) == (1189, 841)
+    assert len(found.words) == 1
+
+
 def test_blocks_that_hold_themselves_end() -> None:
     document = new()
     block = document.blocks.new("LOOP")

@@ -1,13 +1,25 @@
 """What the front ends gather while they go through a file, brought to the sheet's own lower left corner at the end."""
 
 import math
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
 
 from cadwright.drawing.primitives import Box, Curve, Polyline, curve_bounds
 from cadwright.drawing.reading.plane import Affine, length, moved
 from cadwright.drawing.reading.values import Fill, Source, Stated, Stroke, Strokes, Word
 
+Floats = NDArray[np.float64]
+Bools = NDArray[np.bool_]
 CHARACTER = 0.78
 """The usual advance of a character in units of the height of capitals, for sans-serif digits."""
+FARTHEST = 1e9
+"""Coordinates (mm) beyond this are mistakes: no drawing is as large, and their squares lose what is small."""
+STRAY, APART = 100.0, 5.0
+"""How large a part of a drawing can be, and how wide the gaps within a drawing, in units of the box of most parts."""
+FEWEST = 10
+"""Parts of a drawing below which there is no telling what most of them are."""
 
 
 class Collector:
@@ -20,14 +32,22 @@ class Collector:
         self.stated: list[Stated] = []
 
     def placed(self, curve: Curve, to_paper: Affine) -> Curve | None:
-        """The curve on the paper; ``None`` when it has no length or a coordinate is no number."""
+        """The curve on the paper; ``None`` when it has no length or lies farther away than any paper."""
         drawn = moved(curve, to_paper)
-        return drawn if 1e-9 < length(drawn) < math.inf and all(map(math.isfinite, curve_bounds(drawn))) else None
+        return drawn if 1e-9 < length(drawn) < math.inf and _near(curve_bounds(drawn)) else None
 
     def strokes_of(self, source: Source, problems: tuple[str, ...], page: Box | None = None) -> Strokes:
-        """All of it as a sheet: ``page`` in the same coordinates, or what is covered where the file has no page."""
+        """All of it as a sheet: ``page`` in the same coordinates, or what is covered where the file has no page; there,
+        what strayed far from the rest is left out, and that is said.
+        """
         if page is None:
-            page = self._covered()
+            strays = self._without_strays()
+            problems += (
+                (f"left out, far away from the drawing: {strays} {'entity' if strays == 1 else 'entities'}",)
+                if strays
+                else ()
+            )
+            page = _around(self._boxes())
         x, y = page[0], page[1]
         width, height = page[2] - x, page[3] - y
         home = Affine(e=-x, f=-y)
@@ -45,17 +65,53 @@ class Collector:
             problems,
         )
 
-    def _covered(self) -> Box:
-        boxes = [curve_bounds(stroke.curve) for stroke in self.strokes]
-        boxes += [word.box for word in self.words] + [curve_bounds(fill.outline) for fill in self.fills]
-        boxes += [(*point, *point) for dimension in self.stated for point in dimension.points]
-        if not boxes:
-            return (0.0, 0.0, 0.0, 0.0)
-        low, high = (
-            (min(b[0] for b in boxes), min(b[1] for b in boxes)),
-            (max(b[2] for b in boxes), max(b[3] for b in boxes)),
-        )
-        return (*low, *high)
+    def _boxes(self) -> list[Box]:
+        """The boxes of strokes, words, fills and dimensions, in this order."""
+        return [
+            *(curve_bounds(stroke.curve) for stroke in self.strokes),
+            *(word.box for word in self.words),
+            *(curve_bounds(fill.outline) for fill in self.fills),
+            *(_around([(*point, *point) for point in each.points]) for each in self.stated),
+        ]
+
+    def _without_strays(self) -> int:
+        """Leave out what lies far away from most of the rest; how many these are."""
+        boxes = np.array(self._boxes(), np.float64).reshape(-1, 4)
+        kept: Bools = np.all(np.abs(boxes) < FARTHEST, axis=1)
+        if kept.sum() >= FEWEST:
+            kept[kept] = _together(boxes[kept])
+        keep = iter(kept.tolist())
+        self.strokes = [each for each in self.strokes if next(keep)]
+        self.words = [each for each in self.words if next(keep)]
+        self.fills = [each for each in self.fills if next(keep)]
+        self.stated = [each for each in self.stated if next(keep)]
+        return len(kept) - int(kept.sum())
+
+
+def _together(boxes: Floats) -> Bools:
+    """Which boxes (n, 4) hang together with most of them, without wide gaps between."""
+    middles = (boxes[:, :2] + boxes[:, 2:]) / 2
+    low, high = np.percentile(middles, [10, 90], axis=0)
+    size = max(float((high - low).max()), 1e-9)
+    fits = ((boxes[:, 2:] - boxes[:, :2]) < STRAY * size).all(axis=1)
+    kept = np.zeros(len(boxes), bool)
+    while True:
+        gap = APART * max(float((high - low).max()), 1e-9)
+        grown = fits & np.all((boxes[:, :2] < high + gap) & (boxes[:, 2:] > low - gap), axis=1)
+        if (grown == kept).all():
+            return kept
+        kept = grown
+        low, high = boxes[kept, :2].min(axis=0), boxes[kept, 2:].max(axis=0)
+
+
+def _near(box: Box) -> bool:
+    return all(abs(value) < FARTHEST for value in box)
+
+
+def _around(boxes: Sequence[Box]) -> Box:
+    if not boxes:
+        return (0.0, 0.0, 0.0, 0.0)
+    return min(b[0] for b in boxes), min(b[1] for b in boxes), max(b[2] for b in boxes), max(b[3] for b in boxes)
 
 
 def word_at(
