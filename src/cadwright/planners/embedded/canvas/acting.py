@@ -7,8 +7,9 @@ import msgspec
 from cadwright.canvas import Circle, Design, Edit, Instruction, distance
 from cadwright.planners.embedded.canvas import changing
 from cadwright.planners.embedded.canvas.describing import described
-from cadwright.planners.embedded.canvas.drawing import curves_of, redraw, redrawn
+from cadwright.planners.embedded.canvas.drawing import curves_of, redrawn
 from cadwright.planners.embedded.canvas.gestures import Gesture, recognised
+from cadwright.planners.embedded.canvas.redrawing import redraw
 from cadwright.planners.embedded.canvas.referring import Thing, things
 from cadwright.planners.embedded.canvas.scene import Scene, Seen
 from cadwright.planners.embedded.canvas.wording import Wish, described_by, wishes

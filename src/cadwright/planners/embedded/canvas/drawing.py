@@ -1,15 +1,13 @@
 """Strokes that show curves: the curves they mean, and what in the design they stand for."""
 
 import math
-from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 
 from cadwright.canvas import Arc, Circle, Curve, Line
 from cadwright.canvas.design import XY
 from cadwright.planners.embedded.canvas.scene import Scene, Seen
-from cadwright.planners.embedded.canvas.work import Work
 from cadwright.sketch import graph
 from cadwright.sketch.strokes import Stroke, joined, levelled, segmented
 
@@ -17,10 +15,6 @@ REACH = 1.8
 """Grid units over which ends are pulled together."""
 LEVEL = 0.9
 """Grid units by which points are moved at most to put lines level."""
-WHOLE = 0.75
-"""A stroke that is longer than this part of the curve that it redraws shows where it ends, too."""
-STEADY = 0.3
-"""A curve that was redrawn nearer to itself than this, in grid units, stays: no hand is steadier."""
 SAME = 0.8
 """Curves this near to each other, on average, are one that was drawn twice."""
 INSTEAD = 3.5
@@ -63,63 +57,6 @@ def redrawn(strokes: Sequence[Stroke], scene: Scene) -> tuple[dict[Curve, Curve]
         else:
             left.append(stroke)
     return pairs, left
-
-
-def redraw(pairs: Mapping[Curve, Curve], work: Work) -> None:
-    """Put curves where they were redrawn. What hangs together with them comes along; shared points go halfway."""
-    wanted: dict[XY, list[XY]] = defaultdict(list)
-    for old, new in pairs.items():
-        if type(old) is not type(new):
-            work.replace(old, _with_ends(new, old))
-            continue
-        if _apart(Seen(old), Seen(new)) < STEADY:
-            continue
-        places = _places(old, new)
-        if max(math.dist(*each) for each in places) > 1.5 * INSTEAD:
-            continue
-        for point, place in places:
-            wanted[point].append(place)
-    work.move({point: _mean(places) for point, places in wanted.items()})
-
-
-def _with_ends(new: Curve, old: Curve) -> Curve:
-    """A curve that ends where another one does, which it replaces."""
-    a, b = old.control_points[0], old.control_points[-1]
-    if isinstance(new, Line):
-        return Line((a, b))
-    start, mid, end = new.control_points[0], new.control_points[1], new.control_points[-1]
-    if math.dist(start, a) > math.dist(start, b):
-        start, end = end, start
-    dx, dy = (a[0] - start[0] + b[0] - end[0]) / 2, (a[1] - start[1] + b[1] - end[1]) / 2
-    return Arc((a, (mid[0] + dx, mid[1] + dy), b))
-
-
-def _places(old: Curve, new: Curve) -> list[tuple[XY, XY]]:
-    """Where the points of a curve go: to those of the one that redraws it, or only across where a part was redrawn."""
-    was, is_ = list(old.control_points), list(new.control_points)
-    if isinstance(old, Circle) and isinstance(new, Circle):
-        (ax, ay), (bx, by), factor = old.center, new.center, new.radius / max(old.radius, 1e-9)
-        return [(p, (bx + (p[0] - ax) * factor, by + (p[1] - ay) * factor)) for p in was]
-    if math.dist(was[0], is_[0]) + math.dist(was[-1], is_[-1]) > math.dist(was[0], is_[-1]) + math.dist(
-        was[-1], is_[0]
-    ):
-        is_.reverse()
-    if Seen(new).length > WHOLE * Seen(old).length:
-        return list(zip(was, is_, strict=True))
-    if isinstance(old, Line):
-        return [(p, _on_line(p, is_[0], is_[-1])) for p in was]
-    away = np.asarray(Seen(old).points)
-    part = Seen(new).points
-    nearest = away[((part[:, None, :] - away[None, :, :]) ** 2).sum(axis=2).argmin(axis=1)]
-    dx, dy = (part - nearest).mean(axis=0).tolist()
-    return [(p, (p[0] + dx, p[1] + dy)) for p in was]
-
-
-def _on_line(point: XY, a: XY, b: XY) -> XY:
-    """The foot of a point on the line through two others."""
-    square = (b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2
-    along = ((point[0] - a[0]) * (b[0] - a[0]) + (point[1] - a[1]) * (b[1] - a[1])) / square if square else 0.0
-    return a[0] + along * (b[0] - a[0]), a[1] + along * (b[1] - a[1])
 
 
 def _meant(seen: Seen, among: Sequence[Seen]) -> Seen | None:
