@@ -64,10 +64,10 @@ def _meant(seen: Seen, among: Sequence[Seen]) -> Seen | None:
     alike = [
         each for each in among if (each.kind == seen.kind and _comparable(seen, each)) or _between_same(seen, each)
     ]
-    best = min(alike, key=lambda each: _apart(seen, each), default=None)
+    best = min(alike, key=lambda each: apart(seen, each), default=None)
     if best is None:
         return None
-    return best if _apart(seen, best) < min(INSTEAD, INSTEAD_PART * max(seen.size, best.size)) else None
+    return best if apart(seen, best) < min(INSTEAD, INSTEAD_PART * max(seen.size, best.size)) else None
 
 
 def _between_same(a: Seen, b: Seen) -> bool:
@@ -95,7 +95,7 @@ def _chord(each: Seen) -> XY:
     return bx - ax, by - ay
 
 
-def _apart(a: Seen, b: Seen) -> float:
+def apart(a: Seen, b: Seen) -> float:
     """The mean distance of two curves, in the direction in which it is larger."""
     return max(float(a.away(b.points).mean()), float(b.away(a.points).mean()))
 

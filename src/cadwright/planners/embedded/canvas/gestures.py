@@ -13,7 +13,7 @@ from typing import Literal
 import numpy as np
 
 from cadwright.canvas.design import XY
-from cadwright.planners.embedded.canvas.drawing import redrawn
+from cadwright.planners.embedded.canvas.drawing import apart, redrawn
 from cadwright.planners.embedded.canvas.scene import Floats, Scene, Seen, box_of
 from cadwright.sketch.graph import Line
 from cadwright.sketch.strokes import Hand, Stroke, is_ring, segmented
@@ -24,6 +24,10 @@ SMALL = 9.0
 """Grid units: crosses and heads of arrows are no larger."""
 NEAR = 1.3
 """Grid units: a stroke this near to a curve is about that curve."""
+OVER = 1.5
+"""Grid units: a stroke that redraws a curve is no further from it, on average, when it is to count before all else."""
+SIDEWAYS = 0.25
+"""The head of an arrow that is drawn in one go leaves the shaft by this part of its length at least."""
 TRACED = 0.85
 """The part of a stroke that lies along curves, for a trace."""
 
@@ -46,9 +50,10 @@ def recognised(strokes: Sequence[Stroke], scene: Scene) -> list[Gesture]:
     """All gestures; on an empty canvas everything is drawn."""
     if not scene.curves:
         return [_gesture("drawn", (each,)) for each in strokes]
-    rings = [each for each in strokes if is_ring(each)]
-    left = [each for each in strokes if each not in rings]
-    found = [_single(each, scene) for each in rings]
+    # What goes over a curve from end to end shows that curve, even where it crosses another stroke or points at one.
+    alone = [each for each in strokes if is_ring(each) or _goes_over(each, scene)]
+    left = [each for each in strokes if each not in alone]
+    found = [_single(each, scene) for each in alone]
     for several in (_crosses, _arrows):
         gestures, left = several(left, scene)
         found += gestures
@@ -75,6 +80,12 @@ def _single(stroke: Stroke, scene: Scene) -> Gesture:
         if inside:
             return _gesture("loop", (stroke,), inside)
     return _gesture("drawn", (stroke,))
+
+
+def _goes_over(stroke: Stroke, scene: Scene) -> bool:
+    """Whether a stroke redraws a curve and nothing else, not far from where that is."""
+    pairs, rest = redrawn((stroke,), scene)
+    return len(pairs) == 1 and not rest and all(apart(Seen(a), Seen(b)) < OVER for a, b in pairs.items())
 
 
 def nearest(point: XY, scene: Scene, reach: float) -> tuple[Seen, ...]:
@@ -244,6 +255,9 @@ def _own_arrow(stroke: Stroke) -> tuple[XY, XY] | None:
         rest = float(np.hypot(*(points[k:] - points[k]).T).max())
         if shaft < 0.85 * k * stroke.spacing or not 0.1 * shaft < rest < 0.85 * shaft:
             return None
+        (ux, uy), (dx, dy) = (points[k] - points[0]) / shaft, (points[k:] - points[k]).T
+        if float(np.abs(ux * dy - uy * dx).max()) < SIDEWAYS * rest:
+            return None  # to and fro along one line
         (ax, ay), (bx, by) = points[0].tolist(), points[k].tolist()
         return (ax, ay), (bx, by)
     return None

@@ -13,6 +13,7 @@ import numpy as np
 
 from cadwright.canvas import Arc, Circle, Curve, Line
 from cadwright.canvas.design import XY
+from cadwright.planners.embedded.canvas.drawing import apart
 from cadwright.planners.embedded.canvas.scene import Floats, Seen, ends
 from cadwright.planners.embedded.canvas.work import Work
 
@@ -40,7 +41,9 @@ FARTHEST = 5.0
 
 def redraw(pairs: Mapping[Curve, Curve], work: Work) -> None:
     """Put the curves of a design where they were redrawn; what hangs together with them is stretched."""
-    shown = {old: new for old, new in pairs.items() if type(old) is not type(new) or _apart(old, new) >= STEADY}
+    shown = {
+        old: new for old, new in pairs.items() if type(old) is not type(new) or apart(Seen(old), Seen(new)) >= STEADY
+    }
     wanted = _Wanted()
     for old, new in shown.items():
         if not isinstance(old, Circle):
@@ -142,9 +145,3 @@ def _round(old: Circle, new: Curve) -> dict[XY, XY]:
     factor = 1 + trust_size * grown / max(old.radius, 1e-9)
     x, y = ax + trust * (bx - ax), ay + trust * (by - ay)
     return {p: (x + (p[0] - ax) * factor, y + (p[1] - ay) * factor) for p in old.control_points}
-
-
-def _apart(a: Curve, b: Curve) -> float:
-    """The mean distance of two curves, in the direction in which it is larger."""
-    one, other = Seen(a), Seen(b)
-    return max(float(one.away(other.points).mean()), float(other.away(one.points).mean()))
