@@ -6,7 +6,7 @@ import msgspec
 
 from cadwright.canvas import Circle, Design, Edit, Instruction, distance
 from cadwright.planners.embedded.canvas import changing
-from cadwright.planners.embedded.canvas.describing import described
+from cadwright.planners.embedded.canvas.describing import described, is_definite
 from cadwright.planners.embedded.canvas.drawing import curves_of, redrawn
 from cadwright.planners.embedded.canvas.gestures import Gesture, recognised
 from cadwright.planners.embedded.canvas.redrawing import redraw
@@ -117,7 +117,7 @@ class _Turn:
     def _does(self, verb: str, wish: Wish, found: list[Thing], gestures: list[Gesture]) -> bool:
         arrows = [each for each in gestures if each.kind == "arrow"]
         if verb == "delete":
-            return changing.delete(found, self.work)
+            return changing.delete(found, self.work, everything=wish.everything)
         if verb in ("bigger", "smaller"):
             return self._redrawn(found) or changing.resize(found, wish, arrows, self.work)
         if verb == "connect":
@@ -133,7 +133,7 @@ class _Turn:
         if verb == "replace":
             return self._replaced(found)
         if verb == "move":
-            return changing.move(found, wish, arrows, self.work)
+            return changing.move(found, wish, arrows, self.work, [each.start for each in gestures])
         return False
 
     def _meant(self, wish: Wish, verb: str) -> tuple[list[Thing], list[Gesture]]:
@@ -150,6 +150,8 @@ class _Turn:
             kinds = [kind for kind in wish.kinds if kind in ("line", "circle", "arc")]
             fitting = [each for each in about if not kinds or each.kind in kinds] or list(about)
             return [(each,) for each in fitting], pointing
+        if verb != "straight" and not wish.whole and len(told) > max(2, len(self.scene.curves) // 2):
+            return [], []  # "the lines", where nearly everything is one
         pronoun = wish.pointing and not (wish.places or wish.sizes or wish.lie)
         return ([] if pronoun and verb != "connect" else told), []
 
@@ -158,7 +160,7 @@ class _Turn:
         if any(each.kind in (*SHOWN, "loop") for each in self.left):
             self._draw((*SHOWN, "loop"))
             return True
-        curves = described(wish) if wish.places or wish.sizes else []
+        curves = described(wish) if is_definite(wish) else []
         for curve in curves:
             self.work.make(curve)
         return bool(curves)

@@ -11,7 +11,7 @@ from cadwright.planners.embedded.canvas.scene import Scene, Seen, box_of, ends, 
 from cadwright.planners.embedded.canvas.wording import Wish
 from cadwright.planners.embedded.canvas.work import Work
 
-STEP, LITTLE_STEP, MUCH_STEP = 1.2, 0.7, 3.0
+STEP, LITTLE_STEP, MUCH_STEP = 1.0, 0.5, 2.5
 """Grid units that something is moved by when nobody says how far."""
 GROWTH, LITTLE_GROWTH, MUCH_GROWTH = 1.3, 1.15, 1.7
 """How much larger "bigger" is when nobody says."""
@@ -23,32 +23,49 @@ TILT = math.radians(20)
 """Lines that lean more are not put upright or level because of a general remark."""
 
 
-def delete(found: Sequence[Thing], work: Work) -> bool:
-    """Take curves away."""
+def delete(found: Sequence[Thing], work: Work, *, everything: bool = False) -> bool:
+    """Take curves away; more than half of a design only where ``everything`` is meant."""
+    gone = {each.curve for thing in found for each in thing}
+    if not everything and len(gone) > max(1, len(work.design.curves) // 2):
+        return False
     for thing in found:
         for each in thing:
             work.remove(each.curve)
     return bool(found)
 
 
-def move(found: Sequence[Thing], wish: Wish, arrows: Sequence[Gesture], work: Work) -> bool:
-    """Along arrows, else in the direction that is said."""
+def move(found: Sequence[Thing], wish: Wish, arrows: Sequence[Gesture], work: Work, spots: Sequence[XY] = ()) -> bool:
+    """Along arrows, else in the direction that is said. Of an end that is meant alone, ``spots`` show which."""
     if arrows:
-        return sum(follow(arrow, found, work) for arrow in arrows) > 0
+        far = wish.amount or (LITTLE_STEP if wish.little else None)
+        return sum(follow(arrow, found, work, far) for arrow in arrows) > 0
     if wish.direction is None or not found:
         return False
     far = wish.amount or (LITTLE_STEP if wish.little else MUCH_STEP if wish.much else STEP)
     dx, dy = wish.direction[0] * far, wish.direction[1] * far
-    if wish.end is not None:
-        corners = [_outermost([each.curve for each in thing], wish.end) for thing in found]
+    if wish.end is not None or "point" in wish.kinds:
+        corners = [_end([each.curve for each in thing], wish.end, spots) for thing in found]
         work.move({p: (p[0] + dx, p[1] + dy) for p in corners if p is not None})
         return any(corners)
     curves = [each.curve for thing in found for each in thing]
     if len(curves) == 1 and isinstance(curves[0], Line) and _hangs_together(curves[0], work):
         across = _across(curves[0], (dx, dy))
-        dx, dy = across if math.hypot(*across) > 0.3 * far else (dx, dy)
+        if math.hypot(*across) < 0.3 * far:  # it becomes longer, or shorter where it goes too far
+            sign = -1.0 if "too" in wish.text.split() else 1.0
+            towards = (sign * wish.direction[0], sign * wish.direction[1])
+            _lengthen(curves[0], towards, sign * far, work)
+            return True
+        dx, dy = across
     work.carry(curves, lambda p: (p[0] + dx, p[1] + dy))
     return True
+
+
+def _end(curves: Sequence[Curve], side: str | None, spots: Sequence[XY]) -> XY | None:
+    """The end of some curves that is meant: that which lies furthest to a side, else the one at a spot."""
+    if side is not None:
+        return _outermost(curves, side)
+    near = [(math.dist(p, spot), p) for spot in spots for each in curves for p in ends(each)]
+    return min(near)[1] if near else None
 
 
 def _outermost(curves: Sequence[Curve], side: str) -> XY | None:
@@ -57,15 +74,17 @@ def _outermost(curves: Sequence[Curve], side: str) -> XY | None:
     return max((p for each in curves for p in ends(each)), key=lambda p: p[0] * x + p[1] * y, default=None)
 
 
-def follow(arrow: Gesture, found: Sequence[Thing], work: Work) -> bool:
+def follow(arrow: Gesture, found: Sequence[Thing], work: Work, far: float | None = None) -> bool:
     """Move what an arrow starts at: an end where it starts there, else a curve or what hangs together.
 
-    Arrows are drawn longer than the way that is meant, short ones most of all. A line is moved across itself: along
-    itself it would only be stretched.
+    Arrows are drawn longer than the way that is meant, short ones most of all, unless words say how ``far``. A line is
+    moved across itself: along itself it would only be stretched.
     """
     dx, dy = arrow.end[0] - arrow.start[0], arrow.end[1] - arrow.start[1]
     length = math.hypot(dx, dy)
     part = EXAGGERATED + (1 - EXAGGERATED) * min(1.0, length / TAKEN_EXACTLY)
+    if far is not None:
+        part = min(part, far / (length or 1.0))
     offset = (dx * part, dy * part)
     near = [p for each in work.design.curves for p in ends(each) if math.dist(p, arrow.start) < 1.0]
     meant = [each.curve for thing in found for each in thing]

@@ -12,6 +12,9 @@ REACH = {"big": 13.0, "small": 3.0, None: 7.0}
 ASIDE = 10.0
 """Grid units from the middle for something at a side."""
 
+_AT = r"\(\s*(-?\d+(?:\.\d+)?)\s*,\s*(-?\d+(?:\.\d+)?)\s*\)"
+_SIZED = r"\b(?:radius|diameter) (?:of )?\d"
+
 
 def described(wish: Wish) -> list[Curve]:
     """The curves that a wish describes; none where it names no kind that has a shape."""
@@ -31,10 +34,16 @@ def described(wish: Wish) -> list[Curve]:
     return []
 
 
+def is_definite(wish: Wish) -> bool:
+    """Whether words say where something is to be, and how large: on a design that is there nothing is guessed."""
+    sized = re.search(_SIZED, wish.text) is not None
+    return re.search(_AT, wish.text) is not None or (sized and bool(wish.places))
+
+
 def _place(wish: Wish) -> XY:
     x = ASIDE * (("right" in wish.places) - ("left" in wish.places))
     y = ASIDE * (("bottom" in wish.places) - ("top" in wish.places))
-    given = re.search(r"\(\s*(-?\d+(?:\.\d+)?)\s*,\s*(-?\d+(?:\.\d+)?)\s*\)", wish.text)
+    given = re.search(_AT, wish.text)
     return (float(given[1]), float(given[2])) if given else (x, y)
 
 

@@ -71,6 +71,10 @@ def redraw(pairs: Mapping[Curve, Curve], work: Work) -> None:
                 work.replace(now, Line((a, b)) if isinstance(new, Line) else _bent(new, a, b))
 
 
+def _differs(old: Curve, new: Curve) -> bool:
+    return type(old) is not type(new) or apart(Seen(old), Seen(new)) >= STEADY
+
+
 class _Wanted(dict[XY, tuple[Floats, Floats]]):
     """For each point the sums of a least-squares problem: a matrix (2, 2), and a vector (2)."""
 

@@ -87,6 +87,8 @@ PRAISE = (
 )
 POINTING = r"\b(?:this|that|these|those|it|them|here|marked|circled|crossed|shown|x|red|arrows?|drawn|drawing)\b"
 EVERY = r"\b(?:all|every|each|everything|both|whole|entire|these|those|them|they)\b"
+EVERYTHING = r"\b(?:everything|all of (?:it|them)|clear (?:it|all|the canvas))\b"
+WHOLE = r"\b(?:all|every|each|everything|both|whole|entire)\b"
 _CLAUSES = re.compile(
     r"[.;!\n]+|,(?!\d)|\band then\b|\bthen\b|\bbut\b|\balso\b|\band (?=(?:the|make|move|delete|remove|add)\b)"
 )
@@ -116,6 +118,16 @@ class Wish:
     """The side of the end, or corner, of a curve that is meant alone."""
     like: str | None = None
     """What it is to be like, in words."""
+
+    @property
+    def everything(self) -> bool:
+        """Whether really everything is meant."""
+        return re.search(EVERYTHING, self.text) is not None
+
+    @property
+    def whole(self) -> bool:
+        """Whether words say that all of something is meant."""
+        return re.search(WHOLE, self.text) is not None
 
     @property
     def verb(self) -> str | None:
@@ -266,13 +278,14 @@ def _direction(clause: str) -> tuple[XY | None, list[str]]:
     way = r"(?:left|right|up|down)(?:wards?)?|top|bottom"
     things = "|".join([*KINDS.values(), *LIES.values()])
     nouns = rf"(?:most|side|hand|{things}|one|bit|part|of|and left|and right)\b"
+    adjectives = r"(?:(?:straight|curved|long|short|big|small|large|left|right|middle|inner|outer) )*"
     sides = "".join(
         rf"(?<!\b{each} )" for each in ("on the", "at the", "far", "top", "bottom", "upper", "lower", "from the")
     )
     patterns = (
         rf"\b(?:to|towards?|more|further) (?:the |your )?({way})\b(?! {nouns})",
         r"\b((?:up|down|left|right)wards?|up|down|higher|raise|drop|lift)\b",
-        rf"\b(lower)\b(?! {nouns})",
+        rf"\b(lower)\b(?! {adjectives}{nouns})",
         rf"{sides}\b(left|right)\b(?! {nouns})",
     )
     moving = re.search(
