@@ -23,6 +23,8 @@ MOST_CHANGE = 0.12
 """A single wish, or gesture, that changes the design by more (in mrCAD's distance) was misunderstood."""
 SHOWN = ("drawn", "trace")
 """Gestures that show how something is to be."""
+POINTED = ("delete", "move", "connect", "straight", "same", "centre", "rotate")
+"""Verbs that are said of what is there: with "this", a ring is round it and not to be drawn."""
 TWITCH = 2.0
 """Grid units: shorter strokes on a design that is there draw nothing by themselves."""
 ANCHORED = 1.2
@@ -41,7 +43,8 @@ def act(instruction: Instruction, design: Design) -> Acted:
     strokes, odd = _strokes(instruction)
     wanted, unclear = wishes(instruction.text)
     scene = Scene(design)
-    turn = _Turn(scene, recognised(strokes, scene), [*odd, *unclear])
+    pointing = any(each.pointing and each.verb in POINTED for each in wanted)
+    turn = _Turn(scene, recognised(strokes, scene, pointing=pointing), [*odd, *unclear])
     if not scene.curves:
         turn.generate(wanted, strokes)
     else:
@@ -82,17 +85,25 @@ class _Turn:
 
     def refine(self, wanted: Sequence[Wish], *, said: bool) -> None:
         """Wishes first, with the gestures that they need, then the gestures that are left."""
+        self._without_what_is_redrawn()
         for wish in wanted:
             if not self._fulfil(wish):
                 self.unclear.append(wish.text)
         self._rest(said=said)
 
+    def _without_what_is_redrawn(self) -> None:
+        """A cross on a curve that is redrawn beside it says no more than the new curve does."""
+        redrawn_ = {each for gesture in self.left if gesture.kind == "drawn" for each in gesture.about}
+        self.left = [g for g in self.left if g.kind != "cross" or not g.about or not set(g.about) <= redrawn_]
+
     def _fulfil(self, wish: Wish) -> bool:
         """Do what one wish asks; whether anything came of it. What changes more than people ask for is taken back."""
         for verb in wish.verbs:
             if verb == "add":
-                return self._added(wish)
+                return wish.verb != "delete" and wish.direction is None and self._added(wish)
             found, gestures = self._meant(wish, verb)
+            if verb == "move" and not gestures and self._is_shown(wish, found):
+                return True
             if not found and not gestures and wish.pointing and self.last:
                 if any(each.curve not in self.work.design.curves for thing in self.last for each in thing):
                     return True  # it was changed by the wish before, of which this one only says more
@@ -103,6 +114,12 @@ class _Turn:
                 self.last = found
                 return True
         return any(each.kind in SHOWN for each in self.left)
+
+    def _is_shown(self, wish: Wish, found: Sequence[Thing]) -> bool:
+        """Whether strokes redraw what is to be moved: they say better where to than words do."""
+        shown = {each for gesture in self.left if gesture.kind == "drawn" for each in gesture.about}
+        meant = {each for thing in found for each in thing}
+        return bool(shown) and (bool(meant & shown) if meant else wish.pointing)
 
     def _carefully(self, change: Callable[[], bool], *, sure: bool = False) -> bool:
         """Do something, and take it back if it changes too much of the design, unless it was named clearly."""

@@ -46,14 +46,14 @@ class Gesture:
     about: tuple[Seen, ...] = ()
 
 
-def recognised(strokes: Sequence[Stroke], scene: Scene) -> list[Gesture]:
-    """All gestures; on an empty canvas everything is drawn."""
+def recognised(strokes: Sequence[Stroke], scene: Scene, *, pointing: bool = False) -> list[Gesture]:
+    """All gestures; on an empty canvas everything is drawn. Where words are ``pointing`` at things, rings are round them."""
     if not scene.curves:
         return [_gesture("drawn", (each,)) for each in strokes]
     # What goes over a curve from end to end shows that curve, even where it crosses another stroke or points at one.
     alone = [each for each in strokes if is_ring(each) or _goes_over(each, scene)]
     left = [each for each in strokes if each not in alone]
-    found = [_single(each, scene) for each in alone]
+    found = [_ringed(each, scene) if pointing and is_ring(each) else _single(each, scene) for each in alone]
     for several in (_crosses, _arrows):
         gestures, left = several(left, scene)
         found += gestures
@@ -70,8 +70,10 @@ def _single(stroke: Stroke, scene: Scene) -> Gesture:
         return _gesture("dot", (stroke,), nearest(stroke.middle, scene, 2.5))
     if not is_ring(stroke) and _is_scribble(stroke):
         return _gesture("scribble", (stroke,), _under(stroke, scene, 0.35))
-    if redrawn((stroke,), scene)[0]:
-        return _gesture("drawn", (stroke,), _traced(stroke, scene))
+    pairs, _ = redrawn((stroke,), scene)
+    if pairs:
+        shown = [each for each in scene.curves if each.curve in pairs]
+        return _gesture("drawn", (stroke,), list(dict.fromkeys((*shown, *_traced(stroke, scene)))))
     traced = _traced(stroke, scene)
     if traced:
         return _gesture("trace", (stroke,), traced)
@@ -80,6 +82,16 @@ def _single(stroke: Stroke, scene: Scene) -> Gesture:
         if inside:
             return _gesture("loop", (stroke,), inside)
     return _gesture("drawn", (stroke,))
+
+
+def _ringed(stroke: Stroke, scene: Scene) -> Gesture:
+    """A ring round something: curves that lie in it, else those with a point in it, else what it runs through."""
+    inside = tuple(each for each in scene.curves if float(within(each.points, stroke.points).mean()) > 0.6)
+    if not inside:
+        points = scene.design.points
+        caught = within(np.asarray(points), stroke.points) if points else []
+        inside = scene.with_points(p for p, yes in zip(points, caught, strict=True) if yes)
+    return _gesture("loop", (stroke,), inside or nearest(stroke.middle, scene, stroke.size / 2 + NEAR))
 
 
 def _goes_over(stroke: Stroke, scene: Scene) -> bool:
