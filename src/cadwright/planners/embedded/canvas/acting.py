@@ -8,7 +8,7 @@ from cadwright.canvas import Circle, Design, Edit, Instruction, distance
 from cadwright.planners.embedded.canvas import changing
 from cadwright.planners.embedded.canvas.describing import described, is_definite
 from cadwright.planners.embedded.canvas.drawing import curves_of, redrawn
-from cadwright.planners.embedded.canvas.gestures import Gesture, recognised
+from cadwright.planners.embedded.canvas.gestures import Gesture, headless, recognised
 from cadwright.planners.embedded.canvas.redrawing import redraw
 from cadwright.planners.embedded.canvas.referring import Thing, things
 from cadwright.planners.embedded.canvas.scene import Scene, Seen
@@ -23,8 +23,10 @@ MOST_CHANGE = 0.12
 """A single wish, or gesture, that changes the design by more (in mrCAD's distance) was misunderstood."""
 SHOWN = ("drawn", "trace")
 """Gestures that show how something is to be."""
-POINTED = ("delete", "move", "connect", "straight", "same", "centre", "rotate")
-"""Verbs that are said of what is there: with "this", a ring is round it and not to be drawn."""
+POINTED = {"delete", "move", "connect", "straight", "same", "centre", "rotate"}
+"""Verbs that are said of what is there: a ring is then round it, and not to be drawn …"""
+DRAWN = {"add", "replace", "bigger", "smaller", "round"}
+"""… unless it is one of these that is said."""
 TWITCH = 2.0
 """Grid units: shorter strokes on a design that is there draw nothing by themselves."""
 ANCHORED = 1.2
@@ -43,13 +45,19 @@ def act(instruction: Instruction, design: Design) -> Acted:
     strokes, odd = _strokes(instruction)
     wanted, unclear = wishes(instruction.text)
     scene = Scene(design)
-    pointing = any(each.pointing and each.verb in POINTED for each in wanted)
-    turn = _Turn(scene, recognised(strokes, scene, pointing=pointing), [*odd, *unclear])
+    turn = _Turn(scene, recognised(strokes, scene, pointing=_points(wanted)), [*odd, *unclear])
     if not scene.curves:
         turn.generate(wanted, strokes)
     else:
         turn.refine(wanted, said=bool(instruction.text.strip()))
     return Acted(tuple(turn.work.edits), tuple(turn.unclear))
+
+
+def _points(wanted: Sequence[Wish]) -> bool:
+    """Whether rings are round what wishes are about: where a circle is meant, only with a word that points."""
+    if any(each.verb in DRAWN for each in wanted):
+        return False
+    return any(POINTED & set(each.verbs) and (each.pointing or "circle" not in each.kinds) for each in wanted)
 
 
 def _strokes(instruction: Instruction) -> tuple[list[Stroke], list[str]]:
@@ -115,6 +123,16 @@ class _Turn:
                 return True
         return any(each.kind in SHOWN for each in self.left)
 
+    def _without_heads(self, wish: Wish) -> list[Gesture]:
+        """Straight strokes that draw nothing, as arrows: they lead where words say, or the way they were drawn."""
+        found = []
+        for each in [each for each in self.left if each.kind == "drawn" and not each.about]:
+            arrow = headless(each.strokes[0], self.scene, wish.direction)
+            if arrow is not None:
+                self.left[self.left.index(each)] = arrow
+                found.append(arrow)
+        return found
+
     def _is_shown(self, wish: Wish, found: Sequence[Thing]) -> bool:
         """Whether strokes redraw what is to be moved: they say better where to than words do."""
         shown = {each for gesture in self.left if gesture.kind == "drawn" for each in gesture.about}
@@ -157,6 +175,8 @@ class _Turn:
         """What a wish is about, by strokes that point at something, else by its words; and the strokes used."""
         pointing = [each for each in self.left if each.kind != "drawn" or verb == "delete"]
         arrows = [each for each in pointing if each.kind == "arrow"]
+        if verb == "move" and not arrows and wish.pointing:
+            arrows = self._without_heads(wish)
         if verb == "move" and not arrows and wish.direction is None:
             return [], []  # the strokes show where to
         if verb in ("move", "bigger", "smaller") and arrows:

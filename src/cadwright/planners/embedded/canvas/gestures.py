@@ -47,7 +47,7 @@ class Gesture:
 
 
 def recognised(strokes: Sequence[Stroke], scene: Scene, *, pointing: bool = False) -> list[Gesture]:
-    """All gestures; on an empty canvas everything is drawn. Where words are ``pointing`` at things, rings are round them."""
+    """All gestures; on an empty canvas all is drawn. Where words are ``pointing``, rings are round what is meant."""
     if not scene.curves:
         return [_gesture("drawn", (each,)) for each in strokes]
     # What goes over a curve from end to end shows that curve, even where it crosses another stroke or points at one.
@@ -209,6 +209,20 @@ def _arrows(strokes: list[Stroke], scene: Scene) -> tuple[list[Gesture], list[St
                 found.append(Gesture("arrow", used, tail, tip))
                 break
     return [_about(each, scene) for each in found], left
+
+
+def headless(stroke: Stroke, scene: Scene, towards: XY | None) -> Gesture | None:
+    """A straight stroke as an arrow without a head, ``towards`` a direction if one is known; ``None`` if it is none."""
+    tail, tip = stroke.ends
+    dx, dy = tip[0] - tail[0], tip[1] - tail[1]
+    if stroke.gap < 0.85 * stroke.length or stroke.length < 0.6 or stroke.size > SMALL:
+        return None
+    if towards is not None:
+        agreement = (dx * towards[0] + dy * towards[1]) / (math.hypot(dx, dy) * math.hypot(*towards) or 1.0)
+        if abs(agreement) < 0.6:
+            return None
+        tail, tip = (tip, tail) if agreement < 0 else (tail, tip)
+    return _about(Gesture("arrow", (stroke,), tail, tip), scene)
 
 
 def _about(arrow: Gesture, scene: Scene) -> Gesture:
