@@ -133,8 +133,13 @@ def _is_pictorial(scene: Scene, groups: Sequence[Group], number: int) -> bool:
 
 
 def _obliqueness(scene: Scene, group: Group) -> float:
-    """The share of strokes, by length, that are oblique lines, or curves that are not circular, such as ellipses."""
+    """The share of strokes, by length, that are oblique lines, or curves that are not circular, such as ellipses.
+
+    On pictures ellipses are pieces of arcs, and no arc says anything.
+    """
     curves = [scene.curve(n) for n in group.strokes]
+    if scene.sheet.source == "png":
+        curves = [c for c in curves if isinstance(c, Line)]
     oblique = sum(length(c) for c in curves if isinstance(c, Polyline) or (isinstance(c, Line) and not _is_straight(c)))
     return oblique / max(sum(map(length, curves)), 1e-9)
 

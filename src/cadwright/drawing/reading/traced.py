@@ -6,19 +6,25 @@ outlines make the groups; hidden lines go to the group around them, and end wher
 
 import math
 from collections.abc import Sequence
+from itertools import combinations
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
 from cadwright.drawing.primitives import Box, Line, Point
 from cadwright.drawing.reading.grouping import REACH_TRACED, Group, groups_of
-from cadwright.drawing.reading.plane import length, sampled
-from cadwright.drawing.reading.scene import Scene, Web, grown, has, holds
+from cadwright.drawing.reading.plane import ends, length, sampled
+from cadwright.drawing.reading.scene import Carrier, Scene, Web, grown, has, holds
 
 OVERHANG = 7.0
 """Units of the sheet that an edge may have been followed beyond its end, along an axis or into an arrowhead."""
-MOST = 0.4
+MOST = 0.6
 """The part of a line that may be such an overhang."""
+LONGEST_DASH = 15.0
+"""Widths of the line that a hidden line of a single dash is long at most."""
+LOOSE = 1.0
+"""Units of the sheet between a thin line's end and what it ends at."""
 STEP = 0.2
 """Units of the sheet between the places of a line that are looked at."""
 FINE = 41
@@ -32,6 +38,9 @@ Floats = NDArray[np.float64]
 def traced_groups(scene: Scene, edges: Sequence[int]) -> list[Group]:
     """The groups of edges on a picture of two line widths, without what hangs over; changes strokes of the scene."""
     outlines = [n for n in edges if scene.curve(n).kind == "visible"]
+    web = scene.web(outlines)
+    loose = {n for n, line in scene.lines(outlines) if _is_loose(scene, n, line, web)}
+    outlines = [n for n in outlines if n not in loose]
     web = scene.web(outlines)
     for n, line in scene.lines(outlines):
         cut = _without_overhangs(scene, n, line, web)
@@ -50,6 +59,54 @@ def traced_groups(scene: Scene, edges: Sequence[int]) -> list[Group]:
     return [Group((*g.strokes, *more), g.box) for g, more in zip(groups, inner, strict=True)]
 
 
+def with_thin(scene: Scene, group: Group, thin: Sequence[int], centres: Sequence[int]) -> Group:
+    """The group with the thin lines in it: edges where faces meet without a corner, whose ends lie on others, and
+    hidden lines of a single dash, which hang on other hidden lines or lie on both sides of an axis; changes strokes of
+    the scene.
+    """
+    inside = [n for n in thin if holds(grown(group.box, scene.slack), scene.boxes[n])]
+    own = {n for n in group.strokes if scene.curve(n).kind == "hidden"}
+    shorts = [(n, line) for n, line in scene.lines(inside) if length(line) <= LONGEST_DASH * scene.strokes[n].width]
+    found = _pairs(scene, shorts, [*thin, *centres])
+    grown_by = 1
+    while grown_by:
+        tips = [p for n in own | found for p in ends(scene.curve(n))]
+        new = {n for n, line in shorts if n not in found and _hangs(line, tips, scene)}
+        found |= new
+        grown_by = len(new)
+    for n in found:
+        scene.put(n, msgspec.structs.replace(scene.curve(n), kind="hidden"))
+    rest = [n for n in inside if n not in found]
+    web = scene.web([*group.strokes, *inside])
+    smooth = [n for n in rest if all(web.away(p, n) <= LOOSE * scene.unit for p in ends(scene.curve(n)))]
+    return Group((*group.strokes, *found, *smooth), group.box)
+
+
+def _pairs(scene: Scene, shorts: Sequence[tuple[int, Line]], axes: Sequence[int]) -> set[int]:
+    """The short lines of which two are alike and have a longer line right between them: the sides of a hole."""
+    longer = scene.lines(axes)
+    found: set[int] = set()
+    for (n, a), (m, b) in combinations(shorts, 2):
+        if math.dist(a.start, b.start) > math.dist(a.start, b.end):
+            b = Line(b.end, b.start)
+        carrier = Carrier.through(a.start, a.end)
+        level = abs(carrier.along(b.start)) < LOOSE * scene.unit
+        alike = abs(length(a) - length(b)) < LOOSE * scene.unit and carrier.is_parallel(Carrier.through(b.start, b.end))
+        if not (level and alike) or abs(carrier.beside(b.start)) < 2 * scene.slack:
+            continue
+        middles = [((p[0] + q[0]) / 2, (p[1] + q[1]) / 2) for p, q in ((a.start, b.start), (a.end, b.end))]
+        for k, axis in longer:
+            web = Web([(k, axis)])
+            if k not in (n, m) and length(axis) > length(a) and all(web.near(p, scene.slack) for p in middles):
+                found |= {n, m}
+    return found
+
+
+def _hangs(line: Line, tips: Sequence[Point], scene: Scene) -> bool:
+    """Whether an end of a line is where hidden lines end, off by a gap between dashes at most."""
+    return any(math.dist(p, tip) <= LOOSE * scene.unit for p in (line.start, line.end) for tip in tips)
+
+
 def _without_overhangs(scene: Scene, number: int, line: Line, web: Web) -> Line | None:
     """A line cut back to the first and last place where it meets another one; ``None`` where nothing hangs over."""
     size = length(line)
@@ -66,6 +123,15 @@ def _without_overhangs(scene: Scene, number: int, line: Line, web: Web) -> Line 
     if near < 1 - high <= longest:
         end = _nearest(line, np.linspace(high - 2 * near, high + step, FINE), web, number)
     return None if (start, end) == (line.start, line.end) else Line(start, end, line.kind)
+
+
+def _is_loose(scene: Scene, number: int, line: Line, web: Web) -> bool:
+    """Whether a short line touches others about one of its ends only, as an arrowhead does."""
+    size = length(line)
+    if size > OVERHANG * scene.unit or size < 2 * LOOSE * scene.unit:
+        return False
+    met = [t for t in np.linspace(0.0, 1.0, FINE).tolist() if web.away(_at(line, t), number) <= scene.slack]
+    return not met or max(met) < 1 - MOST or min(met) > MOST
 
 
 def _nearest(line: Line, along: Floats, web: Web, number: int) -> Point:

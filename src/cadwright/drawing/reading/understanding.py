@@ -21,7 +21,7 @@ from cadwright.drawing.reading.scaling import Scale, scale_from
 from cadwright.drawing.reading.scene import Scene, grown, holds
 from cadwright.drawing.reading.symbols import signs_of
 from cadwright.drawing.reading.texts import letterings
-from cadwright.drawing.reading.traced import traced_groups
+from cadwright.drawing.reading.traced import traced_groups, with_thin
 from cadwright.drawing.reading.values import Reading, ReadView, Strokes
 from cadwright.drawing.tidy import tidy
 
@@ -52,7 +52,7 @@ def understand(strokes: Strokes, *, layout: str | None = None) -> Reading:
     edges, thin, centres = _sorted(scene, rest)
     told = strokes.source == "png" and any(s.curve.kind == "thin" for s in scene.strokes)
     groups = traced_groups(scene, edges) if told else groups_of(scene, edges)
-    groups = [_with_smooth(scene, group, thin) for group in groups]
+    groups = [with_thin(scene, g, thin, centres) if told else _with_smooth(scene, g, thin) for g in groups]
     free = [i for i in range(len(scene.words)) if i not in border.words]
     texts = letterings(scene.words, free)
     geometry = Geometry(scene, groups, centres)

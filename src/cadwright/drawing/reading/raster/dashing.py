@@ -3,6 +3,7 @@
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 import cv2
 import numpy as np
@@ -26,6 +27,10 @@ DOT_LENGTH = 1.6
 """mm of a dot, and of the short dashes that SolidWorks draws between long ones."""
 BEND = math.radians(35)
 """Dashes of a circle turn by less than this from one to the next."""
+STANDARD = (12.0, 3.0)
+"""Dash and gap of a hidden line, in widths of the line (ISO 128-2, line type 02)."""
+SHORTER, LONGER = 0.6, 1.5
+"""How much dashes and gaps may differ from that."""
 FEWEST_ROUND = 4
 LEAST_SWEEP = math.radians(45)
 OFF_TANGENT = math.radians(12)
@@ -58,12 +63,12 @@ def with_dashes(pieces: Sequence[Piece], contrast: np.ndarray, dots_per_mm: floa
         else:
             unsure.append(chain)
     for chain in unsure:
-        known = _like_others(chain, patterns)
+        known = _like_others(chain, patterns) or _standard(chain)
         if known:
             found.append(replace(merged_lines(chain.members), dashes=known))
         else:
             found += chain.members
-    return _round_dashes([*found, *single], dots_per_mm)
+    return _round_dashes([*found, *single], contrast, dots_per_mm)
 
 
 def _chains(lines: list[Straight], dots_per_mm: float) -> tuple[list[_Chain], list[Straight]]:
@@ -138,7 +143,7 @@ def _pattern(chain: _Chain, contrast: np.ndarray, dots_per_mm: float) -> tuple[f
     if shorts[1:-1].any() and lengths.max() <= LONGEST_AXIS * dots_per_mm and _alternate(shorts):
         dash, dot = float(np.median(lengths[~shorts])), float(np.median(lengths[shorts]))
         return (dash, float(np.median(gaps)), dot, float(np.median(gaps)))
-    dotted = [_dotted(contrast, a, b) for a, b in zip(chain.members, chain.members[1:], strict=False)]
+    dotted = [_dotted(contrast, a, b) for a, b in pairwise(chain.members)]
     if np.mean(dotted) > 0.5 and lengths.max() <= LONGEST_AXIS * dots_per_mm:
         gap, dot = float(np.median(gaps)), 1.0
         return (float(np.median(lengths)), (gap - dot) / 2, dot, (gap - dot) / 2)
@@ -159,7 +164,7 @@ def _alternate(shorts: np.ndarray) -> bool:
     return not any(bool(shorts[k : k + 3].all()) for k in range(len(shorts) - 2)) and bool((~shorts).sum() >= 2)
 
 
-def _dotted(contrast: np.ndarray, a: Straight, b: Straight) -> bool:
+def _dotted(contrast: np.ndarray, a: Piece, b: Piece) -> bool:
     """Whether a dot, too small to be a piece, lies in the middle of the gap between two dashes."""
     p, q = min(((p, q) for p in (a.start, a.end) for q in (b.start, b.end)), key=lambda pair: math.dist(*pair))
     along = np.linspace(0, 1, 2 * math.ceil(math.dist(p, q)) + 1)[:, None]
@@ -173,14 +178,23 @@ def _dotted(contrast: np.ndarray, a: Straight, b: Straight) -> bool:
 def _like_others(chain: _Chain, patterns: Sequence[tuple[float, ...]]) -> tuple[float, ...]:
     """The pattern, of those found elsewhere, that two or three dashes without a regular middle agree with."""
     for pattern in patterns:
-        dash, gap = pattern[0], pattern[1]
+        dash, gap = pattern[0], sum(pattern[1:])  # a dot that is not there leaves both gaps
         fits = all(line.length <= 1.3 * dash + 2 for line in chain.members)
         if fits and all(gap / 1.4 - 1 <= each <= gap * 1.4 + 1 for each in chain.gaps):
             return pattern
     return ()
 
 
-def _round_dashes(pieces: list[Piece], dots_per_mm: float) -> list[Piece]:
+def _standard(chain: _Chain) -> tuple[float, ...]:
+    """The standard's pattern for hidden lines in the line's own width, where two dashes or more agree with it."""
+    width = min(line.width for line in chain.members)
+    dash, gap = (part * width for part in STANDARD)
+    longest = max(line.length for line in chain.members)
+    fits = SHORTER * dash <= longest <= LONGER * dash
+    return (longest, gap) if fits and all(SHORTER * gap <= each <= LONGER * gap for each in chain.gaps) else ()
+
+
+def _round_dashes(pieces: list[Piece], contrast: np.ndarray, dots_per_mm: float) -> list[Piece]:
     """Short pieces that follow one another around a circle joined."""
     short = [k for k, piece in enumerate(pieces) if not piece.dashes and 2 < piece.length <= LONGEST_AXIS * dots_per_mm]
     if len(short) < FEWEST_ROUND:
@@ -204,7 +218,7 @@ def _round_dashes(pieces: list[Piece], dots_per_mm: float) -> list[Piece]:
     found: list[Piece] = []
     for run in _runs(len(short), links):
         members = [pieces[short[k]] for k in run]
-        arc = _dashed_arc(members) if len(members) >= FEWEST_ROUND else None
+        arc = _dashed_arc(members, contrast) if len(members) >= FEWEST_ROUND else None
         if arc is not None:
             used |= {short[k] for k in run}
             found.append(arc)
@@ -259,7 +273,7 @@ def _along(arc: Round, piece: Piece) -> bool:
     return cosine < math.sin(OFF_TANGENT) or math.hypot(dx, dy) < 4
 
 
-def _dashed_arc(members: list[Piece]) -> Round | None:
+def _dashed_arc(members: list[Piece], contrast: np.ndarray) -> Round | None:
     points: Floats = np.concatenate([piece.points for piece in members])
     arc = arc_through(points, members[0], 0.8, 2.0)
     if arc is None or arc.sweep < LEAST_SWEEP or not all(_along(arc, piece) for piece in members):
@@ -268,7 +282,12 @@ def _dashed_arc(members: list[Piece]) -> Round | None:
     shorts = lengths <= DOT * lengths.max()
     gaps = max(arc.length - float(lengths.sum()), 0.0) / len(members)
     dash = float(np.median(lengths[~shorts]))
-    pattern = (dash, gaps, float(np.median(lengths[shorts])), gaps) if shorts.sum() >= 2 else (dash, gaps)
+    dotted = np.mean([_dotted(contrast, a, b) for a, b in pairwise(members)]) > 0.5
+    pattern: tuple[float, ...] = (dash, gaps)
+    if shorts.sum() >= 2:
+        pattern = (dash, gaps, float(np.median(lengths[shorts])), gaps)
+    elif dotted:
+        pattern = (dash, (gaps - 1) / 2, 1.0, (gaps - 1) / 2)
     if 2 * math.pi * arc.radius - arc.length <= 2.5 * gaps + 2:
         return replace(arc, begin=0.0, sweep=2 * math.pi, dashes=pattern)
     return replace(arc, dashes=pattern)

@@ -85,10 +85,12 @@ def without_scraps(pieces: Sequence[Piece]) -> list[Piece]:
 
 def _settled_end(line: Straight, at_end: bool, others: Sequence[Piece], contrast: np.ndarray) -> XY:
     p = line.end if at_end else line.start
-    reach = REACH + 1.5 * line.width
+    # Of a dashed line that ends in a gap, or in a dash too short to be followed, the gap is to be seen before its end.
+    bare = BARE + (line.dashes[1] + line.width if len(line.dashes) == 2 else 0.0)
+    reach = max(REACH + 1.5 * line.width, bare)
     meetings = [q for other in others for q in meetings_of(line, other, reach) if math.dist(p, q) <= reach]
     for q in sorted(meetings, key=lambda q: math.dist(p, q)):
-        if math.dist(p, q) <= BARE or inked(contrast, p, q):
+        if math.dist(p, q) <= bare or inked(contrast, p, q):
             return q
     return _ink_end(line, at_end, contrast)
 

@@ -1,6 +1,7 @@
 """What is drawn on a picture: ink on paper, by colours, without shaded pictures that stand beside the views."""
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -60,8 +61,8 @@ class Ink:
 
 def ink_of(colours: Colours, dots_per_mm: float) -> Ink:
     """The ink of a picture. Raises `InputError` where nothing is drawn, or no lines."""
-    light = _lit(colours)
-    contrast = 1 - light.min(axis=2)
+    light = _lit(_channels(colours))
+    contrast = 1 - np.minimum.reduce(light)
     grain = _grain(contrast)
     if grain > GRAINIEST:
         raise InputError("the picture is no drawing: it is grain all over", "take a picture of lines on a plain ground")
@@ -80,17 +81,24 @@ def ink_of(colours: Colours, dots_per_mm: float) -> Ink:
     return Ink(contrast, mask, _layers(colours, light, contrast, mask), count)
 
 
-def _lit(colours: Colours) -> Floats:
-    """The colours in units of the paper's own, from 0 to 1, whatever the light; light on dark as dark on light."""
-    if np.median(colours[::COARSE, ::COARSE]) < 100:
-        colours = 255 - colours
-    height, width = colours.shape[:2]
-    small = cv2.resize(colours, (max(1, width // COARSE), max(1, height // COARSE)), interpolation=cv2.INTER_AREA)
-    small = cv2.dilate(cv2.medianBlur(small, 3), np.ones((7, 7), np.uint8))
+def _channels(colours: Colours) -> list[Bytes]:
+    """The picture's channels; a single one where all are the same."""
+    channels = [np.ascontiguousarray(colours[:, :, k]) for k in range(3)]
+    return channels[:1] if all(np.array_equal(channels[0], other) for other in channels[1:]) else channels
+
+
+def _lit(channels: Sequence[Bytes]) -> list[Floats]:
+    """The channels in units of the paper's own, from 0 to 1, whatever the light; light on dark as dark on light."""
+    if np.median([channel[::COARSE, ::COARSE] for channel in channels]) < 100:
+        channels = [255 - channel for channel in channels]
+    height, width = channels[0].shape
+    size = (max(1, width // COARSE), max(1, height // COARSE))
+    coarse = [cv2.resize(channel, size, interpolation=cv2.INTER_AREA) for channel in channels]
+    small = np.stack([cv2.dilate(cv2.medianBlur(each, 3), np.ones((7, 7), np.uint8)) for each in coarse], axis=2)
     rows, columns = np.indices(small.shape[:2], np.float32)
     x, y = columns / small.shape[1] - 0.5, rows / small.shape[0] - 0.5
     terms = np.stack((np.ones_like(x), x, y, x * x, x * y, y * y), axis=-1).reshape(-1, 6)
-    values = small.reshape(-1, 3).astype(np.float32)
+    values = small.reshape(-1, len(channels)).astype(np.float32)
     kept = values.min(axis=1) > np.median(values.min(axis=1)) - 30
     surface = np.linalg.lstsq(terms[kept], values[kept], rcond=None)[0]
     for _ in range(3):  # what is darker than the surface is drawn there
@@ -98,9 +106,12 @@ def _lit(colours: Colours) -> Floats:
         if kept.sum() < 12:
             break
         surface = np.linalg.lstsq(terms[kept], values[kept], rcond=None)[0]
-    paper = (terms @ surface).reshape(*small.shape).astype(np.float32)
-    paper = cv2.resize(np.maximum(paper, 30), (width, height), interpolation=cv2.INTER_LINEAR)
-    return np.asarray(np.clip(colours.astype(np.float32) / paper, 0, 1), np.float32)
+    paper = np.maximum(terms @ surface, 30).reshape(small.shape).astype(np.float32)
+    light: list[Floats] = []
+    for k, channel in enumerate(channels):
+        wide = cv2.resize(np.ascontiguousarray(paper[:, :, k]), (width, height), interpolation=cv2.INTER_LINEAR)
+        light.append(np.asarray(np.minimum(np.divide(channel, wide, dtype=np.float32), 1), np.float32))
+    return light
 
 
 def _grain(contrast: Floats) -> float:
@@ -167,10 +178,12 @@ def _without_specks(mask: Mask) -> Mask:
     return np.asarray(keep[labels], np.bool_)
 
 
-def _layers(colours: Colours, light: Floats, contrast: Floats, mask: Mask) -> tuple[Layer, ...]:
+def _layers(colours: Colours, light: Sequence[Floats], contrast: Floats, mask: Mask) -> tuple[Layer, ...]:
     """The ink by hue; what has none is the first layer."""
+    if len(light) == 1:
+        return (Layer(mask, _colour(colours[mask])),)
     rows, columns = np.nonzero(mask)
-    ink = light[rows, columns]
+    ink = np.stack([channel[rows, columns] for channel in light], axis=1)
     share = (ink.max(axis=1) - ink.min(axis=1)) / np.maximum(contrast[rows, columns], 0.05)
     coloured = share > COLOURED
     turns = np.exp(2j * np.pi / 3 * np.arange(3))

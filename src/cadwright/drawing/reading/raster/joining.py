@@ -174,7 +174,7 @@ def _on_one_circle(arc: Round, other: Piece, contrast: np.ndarray) -> Round | No
     if isinstance(other, Straight) and other.length > 0.6 * arc.radius:
         return None
     p, q = nearest_ends(arc, other)
-    if not similar(arc, other) or (math.dist(p, q) > NEAR + arc.width and not inked(contrast, p, q)):
+    if not similar(arc, other) or (math.dist(p, q) > BARE and not inked(contrast, p, q)):
         return None
     return arc_through(np.concatenate((arc.points, other.points)), arc, ROUND_OFF, ROUND_MOST)
 

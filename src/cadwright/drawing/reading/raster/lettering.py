@@ -34,6 +34,8 @@ WEAK = frozenset("oI-.,/x+():=LTvU'")
 """What lines of a drawing look like by chance."""
 ALONE = frozenset("123456789ABDEFGHJKMNPQRSWYZs")
 """What may stand alone: numbers and the names of sections."""
+BARS = frozenset("-_=I,'/.1lrtLTUJ")
+"""Letters that are dashes, or corners of dashes."""
 LONG = 9.0
 """mm of lines that are no letter's."""
 BAR, SURE_STUB = 0.7, 0.5
@@ -100,7 +102,8 @@ def _read(
     """All lines that blobs make along u, however sure; ``stubs`` may be ends of lines."""
     lines = []
     for row in _rows(blobs):
-        line = _line(_without_leaders(letters_of(_stacked(row)), stubs), angle, dots_per_mm)
+        letters = _without_leaders(letters_of(_stacked(row)), stubs)
+        line = None if _dashes(letters, stubs) else _line(letters, angle, dots_per_mm)
         if line is not None:
             lines.append(line)
     return lines
@@ -178,6 +181,13 @@ def _without_leaders(letters: Sequence[Letter], stubs: frozenset[int]) -> list[L
                 break
             kept.pop(end)
     return kept
+
+
+def _dashes(letters: Sequence[Letter], stubs: frozenset[int]) -> bool:
+    """Whether they are dashes of hidden lines: bars and corners that touch a long line, or each other."""
+    numbers = frozenset[int]().union(*(each.blob.numbers for each in letters))
+    hang = bool(numbers & stubs) or len(numbers) < len(letters)
+    return hang and all(each.name in BARS for each in letters)
 
 
 def _line(letters: Sequence[Letter], angle: float, dots_per_mm: float) -> TextLine | None:

@@ -137,7 +137,7 @@ def measured(planes: Mapping[Axes, Plane], dimensions: Sequence[Dimension], tole
         axes: Plane(
             axes,
             tuple(
-                Look(k.name, k.side, tuple(_moved(c, moves[axes[0]], moves[axes[1]], rounds) for c in k.curves))
+                Look(k.name, k.side, tuple(_moved(c, moves[axes[0]], moves[axes[1]], rounds) for c in k.curves), k.cut)
                 for k in plane.looks
             ),
         )
