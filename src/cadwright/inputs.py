@@ -74,7 +74,10 @@ def drawing(path: Path) -> Attachment:
     ending = path.suffix.lower().lstrip(".")
     if ending not in DRAWINGS:
         raise InputError(f"{path}: this is no drawing", f"use one of {', '.join(f'.{e}' for e in DRAWINGS)}")
-    return Attachment("drawing", as_name(path.name), Blob(contents(path, MAX_FILE_BYTES), DRAWINGS[ending]))
+    data = contents(path, MAX_FILE_BYTES)
+    if not data.strip():
+        raise InputError(f"{path}: the file is empty")
+    return Attachment("drawing", as_name(path.name), Blob(data, DRAWINGS[ending]))
 
 
 def attachment(path: Path) -> Attachment:

@@ -10,11 +10,13 @@ from cadwright.api.attaching import attached
 from cadwright.api.work import Place, Settings, Tell, Watch, at_work, crew_of, environment_of, locked, protocol_of, warm
 from cadwright.design import Design, Version, read_transcript
 from cadwright.design.compare import Comparison, compare
+from cadwright.drawing.reading.whole import read_drawing
 from cadwright.errors import DesignError, InputError, UsageError
 from cadwright.kernel.client import Kernel
 from cadwright.kernel.freecad import FreeCAD
 from cadwright.parameters import described, number, parameters, with_values
 from cadwright.planners.replay import ReplayPlanner
+from cadwright.protocols.drawings import PICTURES
 from cadwright.requirements.reading import read
 from cadwright.results import Exported, History, Made, Parameters, Row
 from cadwright.values import Attachment, Blob, PastVersion, Request, Requirement
@@ -51,6 +53,8 @@ def make(
         raise UsageError("--view-layout says how a drawing's views stand", "name the drawing with --drawing")
     drawings = () if drawing is None else (inputs.drawing(drawing),)
     text = inputs.request_text(text or (AS_DRAWN if drawings else ""))
+    for each in drawings:
+        _check_drawing(each, layout)
     attachments = (*drawings, *(attached(path, announce) for path in files), *map(inputs.image, images))
     asked = text if layout is None else f"{text}\n\nView layout: {layout}"
     request = Request(asked, "make", attachments)
@@ -63,6 +67,15 @@ def make(
         announce(f"{path} holds a design already: this part becomes its next version")
     with at_work(path, settings, announce, kernel) as (bench, crew):
         return _work(bench, request, read(text), crew, outputs, progress)
+
+
+def _check_drawing(drawing: Attachment, layout: str | None) -> None:
+    """Refuse a file of lines that is broken, encrypted or blank, before any work is done.
+
+    A picture that our reader makes nothing of may still tell a planner that sees.
+    """
+    if drawing.blob.media_type not in PICTURES:
+        read_drawing(drawing.blob.data, drawing.name, layout)
 
 
 def edit(

@@ -37,7 +37,7 @@ def first(request: Request, drawing: Attachment) -> Parsed:
         reading, found = _known(drawing.blob.data, drawing.name, request.view_layout)
     except UserError as error:
         hint = f" ({error.hint})" if error.hint else ""
-        return Parsed("I cannot read this drawing.", Decline(f"{drawing.name}: {error.message}{hint}"))
+        return Parsed("I cannot read this drawing.", Decline(f"{error.message}{hint}"))
     if found[0].part is None:
         return Parsed(f"{read_as(reading)}.", Decline(f"{read_as(reading)}; {_lacking(reading, found[0])}"))
     return _spoken(request, reading, found[0])
