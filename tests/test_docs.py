@@ -7,14 +7,19 @@ import subprocess
 import sys
 from pathlib import Path
 
+import click
 import pytest
 
 from cadwright.cli import cli
 from cadwright.cli_page import help_page
+from cadwright.kernel.client import Kernel
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
 CONSOLE = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+SHELL = re.compile(r"^```sh\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+PYTHON = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+INLINE = re.compile(r"(?<!`)`((?:cadwright|python) [^`\n]+)`")
 LINK = re.compile(r"\]\((?!https?:|#)([^)#]+)")
 
 
@@ -32,6 +37,40 @@ def test_every_command_of_a_page_works(page: Path, tmp_path: Path) -> None:
             shlex.split(command), cwd=tmp_path, env=os.environ | {"PATH": path}, capture_output=True, text=True
         )
         assert done.returncode == 0, f"{page.name}: {command}\n{done.stdout}\n{done.stderr}"
+
+
+def shown(page: Path) -> list[str]:
+    """The commands that are not run here, as they need keys, data or people: of shell blocks and in running text."""
+    text = page.read_text()
+    lines = [line for block in SHELL.findall(text) for line in block.splitlines()]
+    return [line for line in lines + INLINE.findall(text) if line.startswith(("cadwright ", "python "))]
+
+
+@pytest.mark.parametrize("page", [p for p in PAGES if shown(p)], ids=lambda p: p.name)
+def test_every_command_that_is_shown_exists_with_its_options(page: Path) -> None:
+    for line in shown(page):
+        program, *words = shlex.split(line, comments=True)
+        options = {word.partition("=")[0] for word in words if re.match(r"--?[a-z]", word)}
+        if program == "python" and words[0] != "-m":
+            source = (ROOT / words[0]).read_text()
+            assert all(f'"{option}"' in source for option in options), f"{page.name}: {line}"
+        elif program == "cadwright":
+            command: click.Command = cli
+            while isinstance(command, click.Group) and words and not words[0].startswith("-"):
+                name = words.pop(0)
+                assert name in command.commands, f"{page.name}: {line}"
+                command = command.commands[name]
+            known = {name for parameter in command.params for name in (*parameter.opts, *parameter.secondary_opts)}
+            assert options <= known | {"--help"}, f"{page.name}: {line}"
+
+
+@pytest.mark.parametrize("page", [p for p in PAGES if PYTHON.search(p.read_text())], ids=lambda p: p.name)
+def test_python_that_is_shown_runs(page: Path, kernel: Kernel) -> None:
+    for source in PYTHON.findall(page.read_text()):
+        if "cadquery" in source:
+            assert kernel.execute(source).outcome == "ok", page.name
+        else:
+            exec(compile(source, page.name, "exec"), {})
 
 
 def test_there_are_commands_to_check() -> None:
