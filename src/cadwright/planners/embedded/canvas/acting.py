@@ -1,6 +1,7 @@
 """An instruction of a designer, carried out: what words ask for, with what strokes point at or show."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 import msgspec
 
@@ -117,7 +118,7 @@ class _Turn:
                     return True  # it was changed by the wish before, of which this one only says more
                 found = self.last
             sure = bool(wish.kinds and found and not gestures)
-            if self._carefully(lambda v=verb, f=found, g=gestures: self._does(v, wish, f, g), sure=sure):  # type: ignore[misc]
+            if self._carefully(partial(self._does, verb, wish, found, gestures), sure=sure):
                 self.left = [each for each in self.left if each not in gestures]
                 self.last = found
                 return True
@@ -244,11 +245,11 @@ class _Turn:
     def _rest(self, *, said: bool) -> None:
         """Gestures that no words are about: crosses delete, arrows move, what is drawn is drawn."""
         for gesture in [each for each in self.left if each.kind in ("cross", "scribble")]:
-            self._carefully(lambda g=gesture: changing.delete([(each,) for each in g.about], self.work))  # type: ignore[misc]
+            self._carefully(partial(changing.delete, [(each,) for each in gesture.about], self.work))
         self._draw(SHOWN)
         for gesture in self.left:
             if gesture.kind == "arrow" and all(each.curve in self.work.design.curves for each in gesture.about):
-                self._carefully(lambda g=gesture: changing.follow(g, (), self.work))  # type: ignore[misc]
+                self._carefully(partial(changing.follow, gesture, (), self.work))
             elif gesture.kind == "loop" and not said:
                 self._ring(gesture)
 

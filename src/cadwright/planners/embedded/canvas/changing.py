@@ -1,7 +1,7 @@
 """What each verb does to the curves that it is about. Each returns whether it could do anything."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from cadwright.canvas import Arc, Circle, Curve, Line
 from cadwright.canvas.design import XY
@@ -56,8 +56,19 @@ def move(found: Sequence[Thing], wish: Wish, arrows: Sequence[Gesture], work: Wo
             _lengthen(curves[0], towards, sign * far, work)
             return True
         dx, dy = across
-    work.carry(curves, lambda p: (p[0] + dx, p[1] + dy))
+    work.carry(curves, _shifted(dx, dy))
     return True
+
+
+def _shifted(dx: float, dy: float) -> Callable[[XY], XY]:
+    """A shift, as a function of points."""
+    return lambda p: (p[0] + dx, p[1] + dy)
+
+
+def _scaled(middle: XY, factor: float) -> Callable[[XY], XY]:
+    """A change of size about a point, as a function of points."""
+    x, y = middle
+    return lambda p: (x + (p[0] - x) * factor, y + (p[1] - y) * factor)
 
 
 def _end(curves: Sequence[Curve], side: str | None, spots: Sequence[XY]) -> XY | None:
@@ -97,7 +108,7 @@ def follow(arrow: Gesture, found: Sequence[Thing], work: Work, far: float | None
         return False
     if len(curves) == 1 and isinstance(curves[0], Line) and _hangs_together(curves[0], work):
         offset = _across(curves[0], offset)
-    work.carry(curves, lambda p: (p[0] + offset[0], p[1] + offset[1]))
+    work.carry(curves, _shifted(*offset))
     return True
 
 
@@ -128,10 +139,7 @@ def resize(found: Sequence[Thing], wish: Wish, arrows: Sequence[Gesture], work: 
             continue
         if thing[0].kind == "circle" and wish.amount is not None and "radius" in wish.text:
             factor = wish.amount / (thing[0].curve.radius if isinstance(thing[0].curve, Circle) else 1.0)
-        work.carry(
-            [each.curve for each in thing],
-            lambda p, m=middle, f=factor: (m[0] + (p[0] - m[0]) * f, m[1] + (p[1] - m[1]) * f),  # type: ignore[misc]
-        )
+        work.carry([each.curve for each in thing], _scaled(middle, factor))
     return True
 
 
@@ -255,8 +263,7 @@ def equalise(found: Sequence[Thing], like: Sequence[Thing], scene: Scene, work: 
     radius = math.fsum(radii) / len(radii)
     for each in meant:
         assert isinstance(each.curve, Circle)
-        factor, (mx, my) = radius / each.curve.radius, each.curve.center
-        work.carry([each.curve], lambda p, f=factor, x=mx, y=my: (x + (p[0] - x) * f, y + (p[1] - y) * f))  # type: ignore[misc]
+        work.carry([each.curve], _scaled(each.curve.center, radius / each.curve.radius))
     return True
 
 
@@ -270,7 +277,7 @@ def centre(found: Sequence[Thing], scene: Scene, wish: Wish, work: Work) -> bool
         if not around:
             continue
         (ax, ay), (bx, by) = middle_of(thing), middle_of(min(around, key=lambda part: sum(e.size for e in part)))
-        work.carry([each.curve for each in thing], lambda p, x=bx - ax, y=by - ay: (p[0] + x, p[1] + y))  # type: ignore[misc]
+        work.carry([each.curve for each in thing], _shifted(bx - ax, by - ay))
         done = True
     return done
 

@@ -89,8 +89,8 @@ def _ringed(stroke: Stroke, scene: Scene) -> Gesture:
     inside = tuple(each for each in scene.curves if float(within(each.points, stroke.points).mean()) > 0.6)
     if not inside:
         points = scene.design.points
-        caught = within(np.asarray(points), stroke.points) if points else []
-        inside = scene.with_points(p for p, yes in zip(points, caught, strict=True) if yes)
+        caught = within(np.asarray(points), stroke.points) > 0
+        inside = scene.with_points(p for p, yes in zip(points, caught.tolist(), strict=True) if yes)
     return _gesture("loop", (stroke,), inside or nearest(stroke.middle, scene, stroke.size / 2 + NEAR))
 
 
