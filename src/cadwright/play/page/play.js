@@ -35,7 +35,10 @@ async function send(move, body) {
   buttons();
   try {
     const answer = await fetch(move, { method: "POST", body: body === null ? null : JSON.stringify(body) });
-    if (answer.ok) return true;
+    if (answer.ok) {
+      tell("");
+      return true;
+    }
     tell((await answer.json().catch(() => ({ error: "that did not work" }))).error);
   } catch {
     tell("the server does not answer");

@@ -46,6 +46,8 @@ def act(instruction: Instruction, design: Design) -> Acted:
     strokes, odd = _strokes(instruction)
     wanted, unclear = wishes(instruction.text)
     scene = Scene(design)
+    if strokes and not scene.curves:
+        unclear = []  # words name what is drawn
     turn = _Turn(scene, recognised(strokes, scene, pointing=_points(wanted)), [*odd, *unclear])
     if not scene.curves:
         turn.generate(wanted, strokes)
@@ -161,6 +163,8 @@ class _Turn:
         if verb == "straight":
             every = found or [(each,) for each in self.scene.curves]
             return changing.straighten(every, wish, bool(gestures), self.work)
+        if verb == "round":
+            return changing.bend(found, wish, self.work)
         if verb == "same":
             like = things(described_by(wish.like), self.scene) if wish.like else []
             return changing.equalise(found, like, self.scene, self.work)

@@ -1,6 +1,7 @@
 """What each verb does to the curves that it is about. Each returns whether it could do anything."""
 
 import math
+import re
 from collections.abc import Callable, Sequence
 
 from cadwright.canvas import Arc, Circle, Curve, Line
@@ -248,6 +249,26 @@ def _upright(line: Line, wish: Wish, pointed: bool, work: Work) -> bool:
     places = {p: (p[0], value) if axis == 1 else (value, p[1]) for p in line.control_points}
     work.move(places)
     return True
+
+
+def bend(found: Sequence[Thing], wish: Wish, work: Work) -> bool:
+    """Arcs are bent more, lines the way that is said; by as much as something is moved when nobody says how far."""
+    far = wish.amount or (LITTLE_STEP if wish.little else MUCH_STEP if wish.much else STEP)
+    done = False
+    for curve in [each.curve for thing in found for each in thing]:
+        if isinstance(curve, Circle) or curve not in work.design.curves:
+            continue
+        a, b = ends(curve)
+        middle = ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
+        x, y = curve.control_points[1] if isinstance(curve, Arc) else middle
+        way = wish.direction or (x - middle[0], y - middle[1])
+        length = math.hypot(*way)
+        if length < 1e-9:
+            continue  # nobody says which way a line is bent
+        sign = -1.0 if re.search(r"\b(?:less|flatter)\b", wish.text) else 1.0
+        work.replace(curve, Arc((a, (x + sign * way[0] / length * far, y + sign * way[1] / length * far), b)))
+        done = True
+    return done
 
 
 def equalise(found: Sequence[Thing], like: Sequence[Thing], scene: Scene, work: Work) -> bool:

@@ -25,8 +25,8 @@ VERBS: dict[str, str] = {
     "same": r"same|equal|identical|match",
     "centre": r"symmetric(?:al)?|symmetry|centered|centred|align(?:ed)?|centre it|center it|mirror",
     "rotate": r"rotate|turn|tilt|flip|spin",
-    "move": r"move|shift|bring|slide|push|pull|drag|nudge|lower|raise|drop|lift|relocate|should (?:be|go)|needs? to "
-    r"(?:be|go)|over|go|put|place|too (?:high|low|far)|higher|closer|further|farther",
+    "move": r"move|shift|scoot|bring|slide|push|pull|drag|nudge|lower|raise|drop|lift|relocate|should (?:be|go)|"
+    r"needs? to (?:be|go)|over|go|put|place|too (?:high|low|far)|higher|closer|further|farther",
     "add": r"add|draw|make|create|missing|need|needs|put|insert|include|there (?:is|are|should)|want|should have|"
     r"another|now|with|then|start",
 }
@@ -38,7 +38,7 @@ KINDS = {
     "rectangle": r"rectangles?|squares?|box(?:es)?|rect",
     "triangle": r"triangles?|triangular",
     "point": r"points?|corners?|ends?|tips?|vert(?:ex|ices)|nodes?",
-    "shape": r"shapes?|parts?|pieces?|figures?|objects?|things?|design|drawing|image|picture",
+    "shape": r"shapes?|parts?|pieces?|bits|figures?|objects?|things?|design|drawing|image|picture",
 }
 PLACES = {
     "left": r"left|leftmost|west",
@@ -80,6 +80,7 @@ DIRECTIONS: dict[str, XY] = {
 """On the canvas y grows downwards; "too low" is to go up."""
 LITTLE = r"a (?:little|bit|tad|touch|smidge)|abit|slightly|bit|little bit|tiny bit|just"
 MUCH = r"a lot|much|way|far|significantly|considerably|lots"
+NEW = r"\b(?:add|draw|create|insert|another)\b"
 KEEP = r"\b(?:don'?t|do not|leave|keep|except|unchanged|stays?|is (?:good|fine|right|ok)|are (?:good|fine|right|ok))\b"
 PRAISE = (
     r"\b(?:good|great|nice|perfect|almost|awesome|thanks?|thank you|fab|excellent|amazing|love(?:ly)?|well done|"
@@ -92,6 +93,12 @@ WHOLE = r"\b(?:all|every|each|everything|both|whole|entire)\b"
 _CLAUSES = re.compile(
     r"[.;!\n]+|,(?!\d)|\band then\b|\bthen\b|\bbut\b|\balso\b|\band (?=(?:the|make|move|delete|remove|add)\b)"
 )
+_NUMBER = "|".join(
+    [*NUMBERS, "(?:(?<=by )|(?<=than )|(?<=about ))an?", "half an?", "half", "couple of", "few", r"\d+(?:\.\d+)?"]
+)
+_UNITS = r"(?:units?|squares?|blocks?|dots?|spaces?|grids?|box(?:es)?|cells?|ticks?|notch(?:es)?)"
+_DISTANCE = re.compile(rf"(?<!\bthe )\b({_NUMBER}) (?:grid )?{_UNITS}\b")
+"""How far: "two squares" that are no shapes, unlike "the two squares"."""
 _WORDS = re.compile(r"[a-z']+|\d+(?:\.\d+)?")
 
 
@@ -186,13 +193,15 @@ def _found(patterns: dict[str, str], clause: str) -> list[str]:
 def _wish(clause: str) -> Wish:
     if re.search(KEEP, clause):
         return Wish(clause, ())
-    about, like = _like(clause)
-    lie, rest = _lie(about)
+    about, like = _like(re.sub(r"\bends? (?=up\b|down\b|too\b|slightly\b|a bit\b)", "", clause))
+    lie, rest = _lie(about if re.search(NEW, about) else _DISTANCE.sub(" ", about))
     verbs = _found(VERBS, rest)
     end, rest = _end(rest)
     direction, told = _direction(rest)
     for words in told:
         rest = rest.replace(words, " ", 1)
+    if direction is not None and not verbs:
+        verbs = ["move"]
     return Wish(
         clause,
         tuple(verbs),
@@ -250,9 +259,7 @@ def _count(clause: str) -> int | None:
 
 def _amount(clause: str) -> float | None:
     """How far, or how large, in grid units: "2", "three squares", "half a square", "less than a unit"."""
-    unit = r"(?:units?|squares?|blocks?|dots?|spaces?|grids?|box(?:es)?|cells?|ticks?|notch(?:es)?)"
-    words = "|".join([*NUMBERS, "a", "an", "half an?", "half", "couple of", "few", r"\d+(?:\.\d+)?"])
-    found = re.search(rf"\b({words}) (?:grid )?{unit}\b", clause) or re.search(r"\b(\d+(?:\.\d+)?)\b", clause)
+    found = _DISTANCE.search(clause) or re.search(r"\b(\d+(?:\.\d+)?)\b", clause)
     if found is None:
         return None
     word = found[1]
