@@ -383,23 +383,22 @@ def _silent(
         volume = np.moveaxis(number, order, (0, 1, 2))
         side_axes: Axes = (min(axis, depth), max(axis, depth))
         side = steps.get((side_axes, side_axes.index(axis)))
-        telling = np.ones((volume.shape[0] - 1, *volume.shape[1:]), bool)
+        telling: Bools = np.ones((volume.shape[0] - 1, *volume.shape[1:]), np.bool_)
         if side is not None:
             telling &= (((side[0] & OBLIQUE) == 0) | ((side[0] & TURNING) > 0))[:, None, :]
         for surface in turned:
             telling &= ~np.moveaxis(parted(surface, samples, axis), order, (0, 1, 2))
         bare = ((volume[:-1] != volume[1:]) & telling).any(axis=2)
-        for i, j in lone:
-            bare[i, j] = False
+        bare[tuple(np.array(list(lone), np.intp).reshape(-1, 2).T)] = False
         i, j = np.nonzero(bare)
         if not len(i):
             continue
-        yes, no = np.ones(len(i), bool), np.zeros(len(i), bool)
+        yes, no = np.ones(len(i), np.bool_), np.zeros(len(i), np.bool_)
         length: Floats = np.gradient(samples[across])[j]
         for viewer in sorted({side for e in arrangements[axes].edges for side, _ in e.marks}):
             sight = slice(None, None, -1) if viewer > 0 else slice(None)
-            one, other, where = (v[:, sight] for v in (volume[i, j], volume[i + 1, j], telling[i, j]))
-            found.append(_merged(Tests(one, other, where, yes, length, no, no)))
+            one, other = volume[i, j][:, sight], volume[i + 1, j][:, sight]
+            found.append(_merged(Tests(one, other, telling[i, j][:, sight], yes, length, no, no)))
     return found
 
 

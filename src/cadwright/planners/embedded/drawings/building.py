@@ -46,6 +46,8 @@ FROM_AXIS = -1
 """In the place of an axis: the distance from one."""
 ENDS: tuple[tuple[Edges, Edges], ...] = (("left", "right"), ("front", "back"), ("bottom", "top"))
 """What the edges of a body's low and high end along x, y and z are called."""
+ALONG: tuple[Edges, Edges, Edges] = ("along X", "along Y", "vertical")
+"""What edges along x, y and z are called."""
 SIDES = {(0, 0): "left", (0, 1): "right", (1, 0): "front", (1, 1): "back", (2, 0): "bottom", (2, 1): "top"}
 
 
@@ -60,7 +62,7 @@ def part_of(prisms: Prisms, names: Names, blends: Sequence[Blend] = ()) -> Part 
     for n, prism in enumerate(prisms.joined):
         body = _body(prism, names, f"body_{n + 1}" if n else "base", "join" if n else "new")
         finishes = tuple(_finish(b, names) for b, owner in zip(blends, owners, strict=True) if owner == n)
-        bodies.append(msgspec.structs.replace(body, finishes=finishes))
+        bodies.append(msgspec.structs.replace(body, finishes=body.finishes + finishes))
     cuts = [_body(p, names, f"cut_{n}", "cut") for n, p in enumerate(prisms.cuts, 1)]
     drills = [_drill(group, names, n) for n, group in enumerate(_groups(prisms.holes), 1)]
     part = Part(tuple(names.parameters), (*bodies, *cuts, *drills))
@@ -74,15 +76,8 @@ def _goes_round(blend: Blend, prism: Prism) -> bool:
         return False
     low, high = _extremes(prism.loops[0])
     level = prism.high if blend.high else prism.low
-    sizes = [
-        level - blend.level,
-        *(
-            v - w
-            for e, b in zip((low, high), zip(*blend.box, strict=True), strict=True)
-            for v, w in zip(e, b, strict=True)
-        ),
-    ]
-    return max(map(abs, sizes)) < 0.1 * blend.size
+    drawn, wanted = (*low, *high, level), (*(b[0] for b in blend.box), *(b[1] for b in blend.box), blend.level)
+    return math.dist(drawn, wanted) < 0.1 * blend.size
 
 
 def _finish(blend: Blend, names: Names) -> Finish:
@@ -98,13 +93,17 @@ def _body(prism: Prism, names: Names, name: str, mode: Mode) -> Body:
     frame = Frame(SKETCHES[prism.axes], _along(prism.depth, start))
     outer, *inner = prism.loops
     place = _middle(outer, prism.axes, names)
-    whole = outer.is_circle or _is_rectangle(outer)
+    rounded = None if inner else _rounding(outer)
+    finishes: tuple[Finish, ...] = ()
+    if rounded is not None:
+        finishes = (Finish("fillet", ALONG[prism.depth], names.radius(rounded, arc=True)),)
+    whole = outer.is_circle or _is_rectangle(outer) or rounded is not None
     if whole and all(_same(_middle(loop, prism.axes, names), place) and loop.is_circle for loop in inner):
         profiles = tuple(_centred(loop, prism.axes, names) for loop in prism.loops)
         positions = None if place == (ZERO, ZERO) else Points((place,))
     else:
         profiles, positions = tuple(_outline(loop, prism.axes, names) for loop in prism.loops), None
-    return Body(name, frame, profiles, Extrusion(high - low), mode, positions)
+    return Body(name, frame, profiles, Extrusion(high - low), mode, positions, finishes)
 
 
 def _turned(prism: Prism, center: Point, names: Names, name: str, mode: Mode) -> Body:
@@ -132,6 +131,18 @@ def _corner(point: Point, axes: Axes, names: Names) -> Point2:
 def _is_rectangle(loop: Loop) -> bool:
     straight = all(s.center is None for s in loop.segments)
     return straight and len(loop.segments) == 4 and all(min(_legs(s)) < 1e-6 * max(_legs(s)) for s in loop.segments)
+
+
+def _rounding(loop: Loop) -> float | None:
+    """The radius of a rectangle's four rounded corners; ``None`` for any other loop."""
+    lines = [s for s in loop.segments if s.center is None]
+    arcs = [s for s in loop.segments if s.center is not None]
+    if len(lines) != 4 or len(arcs) != 4 or any(min(_legs(s)) > 1e-6 * max(_legs(s)) for s in lines):
+        return None
+    x, y = (sum(values) / 4 for values in zip(*(s.center for s in arcs if s.center), strict=True))
+    corners = {(s.center[0] > x, s.center[1] > y) for s in arcs if s.center}
+    square = all(abs(leg - arcs[0].radius) < 1e-3 * leg for s in arcs for leg in _legs(s))
+    return arcs[0].radius if square and len(corners) == 4 else None
 
 
 def _legs(s: Segment) -> tuple[float, float]:
@@ -164,10 +175,20 @@ def _middle(loop: Loop, axes: Axes, names: Names) -> Point2:
 
 
 def _centred(loop: Loop, axes: Axes, names: Names) -> Profile:
-    if loop.is_circle:
-        return Circle(names.radius(loop.radius) * 2)
+    if loop.center is not None:
+        return Circle(_diameter(loop.center, loop.radius, axes, names))
     low, high = (_corner(p, axes, names) for p in _extremes(loop))
     return Rectangle(high[0] - low[0], high[1] - low[1])
+
+
+def _diameter(center: Point, radius: float, axes: Axes, names: Names) -> Expr:
+    """A circle's diameter as it is stated, at the circle or from the side."""
+    stated = names.radius(radius)
+    for i in () if stated.names() else (0, 1):
+        across = names.at(axes[i], center[i] + radius) - names.at(axes[i], center[i] - radius)
+        if len(across.names()) == 1:
+            return across
+    return stated * 2
 
 
 def _outline(loop: Loop, axes: Axes, names: Names) -> Outline:

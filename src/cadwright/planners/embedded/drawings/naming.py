@@ -137,7 +137,7 @@ def measured(planes: Mapping[Axes, Plane], dimensions: Sequence[Dimension], tole
         axes: Plane(
             axes,
             tuple(
-                Look(k.name, k.side, tuple(_moved(c, moves[axes[0]], moves[axes[1]], rounds) for c in k.curves), k.cut)
+                Look(k.name, k.side, tuple(_moved(c, moves[axes[0]], moves[axes[1]], rounds) for c in k.curves))
                 for k in plane.looks
             ),
         )
@@ -315,7 +315,9 @@ def _beside(drawn: np.ndarray, links: Links, place: Places, tolerance: float) ->
 
 
 def _note(text: str) -> str:
-    return " ".join(text.split())
+    """What a dimension's text says beyond its number."""
+    words = " ".join(text.split())
+    return "" if re.fullmatch(r"[\d.,]+", words) else words
 
 
 @dataclass(frozen=True)
