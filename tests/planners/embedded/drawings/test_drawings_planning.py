@@ -1,5 +1,6 @@
 """Drawings become parts: what is rebuilt from exact views has the volume of what was drawn."""
 
+import msgspec
 import pytest
 from read_parts import built, reading_of
 
@@ -77,3 +78,50 @@ def test_one_view_is_not_enough(kernel: Kernel) -> None:
 
 def test_no_view_at_all() -> None:
     assert rebuild(Reading((), (), 1.0, None)).reason.startswith("no view was found")
+
+
+def without_hidden(reading: Reading) -> Reading:
+    """A reading of a sheet on which hidden lines are left out."""
+    views = tuple(
+        msgspec.structs.replace(v, curves=tuple(c for c in v.curves if c.kind != "hidden")) for v in reading.views
+    )
+    return msgspec.structs.replace(reading, views=views)
+
+
+OPEN = {
+    "plate with holes": 'r = cq.Workplane().box(60, 40, 10).faces(">Z").workplane().rarray(40, 20, 2, 2).hole(6)',
+    "bracket with holes in both legs": PARTS["angle with holes in both legs"],
+    "a frame with a boss": (
+        'r = cq.Workplane().rect(60, 40).rect(50, 30).extrude(8).faces("<Z").workplane(invert=True)'
+        ".center(27.5, 0).circle(2).extrude(20)"
+    ),
+}
+
+
+@pytest.mark.parametrize("name", OPEN)
+def test_hidden_lines_may_be_left_out(kernel: Kernel, name: str) -> None:
+    brep, drawn = built(kernel, f"import cadquery as cq\n{OPEN[name]}")
+    found = rebuild(without_hidden(reading_of(kernel, brep)))
+    assert found.part is not None
+    assert found.unexplained < 1e-3
+    _, rebuilt = built(kernel, script(found.part))
+    assert rebuilt.volume == pytest.approx(drawn.volume, rel=1e-6)
+
+
+def test_rounded_lengths_do_not_part_what_is_one(kernel: Kernel) -> None:
+    source = """
+r = cq.Workplane("XY").rect(33.334, 20).extrude(10)
+r = r.union(cq.Workplane("XY").rect(11.118, 20).extrude(30))"""
+    brep, drawn = built(kernel, f"import cadquery as cq\n{source}")
+    stated = (
+        Linear("front", (-16.667, 0), (16.667, 0), 0, 33.33, "33.33"),
+        Linear("front", (-16.667, 10), (-5.559, 10), 0, 11.11, "11.11"),
+        Linear("top", (-5.559, 0), (5.559, 0), 0, 11.12, "11.12"),
+        Linear("top", (5.559, 10), (16.667, 10), 0, 11.11, "11.11"),
+    )
+    found = rebuild(reading_of(kernel, brep, stated))
+    assert found.part is not None
+    assert found.unexplained < 1e-3
+    _, rebuilt = built(kernel, script(found.part))
+    assert rebuilt.volume == pytest.approx(drawn.volume, rel=2e-3)
+    assert rebuilt.faces == drawn.faces

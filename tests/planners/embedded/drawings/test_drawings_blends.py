@@ -1,0 +1,106 @@
+"""Chamfers and fillets round the end of a body are found in the views, taken back, and made features again."""
+
+import pytest
+from read_parts import built, reading_of
+
+from cadwright.drawing.dimension import Note, Radius
+from cadwright.kernel.client import Kernel
+from cadwright.planners.embedded.drawings.blends import Blend, blends_of
+from cadwright.planners.embedded.drawings.planes import planes_of
+from cadwright.planners.embedded.drawings.planning import rebuild
+from cadwright.planners.embedded.part import Body, Finish
+from cadwright.planners.embedded.printing import script
+
+BLENDED = {
+    "top edges bevelled": ('r = cq.Workplane().box(60, 40, 20).faces(">Z").edges().chamfer(3)', "top", "chamfer"),
+    "top edges rounded": ('r = cq.Workplane().box(60, 40, 20).faces(">Z").edges().fillet(3)', "top", "fillet"),
+    "a disc's low rim bevelled": (
+        'r = cq.Workplane().circle(25).extrude(10).faces("<Z").edges().chamfer(2).faces(">Z").workplane().hole(9)',
+        "bottom",
+        "chamfer",
+    ),
+    "a flange's rim rounded below its hub": (
+        'r = cq.Workplane("YZ").circle(30).extrude(9).faces(">X").edges().fillet(2)\n'
+        'r = r.faces(">X").workplane().circle(10).extrude(10)',
+        "right",
+        "fillet",
+    ),
+    "the front of a block with round corners": (
+        'r = cq.Workplane("XZ").rect(60, 40).extrude(20).edges("|Y").fillet(8).faces("<Y").edges().chamfer(2)',
+        "front",
+        "chamfer",
+    ),
+}
+HOLLOW = {
+    "a cove at a boss' foot": (
+        'r = cq.Workplane().box(60, 60, 10).union(cq.Workplane().circle(12).extrude(25)).faces(">Z[-2]")'
+        '.edges("%CIRCLE").fillet(4)'
+    ),
+    "a countersink": 'r = cq.Workplane().box(60, 40, 10).faces(">Z").workplane().cskHole(6, 14, 90)',
+    "a bevel on one edge": 'r = cq.Workplane().box(60, 40, 20).edges(">Z and >X").chamfer(5)',
+    "a dome": "r = cq.Workplane().sphere(20).intersect(cq.Workplane().box(90, 90, 40, centered=(True, True, False)))",
+}
+
+
+def part(source: str) -> str:
+    return f"import cadquery as cq\n{source}"
+
+
+@pytest.mark.parametrize("name", BLENDED)
+def test_a_blend_round_an_end_is_a_feature_of_the_body(kernel: Kernel, name: str) -> None:
+    source, edges, kind = BLENDED[name]
+    brep, drawn = built(kernel, part(source))
+    found = rebuild(reading_of(kernel, brep))
+    assert found.part is not None
+    assert [(f.kind, f.edges) for b in found.part.features if isinstance(b, Body) for f in b.finishes][-1] == (
+        kind,
+        edges,
+    )
+    _, rebuilt = built(kernel, script(found.part))
+    assert rebuilt.volume == pytest.approx(drawn.volume, rel=1e-6)
+    assert rebuilt.faces == drawn.faces
+
+
+@pytest.mark.parametrize("name", HOLLOW)
+def test_what_only_looks_like_a_blend_is_none(kernel: Kernel, name: str) -> None:
+    brep, _ = built(kernel, part(HOLLOW[name]))
+    assert blends_of(planes_of(reading_of(kernel, brep).views), 1e-3) == []
+
+
+def test_a_blend_knows_its_end_and_the_extents_of_its_body(kernel: Kernel) -> None:
+    brep, _ = built(kernel, part(BLENDED["top edges bevelled"][0]))
+    (found,) = blends_of(planes_of(reading_of(kernel, brep).views), 1e-3)
+    assert isinstance(found, Blend)
+    assert (found.axis, found.high, found.kind) == (2, True, "chamfer")
+    assert (found.level, found.size, found.foot) == pytest.approx((10, 3, 7))
+    assert found.box == (pytest.approx((-30, 30)), pytest.approx((-20, 20)))
+
+
+@pytest.mark.parametrize(
+    ("name", "stated", "wanted"),
+    [
+        ("top edges bevelled", Note("front", (30, 10), 3.0, "3 × 45°"), {"chamfer": 3}),
+        ("top edges rounded", Radius("front", (27, 7), 3, 45, 3, "R3"), {"radius": 3}),
+    ],
+)
+def test_a_stated_blend_is_a_parameter(
+    kernel: Kernel, name: str, stated: Note | Radius, wanted: dict[str, float]
+) -> None:
+    brep, _ = built(kernel, part(BLENDED[name][0]))
+    found = rebuild(reading_of(kernel, brep, (stated,)))
+    assert found.part is not None
+    assert {p.name: p.value.evaluate({}) for p in found.part.parameters} == wanted
+
+
+def test_a_rectangle_with_round_corners_is_one_with_a_fillet(kernel: Kernel) -> None:
+    source = 'r = cq.Workplane().rect(60, 40).extrude(10).edges("|Z").fillet(6).faces(">Z").workplane().hole(8)'
+    brep, drawn = built(kernel, part(source))
+    found = rebuild(reading_of(kernel, brep, (Radius("top", (24, 14), 6, 45, 6, "4× R6"),)))
+    assert found.part is not None
+    body = found.part.features[0]
+    assert isinstance(body, Body)
+    assert [type(f) for f in body.finishes] == [Finish]
+    lines = script(found.part).split()
+    assert {'.edges("|Z")', ".fillet(radius)"} <= set(lines)
+    _, rebuilt = built(kernel, script(found.part))
+    assert rebuilt.volume == pytest.approx(drawn.volume)
