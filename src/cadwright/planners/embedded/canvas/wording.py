@@ -179,7 +179,17 @@ def _mended(word: str) -> str:
 
 @cache
 def _vocabulary() -> frozenset[str]:
-    patterns = [*VERBS.values(), *KINDS.values(), *PLACES.values(), *SIZES.values(), LITTLE, MUCH]
+    patterns = [
+        *VERBS.values(),
+        *KINDS.values(),
+        *PLACES.values(),
+        *SIZES.values(),
+        LITTLE,
+        MUCH,
+        POINTING,
+        PRAISE,
+        EVERY,
+    ]
     optional = [re.sub(r"\(\?[:!]", "", each) for each in patterns]
     whole = [form for each in optional for form in (re.sub(r"\?", "", each), re.sub(r"\w\?", "", each))]
     words = set(re.findall(r"[a-z]{5,}", " ".join(whole)))
@@ -200,7 +210,7 @@ def _wish(clause: str) -> Wish:
     direction, told = _direction(rest)
     for words in told:
         rest = rest.replace(words, " ", 1)
-    if direction is not None and not verbs:
+    if not verbs and (direction is not None or re.search(r"\barrows?\b", rest)):
         verbs = ["move"]
     return Wish(
         clause,
