@@ -30,8 +30,20 @@ def test_apply(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         {"edit_type": "delete_point", "point": [9, 9]},
     ]
     assert run(["canvas", "apply", file(tmp_path, "a.json", LINE), file(tmp_path, "e.json", edits), "--json"]) == 0
-    moved = json.loads(capsys.readouterr().out)["design"]["curves"]
+    told = capsys.readouterr()
+    moved = json.loads(told.out)["design"]["curves"]
     assert moved == [{"type": "line", "control_points": [[0, 0], [0, 5]]}]
+    assert "edit 2 (delete_point) changed nothing" in told.err
+
+
+def test_tool_calls_are_edits(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    line, arguments = file(tmp_path, "a.json", LINE), {"point": [1, 0], "new_point": [0, 5]}
+    good = file(tmp_path, "e.json", [{"name": "move_point", "arguments": arguments}])
+    assert run(["canvas", "apply", line, good]) == 0
+    assert "[0.0,5.0]" in capsys.readouterr().out
+    more = file(tmp_path, "more.json", [{"name": "move_point", "arguments": {**arguments, "far": 1}}])
+    assert run(["canvas", "apply", line, more]) == 2
+    assert "edit 1 (move_point): extra arguments: far" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

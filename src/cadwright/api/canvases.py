@@ -1,11 +1,14 @@
 """Designs on mrCAD's canvas, as files: how far two are apart, and what edits make of one."""
 
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
 from cadwright import inputs
-from cadwright.canvas import Design, Edit, apply, dataset, distance
+from cadwright.api.work import Tell
+from cadwright.canvas import Design, apply, dataset, distance
+from cadwright.environments.canvas import edit_of
 from cadwright.errors import InputError
 from cadwright.results import CanvasDistance, CanvasEdited
 
@@ -15,14 +18,18 @@ def canvas_distance(first: Path, second: Path) -> CanvasDistance:
     return CanvasDistance(distance(canvas_design(first), canvas_design(second)))
 
 
-def canvas_apply(design: Path, edits: Path) -> CanvasEdited:
-    """A design after edits; an edit that names nothing that is there changes nothing."""
-    before = canvas_design(design)
+def canvas_apply(design: Path, edits: Path, *, announce: Tell = lambda _: None) -> CanvasEdited:
+    """A design after edits, each as published or as a tool call; one that changes nothing is announced."""
+    after = canvas_design(design)
     try:
-        wanted = msgspec.json.decode(inputs.json_text(edits), type=list[Edit])
-        after = apply(before, wanted)
+        records = msgspec.json.decode(inputs.json_text(edits), type=list[dict[str, Any]])
+        wanted = [edit_of(number, each) for number, each in enumerate(records, 1)]
     except (msgspec.DecodeError, ValueError) as error:
         raise InputError(f"{edits}: not a list of edits ({error})") from None
+    for number, each in enumerate(wanted, 1):
+        before, after = after, apply(after, (each,))
+        if after == before:
+            announce(f"edit {number} ({each.__struct_config__.tag}) changed nothing: it names nothing that is there")
     return CanvasEdited(after)
 
 

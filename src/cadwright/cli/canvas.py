@@ -34,7 +34,8 @@ def apply(design: Path, edits: Path, as_json: bool) -> None:
 
     from cadwright import api
 
-    print_result(api.canvas_apply(design, edits), lambda result: msgspec.json.encode(result.design).decode(), as_json)
+    result = api.canvas_apply(design, edits, announce=tell)
+    print_result(result, lambda told: msgspec.json.encode(told.design).decode(), as_json)
 
 
 @canvas.command("statistics")
