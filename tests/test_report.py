@@ -2,9 +2,9 @@
 
 import pytest
 
-from cadwright.report import grouped, made
-from cadwright.results import Made
-from cadwright.values import Checked, Requirement
+from cadwright.report import grouped, made, measured
+from cadwright.results import Made, Measured
+from cadwright.values import Checked, Measurements, Requirement
 
 
 @pytest.mark.parametrize(
@@ -17,6 +17,11 @@ from cadwright.values import Checked, Requirement
 )
 def test_digits_of_long_whole_numbers_are_grouped(text: str, wanted: str) -> None:
     assert grouped(text) == wanted
+
+
+def test_what_is_measured_on_a_file_reads_as_elsewhere() -> None:
+    box = Measurements(True, True, 1, 1, 6, 12, 8, 12345.0, 3456.0, (0, 0, 0, 10, 20, 30), (5, 10, 15))
+    assert "Volume: 12 345 mm³" in measured(Measured("part.step", box))
 
 
 def test_lengths_that_were_found_are_counted_and_not_listed() -> None:

@@ -16,6 +16,7 @@ from cadwright.results import (
     Drawn,
     History,
     Made,
+    Measured,
     Parameters,
     Ran,
     Scanned,
@@ -83,6 +84,11 @@ def _spent(result: Made) -> str:
     return ", ".join(words)
 
 
+def measured(result: Ran | Measured) -> str:
+    """What was measured, if anything."""
+    return grouped(describe_measurements(result.measurements)) if result.measurements is not None else ""
+
+
 def ran(result: Ran) -> str:
     """A script's outcome: what it printed, what went wrong, what was measured."""
     blocks = [f"{result.outcome}"]
@@ -90,11 +96,10 @@ def ran(result: Ran) -> str:
         blocks.append(result.stdout.rstrip())
     if result.error is not None:
         blocks.append(describe_problem(result.error))
-    if result.measurements is not None:
-        blocks.append(grouped(describe_measurements(result.measurements)))
+    blocks.append(measured(result))
     if result.isolation:
         blocks.append("reduced isolation: " + "; ".join(result.isolation))
-    return "\n\n".join(blocks)
+    return "\n\n".join(filter(None, blocks))
 
 
 def parameters(result: Parameters) -> str:

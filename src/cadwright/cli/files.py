@@ -29,11 +29,10 @@ def run_script(script: Path, timeout: float, memory: float, outputs: tuple[Path,
 @json_option
 def measure(file: Path, as_json: bool) -> None:
     """Measure a STEP, IGES, BREP, STL, PLY, OBJ, OFF, GLB or 3MF file."""
-    from cadwright import api
-    from cadwright.protocols.feedback import describe_measurements
+    from cadwright import api, report
 
     result = api.measure(file)
-    print_result(result, lambda r: describe_measurements(r.measurements), as_json)
+    print_result(result, report.measured, as_json)
     if not result.measurements.valid:
         raise click.exceptions.Exit(NOT_DONE)
 
