@@ -111,3 +111,42 @@ def test_examples_are_complete_but_for_free_curves(data: Path, kernel: Kernel) -
         open_codes[script.name] = {finding.code for finding in found} - {"shape-missing"}
     assert len(open_codes) > 15
     assert not any(open_codes.values())
+
+
+HEAD = "import cadquery as cq\n"
+SLOTTED = """
+r = cq.Workplane().box(120, 60, 6).edges('|Z').fillet(5)
+r = r.faces('>Z').workplane().rarray(1, 20, 1, 2).slot2D(50, 10).cutThruAll()
+"""
+BEVELLED = "r = cq.Workplane().box(70, 50, 25).edges('>Z and >X').chamfer(5, 10).edges('>Z and <X').chamfer(3)\n"
+RING = """
+r = cq.Workplane().circle(30).extrude(8).union(cq.Workplane(obj=cq.Solid.makeTorus(30, 6)).translate((0, 0, 6)))
+r = r.union(cq.Workplane().sphere(20).translate((0, 0, 30))).union(cq.Workplane().circle(8).extrude(25))
+"""
+
+
+def written(kernel: Kernel, script: str) -> list[str]:
+    """The texts of the dimensions of a script's part, which must be complete."""
+    geometry = kernel.measure(kernel.execute(HEAD + script).brep)
+    assert isinstance(geometry, Geometry)
+    views = views_of(kernel.project(geometry.brep))
+    found = dimensions_of(views, geometry.measurements, kernel.features(geometry.brep))
+    assert audit(views, found) == ()
+    return [d.text for d in found]
+
+
+def test_corners_are_not_counted_with_the_ends_of_slots(kernel: Kernel) -> None:
+    texts = written(kernel, SLOTTED)
+    assert texts.count("4× R5") == 2
+
+
+def test_chamfers_of_unequal_legs_have_their_legs(kernel: Kernel) -> None:
+    texts = written(kernel, BEVELLED)
+    assert {"10", "5", "3 × 45°"} <= set(texts)
+    assert sum("°" in text for text in texts) == 1
+
+
+def test_a_ring_is_no_sphere(kernel: Kernel) -> None:
+    texts = written(kernel, RING)
+    assert [text for text in texts if "S" in text] == ["SØ40"]
+    assert any(text.endswith("R6") for text in texts)

@@ -9,7 +9,8 @@ from ezdxf import bbox, units
 from ezdxf.document import Drawing
 
 from cadwright.drawing.dxf import to_dxf
-from cadwright.drawing.primitives import Polyline, Text
+from cadwright.drawing.linestyle import THIN
+from cadwright.drawing.primitives import Line, Polyline, Text
 from cadwright.drawing.sheet import Sheet
 from cadwright.drawing.views import flat_profile, view_sheet
 
@@ -77,3 +78,11 @@ def test_polylines_keep_their_points() -> None:
 
 def test_same_primitives_same_bytes() -> None:
     assert to_dxf(flat_profile(plate_views()["top"])) == to_dxf(flat_profile(plate_views()["top"]))
+
+
+def test_short_hidden_lines_have_finer_dashes() -> None:
+    short, long = Line((10, 10), (12, 10), "hidden"), Line((10, 20), (30, 20), "hidden")
+    document = ezdxf.read(io.StringIO(to_dxf(Sheet(50, 30, (short, long))).decode()))
+    scales = [line.dxf.ltscale for line in document.modelspace().query("LINE")]
+    pattern = 2 * 12 * THIN + 3 * THIN
+    assert scales == pytest.approx([2 / pattern, 1])

@@ -7,6 +7,7 @@ from drawing_samples import plate_measurements, plate_views
 from cadwright.drawing.linestyle import STYLES
 from cadwright.drawing.pdf import to_pdf
 from cadwright.drawing.primitives import Arc, Circle, Fill, Line, Text
+from cadwright.drawing.reading.files import read_strokes
 from cadwright.drawing.sheet import Sheet
 from cadwright.drawing.views import view_sheet
 
@@ -73,3 +74,10 @@ def test_titles_are_kept_whatever_they_hold(title: str) -> None:
 
 def test_same_sheet_same_bytes() -> None:
     assert to_pdf(view_sheet(plate_views(), "x")) == to_pdf(view_sheet(plate_views(), "x"))
+
+
+def test_short_hidden_lines_have_finer_dashes() -> None:
+    short, long = Line((10, 10), (12, 10), "hidden"), Line((10, 20), (30, 20), "hidden")
+    strokes = read_strokes(to_pdf(Sheet(50, 30, (short, long))), "sheet.pdf").strokes
+    dashes = sorted(sum(stroke.dashes[:2]) for stroke in strokes if stroke.dashes)
+    assert dashes == pytest.approx([2 * 15 / 27, 3.75], abs=0.02)

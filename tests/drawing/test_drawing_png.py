@@ -73,3 +73,17 @@ def test_upright_text_has_all_of_its_ink() -> None:
         pixels(Sheet(20, 20, (Text((10, 10), "4", 5, "centre", "thin", angle),))) < 128 for angle in (0.0, 90.0)
     )
     assert upright.sum() == pytest.approx(level.sum(), rel=0.05)
+
+
+@pytest.mark.parametrize("dots_per_mm", [6.0, 300 / 25.4])
+def test_a_picture_says_how_large_it_is_printed(dots_per_mm: float) -> None:
+    with Image.open(io.BytesIO(to_png(Sheet(40, 30, ()), dots_per_mm=dots_per_mm))) as image:
+        assert [image.size[i] / image.info["dpi"][i] * 25.4 for i in (0, 1)] == pytest.approx([40, 30], abs=0.1)
+
+
+@pytest.mark.parametrize("length", [2.0, 3.0, 5.0, 40.0])
+def test_a_hidden_line_shows_a_gap_however_short(length: float) -> None:
+    row = pixels(Sheet(50, 10, (Line((5, 5), (5 + length, 5), "hidden"),)))[50]
+    inside = row[50 : round(50 + 10 * length)] < 128
+    assert inside[0], "it begins with a dash"
+    assert not inside.all()

@@ -103,3 +103,12 @@ def test_each_kind_of_curve_is_an_element_of_its_own() -> None:
 
 def test_same_sheet_same_text() -> None:
     assert to_svg(view_sheet(plate_views(), "x")) == to_svg(view_sheet(plate_views(), "x"))
+
+
+def test_short_hidden_lines_have_finer_dashes() -> None:
+    short, long = Line((10, 10), (12, 10), "hidden"), Line((10, 20), (30, 20), "hidden")
+    written = to_svg(Sheet(50, 30, (short, long)))
+    own = [line for line in written.splitlines() if "<line" in line and "stroke-dasharray" in line]
+    assert len(own) == 1
+    dash, gap = (float(v) for v in own[0].partition('stroke-dasharray="')[2].partition('"')[0].split())
+    assert 2 * dash + gap == pytest.approx(2, abs=0.01)

@@ -171,3 +171,14 @@ def test_what_is_tiny_at_the_scale_is_drawn_again_as_a_detail() -> None:
 def test_circles_of_holes_are_drawn_once() -> None:
     sheet = iso_sheet(plate_views(), OVERALL, plate_measurements(), Options(scale=1.0))
     assert [p.radius for p in sheet.primitives if isinstance(p, Circle) and p.kind == "visible"] == [2.5]
+
+
+@pytest.mark.parametrize(("width", "shown"), [(900.0, False), (60.0, True)])
+def test_a_bar_too_thin_for_a_pictorial_has_none(width: float, shown: bool) -> None:
+    views = {
+        name: View(name, tuple(rectangle(0, 0, *size)))
+        for name, size in (("front", (width, 8.0)), ("top", (width, 12.0)), ("right", (12.0, 8.0)))
+    }
+    iso = View("iso", (Line((0, 0), (0.7 * width, 0.4 * width)), Line((0, 0), (0, 8))))
+    flat, whole = iso_sheet(views, ()), iso_sheet({**views, "iso": iso}, ())
+    assert (len(whole.primitives) > len(flat.primitives)) == shown

@@ -137,3 +137,9 @@ def test_radii_and_notes_point_at_their_place() -> None:
     (_, _, (round_head,), _), (_, _, (note_head,), _) = found
     assert math.dist(round_head.points[0], (10, 5)) == pytest.approx(4)
     assert note_head.points[0] == pytest.approx((-30, 20))
+
+
+def test_more_lengths_than_there_is_room_for_are_drawn_further_out() -> None:
+    """As a comb has them: every tooth's edge from one end, in a view a few mm high."""
+    comb = [Linear("top", (0, 0), (x, 0), 0, x, millimetres(x)) for x in range(30, 70)]
+    assert len({line.start[1] for _, lines, _, _ in placed(*comb) for line in lines[:1]}) == len(comb)

@@ -8,13 +8,14 @@ from contextlib import contextmanager
 import ezdxf
 from ezdxf import units
 from ezdxf.document import Drawing
+from ezdxf.entities import DXFGraphic
 from ezdxf.enums import TextEntityAlignment
 from ezdxf.layouts import BaseLayout
 
 from cadwright.drawing.dxf_dimensions import add_dimension, dimension_style
 from cadwright.drawing.lettering import left_end, runs, symbol_lines
-from cadwright.drawing.linestyle import styles_of
-from cadwright.drawing.primitives import Arc, Circle, Fill, Line, LineType, Point, Polyline, Primitive, Text
+from cadwright.drawing.linestyle import STYLES, styles_of
+from cadwright.drawing.primitives import Arc, Circle, Curve, Fill, Line, LineType, Point, Polyline, Primitive, Text
 from cadwright.drawing.sheet import Sheet, Style
 
 LAYERS: dict[LineType, tuple[str, int]] = {
@@ -71,13 +72,13 @@ def add(space: BaseLayout, primitive: Primitive) -> None:
     on = {"layer": LAYERS[primitive.kind][0]}
     match primitive:
         case Line(start, end):
-            space.add_line(start, end, on)
+            _finer(space.add_line(start, end, on), primitive)
         case Circle(centre, radius):
-            space.add_circle(centre, radius, on)
+            _finer(space.add_circle(centre, radius, on), primitive)
         case Arc(centre, radius, start, end):
-            space.add_arc(centre, radius, start, end, dxfattribs=on)
+            _finer(space.add_arc(centre, radius, start, end, dxfattribs=on), primitive)
         case Polyline(points):
-            space.add_lwpolyline(points, dxfattribs=on)
+            _finer(space.add_lwpolyline(points, dxfattribs=on), primitive)
         case Fill(points) if len(points) in (3, 4):
             # A SOLID's third and fourth corner are swapped.
             space.add_solid([*points[:2], *reversed(points[2:])], dxfattribs=on)
@@ -86,6 +87,13 @@ def add(space: BaseLayout, primitive: Primitive) -> None:
             hatch.paths.add_polyline_path(points)
         case Text():
             _add_text(space, primitive, on)
+
+
+def _finer(entity: DXFGraphic, curve: Curve) -> None:
+    """Finer dashes on a short dashed curve."""
+    style = STYLES.get(curve.kind)
+    if style is not None and style.finer(curve) < 1:
+        entity.dxf.ltscale = style.finer(curve)
 
 
 def _add_text(space: BaseLayout, text: Text, on: dict[str, str]) -> None:

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from cadwright.drawing.primitives import LineType
+from cadwright.drawing.primitives import Curve, LineType, length_of
 from cadwright.drawing.sheet import Style
 
 
@@ -18,7 +18,24 @@ class LineStyle(msgspec.Struct, frozen=True):
     opacity: float = 1.0
     bold: bool = False
 
+    def dashes_of(self, curve: Curve) -> tuple[float, ...]:
+        """The dashes and gaps of a curve: finer on a short dashed one, which would show no gap else."""
+        scale = self.finer(curve)
+        return self.dashes if scale == 1 else tuple(dash * scale for dash in self.dashes)
 
+    def finer(self, curve: Curve) -> float:
+        """What dashes and gaps are multiplied with so that two dashes and a gap go on a curve, 1 where they do.
+
+        Lines of dashes and dots are axes, which may be one dash.
+        """
+        if len(self.dashes) != 2:
+            return 1.0
+        dash, gap = self.dashes
+        return min(1.0, max(length_of(curve), SHORTEST) / (2 * dash + gap))
+
+
+SHORTEST = 1.5
+"""Dashed lines shorter than this (mm) show no gap: it could not be seen."""
 THICK, THIN = 0.5, 0.25
 """Line group 0.5 of ISO 128: thick and thin lines differ by a factor of two."""
 _POINT = 25.4 / 72

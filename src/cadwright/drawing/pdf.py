@@ -6,7 +6,7 @@ whoever copies or searches the text. References: ISO 32000-1, 8 (graphics), 9 (t
 
 import math
 import zlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from cadwright.drawing.lettering import CAP_HEIGHT, STROKE, SYMBOLS, left_end, plain, runs
 from cadwright.drawing.linestyle import LineStyle, styles_of
@@ -37,11 +37,20 @@ def _set(style: LineStyle, states: dict[float, str]) -> Iterator[str]:
         yield f"/{states[style.opacity]} gs"
     red, green, blue = (_number(int(style.color[i : i + 2], 16) / 255) for i in (1, 3, 5))
     yield f"{red} {green} {blue} RG {red} {green} {blue} rg"
-    dashes = " ".join(_number(d) for d in style.dashes)
-    yield f"{_number(style.width)} w 1 j {0 if style.dashes else 1} J [{dashes}] 0 d"
+    yield f"{_number(style.width)} w 1 j {0 if style.dashes else 1} J {_dashed(style.dashes)}"
 
 
 def _drawn(primitive: Primitive, style: LineStyle) -> str:
+    if not isinstance(primitive, Text | Fill) and style.finer(primitive) < 1:
+        return f"q {_dashed(style.dashes_of(primitive))} {_shape(primitive, style)} Q"
+    return _shape(primitive, style)
+
+
+def _dashed(lengths: Sequence[float]) -> str:
+    return f"[{' '.join(_number(length) for length in lengths)}] 0 d"
+
+
+def _shape(primitive: Primitive, style: LineStyle) -> str:
     match primitive:
         case Line(start, end):
             return f"{_at(start)} m {_at(end)} l S"

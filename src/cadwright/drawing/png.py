@@ -16,6 +16,7 @@ from cadwright.sketch.dashes import dashes
 
 FINER = 3
 """Lines are drawn this much larger and then averaged down; Pillow itself does not smooth them."""
+INCH = 25.4
 CAP_HEIGHT = 0.70
 """Height of capital letters in units of the font size, for Pillow's font."""
 
@@ -23,7 +24,8 @@ CAP_HEIGHT = 0.70
 def to_png(sheet: Sheet, *, dots_per_mm: float = 6.0) -> bytes:
     """The sheet in shades of grey; 6 dots per mm (about 150 dpi) make 1782 by 1260 pixels of an A4 sheet.
 
-    It is in colour where its style has colours.
+    It is in colour where its style has colours. The file says how many dots there are per inch, so that it prints true
+    to scale.
     """
     styles = styles_of(sheet.style)
     mode = "RGB" if any(style.color != "#000000" for style in styles.values()) else "L"
@@ -31,7 +33,8 @@ def to_png(sheet: Sheet, *, dots_per_mm: float = 6.0) -> bytes:
     for kind, style in styles.items():
         canvas.draw([p for p in sheet.exploded if p.kind == kind], style)
     buffer = io.BytesIO()
-    canvas.image.reduce(canvas.finer).save(buffer, "PNG", compress_level=6)
+    dots = dots_per_mm * INCH
+    canvas.image.reduce(canvas.finer).save(buffer, "PNG", compress_level=6, dpi=(dots, dots))
     return buffer.getvalue()
 
 
@@ -55,7 +58,8 @@ class _Canvas:
                 case Fill(points):
                     pen.polygon([self._at(p) for p in points], color)
                 case _:
-                    for dash in dashes(flatten(primitive, 0.03 * self.finer / self.scale), style.dashes):
+                    pattern = style.dashes_of(primitive)
+                    for dash in dashes(flatten(primitive, 0.03 * self.finer / self.scale), pattern):
                         self._line(pen, dash, style.width, color)
 
     def _at(self, point: Point) -> Point:

@@ -5,6 +5,7 @@ Coordinates are mm, x to the right and y up; angles are degrees, counter-clockwi
 """
 
 import math
+from itertools import pairwise
 from typing import Literal
 
 import msgspec
@@ -122,6 +123,19 @@ def curve_bounds(curve: Curve) -> Box:
             pass
     xs, ys = [p[0] for p in points], [p[1] for p in points]
     return (min(xs), min(ys), max(xs), max(ys))
+
+
+def length_of(curve: Curve) -> float:
+    """How long a curve is."""
+    match curve:
+        case Line(start, end):
+            return math.dist(start, end)
+        case Polyline(points):
+            return sum(math.dist(a, b) for a, b in pairwise(points))
+        case Circle(_, radius):
+            return math.tau * radius
+        case Arc(_, radius, start, end):
+            return math.radians(end - start) * radius
 
 
 def bounds(curves: tuple[Curve, ...]) -> Box:

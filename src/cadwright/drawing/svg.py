@@ -1,6 +1,6 @@
 """A sheet as SVG: millimetres, ISO line widths and dashes, plain elements that any program can edit."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from xml.sax.saxutils import escape
 
 from cadwright.drawing.lettering import CAP_HEIGHT, STROKE, left_end, runs, symbol_lines, width
@@ -37,15 +37,22 @@ def _curves(members: list[Primitive], kind: LineType, style: LineStyle, height: 
     curves = [p for p in members if not isinstance(p, Text | Fill)]
     if not curves:
         return
-    dashes = f' stroke-dasharray="{" ".join(_number(d) for d in style.dashes)}"' if style.dashes else ""
+    dashes = f' stroke-dasharray="{_dashes(style.dashes)}"' if style.dashes else ""
     caps = "butt" if style.dashes else "round"
     yield (
         f'  <g id="{kind}" fill="none" stroke="{_color(style)}" stroke-width="{_number(style.width)}"'
         f' stroke-linecap="{caps}" stroke-linejoin="round"{dashes}{_opacity(style)}>'
     )
     for curve in curves:
-        yield f"    {_element(curve, height)}"
+        element = _element(curve, height)
+        if style.finer(curve) < 1:
+            element = element.replace("/>", f' stroke-dasharray="{_dashes(style.dashes_of(curve))}"/>')
+        yield f"    {element}"
     yield "  </g>"
+
+
+def _dashes(lengths: Sequence[float]) -> str:
+    return " ".join(_number(length) for length in lengths)
 
 
 def _fills(members: list[Primitive], kind: LineType, style: LineStyle, height: float) -> Iterator[str]:

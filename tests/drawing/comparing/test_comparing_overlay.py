@@ -6,8 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cadwright.drawing.comparing.aligning import own_scale, scaled, shift_in_space, shift_in_view
-from cadwright.drawing.comparing.overlay import length_of, overlay, part_of
-from cadwright.drawing.primitives import Arc, Circle, Curve, Line, Point, Polyline, placed
+from cadwright.drawing.comparing.overlay import overlay, part_of
+from cadwright.drawing.primitives import Arc, Circle, Curve, Line, Point, Polyline, length_of, placed
 
 coordinates = st.floats(-100, 100).map(lambda v: round(v, 3))
 points = st.tuples(coordinates, coordinates)

@@ -17,13 +17,13 @@ from cadwright.drawing.comparing.finding import Finding, backed, ranked
 from cadwright.drawing.comparing.frames import frame_of
 from cadwright.drawing.comparing.levels import levels_of
 from cadwright.drawing.comparing.matching import Axes, Matched, carried, form_findings
-from cadwright.drawing.comparing.overlay import Overlay, length_of, overlay
+from cadwright.drawing.comparing.overlay import Overlay, overlay
 from cadwright.drawing.comparing.scene import Scene
 from cadwright.drawing.comparing.seen import Seen, look
 from cadwright.drawing.comparing.sizing import size_findings, step_findings
 from cadwright.drawing.comparing.stated import Measure
 from cadwright.drawing.comparing.strays import stray_findings
-from cadwright.drawing.primitives import Circle, Curve, View, bounds
+from cadwright.drawing.primitives import Circle, Curve, View, bounds, length_of
 from cadwright.drawing.projection import VIEWS, Vector, millimetres
 from cadwright.drawing.reading.values import Reading, ReadView
 from cadwright.values.comparison import Compared, Difference, StatedSize

@@ -13,7 +13,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from cadwright.drawing.primitives import Arc, Box, Circle, Curve, Line, LineType, Point, Polyline, bounds
+from cadwright.drawing.primitives import Arc, Box, Circle, Curve, Line, LineType, Point, Polyline, bounds, length_of
 
 Floats = NDArray[np.float64]
 Mask = NDArray[np.bool_]
@@ -150,19 +150,6 @@ def _on_arcs(arcs: Floats, points: Floats, tangents: Floats, tolerance: float) -
     radial = np.abs((offset * tangents[:, None, :]).sum(axis=2)) / distance
     along = (radial < ALONG) | (radius < 4 * tolerance)
     return np.asarray(((np.abs(distance - radius) <= tolerance) & (angle <= sweep + 2 * slack) & along).any(axis=1))
-
-
-def length_of(curve: Curve) -> float:
-    """How long a curve is."""
-    match curve:
-        case Line(start, end):
-            return math.dist(start, end)
-        case Polyline(points):
-            return sum(math.dist(a, b) for a, b in pairwise(points))
-        case Circle(_, radius):
-            return math.tau * radius
-        case Arc(_, radius, start, end):
-            return math.radians(end - start) * radius
 
 
 def _covered(

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from cadwright.drawing.comparing.finding import Finding
 from cadwright.drawing.comparing.frames import frame_of
-from cadwright.drawing.comparing.overlay import Overlay, length_of
-from cadwright.drawing.primitives import Arc, Box, Circle, Curve, Line, bounds, curve_bounds
+from cadwright.drawing.comparing.overlay import Overlay
+from cadwright.drawing.primitives import Arc, Box, Circle, Curve, Line, bounds, curve_bounds, length_of
 from cadwright.drawing.projection import millimetres
 from cadwright.values.comparison import Difference
 

@@ -125,11 +125,15 @@ def _same(deduction: Deduction, circle: Round, dimension: Diameter | Radius) -> 
 
 
 def _counted(deduction: Deduction, own: list[int], first: int, count: int) -> list[int]:
-    """The circles that a size with a count is of: that which it points at, and others of the same radius."""
+    """The circles that a size with a count is of: that which it points at, and others of the same radius.
+
+    Those of the same form come first: circles, ends of slots, corners.
+    """
     rounds = deduction.elements.rounds
     near = 4 * deduction.elements.tolerance
     equal = [i for i in own if i != first and abs(rounds[i].radius - rounds[first].radius) < near]
-    equal.sort(key=lambda i: (i in deduction.radii, rounds[i].full != rounds[first].full))
+    form = (rounds[first].full, rounds[first].centred)
+    equal.sort(key=lambda i: (i in deduction.radii, (rounds[i].full, rounds[i].centred) != form))
     return [first, *equal[: count - 1]]
 
 

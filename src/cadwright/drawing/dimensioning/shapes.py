@@ -64,17 +64,20 @@ def arcs(draft: Draft, measurements: Measurements, *, inner: bool) -> None:
 
 
 def _is_sphere(draft: Draft, measurements: Measurements, circle: Round) -> bool:
-    """Whether a circle or arc is a sphere's: another view shows one as large about the same point."""
+    """Whether a circle or arc is a sphere's: another view shows one as large about the same point.
+
+    A torus does that as well in two views, but not in all three.
+    """
     if not measurements.surfaces.get("sphere"):
         return False
-    near = 4 * draft.elements.tolerance
-    return any(
-        other.view != circle.view
-        and abs(other.radius - circle.radius) < near
-        and set(other.nodes) & set(circle.nodes)
-        and draft.elements.frames[other.view].toward[0] != draft.elements.frames[circle.view].toward[0]
+    near, frames = 4 * draft.elements.tolerance, draft.elements.frames
+    own = frames[circle.view].toward[0]
+    others = {
+        frames[other.view].toward[0]
         for other in draft.elements.rounds
-    )
+        if abs(other.radius - circle.radius) < near and set(other.nodes) & set(circle.nodes)
+    }
+    return len(others - {own}) >= (2 if measurements.surfaces.get("torus") else 1)
 
 
 def _is_inner(draft: Draft, arc: Round) -> bool:
@@ -82,20 +85,23 @@ def _is_inner(draft: Draft, arc: Round) -> bool:
 
 
 def _alike(draft: Draft, circle: Round) -> list[int]:
-    """The circles or arcs of the same view and radius whose radius is unknown."""
+    """The circles or arcs of the same view and radius whose radius is unknown; ends of slots are no corners."""
     near = 4 * draft.elements.tolerance
     return [
         i
         for i, c in enumerate(draft.elements.rounds)
         if c.view == circle.view
-        and c.full == circle.full
+        and (c.full, c.centred) == (circle.full, circle.centred)
         and abs(c.radius - circle.radius) < near
         and i not in draft.deduction.radii
     ]
 
 
 def chamfers(draft: Draft, measurements: Measurements, features: Features) -> None:
-    """A note for each size of chamfer, at a line that shows it."""
+    """A note for each size of chamfer at an angle that somebody chose, at a line that shows it.
+
+    Where legs were chosen instead, the ends of the line are placed.
+    """
     near = max(4 * draft.elements.tolerance, 1e-3)
     for chamfer in measurements.chamfers:
         shown = [
@@ -103,11 +109,16 @@ def chamfers(draft: Draft, measurements: Measurements, features: Features) -> No
             for s in draft.elements.slants
             if max(abs(a - b) for a, b in zip(sorted(s.legs), chamfer.size, strict=True)) < near
         ]
+        small, large = chamfer.size
+        angle = math.degrees(math.atan2(small, large))
         if not shown:
             continue
         slant = max(shown, key=lambda s: (s.kind == "visible", s.view == "front", *map(sum, (s.start, s.end))))
-        small, large = chamfer.size
-        bevel = Bevel(large, math.degrees(math.atan2(small, large)), chamfer.count)
+        if not _is_chosen(angle):
+            _place(draft, slant.view, slant.start)
+            _place(draft, slant.view, slant.end)
+            continue
+        bevel = Bevel(large, angle, chamfer.count)
         middle = ((slant.start[0] + slant.end[0]) / 2, (slant.start[1] + slant.end[1]) / 2)
         words = "chamfers" if chamfer.count > 1 else "chamfer"
         draft.add(Note(slant.view, middle, large, bevel.text, words))
@@ -117,10 +128,15 @@ def angles(draft: Draft) -> None:
     """Angles of visible lines that somebody chose: half degrees or whole ones."""
     for i, slant in enumerate(draft.elements.slants):
         found = _angle(slant)
-        round_number = abs(found.value * 2 - round(found.value * 2)) < 2e-3
-        if i not in draft.deduction.slants | draft.deduction.angles and round_number and slant.kind == "visible":
+        known = i in draft.deduction.slants | draft.deduction.angles
+        if not known and _is_chosen(found.value) and slant.kind == "visible":
             draft.add(found)
             draft.settle()
+
+
+def _is_chosen(angle: float) -> bool:
+    """Whether an angle is one that somebody would state: whole or half degrees."""
+    return abs(angle * 2 - round(angle * 2)) < 2e-3
 
 
 def slants(draft: Draft) -> None:

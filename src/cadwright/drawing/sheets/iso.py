@@ -21,6 +21,8 @@ LONGEST = 50.0
 MOST: dict[Paper, int] = {"A4": 22, "A3": 50, "A2": 100, "A1": 200, "A0": 1000}
 """… and when there are not more dimensions than this."""
 SCALES_TRIED = 7
+SLIMMEST = 2.0
+"""Lines of a bar that is drawn thinner than this (mm) run into each other."""
 
 
 def iso_sheet(
@@ -42,8 +44,9 @@ def iso_sheet(
     paper, scale, blocks = _fitting(flat, dimensions, measurements, options, sections)
     mass = measurements.volume * options.density / 1000 if measurements and options.density else None
     primitives: list[Primitive] = [*frame(paper), *title_block(paper, options, scale, mass)]
+    slim = _slimness(flat)
     for pictorial in (view for name, view in views.items() if VIEWS[name].is_oblique):
-        primitives += _pictorial(pictorial, largest_room(blocks, frame_of(paper), title_box(paper)), scale)
+        primitives += _pictorial(pictorial, largest_room(blocks, frame_of(paper), title_box(paper)), scale, slim)
     primitives += [p for block in blocks for p in block.primitives]
     return Sheet(
         *PAPERS[paper], tuple(primitives), options.title, tuple(d for block in blocks for d in block.dimensions)
@@ -137,14 +140,25 @@ def _inner(box: Box) -> Box:
     return (box[0] + GAP, box[1] + GAP, box[2] - GAP, box[3] - GAP)
 
 
-def _pictorial(view: View, room: Box, scale: float) -> tuple[Primitive, ...]:
-    """The pictorial view in a room, without hidden lines; at its own scale where it must be smaller."""
+def _slimness(views: Mapping[str, View]) -> float:
+    """How thick the part is across its length (mm): the smaller side of the views, in that which shows most of it."""
+    boxes = [view.bounds for view in views.values()]
+    return max((min(b[2] - b[0], b[3] - b[1]) for b in boxes), default=0.0)
+
+
+def _pictorial(view: View, room: Box, scale: float, slim: float) -> tuple[Primitive, ...]:
+    """The pictorial view in a room, without hidden lines; at its own scale where it must be smaller.
+
+    There is none of a bar that would be so ``slim`` (mm of part) that its lines run into each other.
+    """
     seen = View(view.name, tuple(curve for curve in view.curves if curve.kind != "hidden"))
     b = seen.bounds
     wide, high = room[2] - room[0] - 2 * GAP, room[3] - room[1] - 2 * GAP - 6
     if min(wide, high) <= 5:
         return ()
     own = min(scale, standard_scale(min(wide / max(b[2] - b[0], 1e-9), high / max(b[3] - b[1], 1e-9))))
+    if slim * own < SLIMMEST:
+        return ()
     block = dimensioned(seen, (), own, 2.5)
     if own != scale:
         name = Text(((block.bounds[0] + block.bounds[2]) / 2, block.bounds[1] - 6), scale_text(own), 2.5, "centre")

@@ -3,6 +3,7 @@
 import math
 from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import count
 from typing import NamedTuple
 
 import numpy as np
@@ -133,13 +134,21 @@ def _place(dimension: Linear, line: _Line, around: Around) -> Placed:
     best = cheapest(places, assess)
     if best is None:
         places += _places(line, texts, around, range(NEAR, TRACKS))
-        best = cheapest(places, assess) or cheapest(places, partial(assess, reserved=False)) or places[-1]
+        best = cheapest(places, assess) or cheapest(places, partial(assess, reserved=False))
+    if best is None:
+        best = _outermost(line, texts, around)
     around.tracks.append(Track(line.angle, best.across, best.low, best.high))
     shapes = _shapes(line, best, texts, around)
     around.obstacles.add(shapes)
     x0, y0, x1, y1 = _box(line, best, texts, around.height)
     at = line.at((line.low + line.high) / 2, best.across)
     return Placed(dimension, around.scale, (0.0, 0.0), at, ((x0 + x1) / 2, (y0 + y1) / 2), shapes)
+
+
+def _outermost(line: _Line, texts: list[str], around: Around) -> _Place:
+    """The first place beyond all others, where a view has more lengths than its sides have room for."""
+    further = (place for track in count(TRACKS) for place in _places(line, texts, around, range(track, track + 1)))
+    return next(place for place in further if place.cost >= TRACKS)
 
 
 def _places(line: _Line, texts: list[str], around: Around, tracks: range) -> Iterator[_Place]:
