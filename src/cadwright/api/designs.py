@@ -16,10 +16,10 @@ from cadwright.kernel.client import Kernel
 from cadwright.kernel.freecad import FreeCAD
 from cadwright.parameters import described, number, parameters, with_values
 from cadwright.planners.replay import ReplayPlanner
-from cadwright.protocols.drawings import PICTURES
 from cadwright.requirements.reading import read
 from cadwright.results import Exported, History, Made, Parameters, Row
 from cadwright.values import Attachment, Blob, PastVersion, Request, Requirement
+from cadwright.values.media import PICTURES
 from cadwright.values.text import as_name
 from cadwright.workbench import Crew, Workbench, current_or_first, stand
 

@@ -13,9 +13,9 @@ from cadwright.canvas import DeletePoint, Design, Edit, MovePoint, apply, curve,
 from cadwright.canvas.rendering import MODEL_SIZE, png, raster
 from cadwright.errors import InputError
 from cadwright.values import Action, Blob, Edits, Image, Observation, Problem, Request
+from cadwright.values.media import PNG
 
 JSON = "application/json"
-PNG = "image/png"
 FARTHEST = 1e6
 """No coordinate may be further from the centre; what is beyond the canvas itself is allowed, and unseen."""
 _ARGUMENTS = {kind.__struct_config__.tag: set(kind.__struct_fields__) for kind in Edit.__args__}

@@ -17,8 +17,8 @@ from cadwright.errors import DrawingError, UserError
 from cadwright.kernel.client import Geometry, Kernel
 from cadwright.kernel.looking import views_for
 from cadwright.values import Attachment, Blob, Compared, Image, Request
+from cadwright.values.media import PNG
 
-PNG = "image/png"
 DOTS_PER_MM = 4.0
 """Of the part's sheet: its texts are 10 pixels high, and an A4 sheet takes one megapixel."""
 

@@ -13,12 +13,11 @@ from cadwright.drawing.reading.values import Stroke
 from cadwright.drawing.sheet import Sheet
 from cadwright.errors import UserError
 from cadwright.values import Attachment, Blob, Image
+from cadwright.values.media import PICTURES, PNG
 
 if TYPE_CHECKING:
     from PIL import Image as Pictures
 
-PICTURES = ("image/png", "image/jpeg", "image/webp", "image/gif")
-"""What models look at as it is."""
 LARGEST = 1568
 """Pixels of a picture's longer side that models see without making it smaller."""
 OVERLAP = 120
@@ -34,7 +33,7 @@ def pictures_of(attachment: Attachment) -> tuple[Image, ...]:
     shown = _shown(attachment.blob.data, attachment.blob.media_type, attachment.name)
     if shown is None:
         return (Image(attachment.name, attachment.blob),)
-    return tuple(Image(f"{attachment.name}{what}", Blob(data, "image/png")) for what, data in shown)
+    return tuple(Image(f"{attachment.name}{what}", Blob(data, PNG)) for what, data in shown)
 
 
 @lru_cache(maxsize=2)

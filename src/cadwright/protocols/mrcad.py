@@ -43,6 +43,7 @@ from cadwright.values import (
     ToolSpec,
     Transcript,
 )
+from cadwright.values.media import PNG
 
 SYSTEM = """\
 You are skilled in CAD and play mrCAD, a game for two. A designer, who sees a target that you do not see, tells you \
@@ -61,7 +62,6 @@ Do what the instruction says and leave the rest as it is."""
 ASK = "Change the design as the designer says, by calling the tools. Follow the instruction closely."
 
 JSON = "application/json"
-PNG = "image/png"
 _FORM = "Call the editing tools, or send one ```json block with a list of edits or the whole new design."
 _LANGUAGES = ("json", "")
 _DECLINE = re.compile(r"<DECLINE>(.*?)</DECLINE>", re.DOTALL)

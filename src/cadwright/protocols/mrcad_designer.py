@@ -15,9 +15,10 @@ from cadwright.canvas.dataset import Modality
 from cadwright.canvas.design import XY
 from cadwright.canvas.rendering import MODEL_SIZE, png, raster
 from cadwright.protocols.base import Violation
-from cadwright.protocols.mrcad import PNG, Round
+from cadwright.protocols.mrcad import Round
 from cadwright.protocols.replies import FENCE, FENCE_END, taken_out
 from cadwright.values import Blob, Image, Message, Piece, Reply, ToolSpec
+from cadwright.values.media import PNG
 
 SYSTEM = """\
 You play mrCAD, a game for two. You are the designer: you see a target, and tell a maker, who does not see it, round \

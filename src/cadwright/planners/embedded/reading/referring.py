@@ -18,7 +18,6 @@ from cadwright.planners.embedded.reading.vocabulary import SHAPE_ADJECTIVES
 HEIGHTS = {"height", "extrusion", "depth", "thickness"}
 SKETCHES = {"sketch", "outline", "profile", "shape", "drawing", "polyline", "figure"}
 WHOLES = {"assembly", "object", "part", "model", "body", "structure"}
-_DRAWN = {"sketch", "polyline", "outline", "profile", "loop"}
 _LARGER = {"larger", "large", "big", "bigger", "main", "longer", "long", "wider", "base"}
 _POSTURES = {"vertical", "horizontal", "upright"}
 _SMALLER = {"smaller", "small", "tiny", "shorter", "short", "second", "narrower"}

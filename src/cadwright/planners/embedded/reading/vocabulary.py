@@ -205,8 +205,6 @@ VERBS = table(
 )
 """What is to be done, in the infinitive."""
 
-RELATIVE = words("left right top bottom front back upper lower rear")
-
 DETERMINERS = {
     "a": "new",
     "an": "new",
