@@ -1,9 +1,10 @@
 """Part → drawing → part: how many parts come back with the volume that they had.
 
-python bench/drawings_round_trip.py [--count 100] [--seed 1] [--form dxf|png] [--data DIR] [-o docs/results/drawings.md]
+python bench/drawings_round_trip.py [--count 100] [--seed 1] [--form dxf|png] [--sections] [--data DIR] [-o FILE]
 
 Parts are those of `cadwright.synth.parts`, the two levels in turn; with --data also the STEP files of cadcoder. Each is
-drawn on a dimensioned sheet, the file is read back, and the embedded planner's first candidate is built.
+drawn on a dimensioned sheet, the file is read back, and the embedded planner's first candidate is built. --sections has
+the sheets of `cadwright draw`: the views that show most, cut open where that shows more.
 """
 
 import argparse
@@ -63,10 +64,10 @@ def parts(kernel: Kernel, count: int, seed: int, data: Path | None) -> Iterator[
             yield Part("cadcoder", path.stem, geometry.brep, geometry.measurements)
 
 
-def back(kernel: Kernel, part: Part, form: str) -> Back:
+def back(kernel: Kernel, part: Part, form: str, *, sections: bool) -> Back:
     """Draw a part, read the drawing, and build what was read."""
     try:
-        pictures = drawn(kernel, part.brep, part.measurements, part.name)
+        pictures = drawn(kernel, part.brep, part.measurements, part.name, as_for_people=sections)
     except DrawingError as error:
         return Back(part, reason=f"not drawn: {error.message}")
     began = time.process_time()
@@ -106,13 +107,14 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--form", choices=["dxf", "png"], default="dxf")
+    parser.add_argument("--sections", action="store_true")
     parser.add_argument("--data", type=Path)
     parser.add_argument("-o", "--output", type=Path)
     options = parser.parse_args()
     backs = []
     with Kernel() as kernel:
         for part in parts(kernel, options.count, options.seed, options.data):
-            found = back(kernel, part, options.form)
+            found = back(kernel, part, options.form, sections=options.sections)
             backs.append(found)
             if not found.same:
                 volume = "none" if found.volume is None else f"{found.volume:+.2%}"

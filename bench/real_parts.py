@@ -1,12 +1,21 @@
 """The volumes of the real drawings' parts that come without a solid, built anew from what the drawings state.
 
-python bench/real_parts.py
+    python bench/real_parts.py [--data DIR]
+
+With --data they are written to DIR/drawings/established.json as well, by the ids that the index there gives to the
+drawings; `cadwright bench run real-drawings` judges by them what has no solid.
 """
 
+import argparse
+import json
 import math
+import tomllib
 from collections.abc import Callable
+from pathlib import Path
 
 import cadquery as cq
+
+LIST = Path(__file__).resolve().parent.parent / "tests/drawing/reading/raster/real_drawings.toml"
 
 Point = tuple[float, float]
 STEEL, ABS = 7800e-6, 1020e-6
@@ -108,11 +117,26 @@ PARTS: tuple[tuple[str, Callable[[], cq.Workplane], float, float], ...] = (
 
 
 def main() -> None:
-    """Build, check and print."""
+    """Build, check, print, and write what the benchmark reads."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--data", type=Path, help="the folder of the data sets, to write the volumes into")
+    folder = parser.parse_args().data
+    volumes = {}
     for name, build, unit, density in PARTS:
         solid = build().val()
-        volume = solid.Volume() * unit**3
-        print(f"{name}: {volume:.1f} mm³, {volume * density:.2f} g, valid: {solid.isValid()}")
+        volumes[name] = solid.Volume() * unit**3
+        print(f"{name}: {volumes[name]:.1f} mm³, {volumes[name] * density:.2f} g, valid: {solid.isValid()}")
+    if folder is not None:
+        write(folder / "drawings", volumes)
+
+
+def write(folder: Path, volumes: dict[str, float]) -> None:
+    """``established.json``: the volumes by the ids of the records with these parts' drawings."""
+    ids = {row["drawing"]: row["id"] for row in json.loads((folder / "index.json").read_text())}
+    facts = tomllib.loads(LIST.read_text())
+    told = {name: facts[name.replace(" ", "_")]["drawing"] for name in volumes}
+    known = {ids[told[name]]: round(volume, 1) for name, volume in volumes.items() if told[name] in ids}
+    (folder / "established.json").write_text(json.dumps(known, indent=1))
 
 
 if __name__ == "__main__":

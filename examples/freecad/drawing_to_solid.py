@@ -6,13 +6,12 @@ Run: python drawing_to_solid.py FOLDER
 import sys
 from pathlib import Path
 
-from recorded import DONE, action, replayed
+from recorded import DONE, action, made_by_hand, replayed
 
 from cadwright import api
 from cadwright.kernel.client import Kernel
 from cadwright.results import Made
 from cadwright.sketch import Circle, Line, Sketch
-from cadwright.sketch.handdrawn import STEADY, draw_by_hand
 
 CORNERS = ((0.0, 0.0), (40.0, 0.0), (40.0, 24.0), (0.0, 24.0))
 FRAME = tuple(Line(a, b) for a, b in zip(CORNERS, CORNERS[1:] + CORNERS[:1], strict=True))
@@ -54,18 +53,12 @@ doc.recompute()
 
 def main(folder: Path, kernel: Kernel | None = None) -> Made:
     """As a planner with a language model did it."""
-    drawing = folder / "drawing.png"
-    draw_by_hand(PLATE, 3, hand=STEADY).save(drawing)
-    settings = replayed(folder, READ, BUILD, EXTRUDE, DONE)
-    return api.make(TEXT, folder / "design", files=[drawing], settings=settings, kernel=kernel)
+    return made_by_hand(folder, TEXT, PLATE, 3, replayed(folder, READ, BUILD, EXTRUDE, DONE), kernel)
 
 
 def from_words(folder: Path, kernel: Kernel | None = None) -> Made:
     """As the embedded planner does it."""
-    drawing = folder / "drawing.png"
-    draw_by_hand(PLATE, 3, hand=STEADY).save(drawing)
-    settings = api.Settings(planner="embedded")
-    return api.make(TEXT, folder / "design", files=[drawing], settings=settings, kernel=kernel)
+    return made_by_hand(folder, TEXT, PLATE, 3, api.Settings(planner="embedded"), kernel)
 
 
 if __name__ == "__main__":

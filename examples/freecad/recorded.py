@@ -4,6 +4,10 @@ from pathlib import Path
 
 from cadwright import api
 from cadwright.design import TranscriptWriter
+from cadwright.kernel.client import Kernel
+from cadwright.results import Made
+from cadwright.sketch import Sketch
+from cadwright.sketch.handdrawn import STEADY, draw_by_hand
 from cadwright.values import Observation, Reply, Request, Start, Step
 
 DONE = "PLAN: The document is right.\nTERMINATE"
@@ -23,3 +27,12 @@ def replayed(folder: Path, *replies: str) -> api.Settings:
     for reply in replies:
         writer.append(Step(Reply(reply), "", None, Observation("no-result")))
     return api.Settings(planner=f"replay:{path}", environment="freecad", max_turns=len(replies))
+
+
+def made_by_hand(
+    folder: Path, text: str, sketch: Sketch, seed: int, settings: api.Settings, kernel: Kernel | None
+) -> Made:
+    """What is made of a text and a sketch that a steady hand has drawn; ``seed`` is the hand's."""
+    drawing = folder / "drawing.png"
+    draw_by_hand(sketch, seed, hand=STEADY).save(drawing)
+    return api.make(text, folder / "design", files=[drawing], settings=settings, kernel=kernel)

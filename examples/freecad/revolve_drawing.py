@@ -6,13 +6,12 @@ Run: python revolve_drawing.py FOLDER
 import sys
 from pathlib import Path
 
-from recorded import DONE, action, replayed
+from recorded import DONE, action, made_by_hand, replayed
 
 from cadwright import api
 from cadwright.kernel.client import Kernel
 from cadwright.results import Made
 from cadwright.sketch import Line, Sketch
-from cadwright.sketch.handdrawn import STEADY, draw_by_hand
 
 CORNERS = ((0.01, 0.5), (0.34, 0.5), (0.34, -0.5), (-0.34, -0.5), (-0.34, -0.16), (0.01, -0.16))
 PROFILE = Sketch(tuple(Line(a, b) for a, b in zip(CORNERS, CORNERS[1:] + CORNERS[:1], strict=True)))
@@ -57,19 +56,13 @@ doc.recompute()
 
 def main(folder: Path, kernel: Kernel | None = None) -> Made:
     """As a planner with a language model did it."""
-    drawing = folder / "drawing.png"
-    draw_by_hand(PROFILE, 5, hand=STEADY).save(drawing)
-    settings = replayed(folder, READ, BUILD, REVOLVE, DONE)
-    return api.make(TEXT, folder / "design", files=[drawing], settings=settings, kernel=kernel)
+    return made_by_hand(folder, TEXT, PROFILE, 5, replayed(folder, READ, BUILD, REVOLVE, DONE), kernel)
 
 
 def from_words(folder: Path, kernel: Kernel | None = None) -> Made:
     """As the embedded planner does it."""
-    drawing = folder / "drawing.png"
-    draw_by_hand(PROFILE, 5, hand=STEADY).save(drawing)
     text = "Create a sketch from this handdrawn image and revolve it 360 degrees about the y axis with radius 1 mm"
-    settings = api.Settings(planner="embedded")
-    return api.make(text, folder / "design", files=[drawing], settings=settings, kernel=kernel)
+    return made_by_hand(folder, text, PROFILE, 5, api.Settings(planner="embedded"), kernel)
 
 
 if __name__ == "__main__":

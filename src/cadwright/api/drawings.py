@@ -59,12 +59,14 @@ def draw(
 
 
 def sheet_of(
-    geometry: Geometry, options: Options, kernel: Kernel, names: Sequence[str] = ()
+    geometry: Geometry, options: Options, kernel: Kernel, names: Sequence[str] = (), *, cut_open: bool = True
 ) -> tuple[Sheet, tuple[Finding, ...]]:
-    """The dimensioned sheet of a geometry, and what it leaves open."""
+    """The dimensioned sheet of a geometry, and what it leaves open. Where it is not to be ``cut_open`` there are no
+    sections.
+    """
     views = views_of(kernel.project(geometry.brep, tuple(names) or views_for(geometry.measurements)))
     dimensions = dimensions_of(views, geometry.measurements, kernel.features(geometry.brep))
-    sections = sections_for(geometry, views, dimensions, kernel)
+    sections = sections_for(geometry, views, dimensions, kernel) if cut_open else ()
     return iso_sheet(views, dimensions, geometry.measurements, options, sections), audit(views, dimensions)
 
 

@@ -13,6 +13,7 @@ from cadwright.metrics.chamfer import floor
 from cadwright.metrics.triangles import read_stl
 from cadwright.protocols.base import Protocol
 from cadwright.protocols.itercad import IterCAD
+from cadwright.synth.folder import Row as Made
 from cadwright.values import Attachment, Blob, Request
 
 TEXT = "Make the part that the engineering drawing shows."
@@ -40,18 +41,13 @@ BY_LEVEL = (
 """The metrics that are told for each level too."""
 
 
-class Row(msgspec.Struct, frozen=True):
+class Row(Made, frozen=True, kw_only=True):
     """A line of the index, by our own names or by the published ones; paths are relative to its folder."""
 
     id: str = ""
     uid: str = ""
-    level: str = ""
-    drawing: str = ""
     gt_view_path: str = ""
-    dxf: str = ""
-    stl: str = ""
     gt_stl_normalized_path: str = ""
-    step: str = ""
 
     @property
     def name(self) -> str:

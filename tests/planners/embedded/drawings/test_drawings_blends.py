@@ -73,7 +73,8 @@ def test_a_blend_knows_its_end_and_the_extents_of_its_body(kernel: Kernel) -> No
     assert isinstance(found, Blend)
     assert (found.axis, found.high, found.kind) == (2, True, "chamfer")
     assert (found.level, found.size, found.foot) == pytest.approx((10, 3, 7))
-    assert found.box == (pytest.approx((-30, 30)), pytest.approx((-20, 20)))
+    (left, right), (front, back) = found.box
+    assert (left, right, front, back) == pytest.approx((-30, 30, -20, 20))
 
 
 @pytest.mark.parametrize(
