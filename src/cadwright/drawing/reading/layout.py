@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from cadwright.drawing.primitives import Line, Polyline
+from cadwright.drawing.primitives import Arc, Line, Polyline
 from cadwright.drawing.projection import VIEWS
 from cadwright.drawing.reading.facing import side_seen
 from cadwright.drawing.reading.grouping import Group
@@ -128,8 +128,17 @@ def labels_of(scene: Scene, groups: Sequence[Group], words: Sequence[Word]) -> d
 
 def _is_pictorial(scene: Scene, groups: Sequence[Group], number: int) -> bool:
     """Whether a view shows the part at an angle: many oblique lines, and no other view in line with it."""
-    alone = not _places(groups, number, scene)
-    return alone and len(groups) > 1 and _obliqueness(scene, groups[number]) > OBLIQUE
+    if _places(groups, number, scene) or len(groups) < 2:
+        return False
+    return _obliqueness(scene, groups[number]) > OBLIQUE or _without_level(scene, groups[number])
+
+
+def _without_level(scene: Scene, group: Group) -> bool:
+    """Whether a view on a picture has upright lines, pieces of ellipses and nothing level: a disc, at an angle."""
+    curves = [scene.curve(n) for n in group.strokes]
+    lines = [c for c in curves if isinstance(c, Line)]
+    level = any(abs(c.end[1] - c.start[1]) < 0.5 * abs(c.end[0] - c.start[0]) for c in lines)
+    return scene.sheet.source == "png" and bool(lines) and not level and any(isinstance(c, Arc) for c in curves)
 
 
 def _obliqueness(scene: Scene, group: Group) -> float:

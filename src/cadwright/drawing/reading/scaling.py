@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from cadwright.drawing.reading.callouts import INCH
+from cadwright.drawing.callouts import INCH
 from cadwright.drawing.reading.matching import Match
 from cadwright.drawing.reading.values import Source
 

@@ -117,6 +117,14 @@ class Carrier(msgspec.Struct, frozen=True):
         """The point that far along."""
         return (self.origin[0] + along * self.direction[0], self.origin[1] + along * self.direction[1])
 
+    def meeting(self, other: "Carrier", degrees: float = 8.0) -> Point | None:
+        """Where two lines meet; ``None`` where they are so parallel that it is not known well."""
+        if self.is_parallel(other, degrees):
+            return None
+        (a, b), (c, d) = self.direction, other.direction
+        x, y = other.origin[0] - self.origin[0], other.origin[1] - self.origin[1]
+        return self.at((x * d - y * c) / (a * d - b * c))
+
     def is_parallel(self, other: "Carrier", degrees: float = 2.0) -> bool:
         """Whether two lines have one direction, or opposite ones."""
         (a, b), (c, d) = self.direction, other.direction

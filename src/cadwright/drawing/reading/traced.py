@@ -11,6 +11,7 @@ from itertools import combinations
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
+from scipy.spatial import cKDTree
 
 from cadwright.drawing.primitives import Box, Line, Point
 from cadwright.drawing.reading.grouping import REACH_TRACED, Group, groups_of
@@ -21,6 +22,8 @@ OVERHANG = 7.0
 """Units of the sheet that an edge may have been followed beyond its end, along an axis or into an arrowhead."""
 MOST = 0.6
 """The part of a line that may be such an overhang."""
+TINY, BLUNT = 1.2, 0.25
+"""Units of the sheet that what is left of a corner is long, and off the corner, at most."""
 LONGEST_DASH = 15.0
 """Widths of the line that a hidden line of a single dash is long at most."""
 LOOSE = 1.0
@@ -38,9 +41,12 @@ Floats = NDArray[np.float64]
 def traced_groups(scene: Scene, edges: Sequence[int]) -> list[Group]:
     """The groups of edges on a picture of two line widths, without what hangs over; changes strokes of the scene."""
     outlines = [n for n in edges if scene.curve(n).kind == "visible"]
-    web = scene.web(outlines)
-    loose = {n for n, line in scene.lines(outlines) if _is_loose(scene, n, line, web)}
-    outlines = [n for n in outlines if n not in loose]
+    loose = {-1}
+    while loose:
+        web = scene.web(outlines)
+        loose = {n for n, line in scene.lines(outlines) if _is_loose(scene, n, line, web)}
+        outlines = [n for n in outlines if n not in loose]
+    outlines = _with_corners(scene, outlines)
     web = scene.web(outlines)
     for n, line in scene.lines(outlines):
         cut = _without_overhangs(scene, n, line, web)
@@ -109,11 +115,11 @@ def _hangs(line: Line, tips: Sequence[Point], scene: Scene) -> bool:
 
 def _without_overhangs(scene: Scene, number: int, line: Line, web: Web) -> Line | None:
     """A line cut back to the first and last place where it meets another one; ``None`` where nothing hangs over."""
-    size = length(line)
+    size = max(length(line), 1e-6)
     step, near = STEP * scene.unit / size, scene.slack / size
     along = np.linspace(0.0, 1.0, max(3, math.ceil(1 / step)))
     met = [t for t in along.tolist() if web.away(_at(line, t), number) <= scene.slack]
-    if not met or MOST * size < step:
+    if not met:
         return None
     low, high = met[0], met[-1]
     longest = min(MOST, OVERHANG * scene.unit / size)
@@ -125,10 +131,62 @@ def _without_overhangs(scene: Scene, number: int, line: Line, web: Web) -> Line 
     return None if (start, end) == (line.start, line.end) else Line(start, end, line.kind)
 
 
+def _with_corners(scene: Scene, outlines: Sequence[int]) -> list[int]:
+    """The outlines, with blunt corners sharp: two lines between whose ends a tiny piece lies are drawn out to where
+    they meet; changes strokes of the scene.
+    """
+    tiny = {n for n in outlines if length(scene.curve(n)) <= TINY * scene.unit}
+    web = scene.web([n for n in outlines if n not in tiny])
+    dropped = {n for n in tiny if all(web.near(p, scene.slack) for p in sampled(scene.curve(n), 20.0))}
+    tiny -= dropped
+    for n in tiny:
+        tips = ends(scene.curve(n))
+        lines = [(k, line) for k, line in scene.lines(outlines) if k not in tiny]
+        beside = [[k for k, line in lines if _end_near(line, p, scene.slack) is not None] for p in tips]
+        if [len(found) for found in beside] != [1, 1] or beside[0] == beside[1]:
+            continue
+        pair = [(k, line) for k, line in lines if k in (beside[0][0], beside[1][0])]
+        first, second = (Carrier.through(line.start, line.end) for _, line in pair)
+        corner = first.meeting(second)
+        blunt = Line(tips[0], tips[1])
+        if corner is None or Web([(n, blunt)]).nearest(corner)[1] > BLUNT * scene.unit:
+            continue
+        dropped.add(n)
+        for k, line in pair:
+            near_start = min(math.dist(line.start, p) for p in tips) < min(math.dist(line.end, p) for p in tips)
+            scene.put(k, Line(corner, line.end, line.kind) if near_start else Line(line.start, corner, line.kind))
+    kept = [n for n in outlines if n not in dropped]
+    _close(scene, [n for n in kept if n not in tiny], [p for n in tiny - dropped for p in ends(scene.curve(n))])
+    return kept
+
+
+def _close(scene: Scene, outlines: Sequence[int], bridged: Sequence[Point]) -> None:
+    """Draw lines out to where they meet that end near each other, where no tiny piece lies between them."""
+    tips = [(n, k, p) for n, line in scene.lines(outlines) for k, p in enumerate((line.start, line.end))]
+    pairs = cKDTree([p for _, _, p in tips]).query_pairs(TINY * scene.unit) if tips else set()
+    for (n, k, p), (m, j, q) in sorted((tips[a], tips[b]) for a, b in pairs):
+        if n == m or any(min(math.dist(p, r), math.dist(q, r)) <= scene.slack for r in bridged):
+            continue
+        own, other = scene.curve(n), scene.curve(m)
+        if not isinstance(own, Line) or not isinstance(other, Line):
+            continue
+        corner = Carrier.through(own.start, own.end).meeting(Carrier.through(other.start, other.end))
+        if corner is not None and max(math.dist(p, corner), math.dist(q, corner)) <= TINY * scene.unit:
+            for number, line, end in ((n, own, k), (m, other, j)):
+                ahead = Line(line.start, corner, line.kind) if end else Line(corner, line.end, line.kind)
+                if length(ahead) > scene.slack:
+                    scene.put(number, ahead)
+
+
+def _end_near(line: Line, point: Point, reach: float) -> Point | None:
+    """The end of a line that is near a point."""
+    return next((p for p in (line.start, line.end) if math.dist(p, point) <= reach), None)
+
+
 def _is_loose(scene: Scene, number: int, line: Line, web: Web) -> bool:
     """Whether a short line touches others about one of its ends only, as an arrowhead does."""
     size = length(line)
-    if size > OVERHANG * scene.unit or size < 2 * LOOSE * scene.unit:
+    if not 3 * scene.slack < size < OVERHANG * scene.unit:
         return False
     met = [t for t in np.linspace(0.0, 1.0, FINE).tolist() if web.away(_at(line, t), number) <= scene.slack]
     return not met or max(met) < 1 - MOST or min(met) > MOST

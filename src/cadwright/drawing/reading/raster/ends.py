@@ -57,11 +57,12 @@ class _Neighbours:
         p = np.array(piece.end if at_end else piece.start)
         along = np.clip(((p - self.starts) * self.vectors).sum(axis=1) / self.squares, 0, 1)
         away = np.hypot(*(self.starts + along[:, None] * self.vectors - p).T)
-        found = [self.lines[n] for n in np.flatnonzero(away <= 2 * REACH + 1.5 * piece.width) if self.lines[n] != k]
+        reach = REACH + max(REACH + 1.5 * piece.width, _bare(piece))
+        found = [self.lines[n] for n in np.flatnonzero(away <= reach) if self.lines[n] != k]
         for n in self.rounds:
             other = self.pieces[n]
             assert isinstance(other, Round)
-            if abs(math.dist((p[0], p[1]), other.center) - other.radius) <= 2 * REACH + 1.5 * piece.width:
+            if abs(math.dist((p[0], p[1]), other.center) - other.radius) <= reach:
                 found.append(n)
         return [self.pieces[n] for n in found]
 
@@ -85,14 +86,20 @@ def without_scraps(pieces: Sequence[Piece]) -> list[Piece]:
 
 def _settled_end(line: Straight, at_end: bool, others: Sequence[Piece], contrast: np.ndarray) -> XY:
     p = line.end if at_end else line.start
-    # Of a dashed line that ends in a gap, or in a dash too short to be followed, the gap is to be seen before its end.
-    bare = BARE + (line.dashes[1] + line.width if len(line.dashes) == 2 else 0.0)
+    bare = _bare(line)
     reach = max(REACH + 1.5 * line.width, bare)
     meetings = [q for other in others for q in meetings_of(line, other, reach) if math.dist(p, q) <= reach]
     for q in sorted(meetings, key=lambda q: math.dist(p, q)):
         if math.dist(p, q) <= bare or inked(contrast, p, q):
             return q
     return _ink_end(line, at_end, contrast)
+
+
+def _bare(piece: Piece) -> float:
+    """Pixels of paper that may lie between a line's end and what it meets: a gap, and a dash too short to be followed,
+    where the line is dashed.
+    """
+    return BARE + (piece.dashes[1] + SCRAP + 1.5 * piece.width if len(piece.dashes) == 2 else 0.0)
 
 
 def meetings_of(line: Straight, other: Piece, reach: float) -> list[XY]:

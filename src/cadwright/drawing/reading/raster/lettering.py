@@ -34,7 +34,7 @@ WEAK = frozenset("oI-.,/x+():=LTvU'")
 """What lines of a drawing look like by chance."""
 ALONE = frozenset("123456789ABDEFGHJKMNPQRSWYZs")
 """What may stand alone: numbers and the names of sections."""
-BARS = frozenset("-_=I,'/.1lrtLTUJ")
+BARS = frozenset("-_=I,'/.1lrtLTUJij")
 """Letters that are dashes, or corners of dashes."""
 LONG = 9.0
 """mm of lines that are no letter's."""
@@ -184,10 +184,10 @@ def _without_leaders(letters: Sequence[Letter], stubs: frozenset[int]) -> list[L
 
 
 def _dashes(letters: Sequence[Letter], stubs: frozenset[int]) -> bool:
-    """Whether they are dashes of hidden lines: bars and corners that touch a long line, or each other."""
+    """Whether they are dashes of hidden lines: bars and corners; ones where they touch a long line or each other."""
     numbers = frozenset[int]().union(*(each.blob.numbers for each in letters))
-    hang = bool(numbers & stubs) or len(numbers) < len(letters)
-    return hang and all(each.name in BARS for each in letters)
+    names = {each.name for each in letters}
+    return names <= BARS and ("1" not in names or bool(numbers & stubs) or len(numbers) < len(letters))
 
 
 def _line(letters: Sequence[Letter], angle: float, dots_per_mm: float) -> TextLine | None:
