@@ -16,6 +16,7 @@ from cadwright.cli.shared import (
     progress_line,
     settings_of,
     tell,
+    writes,
 )
 
 
@@ -170,14 +171,7 @@ def history(directory: Path, as_json: bool) -> None:
 @click.option(
     "-d", "--design", "directory", type=click.Path(path_type=Path), help="The design whose versions are compared."
 )
-@click.option(
-    "-o",
-    "--output",
-    "outputs",
-    multiple=True,
-    type=click.Path(path_type=Path),
-    help="Of two files: the views in two colours (png), or what was added and removed as solids (step, stl, glb, …).",
-)
+@writes("Of two files: the views in two colours (png), or what was added and removed as solids (step, stl, glb, …).")
 @json_option
 def diff(before: str, after: str, directory: Path | None, outputs: tuple[Path, ...], as_json: bool) -> None:
     """Compare two versions of a design (with -d), or two files.

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cadwright.cli.shared import json_option, print_result
+from cadwright.cli.shared import json_option, print_result, writes
 
 if TYPE_CHECKING:
     from cadwright.drawing.sheet import Style
@@ -15,14 +15,7 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("source", type=click.Path(path_type=Path))
-@click.option(
-    "-o",
-    "--output",
-    "outputs",
-    multiple=True,
-    type=click.Path(path_type=Path),
-    help="A file to write: svg, dxf (with true dimensions), pdf or png.",
-)
+@writes("A file to write: svg, dxf (with true dimensions), pdf or png.")
 @click.option("--angle", type=click.Choice(["first", "third"]), default="third", show_default=True, help="Projection.")
 @click.option("--sheet", type=click.Choice(["A4", "A3", "A2", "A1", "A0"]), help="Paper; the smallest that serves.")
 @click.option("--style", type=click.Choice(["iso", "itercad"]), default="iso", show_default=True)

@@ -14,6 +14,7 @@ from cadwright.cli.shared import (
     run_options,
     settings_of,
     tell,
+    writes,
 )
 
 _unit = click.option(
@@ -28,14 +29,7 @@ _Vector = tuple[float, float, float]
 @click.option("--origin", type=(float, float, float), help="A point of the plane, (0, 0) of the sketch; the middle.")
 @click.option("--tolerance", type=float, help="How far the outline may be from the section, in mm.")
 @_unit
-@click.option(
-    "-o",
-    "--output",
-    "outputs",
-    multiple=True,
-    type=click.Path(path_type=Path),
-    help="A file to write: dxf, json, svg, FCStd, or png, which shows the section filled.",
-)
+@writes("A file to write: dxf, json, svg, FCStd, or png, which shows the section filled.")
 @json_option
 def section(
     file: Path,

@@ -63,13 +63,15 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Print one JS
 design_option = click.option(
     "-d", "--design", "directory", type=click.Path(path_type=Path), required=True, help="The design's directory."
 )
-output_option = click.option(
-    "-o",
-    "--output",
-    "outputs",
-    multiple=True,
-    type=click.Path(path_type=Path),
-    help="Export too; the ending says the format (step, stl, glb, 3mf, brep, iges, dxf, svg, png, py, fcstd).",
+
+
+def writes(what: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """The option ``-o``, any number of times, with what can be written."""
+    return click.option("-o", "--output", "outputs", multiple=True, type=click.Path(path_type=Path), help=what)
+
+
+output_option = writes(
+    "Export too; the ending says the format (step, stl, glb, 3mf, brep, iges, dxf, svg, png, py, fcstd)."
 )
 
 
