@@ -30,7 +30,10 @@ MOST_BYTES = 1_000_000
 MOST_STREAMS = 8
 """Pages of one seat that are open at a time."""
 TICK, KEEP_ALIVE = 0.25, 15.0
-SCRIPTS = ("canvas.js", "curves.js", "elements.js", "history.js", "lobby.js", "play.js", "tools.js")
+SCRIPTS = (
+    *("canvas.js", "curves.js", "sheet.js", "strokes.js"),
+    *("elements.js", "history.js", "lobby.js", "play.js", "tools.js"),
+)
 FILES = {"play.css": "text/css", **dict.fromkeys(SCRIPTS, "text/javascript")}
 HEADERS = {
     "Cache-Control": "no-store",
@@ -95,7 +98,7 @@ class Server:
         """An agent's turn. Whatever goes wrong in it, people are told."""
         try:
             result = await _on_a_thread(job.work)
-        except BaseException as error:
+        except BaseException as error:  # at the boundary to agents: people must not wait for one that is gone
             self._job = None
             told = error if isinstance(error, UserError) else UserError("the agent broke down", "see the terminal")
             self.room.failed(job, told)
@@ -188,7 +191,7 @@ async def _on_a_thread(work: Callable[[], Any]) -> Any:
     def go() -> None:
         try:
             outcome = (future.set_result, work())
-        except BaseException as error:  # noqa: BLE001 - it is raised again where the function was called
+        except BaseException as error:  # noqa: BLE001 - nothing is swallowed: it is raised where the function was called
             outcome = (future.set_exception, error)
         with contextlib.suppress(RuntimeError):  # the loop is closed
             loop.call_soon_threadsafe(settle, *outcome)

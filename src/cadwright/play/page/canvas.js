@@ -11,31 +11,12 @@
 // the pen or the rubber changed them). An edit is shown until a new design is set; `revert()` takes it back.
 // Coordinates are the canvas's: -20 to 20, y downwards. Mouse, touch and pen are the same to it.
 
-import { applied, distanceTo, gap, pathOf, same, strokePath } from "./curves.js";
+import { applied, distanceTo, gap, same } from "./curves.js";
+import { Sheet } from "./sheet.js";
+import { finished, goesOn, HALF, onPaper, rounded, touches, within } from "./strokes.js";
 
-const SVG = "http://www.w3.org/2000/svg";
-export const HALF = 20;
-const PAPER = HALF + 1;
 const REACH = { mouse: 10, pen: 12, touch: 22 }; // pixels
 const CLICK = 5; // pixels within which a press is a click and not a drag
-const MOST_POINTS = 2000; // of one stroke
-const ENOUGH = 4;
-const NEAREST = 0.06; // points of a stroke are no closer
-
-const within = (value, limit) => Math.max(-limit, Math.min(limit, value));
-
-function element(name, attributes = {}, parent = null) {
-  const made = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  parent?.append(made);
-  return made;
-}
-
-function gridPath(step) {
-  let path = "";
-  for (let at = -HALF; at <= HALF; at += step) path += `M${at},${-HALF}V${HALF}M${-HALF},${at}H${HALF}`;
-  return path;
-}
 
 export class Canvas {
   #curves = [];
@@ -45,29 +26,16 @@ export class Canvas {
   #placed = []; // points of the curve that is being made
   #next = null; // where the next point would go
   #selected = null; // {point} or {curve}
+  #sheet;
   #svg;
-  #layers = {};
 
   /** In an element; `label` is what it is called for those who do not see it, `snap` the step of the grid (0: none). */
   constructor(host, { grid = true, points = true, snap = 1, label = "canvas" } = {}) {
     this.host = host;
     this.snap = snap;
     this.showPoints = points;
-    this.#svg = element("svg", {
-      viewBox: `${-PAPER} ${-PAPER} ${2 * PAPER} ${2 * PAPER}`,
-      class: "canvas",
-      role: "img",
-      "aria-label": label,
-    });
-    element("rect", { class: "paper", x: -HALF, y: -HALF, width: 2 * HALF, height: 2 * HALF }, this.#svg);
-    this.#layers.grid = element("g", { class: "grid" }, this.#svg);
-    element("path", { class: "fine", d: gridPath(1) }, this.#layers.grid);
-    element("path", { class: "coarse", d: gridPath(5) }, this.#layers.grid);
-    for (const name of ["curves", "points", "strokes", "hints"]) {
-      this.#layers[name] = element("g", { class: name }, this.#svg);
-    }
-    this.#layers.readout = element("text", { class: "readout", x: HALF, y: PAPER - 0.15, "text-anchor": "end" }, this.#svg);
-    host.append(this.#svg);
+    this.#sheet = new Sheet(host, label);
+    this.#svg = this.#sheet.svg;
     this.grid = grid;
     this.#listen();
   }
@@ -106,11 +74,11 @@ export class Canvas {
   }
 
   set grid(shown) {
-    this.#layers.grid.style.display = shown ? "" : "none";
+    this.#sheet.show("grid", shown);
   }
 
   set strokesShown(shown) {
-    this.#layers.strokes.style.display = shown ? "" : "none";
+    this.#sheet.show("strokes", shown);
   }
 
   /** Show the design as it is, without what was being done. */
@@ -210,7 +178,7 @@ export class Canvas {
 
   #beginStroke(event, at) {
     this.#gesture.points = [onPaper(at)];
-    this.#gesture.line = element("path", { d: strokePath(this.#gesture.points) }, this.#layers.strokes);
+    this.#gesture.line = this.#sheet.stroke(this.#gesture.points);
   }
 
   #goOn(event) {
@@ -218,17 +186,14 @@ export class Canvas {
     const events = event.getCoalescedEvents?.() ?? [];
     for (const each of events.length ? events : [event]) {
       const at = onPaper(this.#at(each));
-      if (points.length < MOST_POINTS && gap(at, points[points.length - 1]) >= NEAREST) points.push(at);
+      if (goesOn(points, at)) points.push(at);
     }
-    line.setAttribute("d", strokePath(points));
+    this.#sheet.stroke(points, line);
     this.#readout(points[points.length - 1]);
   }
 
   #endStroke(event, at, { points }) {
-    // A short straight stroke gets more points: the released renderer, which models see with, misplaces it otherwise.
-    let whole = points;
-    while (whole.length > 1 && whole.length < ENOUGH) whole = halved(whole);
-    this.#strokesChanged([...this.#strokes, whole]);
+    this.#strokesChanged([...this.#strokes, finished(points)]);
   }
 
   #rub(event, at) {
@@ -360,55 +325,26 @@ export class Canvas {
 
   /** Everything that shows what would happen: the next point, the curve so far, what is meant or selected. */
   #hints(at = null, meant = null) {
-    const layer = this.#layers.hints;
-    layer.replaceChildren();
+    const places = ["line", "circle", "arc"].includes(this.#tool);
+    this.#next = places ? at : null;
     this.#readout(at);
-    for (const [each, kind] of [[meant, this.#tool === "delete" ? "doomed" : "meant"], [this.#selected, "selected"]]) {
-      if (each?.curve) element("path", { class: kind, d: pathOf(each.curve) }, layer);
-      if (each?.point) {
-        if (kind === "doomed") {
-          const gone = this.#curves.filter((curve) => curve.control_points.some((point) => same(point, each.point)));
-          for (const curve of gone) element("path", { class: kind, d: pathOf(curve) }, layer);
-        }
-        element("circle", { class: kind, cx: each.point[0], cy: each.point[1], r: 0.75 }, layer);
-      }
-    }
-    this.#next = ["line", "circle", "arc"].includes(this.#tool) ? at : null;
-    for (const [x, y] of this.#placed) element("circle", { class: "placed", cx: x, cy: y, r: 0.4 }, layer);
-    if (this.#next === null) return;
-    element("circle", { class: "next", cx: at[0], cy: at[1], r: 0.4 }, layer);
-    const points = [...this.#placed, at];
-    if (points.length < 2 || same(at, this.#placed[this.#placed.length - 1])) return;
-    const whole = points.length === (this.#tool === "arc" ? 3 : 2);
-    element("path", { class: "coming", d: pathOf({ type: whole ? this.#tool : "line", control_points: points }) }, layer);
+    const kind = this.#tool === "delete" ? "doomed" : "meant";
+    this.#sheet.hint([[meant, kind], [this.#selected, "selected"]], this.#curves);
+    this.#sheet.coming(this.#placed, this.#next, this.#tool);
   }
 
   #readout(at, before = "") {
-    this.#layers.readout.textContent = at === null ? "" : `${before}${at.map((each) => +each.toFixed(1)).join(", ")}`;
+    this.#sheet.readout(at === null ? "" : `${before}${at.map((each) => +each.toFixed(1)).join(", ")}`);
   }
 
   #drawCurves(curves) {
-    this.#layers.curves.replaceChildren(...curves.map((curve) => element("path", { d: pathOf(curve) })));
-    const points = this.showPoints ? curves.flatMap((curve) => curve.control_points) : [];
-    const once = new Map(points.map((point) => [`${point}`, point]));
-    this.#layers.points.replaceChildren(
-      ...[...once.values()].map(([x, y]) => element("rect", { x: x - 0.32, y: y - 0.32, width: 0.64, height: 0.64 })),
-    );
+    this.#sheet.curves(curves, this.showPoints);
   }
 
   #drawStrokes() {
-    this.#layers.strokes.replaceChildren(...this.#strokes.map((stroke) => element("path", { d: strokePath(stroke) })));
+    this.#sheet.strokes(this.#strokes);
   }
 }
-
-const rounded = (value) => Math.round(value * 100) / 100;
-const onPaper = (at) => at.map((value) => rounded(within(value, PAPER)) + 0);
-const halved = (points) =>
-  points.flatMap((p, i) => (i === 0 ? [p] : [onPaper([0, 1].map((axis) => (points[i - 1][axis] + p[axis]) / 2)), p]));
-const touches = (stroke, at, reach) =>
-  stroke.length === 1
-    ? gap(stroke[0], at) <= reach
-    : stroke.some((p, i) => i > 0 && distanceTo({ type: "line", control_points: [stroke[i - 1], p] }, at) <= reach);
 
 function removal({ point, curve }) {
   if (point) return { edit_type: "delete_point", point };

@@ -69,7 +69,8 @@ def _strokes(instruction: Instruction) -> tuple[list[Stroke], list[str]]:
     read = [cleaned(each, within=AWAY) for each in drawn[:MOST_STROKES]]
     found = [each for each in read if each is not None]
     lost = len(drawn) - len(found)
-    return found, [f"{lost} strokes that are not on the canvas"] if lost else []
+    what = "a stroke that is" if lost == 1 else f"{lost} strokes that are"
+    return found, [f"{what} not on the canvas"] if lost else []
 
 
 class _Turn:
