@@ -127,8 +127,12 @@ class Carrier(msgspec.Struct, frozen=True):
 
     def is_parallel(self, other: "Carrier", degrees: float = 2.0) -> bool:
         """Whether two lines have one direction, or opposite ones."""
+        return self.sine(other) < math.sin(math.radians(degrees))
+
+    def sine(self, other: "Carrier") -> float:
+        """Of the angle between two lines, from 0 to 1."""
         (a, b), (c, d) = self.direction, other.direction
-        return abs(a * d - b * c) < math.sin(math.radians(degrees))
+        return abs(a * d - b * c)
 
 
 def grown(box: Box, by: float) -> Box:

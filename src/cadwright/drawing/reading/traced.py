@@ -7,6 +7,7 @@ outlines make the groups; hidden lines go to the group around them, and end wher
 import math
 from collections.abc import Sequence
 from itertools import combinations
+from statistics import median
 
 import msgspec
 import numpy as np
@@ -22,8 +23,12 @@ OVERHANG = 7.0
 """Units of the sheet that an edge may have been followed beyond its end, along an axis or into an arrowhead."""
 MOST = 0.6
 """The part of a line that may be such an overhang."""
+WIDER = 1.2
+"""How much wider than outlines arrowheads are, in the mean."""
 TINY, BLUNT = 1.2, 0.25
 """Units of the sheet that what is left of a corner is long, and off the corner, at most."""
+SHARPEST = 0.3
+"""The sine of the sharpest corner that lines are drawn out to."""
 LONGEST_DASH = 15.0
 """Widths of the line that a hidden line of a single dash is long at most."""
 LOOSE = 1.0
@@ -41,6 +46,8 @@ Floats = NDArray[np.float64]
 def traced_groups(scene: Scene, edges: Sequence[int]) -> list[Group]:
     """The groups of edges on a picture of two line widths, without what hangs over; changes strokes of the scene."""
     outlines = [n for n in edges if scene.curve(n).kind == "visible"]
+    blots = _blots(scene, outlines)
+    outlines = [n for n in outlines if n not in blots]
     loose = {-1}
     while loose:
         web = scene.web(outlines)
@@ -131,6 +138,14 @@ def _without_overhangs(scene: Scene, number: int, line: Line, web: Web) -> Line 
     return None if (start, end) == (line.start, line.end) else Line(start, end, line.kind)
 
 
+def _blots(scene: Scene, outlines: Sequence[int]) -> set[int]:
+    """The short strokes that are wider than lines are: arrowheads that run into something else."""
+    long = [scene.strokes[n].width for n in outlines if length(scene.curve(n)) > OVERHANG * scene.unit]
+    widest = WIDER * median(long) if long else math.inf
+    short = (n for n in outlines if length(scene.curve(n)) <= OVERHANG * scene.unit)
+    return {n for n in short if scene.strokes[n].width > widest}
+
+
 def _with_corners(scene: Scene, outlines: Sequence[int]) -> list[int]:
     """The outlines, with blunt corners sharp: two lines between whose ends a tiny piece lies are drawn out to where
     they meet; changes strokes of the scene.
@@ -170,8 +185,10 @@ def _close(scene: Scene, outlines: Sequence[int], bridged: Sequence[Point]) -> N
         own, other = scene.curve(n), scene.curve(m)
         if not isinstance(own, Line) or not isinstance(other, Line):
             continue
-        corner = Carrier.through(own.start, own.end).meeting(Carrier.through(other.start, other.end))
-        if corner is not None and max(math.dist(p, corner), math.dist(q, corner)) <= TINY * scene.unit:
+        first, second = Carrier.through(own.start, own.end), Carrier.through(other.start, other.end)
+        corner = first.meeting(second)
+        farthest = TINY * scene.unit / max(first.sine(second), SHARPEST)  # the ink of a sharp corner is one line
+        if corner is not None and max(math.dist(p, corner), math.dist(q, corner)) <= farthest:
             for number, line, end in ((n, own, k), (m, other, j)):
                 ahead = Line(line.start, corner, line.kind) if end else Line(corner, line.end, line.kind)
                 if length(ahead) > scene.slack:
