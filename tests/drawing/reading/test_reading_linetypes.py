@@ -1,9 +1,12 @@
 """Line types: by dashes, by widths, and from dashes that are drawn one by one."""
 
 import math
+import random
 from itertools import pairwise
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from cadwright.drawing.primitives import Arc, Circle, Line
 from cadwright.drawing.reading.linetypes import of_dashes, typed
@@ -32,6 +35,16 @@ def test_widths_tell_thick_from_thin() -> None:
     kinds = [s.curve.kind for s in typed([Stroke(Line((0, i), (50, i)), w) for i, w in enumerate((0.5, 0.25, 0.7))], 1)]
     assert kinds == ["visible", "thin", "visible"]
     assert {s.curve.kind for s in typed([Stroke(Line((0, 0), (9, 0)), 0.25)], 1)} == {"visible"}
+
+
+@given(st.integers(0, 2**32 - 1))
+def test_widths_that_scatter_tell_it_too(seed: int) -> None:
+    source = random.Random(seed)
+    thick = [Stroke(Line((0, i), (source.uniform(5, 90), i)), source.uniform(0.45, 0.55)) for i in range(12)]
+    thin = [Stroke(Line((0, -i), (source.uniform(5, 90), -i)), source.uniform(0.22, 0.34)) for i in range(1, 20)]
+    found = typed([*thick, *thin], 1, traced=True)
+    assert [s.curve.kind for s in found] == ["visible"] * 12 + ["thin"] * 19
+    assert {s.curve.kind for s in typed(thick, 1, traced=True)} == {"visible"}
 
 
 @pytest.mark.parametrize(("pattern", "kind"), [((3, 1), "hidden"), ((8, 1, 1, 1), "centre")])

@@ -47,12 +47,7 @@ def traced_groups(scene: Scene, edges: Sequence[int]) -> list[Group]:
     """The groups of edges on a picture of two line widths, without what hangs over; changes strokes of the scene."""
     outlines = [n for n in edges if scene.curve(n).kind == "visible"]
     blots = _blots(scene, outlines)
-    outlines = [n for n in outlines if n not in blots]
-    loose = {-1}
-    while loose:
-        web = scene.web(outlines)
-        loose = {n for n, line in scene.lines(outlines) if _is_loose(scene, n, line, web)}
-        outlines = [n for n in outlines if n not in loose]
+    outlines = _without_loose(scene, [n for n in outlines if n not in blots])
     outlines = _with_corners(scene, outlines)
     web = scene.web(outlines)
     for n, line in scene.lines(outlines):
@@ -198,6 +193,13 @@ def _close(scene: Scene, outlines: Sequence[int], bridged: Sequence[Point]) -> N
 def _end_near(line: Line, point: Point, reach: float) -> Point | None:
     """The end of a line that is near a point."""
     return next((p for p in (line.start, line.end) if math.dist(p, point) <= reach), None)
+
+
+def _without_loose(scene: Scene, outlines: list[int]) -> list[int]:
+    """The outlines without short lines that hang on others, or on such lines, by one end."""
+    web = scene.web(outlines)
+    kept = [n for n in outlines if not (isinstance(c := scene.curve(n), Line) and _is_loose(scene, n, c, web))]
+    return kept if len(kept) == len(outlines) else _without_loose(scene, kept)
 
 
 def _is_loose(scene: Scene, number: int, line: Line, web: Web) -> bool:
