@@ -1,52 +1,157 @@
-"""Texts at holes, arcs and chamfers are read as they were written."""
+"""The grammar of dimension texts: what people write, and that what is written is read back."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cadwright.drawing.callouts import Bevel, Callout, read_bevel, read_callout
-
-sizes = st.integers(1, 10**6).map(lambda n: n / 1000)
-counts = st.integers(1, 99)
-pairs = st.none() | st.tuples(sizes, sizes)
-
-
-@given(st.builds(Callout, sizes, st.sampled_from(["", "Ø", "R", "SØ", "SR"]), counts))
-def test_sizes_round_trip(callout: Callout) -> None:
-    assert read_callout(callout.text) == callout
-
-
-@given(st.builds(Callout, sizes, st.just("Ø"), counts, st.booleans(), st.none() | sizes, pairs, pairs))
-def test_holes_round_trip(callout: Callout) -> None:
-    assert read_callout(callout.text) == callout
-
-
-@given(st.builds(Bevel, sizes, st.integers(1, 89).map(float), counts))
-def test_chamfers_round_trip(bevel: Bevel) -> None:
-    assert read_bevel(bevel.text) == bevel
-    assert read_callout(bevel.text) is None
+from cadwright.drawing.callouts import INCH, Callout, parse, write
 
 
 @pytest.mark.parametrize(
-    ("text", "expected"),
+    ("text", "kind", "value"),
     [
-        ("4x Ø6,6", Callout(6.6, "Ø", 4)),
-        ("(35)", Callout(35)),
-        ("Ø11 thru", Callout(11, "Ø", through=True)),
-        ("Ø6.6 ↧ 10\n⌴ Ø11 ↧ 6", Callout(6.6, "Ø", depth=10, counterbore=(11, 6))),
-        ("Ø5 ⌵ Ø10", Callout(5, "Ø", countersink=(10, 90))),
+        ("35", "linear", 35.0),
+        ("12,5", "linear", 12.5),
+        (".75", "linear", 0.75),
+        ("42 SLOT DEPTH", "linear", 42.0),
+        ("Ø20", "diameter", 20.0),
+        ("⌀ 30", "diameter", 30.0),
+        ("%%c30", "diameter", 30.0),
+        ("DIA 8", "diameter", 8.0),
+        ("R5", "radius", 5.0),
+        ("SR5", "radius", 5.0),
+        ("45°", "angle", 45.0),
+        ("22.5 DEG", "angle", 22.5),
+        ("M6", "thread", 6.0),
+        ("t=3", "thickness", 3.0),
+        ("8 THK", "thickness", 8.0),
+        ("2 × 45°", "chamfer", 2.0),
+        ("2x45°", "chamfer", 2.0),
+        ("45° × 2", "chamfer", 2.0),
+        ("C2", "chamfer", 2.0),
+        ("□20", "square", 20.0),
     ],
 )
-def test_other_ways_of_writing(text: str, expected: Callout) -> None:
-    assert read_callout(text) == expected
+def test_kinds_of_sizes(text: str, kind: str, value: float) -> None:
+    found = parse(text)
+    assert found is not None
+    assert (found.kind, found.value) == (kind, value)
 
 
-@pytest.mark.parametrize("text", ["", "SECTION A-A", "Ø", "× 45°"])
-def test_other_texts_are_none(text: str) -> None:
-    assert read_callout(text) is None
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [("4× Ø6.6", 4), ("4X Ø6.6", 4), ("4 x Ø6.6", 4), ("4-Ø6.6", 4), ("4 HOLES Ø6.6", 4), ("Ø6.6", 1)],
+)
+def test_how_many(text: str, count: int) -> None:
+    found = parse(text)
+    assert found is not None
+    assert (found.count, found.value) == (count, 6.6)
 
 
-@given(st.text(max_size=30))
-def test_any_text_is_read_or_not(text: str) -> None:
-    read_callout(text)
-    read_bevel(text)
+def test_counterbored_holes_over_two_lines() -> None:
+    found = parse("4× Ø6.6 THRU\n⌴ Ø11 ↧ 6")
+    assert found == Callout("diameter", 6.6, count=4, through=True, counterbore=(11.0, 6.0))
+    assert parse("4X Ø6.6 THRU ALL C'BORE Ø11 DEPTH 6") == found
+
+
+def test_depths_and_countersinks() -> None:
+    assert parse("Ø6 ↧ 10") == Callout("diameter", 6.0, depth=10.0)
+    assert parse("Ø6 x 10 DEEP") == Callout("diameter", 6.0, depth=10.0)
+    assert parse("Ø6 THRU ⌵ Ø12 × 90°") == Callout("diameter", 6.0, through=True, countersink=(12.0, 90.0))
+    assert parse("M6×0.75 ↧ 12") == Callout("thread", 6.0, depth=12.0, pitch=0.75)
+
+
+def test_tolerances_fits_and_marks() -> None:
+    assert parse("25 ±0.1") == Callout("linear", 25.0, tolerance=(-0.1, 0.1))
+    assert parse("25 +0.2/-0.1") == Callout("linear", 25.0, tolerance=(-0.1, 0.2))
+    assert parse("Ø20 H7") == Callout("diameter", 20.0, fit="H7")
+    assert parse("(35)") == Callout("linear", 35.0, reference=True)
+    assert parse("35 REF") == Callout("linear", 35.0, reference=True)
+    assert parse("R5 (TYP)") == Callout("radius", 5.0, typical=True)
+    assert parse("3× 20 (60)") == Callout("linear", 60.0, count=3, each=20.0)
+
+
+def test_what_sheets_write_has_recesses_on_lines_of_their_own() -> None:
+    hole = Callout("diameter", 6.6, 4, through=True, counterbore=(11.0, 6.0))
+    assert write(hole) == "4× Ø6.6 THRU\n⌴ Ø11 ↧ 6"
+    assert write(Callout("diameter", 40.0, spherical=True)) == "SØ40"
+    assert write(Callout("chamfer", 1.5, 2, angle=45.0)) == "2× 1.5 × 45°"
+
+
+def test_inches_become_millimetres() -> None:
+    half = parse('1 1/2"')
+    assert half is not None
+    assert half.inch
+    assert half.value == pytest.approx(1.5 * INCH)
+    assert parse('Ø.25"') == Callout("diameter", 0.25 * INCH, inch=True)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "4X",
+        "A-A",
+        "SECTION A-A",
+        "1:2",
+        "SCALE 1:2",
+        "2023-01-05",
+        "7800 kg/m^3",
+        "10 × 20",
+        "R5°",
+        "PART 7",
+        "0x3f",
+    ],
+)
+def test_what_is_no_dimension(text: str) -> None:
+    assert parse(text) is None
+
+
+sizes = st.integers(1, 999_999).map(lambda n: n / 1000)
+plain = st.builds(
+    Callout,
+    st.sampled_from(["linear", "diameter", "thread"]),
+    sizes,
+    count=st.integers(1, 99),
+    tolerance=st.none() | sizes.map(lambda v: (-v, v)),
+    reference=st.booleans(),
+    typical=st.booleans(),
+)
+holes = st.builds(
+    Callout,
+    st.just("diameter"),
+    sizes,
+    count=st.integers(1, 99),
+    through=st.booleans(),
+    depth=st.none() | sizes,
+    counterbore=st.none() | st.tuples(sizes, st.none() | sizes),
+    countersink=st.none() | st.tuples(sizes, st.none() | st.integers(1, 170).map(float)),
+    spherical=st.booleans(),
+    fit=st.sampled_from(["", "H7", "g6", "js5"]),
+)
+others = st.one_of(
+    st.builds(Callout, st.just("radius"), sizes, spherical=st.booleans(), typical=st.booleans()),
+    st.builds(Callout, st.just("chamfer"), sizes, angle=st.integers(1, 89).map(float), count=st.integers(1, 9)),
+    st.builds(Callout, st.just("angle"), st.integers(1, 3590).map(lambda n: n / 10), reference=st.booleans()),
+    st.builds(Callout, st.just("linear"), sizes, count=st.integers(2, 99), each=sizes),
+    st.builds(Callout, st.just("thread"), sizes, pitch=st.none() | sizes, depth=st.none() | sizes),
+    st.builds(Callout, st.just("thickness"), sizes),
+    st.builds(Callout, st.just("linear"), sizes.map(lambda v: v * INCH), inch=st.just(True)),
+)
+
+
+@given(st.one_of(plain, holes, others))
+def test_what_is_written_is_read_back(callout: Callout) -> None:
+    found = parse(write(callout))
+    assert found is not None
+    assert found.value == pytest.approx(callout.value)
+    if callout.inch:
+        assert found.inch
+    else:
+        assert found == callout
+
+
+@given(st.text(st.sampled_from("0123456789.,×xXØRSCMt=°±()+-/↧⌴⌵□ \"'THRUDEPBO\n"), max_size=24))
+def test_no_text_breaks_the_grammar(text: str) -> None:
+    found = parse(text)
+    assert found is None or (found.value >= 0 and found.count >= 1)

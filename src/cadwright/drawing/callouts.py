@@ -1,6 +1,8 @@
-"""What is written at a hole, an arc or a chamfer, and read there: "4× Ø6.6 THRU" with "⌴ Ø11 ↧ 6" below it.
+"""The grammar of dimension texts: "4× Ø6.6 THRU ⌴ Ø11 ↧ 6", "(35)", "2 × 45°", "25 ±0.1", "Ø20 H7", "R5 TYP".
 
-Signs are those of ISO 129-1 and ISO 15786: Ø diameter, R radius, S spherical, ↧ depth, ⌴ counterbore, ⌵ countersink.
+Sheets write it, and whoever reads a drawing reads it. Symbols are those of ISO 129-1 and ASME Y14.5, and the letters
+that people write for them (X, DIA, THRU, DEEP, CBORE, CSK). Decimal commas and inch marks are understood; values are in
+mm and degrees.
 """
 
 import re
@@ -10,88 +12,241 @@ import msgspec
 
 from cadwright.drawing.projection import millimetres
 
-Sign = Literal["", "Ø", "R", "SØ", "SR"]
-_NUMBER = r"(\d+(?:[.,]\d+)?|[.,]\d+)"
-_SIGNS: dict[str | None, Sign] = {None: "", "Ø": "Ø", "R": "R", "SØ": "SØ", "SR": "SR"}
-_FIRST = re.compile(rf"^\(?\s*(?:(\d+)\s*[×xX]\s*)?(S?Ø|S?R)?\s*{_NUMBER}\s*\)?(.*)$", re.DOTALL)
-_DEPTH = re.compile(rf"↧\s*{_NUMBER}")
-_BORE = re.compile(rf"⌴\s*Ø\s*{_NUMBER}(?:\s*↧\s*{_NUMBER})?")
-_SINK = re.compile(rf"⌵\s*Ø\s*{_NUMBER}(?:\s*[×xX]\s*{_NUMBER}\s*°)?")
-_BEVEL = re.compile(rf"^\s*(?:(\d+)\s*[×xX]\s*)?{_NUMBER}\s*[×xX]\s*{_NUMBER}\s*°")
+INCH = 25.4
+Kind = Literal["linear", "diameter", "radius", "angle", "chamfer", "thread", "thickness", "square"]
 
 
 class Callout(msgspec.Struct, frozen=True):
-    """A size with its sign, how many there are, and what else is said of a hole; lengths in mm, angles in degrees."""
+    """What a dimension's text says. ``value`` is the size that is meant first: mm, or degrees for an angle.
 
+    ``each`` is one of ``count`` equal pitches that make up ``value``; ``angle`` is a chamfer's; ``counterbore`` is
+    (diameter, depth), ``countersink`` (diameter, angle); ``tolerance`` is (lower, upper) deviation; ``reference`` marks
+    a size in parentheses; ``inch``: it was written in inches.
+    """
+
+    kind: Kind
     value: float
-    sign: Sign = ""
     count: int = 1
-    through: bool = False
+    each: float | None = None
+    angle: float | None = None
     depth: float | None = None
-    counterbore: tuple[float, float] | None = None
-    """Diameter and depth."""
-    countersink: tuple[float, float] | None = None
-    """Diameter and included angle."""
-
-    @property
-    def text(self) -> str:
-        """As it is written, lines apart by newlines."""
-        first = f"{_times(self.count)}{self.sign}{millimetres(self.value)}"
-        first += " THRU" if self.through else ""
-        first += f" ↧ {millimetres(self.depth)}" if self.depth is not None else ""
-        lines = [first]
-        if self.counterbore:
-            lines.append(f"⌴ Ø{millimetres(self.counterbore[0])} ↧ {millimetres(self.counterbore[1])}")
-        if self.countersink:
-            lines.append(f"⌵ Ø{millimetres(self.countersink[0])} × {millimetres(self.countersink[1])}°")
-        return "\n".join(lines)
+    through: bool = False
+    counterbore: tuple[float, float | None] | None = None
+    countersink: tuple[float, float | None] | None = None
+    pitch: float | None = None
+    tolerance: tuple[float, float] | None = None
+    fit: str = ""
+    reference: bool = False
+    typical: bool = False
+    spherical: bool = False
+    inch: bool = False
+    rest: str = ""
 
 
-class Bevel(msgspec.Struct, frozen=True):
-    """A chamfer: the leg along one face, its angle to that face in degrees, and how many there are."""
+_SAME = {
+    **dict.fromkeys("⌀∅øΦφϕ", "Ø"),
+    **dict.fromkeys("ºᵒ˚", "°"),
+    **dict.fromkeys("″”“", '"'),
+    **dict.fromkeys("−–", "-"),
+    "✕": "×",
+    "⨯": "×",
+    "﹙": "(",
+    "﹚": ")",
+}
+_WORDS = (
+    (r"\b(?:DIAMETER|DIAM?\.?)(?=[\s\d])|%%[cC]|\\U\+2205", "Ø"),
+    (r"%%[dD]|\bDEG(?:REES)?\b\.?", "°"),
+    (r"%%[pP]|\+/-|\+-", "±"),
+    (r"\bC'?'?-?BORE\b|\bCOUNTERBORE\b|\bSPOTFACE\b|\bSF\b", "⌴"),
+    (r"\bC'?'?-?SINK\b|\bCSK\b|\bCOUNTERSINK\b", "⌵"),
+    (r"\bTHROUGH(?:\s+ALL)?\b|\bTHRU(?:\s+ALL)?\b|\bDURCH(?:GEHEND)?\b", "THRU"),
+)
+_NUMBER = r"\d+(?:\.\d+)?|\.\d+"
+_FRACTION = re.compile(r"(?:(\d+)[\s-]+)?(\d+)/(\d+)(?=\s*\")")
+_SIZE = re.compile(rf'({_NUMBER})\s*("|mm\b|MM\b|in\b|IN\b)?')
+_TOLERANCE = re.compile(
+    rf"±\s*({_NUMBER})°?|\+\s*({_NUMBER})\s*/?\s*-\s*({_NUMBER})|([+-])\s*({_NUMBER})\s*/\s*([+-]?)\s*({_NUMBER})"
+)
+_FIT = re.compile(r"\(?\b((?:[A-HJ-NP-Z]|JS|Js|[a-hj-np-z]|js)\d{1,2}(?:/[a-zA-Z]{1,2}\d{1,2})?|\d[gGhH])\b\)?")
+_COUNT = re.compile(
+    r"\(?(\d{1,3})(?:[×xX*]\)?\s+(?!45\s*°)(?=[^\s\d.]|\d)|\s?[×xX*]\)?\s*(?=[ØRSCM□⌴⌵(t])|-\s?(?=[ØRM]))"
+    r"|(\d{1,3})\s+(?:HOLES?|PLACES?|PLCS?|OFF)\b,?\s*"
+)
+_PLACES = re.compile(r"\b(\d{1,3})\s+(?:HOLES?|PLACES?|PLCS?|OFF)\b")
+_PREFIX = re.compile(r"(S\s?Ø|SR|Ø|R|CR|C(?=\s*[\d.])|M(?=\s?\d)|□|SQ\s|[tT]\s?=\s?|[tT]\s?(?=\d)|THK\s|↧|\b)\s*")
 
-    leg: float
-    angle: float = 45.0
-    count: int = 1
 
-    @property
-    def text(self) -> str:
-        """As it is written: "2 × 45°", "4× 1 × 30°"."""
-        return f"{_times(self.count)}{millimetres(self.leg)} × {millimetres(self.angle)}°"
-
-
-def read_callout(text: str) -> Callout | None:
-    """The callout that a text is; ``None`` for other texts, those of chamfers too."""
-    if read_bevel(text):
+def parse(text: str) -> Callout | None:
+    """What a text states as a dimension; ``None`` when it is none."""
+    rest = _plain(text)
+    reference = rest.startswith("(") and rest.endswith(")") and rest.count("(") == 1
+    if reference:
+        rest = rest[1:-1].strip()
+    typical, rest = _taken(r"\(TYP\.?\)|\bTYP(?:ICAL)?\b\.?", rest)
+    marked, rest = _taken(r"\(REF\.?\)|\bREF\b\.?", rest)
+    count = 1
+    if match := _COUNT.match(rest):
+        count, rest = int(match[1] or match[2]), rest[match.end() :].strip()
+    if not reference and rest.startswith("(") and rest.endswith(")") and rest.count("(") == 1:
+        reference, rest = True, rest[1:-1].strip()
+    elif places := _PLACES.search(rest):
+        count, rest = int(places[1]), (rest[: places.start()] + rest[places.end() :]).strip()
+    prefix = _PREFIX.match(rest)
+    sign = prefix[1].replace(" ", "") if prefix else ""
+    if prefix:
+        rest = rest[prefix.end() :]
+    match = _SIZE.match(rest)
+    if match is None or count < 1:
         return None
-    first = _FIRST.match(text)
-    if first is None:
+    inch = match[2] in ('"', "in", "IN")
+    found: dict[str, object] = {"value": float(match[1]) * (INCH if inch else 1.0), "count": count, "inch": inch}
+    found |= {"reference": reference or marked, "typical": typical, "spherical": sign in ("SR", "SØ")}
+    return _rest_of(sign, rest[match.end() :].strip(), found)
+
+
+def _rest_of(sign: str, rest: str, found: dict[str, object]) -> Callout | None:
+    """The callout, from what stands before its first number, what was found, and what stands behind."""
+    unit = INCH if found["inch"] else 1.0
+    kind, rest = _kind(sign, rest, found, unit)
+    if kind == "thread" and (match := re.match(rf"[×xX]\s*({_NUMBER})", rest)):
+        found["pitch"] = float(match[1])
+        rest = rest[match.end() :].strip()
+    if match := _TOLERANCE.match(rest):
+        found["tolerance"] = _deviations(match, unit)
+        rest = rest[match.end() :].strip()
+    if kind in ("linear", "diameter", "thread") and (match := _FIT.match(rest.lstrip("- "))):
+        found["fit"] = match[1]
+        rest = rest.lstrip("- ")[match.end() :].strip()
+    if kind == "linear" and (match := re.match(r"(?:THK|THICK)\b\.?", rest)):
+        kind, rest = "thickness", rest[match.end() :].strip()
+    if kind == "linear" and found["count"] != 1 and (match := re.match(rf"\(=?\s*({_NUMBER})\)", rest)):
+        found |= {"each": found["value"], "value": float(match[1]) * unit}
+        rest = rest[match.end() :].strip()
+    if kind == "linear" and re.match(r"[×xX]", rest):
         return None
-    count, sign, value, rest = first.groups()
-    bore, sink = _BORE.search(rest), _SINK.search(rest)
-    plain = _SINK.sub("", _BORE.sub("", rest))
-    depth = _DEPTH.search(plain)
-    return Callout(
-        number(value),
-        _SIGNS[sign],
-        int(count or 1),
-        "THRU" in plain.upper(),
-        number(depth[1]) if depth else None,
-        (number(bore[1]), number(bore[2] or "0")) if bore else None,
-        (number(sink[1]), number(sink[2] or "90")) if sink else None,
+    rest = _recesses(rest, found, unit).strip(" ,;-")
+    if kind is None or (rest and not re.fullmatch(r"[A-Za-z°() .,/'&-]+", rest)):
+        return None
+    return msgspec.convert({**found, "kind": kind, "rest": " ".join(rest.split())}, Callout)
+
+
+def _kind(sign: str, rest: str, found: dict[str, object], unit: float) -> tuple[Kind | None, str]:
+    """What kind of size it is, and what is left to read; ``None`` for signs that go ill together."""
+    kind: Kind = _KINDS.get(sign.upper().rstrip("="), "linear")
+    if rest.startswith("°"):
+        rest = rest[1:].strip()
+        if match := re.match(rf"[×xX]\s*({_NUMBER})", rest):  # 45° × 2
+            found |= {"angle": found["value"], "value": float(match[1]) * unit}
+            return ("chamfer" if kind == "linear" else None), rest[match.end() :].strip()
+        return ("angle" if kind == "linear" else None), rest
+    if match := re.match(rf"[×xX]\s*({_NUMBER})\s*°", rest):
+        found["angle"] = float(match[1])
+        return ("chamfer" if kind in ("linear", "chamfer") else None), rest[match.end() :].strip()
+    if kind == "chamfer":
+        found["angle"] = 45.0
+    return kind, rest
+
+
+_KINDS: dict[str, Kind] = {
+    "Ø": "diameter",
+    "SØ": "diameter",
+    "R": "radius",
+    "SR": "radius",
+    "CR": "radius",
+    "C": "chamfer",
+    "M": "thread",
+    "□": "square",
+    "SQ": "square",
+    "T": "thickness",
+    "THK": "thickness",
+}
+
+
+def _recesses(rest: str, found: dict[str, object], unit: float) -> str:
+    """Takes through, depth, counterbore and countersink out of the rest of a text."""
+    through, rest = _taken(r"\bTHRU\b", rest)
+    found["through"] = through
+    if match := re.search(rf"⌴\s*Ø?\s*({_NUMBER})\"?(?:\s*(?:↧|×)?\s*({_NUMBER})\"?(?:\s*(?:DEEP|DP)\b)?)?", rest):
+        deep = float(match[2]) * unit if match[2] else None
+        if deep is None and (after := re.match(rf"\s*(?:DEEP|DEPTH|DP)\s*({_NUMBER})", rest[match.end() :])):
+            deep = float(after[1]) * unit
+            rest = rest[: match.end()] + rest[match.end() + after.end() :]
+        found["counterbore"] = (float(match[1]) * unit, deep)
+        rest = f"{rest[: match.start()]} {rest[match.end() :]}"
+    if match := re.search(rf"⌵\s*Ø?\s*({_NUMBER})\"?(?:\s*[×xX]?\s*({_NUMBER})\s*°)?", rest):
+        found["countersink"] = (float(match[1]) * unit, float(match[2]) if match[2] else None)
+        rest = f"{rest[: match.start()]} {rest[match.end() :]}"
+    if match := re.search(
+        rf"(?:↧|\bDEPTH|\bDEEP|\bDP)\s*({_NUMBER})|({_NUMBER})\s*(?:DEEP|DP)\b|[×xX]\s*({_NUMBER})(?!\s*°)(?:\s*(?:DEEP|DP)\b)?",
+        rest,
+    ):
+        found["depth"] = float(match[1] or match[2] or match[3]) * unit
+        rest = f"{rest[: match.start()]} {rest[match.end() :]}"
+    return rest
+
+
+def _deviations(match: re.Match[str], unit: float) -> tuple[float, float]:
+    if match[1]:
+        return (-float(match[1]) * unit, float(match[1]) * unit)
+    if match[2]:
+        return (-float(match[3]) * unit, float(match[2]) * unit)
+    first = float(match[4] + match[5]) * unit
+    second = float((match[6] or "+") + match[7]) * unit
+    return (min(first, second), max(first, second))
+
+
+def _plain(text: str) -> str:
+    """One line in one spelling: symbols for words, points for decimal commas, fractions of inches worked out."""
+    text = " ".join("".join(_SAME.get(c, c) for c in text).split())
+    for pattern, symbol in _WORDS:
+        text = re.sub(pattern, symbol, text, flags=re.IGNORECASE)
+    text = re.sub(r"(?<=\d),(?=\d)", ".", text)
+    return _FRACTION.sub(lambda m: f"{int(m[1] or 0) + int(m[2]) / max(1, int(m[3])):g}", text)
+
+
+def _taken(pattern: str, text: str) -> tuple[bool, str]:
+    """Whether the text has the pattern, and the text without it."""
+    without = re.sub(pattern, " ", text, flags=re.IGNORECASE)
+    return without != text, " ".join(without.split()) if without != text else text
+
+
+def write(callout: Callout) -> str:
+    """The callout as a drawing writes it, recesses on lines of their own; `parse` reads it back."""
+    unit = INCH if callout.inch else 1.0
+    mark = '"' if callout.inch else ""
+
+    def size(value: float) -> str:
+        return millimetres(value / unit)
+
+    sphere = "S" if callout.spherical else ""
+    before = {"diameter": f"{sphere}Ø", "radius": f"{sphere}R", "thread": "M", "square": "□", "thickness": "t="}
+    if callout.each is not None:
+        return f"{callout.count}× {size(callout.each)}{mark} ({size(callout.value)})" + (
+            " TYP" if callout.typical else ""
+        )
+    text = before.get(callout.kind, "") + (
+        f"{millimetres(callout.value)}°" if callout.kind == "angle" else size(callout.value) + mark
     )
+    if callout.kind == "chamfer":
+        text += f" × {millimetres(45.0 if callout.angle is None else callout.angle)}°"
+    if callout.pitch is not None:
+        text += f"×{callout.pitch:g}"
+    if callout.tolerance is not None:
+        low, high = callout.tolerance
+        text += f" ±{size(high)}" if low == -high else f" {_signed(high / unit)}/{_signed(low / unit)}"
+    text += f" {callout.fit}" if callout.fit else ""
+    text += " THRU" if callout.through else ""
+    text += f" ↧ {size(callout.depth)}" if callout.depth is not None else ""
+    if callout.counterbore is not None:
+        wide, deep = callout.counterbore
+        text += f"\n⌴ Ø{size(wide)}" + (f" ↧ {size(deep)}" if deep is not None else "")
+    if callout.countersink is not None:
+        wide, angle = callout.countersink
+        text += f"\n⌵ Ø{size(wide)}" + (f" × {millimetres(angle)}°" if angle is not None else "")
+    text += f" {callout.rest}" if callout.rest else ""
+    text = f"({text})" if callout.reference else text
+    return (f"{callout.count}× " if callout.count > 1 else "") + text + (" TYP" if callout.typical else "")
 
 
-def read_bevel(text: str) -> Bevel | None:
-    """The chamfer that a text is, if it is one."""
-    found = _BEVEL.match(text)
-    return Bevel(number(found[2]), number(found[3]), int(found[1] or 1)) if found else None
-
-
-def number(text: str) -> float:
-    """A number with a decimal point or comma."""
-    return float(text.replace(",", "."))
-
-
-def _times(count: int) -> str:
-    return f"{count}× " if count > 1 else ""
+def _signed(value: float) -> str:
+    return f"{value:+.6f}".rstrip("0").rstrip(".")

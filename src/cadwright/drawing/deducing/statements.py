@@ -1,20 +1,20 @@
 """What a dimension says about the elements of a drawing, told to a `Deduction`."""
 
 import math
-import re
 from collections.abc import Iterator
 from itertools import pairwise
 
-from cadwright.drawing.callouts import Bevel, Callout, read_bevel, read_callout
+from cadwright.drawing.callouts import Callout, parse
 from cadwright.drawing.deducing.deduction import Deduction
 from cadwright.drawing.deducing.drawn import Node, Round, Slant
 from cadwright.drawing.dimension import Angular, Diameter, Dimension, Linear, Note, Radius
 from cadwright.drawing.primitives import Point
 
-_REPEATED = re.compile(r"^\s*(\d+)\s*[×xX]\s*(\d+(?:[.,]\d+)?)\s*(?:\(|=|$)")
 _ROUNDED = 1.1e-3
 """A stated length has three decimals; that of a leg computed from an angle may be off by as much."""
 _SAME_WAY = math.radians(0.05)
+USUAL_SINK = 90.0
+"""The angle of a countersink that none is stated of."""
 _EVEN = 0.05
 """Degrees that a hole may be off its place on a bolt circle."""
 
@@ -57,13 +57,13 @@ def _linear(deduction: Deduction, dimension: Linear) -> bool:
 
 
 def _repeats(text: str) -> int:
-    found = _REPEATED.match(text)
-    return int(found[1]) if found else 1
+    callout = parse(text)
+    return callout.count if callout is not None and callout.kind == "linear" else 1
 
 
 def _is_round(text: str) -> bool:
-    callout = read_callout(text)
-    return callout is not None and callout.sign in ("Ø", "SØ")
+    callout = parse(text)
+    return callout is not None and callout.kind == "diameter"
 
 
 def _is_middle(deduction: Deduction, node: Node) -> bool:
@@ -105,7 +105,7 @@ def _near(point: Point, dimension: Linear) -> int | None:
 
 
 def _diameter(deduction: Deduction, dimension: Diameter) -> bool:
-    callout = read_callout(dimension.text) or Callout(dimension.value, "Ø")
+    callout = parse(dimension.text) or Callout("diameter", dimension.value)
     elements = deduction.elements
     own = [i for i, c in enumerate(elements.rounds) if c.view == dimension.view]
     hit = [i for i in own if _same(deduction, elements.rounds[i], dimension)]
@@ -113,7 +113,7 @@ def _diameter(deduction: Deduction, dimension: Diameter) -> bool:
         return _bolt_circle(deduction, dimension)
     chosen = _counted(deduction, own, hit[0], callout.count)
     new = _radii(deduction, chosen)
-    new |= callout.sign == "SØ" and _spheres(deduction, elements.rounds[hit[0]])
+    new |= callout.spherical and _spheres(deduction, elements.rounds[hit[0]])
     for i in chosen:
         new |= _recesses(deduction, elements.rounds[i], callout)
     return new
@@ -160,12 +160,13 @@ def _recesses(deduction: Deduction, hole: Round, callout: Callout) -> bool:
     if callout.counterbore:
         diameter, depth = callout.counterbore
         new |= _concentric(deduction, hole, diameter / 2)
-        new |= _deep(deduction, hole, diameter / 2, sign, depth)
-        if callout.depth is not None:
+        if depth is not None:
+            new |= _deep(deduction, hole, diameter / 2, sign, depth)
+        if depth is not None and callout.depth is not None:
             new |= _deep(deduction, hole, hole.radius, sign, callout.depth + depth)
     if callout.countersink:
         diameter, angle = callout.countersink
-        depth = (diameter / 2 - hole.radius) / math.tan(math.radians(angle / 2))
+        depth = (diameter / 2 - hole.radius) / math.tan(math.radians((angle or USUAL_SINK) / 2))
         new |= _concentric(deduction, hole, diameter / 2)
         new |= _deep(deduction, hole, hole.radius, sign, depth)
     return new
@@ -259,13 +260,13 @@ def _even(centre: Point, circles: list[Round], near: float) -> bool:
 
 
 def _radius(deduction: Deduction, dimension: Radius) -> bool:
-    callout = read_callout(dimension.text) or Callout(dimension.value, "R")
+    callout = parse(dimension.text) or Callout("radius", dimension.value)
     elements = deduction.elements
     own = [i for i, c in enumerate(elements.rounds) if c.view == dimension.view]
     hit = [i for i in own if _same(deduction, elements.rounds[i], dimension)]
     if not hit:
         return False
-    new = callout.sign == "SR" and _spheres(deduction, elements.rounds[hit[0]])
+    new = callout.spherical and _spheres(deduction, elements.rounds[hit[0]])
     return _radii(deduction, _counted(deduction, own, hit[0], callout.count)) or new
 
 
@@ -309,15 +310,17 @@ def _off(slant: Slant, point: Point) -> float:
 
 
 def _note(deduction: Deduction, dimension: Note) -> bool:
-    bevel = read_bevel(dimension.text)
-    return bevel is not None and _bevel(deduction, dimension, bevel)
+    callout = parse(dimension.text)
+    if callout is None or callout.kind != "chamfer" or callout.angle is None:
+        return False
+    legs = (callout.value, callout.value * math.tan(math.radians(callout.angle)))
+    return _bevel(deduction, dimension, legs)
 
 
-def _bevel(deduction: Deduction, dimension: Note, bevel: Bevel) -> bool:
+def _bevel(deduction: Deduction, dimension: Note, legs: tuple[float, float]) -> bool:
     """A chamfer's size: of lines with its legs in all views, and of circles that are a leg apart about its circle."""
     elements = deduction.elements
     near = max(4 * elements.tolerance, _ROUNDED)
-    legs = (bevel.leg, bevel.leg * math.tan(math.radians(bevel.angle)))
     new = False
     for i, slant in enumerate(elements.slants):
         if max(abs(a - b) for a, b in zip(sorted(slant.legs), sorted(legs), strict=True)) > near:

@@ -4,7 +4,7 @@ import math
 from collections import defaultdict
 from collections.abc import Iterable
 
-from cadwright.drawing.callouts import Callout
+from cadwright.drawing.callouts import Callout, write
 from cadwright.drawing.dimension import Diameter
 from cadwright.drawing.dimensioning.draft import Draft
 from cadwright.drawing.primitives import Point
@@ -72,8 +72,8 @@ def _callout(draft: Draft, holes: list[Hole]) -> None:
     first = holes[0]
     bore, sink = first.counterbore, first.countersink
     callout = Callout(
+        "diameter",
         first.diameter,
-        "Ø",
         len(centres),
         through=first.through,
         depth=None if first.through else first.depth,
@@ -84,7 +84,7 @@ def _callout(draft: Draft, holes: list[Hole]) -> None:
     at = max(centres, key=lambda p: (round(p[0] + p[1], 3), p[0]))
     kind = "counterbored " if bore else "countersunk " if sink else ""
     words = f"{kind}{'holes' if len(centres) > 1 else 'hole'}"
-    draft.add(Diameter(view, at, first.diameter / 2, first.diameter, callout.text, words))
+    draft.add(Diameter(view, at, first.diameter / 2, first.diameter, write(callout), words))
 
 
 def _distinct(points: Iterable[Point], tolerance: float) -> list[Point]:

@@ -2,7 +2,7 @@
 
 import math
 
-from cadwright.drawing.callouts import Bevel, Callout
+from cadwright.drawing.callouts import Callout, write
 from cadwright.drawing.deducing import Round, Slant
 from cadwright.drawing.dimension import Angular, Diameter, Linear, Note, Radius
 from cadwright.drawing.dimensioning.draft import Draft
@@ -22,12 +22,12 @@ def circles(draft: Draft, measurements: Measurements) -> None:
         if not circle.full or i in deduction.radii:
             continue
         sphere = _is_sphere(draft, measurements, circle)
-        callout = Callout(2 * circle.radius, "SØ" if sphere else "Ø", len(_alike(draft, circle)))
+        callout = Callout("diameter", 2 * circle.radius, len(_alike(draft, circle)), spherical=sphere)
         words = "sphere" if sphere else "diameter"
         if circle.kind == "hidden" and not sphere and draft.add(_from_the_side(draft, circle)):
             draft.settle()
             continue
-        draft.add(Diameter(circle.view, circle.center, circle.radius, 2 * circle.radius, callout.text, words))
+        draft.add(Diameter(circle.view, circle.center, circle.radius, 2 * circle.radius, write(callout), words))
         draft.settle()
 
 
@@ -57,9 +57,9 @@ def arcs(draft: Draft, measurements: Measurements, *, inner: bool) -> None:
         if arc.full or i in deduction.radii or (not inner and _is_inner(draft, arc)):
             continue
         sphere = _is_sphere(draft, measurements, arc)
-        callout = Callout(arc.radius, "SR" if sphere else "R", len(_alike(draft, arc)))
+        callout = Callout("radius", arc.radius, len(_alike(draft, arc)), spherical=sphere)
         words = "rounding" if callout.count == 1 else "roundings"
-        draft.add(Radius(arc.view, arc.center, arc.radius, arc.middle, arc.radius, callout.text, words))
+        draft.add(Radius(arc.view, arc.center, arc.radius, arc.middle, arc.radius, write(callout), words))
         draft.settle()
 
 
@@ -118,10 +118,10 @@ def chamfers(draft: Draft, measurements: Measurements, features: Features) -> No
             _place(draft, slant.view, slant.start)
             _place(draft, slant.view, slant.end)
             continue
-        bevel = Bevel(large, angle, chamfer.count)
+        callout = Callout("chamfer", large, chamfer.count, angle=angle)
         middle = ((slant.start[0] + slant.end[0]) / 2, (slant.start[1] + slant.end[1]) / 2)
         words = "chamfers" if chamfer.count > 1 else "chamfer"
-        draft.add(Note(slant.view, middle, large, bevel.text, words))
+        draft.add(Note(slant.view, middle, large, write(callout), words))
 
 
 def angles(draft: Draft) -> None:

@@ -10,9 +10,9 @@ import msgspec
 import numpy as np
 from scipy.optimize import linear_sum_assignment
 
+from cadwright.drawing.callouts import INCH, Callout, parse
 from cadwright.drawing.primitives import Box, Point
 from cadwright.drawing.reading.apparatus import Span
-from cadwright.drawing.callouts import INCH, Callout, parse
 from cadwright.drawing.reading.measuring import Geometry, Measured, measure_span, measure_stated
 from cadwright.drawing.reading.plane import sampled
 from cadwright.drawing.reading.scene import Scene, box_gap

@@ -6,10 +6,10 @@ from typing import Literal
 
 import msgspec
 
+from cadwright.drawing.callouts import Callout
 from cadwright.drawing.primitives import Arc, Circle, Line, Point
 from cadwright.drawing.reading.apparatus import Span
 from cadwright.drawing.reading.arrows import Arrow
-from cadwright.drawing.callouts import Callout
 from cadwright.drawing.reading.grouping import Group
 from cadwright.drawing.reading.plane import ends
 from cadwright.drawing.reading.scene import Carrier, Scene, box_gap

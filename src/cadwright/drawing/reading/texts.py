@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from cadwright.drawing.primitives import Box
 from cadwright.drawing.callouts import Callout, parse
+from cadwright.drawing.primitives import Box
 from cadwright.drawing.reading.scene import around
 from cadwright.drawing.reading.values import Word
 

@@ -4,10 +4,10 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
+from cadwright.drawing.callouts import Callout
 from cadwright.drawing.dimension import Angular, Diameter, Dimension, Linear, Note, Radius
 from cadwright.drawing.primitives import Box, Curve, LineType, Point, bounds, placed
 from cadwright.drawing.reading.apparatus import apparatus_of
-from cadwright.drawing.callouts import Callout
 from cadwright.drawing.reading.frame import angle_of, border_of, scale_of, title_of
 from cadwright.drawing.reading.grouping import Group, groups_of
 from cadwright.drawing.reading.hatching import FEWEST, hatching_of

@@ -14,7 +14,7 @@ from itertools import count
 
 import numpy as np
 
-from cadwright.drawing.callouts import read_callout
+from cadwright.drawing.callouts import parse
 from cadwright.drawing.dimension import Diameter, Dimension, Linear, Note, Radius
 from cadwright.drawing.primitives import Arc, Circle, Curve, Line, Point, Polyline
 from cadwright.planners.embedded.drawings.planes import Axes, Look, Plane, view_axes
@@ -358,7 +358,7 @@ def _radii(dimensions: Sequence[Dimension], names: Names) -> list[tuple[float, f
 
 def _called_out(dimension: Diameter, radius: float, names: Names) -> None:
     """Name the depth of a hole and its counterbore, where a callout states them."""
-    said = read_callout(dimension.text)
+    said = parse(dimension.text)
     if said is None:
         return
     if said.depth is not None and names.depth(radius, said.depth) is None:
@@ -367,7 +367,7 @@ def _called_out(dimension: Diameter, radius: float, names: Names) -> None:
         wide, deep = said.counterbore
         if not any(abs(wide / 2 - known) < 1e-6 for known in names.radii):
             names.radii[wide / 2] = _named(names, "counterbore_diameter", wide, _note(dimension.text)) / 2
-        if names.depth(wide / 2, deep) is None and deep > 0:
+        if deep and names.depth(wide / 2, deep) is None:
             names.depths.append((wide / 2, deep, _named(names, "counterbore_depth", deep, _note(dimension.text))))
 
 
