@@ -82,6 +82,11 @@ SOLIDS: list[tuple[str, float, Box]] = [
     ("100x50x10 plate with a slot 30 mm long, 8 mm wide and 4 mm deep", 50000 - 4 * (22 * 8 + PI * 16), (100, 50, 10)),
     ("100x50x10 plate with a rectangular slot 30x8", 50000 - 10 * 30 * 8, (100, 50, 10)),
     ("60x40x20 block with a 10 mm wide, 8 mm deep slot along the length", 48000 - 60 * 10 * 8, (60, 40, 20)),
+    (
+        "a 80x60x10 plate with a 40x20 pocket 5 mm deep with rounded corners of 4 mm",
+        48000 - 5 * (40 * 20 - (4 - PI) * 16),
+        (80, 60, 10),
+    ),
     *(
         (f"a 100x50x10 plate with a 20 mm boss 10 mm high {treated}", 50000 + PI * 1000 - cut, (100, 50, 20))
         for treated, cut in (
@@ -138,6 +143,7 @@ def test_holes_stand_where_they_are_said_to(text: str, at: set[tuple[float, floa
         ("100x30x10 bar with a 5 mm hole on the left side", "on the left side"),
         ("100x30x10 bar with counterbored M5 holes at both ends", "at both ends"),
         ("100x30x10 bar with a 6x12 mm slot at both ends", "slot"),
+        ("a 50 mm cube with a 20 mm hole with a 1 mm chamfer", "chamfer"),
         ("plate 100x100x5 with a 20x15 notch 10 mm from the corner of the right edge", "notch"),
     ],
 )

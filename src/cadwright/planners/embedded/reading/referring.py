@@ -26,7 +26,7 @@ _SMALLER = {"smaller", "small", "tiny", "shorter", "short", "second", "narrower"
 _TIED = re.compile(
     r"\s*(?:(?:with|having|has)\b(?:(?!\band\b)[^.,;])*|(?:[^.;]|\.(?=\d))*\b(?:its|whose)\b[^.,;]*)", re.IGNORECASE
 )
-"""What stands between a body and the end of the words for its own edges: "with chamfered edges", "…, its edges"."""
+"""What stands between a body or void and the end of the words for its edges: "with chamfered edges", "its edges"."""
 
 
 class Referring:
@@ -157,9 +157,11 @@ class Referring:
         return item
 
     def _treated(self, thing: Thing) -> Item | None:
-        """The body that was named last, where "with" or "its" ties edges to it."""
-        last = self._last("add")
-        return last if last is not None and _TIED.fullmatch(self.text, last.end, thing.end) else None
+        """The body or void that was named last, where "with" or "its" ties edges to it; a hole has no corners."""
+        last = next((i for i in reversed(self.reading.items) if i.role != "finish"), None)
+        if last is None or (last.shape == "hole" and thing.term == "corner"):
+            return None
+        return last if _TIED.fullmatch(self.text, last.end, thing.end) else None
 
     def _lasts(self, item: Item) -> bool:
         """Whether an item stays when others come: something was said of it, or it is of those that last."""
