@@ -1,23 +1,34 @@
-"""What the canvas costs: the distance beside a plain loop over curves, edits, steps of the environment.
+"""What the canvas costs: the distance beside a plain loop over curves, edits, steps of the environment and the maker.
 
-Each number is processor time, the smallest mean of several rounds, so that other work on the machine counts little.
+Each number is processor time, the smallest mean of several rounds, so that other work on the machine counts little. The
+embedded maker answers simulated designers once each, on targets of the data sets (--data DIR) or, without
+them, on the game's practice targets.
 """
 
 import argparse
 import math
+import os
 import random
+import statistics
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import cycle
+from pathlib import Path
 
 import msgspec
 
 from cadwright.canvas import Arc, Circle, Curve, Design, Line, distance
 from cadwright.canvas.design import XY
 from cadwright.canvas.distance import CAP, SAMPLES
+from cadwright.canvas.game import PRACTICE_TARGET, SOLO_TARGET
+from cadwright.canvas.pools import target_designs
 from cadwright.canvas.rendering import raster
+from cadwright.canvas.simulated import SimulatedDesigner
+from cadwright.canvas.simulated.imperfect import imperfect
 from cadwright.environments.canvas import CanvasEnvironment
+from cadwright.planners.embedded.canvas.planner import first
+from cadwright.protocols.mrcad import round_request
 from cadwright.values import Edits, Request
 
 ROUNDS = 7
@@ -125,7 +136,25 @@ def steps() -> None:
         print(f"picture, {curves:2d} curves: {1e3 * picture:.2f} ms")
 
 
+def maker(data: Path | None) -> None:
+    targets = (SOLO_TARGET, PRACTICE_TARGET) if data is None else target_designs(data)
+    for name, number in (("first", 1), ("later", 2)):
+        taken = []
+        for seed, target in enumerate(targets):
+            design = Design() if number == 1 else imperfect(target, 1, seed)
+            request = round_request(SimulatedDesigner(seed).instruct(target, design, number), design)
+            started = time.process_time()
+            first(request)
+            taken.append(1e3 * (time.process_time() - started))
+        p95 = statistics.quantiles(taken, n=20, method="inclusive")[-1]
+        print(f"embedded maker, {name} rounds: median {statistics.median(taken):.1f} ms   p95 {p95:.1f} ms", end="")
+        print(f"   ({len(taken)} rounds)")
+
+
 if __name__ == "__main__":
-    argparse.ArgumentParser(description=__doc__).parse_args()
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--data", type=Path, default=os.environ.get("CADWRIGHT_DATA"), help="folder of the data sets")
+    given = parser.parse_args().data
     distances()
     steps()
+    maker(given and Path(given))

@@ -34,6 +34,8 @@ from cadwright.values import Request, Transcript
 ROUNDS = 3
 """Rounds with a simulated designer: those of the paper's controlled studies (table 2)."""
 SETS = ("generation", "refinement")
+GAMES = "played "
+"""What the scores of the rounds of a whole game begin with."""
 PUBLISHED = (
     ("people", 0.854, 0.119),
     ("GPT-4o", 0.547, -0.119),
@@ -63,6 +65,17 @@ def _scores(results: Sequence[Result], of: str) -> list[float]:
         for each, number in names
         if (number == "1") == (of == SETS[0]) and (value := each.scores[f"pi {number}"]) is not None
     ]
+
+
+def _played(results: Sequence[Result]) -> list[float]:
+    """The improvements of all later rounds of whole games."""
+    found = [(name, value) for each in results for name, value in each.scores.items() if name.startswith(GAMES)]
+    return [value for name, value in found if value is not None and name != f"{GAMES}1"]
+
+
+def _mean_played(results: Sequence[Result]) -> float | None:
+    found = _played(results)
+    return statistics.fmean(found) if found else None
 
 
 class MrCADBenchmark:
@@ -108,8 +121,9 @@ class MrCADBenchmark:
 
     @property
     def metrics(self) -> Mapping[str, Metric]:
-        """Proportional improvement, over first and over later rounds."""
-        return {f"pi_{of}": _mean(of) for of in SETS}
+        """Proportional improvement, over first and over later rounds, and over later rounds of whole games."""
+        teacher_forced = {f"pi_{of}": _mean(of) for of in SETS}
+        return teacher_forced if self._designer == "human" else {**teacher_forced, "pi_games": _mean_played}
 
     def remarks(self, results: Sequence[Result]) -> str:
         """Who designed, how people did on the same rounds, and the paper's table."""
@@ -123,19 +137,17 @@ class MrCADBenchmark:
         counts = " and ".join(f"{len(_scores(results, of))} rounds of {of}" for of in SETS)
         if self._designer == "human":
             return f"Designers: people, recorded; each round on its own, after what people had done{ablated}: {counts}."
-        played = [
-            v for r in results for name, v in r.scores.items() if name.startswith("played ") and name != "played 1"
-        ]
-        later = [value for value in played if value is not None]
+        later = _played(results)
+        nearer, further = (statistics.fmean(sign * each > 0 for each in later or [0.0]) for sign in (1, -1))
         final = statistics.fmean(r.scores.get("final") or 0.0 for r in results)
-        mean = statistics.fmean(later) if later else 0.0
         return (
             f"**Designers are simulated** ({VERSION}{ablated}), on real targets: {counts}. Refinement starts from "
             "designs as people leave them (`cadwright.canvas.simulated.imperfect`). The paper's designers are people, "
             "so its numbers only lie beside these.\n\n"
             f"In games of up to {ROUNDS} rounds that they play with the maker, on what it made itself, designs end "
-            f"{final:.3f} from their targets; the {len(later)} rounds of refinement there have a proportional "
-            f"improvement of {mean:.3f}."
+            f"{final:.3f} from their targets. Of the {len(later)} rounds of refinement there (`pi_games`) "
+            f"{nearer:.0%} bring the design nearer, {further:.0%} further away, and "
+            f"{1 - nearer - further:.0%} leave it as it was."
         )
 
     def _people(self, results: Sequence[Result]) -> Iterator[str]:
@@ -208,7 +220,7 @@ class MrCADBenchmark:
                 break
             instruction = self._ablated(designer.instruct(target, design, number))
             made, _ = self._play(round_request(instruction, design, past), record, team)
-            scores[f"played {number}"] = _improvement(design, made, target)
+            scores[f"{GAMES}{number}"] = _improvement(design, made, target)
             past.append(Round(design, instruction, between(design, made), made))
             design = made
         return scores, distance(design, target)

@@ -146,6 +146,75 @@ def test_a_new_curve_is_added_and_meets_what_is_there() -> None:
     assert (15.0, -10.0) in roof.control_points
 
 
+def test_a_redrawn_line_keeps_its_neighbours_where_they_run() -> None:
+    corner = Design((Line(((-10.0, 5.0), (10.0, 5.0))), Line(((10.0, 5.0), (10.0, -8.0)))))
+    floor, wall = after("", straight((-10.4, 7.0), (9.5, 7.0)), design=corner).curves
+    meeting = floor.control_points[1]
+    assert meeting == wall.control_points[0]
+    assert meeting[0] == pytest.approx(10, abs=0.25), "the wall is nearly as upright as before"
+    assert meeting[1] == pytest.approx(7, abs=0.4), "though it ends where the new floor is"
+
+
+def test_a_line_that_is_drawn_to_and_fro_is_no_arrow() -> None:
+    there = straight((-14.8, 12), (15, 12))
+    redrawn = after("", (*there, *there[4::-1], *there[:4]))
+    assert len(redrawn.curves) == len(ROOM.curves)
+    assert [each for each in redrawn.curves if isinstance(each, Circle)] == [LEFT, RIGHT]
+
+
+def test_diagonals_that_are_redrawn_cross_nothing_out() -> None:
+    diagonals = Design((Line(((-5.0, -5.0), (5.0, 5.0))), Line(((-5.0, 5.0), (5.0, -5.0)))))
+    redrawn = after("", straight((-4, -5), (6, 5)), straight((-4, 5), (6, -5)), design=diagonals)
+    assert len(redrawn.curves) == 2
+
+
+def test_a_ring_round_what_words_point_at_is_not_drawn() -> None:
+    moved = after("move this to the right", ring((8, 0), 3.3))
+    assert len(moved.curves) == len(ROOM.curves)
+    assert circles(moved)[1].center == pytest.approx((8 + changing.STEP, 0))
+
+
+@pytest.mark.parametrize("strokes", [arrow((-9, 0), (-6, 0)), (straight((-9, 0), (-6, 0)),)])
+def test_words_say_how_far_an_arrow_leads(strokes: tuple[tuple[XY, ...], ...]) -> None:
+    moved = circles(after("move this 1 square to the right", *strokes))[0]
+    assert moved.center == pytest.approx((-8, 0), abs=0.1)
+    assert moved.radius == LEFT.radius
+
+
+@pytest.mark.parametrize(
+    ("text", "up"), [("the left circle has to go up 3 squares", 3), ("left circle 1 box up please", 1)]
+)
+def test_squares_may_be_distances(text: str, up: float) -> None:
+    assert circles(after(text))[0].center == pytest.approx((-9, -up))
+
+
+def test_an_arrow_is_not_narrow() -> None:
+    moved = after("like the arrow shows", *arrow((-9, 0), (-4, 0)))
+    assert [each.radius for each in circles(moved)] == [LEFT.radius, RIGHT.radius]
+
+
+def test_a_line_that_goes_further_becomes_longer() -> None:
+    design = Design((FLOOR, WALL))
+    floor, wall = after("the horizontal line goes 2 further to the right", design=design).curves
+    assert (floor, wall) == (Line(((-15.0, 10.0), (17.0, 10.0))), WALL)
+
+
+def test_curves_are_bent() -> None:
+    bent = after("bend the bottom line up 3").curves[-1]
+    assert bent == Arc((FLOOR.control_points[0], (0.0, 7.0), FLOOR.control_points[1]))
+
+
+def test_everything_goes_only_when_that_is_said() -> None:
+    assert after("delete the whole design") == ROOM
+    assert after("delete everything") == Design()
+
+
+def test_words_beside_a_first_drawing_name_it() -> None:
+    acted = act(Instruction("a face", Drawing((ring((0, 0), 8),))), Design())
+    assert len(acted.edits) == 1
+    assert acted.not_understood == ()
+
+
 NOTHING = [
     "",
     "   ",
@@ -154,6 +223,9 @@ NOTHING = [
     "move it",
     "delete the triangle",
     "make it bigger",
+    "move the lines up",
+    "move the end of the bottom line down",
+    "add a vertical line on the right",
     "don't change the left circle",
     "🙂🙂",
     "great, thanks!",

@@ -120,7 +120,7 @@ class _Turn:
                 if any(each.curve not in self.work.design.curves for thing in self.last for each in thing):
                     return True  # it was changed by the wish before, of which this one only says more
                 found = self.last
-            sure = bool(wish.kinds and found and not gestures)
+            sure = bool(wish.kinds and found and not gestures) or (verb == "delete" and wish.everything)
             if self._carefully(partial(self._does, verb, wish, found, gestures), sure=sure):
                 self.left = [each for each in self.left if each not in gestures]
                 self.last = found
