@@ -5,7 +5,7 @@ outlines make the groups; hidden lines go to the group around them, and end wher
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import combinations
 from statistics import median
 
@@ -165,29 +165,36 @@ def _with_corners(scene: Scene, outlines: Sequence[int]) -> list[int]:
         for k, line in pair:
             near_start = min(math.dist(line.start, p) for p in tips) < min(math.dist(line.end, p) for p in tips)
             scene.put(k, Line(corner, line.end, line.kind) if near_start else Line(line.start, corner, line.kind))
-    kept = [n for n in outlines if n not in dropped]
-    _close(scene, [n for n in kept if n not in tiny], [p for n in tiny - dropped for p in ends(scene.curve(n))])
-    return kept
+    corners = _close(scene, [n for n in outlines if n not in tiny | dropped], tiny - dropped)
+    reach = TINY * scene.unit
+    dropped |= {n for n in tiny for c in corners if all(math.dist(p, c) <= reach for p in ends(scene.curve(n)))}
+    return [n for n in outlines if n not in dropped]
 
 
-def _close(scene: Scene, outlines: Sequence[int], bridged: Sequence[Point]) -> None:
-    """Draw lines out to where they meet that end near each other, where no tiny piece lies between them."""
+def _close(scene: Scene, outlines: Sequence[int], tiny: Collection[int]) -> list[Point]:
+    """Draw lines out to where they meet that end near each other, where no tiny piece leads from one to the other; and
+    where that is.
+    """
     tips = [(n, k, p) for n, line in scene.lines(outlines) for k, p in enumerate((line.start, line.end))]
     pairs = cKDTree([p for _, _, p in tips]).query_pairs(TINY * scene.unit) if tips else set()
+    bridges = [ends(scene.curve(n)) for n in tiny]
+    corners: list[Point] = []
     for (n, k, p), (m, j, q) in sorted((tips[a], tips[b]) for a, b in pairs):
-        if n == m or any(min(math.dist(p, r), math.dist(q, r)) <= scene.slack for r in bridged):
-            continue
         own, other = scene.curve(n), scene.curve(m)
-        if not isinstance(own, Line) or not isinstance(other, Line):
+        bridged = any(all(min(math.dist(t, r) for r in tip) <= scene.slack for t in (p, q)) for tip in bridges if tip)
+        if n == m or bridged or not isinstance(own, Line) or not isinstance(other, Line):
             continue
         first, second = Carrier.through(own.start, own.end), Carrier.through(other.start, other.end)
         corner = first.meeting(second)
         farthest = TINY * scene.unit / max(first.sine(second), SHARPEST)  # the ink of a sharp corner is one line
-        if corner is not None and max(math.dist(p, corner), math.dist(q, corner)) <= farthest:
-            for number, line, end in ((n, own, k), (m, other, j)):
-                ahead = Line(line.start, corner, line.kind) if end else Line(corner, line.end, line.kind)
-                if length(ahead) > scene.slack:
-                    scene.put(number, ahead)
+        if corner is None or max(math.dist(p, corner), math.dist(q, corner)) > farthest:
+            continue
+        corners.append(corner)
+        for number, line, end in ((n, own, k), (m, other, j)):
+            ahead = Line(line.start, corner, line.kind) if end else Line(corner, line.end, line.kind)
+            if length(ahead) > scene.slack:
+                scene.put(number, ahead)
+    return corners
 
 
 def _end_near(line: Line, point: Point, reach: float) -> Point | None:
