@@ -130,7 +130,7 @@ class Kernel(Closing):
             arguments,
             {"brep": brep},
             "the views could not be drawn",
-            hint="its surfaces are too intricate for exact hidden lines; export step or png",
+            hint="its surfaces are too intricate for exact hidden lines; export step, or `draw --style itercad`",
             seconds=PROJECTION_SECONDS,
         ).value
 

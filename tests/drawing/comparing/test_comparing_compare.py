@@ -147,6 +147,17 @@ def test_radii_chamfers_angles_and_what_is_not_there() -> None:
     ]
 
 
+def test_a_step_is_told_by_its_depth_too() -> None:
+    def stepped(depth: float) -> dict[str, View]:
+        corners = ((0, 0), (60, 0), (60, 20 - depth), (30, 20 - depth), (30, 20), (0, 20))
+        front = tuple(Line(corners[i], corners[(i + 1) % 6]) for i in range(6))
+        top = (*Block(holes=()).views()["top"].curves, Line((30, 0), (30, 40)))
+        return {"front": View("front", front), "top": View("top", top)}
+
+    (difference,) = compare(reading(stepped(5)), stepped(6)).differences
+    assert difference.text == "front: step at z = 14, reference z = 15 (6 from the top, reference 5)"
+
+
 def test_a_count_that_is_not_met_is_told() -> None:
     size = Diameter("top", (10, 8), 3, 6, "4× Ø6")
     assert between(BLOCK, BLOCK, size).sizes[0].agrees

@@ -10,6 +10,8 @@ from cadwright.drawing.projection import millimetres
 from cadwright.values.comparison import Difference
 
 OVERALL, STEP = 100.0, 72.0
+ENDS = (("left", "right"), ("front", "back"), ("bottom", "top"))
+"""What the part's ends along x, y and z are called."""
 SHOWN_BY = (("front", "top"), ("top", "right"), ("front", "right"))
 """The views in which one looks for the extent along x, y and z first."""
 
@@ -46,13 +48,29 @@ def step_findings(axes: Sequence[Levels], reference: Scene) -> Iterator[Finding]
                 (low, new_low), (high, new_high) = steps
                 span, other = millimetres(new_high - new_low), millimetres(high - low)
                 text = f"from {axis} = {millimetres(low)} to {millimetres(high)} it is {span}, reference {other}"
+                text += _from_end(levels, (low, new_low))
                 off = abs(new_high - new_low - high + low)
             else:
                 ours, theirs = (", ".join(millimetres(step[i]) for step in sorted(steps)) for i in (1, 0))
                 text = f"step{'s' if len(steps) > 1 else ''} at {axis} = {ours}, reference {axis} = {theirs}"
+                text += _from_end(levels, min(steps, key=lambda step: _depth(levels, step)))
                 off = abs(steps[0][1] - steps[0][0])
             strips = tuple(_strip(levels.axis, a, b) for a, b in steps)
             yield Finding(Difference("step", f"step along {axis}", f"{view}: {text}", off, view), strips, STEP)
+
+
+def _depth(levels: Levels, step: tuple[float, float]) -> float:
+    """How far from the nearer end of the reference a step is."""
+    low, high = levels.box[0]
+    return min(step[0] - low, high - step[0])
+
+
+def _from_end(levels: Levels, step: tuple[float, float]) -> str:
+    """How deep a step is from the nearer end, in both: what people dimension."""
+    (low, high), (new_low, new_high) = levels.box
+    (a, b), (first, last) = step, ENDS[levels.axis]
+    end, theirs, ours = (first, a - low, b - new_low) if a - low < high - a else (last, high - a, new_high - b)
+    return f" ({millimetres(ours)} from the {end}, reference {millimetres(theirs)})"
 
 
 def _where(levels: Levels) -> str:
