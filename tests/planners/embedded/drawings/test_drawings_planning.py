@@ -5,7 +5,8 @@ import pytest
 from read_parts import built, reading_of
 
 from cadwright.drawing.dimension import Diameter, Linear
-from cadwright.drawing.reading.values import Reading
+from cadwright.drawing.primitives import Line
+from cadwright.drawing.reading.values import Reading, ReadView
 from cadwright.kernel.client import Kernel
 from cadwright.planners.embedded.drawings.planning import rebuild
 from cadwright.planners.embedded.printing import script
@@ -125,3 +126,26 @@ r = r.union(cq.Workplane("XY").rect(11.118, 20).extrude(30))"""
     _, rebuilt = built(kernel, script(found.part))
     assert rebuilt.volume == pytest.approx(drawn.volume, rel=2e-3)
     assert rebuilt.faces == drawn.faces
+
+
+def test_far_too_many_edges_are_not_tried() -> None:
+    found = rebuild(Reading(tuple(striped(name, 60) for name in ("front", "top", "right")), (), 1.0, "third"))
+    assert found.part is None
+    assert found.reason == "the views have edges at 61, 61 and 61 places along x, y and z, too many to try"
+
+
+@pytest.mark.parametrize("name", ["front", "top"])
+def test_views_without_extent_are_no_body(name: str) -> None:
+    flat = ReadView(name, (Line((0, 0), (10, 0)), Line((0, 0), (10, 0))), (0, 0, 10, 0), (1.0, 0.0, 0.0))
+    other = ReadView("right", (Line((0, 0), (10, 0)),), (0, 0, 10, 0), (1.0, 0.0, 0.0))
+    found = rebuild(Reading((flat, other), (), 1.0, "third"))
+    assert found.part is None
+    assert found.reason
+
+
+def striped(name: str, stripes: int) -> ReadView:
+    """A square full of lines across and up."""
+    size = 100.0
+    steps = [size * i / stripes for i in range(stripes + 1)]
+    lines = [Line((x, 0), (x, size)) for x in steps] + [Line((0, y), (size, y)) for y in steps]
+    return ReadView(name, tuple(lines), (0, 0, size, size), (1.0, 0.0, 0.0))

@@ -24,7 +24,7 @@ from cadwright.planners.embedded.drawings.turned import Silhouettes, silhouettes
 from cadwright.planners.embedded.part import Part
 
 THICKNESS = re.compile(r"\s*(t|th|thk|thickness)\W*\d", re.IGNORECASE)
-MOST_PLACES = 200_000
+MOST_PLACES = 60_000
 """Places along x, times those along y and z, at which edges of the views may lie: each adds up to eight samples of the
 grid along its axis, and a misread picture can have thousands.
 """

@@ -5,9 +5,13 @@ levels below one face of a view, which is what a hole, a pocket, a step or a bos
 explains the greatest length of lines is made, until none explains more.
 """
 
-from collections.abc import Iterator
+import dataclasses
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
+from scipy.sparse import csr_array
 
 from cadwright.planners.embedded.drawings.arrangement import Bools, Floats, Ints
 from cadwright.planners.embedded.drawings.blocks import Blocks, Tests
@@ -19,7 +23,8 @@ EMPTINESS = (0.5, 0.15, 0.04)
 first, so that small holes are found before large hollows.
 """
 MOST_LEVELS = 28
-MOST_TRIED = 60_000
+MOST_ASKED, OVERHEAD = 300_000_000, 1000
+"""How many blocks beside lines may be asked for in all, and how many asking for none at all counts as: some seconds."""
 EXPLAINED, STIRRED = 1e-3, 40
 """The share of lines that may stay unexplained before worse choices are tried, and how many of those."""
 
@@ -31,17 +36,21 @@ def solve(blocks: Blocks, *, veiled: bool = False) -> tuple[Bools, float]:
     """
     solid = np.ones(blocks.count + 1, bool)
     solid[0] = False
-    search = _Search(blocks)
-    if search.total == 0:
+    if blocks.count == 0 or not any(len(tests.seen) for tests in blocks.tests):
         return solid, 1.0
-    for search.emptiness in EMPTINESS:
-        solid = search.descended(solid)
-    cost = search.cost(solid)
-    while search.unexplained(solid) > EXPLAINED * search.total and (better := search.stirred(solid, cost)) is not None:
-        solid, cost = better
+    search = _Search(blocks)
+    state = search.start(solid)
+    for emptiness in EMPTINESS:
+        state = search.descended(state, emptiness)
+    cost = search.cost(state, EMPTINESS[-1])
+    while state.unexplained > EXPLAINED * search.total:
+        better = search.stirred(state, cost, EMPTINESS[-1])
+        if better is None:
+            break
+        state, cost = better
     if veiled:
-        solid = search.deepened(solid, blocks)
-    return solid, search.unexplained(solid) / search.total
+        state = search.deepened(state, blocks)
+    return state.solid, state.unexplained / search.total
 
 
 def _volumes(blocks: Blocks) -> Floats:
@@ -53,103 +62,142 @@ def _volumes(blocks: Blocks) -> Floats:
     return found / max(float(found.sum()), 1e-12)
 
 
+class _State(NamedTuple):
+    """A choice, what each test costs under it, and what each move explains: (n, 2), for emptying and for filling; NaN
+    where nobody has asked yet.
+    """
+
+    solid: Bools
+    costs: Floats
+    explains: Floats
+
+    @property
+    def unexplained(self) -> float:
+        """The length of the lines that the choice does not explain."""
+        return float(self.costs.sum())
+
+
 class _Search:
-    """The tests, the moves, and how many more of these may be tried."""
+    """The tests, the moves, and how much more may be asked."""
 
     def __init__(self, blocks: Blocks) -> None:
-        self._tests = [_Asked(t, blocks.count) for t in blocks.tests if len(t.seen)]
-        self.total = sum(float(t.tests.weight.sum()) for t in self._tests)
+        self._tests = _together(blocks.tests)
+        self.total = float(self._tests.weight.sum())
         self._moves = list(_moves(blocks))
         self._bulk = self.total * _volumes(blocks)
-        self.emptiness = EMPTINESS[-1]
-        self._left = MOST_TRIED
+        self._left = MOST_ASKED
+        self._has = _incidence(self._moves, blocks.count + 1)
+        beside = np.concatenate([self._tests.one, self._tests.other], axis=1)
+        self._asks = csr_array(self._has @ _incidence(list(beside), blocks.count + 1).T)
 
-    def cost(self, solid: Bools) -> float:
+    def start(self, solid: Bools) -> _State:
+        """A choice of which no move's gain is known."""
+        return _State(solid, _costs(self._tests, solid), np.full((len(self._moves), 2), np.nan))
+
+    def cost(self, state: _State, emptiness: float) -> float:
         """The length of the lines that a choice does not explain, and a little for what it leaves empty."""
-        return self.unexplained(solid) + self.emptiness * float(self._bulk[~solid].sum())
+        return state.unexplained + emptiness * float(self._bulk[~state.solid].sum())
 
-    def unexplained(self, solid: Bools) -> float:
-        """The length of the lines that a choice does not explain."""
-        return sum(t.cost(solid) for t in self._tests)
-
-    def descended(self, solid: Bools) -> Bools:
+    def descended(self, state: _State, emptiness: float) -> _State:
         """The choice after one best move after another, until none gains."""
         while self._left > 0:
-            gain, after = max(self._gains(solid), key=lambda g: g[0], default=(0.0, solid))
-            if gain <= 1e-9 * self.total:
+            gains = self._gains(state, emptiness)
+            best = int(gains.argmax())
+            if gains.flat[best] <= 1e-9 * self.total:
                 break
-            solid = after
-        return solid
+            state = self._moved(state, best // 2, best % 2 == 1)
+        return state
 
-    def stirred(self, solid: Bools, cost: float) -> tuple[Bools, float] | None:
+    def stirred(self, state: _State, cost: float, emptiness: float) -> tuple[_State, float] | None:
         """A better choice behind a move that by itself makes things worse, or ``None``."""
-        tried = sorted(self._gains(solid), key=lambda g: -g[0])[:STIRRED]
-        for _, after in tried:
-            found = self.descended(after)
-            reached = self.cost(found)
+        gains = self._gains(state, emptiness).reshape(-1)
+        for each in np.argsort(-gains, kind="stable")[:STIRRED]:
+            if not np.isfinite(gains[each]) or self._left <= 0:
+                break
+            found = self.descended(self._moved(state, int(each) // 2, each % 2 == 1), emptiness)
+            reached = self.cost(found, emptiness)
             if reached < cost - 1e-6 * self.total:
                 return found, reached
-            if self._left <= 0:
-                break
         return None
 
-    def deepened(self, solid: Bools, blocks: Blocks) -> Bools:
+    def deepened(self, state: _State, blocks: Blocks) -> _State:
         """The choice with columns below faces that are open at one end emptied to the other, where no line is lost."""
         for column, ends in _columns(blocks):
-            if solid[column].any() and not all(solid[end].any() for end in ends):
-                after = solid.copy()
+            if state.solid[column].any() and not all(state.solid[end].any() for end in ends):
+                after = state.solid.copy()
                 after[column] = False
-                if self.unexplained(after) <= self.unexplained(solid) + 1e-9 * self.total:
-                    solid = after
+                emptied = self.start(after)
+                if emptied.unexplained <= state.unexplained + 1e-9 * self.total:
+                    state = emptied
+        return state
+
+    def _gains(self, state: _State, emptiness: float) -> Floats:
+        """What each move gains (n, 2), -inf where it changes nothing; fills in what the state does not know yet."""
+        able = np.stack([state.solid, ~state.solid], axis=1)
+        able[0] = False
+        changes = self._has @ able.astype(np.int32) > 0
+        for n, value in np.argwhere(changes & np.isnan(state.explains)).tolist():
+            state.explains[n, value] = self._explained(state, n, value == 1) if self._left > 0 else 0.0
+        bulk = self._has @ (able * self._bulk[:, None]) * (-1, 1)
+        return np.where(changes, state.explains + emptiness * bulk, -np.inf)
+
+    def _explained(self, state: _State, n: int, value: bool) -> float:
+        """How much more is explained after a move."""
+        rows = self._rows(n)
+        self._left -= OVERHEAD + len(rows) * self._tests.one.shape[1]
+        return float((state.costs[rows] - _costs(self._tests, self._after(state, n, value), rows)).sum())
+
+    def _after(self, state: _State, n: int, value: bool) -> Bools:
+        solid = state.solid.copy()
+        solid[self._moves[n]] = value
         return solid
 
-    def _gains(self, solid: Bools) -> Iterator[tuple[float, Bools]]:
-        """What each move gains, and the choice after it."""
-        for move in self._moves:
-            for value in (False, True):
-                touched = move[solid[move] != value]
-                if len(touched):
-                    self._left -= 1
-                    after = solid.copy()
-                    after[move] = value
-                    bulk = self.emptiness * float(self._bulk[touched].sum()) * (1 if value else -1)
-                    yield sum(t.gain(solid, after, touched) for t in self._tests) + bulk, after
+    def _rows(self, n: int) -> NDArray[np.int32]:
+        """The tests that blocks of a move take part in."""
+        return self._asks.indices[self._asks.indptr[n] : self._asks.indptr[n + 1]]
+
+    def _moved(self, state: _State, n: int, value: bool) -> _State:
+        """The choice after a move. What moves explain stays known where they share no test and no block with it."""
+        solid, costs, explains = self._after(state, n, value), state.costs.copy(), state.explains.copy()
+        rows = self._rows(n)
+        costs[rows] = _costs(self._tests, solid, rows)
+        asked = np.zeros(len(costs), np.int32)
+        asked[rows] = 1
+        explains[(self._has @ (solid != state.solid).astype(np.int32) > 0) | (self._asks @ asked > 0)] = np.nan
+        return _State(solid, costs, explains)
 
 
-class _Asked:
-    """Tests, and which of them each block takes part in."""
+def _incidence(sets: Sequence[Ints], count: int) -> csr_array[Any, tuple[int, int]]:
+    """Which of ``count`` things each set has, as 1 in (n, count)."""
+    rows = np.repeat(np.arange(len(sets)), [len(each) for each in sets])
+    columns = np.concatenate(sets)
+    return csr_array((np.ones(len(rows), np.int32), (rows, columns)), shape=(len(sets), count))
 
-    def __init__(self, tests: Tests, count: int) -> None:
-        self.tests = tests
-        rows = np.repeat(np.arange(len(tests.seen)), tests.one.shape[1])
-        both = np.zeros((count + 1, len(tests.seen)), bool)
-        both[tests.one.reshape(-1), rows] = True
-        both[tests.other.reshape(-1), rows] = True
-        self._of = both
 
-    def gain(self, before: Bools, after: Bools, touched: Ints) -> float:
-        """How much less is unexplained after a change of the ``touched`` blocks."""
-        rows = np.flatnonzero(self._of[touched].any(axis=0))
-        if len(rows) == 0:
-            return 0.0
-        return float((self.costs(before, rows) - self.costs(after, rows)).sum())
+def _together(tests: Sequence[Tests]) -> Tests:
+    """All tests in one, columns of blocks made as long as the longest by blocks that differ nowhere."""
+    depth = max(each.one.shape[1] for each in tests)
 
-    def cost(self, solid: Bools) -> float:
-        """What all tests cost together."""
-        return float(self.costs(solid, slice(None)).sum())
+    def joined(name: str) -> Any:
+        parts = [getattr(each, name) for each in tests]
+        wide = [np.pad(p, ((0, 0), (0, depth - p.shape[1]))) if p.ndim == 2 else p for p in parts]
+        return np.concatenate(wide)
 
-    def costs(self, solid: Bools, rows: Ints | slice) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
-        """What each test costs: its length times 0, `UNSEEN` or 1."""
-        one, other = solid[self.tests.one[rows]], solid[self.tests.other[rows]]
-        differs = (one != other) & self.tests.telling[rows]
-        covered = np.logical_or.accumulate(one & other, axis=1)
-        there = differs.any(axis=1)
-        seen = (differs & ~covered).any(axis=1)
-        drawn = self.tests.drawn[rows]
-        wrong = np.where(there, UNSEEN * (seen != self.tests.seen[rows]), ~self.tests.bend[rows])
-        wrong = np.where(drawn, wrong, 1.0 * np.where(self.tests.seen[rows], seen, there))
-        result: np.ndarray[tuple[int], np.dtype[np.float64]] = wrong * self.tests.weight[rows]
-        return result
+    return Tests(**{field.name: joined(field.name) for field in dataclasses.fields(Tests)})
+
+
+def _costs(tests: Tests, solid: Bools, rows: NDArray[np.int32] | slice = slice(None)) -> Floats:
+    """What each test costs: its length times 0, `UNSEEN` or 1."""
+    one, other = solid[tests.one[rows]], solid[tests.other[rows]]
+    differs = (one != other) & tests.telling[rows]
+    covered = np.logical_or.accumulate(one & other, axis=1)
+    there = differs.any(axis=1)
+    seen = (differs & ~covered).any(axis=1)
+    drawn = tests.drawn[rows]
+    wrong = np.where(there, UNSEEN * (seen != tests.seen[rows]), ~tests.bend[rows])
+    wrong = np.where(drawn, wrong, 1.0 * np.where(tests.seen[rows], seen, there))
+    result: Floats = wrong * tests.weight[rows]
+    return result
 
 
 def _moves(blocks: Blocks) -> Iterator[Ints]:
