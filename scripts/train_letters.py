@@ -149,83 +149,91 @@ def drawn(text: str, rng: np.random.Generator) -> Array:
     return image.astype(np.float32) / 255
 
 
+MIDDLE = (round(1.5 * BIG), round(1.5 * BIG))
+"""Of the picture that shapes are drawn on."""
+
+
 def no_letter(rng: np.random.Generator, letters: list[Array]) -> Array:
     """What is cut out of drawings beside letters: shapes, crossings, two letters in one, half a letter."""
-    kind = rng.integers(0, 7)
-    if kind <= 1:  # two letters that touch
-        a, b = (_tight(letters[rng.integers(len(letters))]) for _ in range(2))
-        height = max(a.shape[0], b.shape[0])
-        joined = np.zeros((3 * BIG, a.shape[1] + b.shape[1] + 2), np.float32)
-        joined[BIG + height - a.shape[0] : BIG + height, : a.shape[1]] = a[-height:]
-        overlap = int(rng.integers(0, 6))
-        start = max(0, a.shape[1] - overlap)
-        part = joined[BIG + height - b.shape[0] : BIG + height, start : start + b.shape[1]]
-        part[:] = np.maximum(part, b)
-        return np.pad(joined, ((0, 0), (BIG, BIG)))
-    if kind == 2:  # a part of a letter
-        letter = _tight(letters[rng.integers(len(letters))])
-        width = letter.shape[1]
-        share = rng.uniform(0.3, 0.65)
-        cut = (
-            letter[:, : max(2, round(width * share))]
-            if rng.random() < 0.5
-            else letter[:, -max(2, round(width * share)) :]
-        )
-        return np.pad(cut, BIG)
+    kind = int(rng.integers(0, 7))
+    if kind <= 1:
+        return _two_letters(rng, letters)
+    if kind == 2:
+        return _part_of_letter(rng, letters)
     image = np.zeros((3 * BIG, 3 * BIG), np.uint8)
     pen = int(rng.integers(3, 14))
-    middle = (round(1.5 * BIG), round(1.5 * BIG))
     a, b = rng.uniform(0.2, 0.7, 2) * BIG
-    if kind == 3:  # a slot or a hexagon
-        if rng.random() < 0.5:
-            cv2.ellipse(
-                image, (round(middle[0] - a), middle[1]), (round(b / 2),) * 2, 0, 90, 270, 255, pen, cv2.LINE_AA
-            )
-            cv2.ellipse(
-                image, (round(middle[0] + a), middle[1]), (round(b / 2),) * 2, 0, -90, 90, 255, pen, cv2.LINE_AA
-            )
-            for side in (-1, 1):
-                y = round(middle[1] + side * round(b / 2))
-                cv2.line(image, (round(middle[0] - a), y), (round(middle[0] + a), y), 255, pen, cv2.LINE_AA)
-        else:
-            turn = rng.uniform(0, math.pi)
-            corners = [
-                (middle[0] + a * math.cos(turn + k * math.pi / 3), middle[1] + a * math.sin(turn + k * math.pi / 3))
-                for k in range(6)
-            ]
-            cv2.polylines(image, [np.array(corners, np.int32)], True, 255, pen, cv2.LINE_AA)
-    elif kind == 4:  # a circle with a circle or a cross in it
-        cv2.circle(image, middle, round(a), 255, pen, cv2.LINE_AA)
-        if rng.random() < 0.5:
-            cv2.circle(image, middle, round(a * rng.uniform(0.35, 0.75)), 255, pen, cv2.LINE_AA)
-        else:
-            reach = a * rng.uniform(0.8, 1.4)
-            for dx, dy in ((reach, 0), (0, reach)):
-                cv2.line(
-                    image,
-                    (round(middle[0] - dx), round(middle[1] - dy)),
-                    (round(middle[0] + dx), round(middle[1] + dy)),
-                    255,
-                    max(2, pen // 2),
-                    cv2.LINE_AA,
-                )
-    elif kind == 5:  # an arrowhead on a line
-        turn = rng.uniform(0, 2 * math.pi)
-        ux, uy = math.cos(turn), math.sin(turn)
-        length, half = a + 20, rng.uniform(0.12, 0.25) * (a + 20)
-        tip, base = (
-            (middle[0] + ux * length / 2, middle[1] + uy * length / 2),
-            (middle[0] - ux * length / 2, middle[1] - uy * length / 2),
-        )
-        corners = [tip, (base[0] - uy * half, base[1] + ux * half), (base[0] + uy * half, base[1] - ux * half)]
-        cv2.fillPoly(image, [np.array(corners, np.int32)], 255, cv2.LINE_AA)
-        end = (round(base[0] - ux * b), round(base[1] - uy * b))
-        cv2.line(image, (round(base[0]), round(base[1])), end, 255, 4, cv2.LINE_AA)
-    else:  # lines in any directions, hatching among them
-        for _ in range(int(rng.integers(2, 6))):
-            p, q = rng.uniform(0.8, 2.2, (2, 2)) * BIG
-            cv2.line(image, (round(p[0]), round(p[1])), (round(q[0]), round(q[1])), 255, pen, cv2.LINE_AA)
+    (_slot_or_hexagon, _circles, _arrowhead, _lines)[kind - 3](rng, image, pen, a, b)
     return image.astype(np.float32) / 255
+
+
+def _two_letters(rng: np.random.Generator, letters: list[Array]) -> Array:
+    """Two letters that touch."""
+    a, b = (_tight(letters[rng.integers(len(letters))]) for _ in range(2))
+    height = max(a.shape[0], b.shape[0])
+    joined = np.zeros((3 * BIG, a.shape[1] + b.shape[1] + 2), np.float32)
+    joined[BIG + height - a.shape[0] : BIG + height, : a.shape[1]] = a[-height:]
+    overlap = int(rng.integers(0, 6))
+    start = max(0, a.shape[1] - overlap)
+    part = joined[BIG + height - b.shape[0] : BIG + height, start : start + b.shape[1]]
+    part[:] = np.maximum(part, b)
+    return np.pad(joined, ((0, 0), (BIG, BIG)))
+
+
+def _part_of_letter(rng: np.random.Generator, letters: list[Array]) -> Array:
+    letter = _tight(letters[rng.integers(len(letters))])
+    width = max(2, round(letter.shape[1] * rng.uniform(0.3, 0.65)))
+    return np.pad(letter[:, :width] if rng.random() < 0.5 else letter[:, -width:], BIG)
+
+
+def _slot_or_hexagon(rng: np.random.Generator, image: np.ndarray, pen: int, a: float, b: float) -> None:
+    x, y = MIDDLE
+    if rng.random() < 0.5:
+        round_end = (round(b / 2),) * 2
+        cv2.ellipse(image, (round(x - a), y), round_end, 0, 90, 270, 255, pen, cv2.LINE_AA)
+        cv2.ellipse(image, (round(x + a), y), round_end, 0, -90, 90, 255, pen, cv2.LINE_AA)
+        for side in (y - round(b / 2), y + round(b / 2)):
+            _line(image, (x - a, side), (x + a, side), pen)
+        return
+    turn = rng.uniform(0, math.pi)
+    angles = [turn + k * math.pi / 3 for k in range(6)]
+    corners = [(x + a * math.cos(angle), y + a * math.sin(angle)) for angle in angles]
+    cv2.polylines(image, [np.array(corners, np.int32)], True, 255, pen, cv2.LINE_AA)
+
+
+def _circles(rng: np.random.Generator, image: np.ndarray, pen: int, a: float, b: float) -> None:
+    """A circle with a circle or a cross in it."""
+    x, y = MIDDLE
+    cv2.circle(image, MIDDLE, round(a), 255, pen, cv2.LINE_AA)
+    if rng.random() < 0.5:
+        cv2.circle(image, MIDDLE, round(a * rng.uniform(0.35, 0.75)), 255, pen, cv2.LINE_AA)
+        return
+    reach = a * rng.uniform(0.8, 1.4)
+    for dx, dy in ((reach, 0), (0, reach)):
+        _line(image, (x - dx, y - dy), (x + dx, y + dy), max(2, pen // 2))
+
+
+def _arrowhead(rng: np.random.Generator, image: np.ndarray, pen: int, a: float, b: float) -> None:
+    """An arrowhead on a line."""
+    x, y = MIDDLE
+    turn = rng.uniform(0, 2 * math.pi)
+    ux, uy = math.cos(turn), math.sin(turn)
+    length, half = a + 20, rng.uniform(0.12, 0.25) * (a + 20)
+    tip, base = (x + ux * length / 2, y + uy * length / 2), (x - ux * length / 2, y - uy * length / 2)
+    corners = [tip, (base[0] - uy * half, base[1] + ux * half), (base[0] + uy * half, base[1] - ux * half)]
+    cv2.fillPoly(image, [np.array(corners, np.int32)], 255, cv2.LINE_AA)
+    _line(image, base, (base[0] - ux * b, base[1] - uy * b), 4)
+
+
+def _lines(rng: np.random.Generator, image: np.ndarray, pen: int, a: float, b: float) -> None:
+    """Lines in any directions, hatching among them."""
+    for _ in range(int(rng.integers(2, 6))):
+        p, q = rng.uniform(0.8, 2.2, (2, 2)) * BIG
+        _line(image, (p[0], p[1]), (q[0], q[1]), pen)
+
+
+def _line(image: np.ndarray, p: tuple[float, float], q: tuple[float, float], pen: int) -> None:
+    cv2.line(image, (round(p[0]), round(p[1])), (round(q[0]), round(q[1])), 255, pen, cv2.LINE_AA)
 
 
 def _tight(big: Array) -> Array:
