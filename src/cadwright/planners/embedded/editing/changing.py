@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from cadwright.planners.embedded.editing.handles import Handle, box_sides, by_name, dimensions, finish_of
 from cadwright.planners.embedded.editing.overall import change_overall, speaks_of_all
 from cadwright.planners.embedded.editing.patterns import set_circle, set_count
-from cadwright.planners.embedded.editing.recessing import goes_through, set_depth, sink, through
+from cadwright.planners.embedded.editing.recessing import check_depth, goes_through, is_milled, set_depth, sink, through
 from cadwright.planners.embedded.editing.resolving import base, describe, resolve
 from cadwright.planners.embedded.editing.sharing import separate
 from cadwright.planners.embedded.editing.solving import Change, find, tidy, with_note, with_value
@@ -131,9 +131,12 @@ def _change_one(work: Work, handle: Handle, wish: Wish) -> None:
         return
     if dimension is None:
         raise Refused(_lacks(work, handle, wish.dimension))
-    if wish.dimension in _DEPTHS and goes_through(work, handle):
-        sink(work, handle, _new_value(work, handle, wish, work.number(dimension)))
-        return
+    if wish.dimension in _DEPTHS and is_milled(work, handle):
+        deep = _new_value(work, handle, wish, work.number(dimension))
+        check_depth(work, handle, deep)
+        if goes_through(work, handle):
+            sink(work, handle, deep)
+            return
     _give(work, handle, wish, dimension)
 
 

@@ -212,25 +212,38 @@ def set_depth(work: Work, handle: Handle, deep: float) -> None:
         work.put(handle.feature, replace(feature, depth=work.define(f"{handle.prefix}_depth", deep)))
 
 
-def goes_through(work: Work, handle: Handle) -> bool:
-    """Whether a pocket or slot has no depth of its own: it goes as far as what it is cut into."""
+def is_milled(work: Work, handle: Handle) -> bool:
+    """Whether it is a pocket, a slot or another void with an outline of its own."""
     body = work.part.features[handle.feature]
-    if handle.finish is not None or not isinstance(body, Body) or body.mode != "cut":
-        return False
-    operation = body.operation
-    return isinstance(operation, Extrusion) and not any(n.startswith(handle.noun) for n in operation.height.names())
+    milled = isinstance(body, Body) and body.mode == "cut" and isinstance(body.operation, Extrusion)
+    return milled and handle.finish is None
+
+
+def goes_through(work: Work, handle: Handle) -> bool:
+    """Whether a milled void has no depth of its own: it goes as far as what it is cut into."""
+    body = work.part.features[handle.feature]
+    assert isinstance(body, Body), "it is milled"
+    assert isinstance(body.operation, Extrusion), "it is milled"
+    return not any(name.startswith(handle.noun) for name in body.operation.height.names())
+
+
+def check_depth(work: Work, handle: Handle, deep: float) -> None:
+    """Raise `Refused` for a depth of a milled void that is none, or more than there is."""
+    body = work.part.features[handle.feature]
+    assert isinstance(body, Body), "it is milled"
+    room = work.number(host_extent(work, handle).size[AXES[body.frame.plane][2][0]])
+    if deep <= 0:
+        raise Refused(f"{deep:g} mm is not a possible depth")
+    if deep > room * (1 + 1e-9):
+        raise Refused(f"there are only {room:g} mm")
 
 
 def sink(work: Work, handle: Handle, deep: float) -> None:
-    """Make a pocket or slot that goes through so deep, from the top; `Refused` where that is more than there is."""
+    """Make a milled void that goes through so deep, from the top; `Refused` where that cannot be told."""
     body = work.part.features[handle.feature]
     assert isinstance(body, Body), "it goes through"
     assert isinstance(body.operation, Extrusion), "it goes through"
     full = body.operation.height
-    if deep <= 0:
-        raise Refused(f"{deep:g} mm is not a possible depth")
-    if deep >= work.number(full):
-        raise Refused(f"there are only {work.number(full):g} mm; it goes through")
     x, y, z = body.frame.origin
     if body.frame.plane != "XY" or body.operation.both:
         raise Refused(f"I cannot tell from which side the {handle.spoken} is to be cut")
