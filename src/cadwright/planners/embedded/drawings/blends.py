@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from cadwright.drawing.primitives import Arc, Circle, Curve, Line, Point, Polyline, bounds
-from cadwright.planners.embedded.drawings.arrangement import Arrangement, Piece, pieces_of
+from cadwright.planners.embedded.drawings.arrangement import Arrangement
+from cadwright.planners.embedded.drawings.pieces import Piece, pieces_of
 from cadwright.planners.embedded.drawings.planes import Axes, Look, Plane
 
 Span = tuple[float, float]

@@ -1,9 +1,8 @@
 """The coordinates of a drawing in the terms of its dimensions.
 
-Along each axis the coordinates that lines of the views begin and end at are the nodes of a graph, the dimensions
-between them its edges. A spanning forest of it gives every coordinate a place, and an expression over named parameters.
-Where a dimension and the drawn length disagree the dimension wins; where dimensions contradict each other, those that
-agree best with the drawn lengths do.
+The coordinates that lines of the views begin and end at are placed along each axis (`placing.py`); then the curves are
+put there. Where a dimension and the drawn length disagree the dimension wins; where dimensions contradict each other,
+those that agree best with the drawn lengths do.
 """
 
 import math
@@ -17,37 +16,16 @@ import numpy as np
 from cadwright.drawing.callouts import parse
 from cadwright.drawing.dimension import Diameter, Dimension, Linear, Note, Radius
 from cadwright.drawing.primitives import Arc, Circle, Curve, Line, Point, Polyline
+from cadwright.planners.embedded.drawings.placing import Stretch, as_drawn, as_written, forest_of, placed_along
 from cadwright.planners.embedded.drawings.planes import Axes, Look, Plane, view_axes
 from cadwright.planners.embedded.expressions import Expr, expr, parameter
 from cadwright.planners.embedded.part import Parameter
 
-WORDS = ("length", "width", "height")
-"""What a size along x, y and z is called."""
 TURNED = 5.0
 """Degrees that an arc's sweep may change by when its ends are put in their places."""
-SAME = 0.2
-"""The part of the tolerance by which coordinates may be off and still be symmetric, or what is usual."""
-EVEN = 0.5
-"""mm that sizes nobody stated are usually multiples of."""
 ALIKE = 0.02
 """The share by which a stated chamfer may differ from the drawn one."""
 BEVEL = re.compile(r"(\d+(?:[.,]\d+)?)\s*[×xX]\s*45\s*°")
-DIGITS = 6
-"""Decimals of numbers that no dimension states."""
-
-
-@dataclass(frozen=True)
-class Stretch:
-    """What a dimension says: ``value`` mm from the drawn coordinate ``low`` to ``high`` along ``axis``. ``length`` is
-    there where it follows from a stated radius.
-    """
-
-    axis: int
-    low: float
-    high: float
-    value: float
-    text: str
-    length: Expr | None = None
 
 
 @dataclass
@@ -73,7 +51,7 @@ class Names:
             if abs(places[near] - value) < 1e-4:
                 return self.expressions[axis][near]
         middle = self._middle(axis, value)
-        return middle if middle is not None else _number(value)
+        return middle if middle is not None else as_drawn(value)
 
     def radius(self, value: float, *, arc: bool = False) -> Expr:
         """The radius of a circle, or of an arc."""
@@ -81,12 +59,12 @@ class Names:
             near = min(known, key=lambda r: abs(r - value), default=None)
             if near is not None and abs(near - value) < 1e-4:
                 return known[near]
-        return _number(value)
+        return as_drawn(value)
 
     def chamfer(self, value: float) -> Expr:
         """The size of a chamfer at 45°: as a note states it, where it is as large as drawn."""
         near = min(self.chamfers, key=lambda size: abs(size - value), default=None)
-        return self.chamfers[near] if near is not None and abs(near - value) < ALIKE * value else _number(value)
+        return self.chamfers[near] if near is not None and abs(near - value) < ALIKE * value else as_drawn(value)
 
     def depth(self, radius: float, drawn: float) -> Expr | None:
         """The depth that a callout states for holes of a radius, where it is the drawn one; else ``None``."""
@@ -101,10 +79,6 @@ class Names:
         if places and abs(places[0] + places[-1] - 2 * value) < 1e-4:
             return (self.expressions[axis][0] + self.expressions[axis][-1]) / 2
         return None
-
-
-def _number(value: float) -> Expr:
-    return expr(round(value, DIGITS) + 0.0)
 
 
 @dataclass(frozen=True)
@@ -126,8 +100,8 @@ def measured(planes: Mapping[Axes, Plane], dimensions: Sequence[Dimension], tole
     stretches += _from_radii(planes, rounds, names)
     for axis in range(3):
         drawn = _clusters(_coordinates(planes, axis), 2 * tolerance)
-        kept = _forest(drawn, [s for s in stretches if s.axis == axis], 4 * tolerance, problems)
-        placed, found = _placed(drawn, kept, axis, names.parameters, tolerance)
+        kept = forest_of(drawn, [s for s in stretches if s.axis == axis], 4 * tolerance, problems)
+        placed, found = placed_along(drawn, kept, axis, names.parameters, tolerance)
         moves.append((drawn, placed))
         places.append(tuple(placed.tolist()))
         expressions.append(tuple(found))
@@ -200,126 +174,6 @@ def _within(value: float, found: Sequence[float]) -> bool:
     return bool(found) and min(found) - 1e-3 <= value <= max(found) + 1e-3
 
 
-Kept = tuple[int, int, Stretch]
-
-
-def _forest(drawn: np.ndarray, stretches: Sequence[Stretch], near: float, problems: list[str]) -> list[Kept]:
-    """The dimensions that fix coordinates: those first that agree best with what is drawn, no two ways to a place."""
-    group = list(range(len(drawn)))
-    offset = [0.0] * len(drawn)
-    kept: list[Kept] = []
-
-    def rank(s: Stretch) -> tuple[bool, float, float]:
-        return s.length is not None, round(abs(s.value - (s.high - s.low)) / max(s.value, 1e-9), 3), -s.value
-
-    for s in sorted(stretches, key=rank):
-        a, b = (int(np.argmin(np.abs(drawn - v))) for v in (s.low, s.high))
-        if a == b or abs(drawn[a] - s.low) > near or abs(drawn[b] - s.high) > near:
-            continue
-        if group[a] == group[b]:
-            said = offset[b] - offset[a]
-            if s.length is None and abs(said - s.value) > max(0.02, 2e-3 * s.value):
-                problems.append(f"the dimension {s.text} contradicts others, which give {said:.4g}")
-            continue
-        shift, old = offset[a] + s.value - offset[b], group[b]
-        for i in range(len(drawn)):
-            if group[i] == old:
-                group[i], offset[i] = group[a], offset[i] + shift
-        kept.append((a, b, s))
-    return kept
-
-
-def _placed(
-    drawn: np.ndarray, kept: Sequence[Kept], axis: int, parameters: list[Parameter], tolerance: float
-) -> tuple[np.ndarray, list[Expr]]:
-    """Places and expressions for all coordinates; those that no dimension reaches keep their distance from the nearest
-    coordinate that one does. The part stands on z = 0, centred in x and y.
-    """
-    total = len(drawn)
-    if not total:
-        return drawn, []
-    links: Links = {i: [] for i in range(total)}
-    stated = 0
-    for a, b, s in sorted(kept, key=lambda k: -k[2].value):
-        step = s.length
-        if step is None:
-            stated += 1
-            word = WORDS[axis] if stated == 1 else f"{WORDS[axis]}_{stated}"
-            step = parameter(word)
-            parameters.append(Parameter(word, expr(s.value), "mm", _note(s.text)))
-        links[a].append((b, s.value, step))
-        links[b].append((a, -s.value, -step))
-    place: Places = {0: (0.0, expr(0))}
-    front = [0]
-    while len(place) < total:
-        while front:
-            at = front.pop()
-            for to, distance, step in links[at]:
-                if to not in place:
-                    place[to] = (place[at][0] + distance, place[at][1] + step)
-                    front.append(to)
-        if len(place) < total:
-            to, where = _symmetric(drawn, links, place, tolerance) or _beside(drawn, links, place, tolerance)
-            place[to] = where
-            front.append(to)
-    placed = np.array([place[i][0] for i in range(total)])
-    found = [place[i][1] for i in range(total)]
-    if np.any(np.diff(placed) <= 0):
-        placed = drawn - drawn[0]
-        found = [_number(float(v)) for v in placed]
-    if axis == 2:
-        return placed, found
-    return placed - placed[-1] / 2, [e - found[-1] / 2 for e in found]
-
-
-Links = dict[int, list[tuple[int, float, Expr]]]
-Places = dict[int, tuple[float, Expr]]
-
-
-def _symmetric(
-    drawn: np.ndarray, links: Links, place: Places, tolerance: float
-) -> tuple[int, tuple[float, Expr]] | None:
-    """A coordinate whose place follows from the part's symmetry: in its middle, or as far from it as another one."""
-    last = len(drawn) - 1
-    if last not in place:
-        return None
-    whole, near = drawn[0] + drawn[last], SAME * tolerance
-    total, length = place[last]
-    for i in range(last + 1):
-        if i in place:
-            continue
-        mirrored = int(np.argmin(np.abs(drawn - (whole - drawn[i]))))
-        if abs(drawn[mirrored] + drawn[i] - whole) > near:
-            continue
-        if mirrored == i:
-            return i, (total / 2, length / 2)
-        if mirrored in place:
-            return i, (total - place[mirrored][0], length - place[mirrored][1])
-        for to, distance, step in links[i]:
-            if to == mirrored:
-                return i, ((total - distance) / 2, (length - step) / 2)
-    return None
-
-
-def _beside(drawn: np.ndarray, links: Links, place: Places, tolerance: float) -> tuple[int, tuple[float, Expr]]:
-    """The coordinate that most dimensions hang on, as far from the nearest one with a place as it is drawn; half mms
-    where the drawing is not so exact that it would say otherwise.
-    """
-    pairs = [(i, j) for i in range(len(drawn)) if i not in place for j in place]
-    to, at = min(pairs, key=lambda p: (-min(len(links[p[0]]), 2), abs(drawn[p[0]] - drawn[p[1]])))
-    gap = float(drawn[to] - drawn[at])
-    even = round(gap / EVEN) * EVEN
-    if abs(gap - even) <= SAME * tolerance:
-        gap = even
-    return to, (place[at][0] + gap, place[at][1] + _number(gap))
-
-
-def _note(text: str) -> str:
-    """What a dimension's text says beyond its number."""
-    words = " ".join(text.split())
-    return "" if re.fullmatch(r"[\d.,]+", words) else words
-
-
 @dataclass(frozen=True)
 class Rounds:
     """Radii as (drawn, stated), and how far apart radii may be that are one."""
@@ -341,14 +195,14 @@ def _radii(dimensions: Sequence[Dimension], names: Names) -> list[tuple[float, f
         if bevel is not None:
             size = float(bevel[1].replace(",", "."))
             if size not in names.chamfers:
-                names.chamfers[size] = _named(names, "chamfer", size, _note(d.text))
+                names.chamfers[size] = _named(names, "chamfer", size, as_written(d.text))
         if not isinstance(d, Diameter | Radius) or d.radius <= 0:
             continue
         stated = d.value / 2 if isinstance(d, Diameter) else d.value
         known = names.radii if isinstance(d, Diameter) else names.roundings
         if not any(abs(stated - radius) < 1e-6 for radius in known):
             word = "diameter" if isinstance(d, Diameter) else "radius"
-            name = _named(names, word, d.value, _note(d.text))
+            name = _named(names, word, d.value, as_written(d.text))
             known[stated] = name / 2 if isinstance(d, Diameter) else name
             found.append((d.radius, stated))
         if isinstance(d, Diameter):
@@ -362,13 +216,13 @@ def _called_out(dimension: Diameter, radius: float, names: Names) -> None:
     if said is None:
         return
     if said.depth is not None and names.depth(radius, said.depth) is None:
-        names.depths.append((radius, said.depth, _named(names, "depth", said.depth, _note(dimension.text))))
+        names.depths.append((radius, said.depth, _named(names, "depth", said.depth, as_written(dimension.text))))
     if said.counterbore is not None:
         wide, deep = said.counterbore
         if not any(abs(wide / 2 - known) < 1e-6 for known in names.radii):
-            names.radii[wide / 2] = _named(names, "counterbore_diameter", wide, _note(dimension.text)) / 2
+            names.radii[wide / 2] = _named(names, "counterbore_diameter", wide, as_written(dimension.text)) / 2
         if deep and names.depth(wide / 2, deep) is None:
-            names.depths.append((wide / 2, deep, _named(names, "counterbore_depth", deep, _note(dimension.text))))
+            names.depths.append((wide / 2, deep, _named(names, "counterbore_depth", deep, as_written(dimension.text))))
 
 
 def _named(names: Names, word: str, value: float, note: str) -> Expr:
