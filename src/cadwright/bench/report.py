@@ -30,6 +30,7 @@ MEANINGS = {
     "answered_accuracy": "right, of those answered",
     "pi_generation": "proportional improvement in first rounds",
     "pi_refinement": "proportional improvement in later rounds",
+    "pi_games": "the same in games on what the maker itself made",
     "tokens_per_question": "tokens for a question",
     "cost_per_question": "US dollars for a question",
     "avg_turns": "turns",

@@ -304,6 +304,12 @@ def test_an_arc_that_is_nearly_straight_has_as_many_points_as_a_line(exponent: f
     assert distance(Design((flat,)), Design((Line(((0.0, 0.0), (15.0, 0.0))),))) < 0.1 * 10**exponent + 1e-4
 
 
+@given(st.floats(-12, 12))
+def test_an_arc_far_round_is_no_trouble(exponent: float) -> None:
+    huge = Design((Arc(((0.0, 0.0), (0.0, -21.59), (10.0**exponent, 12.0))),))
+    assert after("", ((0.0, 0.0),), design=huge) == huge
+
+
 def test_it_plays_its_part_in_the_loop() -> None:
     protocol = MrCAD()
     planner = registry.create("embedded", protocol)

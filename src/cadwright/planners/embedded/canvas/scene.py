@@ -13,7 +13,9 @@ from cadwright.canvas.rendering import polyline
 
 Floats = NDArray[np.float64]
 STEP = 0.4
-"""Grid units between the points that a curve is seen as."""
+"""Grid units between the points that a curve is seen as …"""
+MOST = 2000
+"""… of which it has no more: the way round a nearly straight arc can be as long as one likes."""
 
 
 class Seen:
@@ -28,7 +30,7 @@ class Seen:
         corners = np.asarray(polyline(self.curve), np.float64)
         steps = np.hypot(*np.diff(corners, axis=0).T)
         along = np.append(0.0, steps.cumsum())
-        count = max(3, int(along[-1] / STEP) + 1)
+        count = int(np.clip(along[-1] / STEP + 1, 3, MOST))
         places = np.linspace(0, along[-1], count)
         return np.column_stack([np.interp(places, along, corners[:, axis]) for axis in (0, 1)])
 
