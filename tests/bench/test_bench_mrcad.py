@@ -2,12 +2,14 @@
 
 import json
 import shutil
+import statistics
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
 
 from cadwright.bench.mrcad import MrCADBenchmark
+from cadwright.bench.report import MEANINGS
 from cadwright.bench.task import Options, Record, Result, Team
 from cadwright.bench.workshop import Workshop
 from cadwright.canvas import Circle, Design, Line
@@ -119,6 +121,10 @@ def test_without_recordings_designers_are_simulated_and_it_is_said(
     assert generation > 0.7
     assert result.scores["final"] is not None
     assert "**Designers are simulated**" in task.remarks([result])
+    assert task.metrics["pi_games"]([result]) == pytest.approx(
+        statistics.fmean(result.scores[f"played {n}"] or 0.0 for n in (2, 3))
+    )
+    assert set(task.metrics) <= set(MEANINGS)
 
 
 def test_a_perfect_maker_is_at_the_target_whatever_it_starts_from(
