@@ -229,8 +229,8 @@ def test_a_slot_gets_a_depth_of_its_own_and_the_plate_keeps_its_own() -> None:
     assert not [line for line in changes(source, shallow.script) if "thickness = " in line]
     deeper = edited(source, "make the slots 5 mm deep", "make the slots 1 mm deeper")
     assert "slot_depth = 6" in (deeper.script or "")
-    for script in (source, shallow.script):
-        refused = edit(Request("make the slots 40 mm deep", "edit", script=script))
+    for before in (source, shallow.script):
+        refused = edit(Request("make the slots 40 mm deep", "edit", script=before))
         assert "there are only 10 mm" in refused.reason
 
 
