@@ -34,6 +34,8 @@ from cadwright.values import Request, Transcript
 ROUNDS = 3
 """Rounds with a simulated designer: those of the paper's controlled studies (table 2)."""
 SETS = ("generation", "refinement")
+CHANGED = 0.01
+"""Proportional improvement, either way, that is more than the rounding of coordinates."""
 GAMES = "played "
 """What the scores of the rounds of a whole game begin with."""
 PUBLISHED = (
@@ -138,7 +140,7 @@ class MrCADBenchmark:
         if self._designer == "human":
             return f"Designers: people, recorded; each round on its own, after what people had done{ablated}: {counts}."
         later = _played(results)
-        nearer, further = (statistics.fmean(sign * each > 0 for each in later or [0.0]) for sign in (1, -1))
+        nearer, further = (statistics.fmean(sign * each > CHANGED for each in later or [0.0]) for sign in (1, -1))
         final = statistics.fmean(r.scores.get("final") or 0.0 for r in results)
         return (
             f"**Designers are simulated** ({VERSION}{ablated}), on real targets: {counts}. Refinement starts from "
