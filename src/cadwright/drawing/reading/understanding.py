@@ -33,11 +33,25 @@ def understand(strokes: Strokes, *, layout: str | None = None) -> Reading:
     the top such as "top,iso/front,right". `UsageError` for another one. What is missing or unclear is said in
     `Reading.problems`.
     """
+    reading = _understood(strokes, layout, by_width=strokes.source == "png")
+    if strokes.source == "png" and _flat(reading) < max(2, len(reading.views) - 1):
+        plain = _understood(strokes, layout, by_width=False)  # thick lines may be no outlines but a frame
+        return plain if _flat(plain) > _flat(reading) else reading
+    return reading
+
+
+def _flat(reading: Reading) -> int:
+    """How many views were found that are named by their side."""
+    return sum(view.name not in ("iso", "auxiliary", "section") for view in reading.views)
+
+
+def _understood(strokes: Strokes, layout: str | None, *, by_width: bool) -> Reading:
+    """The same, with the widths of lines on a picture told apart or not."""
     first = Scene(strokes, strokes.strokes)
     signs = signs_of(first)
     written = {n for sign in signs for n in sign.strokes}
     unwritten = [s for n, s in enumerate(strokes.strokes) if n not in written]
-    scene = Scene(strokes, typed(unwritten, first.unit, traced=strokes.source == "png"))
+    scene = Scene(strokes, typed(unwritten, first.unit, traced=by_width))
     scene.words += [sign.word for sign in signs]
     border = border_of(scene)
     title = title_of(scene, border)
@@ -50,7 +64,7 @@ def understand(strokes: Strokes, *, layout: str | None = None) -> Reading:
     hatched = hatching_of(scene, rest)
     rest = [n for n in rest if n not in hatched]
     edges, thin, centres = _sorted(scene, rest)
-    told = strokes.source == "png" and any(s.curve.kind == "thin" for s in scene.strokes)
+    told = by_width and any(s.curve.kind == "thin" for s in scene.strokes)
     groups = traced_groups(scene, edges) if told else groups_of(scene, edges)
     groups = [with_thin(scene, g, thin, centres) if told else _with_smooth(scene, g, thin) for g in groups]
     free = [i for i in range(len(scene.words)) if i not in border.words]
