@@ -18,20 +18,16 @@ from numpy.typing import NDArray
 from scipy.sparse import coo_array
 from scipy.sparse.csgraph import connected_components
 
-from cadwright.planners.embedded.drawings.arrangement import Arrangement, Bools, Edge, Floats, Ints
+from cadwright.planners.embedded.drawings.arrangement import Arrangement, Bools, Floats, Ints
+from cadwright.planners.embedded.drawings.crossings import OBLIQUE, STRAIGHT, Steps, steps_of
+from cadwright.planners.embedded.drawings.evidence import Tests, silences_of, tests_of
 from cadwright.planners.embedded.drawings.planes import Axes
 from cadwright.planners.embedded.drawings.turned import Silhouettes, Turned, parted
 
 Flags = NDArray[np.uint8]
-STRAIGHT, OBLIQUE, TURNING, ENDING = 1, 2, 4, 8
-"""What lies between two samples of a plane: a line across the step, or any other curve; and whether such a curve turns
-back there, or ends there without turning back.
-"""
 FINEST = 24
 """Steps along the longest side, where the drawing has no vertices."""
 
-Steps = tuple[Flags, dict[tuple[int, int], int]]
-"""What lies between neighbouring samples of a plane, and which edge lies there alone: see `_steps`."""
 ASKEW = (0.5317, 0.4561, 0.5173)
 """Where samples lie between levels along x, y and z: in the middle they would lie on slanted lines too often."""
 
@@ -39,23 +35,6 @@ ROUGH = 10
 """How many tolerances free curves may be beside where two surfaces really meet."""
 NEAR = 0.05
 """How near to a level samples lie: slivers between a straight line and a round one begin there."""
-
-
-@dataclass(frozen=True)
-class Tests:
-    """Lines of views as tests (n of them): the blocks beside a line, in columns along the line of sight (n, depth),
-    nearest first; where they may differ; whether the line is seen; how long it is; whether it may be a mere bend,
-    where a slope begins, with nothing different beside it; and whether there is a line at all. Where there is none,
-    ``seen`` says that only what would be seen speaks against it.
-    """
-
-    one: Ints
-    other: Ints
-    telling: Bools
-    seen: Bools
-    weight: Floats
-    bend: Bools
-    drawn: Bools
 
 
 @dataclass(frozen=True)
@@ -88,7 +67,7 @@ def blocks_of(
     samples = _samples(arrangements, levels)
     faces = {axes: _faces(a, samples[axes[0]], samples[axes[1]]) for axes, a in arrangements.items()}
     steps = {
-        (axes, along): _steps(
+        (axes, along): steps_of(
             a,
             samples[axes[along]],
             samples[axes[1 - along]],
@@ -105,10 +84,10 @@ def blocks_of(
     tests = [
         test
         for (axes, along), (flags, lone) in steps.items()
-        for test in _tests(arrangements, axes, along, flags, lone, steps, number, samples, round_ones, veiled)
+        for test in tests_of(arrangements, axes, along, flags, lone, steps, number, samples, round_ones, veiled)
     ]
     if veiled:
-        tests += _silent(arrangements, steps, number, samples, round_ones.turned)
+        tests += silences_of(arrangements, steps, number, samples, round_ones.turned)
     return Blocks(
         (samples[0], samples[1], samples[2]), (levels[0], levels[1], levels[2]), number, count, faces, tuple(tests)
     )
@@ -172,67 +151,9 @@ def _faces(a: Arrangement, us: Floats, vs: Floats) -> Ints:
     return a.faces_at(points).reshape(len(us), len(vs))
 
 
-def _steps(a: Arrangement, us: Floats, vs: Floats, along: int, faces: Ints, silent: frozenset[int]) -> Steps:
-    """For each step between samples along one of the plane's axes, what lies between them, (len(us) - 1, len(vs)) with
-    the steps first; and by step the number of the edge that lies there alone, -1 where there are several. The
-    ``silent`` edges count as nothing.
-    """
-    flags = np.zeros((len(us) - 1, len(vs)), np.uint8)
-    crossed = np.zeros(flags.shape, bool)
-    lone: dict[tuple[int, int], int] = {}
-    for k, edge in enumerate(a.edges):
-        if edge.along == along:
-            continue
-        kind = STRAIGHT if edge.along == 1 - along else OBLIQUE
-        for j, value in _passes(edge, vs, along):
-            i = int(np.searchsorted(us, value)) - 1
-            if 0 <= i < len(us) - 1:
-                crossed[i, j] = True
-                lone[i, j] = -1 if (i, j) in lone else k
-                if k not in silent:
-                    flags[i, j] |= kind | (_manner(edge, us[i], us[i + 1], along) if kind == OBLIQUE else 0)
-    flags[~crossed & (np.diff(faces, axis=0) != 0)] = OBLIQUE  # an arc and its polygon differ by a hair
-    return flags, lone
-
-
 def _turned(faces: Ints, along: int) -> Ints:
     """A plane's faces with one of its axes first."""
     return faces if along == 0 else faces.T
-
-
-def _manner(edge: Edge, low: float, high: float, along: int) -> int:
-    """Whether an oblique edge turns back, or ends, between two coordinates."""
-    manner = 0
-    for point, t in ((edge.piece.p, 0.0), (edge.piece.q, 1.0)):
-        if low < point[along] < high:
-            manner |= TURNING if _turns(edge, t, along) else ENDING
-    return manner
-
-
-def _turns(edge: Edge, t: float, along: int) -> bool:
-    """Whether an edge runs across an axis at its start (``t`` 0) or its end (1), as a circle does at its extremes."""
-    if edge.piece.center is None:
-        return False
-    x, y = edge.piece.at(t)
-    offset = (x - edge.piece.center[0], y - edge.piece.center[1])
-    return abs(offset[1 - along]) < 0.02 * edge.piece.radius
-
-
-def _passes(edge: Edge, vs: Floats, along: int) -> list[tuple[int, float]]:
-    """Where an edge, which is monotonous along both axes, meets the lines at ``vs``: their index, and how far along."""
-    p, q = edge.piece.p, edge.piece.q
-    low, high = sorted((p[1 - along], q[1 - along]))
-    first, last = int(np.searchsorted(vs, low)), int(np.searchsorted(vs, high))
-    found = []
-    for j in range(first, last):
-        if edge.piece.center is None:
-            t = (vs[j] - p[1 - along]) / (q[1 - along] - p[1 - along])
-            found.append((j, float(p[along] + t * (q[along] - p[along]))))
-        else:
-            reach = edge.piece.radius**2 - (vs[j] - edge.piece.center[1 - along]) ** 2
-            side = edge.piece.at(0.5)[along] - edge.piece.center[along]
-            found.append((j, float(edge.piece.center[along] + np.copysign(np.sqrt(max(reach, 0.0)), side))))
-    return found
 
 
 def _spread(plane: NDArray[Any], axes: Axes) -> NDArray[Any]:
@@ -299,125 +220,3 @@ def _joined(
     kept, number = np.unique(labels, return_inverse=True)
     number = number.reshape(shape) + (0 if kept[0] == -1 else 1)
     return number.astype(np.int64), int(number.max())
-
-
-def _tests(
-    arrangements: Mapping[Axes, Arrangement],
-    axes: Axes,
-    along: int,
-    flags: Flags,
-    lone: Mapping[tuple[int, int], int],
-    steps: Mapping[tuple[Axes, int], Steps],
-    number: Ints,
-    samples: Sequence[Floats],
-    round_ones: Silhouettes,
-    veiled: bool,
-) -> list[Tests]:
-    """The tests of the lines that steps along one axis of a plane cross; a list for each look at the plane."""
-    a, axis, across, depth = arrangements[axes], axes[along], axes[1 - along], 3 - sum(axes)
-    volume = np.moveaxis(number, (axis, across, depth), (0, 1, 2))
-    side_axes: Axes = (min(axis, depth), max(axis, depth))
-    side = steps.get((side_axes, side_axes.index(axis)))
-    widths = np.gradient(samples[across]) if len(samples[across]) > 1 else np.ones(1)
-    places = [(i, j, k) for (i, j), k in lone.items() if k >= 0 and a.edges[k].marks]
-    if not places:
-        return []
-    bare = [_bare(flags, side[0], volume, widths)] if side is not None and not veiled else []
-    i, j, k = (np.array(v) for v in zip(*places, strict=True))
-    one, other = volume[i, j], volume[i + 1, j]
-    telling, bend = np.ones(one.shape, bool), np.zeros(len(i), bool)
-    if side is not None:
-        beside = side[0][i]
-        straight = (flags[i, j] & OBLIQUE) == 0
-        at_level = (beside & (STRAIGHT | TURNING | ENDING)) > 0
-        telling = np.where(straight[:, None], at_level | veiled, (beside & OBLIQUE) == 0).astype(bool)
-        ends = _ends(arrangements[side_axes], side_axes.index(axis), samples[axis])
-        bend = np.logical_and(straight, ends[i])
-    bends = round_ones.bends.get(axes, frozenset())
-    bend |= np.isin(k, list(bends)) if bends else False
-    found = bare
-    for viewer in sorted({side for e in a.edges for side, _ in e.marks}):
-        marks = [{sight for s, sight in a.edges[n].marks if s == viewer} for n in k]
-        chosen = np.array([bool(m) for m in marks])
-        seen = np.array(["visible" in m for m in marks])[chosen]
-        order = slice(None, None, -1) if viewer > 0 else slice(None)
-        found.append(
-            _merged(
-                Tests(
-                    one[chosen][:, order],
-                    other[chosen][:, order],
-                    telling[chosen][:, order],
-                    seen,
-                    widths[j][chosen],
-                    bend[chosen],
-                    np.ones(len(seen), bool),
-                )
-            )
-        )
-    return found
-
-
-def _bare(flags: Flags, beside: Flags, volume: Ints, widths: Floats) -> Tests:
-    """Tests where there is no line: a round surface would leave one where it turns back."""
-    turning = np.asarray(((beside & TURNING) > 0).any(axis=1))[:, None]
-    i, j = np.nonzero((flags == 0) & turning)
-    no = np.zeros(len(i), bool)
-    length: Floats = widths[j]
-    return _merged(Tests(volume[i, j], volume[i + 1, j], (beside[i] & TURNING) > 0, no, length, no, no))
-
-
-def _silent(
-    arrangements: Mapping[Axes, Arrangement],
-    steps: Mapping[tuple[Axes, int], Steps],
-    number: Ints,
-    samples: Sequence[Floats],
-    turned: Sequence[Turned],
-) -> list[Tests]:
-    """Tests of every step that crosses no line: what differs there must not be seen, but for slopes and round
-    surfaces, which leave no line beside their ends.
-    """
-    found = []
-    for (axes, along), (_, lone) in steps.items():
-        axis, across, depth = axes[along], axes[1 - along], 3 - sum(axes)
-        order = (axis, across, depth)
-        volume = np.moveaxis(number, order, (0, 1, 2))
-        side_axes: Axes = (min(axis, depth), max(axis, depth))
-        side = steps.get((side_axes, side_axes.index(axis)))
-        telling: Bools = np.ones((volume.shape[0] - 1, *volume.shape[1:]), np.bool_)
-        if side is not None:
-            telling &= (((side[0] & OBLIQUE) == 0) | ((side[0] & TURNING) > 0))[:, None, :]
-        for surface in turned:
-            telling &= ~np.moveaxis(parted(surface, samples, axis), order, (0, 1, 2))
-        bare = ((volume[:-1] != volume[1:]) & telling).any(axis=2)
-        bare[tuple(np.array(list(lone), np.intp).reshape(-1, 2).T)] = False
-        i, j = np.nonzero(bare)
-        if not len(i):
-            continue
-        yes, no = np.ones(len(i), np.bool_), np.zeros(len(i), np.bool_)
-        length: Floats = np.gradient(samples[across])[j]
-        for viewer in sorted({side for e in arrangements[axes].edges for side, _ in e.marks}):
-            sight = slice(None, None, -1) if viewer > 0 else slice(None)
-            one, other = volume[i, j][:, sight], volume[i + 1, j][:, sight]
-            found.append(_merged(Tests(one, other, telling[i, j][:, sight], yes, length, no, no)))
-    return found
-
-
-def _ends(a: Arrangement, along: int, us: Floats) -> Bools:
-    """Whether an oblique edge ends, without turning back, within each step between ``us``."""
-    found = np.zeros(len(us) - 1, bool)
-    for edge in a.edges:
-        if edge.along is None:
-            for point, t in ((edge.piece.p, 0.0), (edge.piece.q, 1.0)):
-                if not _turns(edge, t, along):
-                    found[np.clip(np.searchsorted(us, point[along]) - 1, 0, len(us) - 2)] = True
-    return found
-
-
-def _merged(tests: Tests) -> Tests:
-    """Tests that ask the same made one, as heavy as all of them."""
-    marks = np.stack([tests.seen, tests.bend, tests.drawn], axis=1)
-    keys = np.concatenate([tests.one, tests.other, tests.telling, marks], axis=1)
-    _, first, which = np.unique(keys, axis=0, return_index=True, return_inverse=True)
-    total: Floats = np.bincount(which.reshape(-1), tests.weight, len(first)).astype(np.float64)
-    one, other, telling = tests.one[first], tests.other[first], tests.telling[first]
-    return Tests(one, other, telling, tests.seen[first], total, tests.bend[first], tests.drawn[first])

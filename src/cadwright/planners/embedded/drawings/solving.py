@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
 from cadwright.planners.embedded.drawings.arrangement import Bools, Floats, Ints
-from cadwright.planners.embedded.drawings.blocks import Blocks, Tests
+from cadwright.planners.embedded.drawings.blocks import Blocks
+from cadwright.planners.embedded.drawings.evidence import Tests
 
 UNSEEN = 0.6
 """What a line costs that is there but of the wrong type, where one that is not there at all costs 1."""
