@@ -169,10 +169,10 @@ def test_no_text_makes_the_parser_fail(text: str) -> None:
     ],
 )
 def test_long_replies_are_parsed_in_no_time(text: str) -> None:
-    began = time.monotonic()
+    began = time.process_time()
     parse(text)
     parse(f"{text}\nTERMINATE", strict=True)
-    assert time.monotonic() - began < 1
+    assert time.process_time() - began < 1
 
 
 @pytest.mark.parametrize(
