@@ -1,6 +1,11 @@
 """Axes and centre marks of the holes and bosses that were measured."""
 
-from cadwright.drawing.primitives import Line
+import math
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+
+from cadwright.drawing.primitives import Curve, Line, Point
 from cadwright.drawing.projection import Projection, Vector
 from cadwright.drawing.tidy import tidy
 from cadwright.values.measurement import Measurements
@@ -16,10 +21,29 @@ def centre_lines(projection: Projection, measurements: Measurements, overshoot: 
     lines: list[Line] = []
     for hole in measurements.holes:
         widest = max([hole.diameter, *(h.diameter for h in (hole.counterbore, hole.countersink) if h)])
-        lines += _axis(projection, hole.position, hole.axis, hole.depth, widest, overshoot)
+        lines += _axis(projection, hole.position, hole.axis, hole.reach, widest, overshoot)
     for boss in measurements.bosses:
         lines += _axis(projection, boss.position, boss.axis, boss.height, boss.diameter, overshoot)
     return tuple(line for line in tidy(lines) if isinstance(line, Line))
+
+
+def without_covered(curves: Iterable[Curve], axes: Sequence[Line]) -> tuple[Curve, ...]:
+    """The curves but for smooth lines that lie in an axis, whose dashes and dots they would hide."""
+    size = math.hypot(*np.ptp([p for axis in axes for p in (axis.start, axis.end)], axis=0)) if axes else 0.0
+
+    def covered(curve: Curve) -> bool:
+        return (
+            isinstance(curve, Line)
+            and curve.kind == "smooth"
+            and any(_on(curve.start, axis, 1e-6 * size) and _on(curve.end, axis, 1e-6 * size) for axis in axes)
+        )
+
+    return tuple(curve for curve in curves if not covered(curve))
+
+
+def _on(point: Point, axis: Line, tolerance: float) -> bool:
+    """Whether a point lies on an axis, between its ends."""
+    return math.dist(point, axis.start) + math.dist(point, axis.end) <= math.dist(axis.start, axis.end) + tolerance
 
 
 def _axis(

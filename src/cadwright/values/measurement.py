@@ -1,5 +1,7 @@
 """What the verifier measures on a geometry. Lengths in mm, areas in mm², volumes in mm³, angles in degrees."""
 
+import math
+
 import msgspec
 
 Vector = tuple[float, float, float]
@@ -23,9 +25,9 @@ class Hole(msgspec.Struct, frozen=True):
     """A cylindrical hole, coaxial steps grouped into one.
 
     ``diameter`` is that of the narrowest cylinder; ``depth`` is taken along the axis, with the chamfer or rounding of
-    the rim. ``position`` is the centre of the mouth and ``axis`` points from the mouth into the material. A through
-    hole's mouth is its end with the larger coordinate along the axis' dominant direction, unless a counterbore or
-    countersink marks the other.
+    the rim but without counterbore and countersink. ``position`` is the centre of the mouth and ``axis`` points from
+    the mouth into the material. A through hole's mouth is its end with the larger coordinate along the axis' dominant
+    direction, unless a counterbore or countersink marks the other.
     """
 
     diameter: float
@@ -35,6 +37,15 @@ class Hole(msgspec.Struct, frozen=True):
     axis: Vector
     counterbore: Counterbore | None = None
     countersink: Countersink | None = None
+
+    @property
+    def reach(self) -> float:
+        """How deep it goes from its mouth (mm), counterbore and countersink included."""
+        bore = self.counterbore.depth if self.counterbore else 0.0
+        sink = 0.0
+        if self.countersink:
+            sink = (self.countersink.diameter - self.diameter) / 2 / math.tan(math.radians(self.countersink.angle / 2))
+        return self.depth + bore + sink
 
 
 class Boss(msgspec.Struct, frozen=True):

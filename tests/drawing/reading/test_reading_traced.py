@@ -7,7 +7,7 @@ import pytest
 from cadwright.drawing.primitives import Box, Circle, Curve, Line, LineType, Point, curve_bounds
 from cadwright.drawing.reading.grouping import Group
 from cadwright.drawing.reading.scene import Scene
-from cadwright.drawing.reading.traced import traced_groups, with_thin
+from cadwright.drawing.reading.traced import mark_axes, traced_groups, with_thin
 from cadwright.drawing.reading.values import Stroke, Strokes
 
 THICK, THIN = 0.5, 0.25
@@ -105,3 +105,18 @@ def test_a_dash_that_hangs_on_a_hidden_line_is_hidden_and_a_lone_one_is_an_edge_
     assert scene.curve(5).kind == "hidden"
     assert scene.curve(6).kind == "thin"
     assert {5, 6} <= set(view.strokes)
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "kind"),
+    [
+        ((75, 70), (95, 70), "centre"),  # right across, through the middle
+        ((50, 70), (95, 70), "centre"),  # followed to the outline
+        ((86, 70), (130, 70), "hidden"),  # begins at the circle's middle
+        ((75, 73), (95, 73), "hidden"),  # beside the middle
+    ],
+)
+def test_dashes_right_across_a_circle_are_its_axis(start: Point, end: Point, kind: LineType) -> None:
+    scene = sheet([*PLATE, (Circle((85, 70), 7), THICK), thin(start, end, "hidden")])
+    mark_axes(scene, range(len(scene)))
+    assert scene.curve(5).kind == kind

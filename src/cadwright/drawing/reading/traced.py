@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.spatial import cKDTree
 
-from cadwright.drawing.primitives import Box, Line, Point
+from cadwright.drawing.primitives import Box, Circle, Line, Point
 from cadwright.drawing.reading.grouping import REACH_TRACED, Group, groups_of
 from cadwright.drawing.reading.plane import ends, length, sampled
 from cadwright.drawing.reading.scene import Carrier, Scene, Web, grown, has, holds
@@ -41,6 +41,22 @@ INSIDE = 0.5
 """The part of a hidden line that lies in its view."""
 
 Floats = NDArray[np.float64]
+
+
+def mark_axes(scene: Scene, numbers: Sequence[int]) -> None:
+    """Dashed lines right across a circle, through its centre, are axes: where the circle hides a dot of theirs they
+    look like hidden lines. Changes strokes of the scene.
+    """
+    circles = [curve for n in numbers if isinstance(curve := scene.curve(n), Circle)]
+    for n, line in scene.lines(numbers):
+        if line.kind == "hidden" and any(_is_axis(line, circle, scene.slack) for circle in circles):
+            scene.put(n, msgspec.structs.replace(line, kind="centre"))
+
+
+def _is_axis(line: Line, circle: Circle, slack: float) -> bool:
+    carrier = Carrier.through(line.start, line.end)
+    middle, reach = carrier.along(circle.center), circle.radius - slack
+    return abs(carrier.beside(circle.center)) <= slack and reach <= middle <= length(line) - reach
 
 
 def traced_groups(scene: Scene, edges: Sequence[int]) -> list[Group]:

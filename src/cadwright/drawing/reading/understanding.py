@@ -21,7 +21,7 @@ from cadwright.drawing.reading.scaling import Scale, scale_from
 from cadwright.drawing.reading.scene import Scene, grown, holds
 from cadwright.drawing.reading.symbols import signs_of
 from cadwright.drawing.reading.texts import letterings
-from cadwright.drawing.reading.traced import traced_groups, with_thin
+from cadwright.drawing.reading.traced import mark_axes, traced_groups, with_thin
 from cadwright.drawing.reading.values import Reading, ReadView, Strokes
 from cadwright.drawing.tidy import tidy
 
@@ -63,6 +63,8 @@ def _understood(strokes: Strokes, layout: str | None, *, by_width: bool) -> Read
     rest = [n for n in inner if n not in apparatus.strokes]
     hatched = hatching_of(scene, rest)
     rest = [n for n in rest if n not in hatched]
+    if by_width:
+        mark_axes(scene, rest)
     edges, thin, centres = _sorted(scene, rest)
     told = by_width and any(s.curve.kind == "thin" for s in scene.strokes)
     groups = traced_groups(scene, edges) if told else groups_of(scene, edges)

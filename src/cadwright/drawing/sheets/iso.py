@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from cadwright.drawing.centrelines import centre_lines
+from cadwright.drawing.centrelines import centre_lines, without_covered
 from cadwright.drawing.dimension import Dimension
 from cadwright.drawing.primitives import Box, Line, Primitive, Text, View
 from cadwright.drawing.projection import VIEWS
@@ -131,7 +131,7 @@ def _block(
     hatch = hatching(own.view.cut, scale) if own else ()
     planes = [section for section in sections if section.shown_in == view.name]
     title = f"{own.letter}–{own.letter}" if own else ""
-    whole = View(view.name, (*view.curves, *axes))
+    whole = View(view.name, (*without_covered(view.curves, axes), *axes))
     marks = [p for detail in details if detail.view == view.name for p in detail_mark(detail, whole, scale, height)]
     return dimensioned(whole, dimensions, scale, height, hatch=hatch, marks=marks, planes=planes, title=title)
 
