@@ -61,6 +61,17 @@ def test_a_blend_round_an_end_is_a_feature_of_the_body(kernel: Kernel, name: str
     assert rebuilt.faces == drawn.faces
 
 
+@pytest.mark.parametrize("name", BLENDED)
+@pytest.mark.parametrize("views", [("front", "top"), ("front", "right"), ("top", "right")])
+def test_two_views_of_a_blended_body_are_explained(kernel: Kernel, name: str, views: tuple[str, ...]) -> None:
+    brep, drawn = built(kernel, part(BLENDED[name][0]))
+    found = rebuild(reading_of(kernel, brep, names=views))
+    assert found.part is not None
+    assert found.unexplained < 0.02
+    _, rebuilt = built(kernel, script(found.part))
+    assert sorted(rebuilt.size) == pytest.approx(sorted(drawn.size), rel=1e-6)
+
+
 @pytest.mark.parametrize("name", HOLLOW)
 def test_what_only_looks_like_a_blend_is_none(kernel: Kernel, name: str) -> None:
     brep, _ = built(kernel, part(HOLLOW[name]))

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from cadwright.drawing.primitives import Arc, Circle, Curve, Line, Point, Polyline, bounds
+from cadwright.drawing.primitives import Arc, Box, Circle, Curve, Line, Point, Polyline, bounds
 from cadwright.planners.embedded.drawings.arrangement import Arrangement
 from cadwright.planners.embedded.drawings.pieces import Piece, pieces_of
 from cadwright.planners.embedded.drawings.planes import Axes, Look, Plane
@@ -24,7 +24,7 @@ SAMPLES = (0.0, 0.25, 0.5, 0.75, 1.0)
 @dataclass(frozen=True)
 class Blend:
     """The edges of the end of a body at ``level`` of ``axis``, its ``high`` or its low one, rounded with the radius
-    ``size`` or cut at 45° by ``size``. ``box`` are the body's extents along the other two axes, where a view tells.
+    ``size`` or cut at 45° by ``size``. ``box`` are the body's extents along the other two axes.
     """
 
     kind: Literal["fillet", "chamfer"]
@@ -32,7 +32,7 @@ class Blend:
     level: float
     high: bool
     size: float
-    box: tuple[Span, ...]
+    box: tuple[Span, Span]
 
     @property
     def foot(self) -> float:
@@ -55,16 +55,32 @@ def blends_of(planes: Mapping[Axes, Plane], near: float) -> list[Blend]:
     """The blends that all views from the side agree on; lengths nearer than ``near`` are one."""
     found: list[Blend] = []
     for axis in range(3):
-        sides = [list(_ends(plane, axis, near)) for axes, plane in planes.items() if axis in axes]
-        first, *others = sides or [[]]
+        rest = [other for other in range(3) if other != axis]
+        sides = [(sum(axes) - axis, list(_ends(plane, axis, near))) for axes, plane in planes.items() if axis in axes]
+        (shown, first), *others = sides or [(axis, [])]
         for end in first:
-            same = [[other for other in ends if _agree(end, other, near)] for ends in others]
-            if all(same):
-                widest = [max(ends, key=lambda e: e.span[1] - e.span[0]) for ends in same]
-                box = tuple(e.span for e in (end, *widest))
-                if end.size < LARGEST * min(high - low for low, high in box):
-                    found.append(Blend(end.kind, axis, end.level, end.high, end.size, box))
+            same = [(other, [e for e in ends if _agree(end, e, near)]) for other, ends in others]
+            if not all(ends for _, ends in same):
+                continue
+            spans = {shown: end.span} | {o: max(ends, key=lambda e: e.span[1] - e.span[0]).span for o, ends in same}
+            if len(spans) == 1:
+                spans |= _other_span(planes[rest[0], rest[1]], shown, end.span, near)
+            if len(spans) == 2 and end.size < LARGEST * min(high - low for low, high in spans.values()):
+                box = (spans[rest[0]], spans[rest[1]])
+                found.append(Blend(end.kind, axis, end.level, end.high, end.size, box))
     return found
+
+
+def _other_span(plane: Plane, shown: int, span: Span, near: float) -> dict[int, Span]:
+    """The extent along the other axis of what is as wide as ``span`` in the view along a blend's axis: a circle, or all
+    that is seen; else nothing.
+    """
+    curves = [c for look in plane.looks for c in look.curves]
+    for box in (*(bounds((c,)) for c in curves if isinstance(c, Circle)), bounds(tuple(curves))):
+        i = plane.axes.index(shown)
+        if max(abs(box[i] - span[0]), abs(box[i + 2] - span[1])) < near:
+            return {plane.axes[1 - i]: (box[1 - i], box[3 - i])}
+    return {}
 
 
 def sharpened(
@@ -149,8 +165,7 @@ def _without_slopes(curves: Sequence[Curve], blend: Blend, axes: Axes, near: flo
     """The curves of a view from the side with walls and end drawn on to their corners."""
     i = axes.index(blend.axis)
     rest = [axis for axis in range(3) if axis != blend.axis]
-    shown = [rest.index(axes[1 - i])] if len(blend.box) == 2 else [0]
-    low, high = blend.box[shown[0]]
+    low, high = blend.box[rest.index(axes[1 - i])]
     step = blend.size
 
     def at(across: float, along: float) -> Point:
@@ -188,16 +203,19 @@ def _drawn_on(line: Line, i: int, blend: Blend, near: float) -> Line:
 
 def _rim(plane: Plane, blend: Blend, whole: Arrangement, near: float) -> list[Piece]:
     """The outline of the body in the view along the axis: a circle, or that of all that is seen; else nothing."""
-    (x0, x1), (y0, y1) = blend.box
-    middle, radius = ((x0 + x1) / 2, (y0 + y1) / 2), (x1 - x0) / 2
     curves = [c for look in plane.looks for c in look.curves]
     for curve in curves:
-        if isinstance(curve, Circle) and math.dist(curve.center, middle) < near and abs(curve.radius - radius) < near:
+        if isinstance(curve, Circle) and _fits(bounds((curve,)), blend.box, near):
             return pieces_of(curve)
-    box = bounds(tuple(curves))
-    if max(abs(a - b) for a, b in zip(box, (x0, y0, x1, y1), strict=True)) > near:
+    if not _fits(bounds(tuple(curves)), blend.box, near):
         return []
     return [e.piece for e in whole.edges if (e.left in whole.outside) != (e.right in whole.outside)]
+
+
+def _fits(box: Box, spans: tuple[Span, Span], near: float) -> bool:
+    """Whether what is seen along the axis has the extents of a body."""
+    (x0, x1), (y0, y1) = spans
+    return max(abs(a - b) for a, b in zip(box, (x0, y0, x1, y1), strict=True)) < near
 
 
 def _beyond(curves: Sequence[Curve], rim: Sequence[Piece], size: float, near: float) -> Iterator[Curve]:
