@@ -124,13 +124,13 @@ def _attached(scene: Scene, border: set[int], frame: Box) -> set[int]:
     found: set[int] = set()
     edges = [(frame[0], frame[1], frame[2], frame[1]), (frame[2], frame[1], frame[2], frame[3])]
     edges += [(frame[0], frame[3], frame[2], frame[3]), (frame[0], frame[1], frame[0], frame[3])]
-    todo: list[Box] = edges
-    while todo:
-        edge = grown(todo.pop(), near)
+    waiting: list[Box] = edges
+    while waiting:
+        edge = grown(waiting.pop(), near)
         for n, line in lines.items():
             if n not in found and (has(edge, line.start) or has(edge, line.end)):
                 found.add(n)
-                todo.append(scene.boxes[n])
+                waiting.append(scene.boxes[n])
     return found
 
 

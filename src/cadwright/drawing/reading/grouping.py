@@ -76,19 +76,19 @@ def _touching(points: Points, owner: NDArray[np.int64], count: int, reach: float
 
 def _nested(parts: Sequence[tuple[list[int], Points]]) -> list[list[int]]:
     """Parts of which one lies within the convex outline of the other, merged until none does."""
-    todo = [(members, points, _hull(points)) for members, points in parts]
-    todo.sort(key=lambda part: -_extent(part[1]))
+    waiting = [(members, points, _hull(points)) for members, points in parts]
+    waiting.sort(key=lambda part: -_extent(part[1]))
     done: list[tuple[list[int], Points, Points | None]] = []
-    while todo:
-        members, points, hull = todo.pop(0)
+    while waiting:
+        members, points, hull = waiting.pop(0)
         inside = [
-            i for i, other in enumerate(todo) if _near(points, other[1]) and _meets(points, hull, other[1], other[2])
+            i for i, other in enumerate(waiting) if _near(points, other[1]) and _meets(points, hull, other[1], other[2])
         ]
         if inside:
-            members = members + [m for i in inside for m in todo[i][0]]
-            points = np.vstack([points, *(todo[i][1] for i in inside)])
-            todo = [other for i, other in enumerate(todo) if i not in inside]
-            todo.insert(0, (members, points, _hull(points)))
+            members = members + [m for i in inside for m in waiting[i][0]]
+            points = np.vstack([points, *(waiting[i][1] for i in inside)])
+            waiting = [other for i, other in enumerate(waiting) if i not in inside]
+            waiting.insert(0, (members, points, _hull(points)))
         else:
             done.append((members, points, hull))
     return [members for members, _, _ in done]

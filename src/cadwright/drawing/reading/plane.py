@@ -156,9 +156,9 @@ def curves_of(pieces: Sequence[Sequence[Point]]) -> Iterator[Curve]:
 
     Neighbours that make up one arc or circle become it; one piece of many points alone may be a polyline with corners.
     """
-    todo = [tuple(piece) for piece in pieces]
-    while todo:
-        points, todo = todo[0], todo[1:]
+    waiting = [tuple(piece) for piece in pieces]
+    while waiting:
+        points, waiting = waiting[0], waiting[1:]
         if len(points) == 2:
             yield Line(*points)
             continue
@@ -166,12 +166,12 @@ def curves_of(pieces: Sequence[Sequence[Point]]) -> Iterator[Curve]:
             yield from through
             continue
         curve = smooth_curve(points, _tolerance(points))
-        while todo and len(todo[0]) > 2 and isinstance(curve, (Arc, Line)):
-            joined = (*points, *todo[0][1:])
+        while waiting and len(waiting[0]) > 2 and isinstance(curve, (Arc, Line)):
+            joined = (*points, *waiting[0][1:])
             longer = smooth_curve(joined, _tolerance(joined))
             if longer is None or isinstance(longer, Polyline):
                 break
-            points, curve, todo = joined, longer, todo[1:]
+            points, curve, waiting = joined, longer, waiting[1:]
         if curve is not None:
             yield curve
 
