@@ -108,7 +108,7 @@ def with_thin(scene: Scene, group: Group, thin: Sequence[int], centres: Sequence
 
 def _pairs(scene: Scene, shorts: Sequence[tuple[int, Line]], axes: Sequence[int]) -> set[int]:
     """The short lines of which two are alike and have a longer line right between them: the sides of a hole."""
-    longer = scene.lines(axes)
+    longer = [(k, length(axis), Web([(k, axis)])) for k, axis in scene.lines(axes)]
     found: set[int] = set()
     for (n, a), (m, b) in combinations(shorts, 2):
         if math.dist(a.start, b.start) > math.dist(a.start, b.end):
@@ -119,10 +119,11 @@ def _pairs(scene: Scene, shorts: Sequence[tuple[int, Line]], axes: Sequence[int]
         if not (level and alike) or abs(carrier.beside(b.start)) < 2 * scene.slack:
             continue
         middles = [((p[0] + q[0]) / 2, (p[1] + q[1]) / 2) for p, q in ((a.start, b.start), (a.end, b.end))]
-        for k, axis in longer:
-            web = Web([(k, axis)])
-            if k not in (n, m) and length(axis) > length(a) and all(web.near(p, scene.slack) for p in middles):
-                found |= {n, m}
+        if any(
+            k not in (n, m) and size > length(a) and all(web.near(p, scene.slack) for p in middles)
+            for k, size, web in longer
+        ):
+            found |= {n, m}
     return found
 
 

@@ -1,5 +1,7 @@
 """Drawings become parts: what is rebuilt from exact views has the volume of what was drawn."""
 
+from itertools import pairwise
+
 import msgspec
 import pytest
 from read_parts import built, reading_of
@@ -141,6 +143,18 @@ def test_views_without_extent_are_no_body(name: str) -> None:
     found = rebuild(Reading((flat, other), (), 1.0, "third"))
     assert found.part is None
     assert found.reason
+
+
+@pytest.mark.parametrize("name", ["top", "right"])
+def test_a_view_that_shows_nothing_is_no_body(name: str) -> None:
+    corners = ((0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (0.0, 10.0), (0.0, 0.0))
+    square = tuple(Line(a, b) for a, b in pairwise(corners))
+    front = ReadView("front", square, (0, 0, 10, 10), (1.0, 0.0, 0.0))
+    axis = ReadView(name, (Line((0, 5), (10, 5), "centre"),), (0, 0, 10, 10), (1.0, 0.0, 0.0))
+    for nothing in (axis, ReadView(name, (), (0, 0, 10, 10), (1.0, 0.0, 0.0))):
+        found = rebuild(Reading((front, nothing), (), 1.0, "third"))
+        assert found.part is None
+        assert found.reason
 
 
 def striped(name: str, stripes: int) -> ReadView:

@@ -41,9 +41,7 @@ FARTHEST = 5.0
 
 def redraw(pairs: Mapping[Curve, Curve], work: Work) -> None:
     """Put the curves of a design where they were redrawn; what hangs together with them is stretched."""
-    shown = {
-        old: new for old, new in pairs.items() if type(old) is not type(new) or apart(Seen(old), Seen(new)) >= STEADY
-    }
+    shown = {old: new for old, new in pairs.items() if _differs(old, new)}
     wanted = _Wanted()
     for old, new in shown.items():
         if not isinstance(old, Circle):
@@ -72,6 +70,7 @@ def redraw(pairs: Mapping[Curve, Curve], work: Work) -> None:
 
 
 def _differs(old: Curve, new: Curve) -> bool:
+    """Whether a curve was redrawn as something else, or farther away than a hand is off."""
     return type(old) is not type(new) or apart(Seen(old), Seen(new)) >= STEADY
 
 

@@ -157,7 +157,6 @@ def _beside(drawn: np.ndarray, links: Links, place: Places, tolerance: float) ->
 
 
 def as_written(text: str) -> str:
-    """A dimension's text as the note on its parameter."""
-    """What a dimension's text says beyond its number."""
+    """A dimension's text as the note on its parameter: nothing where it is only the number."""
     words = " ".join(text.split())
     return "" if re.fullmatch(r"[\d.,]+", words) else words

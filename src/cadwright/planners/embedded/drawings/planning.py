@@ -65,6 +65,8 @@ def candidates(reading: Reading) -> tuple[Rebuilt, ...]:
     fine = tolerance_of(planes, size)
     known = measured(planes, reading.dimensions, fine)
     fine = max(fine, min(_rounding(reading.dimensions), ROUNDED * size))
+    if not all(known.names.places):  # a view shows nothing but axes
+        return (Rebuilt(None, problems=known.problems, reason=NOTHING),)
     spans = [(p[0], p[-1]) for p in known.names.places]
     frames = {axes: _frame(spans, axes) for axes in known.planes}
     drawn = _arranged(known.planes, frames, fine)
