@@ -14,6 +14,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from process_kit import kill, processes_below, wait_until_dead
 
 from cadwright.errors import WorkerError
 from cadwright.sandbox import CallResult, ForkWorker, Limits, PersistentWorker, client, probe
@@ -32,28 +33,6 @@ def worker() -> Iterator[ForkWorker]:
 def persistent() -> Iterator[PersistentWorker]:
     with PersistentWorker(["sandbox_target"], paths=[HERE]) as started:
         yield started
-
-
-def processes_below(pid: int) -> list[int]:
-    children = [
-        int(child) for task in Path(f"/proc/{pid}/task").iterdir() for child in (task / "children").read_text().split()
-    ]
-    return children + [each for child in children for each in processes_below(child)]
-
-
-def alive(pid: int) -> bool:
-    """Whether it runs; a process that has ended and only waits to be collected by its parent does not."""
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    except (FileNotFoundError, ProcessLookupError):
-        return False
-
-
-def wait_until_dead(pids: list[int], seconds: float) -> None:
-    started = time.monotonic()
-    while any(map(alive, pids)):
-        assert time.monotonic() - started < seconds, "a process was left behind"
-        time.sleep(0.01)
 
 
 def test_time_that_is_over_before_the_child_is_locked_down_is_a_time_out(worker: ForkWorker) -> None:
@@ -142,8 +121,7 @@ def test_a_server_that_dies_is_started_anew() -> None:
 def test_a_server_that_dies_between_calls_is_started_anew() -> None:
     with ForkWorker(["sandbox_target"], role="guest", paths=[HERE]) as worker:
         worker.call("sandbox_target:echo", {})
-        os.kill(worker.process_id or 0, signal.SIGKILL)
-        time.sleep(0.2)
+        kill(worker.process_id)
         with pytest.raises(WorkerError):
             worker.call("sandbox_target:echo", {})
         assert worker.call("sandbox_target:echo", {}).status == "ok"

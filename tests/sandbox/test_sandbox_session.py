@@ -2,7 +2,6 @@
 
 import contextlib
 import os
-import signal
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -11,6 +10,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from process_kit import kill
 
 from cadwright.errors import WorkerError
 from cadwright.sandbox import CallResult, Limits, SessionWorker, StateGoneError, probe
@@ -192,8 +192,7 @@ def test_an_answer_that_raises_gives_the_step_up(worker: SessionWorker, run: Run
 
 def test_a_server_that_dies_is_started_anew(worker: SessionWorker, run: Run) -> None:
     run("x = 1")
-    assert worker.process_id
-    os.kill(worker.process_id, signal.SIGKILL)
+    kill(worker.process_id)
     with pytest.raises(WorkerError):
         run("x = 2")
     assert (worker.state, worker.states) == (0, (0,))
