@@ -20,13 +20,19 @@ from cadwright.drawing.reading.values import ReadView, Word
 QUARTERS = {(0, 1): "front", (1, 1): "auxiliary", (0, 0): "top", (1, 0): "right"}
 """Our names for the views by column and row, from the lower left."""
 LENGTH, RADIUS = re.compile(r"\d+\.\d{4}"), re.compile(r"R\d+\.\d{3}")
+MOST = 0.6
+"""The part of the texts on a picture that such sizes are."""
 
 
 def is_itercad(scene: Scene, words: Sequence[Word]) -> bool:
-    """Whether a sheet looks like one of those: nothing dashed, and no text but sizes with so many decimals."""
+    """Whether a sheet looks like one of those: nothing dashed, and no text but sizes with so many decimals. On
+    a picture it is most of the text: some is misread.
+    """
     texts = [word.text.replace(" ", "") for word in words]
     lengths = sum(bool(LENGTH.fullmatch(text)) for text in texts)
     known = lengths + sum(bool(RADIUS.fullmatch(text)) for text in texts)
+    if scene.sheet.source == "png":
+        return known >= 3 and known >= MOST * len(texts)
     return lengths >= 3 and known >= 0.8 * len(texts) and not any(s.dashes for s in scene.strokes)
 
 

@@ -12,6 +12,7 @@ from cadwright.drawing.reading.frame import angle_of, border_of, scale_of, title
 from cadwright.drawing.reading.grouping import Group, groups_of
 from cadwright.drawing.reading.hatching import FEWEST, hatching_of
 from cadwright.drawing.reading.itercad import turned, turned_dimension
+from cadwright.drawing.reading.itercad_sizes import matches_on, scales_of, sizes_on
 from cadwright.drawing.reading.layout import Layout, layout_of
 from cadwright.drawing.reading.linetypes import typed
 from cadwright.drawing.reading.matching import Match, matches_of
@@ -72,10 +73,15 @@ def _understood(strokes: Strokes, layout: str | None, *, by_width: bool) -> Read
     free = [i for i in range(len(scene.words)) if i not in border.words]
     texts = letterings(scene.words, free)
     geometry = Geometry(scene, groups, centres)
-    matches = matches_of(scene, geometry, apparatus.spans, texts, strokes.stated)
-    scale = scale_from(matches, scale_of(title, scene.words), strokes.source, title)
-    matches = matches_of(scene, geometry, apparatus.spans, texts, strokes.stated, scale)
     found = layout_of(scene, groups, [scene.words[i] for i in free], shown, layout)
+    if found.style == "itercad" and strokes.source == "png":
+        sizes = sizes_on(scene, groups, found, texts)
+        scale = scales_of(sizes, groups, found)
+        matches = matches_on(scene, sizes, scale)
+    else:
+        matches = matches_of(scene, geometry, apparatus.spans, texts, strokes.stated)
+        scale = scale_from(matches, scale_of(title, scene.words), strokes.source, title)
+        matches = matches_of(scene, geometry, apparatus.spans, texts, strokes.stated, scale)
     views = _views(scene, groups, found, scale, [scene.boxes[n] for n in hatched])
     dimensions, kept = _dimensions(matches, views, scale)
     if found.style == "itercad":

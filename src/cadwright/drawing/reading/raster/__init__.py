@@ -1,6 +1,7 @@
 """A picture of a drawing to strokes and words: PNG, JPEG and TIFF, scans and photos."""
 
 import math
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -22,6 +23,8 @@ __all__ = ["strokes_of_image"]
 
 PART = 1.5
 """mm that a line goes on thicker or thinner at least, to be two."""
+FEWEST = 3
+"""So many sizes in one ink tell that letters without any in another ink are lines."""
 
 
 def strokes_of_image(data: bytes) -> Strokes:
@@ -36,8 +39,11 @@ def strokes_of_image(data: bytes) -> Strokes:
     strokes: list[Stroke] = []
     words: list[Word] = []
     fills: list[Fill] = []
-    for layer in ink.layers:
-        lines, lettered = lines_of_text(layer.mask, ink.contrast, scale)
+    read = [lines_of_text(layer.mask, ink.contrast, scale) for layer in ink.layers]
+    in_colour = max(_sizes_among(lines) for lines, _ in read) >= FEWEST
+    for layer, (lines, lettered) in zip(ink.layers, read, strict=True):
+        if in_colour and not _sizes_among(lines):
+            lines, lettered = [], np.zeros_like(lettered)
         words += [_word(line, scale, height) for line in lines]
         pieces = joined(measured(pieces_of(layer.mask & ~lettered, ink.contrast), ink.contrast), ink.contrast, scale)
         heads = arrowheads_of(pieces, ink.contrast, scale)
@@ -53,6 +59,11 @@ def strokes_of_image(data: bytes) -> Strokes:
     return Strokes(
         "png", width / scale, height / scale, tuple(strokes), tuple(words), tuple(fills), problems=tuple(problems)
     )
+
+
+def _sizes_among(lines: Sequence[TextLine]) -> int:
+    """How many lines of text have a figure."""
+    return sum(any(c.isdigit() for c in line.text) for line in lines)
 
 
 def _stroke(piece: Piece, colour: str, scale: float, height: int) -> Stroke:

@@ -33,8 +33,8 @@ RULE = 40.0
 """mm of lines that belong to no picture."""
 CROWDED, WINDOW = 0.42, 10.0
 """A square with sides of so many mm that is inked to more than this part is a picture or a code."""
-COLOURED = 0.4
-"""Ink is coloured where so much of its darkness is a difference between the colours."""
+COLOURED = 0.33
+"""Ink is coloured where so much of its darkness is a difference between the colours: dark green (#006400) has 0.39."""
 BIN, FEWEST = 10, 0.01
 """Degrees of a step of hue; hues with a smaller part of the ink belong to their neighbours."""
 DENSEST = 0.35

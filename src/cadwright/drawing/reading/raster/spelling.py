@@ -16,6 +16,10 @@ WIDE = 0.75
 DOUBTED = 0.6
 CUTS = 5
 """Places at which such letters are cut, at most."""
+WIDEST = 1.4
+"""No letter is wider than so many times the line's height."""
+FIGURES, FIGURE = 7, (0.5, 0.85)
+"""Figures that touch, at most; all are as wide, within this part of their height."""
 UPPER = 0.86
 """A letter that is this part of the capitals' height is a capital."""
 FULL = frozenset("0123456789ABDEFGHJKLMNPQRTUYbdfhkØ&?%#")
@@ -58,7 +62,8 @@ def letters_of(blobs: Sequence[Blob]) -> list[Letter]:
     height = float(np.median([blob.height for blob in blobs]))
     found: list[Letter] = []
     for letter in letters:
-        doubted = letter.sure < DOUBTED and letter.blob.width > WIDE * height and letter.blob.height > 0.5 * height
+        unsure = letter.sure < DOUBTED or letter.blob.width > WIDEST * height
+        doubted = unsure and letter.blob.width > WIDE * height and letter.blob.height > 0.5 * height
         found += _cut(letter) if doubted else [letter]
     return found
 
@@ -74,7 +79,7 @@ def _letters(blobs: Sequence[Blob]) -> list[Letter]:
 
 
 def _cut(letter: Letter) -> list[Letter]:
-    """The best of a letter as it is and cut at the thinnest columns."""
+    """The best of a letter as it is, cut at the thinnest columns, and cut into figures, which are all as wide."""
     ink = letter.blob.patch.sum(axis=0)
     margin = max(2, round(0.15 * letter.blob.height))
     inner = range(margin, len(ink) - margin)
@@ -82,7 +87,10 @@ def _cut(letter: Letter) -> list[Letter]:
     thin = sorted(sorted(thin, key=lambda k: ink[k])[:CUTS])
     ways: list[list[int]] = [[k] for k in thin]
     ways += [[a, b] for a in thin for b in thin if a + margin < b]
-    best, most = [letter], letter.sure
+    wide = letter.blob.width / letter.blob.height
+    counts = [n for n in range(2, FIGURES + 1) if FIGURE[0] <= wide / n <= FIGURE[1]]
+    ways += [[round(len(ink) * k / n) for k in range(1, n)] for n in counts]
+    best, most = [letter], letter.sure if wide <= WIDEST else 0.0
     for way in ways:
         parts = _letters(cut(letter.blob, way))
         if len(parts) < 2:
@@ -184,7 +192,10 @@ def _among(names: Sequence[str], k: int, plain: int) -> bool:
 
 
 def _whole(text: str) -> str:
-    """Signs that the rest of the line tells: times between numbers, what stands before a diameter."""
+    """Signs that the rest of the line tells: times between numbers, what stands before a diameter; brackets around
+    nothing are a nought that was cut in two.
+    """
+    text = text.replace("()", "0")
     result = list(text)
     for k, character in enumerate(text):
         before, after = text[:k].rstrip(), text[k + 1 :].lstrip()
