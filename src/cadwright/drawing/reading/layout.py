@@ -212,7 +212,8 @@ def _hub(
         level = any(place in ("left", "right") for place in places.values())
         upright = any(place in ("above", "below") for place in places.values())
         box = groups[i].box
-        down = -box[1] if angle != "first" else box[1]
+        low = round(box[1] / scene.unit)
+        down = -low if angle != "first" else low
         above = [j for j, place in places.items() if place in ("above", "below")]
         beside = [j for j, place in places.items() if place in ("left", "right")]
         fits = sum(1 if _same_depth(scene, groups, j, k) else -1 for j in above for k in beside)

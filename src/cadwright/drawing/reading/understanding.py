@@ -6,14 +6,14 @@ import msgspec
 
 from cadwright.drawing.callouts import Callout
 from cadwright.drawing.dimension import Angular, Diameter, Dimension, Linear, Note, Radius
-from cadwright.drawing.primitives import Box, Curve, LineType, Point, bounds, placed
+from cadwright.drawing.primitives import Curve, Line, LineType, Point, bounds, placed
 from cadwright.drawing.reading.apparatus import apparatus_of
 from cadwright.drawing.reading.frame import angle_of, border_of, scale_of, title_of
 from cadwright.drawing.reading.grouping import Group, groups_of
 from cadwright.drawing.reading.hatching import FEWEST, hatching_of
-from cadwright.drawing.reading.itercad import turned, turned_dimension
+from cadwright.drawing.reading.itercad import is_itercad, turned, turned_dimension
 from cadwright.drawing.reading.itercad_sizes import matches_on, scales_of, sizes_on
-from cadwright.drawing.reading.layout import Layout, layout_of
+from cadwright.drawing.reading.layout import NAMES, Layout, layout_of
 from cadwright.drawing.reading.linetypes import typed
 from cadwright.drawing.reading.matching import Match, matches_of
 from cadwright.drawing.reading.measuring import Geometry, Measured
@@ -67,6 +67,8 @@ def _understood(strokes: Strokes, layout: str | None, *, by_width: bool) -> Read
     if by_width:
         mark_axes(scene, rest)
     edges, thin, centres = _sorted(scene, rest)
+    if strokes.source == "png" and (layout == "itercad" or (layout is None and is_itercad(scene, scene.words))):
+        thin = []  # extension lines and marks of centres; what is an edge is thick there
     told = by_width and any(s.curve.kind == "thin" for s in scene.strokes)
     groups = traced_groups(scene, edges) if told else groups_of(scene, edges)
     groups = [with_thin(scene, g, thin, centres) if told else _with_smooth(scene, g, thin) for g in groups]
@@ -82,7 +84,8 @@ def _understood(strokes: Strokes, layout: str | None, *, by_width: bool) -> Read
         matches = matches_of(scene, geometry, apparatus.spans, texts, strokes.stated)
         scale = scale_from(matches, scale_of(title, scene.words), strokes.source, title)
         matches = matches_of(scene, geometry, apparatus.spans, texts, strokes.stated, scale)
-    views = _views(scene, groups, found, scale, [scene.boxes[n] for n in hatched])
+    hatching = [line for _, line in scene.lines(hatched)]
+    views = _views(scene, groups, found, scale, hatching)
     dimensions, kept = _dimensions(matches, views, scale)
     if found.style == "itercad":
         views, dimensions = _upright(views, dimensions)
@@ -123,20 +126,33 @@ def _with_smooth(scene: Scene, group: Group, thin: Sequence[int]) -> Group:
 
 
 def _views(
-    scene: Scene, groups: Sequence[Group], found: Layout, scale: Scale, hatching: Sequence[Box]
+    scene: Scene, groups: Sequence[Group], found: Layout, scale: Scale, hatching: Sequence[Line]
 ) -> list[ReadView | None]:
     """The groups as views; ``None`` for those that are no view of this part."""
     views: list[ReadView | None] = []
     for i, group in enumerate(groups):
-        name = found.names[i]
+        name = _side(found, i)
         own = scale.of_view(i)
         x, y = _origin(name, group, groups[found.hub] if found.hub >= 0 else group, found, i)
         edges = [placed(_as_edge(scene.curve(n)), 1 / own, (-x / own, -y / own)) for n in group.strokes]
         curves = tidy(edges, 0.02 * scene.slack / own)
         box = (group.box[0], group.box[1], group.box[2], group.box[3])
-        cut = sum(holds(grown(box, scene.slack), piece) for piece in hatching) >= FEWEST
-        views.append(ReadView(name, curves, box, (own, x, y), cut=cut))
+        over = [line for line in hatching if holds(grown(box, scene.slack), bounds((line,)))]
+        if len(over) < FEWEST:
+            views.append(ReadView(name, curves, box, (own, x, y)))
+            continue
+        faces = tuple(placed(line, 1 / own, (-x / own, -y / own)) for line in over)
+        views.append(ReadView(name, curves, box, (own, x, y), cut=True, hatching=faces))
     return views
+
+
+def _side(found: Layout, number: int) -> str:
+    """A view's name: that of its side for a section that stands in line with the front view."""
+    name, place = found.names[number], found.places.get(number, "far")
+    if name != "section" or place == "far" or found.angle is None:
+        return name
+    side = NAMES[found.angle][place]
+    return name if side in found.names.values() else side
 
 
 def _as_edge(curve: Curve) -> Curve:

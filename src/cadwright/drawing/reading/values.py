@@ -77,7 +77,8 @@ class ReadView(msgspec.Struct, frozen=True):
 
     The origin of all views is one point of the part: for front, top, right and so on the coordinates agree with
     `Projection.to_view`. ``to_paper`` is (scale, x, y): paper = scale * view + (x, y), where a view that stands turned
-    on the sheet is turned by ``turn`` degrees first. ``cut`` says that it is hatched: the part is shown cut open.
+    on the sheet is turned by ``turn`` degrees first. ``cut`` says that it is hatched: the part is shown cut open;
+    ``hatching`` are the lines over the cut faces, in mm of the part.
     """
 
     name: str
@@ -86,6 +87,7 @@ class ReadView(msgspec.Struct, frozen=True):
     to_paper: tuple[float, float, float]
     turn: float = 0.0
     cut: bool = False
+    hatching: tuple[Curve, ...] = ()
 
 
 class Reading(msgspec.Struct, frozen=True):

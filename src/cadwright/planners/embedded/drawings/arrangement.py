@@ -66,9 +66,11 @@ class Arrangement:
         return found
 
 
-def arrange(plane: Plane, tolerance: float, frame: Box, *, free: bool = True) -> Arrangement:
-    """The faces that the looks at a plane, and a rectangle round them, cut it into; points nearer than ``tolerance``
-    are one. Without ``free``, curves that are neither straight nor circular are left out.
+def arrange(
+    plane: Plane, tolerance: float, frame: Box, *, free: bool = True, unseen: Sequence[Curve] = ()
+) -> Arrangement:
+    """The faces that the looks at a plane, a rectangle round them and curves that are ``unseen`` cut it into; points
+    nearer than ``tolerance`` are one. Without ``free``, curves that are neither straight nor circular are left out.
     """
     pieces: list[tuple[Piece, Mark | None]] = [
         (piece, (look.side, _sight(c)))
@@ -80,6 +82,7 @@ def arrange(plane: Plane, tolerance: float, frame: Box, *, free: bool = True) ->
     x0, y0, x1, y1 = frame
     corners = ((x0, y0), (x1, y0), (x1, y1), (x0, y1), (x0, y0))
     pieces += [(Piece(a, b), None) for a, b in pairwise(corners)]
+    pieces += [(piece, None) for curve in unseen for piece in pieces_of(curve)]
     pieces = [(piece, mark) for piece, mark in pieces if piece.length > tolerance]
     vertices: list[Point] = []
     known: dict[tuple[int, int], int] = {}

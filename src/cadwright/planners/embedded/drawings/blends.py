@@ -10,10 +10,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+import msgspec
+
 from cadwright.drawing.primitives import Arc, Box, Circle, Curve, Line, Point, Polyline, bounds
 from cadwright.planners.embedded.drawings.arrangement import Arrangement
 from cadwright.planners.embedded.drawings.pieces import Piece, pieces_of
-from cadwright.planners.embedded.drawings.planes import Axes, Look, Plane
+from cadwright.planners.embedded.drawings.planes import Axes, Plane
 
 Span = tuple[float, float]
 LARGEST = 0.45
@@ -94,7 +96,7 @@ def sharpened(
         else:
             rim = _rim(plane, blend, whole[axes], near)
             looks = [(look, tuple(_beyond(look.curves, rim, blend.size, near))) for look in plane.looks]
-        changed[axes] = Plane(axes, tuple(Look(look.name, look.side, curves) for look, curves in looks))
+        changed[axes] = Plane(axes, tuple(msgspec.structs.replace(look, curves=curves) for look, curves in looks))
     return changed
 
 

@@ -20,7 +20,8 @@ from scipy.sparse.csgraph import connected_components
 
 from cadwright.planners.embedded.drawings.arrangement import Arrangement, Bools, Floats, Ints
 from cadwright.planners.embedded.drawings.crossings import OBLIQUE, STRAIGHT, Steps, steps_of
-from cadwright.planners.embedded.drawings.evidence import Tests, silences_of, tests_of
+from cadwright.planners.embedded.drawings.cuts import Sections, symmetric_about
+from cadwright.planners.embedded.drawings.evidence import Tests, faces_of, silences_of, tests_of
 from cadwright.planners.embedded.drawings.planes import Axes
 from cadwright.planners.embedded.drawings.turned import Silhouettes, Turned, parted
 
@@ -56,15 +57,20 @@ def blocks_of(
     whole: Mapping[Axes, Arrangement],
     round_ones: Silhouettes,
     tolerance: float,
+    cuts: Sections,
     *,
     veiled: bool = False,
 ) -> Blocks:
     """The blocks of a drawing's planes, two or three of them. The ``whole`` planes say what is outside of the part;
     they may have curves in which surfaces merely meet, and which part no blocks. ``round_ones`` are the surfaces of
-    revolution that are believed in. ``veiled`` planes are without their hidden lines.
+    revolution that are believed in, ``cuts`` the looks that show the part cut open. ``veiled`` planes are without their
+    hidden lines, as those that are cut open always are.
     """
     levels = tuple(levels_of(arrangements, axis, tolerance) for axis in range(3))
     samples = _samples(arrangements, levels)
+    for axis, middle in cuts.mirrors.items():
+        samples[axis] = symmetric_about(samples[axis], middle)
+    veils = frozenset(arrangements) if veiled else cuts.planes
     faces = {axes: _faces(a, samples[axes[0]], samples[axes[1]]) for axes, a in arrangements.items()}
     steps = {
         (axes, along): steps_of(
@@ -80,14 +86,14 @@ def blocks_of(
     }
     rough = [axes for axes in whole if len(whole[axes].edges) != len(arrangements[axes].edges)]
     outside = _outside(whole, rough, samples, ROUGH * tolerance)
-    number, count = _joined(outside, steps, round_ones.turned, samples, veiled)
+    number, count = _joined(outside, steps, round_ones.turned, samples, veils, tuple(cuts.mirrors))
     tests = [
         test
         for (axes, along), (flags, lone) in steps.items()
-        for test in tests_of(arrangements, axes, along, flags, lone, steps, number, samples, round_ones, veiled)
+        for test in tests_of(arrangements, axes, along, flags, lone, steps, number, samples, round_ones, veils, cuts)
     ]
-    if veiled:
-        tests += silences_of(arrangements, steps, number, samples, round_ones.turned)
+    tests += silences_of(arrangements, steps, number, samples, round_ones.turned, veils, cuts)
+    tests += [faces_of(cut, number, samples) for cut in cuts.cuts]
     return Blocks(
         (samples[0], samples[1], samples[2]), (levels[0], levels[1], levels[2]), number, count, faces, tuple(tests)
     )
@@ -185,32 +191,42 @@ def _joined(
     steps: Mapping[tuple[Axes, int], Steps],
     turned: Sequence[Turned],
     samples: Sequence[Floats],
-    veiled: bool,
+    veils: Collection[Axes],
+    mirrored: Sequence[int],
 ) -> tuple[Ints, int]:
     """Number the blocks: samples that no surface can part. A plane across an axis has a line in all views that see it
-    edge-on, if they are not ``veiled``, and in one of them at least if they are.
+    edge-on and do not leave out hidden lines, and in one of the ``veils``, which do, if there are no others. Samples
+    that mirror each other along an axis that is ``mirrored`` are of one block.
     """
     shape = outside.shape
     index = np.arange(np.prod(shape)).reshape(shape)
     rows, columns = [], []
     for axis in range(3):
         fewer = tuple(n - (i == axis) for i, n in enumerate(shape))
-        oblique, straight, sights = np.zeros(fewer, bool), np.full(fewer, not veiled), 0
+        oblique, straight, some, sights = np.zeros(fewer, bool), np.ones(fewer, bool), np.zeros(fewer, bool), 0
+        complete = False
         for (axes, along), (flags, _) in steps.items():
             if axes[along] != axis:
                 continue
             over = _spread(flags if along == 0 else flags.T, axes)
             oblique |= (over & OBLIQUE) > 0
             across = (over & STRAIGHT) > 0
-            straight = straight | across if veiled else straight & across
+            if axes in veils:
+                some |= across
+            else:
+                straight, complete = straight & across, True
             sights += 1
-        free = ~(oblique | straight) if sights else np.ones(fewer, bool)
+        free = ~(oblique | (straight if complete else some)) if sights else np.ones(fewer, bool)
         for surface in turned:
             free &= ~parted(surface, samples, axis)
         here, there = [slice(None)] * 3, [slice(None)] * 3
         here[axis], there[axis] = slice(None, -1), slice(1, None)
         rows.append(index[tuple(here)][free])
         columns.append(index[tuple(there)][free])
+    for axis in mirrored:
+        inside = ~outside & ~np.flip(outside, axis)
+        rows.append(index[inside])
+        columns.append(np.flip(index, axis)[inside])
     row, column = np.concatenate(rows), np.concatenate(columns)
     graph = coo_array((np.ones(len(row), np.uint8), (row, column)), shape=(index.size, index.size))
     _, found_labels = connected_components(graph, directed=False)

@@ -3,10 +3,11 @@
 import math
 from collections.abc import Iterable, Mapping
 
+import msgspec
 import numpy as np
 
 from cadwright.drawing.primitives import Arc, Circle, Curve, Line, Point
-from cadwright.planners.embedded.drawings.planes import Axes, Look, Plane
+from cadwright.planners.embedded.drawings.planes import Axes, Plane
 
 FINE, ROUGH = 1e-4, 2e-3
 """Lengths below this share of the drawing's extent are none, in an exact drawing and in one read off a picture."""
@@ -30,7 +31,9 @@ def tolerance_of(planes: Mapping[Axes, Plane], size: float) -> float:
 
 def without_axes(plane: Plane, near: float) -> Plane:
     """The plane without centre lines that were taken for edges: lines through a circle's centre with a loose end."""
-    return Plane(plane.axes, tuple(Look(k.name, k.side, tuple(_edges(k.curves, near))) for k in plane.looks))
+    return Plane(
+        plane.axes, tuple(msgspec.structs.replace(k, curves=tuple(_edges(k.curves, near))) for k in plane.looks)
+    )
 
 
 def _edges(curves: tuple[Curve, ...], near: float) -> Iterable[Curve]:

@@ -35,6 +35,9 @@ def steps_of(a: Arrangement, us: Floats, vs: Floats, along: int, faces: Ints, si
                 if k not in silent:
                     flags[i, j] |= kind | (_manner(edge, us[i], us[i + 1], along) if kind == OBLIQUE else 0)
     flags[~crossed & (np.diff(faces, axis=0) != 0)] = OBLIQUE  # an arc and its polygon differ by a hair
+    for (i, j), k in lone.items():
+        if faces[i, j] == faces[i + 1, j] and k >= 0 and a.edges[k].left != a.edges[k].right:
+            lone[i, j] = -1  # a sample in that hair
     return flags, lone
 
 

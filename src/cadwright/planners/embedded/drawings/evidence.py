@@ -1,12 +1,13 @@
 """What the lines of a drawing say about the blocks beside them: each is a test of which blocks are solid."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from cadwright.planners.embedded.drawings.arrangement import Arrangement, Bools, Floats, Ints
 from cadwright.planners.embedded.drawings.crossings import ENDING, OBLIQUE, STRAIGHT, TURNING, Flags, Steps, turns_back
+from cadwright.planners.embedded.drawings.cuts import Cut, Sections
 from cadwright.planners.embedded.drawings.planes import Axes
 from cadwright.planners.embedded.drawings.turned import Silhouettes, Turned, parted
 
@@ -38,7 +39,8 @@ def tests_of(
     number: Ints,
     samples: Sequence[Floats],
     round_ones: Silhouettes,
-    veiled: bool,
+    veils: Collection[Axes],
+    cuts: Sections,
 ) -> list[Tests]:
     """The tests of the lines that steps along one axis of a plane cross; a list for each look at the plane."""
     a, axis, across, depth = arrangements[axes], axes[along], axes[1 - along], 3 - sum(axes)
@@ -49,7 +51,7 @@ def tests_of(
     places = [(i, j, k) for (i, j), k in lone.items() if k >= 0 and a.edges[k].marks]
     if not places:
         return []
-    bare = [_bare(flags, side[0], volume, widths)] if side is not None and not veiled else []
+    bare = [_bare(flags, side[0], volume, widths)] if side is not None and axes not in veils else []
     i, j, k = (np.array(v) for v in zip(*places, strict=True))
     one, other = volume[i, j], volume[i + 1, j]
     telling, bend = np.ones(one.shape, bool), np.zeros(len(i), bool)
@@ -57,7 +59,7 @@ def tests_of(
         beside = side[0][i]
         straight = (flags[i, j] & OBLIQUE) == 0
         at_level = (beside & (STRAIGHT | TURNING | ENDING)) > 0
-        telling = np.where(straight[:, None], at_level | veiled, (beside & OBLIQUE) == 0).astype(bool)
+        telling = np.where(straight[:, None], at_level | (side_axes in veils), (beside & OBLIQUE) == 0).astype(bool)
         ends = _ends(arrangements[side_axes], side_axes.index(axis), samples[axis])
         bend = np.logical_and(straight, ends[i])
     bends = round_ones.bends.get(axes, frozenset())
@@ -68,11 +70,12 @@ def tests_of(
         chosen = np.array([bool(m) for m in marks])
         seen = np.array(["visible" in m for m in marks])[chosen]
         order = slice(None, None, -1) if viewer > 0 else slice(None)
+        near, far = _sighted(one[chosen], other[chosen], cuts.of(axes, viewer), samples[depth])
         found.append(
             _merged(
                 Tests(
-                    one[chosen][:, order],
-                    other[chosen][:, order],
+                    near[:, order],
+                    far[:, order],
                     telling[chosen][:, order],
                     seen,
                     widths[j][chosen],
@@ -99,12 +102,16 @@ def silences_of(
     number: Ints,
     samples: Sequence[Floats],
     turned: Sequence[Turned],
+    veils: Collection[Axes],
+    cuts: Sections,
 ) -> list[Tests]:
-    """Tests of every step that crosses no line: what differs there must not be seen, but for slopes and round
-    surfaces, which leave no line beside their ends.
+    """Tests of every step in the ``veils`` that crosses no line: what differs there must not be seen, but for slopes
+    and round surfaces, which leave no line beside their ends.
     """
     found = []
     for (axes, along), (_, lone) in steps.items():
+        if axes not in veils:
+            continue
         axis, across, depth = axes[along], axes[1 - along], 3 - sum(axes)
         order = (axis, across, depth)
         volume = np.moveaxis(number, order, (0, 1, 2))
@@ -116,7 +123,9 @@ def silences_of(
         for surface in turned:
             telling &= ~np.moveaxis(parted(surface, samples, axis), order, (0, 1, 2))
         bare = ((volume[:-1] != volume[1:]) & telling).any(axis=2)
-        bare[tuple(np.array(list(lone), np.intp).reshape(-1, 2).T)] = False
+        open_ones = cuts.planes & {axes}  # lines that only may be there, behind what is seen, excuse nothing
+        drawn = [at for at, k in lone.items() if not open_ones or k < 0 or arrangements[axes].edges[k].marks]
+        bare[tuple(np.array(drawn, np.intp).reshape(-1, 2).T)] = False
         i, j = np.nonzero(bare)
         if not len(i):
             continue
@@ -124,9 +133,31 @@ def silences_of(
         length: Floats = np.gradient(samples[across])[j]
         for viewer in sorted({side for e in arrangements[axes].edges for side, _ in e.marks}):
             sight = slice(None, None, -1) if viewer > 0 else slice(None)
-            one, other = volume[i, j][:, sight], volume[i + 1, j][:, sight]
-            found.append(_merged(Tests(one, other, telling[i, j][:, sight], yes, length, no, no)))
+            one, other = _sighted(volume[i, j], volume[i + 1, j], cuts.of(axes, viewer), samples[depth])
+            found.append(_merged(Tests(one[:, sight], other[:, sight], telling[i, j][:, sight], yes, length, no, no)))
     return found
+
+
+def _sighted(one: Ints, other: Ints, cut: Cut | None, depths: Floats) -> tuple[Ints, Ints]:
+    """Two columns of blocks as a look shows them: behind its cut, where it has one."""
+    return (one, other) if cut is None else (cut.opened(one, depths), cut.opened(other, depths))
+
+
+def faces_of(cut: Cut, number: Ints, samples: Sequence[Floats]) -> Tests:
+    """Tests of a cut's faces: the part is solid where they are hatched, and empty where they are not. A face weighs as
+    much as lines that fill it, as far apart as the section is high or wide.
+    """
+    u, v, depth = *cut.axes, 3 - sum(cut.axes)
+    layer = np.take(number, cut.nearest(samples[depth]), axis=depth)
+    area = np.gradient(samples[u])[:, None] * np.gradient(samples[v])[None, :]
+    thin = min(float(np.ptp(samples[u])), float(np.ptp(samples[v])))
+    points = np.stack(np.meshgrid(samples[u], samples[v], indexing="ij"), -1).reshape(-1, 2)
+    faces = cut.drawn.faces_at(points).reshape(area.shape)
+    solid, empty = np.isin(faces, list(cut.solid)), np.isin(faces, list(cut.empty))
+    told = solid | empty
+    one, weight, hatched = layer[told][:, None], area[told] / thin, solid[told]
+    no: Bools = np.zeros(len(weight), np.bool_)
+    return _merged(Tests(one, np.zeros_like(one), np.ones(one.shape, np.bool_), hatched, weight, no, hatched))
 
 
 def _ends(a: Arrangement, along: int, us: Floats) -> Bools:

@@ -110,10 +110,7 @@ def measured(planes: Mapping[Axes, Plane], dimensions: Sequence[Dimension], tole
     moved = {
         axes: Plane(
             axes,
-            tuple(
-                Look(k.name, k.side, tuple(_moved(c, moves[axes[0]], moves[axes[1]], rounds) for c in k.curves))
-                for k in plane.looks
-            ),
+            tuple(_replaced(look, moves[axes[0]], moves[axes[1]], rounds) for look in plane.looks),
         )
         for axes, plane in planes.items()
     }
@@ -254,6 +251,12 @@ def _from_radii(planes: Mapping[Axes, Plane], rounds: Rounds, names: Names) -> l
 
 
 Move = tuple[np.ndarray, np.ndarray]
+
+
+def _replaced(look: Look, first: Move, second: Move, rounds: Rounds) -> Look:
+    """A look with its curves, and its hatching, put where the dimensions place them."""
+    curves, hatching = (tuple(_moved(c, first, second, rounds) for c in each) for each in (look.curves, look.hatching))
+    return Look(look.name, look.side, curves, tuple(line for line in hatching if isinstance(line, Line)))
 
 
 def _moved(curve: Curve, first: Move, second: Move, rounds: Rounds) -> Curve:

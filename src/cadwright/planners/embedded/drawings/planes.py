@@ -20,11 +20,14 @@ Sight = Literal["visible", "hidden"]
 
 
 class Look(msgspec.Struct, frozen=True):
-    """A view as curves in its plane's coordinates; the viewer stands at the end ``side`` (±1) of the depth axis."""
+    """A view as curves in its plane's coordinates; the viewer stands at the end ``side`` (±1) of the depth axis. One
+    with ``hatching`` shows the part cut open.
+    """
 
     name: str
     side: int
     curves: tuple[Curve, ...]
+    hatching: tuple[Line, ...] = ()
 
 
 class Plane(msgspec.Struct, frozen=True):
@@ -49,7 +52,9 @@ def planes_of(views: Sequence[ReadView]) -> dict[Axes, Plane]:
         (i, si), (j, sj) = _axis(projection.right), _axis(projection.up)
         _, side = _axis(projection.toward)
         curves = tuple(_moved(c, si, sj, i > j) for c in view.curves if c.kind in ("visible", "hidden"))
-        found.setdefault((min(i, j), max(i, j)), []).append(Look(view.name, side, curves))
+        lines = (_moved(c, si, sj, i > j) for c in view.hatching)
+        hatching = tuple(line for line in lines if isinstance(line, Line))
+        found.setdefault((min(i, j), max(i, j)), []).append(Look(view.name, side, curves, hatching))
     return {axes: Plane(axes, tuple(looks)) for axes, looks in sorted(found.items())}
 
 

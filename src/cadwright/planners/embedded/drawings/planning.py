@@ -9,13 +9,14 @@ from typing import NamedTuple
 import msgspec
 
 from cadwright.drawing.dimension import Dimension, Linear, Note
-from cadwright.drawing.primitives import Box, Line, bounds
+from cadwright.drawing.primitives import Box, Curve, Line, bounds
 from cadwright.drawing.reading.values import Reading
 from cadwright.planners.embedded.drawings.arrangement import Arrangement, arrange
 from cadwright.planners.embedded.drawings.blends import Blend, blends_of, sharpened
 from cadwright.planners.embedded.drawings.blocks import blocks_of, levels_of
 from cadwright.planners.embedded.drawings.building import part_of
 from cadwright.planners.embedded.drawings.cleaning import ROUGH, tolerance_of, without_axes
+from cadwright.planners.embedded.drawings.cuts import Sections, sections_of
 from cadwright.planners.embedded.drawings.naming import Measured, measured
 from cadwright.planners.embedded.drawings.planes import Axes, Look, Plane, planes_of
 from cadwright.planners.embedded.drawings.prisms import prisms_of
@@ -82,19 +83,33 @@ def candidates(reading: Reading) -> tuple[Rebuilt, ...]:
 
 
 class _Arranged(NamedTuple):
-    """The planes' arrangements, with curves that are neither straight nor circular and without, and whether hidden
-    lines are left out.
+    """The planes' arrangements, with curves that are neither straight nor circular and without, the sections among
+    them, and whether hidden lines are left out.
     """
 
     whole: Mapping[Axes, Arrangement]
     plain: Mapping[Axes, Arrangement]
+    cuts: Sections
     veiled: bool
 
 
 def _arranged(planes: Mapping[Axes, Plane], frames: Mapping[Axes, Box], tolerance: float) -> _Arranged:
+    def arranged(free: bool) -> dict[Axes, Arrangement]:
+        return {
+            axes: arrange(plane, tolerance, frames[axes], free=free, unseen=unseen.get(axes, ()))
+            for axes, plane in planes.items()
+        }
+
+    unseen: Mapping[Axes, Sequence[Curve]] = {}
+    plain = arranged(free=False)
+    cuts = sections_of(planes, plain, tolerance)
+    if cuts.cuts:
+        unseen = cuts.unseen(plain, tolerance)
+        plain = arranged(free=False)
     return _Arranged(
-        {axes: arrange(plane, tolerance, frames[axes]) for axes, plane in planes.items()},
-        {axes: arrange(plane, tolerance, frames[axes], free=False) for axes, plane in planes.items()},
+        arranged(free=True),
+        plain,
+        cuts,
         not any(c.kind == "hidden" for plane in planes.values() for look in plane.looks for c in look.curves),
     )
 
@@ -117,7 +132,7 @@ def _rebuilt(arranged: _Arranged, known: Measured, blends: Sequence[Blend], tole
     found = []
     for veiled in (False, True) if arranged.veiled else (False,):
         for each in (believed, Silhouettes()) if believed.turned else (believed,):
-            blocks = blocks_of(arranged.plain, arranged.whole, each, tolerance, veiled=veiled)
+            blocks = blocks_of(arranged.plain, arranged.whole, each, tolerance, arranged.cuts, veiled=veiled)
             solid, unexplained = solve(blocks, veiled=veiled)
             prisms = prisms_of(blocks, solid, arranged.plain, each.turned, tolerance)
             part = part_of(prisms, known.names, blends) if prisms.joined else None

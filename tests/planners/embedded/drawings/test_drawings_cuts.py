@@ -1,0 +1,59 @@
+"""Sections: depths that only a cut shows, where it is cut, and what is taken for symmetric."""
+
+import msgspec
+import pytest
+from read_parts import built
+
+from cadwright.drawing.dimension import Diameter
+from cadwright.drawing.primitives import View
+from cadwright.drawing.reading.values import Reading, ReadView
+from cadwright.drawing.sheets.sections import hatching
+from cadwright.drawing.views import sections_of
+from cadwright.kernel.client import Kernel
+from cadwright.planners.embedded.drawings.planning import rebuild
+from cadwright.planners.embedded.printing import script
+
+PARTS = {
+    "housing with a boss on its floor": """
+r = cq.Workplane().box(60, 50, 40, centered=(True, True, False)).faces(">Z").workplane().rect(50, 40).cutBlind(-34)
+r = r.union(cq.Workplane().workplane(offset=6).circle(8).extrude(12)).cut(cq.Workplane().circle(5).extrude(18))""",
+    "stepped shaft with a stepped bore": """
+r = cq.Workplane().circle(25).extrude(20).faces(">Z").workplane().circle(18).extrude(20)
+r = r.faces(">Z").workplane().hole(16, 10).faces(">Z").workplane().hole(8, 30)""",
+    "groove in a bore": """
+r = cq.Workplane().circle(25).extrude(40).faces(">Z").workplane().hole(20)
+r = r.cut(cq.Workplane().workplane(offset=15).circle(14).extrude(10))""",
+    "blind holes in a row beside the middle": """
+r = cq.Workplane().box(80, 50, 20).faces(">Z").workplane().rect(60, 30, forConstruction=True).vertices().hole(8, 12)""",
+}
+
+
+def reading_of_cut(kernel: Kernel, brep: bytes, at: float, *dimensions: Diameter) -> Reading:
+    """The top view, seen lines only, and the front view cut open ``at`` mm from the origin toward the viewer."""
+    (front,) = sections_of(kernel.sections(brep, [("front", at)]))
+    top = msgspec.convert(kernel.project(brep, ("top",))["views"]["top"], View)
+    seen = tuple(c for c in top.curves if c.kind != "hidden")
+    lines = hatching(front.cut, 1.0)
+    cut = ReadView("front", front.curves, front.bounds, (1.0, 0.0, 0.0), cut=True, hatching=lines)
+    return Reading((cut, ReadView("top", seen, top.bounds, (1.0, 0.0, 0.0))), dimensions, 1.0, "third")
+
+
+@pytest.mark.parametrize(("name", "at"), [*((name, 0.0) for name in list(PARTS)[:3]), (list(PARTS)[3], 15.0)])
+def test_a_section_tells_depths_that_no_hidden_line_does(kernel: Kernel, name: str, at: float) -> None:
+    brep, drawn = built(kernel, f"import cadquery as cq\n{PARTS[name]}")
+    found = rebuild(reading_of_cut(kernel, brep, at))
+    assert found.part is not None
+    assert found.unexplained < 1e-3
+    _, rebuilt = built(kernel, script(found.part))
+    assert rebuilt.volume == pytest.approx(drawn.volume, rel=1e-6)
+    assert rebuilt.faces == drawn.faces
+
+
+def test_without_its_hatching_the_same_view_is_none_that_is_cut(kernel: Kernel) -> None:
+    brep, drawn = built(kernel, f"import cadquery as cq\n{PARTS['groove in a bore']}")
+    reading = reading_of_cut(kernel, brep, 0.0)
+    plain = tuple(msgspec.structs.replace(view, cut=False, hatching=()) for view in reading.views)
+    found = rebuild(msgspec.structs.replace(reading, views=plain))
+    assert found.part is not None
+    _, rebuilt = built(kernel, script(found.part))
+    assert rebuilt.volume != pytest.approx(drawn.volume, rel=1e-3)
