@@ -2,7 +2,7 @@
 
 import msgspec
 import pytest
-from read_parts import built
+from read_parts import built, reading_of
 
 from cadwright.drawing.dimension import Diameter
 from cadwright.drawing.primitives import View
@@ -57,3 +57,37 @@ def test_without_its_hatching_the_same_view_is_none_that_is_cut(kernel: Kernel) 
     assert found.part is not None
     _, rebuilt = built(kernel, script(found.part))
     assert rebuilt.volume != pytest.approx(drawn.volume, rel=1e-3)
+
+
+CALLED_OUT = {
+    "4× Ø8 ↧ 12": ".hole(8, 12)",
+    "4× Ø8 THRU\n⌴ Ø14 ↧ 5": ".cboreHole(8, 14, 5)",
+    "4× Ø8 ↧ 15\n⌴ Ø14 ↧ 5": ".cboreHole(8, 14, 5, 15)",
+}
+
+
+@pytest.mark.parametrize("text", CALLED_OUT)
+def test_a_callout_tells_the_depth_of_holes_beside_a_section(kernel: Kernel, text: str) -> None:
+    code = f"""r = cq.Workplane().box(80, 50, 20).faces(">Z").workplane().rect(30, 20).cutBlind(-8)
+r = r.faces(">Z").workplane().rect(60, 30, forConstruction=True).vertices(){CALLED_OUT[text]}"""
+    brep, drawn = built(kernel, f"import cadquery as cq\n{code}")
+    found = rebuild(reading_of_cut(kernel, brep, 0.0, Diameter("top", (30, 15), 4, 8, text)))
+    assert found.part is not None
+    assert found.unexplained < 1e-3
+    _, rebuilt = built(kernel, script(found.part))
+    assert rebuilt.volume == pytest.approx(drawn.volume, rel=1e-6)
+    assert len(rebuilt.holes) == len(drawn.holes)
+
+
+def test_a_callout_tells_the_depth_where_hidden_lines_are_left_out(kernel: Kernel) -> None:
+    code = 'r = cq.Workplane().box(80, 50, 20).faces(">Z").workplane().pushPoints([(-20, 5), (25, 10)]).hole(8, 12)'
+    brep, drawn = built(kernel, f"import cadquery as cq\n{code}")
+    whole = reading_of(kernel, brep, (Diameter("top", (25, 10), 4, 8, "2× Ø8 ↧ 12"),))
+    seen = tuple(
+        msgspec.structs.replace(v, curves=tuple(c for c in v.curves if c.kind != "hidden")) for v in whole.views
+    )
+    found = rebuild(msgspec.structs.replace(whole, views=seen))
+    assert found.part is not None
+    _, rebuilt = built(kernel, script(found.part))
+    assert rebuilt.volume == pytest.approx(drawn.volume, rel=1e-6)
+    assert {hole.through for hole in rebuilt.holes} == {False}

@@ -72,7 +72,7 @@ def tests_of(
         order = slice(None, None, -1) if viewer > 0 else slice(None)
         near, far = _sighted(one[chosen], other[chosen], cuts.of(axes, viewer), samples[depth])
         found.append(
-            _merged(
+            merged(
                 Tests(
                     near[:, order],
                     far[:, order],
@@ -93,7 +93,7 @@ def _bare(flags: Flags, beside: Flags, volume: Ints, widths: Floats) -> Tests:
     i, j = np.nonzero((flags == 0) & turning)
     no = np.zeros(len(i), bool)
     length: Floats = widths[j]
-    return _merged(Tests(volume[i, j], volume[i + 1, j], (beside[i] & TURNING) > 0, no, length, no, no))
+    return merged(Tests(volume[i, j], volume[i + 1, j], (beside[i] & TURNING) > 0, no, length, no, no))
 
 
 def silences_of(
@@ -123,8 +123,8 @@ def silences_of(
         for surface in turned:
             telling &= ~np.moveaxis(parted(surface, samples, axis), order, (0, 1, 2))
         bare = ((volume[:-1] != volume[1:]) & telling).any(axis=2)
-        open_ones = cuts.planes & {axes}  # lines that only may be there, behind what is seen, excuse nothing
-        drawn = [at for at, k in lone.items() if not open_ones or k < 0 or arrangements[axes].edges[k].marks]
+        edges = arrangements[axes].edges  # those that are not drawn, but may be there behind what is, excuse nothing
+        drawn = [at for at, k in lone.items() if k < 0 or edges[k].marks]
         bare[tuple(np.array(drawn, np.intp).reshape(-1, 2).T)] = False
         i, j = np.nonzero(bare)
         if not len(i):
@@ -134,7 +134,7 @@ def silences_of(
         for viewer in sorted({side for e in arrangements[axes].edges for side, _ in e.marks}):
             sight = slice(None, None, -1) if viewer > 0 else slice(None)
             one, other = _sighted(volume[i, j], volume[i + 1, j], cuts.of(axes, viewer), samples[depth])
-            found.append(_merged(Tests(one[:, sight], other[:, sight], telling[i, j][:, sight], yes, length, no, no)))
+            found.append(merged(Tests(one[:, sight], other[:, sight], telling[i, j][:, sight], yes, length, no, no)))
     return found
 
 
@@ -157,7 +157,7 @@ def faces_of(cut: Cut, number: Ints, samples: Sequence[Floats]) -> Tests:
     told = solid | empty
     one, weight, hatched = layer[told][:, None], area[told] / thin, solid[told]
     no: Bools = np.zeros(len(weight), np.bool_)
-    return _merged(Tests(one, np.zeros_like(one), np.ones(one.shape, np.bool_), hatched, weight, no, hatched))
+    return merged(Tests(one, np.zeros_like(one), np.ones(one.shape, np.bool_), hatched, weight, no, hatched))
 
 
 def _ends(a: Arrangement, along: int, us: Floats) -> Bools:
@@ -171,7 +171,7 @@ def _ends(a: Arrangement, along: int, us: Floats) -> Bools:
     return found
 
 
-def _merged(tests: Tests) -> Tests:
+def merged(tests: Tests) -> Tests:
     """Tests that ask the same made one, as heavy as all of them."""
     marks = np.stack([tests.seen, tests.bend, tests.drawn], axis=1)
     keys = np.concatenate([tests.one, tests.other, tests.telling, marks], axis=1)

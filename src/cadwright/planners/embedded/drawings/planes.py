@@ -66,6 +66,13 @@ def view_axes(name: str) -> tuple[tuple[int, int], tuple[int, int]] | None:
     return _axis(projection.right), _axis(projection.up)
 
 
+def in_plane(name: str, point: Point) -> Point:
+    """A point of the view of that name, which is along an axis, in its plane's coordinates."""
+    (i, si), (j, sj) = _axis(VIEWS[name].right), _axis(VIEWS[name].up)
+    u, v = si * point[0], sj * point[1]
+    return (u, v) if i < j else (v, u)
+
+
 def _axis(vector: Vector) -> tuple[int, int]:
     index = max(range(3), key=lambda i: abs(vector[i]))
     return index, 1 if vector[index] > 0 else -1

@@ -1,5 +1,6 @@
 """From a reading to a part."""
 
+import dataclasses
 import math
 import re
 from collections.abc import Mapping, Sequence
@@ -9,11 +10,11 @@ from typing import NamedTuple
 import msgspec
 
 from cadwright.drawing.dimension import Dimension, Linear, Note
-from cadwright.drawing.primitives import Box, Curve, Line, bounds
+from cadwright.drawing.primitives import Box, Line, bounds
 from cadwright.drawing.reading.values import Reading
-from cadwright.planners.embedded.drawings.arrangement import Arrangement, arrange
+from cadwright.planners.embedded.drawings.arrangement import Arrangement, Bools, arrange
 from cadwright.planners.embedded.drawings.blends import Blend, blends_of, sharpened
-from cadwright.planners.embedded.drawings.blocks import blocks_of, levels_of
+from cadwright.planners.embedded.drawings.blocks import Blocks, blocks_of, levels_of
 from cadwright.planners.embedded.drawings.building import part_of
 from cadwright.planners.embedded.drawings.cleaning import ROUGH, tolerance_of, without_axes
 from cadwright.planners.embedded.drawings.cuts import Sections, sections_of
@@ -21,7 +22,8 @@ from cadwright.planners.embedded.drawings.naming import Measured, measured
 from cadwright.planners.embedded.drawings.planes import Axes, Look, Plane, planes_of
 from cadwright.planners.embedded.drawings.prisms import prisms_of
 from cadwright.planners.embedded.drawings.solving import EXPLAINED, solve
-from cadwright.planners.embedded.drawings.turned import Silhouettes, silhouettes
+from cadwright.planners.embedded.drawings.sunk import Reach, Sunk, bottoms, reach_of, sunk_of, tests_of
+from cadwright.planners.embedded.drawings.turned import Silhouettes, Turned, silhouettes
 from cadwright.planners.embedded.part import Part
 
 THICKNESS = re.compile(r"\s*(t|th|thk|thickness)\W*\d", re.IGNORECASE)
@@ -70,43 +72,60 @@ def candidates(reading: Reading) -> tuple[Rebuilt, ...]:
         return (Rebuilt(None, problems=known.problems, reason=NOTHING),)
     spans = [(p[0], p[-1]) for p in known.names.places]
     frames = {axes: _frame(spans, axes) for axes in known.planes}
-    drawn = _arranged(known.planes, frames, fine)
+    sheet = _Sheet(known, frames, fine, sunk_of(planes, known.planes, reading.dimensions))
+    drawn = _arranged(known.planes, sheet)
     if unfit := _unfit(drawn.plain, fine):
         return (Rebuilt(None, problems=known.problems, reason=unfit),)
     blends = blends_of(known.planes, BLURRED * fine)
-    found = _blended(known, blends, drawn, frames, fine) if blends else []
+    found = _blended(sheet, blends, drawn) if blends else []
     if not any(_explained(each) for each in found):
-        found += _rebuilt(drawn, known, (), fine)
+        found += _rebuilt(drawn, sheet, ())
     found.sort(key=lambda each: each.unexplained + each.missed)
     different = [each for n, each in enumerate(found) if all(each.part != other.part for other in found[:n])]
     return tuple(different) or (Rebuilt(None, 1.0, 1.0, known.problems, NOTHING),)
 
 
+class _Sheet(NamedTuple):
+    """What all tries share: the planes with their names, how far they reach, the length below which nothing is told
+    apart, and the holes whose depth is stated.
+    """
+
+    known: Measured
+    frames: Mapping[Axes, Box]
+    tolerance: float
+    holes: Sequence[Sunk]
+
+
 class _Arranged(NamedTuple):
-    """The planes' arrangements, with curves that are neither straight nor circular and without, the sections among
+    """Planes, their arrangements, with curves that are neither straight nor circular and without, the sections among
     them, and whether hidden lines are left out.
     """
 
+    planes: Mapping[Axes, Plane]
     whole: Mapping[Axes, Arrangement]
     plain: Mapping[Axes, Arrangement]
     cuts: Sections
     veiled: bool
 
 
-def _arranged(planes: Mapping[Axes, Plane], frames: Mapping[Axes, Box], tolerance: float) -> _Arranged:
+def _arranged(planes: Mapping[Axes, Plane], sheet: _Sheet, reaches: Sequence[Reach] = ()) -> _Arranged:
+    """The arrangements of planes, with room for what the stated depths of holes, ``reaches``, may part."""
+
     def arranged(free: bool) -> dict[Axes, Arrangement]:
         return {
-            axes: arrange(plane, tolerance, frames[axes], free=free, unseen=unseen.get(axes, ()))
+            axes: arrange(plane, sheet.tolerance, sheet.frames[axes], free=free, unseen=unseen[axes])
             for axes, plane in planes.items()
         }
 
-    unseen: Mapping[Axes, Sequence[Curve]] = {}
+    unseen = bottoms(reaches, sheet.frames)
     plain = arranged(free=False)
-    cuts = sections_of(planes, plain, tolerance)
+    cuts = sections_of(planes, plain, sheet.tolerance)
     if cuts.cuts:
-        unseen = cuts.unseen(plain, tolerance)
+        hidden = cuts.unseen(plain, sheet.tolerance)
+        unseen = {axes: [*unseen[axes], *hidden[axes]] for axes in planes}
         plain = arranged(free=False)
     return _Arranged(
+        planes,
         arranged(free=True),
         plain,
         cuts,
@@ -114,31 +133,59 @@ def _arranged(planes: Mapping[Axes, Plane], frames: Mapping[Axes, Box], toleranc
     )
 
 
-def _blended(
-    known: Measured, blends: Sequence[Blend], drawn: _Arranged, frames: Mapping[Axes, Box], tolerance: float
-) -> list[Rebuilt]:
+def _blended(sheet: _Sheet, blends: Sequence[Blend], drawn: _Arranged) -> list[Rebuilt]:
     """What is found when the blends' lines are taken back first."""
-    planes: Mapping[Axes, Plane] = known.planes
+    planes: Mapping[Axes, Plane] = sheet.known.planes
     for blend in blends:
-        planes = sharpened(planes, blend, drawn.whole, BLURRED * tolerance)
-    return _rebuilt(_arranged(planes, frames, tolerance), known, blends, tolerance)
+        planes = sharpened(planes, blend, drawn.whole, BLURRED * sheet.tolerance)
+    return _rebuilt(_arranged(planes, sheet), sheet, blends)
 
 
-def _rebuilt(arranged: _Arranged, known: Measured, blends: Sequence[Blend], tolerance: float) -> list[Rebuilt]:
+def _rebuilt(arranged: _Arranged, sheet: _Sheet, blends: Sequence[Blend]) -> list[Rebuilt]:
     """The parts that are found with or without surfaces of revolution, and with hidden lines left out where there are
     none.
     """
-    believed = silhouettes(arranged.plain, tolerance)
+    turned = bool(silhouettes(arranged.plain, sheet.tolerance).turned)
     found = []
     for veiled in (False, True) if arranged.veiled else (False,):
-        for each in (believed, Silhouettes()) if believed.turned else (believed,):
-            blocks = blocks_of(arranged.plain, arranged.whole, each, tolerance, arranged.cuts, veiled=veiled)
-            solid, unexplained = solve(blocks, veiled=veiled)
-            prisms = prisms_of(blocks, solid, arranged.plain, each.turned, tolerance)
-            part = part_of(prisms, known.names, blends) if prisms.joined else None
+        for believed in (True, False) if turned else (False,):
+            solved = _solved(arranged, sheet, believed=believed, veiled=veiled)
+            if sheet.holes and (veiled or arranged.cuts.cuts):
+                solved = _deepened(arranged, sheet, solved, believed=believed, veiled=veiled)
+            prisms = prisms_of(solved.blocks, solved.solid, solved.plain, solved.turned, sheet.tolerance)
+            part = part_of(prisms, sheet.known.names, blends) if prisms.joined else None
             if part is not None:
-                found.append(Rebuilt(part, unexplained, prisms.missed, known.problems))
+                found.append(Rebuilt(part, solved.unexplained, prisms.missed, sheet.known.problems))
     return found
+
+
+class _Solved(NamedTuple):
+    """A choice of solid blocks, and what they are blocks of."""
+
+    blocks: Blocks
+    solid: Bools
+    unexplained: float
+    plain: Mapping[Axes, Arrangement]
+    turned: Sequence[Turned]
+
+
+def _solved(
+    arranged: _Arranged, sheet: _Sheet, reaches: Sequence[Reach] = (), *, believed: bool, veiled: bool
+) -> _Solved:
+    """The blocks that explain a drawing best, surfaces of revolution ``believed`` in or not."""
+    rounds = silhouettes(arranged.plain, sheet.tolerance) if believed else Silhouettes()
+    blocks = blocks_of(arranged.plain, arranged.whole, rounds, sheet.tolerance, arranged.cuts, veiled=veiled)
+    stated = (tests_of(reach, blocks) for reach in reaches)
+    blocks = dataclasses.replace(blocks, tests=(*blocks.tests, *stated))
+    solid, unexplained = solve(blocks, veiled=veiled)
+    return _Solved(blocks, solid, unexplained, arranged.plain, rounds.turned)
+
+
+def _deepened(arranged: _Arranged, sheet: _Sheet, first: _Solved, *, believed: bool, veiled: bool) -> _Solved:
+    """The blocks with holes as deep as callouts say, below the mouths that they had ``first``."""
+    reaches = [r for hole in sheet.holes if (r := reach_of(hole, first.blocks, first.solid)) is not None]
+    again = _arranged(arranged.planes, sheet, reaches)
+    return _solved(again, sheet, reaches, believed=believed, veiled=veiled)
 
 
 def _explained(found: Rebuilt) -> bool:

@@ -1,0 +1,159 @@
+"""Round holes whose depth a callout states and no line shows: "4× Ø6 ↧ 10", "M6 ↧ 12", "Ø5 THRU ⌴ Ø9 ↧ 5".
+
+What a callout says is measured from the hole's mouth, which is found on a part that was solved without it.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from cadwright.drawing.callouts import Callout, parse
+from cadwright.drawing.dimension import Diameter, Dimension
+from cadwright.drawing.primitives import Box, Circle, Curve, Line, Point
+from cadwright.planners.embedded.drawings.arrangement import Bools
+from cadwright.planners.embedded.drawings.blocks import Blocks
+from cadwright.planners.embedded.drawings.evidence import Tests, merged
+from cadwright.planners.embedded.drawings.planes import Axes, Look, Plane, in_plane
+
+SAME = 0.02
+"""The share by which radii may differ from a stated one and be meant."""
+BESIDE = 1.3
+"""How far round a hole its mouth is looked for, in radii."""
+
+
+@dataclass(frozen=True)
+class Sunk:
+    """A hole that is seen from ``side`` of the plane ``axes``: its circle, how deep (mm) it is below its mouth
+    (``None``: through), the radius of its mouth, and of what goes on below.
+    """
+
+    axes: Axes
+    side: int
+    circle: Circle
+    deep: float | None
+    rim: float
+    core: float = 0.0
+
+
+@dataclass(frozen=True)
+class Reach:
+    """A hole between its mouth and its bottom, coordinates along the depth; ``None``: it goes through."""
+
+    hole: Sunk
+    mouth: float
+    bottom: float | None
+
+
+def sunk_of(drawn: Mapping[Axes, Plane], placed: Mapping[Axes, Plane], dimensions: Sequence[Dimension]) -> list[Sunk]:
+    """The holes whose depth is stated. Dimensions point at planes as ``drawn``; found is what they are as ``placed``,
+    which has the same curves.
+    """
+    found = []
+    for d in dimensions:
+        said = parse(d.text) if isinstance(d, Diameter) else None
+        if not isinstance(d, Diameter) or said is None or not (said.depth or said.through or said.counterbore):
+            continue
+        for axes, plane in drawn.items():
+            for look, moved in zip(plane.looks, placed[axes].looks, strict=True):
+                if look.name == d.view:
+                    centers = [c.center for c in _meant(look, d, said, dimensions)]
+                    numbers = [n for n, c in enumerate(look.curves) if isinstance(c, Circle) and _at(c, centers)]
+                    rounds = [c for n in numbers if isinstance(c := moved.curves[n], Circle)]
+                    firsts = {c.center: c for c in rounds}.values()
+                    found += [s for c in firsts for s in _said(axes, look, c, rounds, said)]
+    return found
+
+
+def _at(circle: Circle, centers: Sequence[Point]) -> bool:
+    return any(np.hypot(circle.center[0] - x, circle.center[1] - y) < SAME * circle.radius for x, y in centers)
+
+
+def _meant(look: Look, dimension: Diameter, said: Callout, dimensions: Sequence[Dimension]) -> list[Circle]:
+    """The circles that a callout is for: all of its size, if they are as many as it counts, else the one pointed at."""
+    alike = [c for c in look.curves if isinstance(c, Circle) and abs(c.radius - dimension.radius) < SAME * c.radius]
+    at = in_plane(look.name, dimension.center)
+    own = [c for c in alike if _at(c, [at])]
+    others = [in_plane(look.name, d.center) for d in dimensions if isinstance(d, Diameter) and d.view == look.name]
+    rest = [c for c in alike if c not in own and not _at(c, others)]
+    return [*own, *rest] if len(own) + len(rest) == said.count else own
+
+
+def _said(axes: Axes, look: Look, circle: Circle, rounds: Sequence[Circle], said: Callout) -> Iterator[Sunk]:
+    """What a callout says of the circles about one centre."""
+    about = [c for c in rounds if _at(c, [circle.center])]
+
+    def nearest(diameter: float) -> Circle | None:
+        best = min(about, key=lambda c: abs(2 * c.radius - diameter))
+        return best if abs(2 * best.radius - diameter) < 10 * SAME * diameter else None
+
+    inner = nearest(said.value)
+    wide = nearest(said.counterbore[0]) if said.counterbore else None
+    if wide is not None and said.counterbore and said.counterbore[1]:
+        yield Sunk(axes, look.side, wide, said.counterbore[1], wide.radius, said.value / 2)
+    if inner is not None and inner is not wide and (said.depth or said.through):
+        yield Sunk(axes, look.side, inner, None if said.through else said.depth, (wide or inner).radius)
+
+
+def reach_of(hole: Sunk, blocks: Blocks, solid: Bools) -> Reach | None:
+    """Where a hole begins and ends in a part that was solved; ``None`` where there is nothing round it."""
+    depth = 3 - sum(hole.axes)
+    volume = np.moveaxis(solid[blocks.number], (*hole.axes, depth), (0, 1, 2))
+    away = _distances(hole, blocks)
+    columns = volume[(away > hole.rim) & (away < BESIDE * hole.rim)]
+    columns = columns[columns.any(axis=1)]
+    if not len(columns):
+        return None
+    samples, levels = blocks.samples[depth], blocks.levels[depth]
+    first = columns.shape[1] - columns[:, ::-1].argmax(axis=1) if hole.side > 0 else columns.argmax(axis=1)
+    tops, counts = np.unique(first, return_counts=True)
+    top = int(tops[counts.argmax()])
+    middle = (samples[top - 1] + samples[top]) / 2
+    mouth = float(levels[np.abs(levels - middle).argmin()])
+    return Reach(hole, mouth, None if hole.deep is None else mouth - hole.side * hole.deep)
+
+
+def _distances(hole: Sunk, blocks: Blocks) -> np.ndarray:
+    """How far the samples of a hole's plane (len(us), len(vs)) are from its axis."""
+    us, vs = (blocks.samples[axis] for axis in hole.axes)
+    away: np.ndarray = np.hypot(us[:, None] - hole.circle.center[0], vs[None, :] - hole.circle.center[1])
+    return away
+
+
+def bottoms(reaches: Sequence[Reach], frames: Mapping[Axes, Box]) -> dict[Axes, list[Curve]]:
+    """Lines right across the planes that see holes from the side, where the holes end."""
+    found: dict[Axes, list[Curve]] = {axes: [] for axes in frames}
+    for reach in reaches:
+        depth = 3 - sum(reach.hole.axes)
+        for axes, (x0, y0, x1, y1) in frames.items():
+            if reach.bottom is not None and depth in axes:
+                level = reach.bottom
+                ends = ((level, y0), (level, y1)) if axes[0] == depth else ((x0, level), (x1, level))
+                found[axes].append(Line(*ends))
+    return found
+
+
+def tests_of(reach: Reach, blocks: Blocks) -> Tests:
+    """Tests of a hole: nothing from its mouth to its bottom, something solid there. Either weighs as much as lines
+    that fill its circle, as far apart as that is wide.
+    """
+    hole, depth = reach.hole, 3 - sum(reach.hole.axes)
+    number = np.moveaxis(blocks.number, (*hole.axes, depth), (0, 1, 2))
+    within = _distances(hole, blocks) < hole.circle.radius
+    us, vs, ds = (blocks.samples[axis] for axis in (*hole.axes, depth))
+    area = (np.gradient(us)[:, None] * np.gradient(vs)[None, :])[within] / (2 * hole.circle.radius)
+    below = hole.side * (reach.mouth - ds)
+    deep = np.inf if reach.bottom is None else abs(reach.mouth - reach.bottom)
+    empty = (below > 0) & (below < deep)
+    one = number[within][:, empty]
+    share = np.gradient(ds)[empty]
+    weight = (area[:, None] * share[None, :] / share.sum()).reshape(-1)
+    one, filled = one.reshape(-1, 1), np.zeros(one.size, np.bool_)
+    beyond = np.flatnonzero(below >= deep)
+    if len(beyond):
+        ground = _distances(hole, blocks)[within] > hole.core
+        floor = number[within][ground][:, beyond[-1] if hole.side > 0 else beyond[0]][:, None]
+        one, weight = np.concatenate([one, floor]), np.concatenate([weight, area[ground]])
+        filled = np.concatenate([filled, np.ones(len(floor), np.bool_)])
+    no = np.zeros(len(one), np.bool_)
+    return merged(Tests(one, np.zeros_like(one), np.ones(one.shape, np.bool_), filled, weight, no, filled))
