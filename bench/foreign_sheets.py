@@ -18,7 +18,9 @@ from pathlib import Path
 import ezdxf
 
 from cadwright.drawing.primitives import bounds
-from cadwright.drawing.reading import Reading, read_strokes, understand
+from cadwright.drawing.reading.files import read_strokes
+from cadwright.drawing.reading.understanding import understand
+from cadwright.drawing.reading.values import Reading
 from cadwright.errors import UserError
 from cadwright.kernel.client import Kernel
 from cadwright.synth.folder import Row, read_rows

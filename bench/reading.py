@@ -32,11 +32,12 @@ from cadwright.drawing.dxf import to_dxf
 from cadwright.drawing.pdf import to_pdf
 from cadwright.drawing.primitives import Curve, Point, View, placed
 from cadwright.drawing.projection import VIEWS
-from cadwright.drawing.reading import Reading, Strokes, read_strokes, understand
+from cadwright.drawing.reading.files import read_strokes
 from cadwright.drawing.reading.frame import border_of
 from cadwright.drawing.reading.plane import sampled
 from cadwright.drawing.reading.scene import Scene
-from cadwright.drawing.reading.values import Stroke
+from cadwright.drawing.reading.understanding import understand
+from cadwright.drawing.reading.values import Reading, Stroke, Strokes
 from cadwright.drawing.sheet import Sheet
 from cadwright.drawing.sheets import Options, iso_sheet
 from cadwright.drawing.sheets.paper import Angle

@@ -146,6 +146,13 @@ def test_help_is_fast_because_nothing_heavy_is_imported() -> None:
     assert after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime < 0.4
 
 
+def test_what_a_design_holds_is_told_without_libraries_for_drawings_and_scans() -> None:
+    code = "import sys; from cadwright.cli import run; run(['history', '-d', 'none']); print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert "none does not exist" in done.stderr
+    assert not set(done.stdout.split()) & {"scipy", "ezdxf", "trimesh", "OCP", "pydantic_ai"}
+
+
 ESCAPES = "\x1b]0;title\x07\x1b[2J\x9b31m\u202e"
 
 

@@ -5,7 +5,6 @@ from contextlib import suppress
 from pathlib import Path
 
 from cadwright.design.files import write_atomically
-from cadwright.drawing.dxf import to_dxf
 from cadwright.drawing.svg import to_svg
 from cadwright.drawing.views import SHEET_VIEWS, flat_profile, view_sheet, views_of
 from cadwright.errors import DesignError, DrawingError, ExportError, InputError, UsageError
@@ -93,6 +92,9 @@ class Product:
 
     def _dxf(self) -> bytes:
         top = views_of(self._kernel.project(self._brep, ("top",)))["top"]
+        # The DXF library takes 0.3 s to import.
+        from cadwright.drawing.dxf import to_dxf
+
         return to_dxf(flat_profile(top, measurements=self._measurements))
 
     def _png(self) -> bytes:

@@ -8,7 +8,7 @@ from cadwright.canvas.design import Design
 from cadwright.drawing.audit import Finding
 from cadwright.parameters import Parameter
 from cadwright.planners.registry import Available
-from cadwright.scanning.outlines import Deviation
+from cadwright.scanning.deviation import Deviation
 from cadwright.values import (
     Changed,
     Checked,

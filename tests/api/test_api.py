@@ -52,6 +52,13 @@ def plate(tmp_path: Path, play: Play, kernel: Kernel) -> Path:
     return folder
 
 
+def test_all_that_is_offered_is_there_and_nothing_else() -> None:
+    assert api.__all__ == sorted(api.__all__) == sorted(name for names in api._HOMES.values() for name in names)
+    assert all(callable(getattr(api, name)) for name in api.__all__)
+    with pytest.raises(AttributeError, match="nothing_of_the_kind"):
+        api.nothing_of_the_kind  # noqa: B018
+
+
 def test_make_keeps_a_version_with_its_files(tmp_path: Path, play: Play, kernel: Kernel) -> None:
     told: list[Progress] = []
     step = tmp_path / "out.step"

@@ -4,30 +4,34 @@ Every function takes and returns values; a `UserError` is what the user can corr
 notebooks) parse, call these and show what comes back. Whoever calls often passes a `Kernel` to keep its workers warm.
 """
 
-from cadwright.api.canvases import canvas_apply, canvas_design, canvas_distance, canvas_statistics
-from cadwright.api.designs import (
-    branch,
-    checkout,
-    diff,
-    edit,
-    export,
-    history,
-    make,
-    params,
-    redo,
-    replay,
-    set_params,
-    show,
-    undo,
-)
-from cadwright.api.differences import differ
-from cadwright.api.documents import ask, constrain, tool_listing
-from cadwright.api.drawings import draw
-from cadwright.api.files import measure, run_script
-from cadwright.api.machine import doctor, planners
-from cadwright.api.refining import sketch_edit, sketch_picture
-from cadwright.api.scans import scan, section
-from cadwright.api.work import Settings
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from cadwright.api.canvases import canvas_apply, canvas_design, canvas_distance, canvas_statistics
+    from cadwright.api.designs import (
+        branch,
+        checkout,
+        diff,
+        edit,
+        export,
+        history,
+        make,
+        params,
+        redo,
+        replay,
+        set_params,
+        show,
+        undo,
+    )
+    from cadwright.api.differences import differ
+    from cadwright.api.documents import ask, constrain, tool_listing
+    from cadwright.api.drawings import draw
+    from cadwright.api.files import measure, run_script
+    from cadwright.api.machine import doctor, planners
+    from cadwright.api.refining import sketch_edit, sketch_picture
+    from cadwright.api.scans import scan, section
+    from cadwright.api.work import Settings
 
 __all__ = [
     "Settings",
@@ -62,3 +66,40 @@ __all__ = [
     "tool_listing",
     "undo",
 ]
+
+_HOMES = {
+    "canvases": ("canvas_apply", "canvas_design", "canvas_distance", "canvas_statistics"),
+    "designs": (
+        "branch",
+        "checkout",
+        "diff",
+        "edit",
+        "export",
+        "history",
+        "make",
+        "params",
+        "redo",
+        "replay",
+        "set_params",
+        "show",
+        "undo",
+    ),
+    "differences": ("differ",),
+    "documents": ("ask", "constrain", "tool_listing"),
+    "drawings": ("draw",),
+    "files": ("measure", "run_script"),
+    "machine": ("doctor", "planners"),
+    "refining": ("sketch_edit", "sketch_picture"),
+    "scans": ("scan", "section"),
+    "work": ("Settings",),
+}
+"""What each module of this package has to offer."""
+
+
+def __getattr__(name: str) -> Any:
+    """Import a module when it is first asked for something: all of them together take a second."""
+    for module, names in _HOMES.items():
+        if name in names:
+            found = globals()[name] = getattr(import_module(f"{__name__}.{module}"), name)
+            return found
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

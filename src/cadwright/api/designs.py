@@ -10,7 +10,6 @@ from cadwright.api.attaching import attached
 from cadwright.api.work import Place, Settings, Tell, Watch, at_work, crew_of, environment_of, locked, protocol_of, warm
 from cadwright.design import Design, Version, read_transcript
 from cadwright.design.compare import Comparison, compare
-from cadwright.drawing.reading.whole import read_drawing
 from cadwright.errors import DesignError, InputError, UsageError
 from cadwright.kernel.client import Kernel
 from cadwright.kernel.freecad import FreeCAD
@@ -75,6 +74,8 @@ def _check_drawing(drawing: Attachment, layout: str | None) -> None:
     A picture that our reader makes nothing of may still tell a planner that sees.
     """
     if drawing.blob.media_type not in PICTURES:
+        from cadwright.drawing.reading.whole import read_drawing
+
         read_drawing(drawing.blob.data, drawing.name, layout)
 
 

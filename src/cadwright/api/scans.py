@@ -18,7 +18,7 @@ from cadwright.planners.embedded.freecad.scanning import told
 from cadwright.results import Made, Scanned, Sectioned
 from cadwright.scanning.client import Scan, Scans, opened
 from cadwright.scanning.comparing import Compared
-from cadwright.scanning.outlines import Deviation
+from cadwright.scanning.deviation import Deviation
 from cadwright.scanning.plan import Plan
 from cadwright.scanning.sections import Vector
 from cadwright.sketch import Sketch

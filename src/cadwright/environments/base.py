@@ -2,7 +2,9 @@
 
 from typing import Protocol as Interface
 
-from cadwright.values import Action, Measurements, Observation, Problem, Request
+import msgspec
+
+from cadwright.values import Action, Compared, Image, Measurements, Observation, Problem, Request
 
 
 class Environment(Interface):
@@ -25,6 +27,14 @@ class Environment(Interface):
     def close(self) -> None:
         """Let go of all processes; calling it twice is fine."""
         ...
+
+
+class Feedback(msgspec.Struct, frozen=True):
+    """What is shown of a part beside its measurements."""
+
+    compared: Compared | None = None
+    images: tuple[Image, ...] = ()
+    notes: tuple[str, ...] = ()
 
 
 def not_valid(measurements: Measurements) -> Problem:

@@ -4,18 +4,22 @@ Stateless from action to action: each script is executed in a fresh sandboxed pr
 by processes that never ran it.
 """
 
+from typing import TYPE_CHECKING
+
 import msgspec
 
 from cadwright.drawing.png import to_png
 from cadwright.drawing.sheets import itercad_sheet
 from cadwright.drawing.sheets.itercad import DOTS_PER_MM
 from cadwright.drawing.wireframe import wires_of
-from cadwright.environments.base import not_valid
-from cadwright.environments.reference import Feedback, Reference, reference_of
+from cadwright.environments.base import Feedback, not_valid
 from cadwright.errors import DrawingError
 from cadwright.kernel.client import Execution, Geometry, Kernel
 from cadwright.values import Action, Blob, Code, Image, Observation, Outcome, Problem, Request
 from cadwright.values.media import BREP, PNG
+
+if TYPE_CHECKING:
+    from cadwright.environments.reference import Reference
 
 PIXELS = 1200
 """The longer side of the view sheet: its numbers can just be read, at half the tokens of the released size."""
@@ -39,7 +43,7 @@ class CadQueryEnvironment:
 
     def reset(self, request: Request) -> Observation | None:
         """Read the drawing that came with the request; the observation of the script that an edit starts from."""
-        self._reference, self._notes = reference_of(request) if self._compared else (None, ())
+        self._reference, self._notes = _reference_of(request) if self._compared else (None, ())
         return self.step(Code(request.script)) if request.script is not None else None
 
     def step(self, action: Action) -> Observation:
@@ -88,3 +92,12 @@ class CadQueryEnvironment:
             return Feedback(notes=(error.message,))
         dots = min(DOTS_PER_MM, PIXELS / max(sheet.width, sheet.height))
         return Feedback(images=(Image("view sheet", Blob(to_png(sheet, dots_per_mm=dots), PNG)),))
+
+
+def _reference_of(request: Request) -> "tuple[Reference | None, tuple[str, ...]]":
+    if not request.attachments:
+        return None, ()
+    # What reads drawings takes a second to import, and most requests have none.
+    from cadwright.environments.reference import reference_of
+
+    return reference_of(request)

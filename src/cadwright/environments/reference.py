@@ -2,8 +2,6 @@
 
 from collections.abc import Sequence
 
-import msgspec
-
 from cadwright.drawing.comparing import Comparison, compare
 from cadwright.drawing.comparing.picture import picture, places_of
 from cadwright.drawing.dimensioning import dimensions_of
@@ -13,22 +11,15 @@ from cadwright.drawing.projection import VIEWS
 from cadwright.drawing.reading.values import Reading
 from cadwright.drawing.reading.whole import read_drawing
 from cadwright.drawing.sheets import Options, iso_sheet
+from cadwright.environments.base import Feedback
 from cadwright.errors import DrawingError, UserError
 from cadwright.kernel.client import Geometry, Kernel
 from cadwright.kernel.looking import views_for
-from cadwright.values import Attachment, Blob, Compared, Image, Request
+from cadwright.values import Attachment, Blob, Image, Request
 from cadwright.values.media import PNG
 
 DOTS_PER_MM = 4.0
 """Of the part's sheet: its texts are 10 pixels high, and an A4 sheet takes one megapixel."""
-
-
-class Feedback(msgspec.Struct, frozen=True):
-    """What is shown of a part that was held against a drawing."""
-
-    compared: Compared | None = None
-    images: tuple[Image, ...] = ()
-    notes: tuple[str, ...] = ()
 
 
 class Reference:

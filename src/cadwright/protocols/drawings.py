@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from cadwright.drawing.png import to_png
 from cadwright.drawing.primitives import Fill, LineType, Primitive, Text
-from cadwright.drawing.reading.files import read_strokes
 from cadwright.drawing.reading.values import Stroke
 from cadwright.drawing.sheet import Sheet
 from cadwright.errors import UserError
@@ -81,6 +80,9 @@ def _count(side: int) -> int:
 
 def _sheet(data: bytes, name: str) -> Sheet:
     """What a file of lines shows, as a sheet. Raises `InputError` when it cannot be read."""
+    # What reads drawings takes a second to import, too.
+    from cadwright.drawing.reading.files import read_strokes
+
     strokes = read_strokes(data, name, opened=True)
     thick = max((stroke.width for stroke in strokes.strokes), default=0.0)
     shapes: list[Primitive] = [replace(s.curve, kind=_kind(s, thick)) for s in strokes.strokes]

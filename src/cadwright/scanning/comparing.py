@@ -7,8 +7,8 @@ from scipy.spatial import cKDTree
 
 from cadwright.metrics.surface import squared_distances, to_triangles
 from cadwright.scanning import meshes
+from cadwright.scanning.deviation import Deviation
 from cadwright.scanning.meshes import Floats, Mesh
-from cadwright.scanning.outlines import Deviation
 from cadwright.scanning.picture import picture
 
 POINTS = 12_000

@@ -3,28 +3,15 @@
 import math
 from collections.abc import Sequence
 
-import msgspec
 import numpy as np
 
+from cadwright.scanning.deviation import Deviation
 from cadwright.scanning.meshes import Floats
 from cadwright.scanning.sections import Chain, along, extent
 from cadwright.sketch.graph import Arc, Circle, Geometry, Line
 
 STEPS = 2000
 """About so many points of a section are compared with its outline."""
-
-
-class Deviation(msgspec.Struct, frozen=True):
-    """How far apart two things lie, in mm: on average, at most for 95 of 100 points, and at most at all."""
-
-    mean: float
-    p95: float
-    max: float
-
-    @classmethod
-    def of(cls, distances: Floats) -> "Deviation":
-        """Of distances (n,), each of which counts the same."""
-        return cls(float(distances.mean()), float(np.percentile(distances, 95)), float(distances.max()))
 
 
 def deviation(chains: Sequence[Chain], geometry: Sequence[Geometry]) -> Deviation:

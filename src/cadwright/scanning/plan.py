@@ -4,7 +4,7 @@ from typing import Literal
 
 import msgspec
 
-from cadwright.scanning.outlines import Deviation
+from cadwright.scanning.deviation import Deviation
 from cadwright.sketch.graph import Arc, Circle, Line
 
 Vector = tuple[float, float, float]

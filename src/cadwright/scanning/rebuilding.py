@@ -8,9 +8,10 @@ import numpy as np
 from cadwright.errors import InputError
 from cadwright.scanning import regions
 from cadwright.scanning.comparing import distances as distances_to_mesh
+from cadwright.scanning.deviation import Deviation
 from cadwright.scanning.faces import points_on
 from cadwright.scanning.meshes import Floats, Mesh
-from cadwright.scanning.outlines import Deviation, distances
+from cadwright.scanning.outlines import distances
 from cadwright.scanning.plan import Plan, Prism, Turned
 from cadwright.scanning.sections import Frame
 from cadwright.scanning.stacks import stack

@@ -5,7 +5,7 @@ import io
 import ezdxf
 import pytest
 
-from cadwright.drawing.reading import read_strokes
+from cadwright.drawing.reading.files import read_strokes
 from cadwright.errors import InputError
 
 SVG = (

@@ -6,7 +6,9 @@ import pytest
 
 from cadwright.drawing.dimension import Linear
 from cadwright.drawing.primitives import bounds
-from cadwright.drawing.reading import Reading, read_strokes, understand
+from cadwright.drawing.reading.files import read_strokes
+from cadwright.drawing.reading.understanding import understand
+from cadwright.drawing.reading.values import Reading
 from cadwright.drawing.sheets.itercad import itercad_sheet
 from cadwright.drawing.svg import to_svg
 from cadwright.drawing.wireframe import PROJECTIONS, Wire
