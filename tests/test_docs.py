@@ -20,6 +20,8 @@ CONSOLE = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 SHELL = re.compile(r"^```sh\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 PYTHON = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 INLINE = re.compile(r"(?<!`)`((?:cadwright|python) [^`\n]+)`")
+COMMAND_SECONDS = 240
+"""None takes 30 on two idle cores. The limit is a command's: a page may have many."""
 LINK = re.compile(r"\]\((?!https?:|#)([^)#]+)")
 
 
@@ -28,13 +30,19 @@ def commands(page: Path) -> list[str]:
     return [line[2:] for block in blocks for line in block.splitlines() if line.startswith("$ ")]
 
 
+@pytest.mark.timeout(0)
 @pytest.mark.parametrize("page", [p for p in PAGES if commands(p)], ids=lambda p: p.name)
 def test_every_command_of_a_page_works(page: Path, tmp_path: Path) -> None:
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
     for command in commands(page):
         assert command.startswith("cadwright "), f"{page.name}: only cadwright is run here: {command}"
         done = subprocess.run(
-            shlex.split(command), cwd=tmp_path, env=os.environ | {"PATH": path}, capture_output=True, text=True
+            shlex.split(command),
+            cwd=tmp_path,
+            env=os.environ | {"PATH": path},
+            capture_output=True,
+            text=True,
+            timeout=COMMAND_SECONDS,
         )
         assert done.returncode == 0, f"{page.name}: {command}\n{done.stdout}\n{done.stderr}"
 
