@@ -1,11 +1,11 @@
-"""Part → sheet with a section → part: how well depths that only a section states come back.
+"""Part → sheet with a section → part: how well depths that only a section or a callout states come back.
 
     python bench/section_sheets.py [--count 20] [--seed 1] [-v]
 
-Turned parts, housings and plates with blind holes, of sizes drawn by chance, are drawn as `cadwright draw` does it with
-two views, cut open where dimensions would point at hidden lines; what is left of hidden lines is taken away, as it is
-on most sheets with sections. The DXF is read back and the embedded planner's first candidate is built. Parts of which
-no section is made are left out.
+Turned parts, housings and plates with blind holes, of sizes drawn by chance, are drawn in two views: one that looks
+into them, and one across that is cut open, through the middle, or through a row of holes where the part has no pocket
+that this would not show. Hidden lines are in neither, as on most sheets with sections. The DXF is read back and the
+embedded planner's first candidate is built.
 """
 
 import argparse
@@ -17,10 +17,14 @@ from random import Random
 
 import msgspec
 
-from cadwright.api.drawings import sheet_of
+from cadwright.drawing.dimensioning import dimensions_of
 from cadwright.drawing.dxf import to_dxf
+from cadwright.drawing.primitives import View
+from cadwright.drawing.projection import VIEWS
 from cadwright.drawing.reading.whole import read_drawing
-from cadwright.drawing.sheets import Options
+from cadwright.drawing.sheets import Options, iso_sheet
+from cadwright.drawing.sheets.sections import Section
+from cadwright.drawing.views import sections_of, views_of
 from cadwright.errors import DrawingError
 from cadwright.kernel.client import Geometry, Kernel
 from cadwright.planners.embedded.drawings.planning import rebuild
@@ -29,10 +33,10 @@ from cadwright.values import Problem
 
 LAYOUTS = {
     "top + section": ("", ("front", "top")),
-    "front + section at the right": ("r = r.rotate((0, 0, 0), (1, 0, 0), 90)\n", ("front", "right")),
-    "front + section above": ("r = r.rotate((0, 0, 0), (1, 0, 0), 90)\n", ("front", "top")),
+    "front + section at the right": ("r = r.rotate((0, 0, 0), (1, 0, 0), 90)\n", ("right", "front")),
+    "front + section above": ("r = r.rotate((0, 0, 0), (1, 0, 0), 90)\n", ("top", "front")),
 }
-"""How a part that is open to the top is turned, and the views asked for: one looks into it, one across."""
+"""How a part that is open to the top is turned; the view that is cut open, and the one that looks into it."""
 NEAR = 1e-3
 """The relative difference of volumes that counts as the same."""
 
@@ -110,20 +114,25 @@ def sheets(kernel: Kernel, count: int, seed: int) -> Iterator[Sheet]:
 
 
 def _cut_open(kernel: Kernel, family: str, name: str, code: str, pair: Sequence[str]) -> Sheet | None:
-    """The sheet of a script's part in two views, without hidden lines; ``None`` where it has no section."""
+    """The sheet of a script's part in two views, the first cut open; ``None`` where there is no part."""
     execution = kernel.execute(code)
     geometry = kernel.measure(execution.brep) if execution.outcome == "ok" else None
     if not isinstance(geometry, Geometry) or not geometry.measurements.valid or geometry.measurements.solids != 1:
         return None
+    part = geometry.measurements
+    across, into = pair
+    rows = [sum(a * b for a, b in zip(VIEWS[across].toward, hole.position, strict=True)) for hole in part.holes]
+    middle = sum(a * (part.bbox[i] + part.bbox[i + 3]) / 2 for i, a in enumerate(VIEWS[across].toward))
+    at = Random(name).choice(sorted({round(row, 6) for row in (middle, *("cutBlind" not in code) * rows)}))
+    (cut,) = sections_of(kernel.sections(geometry.brep, [(across, at)]))
+    whole = views_of(kernel.project(geometry.brep, (into,)))[into]
+    views = {across: cut, into: View(into, tuple(c for c in whole.curves if c.kind != "hidden"))}
     try:
-        sheet, _ = sheet_of(geometry, Options(title=name), kernel, pair)
+        dimensions = dimensions_of(views, part, kernel.features(geometry.brep))
+        sheet = iso_sheet(views, dimensions, part, Options(title=name), (Section("A", cut, at, into),))
     except DrawingError:
         return None
-    if not any(getattr(p, "kind", "") == "hatch" for p in sheet.primitives):
-        return None
-    seen = tuple(p for p in sheet.primitives if getattr(p, "kind", "") != "hidden")
-    dxf = to_dxf(msgspec.structs.replace(sheet, primitives=seen))
-    return Sheet(family, name, code, geometry.measurements.volume, dxf)
+    return Sheet(family, name, code, part.volume, to_dxf(sheet))
 
 
 def back(kernel: Kernel, sheet: Sheet) -> tuple[float | None, str]:

@@ -111,7 +111,8 @@ def _spoken(request: Request, reading: Reading, found: Rebuilt, differs: tuple[s
     features = ", ".join(f.name.replace("_", " ") for f in found.part.features)
     thinking = f"{read_as(reading).capitalize()}. Features, in order: {features}."
     asked = _asked(request.text)
-    missing = ((f"the text {asked!r}",) if asked else ()) + differs
+    unknown = tuple(f"{OF_DRAWING} {text}" for text in found.unknown)
+    missing = ((f"the text {asked!r}",) if asked else ()) + unknown + differs
     as_drawn = () if reading.dimensions else (AS_DRAWN,)
     return Parsed(thinking, Code(script(found.part)), (*as_drawn, *reading.problems, *found.problems), missing)
 

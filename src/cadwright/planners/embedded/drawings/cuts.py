@@ -5,6 +5,7 @@ Where a part is cut a drawing tells by a line in another view. Here it is found:
 crosses have ends at the same places in the section.
 """
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -18,6 +19,8 @@ WITHIN = (0.1, 0.3, 0.5, 0.7, 0.9)
 """Where along a line of hatching the face that it covers is looked for."""
 DIGITS = 6
 """Decimals to which places are one."""
+NEAR = 1e-3
+"""The share of a radius by which circles may be apart that are one."""
 FEWEST = 2
 """How many lines of hatching must cover a face."""
 
@@ -112,6 +115,21 @@ class Sections:
                     found[axes] += cut.recesses(axes, a, tolerance)
         return found
 
+    def unknown(self, arrangements: Mapping[Axes, Arrangement], stated: Sequence[Circle]) -> Iterator[str]:
+        """What lies before a cut, where no view shows how deep it is: neither one that is whole, nor by symmetry, nor
+        because it is one of the circles whose depth is ``stated``.
+        """
+        for cut in self.cuts:
+            depth = 3 - sum(cut.axes)
+            whole = any(side != cut.side for e in cut.drawn.edges for side, _ in e.marks)
+            if whole or depth in self.mirrors:
+                continue
+            others = [(a, axes.index(depth)) for axes, a in arrangements.items() if depth in axes]
+            inner = [(e, i) for a, i in others for e in a.edges if e.marks and not {e.left, e.right} & a.outside]
+            before = [e for e, i in inner if not cut.behind(np.array([e.piece.at(0.5)[i]]))[0]]
+            if any(not _is_of(e, stated) for e in before):
+                yield f"how deep that is which lies before the section along {'xyz'[depth]}"
+
     def of(self, axes: Axes, side: int) -> Cut | None:
         """The cut that a look shows."""
         return next((cut for cut in self.cuts if (cut.axes, cut.side) == (axes, side)), None)
@@ -162,6 +180,15 @@ def _tried(depth: int, planes: Mapping[Axes, Plane]) -> list[float]:
     middle = (min(low for low, _ in spans) + max(high for _, high in spans)) / 2
     rounds = [(c.radius, c.center[p.axes.index(depth)]) for p, c in shown if isinstance(c, Circle | Arc)]
     return list(dict.fromkeys([middle, *(round(at, 9) for _, at in sorted(rounds, reverse=True))]))
+
+
+def _is_of(edge: Edge, circles: Sequence[Circle]) -> bool:
+    """Whether an edge is a piece of one of the circles."""
+    center = edge.piece.center
+    return center is not None and any(
+        math.dist(center, c.center) < NEAR * c.radius and abs(edge.piece.radius - c.radius) < NEAR * c.radius
+        for c in circles
+    )
 
 
 def _ends(a: Arrangement) -> Iterator[Point]:

@@ -42,12 +42,14 @@ NOTHING = "no body could be found that the views agree on"
 class Rebuilt(msgspec.Struct, frozen=True):
     """A part that a drawing shows, or the reason why there is none. ``unexplained`` is the share of the length of the
     drawing's lines that the part does not account for, ``missed`` that of its volume which the features got wrong.
+    ``unknown`` says what the drawing does not tell although it shows it.
     """
 
     part: Part | None
     unexplained: float = 1.0
     missed: float = 1.0
     problems: tuple[str, ...] = ()
+    unknown: tuple[str, ...] = ()
     reason: str = ""
 
 
@@ -82,7 +84,7 @@ def candidates(reading: Reading) -> tuple[Rebuilt, ...]:
         found += _rebuilt(drawn, sheet, ())
     found.sort(key=lambda each: each.unexplained + each.missed)
     different = [each for n, each in enumerate(found) if all(each.part != other.part for other in found[:n])]
-    return tuple(different) or (Rebuilt(None, 1.0, 1.0, known.problems, NOTHING),)
+    return tuple(different) or (Rebuilt(None, problems=known.problems, reason=NOTHING),)
 
 
 class _Sheet(NamedTuple):
@@ -155,7 +157,8 @@ def _rebuilt(arranged: _Arranged, sheet: _Sheet, blends: Sequence[Blend]) -> lis
             prisms = prisms_of(solved.blocks, solved.solid, solved.plain, solved.turned, sheet.tolerance)
             part = part_of(prisms, sheet.known.names, blends) if prisms.joined else None
             if part is not None:
-                found.append(Rebuilt(part, solved.unexplained, prisms.missed, sheet.known.problems))
+                unknown = tuple(arranged.cuts.unknown(arranged.plain, [hole.circle for hole in sheet.holes]))
+                found.append(Rebuilt(part, solved.unexplained, prisms.missed, sheet.known.problems, unknown))
     return found
 
 
