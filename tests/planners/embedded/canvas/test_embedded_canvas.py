@@ -238,8 +238,10 @@ def test_nothing_is_done_where_nothing_is_clear(text: str) -> None:
 
 
 def test_what_was_not_understood_is_said() -> None:
-    assert act(Instruction("delete the triangle"), ROOM).not_understood == ("delete the triangle",)
-    assert act(Instruction("xyzzy plugh"), ROOM).not_understood == ("xyzzy plugh",)
+    assert act(Instruction("delete the triangle"), ROOM).not_understood == (
+        "delete the triangle (there is no triangle)",
+    )
+    assert act(Instruction("xyzzy plugh"), ROOM).not_understood == ("xyzzy plugh (what is to be done is not said)",)
 
 
 @pytest.mark.parametrize(
@@ -286,8 +288,24 @@ WORDS = [
     "2",
     "up",
     "add",
+    "rotate",
+    "swap",
+    "apart",
+    "all",
+    "it",
+    "roof",
+    "wheels",
+    "in the middle",
+    "between",
+    "and",
+    "under the",
+    "of the",
+    "except",
+    "wider",
+    "should be a square",
+    "second",
 ]
-texts = st.lists(st.sampled_from(WORDS), max_size=6).map(" ".join)
+texts = st.lists(st.sampled_from(WORDS), max_size=9).map(" ".join)
 
 
 @given(texts, strokes, designs)
@@ -295,6 +313,12 @@ texts = st.lists(st.sampled_from(WORDS), max_size=6).map(" ".join)
 def test_no_instruction_is_too_odd(text: str, drawing: Drawing, design: Design) -> None:
     changed = apply(design, act(Instruction(text, drawing), design).edits)
     assert all(math.isfinite(value) for p in changed.points for value in p)
+
+
+def test_a_line_without_length_beside_one_that_is_redrawn_is_no_trouble() -> None:
+    design = Design((Line(((0.0, 0.0), (0.0, 0.0))), Line(((0.0, 0.0), (0.0, 1.0)))))
+    strokes = ((0.0, 1.0), (0.0, 0.0), (3.0, 0.0), (0.0, 0.0), (0.0, 2.0), (0.0, -1.0), (0.0, 0.0))
+    assert all(math.isfinite(value) for p in after("", strokes, design=design).points for value in p)
 
 
 @given(st.floats(-320, -1))
@@ -328,7 +352,7 @@ def test_it_declines_what_it_does_not_understand() -> None:
     transcript = run(request, registry.create("embedded", protocol), protocol, CanvasEnvironment(pictures=False))
     assert transcript.end is not None
     assert transcript.end.status == "declined"
-    assert transcript.not_understood == ("xyzzy",)
+    assert transcript.not_understood == ("xyzzy (what is to be done is not said)",)
 
 
 def test_a_step_is_fast() -> None:

@@ -1,19 +1,24 @@
 """An instruction of a designer, carried out: what words ask for, with what strokes point at or show."""
 
+import math
+import re
 from collections.abc import Callable, Sequence
 from functools import partial
 
 import msgspec
 
 from cadwright.canvas import Circle, Design, Edit, Instruction, distance
-from cadwright.planners.embedded.canvas import changing
+from cadwright.planners.embedded.canvas import changing, relating, shaping
 from cadwright.planners.embedded.canvas.describing import described, is_definite
 from cadwright.planners.embedded.canvas.drawing import curves_of, redrawn
 from cadwright.planners.embedded.canvas.gestures import Gesture, headless, recognised
+from cadwright.planners.embedded.canvas.reasons import UnclearError, opposed, reason
 from cadwright.planners.embedded.canvas.redrawing import redraw
-from cadwright.planners.embedded.canvas.referring import Thing, things
+from cadwright.planners.embedded.canvas.referring import Thing, contains, things
 from cadwright.planners.embedded.canvas.scene import Scene, Seen
-from cadwright.planners.embedded.canvas.wording import Wish, described_by, wishes
+from cadwright.planners.embedded.canvas.verbs import follow
+from cadwright.planners.embedded.canvas.vocabulary import POINTING
+from cadwright.planners.embedded.canvas.wording import Wish, wishes
 from cadwright.planners.embedded.canvas.work import Work
 from cadwright.sketch.strokes import Stroke, cleaned
 
@@ -45,6 +50,8 @@ def act(instruction: Instruction, design: Design) -> Acted:
     """Carry out an instruction; never raises on any text or strokes."""
     strokes, odd = _strokes(instruction)
     wanted, unclear = wishes(instruction.text)
+    shown = POINTING if strokes else "$^"
+    unclear = [f"{each} (what is to be done is not said)" for each in unclear if not re.search(shown, each)]
     scene = Scene(design)
     if strokes and not scene.curves:
         unclear = []  # words name what is drawn
@@ -80,7 +87,10 @@ class _Turn:
         self.scene, self.left, self.unclear = scene, list(gestures), unclear
         self.work = Work(scene.design)
         self.last: list[Thing] = []
-        """What the wish before was about: "it" in the next one."""
+        """What the wish before was about, as it was: "it" in the next one."""
+        self.said: Wish | None = None
+        self.before = (scene.design, 0)
+        """That wish, and where the work was before it."""
 
     def generate(self, wanted: Sequence[Wish], strokes: Sequence[Stroke]) -> None:
         """On an empty canvas strokes show everything; words alone do where there are none."""
@@ -93,14 +103,15 @@ class _Turn:
             for curve in curves:
                 self.work.make(curve)
             if not curves:
-                self.unclear.append(wish.text)
+                self.unclear.append(f"{wish.text} (no shape known here is named)")
 
     def refine(self, wanted: Sequence[Wish], *, said: bool) -> None:
         """Wishes first, with the gestures that they need, then the gestures that are left."""
         self._without_what_is_redrawn()
         for wish in wanted:
-            if not self._fulfil(wish):
-                self.unclear.append(wish.text)
+            why = self._fulfil(wish)
+            if why is not None:
+                self.unclear.append(f"{wish.text} ({why})")
         self._rest(said=said)
 
     def _without_what_is_redrawn(self) -> None:
@@ -108,24 +119,87 @@ class _Turn:
         redrawn_ = {each for gesture in self.left if gesture.kind == "drawn" for each in gesture.about}
         self.left = [g for g in self.left if g.kind != "cross" or not g.about or not set(g.about) <= redrawn_]
 
-    def _fulfil(self, wish: Wish) -> bool:
-        """Do what one wish asks; whether anything came of it. What changes more than people ask for is taken back."""
-        for verb in wish.verbs:
+    def _fulfil(self, wish: Wish) -> str | None:
+        """Do what one wish asks; in words why not, where nothing came of it."""
+        why = None
+        for verb in ("relate",) if wish.relation and wish.relation.goal else wish.verbs:
+            try:
+                if self._tried(verb, wish):
+                    return None
+            except UnclearError as unclear:
+                why = why or str(unclear)
             if verb == "add":
-                return wish.verb != "delete" and wish.direction is None and self._added(wish)
-            found, gestures = self._meant(wish, verb)
-            if verb == "move" and not gestures and self._is_shown(wish, found):
+                break
+        if any(each.kind in SHOWN for each in self.left):
+            return None
+        if not wish.verbs and wish.is_reference:
+            self._remember(wish, self._named(wish))
+        return reason(wish, why)
+
+    def _tried(self, verb: str, wish: Wish) -> bool:
+        """Do what a verb asks. What changes more than people ask for is taken back, and `UnclearError` raised."""
+        if verb == "add":
+            return wish.verb != "delete" and wish.direction is None and self._added(wish)
+        found, gestures = self._meant(wish, verb)
+        if verb == "move" and not gestures and self._is_shown(wish, found):
+            return True
+        if not found and not gestures:
+            if self._says_more(verb, wish):
                 return True
-            if not found and not gestures and wish.pointing and self.last:
-                if any(each.curve not in self.work.design.curves for thing in self.last for each in thing):
-                    return True  # it was changed by the wish before, of which this one only says more
-                found = self.last
-            sure = bool(wish.kinds and found and not gestures) or (verb == "delete" and wish.everything)
-            if self._carefully(partial(self._does, verb, wish, found, gestures), sure=sure):
-                self.left = [each for each in self.left if each not in gestures]
-                self.last = found
-                return True
-        return any(each.kind in SHOWN for each in self.left)
+            found = self._it(verb, wish)
+        opposed(wish, verb, found, gestures, self.left)
+        sure = bool((wish.kinds or wish.names) and found and not gestures) or (verb == "delete" and wish.everything)
+        sure = sure or verb in ("rotate", "relate")
+        count = len(self.work.edits), len(self.left)
+        if not self._carefully(partial(self._does, verb, wish, found, gestures), sure=sure):
+            return False
+        if count == (len(self.work.edits), len(self.left)):
+            raise UnclearError("that would change nothing")
+        self.left = [each for each in self.left if each not in gestures]
+        self._remember(wish, found)
+        self.scene = Scene(self.work.design)
+        return True
+
+    def _remember(self, wish: Wish, found: list[Thing]) -> None:
+        self.last, self.said = found, wish
+
+    def _named(self, wish: Wish) -> list[Thing]:
+        try:
+            return things(wish, self.scene)
+        except UnclearError:
+            return []
+
+    def _says_more(self, verb: str, wish: Wish) -> bool:
+        """Whether the wish before asked for the same ("it is too low, move it up"); how far, if that is said now."""
+        if self.said is None or not wish.pointing or verb != self.said.verb or wish.direction != self.said.direction:
+            return False
+        if not any(each.curve not in self.work.design.curves for thing in self.last for each in thing):
+            return False
+        if wish.amount is not None and self.said.amount is None:
+            self.work.back(*self.before)
+            self.scene = Scene(self.work.design)
+            return False
+        return True
+
+    def _it(self, verb: str, wish: Wish) -> list[Thing]:
+        """What "it" is: what the wish before was about, else the whole design, where that is one thing."""
+        if (wish.pointing or not (wish.kinds or wish.names or wish.places)) and self.last:
+            now = [tuple(each for old in thing if (each := self._now(old)) is not None) for thing in self.last]
+            return [thing for thing in now if thing]
+        if wish.kinds or wish.names or (re.search(r"\bit\b", wish.text) is None and verb != "rotate"):
+            return []
+        parts = self.scene.parts
+        around = [part for part in parts if all(part is other or contains(part, other) for other in parts)]
+        if around and verb in ("bigger", "smaller") and wish.axis is not None:
+            return [around[0]]
+        return [tuple(self.scene.curves)] if around or verb == "rotate" else []
+
+    def _now(self, old: Seen) -> Seen | None:
+        """A curve as it is by now: itself, or the nearest of its kind that the work has put in its place."""
+        same = [each for each in self.scene.curves if each.curve == old.curve]
+        there = set(self.before[0].curves)
+        new = [each for each in self.scene.curves if each.kind == old.kind and each.curve not in there]
+        return min(same or new, key=lambda each: math.dist(each.middle, old.middle), default=None)
 
     def _without_heads(self, wish: Wish) -> list[Gesture]:
         """Straight strokes that draw nothing, as arrows: they lead where words say, or the way they were drawn."""
@@ -139,43 +213,40 @@ class _Turn:
 
     def _is_shown(self, wish: Wish, found: Sequence[Thing]) -> bool:
         """Whether strokes redraw what is to be moved: they say better where to than words do."""
-        shown = {each for gesture in self.left if gesture.kind == "drawn" for each in gesture.about}
-        meant = {each for thing in found for each in thing}
+        shown = {each.curve for gesture in self.left if gesture.kind == "drawn" for each in gesture.about}
+        meant = {each.curve for thing in found for each in thing}
         return bool(shown) and (bool(meant & shown) if meant else wish.pointing)
 
     def _carefully(self, change: Callable[[], bool], *, sure: bool = False) -> bool:
         """Do something, and take it back if it changes too much of the design, unless it was named clearly."""
         before, count = self.work.design, len(self.work.edits)
-        if not change():
-            return False
-        if not sure and distance(before, self.work.design) > MOST_CHANGE:
+        try:
+            done = change()
+        except UnclearError:
             self.work.back(before, count)
-            return False
-        return True
+            raise
+        if done and not sure and distance(before, self.work.design) > MOST_CHANGE:
+            self.work.back(before, count)
+            raise UnclearError("that would change much of the design, and it is not said clearly enough")
+        if done:
+            self.before = before, count
+        return done
 
     def _does(self, verb: str, wish: Wish, found: list[Thing], gestures: list[Gesture]) -> bool:
         arrows = [each for each in gestures if each.kind == "arrow"]
-        if verb == "delete":
-            return changing.delete(found, self.work, everything=wish.everything)
-        if verb in ("bigger", "smaller"):
-            return self._redrawn(found) or changing.resize(found, wish, arrows, self.work)
-        if verb == "connect":
-            return changing.connect(found if gestures or wish.kinds else (), gestures, self.work)
-        if verb == "straight":
-            every = found or [(each,) for each in self.scene.curves]
-            return changing.straighten(every, wish, bool(gestures), self.work)
-        if verb == "round":
-            return changing.bend(found, wish, self.work)
-        if verb == "same":
-            like = things(described_by(wish.like), self.scene) if wish.like else []
-            return changing.equalise(found, like, self.scene, self.work)
-        if verb == "centre":
-            return changing.centre(found, self.scene, wish, self.work)
-        if verb == "replace":
-            return self._replaced(found)
-        if verb == "move":
-            return changing.move(found, wish, arrows, self.work, [each.start for each in gestures])
-        return False
+        match verb:
+            case "bigger" | "smaller":
+                return self._redrawn(found) or changing.resize(found, verb, wish, arrows, self.work)
+            case "connect":
+                return relating.connect(found if gestures or wish.kinds else (), gestures, self.work)
+            case "straight":
+                every = found or [(each,) for each in self.scene.curves]
+                return shaping.straighten(every, wish, bool(gestures), self.work)
+            case "replace":
+                return self._replaced(found)
+            case "move":
+                return changing.move(found, wish, arrows, self.work, [each.start for each in gestures])
+        return follow(verb, wish, found, self.scene, self.work)
 
     def _meant(self, wish: Wish, verb: str) -> tuple[list[Thing], list[Gesture]]:
         """What a wish is about, by strokes that point at something, else by its words; and the strokes used."""
@@ -186,17 +257,21 @@ class _Turn:
         if verb == "move" and not arrows and wish.direction is None:
             return [], []  # the strokes show where to
         if verb in ("move", "bigger", "smaller") and arrows:
-            return (things(wish, self.scene) if len(arrows) == 1 and wish.kinds else []), arrows
-        told = things(wish, self.scene)
+            return (self._named(wish) if len(arrows) == 1 and wish.kinds else []), arrows
+        likely = shaping.leans if verb == "straight" else None
+        told = self._named(wish) if pointing else things(wish, self.scene, likely)
         if pointing and (wish.pointing or not told):
             about = dict.fromkeys(each for gesture in pointing for each in gesture.about)
             kinds = [kind for kind in wish.kinds if kind in ("line", "circle", "arc")]
             fitting = [each for each in about if not kinds or each.kind in kinds] or list(about)
             return [(each,) for each in fitting], pointing
-        if verb != "straight" and not wish.whole and len(told) > max(2, len(self.scene.curves) // 2):
-            return [], []  # "the lines", where nearly everything is one
-        pronoun = wish.pointing and not (wish.places or wish.sizes or wish.lie)
-        return ([] if pronoun and verb != "connect" else told), []
+        broad = verb != "straight" and not wish.whole and wish.count is None and not wish.names
+        if broad and len(told) > max(2, len(self.scene.curves) // 2):
+            if verb == "connect" and not wish.pointing:
+                return [], []  # all gaps there are
+            raise UnclearError(f"{len(told)} things are meant, nearly all that there are")
+        pronoun = wish.pointing and not (wish.places or wish.sizes or wish.lie or wish.names)
+        return ([] if pronoun and verb not in ("connect", "relate") else told), []
 
     def _added(self, wish: Wish) -> bool:
         """What is to be added is drawn, mostly; else it is described."""
@@ -250,13 +325,20 @@ class _Turn:
     def _rest(self, *, said: bool) -> None:
         """Gestures that no words are about: crosses delete, arrows move, what is drawn is drawn."""
         for gesture in [each for each in self.left if each.kind in ("cross", "scribble")]:
-            self._carefully(partial(changing.delete, [(each,) for each in gesture.about], self.work))
+            self._if_clear(f"a {gesture.kind}", partial(changing.delete, [(e,) for e in gesture.about], self.work))
         self._draw(SHOWN)
         for gesture in self.left:
             if gesture.kind == "arrow" and all(each.curve in self.work.design.curves for each in gesture.about):
-                self._carefully(partial(changing.follow, gesture, (), self.work))
+                self._if_clear("an arrow", partial(changing.follow, gesture, (), self.work))
             elif gesture.kind == "loop" and not said:
                 self._ring(gesture)
+
+    def _if_clear(self, what: str, change: Callable[[], bool]) -> None:
+        """Do what a gesture asks, or say why not."""
+        try:
+            self._carefully(change)
+        except UnclearError as unclear:
+            self.unclear.append(f"{what} ({unclear})")
 
     def _ring(self, gesture: Gesture) -> None:
         """A loop without a word: the circle in it redrawn, if it is alone and alike, else nothing is sure."""

@@ -5,7 +5,8 @@ import re
 
 from cadwright.canvas import Circle, Curve, Line
 from cadwright.canvas.design import XY
-from cadwright.planners.embedded.canvas.wording import Wish
+from cadwright.planners.embedded.canvas.vocabulary import NAMES
+from cadwright.planners.embedded.canvas.wording import Wish, described_by
 
 REACH = {"big": 13.0, "small": 3.0, None: 7.0}
 """Half the size of something that is described."""
@@ -20,14 +21,15 @@ def described(wish: Wish) -> list[Curve]:
     """The curves that a wish describes; none where it names no kind that has a shape."""
     middle = _place(wish)
     size = _size(wish)
-    if "circle" in wish.kinds:
+    kinds = wish.kinds or tuple(kind for name in wish.names for kind in described_by(NAMES[name][1][0]).kinds)
+    if "circle" in kinds:
         return [_circle(middle, size)]
-    if "rectangle" in wish.kinds:
+    if "rectangle" in kinds:
         wide, high = (size, size) if "square" in wish.text else (size, 0.6 * size)
         return _polygon([(-wide, -high), (wide, -high), (wide, high), (-wide, high)], middle)
-    if "triangle" in wish.kinds:
+    if "triangle" in kinds:
         return _polygon([(0, -size), (size * 0.9, size * 0.6), (-size * 0.9, size * 0.6)], middle)
-    if "line" in wish.kinds:
+    if "line" in kinds:
         upright = "vertical" in wish.text
         reach = (0.0, size) if upright else (size, 0.0)
         return [Line(((middle[0] - reach[0], middle[1] - reach[1]), (middle[0] + reach[0], middle[1] + reach[1])))]

@@ -6,7 +6,7 @@ head of an arrow.
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Literal
 
@@ -44,6 +44,8 @@ class Gesture:
     start: XY
     end: XY
     about: tuple[Seen, ...] = ()
+    head: bool = True
+    """Of an arrow, whether its head was drawn, which says for sure where it leads."""
 
 
 def recognised(strokes: Sequence[Stroke], scene: Scene, *, pointing: bool = False) -> list[Gesture]:
@@ -222,7 +224,7 @@ def headless(stroke: Stroke, scene: Scene, towards: XY | None) -> Gesture | None
         if abs(agreement) < 0.6:
             return None
         tail, tip = (tip, tail) if agreement < 0 else (tail, tip)
-    return _about(Gesture("arrow", (stroke,), tail, tip), scene)
+    return _about(Gesture("arrow", (stroke,), tail, tip, head=False), scene)
 
 
 def _about(arrow: Gesture, scene: Scene) -> Gesture:
@@ -234,7 +236,7 @@ def _about(arrow: Gesture, scene: Scene) -> Gesture:
             each for each in scene.curves if each.kind == "circle" and math.dist(each.middle, middle) < 0.3 * each.size
         ]
         about = tuple(sorted(circles, key=lambda each: each.size)[:1]) or _around(middle, scene)
-    return Gesture(arrow.kind, arrow.strokes, arrow.start, arrow.end, about or nearest(arrow.start, scene, 3.0))
+    return replace(arrow, about=about or nearest(arrow.start, scene, 3.0))
 
 
 def _around(point: XY, scene: Scene) -> tuple[Seen, ...]:

@@ -106,13 +106,13 @@ def _show(old: Curve, new: Curve, wanted: _Wanted) -> None:
 
 
 def _along(curve: Curve, end: XY) -> XY:
-    """The direction, of length 1, in which a curve runs at one of its ends."""
+    """The direction, of length 1, in which a curve runs at one of its ends; any, of a curve without length."""
     points = Seen(curve).points
     at = points[0] if math.dist(points[0], end) < math.dist(points[-1], end) else points[-1]
     inner = points[min(2, len(points) - 1)] if at is points[0] else points[max(-3, -len(points))]
     dx, dy = (inner - at).tolist()
-    length = math.hypot(dx, dy) or 1.0
-    return dx / length, dy / length
+    length = math.hypot(dx, dy)
+    return (dx / length, dy / length) if length else (1.0, 0.0)
 
 
 def _foot(curve: Curve, point: XY) -> XY:

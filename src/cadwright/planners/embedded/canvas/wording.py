@@ -5,93 +5,42 @@ into clauses; a clause whose words say nothing to this vocabulary is not underst
 """
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from functools import cache
+from typing import Any
 
 from cadwright.canvas.design import XY
-
-VERBS: dict[str, str] = {
-    "delete": r"delete|remove|erase|get rid|take (?:away|out|off)|lose|eliminate|scrap|clear|not needed|no need|"
-    r"(?:should|does)(?:n'?t| not) be (?:there|here)|(?:is|are) extra|without|undo",
-    "bigger": r"bigger|larger|increase|grow|wider|taller|longer|lengthen|extend|expand|enlarge|stretch|widen|"
-    r"too (?:small|short|narrow|little)|more (?:long|wide|tall)|scale up|twice as|double|elongate|further out",
-    "smaller": r"smaller|reduce|shrink|shorter|shorten|narrower|narrow|decrease|too (?:big|large|long|wide|tall)|"
-    r"scale down|half (?:as|the size|of)|tighter|trim",
-    "replace": r"replace|change|swap|instead of|turn (?:this|that|it) into",
-    "connect": r"connect|touch|join|meet|attach|close(?! to)|gap|reach|link|intersect|flush",
-    "straight": r"straight|straighten|vertical|horizontal|level|upright|flat|perpendicular|parallel",
-    "round": r"curved?|rounder|bend|bulge|arched",
-    "same": r"same|equal|identical|match",
-    "centre": r"symmetric(?:al)?|symmetry|centered|centred|align(?:ed)?|centre it|center it|mirror",
-    "rotate": r"rotate|turn|tilt|flip|spin",
-    "move": r"move|shift|scoot|bring|slide|push|pull|drag|nudge|lower|raise|drop|lift|relocate|should (?:be|go)|"
-    r"needs? to (?:be|go)|over|go|put|place|too (?:high|low|far)|higher|closer|further|farther",
-    "add": r"add|draw|make|create|missing|need|needs|put|insert|include|there (?:is|are|should)|want|should have|"
-    r"another|now|with|then|start",
-}
-"""Ways to say what is to be done; earlier ones are more telling than later ones."""
-KINDS = {
-    "line": r"lines?|edges?|sides?|segments?|bars?|stick|legs?|spokes?|walls?|diagonals?",
-    "circle": r"circles?|holes?|rings?|dots?|eyes?|wheels?|rounds?|circular",
-    "arc": r"arcs?|curves?|arches|arch|bends?|semi-?circles?|half-?circles?|curvy",
-    "rectangle": r"rectangles?|squares?|box(?:es)?|rect",
-    "triangle": r"triangles?|triangular",
-    "point": r"points?|corners?|ends?|tips?|vert(?:ex|ices)|nodes?",
-    "shape": r"shapes?|parts?|pieces?|bits|figures?|objects?|things?|design|drawing|image|picture",
-}
-PLACES = {
-    "left": r"left|leftmost|west",
-    "right": r"right|rightmost|east",
-    "top": r"top|upper|topmost|uppermost|above|highest",
-    "bottom": r"bottom|lower|bottommost|lowest|below|under(?:neath)?",
-    "middle": r"middle|cent(?:er|re)|central",
-    "inner": r"inner|inside|innermost|interior",
-    "outer": r"outer|outside|outermost|exterior|outline",
-}
-SIZES = {
-    "big": r"big(?:gest)?|large(?:st)?|huge|main",
-    "small": r"small(?:est)?|tiny|little|mini",
-    "long": r"long(?:est)?|tall(?:est)?",
-    "short": r"short(?:est)?",
-}
-LIES = {
-    "upright": r"vertical|upright|perpendicular",
-    "level": r"horizontal|flat|level",
-    "slanted": r"diagonal|angled|slanted|sloped|sloping|tilted",
-}
-ORDINALS = {"first": 0, "second": 1, "third": 2, "fourth": 3, "fifth": 4, "last": -1}
-NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "ten": 10}
-DIRECTIONS: dict[str, XY] = {
-    "left": (-1, 0),
-    "right": (1, 0),
-    "up": (0, -1),
-    "higher": (0, -1),
-    "raise": (0, -1),
-    "lift": (0, -1),
-    "down": (0, 1),
-    "lower": (0, 1),
-    "drop": (0, 1),
-    "top": (0, -1),
-    "bottom": (0, 1),
-    "low": (0, -1),
-    "high": (0, 1),
-}
-"""On the canvas y grows downwards; "too low" is to go up."""
-LITTLE = r"a (?:little|bit|tad|touch|smidge)|abit|slightly|bit|little bit|tiny bit|just"
-MUCH = r"a lot|much|way|far|significantly|considerably|lots"
-NEW = r"\b(?:add|draw|create|insert|another)\b"
-KEEP = r"\b(?:don'?t|do not|leave|keep|except|unchanged|stays?|is (?:good|fine|right|ok)|are (?:good|fine|right|ok))\b"
-PRAISE = (
-    r"\b(?:good|great|nice|perfect|almost|awesome|thanks?|thank you|fab|excellent|amazing|love(?:ly)?|well done|"
-    r"nearly|close enough|submit|ok(?:ay)?|yes|cool|wow|so far|you are|you're)\b"
+from cadwright.planners.embedded.canvas.phrases import Relation, excepted, likened, owner, relation
+from cadwright.planners.embedded.canvas.vocabulary import (
+    DIRECTIONS,
+    EVERY,
+    EVERYTHING,
+    GRAMMAR,
+    KEEP,
+    KINDS,
+    LIES,
+    LITTLE,
+    MUCH,
+    NAMES,
+    NEW,
+    NUMBERS,
+    ORDINALS,
+    PLACES,
+    PLAIN,
+    POINTING,
+    PRAISE,
+    RELATIONS,
+    SHAPES,
+    SIZES,
+    VERBS,
+    WHOLE,
 )
-POINTING = r"\b(?:this|that|these|those|it|them|here|marked|circled|crossed|shown|x|red|arrows?|drawn|drawing)\b"
-EVERY = r"\b(?:all|every|each|everything|both|whole|entire|these|those|them|they)\b"
-EVERYTHING = r"\b(?:everything|all of (?:it|them)|clear (?:it|all|the canvas))\b"
-WHOLE = r"\b(?:all|every|each|everything|both|whole|entire)\b"
+
 _CLAUSES = re.compile(
-    r"[.;!\n]+|,(?!\d)|\band then\b|\bthen\b|\bbut\b|\balso\b|\band (?=(?:the|make|move|delete|remove|add)\b)"
+    r"([.;!\n]+|,(?!\d)|\band then\b|\bthen\b|(?<!everything )(?<!all )\bbut\b|\balso\b(?! be)|"
+    r"\band (?=(?:the|make|move|delete|remove|add|put|rotate|turn|flip|shift)\b))"
 )
 _NUMBER = "|".join(
     [*NUMBERS, "(?:(?<=by )|(?<=than )|(?<=about ))an?", "half an?", "half", "couple of", "few", r"\d+(?:\.\d+)?"]
@@ -100,6 +49,9 @@ _UNITS = r"(?:units?|squares?|blocks?|dots?|spaces?|grids?|box(?:es)?|cells?|tic
 _DISTANCE = re.compile(rf"(?<!\bthe )\b({_NUMBER}) (?:grid )?{_UNITS}\b")
 """How far: "two squares" that are no shapes, unlike "the two squares"."""
 _WORDS = re.compile(r"[a-z']+|\d+(?:\.\d+)?")
+
+
+_CONNECTIVE = r"(?:and|so|then|also|now|next|plus|amd|thats? it|that's it)"
 
 
 @dataclass(frozen=True)
@@ -125,6 +77,14 @@ class Wish:
     """The side of the end, or corner, of a curve that is meant alone."""
     like: str | None = None
     """What it is to be like, in words."""
+    names: tuple[str, ...] = ()
+    """What parts are called: "roof"."""
+    of: str | None = None
+    """What it is a part of, in words."""
+    but: str | None = None
+    """What is not meant, in words."""
+    relation: Relation | None = None
+    """How it lies, or is to lie, to something else."""
 
     @property
     def everything(self) -> bool:
@@ -137,6 +97,42 @@ class Wish:
         return re.search(WHOLE, self.text) is not None
 
     @property
+    def is_reference(self) -> bool:
+        """Whether only something is named, and nothing asked for."""
+        return not self.verbs and bool(self.kinds or self.names)
+
+    @property
+    def reference(self) -> dict[str, Any]:
+        """The fields that say what is meant."""
+        names = ("kinds", "places", "sizes", "ordinal", "count", "every", "pointing", "lie", "end", "names", "of")
+        return {name: getattr(self, name) for name in names}
+
+    @property
+    def is_narrowed(self) -> bool:
+        """Whether adjectives or other things tell one of several."""
+        told = (self.ordinal, self.count, self.lie, self.of)
+        return bool(self.places or self.sizes or self.relation) or any(each is not None for each in told)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the verb wants more than is said: "move the nose", "make the left one"."""
+        if self.verbs == ("add",):
+            return re.match(r"make\b", self.text) is not None
+        return self.verbs == ("move",) and self.direction is None and self.relation is None
+
+    @property
+    def starts_anew(self) -> bool:
+        """Whether the clause begins with a verb of its own."""
+        return re.match(rf"(?:make|{VERBS['move']}|{VERBS['delete']}|{VERBS['rotate']})\b", self.text) is not None
+
+    @property
+    def axis(self) -> int | None:
+        """The axis along which a size is meant, 0 for the width and 1 for the height."""
+        if re.search(r"\b(?:wid(?:e|er|th|en)|narrow(?:er)?|broader)\b", self.text):
+            return 0
+        return 1 if re.search(r"\b(?:tall(?:er)?|height|steep(?:er)?)\b", self.text) else None
+
+    @property
     def verb(self) -> str | None:
         """The most telling verb."""
         return self.verbs[0] if self.verbs else None
@@ -146,35 +142,77 @@ def wishes(text: str) -> tuple[list[Wish], list[str]]:
     """The wishes of a message in their order, and the clauses that say nothing that is understood."""
     understood: list[Wish] = []
     left: list[str] = []
-    for clause in filter(None, (each.strip() for each in _CLAUSES.split(_normal(text)))):
+    for joint, clause in _clauses(_normal(text)):
         wish = _wish(clause)
-        if wish.verbs or wish.kinds:
+        before = understood[-1] if understood and joint in (",", "and ") else None
+        if before is not None and wish.is_reference and before.verbs and _only_refers(clause):
+            understood.append(replace(before, **wish.reference))
+        elif before is not None and before.is_open and not wish.starts_anew and not wish.is_open and wish.verbs:
+            understood[-1] = replace(wish, **before.reference, text=f"{before.text} {clause}")
             understood.append(wish)
-        elif re.search(KEEP, clause) or re.search(PRAISE, clause):
-            continue
-        else:
+        elif wish.verbs or wish.is_reference:
+            understood.append(wish)
+        elif not re.search(KEEP, clause) and not re.search(PRAISE, clause) and not re.fullmatch(_CONNECTIVE, clause):
             left.append(clause)
     return understood, left
+
+
+def _clauses(text: str) -> list[tuple[str, str]]:
+    """The clauses of a text, each with what joins it to the one before."""
+    pieces = ["", *_CLAUSES.split(text)]
+    pairs = zip(pieces[::2], (each.strip() for each in pieces[1::2]), strict=True)
+    return [(joint, clause) for joint, clause in pairs if clause]
 
 
 def described_by(words: str) -> Wish:
     """What some words mean that ask for nothing: "the left one" is taken for a circle, as sizes are mostly theirs."""
     wish = _wish(words)
-    return wish if wish.kinds else replace(wish, kinds=("circle",))
+    return wish if wish.kinds or wish.names else replace(wish, kinds=("circle",))
 
 
 def _normal(text: str) -> str:
     """Lower case, one kind of apostrophe, typing errors in words of the vocabulary mended."""
-    text = text.lower().replace("’", "'")
-    return re.sub(r"[a-z']{5,}", lambda found: _mended(found[0]), text)
+    text = re.sub(r"\s-+\s|:", " ", text.lower().replace("’", "'"))
+    text = re.sub(r"\bstraight up and down\b|\bstraight up\b(?! \d| by)", "vertical", text)
+    text = re.sub(r"\bline up\b(?= (?:the|both|all|these))", "align", text)
+    text = re.sub(r"\bbetween (.+?) and\b", r"between \1 &", text)
+    return re.sub(r"[a-z']{4,}", lambda found: _mended(found[0]), text)
 
 
 @cache
 def _mended(word: str) -> str:
-    if word in _vocabulary():
+    if word in _vocabulary() or _inflected(word):
         return word
-    near = get_close_matches(word, _vocabulary(), 1, 0.86)
+    for known in _swapped(word):
+        if known in _vocabulary():
+            return known
+    near = get_close_matches(word, _vocabulary(), 1, 0.86) if len(word) > 4 else []
     return near[0] if near else word
+
+
+def unknown(clause: str) -> list[str]:
+    """The words of a clause that mean nothing to the vocabulary, and are not mere grammar."""
+    words = dict.fromkeys(re.findall(r"[a-z']{3,}", clause))
+    return [each for each in words if each not in _vocabulary() and each not in GRAMMAR and not _inflected(each)]
+
+
+def _only_refers(clause: str) -> bool:
+    """Whether a clause has no other words than those for things, their places and looks."""
+    nouns = "|".join([*KINDS.values(), *(pattern for pattern, _ in NAMES.values()), "ones?", *ORDINALS, *NUMBERS])
+    looks = "|".join([*PLACES.values(), *SIZES.values(), *LIES.values(), EVERY.removeprefix(r"\b").removesuffix(r"\b")])
+    grammar = "the|a|an|on|at|in|of|to|other|from|also|please|pls"
+    return re.fullmatch(rf"(?:(?:{nouns}|{looks}|{grammar})\b ?)+", clause) is not None
+
+
+def _inflected(word: str) -> bool:
+    stems = (word.removesuffix(end) for end in ("s", "es", "ed", "ing", "wards"))
+    return any(each in _vocabulary() or f"{each}e" in _vocabulary() for each in stems if each != word)
+
+
+def _swapped(word: str) -> Iterator[str]:
+    """A word with two neighbouring letters in the other order: the commonest slip."""
+    for n in range(len(word) - 1):
+        yield word[:n] + word[n + 1] + word[n] + word[n + 2 :]
 
 
 @cache
@@ -189,11 +227,14 @@ def _vocabulary() -> frozenset[str]:
         POINTING,
         PRAISE,
         EVERY,
+        *RELATIONS.values(),
+        *LIES.values(),
+        *(pattern for pattern, _ in NAMES.values()),
     ]
-    optional = [re.sub(r"\(\?[:!]", "", each) for each in patterns]
+    optional = [re.sub(r"\\b|\(\?<?[:!=]", " ", each) for each in patterns]
     whole = [form for each in optional for form in (re.sub(r"\?", "", each), re.sub(r"\w\?", "", each))]
-    words = set(re.findall(r"[a-z]{5,}", " ".join(whole)))
-    return frozenset(words | set(DIRECTIONS) | set(ORDINALS) | {"should", "there", "where", "their", "touching"})
+    words = set(re.findall(r"[a-z]{3,}", " ".join(whole)))
+    return frozenset(words | set(DIRECTIONS) | set(ORDINALS) | set(NUMBERS) | PLAIN)
 
 
 def _found(patterns: dict[str, str], clause: str) -> list[str]:
@@ -203,25 +244,31 @@ def _found(patterns: dict[str, str], clause: str) -> list[str]:
 def _wish(clause: str) -> Wish:
     if re.search(KEEP, clause):
         return Wish(clause, ())
-    about, like = _like(re.sub(r"\bends? (?=up\b|down\b|too\b|slightly\b|a bit\b)", "", clause))
+    about, but = excepted(clause)
+    about, like = likened(re.sub(r"\bends? (?=up\b|down\b|too\b|slightly\b|a bit\b)", "", about))
+    lying, about = relation(about)
     lie, rest = _lie(about if re.search(NEW, about) else _DISTANCE.sub(" ", about))
-    verbs = _found(VERBS, rest)
+    verbs = _found(VERBS, re.sub(rf"\bcurv(?:ed|y) (?={KINDS['shape']}|lines?\b|ones?\b)", " ", rest))
     end, rest = _end(rest)
+    of, rest = owner(rest)
     direction, told = _direction(rest)
     for words in told:
         rest = rest.replace(words, " ", 1)
-    if not verbs and (direction is not None or re.search(r"\barrows?\b", rest)):
-        verbs = ["move"]
+    if verbs in ([], ["add"]) and (direction is not None or re.search(r"\barrows?\b", rest)):
+        verbs = ["move", *verbs]
+    steps = _steps(about)
+    if "become" in verbs:
+        rest = re.sub(rf"\b(?:should be|needs to be|has to be|must be|into|to)? ?an? (?:{SHAPES})\b", " ", rest)
     return Wish(
         clause,
         tuple(verbs),
         tuple(_found(KINDS, rest)),
         frozenset(_found(PLACES, rest)),
-        frozenset(_found(SIZES, rest)),
-        next((ORDINALS[word] for word in _WORDS.findall(rest) if word in ORDINALS), None),
+        frozenset(_found(SIZES, re.sub(rf"\b(?:{LITTLE})\b", " ", rest))),
+        next((ORDINALS[word] for word in re.findall(r"\w+", rest) if word in ORDINALS), None),
         _count(rest),
-        direction,
-        _amount(clause),
+        steps or direction,
+        1.0 if steps else _amount(clause),
         bool(re.search(rf"\b(?:{LITTLE})\b", clause)),
         bool(re.search(rf"\b(?:{MUCH})\b", clause)),
         bool(re.search(EVERY, rest)) or _is_plural(rest),
@@ -229,19 +276,32 @@ def _wish(clause: str) -> Wish:
         lie,
         end,
         like,
+        tuple(_found({name: pattern for name, (pattern, _) in NAMES.items()}, rest)),
+        of,
+        but,
+        lying,
     )
 
 
-def _like(clause: str) -> tuple[str, str | None]:
-    """A clause without what something is to be like ("the same size as the left one"), and that."""
-    found = re.search(r"\b(same(?: \w+)? as|equal to|identical to|match(?:es|ing)?) (.+)$", clause)
-    return (clause, None) if found is None else (clause[: found.end(1)], found[2])
+def _steps(clause: str) -> XY | None:
+    """How far it is to go along both axes, each with a number of its own: "1 left 2 down"."""
+    number = rf"({'|'.join(NUMBERS)}|\d+(?:\.\d+)?)"
+    way = r"(left|right|up|down)"
+    found = re.findall(rf"\b{number} (?:{_UNITS} )?(?:to the )?{way}\b", clause)
+    found = found or [each[::-1] for each in re.findall(rf"\b{way} (?:by )?{number}\b", clause)]
+    if len(found) != 2:
+        return None
+    (ax, ay), (bx, by) = (
+        (DIRECTIONS[to][0] * far, DIRECTIONS[to][1] * far)
+        for to, far in ((to, NUMBERS.get(word) or float(word)) for word, to in found)
+    )
+    return (ax + bx, ay + by) if (ax or bx) and (ay or by) else None
 
 
 def _lie(clause: str) -> tuple[str | None, str]:
     """How the lines lie that a clause is about ("the vertical line"), and the clause without the words for that."""
     for lie, pattern in LIES.items():
-        found = re.search(rf"\b(?:{pattern}) (?=(?:{KINDS['line']}|{KINDS['point']}|one)\b)", clause)
+        found = re.search(rf"\b(?:{pattern}) (?=(?:{KINDS['line']}|{KINDS['point']}|one|hands?)\b)", clause)
         if found:
             return lie, clause.replace(found[0], "", 1)
     plain = re.sub(rf"\bstraight (?=(?:{KINDS['line']})\b)(?!lines?$)", "", clause)
@@ -261,9 +321,7 @@ def _count(clause: str) -> int | None:
     if re.search(r"\bboth\b(?! ends)", clause):
         return 2
     words = "|".join([*NUMBERS, r"\d+"])
-    found = re.search(
-        rf"\b({words}) (?:\w+ )?(?:lines|edges|sides|circles|holes|arcs|curves|rectangles|shapes|ones)\b", clause
-    )
+    found = re.search(rf"\b({words}) (?:\w+ )?(?:{_PLURALS})\b", clause)
     return None if found is None else NUMBERS.get(found[1]) or int(found[1])
 
 
@@ -280,22 +338,28 @@ def _amount(clause: str) -> float | None:
     return 0.6 * value if re.search(r"\b(?:less than|not quite|under|almost)\b", clause) else value
 
 
+_PLURALS = (
+    "lines|edges|sides|circles|holes|arcs|curves|ones|points|corners|rectangles|shapes|eyes|wheels|windows|walls|"
+    "sticks|hands|legs|petals|doors"
+)
+
+
 def _is_plural(clause: str) -> bool:
-    return bool(
-        re.search(r"\b(?:lines|edges|sides|circles|holes|arcs|curves|ones|points|corners|rectangles)\b", clause)
-    )
+    return bool(re.search(rf"\b(?:{_PLURALS})\b", clause))
 
 
 def _direction(clause: str) -> tuple[XY | None, list[str]]:
     """Where something is to go, and the words that say so; "down left" goes both ways."""
-    too = re.search(r"\btoo (?:far )?(?:to the )?(left|right|low|high|up|down)\b", clause)
+    too = re.search(r"\btoo (?:far |much )?(?:to(?:wards)? the )?(left|right|low|high|up|down)\b", clause)
     if too:
         x, y = DIRECTIONS[too[1]]
         return ((x, y) if too[1] in ("low", "high") else (-x, -y)), [too[0]]
     way = r"(?:left|right|up|down)(?:wards?)?|top|bottom"
     things = "|".join([*KINDS.values(), *LIES.values()])
     nouns = rf"(?:most|side|hand|{things}|one|bit|part|of|and left|and right)\b"
-    adjectives = r"(?:(?:straight|curved|long|short|big|small|large|left|right|middle|inner|outer) )*"
+    adjectives = (
+        rf"(?:(?:{'|'.join(NUMBERS)}|\d|straight|curved|long|short|big|small|large|left|right|middle|inner|outer) )*"
+    )
     sides = "".join(
         rf"(?<!\b{each} )" for each in ("on the", "at the", "far", "top", "bottom", "upper", "lower", "from the")
     )

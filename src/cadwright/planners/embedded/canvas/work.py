@@ -1,6 +1,6 @@
 """A design while it is being changed: edits are kept, and each is applied at once."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from cadwright.canvas import Arc, Circle, Curve, Design, Edit, Line, MakeCurve, MovePoint, RemoveCurve, apply
 from cadwright.canvas.design import XY, CurveType
@@ -45,8 +45,21 @@ class Work:
             self.make(new)
 
     def carry(self, curves: Iterable[Curve], change: Callable[[XY], XY]) -> None:
-        """Change all control points of some curves; what hangs together with them is stretched."""
-        self.move({p: change(p) for each in curves for p in each.control_points})
+        """Change all control points of some curves; what hangs together with them is stretched.
+
+        The points of a circle lie on it by chance: what has one of them, too, stays.
+        """
+        meant = list(curves)
+        alone = [each for each in meant if isinstance(each, Circle) and self._is_met(each, meant)]
+        self.move({p: change(p) for each in meant if each not in alone for p in each.control_points})
+        for each in alone:
+            a, b = each.control_points
+            self.replace(each, Circle((change(a), change(b))))
+
+    def _is_met(self, circle: Circle, but: Sequence[Curve]) -> bool:
+        """Whether another curve has one of a circle's points."""
+        points = set(circle.control_points)
+        return any(points & set(each.control_points) for each in self.design.curves if each not in but)
 
     def move(self, places: Mapping[XY, XY]) -> None:
         """Put control points elsewhere, all at once, in every curve that has them.

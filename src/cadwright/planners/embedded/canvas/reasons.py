@@ -1,0 +1,76 @@
+"""Why nothing is done, in words for the designer: what is lacking, not known, or contradicts itself."""
+
+import math
+from collections.abc import Sequence
+
+from cadwright.canvas.design import XY
+from cadwright.planners.embedded.canvas.gestures import Gesture
+from cadwright.planners.embedded.canvas.scene import Seen
+from cadwright.planners.embedded.canvas.wording import Wish, unknown
+
+AGAINST = math.cos(math.radians(120))
+"""An arrow that is further from the way that words say, by the cosine between them, leads elsewhere."""
+
+LACKING = {
+    "add": "where it is to be, and how large, is not said",
+    "replace": "what is to be there instead is not drawn, or not on one thing alone",
+    "straight": "nothing that is meant leans a little",
+    "connect": "no ends nearly meet",
+    "spread": "what it is to be apart from is not said",
+    "centre": "there is nothing round it",
+    "round": "which way it is to be bent is not said",
+}
+"""What is lacking, mostly, where a verb could not be followed."""
+
+
+class UnclearError(Exception):
+    """Why a wish cannot be fulfilled, in words for the designer."""
+
+
+def reason(wish: Wish, why: str | None) -> str:
+    """Why nothing came of a wish, as far as it is known: words that are not known before all else."""
+    words = unknown(wish.text)
+    if words:
+        named = ", ".join(f"“{each}”" for each in words)
+        known = f"{named} {'is' if len(words) == 1 else 'are'} not known here"
+        return f"{known}; {why}" if why else known
+    if why is not None:
+        return why
+    if not wish.verbs:
+        return "what is to be done with it is not said"
+    return LACKING.get(wish.verbs[0]) or (
+        "what is meant is not said" if not wish.pointing else "it is not clear what it is about"
+    )
+
+
+def opposed(
+    wish: Wish, verb: str, found: Sequence[Sequence[Seen]], gestures: Sequence[Gesture], left: Sequence[Gesture]
+) -> None:
+    """Raise `UnclearError` where an arrow leads against the words, or a cross is on something else than they name."""
+    if verb == "move" and wish.direction is not None:
+        for each in gestures:
+            if each.kind == "arrow" and each.head and _against(each, wish.direction):
+                raise UnclearError(f"the arrow leads {_way(_along(each))}, the words say {_way(wish.direction)}")
+    crosses = [each for each in left if each.kind in ("cross", "scribble")]
+    if verb == "delete" and not gestures and len(crosses) == 1 and len(found) == 1:
+        crossed, named = {each.curve for each in crosses[0].about}, {each.curve for each in found[0]}
+        if crossed and not crossed & named:
+            raise UnclearError("what is crossed out is not what the words name")
+
+
+def _along(arrow: Gesture) -> XY:
+    return arrow.end[0] - arrow.start[0], arrow.end[1] - arrow.start[1]
+
+
+def _against(arrow: Gesture, way: XY) -> bool:
+    (dx, dy), (x, y) = _along(arrow), way
+    return dx * x + dy * y < AGAINST * math.hypot(dx, dy) * math.hypot(x, y)
+
+
+def _way(offset: XY) -> str:
+    """A direction in words; y grows downwards."""
+    x, y = offset
+    across, down = ("right" if x > 0 else "left"), ("down" if y > 0 else "up")
+    if abs(x) > 2 * abs(y):
+        return across
+    return down if abs(y) > 2 * abs(x) else f"{down} and {across}"
