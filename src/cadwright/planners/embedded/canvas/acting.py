@@ -12,7 +12,7 @@ from cadwright.planners.embedded.canvas import changing, relating, shaping
 from cadwright.planners.embedded.canvas.describing import described, is_definite
 from cadwright.planners.embedded.canvas.drawing import curves_of, redrawn
 from cadwright.planners.embedded.canvas.gestures import Gesture, headless, recognised
-from cadwright.planners.embedded.canvas.reasons import UnclearError, opposed, reason
+from cadwright.planners.embedded.canvas.reasons import UnclearError, keep_level, opposed, reason
 from cadwright.planners.embedded.canvas.redrawing import redraw
 from cadwright.planners.embedded.canvas.referring import Thing, contains, things
 from cadwright.planners.embedded.canvas.scene import Scene, Seen
@@ -27,6 +27,8 @@ AWAY = 40.0
 MOST_STROKES = 200
 MOST_CHANGE = 0.12
 """A single wish, or gesture, that changes the design by more (in mrCAD's distance) was misunderstood."""
+SAME = 1e-6
+"""What changes less, in mrCAD's distance, changes nothing."""
 SHOWN = ("drawn", "trace")
 """Gestures that show how something is to be."""
 POINTED = {"delete", "move", "connect", "straight", "same", "centre", "rotate"}
@@ -148,10 +150,13 @@ class _Turn:
                 return True
             found = self._it(verb, wish)
         opposed(wish, verb, found, gestures, self.left)
-        sure = bool((wish.kinds or wish.names) and found and not gestures) or (verb == "delete" and wish.everything)
+        sure = bool((wish.kinds or wish.names) and found and not gestures) or (
+            verb == "delete" and (wish.everything or (wish.whole and wish.is_narrowed))
+        )
         sure = sure or verb in ("rotate", "relate")
+        level = verb in ("bigger", "smaller", "same") and not gestures
         count = len(self.work.edits), len(self.left)
-        if not self._carefully(partial(self._does, verb, wish, found, gestures), sure=sure):
+        if not self._carefully(partial(self._does, verb, wish, found, gestures), sure=sure, level=level):
             return False
         if count == (len(self.work.edits), len(self.left)):
             raise UnclearError("that would change nothing")
@@ -217,17 +222,25 @@ class _Turn:
         meant = {each.curve for thing in found for each in thing}
         return bool(shown) and (bool(meant & shown) if meant else wish.pointing)
 
-    def _carefully(self, change: Callable[[], bool], *, sure: bool = False) -> bool:
-        """Do something, and take it back if it changes too much of the design, unless it was named clearly."""
+    def _carefully(self, change: Callable[[], bool], *, sure: bool = False, level: bool = False) -> bool:
+        """Do something, and take it back if it changes too much of the design, unless it was named clearly.
+
+        Where lines are to stay ``level``, or upright, it is taken back, too, if some would not.
+        """
         before, count = self.work.design, len(self.work.edits)
         try:
             done = change()
+            if level:
+                keep_level(before, self.work.design)
         except UnclearError:
             self.work.back(before, count)
             raise
-        if done and not sure and distance(before, self.work.design) > MOST_CHANGE:
+        changed = distance(before, self.work.design) if done else 0.0
+        if done and not sure and changed > MOST_CHANGE:
             self.work.back(before, count)
             raise UnclearError("that would change much of the design, and it is not said clearly enough")
+        if len(self.work.edits) > count and changed < SAME:
+            self.work.back(before, count)
         if done:
             self.before = before, count
         return done

@@ -136,8 +136,7 @@ def resize(found: Sequence[Thing], verb: str, wish: Wish, arrows: Sequence[Gestu
         return sum(follow(arrow, (), work) for arrow in arrows) > 0
     if not found:
         return False
-    side = re.search(r"er (?:at|on|to|towards) the (left|right|top|bottom)", wish.text)
-    direction = DIRECTIONS[side[1]] if side else wish.direction
+    direction = DIRECTIONS[wish.side] if wish.side else wish.direction
     for thing in found:
         axis = None if len(thing) == 1 and thing[0].kind == "circle" else wish.axis
         factor = _factor(verb, wish, thing, axis)

@@ -18,8 +18,8 @@ _MEANT_TO = re.compile(
 """What comes right before words that say where something is to be, and not where it is."""
 _PUT = re.compile(r"^(?:(?:please|now|can you|could you) )*(?:move|put|place|bring|shift|slide|drag|cent(?:er|re))\b")
 _NO_OWNER = (
-    "rid|size|middle|center|centre|half|instead|out|all|both|one|each|some|rest|end|ends|length|width|height|radius|top|"
-    "side|couple|kind|sort|front|lot|bit|"
+    "rid|size|middle|center|centre|half|instead|out|all|both|one|each|some|rest|end|ends|length|width|height|radius|"
+    "couple|kind|sort|front|lot|bit|"
     "corner|tip"
 )
 
@@ -48,7 +48,7 @@ def relation(clause: str) -> tuple[Relation | None, str]:
         if found is None or re.search(rf"\b(?:{_NOUNS})\b", found[1]) is None or "each other" in found[1]:
             continue
         before = clause[: found.start()].strip()
-        if not before or re.search(r"\b(?:too|more|bit|little)$", before):
+        if not before or re.search(r"\b(?:too|more|bit|little|the|a)$", before):
             continue
         goal = _is_goal(kind, before, clause[found.end() :])
         return Relation(kind, found[1].strip(), goal, found[0]), f"{before} {clause[found.end() :].strip()}".strip()
@@ -58,7 +58,7 @@ def relation(clause: str) -> tuple[Relation | None, str]:
 def _is_goal(kind: str, before: str, after: str) -> bool:
     if _MEANT_TO.search(before):
         return True
-    if kind in ("nearer", "farther", "touching"):
+    if kind in ("nearer", "farther", "touching", "upon"):
         return re.match(r"(?:delete|remove|erase|get rid|take)\b", before) is None and not after.strip()
     return _PUT.match(before) is not None and not re.search(r"\b(?:up|down|left|right|\d)\b", after)
 

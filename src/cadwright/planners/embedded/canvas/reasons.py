@@ -3,6 +3,7 @@
 import math
 from collections.abc import Sequence
 
+from cadwright.canvas import Curve, Design, Line
 from cadwright.canvas.design import XY
 from cadwright.planners.embedded.canvas.gestures import Gesture
 from cadwright.planners.embedded.canvas.scene import Seen
@@ -56,6 +57,21 @@ def opposed(
         crossed, named = {each.curve for each in crosses[0].about}, {each.curve for each in found[0]}
         if crossed and not crossed & named:
             raise UnclearError("what is crossed out is not what the words name")
+
+
+def keep_level(before: Design, after: Design) -> None:
+    """Raise `UnclearError` where lines were level or upright before, and fewer are now, though none is gone."""
+    if len(after.curves) == len(before.curves) and sum(map(_is_level, after.curves)) < sum(
+        map(_is_level, before.curves)
+    ):
+        raise UnclearError("lines that are level or upright would be slanted by that")
+
+
+def _is_level(curve: Curve) -> bool:
+    if not isinstance(curve, Line):
+        return False
+    (ax, ay), (bx, by) = curve.control_points
+    return abs(ax - bx) < 1e-6 or abs(ay - by) < 1e-6
 
 
 def _along(arrow: Gesture) -> XY:

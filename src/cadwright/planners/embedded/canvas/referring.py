@@ -64,7 +64,8 @@ def _as_many_as_meant(
     probable = [each for each in found if likely is not None and likely(each)]
     if len(probable) == 1:
         return probable
-    alone = [each for each in found if not is_closed(scene.part_of(each[0]))] if "line" in wish.kinds else []
+    sides = [e for part in scene.parts if any(fits(part) for fits in _IS_SHAPE.values()) for e in part]
+    alone = [each for each in found if each[0] not in sides] if "line" in wish.kinds else []
     if len(alone) == 1 and len(alone[0]) == 1:
         return alone  # the others are sides of something
     raise UnclearError(f"{len(found)} things fit “{named}”, and it is not said which")
@@ -125,7 +126,11 @@ def _candidates(wish: Wish, scene: Scene) -> list[Thing]:
     if wish.lie is not None or "point" in wish.kinds:
         return [(each,) for each in scene.curves]
     if re.search(r"\b(?:everything|whole|entire|all of it)\b", wish.text):
+        if "everything" in wish.text and wish.is_narrowed:
+            return [(each,) for each in scene.curves]
         return [tuple(scene.curves)] if scene.curves else []
+    if wish.of is not None and wish.places:
+        return [(each,) for each in scene.curves]
     if "shape" in wish.kinds:
         return list(scene.parts) if not wish.every or wish.places or wish.sizes else []
     if re.search(r"\bones?\b", wish.text):
@@ -141,6 +146,7 @@ def named(name: str, wish: Wish, scene: Scene) -> list[Thing]:
 
     Curves that hang together are one thing, where one is meant: the two lines of a roof.
     """
+    several: list[Thing] = []
     for words in NAMES[name][1]:
         if words == "everything":
             return [tuple(scene.curves)] if scene.curves else []
@@ -153,11 +159,12 @@ def named(name: str, wish: Wish, scene: Scene) -> list[Thing]:
         if len(found) > 1 and not wish.every and not wish.is_narrowed:
             together = tuple(each for thing in found for each in thing)
             if not any(set(together) <= set(part) and _hang_together(together) for part in scene.parts):
+                several = several or found
                 continue
             found = [together]
         if found:
             return found
-    return []
+    return several
 
 
 def _hang_together(curves: Thing) -> bool:
@@ -273,6 +280,8 @@ def _by_place(wish: Wish, found: list[Thing], scene: Scene) -> list[Thing]:
 
     if "inner" in places or "outer" in places:
         return _nested(wish, found, lambda each: math.hypot(*offset(each)))
+    if "everything" in wish.text:
+        return [each for each in found if all(_is_beyond(each, centre, *SIDES[name]) for name in places & SIDES.keys())]
     sides = [SIDES[name] for name in ("left", "right", "top", "bottom") if name in places]
     if len(sides) > 1 and wish.every and re.search(r"\b(?:left|right|top|bottom|upper|lower) and\b", wish.text):
         return [one for axis, sign in sides for one in _aside(found, axis, sign, offset, several=False, count=None)]
@@ -282,6 +291,12 @@ def _by_place(wish: Wish, found: list[Thing], scene: Scene) -> list[Thing]:
         near = min(math.hypot(*offset(each)) for each in found)
         found = [each for each in found if math.hypot(*offset(each)) < near + 0.08]
     return found
+
+
+def _is_beyond(thing: Thing, point: XY, axis: int, sign: int) -> bool:
+    """Whether all of something lies on one side of a point."""
+    low, high = box_of(thing)
+    return low[axis] > point[axis] if sign > 0 else high[axis] < point[axis]
 
 
 def _nested(wish: Wish, found: list[Thing], off: Callable[[Thing], float]) -> list[Thing]:

@@ -31,6 +31,8 @@ def place(found: Sequence[Thing], how: Relation, wish: Wish, scene: Scene, work:
         return _nearer(found, how, wish, scene, work)
     if how.kind == "between":
         others = [thing for words in how.words.split(" & ") for thing in landmark(words, scene, found)]
+        if len(others) == 2:
+            return _between(found, others[0], others[1], work)
     elif how.words:
         others = landmark(how.words, scene, found)
     else:
@@ -73,6 +75,8 @@ def _way(thing: Thing, there: Thing, how: Relation) -> XY:
         if how.kind == "inside" and (bx - ax > dx - cx or by - ay > dy - cy):
             raise UnclearError(f"it is too large to be inside “{how.words}”")
         return u - x, v - y
+    if how.kind == "upon":
+        return 0.0, cy - by
     if how.kind == "above":
         return u - x, min(0.0, cy - BESIDE - by)
     if how.kind == "below":
@@ -82,6 +86,23 @@ def _way(thing: Thing, there: Thing, how: Relation) -> XY:
     if how.kind == "right":
         return max(0.0, dx + BESIDE - ax), 0.0
     raise UnclearError(f"where “{how.text}” is, is not said")
+
+
+def _between(found: Sequence[Thing], one: Thing, other: Thing, work: Work) -> bool:
+    """Halfway between the middles of two others, or into the middle of the gap, where it would be on one of them."""
+    (a, b), (c, d) = box_of(one), box_of(other)
+    middles = middle_of(one), middle_of(other)
+    for thing in found:
+        (low, high), way = box_of(thing), []
+        for axis in (0, 1):
+            half = (high[axis] - low[axis]) / 2
+            to = (middles[0][axis] + middles[1][axis]) / 2
+            start, end = sorted(((a[axis], b[axis]), (c[axis], d[axis])))
+            if start[1] < end[0] and not start[1] < to - half < to + half < end[0]:
+                to = (start[1] + end[0]) / 2
+            way.append(to - middle_of(thing)[axis])
+        work.carry([each.curve for each in thing], shifted(way[0], way[1]))
+    return bool(found)
 
 
 def _nearer(found: Sequence[Thing], how: Relation, wish: Wish, scene: Scene, work: Work) -> bool:
@@ -96,6 +117,8 @@ def _nearer(found: Sequence[Thing], how: Relation, wish: Wish, scene: Scene, wor
         other = min(others, key=lambda each: gap(thing, each), default=None)
         if other is None:
             raise UnclearError(f"it is not clear what “{how.words}” is")
+        if contains(other, thing) or contains(thing, other):
+            raise UnclearError("whether it is to be moved, or to grow or shrink, is not said")
         dx, dy = _closest(thing, other)
         length = math.hypot(dx, dy)
         if length < MEETING:
@@ -107,13 +130,19 @@ def _nearer(found: Sequence[Thing], how: Relation, wish: Wish, scene: Scene, wor
 
 def _closest(thing: Thing, other: Thing) -> XY:
     """From the point of something that is nearest to something else, to the nearest point of that."""
+    curve = thing[0].curve
+    if len(thing) == 1 and isinstance(curve, Circle):
+        (x, y), (px, py) = curve.center, _nearest_on(other, curve.center)
+        away = math.dist((x, y), (px, py)) or 1.0
+        part = max(0.0, away - curve.radius) / away
+        return (px - x) * part, (py - y) * part
     best = (math.inf, 0.0, 0.0)
     for one in thing:
         for each in other:
             between = each.points[None, :, :] - one.points[:, None, :]
-            away = np.hypot(between[..., 0], between[..., 1])
-            n, m = np.unravel_index(away.argmin(), away.shape)
-            best = min(best, (float(away[n, m]), *between[n, m].tolist()))
+            apart = np.hypot(between[..., 0], between[..., 1])
+            n, m = np.unravel_index(apart.argmin(), apart.shape)
+            best = min(best, (float(apart[n, m]), *between[n, m].tolist()))
     return best[1], best[2]
 
 
@@ -333,7 +362,7 @@ def centre(found: Sequence[Thing], scene: Scene, wish: Wish, work: Work) -> bool
     """Into the middle of what is around it; "symmetric" makes halves alike that nearly are."""
     if "symmetr" in wish.text or "mirror" in wish.text:
         return _symmetric(scene, work)
-    if "concentric" in wish.text:
+    if re.search(r"\bconcentric|\bsame cent", wish.text):
         return concentric(found, scene, work)
     if wish.like is not None or re.search(r"\b(?:align|line[ds]? up|stack)", wish.text):
         return align(found, wish, scene, work)

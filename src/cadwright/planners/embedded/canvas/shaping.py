@@ -87,7 +87,7 @@ def bend(found: Sequence[Thing], wish: Wish, work: Work) -> bool:
 
 def become(found: Sequence[Thing], wish: Wish, work: Work) -> bool:
     """Things turned into a circle, a square, a line: as large as they were, where they were."""
-    asked = re.findall(rf"\b(?:{SHAPES})\b", wish.text)
+    asked = re.findall(rf"\b({SHAPES})s?\b", wish.text)
     shape = asked[-1].removeprefix("straight ") if asked else ""
     for thing in found:
         new = _as(shape, thing)
@@ -138,6 +138,8 @@ def equalise(found: Sequence[Thing], like: Sequence[Thing], scene: Scene, wish: 
     pool = others if len(meant) == 1 or model else meant
     nearest = sorted(pool, key=lambda each: math.dist(each.middle, meant[0].middle))
     sizes = [_reach(each) for each in (nearest[:1] if len(meant) == 1 else pool)]
+    if not sizes:
+        raise UnclearError("they have no size in common")
     size = math.fsum(sizes) / len(sizes)
     if max(abs(_reach(each) - size) for each in meant) < 1e-6:
         raise UnclearError("they are the same size already")

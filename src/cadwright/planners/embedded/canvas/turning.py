@@ -23,6 +23,8 @@ def turn(found: Sequence[Thing], wish: Wish, work: Work) -> bool:
     """Turn, tilt, flip or mirror things about their middle, or about the end by which a line hangs on others."""
     if not found:
         return False
+    if "other side" in wish.text:
+        raise UnclearError("the other side of what is not said")
     for thing in found:
         arc = thing[0].curve
         if _MIRROR.search(wish.text) and len(thing) == 1 and isinstance(arc, Arc):

@@ -10,7 +10,7 @@ VERBS: dict[str, str] = {
     r"scrap|clear|not needed|no need|(?:should|does)(?:n'?t| not) be (?:there|here|an?)|(?:is|are) extra|without|gone|"
     r"(?:needs? to|should|has to|must|can) go(?= |$)(?! \w)|(?:don'?t|do not) need",
     "swap": r"swap|switch|exchange|trade",
-    "become": rf"(?:should be|needs to be|has to be|must be|into) an? (?:full )?(?:{SHAPES})|"
+    "become": rf"(?:should be|needs to be|has to be|must be|into) an? (?:full )?(?:{SHAPES})|into (?:{SHAPES})s|"
     rf"(?:make|turn|change) [\w ]+? (?:to )?an? (?:{SHAPES})$",
     "bigger": r"bigger|larger|increase|grow|wider|taller|longer|lengthen|extend|expand|enlarge|stretch|widen|"
     r"too (?:small|short|narrow|little)|more (?:long|wide|tall)|scale up|twice as|double|elongate|further out|radius|"
@@ -24,8 +24,9 @@ VERBS: dict[str, str] = {
     "connect": r"connect|touch|join|meet|attach|close(?! to)(?!r)|gap(?! between)|reach|link|intersect|flush",
     "straight": r"straight|straighten|vertical|horizontal|level(?! (?:as|with))|upright|flat|perpendicular|parallel",
     "round": r"curved?|curvier|rounder|bend|bulge|arched|stick(?:s|ing)? out|flatten|flatter|deeper|shallower",
-    "same": r"same|equal|identical|match|as (?:big|large|small|wide|tall|long|high) as",
+    "same": r"same(?! cent)|equal|identical|match|as (?:big|large|small|wide|tall|long|high) as",
     "centre": r"symmetric(?:al)?|symmetry|cent(?:ere|re)d|align(?:ed)?|cent(?:er|re) (?:it|the)|mirror|concentric|"
+    r"same cent(?:er|re)|"
     r"lined up|stack(?:ed)?",
     "spread": r"apart|together|too close|too far from|(?:closer|nearer) to|away from",
     "move": r"move|shift|scoot|bring|slide|push|pull|drag|nudge|lower|raise|drop|lift|relocate|should (?:be|go|sit)|"
@@ -141,6 +142,7 @@ RELATIONS = {
     r"cent(?:ere|re)d (?:on|in|over|above|inside|with|around)",
     "left": r"(?:(?:to|on) the )?left (?:side )?of",
     "right": r"(?:(?:to|on) the )?right (?:side )?of",
+    "upon": r"(?:sit|stand|rest)(?:s|ting|ing)? on(?! top)",
     "above": r"above|on top of|over",
     "below": r"below|under(?:neath)?|beneath",
     "inside": r"inside(?: of)?|within",

@@ -40,7 +40,11 @@ from cadwright.planners.embedded.canvas.vocabulary import (
 
 _CLAUSES = re.compile(
     r"([.;!\n]+|,(?!\d)|\band then\b|\bthen\b|(?<!everything )(?<!all )\bbut\b|\balso\b(?! be)|"
-    r"\band (?=(?:the|make|move|delete|remove|add|put|rotate|turn|flip|shift)\b))"
+    r"\band (?=(?:the|make|move|delete|remove|add|put|rotate|turn|flip|shift)\b)|"
+    r"\band (?=(?:also |then )?(?:(?:an? )?(?:bit|little|lot|slightly|much|\d+(?:\.\d+)?) )?(?:more )?"
+    r"(?:bigger|larger|smaller|wider|narrower|taller|shorter|longer|higher|lower|further|farther|"
+    r"closer|nearer|straight\w*|up|down|to the (?:left|right))"
+    r"\b(?! (?:left|right|line|circle|one|side|corner|end|point|part|down)\b)))"
 )
 _NUMBER = "|".join(
     [*NUMBERS, "(?:(?<=by )|(?<=than )|(?<=about ))an?", "half an?", "half", "couple of", "few", r"\d+(?:\.\d+)?"]
@@ -51,6 +55,7 @@ _DISTANCE = re.compile(rf"(?<!\bthe )\b({_NUMBER}) (?:grid )?{_UNITS}\b")
 _WORDS = re.compile(r"[a-z']+|\d+(?:\.\d+)?")
 
 
+_NOUN = rf"(?:{'|'.join([*KINDS.values(), *(pattern for pattern, _ in NAMES.values())])}|ones?)"
 _CONNECTIVE = r"(?:and|so|then|also|now|next|plus|amd|thats? it|that's it)"
 
 
@@ -85,11 +90,13 @@ class Wish:
     """What is not meant, in words."""
     relation: Relation | None = None
     """How it lies, or is to lie, to something else."""
+    side: str | None = None
+    """The end at which a size is to change."""
 
     @property
     def everything(self) -> bool:
         """Whether really everything is meant."""
-        return re.search(EVERYTHING, self.text) is not None
+        return re.search(EVERYTHING, self.text) is not None and not self.is_narrowed
 
     @property
     def whole(self) -> bool:
@@ -174,6 +181,10 @@ def _normal(text: str) -> str:
     """Lower case, one kind of apostrophe, typing errors in words of the vocabulary mended."""
     text = re.sub(r"\s-+\s|:", " ", text.lower().replace("’", "'"))
     text = re.sub(r"\bstraight up and down\b|\bstraight up\b(?! \d| by)", "vertical", text)
+    text = re.sub(rf"\b(the|both) (bigg|larg|small|long|short)er (?={_NOUN}\b)", r"\1 \2est ", text)
+    text = re.sub(
+        rf"(^|, |\. )(bigg|larg|small|long|short)er (?={_NOUN} (?:should|needs?|has|must)\b)", r"\1\2est ", text
+    )
     text = re.sub(r"\bline up\b(?= (?:the|both|all|these))", "align", text)
     text = re.sub(r"\bbetween (.+?) and\b", r"between \1 &", text)
     return re.sub(r"[a-z']{4,}", lambda found: _mended(found[0]), text)
@@ -198,7 +209,7 @@ def unknown(clause: str) -> list[str]:
 
 def _only_refers(clause: str) -> bool:
     """Whether a clause has no other words than those for things, their places and looks."""
-    nouns = "|".join([*KINDS.values(), *(pattern for pattern, _ in NAMES.values()), "ones?", *ORDINALS, *NUMBERS])
+    nouns = "|".join([_NOUN, *ORDINALS, *NUMBERS])
     looks = "|".join([*PLACES.values(), *SIZES.values(), *LIES.values(), EVERY.removeprefix(r"\b").removesuffix(r"\b")])
     grammar = "the|a|an|on|at|in|of|to|other|from|also|please|pls"
     return re.fullmatch(rf"(?:(?:{nouns}|{looks}|{grammar})\b ?)+", clause) is not None
@@ -238,13 +249,14 @@ def _vocabulary() -> frozenset[str]:
 
 
 def _found(patterns: dict[str, str], clause: str) -> list[str]:
-    return [name for name, pattern in patterns.items() if re.search(rf"\b(?:{pattern})(?:s|ing|ed|es)?\b", clause)]
+    return [name for name, pattern in patterns.items() if re.search(rf"\b(?:{pattern})(?:s|ing|ed|es|d)?\b", clause)]
 
 
 def _wish(clause: str) -> Wish:
     if re.search(KEEP, clause):
         return Wish(clause, ())
     about, but = excepted(clause)
+    about = re.sub(r"\bfrom (?:the )?(?:left|right|top|bottom) to (?:the )?(?:left|right|top|bottom)\b", " ", about)
     about, like = likened(re.sub(r"\bends? (?=up\b|down\b|too\b|slightly\b|a bit\b)", "", about))
     lying, about = relation(about)
     lie, rest = _lie(about if re.search(NEW, about) else _DISTANCE.sub(" ", about))
@@ -256,7 +268,8 @@ def _wish(clause: str) -> Wish:
         rest = rest.replace(words, " ", 1)
     if verbs in ([], ["add"]) and (direction is not None or re.search(r"\barrows?\b", rest)):
         verbs = ["move", *verbs]
-    steps = _steps(about)
+    steps, side = _steps(about), _side(rest)
+    rest = rest if side is None else _AT_SIDE.sub(" ", rest)
     if "become" in verbs:
         rest = re.sub(rf"\b(?:should be|needs to be|has to be|must be|into|to)? ?an? (?:{SHAPES})\b", " ", rest)
     return Wish(
@@ -264,7 +277,7 @@ def _wish(clause: str) -> Wish:
         tuple(verbs),
         tuple(_found(KINDS, rest)),
         frozenset(_found(PLACES, rest)),
-        frozenset(_found(SIZES, re.sub(rf"\b(?:{LITTLE})\b", " ", rest))),
+        frozenset(_found(SIZES, re.sub(rf"\b(?:{LITTLE}|as \w+ as)\b", " ", rest))),
         next((ORDINALS[word] for word in re.findall(r"\w+", rest) if word in ORDINALS), None),
         _count(rest),
         steps or direction,
@@ -280,7 +293,19 @@ def _wish(clause: str) -> Wish:
         of,
         but,
         lying,
+        side,
     )
+
+
+_AT_SIDE = re.compile(
+    r"(?<=er)(?P<far> by \S+(?: units?| squares?)?)? (?:at|on|to|towards|from) the (left|right|top|bottom)(?: end)?$"
+)
+
+
+def _side(clause: str) -> str | None:
+    """The end at which a size is to change: "longer by 2 at the top"."""
+    found = _AT_SIDE.search(clause)
+    return None if found is None else found[2]
 
 
 def _steps(clause: str) -> XY | None:
