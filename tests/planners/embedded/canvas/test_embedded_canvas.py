@@ -241,7 +241,44 @@ def test_what_was_not_understood_is_said() -> None:
     assert act(Instruction("delete the triangle"), ROOM).not_understood == (
         "delete the triangle (there is no triangle)",
     )
-    assert act(Instruction("xyzzy plugh"), ROOM).not_understood == ("xyzzy plugh (what is to be done is not said)",)
+    assert act(Instruction("xyzzy plugh"), ROOM).not_understood == ("xyzzy plugh (none of its words is known here)",)
+
+
+REASONS = [
+    ("delete the triangle", (), "there is no triangle"),
+    ("move the circle up", (), "2 things fit “circle”, and it is not said which"),
+    ("move it", (), "which way is not said"),
+    ("move the end of the bottom line down", (), "which end, or corner, is not said"),
+    ("rotate the right line", (), "by how much it is to be turned is not said"),
+    ("add a chimney", (), "“chimney” is not known here"),
+    ("make the left circle the same size as the star", (), "“star” is not known here"),
+    ("move the left circle up", arrow((-9, 0), (-9, 5)), "the arrow leads down, the words say up"),
+    ("delete the left circle", cross((8, 0)), "what is crossed out is not what the words name"),
+    ("move the left circle up 2 and move it down 1", (), "that is the opposite of “move the left circle up 2”"),
+    ("make the left circle bigger. make the left circle smaller", (), "the opposite of “make the left circle bigger”"),
+]
+
+
+@pytest.mark.parametrize(("text", "strokes", "why"), REASONS)
+def test_doing_nothing_has_a_reason(text: str, strokes: tuple[tuple[XY, ...], ...], why: str) -> None:
+    acted = act(Instruction(text, Drawing(strokes)), ROOM)
+    assert acted.edits == ()
+    (reason,) = acted.not_understood
+    assert why in reason
+
+
+def test_two_wishes_of_one_message_are_both_followed() -> None:
+    left = circles(after("make the left circle bigger and move it up 2"))[0]
+    assert left.radius == pytest.approx(changing.GROWTH * LEFT.radius)
+    assert left.center == pytest.approx((-9, -2))
+    moved = circles(after("left circle 1 left 2 down, right one 1 up"))
+    assert [each.center for each in moved] == [pytest.approx((-10, 2)), pytest.approx((8, -1))]
+
+
+def test_of_two_wishes_the_one_that_is_not_understood_is_said() -> None:
+    acted = act(Instruction("delete the bottom line and add a chimney"), ROOM)
+    assert apply(ROOM, acted.edits).curves == (LEFT, RIGHT, WALL, LEANING)
+    assert acted.not_understood == ("add a chimney (“chimney” is not known here)",)
 
 
 @pytest.mark.parametrize(
@@ -352,7 +389,7 @@ def test_it_declines_what_it_does_not_understand() -> None:
     transcript = run(request, registry.create("embedded", protocol), protocol, CanvasEnvironment(pictures=False))
     assert transcript.end is not None
     assert transcript.end.status == "declined"
-    assert transcript.not_understood == ("xyzzy (what is to be done is not said)",)
+    assert transcript.not_understood == ("xyzzy (none of its words is known here)",)
 
 
 def test_a_step_is_fast() -> None:

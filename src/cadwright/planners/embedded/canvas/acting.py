@@ -12,7 +12,7 @@ from cadwright.planners.embedded.canvas import changing, relating, shaping
 from cadwright.planners.embedded.canvas.describing import described, is_definite
 from cadwright.planners.embedded.canvas.drawing import curves_of, redrawn
 from cadwright.planners.embedded.canvas.gestures import Gesture, headless, recognised
-from cadwright.planners.embedded.canvas.reasons import UnclearError, keep_level, opposed, reason
+from cadwright.planners.embedded.canvas.reasons import UnclearError, contrary, keep_level, opposed, reason, senseless
 from cadwright.planners.embedded.canvas.redrawing import redraw
 from cadwright.planners.embedded.canvas.referring import Thing, contains, things
 from cadwright.planners.embedded.canvas.scene import Scene, Seen
@@ -53,7 +53,7 @@ def act(instruction: Instruction, design: Design) -> Acted:
     strokes, odd = _strokes(instruction)
     wanted, unclear = wishes(instruction.text)
     shown = POINTING if strokes else "$^"
-    unclear = [f"{each} (what is to be done is not said)" for each in unclear if not re.search(shown, each)]
+    unclear = [f"{each} ({senseless(each)})" for each in unclear if not re.search(shown, each)]
     scene = Scene(design)
     if strokes and not scene.curves:
         unclear = []  # words name what is drawn
@@ -149,7 +149,11 @@ class _Turn:
             if self._says_more(verb, wish):
                 return True
             found = self._it(verb, wish)
-        opposed(wish, verb, found, gestures, self.left)
+        against = opposed(wish, verb, found, gestures, self.left)
+        if against is not None:
+            self.left = [each for each in self.left if each not in gestures and each is not against.gesture]
+            raise UnclearError(against.why)
+        self._take_back_the_opposite(verb, wish, found)
         sure = bool((wish.kinds or wish.names) and found and not gestures) or (
             verb == "delete" and (wish.everything or (wish.whole and wish.is_narrowed))
         )
@@ -198,6 +202,16 @@ class _Turn:
         if around and verb in ("bigger", "smaller") and wish.axis is not None:
             return [around[0]]
         return [tuple(self.scene.curves)] if around or verb == "rotate" else []
+
+    def _take_back_the_opposite(self, verb: str, wish: Wish, found: list[Thing]) -> None:
+        """Raise `UnclearError` where the wish before asked for the opposite of the same things, and undo that."""
+        if self.said is None or not contrary(self.said, wish, verb):
+            return
+        before = {now.curve for thing in self.last for each in thing if (now := self._now(each)) is not None}
+        if before and before == {each.curve for thing in found for each in thing}:
+            self.work.back(*self.before)
+            self.scene = Scene(self.work.design)
+            raise UnclearError(f"that is the opposite of “{self.said.text}”, so neither is done")
 
     def _now(self, old: Seen) -> Seen | None:
         """A curve as it is by now: itself, or the nearest of its kind that the work has put in its place."""

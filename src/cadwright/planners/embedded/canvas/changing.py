@@ -50,8 +50,10 @@ def move(found: Sequence[Thing], wish: Wish, arrows: Sequence[Gesture], work: Wo
     dx, dy = wish.direction[0] * far, wish.direction[1] * far
     if wish.end is not None or "point" in wish.kinds:
         corners = [_end([each.curve for each in thing], wish.end, spots) for thing in found]
+        if not any(corners):
+            raise UnclearError("which end, or corner, is not said")
         work.move({p: (p[0] + dx, p[1] + dy) for p in corners if p is not None})
-        return any(corners)
+        return True
     curves = [each.curve for thing in found for each in thing]
     if len(curves) == 1 and isinstance(curves[0], Line) and _hangs_together(curves[0], work):
         across = _across(curves[0], (dx, dy))

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from cadwright.planners.embedded.canvas.vocabulary import KINDS, NAMES, RELATIONS
 
-_NOUNS = "|".join([*KINDS.values(), *(pattern for pattern, _ in NAMES.values()), "ones?", "other", "rest"])
+NOUNS = "|".join([*KINDS.values(), *(pattern for pattern, _ in NAMES.values()), "ones?", "other", "rest"])
 _WHAT = r"((?:the|both|all|its?|each|that|this)? ?[\w' ]+?)"
 _ENDS = (
     r"(?=$| (?:should|needs?|has to|have to|must|is|are|isn't|by \d|up|down|a (?:bit|little|lil)|slightly|so|"
@@ -45,7 +45,7 @@ def relation(clause: str) -> tuple[Relation | None, str]:
     for kind, pattern in RELATIONS.items():
         what = r"(.+? & .+?|(?:the |both )[\w ]+?)" if kind == "between" else _WHAT
         found = re.search(rf"\b(?:{pattern}) {what}{_ENDS}", clause)
-        if found is None or re.search(rf"\b(?:{_NOUNS})\b", found[1]) is None or "each other" in found[1]:
+        if found is None or re.search(rf"\b(?:{NOUNS})\b", found[1]) is None or "each other" in found[1]:
             continue
         before = clause[: found.start()].strip()
         if not before or re.search(r"\b(?:too|more|bit|little|the|a)$", before):
@@ -84,6 +84,6 @@ def excepted(clause: str) -> tuple[str, str | None]:
 def owner(clause: str) -> tuple[str | None, str]:
     """What a thing is a part of ("the bottom line of the car"), and the clause without that."""
     found = re.search(rf"(?<!\S)(\w+) of (?:the |this |that |his )?([\w ]+?){_ENDS}", clause)
-    if found is None or re.fullmatch(_NO_OWNER, found[1]) or re.search(rf"\b(?:{_NOUNS})\b", found[2]) is None:
+    if found is None or re.fullmatch(_NO_OWNER, found[1]) or re.search(rf"\b(?:{NOUNS})\b", found[2]) is None:
         return None, clause
     return found[2], clause[: found.end(1)] + " " + clause[found.end() :]

@@ -1,7 +1,9 @@
 """Why nothing is done, in words for the designer: what is lacking, not known, or contradicts itself."""
 
 import math
+import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from cadwright.canvas import Curve, Design, Line
 from cadwright.canvas.design import XY
@@ -44,19 +46,45 @@ def reason(wish: Wish, why: str | None) -> str:
     )
 
 
+def senseless(clause: str) -> str:
+    """Why a clause without any verb or thing is not followed."""
+    words = re.findall(r"\w{3,}", clause)
+    known = len(words) - len(unknown(clause))
+    return "what is to be done is not said" if known > 0 else "none of its words is known here"
+
+
+@dataclass(frozen=True)
+class Against:
+    """A gesture that shows something else than the words say, and what."""
+
+    gesture: Gesture
+    why: str
+
+
 def opposed(
     wish: Wish, verb: str, found: Sequence[Sequence[Seen]], gestures: Sequence[Gesture], left: Sequence[Gesture]
-) -> None:
-    """Raise `UnclearError` where an arrow leads against the words, or a cross is on something else than they name."""
+) -> Against | None:
+    """An arrow that leads against the words, or a cross on something else than they name."""
     if verb == "move" and wish.direction is not None:
         for each in gestures:
             if each.kind == "arrow" and each.head and _against(each, wish.direction):
-                raise UnclearError(f"the arrow leads {_way(_along(each))}, the words say {_way(wish.direction)}")
+                return Against(each, f"the arrow leads {_way(_along(each))}, the words say {_way(wish.direction)}")
     crosses = [each for each in left if each.kind in ("cross", "scribble")]
     if verb == "delete" and not gestures and len(crosses) == 1 and len(found) == 1:
         crossed, named = {each.curve for each in crosses[0].about}, {each.curve for each in found[0]}
         if crossed and not crossed & named:
-            raise UnclearError("what is crossed out is not what the words name")
+            return Against(crosses[0], "what is crossed out is not what the words name")
+    return None
+
+
+def contrary(before: Wish, wish: Wish, verb: str) -> bool:
+    """Whether a wish asks for the opposite of the one before: smaller after bigger, left after right."""
+    if {before.verb, verb} == {"bigger", "smaller"}:
+        return before.axis == wish.axis
+    if before.verb != "move" or verb != "move" or before.direction is None or wish.direction is None:
+        return False
+    (ax, ay), (bx, by) = before.direction, wish.direction
+    return ax * bx + ay * by < 0
 
 
 def keep_level(before: Design, after: Design) -> None:

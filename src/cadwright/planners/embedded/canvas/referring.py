@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from cadwright.canvas.design import XY
-from cadwright.planners.embedded.canvas.phrases import Relation
+from cadwright.planners.embedded.canvas.phrases import NOUNS, Relation
 from cadwright.planners.embedded.canvas.reasons import UnclearError
 from cadwright.planners.embedded.canvas.scene import Scene, Seen, box_of, ends, middle_of
 from cadwright.planners.embedded.canvas.vocabulary import NAMES
-from cadwright.planners.embedded.canvas.wording import Wish, described_by
+from cadwright.planners.embedded.canvas.wording import Wish, described_by, unknown
 
 Thing = tuple[Seen, ...]
 """Curves that are meant as one: a single curve, or those that hang together."""
@@ -81,6 +81,9 @@ def landmark(words: str, scene: Scene, beside: Sequence[Thing] = ()) -> list[Thi
             return found
         raise UnclearError(f"{len(found) or 'none'} can be “{words}”")
     wish = described_by(words)
+    strange = unknown(words)
+    if strange and not re.search(rf"\b(?:{NOUNS})\b", words):
+        raise UnclearError(f"“{strange[-1]}” is not known here")
     if wish.pointing and not wish.names and wish.kinds == ("circle",) and "circle" not in words:
         raise UnclearError(f"it is not clear what “{words}” is")
     taken = {each for thing in beside for each in thing}

@@ -98,7 +98,7 @@ def _between(found: Sequence[Thing], one: Thing, other: Thing, work: Work) -> bo
             half = (high[axis] - low[axis]) / 2
             to = (middles[0][axis] + middles[1][axis]) / 2
             start, end = sorted(((a[axis], b[axis]), (c[axis], d[axis])))
-            if start[1] < end[0] and not start[1] < to - half < to + half < end[0]:
+            if start[1] < end[0] and not start[1] <= to - half <= to + half <= end[0]:
                 to = (start[1] + end[0]) / 2
             way.append(to - middle_of(thing)[axis])
         work.carry([each.curve for each in thing], shifted(way[0], way[1]))

@@ -1,0 +1,57 @@
+"""Sentences about designs: the table is sound, its measure tells right from wrong, and what is understood stays so."""
+
+import importlib.util
+import sys
+from collections import Counter
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from cadwright.canvas import Circle, Design
+
+
+def benchmark() -> ModuleType:
+    """The module of the benchmark, which belongs to no package, by its path."""
+    path = Path(__file__).parents[4] / "bench" / "canvas_sentences.py"
+    spec = importlib.util.spec_from_file_location("canvas_sentences", path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+bench = benchmark()
+CORPUS = bench.corpus()
+
+
+@pytest.mark.parametrize("sentence", CORPUS.sentence, ids=lambda each: f"{each.on}: {each.says}")
+def test_every_sentence_has_an_outcome_that_is_no_standstill(sentence: "bench.Sentence") -> None:
+    curves = CORPUS.curves(sentence.on)
+    assert sentence.then or sentence.nothing
+    before = Design(tuple(curves.values()))
+    strict = [each for each in sentence.then if "free" not in each.values()]
+    assert not any(bench.fits(each, curves, before) for each in strict)
+
+
+def test_an_outcome_is_what_changes_and_nothing_else() -> None:
+    curves = CORPUS.curves("lollipop")
+    wanted = {"candy": {"y": -6.0, "r": [4.0, 6.0]}}
+    stick = curves["stick"]
+    assert bench.fits(wanted, curves, Design((Circle(((0.0, -11.0), (0.0, -1.0))), stick)))
+    assert not bench.fits(wanted, curves, Design((Circle(((0.0, -12.0), (0.0, -2.0))), stick)))
+    assert not bench.fits(wanted, curves, Design((Circle(((0.0, -11.0), (0.0, -1.0))),)))
+    assert not bench.fits(wanted, curves, Design((Circle(((0.0, -11.0), (0.0, -1.0))), stick, stick)))
+    assert bench.fits({"candy": "gone"}, curves, Design((stick,)))
+
+
+def test_most_sentences_are_followed_and_few_wrongly() -> None:
+    judged = [bench.judge(each, CORPUS.curves(each.on)) for each in CORPUS.sentence]
+    counts = Counter((each.sentence.set, each.verdict) for each in judged)
+    sizes = Counter(each.sentence.set for each in judged)
+    assert counts["work", "right"] >= 0.95 * sizes["work"]
+    assert counts["held", "right"] >= 0.74 * sizes["held"]
+    assert counts["work", "wrong"] <= 0.02 * sizes["work"]
+    assert counts["held", "wrong"] <= 0.1 * sizes["held"]
