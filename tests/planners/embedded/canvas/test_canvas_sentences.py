@@ -5,6 +5,7 @@ import sys
 from collections import Counter
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 
@@ -28,7 +29,7 @@ CORPUS = bench.corpus()
 
 
 @pytest.mark.parametrize("sentence", CORPUS.sentence, ids=lambda each: f"{each.on}: {each.says}")
-def test_every_sentence_has_an_outcome_that_is_no_standstill(sentence: "bench.Sentence") -> None:
+def test_every_sentence_has_an_outcome_that_is_no_standstill(sentence: Any) -> None:
     curves = CORPUS.curves(sentence.on)
     assert sentence.then or sentence.nothing
     before = Design(tuple(curves.values()))
@@ -38,7 +39,7 @@ def test_every_sentence_has_an_outcome_that_is_no_standstill(sentence: "bench.Se
 
 def test_an_outcome_is_what_changes_and_nothing_else() -> None:
     curves = CORPUS.curves("lollipop")
-    wanted = {"candy": {"y": -6.0, "r": [4.0, 6.0]}}
+    wanted = {"candy": {"y": -6.0, "r": (4.0, 6.0)}}
     stick = curves["stick"]
     assert bench.fits(wanted, curves, Design((Circle(((0.0, -11.0), (0.0, -1.0))), stick)))
     assert not bench.fits(wanted, curves, Design((Circle(((0.0, -12.0), (0.0, -2.0))), stick)))
