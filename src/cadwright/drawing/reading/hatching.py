@@ -16,6 +16,8 @@ WIDEST = 8.0
 EVEN = 0.12
 """How much distances may differ, and which share of them at least must be even."""
 SHARE = 0.7
+THICKER = 1.5
+"""How much wider than the usual line of hatching one may be."""
 
 
 def hatching_of(scene: Scene, numbers: Iterable[int]) -> set[int]:
@@ -40,5 +42,7 @@ def hatching_of(scene: Scene, numbers: Iterable[int]) -> set[int]:
         if pitch < WIDEST * scene.unit and even >= SHARE:  # an edge in that direction has no neighbour at that distance
             apart = np.abs(offsets[:, None] - offsets[None, :])
             beside = (np.abs(apart / pitch - 1) < EVEN).any(axis=1)
+            widths = np.array([scene.strokes[n].width for _, n in places])
+            beside &= widths <= THICKER * np.median(widths[beside])  # a bevel may lie at a line's place
             found |= {n for (_, n), even_one in zip(places, beside.tolist(), strict=True) if even_one}
     return found

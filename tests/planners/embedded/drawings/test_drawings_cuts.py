@@ -91,3 +91,21 @@ def test_a_callout_tells_the_depth_where_hidden_lines_are_left_out(kernel: Kerne
     _, rebuilt = built(kernel, script(found.part))
     assert rebuilt.volume == pytest.approx(drawn.volume, rel=1e-6)
     assert {hole.through for hole in rebuilt.holes} == {False}
+
+
+def test_what_lies_before_a_section_and_nothing_tells_the_depth_of_is_said(kernel: Kernel) -> None:
+    code = 'r = cq.Workplane().box(80, 50, 20).faces(">Z").workplane().center(0, -15).rect(30, 10).cutBlind(-8)'
+    brep, _ = built(kernel, f"import cadquery as cq\n{code}")
+    found = rebuild(reading_of_cut(kernel, brep, 0.0))
+    assert found.unknown == ("how deep that is which lies before the section along y",)
+
+
+def test_a_part_that_is_round_in_one_view_is_so_all_round(kernel: Kernel) -> None:
+    code = """r = cq.Workplane().circle(34).extrude(12).faces(">Z").workplane().circle(30).extrude(22)
+r = r.faces(">Z").workplane().hole(12, 9).faces(">Z").workplane().hole(6, 27)"""
+    brep, drawn = built(kernel, f"import cadquery as cq\n{code}")
+    found = rebuild(reading_of_cut(kernel, brep, 0.0))
+    assert found.part is not None
+    assert found.unexplained < 1e-3
+    _, rebuilt = built(kernel, script(found.part))
+    assert rebuilt.volume == pytest.approx(drawn.volume, rel=1e-6)

@@ -116,15 +116,15 @@ class Sections:
         return found
 
     def unknown(self, arrangements: Mapping[Axes, Arrangement], stated: Sequence[Circle]) -> Iterator[str]:
-        """What lies before a cut, where no view shows how deep it is: neither one that is whole, nor by symmetry, nor
-        because it is one of the circles whose depth is ``stated``.
+        """What lies before a cut, where no view shows how deep it is: neither whole ones, nor by symmetry, nor because
+        it is one of the circles whose depth is ``stated``.
         """
         for cut in self.cuts:
             depth = 3 - sum(cut.axes)
             whole = any(side != cut.side for e in cut.drawn.edges for side, _ in e.marks)
-            if whole or depth in self.mirrors:
-                continue
             others = [(a, axes.index(depth)) for axes, a in arrangements.items() if depth in axes]
+            if whole or depth in self.mirrors or len(others) > 1:
+                continue
             inner = [(e, i) for a, i in others for e in a.edges if e.marks and not {e.left, e.right} & a.outside]
             before = [e for e, i in inner if not cut.behind(np.array([e.piece.at(0.5)[i]]))[0]]
             if any(not _is_of(e, stated) for e in before):
@@ -272,7 +272,7 @@ def _symmetric(a: Arrangement, along: int, middle: float, tolerance: float) -> b
 
 
 def symmetric_about(values: Floats, middle: float) -> Floats:
-    """Rising values with their mirror images in a middle."""
-    both: Floats = np.sort(np.concatenate([values, 2 * middle - values]))
-    kept: Floats = both[np.concatenate([[True], np.diff(both) > 1e-9])]
-    return kept
+    """Rising values up to a middle, and their mirror images beyond it."""
+    low = values[values < middle]
+    found: Floats = np.concatenate([low, (2 * middle - low)[::-1]])
+    return found

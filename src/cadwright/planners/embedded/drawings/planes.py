@@ -5,12 +5,14 @@ there are three planes at most: (x, y), (x, z) and (y, z), each with one or two 
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from itertools import permutations
 from typing import Literal
 
 import msgspec
+import numpy as np
 
-from cadwright.drawing.primitives import Arc, Circle, Curve, Line, Point, Polyline
+from cadwright.drawing.primitives import Arc, Circle, Curve, Line, Point, Polyline, placed
 from cadwright.drawing.projection import VIEWS, Vector
 from cadwright.drawing.reading.values import ReadView
 
@@ -56,6 +58,37 @@ def planes_of(views: Sequence[ReadView]) -> dict[Axes, Plane]:
         hatching = tuple(line for line in lines if isinstance(line, Line))
         found.setdefault((min(i, j), max(i, j)), []).append(Look(view.name, side, curves, hatching))
     return {axes: Plane(axes, tuple(looks)) for axes, looks in sorted(found.items())}
+
+
+def all_round(planes: Mapping[Axes, Plane], near: float) -> dict[Axes, Plane]:
+    """The third plane of a part that is round: two views show it, and the one along its axis has nothing but circles
+    about one centre (to ``near``), so that it looks from the third side as from the second. Else none.
+    """
+    if len(planes) != 2:
+        return {}
+    for (axes, plan), (side_axes, side) in permutations(planes.items()):
+        circles = [c for look in plan.looks for c in look.curves]
+        shown = [c for look in side.looks for c in look.curves]
+        if not circles or not all(isinstance(c, Circle) for c in circles) or any(isinstance(c, Circle) for c in shown):
+            continue
+        centers = np.array([c.center for c in circles if isinstance(c, Circle)])
+        if np.ptp(centers, axis=0).max() > near:
+            continue
+        kept = next(i for i in (0, 1) if side_axes[i] in axes)
+        other = sum(axes) - side_axes[kept]
+        center = {axis: float(centers[0, i]) for i, axis in enumerate(axes)}
+        shift = center[other] - center[side_axes[kept]]
+        swapped = (other < plan.depth) != (kept == 0)
+        looks = tuple(_beside(look, (shift, 0.0) if kept == 0 else (0.0, shift), swapped) for look in side.looks)
+        third = (min(other, plan.depth), max(other, plan.depth))
+        return {third: Plane(third, looks)}
+    return {}
+
+
+def _beside(look: Look, shift: Point, swapped: bool) -> Look:
+    """A look, shifted, as it is from the third side."""
+    curves, hatching = ([_moved(placed(c, 1.0, shift), 1, 1, swapped) for c in o] for o in (look.curves, look.hatching))
+    return Look("", look.side, tuple(curves), tuple(line for line in hatching if isinstance(line, Line)))
 
 
 def view_axes(name: str) -> tuple[tuple[int, int], tuple[int, int]] | None:

@@ -11,7 +11,7 @@ import msgspec
 
 from cadwright.drawing.dimension import Dimension, Linear, Note
 from cadwright.drawing.primitives import Box, Line, bounds
-from cadwright.drawing.reading.values import Reading
+from cadwright.drawing.reading.values import Reading, ReadView
 from cadwright.planners.embedded.drawings.arrangement import Arrangement, Bools, arrange
 from cadwright.planners.embedded.drawings.blends import Blend, blends_of, sharpened
 from cadwright.planners.embedded.drawings.blocks import Blocks, blocks_of, levels_of
@@ -19,7 +19,7 @@ from cadwright.planners.embedded.drawings.building import part_of
 from cadwright.planners.embedded.drawings.cleaning import ROUGH, tolerance_of, without_axes
 from cadwright.planners.embedded.drawings.cuts import Sections, sections_of
 from cadwright.planners.embedded.drawings.naming import Measured, measured
-from cadwright.planners.embedded.drawings.planes import Axes, Look, Plane, planes_of
+from cadwright.planners.embedded.drawings.planes import Axes, Look, Plane, all_round, planes_of
 from cadwright.planners.embedded.drawings.prisms import prisms_of
 from cadwright.planners.embedded.drawings.solving import EXPLAINED, solve
 from cadwright.planners.embedded.drawings.sunk import Reach, Sunk, bottoms, reach_of, sunk_of, tests_of
@@ -36,6 +36,8 @@ CHAINED, ROUNDED = 3.0, 5e-4
 """How many rounded lengths are added up at most, and the share of the extent that this may come to."""
 BLURRED = 10
 """How many tolerances apart slopes may be that go round one end of a body."""
+MISREAD = 0.03
+"""The share of lines left unexplained from which on a section is tried without, too."""
 NOTHING = "no body could be found that the views agree on"
 
 
@@ -60,31 +62,42 @@ def rebuild(reading: Reading) -> Rebuilt:
 
 def candidates(reading: Reading) -> tuple[Rebuilt, ...]:
     """The parts that a reading may show, the most likely first; a single one without a part where there is none."""
-    planes = planes_of(reading.views)
+    found = _candidates(reading, reading.views)
+    whole = [view for view in reading.views if not view.cut]
+    if found[0].unexplained > MISREAD and len(planes_of(whole)) > 1 and len(whole) < len(reading.views):
+        found += _candidates(reading, whole)
+        found.sort(key=lambda each: (each.part is None, each.unexplained + each.missed))
+    different = [each for n, each in enumerate(found) if all(each.part != other.part for other in found[:n])]
+    return tuple(different)
+
+
+def _candidates(reading: Reading, views: Sequence[ReadView]) -> list[Rebuilt]:
+    """The parts that some of a reading's views may show."""
+    planes = planes_of(views)
     if len(planes) == 1:
         planes |= _sheet_metal(planes, reading)
     if len(planes) < 2:
-        return (Rebuilt(None, reason=_few(reading)),)
+        return [Rebuilt(None, reason=_few(reading))]
     size = max(_extent(planes), 1e-9)
     planes = {axes: without_axes(plane, ROUGH * size) for axes, plane in planes.items()}
+    planes |= all_round(planes, ROUGH * size)
     fine = tolerance_of(planes, size)
     known = measured(planes, reading.dimensions, fine)
     fine = max(fine, min(_rounding(reading.dimensions), ROUNDED * size))
     if not all(known.names.places):  # a view shows nothing but axes
-        return (Rebuilt(None, problems=known.problems, reason=NOTHING),)
+        return [Rebuilt(None, problems=known.problems, reason=NOTHING)]
     spans = [(p[0], p[-1]) for p in known.names.places]
     frames = {axes: _frame(spans, axes) for axes in known.planes}
     sheet = _Sheet(known, frames, fine, sunk_of(planes, known.planes, reading.dimensions))
     drawn = _arranged(known.planes, sheet)
     if unfit := _unfit(drawn.plain, fine):
-        return (Rebuilt(None, problems=known.problems, reason=unfit),)
+        return [Rebuilt(None, problems=known.problems, reason=unfit)]
     blends = blends_of(known.planes, BLURRED * fine)
     found = _blended(sheet, blends, drawn) if blends else []
     if not any(_explained(each) for each in found):
         found += _rebuilt(drawn, sheet, ())
     found.sort(key=lambda each: each.unexplained + each.missed)
-    different = [each for n, each in enumerate(found) if all(each.part != other.part for other in found[:n])]
-    return tuple(different) or (Rebuilt(None, problems=known.problems, reason=NOTHING),)
+    return found or [Rebuilt(None, problems=known.problems, reason=NOTHING)]
 
 
 class _Sheet(NamedTuple):

@@ -11,13 +11,15 @@ import numpy as np
 from cadwright.drawing.callouts import Callout, parse
 from cadwright.drawing.dimension import Diameter, Dimension
 from cadwright.drawing.primitives import Box, Circle, Curve, Line, Point
-from cadwright.planners.embedded.drawings.arrangement import Bools
+from cadwright.planners.embedded.drawings.arrangement import Bools, Floats
 from cadwright.planners.embedded.drawings.blocks import Blocks
 from cadwright.planners.embedded.drawings.evidence import Tests, merged
 from cadwright.planners.embedded.drawings.planes import Axes, Look, Plane, in_plane
 
 SAME = 0.02
 """The share by which radii may differ from a stated one and be meant."""
+NEAR = 1e-3
+"""How near to a drawn place a stated bottom is the same, as a share of the part's depth."""
 BESIDE = 1.3
 """How far round a hole its mouth is looked for, in radii."""
 
@@ -25,7 +27,7 @@ BESIDE = 1.3
 @dataclass(frozen=True)
 class Sunk:
     """A hole that is seen from ``side`` of the plane ``axes``: its circle, how deep (mm) it is below its mouth
-    (``None``: through), the radius of its mouth, and of what goes on below.
+    (``None``: through), the radius of its mouth, and of what goes on below; ``step`` is how deep its counterbore is.
     """
 
     axes: Axes
@@ -34,6 +36,7 @@ class Sunk:
     deep: float | None
     rim: float
     core: float = 0.0
+    step: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -92,7 +95,9 @@ def _said(axes: Axes, look: Look, circle: Circle, rounds: Sequence[Circle], said
     if wide is not None and said.counterbore and said.counterbore[1]:
         yield Sunk(axes, look.side, wide, said.counterbore[1], wide.radius, said.value / 2)
     if inner is not None and inner is not wide and (said.depth or said.through):
-        yield Sunk(axes, look.side, inner, None if said.through else said.depth, (wide or inner).radius)
+        step = (said.counterbore[1] or 0.0) if said.counterbore else 0.0
+        deep = None if said.through else said.depth
+        yield Sunk(axes, look.side, inner, deep, (wide or inner).radius, step=step)
 
 
 def reach_of(hole: Sunk, blocks: Blocks, solid: Bools) -> Reach | None:
@@ -110,13 +115,26 @@ def reach_of(hole: Sunk, blocks: Blocks, solid: Bools) -> Reach | None:
     top = int(tops[counts.argmax()])
     middle = (samples[top - 1] + samples[top]) / 2
     mouth = float(levels[np.abs(levels - middle).argmin()])
-    return Reach(hole, mouth, None if hole.deep is None else mouth - hole.side * hole.deep)
+    return Reach(hole, mouth, _bottom(hole, mouth, levels))
 
 
-def _distances(hole: Sunk, blocks: Blocks) -> np.ndarray:
+def _bottom(hole: Sunk, mouth: float, levels: Floats) -> float | None:
+    """Where a hole ends. Below a counterbore some state the depth from its mouth, others from the counterbore: what is
+    drawn decides, else the mouth, from which a hole is deeper than its counterbore.
+    """
+    if hole.deep is None:
+        return None
+    depths = [hole.deep, hole.deep + hole.step] if hole.deep > hole.step else [hole.deep + hole.step]
+    tried = [mouth - hole.side * deep for deep in depths]
+    near = NEAR * float(levels[-1] - levels[0])
+    inner = levels[1:-1]
+    return next((level for level in tried if (np.abs(inner - level) < near).any()), tried[0])
+
+
+def _distances(hole: Sunk, blocks: Blocks) -> Floats:
     """How far the samples of a hole's plane (len(us), len(vs)) are from its axis."""
     us, vs = (blocks.samples[axis] for axis in hole.axes)
-    away: np.ndarray = np.hypot(us[:, None] - hole.circle.center[0], vs[None, :] - hole.circle.center[1])
+    away: Floats = np.hypot(us[:, None] - hole.circle.center[0], vs[None, :] - hole.circle.center[1])
     return away
 
 
