@@ -1,6 +1,5 @@
 """An instruction of a designer, carried out: what words ask for, with what strokes point at or show."""
 
-import math
 import re
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -8,11 +7,12 @@ from functools import partial
 import msgspec
 
 from cadwright.canvas import Circle, Design, Edit, Instruction, distance
-from cadwright.planners.embedded.canvas import changing, relating, shaping
+from cadwright.planners.embedded.canvas import changing, shaping, touching
 from cadwright.planners.embedded.canvas.describing import described, is_definite
 from cadwright.planners.embedded.canvas.drawing import curves_of, redrawn
 from cadwright.planners.embedded.canvas.gestures import Gesture, headless, recognised
-from cadwright.planners.embedded.canvas.reasons import UnclearError, contrary, keep_level, opposed, reason, senseless
+from cadwright.planners.embedded.canvas.memory import Memory
+from cadwright.planners.embedded.canvas.reasons import UnclearError, keep_level, opposed, reason, senseless
 from cadwright.planners.embedded.canvas.redrawing import redraw
 from cadwright.planners.embedded.canvas.referring import Thing, contains, things
 from cadwright.planners.embedded.canvas.scene import Scene, Seen
@@ -88,11 +88,7 @@ class _Turn:
     def __init__(self, scene: Scene, gestures: Sequence[Gesture], unclear: list[str]) -> None:
         self.scene, self.left, self.unclear = scene, list(gestures), unclear
         self.work = Work(scene.design)
-        self.last: list[Thing] = []
-        """What the wish before was about, as it was: "it" in the next one."""
-        self.said: Wish | None = None
-        self.before = (scene.design, 0)
-        """That wish, and where the work was before it."""
+        self.memory = Memory(scene.design)
 
     def generate(self, wanted: Sequence[Wish], strokes: Sequence[Stroke]) -> None:
         """On an empty canvas strokes show everything; words alone do where there are none."""
@@ -135,7 +131,7 @@ class _Turn:
         if any(each.kind in SHOWN for each in self.left):
             return None
         if not wish.verbs and wish.is_reference:
-            self._remember(wish, self._named(wish))
+            self.memory.end(wish, self._named(wish))
         return reason(wish, why)
 
     def _tried(self, verb: str, wish: Wish) -> bool:
@@ -146,14 +142,15 @@ class _Turn:
         if verb == "move" and not gestures and self._is_shown(wish, found):
             return True
         if not found and not gestures:
-            if self._says_more(verb, wish):
+            if self.memory.says_more(verb, wish, self.work):
                 return True
+            self.scene = Scene(self.work.design)
             found = self._it(verb, wish)
         against = opposed(wish, verb, found, gestures, self.left)
         if against is not None:
             self.left = [each for each in self.left if each not in gestures and each is not against.gesture]
             raise UnclearError(against.why)
-        self._take_back_the_opposite(verb, wish, found)
+        self.memory.refuse_the_opposite(verb, wish, found, self.work)
         sure = bool((wish.kinds or wish.names) and found and not gestures) or (
             verb == "delete" and (wish.everything or (wish.whole and wish.is_narrowed))
         )
@@ -165,12 +162,9 @@ class _Turn:
         if count == (len(self.work.edits), len(self.left)):
             raise UnclearError("that would change nothing")
         self.left = [each for each in self.left if each not in gestures]
-        self._remember(wish, found)
+        self.memory.end(wish, found)
         self.scene = Scene(self.work.design)
         return True
-
-    def _remember(self, wish: Wish, found: list[Thing]) -> None:
-        self.last, self.said = found, wish
 
     def _named(self, wish: Wish) -> list[Thing]:
         try:
@@ -178,23 +172,11 @@ class _Turn:
         except UnclearError:
             return []
 
-    def _says_more(self, verb: str, wish: Wish) -> bool:
-        """Whether the wish before asked for the same ("it is too low, move it up"); how far, if that is said now."""
-        if self.said is None or not wish.pointing or verb != self.said.verb or wish.direction != self.said.direction:
-            return False
-        if not any(each.curve not in self.work.design.curves for thing in self.last for each in thing):
-            return False
-        if wish.amount is not None and self.said.amount is None:
-            self.work.back(*self.before)
-            self.scene = Scene(self.work.design)
-            return False
-        return True
-
     def _it(self, verb: str, wish: Wish) -> list[Thing]:
         """What "it" is: what the wish before was about, else the whole design, where that is one thing."""
-        if (wish.pointing or not (wish.kinds or wish.names or wish.places)) and self.last:
-            now = [tuple(each for old in thing if (each := self._now(old)) is not None) for thing in self.last]
-            return [thing for thing in now if thing]
+        before = self.memory.things(self.scene)
+        if before and (wish.pointing or not (wish.kinds or wish.names or wish.places)):
+            return before
         if wish.kinds or wish.names or (re.search(r"\bit\b", wish.text) is None and verb != "rotate"):
             return []
         parts = self.scene.parts
@@ -202,23 +184,6 @@ class _Turn:
         if around and verb in ("bigger", "smaller") and wish.axis is not None:
             return [around[0]]
         return [tuple(self.scene.curves)] if around or verb == "rotate" else []
-
-    def _take_back_the_opposite(self, verb: str, wish: Wish, found: list[Thing]) -> None:
-        """Raise `UnclearError` where the wish before asked for the opposite of the same things, and undo that."""
-        if self.said is None or not contrary(self.said, wish, verb):
-            return
-        before = {now.curve for thing in self.last for each in thing if (now := self._now(each)) is not None}
-        if before and before == {each.curve for thing in found for each in thing}:
-            self.work.back(*self.before)
-            self.scene = Scene(self.work.design)
-            raise UnclearError(f"that is the opposite of “{self.said.text}”, so neither is done")
-
-    def _now(self, old: Seen) -> Seen | None:
-        """A curve as it is by now: itself, or the nearest of its kind that the work has put in its place."""
-        same = [each for each in self.scene.curves if each.curve == old.curve]
-        there = set(self.before[0].curves)
-        new = [each for each in self.scene.curves if each.kind == old.kind and each.curve not in there]
-        return min(same or new, key=lambda each: math.dist(each.middle, old.middle), default=None)
 
     def _without_heads(self, wish: Wish) -> list[Gesture]:
         """Straight strokes that draw nothing, as arrows: they lead where words say, or the way they were drawn."""
@@ -256,7 +221,7 @@ class _Turn:
         if len(self.work.edits) > count and changed < SAME:
             self.work.back(before, count)
         if done:
-            self.before = before, count
+            self.memory.begin(before, count)
         return done
 
     def _does(self, verb: str, wish: Wish, found: list[Thing], gestures: list[Gesture]) -> bool:
@@ -265,7 +230,7 @@ class _Turn:
             case "bigger" | "smaller":
                 return self._redrawn(found) or changing.resize(found, verb, wish, arrows, self.work)
             case "connect":
-                return relating.connect(found if gestures or wish.kinds else (), gestures, self.work)
+                return touching.connect(found if gestures or wish.kinds else (), gestures, self.work)
             case "straight":
                 every = found or [(each,) for each in self.scene.curves]
                 return shaping.straighten(every, wish, bool(gestures), self.work)

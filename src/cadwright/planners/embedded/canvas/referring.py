@@ -9,8 +9,9 @@ from cadwright.canvas.design import XY
 from cadwright.planners.embedded.canvas.phrases import NOUNS, Relation
 from cadwright.planners.embedded.canvas.reasons import UnclearError
 from cadwright.planners.embedded.canvas.scene import Scene, Seen, box_of, ends, middle_of
+from cadwright.planners.embedded.canvas.spelling import unknown
 from cadwright.planners.embedded.canvas.vocabulary import NAMES
-from cadwright.planners.embedded.canvas.wording import Wish, described_by, unknown
+from cadwright.planners.embedded.canvas.wording import Wish, described_by
 
 Thing = tuple[Seen, ...]
 """Curves that are meant as one: a single curve, or those that hang together."""

@@ -5,19 +5,16 @@ into clauses; a clause whose words say nothing to this vocabulary is not underst
 """
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from difflib import get_close_matches
-from functools import cache
 from typing import Any
 
 from cadwright.canvas.design import XY
 from cadwright.planners.embedded.canvas.phrases import Relation, excepted, likened, owner, relation
+from cadwright.planners.embedded.canvas.spelling import mended
 from cadwright.planners.embedded.canvas.vocabulary import (
     DIRECTIONS,
     EVERY,
     EVERYTHING,
-    GRAMMAR,
     KEEP,
     KINDS,
     LIES,
@@ -28,10 +25,8 @@ from cadwright.planners.embedded.canvas.vocabulary import (
     NUMBERS,
     ORDINALS,
     PLACES,
-    PLAIN,
     POINTING,
     PRAISE,
-    RELATIONS,
     SHAPES,
     SIZES,
     VERBS,
@@ -187,24 +182,7 @@ def _normal(text: str) -> str:
     )
     text = re.sub(r"\bline up\b(?= (?:the|both|all|these))", "align", text)
     text = re.sub(r"\bbetween (.+?) and\b", r"between \1 &", text)
-    return re.sub(r"[a-z']{4,}", lambda found: _mended(found[0]), text)
-
-
-@cache
-def _mended(word: str) -> str:
-    if word in _vocabulary() or _inflected(word):
-        return word
-    for known in _swapped(word):
-        if known in _vocabulary():
-            return known
-    near = get_close_matches(word, _vocabulary(), 1, 0.86) if len(word) > 4 else []
-    return near[0] if near else word
-
-
-def unknown(clause: str) -> list[str]:
-    """The words of a clause that mean nothing to the vocabulary, and are not mere grammar."""
-    words = dict.fromkeys(re.findall(r"[a-z']{3,}", clause))
-    return [each for each in words if each not in _vocabulary() and each not in GRAMMAR and not _inflected(each)]
+    return re.sub(r"[a-z']{4,}", lambda found: mended(found[0]), text)
 
 
 def _only_refers(clause: str) -> bool:
@@ -213,39 +191,6 @@ def _only_refers(clause: str) -> bool:
     looks = "|".join([*PLACES.values(), *SIZES.values(), *LIES.values(), EVERY.removeprefix(r"\b").removesuffix(r"\b")])
     grammar = "the|a|an|on|at|in|of|to|other|from|also|please|pls"
     return re.fullmatch(rf"(?:(?:{nouns}|{looks}|{grammar})\b ?)+", clause) is not None
-
-
-def _inflected(word: str) -> bool:
-    stems = (word.removesuffix(end) for end in ("s", "es", "ed", "ing", "wards"))
-    return any(each in _vocabulary() or f"{each}e" in _vocabulary() for each in stems if each != word)
-
-
-def _swapped(word: str) -> Iterator[str]:
-    """A word with two neighbouring letters in the other order: the commonest slip."""
-    for n in range(len(word) - 1):
-        yield word[:n] + word[n + 1] + word[n] + word[n + 2 :]
-
-
-@cache
-def _vocabulary() -> frozenset[str]:
-    patterns = [
-        *VERBS.values(),
-        *KINDS.values(),
-        *PLACES.values(),
-        *SIZES.values(),
-        LITTLE,
-        MUCH,
-        POINTING,
-        PRAISE,
-        EVERY,
-        *RELATIONS.values(),
-        *LIES.values(),
-        *(pattern for pattern, _ in NAMES.values()),
-    ]
-    optional = [re.sub(r"\\b|\(\?<?[:!=]", " ", each) for each in patterns]
-    whole = [form for each in optional for form in (re.sub(r"\?", "", each), re.sub(r"\w\?", "", each))]
-    words = set(re.findall(r"[a-z]{3,}", " ".join(whole)))
-    return frozenset(words | set(DIRECTIONS) | set(ORDINALS) | set(NUMBERS) | PLAIN)
 
 
 def _found(patterns: dict[str, str], clause: str) -> list[str]:
