@@ -12,7 +12,7 @@ from cadwright.planners.embedded.canvas.describing import described, is_definite
 from cadwright.planners.embedded.canvas.drawing import curves_of, redrawn
 from cadwright.planners.embedded.canvas.gestures import Gesture, headless, recognised
 from cadwright.planners.embedded.canvas.memory import Memory
-from cadwright.planners.embedded.canvas.reasons import UnclearError, keep_level, opposed, reason, senseless
+from cadwright.planners.embedded.canvas.reasons import UnclearError, agrees, keep_level, opposed, reason, senseless
 from cadwright.planners.embedded.canvas.redrawing import redraw
 from cadwright.planners.embedded.canvas.referring import Thing, contains, things
 from cadwright.planners.embedded.canvas.scene import Scene, Seen
@@ -248,6 +248,8 @@ class _Turn:
             arrows = self._without_heads(wish)
         if verb == "move" and not arrows and wish.direction is None:
             return [], []  # the strokes show where to
+        if verb == "move" and wish.direction is not None:
+            arrows = [each for each in arrows if agrees(each, wish.direction)] or arrows[:1]  # others are for others
         if verb in ("move", "bigger", "smaller") and arrows:
             return (self._named(wish) if len(arrows) == 1 and wish.kinds else []), arrows
         likely = shaping.leans if verb == "straight" else None

@@ -71,9 +71,10 @@ def opposed(
             if each.kind == "arrow" and each.head and _against(each, wish.direction):
                 return Against(each, f"the arrow leads {_way(_along(each))}, the words say {_way(wish.direction)}")
     crosses = [each for each in left if each.kind in ("cross", "scribble")]
-    if verb == "delete" and not gestures and len(crosses) == 1 and len(found) == 1:
-        crossed, named = {each.curve for each in crosses[0].about}, {each.curve for each in found[0]}
-        if crossed and not crossed & named:
+    named = verb == "delete" and bool(wish.kinds or wish.names) and not gestures
+    if named and len(crosses) == 1 and len(found) == 1:
+        crossed, meant = {each.curve for each in crosses[0].about}, {each.curve for each in found[0]}
+        if crossed and not crossed & meant:
             return Against(crosses[0], "what is crossed out is not what the words name")
     return None
 
@@ -105,6 +106,12 @@ def _is_level(curve: Curve) -> bool:
 
 def _along(arrow: Gesture) -> XY:
     return arrow.end[0] - arrow.start[0], arrow.end[1] - arrow.start[1]
+
+
+def agrees(arrow: Gesture, way: XY) -> bool:
+    """Whether an arrow leads about where words say."""
+    (dx, dy), (x, y) = _along(arrow), way
+    return dx * x + dy * y > 0.5 * math.hypot(dx, dy) * math.hypot(x, y)
 
 
 def _against(arrow: Gesture, way: XY) -> bool:

@@ -37,8 +37,8 @@ _CLAUSES = re.compile(
     r"([.;!\n]+|,(?!\d)|\band then\b|\bthen\b|(?<!everything )(?<!all )\bbut\b|\balso\b(?! be)|"
     r"\band (?=(?:the|make|move|delete|remove|add|put|rotate|turn|flip|shift)\b)|"
     r"\band (?=(?:also |then )?(?:(?:an? )?(?:bit|little|lot|slightly|much|\d+(?:\.\d+)?) )?(?:more )?"
-    r"(?:bigger|larger|smaller|wider|narrower|taller|shorter|longer|higher|lower|further|farther|"
-    r"closer|nearer|straight\w*|up|down|to the (?:left|right))"
+    r"(?:bigger|larger|smaller|wider|narrower|taller|shorter|longer|higher|lower|further|farther|closer|nearer|"
+    r"straight\w*|(?<!left and )(?<!right and )(?:up|down|to the (?:left|right)))"
     r"\b(?! (?:left|right|line|circle|one|side|corner|end|point|part|down)\b)))"
 )
 _NUMBER = "|".join(
