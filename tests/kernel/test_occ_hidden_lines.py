@@ -202,6 +202,14 @@ def test_a_frustum_from_the_front_is_a_trapezium() -> None:
     )
 
 
+def test_the_edges_of_a_cross_hole_are_one_curve_where_they_cover_each_other() -> None:
+    """Hidden-line removal cannot tell for the far edge, and gives it in pieces seen and hidden."""
+    shaft = BRepPrimAPI_MakeCylinder(gp_Ax2(gp_Pnt(0, 0, 0), gp_Dir(1, 0, 0)), 15, 80).Shape()
+    found = views(BRepAlgoAPI_Cut(shaft, cylinder(40, 0, -20, 3, 40)).Shape(), views=["front", "right"])
+    assert counts(found["right"]) == {("visible", "circle"): 1, ("hidden", "line"): 2}
+    assert counts(found["front"]) == {("visible", "line"): 6, ("visible", "polyline"): 2, ("hidden", "line"): 2}
+
+
 def test_several_solids_hide_each_other() -> None:
     """A small box behind a large one, seen from the front, is hidden; from the back it is not."""
     shown = views(brep.compound([box(0, 0, 0, 20, 5, 20), box(5, 10, 5, 15, 15, 15)]))

@@ -20,6 +20,7 @@ from OCP.TopAbs import TopAbs_EDGE
 from OCP.TopExp import TopExp_Explorer
 from OCP.TopoDS import TopoDS, TopoDS_Edge, TopoDS_Shape
 
+from cadwright.drawing.covering import uncovered
 from cadwright.drawing.primitives import Arc, Circle, Curve, Line, LineType, Point, View
 from cadwright.drawing.projection import Projection, view_named
 from cadwright.drawing.recognise import recognise
@@ -63,7 +64,7 @@ def view_curves(shape: TopoDS_Shape, projection: Projection, *, hidden: bool = T
     algorithm.Projector(HLRAlgo_Projector(axes))
     algorithm.Update()
     algorithm.Hide()
-    return tidy(_curves(HLRBRep_HLRToShape(algorithm), hidden))
+    return uncovered(tidy(_curves(HLRBRep_HLRToShape(algorithm), hidden)))
 
 
 def _curves(result: HLRBRep_HLRToShape, hidden: bool) -> Iterator[Curve]:
