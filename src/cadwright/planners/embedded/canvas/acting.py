@@ -151,10 +151,9 @@ class _Turn:
             self.left = [each for each in self.left if each not in gestures and each is not against.gesture]
             raise UnclearError(against.why)
         self.memory.refuse_the_opposite(verb, wish, found, self.work)
-        sure = bool((wish.kinds or wish.names) and found and not gestures) or (
-            verb == "delete" and (wish.everything or (wish.whole and wish.is_narrowed))
-        )
-        sure = sure or verb in ("rotate", "relate")
+        all_of_it = verb == "delete" and (wish.everything or (wish.whole and wish.is_narrowed))
+        named = bool((wish.kinds or wish.names) and found and not gestures)
+        sure = named or all_of_it or verb in ("rotate", "relate")
         level = verb in ("bigger", "smaller", "same") and not gestures
         count = len(self.work.edits), len(self.left)
         if not self._carefully(partial(self._does, verb, wish, found, gestures), sure=sure, level=level):
