@@ -100,6 +100,7 @@ def test_a_pictorial_view_may_lie_elsewhere_and_have_a_scale_of_its_own() -> Non
     outline = rectangle(0, 0, 40, 20)
     assert shift_in_view("iso", outline, scaled(outline, 1, (7, 3)), (0, 0, 0), 0.04) == (-7, -3)
     assert own_scale("iso", scaled(outline, 0.5), outline) == 0.5
+    assert own_scale("iso", scaled(outline, 0.4), outline) == 0.4
     assert own_scale("iso", scaled(outline, 1.1), outline) == 1.0
     assert own_scale("front", scaled(outline, 0.5), outline) == 1.0
     assert placed(Circle((1, 1), 1), 2, (1, 0)) == Circle((3, 2), 2)

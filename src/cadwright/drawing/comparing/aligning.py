@@ -14,8 +14,8 @@ from cadwright.drawing.comparing.overlay import share_covered
 from cadwright.drawing.primitives import Box, Curve, Point, Polyline, bounds, placed
 from cadwright.drawing.projection import VIEWS, Vector
 
-SCALES = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
-"""Of ISO 5455."""
+SCALES = (0.1, 0.2, 0.25, 0.4, 0.5, 1.0, 2.0, 2.5, 4.0, 5.0, 10.0)
+"""Of ISO 5455, and what one of them is to another: 2:1 beside 5:1."""
 COARSE = 100
 """Points along a picture's longer side when shifts are tried."""
 Views = Mapping[str, Sequence[Curve]]

@@ -8,7 +8,7 @@ from read_parts import built, reading_of
 
 from cadwright.drawing.dimension import Diameter, Linear
 from cadwright.drawing.primitives import Line
-from cadwright.drawing.reading.values import Reading, ReadView
+from cadwright.drawing.reading.values import Reading, ReadView, Word
 from cadwright.kernel.client import Kernel
 from cadwright.planners.embedded.drawings.planning import rebuild
 from cadwright.planners.embedded.printing import script
@@ -163,3 +163,18 @@ def striped(name: str, stripes: int) -> ReadView:
     steps = [size * i / stripes for i in range(stripes + 1)]
     lines = [Line((x, 0), (x, size)) for x in steps] + [Line((0, y), (size, y)) for y in steps]
     return ReadView(name, tuple(lines), (0, 0, size, size), (1.0, 0.0, 0.0))
+
+
+@pytest.mark.parametrize(("name", "text"), [("front", "t = 5"), ("top", "5 THK"), ("right", "t5")])
+def test_a_flat_part_in_one_view_is_as_thick_as_is_written(kernel: Kernel, name: str, text: str) -> None:
+    plane = {"front": "XZ", "top": "XY", "right": "YZ"}[name]
+    code = f'r = cq.Workplane("{plane}").rect(60, 40).circle(8).extrude(5)'
+    brep, drawn = built(kernel, f"import cadquery as cq\n{code}")
+    reading = reading_of(kernel, brep, names=(name,))
+    assert rebuild(reading).part is None
+    noted = msgspec.structs.replace(reading, loose=(Word(text, (0, 0), 0, 3.5, (0, 0, 10, 4)),))
+    part = rebuild(noted).part
+    assert part is not None
+    _, rebuilt = built(kernel, script(part))
+    assert rebuilt.volume == pytest.approx(drawn.volume, rel=1e-6)
+    assert rebuilt.size == pytest.approx(drawn.size)

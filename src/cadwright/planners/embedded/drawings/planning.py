@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from cadwright.drawing.callouts import parse
 from cadwright.drawing.dimension import Dimension, Linear, Note
 from cadwright.drawing.primitives import Box, Line, bounds
 from cadwright.drawing.reading.values import Reading, ReadView
@@ -243,11 +244,16 @@ def _sheet_metal(planes: Mapping[Axes, Plane], reading: Reading) -> dict[Axes, P
     """The side of a flat part that is drawn in one view, with its thickness in a note."""
     (axes, plane), *_ = planes.items()
     noted = [d.value for d in reading.dimensions if isinstance(d, Note) and THICKNESS.match(d.text)]
-    if not noted or axes != (0, 1):
+    said = (parse(word.text) for word in reading.loose)
+    noted += [each.value for each in said if each is not None and each.kind == "thickness"]
+    if len(set(noted)) != 1:
         return {}
+    across, depth = axes[0], plane.depth
     x0, _, x1, _ = bounds(tuple(c for look in plane.looks for c in look.curves))
     corners = ((x0, 0.0), (x1, 0.0), (x1, noted[0]), (x0, noted[0]), (x0, 0.0))
-    return {(0, 2): Plane((0, 2), (Look("front", -1, tuple(Line(a, b) for a, b in pairwise(corners))),))}
+    third = (min(across, depth), max(across, depth))
+    points = corners if across < depth else tuple((v, u) for u, v in corners)
+    return {third: Plane(third, (Look("", -1, tuple(Line(a, b) for a, b in pairwise(points))),))}
 
 
 def _frame(spans: Sequence[tuple[float, float]], axes: Axes) -> Box:
