@@ -3,7 +3,7 @@
 import math
 
 import pytest
-from OCP.BRepAlgoAPI import BRepAlgoAPI_Cut
+from OCP.BRepAlgoAPI import BRepAlgoAPI_Cut, BRepAlgoAPI_Fuse
 from OCP.BRepPrimAPI import BRepPrimAPI_MakeBox, BRepPrimAPI_MakeCylinder
 from OCP.gp import gp_Ax2, gp_Dir, gp_Pnt
 from OCP.TopoDS import TopoDS_Shape
@@ -27,9 +27,19 @@ def bored() -> TopoDS_Shape:
     return BRepAlgoAPI_Cut(block, bore).Shape()
 
 
-def cut(view: str, at: float) -> View:
+def touching() -> TopoDS_Shape:
+    """An angle 40 × 30 × 20 of 2 mm sheet with a pin Ø8 on its floor at x 6, y 15, that touches the wall in a line."""
+    shape = BRepPrimAPI_MakeBox(gp_Pnt(0, 0, 0), gp_Pnt(40, 30, 2)).Shape()
+    wall = BRepPrimAPI_MakeBox(gp_Pnt(0, 0, 0), gp_Pnt(2, 30, 20)).Shape()
+    pin = BRepPrimAPI_MakeCylinder(gp_Ax2(gp_Pnt(6, 15, 0), gp_Dir(0, 0, 1)), 4, 18).Shape()
+    for more in (wall, pin):
+        shape = BRepAlgoAPI_Fuse(shape, more).Shape()
+    return shape
+
+
+def cut(view: str, at: float, shape: TopoDS_Shape | None = None) -> View:
     planes = {"planes": [{"view": view, "at": at}]}
-    (section,) = sections_of(sections(planes, {"brep": brep.encode(bored())})[0])
+    (section,) = sections_of(sections(planes, {"brep": brep.encode(shape or bored())})[0])
     return section
 
 
@@ -44,6 +54,10 @@ def area(view: View) -> float:
 )
 def test_cut_faces_have_the_right_area(view: str, at: float, expected: float) -> None:
     assert area(cut(view, at)) == pytest.approx(expected, rel=0.01)
+
+
+def test_a_line_in_which_walls_only_touch_is_no_border_of_the_cut() -> None:
+    assert area(cut("front", -15, touching())) == pytest.approx(40 * 2 + 2 * 18 + 8 * 16, rel=0.01)
 
 
 def test_what_lies_behind_is_seen_and_nothing_is_hidden() -> None:

@@ -11,7 +11,7 @@ from OCP.BRepBuilderAPI import BRepBuilderAPI_Transform
 from OCP.BRepPrimAPI import BRepPrimAPI_MakeBox
 from OCP.GeomAbs import GeomAbs_SurfaceType
 from OCP.gp import gp_Ax2, gp_Ax3, gp_Dir, gp_Pnt, gp_Trsf
-from OCP.TopAbs import TopAbs_EDGE, TopAbs_FACE
+from OCP.TopAbs import TopAbs_EDGE, TopAbs_FACE, TopAbs_Orientation
 from OCP.TopExp import TopExp_Explorer
 from OCP.TopoDS import TopoDS, TopoDS_Face, TopoDS_Shape
 
@@ -80,14 +80,16 @@ def _faces_on(shape: TopoDS_Shape, projection: Projection, at: float) -> list[To
 
 
 def _outline(face: TopoDS_Face, projection: Projection) -> list[Curve]:
-    """The edges of a face in the plane, in view coordinates."""
+    """The edges round a face in the plane, in view coordinates; not those inside it, where others only touch it."""
     turn = gp_Trsf()
     turn.SetTransformation(gp_Ax3(gp_Pnt(0, 0, 0), gp_Dir(*projection.toward), gp_Dir(*projection.right)))
     flat = BRepBuilderAPI_Transform(face, turn, True).Shape()
     curves = []
     explorer = TopExp_Explorer(flat, TopAbs_EDGE)
     while explorer.More():
-        curve = curve_of(TopoDS.Edge_s(explorer.Current()), "visible")
+        edge = TopoDS.Edge_s(explorer.Current())
+        around = edge.Orientation() in (TopAbs_Orientation.TopAbs_FORWARD, TopAbs_Orientation.TopAbs_REVERSED)
+        curve = curve_of(edge, "visible") if around else None
         if curve is not None:
             curves.append(curve)
         explorer.Next()
