@@ -46,7 +46,7 @@ def move(found: Sequence[Thing], wish: Wish, arrows: Sequence[Gesture], work: Wo
         raise UnclearError("which way is not said")
     if not found:
         return False
-    far = wish.amount or (LITTLE_STEP if wish.little else MUCH_STEP if wish.much else STEP)
+    far = how_far(wish)
     dx, dy = wish.direction[0] * far, wish.direction[1] * far
     if wish.end is not None or "point" in wish.kinds:
         corners = [_end([each.curve for each in thing], wish.end, spots) for thing in found]
@@ -65,6 +65,11 @@ def move(found: Sequence[Thing], wish: Wish, arrows: Sequence[Gesture], work: Wo
         dx, dy = across
     work.carry(curves, shifted(dx, dy))
     return True
+
+
+def how_far(wish: Wish) -> float:
+    """Grid units by which something is to be moved, as far as that is said."""
+    return wish.amount or (LITTLE_STEP if wish.little else MUCH_STEP if wish.much else STEP)
 
 
 def shifted(dx: float, dy: float) -> Callable[[XY], XY]:

@@ -8,7 +8,7 @@ import numpy as np
 
 from cadwright.canvas import Line
 from cadwright.canvas.design import XY
-from cadwright.planners.embedded.canvas.changing import LITTLE_STEP, MUCH_STEP, STEP, shifted
+from cadwright.planners.embedded.canvas.changing import how_far, shifted
 from cadwright.planners.embedded.canvas.phrases import Relation
 from cadwright.planners.embedded.canvas.reasons import UnclearError
 from cadwright.planners.embedded.canvas.referring import Thing, contains, gap, landmark
@@ -103,7 +103,7 @@ def _between(found: Sequence[Thing], one: Thing, other: Thing, work: Work) -> bo
 
 def _nearer(found: Sequence[Thing], how: Relation, wish: Wish, scene: Scene, work: Work) -> bool:
     """A step towards something, or away from it: from the nearest that its words fit."""
-    far = wish.amount or (LITTLE_STEP if wish.little else MUCH_STEP if wish.much else STEP)
+    far = how_far(wish)
     taken = {each for thing in found for each in thing}
     for thing in found:
         try:
@@ -128,7 +128,7 @@ def spread(found: Sequence[Thing], wish: Wish, work: Work) -> bool:
     """Things further apart, or closer together, each by as much as something is moved."""
     if len(found) < 2:
         return False
-    far = wish.amount or (LITTLE_STEP if wish.little else MUCH_STEP if wish.much else STEP)
+    far = how_far(wish)
     inwards = re.search(r"\b(?:closer|nearer|together|too far)\b", wish.text) is not None
     middles = [middle_of(each) for each in found]
     x, y = (math.fsum(p[axis] for p in middles) / len(middles) for axis in (0, 1))

@@ -5,7 +5,7 @@ import re
 from collections.abc import Sequence
 
 from cadwright.canvas import Arc, Circle, Curve, Line
-from cadwright.planners.embedded.canvas.changing import LITTLE_STEP, MUCH_STEP, STEP, scaled, standing, stretched
+from cadwright.planners.embedded.canvas.changing import how_far, scaled, standing, stretched
 from cadwright.planners.embedded.canvas.reasons import UnclearError
 from cadwright.planners.embedded.canvas.referring import Thing
 from cadwright.planners.embedded.canvas.scene import Scene, Seen, box_of, ends, middle_of
@@ -67,7 +67,7 @@ def _upright(line: Line, wish: Wish, pointed: bool, work: Work) -> bool:
 
 def bend(found: Sequence[Thing], wish: Wish, work: Work) -> bool:
     """Arcs are bent more, lines the way that is said; by as much as something is moved when nobody says how far."""
-    far = wish.amount or (LITTLE_STEP if wish.little else MUCH_STEP if wish.much else STEP)
+    far = how_far(wish)
     done = False
     for curve in [each.curve for thing in found for each in thing]:
         if isinstance(curve, Circle) or curve not in work.design.curves:
