@@ -14,7 +14,7 @@ from cadwright.drawing.dimension import Angular, Diameter, Dimension, Linear, No
 from cadwright.drawing.primitives import Point
 from cadwright.drawing.reading.grouping import Group
 from cadwright.drawing.reading.plane import Affine, moved
-from cadwright.drawing.reading.scene import Scene, middle
+from cadwright.drawing.reading.scene import Scene, around, middle
 from cadwright.drawing.reading.values import ReadView, Word
 
 QUARTERS = {(0, 1): "front", (1, 1): "auxiliary", (0, 0): "top", (1, 0): "right"}
@@ -38,18 +38,32 @@ def is_itercad(scene: Scene, words: Sequence[Word]) -> bool:
 
 def names_of(groups: Sequence[Group]) -> dict[int, str]:
     """The views by the quarter of the sheet that they stand in; of several groups in one, the largest is the view."""
-    if not groups:
-        return {}
+    names: dict[int, str] = {}
+    for i, quarter in enumerate(_quarters(groups)):  # the largest come first
+        if QUARTERS[quarter] not in names.values():
+            names[i] = QUARTERS[quarter]
+    return names
+
+
+def joined_quarters(groups: Sequence[Group]) -> list[Group]:
+    """One group for each quarter of the sheet, largest first: on a picture a view may fall to pieces."""
+    members: dict[tuple[int, int], list[Group]] = {}
+    for group, quarter in zip(groups, _quarters(groups), strict=True):
+        members.setdefault(quarter, []).append(group)
+    return [
+        Group(tuple(n for group in own for n in group.strokes), around(group.box for group in own))
+        for own in members.values()
+    ]
+
+
+def _quarters(groups: Sequence[Group]) -> list[tuple[int, int]]:
+    """The column and row, from the lower left, that each group stands in."""
     boxes = [group.box for group in groups]
+    if not boxes:
+        return []
     column = _border(sorted((b[0], b[2]) for b in boxes))
     row = _border(sorted((b[1], b[3]) for b in boxes))
-    names: dict[int, str] = {}
-    for i, box in enumerate(boxes):  # the largest come first
-        x, y = middle(box)
-        name = QUARTERS[int(x > column), int(y > row)]
-        if name not in names.values():
-            names[i] = name
-    return names
+    return [(int(x > column), int(y > row)) for x, y in map(middle, boxes)]
 
 
 def _border(spans: list[tuple[float, float]]) -> float:

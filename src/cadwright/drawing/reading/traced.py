@@ -29,7 +29,7 @@ TINY, BLUNT = 1.2, 0.25
 """Units of the sheet that what is left of a corner is long, and off the corner, at most."""
 SHARPEST = 0.3
 """The sine of the sharpest corner that lines are drawn out to."""
-LONGEST_DASH = 15.0
+LONGEST_DASH = 18.0
 """Widths of the line that a hidden line of a single dash is long at most."""
 LOOSE = 1.0
 """Units of the sheet between a thin line's end and what it ends at."""

@@ -11,12 +11,13 @@ from cadwright.drawing.reading.apparatus import apparatus_of
 from cadwright.drawing.reading.frame import angle_of, border_of, scale_of, title_of
 from cadwright.drawing.reading.grouping import Group, groups_of
 from cadwright.drawing.reading.hatching import FEWEST, hatching_of
-from cadwright.drawing.reading.itercad import is_itercad, turned, turned_dimension
+from cadwright.drawing.reading.itercad import is_itercad, joined_quarters, turned, turned_dimension
 from cadwright.drawing.reading.itercad_sizes import matches_on, scales_of, sizes_on
 from cadwright.drawing.reading.layout import NAMES, Layout, layout_of
 from cadwright.drawing.reading.linetypes import typed
 from cadwright.drawing.reading.matching import Match, matches_of
 from cadwright.drawing.reading.measuring import Geometry, Measured
+from cadwright.drawing.reading.mending import mended
 from cadwright.drawing.reading.plane import ends
 from cadwright.drawing.reading.scaling import Scale, scale_from
 from cadwright.drawing.reading.scene import Scene, grown, holds
@@ -67,16 +68,18 @@ def _understood(strokes: Strokes, layout: str | None, *, by_width: bool) -> Read
     if by_width:
         mark_axes(scene, rest)
     edges, thin, centres = _sorted(scene, rest)
-    if strokes.source == "png" and (layout == "itercad" or (layout is None and is_itercad(scene, scene.words))):
-        thin = []  # extension lines and marks of centres; what is an edge is thick there
+    pictured = strokes.source == "png" and (layout or "itercad") == "itercad" and is_itercad(scene, scene.words)
+    if pictured:
+        edges, thin = mended(scene, edges), []  # what is an edge is thick there, and what is thin marks something
     told = by_width and any(s.curve.kind == "thin" for s in scene.strokes)
     groups = traced_groups(scene, edges) if told else groups_of(scene, edges)
     groups = [with_thin(scene, g, thin, centres) if told else _with_smooth(scene, g, thin) for g in groups]
+    groups = joined_quarters(groups) if pictured else groups
     free = [i for i in range(len(scene.words)) if i not in border.words]
     texts = letterings(scene.words, free)
     geometry = Geometry(scene, groups, centres)
     found = layout_of(scene, groups, [scene.words[i] for i in free], shown, layout)
-    if found.style == "itercad" and strokes.source == "png":
+    if pictured:
         sizes = sizes_on(scene, groups, found, texts)
         scale = scales_of(sizes, groups, found)
         matches = matches_on(scene, sizes, scale)

@@ -206,3 +206,22 @@ def test_text_is_no_line_and_lines_are_no_text() -> None:
     found = strokes_of_image(with_dpi(picture(sheet, 150)))
     assert [word.text for word in found.words] == ["4× Ø6.6"]
     assert len(found.strokes) == 2
+
+
+@pytest.mark.parametrize("shift", [0.0, 0.04, 0.08, 0.12])
+def test_widths_do_not_depend_on_where_lines_lie_between_pixels(shift: float) -> None:
+    lines = [Line((20, 20 + shift), (90, 20 + shift), "thin"), Line((20, 40 + shift), (90, 40 + shift))]
+    found = strokes_of_image(to_png(Sheet(110, 60, tuple(lines)), dots_per_mm=6))
+    thin, thick = sorted(stroke.width for stroke in found.strokes)
+    assert thin == pytest.approx(THIN, abs=0.06)
+    assert thick == pytest.approx(THICK, abs=0.06)
+
+
+@pytest.mark.parametrize("length", [3.0, 3.5, 4.5, 6.0])
+def test_short_hidden_lines_of_two_dashes_are_hidden(length: float) -> None:
+    box = (Line((20, 20), (60, 20)), Line((60, 20), (60, 50)), Line((60, 50), (20, 50)), Line((20, 50), (20, 20)))
+    short = Line((40, 20), (40, 20 + length), "hidden")
+    found = strokes_of_image(to_png(Sheet(80, 70, (*box, short)), dots_per_mm=6))
+    (dashed,) = [stroke for stroke in found.strokes if stroke.dashes]
+    assert isinstance(dashed.curve, Line)
+    assert math.dist(dashed.curve.start, dashed.curve.end) == pytest.approx(length, abs=0.4)

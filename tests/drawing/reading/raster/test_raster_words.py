@@ -111,3 +111,19 @@ def test_features_do_not_depend_on_size() -> None:
     small[:, 2:4] = 1
     large = small.repeat(3, axis=0).repeat(3, axis=1)
     assert np.abs(features(small) - features(large)).mean() < 0.05
+
+
+@pytest.mark.parametrize("angle", [0.0, 90.0])
+@pytest.mark.parametrize("size", ["22.0000", "70.0000", "46.8008"])
+def test_figures_that_touch_are_read_one_by_one(size: str, angle: float) -> None:
+    shapes = (Line((20, 20), (90, 20)), Text((50, 40), size, 2.83, "centre", "label", angle))
+    data = to_png(Sheet(110, 80, shapes, style="itercad"), dots_per_mm=150 / 25.4)
+    assert [word.text for word in strokes_of_image(data).words] == [size]
+
+
+def test_what_lines_look_like_in_an_ink_without_sizes_is_no_text() -> None:
+    letter = (Line((20, 20), (20, 24)), Line((20, 20), (22, 20)), Line((20, 22), (21.5, 22)), Line((20, 24), (22, 24)))
+    sizes = [Text((60, 15 * k), f"{k}2.5000", 2.83, "centre", "label") for k in (1, 2, 3)]
+    found = strokes_of_image(to_png(Sheet(110, 80, (*letter, *sizes), style="itercad"), dots_per_mm=150 / 25.4))
+    assert sorted(word.text for word in found.words) == ["12.5000", "22.5000", "32.5000"]
+    assert sum(stroke.color == "#000000" for stroke in found.strokes) >= 3

@@ -10,9 +10,9 @@ from cadwright.drawing.reading.raster.arrowheads import Arrowhead, arrowheads_of
 from cadwright.drawing.reading.raster.dashing import with_dashes
 from cadwright.drawing.reading.raster.ends import settled, without_scraps
 from cadwright.drawing.reading.raster.ink import ink_of
-from cadwright.drawing.reading.raster.joining import joined
+from cadwright.drawing.reading.raster.joining import HEAD, joined
 from cadwright.drawing.reading.raster.lettering import TextLine, lines_of_text
-from cadwright.drawing.reading.raster.measuring import measured, parted
+from cadwright.drawing.reading.raster.measuring import inked_widths, measured, parted
 from cadwright.drawing.reading.raster.picture import picture_of
 from cadwright.drawing.reading.raster.pieces import Piece, Straight
 from cadwright.drawing.reading.raster.straightening import straightened
@@ -52,7 +52,11 @@ def strokes_of_image(data: bytes) -> Strokes:
         pieces = with_dashes(parted(pieces, ink.contrast, outlines, PART * scale), ink.contrast, scale)
         pieces = settled(pieces, ink.contrast)
         fills += [_fill(head, scale, height) for head in pointed(heads, pieces, scale)]
-        strokes += [_stroke(piece, layer.colour, scale, height) for piece in pieces]
+        inked = inked_widths(pieces, ink.contrast, layer.mask, HEAD * scale)
+        strokes += [
+            _stroke(piece, width / scale, layer.colour, scale, height)
+            for piece, width in zip(pieces, inked, strict=True)
+        ]
     problems = list(picture.problems)
     if ink.pictures:
         problems.append(f"{ink.pictures} shaded pictures or filled areas were left out")
@@ -66,8 +70,8 @@ def _sizes_among(lines: Sequence[TextLine]) -> int:
     return sum(any(c.isdigit() for c in line.text) for line in lines)
 
 
-def _stroke(piece: Piece, colour: str, scale: float, height: int) -> Stroke:
-    """A piece on paper."""
+def _stroke(piece: Piece, width: float, colour: str, scale: float, height: int) -> Stroke:
+    """A piece on paper, where it is ``width`` mm wide."""
     curve: Curve
     if isinstance(piece, Straight):
         curve = Line(_on_paper(piece.start, scale, height), _on_paper(piece.end, scale, height))
@@ -78,7 +82,7 @@ def _stroke(piece: Piece, colour: str, scale: float, height: int) -> Stroke:
         curve = Arc(
             _on_paper(piece.center, scale, height), piece.radius / scale, begin, begin + math.degrees(piece.sweep)
         )
-    return Stroke(curve, piece.width / scale, tuple(d / scale for d in piece.dashes), colour)
+    return Stroke(curve, width, tuple(d / scale for d in piece.dashes), colour)
 
 
 def _word(line: TextLine, scale: float, height: int) -> Word:

@@ -31,6 +31,10 @@ STANDARD = (12.0, 3.0)
 """Dash and gap of a hidden line, in widths of the line (ISO 128-2, line type 02)."""
 SHORTER, LONGER = 0.6, 1.5
 """How much dashes and gaps may differ from that."""
+TWO, TWO_GAP = 1.5, (0.08, 0.3)
+"""Two dashes alone, drawn finer on a short line: how much longer one may be than the other, and their gap's part."""
+LEAST_GAP, BLUNT = 0.8, 3.0
+"""Pixels of a gap that can be seen, and by which it may be measured too wide: middle lines end before their ink."""
 FEWEST_ROUND = 4
 LEAST_SWEEP = math.radians(45)
 OFF_TANGENT = math.radians(12)
@@ -186,10 +190,16 @@ def _like_others(chain: _Chain, patterns: Sequence[tuple[float, ...]]) -> tuple[
 
 
 def _standard(chain: _Chain) -> tuple[float, ...]:
-    """The standard's pattern for hidden lines in the line's own width, where two dashes or more agree with it."""
+    """The standard's pattern for hidden lines in the line's own width, where two dashes or more agree with it, or a
+    finer one of two dashes.
+    """
     width = min(line.width for line in chain.members)
     dash, gap = (part * width for part in STANDARD)
-    longest = max(line.length for line in chain.members)
+    shortest, longest = (pick(line.length for line in chain.members) for pick in (min, max))
+    if len(chain.members) == 2 and longest + BLUNT < min(LONGER * dash, TWO * (shortest + BLUNT)):
+        low, high = TWO_GAP[0] * longest, TWO_GAP[1] * (longest + BLUNT) + BLUNT
+        if max(LEAST_GAP, low) <= chain.gaps[0] <= high:
+            return (longest, chain.gaps[0])
     fits = SHORTER * dash <= longest <= LONGER * dash
     return (longest, gap) if fits and all(SHORTER * gap <= each <= LONGER * gap for each in chain.gaps) else ()
 

@@ -25,6 +25,10 @@ HALF = 0.5
 FEWEST = 4
 THICKER, THICKER_BY = 1.45, 0.7
 """A thick line is so many times as wide as a thin one, and so many pixels wider."""
+FULL = 75.0
+"""The percentile of an ink's pixels that are darkest: the others are edges of lines."""
+NARROW = 20.0
+"""The percentile of a piece's widths that is its own."""
 INNER = 0.8
 """The part of an arc that says what circle it is of; its ends bend into what follows."""
 FLATTEST = 1.6
@@ -137,6 +141,26 @@ def parted(pieces: Sequence[Piece], contrast: np.ndarray, heads: Sequence[Floats
             widths[np.hypot(*(profile.middles - middle).T) < 0.7 * size + 2] = np.nan
         cuts = _cuts(widths, shortest)
         found += _cut_at(line, profile, cuts) if cuts else [line]
+    return found
+
+
+def inked_widths(pieces: Sequence[Piece], contrast: np.ndarray, mask: np.ndarray, head: float) -> list[float]:
+    """How wide each piece would be in pixels with its ink as dark as the mask's is where it is full.
+
+    So a thin line between two rows of pixels is as wide as one that fills a row, and a pale one is thin. Of what is
+    longer than ``head`` pixels, an arrowhead's length, the narrow places count: heads hide most of a short dimension
+    line.
+    """
+    full = float(np.percentile(contrast[mask], FULL)) if mask.any() else 1.0
+    found = []
+    for piece, profile in zip(pieces, profiles(pieces, contrast), strict=True):
+        inked = profile.darkness > 0.1
+        if not inked.any():
+            found.append(piece.width)
+            continue
+        narrow = float(np.percentile(profile.widths[inked], NARROW))
+        width = min(narrow, piece.width) if piece.length > head else piece.width
+        found.append(width * min(float(np.median(profile.darkness[inked])) / full, 1.0))
     return found
 
 

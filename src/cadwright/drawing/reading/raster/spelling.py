@@ -62,7 +62,7 @@ def letters_of(blobs: Sequence[Blob]) -> list[Letter]:
     height = float(np.median([blob.height for blob in blobs]))
     found: list[Letter] = []
     for letter in letters:
-        unsure = letter.sure < DOUBTED or letter.blob.width > WIDEST * height
+        unsure = letter.sure < DOUBTED or (len(blobs) > 1 and letter.blob.width > WIDEST * height)
         doubted = unsure and letter.blob.width > WIDE * height and letter.blob.height > 0.5 * height
         found += _cut(letter) if doubted else [letter]
     return found
@@ -89,11 +89,12 @@ def _cut(letter: Letter) -> list[Letter]:
     ways += [[a, b] for a in thin for b in thin if a + margin < b]
     wide = letter.blob.width / letter.blob.height
     counts = [n for n in range(2, FIGURES + 1) if FIGURE[0] <= wide / n <= FIGURE[1]]
-    ways += [[round(len(ink) * k / n) for k in range(1, n)] for n in counts]
+    even = [[round(len(ink) * k / n) for k in range(1, n)] for n in counts]
+    ways += even
     best, most = [letter], letter.sure if wide <= WIDEST else 0.0
     for way in ways:
         parts = _letters(cut(letter.blob, way))
-        if len(parts) < 2:
+        if len(parts) < 2 or (way in even and not all(part.name.isdigit() for part in parts)):
             continue
         worth = float(np.prod([part.sure for part in parts])) ** (1 / len(parts)) * 0.95
         if worth > most and min(part.sure for part in parts) > 0.4:
