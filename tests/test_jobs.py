@@ -31,12 +31,13 @@ def test_jobs_run_at_the_same_time() -> None:
 
 def test_no_more_jobs_than_threads() -> None:
     running, most, lock = [0], [0], threading.Lock()
+    pair = threading.Barrier(2, timeout=10)
 
     def work(_: int) -> None:
         with lock:
             running[0] += 1
             most[0] = max(most[0], running[0])
-        time.sleep(0.01)
+        pair.wait()
         with lock:
             running[0] -= 1
 

@@ -233,9 +233,9 @@ def test_any_text_is_accepted_and_only_sound_requirements_come_of_it(text: str, 
 
 @pytest.mark.parametrize("unit", ["a ", "5 mm ", "translated ", "a 5 mm hole ", "plate with of , ", "edges ", "outer "])
 def test_long_texts_take_no_long_time(unit: str) -> None:
-    began = time.perf_counter()
+    began = time.process_time()
     read((unit * LONGEST)[:LONGEST])
-    assert time.perf_counter() - began < 5
+    assert time.process_time() - began < 5
 
 
 def block(size: tuple[float, float, float] = (60, 40, 5), holes: int = 4) -> Measurements:

@@ -3,6 +3,7 @@
 import os
 import signal
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 
@@ -26,6 +27,16 @@ def wait_until_dead(pids: list[int], seconds: float) -> None:
     while any(map(alive, pids)):
         assert time.monotonic() - started < seconds, "a process was left behind"
         time.sleep(0.01)
+
+
+def comes_true(condition: Callable[[], bool], seconds: float = 10.0) -> bool:
+    """Whether a condition holds now or soon; a loaded machine may take its time."""
+    started = time.monotonic()
+    while not condition():
+        if time.monotonic() - started > seconds:
+            return False
+        time.sleep(0.01)
+    return True
 
 
 def kill(leader: int | None) -> None:
