@@ -92,6 +92,13 @@ def test_bigger_and_smaller_keep_the_centre() -> None:
     assert circles(after("make the right circle twice as large"))[1].radius == pytest.approx(2 * RIGHT.radius)
 
 
+def test_a_circle_does_not_drag_along_what_has_one_of_its_points() -> None:
+    small, big = Circle(((6.0, 0.0), (10.0, 0.0))), Circle(((-4.0, 0.0), (6.0, 0.0)))
+    resized = circles(after("make the small circle bigger", design=Design((small, big))))
+    assert big in resized
+    assert {each.center for each in resized} == {small.center, big.center}
+
+
 def test_moving_goes_where_it_is_told() -> None:
     moved = circles(after("move the right circle 2 to the right"))[1]
     assert moved.center == pytest.approx((10, 0))
