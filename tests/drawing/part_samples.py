@@ -83,6 +83,14 @@ def countersunk() -> cq.Workplane:
     return part.faces(">Z").workplane().rarray(30, 20, 3, 2).cskHole(5.5, 11, 90)
 
 
+def lever() -> cq.Workplane:
+    """Two bosses with an arm between them that meets neither where anybody would measure, and a slot in the arm."""
+    arm = cq.Workplane().polyline([(0, -16), (0, 16), (90, 9), (90, -9)]).close().extrude(10)
+    bosses = cq.Workplane().circle(20).extrude(24).union(cq.Workplane().center(90, 0).circle(12).extrude(18))
+    part = arm.union(bosses).cut(cq.Workplane().center(48, 0).slot2D(26, 8).extrude(10))
+    return part.cut(cq.Workplane().circle(10).extrude(24)).cut(cq.Workplane().center(90, 0).circle(5).extrude(18))
+
+
 def hexagonal() -> cq.Workplane:
     """A hexagon 24 across flats with a round shank and a blind hole from below."""
     part = cq.Workplane().polygon(6, 24 / 0.8660254037844386).extrude(12).faces(">Z").workplane().circle(10).extrude(28)

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from part_samples import PARTS, sampled
+from part_samples import PARTS, lever, sample, sampled
 
 from cadwright.drawing.audit import audit
 from cadwright.drawing.dimension import Diameter, Dimension, Linear
@@ -42,6 +42,15 @@ def test_what_is_written(name: str) -> None:
 @pytest.mark.parametrize("name", PARTS)
 def test_nothing_is_missing_or_said_twice(name: str) -> None:
     assert audit(sampled(name).views, dimensions(name)) == ()
+
+
+def test_a_slot_is_placed_from_a_centre_where_edges_give_odd_numbers() -> None:
+    part = sample(lever())
+    found = texts(dimensions_of(*part))
+    assert found == sorted(
+        ["24", "10", "8", "122", "33.265", "102.752", "18", "39", "8", "Ø40", "Ø24", "Ø20_THRU", "Ø10_THRU"]
+    )
+    assert audit(part.views, dimensions_of(*part)) == ()
 
 
 @pytest.mark.parametrize("name", PARTS)

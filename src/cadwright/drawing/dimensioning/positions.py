@@ -5,11 +5,14 @@ from collections.abc import Iterator
 from cadwright.drawing.deducing import Node
 from cadwright.drawing.dimension import Linear
 from cadwright.drawing.dimensioning.draft import Draft
+from cadwright.drawing.dimensioning.pruning import is_odd
 from cadwright.values.features import Features, Span
 
 Option = tuple[float, int, Node, Node, str]
 _MOST_STARTS = 12
 _FROM_EDGE, _FROM_MIDDLE, _BY_STEP, _BY_WALL = 0.3, 0.0, 0.05, 0.1
+_ODD = 0.2
+"""What it costs to measure from where the distance is no plain number: nobody placed it from there."""
 
 
 def positions(draft: Draft, features: Features) -> None:
@@ -52,7 +55,8 @@ def _options(draft: Draft, group: list[Node], spans: dict[tuple[Node, Node], Spa
                 cost = (_BY_WALL if span.kind == "wall" else _BY_STEP) + 0.5 * span.size / size
                 yield cost + hidden, axis, min(node, other), max(node, other), span.kind
         for rank, other in enumerate(_starts(draft, known)[:_MOST_STARTS]):
-            yield _FROM_EDGE + hidden + 0.01 * rank, axis, other, node, words
+            odd = _ODD if is_odd(elements.value(node) - elements.value(other)) else 0.0
+            yield _FROM_EDGE + hidden + odd + 0.01 * rank, axis, other, node, words
 
 
 def _starts(draft: Draft, known: list[Node]) -> list[Node]:

@@ -37,7 +37,7 @@ def _unknown(made: Deduction, dimensions: Sequence[Dimension]) -> int:
 
 def _worth(dimension: Dimension) -> tuple[int, bool]:
     """What a dimension tells a reader: first its kind, then whether it is a plain number."""
-    odd = abs(dimension.value * 10 - round(dimension.value * 10)) > 1e-3
+    odd = is_odd(dimension.value)
     match dimension:
         case Linear(feature="" | "corner"):
             kind = 0
@@ -50,3 +50,8 @@ def _worth(dimension: Dimension) -> tuple[int, bool]:
         case _:
             return (_KEPT, odd)
     return (kind - 2 if odd else kind, not odd)
+
+
+def is_odd(value: float) -> bool:
+    """Whether a size (mm or degrees) has more than one decimal: such numbers are seldom meant, they come out."""
+    return abs(value * 10 - round(value * 10)) > 1e-3
