@@ -10,7 +10,7 @@ from cadwright.drawing.reading.values import Reading, ReadView
 from cadwright.drawing.sheets.sections import hatching
 from cadwright.drawing.views import sections_of
 from cadwright.kernel.client import Kernel
-from cadwright.planners.embedded.drawings.planning import rebuild
+from cadwright.planners.embedded.drawings.planning import MIRRORED, rebuild
 from cadwright.planners.embedded.printing import script
 
 PARTS = {
@@ -43,6 +43,7 @@ def test_a_section_tells_depths_that_no_hidden_line_does(kernel: Kernel, name: s
     brep, drawn = built(kernel, f"import cadquery as cq\n{PARTS[name]}")
     found = rebuild(reading_of_cut(kernel, brep, at))
     assert found.part is not None
+    assert found.problems == (MIRRORED,)
     assert found.unexplained < 1e-3
     _, rebuilt = built(kernel, script(found.part))
     assert rebuilt.volume == pytest.approx(drawn.volume, rel=1e-6)
@@ -97,6 +98,7 @@ def test_what_lies_before_a_section_and_nothing_tells_the_depth_of_is_said(kerne
     code = 'r = cq.Workplane().box(80, 50, 20).faces(">Z").workplane().center(0, -15).rect(30, 10).cutBlind(-8)'
     brep, _ = built(kernel, f"import cadquery as cq\n{code}")
     found = rebuild(reading_of_cut(kernel, brep, 0.0))
+    assert found.problems == ()
     assert found.unknown == ("how deep that is which lies before the section along y",)
 
 

@@ -39,6 +39,7 @@ BLURRED = 10
 """How many tolerances apart slopes may be that go round one end of a body."""
 MISREAD = 0.03
 """The share of lines left unexplained from which on a section is tried without, too."""
+MIRRORED = "what lies before the section is taken as the mirror image of what lies behind it, as the other views are"
 NOTHING = "no body could be found that the views agree on"
 
 
@@ -171,8 +172,9 @@ def _rebuilt(arranged: _Arranged, sheet: _Sheet, blends: Sequence[Blend]) -> lis
             prisms = prisms_of(solved.blocks, solved.solid, solved.plain, solved.turned, sheet.tolerance)
             part = part_of(prisms, sheet.known.names, blends) if prisms.joined else None
             if part is not None:
+                problems = (*sheet.known.problems, *((MIRRORED,) if arranged.cuts.mirrors else ()))
                 unknown = tuple(arranged.cuts.unknown(arranged.plain, [hole.circle for hole in sheet.holes]))
-                found.append(Rebuilt(part, solved.unexplained, prisms.missed, sheet.known.problems, unknown))
+                found.append(Rebuilt(part, solved.unexplained, prisms.missed, problems, unknown))
     return found
 
 
