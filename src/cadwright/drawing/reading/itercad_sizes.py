@@ -99,7 +99,7 @@ def scales_of(sizes: Sequence[Size], groups: Sequence[Group], found: Layout) -> 
 
 
 def _ratios(size: Size) -> list[float]:
-    """Drawn over stated, for all that a text may measure; what a text says is 1 mm or more on paper."""
+    """Drawn over stated, for all that a text may measure."""
     assert size.text.callout is not None
     return [drawn / size.text.callout.value for _, drawn in size.options]
 
