@@ -224,12 +224,10 @@ def _met(edge: Edge, along: int, at: float) -> float:
 def _faces(a: Arrangement, look: Look) -> tuple[frozenset[int], frozenset[int]]:
     """The faces inside of the part that a look's hatching covers, and those that it would cover if they were cut."""
     counts = np.zeros(len(a.outlines) + 1, np.int64)
-    middles = []
     for line in look.hatching:
         (x0, y0), (x1, y1) = line.start, line.end
         points = np.array([(x0 + t * (x1 - x0), y0 + t * (y1 - y0)) for t in WITHIN])
         counts[np.unique(a.faces_at(points))] += 1
-        middles.append(points[len(WITHIN) // 2])
     pitch = _pitch(look)
     inside = set(range(1, len(counts))) - a.outside
     solid = frozenset(f for f in inside if counts[f] >= FEWEST)
