@@ -82,6 +82,15 @@ def test_what_is_not_understood_changes_nothing(plate: Path) -> None:
     assert not out.exists()
 
 
+@pytest.mark.parametrize("name", ["no.FCStd", "no.step"])
+def test_a_file_that_is_no_document_is_refused(plate: Path, name: str) -> None:
+    broken = plate.with_name(name)
+    broken.write_bytes(b"no document")
+    done = CliRunner().invoke(cli, ["sketch-edit", str(broken), "--say", "x", "-o", "out.FCStd"])
+    assert isinstance(done.exception, UserError), done.exception
+    assert done.exception.message.startswith(str(broken))
+
+
 def test_bad_input_is_one_line(plate: Path) -> None:
     for arguments in (
         ("-o", "out.FCStd"),
