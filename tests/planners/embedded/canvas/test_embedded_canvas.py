@@ -13,8 +13,8 @@ from cadwright.canvas.design import XY
 from cadwright.environments.canvas import CanvasEnvironment
 from cadwright.planners import registry
 from cadwright.planners.embedded.canvas import changing
-from cadwright.planners.embedded.canvas.acting import act
-from cadwright.planners.embedded.canvas.scene import Seen
+from cadwright.planners.embedded.canvas.acting import MOST_LETTERS, MOST_STROKES, act
+from cadwright.planners.embedded.canvas.scene import AWAY, Seen
 from cadwright.protocols.mrcad import MrCAD, design_of, round_request
 
 LEFT, RIGHT = Circle(((-12.0, 0.0), (-6.0, 0.0))), Circle(((6.0, 0.0), (10.0, 0.0)))
@@ -97,6 +97,18 @@ def test_a_circle_does_not_drag_along_what_has_one_of_its_points() -> None:
     resized = circles(after("make the small circle bigger", design=Design((small, big))))
     assert big in resized
     assert {each.center for each in resized} == {small.center, big.center}
+
+
+def test_a_point_between_digits_ends_no_clause() -> None:
+    assert circles(after("move the left circle up 1.25. delete the right circle.")) == [
+        Circle(((-12.0, -1.25), (-6.0, -1.25)))
+    ]
+
+
+def test_a_comma_in_a_place_ends_no_clause() -> None:
+    for at in ("(3, 4)", "(3,4)", "( 3 , 4 )"):
+        (circle,) = circles(after(f"add a circle at {at} with radius 2", design=Design()))
+        assert (circle.center, circle.radius) == ((3.0, 4.0), 2.0)
 
 
 def test_moving_goes_where_it_is_told() -> None:
@@ -363,6 +375,64 @@ def test_a_line_without_length_beside_one_that_is_redrawn_is_no_trouble() -> Non
     design = Design((Line(((0.0, 0.0), (0.0, 0.0))), Line(((0.0, 0.0), (0.0, 1.0)))))
     strokes = ((0.0, 1.0), (0.0, 0.0), (3.0, 0.0), (0.0, 0.0), (0.0, 2.0), (0.0, -1.0), (0.0, 0.0))
     assert all(math.isfinite(value) for p in after("", strokes, design=design).points for value in p)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "move the left circle up 500",
+        "rotate the right line by " + "9" * 400,
+        "move the " + "9" * 1900 + " lines up",
+        "make the left circle " + "9" * 400 + " times larger",
+        "add a circle at (300, 0) with radius 2",
+        "add a circle at (0, 0) with radius " + "9" * 400,
+    ],
+)
+@pytest.mark.parametrize("design", [ROOM, Design()])
+def test_nothing_is_put_off_the_canvas(text: str, design: Design) -> None:
+    acted = act(Instruction(text), design)
+    assert all(max(map(abs, p)) <= AWAY for p in apply(design, acted.edits).points)
+    assert bool(acted.not_understood) == (acted.edits == ())
+
+
+def test_an_immense_number_is_the_reason() -> None:
+    (reason,) = act(Instruction("move the left circle up 123456.5"), ROOM).not_understood
+    assert reason == "move the left circle up 123456.5 (no canvas is that large)"
+    assert circles(after("move the left circle up 1.23456"))[0].center == pytest.approx((-9, -1.23456))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "make the circles the same size",
+        "make the small circle touch both lines",
+        "extend the bottom line to touch the big circle",
+        "delete everything, rotate it by 20 degrees",
+    ],
+)
+def test_curves_without_extent_are_no_trouble(text: str) -> None:
+    dot, ring = Circle(((2.0, 2.0), (2.0, 2.0))), Circle(((-8.0, 0.0), (-4.0, 0.0)))
+    speck, line = Line(((9.0, 9.0), (9.0, 9.0))), Line(((0.0, 0.0), (5.0, 0.0)))
+    changed = after(text, design=Design((dot, ring, speck, line)))
+    assert all(math.isfinite(value) for p in changed.points for value in p)
+
+
+def test_words_with_several_meanings_are_not_tried_in_all_ways() -> None:
+    """Each way of reading sixty words with two meanings would take until the end of the world."""
+    acted = act(Instruction("move the line, " + "diagonal " * 60 + "zzz"), ROOM)
+    assert acted.edits == ()
+
+
+def test_the_rest_of_a_very_long_message_is_said_not_to_be_read() -> None:
+    acted = act(Instruction("delete the left circle." + " " * MOST_LETTERS + "delete the right circle"), ROOM)
+    assert circles(apply(ROOM, acted.edits)) == [RIGHT]
+    assert acted.not_understood == (f"what the message says after its first {MOST_LETTERS} letters",)
+
+
+def test_strokes_beyond_the_most_that_are_read_are_said_to_be() -> None:
+    dash = ((0.0, 0.0), (3.0, 3.0))
+    acted = act(Instruction("", Drawing((dash,) * (MOST_STROKES + 2))), ROOM)
+    assert acted.not_understood == (f"strokes after the first {MOST_STROKES}",)
 
 
 @given(st.floats(-320, -1))

@@ -12,18 +12,26 @@ from cadwright.planners.embedded.canvas.describing import described, is_definite
 from cadwright.planners.embedded.canvas.drawing import curves_of, redrawn
 from cadwright.planners.embedded.canvas.gestures import Gesture, headless, recognised
 from cadwright.planners.embedded.canvas.memory import Memory
-from cadwright.planners.embedded.canvas.reasons import UnclearError, agrees, keep_level, opposed, reason, senseless
+from cadwright.planners.embedded.canvas.reasons import (
+    UnclearError,
+    agrees,
+    keep_level,
+    keep_on_canvas,
+    opposed,
+    reason,
+    senseless,
+)
 from cadwright.planners.embedded.canvas.redrawing import redraw
 from cadwright.planners.embedded.canvas.referring import Thing, contains, things
-from cadwright.planners.embedded.canvas.scene import Scene, Seen
+from cadwright.planners.embedded.canvas.scene import AWAY, Scene, Seen
 from cadwright.planners.embedded.canvas.verbs import follow
 from cadwright.planners.embedded.canvas.vocabulary import POINTING
 from cadwright.planners.embedded.canvas.wording import Wish, wishes
 from cadwright.planners.embedded.canvas.work import Work
 from cadwright.sketch.strokes import Stroke, cleaned
 
-AWAY = 40.0
-"""Grid units: points further from the middle are not on any canvas."""
+MOST_LETTERS = 2000
+"""Of a message; what it says beyond is not read."""
 MOST_STROKES = 200
 MOST_CHANGE = 0.12
 """A single wish, or gesture, that changes the design by more (in mrCAD's distance) was misunderstood."""
@@ -51,12 +59,13 @@ class Acted(msgspec.Struct, frozen=True):
 def act(instruction: Instruction, design: Design) -> Acted:
     """Carry out an instruction; never raises on any text or strokes."""
     strokes, odd = _strokes(instruction)
-    wanted, unclear = wishes(instruction.text)
-    shown = POINTING if strokes else "$^"
-    unclear = [f"{each} ({senseless(each)})" for each in unclear if not re.search(shown, each)]
+    wanted, unclear = wishes(instruction.text[:MOST_LETTERS])
+    unclear = [f"{each} ({senseless(each)})" for each in unclear if not (strokes and re.search(POINTING, each))]
     scene = Scene(design)
     if strokes and not scene.curves:
         unclear = []  # words name what is drawn
+    if len(instruction.text) > MOST_LETTERS:
+        unclear.append(f"what the message says after its first {MOST_LETTERS} letters")
     turn = _Turn(scene, recognised(strokes, scene, pointing=_points(wanted)), [*odd, *unclear])
     if not scene.curves:
         turn.generate(wanted, strokes)
@@ -77,9 +86,12 @@ def _strokes(instruction: Instruction) -> tuple[list[Stroke], list[str]]:
     drawn = [each for each in instruction.drawing.splines if each]
     read = [cleaned(each, within=AWAY) for each in drawn[:MOST_STROKES]]
     found = [each for each in read if each is not None]
-    lost = len(drawn) - len(found)
+    lost = len(read) - len(found)
     what = "a stroke that is" if lost == 1 else f"{lost} strokes that are"
-    return found, [f"{what} not on the canvas"] if lost else []
+    odd = [f"{what} not on the canvas"] if lost else []
+    if len(drawn) > MOST_STROKES:
+        odd.append(f"strokes after the first {MOST_STROKES}")
+    return found, odd
 
 
 class _Turn:
@@ -97,11 +109,11 @@ class _Turn:
         if strokes:
             return
         for wish in wanted:
-            curves = described(wish)
-            for curve in curves:
-                self.work.make(curve)
-            if not curves:
-                self.unclear.append(f"{wish.text} (no shape known here is named)")
+            try:
+                if not self._described(wish):
+                    self.unclear.append(f"{wish.text} (no shape known here is named)")
+            except UnclearError as unclear:
+                self.unclear.append(f"{wish.text} ({unclear})")
 
     def refine(self, wanted: Sequence[Wish], *, said: bool) -> None:
         """Wishes first, with the gestures that they need, then the gestures that are left."""
@@ -182,7 +194,7 @@ class _Turn:
         around = [part for part in parts if all(part is other or contains(part, other) for other in parts)]
         if around and verb in ("bigger", "smaller") and wish.axis is not None:
             return [around[0]]
-        return [tuple(self.scene.curves)] if around or verb == "rotate" else []
+        return [tuple(self.scene.curves)] if parts and (around or verb == "rotate") else []
 
     def _without_heads(self, wish: Wish) -> list[Gesture]:
         """Straight strokes that draw nothing, as arrows: they lead where words say, or the way they were drawn."""
@@ -203,11 +215,12 @@ class _Turn:
     def _carefully(self, change: Callable[[], bool], *, sure: bool = False, level: bool = False) -> bool:
         """Do something, and take it back if it changes too much of the design, unless it was named clearly.
 
-        Where lines are to stay ``level``, or upright, it is taken back, too, if some would not.
+        It is taken back, too, if it leads off the canvas, or if lines would be slanted that are to stay ``level``.
         """
         before, count = self.work.design, len(self.work.edits)
         try:
             done = change()
+            keep_on_canvas(before, self.work.design)
             if level:
                 keep_level(before, self.work.design)
         except UnclearError:
@@ -271,7 +284,12 @@ class _Turn:
         if any(each.kind in (*SHOWN, "loop") for each in self.left):
             self._draw((*SHOWN, "loop"))
             return True
-        curves = described(wish) if is_definite(wish) else []
+        return is_definite(wish) and self._described(wish)
+
+    def _described(self, wish: Wish) -> bool:
+        """Make what words describe; whether they do. Raises `UnclearError` where it is not on the canvas."""
+        curves = described(wish)
+        keep_on_canvas(Design(), Design(tuple(curves)))
         for curve in curves:
             self.work.make(curve)
         return bool(curves)

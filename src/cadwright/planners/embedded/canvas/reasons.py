@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from cadwright.canvas import Curve, Design, Line
 from cadwright.canvas.design import XY
 from cadwright.planners.embedded.canvas.gestures import Gesture
-from cadwright.planners.embedded.canvas.scene import Seen
+from cadwright.planners.embedded.canvas.scene import Seen, is_away
 from cadwright.planners.embedded.canvas.spelling import unknown
+from cadwright.planners.embedded.canvas.vocabulary import IMMENSE
 from cadwright.planners.embedded.canvas.wording import Wish
 
 AGAINST = math.cos(math.radians(120))
@@ -48,7 +49,9 @@ def reason(wish: Wish, why: str | None) -> str:
 
 
 def senseless(clause: str) -> str:
-    """Why a clause without any verb or thing is not followed."""
+    """Why a clause that is no wish is not followed."""
+    if re.search(IMMENSE, clause):
+        return "no canvas is that large"
     words = re.findall(r"\w{3,}", clause)
     known = len(words) - len(unknown(clause))
     return "what is to be done is not said" if known > 0 else "none of its words is known here"
@@ -87,6 +90,12 @@ def contrary(before: Wish, wish: Wish, verb: str) -> bool:
         return False
     (ax, ay), (bx, by) = before.direction, wish.direction
     return ax * bx + ay * by < 0
+
+
+def keep_on_canvas(before: Design, after: Design) -> None:
+    """Raise `UnclearError` where points are off the canvas that were not there before."""
+    if any(map(is_away, set(after.points) - set(before.points))):
+        raise UnclearError("that would not be on the canvas")
 
 
 def keep_level(before: Design, after: Design) -> None:

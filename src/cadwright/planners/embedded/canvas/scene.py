@@ -12,6 +12,8 @@ from cadwright.canvas.design import XY
 from cadwright.canvas.rendering import polyline
 
 Floats = NDArray[np.float64]
+AWAY = 40.0
+"""Grid units: points further from the middle are not on any canvas."""
 STEP = 0.4
 """Grid units between the points that a curve is seen as …"""
 MOST = 2000
@@ -108,6 +110,11 @@ class Scene:
 def ends(curve: Curve) -> tuple[XY, ...]:
     """Where a curve can hang together with another; circles cannot."""
     return () if isinstance(curve, Circle) else (curve.control_points[0], curve.control_points[-1])
+
+
+def is_away(point: XY) -> bool:
+    """Whether a point is not on any canvas."""
+    return not max(map(abs, point)) <= AWAY
 
 
 def box_of(seen: Sequence[Seen]) -> tuple[XY, XY]:

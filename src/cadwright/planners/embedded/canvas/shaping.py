@@ -126,7 +126,7 @@ def equalise(found: Sequence[Thing], like: Sequence[Thing], scene: Scene, wish: 
         return _as_wide(found, model, wish.axis, work)
     meant = [each for thing in found for each in thing]
     kind = meant[0].kind if meant else "circle"
-    meant = [each for each in meant if each.kind == kind]
+    meant = [each for each in meant if each.kind == kind and _reach(each) > 0]
     if not meant and not like:
         return False
     if len({each.kind for each in meant}) > 1 or kind == "arc":

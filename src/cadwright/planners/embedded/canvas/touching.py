@@ -84,7 +84,7 @@ def touch(thing: Thing, others: Sequence[Thing], work: Work) -> None:
     there: Thing = tuple(each for other in others for each in other)
     curve = thing[0].curve
     if len(thing) == 1 and isinstance(curve, Circle):
-        if len(others) > 1:
+        if len(others) > 1 and curve.radius > 0:
             radius = math.fsum(float(o.away(np.asarray([curve.center])).min()) for t in others for o in t) / len(there)
             work.carry([curve], scaled(curve.center, radius / curve.radius))
             return
@@ -132,6 +132,8 @@ def _crossings(start: XY, through: XY, seen: Seen) -> list[XY]:
     (ax, ay), (bx, by) = start, through
     ux, uy = bx - ax, by - ay
     square = ux * ux + uy * uy
+    if not square:
+        return []
     if isinstance(seen.curve, Circle):
         (cx, cy), radius = seen.curve.center, seen.curve.radius
         along, off = ((cx - ax) * ux + (cy - ay) * uy) / square, ((cx - ax) * uy - (cy - ay) * ux) ** 2 / square

@@ -68,7 +68,7 @@ NAMES: dict[str, tuple[str, tuple[str, ...]]] = {
     "house": (r"house|hut|barn|building|plate|panel|frame", ("surrounding shape", "big shape")),
     "petal": (r"petals?", ("arcs", "outer circles")),
     "cabin": (r"cabin|cab", ("top shape",)),
-    "car": (r"car|truck|lorry|bus|clock|snow ?man|robot|flower|lorry", ("everything",)),
+    "car": (r"car|truck|lorry|bus|clock|snow ?man|robot|flower", ("everything",)),
 }
 """What people call parts of a design after what they look like, and how that is described, the likeliest first."""
 PLACES = {
@@ -105,6 +105,8 @@ ORDINALS = {
     "4th": 3,
 }
 NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "ten": 10}
+IMMENSE = r"(?<![\d.])\d{5,}"
+"""Numbers that nothing on a canvas has."""
 DIRECTIONS: dict[str, XY] = {
     "left": (-1, 0),
     "right": (1, 0),

@@ -15,6 +15,7 @@ from cadwright.planners.embedded.canvas.vocabulary import (
     DIRECTIONS,
     EVERY,
     EVERYTHING,
+    IMMENSE,
     KEEP,
     KINDS,
     LIES,
@@ -34,7 +35,7 @@ from cadwright.planners.embedded.canvas.vocabulary import (
 )
 
 _CLAUSES = re.compile(
-    r"([.;!\n]+|,(?!\d)|\band then\b|\bthen\b|(?<!everything )(?<!all )\bbut\b|\balso\b(?! be)|"
+    r"((?:\.(?!\d)|[;!\n])+|,(?!\d)|\band then\b|\bthen\b|(?<!everything )(?<!all )\bbut\b|\balso\b(?! be)|"
     r"\band (?=(?:the|make|move|delete|remove|add|put|rotate|turn|flip|shift)\b)|"
     r"\band (?=(?:also |then )?(?:(?:an? )?(?:bit|little|lot|slightly|much|\d+(?:\.\d+)?) )?(?:more )?"
     r"(?:bigger|larger|smaller|wider|narrower|taller|shorter|longer|higher|lower|further|farther|closer|nearer|"
@@ -47,9 +48,6 @@ _NUMBER = "|".join(
 _UNITS = r"(?:units?|squares?|blocks?|dots?|spaces?|grids?|box(?:es)?|cells?|ticks?|notch(?:es)?)"
 _DISTANCE = re.compile(rf"(?<!\bthe )\b({_NUMBER}) (?:grid )?{_UNITS}\b")
 """How far: "two squares" that are no shapes, unlike "the two squares"."""
-_WORDS = re.compile(r"[a-z']+|\d+(?:\.\d+)?")
-
-
 _NOUN = rf"(?:{'|'.join([*KINDS.values(), *(pattern for pattern, _ in NAMES.values())])}|ones?)"
 _CONNECTIVE = r"(?:and|so|then|also|now|next|plus|amd|thats? it|that's it)"
 
@@ -141,10 +139,13 @@ class Wish:
 
 
 def wishes(text: str) -> tuple[list[Wish], list[str]]:
-    """The wishes of a message in their order, and the clauses that say nothing that is understood."""
+    """The wishes of a message in their order, and the clauses that say nothing that is understood, or too much."""
     understood: list[Wish] = []
     left: list[str] = []
     for joint, clause in _clauses(_normal(text)):
+        if re.search(IMMENSE, clause):
+            left.append(clause)
+            continue
         wish = _wish(clause)
         before = understood[-1] if understood and joint in (",", "and ") else None
         if before is not None and wish.is_reference and before.verbs and _only_refers(clause):
@@ -175,6 +176,7 @@ def described_by(words: str) -> Wish:
 def _normal(text: str) -> str:
     """Lower case, one kind of apostrophe, typing errors in words of the vocabulary mended."""
     text = re.sub(r"\s-+\s|:", " ", text.lower().replace("’", "'"))
+    text = re.sub(r"(?<=\d) ?, (?=-?\d+(?:\.\d+)? ?\))", ",", text)  # "(3, 4)" is one place
     text = re.sub(r"\bstraight up and down\b|\bstraight up\b(?! \d| by)", "vertical", text)
     text = re.sub(rf"\b(the|both) (bigg|larg|small|long|short)er (?={_NOUN}\b)", r"\1 \2est ", text)
     text = re.sub(
@@ -190,7 +192,8 @@ def _only_refers(clause: str) -> bool:
     nouns = "|".join([_NOUN, *ORDINALS, *NUMBERS])
     looks = "|".join([*PLACES.values(), *SIZES.values(), *LIES.values(), EVERY.removeprefix(r"\b").removesuffix(r"\b")])
     grammar = "the|a|an|on|at|in|of|to|other|from|also|please|pls"
-    return re.fullmatch(rf"(?:(?:{nouns}|{looks}|{grammar})\b ?)+", clause) is not None
+    # atomic: words that are in several of the lists ("one", "diagonal") would else be tried in all ways
+    return re.fullmatch(rf"(?>(?:{nouns}|{looks}|{grammar})\b ?)+", clause) is not None
 
 
 def _found(patterns: dict[str, str], clause: str) -> list[str]:
