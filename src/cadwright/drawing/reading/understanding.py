@@ -8,6 +8,7 @@ from cadwright.drawing.callouts import Callout
 from cadwright.drawing.dimension import Angular, Diameter, Dimension, Linear, Note, Radius
 from cadwright.drawing.primitives import Curve, Line, LineType, Point, bounds, placed
 from cadwright.drawing.reading.apparatus import apparatus_of
+from cadwright.drawing.reading.by_size import with_rounds
 from cadwright.drawing.reading.frame import angle_of, border_of, scale_of, title_of
 from cadwright.drawing.reading.grouping import Group, groups_of
 from cadwright.drawing.reading.hatching import FEWEST, hatching_of
@@ -87,6 +88,9 @@ def _understood(strokes: Strokes, layout: str | None, *, by_width: bool) -> Read
         matches = matches_of(scene, geometry, apparatus.spans, texts, strokes.stated)
         scale = scale_from(matches, scale_of(title, scene.words), strokes.source, title)
         matches = matches_of(scene, geometry, apparatus.spans, texts, strokes.stated, scale)
+        if strokes.source == "png":
+            flat = [i for i, name in found.names.items() if name not in ("iso", "auxiliary")]
+            matches = with_rounds(geometry, flat, texts, matches, scale)
     hatching = [line for _, line in scene.lines(hatched)]
     views = _views(scene, groups, found, scale, hatching)
     dimensions, kept = _dimensions(matches, views, scale)
