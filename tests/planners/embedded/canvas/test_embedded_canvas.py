@@ -13,7 +13,8 @@ from cadwright.canvas.design import XY
 from cadwright.environments.canvas import CanvasEnvironment
 from cadwright.planners import registry
 from cadwright.planners.embedded.canvas import changing
-from cadwright.planners.embedded.canvas.acting import MOST_LETTERS, MOST_STROKES, act
+from cadwright.planners.embedded.canvas.acting import MOST_LETTERS, act
+from cadwright.planners.embedded.canvas.drawing import MOST_STROKES
 from cadwright.planners.embedded.canvas.scene import AWAY, Seen
 from cadwright.protocols.mrcad import MrCAD, design_of, round_request
 

@@ -9,7 +9,7 @@ import msgspec
 from cadwright.canvas import Circle, Design, Edit, Instruction, distance
 from cadwright.planners.embedded.canvas import changing, shaping, touching
 from cadwright.planners.embedded.canvas.describing import described, is_definite
-from cadwright.planners.embedded.canvas.drawing import curves_of, redrawn
+from cadwright.planners.embedded.canvas.drawing import curves_of, redrawn, strokes_of
 from cadwright.planners.embedded.canvas.gestures import Gesture, headless, recognised
 from cadwright.planners.embedded.canvas.memory import Memory
 from cadwright.planners.embedded.canvas.reasons import (
@@ -23,16 +23,15 @@ from cadwright.planners.embedded.canvas.reasons import (
 )
 from cadwright.planners.embedded.canvas.redrawing import redraw
 from cadwright.planners.embedded.canvas.referring import Thing, contains, things
-from cadwright.planners.embedded.canvas.scene import AWAY, Scene, Seen
+from cadwright.planners.embedded.canvas.scene import Scene, Seen
 from cadwright.planners.embedded.canvas.verbs import follow
 from cadwright.planners.embedded.canvas.vocabulary import POINTING
 from cadwright.planners.embedded.canvas.wording import Wish, wishes
 from cadwright.planners.embedded.canvas.work import Work
-from cadwright.sketch.strokes import Stroke, cleaned
+from cadwright.sketch.strokes import Stroke
 
 MOST_LETTERS = 2000
 """Of a message; what it says beyond is not read."""
-MOST_STROKES = 200
 MOST_CHANGE = 0.12
 """A single wish, or gesture, that changes the design by more (in mrCAD's distance) was misunderstood."""
 SAME = 1e-6
@@ -58,7 +57,7 @@ class Acted(msgspec.Struct, frozen=True):
 
 def act(instruction: Instruction, design: Design) -> Acted:
     """Carry out an instruction; never raises on any text or strokes."""
-    strokes, odd = _strokes(instruction)
+    strokes, odd = strokes_of(instruction)
     wanted, unclear = wishes(instruction.text[:MOST_LETTERS])
     unclear = [f"{each} ({senseless(each)})" for each in unclear if not (strokes and re.search(POINTING, each))]
     scene = Scene(design)
@@ -79,19 +78,6 @@ def _points(wanted: Sequence[Wish]) -> bool:
     if any(each.verb in DRAWN for each in wanted):
         return False
     return any(POINTED & set(each.verbs) and (each.pointing or "circle" not in each.kinds) for each in wanted)
-
-
-def _strokes(instruction: Instruction) -> tuple[list[Stroke], list[str]]:
-    """The strokes that can be read, and a word about the others."""
-    drawn = [each for each in instruction.drawing.splines if each]
-    read = [cleaned(each, within=AWAY) for each in drawn[:MOST_STROKES]]
-    found = [each for each in read if each is not None]
-    lost = len(read) - len(found)
-    what = "a stroke that is" if lost == 1 else f"{lost} strokes that are"
-    odd = [f"{what} not on the canvas"] if lost else []
-    if len(drawn) > MOST_STROKES:
-        odd.append(f"strokes after the first {MOST_STROKES}")
-    return found, odd
 
 
 class _Turn:
@@ -163,7 +149,7 @@ class _Turn:
             self.left = [each for each in self.left if each not in gestures and each is not against.gesture]
             raise UnclearError(against.why)
         self.memory.refuse_the_opposite(verb, wish, found, self.work)
-        all_of_it = verb == "delete" and (wish.everything or (wish.whole and wish.is_narrowed))
+        all_of_it = verb == "delete" and wish.spares_nothing
         named = bool((wish.kinds or wish.names) and found and not gestures)
         sure = named or all_of_it or verb in ("rotate", "relate")
         level = verb in ("bigger", "smaller", "same") and not gestures
@@ -287,9 +273,8 @@ class _Turn:
         return is_definite(wish) and self._described(wish)
 
     def _described(self, wish: Wish) -> bool:
-        """Make what words describe; whether they do. Raises `UnclearError` where it is not on the canvas."""
+        """Make what words describe; whether they do."""
         curves = described(wish)
-        keep_on_canvas(Design(), Design(tuple(curves)))
         for curve in curves:
             self.work.make(curve)
         return bool(curves)

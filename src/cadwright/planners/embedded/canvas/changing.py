@@ -93,7 +93,7 @@ def _end(curves: Sequence[Curve], side: str | None, spots: Sequence[XY]) -> XY |
 
 def _outermost(curves: Sequence[Curve], side: str) -> XY | None:
     """The end of some curves that lies furthest to a side."""
-    x, y = {"left": (-1, 0), "right": (1, 0), "top": (0, -1), "bottom": (0, 1)}[side]
+    x, y = DIRECTIONS[side]
     return max((p for each in curves for p in ends(each)), key=lambda p: p[0] * x + p[1] * y, default=None)
 
 

@@ -3,8 +3,9 @@
 import math
 import re
 
-from cadwright.canvas import Circle, Curve, Line
+from cadwright.canvas import Circle, Curve, Design, Line
 from cadwright.canvas.design import XY
+from cadwright.planners.embedded.canvas.reasons import keep_on_canvas
 from cadwright.planners.embedded.canvas.vocabulary import NAMES
 from cadwright.planners.embedded.canvas.wording import Wish, described_by
 
@@ -18,7 +19,16 @@ _SIZED = r"\b(?:radius|diameter) (?:of )?\d"
 
 
 def described(wish: Wish) -> list[Curve]:
-    """The curves that a wish describes; none where it names no kind that has a shape."""
+    """The curves that a wish describes; none where it names no kind that has a shape.
+
+    Raises `UnclearError` where they would not be on the canvas.
+    """
+    curves = _shape(wish)
+    keep_on_canvas(Design(), Design(tuple(curves)))
+    return curves
+
+
+def _shape(wish: Wish) -> list[Curve]:
     middle = _place(wish)
     size = _size(wish)
     kinds = wish.kinds or tuple(kind for name in wish.names for kind in described_by(NAMES[name][1][0]).kinds)

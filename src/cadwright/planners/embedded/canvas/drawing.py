@@ -5,12 +5,14 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from cadwright.canvas import Arc, Circle, Curve, Line
+from cadwright.canvas import Arc, Circle, Curve, Instruction, Line
 from cadwright.canvas.design import XY
-from cadwright.planners.embedded.canvas.scene import Scene, Seen
+from cadwright.planners.embedded.canvas.scene import AWAY, Scene, Seen
 from cadwright.sketch import graph
-from cadwright.sketch.strokes import Stroke, joined, levelled, segmented
+from cadwright.sketch.strokes import Stroke, cleaned, joined, levelled, segmented
 
+MOST_STROKES = 200
+"""Strokes of an instruction; more are not looked at."""
 REACH = 1.8
 """Grid units over which ends are pulled together."""
 LEVEL = 0.9
@@ -23,6 +25,19 @@ INSTEAD_PART = 0.3
 """… and nearer than this part of its size."""
 EQUAL = 0.15
 """Radii that differ by less are meant to be equal."""
+
+
+def strokes_of(instruction: Instruction) -> tuple[list[Stroke], list[str]]:
+    """The strokes of an instruction that can be read, and words about the others."""
+    drawn = [each for each in instruction.drawing.splines if each]
+    read = [cleaned(each, within=AWAY) for each in drawn[:MOST_STROKES]]
+    found = [each for each in read if each is not None]
+    lost = len(read) - len(found)
+    what = "a stroke that is" if lost == 1 else f"{lost} strokes that are"
+    odd = [f"{what} not on the canvas"] if lost else []
+    if len(drawn) > MOST_STROKES:
+        odd.append(f"strokes after the first {MOST_STROKES}")
+    return found, odd
 
 
 def curves_of(strokes: Sequence[Stroke], anchors: Sequence[XY] = (), reach: float = REACH) -> list[Curve]:

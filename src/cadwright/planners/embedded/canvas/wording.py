@@ -9,10 +9,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from cadwright.canvas.design import XY
+from cadwright.planners.embedded.canvas import ways
 from cadwright.planners.embedded.canvas.phrases import Relation, excepted, likened, owner, relation
 from cadwright.planners.embedded.canvas.spelling import mended
 from cadwright.planners.embedded.canvas.vocabulary import (
-    DIRECTIONS,
     EVERY,
     EVERYTHING,
     IMMENSE,
@@ -42,12 +42,6 @@ _CLAUSES = re.compile(
     r"straight\w*|(?<!left and )(?<!right and )(?:up|down|to the (?:left|right)))"
     r"\b(?! (?:left|right|line|circle|one|side|corner|end|point|part|down)\b)))"
 )
-_NUMBER = "|".join(
-    [*NUMBERS, "(?:(?<=by )|(?<=than )|(?<=about ))an?", "half an?", "half", "couple of", "few", r"\d+(?:\.\d+)?"]
-)
-_UNITS = r"(?:units?|squares?|blocks?|dots?|spaces?|grids?|box(?:es)?|cells?|ticks?|notch(?:es)?)"
-_DISTANCE = re.compile(rf"(?<!\bthe )\b({_NUMBER}) (?:grid )?{_UNITS}\b")
-"""How far: "two squares" that are no shapes, unlike "the two squares"."""
 _NOUN = rf"(?:{'|'.join([*KINDS.values(), *(pattern for pattern, _ in NAMES.values())])}|ones?)"
 _CONNECTIVE = r"(?:and|so|then|also|now|next|plus|amd|thats? it|that's it)"
 
@@ -90,6 +84,11 @@ class Wish:
     def everything(self) -> bool:
         """Whether really everything is meant."""
         return re.search(EVERYTHING, self.text) is not None and not self.is_narrowed
+
+    @property
+    def spares_nothing(self) -> bool:
+        """Whether words say that more than half of a design may be meant."""
+        return self.everything or (self.whole and self.is_narrowed)
 
     @property
     def whole(self) -> bool:
@@ -207,68 +206,40 @@ def _wish(clause: str) -> Wish:
     about = re.sub(r"\bfrom (?:the )?(?:left|right|top|bottom) to (?:the )?(?:left|right|top|bottom)\b", " ", about)
     about, like = likened(re.sub(r"\bends? (?=up\b|down\b|too\b|slightly\b|a bit\b)", "", about))
     lying, about = relation(about)
-    lie, rest = _lie(about if re.search(NEW, about) else _DISTANCE.sub(" ", about))
+    lie, rest = _lie(about if re.search(NEW, about) else ways.without_distance(about))
     verbs = _found(VERBS, re.sub(rf"\bcurv(?:ed|y) (?={KINDS['shape']}|lines?\b|ones?\b)", " ", rest))
     end, rest = _end(rest)
     of, rest = owner(rest)
-    direction, told = _direction(rest)
-    for words in told:
-        rest = rest.replace(words, " ", 1)
+    direction, rest = ways.direction(rest)
     if verbs in ([], ["add"]) and (direction is not None or re.search(r"\barrows?\b", rest)):
         verbs = ["move", *verbs]
-    steps, side = _steps(about), _side(rest)
-    rest = rest if side is None else _AT_SIDE.sub(" ", rest)
+    steps = ways.steps(about)
+    side, rest = ways.side(rest)
     if "become" in verbs:
         rest = re.sub(rf"\b(?:should be|needs to be|has to be|must be|into|to)? ?an? (?:{SHAPES})\b", " ", rest)
     return Wish(
         clause,
         tuple(verbs),
-        tuple(_found(KINDS, rest)),
-        frozenset(_found(PLACES, rest)),
-        frozenset(_found(SIZES, re.sub(rf"\b(?:{LITTLE}|as \w+ as)\b", " ", rest))),
-        next((ORDINALS[word] for word in re.findall(r"\w+", rest) if word in ORDINALS), None),
-        _count(rest),
-        steps or direction,
-        1.0 if steps else _amount(clause),
-        bool(re.search(rf"\b(?:{LITTLE})\b", clause)),
-        bool(re.search(rf"\b(?:{MUCH})\b", clause)),
-        bool(re.search(EVERY, rest)) or _is_plural(rest),
-        bool(re.search(POINTING, rest)),
-        lie,
-        end,
-        like,
-        tuple(_found({name: pattern for name, (pattern, _) in NAMES.items()}, rest)),
-        of,
-        but,
-        lying,
-        side,
+        kinds=tuple(_found(KINDS, rest)),
+        names=tuple(_found({name: pattern for name, (pattern, _) in NAMES.items()}, rest)),
+        places=frozenset(_found(PLACES, rest)),
+        sizes=frozenset(_found(SIZES, re.sub(rf"\b(?:{LITTLE}|as \w+ as)\b", " ", rest))),
+        ordinal=next((ORDINALS[word] for word in re.findall(r"\w+", rest) if word in ORDINALS), None),
+        count=_count(rest),
+        every=bool(re.search(EVERY, rest)) or _is_plural(rest),
+        pointing=bool(re.search(POINTING, rest)),
+        lie=lie,
+        end=end,
+        of=of,
+        but=but,
+        like=like,
+        relation=lying,
+        direction=steps or direction,
+        amount=1.0 if steps else ways.amount(clause),
+        side=side,
+        little=bool(re.search(rf"\b(?:{LITTLE})\b", clause)),
+        much=bool(re.search(rf"\b(?:{MUCH})\b", clause)),
     )
-
-
-_AT_SIDE = re.compile(
-    r"(?<=er)(?P<far> by \S+(?: units?| squares?)?)? (?:at|on|to|towards|from) the (left|right|top|bottom)(?: end)?$"
-)
-
-
-def _side(clause: str) -> str | None:
-    """The end at which a size is to change: "longer by 2 at the top"."""
-    found = _AT_SIDE.search(clause)
-    return None if found is None else found[2]
-
-
-def _steps(clause: str) -> XY | None:
-    """How far it is to go along both axes, each with a number of its own: "1 left 2 down"."""
-    number = rf"({'|'.join(NUMBERS)}|\d+(?:\.\d+)?)"
-    way = r"(left|right|up|down)"
-    found = re.findall(rf"\b{number} (?:{_UNITS} )?(?:to the )?{way}\b", clause)
-    found = found or [each[::-1] for each in re.findall(rf"\b{way} (?:by )?{number}\b", clause)]
-    if len(found) != 2:
-        return None
-    (ax, ay), (bx, by) = (
-        (DIRECTIONS[to][0] * far, DIRECTIONS[to][1] * far)
-        for to, far in ((to, NUMBERS.get(word) or float(word)) for word, to in found)
-    )
-    return (ax + bx, ay + by) if (ax or bx) and (ay or by) else None
 
 
 def _lie(clause: str) -> tuple[str | None, str]:
@@ -298,19 +269,6 @@ def _count(clause: str) -> int | None:
     return None if found is None else NUMBERS.get(found[1]) or int(found[1])
 
 
-def _amount(clause: str) -> float | None:
-    """How far, or how large, in grid units: "2", "three squares", "half a square", "less than a unit"."""
-    found = _DISTANCE.search(clause) or re.search(r"\b(\d+(?:\.\d+)?)\b", clause)
-    if found is None:
-        return None
-    word = found[1]
-    if word.startswith("half"):
-        return 0.5
-    known = {"a": 1.0, "an": 1.0, "couple of": 2.0, "few": 3.0}
-    value = known.get(word) or float(NUMBERS.get(word) or word)
-    return 0.6 * value if re.search(r"\b(?:less than|not quite|under|almost)\b", clause) else value
-
-
 _PLURALS = (
     "lines|edges|sides|circles|holes|arcs|curves|ones|points|corners|rectangles|shapes|eyes|wheels|windows|walls|"
     "sticks|hands|legs|petals|doors"
@@ -319,41 +277,3 @@ _PLURALS = (
 
 def _is_plural(clause: str) -> bool:
     return bool(re.search(rf"\b(?:{_PLURALS})\b", clause))
-
-
-def _direction(clause: str) -> tuple[XY | None, list[str]]:
-    """Where something is to go, and the words that say so; "down left" goes both ways."""
-    too = re.search(r"\btoo (?:far |much )?(?:to(?:wards)? the )?(left|right|low|high|up|down)\b", clause)
-    if too:
-        x, y = DIRECTIONS[too[1]]
-        return ((x, y) if too[1] in ("low", "high") else (-x, -y)), [too[0]]
-    way = r"(?:left|right|up|down)(?:wards?)?|top|bottom"
-    things = "|".join([*KINDS.values(), *LIES.values()])
-    nouns = rf"(?:most|side|hand|{things}|one|bit|part|of|and left|and right)\b"
-    adjectives = (
-        rf"(?:(?:{'|'.join(NUMBERS)}|\d|straight|curved|long|short|big|small|large|left|right|middle|inner|outer) )*"
-    )
-    sides = "".join(
-        rf"(?<!\b{each} )" for each in ("on the", "at the", "far", "top", "bottom", "upper", "lower", "from the")
-    )
-    patterns = (
-        rf"\b(?:to|towards?|more|further) (?:the |your )?({way})\b(?! {nouns})",
-        r"\b((?:up|down|left|right)wards?|up|down|higher|raise|drop|lift)\b",
-        rf"\b(lower)\b(?! {adjectives}{nouns})",
-        rf"{sides}\b(left|right)\b(?! {nouns})",
-    )
-    moving = re.search(
-        r"\b(?:move|shift|bring|slide|push|pull|drag|nudge|go(?:es)?|over|extend|take|wants?|needs?|has to|have to)",
-        clause,
-    )
-    x = y = 0.0
-    told: list[str] = []
-    for number, pattern in enumerate(patterns):
-        for found in re.finditer(pattern, clause):
-            if number == 3 and not moving:
-                continue
-            dx, dy = DIRECTIONS[re.sub(r"wards?$", "", found[1])]
-            if (dx and not x) or (dy and not y):
-                x, y = x + dx, y + dy
-                told.append(found[0])
-    return ((x, y) if x or y else None), told
