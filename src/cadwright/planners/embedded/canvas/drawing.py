@@ -46,8 +46,11 @@ def curves_of(strokes: Sequence[Stroke], anchors: Sequence[XY] = (), reach: floa
     ``anchors`` are points that are there already, which attract ends within ``reach`` (grid units).
     """
     drawn: list[graph.Line | graph.Arc | graph.Circle] = []
+    seen: list[Seen] = []
     for stroke in strokes:
-        drawn += [each for each in segmented(stroke) if not _again(each, drawn)]
+        new = [(each, one) for each in segmented(stroke) if not _again(one := Seen(_on_canvas(each)), seen)]
+        drawn += [each for each, _ in new]
+        seen += [one for _, one in new]
     put = levelled(joined(drawn, reach, anchors), LEVEL, anchors)
     return _alike([_on_canvas(each) for each in put])
 
@@ -115,16 +118,16 @@ def apart(a: Seen, b: Seen) -> float:
     return max(float(a.away(b.points).mean()), float(b.away(a.points).mean()))
 
 
-def _again(
-    curve: graph.Line | graph.Arc | graph.Circle, drawn: Sequence[graph.Line | graph.Arc | graph.Circle]
-) -> bool:
+def _again(curve: Seen, drawn: Sequence[Seen]) -> bool:
     """Whether a curve only goes over one that was drawn before."""
-    seen = Seen(_on_canvas(curve))
-    for each in drawn:
-        other = Seen(_on_canvas(each))
-        if other.length > 0.7 * seen.length and float(other.away(seen.points).max()) < 1.5 * SAME:
-            return True
-    return False
+    near = 1.5 * SAME
+    return any(
+        other.length > 0.7 * curve.length
+        and all(a > b - near for a, b in zip(curve.low, other.low, strict=True))
+        and all(a < b + near for a, b in zip(curve.high, other.high, strict=True))
+        and float(other.away(curve.points).max()) < near
+        for other in drawn
+    )
 
 
 def _on_canvas(each: graph.Line | graph.Arc | graph.Circle) -> Curve:

@@ -36,12 +36,12 @@ class Seen:
         places = np.linspace(0, along[-1], count)
         return np.column_stack([np.interp(places, along, corners[:, axis]) for axis in (0, 1)])
 
-    @property
+    @cached_property
     def low(self) -> XY:
         """The corner of its box with the smaller coordinates."""
         return _xy(self.points.min(axis=0))
 
-    @property
+    @cached_property
     def high(self) -> XY:
         """The opposite corner."""
         return _xy(self.points.max(axis=0))
