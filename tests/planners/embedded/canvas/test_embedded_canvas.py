@@ -100,6 +100,11 @@ def test_a_circle_does_not_drag_along_what_has_one_of_its_points() -> None:
     assert {each.center for each in resized} == {small.center, big.center}
 
 
+@pytest.mark.parametrize("word", ["circles", "rings", "tires"])
+def test_every_word_for_things_has_a_plural(word: str) -> None:
+    assert circles(after(f"delete the {word}")) == []
+
+
 def test_a_point_between_digits_ends_no_clause() -> None:
     assert circles(after("move the left circle up 1.25. delete the right circle.")) == [
         Circle(((-12.0, -1.25), (-6.0, -1.25)))

@@ -43,6 +43,7 @@ _CLAUSES = re.compile(
     r"\b(?! (?:left|right|line|circle|one|side|corner|end|point|part|down)\b)))"
 )
 _NOUN = rf"(?:{'|'.join([*KINDS.values(), *(pattern for pattern, _ in NAMES.values())])}|ones?)"
+_PLURAL = rf"(?:{_NOUN}(?<=[^us]s)|vertices)"
 _CONNECTIVE = r"(?:and|so|then|also|now|next|plus|amd|thats? it|that's it)"
 
 
@@ -265,15 +266,9 @@ def _count(clause: str) -> int | None:
     if re.search(r"\bboth\b(?! ends)", clause):
         return 2
     words = "|".join([*NUMBERS, r"\d+"])
-    found = re.search(rf"\b({words}) (?:\w+ )?(?:{_PLURALS})\b", clause)
+    found = re.search(rf"\b({words}) (?:\w+ )?{_PLURAL}\b", clause)
     return None if found is None else NUMBERS.get(found[1]) or int(found[1])
 
 
-_PLURALS = (
-    "lines|edges|sides|circles|holes|arcs|curves|ones|points|corners|rectangles|shapes|eyes|wheels|windows|walls|"
-    "sticks|hands|legs|petals|doors"
-)
-
-
 def _is_plural(clause: str) -> bool:
-    return bool(re.search(rf"\b(?:{_PLURALS})\b", clause))
+    return bool(re.search(rf"\b{_PLURAL}\b", clause))
