@@ -1,32 +1,16 @@
 """Requests as people write them: the corpus is sound, what is read right stays right, and bad input builds nothing."""
 
-import importlib.util
 import math
-import sys
 from collections import Counter
-from pathlib import Path
-from types import ModuleType
 
 import pytest
+from bench_modules import bench_module
 
 from cadwright.kernel.client import Kernel
 from cadwright.planners.embedded.planner import plan
 from cadwright.planners.embedded.printing import script
 
-
-def benchmark() -> ModuleType:
-    """The module of the benchmark, which belongs to no package, by its path."""
-    path = Path(__file__).parents[3] / "bench" / "embedded_requests.py"
-    spec = importlib.util.spec_from_file_location("embedded_requests", path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    return module
-
-
-bench = benchmark()
+bench = bench_module("embedded_requests")
 ROWS = {row.id: row for row in bench.rows()}
 BAD = [row.id for row in ROWS.values() if row.topic == "bad"]
 

@@ -1,30 +1,14 @@
 """Sentences about designs: the table is sound, its measure tells right from wrong, and what is understood stays so."""
 
-import importlib.util
-import sys
 from collections import Counter
-from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import pytest
+from bench_modules import bench_module
 
 from cadwright.canvas import Circle, Design
 
-
-def benchmark() -> ModuleType:
-    """The module of the benchmark, which belongs to no package, by its path."""
-    path = Path(__file__).parents[4] / "bench" / "canvas_sentences.py"
-    spec = importlib.util.spec_from_file_location("canvas_sentences", path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    spec.loader.exec_module(module)
-    return module
-
-
-bench = benchmark()
+bench = bench_module("canvas_sentences")
 CORPUS = bench.corpus()
 
 

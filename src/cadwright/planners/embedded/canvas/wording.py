@@ -44,6 +44,7 @@ _CLAUSES = re.compile(
 )
 _NOUN = rf"(?:{'|'.join([*KINDS.values(), *(pattern for pattern, _ in NAMES.values())])}|ones?)"
 _PLURAL = rf"(?:{_NOUN}(?<=[^us]s)|vertices)"
+"""Words for several things: all that end with an s, but for "bus"."""
 _CONNECTIVE = r"(?:and|so|then|also|now|next|plus|amd|thats? it|that's it)"
 
 

@@ -1,0 +1,17 @@
+"""Modules of the folder ``bench``, which belong to no package, for the tests of what they measure."""
+
+import importlib.util
+import sys
+from pathlib import Path
+from types import ModuleType
+
+
+def bench_module(name: str) -> ModuleType:
+    """The module ``bench/NAME.py``."""
+    spec = importlib.util.spec_from_file_location(name, Path(__file__).parents[1] / "bench" / f"{name}.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module
+    spec.loader.exec_module(module)
+    return module
