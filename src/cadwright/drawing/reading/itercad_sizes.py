@@ -87,7 +87,7 @@ def scales_of(sizes: Sequence[Size], groups: Sequence[Group], found: Layout) -> 
         candidates = [ratio for each in ratios for ratio in each]
         if candidates:
             best = max(candidates, key=lambda ratio: sum(any(_close(r, ratio) for r in each) for each in ratios))
-            own[i] = _mean(best, ratios)
+            own[i] = _agreed(best, ratios)
     number = {name: i for i, name in found.names.items() if name != "auxiliary"}
     for a, b, axis in (*SHARED, *((b, a, axis) for a, b, axis in SHARED), *SHARED):
         if a in number and b in number and number[a] in own and number[b] not in own:
@@ -108,7 +108,7 @@ def _close(a: float, b: float) -> bool:
     return abs(a / b - 1) < CLOSE
 
 
-def _mean(best: float, ratios: Sequence[Sequence[float]]) -> float:
+def _agreed(best: float, ratios: Sequence[Sequence[float]]) -> float:
     """The median of the ratios that agree with the best one, one for each text."""
     near = [min(each, key=lambda r: abs(r - best)) for each in ratios if any(_close(r, best) for r in each)]
     return median(near)

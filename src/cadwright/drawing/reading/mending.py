@@ -43,7 +43,11 @@ def _next(scene: Scene, kept: Sequence[int], boxes: Sequence[Box]) -> tuple[int,
         if isinstance(first, Line) and isinstance(second, Line) and n < m:
             found = _one_line(first, second, boxes, scene.slack)
         elif isinstance(first, Arc) and isinstance(second, Arc):
-            found = _one_arc(scene, first, second, [k for k in kept if k not in (n, m)])
+            whole = _one_arc(first, second, scene.slack)
+            if whole is not None:  # rare: only then is it worth looking at all the others
+                others = [k for k in kept if k not in (n, m)]
+                tips = (first.point_at(first.end), second.point_at(second.start))
+                found = None if any(_is_met(scene, tip, others) for tip in tips) else whole
         if found is not None:
             return n, m, found
     return None
@@ -66,15 +70,13 @@ def _one_line(first: Line, second: Line, boxes: Sequence[Box], slack: float) -> 
     return Line(points[0], points[-1], first.kind)
 
 
-def _one_arc(scene: Scene, first: Arc, second: Arc, others: Sequence[int]) -> Arc | None:
-    """The arc of two on one circle, the second one after the first, with a gap whose ends nothing else meets."""
-    near = scene.slack
+def _one_arc(first: Arc, second: Arc, near: float) -> Arc | None:
+    """The arc of two on one circle, the second one after the first, with a gap that may be covered."""
     if math.dist(first.center, second.center) > near or abs(first.radius - second.radius) > near:
         return None
     gap = (second.start - first.end) % 360
     sweep = first.end - first.start + gap + second.end - second.start
-    tips = (first.point_at(first.end), second.point_at(second.start))
-    if gap > WIDEST or sweep > 360 or any(_is_met(scene, tip, others) for tip in tips):
+    if gap > WIDEST or sweep > 360:
         return None
     share = (first.end - first.start) / max(first.end - first.start + second.end - second.start, 1e-9)
     (x0, y0), (x1, y1) = first.center, second.center
