@@ -149,7 +149,7 @@ class _Turn:
             self.left = [each for each in self.left if each not in gestures and each is not against.gesture]
             raise UnclearError(against.why)
         self.memory.refuse_the_opposite(verb, wish, found, self.work)
-        all_of_it = verb == "delete" and wish.spares_nothing
+        all_of_it = verb == "delete" and wish.may_be_most
         named = bool((wish.kinds or wish.names) and found and not gestures)
         sure = named or all_of_it or verb in ("rotate", "relate")
         level = verb in ("bigger", "smaller", "same") and not gestures

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 from difflib import get_close_matches
-from functools import cache
+from functools import cache, lru_cache
 
 from cadwright.planners.embedded.canvas.vocabulary import (
     DIRECTIONS,
@@ -26,7 +26,7 @@ from cadwright.planners.embedded.canvas.vocabulary import (
 )
 
 
-@cache
+@lru_cache(4096)
 def mended(word: str) -> str:
     """A word, or that of the vocabulary which it was meant to be."""
     if word in _vocabulary() or _inflected(word):

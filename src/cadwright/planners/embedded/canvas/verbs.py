@@ -15,7 +15,7 @@ def follow(verb: str, wish: Wish, found: Sequence[Thing], scene: Scene, work: Wo
         case "relate":
             return wish.relation is not None and relating.place(found, wish.relation, wish, scene, work)
         case "delete":
-            return changing.delete(found, work, everything=wish.spares_nothing)
+            return changing.delete(found, work, everything=wish.may_be_most)
         case "round":
             return shaping.bend(found, wish, work)
         case "same" if wish.axis == 1 and all(each.kind == "circle" for thing in found for each in thing):

@@ -88,8 +88,8 @@ class Wish:
         return re.search(EVERYTHING, self.text) is not None and not self.is_narrowed
 
     @property
-    def spares_nothing(self) -> bool:
-        """Whether words say that more than half of a design may be meant."""
+    def may_be_most(self) -> bool:
+        """Whether words say that more than half of a design may be meant: all of it, or all of a kind."""
         return self.everything or (self.whole and self.is_narrowed)
 
     @property
