@@ -66,7 +66,17 @@ def test_what_cannot_be_read_is_one_line(tmp_path: Path, name: str, data: bytes,
     assert "\n" not in refused.value.message
 
 
-@pytest.mark.parametrize(("name", "data"), [("s.dxf", b""), ("s.pdf", ENCRYPTED), ("s.svg", b"<svg"), ("s.png", b"")])
+@pytest.mark.parametrize(
+    ("name", "data"),
+    [
+        ("s.dxf", b""),
+        ("s.pdf", ENCRYPTED),
+        ("s.svg", b"<svg"),
+        ("s.png", b""),
+        ("s.png", noise()[:5000]),
+        ("s.jpg", TEXT.encode()),
+    ],
+)
 def test_no_design_is_begun_from_a_file_that_cannot_be_read(
     tmp_path: Path, kernel: Kernel, name: str, data: bytes
 ) -> None:

@@ -69,7 +69,7 @@ def make(
 
 
 def _check_drawing(drawing: Attachment, layout: str | None) -> None:
-    """Refuse a file of lines that is broken, encrypted or blank, before any work is done.
+    """Refuse a file of lines that is broken, encrypted or blank, and a picture that is none, before any work is done.
 
     A picture that our reader makes nothing of may still tell a planner that sees.
     """
@@ -77,6 +77,13 @@ def _check_drawing(drawing: Attachment, layout: str | None) -> None:
         from cadwright.drawing.reading.whole import read_drawing
 
         read_drawing(drawing.blob.data, drawing.name, layout)
+        return
+    from cadwright.drawing.reading.raster.picture import picture_of
+
+    try:
+        picture_of(drawing.blob.data)
+    except InputError as error:
+        raise InputError(f"{drawing.name}: {error.message}", error.hint) from error
 
 
 def edit(
