@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 import pytest
 from process_kit import comes_true, kill, processes_below, wait_until_dead
+from stopwatch import Stopwatch
 
 from cadwright.errors import WorkerError
 from cadwright.sandbox import CallResult, ForkWorker, Limits, PersistentWorker, client, probe
@@ -151,9 +152,9 @@ def test_closing_twice_and_calling_afterwards() -> None:
 
 
 def test_closing_while_it_still_starts() -> None:
-    started = time.monotonic()
-    ForkWorker(["sandbox_target"], role="guest", paths=[HERE]).close()
-    assert time.monotonic() - started < 1.0
+    with Stopwatch() as took:
+        ForkWorker(["sandbox_target"], role="guest", paths=[HERE]).close()
+    assert took.seconds < 1.0
 
 
 def test_closing_ends_a_call_in_another_thread() -> None:
@@ -183,11 +184,11 @@ def test_nothing_is_left_of_a_parent_that_is_ended(number: signal.Signals) -> No
     time.sleep(0.3)
     below = processes_below(parent.pid)
     assert len(below) >= 2
-    started = time.monotonic()
-    os.killpg(parent.pid, number)
-    parent.communicate(timeout=10)
-    assert time.monotonic() - started < 1.0
-    wait_until_dead(below, 1.0)
+    with Stopwatch() as took:
+        os.killpg(parent.pid, number)
+        parent.communicate(timeout=10)
+        wait_until_dead(below, 5.0)
+    assert took.seconds < 2.0
     assert parent.returncode != 0
 
 
