@@ -7,7 +7,7 @@ import msgspec
 from cadwright.drawing.callouts import Callout
 from cadwright.drawing.dimension import Angular, Diameter, Dimension, Linear, Note, Radius
 from cadwright.drawing.primitives import Curve, Line, LineType, Point, bounds, placed
-from cadwright.drawing.reading.apparatus import apparatus_of
+from cadwright.drawing.reading.apparatus import Span, apparatus_of
 from cadwright.drawing.reading.by_size import with_rounds
 from cadwright.drawing.reading.frame import angle_of, border_of, scale_of, title_of
 from cadwright.drawing.reading.grouping import Group, groups_of
@@ -23,7 +23,7 @@ from cadwright.drawing.reading.plane import ends
 from cadwright.drawing.reading.scaling import Scale, scale_from
 from cadwright.drawing.reading.scene import Scene, grown, holds
 from cadwright.drawing.reading.symbols import signs_of
-from cadwright.drawing.reading.texts import letterings
+from cadwright.drawing.reading.texts import Lettering, letterings
 from cadwright.drawing.reading.traced import mark_axes, traced_groups, with_thin
 from cadwright.drawing.reading.values import Reading, ReadView, Strokes
 from cadwright.drawing.tidy import tidy
@@ -50,12 +50,7 @@ def _flat(reading: Reading) -> int:
 
 def _understood(strokes: Strokes, layout: str | None, *, by_width: bool) -> Reading:
     """The same, with the widths of lines on a picture told apart or not."""
-    first = Scene(strokes, strokes.strokes)
-    signs = signs_of(first)
-    written = {n for sign in signs for n in sign.strokes}
-    unwritten = [s for n, s in enumerate(strokes.strokes) if n not in written]
-    scene = Scene(strokes, typed(unwritten, first.unit, traced=by_width))
-    scene.words += [sign.word for sign in signs]
+    scene = _typed_scene(strokes, traced=by_width)
     border = border_of(scene)
     title = title_of(scene, border)
     shown = angle_of(scene)
@@ -72,25 +67,17 @@ def _understood(strokes: Strokes, layout: str | None, *, by_width: bool) -> Read
     pictured = strokes.source == "png" and (layout or "itercad") == "itercad" and is_itercad(scene, scene.words)
     if pictured:
         edges, thin = mended(scene, edges), []  # what is an edge is thick there, and what is thin marks something
-    told = by_width and any(s.curve.kind == "thin" for s in scene.strokes)
-    groups = traced_groups(scene, edges) if told else groups_of(scene, edges)
-    groups = [with_thin(scene, g, thin, centres) if told else _with_smooth(scene, g, thin) for g in groups]
+    groups = _groups(scene, edges, thin, centres, by_width=by_width)
     groups = joined_quarters(groups) if pictured else groups
     free = [i for i in range(len(scene.words)) if i not in border.words]
     texts = letterings(scene.words, free)
-    geometry = Geometry(scene, groups, centres)
     found = layout_of(scene, groups, [scene.words[i] for i in free], shown, layout)
     if pictured:
         sizes = sizes_on(scene, groups, found, texts)
         scale = scales_of(sizes, groups, found)
         matches = matches_on(scene, sizes, scale)
     else:
-        matches = matches_of(scene, geometry, apparatus.spans, texts, strokes.stated)
-        scale = scale_from(matches, scale_of(title, scene.words), strokes.source, title)
-        matches = matches_of(scene, geometry, apparatus.spans, texts, strokes.stated, scale)
-        if strokes.source == "png":
-            flat = [i for i, name in found.names.items() if name not in ("iso", "auxiliary")]
-            matches = with_rounds(geometry, flat, texts, matches, scale)
+        matches, scale = _measured(Geometry(scene, groups, centres), found, apparatus.spans, texts, title)
     hatching = [line for _, line in scene.lines(hatched)]
     views = _views(scene, groups, found, scale, hatching)
     dimensions, kept = _dimensions(matches, views, scale)
@@ -110,6 +97,40 @@ def _understood(strokes: Strokes, layout: str | None, *, by_width: bool) -> Read
         traced=strokes.source == "png",
         wireframe=found.style == "itercad",
     )
+
+
+def _typed_scene(strokes: Strokes, *, traced: bool) -> Scene:
+    """The strokes with their line types; those that write a symbol are words."""
+    first = Scene(strokes, strokes.strokes)
+    signs = signs_of(first)
+    written = {n for sign in signs for n in sign.strokes}
+    unwritten = [s for n, s in enumerate(strokes.strokes) if n not in written]
+    scene = Scene(strokes, typed(unwritten, first.unit, traced=traced))
+    scene.words += [sign.word for sign in signs]
+    return scene
+
+
+def _groups(
+    scene: Scene, edges: Sequence[int], thin: Sequence[int], centres: Sequence[int], *, by_width: bool
+) -> list[Group]:
+    """What hangs together among the edges, with the thin strokes that belong to it."""
+    if by_width and any(stroke.curve.kind == "thin" for stroke in scene.strokes):
+        return [with_thin(scene, group, thin, centres) for group in traced_groups(scene, edges)]
+    return [_with_smooth(scene, group, thin) for group in groups_of(scene, edges)]
+
+
+def _measured(
+    geometry: Geometry, found: Layout, spans: Sequence[Span], texts: Sequence[Lettering], title: dict[str, str]
+) -> tuple[list[Match], Scale]:
+    """What the texts measure, first to find the scale and then by it."""
+    scene, sheet = geometry.scene, geometry.scene.sheet
+    matches = matches_of(scene, geometry, spans, texts, sheet.stated)
+    scale = scale_from(matches, scale_of(title, scene.words), sheet.source, title)
+    matches = matches_of(scene, geometry, spans, texts, sheet.stated, scale)
+    if sheet.source == "png":
+        flat = [i for i, name in found.names.items() if name not in ("iso", "auxiliary")]
+        matches = with_rounds(geometry, flat, texts, matches, scale)
+    return matches, scale
 
 
 def _sorted(scene: Scene, numbers: Iterable[int]) -> tuple[list[int], list[int], list[int]]:
