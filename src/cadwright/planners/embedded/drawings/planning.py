@@ -162,13 +162,13 @@ def _rebuilt(arranged: _Arranged, sheet: _Sheet, blends: Sequence[Blend]) -> lis
     """The parts that are found with or without surfaces of revolution, and with hidden lines left out where there are
     none.
     """
-    turned = bool(silhouettes(arranged.plain, sheet.tolerance).turned)
+    believed = silhouettes(arranged.plain, sheet.tolerance)
     found = []
     for veiled in (False, True) if arranged.veiled else (False,):
-        for believed in (True, False) if turned else (False,):
-            solved = _solved(arranged, sheet, believed=believed, veiled=veiled)
+        for rounds in (believed, Silhouettes()) if believed.turned else (believed,):
+            solved = _solved(arranged, sheet, rounds, veiled=veiled)
             if sheet.holes and (veiled or arranged.cuts.cuts):
-                solved = _deepened(arranged, sheet, solved, believed=believed, veiled=veiled)
+                solved = _deepened(arranged, sheet, solved, veiled=veiled)
             prisms = prisms_of(solved.blocks, solved.solid, solved.plain, solved.turned, sheet.tolerance)
             part = part_of(prisms, sheet.known.names, blends) if prisms.joined else None
             if part is not None:
@@ -189,10 +189,9 @@ class _Solved(NamedTuple):
 
 
 def _solved(
-    arranged: _Arranged, sheet: _Sheet, reaches: Sequence[Reach] = (), *, believed: bool, veiled: bool
+    arranged: _Arranged, sheet: _Sheet, rounds: Silhouettes, reaches: Sequence[Reach] = (), *, veiled: bool
 ) -> _Solved:
-    """The blocks that explain a drawing best, surfaces of revolution ``believed`` in or not."""
-    rounds = silhouettes(arranged.plain, sheet.tolerance) if believed else Silhouettes()
+    """The blocks that explain a drawing best, with ``rounds`` as the surfaces of revolution that are believed in."""
     blocks = blocks_of(arranged.plain, arranged.whole, rounds, sheet.tolerance, arranged.cuts, veiled=veiled)
     stated = (tests_of(reach, blocks) for reach in reaches)
     blocks = dataclasses.replace(blocks, tests=(*blocks.tests, *stated))
@@ -200,11 +199,12 @@ def _solved(
     return _Solved(blocks, solid, unexplained, arranged.plain, rounds.turned)
 
 
-def _deepened(arranged: _Arranged, sheet: _Sheet, first: _Solved, *, believed: bool, veiled: bool) -> _Solved:
+def _deepened(arranged: _Arranged, sheet: _Sheet, first: _Solved, *, veiled: bool) -> _Solved:
     """The blocks with holes as deep as callouts say, below the mouths that they had ``first``."""
     reaches = [r for hole in sheet.holes if (r := reach_of(hole, first.blocks, first.solid)) is not None]
     again = _arranged(arranged.planes, sheet, reaches)
-    return _solved(again, sheet, reaches, believed=believed, veiled=veiled)
+    rounds = silhouettes(again.plain, sheet.tolerance) if first.turned else Silhouettes()
+    return _solved(again, sheet, rounds, reaches, veiled=veiled)
 
 
 def _explained(found: Rebuilt) -> bool:
