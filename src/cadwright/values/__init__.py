@@ -8,6 +8,7 @@ from cadwright.values.action import Action, Code, Decline, Done, Edits
 from cadwright.values.blob import Blob, BlobSource
 from cadwright.values.codec import decode, encode, to_builtins
 from cadwright.values.comparison import Changed, Compared, Difference, StatedSize
+from cadwright.values.features import Feature
 from cadwright.values.measurement import (
     Boss,
     Chamfer,
@@ -44,6 +45,7 @@ __all__ = [
     "Done",
     "Edits",
     "End",
+    "Feature",
     "Fillet",
     "Hole",
     "Image",

@@ -8,7 +8,7 @@ from typing import Literal
 
 import msgspec
 
-from cadwright.values.measurement import Vector
+from cadwright.values.vector import Box, Vector
 
 SpanKind = Literal["wall", "gap", "step"]
 
@@ -104,3 +104,64 @@ class Features(msgspec.Struct, frozen=True):
     slopes: tuple[Slope, ...] = ()
     wall: float | None = None
     turned: Turned | None = None
+
+
+KINDS: dict[str, str] = {
+    "body": "length width height volume",
+    "gap": "distance",
+    "plate": "thickness length width",
+    "flange": "diameter thickness",
+    "shell": "thickness share",
+    "wall": "thickness",
+    "floor": "thickness",
+    "rib": "thickness height length",
+    "spokes": "count width",
+    "step": "diameter length",
+    "bore step": "diameter length",
+    "groove": "diameter width depth",
+    "taper": "diameter small_diameter length angle",
+    "dome": "radius diameter",
+    "torus": "radius diameter",
+    "thread": "diameter minor_diameter pitch length",
+    "hole": "diameter depth reach",
+    "counterbore": "diameter depth",
+    "countersink": "diameter angle depth",
+    "boss": "diameter height, or length width height",
+    "lug": "radius diameter thickness",
+    "slot": "length width depth radius angle open_ends",
+    "keyway": "length width depth across",
+    "pocket": "length width depth corner_radius",
+    "window": "length width depth corner_radius, or across sides, or diameter inner_diameter",
+    "notch": "length width depth",
+    "full round": "radius",
+    "fillet": "radius convex count along_x along_y along_z rings",
+    "chamfer": "leg second_leg angle count along_x along_y along_z rings",
+    "draft": "angle count",
+    "linear pattern": "count pitch",
+    "grid pattern": "count columns rows pitch second_pitch",
+    "circular pattern": "count diameter angle",
+}
+"""What the table of features names, each with the names of its sizes; docs/features.md says what they mean."""
+
+
+class Feature(msgspec.Struct, frozen=True):
+    """One named feature of a part, as measured on its geometry.
+
+    ``sizes`` are by name, in mm or degrees; those that are not certain are left out. ``at`` is its reference point: the
+    centre of the mouth of holes, slots and pockets, of the foot of bosses and ribs, the start of the axis of steps.
+    ``axis`` is a unit vector: into the depth of holes, slots and pockets, from the foot outwards for bosses and ribs,
+    along steps, across walls. ``box`` bounds its own faces. ``along`` is the long direction of slots, pockets, ribs and
+    linear patterns. ``side`` is the outer side of its body that it opens on ("+z", "-x", …), or "" inside and for
+    several. ``body`` counts the solids from 0; ``members`` are places in the table.
+    """
+
+    kind: str
+    sizes: dict[str, float]
+    at: Vector
+    axis: Vector
+    box: Box
+    along: Vector | None = None
+    through: bool | None = None
+    side: str = ""
+    body: int = 0
+    members: tuple[int, ...] = ()

@@ -4,7 +4,8 @@ import math
 
 import msgspec
 
-Vector = tuple[float, float, float]
+from cadwright.values.features import Feature
+from cadwright.values.vector import Vector as Vector
 
 
 class Counterbore(msgspec.Struct, frozen=True):
@@ -98,7 +99,8 @@ class Measurements(msgspec.Struct, frozen=True):
     ``valid`` is the gate a design's version must pass: at least one solid, every solid closed, valid for the kernel's
     checker and of positive volume. ``bbox`` is (xmin, ymin, zmin, xmax, ymax, zmax), tight to the geometry. ``levels``
     are where the flat faces across x, y and z lie along those axes, ``lines`` the lengths of straight edges; both are
-    rising, each value once, and not more than 200.
+    rising, each value once, and not more than 200. ``features`` is the table of named features, not more than 500 of
+    them; ``features_left_out`` says how many more there are.
     """
 
     valid: bool
@@ -123,6 +125,8 @@ class Measurements(msgspec.Struct, frozen=True):
     lines: tuple[float, ...] = ()
     parts: tuple[Part, ...] = ()
     problems: tuple[str, ...] = ()
+    features: tuple[Feature, ...] = ()
+    features_left_out: int = 0
 
     @property
     def size(self) -> Vector:
