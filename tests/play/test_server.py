@@ -3,6 +3,7 @@
 import contextlib
 import http.client
 import json
+import re
 import socket
 import threading
 import time
@@ -16,6 +17,7 @@ from cadwright.canvas import Circle, Design, Instruction, Line
 from cadwright.canvas.dataset import read
 from cadwright.errors import InputError
 from cadwright.play.agents import Made
+from cadwright.play.door import Door
 from cadwright.play.room import Planned, Room
 from cadwright.play.server import MOST_BYTES, Server, serving
 from cadwright.play.session import Options, room_of
@@ -78,10 +80,10 @@ class Site:
 
 
 @contextlib.contextmanager
-def opened(out: Path) -> Iterator[Site]:
+def opened(out: Path, door: Door | None = None) -> Iterator[Site]:
     room = room_of(Options(partner="person", out=out))
     room.plan = (Planned("trial", "abc-target", TARGET),)
-    server = Server(room, {seat: f"token-{seat}" for seat in room.people})
+    server = Server(room, {seat: f"token-{seat}" for seat in room.people}, door)
     with serving(server, "127.0.0.1", 0) as port:
         site = Site(room, port)
         yield site
@@ -109,6 +111,19 @@ def editing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         begin(site)
         assert site.post("designer", "say", WORDS)[0] == 204
         yield site
+
+
+@contextlib.contextmanager
+def half_open(port: int, count: int) -> Iterator[list[socket.socket]]:
+    """Requests that are begun and never finished, without a token."""
+    with contextlib.ExitStack() as stack:
+        begun = []
+        for number in range(count):
+            each = stack.enter_context(socket.create_connection(("127.0.0.1", port), timeout=10))
+            with contextlib.suppress(OSError):
+                each.sendall(b"GET /guess/ HTTP/1.1\r\nHost: a\r\n" if number % 2 else b"")
+            begun.append(each)
+        yield begun
 
 
 def begin(site: Site) -> None:
@@ -149,6 +164,8 @@ def test_the_target_never_reaches_the_maker(site: Site, tmp_path: Path) -> None:
     assert b'"stage":"finished"' in told
     for secret in SECRETS:
         assert secret.encode() not in told
+    assert set(re.findall(rb'"(?:final|distance|threshold)":([^,}]+)', told)) == {b"null"}, "nor how far away it is"
+    assert re.search(rb'"final":0\.', bytes(site.heard["designer"]))
     assert b"13.371" in bytes(site.heard["designer"])
     (trial,) = read(tmp_path / "games.jsonl")
     assert trial.target == TARGET
@@ -258,3 +275,29 @@ def test_stopping_does_not_wait_for_an_agent_that_thinks(tmp_path: Path) -> None
         before = time.monotonic()
     assert time.monotonic() - before < 8
     enough.set()
+
+
+def test_a_request_that_is_not_finished_is_dropped(tmp_path: Path) -> None:
+    with opened(tmp_path / "games.jsonl", Door(patience=0.5)) as site, half_open(site.port, 4) as begun:
+        for each in begun:
+            assert each.recv(100) == b"", "it is closed, long before the time-out of this end"
+        site.listen("designer")
+        time.sleep(1)
+        assert site.room.present["designer"] == 1, "a page with its token stays"
+
+
+def test_few_strangers_are_at_the_door_at_a_time(tmp_path: Path) -> None:
+    door = Door(most=8, patience=60)
+    with opened(tmp_path / "games.jsonl", door) as site:
+        site.listen("designer")
+        with half_open(site.port, 100):
+            assert site.get("/token-maker/")[0] == 200
+            site.listen("maker")
+            assert site.post("designer", "ready") == (204, "")
+            assert site.post("maker", "ready") == (204, "")
+            assert door.strangers <= 8
+            assert site.room.present == {"designer": 1, "maker": 1}
+        until = time.monotonic() + 10
+        while door.strangers:
+            assert time.monotonic() < until, "those that left are still counted"
+            time.sleep(0.05)

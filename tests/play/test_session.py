@@ -1,15 +1,21 @@
 """What can be asked for on the command line, and a session from its start to Ctrl-C."""
 
+import contextlib
+import http.client
 import json
 import re
 import signal
+import socket
 import subprocess
 import sys
+import time
 import urllib.request
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from cadwright.canvas.dataset import read
 from cadwright.cli import run
 from cadwright.cli.play import _rules, _threshold
 from cadwright.errors import InputError, PlannerError, UsageError, UserError
@@ -109,3 +115,64 @@ def test_a_session_is_served_until_it_is_interrupted(tmp_path: Path) -> None:
         answer, complaints = process.communicate(timeout=30)
     assert (process.returncode, complaints) == (0, "")
     assert json.loads(answer) == {"games": 0, "won": 0, "file": "g.jsonl"}
+
+
+@contextlib.contextmanager
+def playing(
+    folder: Path, *arguments: str, files: int | None = None
+) -> Iterator[tuple["subprocess.Popen[str]", str, int]]:
+    """A session of the command line in a folder, the path of its page with the token, and its port."""
+    import resource
+
+    def few_files() -> None:
+        if files is not None:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))
+
+    command = [sys.executable, "-m", "cadwright", "play", "--json", "--out", "g.jsonl", *arguments]
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen(command, cwd=folder, **pipes, text=True, preexec_fn=few_files) as process:  # type: ignore[call-overload]
+        try:
+            assert process.stderr is not None
+            found = re.fullmatch(r"\w+: http://127\.0\.0\.1:(\d+)(/[\w-]{20,}/)\n", process.stderr.readline())
+            assert found
+            yield process, found[2], int(found[1])
+        finally:
+            process.kill()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="it has no such signals")
+@pytest.mark.parametrize(
+    ("name", "impatient"), [("SIGTERM", False), ("SIGHUP", False), ("SIGINT", False), ("SIGTERM", True)]
+)
+def test_a_signal_loses_no_round_that_was_played(tmp_path: Path, name: str, impatient: bool) -> None:
+    with playing(tmp_path) as (process, path, port):
+        page = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
+        page.request("GET", path + "events")
+        told = page.getresponse()
+        assert told.readline()
+        for move, body in (("ready", None), ("say", {"text": "a line", "drawing": {"splines": [[[0, 0], [1, 1]]]}})):
+            with urllib.request.urlopen(f"http://127.0.0.1:{port}{path}{move}", json.dumps(body).encode()) as answer:
+                assert answer.status == 204
+        while b'"past":[{' not in told.readline():
+            pass
+        process.send_signal(getattr(signal, name))
+        if impatient:
+            time.sleep(0.05)
+            process.send_signal(getattr(signal, name))
+        answer, complaints = process.communicate(timeout=30)
+        page.close()
+    if not impatient:
+        assert (process.returncode, complaints) == (0, "")
+        assert json.loads(answer)["games"] == 1
+    (trial,) = read(tmp_path / "g.jsonl")
+    assert len(trial.rounds) == 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="it has no such limit")
+def test_half_open_requests_lock_nobody_out(tmp_path: Path) -> None:
+    with playing(tmp_path, "--role", "both", files=200) as (_, path, port), contextlib.ExitStack() as stack:
+        for _ in range(300):
+            stranger = stack.enter_context(socket.create_connection(("127.0.0.1", port), timeout=20))
+            stranger.sendall(b"GET / HTTP/1.1\r\n")
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}{path}", timeout=20) as answer:
+            assert b"play.js" in answer.read()

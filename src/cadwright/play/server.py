@@ -22,6 +22,7 @@ from starlette.routing import Route
 
 from cadwright.canvas import Edit, Instruction
 from cadwright.errors import InputError, UserError
+from cadwright.play.door import BACKLOG, Door
 from cadwright.play.room import Job, Room, Seat
 from cadwright.play.views import view
 
@@ -46,8 +47,8 @@ HEADERS = {
 class Server:
     """The web application of a room. ``tokens`` are the secret parts of the seats' addresses."""
 
-    def __init__(self, room: Room, tokens: Mapping[Seat, str]) -> None:
-        self.room, self._tokens = room, dict(tokens)
+    def __init__(self, room: Room, tokens: Mapping[Seat, str], door: Door | None = None) -> None:
+        self.room, self.door, self._tokens = room, door or Door(), dict(tokens)
         self._streams: list[tuple[Seat, asyncio.Event]] = []
         self._job: asyncio.Task[None] | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -112,7 +113,10 @@ class Server:
 
     def _seat(self, request: Request) -> Seat | None:
         given = request.path_params["token"].encode()
-        return next((seat for seat, token in self._tokens.items() if hmac.compare_digest(token.encode(), given)), None)
+        found = next((seat for seat, token in self._tokens.items() if hmac.compare_digest(token.encode(), given)), None)
+        if found is not None:
+            self.door.let_in(request.client)
+        return found
 
     async def _page(self, request: Request) -> Response:
         return _not_found() if self._seat(request) is None else _asset("play.html", "text/html")
@@ -230,7 +234,15 @@ def serving(server: Server, host: str, port: int) -> Iterator[int]:
         listening = socket.create_server((host, port), family=family)
     except OSError as error:
         raise InputError(f"{host}:{port}: {error.strerror or error}", "choose another --host or --port") from None
-    config = uvicorn.Config(server.app, log_level="warning", timeout_graceful_shutdown=2, lifespan="on", ws="none")
+    config = uvicorn.Config(
+        server.app,
+        http=server.door.protocol(),
+        backlog=BACKLOG,
+        log_level="warning",
+        timeout_graceful_shutdown=2,
+        lifespan="on",
+        ws="none",
+    )
     listener = uvicorn.Server(config)
     thread = threading.Thread(target=listener.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()

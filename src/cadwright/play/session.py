@@ -3,10 +3,12 @@
 import hashlib
 import random
 import secrets
+import signal
 import socket
-import time
+import threading
 import uuid
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Literal
 
@@ -29,6 +31,7 @@ TRIALS = 12
 """So many targets, the simple ones first, make up a session (section 4.2)."""
 PERSON, SIMULATED = "person", "simulated"
 _LOOK = 0.5
+_ENDING = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True):
@@ -61,25 +64,41 @@ class Played(msgspec.Struct, frozen=True):
 
 
 def play(options: Options, tell: Callable[[Seat, str], None]) -> Played:
-    """Serve a session until it is over and its pages are closed, or until it is interrupted.
+    """Serve a session until it is over and its pages are closed, or until a signal ends it; all of it is recorded.
 
     ``tell`` is given the address of each seat. Raises `UserError` for what cannot be played or listened on.
     """
     room = room_of(options)
     tokens = {seat: secrets.token_urlsafe(18) for seat in room.people}
     server = Server(room, tokens)
-    with serving(server, options.host, options.port) as port:
+    with told_to_end_by_signals() as told_to_end, serving(server, options.host, options.port) as port:
         for seat, token in tokens.items():
             tell(seat, f"http://{_shown(options.host)}:{port}/{token}/")
-        try:
-            while room.stage != "finished" or any(room.present.values()):
-                time.sleep(_LOOK)
-        except KeyboardInterrupt:
-            pass
+        while not told_to_end.is_set() and (room.stage != "finished" or any(room.present.values())):
+            told_to_end.wait(_LOOK)
     for agent in room.agents.values():
         agent.close()
     won = sum(game.ended == "won" for _, game in room.played)
     return Played(len(room.played), won, str(options.out))
+
+
+@contextmanager
+def told_to_end_by_signals() -> Iterator[threading.Event]:
+    """Set once the process is asked to end, by Ctrl-C, `kill` or a terminal that is closed: time to record the game.
+
+    No signal breaks into that. Elsewhere than on the main thread there are no signals to hear.
+    """
+    told = threading.Event()
+    if threading.current_thread() is not threading.main_thread():
+        yield told
+        return
+    heard = [number for number in _ENDING if signal.getsignal(number) is not signal.SIG_IGN]  # as nohup has it
+    before = {number: signal.signal(number, lambda *_: told.set()) for number in heard}
+    try:
+        yield told
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def room_of(options: Options) -> Room:

@@ -73,7 +73,7 @@ class Play(msgspec.Struct, frozen=True, kw_only=True):
     """The distance below which the design of this round is accepted; only those who see the target are told."""
     ended: Ended | None = None
     final: float | None = None
-    """The distance to the target in the end."""
+    """The distance to the target in the end; only those who see the target are told."""
 
 
 class View(msgspec.Struct, frozen=True):
@@ -144,7 +144,7 @@ def _play(room: Room, game: Game | None, seat: Seat, *, sees: bool) -> Play:
         past=[_past(room, game, index, sees=sees) for index in range(len(game.past))],
         threshold=game.threshold if sees else None,
         ended=game.ended,
-        final=game.distance if game.ended is not None else None,
+        final=game.distance if game.ended is not None and sees else None,
     )
 
 

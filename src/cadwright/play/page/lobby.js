@@ -31,7 +31,7 @@ function result(view) {
   const counts = won || (view.lives !== null && view.kind === "trial");
   return [
     make("p", { className: counts ? (won ? "won" : "lost") : "" }, won ? "Close enough: the design is accepted." : LOST[view.ended]),
-    make("p", {}, `The design ended at distance ${view.final.toFixed(3)} from the target; 0 is exact.`),
+    make("p", {}, view.final === null ? "" : `The design ended at distance ${view.final.toFixed(3)} from the target; 0 is exact.`),
     make("p", {}, won || view.kind === "trial" ? "" : "Practice costs no life."),
   ];
 }
