@@ -48,6 +48,7 @@ def made(result: Made) -> str:
     blocks.append(_list("Assumed", result.assumptions))
     blocks.append(_list("Not understood", result.not_understood))
     blocks.append(_list("Files", [f"{name}: {path}" for name, path in result.files.items()]))
+    blocks.append(_list("Warning", result.warnings))
     if result.isolation:
         blocks.append("reduced isolation: " + "; ".join(result.isolation))
     blocks.append(f"{result.planner}, {_spent(result)}")

@@ -45,6 +45,8 @@ class Made(msgspec.Struct, frozen=True, kw_only=True):
     """What the version before fulfilled and this one does not: for the user to judge, it fails nothing."""
     reproduced: bool | None = None
     """Whether a replay gave exactly the recorded geometry; ``None`` where nothing was replayed."""
+    warnings: tuple[str, ...] = ()
+    """What went wrong after the version was kept, and takes nothing of it back."""
 
     def for_json(self) -> dict[str, Any]:
         """The contract's form: requirements as text, verdict and what was measured."""

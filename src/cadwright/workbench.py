@@ -227,14 +227,21 @@ def current_or_first(design: Design) -> Version | None:
     return design.current or next(iter(reversed(design.versions)), None)
 
 
-def show_files(design: Design) -> dict[str, str]:
-    """Bring the files for people up to date with the current version; their paths by name."""
+def show_files(design: Design) -> tuple[dict[str, str], tuple[str, ...]]:
+    """Bring the files for people up to date with the current version: their paths by name, and what went wrong.
+
+    The log has the version by then: files that cannot be written take nothing back, and are written next time.
+    """
     version = design.current
     if version is None:
-        return {}
-    if design.materialised != version.id:
-        design.materialise(version, {name: blob.data for name, blob in version.files.items()})
-    return {name: str(design.path / "current" / name) for name in version.files}
+        return {}, ()
+    try:
+        if design.materialised != version.id:
+            design.materialise(version, {name: blob.data for name, blob in version.files.items()})
+    except DesignError as error:
+        cause = error.message + (f" ({error.hint})" if error.hint else "")
+        return {}, (f"the files of {version.id} are not there yet, the next command writes them: {cause}",)
+    return {name: str(design.path / "current" / name) for name in version.files}, ()
 
 
 def stand(design: Design) -> Made:
@@ -242,16 +249,18 @@ def stand(design: Design) -> Made:
     version = design.current
     if version is None:
         raise DesignError(f"{design.path} has no valid version yet", "see what was tried with `cadwright history`")
+    files, warnings = show_files(design)
     return Made(
         status=version.status,
         design=str(design.path),
         version=version.id,
-        files=show_files(design),
+        files=files,
         measurements=version.measurements,
         requirements=version.requirements,
         assumptions=version.assumptions,
         not_understood=version.not_understood,
         planner=version.planner,
+        warnings=warnings,
     )
 
 
@@ -293,11 +302,12 @@ def _report(design: Design, transcript: Transcript, version: Version | None, pat
     usage = transcript.usage
     best = transcript.best.observation if transcript.best else None
     shown = version if version and version.valid else None
+    files, warnings = show_files(design) if shown else ({}, ())
     return Made(
         status=transcript.end.status,
         design=str(design.path),
         version=version.id if version else (design.current.id if design.current else None),
-        files=show_files(design) if shown else {},
+        files=files,
         measurements=shown.measurements if shown else None,
         requirements=version.requirements if version else check(transcript.requirements, None),
         assumptions=transcript.assumptions,
@@ -310,6 +320,7 @@ def _report(design: Design, transcript: Transcript, version: Version | None, pat
         reason=_reason(transcript),
         isolation=best.isolation if best else (),
         transcript=str(path),
+        warnings=warnings,
     )
 
 

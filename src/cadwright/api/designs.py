@@ -7,10 +7,22 @@ import msgspec
 
 from cadwright import inputs, products
 from cadwright.api.attaching import attached
-from cadwright.api.work import Place, Settings, Tell, Watch, at_work, crew_of, environment_of, locked, protocol_of, warm
+from cadwright.api.work import (
+    Place,
+    Settings,
+    Tell,
+    Watch,
+    at_work,
+    crew_of,
+    environment_of,
+    locked,
+    protocol_of,
+    telling,
+    warm,
+)
 from cadwright.design import Design, Version, read_transcript
 from cadwright.design.compare import Comparison, compare
-from cadwright.errors import DesignError, InputError, UsageError
+from cadwright.errors import DesignError, InputError, UsageError, UserError
 from cadwright.kernel.client import Kernel
 from cadwright.kernel.freecad import FreeCAD
 from cadwright.parameters import described, number, parameters, with_values
@@ -175,7 +187,12 @@ def _work(
     current = bench.design.current
     if not outputs or current is None or result.version != current.id:
         return result
-    return msgspec.structs.replace(result, files=result.files | bench.export(current, outputs))
+    try:
+        written = bench.export(current, outputs)
+    except UserError as error:  # the version is kept: the result must say so, and what is missing
+        reason = f"{error.message}; {current.id} is kept: write it with `cadwright export`"
+        return msgspec.structs.replace(result, status="unmet", reason=reason)
+    return msgspec.structs.replace(result, files=result.files | written)
 
 
 def replay(
@@ -225,14 +242,19 @@ def redo(directory: Path) -> Made:
 def branch(directory: Path, name: str) -> Made:
     """Start a branch at the current version and switch to it."""
     design = Design.open(directory)
-    design.branch(name)
+    with design.lock():
+        _current(design)
+        design.branch(name)
     return stand(design)
 
 
 def checkout(directory: Path, name: str) -> Made:
     """Go to a version or another branch."""
     design = Design.open(directory)
-    design.checkout(name)
+    with design.lock():
+        if name in design.branches and design.branches[name] is None:
+            raise UsageError(f"{design.path}: the branch {name} has no valid version yet", "go to another one")
+        design.checkout(name)
     return stand(design)
 
 
@@ -256,7 +278,7 @@ def set_params(directory: Path, values: Mapping[str, float], *, kernel: Kernel |
     settings = Settings(environment="cadquery" if base.document is None else "freecad")
     script = with_values(base.script, values) if base.document is None else ""
     document = _with_dimensions(base.document, values) if base.document is not None else None
-    with warm(kernel) as running, environment_of(settings, running) as environment, design.lock():
+    with warm(kernel) as running, environment_of(settings, running) as environment, design.lock(), telling(design):
         bench = Workbench(design, running)
         if document is not None:
             seen = bench.keep_document(document, request, environment, base)

@@ -12,7 +12,7 @@ from cadwright.agent import Progress
 from cadwright.design import Design, read_transcript
 from cadwright.environments.base import Environment
 from cadwright.environments.cadquery import CadQueryEnvironment
-from cadwright.errors import UsageError
+from cadwright.errors import UsageError, UserError
 from cadwright.kernel.client import Kernel
 from cadwright.planners import registry
 from cadwright.planners.base import Planner
@@ -134,11 +134,24 @@ def locked(path: Path) -> Iterator[Design]:
     new = not Design.exists(path)
     design = Design.create(path, as_name(path.absolute().name) or "design") if new else Design.open(path)
     try:
-        with design.lock():
+        with design.lock(), telling(design):
             yield design
     finally:
         if new and not design.versions and not _spent_anything(design):
             shutil.rmtree(path, ignore_errors=True)
+
+
+@contextmanager
+def telling(design: Design) -> Iterator[None]:
+    """Have an error of the block say which version was kept before it, if one was: what failed is not all undone."""
+    before = len(design.versions)
+    try:
+        yield
+    except UserError as error:
+        if len(design.versions) > before:
+            kept = f"what was finished is kept as {design.versions[-1].id} of {design.path}"
+            error.hint = f"{error.hint}; {kept}" if error.hint else kept
+        raise
 
 
 def _spent_anything(design: Design) -> bool:

@@ -7,12 +7,13 @@ With ``--json`` one JSON object stands on stdout and nothing else, also on failu
 
 import json
 import sys
+from contextlib import suppress
 
 import click
 
 from cadwright import __version__
 from cadwright.cli import bench, canvas, designs, documents, drawings, files, machine, play, scans
-from cadwright.cli.shared import BAD_INPUT, DONE, INTERRUPTED, NOT_DONE, tell
+from cadwright.cli.shared import BAD_INPUT, DONE, INTERRUPTED, NOT_DONE, UnsaidError, say, tell
 from cadwright.errors import UserError, WorkerError
 
 
@@ -38,6 +39,8 @@ def run(arguments: list[str]) -> int:
     try:
         # Outside standalone mode click hands back the code of `click.exceptions.Exit`, or what the command returned.
         code = cli.main(args=arguments, prog_name="cadwright", standalone_mode=False)
+    except UnsaidError as error:
+        return _fail(error.message, error.hint, False, NOT_DONE)
     except UserError as error:
         return _fail(error.message, error.hint, as_json)
     except WorkerError as error:
@@ -57,7 +60,8 @@ def run(arguments: list[str]) -> int:
 
 def _fail(message: str, hint: str | None, as_json: bool, code: int = BAD_INPUT) -> int:
     if as_json:
-        print(json.dumps({"status": "error", "error": {"message": message, "hint": hint}}))
+        with suppress(UnsaidError):
+            say(json.dumps({"status": "error", "error": {"message": message, "hint": hint}}))
     line = f"cadwright: {message}" + (f" ({hint})" if hint else "")
     tell(line.replace("\n", " "))
     return code

@@ -1,6 +1,7 @@
 """What all commands share: printing a result, progress on stderr, options that several have."""
 
 import json
+import os
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from cadwright.errors import UserError
 from cadwright.values.text import visible
 
 if TYPE_CHECKING:
@@ -26,9 +28,24 @@ def print_result(result: Any, words: Callable[[Any], str], as_json: bool) -> Non
         from cadwright.values import to_builtins
 
         fields = result.for_json() if hasattr(result, "for_json") else to_builtins(result)
-        print(visible(json.dumps(fields, ensure_ascii=False)))
+        say(visible(json.dumps(fields, ensure_ascii=False)))
     else:
-        print(visible(words(result)))
+        say(visible(words(result)))
+
+
+def say(text: str) -> None:
+    """Print on stdout, at once. Raises `UnsaidError` where it takes nothing, a file on a full disk for example."""
+    try:
+        print(text, flush=True)
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        sys.stdout = open(os.devnull, "w")  # noqa: SIM115  what is left in the buffer would fail again at the end
+        raise UnsaidError(f"the answer cannot be written: {error.strerror}", "what was to be done is done") from error
+
+
+class UnsaidError(UserError):
+    """A command did what it was to do, and could not tell of it."""
 
 
 @contextmanager

@@ -42,10 +42,10 @@ class Journal:
                 raise self.damaged(number, "its checksum does not match")
         return lines
 
-    def append(self, record: msgspec.Struct) -> None:
-        """Add a record, after whatever is intact; it is on the disk when this returns.
+    def append(self, record: msgspec.Struct) -> bytes:
+        """Add a record, after whatever is intact; it is on the disk when this returns. The line, as `read` gives it.
 
-        Raises `DesignError` when it cannot be written (the file is then as before), `ValueError` when the record
+        Raises `DesignError` when it cannot be written: no reader finds it then. Raises `ValueError` when the record
         would not read back (a number that is not finite).
         """
         line = _line(record)
@@ -56,7 +56,9 @@ class Journal:
             try:
                 _append(handle, line)
             finally:
-                os.close(handle)
+                with suppress(OSError):  # what was to be on the disk was forced there
+                    os.close(handle)
+        return line[:-1]
 
     def _create(self) -> None:
         make_folder(self.path.parent)
@@ -104,13 +106,27 @@ def _append(handle: int, line: bytes) -> None:
     if end < len(before):
         os.ftruncate(handle, end)
     os.lseek(handle, end, os.SEEK_SET)
+    whole = False
     try:
         write_all(handle, line)
+        whole = True
         os.fsync(handle)
     except OSError:
-        with suppress(OSError):  # the next writer cuts off what this cannot
-            os.ftruncate(handle, end)
-        raise
+        if _taken_back(handle, end) or not whole:
+            raise
+        # The disk takes nothing any more, and the line stands: what every reader finds is what was done.
+
+
+def _taken_back(handle: int, end: int) -> bool:
+    """Whether a line was cut off, or at least torn: the next writer then cuts it off."""
+    with suppress(OSError):
+        os.ftruncate(handle, end)
+        return True
+    with suppress(OSError):
+        os.lseek(handle, end, os.SEEK_SET)
+        write_all(handle, b"\0")
+        return True
+    return False
 
 
 def _read(handle: int) -> bytes:

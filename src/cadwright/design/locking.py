@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import filelock
@@ -33,7 +33,8 @@ class WriteLock:
                 self._sign()
             yield
         finally:
-            self._lock.release()
+            with suppress(OSError):  # what was done is done; the system frees the lock with the process
+                self._lock.release()
 
     def _acquire(self) -> None:
         with writing(self._folder):

@@ -71,7 +71,12 @@ class Design:
             _require_vacant(path)
             header = Header(format=FORMAT, format_version=FORMAT_VERSION, name=name, created=_now())
             text = json.dumps(msgspec.to_builtins(header), indent=2, ensure_ascii=False) + "\n"
-            write_atomically(path / "design.json", text.encode(), path / "tmp")
+            try:
+                write_atomically(path / "design.json", text.encode(), path / "tmp")
+            except DesignError:
+                with suppress(OSError):  # it may be there, and only not be known to survive a power cut
+                    (path / "design.json").unlink(missing_ok=True)
+                raise
         return design
 
     @classmethod
@@ -91,12 +96,8 @@ class Design:
         lines = self._log.read()
         if len(lines) < self._applied:  # an older copy was put back
             self._history, self._applied = History(), 0
-        for number, line in enumerate(lines[self._applied :], self._applied + 1):
-            try:
-                self._history.apply(self._decode(line))
-            except ValueError as error:
-                raise self._log.damaged(number, str(error)) from error
-            self._applied = number
+        for line in lines[self._applied :]:
+            self._apply(line)
 
     @property
     def current(self) -> Version | None:
@@ -270,9 +271,18 @@ class Design:
             raise ValueError(f"unknown record {name!r}; a newer cadwright may have written it")
         return decode(line, History.KINDS[name], self.objects.get)
 
+    def _apply(self, line: bytes) -> None:
+        """Take over the next line of the log."""
+        number = self._applied + 1
+        try:
+            self._history.apply(self._decode(line))
+        except ValueError as error:
+            raise self._log.damaged(number, str(error)) from error
+        self._applied = number
+
     def _write(self, record: Record) -> None:
-        self._log.append(record)
-        self.refresh()
+        """Add a record to the log as it was read under the lock. Reads no file: what is written is done."""
+        self._apply(self._log.append(record))
 
     def _move(self, head: str | None) -> dict[str, Any]:
         return {"time": _now(), "branch": self._history.branch, "head": head}
