@@ -14,6 +14,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
         "requirements",
         "parameters",
         "sandbox",
+        "foreign",
         "jobs",
         "kernel",
         "sketch",
@@ -32,6 +33,44 @@ FLOORS: tuple[tuple[str, ...], ...] = (
 )
 FLOOR = {module: number for number, floor in enumerate(FLOORS) for module in floor}
 KERNELS = {"OCP", "cadquery", "FreeCAD", "Part", "vtk", "vtkmodules"}
+DECODERS = {
+    "pypdfium2",
+    "cv2",
+    "xml.etree",
+    "xml.dom",
+    "zipfile",
+    "gzip",
+    "tarfile",
+    "ezdxf.recover",
+    "ezdxf.filemanagement",
+}
+"""Libraries that decode files; Pillow and ezdxf write, too: what they decode with are the calls below."""
+DECODING = {"Image.open", "Image.frombytes", "Image.frombuffer", "ezdxf.read", "ezdxf.readfile", "ezdxf.readzip"}
+OURS = {
+    "cadwright.drawing.reading.worker",
+    "cadwright.drawing.reading.showing",
+    "cadwright.drawing.reading.files",
+    "cadwright.drawing.reading.dxf",
+    "cadwright.drawing.reading.pdf",
+    "cadwright.drawing.reading.svg",
+    "cadwright.drawing.reading.svg_style",
+    "cadwright.drawing.reading.raster",
+    "cadwright.sketch.formats.worker",
+    "cadwright.sketch.formats.dxf_reading",
+}
+"""Our own modules that decode; what they are called with, by name, runs in workers."""
+INSIDE = (
+    *(module.removeprefix("cadwright.").replace(".", "/") for module in OURS),
+    "kernel/occ/",
+    "kernel/freecad_guest/",
+    "tools/wire.py",
+)
+EXCEPTIONS = {
+    "drawing/comparing/picture.py": {"Image.open"},  # layers that it has just drawn itself
+    "canvas/rendering.py": {"cv2"},  # draws, as the benchmark's pictures are drawn
+    "sketch/formats/dxf.py": {"cadwright.sketch.formats.dxf_reading"},  # reads what it has written, in the benchmark
+}
+"""What modules of the parent may decode, since no stranger made it."""
 FILES = sorted(PACKAGE.rglob("*.py"))
 
 
@@ -95,3 +134,25 @@ def test_no_circles_between_modules_of_a_floor() -> None:
 
     for module in edges:
         assert module not in reach(module, set()), f"{module} imports itself through others"
+
+
+def calls(path: Path) -> set[str]:
+    """The calls of a module's functions, as they are written: ``Image.open``."""
+    functions = (node.func for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Call))
+    return {ast.unparse(function) for function in functions if isinstance(function, ast.Attribute)}
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda p: str(p.relative_to(PACKAGE)))
+def test_files_of_strangers_are_decoded_in_workers_only(path: Path) -> None:
+    name = str(path.relative_to(PACKAGE))
+    if name.startswith(INSIDE):
+        return
+    decoders = {each for module in imports(path) for each in DECODERS | OURS if f"{module}.".startswith(f"{each}.")}
+    used = decoders | (calls(path) & DECODING)
+    assert used <= EXCEPTIONS.get(name, set()), f"{name}: call it by name inside a worker (`cadwright.foreign`)"
+
+
+def test_no_exception_is_left_over() -> None:
+    for name, allowed in EXCEPTIONS.items():
+        path = PACKAGE / name
+        assert all(each in {*imports(path), *calls(path)} for each in allowed), f"{name} does not need them all"

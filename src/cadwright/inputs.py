@@ -3,13 +3,13 @@
 A bad one is an `InputError` in one line.
 """
 
-import io
 import re
 import unicodedata
 from pathlib import Path
 
 from cadwright.errors import InputError
 from cadwright.files import contents
+from cadwright.foreign import decoded
 from cadwright.values import Attachment, AttachmentKind, Blob
 from cadwright.values.media import DXF, PNG, SVG
 from cadwright.values.text import as_name
@@ -56,16 +56,10 @@ def request_text(text: str, called: str = "request", hint: str = _SAY_WHAT) -> s
 def image(path: Path) -> Attachment:
     """A picture, checked to be one."""
     data = contents(path, MAX_IMAGE_BYTES)
-    # Pillow takes 50 ms to import and most commands need no picture.
-    from PIL import Image, UnidentifiedImageError
-
     try:
-        # Only these decoders ever see a stranger's bytes.
-        with Image.open(io.BytesIO(data), formats=("PNG", "JPEG", "WEBP", "GIF")) as opened:
-            opened.verify()
-            media_type = Image.MIME[opened.format or ""]
-    except (UnidentifiedImageError, OSError, SyntaxError, ValueError, Image.DecompressionBombError) as error:
-        raise InputError(f"{path}: this is not a picture that can be read", "use PNG, JPEG or WebP") from error
+        media_type = decoded("cadwright.drawing.reading.worker:media_type", data, str, "the picture could not be read")
+    except InputError as error:
+        raise InputError(f"{path}: {error.message}", error.hint) from error
     return Attachment("image", as_name(path.name), Blob(data, media_type))
 
 

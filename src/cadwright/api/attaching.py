@@ -2,13 +2,17 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from cadwright import inputs
 from cadwright.api.work import Tell
 from cadwright.errors import InputError
+from cadwright.foreign import decoded
 from cadwright.kernel.freecad import FreeCAD
 from cadwright.values import Attachment, Blob, to_builtins
+
+if TYPE_CHECKING:
+    from cadwright.sketch.formats import Imported
 
 
 def attached(file: Path, announce: Tell) -> Attachment:
@@ -17,13 +21,13 @@ def attached(file: Path, announce: Tell) -> Attachment:
     ending = file.suffix.lower()
     if ending not in (".json", ".dxf"):
         return attachment
-    # With the DXF library they take 0.4 s to import.
-    from cadwright.sketch.formats import dxf_reading, native
+    # With the DXF library, which is for writing here, they take 0.4 s to import.
+    from cadwright.sketch.formats import native
 
     if ending == ".json":
         sketch = _read(file, lambda: native.loads(attachment.blob.data))
     else:
-        imported = _read(file, lambda: dxf_reading.read(attachment.blob.data))
+        imported = _read(file, lambda: _from_dxf(attachment.blob.data))
         for note in (*imported.notes, *(f"left out: {n} {what}" for what, n in imported.left_out.items())):
             announce(f"{file.name}: {note}")
         sketch = imported.sketch
@@ -32,6 +36,13 @@ def attached(file: Path, announce: Tell) -> Attachment:
     if "problem" in told:
         raise InputError(f"{file}: {told['problem']}")
     return Attachment("cad", f"{file.stem}.FCStd", Blob(blobs["document"], attachment.blob.media_type))
+
+
+def _from_dxf(data: bytes) -> "Imported":
+    """The sketch of a DXF file. Raises `InputError` where there is none."""
+    from cadwright.sketch.formats import Imported
+
+    return decoded("cadwright.sketch.formats.worker:dxf", data, Imported, "the drawing could not be read")
 
 
 T = TypeVar("T")

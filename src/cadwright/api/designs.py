@@ -22,7 +22,9 @@ from cadwright.api.work import (
 )
 from cadwright.design import Design, Version, read_transcript
 from cadwright.design.compare import Comparison, compare
+from cadwright.drawing.reading.whole import read_drawing
 from cadwright.errors import DesignError, InputError, UsageError, UserError
+from cadwright.foreign import decoded
 from cadwright.kernel.client import Kernel
 from cadwright.kernel.freecad import FreeCAD
 from cadwright.parameters import described, number, parameters, with_values
@@ -86,14 +88,10 @@ def _check_drawing(drawing: Attachment, layout: str | None) -> None:
     A picture that our reader makes nothing of may still tell a planner that sees.
     """
     if drawing.blob.media_type not in PICTURES:
-        from cadwright.drawing.reading.whole import read_drawing
-
         read_drawing(drawing.blob.data, drawing.name, layout)
         return
-    from cadwright.drawing.reading.raster.picture import picture_of
-
     try:
-        picture_of(drawing.blob.data)
+        decoded("cadwright.drawing.reading.worker:scan", drawing.blob.data, bool, "the picture could not be read")
     except InputError as error:
         raise InputError(f"{drawing.name}: {error.message}", error.hint) from error
 

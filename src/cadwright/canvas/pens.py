@@ -13,9 +13,9 @@ import msgspec
 from cadwright.canvas.design import GRID, XY, Circle, Design, Drawing
 from cadwright.canvas.rendering import polyline
 from cadwright.drawing.flattening import flatten
-from cadwright.drawing.reading.svg import strokes_of_svg
-from cadwright.drawing.reading.values import Stroke
+from cadwright.drawing.reading.values import Stroke, Strokes
 from cadwright.errors import InputError
+from cadwright.foreign import decoded
 
 SIDE = GRID + 2
 """Grid units of a side of the picture: the canvas and a cell around it."""
@@ -50,7 +50,7 @@ def read_strokes(data: bytes, name: str) -> Drawing:
 
     Raises `InputError` for a file that is neither, and for one without strokes.
     """
-    drawing = _json(data, name) if data.lstrip()[:1] in (b"{", b"[") else _svg(data)
+    drawing = _json(data, name) if data.lstrip()[:1] in (b"{", b"[") else _svg(data, name)
     if not any(drawing.splines):
         raise InputError(
             f"{name}: there are no strokes", "draw them on the canvas in red, or another colour than black"
@@ -65,8 +65,9 @@ def _json(data: bytes, name: str) -> Drawing:
         raise InputError(f"{name}: not a drawing ({error})") from None
 
 
-def _svg(data: bytes) -> Drawing:
-    sheet = strokes_of_svg(data)
+def _svg(data: bytes, name: str) -> Drawing:
+    failed = f"{name}: the strokes could not be read"
+    sheet = decoded("cadwright.drawing.reading.worker:svg", data, Strokes, failed)
     scale = SIDE / max(sheet.width, sheet.height, 1e-9)
 
     def at(point: XY) -> XY:

@@ -109,3 +109,12 @@ class Reading(msgspec.Struct, frozen=True):
     problems: tuple[str, ...] = ()
     traced: bool = False
     wireframe: bool = False
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """A drawing as pictures for a model: what each shows of the sheet, and its PNG.
+
+    There are none where the file does as it is.
+    """
+
+    pictures: tuple[tuple[str, bytes], ...] = ()

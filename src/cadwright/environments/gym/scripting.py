@@ -1,6 +1,5 @@
 """The environments in which code is written, as Gymnasium has them: an action is a script or a step of a session."""
 
-import io
 import string
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -12,6 +11,8 @@ from numpy.typing import NDArray
 from cadwright.environments.base import Environment
 from cadwright.environments.cadquery import CadQueryEnvironment
 from cadwright.environments.freecad import FreeCADEnvironment
+from cadwright.errors import InputError
+from cadwright.foreign import decoded
 from cadwright.kernel.client import Kernel
 from cadwright.kernel.freecad import FreeCAD
 from cadwright.requirements.checking import check
@@ -136,15 +137,21 @@ class Scripting(gymnasium.Env[dict[str, Any], str]):
         }
 
     def _picture(self) -> NDArray[np.uint8]:
-        """The last picture of the observation: environments put what is made after what the code printed."""
-        from PIL import Image
+        """The last picture of the observation: environments put what is made after what the code printed.
 
+        It may be the code's own; one that cannot be read is left blank.
+        """
         blank = np.full((PICTURE, PICTURE, 3), 255, np.uint8)
         if self._seen is None or not self._seen.images:
             return blank
-        image = Image.open(io.BytesIO(self._seen.images[-1].blob.data)).convert("RGB")
-        image.thumbnail((PICTURE, PICTURE))
-        blank[: image.height, : image.width] = np.asarray(image)
+        data = self._seen.images[-1].blob.data
+        try:
+            width, height, pixels = decoded(
+                "cadwright.drawing.reading.worker:thumbnail", data, tuple[int, int, bytes], "the picture", side=PICTURE
+            )
+        except InputError:
+            return blank
+        blank[:height, :width] = np.frombuffer(pixels, np.uint8).reshape(height, width, 3)
         return blank
 
     def _info(self) -> dict[str, Any]:

@@ -1,0 +1,85 @@
+"""Drawings as pictures that a model can look at: files of lines are drawn, large sheets shown whole and in tiles."""
+
+import io
+
+from msgspec.structs import replace
+from PIL import Image
+
+from cadwright.drawing.png import to_png
+from cadwright.drawing.primitives import Fill, LineType, Primitive, Text
+from cadwright.drawing.reading.files import read_strokes
+from cadwright.drawing.reading.values import Shown, Stroke
+from cadwright.drawing.sheet import Sheet
+from cadwright.errors import InputError
+
+OVERLAP = 120
+"""Pixels that neighbouring tiles share, so that no dimension is cut in two."""
+MOST_TILES = 9
+LONGEST_SHEET = 1500.0
+"""mm of a side of a sheet of lines, drawn 1:1; a larger one is made smaller."""
+DOTS_PER_MM = 6.0
+
+
+def shown(data: bytes, name: str, *, lines: bool, largest: int) -> Shown:
+    """One picture where the sheet is small, else the whole sheet and its tiles from the upper left.
+
+    ``lines`` says that the file is no picture and is to be drawn; ``largest`` are the pixels of a picture's longer side
+    that models see without making it smaller. Raises `InputError` for what cannot be read.
+    """
+    if lines:
+        data = _drawn(data, name)
+    try:
+        with Image.open(io.BytesIO(data)) as opened:
+            width, height = opened.size
+            if max(width, height) <= largest:
+                return Shown((("", data),) if lines else ())
+            whole = opened.convert("L" if opened.mode in ("1", "L", "I;16") else "RGB")
+    except (OSError, SyntaxError, ValueError, Image.DecompressionBombError) as error:
+        raise InputError(f"{name}: this is no picture that can be read") from error
+    columns, rows = _count(width, largest), _count(height, largest)
+    smaller = whole.copy()
+    smaller.thumbnail((largest, largest))
+    found = [(", the whole sheet", _png(smaller))]
+    if columns * rows > MOST_TILES:
+        return Shown(tuple(found))
+    for row in range(rows):
+        for column in range(columns):
+            (x0, x1), (y0, y1) = _span(column, columns, width), _span(row, rows, height)
+            place = f", row {row + 1} of {rows}, column {column + 1} of {columns}"
+            found.append((place, _png(whole.crop((x0, y0, x1, y1)))))
+    return Shown(tuple(found))
+
+
+def _span(number: int, count: int, side: int) -> tuple[int, int]:
+    """Where one of so many tiles begins and ends along a side."""
+    return max(0, number * side // count - OVERLAP), min(side, (number + 1) * side // count + OVERLAP)
+
+
+def _count(side: int, largest: int) -> int:
+    """How many tiles a side needs."""
+    return -(-side // (largest - 2 * OVERLAP))
+
+
+def _drawn(data: bytes, name: str) -> bytes:
+    """What a file of lines shows, as PNG. Raises `InputError` when it cannot be read."""
+    strokes = read_strokes(data, name, opened=True)
+    thick = max((stroke.width for stroke in strokes.strokes), default=0.0)
+    shapes: list[Primitive] = [replace(s.curve, kind=_kind(s, thick)) for s in strokes.strokes]
+    shapes += [Fill(fill.outline.points) for fill in strokes.fills]
+    shapes += [Text(word.at, word.text, word.height, angle=word.angle) for word in strokes.words]
+    sheet = Sheet(strokes.width, strokes.height, tuple(shapes), name)
+    side = max(sheet.width, sheet.height)
+    return to_png(sheet, dots_per_mm=DOTS_PER_MM * min(1.0, LONGEST_SHEET / max(side, 1.0)))
+
+
+def _kind(stroke: Stroke, thick: float) -> LineType:
+    """The line type that looks like a stroke."""
+    if stroke.dashes:
+        return "hidden" if len(stroke.dashes) <= 2 else "centre"
+    return "thin" if stroke.width < 0.7 * thick else "visible"
+
+
+def _png(picture: Image.Image) -> bytes:
+    buffer = io.BytesIO()
+    picture.save(buffer, "PNG")
+    return buffer.getvalue()
