@@ -1,14 +1,17 @@
 # make demo    design a part from a sentence, with no key and no network
 # make test    format, lint, types and every test
 # make bench   timings, side by side (docs/performance.md)
+# make fuzz    damaged files through everything that reads files (COUNT=10000 SEED=1)
 # Everything sets itself up first; doing it twice is fast.
 
 PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
+COUNT ?= 10000
+SEED ?= 1
 SENTENCE := a 60x40x5 mm plate with four 5 mm holes 8 mm from the corners and 3 mm rounded vertical edges
 
-.PHONY: help setup demo test check bench clean
+.PHONY: help setup demo test check bench fuzz clean
 help:
 	@sed -n 's/^# \(make .*\)/\1/p' Makefile
 
@@ -44,6 +47,9 @@ bench: setup
 	@$(BIN)/python bench/draw.py
 	@$(BIN)/python bench/freecad.py
 	@$(BIN)/python bench/analyse_constraint.py
+
+fuzz: setup
+	@$(BIN)/python bench/fuzz.py --count $(COUNT) --seed $(SEED)
 
 clean:
 	rm -rf .venv build dist demo .mypy_cache .ruff_cache .pytest_cache

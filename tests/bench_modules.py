@@ -5,10 +5,14 @@ import sys
 from pathlib import Path
 from types import ModuleType
 
+BENCH = Path(__file__).parents[1] / "bench"
+
 
 def bench_module(name: str) -> ModuleType:
-    """The module ``bench/NAME.py``."""
-    spec = importlib.util.spec_from_file_location(name, Path(__file__).parents[1] / "bench" / f"{name}.py")
+    """The module ``bench/NAME.py``; what it imports from packages beside it is found, too."""
+    if str(BENCH) not in sys.path:
+        sys.path.append(str(BENCH))
+    spec = importlib.util.spec_from_file_location(name, BENCH / f"{name}.py")
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
