@@ -3,25 +3,22 @@
 `features` is called by name in the verifier. Holes and bosses are the verifier's own (`cadwright.kernel.occ.holes`).
 """
 
+import functools
 import math
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
 from itertools import combinations
 from typing import Any
 
 import msgspec
-from OCP.BRepTopAdaptor import BRepTopAdaptor_FClass2d
-from OCP.ElSLib import ElSLib
-from OCP.gp import gp_Pnt, gp_Pnt2d
-from OCP.TopAbs import TopAbs_IN, TopAbs_ON
 
 from cadwright.kernel.occ import brep
 from cadwright.kernel.occ.blends import chamfer_legs, is_fillet
 from cadwright.kernel.occ.bounds import bounding_box, reach
 from cadwright.kernel.occ.patches import Patch, patches
+from cadwright.kernel.occ.spans import facing
 from cadwright.kernel.occ.topology import TANGENT, Face, Solid, explore
-from cadwright.kernel.occ.vectors import Vector, scale
+from cadwright.kernel.occ.vectors import Vector, add, scale
 from cadwright.kernel.occ.walls import Line, full_cylinders, rim_of, upward, wall_of
 from cadwright.values.features import Bevelling, Features, Rounding, Slope, Slot, Span, SpanKind, Turned
 
@@ -75,45 +72,15 @@ def _spans(solid: Solid, tolerance: float) -> Iterator[Span]:
         found: set[tuple[SpanKind, float, float]] = set()
         faces = [face for face in solid.faces if face.kind == "plane" and abs(face.normal[axis]) > 1 - _SQUARE]
         places = sorted(((face.origin[axis], face) for face in faces), key=lambda one: one[0])
-        shadows = {face: _Shadow(face, axis, tolerance) for face in faces}
-        for i, (low, face) in enumerate(places):
-            up = face.normal[axis] > 0
-            beyond = ((h, f) for h, f in places[i + 1 :] if h > low + tolerance and shadows[face].meets(shadows[f]))
-            high, other = next(beyond, (low, face))
-            if other is not face and up != (other.normal[axis] > 0):
-                found.add(("gap" if up else "wall", low, high))
+        across = [direction for i, direction in enumerate(_AXES) if i != axis]
+        for face, other in facing(faces, _AXES[axis], across, tolerance):
+            kind: SpanKind = "gap" if face.normal[axis] > 0 else "wall"
+            found.add((kind, face.origin[axis], other.origin[axis]))
         for (low, face), (high, other) in combinations(places, 2):
             same = face.normal[axis] * other.normal[axis] > 0
             if same and high > low + tolerance and _ledge(face, other, face.normal[axis] > 0):
                 found.add(("step", low, high))
         yield from (Span(kind, axis, low, high) for kind, low, high in sorted(found))
-
-
-class _Shadow:
-    """What a flat face covers when one looks along an axis."""
-
-    def __init__(self, face: Face, axis: int, tolerance: float) -> None:
-        self._face, self._tolerance = face, tolerance
-        reaches = [[reach(edge, _AXES[i]) for edge in face.edges] for i in range(3) if i != axis]
-        self.box = [(min(low for low, _ in r), max(high for _, high in r)) for r in reaches]
-
-    def meets(self, other: "_Shadow") -> bool:
-        """Whether two faces cover each other in part, judged by the middle of the smaller one."""
-        spans = [min(a[1], b[1]) - max(a[0], b[0]) for a, b in zip(self.box, other.box, strict=True)]
-        if min(spans) <= self._tolerance:
-            return False
-        small, large = sorted((self, other), key=lambda shadow: shadow._face.area)
-        middle = small._face.centroid
-        return not small._holds(middle) or large._holds(middle)
-
-    def _holds(self, point: Vector) -> bool:
-        """Whether the face holds a point that is moved square to it into its plane."""
-        u, v = ElSLib.Parameters_s(self._face.quadric, gp_Pnt(*point))
-        return self._classifier.Perform(gp_Pnt2d(u, v)) in (TopAbs_IN, TopAbs_ON)
-
-    @cached_property
-    def _classifier(self) -> BRepTopAdaptor_FClass2d:
-        return BRepTopAdaptor_FClass2d(self._face.shape, self._tolerance)
 
 
 def _ledge(low: Face, high: Face, up: bool) -> bool:
@@ -192,26 +159,37 @@ def _slot(a: Face, b: Face) -> Slot:
 
 
 def _turned(solid: Solid, tolerance: float) -> Turned | None:
+    """The axis of a solid whose outermost faces are round about it, with the radii of what is round about it."""
+    line = turned_about(solid, tolerance)
+    if line is None:
+        return None
+    walls = [wall for wall in full_cylinders(solid, tolerance) if line.holds(wall.faces[0], tolerance)]
+    radii = [sorted({round(w.radius, 9) for w in walls if w.faces[0].concave == hollow}) for hollow in (False, True)]
+    middle = (min(_ends(solid, line)) + max(_ends(solid, line))) / 2
+    return Turned(line.at(middle), line.direction, tuple(radii[0]), tuple(radii[1]))
+
+
+def turned_about(solid: Solid, tolerance: float) -> Line | None:
     """The axis of a solid whose outermost faces are round about it."""
     by_line: dict[tuple[int, ...], list[Face]] = defaultdict(list)
     for face in solid.faces:
         if face.kind in ("cylinder", "cone", "torus"):
             by_line[Line.of(face).key(tolerance)].append(face)
+    if not by_line:
+        return None
     total = sum(face.area for face in solid.faces)
+    points = [point for edge in solid.edges for point in (*edge.ends, edge.middle[0])]
+    middle = scale(functools.reduce(add, points, (0.0, 0.0, 0.0)), 1 / max(1, len(points)))
+    points.sort(key=lambda point: -math.dist(point, middle))
+    balls = [face for face in solid.faces if face.kind == "sphere"]
     for faces in sorted(by_line.values(), key=lambda group: -sum(face.area for face in group)):
         line = Line.of(faces[0])
-        about = [face for face in solid.faces if face.kind in _ROUNDS and line.holds(face, tolerance)]
-        points = [point for edge in solid.edges for point in (*edge.ends, edge.middle[0])]
-        farthest = max((line.distance(point) for point in points), default=math.inf)
-        widest = max(_width(face, line) for face in about)
-        if sum(face.area for face in about) < _ROUND_PART * total or widest < farthest - tolerance:
+        widest = max(_width(face, line) for face in (*faces, *(b for b in balls if line.holds(b, tolerance))))
+        if any(line.distance(point) > widest + tolerance for point in points):
             continue
-        walls = [wall for wall in full_cylinders(solid, tolerance) if line.holds(wall.faces[0], tolerance)]
-        radii = [
-            sorted({round(w.radius, 9) for w in walls if w.faces[0].concave == hollow}) for hollow in (False, True)
-        ]
-        middle = (min(_ends(solid, line)) + max(_ends(solid, line))) / 2
-        return Turned(line.at(middle), line.direction, tuple(radii[0]), tuple(radii[1]))
+        about = (face for face in solid.faces if face.kind in _ROUNDS and line.holds(face, tolerance))
+        if sum(face.area for face in about) >= _ROUND_PART * total:
+            return line
     return None
 
 

@@ -95,8 +95,8 @@ class Probe:
         return bool(self._classifier.State() == TopAbs_IN)
 
 
-def recognise(solid: Solid, full: Sequence[Wall], diagonal: float) -> tuple[list[Hole], list[Boss]]:
-    """The holes and bosses of a solid, each in the order of diameter and position.
+def recognise(solid: Solid, full: Sequence[Wall], diagonal: float) -> tuple[list[tuple[Hole, Chain]], list[Boss]]:
+    """The holes and bosses of a solid, each in the order of diameter and position; holes with their walls.
 
     ``full`` are the solid's `full_cylinders`, ``diagonal`` is that of its bounding box in mm.
     """
@@ -104,9 +104,9 @@ def recognise(solid: Solid, full: Sequence[Wall], diagonal: float) -> tuple[list
     probe = Probe(solid, 1e-9 * diagonal)
     bores = [wall for wall in full if wall.faces[0].concave]
     chains = _chains(bores, _Walls(solid.faces, bores, tolerance), probe, tolerance)
-    holes = [hole for chain in chains if (hole := _hole(chain, probe)) is not None]
+    holes = [(hole, chain) for chain in chains if (hole := _hole(chain, probe)) is not None]
     bosses = [_boss(wall) for wall in full if not wall.faces[0].concave]
-    return sorted(holes, key=lambda h: _order(h.diameter, h.position)), sorted(
+    return sorted(holes, key=lambda h: _order(h[0].diameter, h[0].position)), sorted(
         bosses, key=lambda b: _order(b.diameter, b.position)
     )
 
@@ -262,7 +262,7 @@ def _hole(chain: Chain, probe: Probe) -> Hole | None:
     pieces = [wall for wall in chain.bores if abs(wall.radius - bore.radius) <= 1e-5 * bore.radius]
     return Hole(
         diameter=2 * bore.radius,
-        depth=_side(chain, pieces[-1], "high") - _side(chain, pieces[0], "low"),
+        depth=side(chain, pieces[-1], "high") - side(chain, pieces[0], "low"),
         through=all(ends.values()),
         position=chain.line.at(crossing(chain.end(mouth), mouth)),
         axis=scale(chain.line.direction, -1 if mouth == "high" else 1),
@@ -271,7 +271,7 @@ def _hole(chain: Chain, probe: Probe) -> Hole | None:
     )
 
 
-def _side(chain: Chain, wall: Wall, end: str) -> float:
+def side(chain: Chain, wall: Wall, end: str) -> float:
     """Where a bore ends, with the chamfer or rounding of its rim or floor."""
     for following in chain.beyond(wall, end):
         if following.kind == "torus" or (following.kind == "cone" and is_bevel(following)):
@@ -288,7 +288,7 @@ def _recesses(chain: Chain, end: str) -> tuple[Counterbore | None, Countersink |
     last = next((wall for wall in reversed(outer) if wall.kind == "cylinder"), bore)
     if last.radius <= bore.radius * (1 + 1e-5):
         return None, _countersink(outer, bore)
-    depth = _side(chain, last, "high") - _side(chain, last, "low")
+    depth = side(chain, last, "high") - side(chain, last, "low")
     return Counterbore(2 * last.radius, depth), _countersink(outer, bore)
 
 

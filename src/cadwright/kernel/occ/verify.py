@@ -27,6 +27,8 @@ from cadwright.kernel.occ.blends import chamfers, fillets
 from cadwright.kernel.occ.bounds import Box, bounding_box, positive, union
 from cadwright.kernel.occ.patches import patches
 from cadwright.kernel.occ.symmetry import symmetry
+from cadwright.kernel.occ.table import table
+from cadwright.kernel.occ.table.part import Part as TablePart
 from cadwright.kernel.occ.tessellate import tessellate
 from cadwright.kernel.occ.topology import CURVES, SURFACES, Solid, coordinates, explore
 from cadwright.kernel.occ.validity import closed, problems
@@ -103,10 +105,14 @@ def measured(shape: TopoDS_Shape, names: Sequence[str | None] = ()) -> Measureme
     found = problems(shape, solids, [body.volume for body in bodies], diagonal)
     curves = _curves(shape)
     tolerance = 1e-5 * diagonal
-    surface = [patch for one in surfaces for patch in patches(one, tolerance)]
+    joined = [patches(one, tolerance) for one in surfaces]
+    surface = [patch for one in joined for patch in one]
     full = [full_cylinders(solid, tolerance) for solid in solids]
     round_faces = {face for walls in full for wall in walls for face in wall.faces}
     drilled = [holes.recognise(solid, walls, diagonal) for solid, walls in zip(solids, full, strict=True)]
+    tabled = zip(itertools.count(), bodies, joined, full, (found_holes for found_holes, _ in drilled), strict=False)
+    named = [TablePart(n, b.solid, b.bbox, p, f, h, tolerance) for n, b, p, f, h in tabled]
+    features, left_out = table(named, [body.volume for body in bodies])
     return Measurements(
         valid=not found,
         closed=bool(solids) and all(closed(solid) for solid in solids),
@@ -121,7 +127,7 @@ def measured(shape: TopoDS_Shape, names: Sequence[str | None] = ()) -> Measureme
         center_of_mass=_centre(bodies, surfaces),
         surfaces=_surfaces(shape),
         curves=curves,
-        holes=tuple(hole for found_holes, _ in drilled for hole in found_holes),
+        holes=tuple(hole for found_holes, _ in drilled for hole, _ in found_holes),
         bosses=tuple(boss for _, found_bosses in drilled for boss in found_bosses),
         fillets=fillets(surface, round_faces, tolerance),
         chamfers=chamfers(surface, tolerance),
@@ -130,6 +136,8 @@ def measured(shape: TopoDS_Shape, names: Sequence[str | None] = ()) -> Measureme
         lines=_lines(surfaces, diagonal),
         parts=tuple(Part(b.name, b.volume, positive(b.bbox), b.centre) for b in bodies) if len(bodies) > 1 else (),
         problems=tuple(found),
+        features=features,
+        features_left_out=left_out,
     )
 
 

@@ -1,0 +1,75 @@
+"""The table of features: what a part is made of, by name, with sizes and place, from the geometry alone.
+
+One file for each family. A feature is listed where its sizes are certain; what cannot be told is left out.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from cadwright.kernel.occ.table.blended import balls, chamfers, drafts, fillets, rounds
+from cadwright.kernel.occ.table.bodies import body, gaps
+from cadwright.kernel.occ.table.cavities import cavities, floored
+from cadwright.kernel.occ.table.drilled import drilled
+from cadwright.kernel.occ.table.openings import openings, rings
+from cadwright.kernel.occ.table.pads import pads
+from cadwright.kernel.occ.table.part import Part
+from cadwright.kernel.occ.table.patterns import patterns
+from cadwright.kernel.occ.table.sheets import floors, plate, ribs, sheets, shell, spokes, walls
+from cadwright.kernel.occ.table.turned import turned
+from cadwright.values.features import Feature
+
+MOST = 500
+"""Features beyond which no more are told."""
+
+
+def table(parts: Sequence[Part], volumes: Sequence[float]) -> tuple[tuple[Feature, ...], int]:
+    """The features of all solids, bodies first, and how many more there are."""
+    found = [body(part, volume) for part, volume in zip(parts, volumes, strict=True)]
+    found += gaps(parts)
+    for part in parts:
+        found += _of(part)
+    tolerance = max((part.tolerance for part in parts), default=1e-5)
+    found += patterns(found, tolerance)
+    return _bounded(found)
+
+
+def _of(part: Part) -> Iterator[Feature]:
+    hollows, around, thick = cavities(part), list(rings(part)), sheets(part)
+    walled = {face for walls_, _ in around for wall in walls_ for face in wall.faces}
+    yield from plate(part, thick)
+    yield from shell(part, thick)
+    yield from turned(part)
+    yield from drilled(part, walled)
+    yield from floored(part, hollows)
+    yield from openings(part, around)
+    yield from pads(part)
+    yield from ribs(part, thick)
+    yield from spokes(part, thick)
+    yield from rounds(part)
+    yield from balls(part)
+    yield from fillets(part)
+    yield from chamfers(part)
+    yield from drafts(part, walled | {face for hollow in hollows for face in hollow.faces})
+    yield from floors(part, thick, hollows)
+    yield from walls(part, thick)
+
+
+def _bounded(found: list[Feature]) -> tuple[tuple[Feature, ...], int]:
+    """Not more than `MOST`: patterns stay, and of every kind the first ones."""
+    if len(found) <= MOST:
+        return tuple(found), 0
+    ranks: dict[str, int] = {}
+    keys = []
+    for number, feature in enumerate(found):
+        rank = ranks[feature.kind] = ranks.get(feature.kind, 0) + 1
+        keys.append((0 if feature.members and feature.kind != "gap" else rank, number))
+    kept = sorted(number for _, number in sorted(keys)[:MOST])
+    place = {number: new for new, number in enumerate(kept)}
+    features = (found[number] for number in kept)
+    renumbered = (
+        Feature(
+            f.kind, f.sizes, f.at, f.axis, f.box, f.along, f.through, f.side, f.body,
+            tuple(place[n] for n in f.members if n in place),
+        )
+        for f in features
+    )  # fmt: skip
+    return tuple(renumbered), len(found) - MOST

@@ -1,0 +1,212 @@
+"""What stands out around an axis: the steps, grooves and tapers of shafts, flanges, and round bosses."""
+
+import math
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+
+from cadwright.kernel.occ.features import turned_about
+from cadwright.kernel.occ.patches import Patch, half_angle
+from cadwright.kernel.occ.table.part import Part, edge_extent, square_to
+from cadwright.kernel.occ.vectors import scale
+from cadwright.kernel.occ.walls import Line, Wall, rim_of, wall_of
+from cadwright.values.features import Feature
+
+_SHAFT = 0.6
+"""Outer cylinders on one axis that together reach this part of the body along it are steps of a shaft."""
+_FLAT = 0.5
+"""A flange is thinner than this part of its diameter, and of the diameter of what stands on it."""
+_NARROW = 1.0
+"""A groove is not wider than this part of the diameter at its bottom: else it is a step between two others."""
+
+
+def turned(part: Part) -> Iterator[Feature]:
+    """Steps, grooves, tapers, flanges and bosses."""
+    outer = [wall for wall in part.full if not wall.faces[0].concave]
+    lines: dict[tuple[int, ...], list[Wall]] = defaultdict(list)
+    for wall in outer:
+        lines[wall.line.key(part.tolerance)].append(wall)
+    main = turned_about(part.solid, part.tolerance)
+    for walls in lines.values():
+        walls.sort(key=lambda wall: wall.low)
+        ends = {id(wall): (shoulder(part, wall, "low"), shoulder(part, wall, "high")) for wall in walls}
+        line = walls[0].line
+        grooved = [wall for wall in walls if _in_groove(part, wall)]
+        yield from (_groove(part, wall) for wall in grooved)
+        standing = _joined([wall for wall in walls if wall not in grooved], grooved, ends)
+        if _is_shaft(part, line, standing, ends) or (main and line.key(part.tolerance) == main.key(part.tolerance)):
+            yield from _steps(part, line, standing, ends)
+        else:
+            yield from _bosses(part, line, standing, ends)
+    yield from _inner_grooves(part)
+    yield from _tapers(part)
+
+
+_Ends = dict[int, tuple[float, float]]
+
+
+def shoulder(part: Part, wall: Wall, end: str) -> float:
+    """Where a cylinder ends along its axis: at the plane across it, through the blend or bevel between them."""
+    for _, face in rim_of(wall, end):
+        patch = part.patch_of[face]
+        if square_to(wall.line, patch):
+            return wall.line.position(face.origin)
+        if patch in part.chamfers or (patch.kind == "torus" and wall.line.holds(face, part.tolerance)):
+            beyond = {part.patch_of[other] for _, other in patch.borders}
+            planes = [one for one in beyond if square_to(wall.line, one)]
+            if len(planes) == 1:
+                return wall.line.position(planes[0].faces[0].origin)
+    return wall.high if end == "high" else wall.low
+
+
+def _joined(walls: Sequence[Wall], grooves: Sequence[Wall], ends: _Ends) -> list[list[Wall]]:
+    """Walls of one radius with only grooves between them, together."""
+    groups: list[list[Wall]] = []
+    for wall in walls:
+        last = groups[-1][-1] if groups else None
+        if last is not None and abs(last.radius - wall.radius) <= 1e-6 * wall.radius:
+            reached = ends[id(last)][1]
+            bridged = any(
+                abs(ends[id(groove)][0] - reached) < 1e-6 * wall.radius
+                and abs(ends[id(groove)][1] - ends[id(wall)][0]) < 1e-6 * wall.radius
+                for groove in grooves
+            )
+            if bridged:
+                groups[-1].append(wall)
+                continue
+        groups.append([wall])
+    return groups
+
+
+def _is_shaft(part: Part, line: Line, groups: Sequence[Sequence[Wall]], ends: _Ends) -> bool:
+    if not groups:
+        return False
+    low, high = edge_extent(part.solid.edges, line.direction)
+    covered = sum(ends[id(group[-1])][1] - ends[id(group[0])][0] for group in groups)
+    return covered > _SHAFT * (high - low)
+
+
+def _steps(part: Part, line: Line, groups: Sequence[Sequence[Wall]], ends: _Ends) -> Iterator[Feature]:
+    widest = max((group[0].radius for group in groups), default=0.0)
+    for group in groups:
+        low, high = ends[id(group[0])][0], ends[id(group[-1])][1]
+        faces = [face for wall in group for face in wall.faces]
+        diameter = 2 * group[0].radius
+        sizes = {"diameter": diameter, "length": high - low}
+        yield part.feature("step", sizes, line.at(low), line.direction, faces)
+        others = [other[0].radius for other in groups if other is not group]
+        if others and 2 * widest == diameter and high - low < _FLAT * diameter and max(others) < widest:
+            disc = {"diameter": diameter, "thickness": high - low}
+            yield part.feature("flange", disc, line.at(low), line.direction, faces)
+
+
+def _bosses(part: Part, line: Line, groups: Sequence[Sequence[Wall]], ends: _Ends) -> Iterator[Feature]:
+    """Round bosses from the end that stands on the part."""
+    for group in groups:
+        low, high = ends[id(group[0])][0], ends[id(group[-1])][1]
+        foot = {end: _foot(part, wall, end) for wall, end in ((group[0], "low"), (group[-1], "high"))}
+        down = foot["high"] and not foot["low"]
+        start, axis = (high, scale(line.direction, -1)) if down else (low, line.direction)
+        faces = [face for wall in group for face in wall.faces]
+        top = line.at(low if down else high)
+        sizes = {"diameter": 2 * group[0].radius, "height": high - low}
+        opens = part.side(top, scale(axis, -1))
+        yield part.feature("boss", sizes, line.at(start), axis, faces, side=opens)
+
+
+def _foot(part: Part, wall: Wall, end: str) -> bool:
+    """Whether a cylinder stands on something at an end: an inner corner, or the blend of one."""
+    for edge, face in rim_of(wall, end):
+        blend = edge.tangent and face.concave if face.kind == "torus" else False
+        if edge.bend < 0 and (blend or not edge.tangent):
+            return True
+        if blend:
+            return True
+    return False
+
+
+def _sides(part: Part, wall: Wall) -> tuple[Patch, Patch] | None:
+    """The planes across the axis that rise from both ends of a cylinder, directly or through a blend."""
+    found = []
+    for end in ("low", "high"):
+        rim = rim_of(wall, end)
+        if not rim:
+            return None
+        planes = set()
+        for edge, face in rim:
+            patch = part.patch_of[face]
+            if edge.bend < 0 and not edge.tangent:
+                planes.add(patch)
+            elif edge.tangent and patch.kind == "torus" and patch.faces[0].concave:
+                planes |= {part.patch_of[other] for e, other in patch.borders if e.tangent}
+        planes = {patch for patch in planes if square_to(wall.line, patch)}
+        if len(planes) != 1:
+            return None
+        found.append(planes.pop())
+    return found[0], found[1]
+
+
+def _beside(part: Part, side: Patch, wall: Wall) -> float | None:
+    """The radius of the cylinder about a wall's axis that a side of its groove runs out to."""
+    concave = wall.faces[0].concave
+    radii = [
+        other.faces[0].radius
+        for other in part.beyond(side, 1)
+        if other.kind == "cylinder"
+        and other.faces[0].concave == concave
+        and wall.line.holds(other.faces[0], part.tolerance)
+    ]
+    radii = [radius for radius in radii if (radius < wall.radius) == concave]
+    return (max(radii) if not concave else min(radii)) if radii else None
+
+
+def _in_groove(part: Part, wall: Wall) -> bool:
+    sides = _sides(part, wall)
+    if sides is None:
+        return False
+    width = abs(wall.line.position(sides[1].faces[0].origin) - wall.line.position(sides[0].faces[0].origin))
+    beside = [_beside(part, side, wall) for side in sides]
+    return width <= _NARROW * 2 * wall.radius and all(radius is not None for radius in beside)
+
+
+def _groove(part: Part, wall: Wall) -> Feature:
+    """The groove whose bottom a cylinder is."""
+    sides = _sides(part, wall)
+    assert sides is not None
+    low, high = sorted(wall.line.position(side.faces[0].origin) for side in sides)
+    beside = [radius for side in sides if (radius := _beside(part, side, wall)) is not None]
+    if wall.faces[0].concave:
+        outer = 2 * max(beside)
+        depth = wall.radius - max(beside)
+    else:
+        outer = 2 * min(beside)
+        depth = min(beside) - wall.radius
+    sizes = {"diameter": 2 * wall.radius, "outer diameter": outer, "width": high - low, "depth": depth}
+    faces = [*wall.faces, *(face for side in sides for face in side.faces)]
+    return part.feature("groove", sizes, wall.line.at((low + high) / 2), wall.line.direction, faces)
+
+
+def _inner_grooves(part: Part) -> Iterator[Feature]:
+    for wall in part.full:
+        if wall.faces[0].concave and _in_groove(part, wall):
+            yield _groove(part, wall)
+
+
+def _tapers(part: Part) -> Iterator[Feature]:
+    """Cones that go all around and are no chamfers, outside and inside of bores."""
+    in_holes = {face for _, chain in part.holes for wall in chain.walls if wall.kind == "cone" for face in wall.faces}
+    for patch in part.patches:
+        face = patch.faces[0]
+        turn = sum(one.parameters[1] - one.parameters[0] for one in patch.faces)
+        if patch.kind != "cone" or patch in part.chamfers or face in in_holes or turn < 2 * math.pi - 1e-6:
+            continue
+        line = Line.of(face)
+        walls = [wall_of(one, line) for one in patch.faces]
+        low, high = min(walls, key=lambda wall: wall.low), max(walls, key=lambda wall: wall.high)
+        radii = (low.radii[0], high.radii[1])
+        sizes = {
+            "large diameter": 2 * max(radii),
+            "small diameter": 2 * min(radii),
+            "length": high.high - low.low,
+            "angle": math.degrees(2 * half_angle(face)),
+        }
+        yield part.feature("taper", sizes, line.at(low.low), line.direction, patch.faces)
