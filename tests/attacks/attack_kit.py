@@ -1,6 +1,7 @@
 """What the attack tests share."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import TypeVar
 
 import pyseccomp
@@ -36,3 +37,9 @@ def numbers(names: str) -> dict[str, int]:
     """The numbers of system calls on this architecture; those that it lacks are left out."""
     found = {name: pyseccomp.resolve_syscall(pyseccomp.Arch.NATIVE, name) for name in names.split()}
     return {name: number for name, number in found.items() if number >= 0}
+
+
+def descendants(leader: int) -> list[int]:
+    """A process and all below it."""
+    children = Path(f"/proc/{leader}/task/{leader}/children").read_text().split()
+    return [leader, *(each for child in children for each in descendants(int(child)))]

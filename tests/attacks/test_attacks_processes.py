@@ -1,14 +1,19 @@
 """Scripts that reach for other processes, for the kernel and for the network."""
 
+import contextlib
 import os
 import platform
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
-from attack_kit import Attack, attacks, numbers
+from attack_kit import Attack, attacks, descendants, numbers
+
+from cadwright.sandbox import ForkWorker
 
 NEW_NAMESPACES = (0x00020000, 0x02000000, 0x04000000, 0x08000000, 0x10000000, 0x20000000, 0x40000000)
 
@@ -124,14 +129,33 @@ def test_changed_root(attack: Attack) -> None:
 def test_becoming_another_user(attack: Attack) -> None:
     outcome = attack("""
         actions = [(os.setuid, 0), (os.setgid, 0), (os.setreuid, 1, 1), (os.setresuid, 0, 0, 0), (os.setgroups, [0])]
-        result = [attempt(*action) for action in actions]
-        capabilities = ctypes.create_string_buffer(24)
-        header = (0x20080522).to_bytes(4, "little") + bytes(4)
-        ctypes.CDLL(None).capget(header, capabilities)
-        result += [capabilities.raw.count(0), ctypes.CDLL(None).prctl(39, 0, 0, 0, 0)]
+        result = [attempt(*action) for action in actions] + [ctypes.CDLL(None).prctl(39, 0, 0, 0, 0)]
     """)
-    all_empty, no_new_privileges = 24, 1
-    assert outcome.value == {"result": ["EPERM"] * 5 + [all_empty, no_new_privileges]}
+    no_new_privileges = 1
+    assert outcome.value == {"result": ["EPERM"] * 5 + [no_new_privileges]}
+
+
+@attacks("becoming another user")
+def test_capabilities(attacked: ForkWorker, attack: Attack) -> None:
+    """Seen from outside: what is locked down has none."""
+    attack("pass")
+    until = time.monotonic() + 10
+    while not locked_down(attacked.process_id):  # the next child is not there yet
+        assert time.monotonic() < until
+        time.sleep(0.01)
+    for status in locked_down(attacked.process_id):
+        assert [status[f"Cap{kind}"] for kind in ("Inh", "Prm", "Eff", "Amb")] == ["0" * 16] * 4
+
+
+def locked_down(leader: int | None) -> list[dict[str, str]]:
+    """The status of each process of a worker that has a filter of its own."""
+    assert leader
+    found = []
+    for pid in descendants(leader):
+        with contextlib.suppress(FileNotFoundError, ProcessLookupError):
+            lines = Path(f"/proc/{pid}/status").read_text().splitlines()
+            found.append({name: value.strip() for name, _, value in (line.partition(":") for line in lines)})
+    return [each for each in found if each["Seccomp"] == "2" and each["NoNewPrivs"] == "1"]
 
 
 @attacks("kernel interfaces")

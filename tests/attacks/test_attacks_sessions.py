@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from attack_kit import attacks
+from attack_kit import attacks, descendants
 
 from cadwright.sandbox import CallResult, SessionWorker
 
@@ -18,11 +18,6 @@ def step(session_worker: SessionWorker) -> Iterator[Any]:
 
     yield take
     assert take("result = 'well'").value == {"result": "well"}
-
-
-def descendants(leader: int) -> list[int]:
-    children = Path(f"/proc/{leader}/task/{leader}/children").read_text().split()
-    return [leader, *(each for child in children for each in descendants(int(child)))]
 
 
 def processor_seconds(leader: int) -> float:

@@ -25,7 +25,7 @@ OLD = next((python for python in NAMED if python.is_file()), None)
 
 
 def run_time_imports(tree: ast.Module) -> list[str]:
-    """What is imported when the module runs: not what only type checkers see, nor the compiler of filters."""
+    """What is imported when the module runs: not what only type checkers see."""
     found: list[str] = []
     skipped = {id(inner) for node in ast.walk(tree) if _is_for_types(node) for inner in ast.walk(node)}
     for node in ast.walk(tree):
@@ -51,7 +51,7 @@ def test_only_the_standard_library(path: Path) -> None:
             stem = name.split(".")[2] if name.startswith("cadwright.sandbox.") else ""
             assert stem in OURS or name.startswith("cadwright.kernel.freecad_guest"), name
         else:
-            assert top in sys.stdlib_module_names | FREECAD or (path.stem, top) == ("seccomp", "pyseccomp"), name
+            assert top in sys.stdlib_module_names | FREECAD, name
         assert name.split(".")[-1] not in LATER.get(top, set()), name
 
 

@@ -24,6 +24,10 @@ What is stopped where the machine has bubblewrap, Landlock and seccomp; each lin
 - core dump: none is written
 - raised limits: they can be lowered only
 - limits and priorities of others: out of reach
+- quotas of the user: queued signals, open files and with them pipes are few; timers, asynchronous I/O, locks, none
+- leases and locks: on no file, nor notices of what others do to it
+- everybody's disk: calls that write it out or empty its cache do nothing
+- commands to files and processors: those apart that tell a terminal from a file
 - segmentation fault: reported with its signal
 - abort: likewise
 - os._exit: reported with its status; it cannot pass for a result
@@ -38,6 +42,8 @@ What is stopped where the machine has bubblewrap, Landlock and seccomp; each lin
 - hard link out: cannot be made
 - modes and times: those of files outside cannot be changed
 - another execution's files: neither seen nor left behind
+- watching files: no events; not what others have in memory, by a call that says so; not how full a disk is
+- counting processes: no call tells one that exists from one that does not, nor how many there are
 - /proc: neither others' memory, environment and root nor the kernel's switches
 - devices: none but null, zero, full and random numbers
 - files by handle: cannot be opened
@@ -69,9 +75,12 @@ What is not stopped:
 
 - a false claim: all that a call returns is what the script chose to return; see the last line above
 - reading Python, its libraries and cadwright's own code
-- using what the limits allow: so many processors for so long, so much memory at once for each call
+- using what the limits allow: so many processors for so long, so much memory at once for each call; and the kernel's
+  caches of what was read and of names that were looked up, which it takes back when it needs the memory
 - a flaw in the kernel
-- timing: an execution can notice how busy the machine is
+- timing: an execution can notice how busy the machine is, and whether a library's file had to be read from the disk
+- what the system notes beside files that can be read: when each was last read and changed
+- guessing from numbers that the kernel hands out in turn (processes, pipes, file systems) how many were handed out
 - anything, on machines without what is named above; a worker's ``isolation`` and `probe` say what is missing
 """
 

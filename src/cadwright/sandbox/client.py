@@ -18,7 +18,7 @@ from typing import IO, Any, Literal, Self
 import msgspec
 
 from cadwright.errors import WorkerError
-from cadwright.sandbox import frames, launch, outcome, plain, seccomp
+from cadwright.sandbox import filters, frames, launch, outcome, plain
 from cadwright.sandbox.base import CallResult, Limits
 from cadwright.sandbox.isolation import Isolation, probe
 from cadwright.sandbox.marks import READY
@@ -230,7 +230,7 @@ class ForkWorker(Closing):
     def _call_filter(self, isolation: Isolation) -> bytes:
         if not isolation.seccomp:
             return b""
-        return seccomp.compile_filter(refuse_file_attributes=not isolation.bubblewrap, ask=self._kind == "session")
+        return filters.compile_filter(refuse_file_attributes=not isolation.bubblewrap, ask=self._kind == "session")
 
     def _ready_server(self) -> _Server:
         with self._lock:

@@ -13,7 +13,10 @@ from cadwright.sandbox.isolation import BUBBLEWRAP
 from cadwright.sandbox.wire import Settings
 
 _SYSTEM = ("/usr", "/lib", "/lib32", "/lib64", "/bin", "/sbin", "/nix/store")
-_SYS = ("/sys/kernel/mm/transparent_hugepage", "/sys/devices/system/cpu/online", "/sys/devices/system/cpu/possible")
+_SYS = (
+    *(f"/sys/kernel/mm/transparent_hugepage/{name}" for name in ("enabled", "hpage_pmd_size")),
+    *(f"/sys/devices/system/cpu/{name}" for name in ("online", "possible")),
+)
 _ETC = ("ld.so.cache", "ld.so.conf", "ld.so.conf.d", "alternatives", "fonts", "glvnd", "localtime", "OpenCL")
 _PACKAGE = Path(cadwright.__file__).parent
 _START = "import sys; sys.path.extend(sys.argv[1].split({separator!r})); from {module} import main; main()"

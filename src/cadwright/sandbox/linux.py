@@ -13,7 +13,7 @@ import struct
 from typing import Any
 
 CLONE_NEWNS = 0x00020000
-MS_NOSUID, MS_NODEV, MS_NOEXEC, MS_REC, MS_PRIVATE = 0x2, 0x4, 0x8, 0x4000, 0x40000
+MS_RDONLY, MS_NOSUID, MS_NODEV, MS_NOEXEC, MS_REC, MS_PRIVATE = 0x1, 0x2, 0x4, 0x8, 0x4000, 0x40000
 PR_SET_PDEATHSIG, PR_SET_DUMPABLE, PR_SET_CHILD_SUBREAPER, PR_SET_NO_NEW_PRIVS, PR_CAP_AMBIENT = 1, 4, 36, 38, 47
 PR_CAP_AMBIENT_CLEAR_ALL = 4
 _CAPABILITY_VERSION_3 = 0x20080522
@@ -67,6 +67,12 @@ def mount_private_tmpfs(path: str, size: int, files: int) -> None:
     _checked("mount", libc.mount(b"tmpfs", os.fsencode(path), b"tmpfs", flags, options))
 
 
+def cover(path: bytes) -> None:
+    """Cover ``path`` with nothing, as `mount_private_tmpfs` does; what is below cannot be uncovered without rights."""
+    flags = ctypes.c_ulong(MS_RDONLY | MS_NOSUID | MS_NODEV | MS_NOEXEC)
+    _checked("mount", _libc().mount(b"tmpfs", path, b"tmpfs", flags, b"size=4k,nr_inodes=1"))
+
+
 def drop_capabilities() -> None:
     """Give up every capability, for good."""
     prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL)
@@ -77,6 +83,13 @@ def drop_capabilities() -> None:
 def flush_c_streams() -> None:
     """Write out what C and C++ code left in its stdout and stderr buffers."""
     _libc().fflush(None)
+
+
+def sort_something() -> None:
+    """Have the C library find out how much memory there is: some do at their first long sort, if they still can."""
+    length = 4096
+    compare = ctypes.cast(_libc().strcmp, ctypes.c_void_p)
+    _libc().qsort(ctypes.create_string_buffer(length), ctypes.c_size_t(length - 1), ctypes.c_size_t(1), compare)
 
 
 def pidfd_open(pid: int) -> int:

@@ -18,7 +18,10 @@ if TYPE_CHECKING:
 
 MEMORY_FOR_LAST_WORDS = 64 * 1024**2
 """Kept back from the memory limit until it was hit, so that there is some left to report it with."""
-OPEN_FILES = 256
+OPEN_FILES = 128
+"""Few enough that pipes and watches of many executions together stay within what the kernel allows their user."""
+QUEUED_SIGNALS = 64
+"""The kernel counts them for all processes of a user together."""
 _ALL_DAY = 24 * 60 * 60
 _DEVICES = ("/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom")
 
@@ -34,6 +37,7 @@ def lock_down(settings: Settings, limits: Limits, scratch: str) -> int:
     isolation, writable = settings.isolation, (scratch, settings.scratch) if settings.shared_scratch else (scratch,)
     if isolation.private_tmpfs:
         linux.mount_private_tmpfs(scratch, limits.scratch_bytes, limits.scratch_files)
+        linux.cover(b"/proc")  # its attributes tell how many processes the machine has, and which this server has
     os.chdir(scratch)
     os.umask(0o077)
     _limit_resources(limits, _processor_seconds(settings, limits))
@@ -64,6 +68,8 @@ def _limit_resources(limits: Limits, seconds: int) -> None:
         (resource.RLIMIT_FSIZE, largest_file, largest_file),
         (resource.RLIMIT_NOFILE, OPEN_FILES, OPEN_FILES),
         (resource.RLIMIT_MSGQUEUE, 0, 0),
+        (resource.RLIMIT_SIGPENDING, QUEUED_SIGNALS, QUEUED_SIGNALS),
+        *((kind, 0, 0) for kind in (resource.RLIMIT_MEMLOCK, resource.RLIMIT_NICE, resource.RLIMIT_RTPRIO)),
     ):
         resource.setrlimit(kind, _at_most(kind, soft, hard))
 

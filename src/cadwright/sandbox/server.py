@@ -224,6 +224,7 @@ def _boot(settings: Settings) -> None:
         module = importlib.import_module(name)
         if hasattr(module, "boot"):
             module.boot()
+    linux.sort_something()
     gc.collect()
     gc.freeze()
     gc.disable()
