@@ -121,13 +121,71 @@ def test_a_server_that_dies_is_started_anew() -> None:
         assert worker.process_id not in (None, first)
 
 
-def test_a_server_that_dies_between_calls_is_started_anew() -> None:
+@pytest.mark.parametrize("kind", ["forks", "persistent"])
+def test_a_server_that_is_killed_between_calls_is_started_anew(kind: str, persistent: PersistentWorker) -> None:
+    with ForkWorker(["sandbox_target"], role="guest", paths=[HERE]) if kind == "forks" else persistent as worker:
+        worker.call("sandbox_target:echo", {})
+        first = worker.process_id
+        kill(first)
+        assert worker.call("sandbox_target:echo", {}).status == "ok"
+        assert worker.process_id not in (None, first)
+
+
+def test_a_call_that_finds_the_server_dying_is_made_by_another_one() -> None:
+    with ForkWorker(["sandbox_target"], role="guest", paths=[HERE]) as worker:
+        for pause in (0, 0, 0.001, 0.01):
+            worker.call("sandbox_target:echo", {})
+            leader = worker.process_id or 0
+            server = [leader, *processes_below(leader)][2 if probe().bubblewrap else 0]
+            os.kill(server, signal.SIGKILL)
+            time.sleep(pause)
+            assert worker.call("sandbox_target:echo", {}).status == "ok"
+
+
+@pytest.mark.parametrize("pause", [0, 0.02, 0.1])
+def test_a_server_that_is_killed_while_it_starts_is_started_anew(pause: float) -> None:
+    with ForkWorker(["sandbox_target"], role="guest", paths=[HERE]) as worker:
+        time.sleep(pause)
+        first = worker.process_id or 0
+        kill_at_once(first)
+        assert worker.call("sandbox_target:echo", {}).status == "ok"
+        assert worker.process_id not in (None, first)
+
+
+def kill_at_once(leader: int) -> None:
+    """Kill a server that may have only begun to start, with what bubblewrap has started and not yet tied to itself."""
+    assert comes_true(lambda: bool(processes_below(leader)) or not probe().bubblewrap)
+    for pid in (*processes_below(leader), leader):
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGKILL)
+
+
+def test_a_server_that_is_killed_whenever_it_starts_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    started = []
+    start = ForkWorker._start
+
+    def start_and_kill(worker: ForkWorker) -> Any:
+        server = start(worker)
+        started.append(server.process_id or 0)
+        kill_at_once(started[-1])
+        return server
+
+    monkeypatch.setattr(ForkWorker, "_start", start_and_kill)
+    with (
+        ForkWorker(["sandbox_target"], role="guest", paths=[HERE]) as worker,
+        pytest.raises(WorkerError, match="could not be started"),
+    ):
+        worker.call("sandbox_target:echo", {})
+    assert len(started) == 2
+
+
+def test_threads_that_find_the_same_server_dead_share_another_one() -> None:
     with ForkWorker(["sandbox_target"], role="guest", paths=[HERE]) as worker:
         worker.call("sandbox_target:echo", {})
         kill(worker.process_id)
-        with pytest.raises(WorkerError):
-            worker.call("sandbox_target:echo", {})
-        assert worker.call("sandbox_target:echo", {}).status == "ok"
+        with ThreadPoolExecutor(4) as pool:
+            results = list(pool.map(lambda _: worker.call("sandbox_target:echo", {}), range(4)))
+    assert [result.status for result in results] == ["ok"] * 4
 
 
 def test_a_module_that_cannot_be_imported_is_named() -> None:

@@ -1,9 +1,7 @@
 """Workers as the parent process sees them."""
 
 import contextlib
-import errno
 import os
-import select
 import shutil
 import signal
 import socket
@@ -13,22 +11,20 @@ import threading
 import weakref
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import IO, Any, Literal, Self
-
-import msgspec
+from typing import IO, Any, Literal
 
 from cadwright.errors import WorkerError
-from cadwright.sandbox import filters, frames, launch, outcome, plain
+from cadwright.sandbox import filters, launch, outcome, plain
 from cadwright.sandbox.base import CallResult, Limits
+from cadwright.sandbox.exchange import Exchange, NotBegunError, readable
 from cadwright.sandbox.isolation import Isolation, probe
 from cadwright.sandbox.marks import READY
 from cadwright.sandbox.standby import Closing
-from cadwright.sandbox.wire import Report, Request, Settings
+from cadwright.sandbox.wire import Request, Settings
 
 BOOT_SECONDS = 180.0
 END_SECONDS = 1.0
-GRACE_SECONDS = 30.0
-"""After an execution should have been stopped by the server: it must be broken."""
+_MOST_EXIT_STATUS = 128
 
 
 class _Server:
@@ -81,15 +77,26 @@ class _Server:
             self._process.wait()
 
     def wait_until_ready(self) -> None:
-        """Wait for the imports to be done. Raises `WorkerError`."""
+        """Wait for the imports to be done. Raises `WorkerError`, or `NotBegunError` when it was killed."""
         with self._booting:
-            if self._ready:
-                return
-            if not readable(self.socket, BOOT_SECONDS):
-                raise WorkerError(f"a worker did not start within {BOOT_SECONDS:g} s")
-            self._ready = self.socket.recv(1) == READY
             if not self._ready:
-                raise WorkerError("a worker could not be started")
+                if not readable(self.socket, BOOT_SECONDS):
+                    raise WorkerError(f"a worker did not start within {BOOT_SECONDS:g} s")
+                self._ready = self.socket.recv(1) == READY
+            if not self._ready:
+                raise (NotBegunError if self._was_killed() else WorkerError)("a worker could not be started")
+            if self._has_ended:  # bubblewrap, a moment before what it holds
+                raise NotBegunError("a worker was killed")
+
+    def _was_killed(self) -> bool:
+        """Whether it, or bubblewrap, ended by a signal; bubblewrap tells of what it holds as shells do."""
+        self._keeper.join(END_SECONDS)
+        code = self._process.returncode if self._process is not None else None
+        return code is not None and not 0 <= code <= _MOST_EXIT_STATUS
+
+    @property
+    def _has_ended(self) -> bool:
+        return self._process is None or self._process.returncode is not None
 
     @property
     def process_id(self) -> int | None:
@@ -104,7 +111,7 @@ class _Server:
 
     def end(self) -> None:
         """Kill it and everything it started, and wait for that."""
-        if self._process is not None and self._process.returncode is None:
+        if self._process is not None and not self._has_ended:
             if self._folder is not None:  # no bubblewrap: nobody but the server can end all that it has started
                 with contextlib.suppress(OSError):
                     self.socket.shutdown(socket.SHUT_RDWR)
@@ -113,6 +120,9 @@ class _Server:
                 os.killpg(
                     self._process.pid, signal.SIGKILL
                 )  # what bubblewrap has just started does not die with it yet
+        else:  # killed so early that what bubblewrap had started did not die with it
+            with contextlib.suppress(OSError):
+                self.socket.shutdown(socket.SHUT_WR)
         self._keeper.join()
         self._wait_for_the_end()
         self.socket.close()
@@ -174,14 +184,21 @@ class ForkWorker(Closing):
     ) -> CallResult:
         """Call ``"package.module:name"`` in a fresh child and wait for it; safe from several threads.
 
-        Raises `WorkerError` when the server cannot be started, dies meanwhile, or cannot isolate the child; the next
-        call starts it anew.
+        A server that was killed while it had nothing to do, or while it started, is started anew, once. Raises
+        `WorkerError` when the server cannot be started, dies meanwhile, or cannot isolate the child; the next call
+        starts it anew.
         """
         limits, request = limits or self._limits, Request(function, arguments)
         if probe().platform != "linux":
             return plain.call(request, blobs or {}, limits, self._paths, self._environment)
+        try:
+            return self._make_call(request, blobs or {}, limits)
+        except NotBegunError:
+            return self._make_call(request, blobs or {}, limits)
+
+    def _make_call(self, request: Request, blobs: dict[str, bytes], limits: Limits) -> CallResult:
         server = self._ready_server()
-        with Exchange(request, blobs or {}) as call:
+        with Exchange(request, blobs) as call:
             try:
                 report = call.make(server.socket, limits)
             except (OSError, WorkerError) as error:
@@ -233,6 +250,7 @@ class ForkWorker(Closing):
         return filters.compile_filter(refuse_file_attributes=not isolation.bubblewrap, ask=self._kind == "session")
 
     def _ready_server(self) -> _Server:
+        """Raises `NotBegunError` for a server that was killed; the next time there is another one."""
         with self._lock:
             if self._closed:
                 raise WorkerError("this worker was closed")
@@ -241,20 +259,23 @@ class ForkWorker(Closing):
             server = self._server
         try:
             server.wait_until_ready()
-        except (OSError, WorkerError) as error:
+        except OSError as error:  # another thread has found it dead
+            raise self._dead(server, NotBegunError(str(error))) from error
+        except WorkerError as error:
             raise self._dead(server, error) from error
         return server
 
     def _dead(self, server: _Server, error: Exception) -> WorkerError:
         """What to raise after an error with ``server``, which is ended so that the next call starts another."""
+        kind = NotBegunError if isinstance(error, NotBegunError) else WorkerError
         with self._lock:
             if self._closed:
                 return WorkerError("this worker was closed")
             if server.release.alive:
                 words = server.last_words()
                 server.release()
-                return WorkerError(f"{error}: {words}")
-        return WorkerError(str(error))
+                return kind(f"{error}: {words}")
+        return kind(str(error))
 
 
 class PersistentWorker(ForkWorker):
@@ -296,60 +317,3 @@ class PersistentWorker(ForkWorker):
         """Call ``"package.module:name"`` and wait for it; callers in other threads wait for their turn."""
         with self._turn:
             return super().call(function, arguments, blobs, limits)
-
-
-class Exchange:
-    """The files of one call."""
-
-    def __init__(self, request: Request, blobs: dict[str, bytes]) -> None:
-        self._request, self.result, self._report = (frames.memory_file() for _ in range(3))
-        self.ours, self._theirs = socket.socketpair()
-        try:
-            frames.write_frame(self._request, request, blobs)
-        except BaseException:  # an argument that JSON cannot hold
-            self.__exit__()
-            raise
-
-    def make(self, server: socket.socket, limits: Limits) -> Report:
-        """Send it, wait until it is over, read the report. Raises `OSError` or `WorkerError` when the server dies."""
-        files = [self._theirs.fileno(), self._request, self.result, self._report]
-        self.send(server, limits, files)
-        if not readable(self.ours, limits.wall_seconds + GRACE_SECONDS):
-            raise WorkerError("a worker does not answer")
-        return self.report()
-
-    @property
-    def for_session(self) -> list[int]:
-        """The files that a session's server wants, in its order."""
-        return [self._theirs.fileno(), self._report, self._request, self.result]
-
-    def send(self, server: socket.socket, message: Any, files: list[int]) -> None:
-        """Send the message and the files to the server, which has our other end then."""
-        socket.send_fds(server, [msgspec.json.encode(message)], files)
-        self._theirs.close()
-
-    def report(self) -> Report:
-        """What the server wrote, once it has closed its end. Raises `WorkerError` when that is nothing."""
-        data = os.pread(self._report, os.fstat(self._report).st_size, 0)
-        if not data:
-            raise WorkerError("a worker died in the middle of a call")
-        return msgspec.json.decode(data, type=Report)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        """Closing our end tells the server that nobody waits any more: it kills the child."""
-        self.ours.close()
-        self._theirs.close()
-        for descriptor in (self._request, self.result, self._report):
-            os.close(descriptor)
-
-
-def readable(connection: socket.socket, seconds: float) -> bool:
-    """Wait until there is something to read, or the end. Raises `OSError` when another thread has closed it."""
-    if connection.fileno() < 0:
-        raise OSError(errno.EBADF, "closed")
-    poll = select.poll()
-    poll.register(connection, select.POLLIN)
-    return bool(poll.poll(seconds * 1000))

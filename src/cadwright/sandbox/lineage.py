@@ -122,6 +122,7 @@ class Lineage:
         elif self._tip is None or wanted.state != self._state:
             self._finish("gone")
         else:
+            self._call.begin()
             self._take_step(self._tip, files, wanted.limits)
         for descriptor in files:
             os.close(descriptor)

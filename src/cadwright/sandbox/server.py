@@ -96,6 +96,7 @@ class Server:
             self._spare = None
         each.call = call
         self._selector.register(call.over, selectors.EVENT_READ, functools.partial(self._on_given_up, each, call))
+        call.begin()
         try:
             linux.send_fds(each.control, GO, [request, result])
         except OSError:  # it died while it was waiting
@@ -145,7 +146,7 @@ class Server:
         message = each.heard()
         if message == READY and not each.ready:
             each.ready = True
-        elif message == DONE and each.ready and each.call is not None:
+        elif message == DONE and each.ready and each.call is not None and not each.verdict:
             self._on_done(each)
         else:
             self._forget(each.control)

@@ -13,7 +13,8 @@ import msgspec
 from cadwright.errors import WorkerError
 from cadwright.sandbox import frames, launch, outcome
 from cadwright.sandbox.base import CallResult, Limits
-from cadwright.sandbox.client import GRACE_SECONDS, Exchange, ForkWorker
+from cadwright.sandbox.client import ForkWorker
+from cadwright.sandbox.exchange import GRACE_SECONDS, Exchange, NotBegunError
 from cadwright.sandbox.marks import PAUSE, RESUME
 from cadwright.sandbox.questions import Line
 from cadwright.sandbox.wire import Report, Request
@@ -108,7 +109,13 @@ class SessionWorker(ForkWorker):
             raise StateGoneError(f"state {state} is gone")
 
     def _make(self, exchange: Exchange, wanted: _Wanted, answer: Answer | None) -> Report:
-        server = self._ready_server()
+        try:
+            server = self._ready_server()
+        except NotBegunError:
+            if self.state:
+                self.state, self.states = 0, (0,)
+                raise
+            server = self._ready_server()
         try:
             report = _take_step(exchange, server.socket, wanted, answer)
         except (OSError, WorkerError) as error:

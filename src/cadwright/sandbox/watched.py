@@ -12,6 +12,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 from cadwright.sandbox import linux
+from cadwright.sandbox.marks import BEGUN
 from cadwright.sandbox.output import Kept
 
 if TYPE_CHECKING:
@@ -52,6 +53,10 @@ class Call:
         if self._paused_at is not None:
             self.started += time.monotonic() - self._paused_at
         self._paused_at = None
+
+    def begin(self) -> None:
+        """Note in the report that a child hears of it now; the rest of the report follows at the end."""
+        os.write(self.report, BEGUN)
 
     def finish(self, **seen: Any) -> None:
         """Write the report, the fields of a `Report`, and tell the parent that it is there."""
