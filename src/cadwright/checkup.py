@@ -56,4 +56,7 @@ def _freecad() -> Check:
 
 
 def _planners() -> tuple[Check, ...]:
-    return tuple(Check(f"planner {row.name}", row.ready, row.missing or row.what) for row in registry.available())
+    return tuple(
+        Check(f"planner {row.name}", row.ready, row.missing or "; ".join(filter(None, (row.what, row.sends))))
+        for row in registry.available()
+    )

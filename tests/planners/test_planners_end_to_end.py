@@ -76,7 +76,9 @@ def test_a_server_that_dies_in_the_middle_loses_nothing(
     assert run(line) == 2
     captured = capsys.readouterr()
     assert json.loads(captured.out)["status"] == "error"
-    assert len(captured.err.strip().splitlines()) == 1
+    chosen, failure = captured.err.strip().splitlines()
+    assert chosen.startswith("planner: local:")
+    assert "key revoked" in failure
     kept = api.show(tmp_path / "d")
     assert kept.version == "v1"
     assert kept.measurements is not None
@@ -87,5 +89,7 @@ def test_a_server_that_never_answered_leaves_no_design(
 ) -> None:
     server = serve(error(404, "no such model"))
     assert run(["make", "a block", "--planner", f"local:{server.url}#m", "-d", str(tmp_path / "d")]) == 2
-    assert len(capsys.readouterr().err.strip().splitlines()) == 1
+    chosen, failure = capsys.readouterr().err.strip().splitlines()
+    assert chosen.startswith("planner: local:")
+    assert "no such model" in failure
     assert not (tmp_path / "d").exists()

@@ -222,7 +222,7 @@ def test_a_server_that_hangs(bench: Opener) -> None:
     b.server.script(b.server.hang)
     failure = b.fail()
     assert "did not answer in time after 2 retries" in failure.message
-    assert failure.hint == "raise the timeout, or use a faster model"
+    assert failure.hint == "raise --reply-timeout, or use a faster model"
 
 
 def test_a_server_that_hangs_once(bench: Opener) -> None:
@@ -310,11 +310,11 @@ def test_a_dead_server_is_named() -> None:
     ("environ", "sent"),
     [
         ({}, "Bearer none"),
-        ({"OPENAI_API_KEY": "sk-open"}, "Bearer sk-open"),
+        ({"OPENAI_API_KEY": "sk-open"}, "Bearer none"),
         ({"OPENAI_API_KEY": "sk-open", "CADWRIGHT_LOCAL_KEY": "sk-local"}, "Bearer sk-local"),
     ],
 )
-def test_a_local_server_gets_a_key_where_there_is_one(bench: Opener, environ: dict[str, str], sent: str) -> None:
+def test_a_local_server_gets_its_own_key_and_no_other(bench: Opener, environ: dict[str, str], sent: str) -> None:
     b = bench(OK, **environ)
     b.ask()
     assert b.server.headers[0]["authorization"] == sent

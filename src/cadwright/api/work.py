@@ -17,7 +17,7 @@ from cadwright.kernel.client import Kernel
 from cadwright.planners import registry
 from cadwright.planners.base import Planner
 from cadwright.planners.budget import Budget
-from cadwright.planners.options import ModelOptions
+from cadwright.planners.options import REPLY_SECONDS, ModelOptions
 from cadwright.protocols.base import Protocol
 from cadwright.protocols.itercad import IterCAD
 from cadwright.sandbox import Limits
@@ -34,7 +34,11 @@ MOST_SECONDS, MOST_GIB = 1_000_000, 1_000_000
 
 
 class Settings(msgspec.Struct, frozen=True):
-    """How a request is worked on. ``planner`` as in `planners.registry`; limits are those of one execution."""
+    """How a request is worked on. ``planner`` as in `planners.registry`; limits are those of one execution.
+
+    A model gets ``reply_seconds`` for one whole reply, and the key in the environment variable ``key_from`` in place of
+    its provider's.
+    """
 
     planner: str | None = None
     environment: Place = "cadquery"
@@ -45,15 +49,17 @@ class Settings(msgspec.Struct, frozen=True):
     memory_gib: float = 4.0
     seed: int | None = None
     strict: bool = False
+    key_from: str | None = None
+    reply_seconds: float = REPLY_SECONDS
 
 
 def planner_of(settings: Settings, protocol: Protocol, announce: Tell) -> closing[Planner]:
-    """The planner that the settings name, told to ``announce`` where none is named."""
+    """The planner that the settings name, told to ``announce`` where none is named or a model is asked."""
     return closing(
         registry.create(
             settings.planner,
             protocol,
-            options=ModelOptions(seed=settings.seed),
+            options=ModelOptions(seed=settings.seed, timeout=settings.reply_seconds, key_from=settings.key_from),
             read_transcript=read_transcript,
             on_retry=lambda retry: announce(str(retry)),
             announce=announce,

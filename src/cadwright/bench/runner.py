@@ -32,7 +32,7 @@ from cadwright.kernel.client import Kernel
 from cadwright.metrics.bootstrap import interval
 from cadwright.planners import registry
 from cadwright.planners.base import Planner
-from cadwright.planners.options import ModelOptions
+from cadwright.planners.options import REPLY_SECONDS, ModelOptions
 from cadwright.planners.providers import is_model_spec
 
 MAX_TURNS = 5
@@ -50,6 +50,8 @@ class Order(msgspec.Struct, frozen=True, kw_only=True):
     ``part`` takes the records that may be looked at while a planner is worked on, or every fourth one, which is only
     ever scored. ``limit`` takes the first records of these only. ``seed`` goes to planners that sample and to the
     confidence intervals. ``out`` is the folder in which finished records are kept, and from which a run goes on.
+    ``key_from`` is the environment variable of the key for the one model that is asked, ``reply_timeout`` the seconds
+    for a reply.
     """
 
     task: str
@@ -67,6 +69,8 @@ class Order(msgspec.Struct, frozen=True, kw_only=True):
     feedback: Shown | None = None
     max_turns: int = MAX_TURNS
     out: Path | None = None
+    key_from: str | None = None
+    reply_timeout: float = REPLY_SECONDS
 
 
 class Tick(msgspec.Struct, frozen=True):
@@ -110,9 +114,11 @@ def run(order: Order, *, progress: Watch = lambda _: None, announce: Tell = lamb
     planners = order.planners or (_default(announce),)
     if len(set(planners)) < len(planners):
         raise UsageError("a planner is named twice")
+    if order.key_from is not None and len(planners) > 1:
+        raise UsageError("--key-from names the key of one model", "measure its planner alone")
     for planner in planners:
-        # A missing key is told before any work is done.
-        _planner(planner, task, order.seed, announce).close()
+        # A missing key is told before any work is done, and once which key goes where.
+        _planner(planner, task, order, announce, told=announce).close()
     with Kernel() as kernel, Workshop(kernel) as workshop:
         kernel.warm()
         return [_with_planner(order, task, records, name, kernel, workshop, progress, announce) for name in planners]
@@ -202,7 +208,7 @@ def _with_planner(
     team = Team(
         kernel=kernel,
         workshop=workshop,
-        planner=lambda _: _planner(spec, task, order.seed, announce),
+        planner=lambda _: _planner(spec, task, order, announce),
         max_turns=order.max_turns,
         seed=order.seed,
         pictures=is_model_spec(spec),
@@ -240,11 +246,16 @@ def _turns(results: Sequence[Result]) -> float:
 
 def _default(announce: Tell) -> str:
     spec, line = registry.default_spec()
-    announce(line)
+    if not is_model_spec(spec):
+        announce(line)
     return spec
 
 
-def _planner(spec: str, task: Task, seed: int | None, announce: Tell) -> Planner:
+def _planner(spec: str, task: Task, order: Order, announce: Tell, told: Tell | None = None) -> Planner:
     return registry.create(
-        spec, task.protocol(), options=ModelOptions(seed=seed), on_retry=lambda retry: announce(str(retry))
+        spec,
+        task.protocol(),
+        options=ModelOptions(seed=order.seed, timeout=order.reply_timeout, key_from=order.key_from),
+        on_retry=lambda retry: announce(str(retry)),
+        announce=told,
     )

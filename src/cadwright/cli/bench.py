@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cadwright.cli.shared import json_option, tell
+from cadwright.cli.shared import json_option, model_options, tell
 from cadwright.values.text import visible
 
 if TYPE_CHECKING:
@@ -38,6 +38,7 @@ def bench() -> None:
     help="The folder of the data sets (or the environment's CADWRIGHT_DATA).",
 )
 @click.option("--planner", "-p", "planners", multiple=True, help="Who plans; several are compared.")
+@model_options
 @click.option("-j", "threads", default=1, show_default=True, type=click.IntRange(1, 256), help="Records at a time.")
 @click.option(
     "--part",

@@ -30,7 +30,8 @@ def planners(as_json: bool) -> None:
 
     def words(result: "Planners") -> str:
         rows = [
-            f"{'ready' if p.ready else 'needs':<6} {p.name:<22} {p.what}" + (f" — {p.missing}" if p.missing else "")
+            f"{'ready' if p.ready else 'needs':<6} {p.name:<22} {p.what}"
+            + "".join(f" — {more}" for more in (p.missing, p.sends) if more)
             for p in result.planners
         ]
         return "\n".join([*rows, "", f"without --planner: {result.default}"])

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
-from cadwright.cli.shared import json_option, print_result, tell
+from cadwright.cli.shared import json_option, model_options, print_result, tell
 from cadwright.errors import UsageError
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ _SECONDS = click.FloatRange(0, min_open=True)
     help="Who has the other role: person (a second link), simulated (a designer), or a planner (`planners`). "
     "By default the embedded maker, or a simulated designer.",
 )
+@model_options
 @click.option(
     "--target",
     "targets",
@@ -77,7 +78,7 @@ def play(preset: str, opens: bool, as_json: bool, **options: Any) -> None:
 
     names = session.Options.__struct_fields__
     chosen = {name: value for name, value in options.items() if name in names}
-    played = session.play(session.Options(rules=_rules(preset, options), **chosen), show)
+    played = session.play(session.Options(rules=_rules(preset, options), **chosen), show, tell)
     print_result(
         played,
         lambda result: f"{result.games} games played, {result.won} won; they are in {result.file}",

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from cadwright.api import Settings
     from cadwright.results import Made
 
+REPLY_SECONDS = 300.0
+"""As in `cadwright.planners.options`, which need not be imported to print a help text."""
 DONE, NOT_DONE, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 
 
@@ -92,11 +94,21 @@ output_option = writes(
 )
 
 
+def model_options(command: Callable[..., None]) -> Callable[..., None]:
+    """The options of every command that may ask a model."""
+    return _with(
+        command,
+        click.option("--key-from", metavar="VARIABLE", help="Send the model this environment variable's key."),
+        click.option("--reply-timeout", default=REPLY_SECONDS, show_default=True, help="Seconds for a model's reply."),
+    )
+
+
 def run_options(command: Callable[..., None]) -> Callable[..., None]:
     """Who plans, and the limits: the options of every command that goes through the loop."""
     return _with(
         command,
         click.option("--planner", "-p", help="Who plans: embedded, openai:MODEL, local:URL#MODEL, … (`planners`)."),
+        model_options,
         click.option("--max-turns", default=5, show_default=True, type=click.IntRange(1, 100)),
         click.option("--max-tokens", type=click.IntRange(1), help="Stop before more tokens are used."),
         click.option("--max-cost", type=click.FloatRange(0, min_open=True), help="Stop before more US dollars."),
@@ -136,6 +148,8 @@ def settings_of(options: dict[str, Any]) -> "Settings":
         memory_gib=options["memory"],
         seed=options["seed"],
         strict=options["strict"],
+        key_from=options["key_from"],
+        reply_seconds=options["reply_timeout"],
     )
 
 

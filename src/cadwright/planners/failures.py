@@ -4,15 +4,28 @@ import httpx2
 from pydantic_ai import exceptions as failed
 
 from cadwright.errors import PlannerError
+from cadwright.planners.listening import Unusable
 from cadwright.planners.providers import PROVIDERS, ModelSpec
 
-Failure = failed.AgentRunError | failed.UserError | httpx2.HTTPError | LookupError | TypeError | ValueError
-FAILURES = (failed.AgentRunError, failed.UserError, httpx2.HTTPError, LookupError, TypeError, ValueError)
-"""All that asking a model raises. The last three are the client libraries' own stumbling over a reply without the
-fields that they take for granted."""
+_STUMBLES = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
+"""The client libraries' own, over a reply without the fields, or of another form than they take for granted."""
+FAILURES = (failed.AgentRunError, failed.UserError, httpx2.HTTPError, TimeoutError, *_STUMBLES)
+"""All that asking a model raises."""
+Failure = (
+    failed.AgentRunError
+    | failed.UserError
+    | httpx2.HTTPError
+    | TimeoutError
+    | ArithmeticError
+    | AttributeError
+    | LookupError
+    | RecursionError
+    | TypeError
+    | ValueError
+)
 
 _LATER = (failed.ModelRateLimitError, failed.ModelUnavailableError, failed.ModelServerError)
-_LATE = (failed.ModelRequestTimeout, failed.ModelTimeoutError, httpx2.TimeoutException)
+_LATE = (failed.ModelRequestTimeout, failed.ModelTimeoutError, httpx2.TimeoutException, TimeoutError)
 _BROKEN = (failed.ModelConnectionError, httpx2.TransportError)
 _FINAL = (failed.ModelRequestRejectedError, failed.ModelQuotaExceededError)
 
@@ -25,6 +38,8 @@ def worth(failure: Failure, retries: int) -> int:
     """
     if isinstance(failure, _FINAL):
         return 0
+    if _unusable(failure):
+        return min(retries, 1)
     if isinstance(failure, _LATE) or _unreachable(failure):
         return min(retries, 2)
     if isinstance(failure, (*_LATER, *_BROKEN)):
@@ -38,9 +53,18 @@ def _unreachable(failure: Failure) -> bool:
     return isinstance(failure, httpx2.ConnectError) or getattr(failure, "phase", None) == "connect"
 
 
+def _unusable(failure: BaseException | None) -> Unusable | None:
+    """What the HTTP layer did not let pass, below what the libraries made of it."""
+    for _ in range(8):
+        if isinstance(failure, Unusable):
+            return failure
+        failure = failure.__cause__ or failure.__context__ if failure is not None else None
+    return None
+
+
 def garbled(failure: Failure) -> bool:
     """Whether the server answered with something that is no reply at all."""
-    if isinstance(failure, failed.UnexpectedModelBehavior | LookupError | TypeError | ValueError):
+    if isinstance(failure, (failed.UnexpectedModelBehavior, *_STUMBLES)) or _unusable(failure):
         return True
     return type(failure) is failed.ModelAPIError and not _redirected(failure)
 
@@ -52,6 +76,9 @@ def asked_to_wait(failure: Failure) -> float | None:
 
 def reason(failure: Failure) -> str:
     """What went wrong, in a few words."""
+    unusable = _unusable(failure)
+    if unusable is not None:
+        return f"the server {unusable}"
     match failure:
         case failed.ModelRateLimitError():
             return "the server asks for a pause (429)"
@@ -67,29 +94,30 @@ def reason(failure: Failure) -> str:
             return "the server sent something that is no reply"
 
 
-def explain(failure: Failure, spec: ModelSpec, retries: int) -> PlannerError:
-    """The failure as one line, with what to do about it."""
+def explain(failure: Failure, spec: ModelSpec, retries: int, key: str | None) -> PlannerError:
+    """The failure as one line, with what to do about it; ``key`` is the variable of the key that was sent."""
     after = f" after {retries} {'retry' if retries == 1 else 'retries'}" if retries else ""
     if isinstance(failure, _FINAL):
-        return _rejected(failure, spec)
+        return _rejected(failure, spec, key)
     if _redirected(failure):
         target = failure.__cause__.response.headers.get("location", "elsewhere")  # type: ignore[union-attr]
-        return PlannerError(f"{spec.where} redirects to {target}", "name that address itself, if you trust it")
+        return PlannerError(f"{spec.where} redirects to {_line(target)}", "name that address itself, if you trust it")
     if worth(failure, 1):
         return PlannerError(f"{spec.where}: {reason(failure)}{after}{_said(failure)}", _remedy(failure, spec))
     return PlannerError(f"{spec}: {_line(str(failure))}")
 
 
 def _rejected(
-    failure: failed.ModelRequestRejectedError | failed.ModelQuotaExceededError, spec: ModelSpec
+    failure: failed.ModelRequestRejectedError | failed.ModelQuotaExceededError, spec: ModelSpec, key: str | None
 ) -> PlannerError:
     said = _said(failure)
-    keys = " or ".join(PROVIDERS[spec.provider].keys)
     match failure:
         case failed.ModelQuotaExceededError():
             return PlannerError(f"{spec.where}: the account's credit is used up{said}", "check the account's billing")
         case failed.ModelAuthenticationError():
-            return PlannerError(f"{spec.where} does not accept the key{said}", f"check {keys}")
+            keys = " or ".join(PROVIDERS[spec.provider].keys)
+            hint = f"check {key}" if key else f"set {keys}, or name another variable with --key-from"
+            return PlannerError(f"{spec.where} does not accept the key{said}", hint)
         case failed.ModelNotFoundError():
             return PlannerError(f"{spec.where} has no model {spec.model!r}{said}", _other_model(failure, spec))
         case failed.ModelContextWindowExceededError():
@@ -108,10 +136,12 @@ def _other_model(failure: failed.ModelNotFoundError, spec: ModelSpec) -> str:
 
 def _remedy(failure: Failure, spec: ModelSpec) -> str:
     match failure:
+        case _ if _unusable(failure):
+            return "use another server or model"
         case failed.ModelRateLimitError():
             return "wait a while, or use another planner"
         case _ if isinstance(failure, _LATE) and not _unreachable(failure):
-            return "raise the timeout, or use a faster model"
+            return "raise --reply-timeout, or use a faster model"
         case _ if isinstance(failure, _BROKEN):
             return f"is a server running at {spec.base_url}?" if spec.base_url else "check the network"
         case _ if garbled(failure):

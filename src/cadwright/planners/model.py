@@ -14,17 +14,22 @@ from typing import Any, TypeVar
 
 from pydantic_ai.direct import model_request
 from pydantic_ai.messages import ModelMessage, ModelResponse
-from pydantic_ai.models import Model, ModelRequestParameters, create_async_httpx2_client
+from pydantic_ai.models import ModelRequestParameters, create_async_httpx2_client
 from pydantic_ai.settings import ModelSettings
 
 from cadwright.errors import PlannerError
 from cadwright.planners import failures, wire
+from cadwright.planners.listening import Listening
 from cadwright.planners.options import ModelOptions
 from cadwright.planners.providers import ModelSpec, parse_model_spec
 from cadwright.planners.retry import Retry
+from cadwright.planners.routes import Route, usable_route
 from cadwright.values import Message, Reply, ToolSpec
 
 T = TypeVar("T")
+
+_CLOSING = 5.0
+"""Seconds for saying goodbye to a server."""
 
 
 class ModelPlanner:
@@ -32,7 +37,7 @@ class ModelPlanner:
 
     ``spec`` is ``openai:…``, ``anthropic:…``, ``google:…`` or ``local:http://host:port/v1#model``; the key comes from
     ``environ``. Waiting for the server's sake goes through ``sleep`` and is announced to ``on_retry``. Redirects are
-    not followed: what is sent goes to the address that was named and no other.
+    not followed: what is sent goes to the address that was named and no other. A reply is bounded in bytes and time.
     """
 
     def __init__(
@@ -50,8 +55,11 @@ class ModelPlanner:
         self._on_retry = on_retry
         self._sleep = sleep
         self._chance = random.Random(self.options.seed)
-        self._line = _Line()
-        self._model = self._line.open(self.spec, os.environ if environ is None else environ)
+        env = os.environ if environ is None else environ
+        self._route = usable_route(self.spec, env, self.options.key_from)
+        self._line = _Line(self._route, stranger=self.spec.provider == "local")
+        key = env[self._route.key].strip() if self._route.key else "none"
+        self._model = wire.model_for(self.spec, self._route.url, key, self._line.client)
         self._close = weakref.finalize(self, self._line.close)
 
     def reply(self, messages: Sequence[Message], tools: Sequence[ToolSpec] = ()) -> Reply:
@@ -75,7 +83,7 @@ class ModelPlanner:
         self._close()
 
     def _ask(self, history: list[ModelMessage], parameters: ModelRequestParameters) -> ModelResponse:
-        settings = ModelSettings(max_retries=0, request_timeout=self.options.timeout)
+        settings = ModelSettings(max_retries=0)
         if self.options.temperature is not None:
             settings["temperature"] = self.options.temperature
         if self.options.seed is not None:
@@ -83,14 +91,14 @@ class ModelPlanner:
         if self.options.max_output_tokens is not None:
             settings["max_tokens"] = self.options.max_output_tokens
         request = model_request(self._model, history, model_settings=settings, model_request_parameters=parameters)
-        return self._line.run(request)
+        return self._line.run(request, self.options.timeout)
 
     def _wait(self, failure: failures.Failure, attempt: int) -> None:
         """Wait before the ``attempt``-th retry, or raise what the failure means when there is to be none."""
         limit = failures.worth(failure, self.options.backoff.retries)
         delay = self.options.backoff.delay(attempt, failures.asked_to_wait(failure), self._chance)
         if attempt > limit or delay is None:
-            raise failures.explain(failure, self.spec, attempt - 1) from failure
+            raise failures.explain(failure, self.spec, attempt - 1, self._route.key) from failure
         if self._on_retry is not None:
             self._on_retry(Retry(attempt, limit, delay, failures.reason(failure)))
         self._sleep(delay)
@@ -110,28 +118,32 @@ class _Line:
     (notebooks), and Ctrl-C in the caller's thread cancels the request at once.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, route: Route, *, stranger: bool) -> None:
+        self.client = create_async_httpx2_client(transport=_transport(route, stranger))
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, name="planner", daemon=True)
         self._thread.start()
-        self._client = create_async_httpx2_client()
 
-    def open(self, spec: ModelSpec, environ: Mapping[str, str]) -> Model:
-        try:
-            return wire.model_for(spec, environ, self._client)
-        except PlannerError:
-            self.close()
-            raise
-
-    def run(self, work: Coroutine[Any, Any, T]) -> T:
-        future = asyncio.run_coroutine_threadsafe(work, self._loop)
+    def run(self, work: Coroutine[Any, Any, T], seconds: float) -> T:
+        """The work's result. Raises `TimeoutError` when it takes longer, however little by little it came."""
+        future = asyncio.run_coroutine_threadsafe(asyncio.wait_for(work, seconds), self._loop)
         try:
             return future.result()
         finally:
             future.cancel()
 
     def close(self) -> None:
-        self.run(self._client.aclose())
+        self.run(self.client.aclose(), _CLOSING)
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join()
         self._loop.close()
+
+
+def _transport(route: Route, stranger: bool) -> Listening:
+    try:
+        return Listening(route.url, route.proxy, stranger=stranger)
+    except OSError as error:
+        hint = "see SSL_CERT_FILE and SSL_CERT_DIR in the environment"
+        raise PlannerError(f"the certificates to know servers by cannot be read ({error.strerror})", hint) from error
+    except (ImportError, ValueError) as error:
+        raise PlannerError("the proxy that the environment names cannot be used", "name an http proxy") from error

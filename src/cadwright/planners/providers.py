@@ -1,7 +1,6 @@
 """The model providers that cadwright can speak to: how they are named, and which keys they need."""
 
 import difflib
-from collections.abc import Mapping
 from typing import Literal
 from urllib.parse import urlsplit
 
@@ -12,24 +11,51 @@ from cadwright.errors import PlannerError
 ProviderName = Literal["openai", "anthropic", "google", "local"]
 
 LOCAL_HINT = "write it as local:http://localhost:8000/v1#model-name"
+OWN_KEY_HINT = "put the key into an environment variable and name that with --key-from"
 
 
 class Provider(msgspec.Struct, frozen=True):
-    """A provider: the environment variables that may hold its key (first wins) and the model taken by default."""
+    """A provider: the environment variables that may hold its key (first wins) and the model taken by default.
+
+    ``address_from`` is the variable that names another address than ``address``.
+    """
 
     name: ProviderName
     what: str
     keys: tuple[str, ...]
     default_model: str | None = None
+    address: str = ""
+    address_from: str | None = None
 
 
 PROVIDERS: dict[str, Provider] = {
     p.name: p
     for p in (
-        Provider("openai", "OpenAI's models", ("OPENAI_API_KEY",), "gpt-6.1-sol"),
-        Provider("anthropic", "Anthropic's models", ("ANTHROPIC_API_KEY",), "claude-sonnet-5-5"),
-        Provider("google", "Google's Gemini models", ("GEMINI_API_KEY", "GOOGLE_API_KEY"), "gemini-4-argon"),
-        Provider("local", "any OpenAI-compatible server", ("CADWRIGHT_LOCAL_KEY", "OPENAI_API_KEY")),
+        Provider(
+            "openai",
+            "OpenAI's models",
+            ("OPENAI_API_KEY",),
+            "gpt-6.1-sol",
+            "https://api.openai.com/v1",
+            "OPENAI_BASE_URL",
+        ),
+        Provider(
+            "anthropic",
+            "Anthropic's models",
+            ("ANTHROPIC_API_KEY",),
+            "claude-sonnet-5-5",
+            "https://api.anthropic.com",
+            "ANTHROPIC_BASE_URL",
+        ),
+        Provider(
+            "google",
+            "Google's Gemini models",
+            ("GEMINI_API_KEY", "GOOGLE_API_KEY"),
+            "gemini-4-argon",
+            "https://generativelanguage.googleapis.com",
+            "GOOGLE_GEMINI_BASE_URL",
+        ),
+        Provider("local", "any OpenAI-compatible server", ("CADWRIGHT_LOCAL_KEY",)),
     )
 }
 """In the order in which a planner is chosen when none was named."""
@@ -51,21 +77,6 @@ class ModelSpec(msgspec.Struct, frozen=True):
     def where(self) -> str:
         """Who is spoken to, for messages."""
         return self.base_url or PROVIDERS[self.provider].what
-
-    def key(self, environ: Mapping[str, str]) -> str | None:
-        """The key to use.
-
-        A server of one's own gets OPENAI_API_KEY only over TLS or on this machine, so that it is not sent in the clear.
-        """
-        names = PROVIDERS[self.provider].keys
-        if self.base_url is not None and not _private(self.base_url):
-            names = names[:1]
-        return next((environ[n].strip() for n in names if environ.get(n, "").strip()), None)
-
-
-def _private(url: str) -> bool:
-    parts = urlsplit(url)
-    return parts.scheme == "https" or parts.hostname in ("localhost", "127.0.0.1", "::1")
 
 
 def is_model_spec(text: str) -> bool:
@@ -100,13 +111,9 @@ def _local(rest: str) -> ModelSpec:
         usable = False
     if not usable:
         raise PlannerError(f"{url or 'nothing'!r} is not the address of a server", LOCAL_HINT)
+    if parts.username is not None or parts.password is not None:
+        # The planner's name is written into every transcript.
+        raise PlannerError(f"the address of {parts.hostname} holds a name or a password", OWN_KEY_HINT)
     if not model.strip():
         raise PlannerError(f"which model of {url} is meant?", LOCAL_HINT)
     return ModelSpec("local", model.strip(), url.strip().rstrip("/"))
-
-
-def missing_key(spec: ModelSpec, environ: Mapping[str, str]) -> str | None:
-    """The variables of which one must be set before the model can be asked, as words; ``None`` when it can."""
-    if spec.provider == "local" or spec.key(environ) is not None:
-        return None
-    return " or ".join(PROVIDERS[spec.provider].keys)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from cadwright.errors import PlannerError
+from cadwright.errors import PlannerError, UsageError
 from cadwright.planners.base import Planner
 from cadwright.planners.options import ModelOptions
 from cadwright.planners.providers import (
@@ -15,22 +15,29 @@ from cadwright.planners.providers import (
     PROVIDERS,
     ModelSpec,
     is_model_spec,
-    missing_key,
     parse_model_spec,
 )
 from cadwright.planners.replay import ReplayPlanner
 from cadwright.planners.retry import Retry
+from cadwright.planners.routes import route, usable_route
 from cadwright.protocols.base import Protocol
 from cadwright.values import Transcript
 
+LONGEST_REPLY = 86_400
+"""Seconds that a reply may be given at most."""
+
 
 class Available(msgspec.Struct, frozen=True):
-    """A planner as a list of them shows it; ``missing`` says what keeps it from being ready."""
+    """A planner as a list of them shows it; ``missing`` says what keeps it from being ready.
+
+    ``sends`` says which variable's key goes to which server, where one is asked.
+    """
 
     name: str
     what: str
     ready: bool
     missing: str | None = None
+    sends: str | None = None
 
 
 def default_spec(environ: Mapping[str, str] | None = None) -> tuple[str, str]:
@@ -45,7 +52,7 @@ def default_spec(environ: Mapping[str, str] | None = None) -> tuple[str, str]:
         found = next((key for key in provider.keys if env.get(key, "").strip()), None)
         if found is not None:
             spec = f"{provider.name}:{provider.default_model}"
-            return spec, f"planner: {spec} ({found} is set)"
+            return spec, f"planner: {spec} ({found} is set and sent to {route(parse_model_spec(spec), env).to})"
     return "embedded", "planner: embedded (no model key is set; needs no network)"
 
 
@@ -59,24 +66,36 @@ def create(
     announce: Callable[[str], None] | None = None,
     environ: Mapping[str, str] | None = None,
 ) -> Planner:
-    """The planner that ``spec`` names, or the default one, which is told to ``announce`` in one line.
+    """The planner that ``spec`` names, or the default one.
 
+    One line goes to ``announce`` where none was named, and where a model is asked: which key is sent where.
     ``embedded`` answers in ``protocol``; ``replay:PATH`` needs ``read_transcript``. Raises `PlannerError` for a name
     that does not exist (with the nearest that does), a missing key, or a transcript that cannot be replayed.
     """
     env = os.environ if environ is None else environ
+    options = options if options is not None else ModelOptions()
+    _check(options, spec)
+    line = None
     if spec is None:
         spec, line = default_spec(env)
-        if announce is not None:
-            announce(line)
     spec = spec.strip()
+    if is_model_spec(spec):
+        return _model(parse_model_spec(spec), env, options, on_retry, announce)
+    if line is not None and announce is not None:
+        announce(line)
     if spec == "embedded":
         return _embedded(protocol)
     if spec.partition(":")[0] == "replay":
         return _replay(spec, read_transcript)
-    if is_model_spec(spec):
-        return _model(parse_model_spec(spec), env, options, on_retry)
     raise _unknown(spec)
+
+
+def _check(options: ModelOptions, spec: str | None) -> None:
+    """Refuse options that make no sense, for whichever planner."""
+    if not 0 < options.timeout <= LONGEST_REPLY:
+        raise UsageError(f"a reply may take up to {LONGEST_REPLY} s, and more than none", "see --reply-timeout")
+    if options.key_from is not None and not is_model_spec(spec or ""):
+        raise UsageError("--key-from names the key of one model", "name the model with --planner")
 
 
 def looks(planner: Planner) -> bool:
@@ -109,11 +128,15 @@ def _replay(spec: str, read_transcript: Callable[[Path], Transcript] | None) -> 
 
 
 def _model(
-    spec: ModelSpec, env: Mapping[str, str], options: ModelOptions | None, on_retry: Callable[[Retry], None] | None
+    spec: ModelSpec,
+    env: Mapping[str, str],
+    options: ModelOptions,
+    on_retry: Callable[[Retry], None] | None,
+    announce: Callable[[str], None] | None,
 ) -> Planner:
-    lacking = missing_key(spec, env)
-    if lacking is not None:
-        raise PlannerError(f"{spec} needs a key", f"set {lacking} in the environment")
+    way = usable_route(spec, env, options.key_from)
+    if announce is not None:
+        announce(f"planner: {spec} ({way})")
     # Imported here because the model libraries take a second to import and most commands need none.
     from cadwright.planners.model import ModelPlanner
 
@@ -138,11 +161,15 @@ def available(environ: Mapping[str, str] | None = None) -> list[Available]:
     rows = [Available("embedded", "plans by rule, needs no network", True)]
     for provider in PROVIDERS.values():
         if provider.default_model is None:
-            rows.append(Available("local:URL#MODEL", provider.what, True))
+            found = next((name for name in provider.keys if env.get(name, "").strip()), "no key")
+            rows.append(Available("local:URL#MODEL", provider.what, True, None, f"{found} is sent to URL"))
             continue
-        lacking = missing_key(ModelSpec(provider.name, provider.default_model), env)
+        spec = ModelSpec(provider.name, provider.default_model)
         what = f"{provider.what} (by default {provider.default_model})"
-        missing = f"set {lacking}" if lacking else None
-        rows.append(Available(f"{provider.name}:MODEL", what, lacking is None, missing))
+        try:
+            missing, sends = None, str(usable_route(spec, env))
+        except PlannerError as error:
+            missing, sends = error.hint, None
+        rows.append(Available(f"{provider.name}:MODEL", what, missing is None, missing, sends))
     rows.append(Available("replay:PATH", "answers from a transcript", True))
     return rows

@@ -4,7 +4,8 @@ Importing this module imports pydantic-ai; only `cadwright.planners.model` does.
 """
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from typing import Any
 
 import httpx2
 from pydantic_ai import messages as wire
@@ -12,49 +13,49 @@ from pydantic_ai.models import Model, ModelRequestParameters
 from pydantic_ai.tools import ToolDefinition
 
 from cadwright.errors import PlannerError
-from cadwright.planners.providers import ModelSpec, missing_key
-from cadwright.values import Message, Piece, Reply, ToolCall, ToolSpec, Usage
+from cadwright.planners.listening import Unusable, check_size
+from cadwright.planners.providers import PROVIDERS, ModelSpec
+from cadwright.values import Message, Piece, Reply, ToolCall, ToolSpec, Usage, decode, encode
 from cadwright.values.media import PICTURES
 
+LONGEST_SHOWN = 2000
+"""How much is kept of a call's arguments that nobody can read."""
 
-def model_for(spec: ModelSpec, environ: Mapping[str, str], client: httpx2.AsyncClient) -> Model:
-    """The provider's model, speaking over ``client``; `PlannerError` that names the variable of a missing key."""
-    lacking = missing_key(spec, environ)
-    if lacking is not None:
-        raise PlannerError(f"{spec} needs a key", f"set {lacking} in the environment")
-    key = spec.key(environ) or "none"
+
+def model_for(spec: ModelSpec, url: str, key: str, client: httpx2.AsyncClient) -> Model:
+    """The provider's model at an address, speaking over ``client``."""
     match spec.provider:
         case "anthropic":
-            return _anthropic(spec, key, environ.get("ANTHROPIC_BASE_URL"), client)
+            return _anthropic(spec, key, url, client)
         case "google":
-            return _google(spec, key, environ.get("GOOGLE_GEMINI_BASE_URL"), client)
+            return _google(spec, key, url, client)
         case "openai" | "local":
-            return _openai(spec, key, spec.base_url or environ.get("OPENAI_BASE_URL"), client)
+            return _openai(spec, key, url, client)
 
 
-def _openai(spec: ModelSpec, key: str, base_url: str | None, client: httpx2.AsyncClient) -> Model:
+def _openai(spec: ModelSpec, key: str, url: str, client: httpx2.AsyncClient) -> Model:
     """OpenAI itself over its Responses API, anything else that calls itself compatible over Chat Completions."""
     from pydantic_ai.models.openai import OpenAIChatModel, OpenAIResponsesModel
     from pydantic_ai.providers.openai import OpenAIProvider
 
-    provider = OpenAIProvider(base_url=base_url, api_key=key, http_client=client)
-    if base_url:
+    provider = OpenAIProvider(base_url=url, api_key=key, http_client=client)
+    if url != PROVIDERS["openai"].address:
         return OpenAIChatModel(spec.model, provider=provider)
     return OpenAIResponsesModel(spec.model, provider=provider)
 
 
-def _anthropic(spec: ModelSpec, key: str, base_url: str | None, client: httpx2.AsyncClient) -> Model:
+def _anthropic(spec: ModelSpec, key: str, url: str, client: httpx2.AsyncClient) -> Model:
     from pydantic_ai.models.anthropic import AnthropicModel
     from pydantic_ai.providers.anthropic import AnthropicProvider
 
-    return AnthropicModel(spec.model, provider=AnthropicProvider(api_key=key, base_url=base_url, http_client=client))
+    return AnthropicModel(spec.model, provider=AnthropicProvider(api_key=key, base_url=url, http_client=client))
 
 
-def _google(spec: ModelSpec, key: str, base_url: str | None, client: httpx2.AsyncClient) -> Model:
+def _google(spec: ModelSpec, key: str, url: str, client: httpx2.AsyncClient) -> Model:
     from pydantic_ai.models.google import GoogleModel
     from pydantic_ai.providers.google import GoogleProvider
 
-    return GoogleModel(spec.model, provider=GoogleProvider(api_key=key, base_url=base_url, http_client=client))
+    return GoogleModel(spec.model, provider=GoogleProvider(api_key=key, base_url=url, http_client=client))
 
 
 def conversation(messages: Sequence[Message]) -> list[wire.ModelMessage]:
@@ -96,22 +97,38 @@ def reply(response: wire.ModelResponse, spec: ModelSpec, retries: int) -> Reply:
     calls = tuple(_call(p) for p in response.parts if isinstance(p, wire.ToolCallPart))
     if not text and not calls:
         text = str((response.provider_details or {}).get("refusal", ""))
-    # A lone surrogate is legal in JSON and in no file; it would keep the reply out of the transcript.
-    return Reply(text.encode("utf-8", "replace").decode(), calls, _usage(response, spec, retries))
+    return Reply(_writable(text), calls, _usage(response, spec, retries))
 
 
 def _call(part: wire.ToolCallPart) -> ToolCall:
-    """Arguments that are not a JSON object are kept as they came, under a name that no tool has."""
+    """Arguments that are no JSON object are kept as they came, under a name that no tool has, the beginning of them.
+
+    So are those that no file could hold: what is nested without end, numbers of thousands of digits.
+    """
+    text = part.args if isinstance(part.args, str) else json.dumps(part.args or {})
     try:
-        arguments = json.loads(part.args or "{}") if not isinstance(part.args, dict) else part.args
-    except ValueError:
-        arguments = None
-    return ToolCall(part.tool_name, arguments if isinstance(arguments, dict) else {"not_json": str(part.args)})
+        arguments = _object(text or "{}")
+    except (ValueError, Unusable):
+        shown = _writable(text)
+        arguments = {"not_json": shown if len(shown) <= LONGEST_SHOWN else f"{shown[:LONGEST_SHOWN]}…"}
+    return ToolCall(_writable(part.tool_name), arguments)
+
+
+def _object(text: str) -> dict[str, Any]:
+    """A JSON object, as it can be written down. Raises `ValueError` or `Unusable` for anything else."""
+    check_size(text.encode("utf-8", "replace"))
+    return decode(encode(json.loads(text)), dict)
+
+
+def _writable(text: str) -> str:
+    """A lone surrogate is legal in JSON and in no file; it would keep the reply out of the transcript."""
+    return text.encode("utf-8", "replace").decode()
 
 
 def _usage(response: wire.ModelResponse, spec: ModelSpec, retries: int) -> Usage:
     used = response.usage
-    return Usage(used.input_tokens, used.output_tokens, _cost(response, spec), retries)
+    # A server that counts backwards would never come to the limit of a budget.
+    return Usage(max(0, used.input_tokens), max(0, used.output_tokens), _cost(response, spec), retries)
 
 
 def _cost(response: wire.ModelResponse, spec: ModelSpec) -> float | None:

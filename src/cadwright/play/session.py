@@ -22,6 +22,7 @@ from cadwright.canvas.game import DATASET, PRACTICE_TARGET, Role, Rules
 from cadwright.canvas.pools import target_designs
 from cadwright.errors import InputError, UsageError
 from cadwright.planners import registry
+from cadwright.planners.options import REPLY_SECONDS, ModelOptions
 from cadwright.play.agents import Designer, Maker, PlannedDesigner, PlannedMaker, Simulated
 from cadwright.play.room import PRACTICE, SOLO, Planned, Room, Seat
 from cadwright.play.server import Server, serving
@@ -38,7 +39,8 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
     """What a session is to be. ``partner`` is ``person``, ``simulated``, or what names a planner.
 
     ``role`` is that of the person at this machine, or ``both``: then there is no partner. Targets are those of files,
-    or a sample of those under ``data``; where there are neither it is the practice trial's.
+    or a sample of those under ``data``; where there are neither it is the practice trial's. A partner that is a model
+    gets the key in the environment variable ``key_from`` in place of its provider's, and so many seconds for a reply.
     """
 
     role: Literal["designer", "maker", "both"] = "designer"
@@ -53,6 +55,8 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
     out: Path = Path("games.jsonl")
     host: str = "127.0.0.1"
     port: int = 0
+    key_from: str | None = None
+    reply_timeout: float = REPLY_SECONDS
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -63,12 +67,15 @@ class Played(msgspec.Struct, frozen=True):
     file: str
 
 
-def play(options: Options, tell: Callable[[Seat, str], None]) -> Played:
+def play(
+    options: Options, tell: Callable[[Seat, str], None], announce: Callable[[str], None] = lambda _: None
+) -> Played:
     """Serve a session until it is over and its pages are closed, or until a signal ends it; all of it is recorded.
 
-    ``tell`` is given the address of each seat. Raises `UserError` for what cannot be played or listened on.
+    ``tell`` is given the address of each seat, ``announce`` lines about a partner that is a model. Raises
+    `UserError` for what cannot be played or listened on.
     """
-    room = room_of(options)
+    room = room_of(options, announce)
     tokens = {seat: secrets.token_urlsafe(18) for seat in room.people}
     server = Server(room, tokens)
     with told_to_end_by_signals() as told_to_end, serving(server, options.host, options.port) as port:
@@ -101,9 +108,9 @@ def told_to_end_by_signals() -> Iterator[threading.Event]:
             signal.signal(number, handler)
 
 
-def room_of(options: Options) -> Room:
+def room_of(options: Options, announce: Callable[[str], None] = lambda _: None) -> Room:
     """The room of a session, nobody in it yet."""
-    people, agents = _seats(options)
+    people, agents = _seats(options, announce)
     trials = _targets(options, random.Random(options.seed))
     alone = options.role == "both"
     plan = [Planned("trial", _name(each), each, alone) for each in trials]
@@ -120,7 +127,7 @@ def room_of(options: Options) -> Room:
     return Room(options.rules, plan, people, agents, dyad_id=uuid.uuid4().hex, record=record)
 
 
-def _seats(options: Options) -> tuple[tuple[Seat, ...], dict[Role, Designer | Maker]]:
+def _seats(options: Options, announce: Callable[[str], None]) -> tuple[tuple[Seat, ...], dict[Role, Designer | Maker]]:
     if options.role == "both":
         if options.partner is not None:
             raise UsageError("who plays both roles has no partner", "leave out --with")
@@ -134,7 +141,13 @@ def _seats(options: Options) -> tuple[tuple[Seat, ...], dict[Role, Designer | Ma
             raise UsageError("simulated players are designers", "take --with embedded, or --role maker")
         seed = options.seed if options.seed is not None else random.randrange(2**32)
         return (options.role,), {other: Simulated(seed)}
-    planner = registry.create(partner, MrCAD())
+    planner = registry.create(
+        partner,
+        MrCAD(),
+        options=ModelOptions(seed=options.seed, timeout=options.reply_timeout, key_from=options.key_from),
+        on_retry=lambda retry: announce(str(retry)),
+        announce=announce,
+    )
     if other == "maker":
         return (options.role,), {other: PlannedMaker(planner)}
     if not registry.looks(planner):
