@@ -94,7 +94,7 @@ def ran(result: Ran) -> str:
     """A script's outcome: what it printed, what went wrong, what was measured."""
     blocks = [f"{result.outcome}"]
     if result.stdout.strip():
-        blocks.append(result.stdout.rstrip())
+        blocks.append(_list("It printed", result.stdout.rstrip().split("\n")))
     if result.error is not None:
         blocks.append(describe_problem(result.error))
     blocks.append(measured(result))
@@ -122,7 +122,7 @@ def history(result: History) -> str:
         flaw = "" if row.valid else "  [not valid]"
         request = row.request if len(row.request) <= 70 else row.request[:69] + "…"
         line = f"{mark} {row.version:<5} {row.branch:<10} {row.time}  {row.status:<8} {request}{flaw}"
-        lines.append(line.replace("\n", " "))
+        lines.append(line)
     return "\n".join(lines)
 
 
@@ -130,7 +130,7 @@ def comparison(result: Comparison) -> str:
     """What changed from one version to another: measurements, requirements, script."""
     blocks = [f"{result.before} → {result.after}"]
     blocks.append(_list("Changed", [d.text for d in result.differences]) or "The geometry measures the same.")
-    blocks.append(result.script.rstrip())
+    blocks.append(_list("Script", result.script.rstrip().split("\n") if result.script else ()))
     return "\n\n".join(block for block in blocks if block)
 
 

@@ -62,6 +62,5 @@ def _fail(message: str, hint: str | None, as_json: bool, code: int = BAD_INPUT) 
     if as_json:
         with suppress(UnsaidError):
             say(json.dumps({"status": "error", "error": {"message": message, "hint": hint}}))
-    line = f"cadwright: {message}" + (f" ({hint})" if hint else "")
-    tell(line.replace("\n", " "))
+    tell(f"cadwright: {message}" + (f" ({hint})" if hint else ""))
     return code

@@ -189,7 +189,7 @@ def diff(before: str, after: str, directory: Path | None, outputs: tuple[Path, .
         return
     if outputs:
         raise click.UsageError("-o is for two files; export the versions first")
-    print_result(api.diff(directory, before, after), report.comparison, as_json)
+    print_result(api.diff(directory, before, after), report.comparison, as_json, keep=("script",))
 
 
 @click.command()

@@ -53,7 +53,7 @@ def tools(request: str | None, as_json: bool) -> None:
     """Print what a planner is told of tools and FreeCAD's commands."""
     from cadwright import api
 
-    print_result(api.tool_listing(request), lambda listing: listing.text, as_json)
+    print_result(api.tool_listing(request), lambda listing: listing.text, as_json, keep=("text",))
 
 
 COMMANDS = (ask, constrain, tools)

@@ -19,7 +19,7 @@ def run_script(script: Path, timeout: float, memory: float, outputs: tuple[Path,
 
     settings = api.Settings(wall_seconds=timeout, memory_gib=memory)
     result = api.run_script(script, outputs=outputs, settings=settings)
-    print_result(result, report.ran, as_json)
+    print_result(result, report.ran, as_json, keep=("stdout",))
     if result.outcome != "valid":
         raise click.exceptions.Exit(NOT_DONE)
 

@@ -4,7 +4,7 @@ import json
 import os
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cadwright.errors import UserError
-from cadwright.values.text import visible
+from cadwright.values.text import in_lines, one_line, visible
 
 if TYPE_CHECKING:
     from cadwright.agent import Progress
@@ -24,15 +24,18 @@ REPLY_SECONDS = 300.0
 DONE, NOT_DONE, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 
 
-def print_result(result: Any, words: Callable[[Any], str], as_json: bool) -> None:
-    """One result, for a machine or for a person."""
+def print_result(result: Any, words: Callable[[Any], str], as_json: bool, keep: Collection[str] = ()) -> None:
+    """One result, for a machine or for a person.
+
+    For a person every text in it is one line, but in the fields ``keep``, which ``words`` sets apart.
+    """
     if as_json:
         from cadwright.values import to_builtins
 
         fields = result.for_json() if hasattr(result, "for_json") else to_builtins(result)
         say(visible(json.dumps(fields, ensure_ascii=False)))
     else:
-        say(visible(words(result)))
+        say(visible(words(in_lines(result, keep))))
 
 
 def say(text: str) -> None:
@@ -75,7 +78,7 @@ def progress_line() -> Iterator[Callable[["Progress"], None]]:
 
 def tell(line: str) -> None:
     """A line for people, on stderr."""
-    print(visible(line), file=sys.stderr)
+    print(visible(one_line(line)), file=sys.stderr)
 
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object and nothing else.")

@@ -15,7 +15,7 @@ MOST_MARKS = 100_000
 """Brackets, commas and strings of a reply: each may become an object of some 1000 bytes in the model libraries."""
 DEEPEST = 100
 
-_MARK = re.compile(rb'"(?:[^"\\]++|\\.)*+|[\[{,]|[\]}]', re.DOTALL)
+_MARK = re.compile(rb'"(?:[^"\\]++|\\.)*+"?|[\[{,]|[\]}]', re.DOTALL)
 _OPEN, _SHUT = b"[{", b"]}"
 _SENT = frozenset(
     ("accept", "authorization", "connection", "content-length", "content-type", "host", "transfer-encoding")
