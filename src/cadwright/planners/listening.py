@@ -28,20 +28,25 @@ class Unusable(httpx2.TransportError):
 
 
 class Listening(httpx2.AsyncBaseTransport):
-    """A transport that asks one server; ``stranger`` leaves out of requests what is not for that server's eyes."""
+    """A transport that asks one server.
 
-    def __init__(self, url: str, proxy: str | None, *, stranger: bool) -> None:
+    ``own`` is the key for a server of one's own: it gets that key, whatever else the libraries find in the environment
+    (``OPENAI_CUSTOM_HEADERS`` may hold another), and nothing that is not for its eyes.
+    """
+
+    def __init__(self, url: str, proxy: str | None = None, own: str | None = None) -> None:
         self._server = httpx2.URL(url)
-        self._stranger = stranger
+        self._own = own
         self._inner = httpx2.AsyncHTTPTransport(proxy=proxy)
 
     async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:
         """The server's response, read whole. Raises `Unusable` for one that is too large."""
         if _origin(request.url) != _origin(self._server):
             raise Unusable(f"the client library wanted to ask {request.url.host}")
-        if self._stranger:
+        if self._own is not None:
             for name in set(request.headers) - _SENT:
                 del request.headers[name]
+            request.headers["authorization"] = f"Bearer {self._own}"
         request.headers["accept-encoding"] = "gzip"
         response = await self._inner.handle_async_request(request)
         try:

@@ -8,10 +8,12 @@ import os
 import random
 import threading
 import time
+import warnings
 import weakref
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from typing import Any, TypeVar
 
+from pydantic_ai import UsageExtractionFailedWarning
 from pydantic_ai.direct import model_request
 from pydantic_ai.messages import ModelMessage, ModelResponse
 from pydantic_ai.models import ModelRequestParameters, create_async_httpx2_client
@@ -55,10 +57,12 @@ class ModelPlanner:
         self._on_retry = on_retry
         self._sleep = sleep
         self._chance = random.Random(self.options.seed)
+        # How many tokens a server says it took may be any nonsense; it is no news to the user.
+        warnings.filterwarnings("ignore", category=UsageExtractionFailedWarning)
         env = os.environ if environ is None else environ
         self._route = usable_route(self.spec, env, self.options.key_from)
-        self._line = _Line(self._route, stranger=self.spec.provider == "local")
         key = env[self._route.key].strip() if self._route.key else "none"
+        self._line = _Line(self._route, key if self.spec.provider == "local" else None)
         self._model = wire.model_for(self.spec, self._route.url, key, self._line.client)
         self._close = weakref.finalize(self, self._line.close)
 
@@ -118,8 +122,8 @@ class _Line:
     (notebooks), and Ctrl-C in the caller's thread cancels the request at once.
     """
 
-    def __init__(self, route: Route, *, stranger: bool) -> None:
-        self.client = create_async_httpx2_client(transport=_transport(route, stranger))
+    def __init__(self, route: Route, own: str | None) -> None:
+        self.client = create_async_httpx2_client(transport=_transport(route, own))
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, name="planner", daemon=True)
         self._thread.start()
@@ -139,9 +143,9 @@ class _Line:
         self._loop.close()
 
 
-def _transport(route: Route, stranger: bool) -> Listening:
+def _transport(route: Route, own: str | None) -> Listening:
     try:
-        return Listening(route.url, route.proxy, stranger=stranger)
+        return Listening(route.url, route.proxy, own)
     except OSError as error:
         hint = "see SSL_CERT_FILE and SSL_CERT_DIR in the environment"
         raise PlannerError(f"the certificates to know servers by cannot be read ({error.strerror})", hint) from error
