@@ -82,7 +82,7 @@ def test_specs_are_read(spec: str, read: ModelSpec) -> None:
         ("local:localhost:8000#m", "'localhost:8000' is not the address", "local:http://"),
         ("local:http://#m", "is not the address of a server", "local:http://"),
         ("local:http://host:99999/v1#m", "is not the address of a server", "local:http://"),
-        ("local:http://me:secret@host/v1#m", "the address of host holds a name or a password", "--key-from VARIABLE"),
+        ("local:http://me:secret@host/v1#m", "the address of host holds a name or a password", "--key-from"),
         ("local:http://[bad#m", "is not the address of a server", "local:http://"),
         ("local:http://localhost:8000/v1", "which model of http://localhost:8000/v1", "#model-name"),
         ("replay:", "replay of what?", "replay:PATH"),
