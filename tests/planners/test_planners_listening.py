@@ -18,6 +18,8 @@ from cadwright.errors import PlannerError
 from cadwright.planners.listening import MOST_BYTES, Unusable, check_size
 from cadwright.planners.model import ModelPlanner
 from cadwright.planners.options import ModelOptions
+from cadwright.protocols import mrcad_designer
+from cadwright.protocols.base import Violation
 from cadwright.protocols.itercad import IterCAD
 from cadwright.protocols.mrcad import MrCAD
 from cadwright.values import Message, Piece, Reply, Request, Start, ToolSpec, Transcript, Usage, encode
@@ -354,3 +356,17 @@ def test_long_replies_are_understood_or_refused_soon(text: str) -> None:
     IterCAD().parse(Reply(text), transcript)
     MrCAD().parse(Reply(text), transcript)
     assert time.process_time() - began < 5
+
+
+@pytest.mark.parametrize(
+    "text", [f"[{DEEP}]", '[{"a": ' + "[" * 900 + "]" * 900 + "}]", '[{"a": ' + '{"b":' * 30 + "1" + "}" * 31 + "]"]
+)
+def test_a_block_that_is_nested_without_end_breaks_the_protocol(text: str) -> None:
+    transcript = Transcript(Start(Request("a line"), "m", "mrcad", "canvas"))
+    found = MrCAD().parse(Reply(f"```json\n{text}\n```"), transcript)
+    assert isinstance(found, Violation)
+    assert "nested too deeply" in found.message
+
+
+def test_a_designers_message_that_is_nested_without_end_breaks_the_protocol() -> None:
+    assert isinstance(mrcad_designer.parse(Reply(f"```json\n{DEEP}\n```")), Violation)

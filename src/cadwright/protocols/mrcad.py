@@ -215,6 +215,10 @@ def _block(language: str, text: str, design: Design) -> Action | Violation:
         value = msgspec.json.decode(text)
     except msgspec.DecodeError as error:
         return Violation(f"the block is no JSON ({error})", _FORM)
+    except RecursionError:
+        return Violation("the block is nested too deeply", _FORM)
+    if _deep(value):
+        return Violation("the block is nested too deeply", _FORM)
     if isinstance(value, list) and all(isinstance(each, dict) for each in value):
         return Edits(tuple(value))
     try:
@@ -224,6 +228,15 @@ def _block(language: str, text: str, design: Design) -> Action | Violation:
     if not isinstance(value.get("curves"), list):
         return Violation("the block is neither a list of edits nor a design", _FORM)
     return Edits(tuple(msgspec.to_builtins(each) for each in between(design, wanted)))
+
+
+def _deep(value: Any, most: int = 20) -> bool:
+    """Whether JSON is nested more deeply than any edit is, so that a transcript could not hold it."""
+    level = [value]
+    for _ in range(most):
+        inner = (each.values() if isinstance(each, dict) else each for each in level if isinstance(each, dict | list))
+        level = [each for values in inner for each in values]
+    return bool(level)
 
 
 def _current(transcript: Transcript) -> Design:

@@ -96,6 +96,8 @@ def parse(reply: Reply) -> Instruction | Violation:
         said = msgspec.convert(value, _Said)
     except msgspec.DecodeError as error:
         return Violation(f"the reply is no message ({error})", _FORM)
+    except RecursionError:
+        return Violation("the reply is nested too deeply", _FORM)
     return Instruction(said.text, Drawing(tuple(stroke for stroke in said.strokes if stroke)))
 
 
