@@ -122,7 +122,7 @@ KINDS: dict[str, tuple[str, ...]] = {
     "taper": ("large diameter", "small diameter", "length", "angle"),
     "dome": ("radius", "diameter"),
     "torus": ("radius", "diameter"),
-    "thread": ("diameter", "minor diameter", "pitch", "length", "starts"),
+    "thread": ("diameter", "minor diameter", "pitch", "length"),
     "hole": ("diameter", "depth", "reach"),
     "counterbore": ("diameter", "depth"),
     "countersink": ("diameter", "angle", "depth"),

@@ -14,6 +14,7 @@ from cadwright.kernel.occ.table.pads import pads
 from cadwright.kernel.occ.table.part import Part
 from cadwright.kernel.occ.table.patterns import patterns
 from cadwright.kernel.occ.table.sheets import floors, plate, ribs, sheets, shell, spokes, walls
+from cadwright.kernel.occ.table.threads import threads
 from cadwright.kernel.occ.table.turned import turned
 from cadwright.values.features import Feature
 
@@ -38,6 +39,7 @@ def _of(part: Part) -> Iterator[Feature]:
     yield from plate(part, thick)
     yield from shell(part, thick)
     yield from turned(part)
+    yield from threads(part)
     yield from drilled(part, walled)
     yield from floored(part, hollows)
     yield from openings(part, around)

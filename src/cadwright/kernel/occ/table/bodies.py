@@ -11,9 +11,9 @@ from cadwright.kernel.occ.topology import coordinates
 from cadwright.kernel.occ.vectors import sub, unit
 from cadwright.values.features import Feature
 
-_MOST_PAIRS = 30
-_MOST_FACES = 300
-"""Bodies with more faces together are not measured against each other: that can take seconds."""
+_MOST_PAIRS = 10
+_MOST_FACES = 1500
+"""Bodies are measured against each other up to this product of their faces, all pairs together: it can take seconds."""
 
 
 def body(part: Part, volume: float) -> Feature:
@@ -30,8 +30,11 @@ def gaps(parts: Sequence[Part]) -> Iterator[Feature]:
     ``members`` are the two bodies' places in the table, which begins with them.
     """
     pairs = [(a, b) for i, a in enumerate(parts) for b in parts[i + 1 :]]
-    pairs = [pair for pair in pairs if sum(len(part.solid.faces) for part in pair) <= _MOST_FACES]
+    work = 0
     for a, b in sorted(pairs, key=lambda pair: _apart(*pair))[:_MOST_PAIRS]:
+        work += len(a.solid.faces) * len(b.solid.faces)
+        if work > _MOST_FACES:
+            return
         found = BRepExtrema_DistShapeShape(a.solid.shape, b.solid.shape)
         if not found.IsDone() or found.NbSolution() == 0:
             continue

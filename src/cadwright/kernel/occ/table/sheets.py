@@ -20,6 +20,7 @@ _MOST_FACES = 600
 """Bodies with more flat faces are not looked at for walls in directions that few of them have."""
 _LONG, _HIGH = 3.0, 2.0
 """A rib is this many times as long, or as high, as it is thick."""
+_MOST_BASES = 3
 _SHELL = 0.9
 """The part of a body's surface that belongs to walls of one thickness where it is a shell."""
 _THIN = 3.0
@@ -148,31 +149,23 @@ def shell(part: Part, found: Sequence[Sheet]) -> Iterator[Feature]:
         return
     size = [part.box[i + 3] - part.box[i] for i in range(3)]
     total = sum(face.area for face in part.solid.faces)
-    for number, faces in areas.items():
-        thickness = number * cell
-        rims = {p for p in part.planes for f in p.faces if _is_rim(p, faces, thickness, part)}
-        rim = sum(patch.area for patch in rims)
-        share = sum(face.area for face in faces) / max(total - rim, 1e-12)
-        many = len({upward(face.normal) for face in faces if face.kind == "plane"}) > 1 or bool(pairs)
-        if share > _SHELL and many and 0 < thickness < _PLATE * min(size):
-            exact = next((s.thickness for s in found if round(s.thickness / cell) == number), None)
-            exact = exact or next(t for *_, t in pairs if round(t / cell) == number)
-            centre = scale(
-                place(
-                    *zip(
-                        ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)),
-                        (part.box[i] + part.box[i + 3] for i in range(3)),
-                        strict=True,
-                    )
-                ),
-                0.5,
-            )
-            sizes = {"thickness": exact, "share": min(1.0, share)}
-            yield part.feature("shell", sizes, centre, (0.0, 0.0, 1.0), list(faces))
-            return
+    number, faces = max(areas.items(), key=lambda one: sum(face.area for face in one[1]))
+    thickness = number * cell
+    many = len({upward(face.normal) for face in faces if face.kind == "plane"}) > 1 or bool(pairs)
+    if not many or not 0 < thickness < _PLATE * min(size):
+        return
+    rim = sum(patch.area for patch in part.planes if _is_rim(patch, faces, thickness))
+    share = sum(face.area for face in faces) / max(total - rim, 1e-12)
+    if share > _SHELL:
+        exact = next((s.thickness for s in found if round(s.thickness / cell) == number), None)
+        exact = exact or next(t for *_, t in pairs if round(t / cell) == number)
+        x0, y0, z0, x1, y1, z1 = part.box
+        sizes = {"thickness": exact, "share": min(1.0, share)}
+        centre = ((x0 + x1) / 2, (y0 + y1) / 2, (z0 + z1) / 2)
+        yield part.feature("shell", sizes, centre, (0.0, 0.0, 1.0), list(faces))
 
 
-def _is_rim(patch: Patch, faces: set[Face], thickness: float, part: Part) -> bool:
+def _is_rim(patch: Patch, faces: set[Face], thickness: float) -> bool:
     """Whether a flat face joins the two sides of a wall and is as narrow as the wall is thick."""
     if any(face in faces for face in patch.faces):
         return False
@@ -212,13 +205,15 @@ def ribs(part: Part, found: Sequence[Sheet]) -> Iterator[Feature]:
             for side in sides
         ]
         levels = [_levels(part, base) for base in bases]
-        common = {key for key in levels[0] if key in levels[1]}
-        if not common or len(levels[0]) > 2 or len(levels[1]) > 2:
+        if max(len(level) for level in levels) > _MOST_BASES:
             continue
-        if len(common) == 1:
-            yield from _upright(part, sheet, levels[0][common.pop()], sides)
-        elif len(common) == 2:
-            yield from _gusset(part, sheet, [levels[0][key] for key in sorted(common)], sides)
+        common = [base for key, base in levels[0].items() if key in levels[1]]
+        # The walls at both ends of a rib face each other; what is left is what it stands on.
+        own = [b for b in common if not any(dot(b.faces[0].normal, o.faces[0].normal) < -1 + 1e-9 for o in common)]
+        if len(own) == 1:
+            yield from _upright(part, sheet, own[0], sides)
+        elif len(own) == 2 and len(common) == 2:
+            yield from _gusset(part, sheet, own, sides)
 
 
 def _levels(part: Part, bases: Sequence[Patch]) -> dict[tuple[int, ...], Patch]:
