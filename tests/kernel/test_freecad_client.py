@@ -1,13 +1,17 @@
 """The trusted FreeCAD worker."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
 import pytest
 
-from cadwright.kernel.freecad import FreeCAD, FreeCADError, Session, find, finding
+from cadwright.errors import InputError
+from cadwright.kernel.client import Kernel
+from cadwright.kernel.freecad import FreeCAD, FreeCADError, Material, Session, find, finding
 from cadwright.kernel.freecad import client as client_module
+from cadwright.sandbox.base import CallResult, CallStatus
 
 pytestmark = pytest.mark.skipif(find() is None, reason="FreeCAD is not installed")
 
@@ -29,6 +33,32 @@ def test_what_fails_is_told(freecad: FreeCAD) -> None:
         freecad.call("measuring:nothing", {})
     assert told.value.result.status == "exception"
     assert freecad.try_call("nowhere:nothing", {}).status == "exception"
+
+
+def test_a_file_that_its_reader_does_not_survive_is_the_users_to_mend(
+    freecad: FreeCAD, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    endings: tuple[tuple[CallStatus, str], ...] = (("crash", "it died of SIGSEGV"), ("exception", "OSError: bad"))
+    for status, reason in endings:
+        ended = CallResult(status, message=reason)
+        with monkeypatch.context() as context:
+            context.setattr(freecad, "try_call", lambda *_, ended=ended: ended)
+            with pytest.raises(InputError, match=r"part\.FCStd: FreeCAD cannot read it") as told:
+                freecad.read("part.FCStd", "measuring:check", {}, {"document": b""})
+        assert "\n" not in told.value.message
+    with pytest.raises(InputError, match=r"part\.FCStd: it is no FreeCAD document"):
+        freecad.read("part.FCStd", "measuring:check", {}, {"document": b"no document"})
+
+
+def test_step_that_ends_the_reader_ends_no_more_than_that(kernel: Kernel) -> None:
+    """A face without its outline: FreeCAD's OCCT takes what is not there for it."""
+    box = kernel.write(kernel.execute("import cadquery as cq\nr = cq.Workplane().box(1, 2, 3)").brep, "step")
+    broken = re.sub(rb"(FACE_(?:OUTER_)?BOUND\('',)#\d+", rb"\g<1>#999999", box)
+    assert broken != box
+    with Session(materials=[Material("doc", "document", "box.step", broken)]) as session:
+        with pytest.raises(InputError, match=r"box\.step: ") as told:
+            session.start()
+        assert "\n" not in told.value.message
 
 
 @pytest.mark.skipif(not Path("/usr/bin/python3.11").is_file(), reason="there is no second Python here")

@@ -32,9 +32,7 @@ def attached(file: Path, announce: Tell) -> Attachment:
             announce(f"{file.name}: {note}")
         sketch = imported.sketch
     with FreeCAD() as freecad:
-        told, blobs = freecad.call("calls:build_sketch", {"graph": to_builtins(sketch)})
-    if "problem" in told:
-        raise InputError(f"{file}: {told['problem']}")
+        _, blobs = freecad.read(str(file), "calls:build_sketch", {"graph": to_builtins(sketch)}, {})
     return Attachment("cad", f"{file.stem}.FCStd", Blob(blobs["document"], attachment.blob.media_type))
 
 

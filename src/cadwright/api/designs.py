@@ -263,7 +263,7 @@ def params(directory: Path, *, kernel: Kernel | None = None) -> Parameters:
     if version.document is None:
         return Parameters(str(design.path), version.id, parameters(version.script))
     with FreeCAD() as freecad:
-        told, _ = freecad.call("dimensions:tell", {}, {"document": version.document.data})
+        told, _ = freecad.read(str(design.path), "dimensions:tell", {}, {"document": version.document.data})
     found = (described(each["name"], each["value"], each["unit"]) for each in told["dimensions"])
     return Parameters(str(design.path), version.id, tuple(found))
 
@@ -275,7 +275,7 @@ def set_params(directory: Path, values: Mapping[str, float], *, kernel: Kernel |
     request = "set " + ", ".join(f"{name} = {number(value)}" for name, value in values.items())
     settings = Settings(environment="cadquery" if base.document is None else "freecad")
     script = with_values(base.script, values) if base.document is None else ""
-    document = _with_dimensions(base.document, values) if base.document is not None else None
+    document = _with_dimensions(str(design.path), base.document, values) if base.document is not None else None
     with warm(kernel) as running, environment_of(settings, running) as environment, design.lock(), telling(design):
         bench = Workbench(design, running)
         if document is not None:
@@ -292,12 +292,10 @@ def set_params(directory: Path, values: Mapping[str, float], *, kernel: Kernel |
         )
 
 
-def _with_dimensions(document: Blob, values: Mapping[str, float]) -> Attachment:
+def _with_dimensions(path: str, document: Blob, values: Mapping[str, float]) -> Attachment:
     """A document with other values of its dimensions. Raises `InputError` for names that it does not have."""
     with FreeCAD() as freecad:
-        told, blobs = freecad.call("dimensions:change", {"values": dict(values)}, {"document": document.data})
-    if "problem" in told:
-        raise InputError(str(told["problem"]))
+        _, blobs = freecad.read(path, "dimensions:change", {"values": dict(values)}, {"document": document.data})
     return Attachment("cad", "part.FCStd", Blob(blobs["document"], document.media_type))
 
 

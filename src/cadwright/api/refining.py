@@ -71,9 +71,7 @@ def sketch_edit(
 def _opened(freecad: FreeCAD, file: Path, sketch: str | None, announce: Tell) -> tuple[bytes, OnCanvas, str]:
     """The document, the sketch that is named (or the first) on the canvas, and its name."""
     document = attached(file, announce).blob.data
-    value, _ = freecad.call("calls:sketch_graphs", {}, {"document": document})
-    if "problem" in value:
-        raise InputError(f"{file}: {value['problem']}")
+    value, _ = freecad.read(str(file), "calls:sketch_graphs", {}, {"document": document})
     found = {each["name"]: each for each in value["sketches"]}
     chosen = next((each for each in found.values() if sketch in (None, each["name"], each["label"])), None)
     if chosen is None:

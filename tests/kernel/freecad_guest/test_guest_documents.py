@@ -1,5 +1,6 @@
 """Documents: their state, what changed in them, opening, saving, exchanging, verifying, recognising."""
 
+import re
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -142,6 +143,51 @@ def test_what_is_no_document_is_refused_with_the_reason(doc: Any, tmp_path: Path
         opening.open_document(str(path))
     assert set(App.listDocuments()) == known
     assert said in calls.describe({}, {"document": path.read_bytes()})[0]["problem"]
+
+
+@pytest.mark.parametrize("tag", ["Geometry", "GeoExtension"])
+@pytest.mark.parametrize(
+    "kind",
+    ["Nope::Kind", "", "Part::Geometry", "Part::GeometryPersistenceExtension", "App::PropertyFloat", "Part::GeomConic"],
+)
+def test_geometry_that_freecad_cannot_make_is_refused_before_it_tries(
+    doc: Any, tmp_path: Path, tag: str, kind: str
+) -> None:
+    """It makes nothing of the type's name, or something else, and uses it all the same: that ends the process."""
+    rectangle(doc.addObject("Sketcher::SketchObject", "Sketch"), 0, 0, 20, 10)
+    doc.recompute()
+    path = saved(doc, tmp_path)
+    with zipfile.ZipFile(path) as archive:
+        xml = archive.read("Document.xml")
+    wrong, count = re.subn(rf'(<{tag} [^>]*type=")[^"]*'.encode(), rf"\g<1>{kind}".encode(), xml, count=1)
+    assert count == 1
+    opening.rewrite(path, str(tmp_path / "wrong.FCStd"), {"Document.xml": wrong})
+    with pytest.raises(opening.DocumentError, match="geometry is damaged, or of a kind"):
+        opening.open_document(str(tmp_path / "wrong.FCStd"))
+
+
+def test_a_shape_in_a_document_that_breaks_off_is_named(doc: Any, tmp_path: Path) -> None:
+    plate(doc)
+    path = saved(doc, tmp_path)
+    with zipfile.ZipFile(path) as archive:
+        name = max((n for n in archive.namelist() if n.endswith(".brp")), key=lambda n: archive.getinfo(n).file_size)
+        shape = archive.read(name)
+    opening.rewrite(path, str(tmp_path / "wrong.FCStd"), {name: shape[: len(shape) * 9 // 10]})
+    with pytest.raises(opening.DocumentError, match=f"it is damaged: {name} in it cannot be read"):
+        opening.open_document(str(tmp_path / "wrong.FCStd"))
+
+
+def test_an_archive_whose_parts_lie_before_its_beginning_is_damaged(doc: Any, tmp_path: Path) -> None:
+    plate(doc)
+    data = bytearray(Path(saved(doc, tmp_path)).read_bytes())
+    first = data.rindex(b"PK\x05\x06")
+    size = int.from_bytes(data[first + 12 : first + 16], "little")
+    data[first + 12 : first + 16] = (size - 40).to_bytes(4, "little")  # the rest is taken for what is before
+    entry = data.index(b"PK\x01\x02")
+    data[entry + 42 : entry + 46] = b"\xff\xff\xff\xff"
+    (tmp_path / "wrong.FCStd").write_bytes(data)
+    with pytest.raises(opening.DocumentError, match="damaged"):
+        opening.open_document(str(tmp_path / "wrong.FCStd"))
 
 
 def test_a_missing_file_is_said() -> None:
@@ -337,6 +383,7 @@ def test_a_sketch_goes_out_as_dxf_and_comes_back(doc: Any, tmp_path: Path) -> No
         ("part.stl", b"", "empty"),
         ("part.stl", b"solid nothing\nendsolid nothing\n", "STL file"),
         ("part.brep", b"garbage", "BREP file"),
+        ("part.brep", b"\nCASCADE Topology V1, (c) Matra-Datavision\nLocations 3\n1\n", "BREP file"),
         ("part.iges", b"garbage", "IGES file"),
         ("part.dxf", b"  0\nEOF\n", "DXF file"),
         ("part.docx", b"PK", "cannot be read"),

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from cadwright.errors import InputError
 from cadwright.kernel.freecad.finding import Installation, find, needed
 from cadwright.sandbox import CallResult, Closing, ForkWorker, Limits, Standby
 
@@ -14,6 +15,12 @@ class FreeCADError(RuntimeError):
     def __init__(self, function: str, result: CallResult) -> None:
         super().__init__(f"{function}: {result.reason}")
         self.result = result
+
+
+def unreadable(name: str, result: CallResult) -> InputError:
+    """The error for a file that FreeCAD's reader did not survive, or not in time."""
+    hint = "open and save it where it was made, or give another format" if result.status == "crash" else None
+    return InputError(f"{name}: FreeCAD cannot read it ({result.reason})", hint)
 
 
 class FreeCAD(Closing):
@@ -65,6 +72,21 @@ class FreeCAD(Closing):
         result = self.try_call(function, arguments, blobs, limits)
         if result.status != "ok":
             raise FreeCADError(function, result)
+        return result.value, result.blobs
+
+    def read(
+        self, name: str, function: str, arguments: dict[str, Any], blobs: dict[str, bytes]
+    ) -> tuple[dict[str, Any], dict[str, bytes]]:
+        """The same for calls on a file from a stranger, called ``name``.
+
+        FreeCAD's readers end their process on some files that are damaged: that is an `InputError`, as is a
+        ``problem`` that the function tells.
+        """
+        result = self.try_call(function, arguments, blobs)
+        if result.status != "ok":
+            raise unreadable(name, result)
+        if "problem" in result.value:
+            raise InputError(f"{name}: {result.value['problem']}")
         return result.value, result.blobs
 
     def close(self) -> None:

@@ -6,7 +6,7 @@ from typing import Any, Literal
 import msgspec
 
 from cadwright.errors import InputError, WorkerError
-from cadwright.kernel.freecad.client import GUEST
+from cadwright.kernel.freecad.client import GUEST, unreadable
 from cadwright.kernel.freecad.finding import needed
 from cadwright.sandbox import Answer, CallResult, Closing, Limits, SessionWorker, StateGoneError
 from cadwright.values import Outcome, Problem
@@ -159,7 +159,7 @@ class Session(Closing):
         if result.status != "ok":
             if not materials:
                 raise WorkerError(f"a FreeCAD session could not be prepared: {result.message}")
-            raise InputError(f"{names}: FreeCAD cannot read it ({result.reason})")
+            raise unreadable(names, result)
         if "problem" in result.value and "outcome" not in result.value:
             raise InputError(str(result.value["problem"])[:LONGEST_TEXT])
         return result

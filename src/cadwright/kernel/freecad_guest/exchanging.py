@@ -15,6 +15,8 @@ import Import
 import Mesh
 import Part
 
+from cadwright.kernel import brep_text
+
 MESH_FORMATS = ("stl", "obj", "ply", "off")
 SHAPE_FORMATS = ("step", "iges", "brep")
 READABLE = (*SHAPE_FORMATS, *MESH_FORMATS, "dxf")
@@ -106,9 +108,11 @@ def _has_shape(candidate: Any) -> bool:
 
 def _read_shape(path: str, ending: str) -> Any:
     with open(path, "rb") as file:
-        head = file.read(4096)
-    if ending == "step" and b"ISO-10303-21" not in head:
+        data = file.read()
+    if ending == "step" and b"ISO-10303-21" not in data[:4096]:
         raise ExchangeError("it is no STEP file: ISO-10303-21 is not at its beginning")
+    if ending == "brep" and not (brep_text.is_text(data) and brep_text.is_whole(data)):
+        raise ExchangeError("the BREP file is damaged, breaks off, or is none in OCCT's text format")
     shape = Part.Shape()
     try:
         if ending == "brep":

@@ -9,9 +9,11 @@ reference to it back, so that such a document is whole when its owner opens it.
 from __future__ import annotations
 
 import contextlib
+import lzma
 import os
 import re
 import shutil
+import struct
 import tempfile
 import zipfile
 import zlib
@@ -19,6 +21,8 @@ from typing import Any, Iterator, NamedTuple
 from xml.etree import ElementTree
 
 import FreeCAD as App
+
+from cadwright.kernel import brep_text
 
 SCHEMA = 4
 """The version of the file format that FreeCAD has had since 0.13."""
@@ -28,6 +32,23 @@ DESCRIPTION_LIMIT = 256 << 20
 _PYTHON = re.compile(rb"<Python\b[^>]*?/>|<Python\b[^>]*>.*?</Python>", re.DOTALL)
 _OBJECT = re.compile(rb'<Object name="([^"]+)"')
 _SILENT = b'<Python value="bnVsbA==" encoded="yes"/>'
+_KINDS = {"Geometry": "Part::Geometry", "GeoExtension": "Part::GeometryPersistenceExtension"}
+"""Elements whose ``type`` FreeCAD makes an object of and uses, whatever it is: what it must be derived from."""
+
+
+_NO_ARCHIVE = (
+    zipfile.BadZipFile,
+    EOFError,
+    NotImplementedError,
+    OSError,
+    OverflowError,
+    RuntimeError,
+    ValueError,
+    lzma.LZMAError,
+    struct.error,
+    zlib.error,
+)
+"""What reading a zip archive raises whose bytes are damaged; a place before its beginning is an `OSError`."""
 
 
 class _Dropped(NamedTuple):
@@ -123,14 +144,24 @@ def _document_xml(path: str) -> bytes:
             if archive.getinfo("Document.xml").file_size > DESCRIPTION_LIMIT:
                 raise DocumentError("its Document.xml would take more than 256 MiB")
             xml = archive.read("Document.xml")
-            broken = archive.testzip()
+            broken = archive.testzip() or next(
+                filter(None, (_cut_off(archive, name) for name in archive.namelist())), None
+            )
     except KeyError as error:
         raise DocumentError("it is a zip archive, but no FreeCAD document: Document.xml is not in it") from error
-    except (zipfile.BadZipFile, EOFError, NotImplementedError, RuntimeError, zlib.error) as error:
+    except _NO_ARCHIVE as error:
         raise DocumentError(f"it is no FreeCAD document, or a damaged one ({error})") from error
     if broken:
         raise DocumentError(f"it is damaged: {broken} in it cannot be read")
     return xml
+
+
+def _cut_off(archive: zipfile.ZipFile, name: str) -> str | None:
+    """The name again, where it is a shape as text that breaks off: FreeCAD would never come back from it."""
+    if not name.endswith(".brp"):
+        return None
+    data = archive.read(name)
+    return None if not data.strip() or brep_text.is_whole(data) else name
 
 
 def _notes(xml: bytes) -> list[str]:
@@ -146,6 +177,7 @@ def _notes(xml: bytes) -> list[str]:
         raise DocumentError(
             f"it was written by a newer FreeCAD ({written or 'version unknown'}) in a format of its own"
         )
+    _check_kinds(root)
     notes = []
     if _version(written) > _version(".".join(App.Version()[:2])):
         here = ".".join(App.Version()[:2])
@@ -154,6 +186,21 @@ def _notes(xml: bytes) -> list[str]:
     if scripted:
         notes.append(f"{_listed(scripted)} defined by Python code, which is not run: the stored shape is kept")
     return notes
+
+
+def _check_kinds(root: ElementTree.Element) -> None:
+    """Refuse geometry that FreeCAD cannot make: it does not look whether it could, and ends the process.
+
+    Only types that none is derived from are made; the others are abstract.
+    """
+    types = App.Base.TypeId
+    for tag, base in _KINDS.items():
+        for kind in {element.get("type", "") for element in root.iter(tag)}:
+            found = types.fromName(kind)
+            if not found.isDerivedFrom(types.fromName(base)) or len(types.getAllDerivedFrom(kind)) > 1:
+                raise DocumentError(
+                    f"its geometry is damaged, or of a kind that this FreeCAD does not know: {kind[:80]!r}"
+                )
 
 
 def _version(text: str) -> tuple[int, ...]:

@@ -19,9 +19,9 @@ from OCP.TopoDS import TopoDS_Compound, TopoDS_Iterator, TopoDS_Shape
 from OCP.TopTools import TopTools_IndexedMapOfShape
 
 from cadwright.errors import InputError
+from cadwright.kernel import brep_text
 
 _MAGIC = b"Open CASCADE Topology"
-_TEXT = (b"DBRep_DrawableShape", b"CASCADE Topology")
 
 
 @contextmanager
@@ -39,9 +39,11 @@ def kernel_errors(words: str) -> Iterator[None]:
 def decode(data: bytes) -> TopoDS_Shape:
     """The shape that the bytes hold; `InputError` when they hold none. The bytes may come from anyone."""
     shape = TopoDS_Shape()
-    is_text = data[:64].lstrip().startswith(_TEXT)
+    is_text = brep_text.is_text(data)
     if not is_text and _MAGIC not in data[:64]:
         raise InputError("these bytes are not a geometry in OCCT's binary or text format")
+    if is_text and not brep_text.is_whole(data):
+        raise InputError("the geometry is damaged: it breaks off")
     with kernel_errors("the geometry is damaged"):
         try:
             if is_text:
