@@ -199,6 +199,12 @@ def test_a_server_that_dies_is_started_anew(worker: SessionWorker, run: Run) -> 
     assert run("result = 'x' in globals()").value == {"result": False}
 
 
+def test_a_server_that_is_killed_before_the_first_step_is_started_anew(worker: SessionWorker, run: Run) -> None:
+    worker.back(0)
+    kill(worker.process_id)
+    assert run("result = 1").value == {"result": 1}
+
+
 def test_nothing_outlives_the_session(worker: SessionWorker, run: Run) -> None:
     run("import threading, time\nthreading.Thread(target=time.sleep, args=(60,)).start()")
     leader = worker.process_id
