@@ -68,7 +68,21 @@ def describe_measurements(m: Measurements) -> str:
     lines += [f"{'Round' if f.convex else 'Fillet'}: R{number(f.radius)}, {f.count}×" for f in m.fillets]
     lines += [f"Chamfer: {number(c.size[0])} × {number(c.size[1])}, {c.count}×" for c in m.chamfers]
     lines += [f"Problem: {problem}" for problem in m.problems]
+    lines += [f"Note: {note}" for note in _notes(m)]
     return "\n".join(lines)
+
+
+def _notes(m: Measurements) -> list[str]:
+    """What is no fault and yet should be known: solids that share a place, narrow gaps, what was not checked."""
+    notes = []
+    if m.valid:
+        for one in m.interferences[:MOST_TOLD]:
+            by = "" if one.volume is None else f" by {number(one.volume)} mm³, counted once"
+            notes.append(f"solids {' and '.join(map(str, one.solids))} overlap{by}, near {_point(one.position)}")
+    for gap in m.gaps[:MOST_TOLD]:
+        a, b = gap.solids
+        notes.append(f"solids {a} and {b} are {number(gap.distance)} mm apart, near {_point(gap.position)}")
+    return [*notes, *(f"not checked: {words}" for words in m.unchecked)]
 
 
 def describe_hole(hole: Hole) -> str:

@@ -90,6 +90,26 @@ class Part(msgspec.Struct, frozen=True):
     center_of_mass: Vector
 
 
+class Interference(msgspec.Struct, frozen=True):
+    """Two solids in one place, or one that passes through itself or counts its material more than once.
+
+    ``solids`` are their numbers from 1 in the order of `Measurements.parts`, one number for a solid with itself;
+    ``volume`` is what two share, where it could be found; ``position`` is a point of it.
+    """
+
+    solids: tuple[int, ...]
+    position: Vector
+    volume: float | None = None
+
+
+class Gap(msgspec.Struct, frozen=True):
+    """Two solids that come close and touch neither each other nor through others; ``position`` is between them."""
+
+    solids: tuple[int, int]
+    distance: float
+    position: Vector
+
+
 Levels = tuple[tuple[float, ...], tuple[float, ...], tuple[float, ...]]
 
 
@@ -97,7 +117,10 @@ class Measurements(msgspec.Struct, frozen=True):
     """Everything measured on one geometry.
 
     ``valid`` is the gate a design's version must pass: at least one solid, every solid closed, valid for the kernel's
-    checker and of positive volume. ``bbox`` is (xmin, ymin, zmin, xmax, ymax, zmax), tight to the geometry. ``levels``
+    checker, of positive volume and not through itself, and no two in one place; parts with names of their own may
+    interfere, as pressed pins do. ``volume`` counts each place once. ``problems`` say why the gate is not passed,
+    ``unchecked`` what could not be looked at (in the time), so that it may be otherwise. ``gaps`` are those of up to
+    1 % of the diagonal. ``bbox`` is (xmin, ymin, zmin, xmax, ymax, zmax), tight to the geometry. ``levels``
     are where the flat faces across x, y and z lie along those axes, ``lines`` the lengths of straight edges; both are
     rising, each value once, and not more than 200. ``features`` is the table of named features, not more than 500 of
     them; ``features_left_out`` says how many more there are.
@@ -127,6 +150,9 @@ class Measurements(msgspec.Struct, frozen=True):
     problems: tuple[str, ...] = ()
     features: tuple[Feature, ...] = ()
     features_left_out: int = 0
+    interferences: tuple[Interference, ...] = ()
+    gaps: tuple[Gap, ...] = ()
+    unchecked: tuple[str, ...] = ()
 
     @property
     def size(self) -> Vector:

@@ -4,12 +4,25 @@ from collections.abc import Iterator, Sequence
 
 from OCP.BRep import BRep_Tool
 from OCP.BRepCheck import BRepCheck_Analyzer, BRepCheck_Result, BRepCheck_Shell, BRepCheck_Status
-from OCP.TopAbs import TopAbs_EDGE, TopAbs_FACE, TopAbs_SHELL, TopAbs_SOLID, TopAbs_VERTEX, TopAbs_WIRE
+from OCP.TopAbs import (
+    TopAbs_EDGE,
+    TopAbs_FACE,
+    TopAbs_FORWARD,
+    TopAbs_REVERSED,
+    TopAbs_SHELL,
+    TopAbs_SOLID,
+    TopAbs_VERTEX,
+    TopAbs_WIRE,
+)
 from OCP.TopoDS import TopoDS, TopoDS_Shape
+from OCP.TopTools import TopTools_MapOfShape
 
+from cadwright.kernel.occ.bounds import Box
 from cadwright.kernel.occ.brep import each, unique
 from cadwright.kernel.occ.crowded import is_crowded, pieces
-from cadwright.kernel.occ.topology import Solid
+from cadwright.kernel.occ.seams import widest_gap
+from cadwright.kernel.occ.topology import Face, Solid
+from cadwright.kernel.occ.vectors import Vector
 
 _KINDS = {
     TopAbs_VERTEX: ("vertex", "vertices"),
@@ -58,7 +71,11 @@ _WORDS = {
     "CheckFail": "the check itself failed",
 }
 _LOOSEST = 0.01
-"""Tolerances above this part of the diagonal would hide gaps of that size."""
+"""Tolerances above this part of the diagonal are never honest."""
+_WIDEST_GAP = 3e-4
+"""Gaps in the boundary wider than this part of the diagonal are told, whatever tolerance joins it."""
+_ROUNDED = 1e-6
+"""How much of a number may be rounding."""
 
 
 def closed(solid: Solid) -> bool:
@@ -82,14 +99,70 @@ def problems(shape: TopoDS_Shape, solids: Sequence[Solid], volumes: Sequence[flo
     flat = sum(abs(volume) <= 1e-12 * diagonal**3 and volume >= 0 for volume in volumes)
     if flat:
         found.append(_of(flat, count, "has no volume", "have no volume"))
-    loose = unique(shape, TopAbs_FACE).Extent() - sum(len(solid.faces) for solid in solids)
+    owned = TopTools_MapOfShape()
+    for solid in solids:
+        for face in solid.faces:
+            owned.Add(face.shape)
+    loose = unique(shape, TopAbs_FACE).Extent() - owned.Extent()
     if loose > 0:
         found.append(f"{loose} {'face belongs' if loose == 1 else 'faces belong'} to no solid")
+    found += _faces_astray(solids)
     found += _kernel_findings(shape)
     tolerance = _largest_tolerance(shape)
     if tolerance > _LOOSEST * diagonal:
         found.append(f"edges are joined with a tolerance of {tolerance:.3g} mm, which hides gaps")
+    elif tolerance > _WIDEST_GAP / 2 * diagonal:
+        gap = widest_gap(shape, solids, _WIDEST_GAP * diagonal)
+        if gap is not None:
+            found.append(f"a tolerance hides a gap of {gap[0]:.3g} mm in the boundary near {place(gap[1])}")
     return found
+
+
+def oversized(volumes: Sequence[float], boxes: Sequence[Box], whole: Box | None) -> list[str]:
+    """Solids that claim more volume than their bounding boxes have.
+
+    Nor may they all together claim more than the ``whole`` box, where one is given.
+    """
+    found = []
+    for number, (volume, box) in enumerate(zip(volumes, boxes, strict=True), 1):
+        if volume > _room(box) * (1 + _ROUNDED):
+            name = "the solid" if len(volumes) == 1 else f"solid {number}"
+            found.append(f"{name} claims {volume:.6g} mm³ in a bounding box of {_room(box):.6g} mm³")
+    if not found and whole is not None and sum(volumes) > _room(whole) * (1 + _ROUNDED):
+        found.append(f"the solids claim {sum(volumes):.6g} mm³ in a bounding box of {_room(whole):.6g} mm³")
+    return found
+
+
+def _room(box: Box) -> float:
+    return (box[3] - box[0]) * (box[4] - box[1]) * (box[5] - box[2])
+
+
+def place(at: Vector) -> str:
+    """A point in words."""
+    return "(" + ", ".join(f"{c + 0.0:.4g}" for c in at) + ")"
+
+
+def _faces_astray(solids: Sequence[Solid]) -> list[str]:
+    """Faces that bound nothing, or go around their axis more than once."""
+    faces = [face for solid in solids for face in solid.faces]
+    found = []
+    inner = sum(face.shape.Orientation() not in (TopAbs_FORWARD, TopAbs_REVERSED) for face in faces)
+    if inner:
+        found.append(
+            f"{inner} {'face bounds' if inner == 1 else 'faces bound'} nothing: material on both sides, or none"
+        )
+    wound = sum(_turns_too_far(face) for face in faces)
+    if wound:
+        found.append(f"{wound} {'face goes' if wound == 1 else 'faces go'} around more than once")
+    return found
+
+
+def _turns_too_far(face: Face) -> bool:
+    """Whether a face covers more than a whole period of its surface."""
+    u0, u1, v0, v1 = face.parameters
+    surface = face.surface
+    around = surface.IsUPeriodic() and u1 - u0 > surface.UPeriod() * (1 + _ROUNDED)
+    return bool(around or (surface.IsVPeriodic() and v1 - v0 > surface.VPeriod() * (1 + _ROUNDED)))
 
 
 def _of(bad: int, count: int, one: str, many: str) -> str:

@@ -17,6 +17,7 @@ from OCP.BRepAdaptor import BRepAdaptor_Curve, BRepAdaptor_Surface
 from OCP.BRepAlgoAPI import BRepAlgoAPI_Cut
 from OCP.BRepGProp import BRepGProp
 from OCP.BRepPrimAPI import BRepPrimAPI_MakeCylinder
+from OCP.BRepTools import BRepTools
 from OCP.GProp import GProp_GProps
 from OCP.TopAbs import TopAbs_EDGE, TopAbs_FACE, TopAbs_SHELL, TopAbs_VERTEX
 from OCP.TopoDS import TopoDS, TopoDS_Shape
@@ -25,13 +26,15 @@ from cadwright.errors import InputError
 from cadwright.kernel.occ import brep, holes
 from cadwright.kernel.occ.blends import chamfers, fillets
 from cadwright.kernel.occ.bounds import Box, bounding_box, positive, union
+from cadwright.kernel.occ.interference import Claim, Examined, examine
 from cadwright.kernel.occ.patches import patches
+from cadwright.kernel.occ.soup import soup_of
 from cadwright.kernel.occ.symmetry import symmetry
 from cadwright.kernel.occ.table import table
 from cadwright.kernel.occ.table.part import Part as TablePart
-from cadwright.kernel.occ.tessellate import tessellate
+from cadwright.kernel.occ.tessellate import is_triangulated, tessellate, triangles_of, triangulate
 from cadwright.kernel.occ.topology import CURVES, SURFACES, Solid, coordinates, explore
-from cadwright.kernel.occ.validity import closed, problems
+from cadwright.kernel.occ.validity import closed, oversized, problems
 from cadwright.kernel.occ.vectors import Vector, add, scale
 from cadwright.kernel.occ.walls import full_cylinders
 from cadwright.values import Measurements, Part
@@ -73,6 +76,7 @@ def measure(arguments: dict[str, Any], blobs: dict[str, bytes]) -> tuple[dict[st
     """
     try:
         shape = brep.decode(blobs["brep"])
+        BRepTools.Clean_s(shape)  # a triangulation that came with foreign bytes may show anything
         names = [part.get("name") for part in arguments.get("parts") or []]
         with brep.kernel_errors("the kernel cannot measure the geometry"):
             measurements = measured(shape, names)
@@ -83,7 +87,7 @@ def measure(arguments: dict[str, Any], blobs: dict[str, bytes]) -> tuple[dict[st
 
 
 def _mesh(shape: TopoDS_Shape, diagonal: float) -> dict[str, bytes]:
-    mesh = tessellate(shape, FINENESS * diagonal)
+    mesh = triangles_of(shape) if is_triangulated(shape) else tessellate(shape, FINENESS * diagonal)
     usable = len(mesh.triangles) > 0 and bool((abs(mesh.vertices) < FARTHEST).all())
     return {"mesh": mesh.to_npz()} if usable else {}
 
@@ -102,7 +106,12 @@ def measured(shape: TopoDS_Shape, names: Sequence[str | None] = ()) -> Measureme
     area = sum(face.area for one in surfaces for face in one.faces)
     _require_finite(box, area, *(body.volume for body in bodies))
     diagonal = math.dist(box[:3], box[3:])
-    found = problems(shape, solids, [body.volume for body in bodies], diagonal)
+    volumes = [body.volume for body in bodies]
+    # Parts with names may interfere; what they take up together is found later.
+    whole = None if all(body.name for body in bodies) else box
+    found = problems(shape, solids, volumes, diagonal) + oversized(volumes, [body.bbox for body in bodies], whole)
+    examined = Examined() if found else _examined(shape, bodies, diagonal)
+    found += examined.problems
     curves = _curves(shape)
     tolerance = 1e-5 * diagonal
     joined = [patches(one, tolerance) for one in surfaces]
@@ -121,7 +130,7 @@ def measured(shape: TopoDS_Shape, names: Sequence[str | None] = ()) -> Measureme
         faces=brep.unique(shape, TopAbs_FACE).Extent(),
         edges=sum(curves.values()),
         vertices=brep.unique(shape, TopAbs_VERTEX).Extent(),
-        volume=sum(body.volume for body in bodies),
+        volume=sum(body.volume for body in bodies) - examined.shared,
         area=area,
         bbox=positive(box),
         center_of_mass=_centre(bodies, surfaces),
@@ -138,7 +147,18 @@ def measured(shape: TopoDS_Shape, names: Sequence[str | None] = ()) -> Measureme
         problems=tuple(found),
         features=features,
         features_left_out=left_out,
+        interferences=tuple(examined.interferences),
+        gaps=examined.gaps,
+        unchecked=tuple(examined.unchecked),
     )
+
+
+def _examined(shape: TopoDS_Shape, bodies: Sequence[Body], diagonal: float) -> Examined:
+    """What the triangles of closed solids say about them."""
+    fineness = FINENESS * diagonal
+    triangulate(shape, fineness)
+    claims = [Claim(body.solid, body.volume, body.name) for body in bodies]
+    return examine(claims, soup_of([body.solid for body in bodies], fineness), diagonal)
 
 
 def _bodies(shape: TopoDS_Shape, names: Sequence[str | None]) -> list[Body]:
