@@ -34,10 +34,10 @@ def below(process: int) -> set[int]:
     return family - {process}
 
 
-def running(folder: Path) -> tuple[subprocess.Popen[str], set[int]]:
-    """A command that runs an endless script, and the processes that it started."""
+def running(folder: Path, *words: str) -> tuple[subprocess.Popen[str], set[int]]:
+    """A command (one that runs an endless script) when it is at work, and the processes that it started."""
     (folder / "loop.py").write_text(LOOP)
-    line = [sys.executable, "-m", "cadwright", "run", "loop.py", "--json"]
+    line = [sys.executable, "-m", "cadwright", *(words or ("run", "loop.py")), "--json"]
     command = subprocess.Popen(
         line, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
     )
@@ -79,6 +79,21 @@ def left(processes: set[int]) -> set[int]:
 @pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
 def test_ctrl_c_ends_within_a_second_and_leaves_nothing(tmp_path: Path) -> None:
     command, family = running(tmp_path)
+    with Stopwatch() as took:
+        command.send_signal(signal.SIGINT)
+        out, _ = command.communicate(timeout=30)
+    assert took.seconds < 1.0
+    assert command.returncode == 130
+    assert json.loads(out)["error"]["message"] == "interrupted"
+    assert not left(family)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
+def test_ctrl_c_ends_the_reading_of_a_drawing_too(tmp_path: Path) -> None:
+    levels = "".join(f'<g id="l{n}">' + f'<use href="#l{n - 1}"/>' * 20 + "</g>" for n in range(1, 20))
+    shapes = f'<defs><path id="l0" stroke="red" d="M0 0{"a5 5 0 0 1 1 1" * 100}"/>{levels}</defs><use href="#l19"/>'
+    (tmp_path / "bomb.svg").write_text(f'<svg xmlns="http://www.w3.org/2000/svg">{shapes}</svg>')
+    command, family = running(tmp_path, "diff", "bomb.svg", "loop.py")
     with Stopwatch() as took:
         command.send_signal(signal.SIGINT)
         out, _ = command.communicate(timeout=30)

@@ -8,8 +8,9 @@ from collections.abc import Sequence
 import ezdxf
 from PIL import Image
 
-SVG = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="200" height="200" stroke="black">'
-HUGE = "9" * 300
+SPACES = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
+SVG = f'<svg {SPACES} width="200" height="200" stroke="black">'
+PICTURE = b"/Width 1/Height 1/ColorSpace/DeviceGray/BitsPerComponent 8/Length 1"
 
 
 def pdf(content: bytes, objects: Sequence[bytes] = (), *, page: str = "", box: str = "0 0 600 400") -> bytes:
@@ -40,7 +41,7 @@ def nested_forms() -> bytes:
 def flate_bomb() -> bytes:
     line = b"1 1 m 2 2 l S\n" * 1000
     packer = zlib.compressobj(9)
-    packed = b"".join(packer.compress(line) for _ in range(60_000)) + packer.flush()
+    packed = b"".join(packer.compress(line) for _ in range(20_000)) + packer.flush()
     packed = zlib.compress(packed, 9)
     filters = b"<</Filter[/FlateDecode/FlateDecode]/Length %d>>stream\n" % len(packed)
     return pdf(filters + packed + b"\nendstream")
@@ -48,7 +49,7 @@ def flate_bomb() -> bytes:
 
 def huge_page(side: int = 14_173) -> bytes:
     """A page 5 m wide that is one picture."""
-    image = b"<</Type/XObject/Subtype/Image/Width 1/Height 1/ColorSpace/DeviceGray/BitsPerComponent 8/Length 1>>stream\n0\nendstream"
+    image = b"<</Type/XObject/Subtype/Image" + PICTURE + b">>stream\n0\nendstream"
     return pdf(b"q %d 0 0 %d 0 0 cm /X Do Q" % (side, side), [image], box=f"0 0 {side} {side}")
 
 
@@ -121,7 +122,7 @@ def wild_spline() -> bytes:
     return _saved(document)
 
 
-def many_vertices(count: int = 3_000_000) -> bytes:
+def many_vertices(count: int = 1_500_000) -> bytes:
     points = "".join(f"10\n{n % 97}\n20\n{n % 89}\n" for n in range(count))
     return dxf(f"0\nLWPOLYLINE\n8\n0\n90\n{count}\n70\n0\n{points}")
 
@@ -129,7 +130,7 @@ def many_vertices(count: int = 3_000_000) -> bytes:
 def _saved(document: ezdxf.document.Drawing) -> bytes:
     stream = io.StringIO()
     document.write(stream)
-    return document.encode(stream.getvalue())
+    return bytes(document.encode(stream.getvalue()))
 
 
 def svg(body: str, style: str = "") -> bytes:
@@ -216,3 +217,18 @@ def tiff_of(file_format: str = "TIFF") -> bytes:
     Image.new("L", (100, 100), "white").save(buffer, file_format, compression="tiff_lzw")
     data = buffer.getvalue()
     return data.replace(struct.pack("<HHII", 256, 4, 1, 100), struct.pack("<HHII", 256, 4, 1, 1_900_000))
+
+
+def cut_chunk() -> bytes:
+    """A PNG whose text is said to be longer than the file."""
+    return png(struct.pack(">I", 0x7FFFFFF0) + b"iTXt" + b"a\0\0\0\0\0")
+
+
+def same_lines(count: int = 30_000) -> bytes:
+    return svg('<path d="M0 0h9"/>' * count)
+
+
+def bytes_that_are_no_text() -> bytes:
+    """A DXF in an encoding that it does not state, with a size that does not need it."""
+    text = "0\nTEXT\n8\n0\n10\n0\n20\n0\n40\n5\n1\nXX\n"
+    return dxf("0\nLINE\n8\n0\n10\n0\n20\n0\n11\n50\n21\n0\n" + text).replace(b"XX", b"\xff\xd8\x81 20")

@@ -70,6 +70,9 @@ What is stopped where the machine has bubblewrap, Landlock and seccomp; each lin
 - earlier states: the code of a session reaches none of its snapshots
 - between steps: a session's processes are stopped; what goes on after its step gets no processor
 - forks in sessions: only the snapshots that the server asks for; the kernel asks it about each
+- drawings that never end: forms, blocks and groups within themselves, as many lines as numbers can count
+- drawings that fill the memory: streams that unpack to gigabytes, huge pages and pictures
+- drawings without sense: numbers, nesting and encodings that no reader expects
 
 What is not stopped:
 

@@ -114,6 +114,11 @@ def _around(boxes: Sequence[Box]) -> Box:
     return min(b[0] for b in boxes), min(b[1] for b in boxes), max(b[2] for b in boxes), max(b[3] for b in boxes)
 
 
+def sayable(text: str) -> str:
+    """The text with a question mark for each byte that was no character of the file's encoding."""
+    return text if text.isascii() else text.encode("utf-8", "replace").decode()
+
+
 def word_at(
     text: str, at: tuple[float, float], angle: float, height: float, anchor: float = 0.0, width: float | None = None
 ) -> Word:
@@ -121,6 +126,7 @@ def word_at(
 
     ``width`` is that of the whole text, estimated from the number of characters where it is not known.
     """
+    text = sayable(text)
     width = len(text) * CHARACTER * height if width is None else width
     c, s = math.cos(math.radians(angle)), math.sin(math.radians(angle))
     x, y = at[0] - c * width * anchor, at[1] - s * width * anchor

@@ -17,10 +17,11 @@ from ezdxf.entities import DXFGraphic
 from ezdxf.filemanagement import dxf_stream_info
 from ezdxf.layouts import Layout
 from ezdxf.lldxf.tagger import binary_tags_loader
+from ezdxf.math import Vec3
 from ezdxf.render import hatching
 
 from cadwright.drawing.primitives import Arc, Box, Circle, Curve, Line, Polyline, curve_bounds
-from cadwright.drawing.reading.collecting import Collector
+from cadwright.drawing.reading.collecting import Collector, sayable
 from cadwright.drawing.reading.dxf_text import stated, words
 from cadwright.drawing.reading.plane import Affine, curves_through, smooth_curve
 from cadwright.drawing.reading.values import Fill, Stroke, Strokes
@@ -28,13 +29,27 @@ from cadwright.errors import InputError
 
 MM: dict[int, float] = {1: 25.4, 2: 304.8, 4: 1.0, 5: 10.0, 6: 1000.0, 8: 25.4e-6, 9: 0.0254, 10: 914.4, 14: 100.0}
 """Millimetres in the units of ``$INSUNITS``; what is not listed is taken for millimetres."""
-MOST_ENTITIES = 200_000
+MOST_ENTITIES = 50_000
+"""With those in blocks, each time that they are shown: some ten seconds' work."""
 DEEPEST_BLOCK = 16
 MOST_HATCH_LINES = 2000
-BROKEN = (ezdxf.DXFError, ValueError, TypeError, AttributeError, KeyError, IndexError, ArithmeticError)
+LARGEST = 1e12
+"""Numbers of an entity beyond this make no sense, and take libraries for ever to go through."""
+BROKEN = (
+    ezdxf.DXFError,
+    ValueError,
+    TypeError,
+    AttributeError,
+    KeyError,
+    IndexError,
+    ArithmeticError,
+    RecursionError,
+)
 """What ezdxf raises on entities whose data make no sense."""
 _NOT_DRAWN = {"POINT", "ATTDEF", "VIEWPORT", "XLINE", "RAY", "OLE2FRAME", "ACAD_PROXY_ENTITY", "WIPEOUT"}
 _OPENED = {"INSERT", "DIMENSION", "ARC_DIMENSION", "LEADER", "MULTILEADER", "MLEADER", "ACAD_TABLE", "MLINE"}
+_PLAIN = {"LINE", "CIRCLE", "TEXT", "MTEXT", "ATTRIB"}
+"""Entities that nobody goes through step by step: where their numbers are too large, they lie too far away."""
 _SAMPLED = {"CIRCLE", "ARC", "ELLIPSE", "SPLINE", "HELIX"}
 
 
@@ -101,6 +116,7 @@ class _Reader:
         self.line_scale = float(document.header.get("$LTSCALE", 1.0) or 1.0)
         self.out = Collector()
         self.left_out: dict[str, int] = {}
+        self.dense = 0
         self.count = 0
 
     def problems(self) -> list[str]:
@@ -108,6 +124,10 @@ class _Reader:
         sentences = [
             f"{n} {kind} {'entity' if n == 1 else 'entities'} could not be read" for kind, n in self.left_out.items()
         ]
+        if self.dense:
+            sentences.append(
+                f"{self.dense} {'hatch is' if self.dense == 1 else 'hatches are'} too dense to be drawn: left out"
+            )
         if self.count > MOST_ENTITIES:
             sentences.append(f"only the first {MOST_ENTITIES} entities were read")
         return sentences
@@ -122,6 +142,8 @@ class _Reader:
             if kind in _NOT_DRAWN:
                 continue
             try:
+                if kind not in _PLAIN:
+                    _check(entity)
                 properties = self.context.resolve_all(entity)
                 if not properties.is_visible:
                     continue
@@ -133,6 +155,8 @@ class _Reader:
                         self._open(entity, properties, to_paper, depth, window)
                 else:
                     self._show(entity, properties, to_paper, window)
+            except hatching.HatchingError:
+                self.dense += 1
             except BROKEN:
                 self.left_out[kind] = self.left_out.get(kind, 0) + 1
 
@@ -159,6 +183,9 @@ class _Reader:
         try:
             if entity.dxftype() == "INSERT":
                 for insert in entity.multi_insert() if entity.mcount > 1 else (entity,):
+                    self.count += 1  # its block may be empty
+                    if self.count > MOST_ENTITIES:
+                        return
                     self.read(insert.virtual_entities(), to_paper, depth + 1, window)
                 self.read(entity.attribs, to_paper, depth + 1, window)
             else:
@@ -186,6 +213,19 @@ class _Reader:
             drawn = self.out.placed(curve, to_paper)
             if drawn is not None and _within(curve_bounds(drawn), window):
                 self.out.strokes.append(Stroke(drawn, float(properties.lineweight), dashes, color))
+
+
+def _check(entity: DXFGraphic) -> None:
+    """Raise `ValueError` for an entity with a number that makes no sense."""
+    for value in entity.dxf.all_existing_dxf_attribs().values():
+        if isinstance(value, float):
+            numbers: tuple[float, ...] = (value,)
+        elif isinstance(value, Vec3):
+            numbers = value.xyz
+        else:
+            continue
+        if not all(abs(number) <= LARGEST for number in numbers):
+            raise ValueError("a number that makes no sense")
 
 
 def _pattern(lengths: Iterable[float], scale: float) -> tuple[float, ...]:
@@ -272,4 +312,4 @@ def _within(box: Box, window: Box | None) -> bool:
 
 
 def _line(error: BaseException) -> str:
-    return " ".join(str(error).split())[:120] or type(error).__name__
+    return sayable(" ".join(str(error).split())[:120]) or type(error).__name__

@@ -9,7 +9,7 @@ from ezdxf.math import ConstructionRay
 from ezdxf.tools.text import plain_mtext
 
 from cadwright.drawing.primitives import Point
-from cadwright.drawing.reading.collecting import CHARACTER, word_at
+from cadwright.drawing.reading.collecting import CHARACTER, sayable, word_at
 from cadwright.drawing.reading.plane import Affine
 from cadwright.drawing.reading.values import Stated, Word
 
@@ -82,7 +82,7 @@ def repaired(text: str) -> str:
 def stated(entity: Any, to_paper: Affine) -> Stated | None:
     """What a DIMENSION entity states; ``None`` for kinds (ordinates, arc lengths) that have no such value here."""
     d, kind = entity.dxf, entity.dimtype
-    text = _shown(entity)
+    text = sayable(_shown(entity))
 
     def at(name: str) -> Point:
         point = d.get(name)

@@ -18,7 +18,10 @@ from cadwright.errors import InputError
 POINT = 25.4 / 72
 """Millimetres in a unit of PDF."""
 CAP_HEIGHT = 0.72
-MOST_OBJECTS = 200_000
+MOST_OBJECTS, MOST_SEGMENTS, MOST_CHARACTERS = 200_000, 500_000, 100_000
+"""Objects of a page, segments of all its paths, and characters that are looked at."""
+LONGEST_SCAN = 3000.0
+"""mm of a side of a page that is a picture: A0 is 1189 long."""
 THINNEST = 0.05
 """The width of lines that are as thin as the device allows, in mm."""
 SMALLEST_PICTURE = 0.3
@@ -53,8 +56,12 @@ def strokes_of_pdf(data: bytes) -> Strokes:
     reader = _Reader(page)
     reader.read()
     problems = [f"the PDF file has {count} pages, of which the first was read"] if count > 1 else []
+    problems += [f"the page has more {what} than are read" for what in reader.too_many]
     out = reader.out
     if reader.picture > SMALLEST_PICTURE and len(out.strokes) + len(out.words) < FEW:
+        if max(reader.size) > LONGEST_SCAN:
+            width, height = reader.size
+            raise InputError(f"the page of the PDF file is too large ({width:.0f} by {height:.0f} mm) for a scan")
         raise Scanned(_rendered(page))
     if not (out.strokes or out.words or out.fills):
         raise InputError("the page of the PDF file is empty")
@@ -70,12 +77,17 @@ def _rendered(page: Any) -> bytes:
 
 
 class _Reader:
-    """``size`` is the page's in mm, ``picture`` the largest share of it that an image covers."""
+    """``size`` is the page's in mm, ``picture`` the largest share of it that an image covers.
+
+    ``too_many`` names what there was more of than is read.
+    """
 
     def __init__(self, page: Any) -> None:
         self.page = page
         self.out = Collector()
         self.picture = 0.0
+        self.segments = 0
+        self.too_many: list[str] = []
         x0, y0, x1, y1 = page.get_bbox()
         turn = page.get_rotation() % 360
         c, s = ((1, 0), (0, -1), (-1, 0), (0, 1))[turn // 90]  # the page is turned clockwise
@@ -88,7 +100,8 @@ class _Reader:
     def read(self) -> None:
         """Everything on the page."""
         for i, item in enumerate(self.page.get_objects(max_depth=12)):
-            if i > MOST_OBJECTS:
+            if i >= MOST_OBJECTS or self.segments > MOST_SEGMENTS:
+                self.too_many.append("objects")
                 break
             place = self.to_paper @ _placed(item)
             if item.type == pdfium.FPDF_PAGEOBJ_PATH:
@@ -99,6 +112,9 @@ class _Reader:
         self._text()
 
     def _path(self, raw: Any, place: Affine) -> None:
+        self.segments += max(0, pdfium.FPDFPath_CountSegments(raw))
+        if self.segments > MOST_SEGMENTS:
+            return
         fill, stroke = ctypes.c_int(), ctypes.c_int()
         pdfium.FPDFPath_GetDrawMode(raw, fill, stroke)
         outlines = list(_outlines(raw, place))
@@ -120,7 +136,10 @@ class _Reader:
         """Characters in runs along one baseline, without wide gaps."""
         text = self.page.get_textpage()
         run: list[tuple[str, Point, float, float, float]] = []
-        for i in range(text.count_chars()):
+        count = text.count_chars()
+        if count > MOST_CHARACTERS:
+            self.too_many.append("characters")
+        for i in range(min(count, MOST_CHARACTERS)):
             character = self._character(text, i)
             if character is None or (run and not _follows(run[-1], character)):
                 self._end(run)

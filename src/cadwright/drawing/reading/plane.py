@@ -1,6 +1,7 @@
 """Plane geometry that reading shares: affine maps, and the curves that points were sampled from."""
 
 import math
+from collections import deque
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
@@ -156,9 +157,9 @@ def curves_of(pieces: Sequence[Sequence[Point]]) -> Iterator[Curve]:
 
     Neighbours that make up one arc or circle become it; one piece of many points alone may be a polyline with corners.
     """
-    waiting = [tuple(piece) for piece in pieces]
+    waiting = deque(tuple(piece) for piece in pieces)
     while waiting:
-        points, waiting = waiting[0], waiting[1:]
+        points = waiting.popleft()
         if len(points) == 2:
             yield Line(*points)
             continue
@@ -171,7 +172,8 @@ def curves_of(pieces: Sequence[Sequence[Point]]) -> Iterator[Curve]:
             longer = smooth_curve(joined, _tolerance(joined))
             if longer is None or isinstance(longer, Polyline):
                 break
-            points, curve, waiting = joined, longer, waiting[1:]
+            points, curve = joined, longer
+            waiting.popleft()
         if curve is not None:
             yield curve
 

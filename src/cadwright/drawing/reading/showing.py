@@ -8,6 +8,7 @@ from PIL import Image
 from cadwright.drawing.png import to_png
 from cadwright.drawing.primitives import Fill, LineType, Primitive, Text
 from cadwright.drawing.reading.files import read_strokes
+from cadwright.drawing.reading.raster.picture import BROKEN, FORMATS
 from cadwright.drawing.reading.values import Shown, Stroke
 from cadwright.drawing.sheet import Sheet
 from cadwright.errors import InputError
@@ -29,12 +30,12 @@ def shown(data: bytes, name: str, *, lines: bool, largest: int) -> Shown:
     if lines:
         data = _drawn(data, name)
     try:
-        with Image.open(io.BytesIO(data)) as opened:
+        with Image.open(io.BytesIO(data), formats=FORMATS) as opened:
             width, height = opened.size
             if max(width, height) <= largest:
                 return Shown((("", data),) if lines else ())
             whole = opened.convert("L" if opened.mode in ("1", "L", "I;16") else "RGB")
-    except (OSError, SyntaxError, ValueError, Image.DecompressionBombError) as error:
+    except (*BROKEN, Image.DecompressionBombError) as error:
         raise InputError(f"{name}: this is no picture that can be read") from error
     columns, rows = _count(width, largest), _count(height, largest)
     smaller = whole.copy()

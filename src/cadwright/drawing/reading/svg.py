@@ -11,7 +11,16 @@ from cadwright.drawing.primitives import Circle, Point, Polyline
 from cadwright.drawing.reading.collecting import CHARACTER, Collector, word_at
 from cadwright.drawing.reading.plane import Affine, curves_of
 from cadwright.drawing.reading.svg_path import subpaths
-from cadwright.drawing.reading.svg_style import NUMBER, Style, rules_of, style_of, transform_of
+from cadwright.drawing.reading.svg_style import (
+    MOST_RULES,
+    NUMBER,
+    Style,
+    rules_of,
+    style_of,
+    transform_of,
+    value_of,
+    values_in,
+)
 from cadwright.drawing.reading.values import Fill, Stroke, Strokes
 from cadwright.errors import InputError
 
@@ -19,7 +28,8 @@ MM = {"mm": 1.0, "cm": 10.0, "in": 25.4, "pt": 25.4 / 72, "pc": 25.4 / 6, "px": 
 CAP_HEIGHT = 0.72
 """Height of capital letters in units of the font size, for the usual sans-serif fonts."""
 DEEPEST = 64
-MOST_ELEMENTS = 200_000
+MOST_ELEMENTS = 50_000
+"""With those that are used, each time: some ten seconds' work."""
 ARROW_LENGTH, ARROW_WIDTH = 4.0, 1.5
 """Size of an arrowhead that is a marker, in units of the line's width: markers are told by their tips alone."""
 _NOT_DRAWN = {"defs", "clipPath", "mask", "marker", "pattern", "symbol", "metadata", "title", "desc", "style", "script"}
@@ -30,7 +40,7 @@ def strokes_of_svg(data: bytes) -> Strokes:
     """What an SVG file shows. `InputError` when it is no XML or shows nothing."""
     try:
         root = ElementTree.fromstring(data)
-    except ElementTree.ParseError as error:
+    except (ElementTree.ParseError, ValueError, LookupError) as error:  # the latter two for encodings
         raise InputError(f"this is no SVG file that can be read ({error})") from error
     if _name(root) != "svg":
         raise InputError(f"this is no SVG file: its outermost element is {_name(root)!r}")
@@ -47,7 +57,7 @@ def strokes_of_svg(data: bytes) -> Strokes:
 def _page(root: ElementTree.Element) -> tuple[float, float, Affine]:
     """Width and height in mm (0 when not stated) and the map from user units to paper, y up."""
     width, height = _mm(root.get("width")), _mm(root.get("height"))
-    box = [float(v) for v in re.findall(NUMBER, root.get("viewBox", ""))]
+    box = values_in(root.get("viewBox", ""))
     if len(box) == 4 and box[2] > 0 and box[3] > 0:
         if width is None and height is None:
             width, height = box[2], box[3]
@@ -67,7 +77,7 @@ def _mm(length: str | None) -> float | None:
     match = _LENGTH.match(length or "")
     if match is None or match[2].lower() not in MM:
         return None
-    return float(match[1]) * MM[match[2].lower()]
+    return value_of(match[1]) * MM[match[2].lower()]
 
 
 class _Place(NamedTuple):
@@ -82,15 +92,16 @@ class _Reader:
         self.out = Collector()
         self.problems: list[str] = []
         self.rules = rules_of(root)
+        if len(self.rules) >= MOST_RULES:
+            self._once(f"only the first {MOST_RULES} rules of the SVG file's style sheets were followed")
         self.named = {element.get("id"): element for element in root.iter() if element.get("id")}
+        self.used: set[str] = set()
         self.count = 0
 
     def read(self, element: ElementTree.Element, to_paper: Affine, style: Style, depth: int = 0) -> None:
         """What is in an element; ``to_paper`` and ``style`` are the element's own."""
         for child in element:
-            self.count += 1
-            if self.count > MOST_ELEMENTS or depth > DEEPEST:
-                self._once("the SVG file has more elements than are read")
+            if self._is_too_much(depth):
                 return
             name = _name(child)
             own = style_of(child, style, self.rules)
@@ -110,22 +121,33 @@ class _Reader:
             elif own.visible:
                 self._shape(child, name, place, own)
 
+    def _is_too_much(self, depth: int) -> bool:
+        """Whether an element more, so deep within others, is not read; that is said then."""
+        self.count += 1
+        if self.count <= MOST_ELEMENTS and depth <= DEEPEST:
+            return False
+        self._once("the SVG file has more elements than are read")
+        return True
+
     def _once(self, problem: str) -> None:
         if problem not in self.problems:
             self.problems.append(problem)
 
     def _use(self, element: ElementTree.Element, place: Affine, style: Style, depth: int) -> None:
         link = element.get("href") or element.get("{http://www.w3.org/1999/xlink}href") or ""
-        target = self.named.get(link.removeprefix("#"))
-        if target is None:
+        name = link.removeprefix("#")
+        target = self.named.get(name)
+        if target is None or name in self.used:  # what uses itself has no end
             return
         place = place @ Affine(e=_number(element, "x"), f=_number(element, "y"))
+        self.used.add(name)
         if _name(target) == "symbol":
             self.read(target, place, style_of(target, style, self.rules), depth + 1)
         else:
             holder = ElementTree.Element("g")
             holder.append(target)
             self.read(holder, place, style, depth + 1)
+        self.used.remove(name)
 
     def _shape(self, element: ElementTree.Element, name: str, place: Affine, style: Style) -> None:
         """A path or basic shape: its stroke, its fill, the markers on its ends."""
@@ -183,22 +205,26 @@ class _Reader:
                 width = len(text) * CHARACTER * size
                 self.out.words.append(word_at(text, place(at), place.direction(0.0), size, anchor, width))
 
-    def _pieces(self, element: ElementTree.Element, start: _Place, lines: list[tuple[_Place, str]]) -> None:
+    def _pieces(
+        self, element: ElementTree.Element, start: _Place, lines: list[tuple[_Place, str]], depth: int = 0
+    ) -> None:
         at = (start.at[0] + _number(element, "dx"), start.at[1] + _number(element, "dy", em=start.style.font_size))
         start = _Place(at, start.style)
         lines.append((start, element.text or ""))
         for child in element:
+            if self._is_too_much(depth):
+                return
             own = style_of(child, start.style, self.rules)
             x, y = child.get("x"), child.get("y")
             if x is None and y is None and child.get("dy") is None:
                 first = len(lines)
-                self._pieces(child, _Place(at, own), lines)
+                self._pieces(child, _Place(at, own), lines, depth + 1)
                 joined = "".join(text for _, text in lines[first:])
                 lines[first:] = []
                 lines[-1] = (lines[-1][0], lines[-1][1] + joined)
             else:
                 at = (_number(child, "x") if x is not None else at[0], _number(child, "y") if y is not None else at[1])
-                self._pieces(child, _Place(at, own), lines)
+                self._pieces(child, _Place(at, own), lines, depth + 1)
                 at = lines[-1][0].at
             lines[-1] = (lines[-1][0], lines[-1][1] + (child.tail or ""))
 
@@ -211,7 +237,7 @@ def _outlines(
         ends = [(_number(element, "x1"), _number(element, "y1")), (_number(element, "x2"), _number(element, "y2"))]
         yield ends, [ends]
     elif name in ("polyline", "polygon"):
-        values = [float(v) for v in re.findall(NUMBER, element.get("points", ""))]
+        values = values_in(element.get("points", ""))
         points = list(zip(values[::2], values[1::2], strict=False))
         if name == "polygon" and points:
             points.append(points[0])
@@ -260,5 +286,5 @@ def _number(element: ElementTree.Element, key: str, em: float = 0.0) -> float:
     if match is None:
         return 0.0
     if match[2] == "em":
-        return float(match[1]) * em
-    return float(match[1]) * (MM.get(match[2].lower(), MM["px"]) / MM["px"] if match[2] else 1.0)
+        return value_of(match[1]) * em
+    return value_of(match[1]) * (MM.get(match[2].lower(), MM["px"]) / MM["px"] if match[2] else 1.0)

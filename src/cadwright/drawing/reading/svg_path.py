@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from cadwright.drawing.primitives import Point
 from cadwright.drawing.reading.plane import bezier
+from cadwright.drawing.reading.svg_style import value_of
 
 _TOKEN = re.compile(r"([MmLlHhVvCcSsQqTtAaZz])|([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)")
 _ARGUMENTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
@@ -93,7 +94,7 @@ def _commands(description: str) -> Iterator[tuple[str, list[float]]]:
                 number = re.compile(r"[\s,]*([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)").match(description, position)
             if number is None:
                 return
-            values.append(float(number[1]))
+            values.append(value_of(number[1]))
             position = number.end()
         yield command, values
         command = {"M": "L", "m": "l"}.get(command, command)

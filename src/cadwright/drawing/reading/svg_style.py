@@ -10,7 +10,6 @@ from cadwright.drawing.reading.plane import Affine
 
 NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
 _FUNCTION = re.compile(r"(matrix|translate|scale|rotate|skewX|skewY)\s*\(([^)]*)\)")
-_RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
 _PX = {"": 1.0, "px": 1.0, "pt": 4 / 3, "mm": 96 / 25.4, "cm": 960 / 25.4, "in": 96.0, "pc": 16.0}
 _FONT = re.compile(rf"({NUMBER})\s*(px|pt|mm|cm|in|pc)?")
 _COLORS = {
@@ -26,6 +25,10 @@ _COLORS = {
     "cyan": "#00ffff",
 }
 Rule = tuple[str, dict[str, str]]
+MOST_RULES = 1000
+"""Rules of style sheets that are followed; every element is held against every one."""
+LARGEST = 1e15
+"""Numbers beyond this, infinity among them, are taken for it: sines and squares of larger ones are no numbers."""
 
 
 class Style(msgspec.Struct, frozen=True):
@@ -48,12 +51,32 @@ class Style(msgspec.Struct, frozen=True):
 
 def rules_of(root: ElementTree.Element) -> list[Rule]:
     """The rules of all style sheets whose selectors are one of ``tag``, ``.class``, ``#id``, ``tag.class``, ``*``."""
-    rules = []
+    rules: list[Rule] = []
     for sheet in (e for e in root.iter() if isinstance(e.tag, str) and e.tag.rsplit("}", 1)[-1] == "style"):
-        text = re.sub(r"/\*.*?\*/", "", "".join(sheet.itertext()), flags=re.DOTALL)
-        for selectors, body in _RULE.findall(text):
-            rules += [(selector.strip(), _declarations(body)) for selector in selectors.split(",")]
+        for block in _without_comments("".join(sheet.itertext())).split("}")[:-1]:
+            before, brace, body = block.rpartition("{")
+            if brace and len(rules) < MOST_RULES:
+                rules += [(selector.strip(), _declarations(body)) for selector in before.rpartition("{")[2].split(",")]
     return sorted(rules, key=lambda rule: (rule[0].count("#"), rule[0].count(".")))
+
+
+def _without_comments(text: str) -> str:
+    """A style sheet without its comments; one that does not end is none. Searched once, whatever is in it."""
+    kept, at = [], 0
+    while (start := text.find("/*", at)) >= 0 and (end := text.find("*/", start + 2)) >= 0:
+        kept.append(text[at:start])
+        at = end + 2
+    return "".join((*kept, text[at:]))
+
+
+def value_of(number: str) -> float:
+    """What matches `NUMBER`, as a number of a size that can be reckoned with."""
+    return min(max(float(number), -LARGEST), LARGEST)
+
+
+def values_in(text: str) -> list[float]:
+    """All the numbers in a text."""
+    return [value_of(each) for each in re.findall(NUMBER, text)]
 
 
 def _declarations(body: str) -> dict[str, str]:
@@ -91,12 +114,12 @@ def _applied(said: dict[str, str], style: Style) -> Style:
         fill = None
     width = style.width
     if "stroke-width" in said and (found := _FONT.match(said["stroke-width"])):
-        width = float(found[1]) * _PX[found[2] or ""]
+        width = value_of(found[1]) * _PX[found[2] or ""]
     size = style.font_size
     if "font-size" in said and (found := _FONT.match(said["font-size"])):
-        size = float(found[1]) * (_PX[found[2] or ""] if "em" not in said["font-size"] else style.font_size)
+        size = value_of(found[1]) * (_PX[found[2] or ""] if "em" not in said["font-size"] else style.font_size)
     elif "font" in said and (found := re.search(rf"({NUMBER})\s*(px|pt|mm)", said["font"])):
-        size = float(found[1]) * _PX[found[2]]
+        size = value_of(found[1]) * _PX[found[2]]
     return Style(
         stroke=stroke,
         fill=fill,
@@ -123,12 +146,12 @@ def _markers(said: dict[str, str], inherited: tuple[bool, bool]) -> tuple[bool, 
 
 def _share(said: dict[str, str], key: str) -> float:
     match = re.match(NUMBER, said.get(key, "1"))
-    return float(match[0]) if match else 1.0
+    return value_of(match[0]) if match else 1.0
 
 
 def _dashes(text: str) -> tuple[float, ...]:
     """Dashes and gaps in turn; an odd list is repeated, as SVG wants it."""
-    values = [abs(float(v)) for v in re.findall(NUMBER, text)] if text != "none" else []
+    values = [abs(v) for v in values_in(text)] if text != "none" else []
     if not any(values):
         return ()
     return tuple(values * 2 if len(values) % 2 else values)
@@ -145,7 +168,9 @@ def _color(text: str, current: str) -> str | None:
         text = "#" + "".join(c * 2 for c in text[1:4])
     elif match := re.fullmatch(r"rgba?\(([^)]*)\)", text):
         values = re.findall(rf"({NUMBER})(%?)", match[1])
-        text = "#" + "".join(f"{min(255, round(float(v) * (2.55 if p else 1))):02x}" for v, p in values[:3])
+        text = "#" + "".join(
+            f"{min(255, round(max(0.0, value_of(v)) * (2.55 if p else 1))):02x}" for v, p in values[:3]
+        )
     text = _COLORS.get(text, text)[:7]
     if not re.fullmatch(r"#[0-9a-f]{6}", text):
         text = "#000000"
@@ -156,7 +181,7 @@ def transform_of(text: str) -> Affine:
     """The map of a ``transform`` attribute; functions that have too few numbers are left out."""
     whole = Affine()
     for name, arguments in _FUNCTION.findall(text):
-        v = [float(n) for n in re.findall(NUMBER, arguments)]
+        v = values_in(arguments)
         match name, v:
             case "matrix", [a, b, c, d, e, f]:
                 step = Affine(a, b, c, d, e, f)

@@ -3,10 +3,10 @@
 import io
 
 import cv2
-from PIL import Image, UnidentifiedImageError
+from PIL import Image
 
 from cadwright.drawing.reading.files import read_strokes
-from cadwright.drawing.reading.raster.picture import picture_of
+from cadwright.drawing.reading.raster.picture import BROKEN, picture_of
 from cadwright.drawing.reading.showing import shown
 from cadwright.drawing.reading.svg import strokes_of_svg
 from cadwright.drawing.reading.understanding import understand
@@ -56,7 +56,7 @@ def media_type(data: bytes) -> str:
         with Image.open(io.BytesIO(data), formats=ATTACHED) as opened:
             opened.verify()
             return Image.MIME[opened.format or ""]
-    except (UnidentifiedImageError, OSError, SyntaxError, ValueError, Image.DecompressionBombError) as error:
+    except (*BROKEN, Image.DecompressionBombError) as error:
         raise InputError("this is not a picture that can be read", "use PNG, JPEG or WebP") from error
 
 
@@ -66,7 +66,7 @@ def thumbnail(data: bytes, side: int) -> tuple[int, int, bytes]:
     try:
         with Image.open(io.BytesIO(data), formats=("PNG",)) as opened:
             image = opened.convert("RGB")
-    except (OSError, SyntaxError, ValueError, Image.DecompressionBombError) as error:
+    except (*BROKEN, Image.DecompressionBombError) as error:
         raise InputError("this is not a picture that can be read") from error
     image.thumbnail((side, side))
     return image.width, image.height, image.tobytes()

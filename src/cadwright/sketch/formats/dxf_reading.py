@@ -11,6 +11,7 @@ import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from itertools import count
 from typing import Any
 
 import ezdxf
@@ -33,6 +34,10 @@ _MILLIMETRES = {
     11: 1e-7, 12: 1e-6, 13: 1e-3, 14: 100.0,
 }  # fmt: skip
 """Millimetres in each unit that $INSUNITS can name, from inches to decimetres."""
+_BROKEN = (ezdxf.DXFError, ValueError, TypeError, AttributeError, LookupError, ArithmeticError, RecursionError)
+"""What ezdxf raises on entities whose data make no sense."""
+_FARTHEST = 1e12
+"""Coordinates beyond this are mistakes."""
 _NOTES = 3
 """Repairs that are told one by one."""
 _FLAT = 1e-6
@@ -50,15 +55,13 @@ def read(data: bytes) -> Imported:
     hidden = {layer.dxf.name.lower() for layer in document.layers if layer.is_off() or layer.is_frozen()}
     geometry: list[Geometry] = []
     with _quiet():
-        for entity in _entities(document.modelspace(), left_out, hidden, 0):
+        for entity in _entities(document.modelspace(), left_out, hidden, count(), 0):
             found = _geometry(entity)
             if found is None:
                 kind = entity.dxftype()
                 left_out[f"{kind} without extent" if kind in _MAKERS else kind] += 1
                 continue
             geometry.append(found)
-            if len(geometry) > MOST:
-                raise InputError(f"the drawing has more than {MOST} primitives")
     sketch = Sketch(tuple(geometry))
     return Imported(scaled(sketch, factor) if factor != 1 else sketch, dict(left_out), (*notes, *repairs))
 
@@ -70,7 +73,7 @@ def _open(data: bytes) -> tuple[Drawing, tuple[str, ...]]:
     try:
         with _quiet():
             document, auditor = recover.read(io.BytesIO(data))
-    except (OSError, ezdxf.DXFError, ValueError, KeyError, IndexError) as error:
+    except (OSError, *_BROKEN) as error:
         reason = (str(error).splitlines() or [type(error).__name__])[0]
         raise InputError(f"not a DXF drawing that can be read: {reason}") from None
     messages = [f"repaired: {entry.message}" for entry in (*auditor.errors, *auditor.fixes)]
@@ -101,19 +104,25 @@ def _unit(document: Drawing) -> tuple[float, tuple[str, ...]]:
     return factor, () if factor == 1 else (f"the drawing's unit is {units.unit_name(unit).lower()}, {factor:g} mm",)
 
 
-def _entities(space: Iterable[Any], left_out: Counter[str], hidden: set[str], depth: int) -> Iterator[Any]:
-    """The curves of a space, polylines and blocks taken apart."""
+def _entities(
+    space: Iterable[Any], left_out: Counter[str], hidden: set[str], seen: Iterator[int], depth: int
+) -> Iterator[Any]:
+    """The curves of a space, polylines and blocks taken apart. Raises `InputError` for more than can be meant."""
     for entity in space:
+        _counted(seen)
         kind = entity.dxftype()
         if entity.dxf.get("layer", "0").lower() in hidden or entity.dxf.get("invisible", 0):
             left_out[f"{kind} on a hidden layer"] += 1
         elif kind == "INSERT" and depth < _DEEPEST:
             blocks = entity.multi_insert() if entity.mcount > 1 else [entity]
             for block in blocks:
-                yield from _entities(_virtual(block, left_out), left_out, hidden, depth + 1)
+                _counted(seen)  # it may be empty
+                yield from _entities(_virtual(block, left_out), left_out, hidden, seen, depth + 1)
         elif kind in ("LWPOLYLINE", "POLYLINE"):
             parts = list(_virtual(entity, left_out))
             curves = [part for part in parts if part.dxftype() in ("LINE", "ARC")]
+            for _ in curves:
+                _counted(seen)
             if not curves:
                 left_out[kind] += 1
             yield from curves
@@ -121,11 +130,16 @@ def _entities(space: Iterable[Any], left_out: Counter[str], hidden: set[str], de
             yield entity
 
 
+def _counted(seen: Iterator[int]) -> None:
+    if next(seen) >= MOST:
+        raise InputError(f"the drawing has more than {MOST} primitives")
+
+
 def _virtual(entity: Any, left_out: Counter[str]) -> Iterator[Any]:
     """What a block or polyline consists of, in place."""
     try:
         yield from entity.virtual_entities()
-    except (ezdxf.DXFError, ValueError, TypeError, ZeroDivisionError):
+    except _BROKEN:
         left_out[f"broken {entity.dxftype()}"] += 1
 
 
@@ -136,9 +150,10 @@ def _geometry(entity: Any) -> Geometry | None:
         return None
     try:
         geometry = make(entity, "construct" in entity.dxf.get("layer", "0").lower())
-    except (ezdxf.DXFError, ValueError, TypeError, ZeroDivisionError, IndexError):
+    except _BROKEN:
         return None
-    return geometry if geometry is not None and sketch_bounds(Sketch((geometry,))) is not None else None
+    bounds = sketch_bounds(Sketch((geometry,))) if geometry is not None else None
+    return geometry if bounds is not None and all(abs(value) < _FARTHEST for value in bounds) else None
 
 
 def _xy(point: Any) -> XY:

@@ -2,13 +2,15 @@
 
 import io
 import math
+import struct
 import warnings
+import zlib
 from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
-from PIL import Image, ImageOps, UnidentifiedImageError
+from PIL import Image, ImageOps
 
 from cadwright.errors import InputError
 
@@ -32,6 +34,10 @@ USUAL_WIDTH = 0.4
 SIDES = (1189, 841, 594, 420, 297, 210)
 """mm: each with the next are the sides of A0 to A4."""
 
+FORMATS = ("PNG", "JPEG", "GIF", "BMP", "TIFF", "WEBP")
+"""Only these decoders ever see what somebody sent."""
+BROKEN = (OSError, SyntaxError, ValueError, TypeError, LookupError, ArithmeticError, EOFError, struct.error, zlib.error)
+"""What Pillow raises for files that are cut off, broken, or hold texts that unpack to more than it takes."""
 WHAT = "give a PNG, JPEG or TIFF picture of a drawing"
 
 
@@ -50,21 +56,23 @@ def picture_of(data: bytes) -> Picture:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", Image.DecompressionBombWarning)  # the limit below is ours
         try:
-            image = Image.open(io.BytesIO(data))
-        except UnidentifiedImageError as error:
-            raise InputError("the file is no picture that can be read", WHAT) from error
+            image = Image.open(io.BytesIO(data), formats=FORMATS)
         except Image.DecompressionBombError as error:
             raise InputError("the picture has too many pixels", "scan it at 300 dots per inch or less") from error
+        except BROKEN as error:
+            raise InputError("the file is no picture that can be read", WHAT) from error
     if image.width * image.height > LARGEST:
         size = f"{image.width} by {image.height}"
         raise InputError(f"the picture has too many pixels ({size})", "scan it at 300 dots per inch or less")
     if min(image.size) < SMALLEST:
         raise InputError(f"the picture is too small for a drawing ({image.width} by {image.height} pixels)")
-    if getattr(image, "n_frames", 1) > 1:
-        problems.append(f"the file has {getattr(image, 'n_frames', 1)} pages: only the first one is read")
-    dpi = _dpi(image, problems)
-    finer = max(dpi / 25.4 / FINEST, max(image.size) / LONGEST, 1.0)
-    colours = _decoded(image, finer)
+    try:
+        if (pages := getattr(image, "n_frames", 1)) > 1:
+            problems.append(f"the file has {pages} pages: only the first one is read")
+        dpi = _dpi(image, problems)
+        colours = _decoded(image, max(dpi / 25.4 / FINEST, max(image.size) / LONGEST, 1.0))
+    except BROKEN as error:
+        raise InputError("the picture is broken or cut off", WHAT) from error
     return Picture(colours, dpi / 25.4 * max(colours.shape[:2]) / max(image.size), tuple(problems))
 
 
@@ -102,11 +110,8 @@ def _line_width(image: Image.Image) -> float:
 def _decoded(image: Image.Image, finer: float) -> Colours:
     """The picture upright, on white, without transparency, averaged down ``finer`` times."""
     size = (max(1, round(image.width / finer)), max(1, round(image.height / finer)))
-    try:
-        image.draft("RGB", size)  # JPEG: decoded at a half or a quarter where that is enough
-        image.load()
-    except (OSError, SyntaxError) as error:  # what Pillow raises for files that are cut off or broken
-        raise InputError("the picture is broken or cut off", WHAT) from error
+    image.draft("RGB", size)  # JPEG: decoded at a half or a quarter where that is enough
+    image.load()
     if image.mode.startswith(("I", "F")):
         values = np.asarray(image, np.float64)
         span = float(values.max()) or 1.0
