@@ -46,6 +46,7 @@ FORMATS = {
     "fcstd": Format("FCStd", 5, in_zip(_member)),
     "strokes": Format("svg", 2, one_of((2, xml), (2, json_values), (1, TEXT)), 30),
     "sketch": Format("json", 2, json_values),
+    "canvas": Format("json", 2, json_values),
     "transcript": Format("zip", 6, in_zip(_member, whole=False), 90, only_own=True),
     "design": Format("zip", 4, in_zip(_member, whole=False), only_own=True),
     "reply": Format("http", 8, http, 30),

@@ -82,6 +82,7 @@ SKETCH = b"""{"geometry": [{"type": "line", "start": [0, 0], "end": [40, 0]}, {"
 [{"type": "Horizontal", "references": [{"geometry": 0}]}, {"type": "Radius", "references": [{"geometry": 4}],
 "value": 5.0}]}"""
 CANVAS = Design((Line(((-10, -5), (10, -5))), Line(((10, -5), (10, 8))), Circle(((-3, 0), (3, 0)))))
+EDITS = [written.call(*each) for each in written.CALLS]
 STROKES = Drawing((((-12.0, -6.0), (-8.0, -4.0), (-11.0, 2.5)), ((0.0, 0.0), (0.5, 0.5), (1.5, 0.25), (2.0, -1.0))))
 PEN = b'<path d="M-9 -9 C-4 -12 4 -12 9 -9 L9 9" fill="none" stroke="red" stroke-width="0.3"/></svg>'
 
@@ -123,7 +124,11 @@ def _sheets(part: str, kernel: Kernel) -> tuple[Sheet, Sheet]:
 def _drawn(kernel: Kernel) -> Honest:
     del kernel
     pen = canvas_svg(CANVAS).replace(b"</svg>", PEN)
-    return {"strokes": [pen, encode(STROKES)], "sketch": [SKETCH, native.dumps(_sketch()).encode()]}
+    return {
+        "strokes": [pen, encode(STROKES)],
+        "canvas": [encode(CANVAS), encode(EDITS)],
+        "sketch": [SKETCH, native.dumps(_sketch()).encode()],
+    }
 
 
 def _sketch() -> Sketch:
@@ -209,7 +214,7 @@ def _timeless(lines: bytes) -> bytes:
 _MAKERS: dict[tuple[str, ...], Callable[[Kernel], Honest]] = {
     ("step", "stl", "3mf", "glb", "brep", "iges"): _geometry,
     ("dxf", "svg", "pdf", "png"): _drawings,
-    ("strokes", "sketch"): _drawn,
+    ("strokes", "canvas", "sketch"): _drawn,
     ("fcstd",): _documents,
     ("design", "transcript"): _folders,
     ("reply",): lambda _: {"reply": written.replies()},

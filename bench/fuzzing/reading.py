@@ -17,6 +17,7 @@ from cadwright.design import read_transcript
 from cadwright.drawing.reading.whole import read_drawing
 from cadwright.environments.canvas import CanvasEnvironment
 from cadwright.errors import UserError
+from cadwright.foreign import decoded
 from cadwright.kernel.client import Kernel
 from cadwright.planners.model import ModelPlanner
 from cadwright.planners.options import ModelOptions
@@ -27,9 +28,10 @@ from cadwright.protocols.itercad import IterCAD
 from cadwright.protocols.mrcad import MrCAD, round_request
 from cadwright.sandbox import Closing, Limits
 from cadwright.scanning.client import opened
-from cadwright.sketch.formats import dxf, dxf_reading, native, svg
+from cadwright.sketch import Sketch
+from cadwright.sketch.formats import Imported, dxf, native, svg
 from cadwright.sketch.inference import infer
-from cadwright.values import Attachment, Edits, Reply, Request, Start, Transcript, to_builtins
+from cadwright.values import Attachment, Edits, Reply, Request, Start, Transcript, encode, to_builtins
 from cadwright.values.text import visible
 from fuzzing.honest import CANVAS
 from fuzzing.structured import unpacked
@@ -110,7 +112,8 @@ def _image(desk: Desk, path: Path) -> None:
 
 def _sketch_of_dxf(desk: Desk, path: Path) -> None:
     del desk
-    _use_sketch(dxf_reading.read(inputs.attachment(path).blob.data).sketch)
+    data = inputs.attachment(path).blob.data
+    _use_sketch(decoded("cadwright.sketch.formats.worker:dxf", data, Imported, "the drawing could not be read").sketch)
 
 
 def _sketch(desk: Desk, path: Path) -> None:
@@ -118,7 +121,7 @@ def _sketch(desk: Desk, path: Path) -> None:
     _use_sketch(native.loads(inputs.attachment(path).blob.data))
 
 
-def _use_sketch(sketch: Any) -> None:
+def _use_sketch(sketch: Sketch) -> None:
     if len(sketch.geometry) <= 100:
         infer(sketch)
     dxf.dumps(sketch)
@@ -136,6 +139,19 @@ def _strokes(desk: Desk, path: Path) -> None:
     drawing = read_strokes(inputs.strokes(path), path.name)
     request = round_request(Instruction("remove this", drawing), CANVAS)
     MrCAD().render(Transcript(Start(request, "fuzz", "mrcad", "canvas")))
+
+
+def _canvas(desk: Desk, path: Path) -> None:
+    del desk
+    show(api.canvas_distance(path, path), lambda result: f"{result.distance:.6f}")
+
+
+def _edits(desk: Desk, path: Path) -> None:
+    """Edits of an honest design."""
+    del desk
+    design = path.with_name("design.json")
+    design.write_bytes(encode(CANVAS))
+    show(api.canvas_apply(design, path), str)
 
 
 def _part(desk: Desk, path: Path) -> None:
@@ -274,6 +290,7 @@ _WAYS: dict[str, tuple[Way, ...]] = {
     "fcstd": (_part, _sketch_picture, _scan),
     "strokes": (_strokes,),
     "sketch": (*(_sketch,) * 4, _sketch_document),
+    "canvas": (_canvas, _edits),
     "transcript": (_transcript, _replay),
     "design": (_design,),
     "reply": (_reply,),

@@ -209,12 +209,9 @@ def _serve(connection: Connection, folder: Path, honest: Honest) -> None:
                 path = Path(own, f"input.{FORMATS[one.format].ending}")
                 path.write_bytes(data)
                 told = _read(desk, one, path)
-            bad = tuple(f"{each.status}: {_short(each.reason)}" for each in calls if each.status not in _FINE)
+            bad = tuple(f"{each.status}: {_short(each.reason)}" for each in calls if each.status != "ok")
             theirs = max((each.peak_bytes for each in calls), default=0) / _MIB
             connection.send(Told(**{**vars(told), "workers": bad, "theirs": theirs}))
-
-
-_FINE = ("ok", "exception")
 
 
 def _listen(calls: list[CallResult]) -> None:

@@ -15,10 +15,10 @@ INTRODUCTION = """\
 Honest files of every format, made by cadwright's own exporters and a few written by hand, are damaged at random: bits,
 spans, numbers, lines and words; inside of formats, too (members of archives, streams of PDF, chunks of PNG, values of
 JSON, attributes of XML), with lengths and checksums made right again. Each is then read by the functions that the
-commands call. *Refused*: an error of one line. *Contained*: a worker crashed or reached its limit (25 s, 2 GiB), and
-that was told in a line. A *finding* is a traceback, more than one line, more than 2 GiB in the process that holds the
-user's keys, its death, or a file that takes longer than all its workers may. An input is made again by
-`python bench/fuzz.py --replay FORMAT:SEED:NUMBER`.
+commands call. *Refused*: an error of one line. *Contained*: a worker's process crashed, reached its limit (25 s, 2 GiB)
+or raised what it should not, and that was told in a line. A *finding* is a traceback, more than one line, more than
+2 GiB in the process that holds the user's keys, its death, or a file that takes longer than all its workers may. An
+input is made again by `python bench/fuzz.py --replay FORMAT:SEED:NUMBER`.
 """
 
 

@@ -124,11 +124,16 @@ REPLIES = (
     ' {"edit_type": "move_point", "point": [0, 0], "new_point": [1, 2]}]\n```',
     '```json\n{"curves": [{"type": "circle", "control_points": [[-2, 0], [2, 0]]}]}\n```',
 )
-CALLS = (
+CALLS: tuple[tuple[str, dict[str, object]], ...] = (
     ("make_curve", {"type": "arc", "control_points": [[0, 0], [2, 2], [4, 0]]}),
     ("move_curve", {"type": "line", "control_points": [[0, 0], [5, 5]], "offset": [1, -1]}),
     ("delete_point", {"point": [0, 0]}),
 )
+
+
+def call(name: str, arguments: dict[str, object]) -> dict[str, object]:
+    """A call of a tool, as protocols have it."""
+    return {"name": name, "arguments": arguments}
 
 
 def replies() -> list[bytes]:

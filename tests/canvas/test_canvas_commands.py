@@ -5,7 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from cadwright.canvas.pens import read_strokes
 from cadwright.cli import run
+from cadwright.errors import InputError
 
 LINE = {"curves": [{"type": "line", "control_points": [[0, 0], [1, 0]]}]}
 
@@ -66,3 +68,13 @@ def test_statistics_of_recorded_games(capsys: pytest.CaptureFixture[str]) -> Non
     found = json.loads(capsys.readouterr().out)
     assert found["generation"]["rounds"] + found["refinement"]["rounds"] == found["all"]["rounds"]
     assert found["openings"]["move"] == 1
+
+
+def test_what_is_nested_too_deeply_is_refused_in_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    deep, line = file(tmp_path, "deep.json", '{"curves":[' + "[" * 100_000), file(tmp_path, "line.json", LINE)
+    edits = file(tmp_path, "edits.json", "[" * 100_000)
+    for command in (["distance", deep, line], ["apply", line, edits], ["statistics", edits]):
+        assert run(["canvas", *command]) == 2
+        assert capsys.readouterr().err.count("\n") == 1
+    with pytest.raises(InputError, match="not a drawing"):
+        read_strokes(b'{"splines":' * 50_000, "strokes.json")

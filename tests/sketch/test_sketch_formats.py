@@ -8,7 +8,7 @@ from sketch_samples import CURVES, PLATE, sketches
 
 from cadwright.errors import InputError
 from cadwright.sketch import Geometry, Line, Sketch
-from cadwright.sketch.formats import FORMATS, Format
+from cadwright.sketch.formats import FORMATS, Format, native
 from cadwright.sketch.formats.sketchgraphs import from_sequence, read_records
 
 LOSSLESS = [form for form in FORMATS.values() if form.lossless]
@@ -62,3 +62,9 @@ def test_sketches_of_the_data_sets_survive_every_format(data: Path) -> None:
                     kept = [g for g in sketch.geometry if form.name != "dxf" or has_extent(g)]
                     assert len(again.geometry) == len(kept), form.name
                     assert again == sketch or not form.lossless, form.name
+
+
+@pytest.mark.parametrize("text", [b"[" * 100_000, b'{"geometry":' * 50_000, b'{"geometry": "\xff"}'])
+def test_native_refuses_what_is_nested_too_deeply_or_no_text(text: bytes) -> None:
+    with pytest.raises(InputError, match="not a sketch in JSON"):
+        native.loads(text)

@@ -24,7 +24,7 @@ def canvas_apply(design: Path, edits: Path, *, announce: Tell = lambda _: None) 
     try:
         records = msgspec.json.decode(inputs.json_text(edits), type=list[dict[str, Any]])
         wanted = [edit_of(number, each) for number, each in enumerate(records, 1)]
-    except (msgspec.DecodeError, ValueError) as error:
+    except (msgspec.DecodeError, ValueError, RecursionError) as error:
         raise InputError(f"{edits}: not a list of edits ({error})") from None
     for number, each in enumerate(wanted, 1):
         before, after = after, apply(after, (each,))
@@ -42,7 +42,7 @@ def canvas_design(path: Path) -> Design:
     """A design from a JSON file: ``{"curves": [{"type": "line", "control_points": [[x, y], …]}, …]}``."""
     try:
         return msgspec.json.decode(inputs.json_text(path), type=_Strict).design
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise InputError(f"{path}: not a design ({error})") from None
 
 

@@ -232,5 +232,5 @@ def _mean(values: list[int] | list[float]) -> float | None:
 def _decoded(decoder: msgspec.json.Decoder[Trial], line: bytes, where: str) -> Trial:
     try:
         return decoder.decode(line)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise InputError(f"{where}: not a trial ({error})") from None

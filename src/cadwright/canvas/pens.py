@@ -61,7 +61,7 @@ def read_strokes(data: bytes, name: str) -> Drawing:
 def _json(data: bytes, name: str) -> Drawing:
     try:
         return msgspec.json.decode(data, type=Drawing)
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise InputError(f"{name}: not a drawing ({error})") from None
 
 

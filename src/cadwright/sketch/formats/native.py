@@ -18,5 +18,5 @@ def loads(text: str | bytes) -> Sketch:
         if "geometry" not in document:
             raise InputError("not a sketch in JSON: it has no geometry")
         return msgspec.json.decode(text, type=Sketch)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise InputError(f"not a sketch in JSON: {error}") from None
