@@ -142,13 +142,11 @@ def _strokes(desk: Desk, path: Path) -> None:
 
 
 def _canvas(desk: Desk, path: Path) -> None:
+    """A design of mrCAD's, or a list of edits, which are made to an honest one."""
     del desk
-    show(api.canvas_distance(path, path), lambda result: f"{result.distance:.6f}")
-
-
-def _edits(desk: Desk, path: Path) -> None:
-    """Edits of an honest design."""
-    del desk
+    if path.read_bytes()[:1] == b"{":
+        show(api.canvas_distance(path, path), lambda result: f"{result.distance:.6f}")
+        return
     design = path.with_name("design.json")
     design.write_bytes(encode(CANVAS))
     show(api.canvas_apply(design, path), str)
@@ -195,11 +193,9 @@ def _transcript_in(path: Path) -> Path:
 
 
 def _design(desk: Desk, path: Path) -> None:
-    """Every command that looks at a design, and those that move in it; the first refusal is told at the end."""
+    """Every command that looks at a design, and those that move in it; what counts is whether it can be shown."""
     folder = _unpack(path)
-    refused: list[UserError] = []
     acts: tuple[Callable[[], None], ...] = (
-        lambda: show(api.show(folder), report.made),
         lambda: show(api.history(folder), report.history),
         lambda: show(api.diff(folder, "v1", "v2"), report.comparison),
         lambda: show(api.params(folder, kernel=desk.kernel), report.parameters),
@@ -208,12 +204,9 @@ def _design(desk: Desk, path: Path) -> None:
         lambda: show(api.export(folder, [folder / "out.step", folder / "out.py"], kernel=desk.kernel), str),
     )
     for act in acts:
-        try:
+        with suppress(UserError):
             act()
-        except UserError as error:
-            refused.append(error)
-    if refused:
-        raise refused[0]
+    show(api.show(folder), report.made)
 
 
 def _reply(desk: Desk, path: Path) -> None:
@@ -290,7 +283,7 @@ _WAYS: dict[str, tuple[Way, ...]] = {
     "fcstd": (_part, _sketch_picture, _scan),
     "strokes": (_strokes,),
     "sketch": (*(_sketch,) * 4, _sketch_document),
-    "canvas": (_canvas, _edits),
+    "canvas": (_canvas,),
     "transcript": (_transcript, _replay),
     "design": (_design,),
     "reply": (_reply,),
