@@ -56,12 +56,19 @@ def for_workers(function: Callable[..., Any]) -> Callable[[dict[str, Any], dict[
     @functools.wraps(function)
     def called(arguments: dict[str, Any], blobs: dict[str, bytes]) -> tuple[dict[str, Any], dict[str, bytes]]:
         try:
-            return {}, {"value": msgspec.json.encode(function(blobs["file"], **arguments))}
+            return {}, {"value": msgspec.json.encode(function(blobs["file"], **arguments), enc_hook=_plain)}
         except (InputError, UsageError) as error:
             usage = isinstance(error, UsageError)
             return {"problem": error.message, "hint": error.hint, "usage": usage}, {}
 
     return called
+
+
+def _plain(value: Any) -> Any:
+    """A number of NumPy's as one of Python's; readers of pictures calculate with them."""
+    if not hasattr(value, "item"):
+        raise TypeError(f"{type(value).__name__} is not a value")
+    return value.item()
 
 
 def _problem(told: dict[str, Any]) -> UserError:

@@ -4,6 +4,7 @@ import pytest
 
 from cadwright.drawing.comparing import compare
 from cadwright.drawing.dxf import to_dxf
+from cadwright.drawing.png import to_png
 from cadwright.drawing.primitives import View, placed
 from cadwright.drawing.projection import VIEWS, Projection
 from cadwright.drawing.reading.values import Reading, ReadView
@@ -111,3 +112,10 @@ def test_a_view_may_have_any_direction(kernel: Kernel) -> None:
     named = views_of(kernel.project(geometry.brep, ("top",)))["top"]
     same = views_of(kernel.project(geometry.brep, (), along={"own": VIEWS["top"]}))["own"]
     assert same.curves == named.curves
+
+
+def test_a_sheet_as_picture_is_read_with_all_that_is_left_over(kernel: Kernel) -> None:
+    """What is loose on it was measured with NumPy, whose numbers JSON does not know."""
+    made = kernel.execute("import cadquery as cq\nr = cq.Workplane().box(60, 40, 5).edges('|Z').fillet(3)")
+    sheet = itercad_sheet(wires_of(kernel.wireframe(made.brep)))
+    assert read_drawing(to_png(sheet, dots_per_mm=4.0), "sheet.png").views
