@@ -209,6 +209,40 @@ def test_garbage_for_geometry(guest: ForkWorker, verifier: ForkWorker) -> None:
         assert "measurements" not in outcome.value
 
 
+LIES = {
+    "a pipe through itself": """
+        path = cq.Workplane().spline([(0, 0, 0), (20, 10, 0), (30, 30, 0), (10, 40, 0), (0, 20, 0.5), (20, -10, 0.5)])
+        r = cq.Workplane("YZ").circle(2).sweep(path)
+        """,
+    "copies": """
+        copies = [cq.Workplane().box(10, 10, 10).translate((i * 1e-4, 0, 0)).val() for i in range(40)]
+        r = cq.Compound.makeCompound([*copies, cq.Workplane().box(100, 100, 100).translate((200, 0, 0)).val()])
+        """,
+    "copies with names": """
+        r = cq.Assembly().add(cq.Workplane().box(100, 100, 100).translate((200, 0, 0)), name="base")
+        for i in range(40):
+            r.add(cq.Workplane().box(10, 10, 10).translate((i * 1e-4, 0, 0)), name=f"part {i}")
+        """,
+    "one in another": """
+        boxes = [cq.Workplane().box(10, 10, 10), cq.Workplane().box(4, 4, 4), cq.Workplane().center(90, 0).box(9, 9, 9)]
+        r = cq.Compound.makeCompound([box.val() for box in boxes])
+        """,
+}
+
+
+@attacks("geometry that lies")
+@pytest.mark.parametrize("lie", LIES)
+def test_geometry_that_lies(guest: ForkWorker, verifier: ForkWorker, lie: str) -> None:
+    """Each of these is closed and valid for the kernel, and claims more than it is."""
+    source = "import cadquery as cq\n" + textwrap.dedent(LIES[lie])
+    made = guest.call("cadwright.kernel.occ.guest:execute", {"source": source})
+    assert made.value["outcome"] == "ok", made
+    found = verifier.call("cadwright.kernel.occ.verify:measure", {"parts": made.value["parts"]}, made.blobs)
+    measurements = found.value["measurements"]
+    assert not measurements["valid"]
+    assert measurements["problems"]
+
+
 CLAIM = """
 import cadquery as cq
 from cadwright.sandbox import frames, invoke

@@ -67,6 +67,7 @@ What is stopped where the machine has bubblewrap, Landlock and seccomp; each lin
 - odd names of processes: any bytes, read as such by the server
 - link or pipe for a result: results are not read from the scratch folder
 - patched exporters: a verifier that never ran the script measures the geometry itself
+- geometry that lies: closed solids through themselves, or in one place, do not pass as what their boundary adds up to
 - earlier states: the code of a session reaches none of its snapshots
 - between steps: a session's processes are stopped; what goes on after its step gets no processor
 - forks in sessions: only the snapshots that the server asks for; the kernel asks it about each
