@@ -255,6 +255,16 @@ def test_mesh_with_two_bodies_and_a_void() -> None:
     assert m.volume == pytest.approx(26 + other.volume)
 
 
+def test_mesh_that_claims_more_than_its_box() -> None:
+    copies = [
+        trimesh.creation.box((10, 10, 10), trimesh.transformations.translation_matrix((d, 0, 0))) for d in (0, 0.1)
+    ]
+    value, _ = read(trimesh.util.concatenate(copies).export(file_type="stl"), "stl")
+    m = msgspec.convert(value["measurements"], Measurements)
+    assert not m.valid
+    assert m.problems == ("the mesh claims 2000 mm³ in a bounding box of 1010 mm³",)
+
+
 def test_mesh_inside_out() -> None:
     mesh = trimesh.creation.box((1, 2, 3))
     mesh.invert()

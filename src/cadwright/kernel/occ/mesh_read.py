@@ -119,8 +119,12 @@ def _problems(mesh: trimesh.Trimesh, bodies: _Bodies) -> list[str]:
         found.append(f"edges shared by more than two triangles: {tangles}")
     if not found and not bodies.closed.all():
         found.append("neighbouring triangles are oriented against each other")
-    if not found and bodies.volumes.sum() <= 0:
-        found.append("the mesh is inside out" if bodies.volumes.sum() < 0 else "the mesh has no volume")
+    room = float(np.ptp(mesh.bounds, axis=0).prod())
+    claimed = float(bodies.volumes.sum())
+    if not found and claimed > room * (1 + 1e-6):
+        found.append(f"the mesh claims {claimed:.6g} mm³ in a bounding box of {room:.6g} mm³")
+    if not found and claimed <= 0:
+        found.append("the mesh is inside out" if claimed < 0 else "the mesh has no volume")
     return found
 
 
