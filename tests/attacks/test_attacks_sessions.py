@@ -1,5 +1,7 @@
 """Scripts that reach for what only sessions have: their earlier states, the time between steps, the right to fork."""
 
+import sys
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,6 +11,9 @@ import pytest
 from attack_kit import attacks, descendants
 
 from cadwright.sandbox import CallResult, SessionWorker
+from cadwright.sandbox.launch import Program
+
+HERE = Path(__file__).parent
 
 
 @pytest.fixture
@@ -60,6 +65,39 @@ for descriptor in range(3, 64):
 """)
     assert outcome.value == {"result": ["SOCK_SEQPACKET", "SOCK_STREAM"]}
     session_worker.back(state)
+
+
+@attacks("quotas of the user")
+def test_files_on_their_way(session_worker: SessionWorker, step: Any) -> None:
+    """Sent to whoever is busy answering a question: a user can have so many in all. Others can still start."""
+    sent = threading.Event()
+
+    def answer(
+        name: str, arguments: dict[str, Any], blobs: dict[str, bytes]
+    ) -> tuple[dict[str, Any], dict[str, bytes]]:
+        time.sleep(0.5)
+        with SessionWorker(["attack_target"], paths=[HERE], program=Program(sys.executable)) as other:
+            assert other.call("attack_target:execute", {"source": "result = 1"}).value == {"result": 1}
+        sent.set()
+        return {}, {}
+
+    source = """
+import array, socket, threading, time
+from cadwright.sandbox import asking
+asker = threading.Thread(target=asking.ask, args=("question", {}, {}))
+asker.start()
+time.sleep(0.2)
+line = socket.socket(fileno=os.dup(asking._connection))
+line.setblocking(False)
+files = [os.open("/dev/null", os.O_RDONLY) for _ in range(60)]
+rights = [(socket.SOL_SOCKET, socket.SCM_RIGHTS, array.array("i", files).tobytes())]
+result = [attempt(line.sendmsg, [b"x"], rights) for _ in range(50)]
+for each in files: os.close(each)
+asker.join()
+"""
+    outcome = session_worker.call("attack_target:execute", {"source": source}, None, None, answer)
+    assert sent.is_set()
+    assert "ETOOMANYREFS" in outcome.value["result"]
 
 
 @attacks("between steps")

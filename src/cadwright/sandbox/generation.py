@@ -33,6 +33,7 @@ def main(birth: Birth) -> NoReturn:
         linux.send_fds(control, READY, [listener] if listener >= 0 else [])
         if listener >= 0:
             os.close(listener)
+        lockdown.limit_open_files()
         while True:
             _wait(control, birth)
     except BaseException:  # noqa: BLE001  whatever happens, this process must not return into the server's code

@@ -29,7 +29,8 @@ _DEVICES = ("/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"
 def lock_down(settings: Settings, limits: Limits, scratch: str) -> int:
     """Lock down this process and make ``scratch`` its working directory.
 
-    Returns the descriptor on which a session's filter asks what it may allow, or -1. Raises `OSError` when a step
+    Returns the descriptor on which a session's filter asks what it may allow, or -1; whoever has sent it on calls
+    `limit_open_files`. Raises `OSError` when a step
     fails and `ValueError` for a limit that is none.
     """
     if min(limits.memory_bytes, limits.scratch_bytes, limits.scratch_files, limits.result_bytes) <= 0:
@@ -41,6 +42,8 @@ def lock_down(settings: Settings, limits: Limits, scratch: str) -> int:
     os.chdir(scratch)
     os.umask(0o077)
     _limit_resources(limits, _processor_seconds(settings, limits))
+    if settings.kind != "session":
+        limit_open_files()
     linux.drop_capabilities()
     linux.prctl(linux.PR_SET_NO_NEW_PRIVS, 1)
     linux.prctl(linux.PR_SET_DUMPABLE, 0)
@@ -66,12 +69,16 @@ def _limit_resources(limits: Limits, seconds: int) -> None:
         (resource.RLIMIT_CORE, 0, 0),
         (resource.RLIMIT_CPU, seconds, seconds),
         (resource.RLIMIT_FSIZE, largest_file, largest_file),
-        (resource.RLIMIT_NOFILE, OPEN_FILES, OPEN_FILES),
         (resource.RLIMIT_MSGQUEUE, 0, 0),
         (resource.RLIMIT_SIGPENDING, QUEUED_SIGNALS, QUEUED_SIGNALS),
         *((kind, 0, 0) for kind in (resource.RLIMIT_MEMLOCK, resource.RLIMIT_NICE, resource.RLIMIT_RTPRIO)),
     ):
         resource.setrlimit(kind, _at_most(kind, soft, hard))
+
+
+def limit_open_files() -> None:
+    """The kernel counts open files on their way for all of a user, and lets send only who may open more than that."""
+    resource.setrlimit(resource.RLIMIT_NOFILE, _at_most(resource.RLIMIT_NOFILE, OPEN_FILES, OPEN_FILES))
 
 
 def _at_most(kind: int, soft: int, hard: int) -> tuple[int, int]:
