@@ -43,9 +43,10 @@ def main() -> None:
     for each in run(_until(inputs, began + 60 * options.minutes), files, options.processes):
         told.append(each)
         _announce(told, len(planned), files, options.keep)
-    command = f"python bench/fuzz.py --count {options.count} --seed {options.seed}"
+    command = f"python bench/fuzz.py --count {options.count} --seed {options.seed} -j {options.processes}"
+    command += f" --minutes {options.minutes:g}" if options.minutes < float("inf") else ""
     command += f" --only {' '.join(options.only)}" if len(options.only) < len(FORMATS) else ""
-    report = markdown(told, command, time.monotonic() - began)
+    report = markdown(told, len(planned), command, time.monotonic() - began)
     print(report)
     if options.write:
         options.write.write_text(report)

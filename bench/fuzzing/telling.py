@@ -22,9 +22,9 @@ input is made again by `python bench/fuzz.py --replay FORMAT:SEED:NUMBER`.
 """
 
 
-def markdown(told: Sequence[Told], command: str, seconds: float) -> str:
+def markdown(told: Sequence[Told], planned: int, command: str, seconds: float) -> str:
     """The report."""
-    blocks = [INTRODUCTION.format(command=command), _summary(told, seconds), _table(told)]
+    blocks = [INTRODUCTION.format(command=command), _summary(told, planned, seconds), _table(told)]
     findings = [each for each in told if each.outcome in FINDINGS]
     contained = [each for each in told if each.workers]
     blocks.append(_grouped("## Findings", findings, lambda each: f"{each.outcome}: {each.what}"))
@@ -39,10 +39,11 @@ def signature(told: Told) -> str:
     return f"{told.input.format} {told.outcome} " + re.sub(r"\d+|'[^']*'|0x\w+", "#", told.what.rpartition(" at ")[2])
 
 
-def _summary(told: Sequence[Told], seconds: float) -> str:
+def _summary(told: Sequence[Told], planned: int, seconds: float) -> str:
     bad = sum(each.outcome in FINDINGS for each in told)
     contained = sum(bool(each.workers) for each in told)
-    return f"{len(told)} inputs in {seconds / 60:.1f} minutes: {bad} findings, {contained} contained."
+    done = f"{len(told)} inputs" if len(told) == planned else f"{len(told)} of {planned} inputs"
+    return f"{done} in {seconds / 60:.1f} minutes: {bad} findings, {contained} contained."
 
 
 def _table(told: Sequence[Told]) -> str:
