@@ -45,6 +45,7 @@ bench: setup
 	@$(BIN)/python bench/sandbox.py
 	@$(BIN)/python bench/render.py
 	@$(BIN)/python bench/draw.py
+	@$(BIN)/python bench/reading_worker.py
 	@$(BIN)/python bench/freecad.py
 	@$(BIN)/python bench/analyse_constraint.py
 

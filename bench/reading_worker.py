@@ -1,0 +1,54 @@
+"""What it costs that drawings are read in a worker instead of in process, everything warm.
+
+    python bench/reading_worker.py [--repeat 15]
+
+Milliseconds of wall time, the best of several: the dimensioned sheet of a plate of 23 faces as a file of lines, read in
+turn in process and by the worker. Pictures take seconds to read, beside which the worker's part cannot be seen.
+"""
+
+import argparse
+import time
+from collections.abc import Callable
+
+from draw import PLATE, WRITERS
+
+from cadwright.api.drawings import sheet_of
+from cadwright.drawing.reading import whole, worker
+from cadwright.drawing.reading.files import read_strokes
+from cadwright.drawing.reading.understanding import understand
+from cadwright.drawing.sheets import Options
+from cadwright.kernel.client import Geometry, Kernel
+
+
+def taken(call: Callable[[], object]) -> float:
+    """How many milliseconds a call takes."""
+    start = time.perf_counter()
+    call()
+    return (time.perf_counter() - start) * 1000
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--repeat", type=int, default=15, help="readings of each kind (default 15)")
+    given = parser.parse_args()
+    with Kernel() as kernel:
+        geometry = kernel.measure(kernel.execute(PLATE).brep)
+        assert isinstance(geometry, Geometry)
+        sheet, _ = sheet_of(geometry, Options(title="plate"), kernel)[:2]
+    worker.boot()
+    print("| sheet | bytes | in process | in the worker | more |\n|---|---|---|---|---|")
+    for write in WRITERS[:3]:
+        made, form = write(sheet), write.__name__[3:]
+        data = made.encode() if isinstance(made, str) else made
+        times: list[tuple[float, float]] = []
+        for number in range(given.repeat + 1):
+            name = f"{number}.{form}"
+            inside = taken(lambda name=name: understand(read_strokes(data, name)))  # type: ignore[misc]
+            times.append((inside, taken(lambda name=name: whole.read_drawing(data, name))))  # type: ignore[misc]
+        inside, outside = (min(each) for each in zip(*times[1:], strict=True))
+        print(f"| {form} | {len(data)} | {inside:.0f} | {outside:.0f} | **{outside - inside:.0f}** |")
+
+
+if __name__ == "__main__":
+    main()
