@@ -133,3 +133,19 @@ def test_random_slots(seed: int) -> None:
     length, depth = chance.uniform(1.5, 4) * width, chance.uniform(1, 15)
     part = turned(STOCK.cut(obround(length, width, depth, (50, 30, 20))), chance.choice(TURNS))
     assert sized(only(part, "slot"), length=length, width=width, depth=depth)
+
+
+@pytest.mark.parametrize("rim", ["chamfer", "fillet"])
+def test_a_broken_rim_does_not_change_a_slots_depth(rim: str) -> None:
+    edges = STOCK.cut(obround(40, 12, 8, (50, 30, 20))).faces(">Z").edges("not(<X or >X or <Y or >Y)")
+    part = edges.chamfer(1) if rim == "chamfer" else edges.fillet(1)
+    slot = only(part, "slot")
+    assert sized(slot, length=40, width=12, depth=8)
+    assert slot.at == pytest.approx((50, 30, 20))
+
+
+def test_a_slot_in_a_slot() -> None:
+    part = STOCK.cut(obround(40, 12, 8, (50, 30, 20))).cut(obround(34, 6, 20, (50, 30, 20)))
+    blind, through = of_kind(part, "slot")
+    assert sized(blind, length=40, width=12, depth=8)
+    assert sized(through, length=34, width=6, depth=12)

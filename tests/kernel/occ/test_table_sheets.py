@@ -95,3 +95,10 @@ def test_a_pad() -> None:
     assert sized(pad, length=30, width=20, height=8)
     assert pad.at == pytest.approx((25, 20, 5))
     assert not {"rib", "notch"} & {f.kind for f in table(block(80, 50, 5).union(block(30, 20, 8, (10, 10, 5))))}
+
+
+def test_the_floor_of_a_cup() -> None:
+    cup = cq.Workplane().circle(20).extrude(50).cut(cq.Workplane(origin=(0, 0, 5)).circle(18).extrude(50))
+    assert sized(only(cup, "floor"), thickness=5)
+    assert thicknesses(cup) == [2, 5]
+    assert of_kind(cup, "shell") == []

@@ -108,3 +108,25 @@ def test_a_boss_that_closes_a_bore_is_seen() -> None:
 
 def test_a_block_has_nothing_turned() -> None:
     assert not {"step", "boss", "taper", "groove", "flange"} & {f.kind for f in table(block(30, 20, 10))}
+
+
+def test_bosses_on_each_other() -> None:
+    part = block(60, 60, 10).union(cq.Workplane(origin=(30, 30, 10)).circle(15).extrude(8))
+    first, second = of_kind(part.union(cq.Workplane(origin=(30, 30, 18)).circle(8).extrude(12)), "boss")
+    assert sized(first, diameter=30, height=8)
+    assert sized(second, diameter=16, height=12)
+
+
+def test_a_groove_in_a_face() -> None:
+    part = cq.Workplane().circle(30).extrude(10).cut(cq.Workplane(origin=(0, 0, 7)).circle(20).circle(16).extrude(3))
+    groove = only(part, "groove")
+    assert sized(groove, diameter=40, inner_diameter=32, width=4, depth=3)
+    assert (groove.side, groove.axis) == ("+z", (0, 0, -1))
+    assert steps(part) == [(60, 10)]
+
+
+def test_a_hexagonal_head_and_its_shank() -> None:
+    head = cq.Workplane().polygon(6, 20).extrude(8)
+    part = head.union(cq.Workplane(origin=(0, 0, 8)).circle(5).extrude(40))
+    assert sized(only(part, "prism"), sides=6, across=17.320508075688775, height=8)
+    assert steps(part) == [(10, 40)]

@@ -10,7 +10,7 @@ from cadwright.kernel.occ.table.bodies import body, gaps
 from cadwright.kernel.occ.table.cavities import cavities, floored
 from cadwright.kernel.occ.table.drilled import drilled
 from cadwright.kernel.occ.table.openings import openings, rings
-from cadwright.kernel.occ.table.pads import pads
+from cadwright.kernel.occ.table.pads import pads, prisms
 from cadwright.kernel.occ.table.part import Part
 from cadwright.kernel.occ.table.patterns import patterns
 from cadwright.kernel.occ.table.sheets import floors, plate, ribs, sheets, shell, spokes, walls
@@ -44,6 +44,7 @@ def _of(part: Part) -> Iterator[Feature]:
     yield from floored(part, hollows)
     yield from openings(part, around)
     yield from pads(part)
+    yield from prisms(part)
     yield from ribs(part, thick)
     yield from spokes(part, thick)
     yield from rounds(part)

@@ -1,12 +1,14 @@
-"""Blocks that stand on a flat face: rectangular bosses."""
+"""Blocks with flat sides: rectangular bosses, and regular prisms such as the head of a screw."""
 
+import functools
+import math
 from collections.abc import Iterator
 
 from cadwright.kernel.occ.patches import Patch
-from cadwright.kernel.occ.table.part import Part, parallel, place
+from cadwright.kernel.occ.table.part import Part, extent, parallel, place
 from cadwright.kernel.occ.table.standing import upright
 from cadwright.kernel.occ.topology import Face
-from cadwright.kernel.occ.vectors import Vector, cross, dot, scale, unit
+from cadwright.kernel.occ.vectors import Vector, add, along, cross, dot, scale, sub, unit
 from cadwright.kernel.occ.walls import upward
 from cadwright.values.features import Feature
 
@@ -68,3 +70,35 @@ def _pad(part: Part, top: Patch, walls: list[Patch], level: float) -> Feature | 
     tip = place((u, sum(spans[0]) / 2), (v, sum(spans[1]) / 2), (up, level + sizes["height"]))
     own = [face for patch in (top, *walls) for face in patch.faces]
     return part.feature("boss", sizes, at, up, own, along=upward(run), side=part.side(tip, scale(up, -1)))
+
+
+def prisms(part: Part) -> Iterator[Feature]:
+    """Regular prisms of five sides and more, and of three, by the distance of opposite sides."""
+    seen: set[Patch] = set()
+    for top in part.planes:
+        up = top.faces[0].normal
+        walls = [w for w in dict.fromkeys(part.beyond(top, 1)) if w.kind == "plane" and upright(w, up)]
+        sides = len(walls)
+        if sides < 3 or sides == 4 or not seen.isdisjoint(walls):
+            continue
+        centre = scale(functools.reduce(add, (wall.centroid for wall in walls)), 1 / sides)
+        reaches = [dot(sub(wall.faces[0].origin, centre), wall.faces[0].normal) for wall in walls]
+        turns = sorted(_turn(wall, walls[0], up) for wall in walls)
+        even = all(abs(turn - number * 2 * math.pi / sides) < 1e-6 for number, turn in enumerate(turns))
+        if not even or min(reaches) <= 0 or max(reaches) - min(reaches) > part.tolerance:
+            continue
+        seen.update(walls)
+        low, high = extent([face for wall in walls for face in wall.faces], up)
+        high = dot(top.faces[0].origin, up)
+        sizes = {"sides": float(sides), "height": high - low}
+        if sides % 2 == 0:
+            sizes["across"] = 2 * reaches[0]
+        at = along(centre, up, low - dot(centre, up))
+        yield part.feature("prism", sizes, at, up, [face for wall in walls for face in wall.faces])
+
+
+def _turn(wall: Patch, first: Patch, up: Vector) -> float:
+    """How far a wall is turned from the first one, from 0 to a full turn."""
+    a, b = first.faces[0].normal, wall.faces[0].normal
+    turn = math.atan2(dot(cross(a, b), up), dot(a, b)) % (2 * math.pi)
+    return 0.0 if 2 * math.pi - turn < 1e-6 else turn

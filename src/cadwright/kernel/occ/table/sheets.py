@@ -134,6 +134,17 @@ def floors(part: Part, found: Sequence[Sheet], hollows: Sequence[Cavity]) -> Ite
         axis = scale(floor.normal, -1)
         at = along(floor.centroid, axis, sheet.thickness / 2)
         yield part.feature("floor", {"thickness": sheet.thickness}, at, axis, (sheet.low, sheet.high))
+    for hole, chain in part.holes:
+        inner = {face for wall in chain.walls for _, _, face in wall.borders}
+        below = {id(s): s for face in inner if _looks(face, hole.axis) < -1 + 1e-9 and (s := under.get(id(face)))}
+        if not hole.through and len(below) == 1:
+            sheet = next(iter(below.values()))
+            yield part.feature("floor", {"thickness": sheet.thickness}, sheet.at, hole.axis, (sheet.low, sheet.high))
+
+
+def _looks(face: Face, axis: Vector) -> float:
+    """How far a flat face looks along an axis; 0 for one that is not flat."""
+    return dot(face.normal, axis) if face.kind == "plane" else 0.0
 
 
 def shell(part: Part, found: Sequence[Sheet]) -> Iterator[Feature]:

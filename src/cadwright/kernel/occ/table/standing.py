@@ -208,5 +208,6 @@ def _upper(part: Part, wall: Patch, depth: Vector) -> Iterator[tuple[Edge, Patch
         elif other in part.chamfers or (edge.tangent and other.kind in ("cylinder", "torus") and not face.concave):
             for _, behind in other.borders:
                 patch = part.patch_of[behind]
-                if patch is not wall and not upright(patch, depth):
+                blend = patch in part.fillets or patch in part.chamfers
+                if patch is not wall and not blend and not upright(patch, depth):
                     yield edge, patch

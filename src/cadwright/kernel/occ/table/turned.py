@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 
 from cadwright.kernel.occ.features import turned_about
 from cadwright.kernel.occ.patches import Patch, half_angle
-from cadwright.kernel.occ.table.part import Part, edge_extent, square_to
-from cadwright.kernel.occ.vectors import scale
+from cadwright.kernel.occ.table.part import Part, edge_extent, extent, square_to
+from cadwright.kernel.occ.topology import Face
+from cadwright.kernel.occ.vectors import along, dot, scale
 from cadwright.kernel.occ.walls import Line, Wall, rim_of, wall_of
 from cadwright.values.features import Feature
 
@@ -26,6 +27,8 @@ def turned(part: Part) -> Iterator[Feature]:
     for wall in outer:
         lines[wall.line.key(part.tolerance)].append(wall)
     main = turned_about(part.solid, part.tolerance)
+    sunk = list(_face_grooves(part))
+    within = {face for _, faces in sunk for face in faces}
     for walls in lines.values():
         walls.sort(key=lambda wall: wall.low)
         ends = {id(wall): (shoulder(part, wall, "low"), shoulder(part, wall, "high")) for wall in walls}
@@ -33,11 +36,16 @@ def turned(part: Part) -> Iterator[Feature]:
         grooved = [wall for wall in walls if _in_groove(part, wall)]
         yield from (_groove(part, wall) for wall in grooved)
         standing = _joined([wall for wall in walls if wall not in grooved], grooved, ends)
-        if _is_shaft(part, line, standing, ends) or (main and line.key(part.tolerance) == main.key(part.tolerance)):
+        if main and line.key(part.tolerance) == main.key(part.tolerance):
+            steps = [group for group in standing if not any(face in within for wall in group for face in wall.faces)]
+            yield from _steps(part, line, steps, ends)
+            yield from _flange(part, line, steps, ends)
+            continue
+        yield from _bosses(part, line, standing, ends)
+        if _is_shaft(part, line, standing, ends):
             yield from _steps(part, line, standing, ends)
-        else:
-            yield from _bosses(part, line, standing, ends)
     yield from _inner_grooves(part)
+    yield from (feature for feature, _ in sunk)
     yield from _tapers(part)
 
 
@@ -86,17 +94,52 @@ def _is_shaft(part: Part, line: Line, groups: Sequence[Sequence[Wall]], ends: _E
 
 
 def _steps(part: Part, line: Line, groups: Sequence[Sequence[Wall]], ends: _Ends) -> Iterator[Feature]:
-    widest = max((group[0].radius for group in groups), default=0.0)
     for group in groups:
         low, high = ends[id(group[0])][0], ends[id(group[-1])][1]
         faces = [face for wall in group for face in wall.faces]
-        diameter = 2 * group[0].radius
-        sizes = {"diameter": diameter, "length": high - low}
+        sizes = {"diameter": 2 * group[0].radius, "length": high - low}
         yield part.feature("step", sizes, line.at(low), line.direction, faces)
-        others = [other[0].radius for other in groups if other is not group]
-        if others and 2 * widest == diameter and high - low < _FLAT * diameter and max(others) < widest:
-            disc = {"diameter": diameter, "thickness": high - low}
-            yield part.feature("flange", disc, line.at(low), line.direction, faces)
+
+
+def _flange(part: Part, line: Line, groups: Sequence[Sequence[Wall]], ends: _Ends) -> Iterator[Feature]:
+    """The widest step, where it is flat and others stand on it."""
+    widest = max(groups, key=lambda group: group[0].radius, default=None)
+    if widest is None or len(groups) < 2:
+        return
+    low, high = ends[id(widest[0])][0], ends[id(widest[-1])][1]
+    diameter = 2 * widest[0].radius
+    others = max(group[0].radius for group in groups if group is not widest)
+    if high - low < _FLAT * diameter and 2 * others < diameter * (1 - 1e-6):
+        sizes = {"diameter": diameter, "thickness": high - low}
+        yield part.feature("flange", sizes, line.at(low), line.direction, [f for wall in widest for f in wall.faces])
+
+
+def _face_grooves(part: Part) -> Iterator[tuple[Feature, list[Face]]]:
+    """Rings sunk into a flat face, with the faces of their inner wall."""
+    for floor in part.planes:
+        up = floor.faces[0].normal
+        round_ = [
+            w for w in dict.fromkeys(part.beyond(floor, -1)) if w.kind == "cylinder" and w.faces[0] in part.round_faces
+        ]
+        outer = [wall for wall in round_ if wall.faces[0].concave]
+        inner = [wall for wall in round_ if not wall.faces[0].concave]
+        if len(outer) != 1 or len(inner) != 1:
+            continue
+        line = Line.of(outer[0].faces[0])
+        radii = (inner[0].faces[0].radius, outer[0].faces[0].radius)
+        if not line.holds(inner[0].faces[0], part.tolerance) or radii[1] - radii[0] > radii[0]:
+            continue
+        level = dot(floor.faces[0].origin, up)
+        tops = [extent(wall.faces, up)[1] for wall in (*outer, *inner)]
+        sizes = {
+            "diameter": 2 * radii[1],
+            "inner diameter": 2 * radii[0],
+            "width": radii[1] - radii[0],
+            "depth": min(tops) - level,
+        }
+        at = line.at(line.position(along(floor.faces[0].origin, up, min(tops) - level)))
+        faces = [face for patch in (floor, *outer, *inner) for face in patch.faces]
+        yield part.feature("groove", sizes, at, scale(up, -1), faces, side=part.side(at, scale(up, -1))), inner[0].faces
 
 
 def _bosses(part: Part, line: Line, groups: Sequence[Sequence[Wall]], ends: _Ends) -> Iterator[Feature]:
