@@ -19,6 +19,9 @@ CadwrightError
 ```
 """
 
+LONGEST = 1200
+"""Characters of a line that people still read."""
+
 
 class CadwrightError(Exception):
     """Base of every error that cadwright raises on purpose."""
@@ -27,13 +30,14 @@ class CadwrightError(Exception):
 class UserError(CadwrightError):
     """Something that the user can correct.
 
-    ``message`` is one line that says what is wrong, ``hint`` one line that says what to do about it.
+    ``message`` is one line that says what is wrong, ``hint`` one line that says what to do about it. What they quote of
+    a stranger's file is made one line, too, and loses its middle where it is longer than `LONGEST`.
     """
 
     def __init__(self, message: str, hint: str | None = None) -> None:
-        super().__init__(message)
-        self.message = message
-        self.hint = hint
+        self.message = _line(message)
+        self.hint = None if hint is None else _line(hint)
+        super().__init__(self.message)
 
 
 class UsageError(UserError):
@@ -62,3 +66,8 @@ class PlannerError(UserError):
 
 class WorkerError(CadwrightError):
     """A worker process could not be started, or died outside an execution."""
+
+
+def _line(text: str) -> str:
+    flat = " ".join(text.splitlines()) if len(text.splitlines()) > 1 else text
+    return flat if len(flat) <= LONGEST else f"{flat[: LONGEST // 2]} … {flat[-LONGEST // 2 :]}"

@@ -68,3 +68,11 @@ def test_sketches_of_the_data_sets_survive_every_format(data: Path) -> None:
 def test_native_refuses_what_is_nested_too_deeply_or_no_text(text: bytes) -> None:
     with pytest.raises(InputError, match="not a sketch in JSON"):
         native.loads(text)
+
+
+def test_native_quotes_a_stranger_in_one_line() -> None:
+    kind = "Radius\\n" * 9999
+    with pytest.raises(InputError, match="not a sketch in JSON") as told:
+        native.loads(f'{{"geometry": [], "constraints": [{{"type": "{kind}", "references": []}}]}}')
+    assert "\n" not in told.value.message
+    assert len(told.value.message) < 1500
