@@ -1,7 +1,7 @@
 # make demo    design a part from a sentence, with no key and no network
 # make test    format, lint, types and every test
 # make bench   timings, side by side (docs/performance.md)
-# make fuzz    damaged files through everything that reads files (COUNT=10000 SEED=1)
+# make fuzz    damaged files through everything that reads files (COUNT=10000 SEED=1; docs/results/fuzz.md)
 # Everything sets itself up first; doing it twice is fast.
 
 PYTHON ?= python3
