@@ -1,5 +1,6 @@
 """Files in and out: exported, read again and compared; broken files refused with a reason."""
 
+import base64
 import io
 import json
 import zipfile
@@ -15,7 +16,9 @@ import trimesh
 from OCP.TopoDS import TopoDS_Shape
 
 from cadwright.errors import InputError
+from cadwright.kernel import brep_text
 from cadwright.kernel.client import Kernel
+from cadwright.kernel.freecad import Session, find
 from cadwright.kernel.occ import brep, exchange, verify
 from cadwright.values import Measurements
 
@@ -84,6 +87,34 @@ def test_cad_files_hold_the_same_solids(name: str, file_format: str) -> None:
     assert after.volume == pytest.approx(before.volume, rel=1e-7)
     assert after.bbox == pytest.approx(before.bbox, abs=1e-6 * before.diagonal)
     assert len(after.holes) == len(before.holes)
+
+
+def test_brep_is_the_text_form_that_other_programs_read(tmp_path: Path) -> None:
+    """The binary form is read by neither CadQuery nor FreeCAD, whose versions of OCCT differ from ours."""
+    file = tmp_path / "assembly.brep"
+    file.write_bytes(written(assembly(), "brep"))
+    assert brep_text.is_whole(file.read_bytes())
+    read_back = cq.importers.importBrep(str(file))
+    assert read_back.solids().size() == 2
+    before = verify.measured(assembly())
+    assert sum(each.Volume() for each in read_back.solids().vals()) == pytest.approx(before.volume, rel=1e-9)
+
+
+@pytest.mark.skipif(find() is None, reason="FreeCAD is not installed")
+def test_brep_is_read_by_freecad() -> None:
+    """In a session of its own, by its own `Part.Shape.read`."""
+    data = written(assembly(), "brep")
+    code = (
+        "import base64, Part, tempfile, pathlib\n"
+        "file = pathlib.Path(tempfile.mkdtemp()) / 'a.brep'\n"
+        f"file.write_bytes(base64.b64decode({base64.b64encode(data).decode()!r}))\n"
+        "shape = Part.Shape()\nshape.read(str(file))\n"
+        "print(shape.isValid(), len(shape.Solids), round(shape.Volume, 3))\n"
+    )
+    with Session() as session:
+        session.start()
+        answer = session.step(code)
+    assert answer.stdout.strip() == f"True 2 {verify.measured(assembly()).volume:.3f}".rstrip("0")
 
 
 @pytest.mark.parametrize("name", SHAPES)

@@ -1,10 +1,13 @@
 """CAD and mesh files in and out. `read` and `write` are called by name in the verifier's worker."""
 
+import io
 from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
+from OCP.BRepTools import BRepTools
 from OCP.TopoDS import TopoDS_Shape
+from OCP.TopTools import TopTools_FormatVersion
 
 from cadwright.errors import InputError
 from cadwright.kernel.occ import brep, mesh_read, mesh_write, step, threemf
@@ -118,8 +121,13 @@ def _styles(pieces: Sequence[Piece], name: str) -> list[mesh_write.Style]:
 
 
 def _write_brep(pieces: Sequence[Piece], name: str) -> bytes:
+    """OCCT's text format in its first version, the one that every program which reads BREP files knows."""
     del name
-    return brep.encode(brep.compound(piece.shape for piece in pieces))
+    stream = io.BytesIO()
+    whole = brep.compound(piece.shape for piece in pieces)
+    first = TopTools_FormatVersion.TopTools_FormatVersion_VERSION_1
+    BRepTools.Write_s(whole, stream, False, False, first)
+    return stream.getvalue()
 
 
 _CAD_WRITERS: dict[str, Callable[[Sequence[Piece], str], bytes]] = {
