@@ -143,6 +143,24 @@ def test_a_perfect_maker_is_at_the_target_whatever_it_starts_from(
     assert all(value == pytest.approx(1.0) for name, value in result.scores.items() if name.startswith("pi "))
 
 
+def test_in_a_game_a_model_is_told_why_its_reply_counted_nothing(
+    pool: Path, kernel: Kernel, workshop: Workshop
+) -> None:
+    asked: list[str] = []
+
+    class Listening(Saying):
+        def reply(self, messages: Sequence[Message], tools: Sequence[ToolSpec] = ()) -> Reply:
+            asked.append("\n".join(message.text for message in messages))
+            return super().reply(messages, tools)
+
+    attempts(MrCADBenchmark(pool, Options()), Listening("I would draw a line."), kernel, workshop)
+    assert "counted nothing: the reply has no kind of answer" in asked[-1]
+    assert not any("counted nothing" in text for text in asked[:4])
+    off = '[{"edit_type": "make_curve", "type": "line", "control_points": [[0, 0], [30, 0]]}]'
+    attempts(MrCADBenchmark(pool, Options()), Listening(off), kernel, workshop)
+    assert "(30, 0) is off the canvas" in asked[-1]
+
+
 def test_people_cannot_be_asked_for_where_none_are_recorded(pool: Path) -> None:
     with pytest.raises(InputError, match=r"trials\.jsonl"):
         MrCADBenchmark(pool, Options(designer="human"))

@@ -103,6 +103,35 @@ def test_a_bad_edit_changes_nothing(edit: dict[str, Any], reason: str) -> None:
     assert environment.design == Design((LINE,))
 
 
+@pytest.mark.parametrize(
+    "edit",
+    [
+        {"edit_type": "make_curve", "type": "line", "control_points": [[0, 0], [20.5, 0]]},
+        {"edit_type": "move_point", "point": [10, 0], "new_point": [0, -21]},
+        {"edit_type": "move_curve", "type": "line", "control_points": [[0, 0], [10, 0]], "offset": [11, 0]},
+    ],
+)
+def test_points_off_the_canvas_are_refused_and_told(edit: dict[str, Any]) -> None:
+    environment = CanvasEnvironment(pictures=False)
+    environment.step(Edits((MAKE,)))
+    seen = environment.step(Edits((PUBLISHED, edit)))
+    assert seen.outcome == "protocol"
+    assert seen.error is not None
+    assert "edit 2" in seen.error.message
+    assert "off the canvas, which goes from -20 to 20" in seen.error.message
+    assert environment.design == Design((LINE,))
+    sketch = CanvasEnvironment(pictures=False, bounded=False)
+    sketch.step(Edits((MAKE,)))
+    assert sketch.step(Edits((PUBLISHED, edit))).outcome == "executed"
+
+
+def test_what_was_off_the_canvas_may_stay_there() -> None:
+    environment = CanvasEnvironment(pictures=False)
+    far = '{"curves": [{"type": "line", "control_points": [[0, 0], [25, 0]]}]}'
+    environment.reset(Request("x", "edit", script=far))
+    assert environment.step(Edits((PUBLISHED,))).outcome == "executed"
+
+
 def test_other_actions_are_answered() -> None:
     for action in (Code("x = 1"), Done()):
         assert CanvasEnvironment().step(action).outcome == "protocol"

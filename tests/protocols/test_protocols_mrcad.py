@@ -1,14 +1,17 @@
 """The protocol of mrCAD's maker: what is shown, which replies are understood, and that programs can write them."""
 
+import io
 import json
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from PIL import Image
 
 from cadwright.canvas import Arc, Circle, Design, Drawing, Instruction, Line, MakeCurve, MovePoint, apply
 from cadwright.protocols.base import Parsed, Violation
-from cadwright.protocols.mrcad import TOOLS, MrCAD, Round, design_of, instruction_of, round_request
+from cadwright.protocols.mrcad import SYSTEM, TOOLS, MrCAD, Round, design_of, instruction_of, round_request
 from cadwright.values import Code, Decline, Done, Edits, Observation, Reply, Start, Step, ToolCall, Transcript
 
 LINE = Line(((0.0, 0.0), (10.0, 0.0)))
@@ -36,7 +39,7 @@ def test_a_round_is_shown_as_picture_words_and_question() -> None:
     system, user = protocol.render(transcript())
     assert system.role == "system"
     assert "DOWNWARDS" in system.text
-    assert [bool(piece.image) for piece in user.pieces] == [False, False, True, False, False]
+    assert [bool(piece.image) for piece in user.pieces] == [False, False, False, True, False, False]
     assert "make it longer" in user.text
     assert user.pieces[-1].about == transcript().start.request
 
@@ -87,6 +90,68 @@ def test_calls_may_come_as_calls_or_as_json(reply: Reply) -> None:
     assert edits(reply) == [CALL]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        json.dumps([CALL]),
+        f"I move its end.\n{json.dumps([CALL], indent=1)}\nThat is all.",
+        f"{json.dumps([CALL])}\n<DONE>",
+        f"```json\n{json.dumps([CALL])}\n```\n<DONE>",
+    ],
+)
+def test_a_plain_list_as_the_history_shows_it_is_understood_and_so_are_edits_that_say_they_are_all(text: str) -> None:
+    assert edits(Reply(text)) == [CALL]
+
+
+def test_calls_that_say_they_are_all_are_understood() -> None:
+    arguments = {"point": [10, 0], "new_point": [12, 0]}
+    assert edits(Reply("<DONE>", (ToolCall("move_point", arguments),))) == [CALL]
+
+
+def test_what_the_maker_is_shown_of_its_own_rounds_it_may_send() -> None:
+    past = Round(Design(), Instruction("nothing"), (), ONE_LINE)
+    shown = protocol.render(transcript(past=(past,)))[2].text
+    assert edits(Reply(shown)) == []
+
+
+def test_every_round_tells_the_design_once() -> None:
+    told = json.dumps(
+        {"curves": [{"type": "line", "control_points": [[0.0, 0.0], [10.0, 0.0]]}]}, separators=(",", ":")
+    )
+    assert told in protocol.render(transcript())[-1].text
+    past = Round(Design(), Instruction("a line"), (), ONE_LINE)
+    assert protocol.render(transcript(past=(past,)))[-1].text.count(told) == 1
+    other = Round(Design(), Instruction("a circle"), (), Design((CIRCLE,)))
+    assert told in protocol.render(transcript(past=(other,)))[-1].text
+
+
+def test_the_scale_of_the_picture_is_told() -> None:
+    image = next(piece.image for piece in protocol.render(transcript())[-1].pieces if piece.image)
+    with Image.open(io.BytesIO(image.blob.data)) as picture:
+        assert f"{picture.width} pixels" in SYSTEM
+    assert "from -21 to 21" in SYSTEM
+    assert "6.095 pixels a unit" in SYSTEM
+
+
+def test_a_sketch_has_a_size() -> None:
+    assert "one unit is 2.5 mm" in MrCAD(unit_mm=2.5).render(transcript())[0].text
+    assert "mm" not in protocol.render(transcript())[0].text
+
+
+def test_why_a_reply_counted_nothing_is_told_in_the_next_round() -> None:
+    past = Round(ONE_LINE, Instruction("longer"), (), ONE_LINE, "the reply has no kind of answer instead of one")
+    assert "counted nothing: the reply has no kind" in protocol.render(transcript(past=(past,)))[-1].text
+
+
+def test_a_whole_design_may_have_the_rounded_coordinates_that_were_shown() -> None:
+    fine = Design((Line(((0.1234567, 0.0), (10.0, 0.0))), CIRCLE))
+    request = round_request(Instruction("x"), fine, digits=None)
+    start = Transcript(Start(request, "model", "mrcad", "canvas", (), None, None, "0", "now"))
+    parsed = protocol.parse(Reply(json.dumps(msgspec.to_builtins(fine.rounded()))), start)
+    assert isinstance(parsed, Parsed)
+    assert parsed.action == Edits(())
+
+
 def test_a_whole_design_is_understood_as_what_it_changes() -> None:
     wanted = Design((LINE, CIRCLE))
     text = '```json\n{"curves": [{"type": "line", "control_points": [[0, 0], [10, 0]]}, '
@@ -115,7 +180,10 @@ def test_a_later_step_starts_from_what_the_step_before_left() -> None:
         ('```json\n{"a": 1}\n```', "neither"),
         ("```json\n[1, 2]\n```", "neither"),
         ("```json\n[]\n```\n```json\n[]\n```", "instead of one"),
-        ("```json\n[]\n```\n<DONE>", "2 kinds"),
+        ("[]\n<DECLINE>no</DECLINE>", "2 kinds"),
+        ("<DECLINE>no</DECLINE>\n<DONE>", "2 kinds"),
+        ('[{"name": "a"}]\n[{"name": "b"}]', "2 kinds"),
+        ('Edits: [{"name": "move_point", "argum', "no JSON"),
     ],
 )
 def test_what_breaks_the_form_is_said(text: str, message: str) -> None:

@@ -87,13 +87,13 @@ def _opened(freecad: FreeCAD, file: Path, sketch: str | None, announce: Tell) ->
 def _refined(
     instruction: Instruction, placed: OnCanvas, settings: Settings, progress: Watch, announce: Tell
 ) -> Transcript:
-    protocol = MrCAD()
+    protocol = MrCAD(unit_mm=1 / placed.scale)
     with planner_of(settings, protocol, announce) as planner:
         return run(
             round_request(instruction, placed.design, digits=None),
             planner,
             protocol,
-            CanvasEnvironment(snap=1e-3),
+            CanvasEnvironment(snap=1e-3, bounded=False),
             max_turns=settings.max_turns,
             budget=Budget(settings.max_tokens, settings.max_cost_usd),
             seed=settings.seed,

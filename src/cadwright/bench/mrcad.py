@@ -83,7 +83,7 @@ def _mean_played(results: Sequence[Result]) -> float | None:
 class MrCADBenchmark:
     """``DIR/mrcad/trials.jsonl`` in the published format, or simulated designers on `target_designs`.
 
-    Of recorded trials those of the benchmark count (three verified ones of a target), where there are any, else all
+    Of recorded trials those of the dense set count (3 to 29 verified ones of a target), where there are any, else all
     that the analysis does not exclude. ``ablate`` takes the drawings, or the texts, out of all instructions.
     """
 
@@ -112,7 +112,7 @@ class MrCADBenchmark:
         if self._designer == "human":
             trial, number = self._games[record.id]
             each = trial.rounds[number - 1]
-            made, told = self._play(record.request, record, team)
+            made, told, _ = self._play(record.request, record, team)
             return _scored(told, {number: (each.context, made)}, trial.target)
         return self._simulated(*self._targets[record.id], record, team)
 
@@ -204,7 +204,7 @@ class MrCADBenchmark:
             if number > 1 and not _noticed(designer, target, context):
                 continue
             instruction = self._ablated(designer.instruct(target, context, number))
-            made, one = self._play(round_request(instruction, context), record, team)
+            made, one, _ = self._play(round_request(instruction, context), record, team)
             rounds[number] = (context, made)
             told.append(one)
         scored = _scored(functools.reduce(_together, told), rounds, target)
@@ -221,14 +221,14 @@ class MrCADBenchmark:
             if number > 1 and not _noticed(designer, target, design):
                 break
             instruction = self._ablated(designer.instruct(target, design, number))
-            made, _ = self._play(round_request(instruction, design, past), record, team)
+            made, _, note = self._play(round_request(instruction, design, past), record, team)
             scores[f"{GAMES}{number}"] = _improvement(design, made, target)
-            past.append(Round(design, instruction, between(design, made), made))
+            past.append(Round(design, instruction, between(design, made), made, note))
             design = made
         return scores, distance(design, target)
 
-    def _play(self, request: Request, record: Record, team: Team) -> tuple[Design, Result]:
-        """One turn of the maker: the design after it."""
+    def _play(self, request: Request, record: Record, team: Team) -> tuple[Design, Result, str]:
+        """One turn of the maker: the design after it, and what of its reply counted nothing."""
         with closing(Timed(team.planner(record), team.stop)) as planner:
             transcript = run(
                 request,
@@ -240,7 +240,7 @@ class MrCADBenchmark:
                 seed=team.seed,
             )
         team.stop.check()
-        return _made(transcript), result(record, Attempt(transcript, tuple(planner.seconds)))
+        return _made(transcript), result(record, Attempt(transcript, tuple(planner.seconds))), _unheeded(transcript)
 
 
 def _noticed(designer: SimulatedDesigner, target: Design, design: Design) -> bool:
@@ -251,6 +251,16 @@ def _noticed(designer: SimulatedDesigner, target: Design, design: Design) -> boo
 def _made(transcript: Transcript) -> Design:
     states = [step.observation.state for step in transcript.steps if step.observation.state is not None]
     return design_of(states[-1] if states else transcript.start.request.script)
+
+
+def _unheeded(transcript: Transcript) -> str:
+    """Why what the maker answered, or a part of it, changed nothing; empty where all of it did."""
+    seen = transcript.steps[-1].observation if transcript.steps else None
+    if seen is None:
+        return ""
+    if seen.error is not None:
+        return " ".join(filter(None, (f"{seen.error.message}.", seen.error.cause, seen.error.hint)))
+    return "; ".join(seen.notes)
 
 
 def _improvement(before: Design, after: Design, target: Design) -> float | None:

@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from cadwright.canvas import DeletePoint, Design, Edit, MovePoint, apply, curve, distance
+from cadwright.canvas.design import GRID
 from cadwright.canvas.rendering import MODEL_SIZE, png, raster
 from cadwright.errors import InputError
 from cadwright.values import Action, Blob, Edits, Image, Observation, Problem, Request
@@ -17,22 +18,27 @@ from cadwright.values.media import PNG
 
 JSON = "application/json"
 FARTHEST = 1e6
-"""No coordinate may be further from the centre; what is beyond the canvas itself is allowed, and unseen."""
+"""No coordinate may be further from the centre. A design may come with points off the canvas; edits put none there."""
+_ROUNDING = 1e-3
 _ARGUMENTS = {kind.__struct_config__.tag: set(kind.__struct_fields__) for kind in Edit.__args__}
 
 
 class CanvasEnvironment:
     """Holds a design; ``snap`` is the tolerance for points that are meant (grid units), 0 as published.
 
-    With a ``target`` observations tell the distance to it: for designers and for training, never for makers that are
-    evaluated. ``pictures`` are skipped where nobody looks.
+    ``bounded`` refuses edits that put a point off the canvas; a sketch may need them. With a ``target`` observations
+    tell the distance to it: for designers and for training, never for makers that are evaluated. ``pictures`` are
+    skipped where nobody looks.
     """
 
     name = "canvas"
 
-    def __init__(self, *, snap: float = 0.0, target: Design | None = None, pictures: bool = True) -> None:
+    def __init__(
+        self, *, snap: float = 0.0, target: Design | None = None, pictures: bool = True, bounded: bool = True
+    ) -> None:
         self.design = Design()
         self._snap, self._target, self._pictures = snap, target, pictures
+        self._farthest = GRID / 2 + _ROUNDING if bounded else FARTHEST
         self._past: list[Design] = []
 
     def reset(self, request: Request) -> Observation | None:
@@ -59,14 +65,11 @@ class CanvasEnvironment:
         try:
             edits = [edit_of(number, each) for number, each in enumerate(action.edits, 1)]
         except ValueError as error:
-            problem = Problem(
-                "BadEdit",
-                str(error),
-                cause="Nothing was changed: the edits are applied together or not at all.",
-                hint="Correct this edit and send all of them again.",
-            )
-            return Observation("protocol", error=problem)
-        after, notes = self._applied(edits)
+            return _refused(str(error))
+        try:
+            after, notes = self._applied(edits)
+        except ValueError as error:
+            return _refused(str(error))
         self._past.append(self.design)
         self.design = after
         return self._observation(notes, time.perf_counter() - started)
@@ -83,9 +86,15 @@ class CanvasEnvironment:
         """Nothing to let go of."""
 
     def _applied(self, edits: list[Edit]) -> tuple[Design, tuple[str, ...]]:
+        """The design after all of them, and which did nothing. Raises `ValueError` for a point off the canvas."""
         design, notes = self.design, []
         for number, each in enumerate(edits, 1):
             after = apply(design, (each,), snap=self._snap)
+            off = [p for p in after.points if max(map(abs, p)) > self._farthest and p not in design.points]
+            if off:
+                place, end = ", ".join(f"{c:g}" for c in off[0]), f"{GRID / 2:g}"
+                told = f"({place}) is off the canvas, which goes from -{end} to {end}"
+                raise ValueError(f"edit {number} ({each.__struct_config__.tag}): {told}")
             if after == design:
                 notes.append(f"edit {number} ({each.__struct_config__.tag}) changed nothing")
             design = after
@@ -104,6 +113,17 @@ class CanvasEnvironment:
             document=Blob(state, JSON),
             state=state.decode(),
         )
+
+
+def _refused(reason: str) -> Observation:
+    """What is told of edits of which one cannot be made."""
+    problem = Problem(
+        "BadEdit",
+        reason,
+        cause="Nothing was changed: the edits are applied together or not at all.",
+        hint="Correct this edit and send all of them again.",
+    )
+    return Observation("protocol", error=problem)
 
 
 def edit_of(number: int, record: dict[str, Any]) -> Edit:

@@ -5,12 +5,12 @@ A round is a request: its text is what the designer said, the attachment of kind
 rounds before. A reply is either
 
 - calls of the five editing tools, as the paper has it; or
-- one fenced block of JSON: a list of such calls (``{"name", "arguments"}``) or of edits as published
-  (``{"edit_type", …}``), or the whole new design (``{"curves": […]}``); or
+- JSON, in one fenced block or plain among the words: a list of such calls (``{"name", "arguments"}``), as earlier
+  rounds are shown, or of edits as published (``{"edit_type", …}``), or the whole new design (``{"curves": […]}``); or
 - ``<DECLINE>reason</DECLINE>``: the design stays as it is.
 
 Lines that begin with ``Assumption:`` or ``Not understood:`` are kept in the report. Where a run has more than one turn,
-``<DONE>`` ends it.
+``<DONE>`` ends it; beside edits it changes nothing.
 """
 
 import json
@@ -22,7 +22,7 @@ import msgspec
 
 from cadwright.canvas import Design, Drawing, Edit, Instruction
 from cadwright.canvas.edits import between
-from cadwright.canvas.rendering import MODEL_SIZE, png, raster
+from cadwright.canvas.rendering import MODEL_SIZE, SIDE, png, raster
 from cadwright.protocols.base import Parsed, Violation
 from cadwright.protocols.replies import FENCE, FENCE_END, count, taken_out, thinking_with_notes, with_notes
 from cadwright.values import (
@@ -45,7 +45,7 @@ from cadwright.values import (
 )
 from cadwright.values.media import PNG
 
-SYSTEM = """\
+SYSTEM = f"""\
 You are skilled in CAD and play mrCAD, a game for two. A designer, who sees a target that you do not see, tells you \
 round by round how to change the design on a canvas; you are the maker and change it.
 
@@ -57,6 +57,10 @@ The canvas goes from -20 to 20 in x (to the right) and in y (DOWNWARDS). Designs
 (two ends of a diameter) and arcs (start, any point on it, end). A control point that several curves share is one \
 point: moving it moves it in all of them. What an edit names must have exactly the coordinates that the design has.
 
+Pictures are {MODEL_SIZE} pixels wide and high and show x and y from -{SIDE / 2:g} to {SIDE / 2:g}, with a margin of \
+one unit around the canvas: {MODEL_SIZE / SIDE:.4g} pixels a unit, x = column / {MODEL_SIZE / SIDE:.4g} - \
+{SIDE / 2:g}, y = row / {MODEL_SIZE / SIDE:.4g} - {SIDE / 2:g}.
+
 Do what the instruction says and leave the rest as it is."""
 
 ASK = "Change the design as the designer says, by calling the tools. Follow the instruction closely."
@@ -67,6 +71,8 @@ _LANGUAGES = ("json", "")
 _DECLINE = re.compile(r"<DECLINE>(.*?)</DECLINE>", re.DOTALL)
 _DECLINE_END = re.compile(r"</DECLINE>")
 _DONE = "<DONE>"
+_PLAIN = re.compile(r'\[\s*\{\s*"|\{\s*"curves"\s*:|\A\s*\[\s*\]\s*\Z')
+"""Where JSON that is an answer begins: a list of calls or edits, a design, or an empty list that is all there is."""
 _DIGITS = 3
 """Designs are shown with so many decimals, and edits name them so (released evaluation)."""
 
@@ -113,12 +119,16 @@ TOOLS = (
 
 
 class Round(msgspec.Struct, frozen=True):
-    """A round that is over: the design before it, what the designer said, what the maker did, the design after it."""
+    """A round that is over: the design before it, what the designer said, what the maker did, the design after it.
+
+    ``note`` says why what the maker answered, or a part of it, counted nothing.
+    """
 
     context: Design
     instruction: Instruction
     edits: tuple[Edit, ...]
     design: Design
+    note: str = ""
 
 
 def round_request(
@@ -148,12 +158,16 @@ def design_of(script: str | None) -> Design:
 
 
 class MrCAD:
-    """The protocol as an object. ``strict`` ends a run at the first violation, as the paper's evaluation does."""
+    """The protocol as an object. ``strict`` ends a run at the first violation, as the paper's evaluation does.
+
+    ``unit_mm`` is what a unit of the canvas stands for, where designs have a size.
+    """
 
     name = "mrcad"
 
-    def __init__(self, *, strict: bool = False) -> None:
+    def __init__(self, *, strict: bool = False, unit_mm: float | None = None) -> None:
         self.strict = strict
+        self.unit_mm = unit_mm
 
     def tools(self) -> Sequence[ToolSpec]:
         """The five edits."""
@@ -162,32 +176,43 @@ class MrCAD:
     def render(self, transcript: Transcript) -> tuple[Message, ...]:
         """System prompt, earlier rounds with what came of them, this round, and the steps taken in it."""
         request = transcript.start.request
-        messages = [Message("system", (Piece(SYSTEM),))]
+        messages = [Message("system", (Piece(SYSTEM + self._bounds()),))]
         before: list[Piece] = [Piece("A new game.")]
         context = Design()
         for number, past in enumerate(request.history, 1):
             asked = (*before, *_instruction(number, context, instruction_of(past)))
             messages += [Message("user", asked), Message("assistant", (Piece(past.reply),))]
             context = design_of(past.script)
-            before = _result(context)
-        now = _instruction(len(request.history) + 1, design_of(request.script), instruction_of(request), request)
+            before = _result(context, past.note)
+        number, design = len(request.history) + 1, design_of(request.script)
+        told = number > 1 and design == context
+        now = _instruction(number, design, instruction_of(request), request, told=told)
         messages.append(Message("user", (*before, *now)))
         for step in transcript.steps:
             messages.append(Message("assistant", (Piece(_said(step.reply)),)))
             messages.append(Message("user", _feedback(step)))
         return tuple(messages)
 
+    def _bounds(self) -> str:
+        if self.unit_mm is None:
+            return " No point may be put off the canvas."
+        return f"\n\nThe canvas shows a sketch: one unit is {self.unit_mm:.6g} mm of it."
+
     def parse(self, reply: Reply, transcript: Transcript) -> Parsed | Violation:
         """What the maker wants changed, or in which way the reply breaks the form."""
         blocks, rest = taken_out(FENCE, FENCE_END, reply.text)
-        declines, words = taken_out(_DECLINE, _DECLINE_END, rest)
-        endings = [bool(reply.calls), bool(blocks), bool(declines), _DONE in words]
-        if sum(endings) != 1 or len(blocks) > 1:
-            return Violation(f"the reply has {count(sum(endings), 'kind')} of answer instead of one", _FORM)
+        declines, rest = taken_out(_DECLINE, _DECLINE_END, rest)
+        done, words = _DONE in rest, rest.replace(_DONE, "")
+        if not blocks and not reply.calls:
+            blocks, words = _plain(words)
+        edited = bool(reply.calls) + bool(blocks)
+        kinds = edited + bool(declines) + (done and not edited)
+        if kinds != 1 or len(blocks) > 1:
+            return Violation(f"the reply has {count(max(kinds, len(blocks)), 'kind')} of answer instead of one", _FORM)
         if declines:
             return with_notes(words.strip(), Decline(declines[0].strip()))
-        if _DONE in words:
-            return with_notes(words.replace(_DONE, "").strip(), Done())
+        if not edited:
+            return with_notes(words.strip(), Done())
         if reply.calls:
             calls = tuple({"name": call.name, "arguments": call.arguments} for call in reply.calls)
             return with_notes(words.strip(), Edits(calls))
@@ -206,6 +231,19 @@ class MrCAD:
                 return f"{words}\n<DECLINE>{reason}</DECLINE>".lstrip("\n")
             case Code():
                 raise ValueError("this protocol carries edits, not code")
+
+
+def _plain(words: str) -> tuple[list[tuple[str, str]], str]:
+    """JSON that stands among the words, as a block would hold it, and the words without it."""
+    blocks = []
+    while (found := _PLAIN.search(words)) is not None:
+        try:
+            _, end = json.JSONDecoder().raw_decode(words, found.start())
+        except (ValueError, RecursionError):
+            end = len(words)
+        blocks.append(("json", words[found.start() : end]))
+        words = words[: found.start()] + words[end:]
+    return blocks, words
 
 
 def _block(language: str, text: str, design: Design) -> Action | Violation:
@@ -227,7 +265,13 @@ def _block(language: str, text: str, design: Design) -> Action | Violation:
         return Violation(f"the block is neither a list of edits nor a design ({error})", _FORM)
     if not isinstance(value.get("curves"), list):
         return Violation("the block is neither a list of edits nor a design", _FORM)
-    return Edits(tuple(msgspec.to_builtins(each) for each in between(design, wanted)))
+    return Edits(tuple(msgspec.to_builtins(each) for each in between(design, _unrounded(wanted, design))))
+
+
+def _unrounded(wanted: Design, design: Design) -> Design:
+    """A design with the curves that another one has as that has them, where only the rounding sets them apart."""
+    shown = dict(zip(design.rounded(_DIGITS).curves, design.curves, strict=True))
+    return Design(tuple(each if each in design.curves else shown.get(each, each) for each in wanted.curves))
 
 
 def _deep(value: Any, most: int = 20) -> bool:
@@ -255,7 +299,7 @@ def _past(number: int, each: Round) -> PastVersion:
     edits = json.dumps([call(edit) for edit in each.edits])
     said = each.instruction
     return PastVersion(
-        f"round {number}", said.text, _json(each.design.rounded(_DIGITS)), _attached(said.drawing), edits
+        f"round {number}", said.text, _json(each.design.rounded(_DIGITS)), _attached(said.drawing), edits, each.note
     )
 
 
@@ -270,10 +314,12 @@ def _json(design: Design) -> str:
 
 
 def _instruction(
-    number: int, design: Design, instruction: Instruction, request: Request | None = None
+    number: int, design: Design, instruction: Instruction, request: Request | None = None, *, told: bool = True
 ) -> tuple[Piece, ...]:
-    """A round as the maker sees it: the canvas with the strokes on it, and the words."""
+    """A round as the maker sees it: the design where it was not told, the canvas with the strokes on it, the words."""
     pieces = [Piece(f"Round {number}.")]
+    if not told:
+        pieces.append(Piece(f"The design:\n{_json(design.rounded(_DIGITS))}"))
     if design.curves or any(instruction.drawing.splines):
         pieces.append(Piece(image=_picture(design, instruction.drawing)))
     if instruction.text.strip():
@@ -281,8 +327,9 @@ def _instruction(
     return (*pieces, Piece(ASK, about=request))
 
 
-def _result(design: Design) -> list[Piece]:
-    return [Piece("The design is now:"), Piece(image=_picture(design)), Piece(_json(design))]
+def _result(design: Design, note: str) -> list[Piece]:
+    noted = [Piece(f"Of your reply this counted nothing: {note}")] if note else []
+    return [*noted, Piece("The design is now:"), Piece(image=_picture(design)), Piece(_json(design))]
 
 
 def _picture(design: Design, drawing: Drawing | None = None) -> Image:

@@ -22,7 +22,8 @@ class Attachment(msgspec.Struct, frozen=True):
 class PastVersion(msgspec.Struct, frozen=True):
     """An earlier version of the design that a request is about: what was asked and the script that answered.
 
-    ``attachments`` are the files that came with it, ``reply`` what the planner said then, where that is shown again.
+    ``attachments`` are the files that came with it, ``reply`` what the planner said then, where that is shown again,
+    ``note`` why that reply, or a part of it, changed nothing.
     """
 
     version: str
@@ -30,6 +31,7 @@ class PastVersion(msgspec.Struct, frozen=True):
     script: str
     attachments: tuple[Attachment, ...] = ()
     reply: str = ""
+    note: str = ""
 
 
 class Request(msgspec.Struct, frozen=True):

@@ -52,6 +52,25 @@ def circles(design: Design) -> list[Circle]:
     return [each for each in design.curves if isinstance(each, Circle)]
 
 
+def test_nothing_is_put_off_the_canvas_of_a_game_and_a_sketch_may_grow() -> None:
+    over = straight((-10, 0), (21.5, 0))
+    for words, strokes, design in (
+        ("", (over,), Design()),
+        ("move the right circle right 15", (), ROOM),
+        ("move the left circle up 30", (), ROOM),
+    ):
+        request = round_request(Instruction(words, Drawing(strokes)), design)
+        for unit, bounded in ((None, True), (2.5, False)):
+            protocol = MrCAD(unit_mm=unit)
+            planner = registry.create("embedded", protocol)
+            environment = CanvasEnvironment(pictures=False, bounded=bounded)
+            told = run(request, planner, protocol, environment, max_turns=1)
+            assert told.steps[0].observation.error is None
+            assert environment.design != design
+            inside = all(abs(c) <= 20 for point in environment.design.points for c in point)
+            assert inside == bounded
+
+
 def test_strokes_on_an_empty_canvas_are_curves() -> None:
     drawn = after("", straight((-8, 0), (8, 0.5)), ring((0, -6), 3), design=Design())
     line, circle = drawn.curves
