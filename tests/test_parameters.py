@@ -96,3 +96,7 @@ def test_deep_expressions_are_no_parameters(operators: str) -> None:
 @pytest.mark.parametrize("value", ["1" + "0" * 400, "1e999", "1e200 * 1e200", "1e999 - 1e999"])
 def test_numbers_beyond_reason_are_no_parameters(value: str) -> None:
     assert [p.name for p in parameters(f"x = {value}\ny = 1\n")] == ["y"]
+
+
+def test_inches_make_no_digits_of_noise() -> None:
+    assert parse_settings(("bore=3/16in",)) == {"bore": 4.7625}

@@ -29,6 +29,7 @@ def sheet(folder: Path, kernel: Kernel) -> Path:
     """The drawing that the session begins with."""
     geometry = kernel.measure(kernel.execute(PLATE).brep)
     assert not isinstance(geometry, Problem), geometry.message
+    folder.mkdir(parents=True, exist_ok=True)
     path = folder / "plate.dxf"
     path.write_bytes(drawn(kernel, geometry.brep, geometry.measurements, "base plate").dxf)
     return path

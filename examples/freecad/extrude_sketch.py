@@ -43,6 +43,7 @@ def from_words(folder: Path, kernel: Kernel | None = None) -> Made:
 
 
 def _edited(folder: Path, settings: api.Settings, kernel: Kernel | None) -> Made:
+    folder.mkdir(parents=True, exist_ok=True)
     source = folder / "flange.json"
     source.write_text(native.dumps(FLANGE))
     return api.edit(TEXT, folder / "design", source=source, settings=settings, kernel=kernel)

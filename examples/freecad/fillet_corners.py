@@ -35,6 +35,7 @@ doc.recompute()
 
 def main(folder: Path, kernel: Kernel | None = None) -> Made:
     """As a planner with a language model did it."""
+    folder.mkdir(parents=True, exist_ok=True)
     source = folder / "rectangle.json"
     source.write_text(native.dumps(RECTANGLE))
     settings = replayed(folder, LOOK, ROUND, DONE)
@@ -44,6 +45,7 @@ def main(folder: Path, kernel: Kernel | None = None) -> Made:
 
 def from_words(folder: Path, kernel: Kernel | None = None) -> Made:
     """As the embedded planner does it, which needs a radius."""
+    folder.mkdir(parents=True, exist_ok=True)
     source = folder / "rectangle.json"
     source.write_text(native.dumps(RECTANGLE))
     text = "Apply a fillet on the 4 corners of this rectangle with a radius of 2 mm"

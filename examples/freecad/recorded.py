@@ -33,6 +33,7 @@ def made_by_hand(
     folder: Path, text: str, sketch: Sketch, seed: int, settings: api.Settings, kernel: Kernel | None
 ) -> Made:
     """What is made of a text and a sketch that a steady hand has drawn; ``seed`` is the hand's."""
+    folder.mkdir(parents=True, exist_ok=True)
     drawing = folder / "drawing.png"
     draw_by_hand(sketch, seed, hand=STEADY).save(drawing)
     return api.make(text, folder / "design", files=[drawing], settings=settings, kernel=kernel)

@@ -47,6 +47,7 @@ doc.recompute()
 
 def main(folder: Path, kernel: Kernel | None = None) -> Made:
     """As a planner with a language model did it."""
+    folder.mkdir(parents=True, exist_ok=True)
     source, picture = folder / "plate.json", folder / "marked.png"
     source.write_text(native.dumps(PLATE))
     drawing = draw(PLATE, numbered=False)

@@ -54,6 +54,7 @@ def from_words(folder: Path, kernel: Kernel | None = None) -> Made:
 
 
 def _made(folder: Path, text: str, settings: api.Settings, kernel: Kernel | None) -> Made:
+    folder.mkdir(parents=True, exist_ok=True)
     scan = folder / "ring.stl"
     trimesh.creation.annulus(8, 20, 12, sections=128).export(scan)
     return api.make(text, folder / "design", files=[scan], settings=settings, kernel=kernel)

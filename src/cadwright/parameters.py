@@ -10,7 +10,7 @@ import math
 import operator
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 import msgspec
 
@@ -86,8 +86,17 @@ def described(name: str, value: float, unit: str) -> Parameter:
     return Parameter(name, value, unit, *_range(value, unit, unit == "" and value == int(value)))
 
 
+def outside(known: Iterable[Parameter], values: Mapping[str, float]) -> tuple[str, ...]:
+    """Which of the values are outside the range that is shown, a sentence each."""
+    return tuple(
+        f"{p.name} = {number(values[p.name])} is outside the range that is shown, {number(p.min)} to {number(p.max)}"
+        for p in known
+        if p.name in values and not p.min <= values[p.name] <= p.max
+    )
+
+
 def parse_settings(texts: tuple[str, ...]) -> dict[str, float]:
-    """``("thickness=8", "length=2in", "angle=30deg")`` as values by name, in mm and degrees.
+    """``("thickness=8", "length=2in", "angle=30deg")`` as values by name, in mm and degrees, to twelve digits.
 
     Raises `InputError` for anything else.
     """
@@ -98,7 +107,7 @@ def parse_settings(texts: tuple[str, ...]) -> dict[str, float]:
         if found is None:
             hint = "write NAME=NUMBER, for example thickness=8 or length=2in"
             raise InputError(f"{text!r} is not a setting", hint)
-        values[name.strip()] = found
+        values[name.strip()] = float(f"{found:.12g}")
     return values
 
 

@@ -36,7 +36,7 @@ _STATUS = {
 def made(result: Made) -> str:
     """What a request led to: version, measurements, requirements, what was assumed or not understood, files."""
     title = f"{result.version} of {result.design}" if result.version else result.design
-    blocks = [f"{title}: {_STATUS[result.status]}"]
+    blocks = [f"{title}: {_STATUS[result.status]}" if title else _STATUS[result.status]]
     if result.reason != "done" and result.status != "done":
         blocks.append(result.reason)
     if result.reproduced is not None:
@@ -86,8 +86,10 @@ def _spent(result: Made) -> str:
 
 
 def measured(result: Ran | Measured) -> str:
-    """What was measured, if anything."""
-    return grouped(describe_measurements(result.measurements)) if result.measurements is not None else ""
+    """What was measured, if anything, and what is to be said of the file."""
+    notes = _list("Note", result.notes) if isinstance(result, Measured) else ""
+    told = grouped(describe_measurements(result.measurements)) if result.measurements is not None else ""
+    return "\n\n".join(filter(None, (told, notes)))
 
 
 def ran(result: Ran) -> str:
@@ -131,6 +133,7 @@ def comparison(result: Comparison) -> str:
     blocks = [f"{result.before} → {result.after}"]
     blocks.append(_list("Changed", [d.text for d in result.differences]) or "The geometry measures the same.")
     blocks.append(_list("Script", result.script.rstrip().split("\n") if result.script else ()))
+    blocks.append(_list("Files", result.files))
     return "\n\n".join(block for block in blocks if block)
 
 

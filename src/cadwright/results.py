@@ -23,10 +23,13 @@ from cadwright.values import (
 
 
 class Made(msgspec.Struct, frozen=True, kw_only=True):
-    """Where a design stands: after a request, or after moving among its versions."""
+    """Where a design stands: after a request, or after moving among its versions.
+
+    ``design`` is its folder, ``None`` where nothing was made and so none is there.
+    """
 
     status: Status
-    design: str
+    design: str | None
     version: str | None
     files: dict[str, str]
     measurements: Measurements | None
@@ -72,6 +75,7 @@ class Measured(msgspec.Struct, frozen=True):
 
     file: str
     measurements: Measurements
+    notes: tuple[str, ...] = ()
 
 
 class Exported(msgspec.Struct, frozen=True):

@@ -52,19 +52,33 @@ class Workbench:
         self.design = design
         self.kernel = kernel
 
-    def keep_script(self, script: str, request: str, environment: Environment, parent: Version | None) -> Observation:
-        """Run a script that no planner wrote and keep it as a version, valid or not."""
+    def keep_script(
+        self,
+        script: str,
+        request: str,
+        environment: Environment,
+        parent: Version | None,
+        agreed: Callable[[Observation], None] = lambda _: None,
+    ) -> Observation:
+        """Run a script that no planner wrote and keep it as a version, valid or not, unless ``agreed`` raises."""
         observation = environment.step(Code(script))
+        agreed(observation)
         self._keep(Step(Reply(""), "", Code(script), observation), Request(request), "you", parent)
         return observation
 
     def keep_document(
-        self, attachment: Attachment, request: str, environment: Environment, parent: Version | None
+        self,
+        attachment: Attachment,
+        request: str,
+        environment: Environment,
+        parent: Version | None,
+        agreed: Callable[[Observation], None] = lambda _: None,
     ) -> Observation:
-        """Open a document that no planner made and keep it as a version, valid or not, with no script."""
+        """Open a document that no planner made and keep it as a version without script, unless ``agreed`` raises."""
         opening = Request(request, "edit", (attachment,))
         observation = environment.reset(opening)
         assert observation is not None, "an attached document is there at the beginning"
+        agreed(observation)
         self._keep(Step(Reply(""), "", Code(""), observation), Request(request, "edit"), "you", parent)
         return observation
 

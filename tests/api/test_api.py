@@ -6,11 +6,12 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+import trimesh
 
-from cadwright import api
+from cadwright import api, report
 from cadwright.agent import Progress
 from cadwright.design import Design, TranscriptWriter, read_transcript
-from cadwright.errors import DesignError, PlannerError, UsageError
+from cadwright.errors import DesignError, InputError, PlannerError, UsageError
 from cadwright.kernel.client import Kernel
 from cadwright.values import Reply, Request, Start, Step
 from cadwright.values.observation import Observation
@@ -173,6 +174,8 @@ def test_declining_leaves_nothing_behind(tmp_path: Path, play: Play, kernel: Ker
     made = api.make("a nice feeling", tmp_path / "feeling", settings=settings, kernel=kernel)
     assert (made.status, made.reason, made.version) == ("declined", "that is no part", None)
     assert not (tmp_path / "feeling").exists()
+    assert (made.design, made.transcript) == (None, None), "what is not there is not named"
+    assert report.made(made).startswith("declined: nothing was built")
 
 
 def test_an_interruption_keeps_what_was_finished(
@@ -238,6 +241,52 @@ def test_parameters_are_listed_and_set_without_a_planner(plate: Path, kernel: Ke
     assert failed.status == "failed"
     assert "thickness = 0" in failed.reason
     assert api.show(plate).version == "v2"
+
+
+@pytest.fixture
+def drilled(tmp_path: Path, play: Play, kernel: Kernel) -> Path:
+    """A plate with a pattern of four holes, whose diameter and number have names."""
+    source = (
+        "import cadquery as cq\n\nhole_diameter = 5\nhole_count = 4  # count\n"
+        "r = cq.Workplane().box(60, 40, 5).faces('>Z').workplane()"
+        ".polarArray(12, 0, 360, int(hole_count)).hole(hole_diameter)\n"
+    )
+    api.make("a plate with four holes", tmp_path / "drilled", settings=play(code(source), DONE), kernel=kernel)
+    return tmp_path / "drilled"
+
+
+def test_setting_a_dimension_takes_no_feature_away(drilled: Path, kernel: Kernel) -> None:
+    with pytest.raises(InputError, match="4 of 4 holes would be gone, so the part stays v1") as refused:
+        api.set_params(drilled, {"hole_diameter": 100}, kernel=kernel)
+    assert refused.value.hint == "hole_diameter = 100 is outside the range that is shown, 1 to 25"
+    assert [row.version for row in api.history(drilled).versions] == ["v1"]
+    assert api.set_params(drilled, {"hole_count": 3}, kernel=kernel).status == "done"
+
+
+def test_setting_a_dimension_outside_its_range_is_told(drilled: Path, kernel: Kernel) -> None:
+    made = api.set_params(drilled, {"hole_diameter": 0.5}, kernel=kernel)
+    assert made.status == "done"
+    assert made.warnings == ("hole_diameter = 0.5 is outside the range that is shown, 1 to 25",)
+    assert api.set_params(drilled, {"hole_diameter": 2}, kernel=kernel).warnings == ()
+
+
+def test_two_versions_differ_in_pictures_and_solids(plate: Path, tmp_path: Path, kernel: Kernel) -> None:
+    api.set_params(plate, {"thickness": 8}, kernel=kernel)
+    picture, solid = tmp_path / "views.png", tmp_path / "changes.step"
+    found = api.diff(plate, "v1", "v2", (picture, solid), kernel=kernel)
+    assert found.files == (str(picture), str(solid))
+    assert list(found.for_json()["files"]) == [str(picture), str(solid)]
+    assert picture.read_bytes().startswith(b"\x89PNG")
+    assert b"added" in solid.read_bytes()
+    assert api.diff(plate, "v1", "v2").files == ()
+
+
+def test_a_mesh_that_looks_like_metres_is_told(tmp_path: Path, kernel: Kernel) -> None:
+    for name, side, told in (("metres.stl", 0.06, True), ("mm.stl", 60, False)):
+        trimesh.creation.box((side, side / 2, side / 4)).export(tmp_path / name)
+        found = api.measure(tmp_path / name, kernel=kernel)
+        assert bool(found.notes) == told
+        assert ("looks like metres (60 mm)" in report.measured(found)) == told
 
 
 @pytest.mark.parametrize("ending", ["step", "stl", "glb", "3mf", "brep", "iges", "dxf", "svg", "py", "png", "stp"])

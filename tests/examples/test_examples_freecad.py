@@ -24,11 +24,11 @@ Example = Callable[..., Made]
 
 @pytest.fixture
 def example(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, kernel: Kernel) -> Example:
-    """Runs an example by its name, in an empty folder, as recorded or from words."""
+    """Runs an example by its name, in a folder that is not there yet, as recorded or from words."""
     monkeypatch.syspath_prepend(str(FOLDER))
 
     def run(name: str, way: str = "main") -> Made:
-        made: Made = getattr(importlib.import_module(name), way)(tmp_path, kernel)
+        made: Made = getattr(importlib.import_module(name), way)(tmp_path / "new" / "folder", kernel)
         assert made.status == "done", made
         return made
 

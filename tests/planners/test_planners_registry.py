@@ -6,14 +6,16 @@ import pytest
 from genai_prices import Usage as PricedUsage
 from genai_prices import calc_price
 
+from cadwright.api.work import Settings, planner_of
+from cadwright.bench.questioning import Questioning
 from cadwright.errors import PlannerError, UsageError
 from cadwright.planners.model import ModelPlanner
 from cadwright.planners.options import ModelOptions
 from cadwright.planners.providers import PROVIDERS, ModelSpec, parse_model_spec
-from cadwright.planners.registry import available, create, default_spec
+from cadwright.planners.registry import available, create, default_spec, priced
 from cadwright.planners.replay import ReplayPlanner
 from cadwright.protocols.itercad import IterCAD
-from cadwright.values import Request, Start, Transcript
+from cadwright.values import Reply, Request, Start, Transcript
 
 PROTOCOL = IterCAD()
 LOCAL = "local:http://localhost:8000/v1#qwen/vl"
@@ -165,6 +167,44 @@ def test_the_default_models_have_a_price(provider: object) -> None:
     used = PricedUsage(input_tokens=1000, output_tokens=1000)
     price = calc_price(used, str(provider.default_model), provider_id=provider.name)
     assert price.total_price > 0
+
+
+def test_what_has_a_price_is_known_before_anything_is_asked() -> None:
+    class Named:
+        def __init__(self, name: str) -> None:
+            self.name = name
+
+        def reply(self, messages: object, tools: object = ()) -> Reply:
+            raise AssertionError
+
+        def close(self) -> None:
+            pass
+
+    default = f"openai:{PROVIDERS['openai'].default_model}"
+    for name, known in (("embedded", True), ("local:http://localhost:1/v1#m", False), (default, True)):
+        assert priced(Named(name)) == known
+    assert not priced(Named("openai:no-model-of-this-name"))
+
+
+def test_a_limit_in_dollars_that_binds_nothing_is_told() -> None:
+    lines: list[str] = []
+    local = Settings(planner="local:http://localhost:1/v1#m", max_cost_usd=1.0)
+    with planner_of(local, PROTOCOL, lines.append):
+        pass
+    assert any("--max-cost binds nothing" in line and "--max-tokens" in line for line in lines)
+    lines.clear()
+    with planner_of(Settings(planner="local:http://localhost:1/v1#m"), PROTOCOL, lines.append):
+        pass
+    with planner_of(Settings(planner="embedded", max_cost_usd=1.0), PROTOCOL, lines.append):
+        pass
+    assert not any("--max-cost" in line for line in lines)
+
+
+def test_the_embedded_planner_does_not_read_sketches_in_texts() -> None:
+    with pytest.raises(PlannerError, match="loaded files only") as told:
+        create("embedded", Questioning())
+    assert told.value.hint is not None
+    assert "--input" in told.value.hint
 
 
 def test_choosing_a_planner_imports_no_model_library() -> None:

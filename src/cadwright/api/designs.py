@@ -22,16 +22,17 @@ from cadwright.api.work import (
 )
 from cadwright.design import Design, Version, read_transcript
 from cadwright.design.compare import Comparison, compare
+from cadwright.design.vanished import vanished
 from cadwright.drawing.reading.whole import read_drawing
 from cadwright.errors import DesignError, InputError, UsageError, UserError
 from cadwright.foreign import decoded
 from cadwright.kernel.client import Kernel
 from cadwright.kernel.freecad import FreeCAD
-from cadwright.parameters import described, number, parameters, with_values
+from cadwright.parameters import Parameter, described, number, outside, parameters, with_values
 from cadwright.planners.replay import ReplayPlanner
 from cadwright.requirements.reading import read
 from cadwright.results import Exported, History, Made, Parameters, Row
-from cadwright.values import Attachment, Blob, PastVersion, Request, Requirement
+from cadwright.values import Attachment, Blob, Observation, PastVersion, Request, Requirement
 from cadwright.values.media import PICTURES
 from cadwright.values.text import as_name
 from cadwright.workbench import Crew, Workbench, current_or_first, stand
@@ -79,7 +80,8 @@ def make(
     if Design.exists(path):
         announce(f"{path} holds a design already: this part becomes its next version")
     with at_work(path, settings, announce, kernel) as (bench, crew):
-        return _work(bench, request, read(text), crew, outputs, progress)
+        made = _work(bench, request, read(text), crew, outputs, progress)
+    return _left(made)
 
 
 def _check_drawing(drawing: Attachment, layout: str | None) -> None:
@@ -193,6 +195,13 @@ def _work(
     return msgspec.structs.replace(result, files=result.files | written)
 
 
+def _left(made: Made) -> Made:
+    """The result without the names of a folder and a transcript that went again, because nothing was made."""
+    if made.version is not None or Design.exists(Path(made.design or "")):
+        return made
+    return msgspec.structs.replace(made, design=None, transcript=None)
+
+
 def replay(
     transcript: Path,
     directory: Path | None = None,
@@ -263,26 +272,39 @@ def params(directory: Path, *, kernel: Kernel | None = None) -> Parameters:
     if version.document is None:
         return Parameters(str(design.path), version.id, parameters(version.script))
     with FreeCAD() as freecad:
-        told, _ = freecad.read(str(design.path), "dimensions:tell", {}, {"document": version.document.data})
-    found = (described(each["name"], each["value"], each["unit"]) for each in told["dimensions"])
-    return Parameters(str(design.path), version.id, tuple(found))
+        return Parameters(str(design.path), version.id, _dimensions(freecad, str(design.path), version.document))
 
 
 def set_params(directory: Path, values: Mapping[str, float], *, kernel: Kernel | None = None) -> Made:
-    """Give named dimensions other values: a new version, without any planner."""
+    """Give named dimensions other values: a new version, without any planner.
+
+    Values outside the range that `params` tells are a warning. Raises `InputError`, and keeps nothing, where features
+    would vanish, unless a count or a size of 0 says so.
+    """
     design = Design.open(directory)
     base = _current(design)
     request = "set " + ", ".join(f"{name} = {number(value)}" for name, value in values.items())
     settings = Settings(environment="cadquery" if base.document is None else "freecad")
     script = with_values(base.script, values) if base.document is None else ""
-    document = _with_dimensions(str(design.path), base.document, values) if base.document is not None else None
+    known, document = parameters(base.script), None
+    if base.document is not None:
+        known, document = _with_dimensions(str(design.path), base.document, values)
+
+    def agreed(seen: Observation) -> None:
+        meant = any(value == 0 for value in values.values()) or any(p.unit == "" for p in known if p.name in values)
+        lost = () if meant or not seen.sound else vanished(base.measurements, seen.measurements)
+        if lost:
+            hint = "; ".join(outside(known, values)) or "see the sizes with `cadwright params`"
+            raise InputError(f"{request}: {', '.join(lost)} would be gone, so the part stays {base.id}", hint)
+
     with warm(kernel) as running, environment_of(settings, running) as environment, design.lock(), telling(design):
         bench = Workbench(design, running)
         if document is not None:
-            seen = bench.keep_document(document, request, environment, base)
+            seen = bench.keep_document(document, request, environment, base, agreed)
         else:
-            seen = bench.keep_script(script, request, environment, base)
+            seen = bench.keep_script(script, request, environment, base, agreed)
         made = stand(design)
+        made = msgspec.structs.replace(made, warnings=(*made.warnings, *outside(known, values)))
         if seen.sound:
             return made
         why = (seen.error.cause or seen.error.message) if seen.error else seen.outcome
@@ -292,11 +314,19 @@ def set_params(directory: Path, values: Mapping[str, float], *, kernel: Kernel |
         )
 
 
-def _with_dimensions(path: str, document: Blob, values: Mapping[str, float]) -> Attachment:
-    """A document with other values of its dimensions. Raises `InputError` for names that it does not have."""
+def _with_dimensions(
+    path: str, document: Blob, values: Mapping[str, float]
+) -> tuple[tuple[Parameter, ...], Attachment]:
+    """A document's dimensions, and it with other values of them. Raises `InputError` for names that are not there."""
     with FreeCAD() as freecad:
+        known = _dimensions(freecad, path, document)
         _, blobs = freecad.read(path, "dimensions:change", {"values": dict(values)}, {"document": document.data})
-    return Attachment("cad", "part.FCStd", Blob(blobs["document"], document.media_type))
+    return known, Attachment("cad", "part.FCStd", Blob(blobs["document"], document.media_type))
+
+
+def _dimensions(freecad: FreeCAD, path: str, document: Blob) -> tuple[Parameter, ...]:
+    told, _ = freecad.read(path, "dimensions:tell", {}, {"document": document.data})
+    return tuple(described(each["name"], each["value"], each["unit"]) for each in told["dimensions"])
 
 
 def history(directory: Path) -> History:
@@ -307,10 +337,21 @@ def history(directory: Path) -> History:
     return History(design.current_branch, others, design.current.id if design.current else None, rows)
 
 
-def diff(directory: Path, before: str, after: str) -> Comparison:
-    """What changed from one version to another; names of branches mean the versions they are at."""
+def diff(
+    directory: Path, before: str, after: str, outputs: Sequence[Path] = (), *, kernel: Kernel | None = None
+) -> Comparison:
+    """What changed from one version to another; names of branches mean the versions they are at.
+
+    ``outputs`` are the pictures and solids of it that `cadwright.api.differ` writes.
+    """
     design = Design.open(directory)
-    return compare(_version(design, before), _version(design, after))
+    old, new = _version(design, before), _version(design, after)
+    found = compare(old, new)
+    if not outputs:
+        return found
+    from cadwright.api.differences import differ_versions
+
+    return msgspec.structs.replace(found, files=differ_versions(old, new, outputs, kernel=kernel))
 
 
 def export(

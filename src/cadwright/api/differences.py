@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from cadwright import inputs
-from cadwright.api.drawings import part_of
+from cadwright.api.drawings import of_version, part_of
 from cadwright.api.work import warm
+from cadwright.design import Version
 from cadwright.design.files import write_atomically
 from cadwright.drawing.comparing import Comparison, Overlay, compare
 from cadwright.drawing.comparing.comparing import named_views
@@ -16,7 +17,7 @@ from cadwright.drawing.reading.values import Reading
 from cadwright.drawing.reading.whole import read_drawing as _read
 from cadwright.drawing.views import views_of
 from cadwright.errors import InputError, UsageError
-from cadwright.kernel.client import Kernel
+from cadwright.kernel.client import Geometry, Kernel
 from cadwright.kernel.looking import views_for
 from cadwright.products import check_outputs, format_of
 from cadwright.results import Differed
@@ -51,6 +52,16 @@ def differ(reference: Path, candidate: Path, outputs: Sequence[Path] = (), *, ke
         return _told(compared, None, outputs, (*reading.problems, *notes))
 
 
+def differ_versions(
+    before: Version, after: Version, outputs: Sequence[Path], *, kernel: Kernel | None = None
+) -> tuple[str, ...]:
+    """Write how two versions of a design differ, as `differ` does for files; the names of what was written."""
+    _check(outputs, solids=True)
+    with warm(kernel) as running:
+        parts = [of_version(version, f"version {version.id}", running) for version in (before, after)]
+        return _compared(parts[0], parts[1], outputs, running).files
+
+
 def read_drawing(path: Path) -> Reading:
     """What a drawing shows; `InputError` in one line where it is none."""
     reading = _read(inputs.drawing(path).blob.data, path.name)
@@ -60,7 +71,10 @@ def read_drawing(path: Path) -> Reading:
 
 
 def _solids(reference: Path, candidate: Path, outputs: Sequence[Path], kernel: Kernel) -> Differed:
-    a, b = part_of(reference, kernel), part_of(candidate, kernel)
+    return _compared(part_of(reference, kernel), part_of(candidate, kernel), outputs, kernel)
+
+
+def _compared(a: Geometry, b: Geometry, outputs: Sequence[Path], kernel: Kernel) -> Differed:
     changed, changes = kernel.differ(a.brep, b.brep)
     views = [views_of(kernel.project(part.brep, VIEWS)) for part in (a, b)]
     compared = compare_solids((views[0], a.measurements), (views[1], b.measurements), changed)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from cadwright import inputs
 from cadwright.api.work import Settings, environment_of, warm
-from cadwright.design import Design
+from cadwright.design import Design, Version
 from cadwright.design.files import write_atomically
 from cadwright.drawing.audit import Finding, audit
 from cadwright.drawing.dimension import Dimension
@@ -109,8 +109,15 @@ def _version(folder: Path, kernel: Kernel) -> Geometry:
     current = Design.open(folder).current
     if current is None or current.geometry is None:
         raise DesignError(f"{folder} has no valid version yet", "see what was tried with `cadwright history`")
-    measured = current.measurements or _measured(folder, current.geometry.data, kernel)
-    return Geometry(measured, current.geometry.data)
+    return of_version(current, str(folder), kernel)
+
+
+def of_version(version: Version, name: str, kernel: Kernel) -> Geometry:
+    """A version's solid geometry, measured. Raises `InputError` where it has none."""
+    if version.geometry is None:
+        raise InputError(f"{name} has no solid")
+    measured = version.measurements or _measured(name, version.geometry.data, kernel)
+    return Geometry(measured, version.geometry.data)
 
 
 def _built(source: Path, seen: Observation, kernel: Kernel) -> Geometry:
@@ -122,7 +129,7 @@ def _built(source: Path, seen: Observation, kernel: Kernel) -> Geometry:
     return Geometry(measured, seen.geometry.data)
 
 
-def _measured(source: Path, brep: bytes, kernel: Kernel) -> Measurements:
+def _measured(source: Path | str, brep: bytes, kernel: Kernel) -> Measurements:
     geometry = kernel.measure(brep)
     if not isinstance(geometry, Geometry):
         raise InputError(f"{source}: {geometry.message}")

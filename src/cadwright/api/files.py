@@ -8,7 +8,11 @@ from cadwright.api.work import Settings, warm
 from cadwright.environments.cadquery import CadQueryEnvironment
 from cadwright.kernel.client import Kernel
 from cadwright.results import Measured, Ran
+from cadwright.scanning.meshes import TINY
 from cadwright.values import Code
+
+UNITLESS = ("stl", "ply", "obj", "off")
+"""Formats of meshes that say nothing of their unit."""
 
 
 def run_script(
@@ -29,4 +33,15 @@ def run_script(
 def measure(file: Path, *, kernel: Kernel | None = None) -> Measured:
     """Measure a CAD or mesh file."""
     with warm(kernel) as kernel:
-        return Measured(str(file), kernel.read(file).measurements)
+        found = kernel.read(file).measurements
+    return Measured(str(file), found, _units(file, found.size))
+
+
+def _units(file: Path, size: tuple[float, float, float]) -> tuple[str, ...]:
+    """A word about the unit of a mesh whose file does not tell it, where millimetres are hardly meant."""
+    if file.suffix.lower().lstrip(".") not in UNITLESS or not 0 < max(size) < TINY:
+        return ()
+    return (
+        f"its longest side is {max(size):.3g} as millimetres, which such a file does not say: it looks like metres "
+        f"({1000 * max(size):.4g} mm); `cadwright scan` and `section` take `--unit m`",
+    )

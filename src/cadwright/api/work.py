@@ -54,17 +54,21 @@ class Settings(msgspec.Struct, frozen=True):
 
 
 def planner_of(settings: Settings, protocol: Protocol, announce: Tell) -> closing[Planner]:
-    """The planner that the settings name, told to ``announce`` where none is named or a model is asked."""
-    return closing(
-        registry.create(
-            settings.planner,
-            protocol,
-            options=ModelOptions(seed=settings.seed, timeout=settings.reply_seconds, key_from=settings.key_from),
-            read_transcript=read_transcript,
-            on_retry=lambda retry: announce(str(retry)),
-            announce=announce,
-        )
+    """The planner that the settings name, told to ``announce`` where none is named or a model is asked.
+
+    A limit in dollars that binds nothing, because no price of the model is known, is told, too.
+    """
+    planner = registry.create(
+        settings.planner,
+        protocol,
+        options=ModelOptions(seed=settings.seed, timeout=settings.reply_seconds, key_from=settings.key_from),
+        read_transcript=read_transcript,
+        on_retry=lambda retry: announce(str(retry)),
+        announce=announce,
     )
+    if settings.max_cost_usd is not None and not registry.priced(planner):
+        announce(f"--max-cost binds nothing: no price of {planner.name} is known; limit it with --max-tokens")
+    return closing(planner)
 
 
 def protocol_of(settings: Settings) -> Protocol:

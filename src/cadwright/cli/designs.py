@@ -171,7 +171,7 @@ def history(directory: Path, as_json: bool) -> None:
 @click.option(
     "-d", "--design", "directory", type=click.Path(path_type=Path), help="The design whose versions are compared."
 )
-@writes("Of two files: the views in two colours (png), or what was added and removed as solids (step, stl, glb, …).")
+@writes("The views in two colours (png), or what was added and removed as solids (step, stl, glb, …).")
 @json_option
 def diff(before: str, after: str, directory: Path | None, outputs: tuple[Path, ...], as_json: bool) -> None:
     """Compare two versions of a design (with -d), or two files.
@@ -187,9 +187,7 @@ def diff(before: str, after: str, directory: Path | None, outputs: tuple[Path, .
             raise click.UsageError(f"there are no files {before} and {after}; for versions, name the design with -d")
         print_result(api.differ(*paths, outputs), report.differed, as_json)
         return
-    if outputs:
-        raise click.UsageError("-o is for two files; export the versions first")
-    print_result(api.diff(directory, before, after), report.comparison, as_json, keep=("script",))
+    print_result(api.diff(directory, before, after, outputs), report.comparison, as_json, keep=("script",))
 
 
 @click.command()

@@ -47,7 +47,7 @@ def constrain(file: Path, output: Path, as_json: bool, **options: Any) -> None:
 
 
 @click.command()
-@click.option("--for", "request", help="Only what fits this request, as a planner would get it.")
+@click.option("--for", "request", help="As a planner would get it for this request; all, while all fits its budget.")
 @json_option
 def tools(request: str | None, as_json: bool) -> None:
     """Print what a planner is told of tools and FreeCAD's commands."""

@@ -21,9 +21,25 @@ _unit = click.option(
     "--unit", type=click.Choice(["mm", "cm", "m", "inch"]), default="mm", show_default=True, help="The file's unit."
 )
 _Vector = tuple[float, float, float]
+_VECTORS = ("--normal", "--origin")
 
 
-@click.command()
+class _WithVectors(click.Command):
+    """Takes three numbers with commas between them for three numbers: ``--normal 0,0,1`` is ``--normal 0 0 1``."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """The arguments, taken apart first."""
+        apart: list[str] = []
+        for each in args:
+            name, equals, value = each.partition("=")
+            if equals and name in _VECTORS:
+                apart += [name, *value.split(",")]
+            else:
+                apart += each.split(",") if apart and apart[-1] in _VECTORS else [each]
+        return super().parse_args(ctx, apart)
+
+
+@click.command(cls=_WithVectors)
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--normal", type=(float, float, float), default=(0, 0, 1), show_default=True, help="Where it faces.")
 @click.option("--origin", type=(float, float, float), help="A point of the plane, (0, 0) of the sketch; the middle.")

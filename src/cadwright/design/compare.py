@@ -38,7 +38,10 @@ class VerdictChange(msgspec.Struct, frozen=True):
 
 
 class Comparison(msgspec.Struct, frozen=True):
-    """Everything that differs; ``script`` is a unified diff, empty when the scripts are the same."""
+    """Everything that differs; ``script`` is a unified diff, empty when the scripts are the same.
+
+    ``files`` are pictures and solids of it that were written.
+    """
 
     before: str
     after: str
@@ -46,11 +49,12 @@ class Comparison(msgspec.Struct, frozen=True):
     measurements: tuple[Change, ...] = ()
     holes: tuple[HoleChange, ...] = ()
     requirements: tuple[VerdictChange, ...] = ()
+    files: tuple[str, ...] = ()
 
     def for_json(self) -> dict[str, Any]:
-        """All fields, and the differences one sentence each; ``files`` would list pictures of them."""
+        """All fields, and the differences one sentence each."""
         fields: dict[str, Any] = to_builtins(self)
-        return fields | {"differences": to_builtins(self.differences), "files": []}
+        return fields | {"differences": to_builtins(self.differences)}
 
     @property
     def differences(self) -> tuple[Difference, ...]:

@@ -103,12 +103,31 @@ def looks(planner: Planner) -> bool:
     return planner.name != "embedded"
 
 
+def priced(planner: Planner) -> bool:
+    """Whether what a planner takes can be told in dollars: those that ask no model take nothing."""
+    if not is_model_spec(planner.name):
+        return True
+    spec = parse_model_spec(planner.name)
+    if spec.provider == "local":
+        return False
+    # The price list takes a moment to import, and few commands have a limit.
+    from genai_prices import Usage, calc_price
+
+    try:
+        calc_price(Usage(input_tokens=1, output_tokens=1), spec.model, provider_id=spec.provider)
+    except LookupError:
+        return False
+    return True
+
+
 def _embedded(protocol: Protocol) -> Planner:
     """The embedded planner for what the protocol carries; imported here because its grammar takes a moment."""
     if protocol.name == "cad_assistant":
         from cadwright.planners.embedded.freecad.planner import FreeCADPlanner
 
         return FreeCADPlanner(protocol)
+    if protocol.name == "questioning":
+        raise PlannerError("the embedded planner answers about loaded files only", "leave --input out, or ask a model")
     if protocol.name == "mrcad":
         from cadwright.planners.embedded.canvas.planner import CanvasPlanner
 

@@ -9,6 +9,7 @@ from itertools import combinations
 
 import msgspec
 
+from cadwright.language.plurals import plural
 from cadwright.planners.embedded.expressions import Expr
 from cadwright.planners.embedded.freecad.macros import SOURCES, needed
 from cadwright.planners.embedded.part import (
@@ -208,7 +209,7 @@ def _solid(body: Body, values: Mapping[str, float]) -> list[str]:
     made = [new_sketch, *(f"{_profile(f'{name}_sketch', p)}, u=u, v=v)" for p in body.profiles)]
     each = [f"    {line}" for line in (*made, *_raised(body, plane, ", u=u, v=v"), f"{name}s.append({name})")]
     head = [f"{name}s = []", f"for u, v in {_positions(body.positions)}:"]
-    return [*lines, *head, *each, f'{name} = joined("{_object(name)}s", *{name}s)']
+    return [*lines, *head, *each, f'{name} = joined("{plural(_object(name))}", *{name}s)']
 
 
 def _apart(body: Body, values: Mapping[str, float]) -> bool:
@@ -273,7 +274,7 @@ def _turned(body: Body, positions: Polar, plane: str) -> list[str]:
     lines = [f"{_profile(f'{name}_sketch', profile)}, u={_size(radius)})" for profile in body.profiles]
     count, start = _sizes((positions.count,)), _size(positions.start)
     copies = f"*turned({name}, {plane}, {count}, {start})"
-    return [*lines, *_raised(body, plane), f'{name} = joined("{_object(name)}s", {copies})']
+    return [*lines, *_raised(body, plane), f'{name} = joined("{plural(_object(name))}", {copies})']
 
 
 def _balls(body: Body, operation: Ball, plane: str) -> list[str]:
@@ -281,7 +282,7 @@ def _balls(body: Body, operation: Ball, plane: str) -> list[str]:
     if body.positions is None:
         return [f'{body.name} = ball("{label}", {plane}, {size})']
     each = f'ball("{label}", {plane}, {size}, u, v) for u, v in {_positions(body.positions)}'
-    return [f'{body.name} = joined("{label}s", *[{each}])']
+    return [f'{body.name} = joined("{plural(label)}", *[{each}])']
 
 
 def _drawn(drawing: str, profiles: Iterable[Profile], positions: Positions | None) -> list[str]:

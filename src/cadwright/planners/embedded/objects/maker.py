@@ -2,6 +2,7 @@
 
 from itertools import pairwise
 
+from cadwright.language.plurals import plural
 from cadwright.language.quantities import Token, tokenise
 from cadwright.planners.embedded.expressions import Expr, expr, parameter
 from cadwright.planners.embedded.part import (
@@ -239,10 +240,10 @@ class Maker:
         found = self._counted(term) or self.part(term).count
         if found is None:
             if told:
-                self.draft.assume(f"number of {_plural(term)} not given: {default}")
+                self.draft.assume(f"number of {plural(term)} not given: {default}")
             return default
         if not least <= found <= MOST_COPIES:
-            raise Refused(f"{found} {_plural(term)} cannot be built")
+            raise Refused(f"{found} {plural(term)} cannot be built")
         return found
 
     def counted(self, term: str, default: int, *, least: int = 1) -> Expr:
@@ -347,10 +348,6 @@ def loop(corners: list[Point2]) -> Outline:
 def nice(value: float) -> float:
     """Two significant digits."""
     return float(f"{value:.2g}")
-
-
-def _plural(term: str) -> str:
-    return {"shelf": "shelves"}.get(term, f"{term}s")
 
 
 def _whole(token: Token) -> bool:

@@ -2,6 +2,7 @@
 
 import math
 
+from cadwright.language.plurals import plural
 from cadwright.planners.embedded.expressions import Expr
 from cadwright.planners.embedded.part import ZERO, Corners, Grid, Points, Polar, Positions
 from cadwright.planners.embedded.reading.drafting import Draft, Refused, Solid
@@ -60,7 +61,7 @@ def _check_apart(item: Item, at: list[tuple[float, float]], across: float) -> No
     for n, (x, y) in enumerate(at):
         for u, v in at[:n]:
             if math.hypot(x - u, y - v) < across * (1 - 1e-9):
-                raise Refused(f"the {item.noun}s would run into each other")
+                raise Refused(f"the {plural(item.noun)} would run into each other")
 
 
 def check_void(draft: Draft, item: Item, host: Solid, made: Form, spot: Spot) -> None:

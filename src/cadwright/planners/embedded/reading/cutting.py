@@ -1,5 +1,6 @@
 """Voids: holes, pockets, slots, notches, grooves and keyways, cut into the body that they belong to."""
 
+from cadwright.language.plurals import plural
 from cadwright.planners.embedded.expressions import Expr
 from cadwright.planners.embedded.part import (
     ZERO,
@@ -53,7 +54,7 @@ def _drill(draft: Draft, item: Item, host: Solid) -> None:
         frame, host = facing(draft, item, host, face)
     depth: Expr | None = _depth(draft, item, host)
     if "radial" in item.adjectives and (item.count or 1) > 1 and not item.where("apart", "from sides"):
-        raise Refused(f"I cannot spread {item.noun}s round a {host.item.noun}")
+        raise Refused(f"I cannot spread {plural(item.noun)} round a {host.item.noun}")
     if host.shape in ROUND_SHAPES and item.where("both sides") and face is None and not item.where("from sides"):
         _drill_ends(draft, item, host, across, depth)
         return
@@ -72,10 +73,10 @@ def _drill(draft: Draft, item: Item, host: Solid) -> None:
 def _drill_ends(draft: Draft, item: Item, host: Solid, across: Expr, depth: Expr | None) -> None:
     """A blind hole in either end of a round body, along its axis."""
     if depth is None or (item.count or 2) != 2 or item.where("circle", "points", "corners") or item.recess is not None:
-        raise Refused(f"I cannot tell where the {item.noun}s stand")
+        raise Refused(f"I cannot tell where the {plural(item.noun)} stand")
     check_hole(draft, item, host, Layout(None, 1), across)
     if 2 * draft.number(depth) >= draft.number(host.extent[2]):
-        raise Refused(f"the {item.noun}s meet")
+        raise Refused(f"the {plural(item.noun)} meet")
     x, y, low = host.center[0], host.center[1], host.low[2]
     for origin in ((x, y, host.high[2]), (x, y, low + depth)):
         draft.features.append(Drill(draft.free(item.noun, item), Frame("XY", origin), across, depth))

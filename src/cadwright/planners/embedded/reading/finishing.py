@@ -4,6 +4,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
+from cadwright.language.plurals import plural
 from cadwright.planners.embedded.part import Body, Edges, Finish, Rectangle, Slot
 from cadwright.planners.embedded.reading.checking import ROUND_SHAPES
 from cadwright.planners.embedded.reading.cornering import single_corners, treat_corners
@@ -60,7 +61,7 @@ def _treated(draft: Draft, item: Item) -> Solid:
     """The body whose edges are treated; the base where the text names none."""
     host = host_of(draft, item)
     if item.host is None and sum(i.role == "add" for i in draft.reading.items) > 1:
-        draft.assume(f"the {item.noun}s are those of the {host.item.noun}")
+        draft.assume(f"the {plural(item.noun)} are those of the {host.item.noun}")
     elif item.host in draft.reading.items and item.host.role == "add" and item.host is not host.item:
         raise Refused(f"the {item.host.noun} is not there")
     return host

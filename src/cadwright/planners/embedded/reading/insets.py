@@ -1,5 +1,6 @@
 """Distances from edges: how far from which side of a body copies stand."""
 
+from cadwright.language.plurals import plural
 from cadwright.planners.embedded.expressions import Expr, expr
 from cadwright.planners.embedded.part import ZERO, Corners, Grid, Points, Polar, Positions
 from cadwright.planners.embedded.reading.drafting import Draft, Refused, Solid
@@ -85,7 +86,7 @@ def _from_kinds(draft: Draft, item: Item, host: Solid, places: list[Place], coun
         axis, length = next(iter(reach.items()))
         draft.assume(f"the {item.noun} is at the {'right' if axis == 0 else 'back'} end")
         return Points(((length / 2, ZERO) if axis == 0 else (ZERO, length / 2),))
-    raise Refused(f"I cannot tell where the {count} {item.noun}s stand")
+    raise Refused(f"I cannot tell where the {count} {plural(item.noun)} stand")
 
 
 def inset_along(draft: Draft, item: Item, host: Solid) -> tuple[Expr, Expr, int, int] | None:
@@ -141,7 +142,7 @@ def _from_named(draft: Draft, item: Item, host: Solid, places: list[Place], coun
         return Points(((x, y),))
     both = [p for p in places if len(set(p.sides) & (set(ALONG_X) | set(ALONG_Y))) == 2]
     if not both:
-        raise Refused(f"I cannot tell where the {count} {item.noun}s stand")
+        raise Refused(f"I cannot tell where the {count} {plural(item.noun)} stand")
     return Points(((-x, y), (x, y))) if y == ZERO else Points(((x, -y), (x, y)))
 
 
@@ -166,7 +167,7 @@ def _from_all(draft: Draft, item: Item, host: Solid, place: Place, count: int) -
     if count == 1:
         draft.assume(f"the {item.noun} is at the {'right' if long_x else 'back'} end")
         return Points(((dx / 2, ZERO),)) if long_x else Points(((ZERO, dy / 2),))
-    raise Refused(f"I cannot tell where the {count} {item.noun}s stand")
+    raise Refused(f"I cannot tell where the {count} {plural(item.noun)} stand")
 
 
 def at_corner(draft: Draft, item: Item, sides: tuple[str, ...], dx: Expr, dy: Expr) -> Positions:

@@ -4,6 +4,7 @@ import math
 
 import msgspec
 
+from cadwright.language.plurals import plural
 from cadwright.planners.embedded.expressions import Expr, expr
 from cadwright.planners.embedded.part import ZERO, Corners, Grid, Point2, Points, Polar, Positions
 from cadwright.planners.embedded.reading.drafting import MOST_COPIES, Draft, Refused, Solid
@@ -55,9 +56,9 @@ def _count(item: Item) -> int:
             return 4
         return 4 if corners or (item.plural and item.where("from sides")) else 2 if item.plural else 1
     if item.count < 1:
-        raise Refused(f"{item.count} {item.noun}s cannot be made")
+        raise Refused(f"{item.count} {plural(item.noun)} cannot be made")
     if item.count > MOST_COPIES:
-        raise Refused(f"{item.count} {item.noun}s are more than I make ({MOST_COPIES})")
+        raise Refused(f"{item.count} {plural(item.noun)} are more than I make ({MOST_COPIES})")
     return item.count
 
 
@@ -90,7 +91,7 @@ def _points(draft: Draft, item: Item, host: Solid, count: int) -> Positions | No
         )
         at.append((start[0] + x, start[1] + y))
     if item.count is not None and item.count != len(at):
-        raise Refused(f"{item.count} {item.noun}s, but {len(at)} points")
+        raise Refused(f"{item.count} {plural(item.noun)}, but {len(at)} points")
     return Points(tuple(at))
 
 
@@ -135,7 +136,7 @@ def _rectangle(draft: Draft, item: Item, host: Solid, count: int) -> Positions |
     if found is None:
         return None
     if count != 4:
-        raise Refused(f"{count} {item.noun}s do not stand at the corners of a rectangle")
+        raise Refused(f"{count} {plural(item.noun)} do not stand at the corners of a rectangle")
     name = ("x_spacing", "y_spacing")
     dx, dy = (draft.length(item, n, m, "between centres") for n, m in zip(name, found[0].points[0], strict=True))
     if draft.number(host.extent[0]) < draft.number(host.extent[1]) and draft.number(dx) > draft.number(dy):
@@ -160,7 +161,7 @@ def _every(draft: Draft, item: Item, host: Solid, count: int) -> Positions | Non
     room = draft.number(length) - draft.number(first) - draft.number(item.across) / 2
     number = item.count or math.floor(room / draft.number(pitch) + 1e-9) + 1
     if not 0 < number <= MOST_COPIES:
-        raise Refused(f"there is no room for {item.noun}s every {found[0].distance.quote}")
+        raise Refused(f"there is no room for {plural(item.noun)} every {found[0].distance.quote}")
     if start is None:
         draft.assume(f"the first {item.noun} is {draft.number(first):g} mm from the end")
     name = draft.name(item)
@@ -178,7 +179,7 @@ def _grid(draft: Draft, item: Item, host: Solid, count: int) -> Positions | None
         return None
     columns, rows = found[0].count[:2]
     if columns * rows > MOST_COPIES:
-        raise Refused(f"{columns * rows} {item.noun}s are more than I make ({MOST_COPIES})")
+        raise Refused(f"{columns * rows} {plural(item.noun)} are more than I make ({MOST_COPIES})")
     name = draft.name(item)
     nx, ny = draft.define(f"{name}_columns", columns, "count"), draft.define(f"{name}_rows", rows, "count")
     apart = item.where("apart")
@@ -186,7 +187,7 @@ def _grid(draft: Draft, item: Item, host: Solid, count: int) -> Positions | None
     if measure is not None:
         pitch = draft.length(item, "spacing", measure, "between centres")
         return Grid(nx, ny, pitch, pitch)
-    draft.assume(f"spacing of the {item.noun}s not given: spread evenly")
+    draft.assume(f"spacing of the {plural(item.noun)} not given: spread evenly")
     dx = draft.define(f"{name}_x_spacing", host.extent[0] / nx, note="spread evenly")
     dy = draft.define(f"{name}_y_spacing", host.extent[1] / ny, note="spread evenly")
     return Grid(nx, ny, dx, dy)
@@ -204,12 +205,12 @@ def _corners(draft: Draft, item: Item, host: Solid, count: int) -> Positions | N
         smaller = min(draft.number(host.extent[0]), draft.number(host.extent[1]))
         value = float(f"{smaller / 5:.2g}")
         distance = draft.define(f"{draft.name(item)}_edge_distance", value, note="assumed")
-        draft.assume(f"distance of the {item.noun}s from the edges not given: {value:g} mm")
+        draft.assume(f"distance of the {plural(item.noun)} from the edges not given: {value:g} mm")
     dx, dy = host.extent[0] - 2 * distance, host.extent[1] - 2 * distance
     if found[0].where == "corners" and count == 4:
         return Corners(dx, dy)
     if count != 1:
-        raise Refused(f"I cannot tell at which corners the {count} {item.noun}s stand")
+        raise Refused(f"I cannot tell at which corners the {count} {plural(item.noun)} stand")
     return at_corner(draft, item, found[0].sides, dx, dy)
 
 
@@ -241,7 +242,7 @@ def _around(draft: Draft, item: Item, host: Solid, count: int) -> Positions | No
         return None
     inner = host.sizes.get("inner diameter", ZERO)
     across = draft.define(f"{draft.name(item)}_circle_diameter", (host.extent[0] + inner) / 2, note="half way out")
-    draft.assume(f"the {item.noun}s are evenly spaced on a circle of {draft.number(across):g} mm")
+    draft.assume(f"the {plural(item.noun)} are evenly spaced on a circle of {draft.number(across):g} mm")
     return Polar(copies(draft, item, count), across)
 
 
@@ -251,5 +252,5 @@ def _spread(draft: Draft, item: Item, host: Solid, count: int) -> Positions:
     long_x = _runs_x(draft, item, host, draft.extreme(host.extent[:2], high=True) / number)
     length = host.extent[0] if long_x else host.extent[1]
     pitch = draft.define(f"{draft.name(item)}_spacing", length / number, note="spread evenly")
-    draft.assume(f"the {item.noun}s are evenly spaced in a row, {draft.number(pitch):g} mm apart")
+    draft.assume(f"the {plural(item.noun)} are evenly spaced in a row, {draft.number(pitch):g} mm apart")
     return Grid(number, expr(1), pitch, pitch) if long_x else Grid(expr(1), number, pitch, pitch)

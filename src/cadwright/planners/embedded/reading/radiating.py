@@ -1,5 +1,6 @@
 """Bodies that stand out of a sphere, evenly spaced round its equator."""
 
+from cadwright.language.plurals import plural
 from cadwright.planners.embedded.expressions import expr
 from cadwright.planners.embedded.part import ZERO, Body, Extrusion, Frame
 from cadwright.planners.embedded.reading.drafting import MOST_COPIES, Draft, Refused, Solid
@@ -18,11 +19,11 @@ def radiate(draft: Draft, item: Item, made: Form, sphere: Solid) -> None:
     """A copy in each direction; its height is how far it stands out of the sphere."""
     count = item.count or 1
     if not isinstance(made.operation, Extrusion) or made.plane != "XY":
-        raise Refused(f"I cannot spread {item.noun}s over a sphere")
+        raise Refused(f"I cannot spread {plural(item.noun)} over a sphere")
     if count > MOST_COPIES:
-        raise Refused(f"{count} {item.noun}s are more than I make ({MOST_COPIES})")
+        raise Refused(f"{count} {plural(item.noun)} are more than I make ({MOST_COPIES})")
     reach = Extrusion(sphere.sizes["radius"] + made.operation.height)
     for n in range(count):
         frame = Frame("YZ", sphere.center, (ZERO, expr(360 * n / count), ZERO))
         draft.features.append(Body(draft.free(f"{item.noun}_{n + 1}"), frame, made.profiles, reach, "join"))
-    draft.assume(f"the {item.noun}s are evenly spaced round the {sphere.item.noun}'s equator")
+    draft.assume(f"the {plural(item.noun)} are evenly spaced round the {sphere.item.noun}'s equator")

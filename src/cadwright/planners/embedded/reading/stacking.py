@@ -2,6 +2,7 @@
 
 import msgspec
 
+from cadwright.language.plurals import plural
 from cadwright.planners.embedded.expressions import Expr
 from cadwright.planners.embedded.part import ZERO, Corners, Point3, Points, Positions
 from cadwright.planners.embedded.reading.drafting import Draft, Refused, Solid
@@ -45,7 +46,7 @@ def place_on(draft: Draft, item: Item, made: Form) -> Spot:
 def place_in(draft: Draft, item: Item, made: Form, host: Solid) -> Spot:
     """Where a void goes: from the top down, in the middle, unless the text says otherwise."""
     if item.where("both sides") and not item.where("from sides"):
-        raise Refused(f"I cannot tell how the {item.noun}s lie along the edges")
+        raise Refused(f"I cannot tell how the {plural(item.noun)} lie along the edges")
     spot = _across(draft, item, made, host)
     padding = item.dimensions.get("bottom padding")
     if padding is not None:
@@ -146,7 +147,7 @@ def _at_sides(draft: Draft, item: Item, host: Solid, size: tuple[Expr, Expr], si
         off = dx if "right" in sides else -dx if "left" in sides else ZERO
         return Spot((x, y, z), Points(((off, -dy), (off, dy))))
     if count != 1:
-        raise Refused(f"I cannot tell where the {count} {item.noun}s stand")
+        raise Refused(f"I cannot tell where the {count} {plural(item.noun)} stand")
     x = x - dx if "left" in sides else x + dx if "right" in sides else x
     y = y - dy if "front" in sides else y + dy if "back" in sides else y
     return Spot((x, y, z), None)
