@@ -160,3 +160,11 @@ def test_what_a_requirement_checks_is_not_called_not_understood(text: str) -> No
     made = plan(text)
     assert made.part is not None
     assert made.not_understood == ()
+
+
+def test_several_bosses_are_bosses_in_what_is_said() -> None:
+    protocol = IterCAD()
+    text = "a 60x40x5 plate with three bosses of 6 mm diameter and 4 mm height in a row"
+    start = Transcript(Start(Request(text), "embedded", "itercad", "cadquery"))
+    said = EmbeddedPlanner(protocol).reply(protocol.render(start)).text
+    assert "Assumption: the bosses are evenly spaced" in said
