@@ -18,7 +18,7 @@ from cadwright.drawing.reading.whole import read_drawing as _read
 from cadwright.drawing.views import views_of
 from cadwright.errors import InputError, UsageError
 from cadwright.kernel.client import Geometry, Kernel
-from cadwright.kernel.looking import views_for
+from cadwright.kernel.looking import understood
 from cadwright.products import check_outputs, format_of
 from cadwright.results import Differed
 from cadwright.values import Changed, PartStyle
@@ -45,7 +45,8 @@ def differ(reference: Path, candidate: Path, outputs: Sequence[Path] = (), *, ke
             views = {name: View(name, view.curves) for name, view in named_views(other).items()}
             notes = other.problems
         else:
-            views, notes = views_for(reading, part_of(candidate, running), running), ()
+            reading, views = understood(reading, part_of(candidate, running), running)
+            notes = ()
         compared = compare(reading, views)
         for path in outputs:
             write_atomically(path, picture(compared.overlays, places_of(reading)), path.absolute().parent)

@@ -14,7 +14,7 @@ from cadwright.drawing.sheets import Options, iso_sheet
 from cadwright.environments.base import Feedback
 from cadwright.errors import DrawingError, UserError
 from cadwright.kernel.client import Geometry, Kernel
-from cadwright.kernel.looking import views_for
+from cadwright.kernel.looking import understood
 from cadwright.values import Attachment, Blob, Image, Request
 from cadwright.values.media import PNG
 
@@ -31,15 +31,15 @@ class Reference:
     def feedback(self, geometry: Geometry, kernel: Kernel, *, pictures: bool) -> Feedback:
         """The comparison and, where they are looked at, the part's sheet and both laid over each other."""
         try:
-            views = views_for(self.reading, geometry, kernel)
+            reading, views = understood(self.reading, geometry, kernel)
         except DrawingError as error:
             return Feedback(notes=(error.message,))
-        compared = compare(self.reading, views)
+        compared = compare(reading, views)
         told = compared.compared(self.name)
         if not pictures:
             return Feedback(told)
         sheet, notes = self._sheet(views, geometry, kernel)
-        return Feedback(told, (*sheet, *self._overlays(compared)), notes)
+        return Feedback(told, (*sheet, *self._overlays(compared, reading)), notes)
 
     def _sheet(
         self, views: dict[str, View], geometry: Geometry, kernel: Kernel
@@ -55,11 +55,11 @@ class Reference:
         blob = Blob(to_png(sheet, dots_per_mm=DOTS_PER_MM), PNG)
         return (Image("your part, in the views of the drawing", blob),), ()
 
-    def _overlays(self, compared: Comparison) -> tuple[Image, ...]:
+    def _overlays(self, compared: Comparison, reading: Reading) -> tuple[Image, ...]:
         """Both laid over each other, where anything differs."""
-        if all(over.agrees for over in compared.overlays):
+        if compared.compared(self.name).agrees or not compared.overlays:
             return ()
-        blob = Blob(picture(compared.overlays, places_of(self.reading)), PNG)
+        blob = Blob(picture(compared.overlays, places_of(reading)), PNG)
         return (Image("your part laid over the drawing: red is missing, blue is too much", blob),)
 
 

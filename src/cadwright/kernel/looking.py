@@ -5,6 +5,8 @@ from contextlib import suppress
 
 from cadwright.drawing.comparing.aligning import likeness
 from cadwright.drawing.comparing.comparing import named_views, tolerance_of
+from cadwright.drawing.comparing.naming import ALONE, FLAT, Fits, as_named, best_way, renamed
+from cadwright.drawing.comparing.units import in_millimetres
 from cadwright.drawing.primitives import Curve, View, placed
 from cadwright.drawing.projection import VIEWS, Projection, Vector
 from cadwright.drawing.reading.values import Reading
@@ -24,6 +26,34 @@ ROUND = 1e-4
 """How far sampled points (mm) may lie beside the circle that they are on."""
 MOST_PLANES, MOST_SLOPES = 4, 3
 """So many planes are tried along each direction, and so many slanting faces looked at squarely."""
+
+
+def understood(reading: Reading, geometry: Geometry, kernel: Kernel) -> tuple[Reading, dict[str, View]]:
+    """The drawing with its views named as the part lies, and a view of the part for each of them.
+
+    Where the names that a reading gave by position do not fit, or views stand by themselves, they are told by the
+    lines; drawings in inches are brought to mm. Raises `DrawingError` as `views_for` does.
+    """
+    box = geometry.measurements.bbox
+    reading = in_millimetres(reading, max(box[i + 3] - box[i] for i in range(3)))
+    views = views_for(reading, geometry, kernel)
+    first, tolerance = as_named(reading), tolerance_of(reading)
+    part = {name: view.curves for name, view in views.items()}
+    fits = Fits(reading, part, tolerance)
+    loose = reading.traced and any(view.name == "auxiliary" for view in reading.views)
+    well = all(fits.of(number, place).share >= ALONE for number, place in first.items())
+    if reading.wireframe or (first and well and not loose):
+        return reading, views
+    for name in FLAT:
+        if name not in views:
+            with suppress(DrawingError):  # the rare view that takes too long is done without
+                part |= {n: v.curves for n, v in views_of(kernel.project(geometry.brep, (name,))).items()}
+    fits = Fits(reading, part, tolerance)
+    named = best_way(fits)
+    if named == first:
+        return reading, views
+    reading = renamed(fits, named)
+    return reading, views_for(reading, geometry, kernel)
 
 
 def views_for(reading: Reading, geometry: Geometry, kernel: Kernel) -> dict[str, View]:
@@ -60,7 +90,7 @@ def views_for(reading: Reading, geometry: Geometry, kernel: Kernel) -> dict[str,
 
 def _direction(name: str) -> str | None:
     """Which way a view looks that is drawn cut open; ``None`` where that is not known."""
-    return name if name in VIEWS else None
+    return name if name in VIEWS and not VIEWS[name].is_oblique else None
 
 
 def _wireframe(wires: Wires) -> dict[str, View]:

@@ -10,7 +10,8 @@ class Difference(msgspec.Struct, frozen=True):
     """One difference, for people and planners: what is different (``feature``), how (``kind``), and both in words.
 
     ``view`` is the view that shows it best, ``None`` where none was looked at; ``size`` is by how much, in the unit of
-    what is compared. ``explained`` says why it is none of the part's faults, where the drawing itself tells.
+    what is compared. ``explained`` says why it is none of the part's faults, where the drawing itself tells;
+    ``doubtful`` differences are told, but may come from how a picture was traced: they contradict nothing.
     """
 
     kind: str
@@ -19,12 +20,28 @@ class Difference(msgspec.Struct, frozen=True):
     size: float | None = None
     view: str | None = None
     explained: str | None = None
+    doubtful: bool = False
+
+
+class SeenView(msgspec.Struct, frozen=True):
+    """How far a view of the drawing was recognised as one of the part.
+
+    ``explained`` is the share of the view's lines that the part has, ``found`` the share of the part's visible edges
+    that the view has, from 0 to 1. A view that was not recognised, or is ``pictorial``, refutes nothing.
+    """
+
+    name: str
+    explained: float
+    found: float
+    recognised: bool
+    pictorial: bool = False
 
 
 class StatedSize(msgspec.Struct, frozen=True):
     """A dimension as a drawing states it, beside the value that the part has there.
 
-    ``measured`` and ``agrees`` are ``None`` where the part has nothing that the dimension could be about.
+    ``measured`` and ``agrees`` are ``None`` where the part has nothing that the dimension could be about; ``agrees``
+    alone where it is in doubt what was measured. ``borne`` says what of the part has this size all the same.
     """
 
     text: str
@@ -33,12 +50,19 @@ class StatedSize(msgspec.Struct, frozen=True):
     measured: float | None
     agrees: bool | None
     feature: str = ""
+    borne: str = ""
+
+    @property
+    def words(self) -> str:
+        """The dimension's text on one line."""
+        return " ".join(self.text.split())
 
 
 class Compared(msgspec.Struct, frozen=True):
     """What came of comparing a part with a reference.
 
-    ``differences`` are ranked, the most important first; ``notes`` say what could not be compared.
+    ``differences`` are ranked, the most important first; ``notes`` are for the reader; ``unchecked`` say what of the
+    drawing could not be held against the part.
     """
 
     reference: str
@@ -47,16 +71,25 @@ class Compared(msgspec.Struct, frozen=True):
     notes: tuple[str, ...] = ()
     off: float = 0.0
     """The part of all lines that only one of both has, by length, from 0 to 1."""
+    views: tuple[SeenView, ...] = ()
+    unchecked: tuple[str, ...] = ()
 
     @property
     def open(self) -> tuple[str, ...]:
-        """What differs and the drawing does not explain, the most important first: a sentence each.
+        """What contradicts the part and the drawing does not explain, the most important first: a sentence each.
 
-        Stated sizes count as far as they can be measured.
+        That is what recognised views show, and stated sizes as far as they can be measured.
         """
         wrong = (size for size in self.sizes if size.agrees is False)
-        differing = [d.text for d in self.differences if d.explained is None]
-        return (*differing, *(f"{s.view}: {' '.join(s.text.split())} is not met" for s in wrong if not differing))
+        differing = [d.text for d in self.differences if d.explained is None and not d.doubtful]
+        return (*differing, *(f"{s.view}: {s.words} is not met" for s in wrong if not differing))
+
+    @property
+    def in_doubt(self) -> tuple[str, ...]:
+        """What could not be compared: views, and stated sizes that nothing of the part was found to have."""
+        unmeasured = [size.words for size in self.sizes if size.agrees is None and not size.borne]
+        shown = ", ".join(unmeasured[:5]) + (f" and {len(unmeasured) - 5} more" if len(unmeasured) > 5 else "")
+        return (*((f"not measured: {shown}",) if unmeasured else ()), *self.unchecked)
 
     @property
     def agrees(self) -> bool:

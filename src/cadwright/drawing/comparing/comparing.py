@@ -18,21 +18,28 @@ from cadwright.drawing.comparing.frames import frame_of
 from cadwright.drawing.comparing.levels import levels_of
 from cadwright.drawing.comparing.matching import Axes, Matched, carried, form_findings
 from cadwright.drawing.comparing.overlay import Overlay, overlay
+from cadwright.drawing.comparing.recognising import EXACT, TRACED, bare_edges, is_pictorial, seen_views
 from cadwright.drawing.comparing.scene import Scene
 from cadwright.drawing.comparing.seen import Seen, look
 from cadwright.drawing.comparing.sizing import size_findings, step_findings
-from cadwright.drawing.comparing.stated import Measure
+from cadwright.drawing.comparing.stated import Measure, drawn_length
 from cadwright.drawing.comparing.strays import stray_findings
+from cadwright.drawing.comparing.units import in_inches
+from cadwright.drawing.dimension import Dimension
 from cadwright.drawing.primitives import Circle, Curve, View, bounds, length_of
 from cadwright.drawing.projection import VIEWS, Vector, millimetres
 from cadwright.drawing.reading.values import Reading, ReadView
-from cadwright.values.comparison import Compared, Difference, StatedSize
+from cadwright.values.comparison import Compared, Difference, SeenView, StatedSize
 
 TOLERANCE = 5e-4
 """Of the drawing's largest extent: how far the curves of an exact drawing may be apart."""
 
 ROUGH = 5e-3
 """The same for drawings that were traced from pictures."""
+ANCHORS = 2
+"""So many lines as long as their dimensions state make sure that a view of an exact drawing is one."""
+CLEAR = 0.75
+"""Of a traced view's lines: with fewer of them explained, there may be features that the part has not."""
 DIMENSION, FOLLOWING = 60.0, 38.0
 _NUMBERS = re.compile(r"\d+(?:\.\d+)?")
 
@@ -40,7 +47,8 @@ _NUMBERS = re.compile(r"\d+(?:\.\d+)?")
 class Comparison(msgspec.Struct, frozen=True):
     """What differs between a reference and a candidate; ``differences`` are ranked, the most important first.
 
-    ``overlays`` hold the views, in the reference's coordinates; ``sizes`` every dimension that the reference states.
+    ``overlays`` hold the recognised views, in the reference's coordinates; ``sizes`` every dimension that the reference
+    states, ``views`` how far each of its views was recognised, ``unchecked`` what could not be held against the part.
     """
 
     differences: tuple[Difference, ...]
@@ -48,6 +56,8 @@ class Comparison(msgspec.Struct, frozen=True):
     overlays: tuple[Overlay, ...]
     shift: Vector
     notes: tuple[str, ...] = ()
+    views: tuple[SeenView, ...] = ()
+    unchecked: tuple[str, ...] = ()
 
     def compared(self, reference: str) -> Compared:
         """The comparison without its curves, as observations carry it."""
@@ -55,11 +65,16 @@ class Comparison(msgspec.Struct, frozen=True):
         if self.differences and any(round(c, 3) for c in self.shift):
             origin = ", ".join(millimetres(round(c, 3)) for c in self.shift)
             notes = (f"places are those of {reference}, in which the part's origin is at ({origin})", *notes)
-        return Compared(reference, self.differences, self.sizes, notes, self.off)
+        return Compared(reference, self.differences, self.sizes, notes, self.off, self.views, self.unchecked)
 
     @property
     def off(self) -> float:
-        """The part of all lines that only one of both has, by length, from 0 to 1; pictorial views do not count."""
+        """The part of all lines that only one of both has, by length, from 0 to 1; pictorial views do not count.
+
+        Where there are views and none was recognised, that is all.
+        """
+        if self.views and not any(view.recognised for view in self.views):
+            return 1.0
         flat = [over for over in self.overlays if over.view not in VIEWS or frame_of(over.view)] or self.overlays
         both = sum(length_of(c) for over in flat for c in over.common)
         alone = sum(length_of(c) for over in flat for c in (*over.missing, *over.extra))
@@ -69,19 +84,62 @@ class Comparison(msgspec.Struct, frozen=True):
 def compare(reference: Reading, views: Mapping[str, View]) -> Comparison:
     """What differs between a drawing and the exact views of a part.
 
-    ``views`` should hold a view for each of the drawing's, by name; a note says which are not there. Where a drawing is
-    not to scale and says so by its dimensions, the part that follows them differs from its lines: that is explained.
+    ``views`` should hold a view for each of the drawing's, by name; a note says which are not there. Only views that
+    are recognised count. Where a drawing is not to scale and says so by its dimensions, the part that follows them
+    differs from its lines: that is explained.
     """
     drawn = {name: view.curves for name, view in named_views(reference).items()}
     both = {name: curves for name, curves in drawn.items() if name in views}
     notes = tuple(f"the view {name!r} was not compared" for name in drawn if name not in both)
     candidate = {name: views[name].curves for name in both}
-    held = hold(both, candidate, tolerance_of(reference))
-    sizes = tuple(held.measure.stated(d) for d in reference.dimensions)
+    tolerance = tolerance_of(reference)
+    seen = seen_views(drawn, candidate, tolerance, TRACED if reference.traced else EXACT)
+    counted = [view.name for view in seen if view.name in both and _counts(view, reference)]
+    held = hold(
+        {name: both[name] for name in counted}, {name: candidate[name] for name in counted}, tolerance, pictorial=False
+    )
+    told = {name for name in counted if not is_pictorial(name)}
+    sizes = tuple(
+        _borne(held.measure.stated(d, traced=reference.traced) if d.view in told else _unmeasured(d), held.measure)
+        for d in reference.dimensions
+    )
     off_scale = [] if reference.traced else list(held.measure.off_scale(reference.dimensions, sizes))
     findings = [_explained(finding, off_scale) for finding in held.findings]
+    if reference.traced:
+        findings = _firm(findings, held, both, tolerance)
     differences = ranked([*findings, *_disagreeing(sizes, findings)])
-    return Comparison(differences, sizes, held.overlays, held.shift, notes)
+    return Comparison(differences, sizes, held.overlays, held.shift, notes, seen, _unchecked(seen, told, reference))
+
+
+def _counts(view: SeenView, reference: Reading) -> bool:
+    """Whether a view is held against the part: it was recognised, or the drawing itself says that it is one.
+
+    That is so where lines of an exact drawing are as long as its dimensions state.
+    """
+    if view.recognised or reference.traced or view.pictorial:
+        return view.recognised
+    lengths = ((d.value, drawn_length(d)) for d in reference.dimensions if d.view == view.name)
+    return sum(drawn is not None and abs(drawn - value) <= 0.01 * value for value, drawn in lengths) >= ANCHORS
+
+
+def _unmeasured(dimension: Dimension) -> StatedSize:
+    return StatedSize(dimension.text, dimension.view, dimension.value, None, None, dimension.feature)
+
+
+def _borne(size: StatedSize, measure: Measure) -> StatedSize:
+    """The stated size with what else of the part has it, where it was not measured."""
+    return size if size.agrees is not None else msgspec.structs.replace(size, borne=measure.having(size))
+
+
+def _unchecked(seen: Sequence[SeenView], told: set[str], reference: Reading) -> tuple[str, ...]:
+    """What could not be held against the part: views that have a name of their own, and more lines than it has."""
+    if not told:
+        return ("no view of the drawing was recognised in the part",) if seen else ()
+    lost = [view.name for view in seen if view.name in VIEWS and view.name not in told and not view.pictorial]
+    found = [f"the view {name!r} was not recognised" for name in lost]
+    found += ["the drawing seems to be in inches, and the part in mm"] if in_inches(reference) else []
+    poor = [v for v in seen if reference.traced and v.name in told and v.explained < CLEAR]
+    return (*found, *(f"only {v.explained:.0%} of the lines of the view {v.name!r} are the part's" for v in poor))
 
 
 def tolerance_of(reference: Reading) -> float:
@@ -119,10 +177,12 @@ def hold(
     tolerance: float,
     *,
     shift: Vector | None = None,
+    pictorial: bool = True,
 ) -> Held:
     """Lay the candidate's views over the reference's, which have the same names, and find what differs.
 
-    ``shift`` is how the candidate is moved in space; by default so that the views lie over each other best.
+    ``shift`` is how the candidate is moved in space; by default so that the views lie over each other best. Without
+    ``pictorial`` the views that show three sides at once are laid over each other, and nothing is found in them.
     """
     scales = {name: own_scale(name, curves, candidate[name]) for name, curves in drawn.items()}
     candidate = {name: scaled(c, scales[name]) if scales[name] != 1 else c for name, c in candidate.items()}
@@ -137,7 +197,8 @@ def hold(
     a, b = look(drawn, tolerance), look(laid, tolerance)
     axes = {axis: levels for axis in range(3) if (levels := levels_of(axis, a, b)) is not None}
     matched = Matched(a.forms, b.forms, tolerance)
-    findings = _findings(a, b, axes, matched, overlays) if not all(o.agrees for o in overlays) else []
+    telling = [o for o in overlays if pictorial or not is_pictorial(o.view)]
+    findings = _findings(a, b, axes, matched, telling) if not all(o.agrees for o in telling) else []
     return Held(overlays, findings, Measure(a, b, matched, axes, laid), space)
 
 
@@ -155,6 +216,31 @@ def _findings(a: Seen, b: Seen, axes: Axes, matched: Matched, overlays: Sequence
     if any(f.difference.kind in ("size", "step") for f in found):
         found[0] = found[0]._replace(regions=(*found[0].regions, *carried(matched, axes)))
     return [*found, *stray_findings(overlays, found, tolerance)]
+
+
+def _firm(
+    findings: Sequence[Finding], held: Held, drawn: Mapping[str, Sequence[Curve]], tolerance: float
+) -> list[Finding]:
+    """Findings in a traced picture: in doubt but for those that edges without any ink bear out.
+
+    Where such edges are borne out by no finding, they are told by themselves.
+    """
+    bare = tuple(
+        Overlay(
+            over.view, over.shift, extra=tuple(bare_edges(drawn[over.view], held.measure.laid[over.view], tolerance))
+        )
+        for over in held.overlays
+        if not is_pictorial(over.view)
+    )
+    firm = backed(findings, bare, 2 * tolerance)
+    rest = [_in_doubt(finding) for finding in findings if finding not in firm]
+    return [*firm, *rest, *stray_findings(bare, firm, tolerance)]
+
+
+def _in_doubt(finding: Finding) -> Finding:
+    return finding._replace(
+        difference=msgspec.structs.replace(finding.difference, doubtful=True), weight=finding.weight / 10
+    )
 
 
 def _disagreeing(sizes: Sequence[StatedSize], findings: Sequence[Finding]) -> Iterator[Finding]:

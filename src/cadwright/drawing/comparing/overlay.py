@@ -85,6 +85,16 @@ def share_covered(reference: Sequence[Curve], candidate: Sequence[Curve], tolera
     return float(Targets(candidate).cover(points, tangents, tolerance).mean())
 
 
+def uncovered(curves: Sequence[Curve], others: Sequence[Curve], tolerance: float) -> list[Curve]:
+    """The pieces of curves that no other one lies along; line types do not matter."""
+    targets, step = Targets(others), max(2 * tolerance, _extent(bounds(tuple(curves))) / SAMPLES)
+    found: list[Curve] = []
+    for curve in curves:
+        points, tangents = _samples((curve,), step)
+        found += _pieces(curve, ~targets.cover(points, tangents, tolerance), len(points), LEAST * tolerance)
+    return found
+
+
 class Targets:
     """Curves as arrays: segments (n, 4) with both ends, arcs (n, 5) with centre, radius, start and sweep (radians)."""
 

@@ -8,10 +8,11 @@ was read.
 import math
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 
 from cadwright.drawing.comparing.corners import Corner
 from cadwright.drawing.comparing.forms import Form, across
-from cadwright.drawing.comparing.frames import Frame, frame_of
+from cadwright.drawing.comparing.frames import AXES, Frame, frame_of
 from cadwright.drawing.comparing.loops import ends_of
 from cadwright.drawing.comparing.matching import Axes, Matched
 from cadwright.drawing.comparing.seen import Seen
@@ -26,6 +27,7 @@ DEGREE = 0.05
 NEAR = 0.05
 """Of the part's diagonal: how far from its corner a note's leader may end."""
 _COUNT = re.compile(r"(\d+)\s*[x×X]\s*(?=[ØR⌀∅])")
+_SIGNS = re.compile(r"[RØ⌀∅]")
 _DECIMALS = re.compile(r"\d+[.,](\d+)")
 
 
@@ -44,13 +46,66 @@ class Measure:
         self.tolerance = 2 * reference.scene.tolerance
         self.diagonal = math.hypot(*(high - low for low, high in (span or (0, 0) for span in reference.scene.box)))
 
-    def stated(self, dimension: Dimension) -> StatedSize:
-        """The dimension with what the candidate measures there."""
+    def stated(self, dimension: Dimension, *, traced: bool = False) -> StatedSize:
+        """The dimension with what the candidate measures there.
+
+        In a picture that was ``traced`` a dimension contradicts only where the lines that it was read at are as long as
+        it states, and the candidate has no edges in their place.
+        """
         value = self._value(dimension)
         agrees = None if value is None else abs(value - dimension.value) <= self._slack(dimension)
         if agrees and isinstance(dimension, Diameter) and not self._as_many(dimension):
             agrees = False
+        if traced and not agrees and self._bound(dimension):
+            value = self._in_place(dimension) or value
+            agrees = None if value is None else abs(value - dimension.value) <= self._slack(dimension)
+        elif traced and agrees is False:
+            agrees = None
         return StatedSize(dimension.text, dimension.view, dimension.value, value, agrees, dimension.feature)
+
+    def having(self, size: StatedSize) -> str:
+        """What of the candidate has a stated size, in words; empty where nothing has."""
+        slack = max(EXACT * self.diagonal, 1e-3)
+        named = {"Ø": "a circle", "R": "an arc"}
+        for name, (_, curves) in self.candidate.scene.views.items():
+            for curve in curves:
+                if isinstance(curve, Circle | Arc):
+                    for sign, of in (("Ø", 2 * curve.radius), ("R", curve.radius)):
+                        if abs(of - size.stated) <= slack and (sign in size.text or not _SIGNS.search(size.text)):
+                            return f"{named[sign]} of the view {name!r}"
+        if "R" in size.text:
+            return ""
+        for axis, levels in enumerate(self._places):
+            if any(abs(b - a - size.stated) <= slack for a in levels for b in levels):
+                return f"two places along {AXES[axis]}"
+        return ""
+
+    @cached_property
+    def _places(self) -> list[list[float]]:
+        """Along each axis, where the candidate's edges end and its circles have their centres."""
+        found: list[set[float]] = [set(), set(), set()]
+        for frame, curves in self.candidate.scene.views.values():
+            for place in (frame.in_space(p) for curve in curves for p in _points(curve)):
+                for axis in (frame.right, frame.up):
+                    found[axis].add(round(place[axis], 4))
+        return [sorted(values) for values in found]
+
+    def _bound(self, dimension: Dimension) -> bool:
+        """Whether the lines that a dimension was read at are as long as it states."""
+        drawn = drawn_length(dimension)
+        return drawn is not None and abs(drawn - dimension.value) <= max(self.tolerance, self._slack(dimension))
+
+    def _in_place(self, dimension: Dimension) -> float | None:
+        """How far the candidate's own edges are apart where a level or upright dimension ends, if it has any there."""
+        frame = frame_of(dimension.view)
+        turn = dimension.angle % 180 if isinstance(dimension, Linear) else 45.0
+        if frame is None or not isinstance(dimension, Linear) or min(turn % 90, 90 - turn % 90) > 0.01:
+            return None
+        place = 0 if min(turn, 180 - turn) < 0.01 else 1
+        known = [p[place] for curve in self.laid[frame.name] for p in _points(curve)]
+        ends = [min(known, key=lambda v: abs(v - point[place])) for point in (dimension.start, dimension.end)]
+        off = max(abs(end - point[place]) for end, point in zip(ends, (dimension.start, dimension.end), strict=True))
+        return abs(ends[1] - ends[0]) if off <= self.tolerance else None
 
     def off_scale(self, dimensions: Sequence[Dimension], sizes: Sequence[StatedSize]) -> Iterator[tuple[float, float]]:
         """Drawn length and stated value of the dimensions that the candidate has and the drawing's lines have not."""

@@ -8,6 +8,7 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
+from cadwright.drawing.projection import VIEWS
 from cadwright.drawing.reading.values import Reading
 from cadwright.drawing.reading.whole import read_drawing
 from cadwright.errors import UserError
@@ -69,11 +70,15 @@ def agrees(observation: Observation) -> bool:
 
 
 def off(observation: Observation) -> int:
-    """How many differences from the drawing the environment found; 0 where it does not compare."""
+    """How many differences from the drawing the environment found, doubtful ones and views that the part does not
+    explain included; 0 where it does not compare.
+    """
     compared = observation.compared
     if compared is None:
         return 0
-    return sum(d.explained is None for d in compared.differences) + sum(s.agrees is False for s in compared.sizes)
+    sizes = sum(not s.agrees and s.measured is not None for s in compared.sizes)
+    views = sum(not v.recognised and not v.pictorial and v.name in VIEWS for v in compared.views)
+    return sum(d.explained is None for d in compared.differences) + sizes + views
 
 
 def differing(observation: Observation) -> tuple[str, ...]:
@@ -81,10 +86,9 @@ def differing(observation: Observation) -> tuple[str, ...]:
     compared = observation.compared
     if compared is None:
         return ()
-    sizes = [
-        f"{s.text} is {s.measured:.4g} here" for s in compared.sizes if s.agrees is False and s.measured is not None
-    ]
-    told = dict.fromkeys((*(d.text for d in compared.differences if d.explained is None), *sizes))
+    sizes = [f"{s.text} is {s.measured:.4g} here" for s in compared.sizes if not s.agrees and s.measured is not None]
+    views = (f"the view {v.name!r} is not explained" for v in compared.views if not v.recognised and not v.pictorial)
+    told = dict.fromkeys((*(d.text for d in compared.differences if d.explained is None), *sizes, *views))
     return tuple(f"{OF_DRAWING} {text}" for text in list(told)[:MOST_TOLD])
 
 

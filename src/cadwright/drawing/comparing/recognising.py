@@ -1,0 +1,96 @@
+"""Which views of a drawing show the part at all, and what a traced picture can be trusted to contradict.
+
+A view is recognised when most of its lines are the part's and most of the part's visible edges are drawn. What is not,
+scraps of dimensions, a logo or the title block, is no evidence for or against anything.
+
+A picture's tracing adds lines (pieces of dimensions, centre lines, break lines) and takes one kind of line for another.
+What it seldom does is to leave a visible edge out. So a traced view contradicts a part by edges for which there is no
+ink; that it has more lines than the part is a doubt only.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from cadwright.drawing.comparing.aligning import own_scale, scaled, shift_in_view
+from cadwright.drawing.comparing.frames import frame_of
+from cadwright.drawing.comparing.overlay import share_covered, uncovered
+from cadwright.drawing.primitives import Curve, Point, bounds, length_of, placed
+from cadwright.values.comparison import SeenView
+
+TRACED = 0.55, 0.5
+"""The least shares, explained and found, of a view in a picture. Right parts have 0.8 and 0.95 of views of their own,
+parts with one dimension 10 % off mostly more than 0.6; scraps, and views from another side, less than 0.55."""
+EXACT = 0.2, 0.2
+"""The same for exact drawings, where nothing is covered by chance."""
+BARE = 0.08
+"""Of a view's size: the shortest edge of the part without any ink that contradicts it; right parts leave 0.06."""
+STEPS = 100
+
+
+class Fit(NamedTuple):
+    """How well a view of the part explains one of the drawing's: both shares from 0 to 1, and the part's shift."""
+
+    explained: float
+    found: float
+    shift: Point
+
+    @property
+    def share(self) -> float:
+        """The lesser of both shares."""
+        return min(self.explained, self.found)
+
+
+def fit(name: str, drawn: Sequence[Curve], ours: Sequence[Curve], tolerance: float) -> Fit:
+    """Lay a view of the part over one of the drawing where it covers it best; line types do not matter."""
+    drawn, ours = ink(drawn), ink(ours)
+    seen = [c for c in ours if c.kind == "visible"]
+    if not drawn or not seen:
+        return Fit(0.0, 0.0, (0.0, 0.0))
+    shift = shift_in_view(name, drawn, ours, (0.0, 0.0, 0.0), tolerance)
+    x0, y0, x1, y1 = bounds(tuple(drawn))
+    step = max(x1 - x0, y1 - y0, 1e-9) / STEPS
+    explained = share_covered(drawn, _shifted(ours, shift), tolerance, step)
+    found = share_covered(_shifted(seen, shift), drawn, tolerance, step)
+    return Fit(explained, found, shift)
+
+
+def seen_views(
+    drawn: Mapping[str, Sequence[Curve]],
+    part: Mapping[str, Sequence[Curve]],
+    tolerance: float,
+    least: tuple[float, float] = EXACT,
+) -> tuple[SeenView, ...]:
+    """How far each view of a drawing shows the part; those that the part has no view for are not recognised."""
+    found = []
+    for name, curves in drawn.items():
+        ours = part.get(name, ())
+        if ours and name.startswith("iso"):
+            ours = scaled(ours, own_scale(name, curves, ours))
+        one = fit(name if name.startswith("iso") else "", curves, ours, tolerance)
+        recognised = one.explained >= least[0] and one.found >= least[1]
+        found.append(SeenView(name, round(one.explained, 3), round(one.found, 3), recognised, is_pictorial(name)))
+    return tuple(found)
+
+
+def is_pictorial(name: str) -> bool:
+    """Whether a view is one that shows three sides at once."""
+    return name.startswith("iso") and frame_of(name) is None
+
+
+def bare_edges(drawn: Sequence[Curve], laid: Sequence[Curve], tolerance: float) -> list[Curve]:
+    """The longer pieces of the part's visible edges for which there is no ink of any kind; ``laid`` over the view."""
+    seen = [c for c in laid if c.kind == "visible"]
+    if not seen:
+        return []
+    x0, y0, x1, y1 = bounds(tuple(seen))
+    least = BARE * max(x1 - x0, y1 - y0)
+    return [piece for piece in uncovered(seen, ink(drawn), 2 * tolerance) if length_of(piece) >= least]
+
+
+def ink(curves: Sequence[Curve]) -> list[Curve]:
+    """The lines of the part itself, without axes and marks."""
+    return [c for c in curves if c.kind in ("visible", "hidden", "smooth")]
+
+
+def _shifted(curves: Sequence[Curve], shift: Point) -> list[Curve]:
+    return [placed(c, 1.0, shift) for c in curves]
