@@ -72,6 +72,8 @@ def test_a_drawing_that_cannot_be_read_is_told_of(kernel: Kernel) -> None:
     seen = environment.step(Code(RIGHT))
     assert seen.valid
     assert seen.notes == ("the drawing cannot be compared with: sheet.dxf: the file is empty",)
+    assert seen.compared is not None
+    assert seen.compared.in_doubt == ("the drawing was not compared with the part",)
 
 
 def test_a_picture_that_shows_no_part_is_no_drawing() -> None:

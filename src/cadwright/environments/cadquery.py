@@ -16,11 +16,13 @@ from cadwright.environments.base import Feedback, not_valid
 from cadwright.errors import DrawingError
 from cadwright.kernel.client import Execution, Geometry, Kernel
 from cadwright.values import Action, Blob, Code, Image, Observation, Outcome, Problem, Request
+from cadwright.values.comparison import Compared
 from cadwright.values.media import BREP, PNG
 
 if TYPE_CHECKING:
     from cadwright.environments.reference import Reference
 
+UNREAD = ("the drawing was not compared with the part",)
 PIXELS = 1200
 """The longer side of the view sheet: its numbers can just be read, at half the tokens of the released size."""
 
@@ -69,7 +71,7 @@ class CadQueryEnvironment:
             parts=geometry.parts,
             images=shown.images,
             notes=(*self._notes, *shown.notes),
-            compared=shown.compared,
+            compared=shown.compared or (Compared("the drawing", unchecked=UNREAD) if self._notes else None),
         )
 
     def close(self) -> None:

@@ -16,6 +16,7 @@ from cadwright.errors import DrawingError, UserError
 from cadwright.kernel.client import Geometry, Kernel
 from cadwright.kernel.looking import understood
 from cadwright.values import Attachment, Blob, Image, Request
+from cadwright.values.comparison import Compared
 from cadwright.values.media import PNG
 
 DOTS_PER_MM = 4.0
@@ -33,7 +34,7 @@ class Reference:
         try:
             reading, views = understood(self.reading, geometry, kernel)
         except DrawingError as error:
-            return Feedback(notes=(error.message,))
+            return Feedback(Compared(self.name, unchecked=(error.message,)), notes=(error.message,))
         compared = compare(reading, views)
         told = compared.compared(self.name)
         if not pictures:

@@ -2,6 +2,7 @@
 
 from cadwright.requirements.checking import number
 from cadwright.values import Checked, Compared, Difference, Hole, Measurements, Observation, Problem, StatedSize
+from cadwright.values.comparison import SeenView
 
 _OUTCOMES = {
     "valid": "The script ran and gave a valid solid.",
@@ -17,6 +18,8 @@ _OUTCOMES = {
 }
 MOST_TOLD = 12
 """Differences that are told one by one; what is left is told when these are gone."""
+MOST_DOUBTFUL = 3
+"""So many of those that may come from a picture's tracing."""
 
 
 def describe(observation: Observation) -> str:
@@ -102,20 +105,45 @@ def describe_checked(checked: Checked) -> str:
 
 
 def describe_compared(compared: Compared) -> str:
-    """How the part compares with the reference: the differences, the sizes that disagree, what was not compared."""
+    """How the part compares with the reference: views, differences, and how the stated dimensions stand."""
     lines = [f"Compared with {compared.reference}:"]
+    if compared.views:
+        lines.append(describe_views(compared.views))
+    firm = [d for d in compared.differences if not d.doubtful]
+    doubtful = [d for d in compared.differences if d.doubtful]
     if compared.agrees:
-        lines.append("Nothing differs.")
-    lines += [f"{n}. {describe_difference(each)}" for n, each in enumerate(compared.differences[:MOST_TOLD], 1)]
-    if len(compared.differences) > MOST_TOLD:
-        lines.append(f"… and {len(compared.differences) - MOST_TOLD} smaller differences")
-    wrong = [size for size in compared.sizes if size.agrees is False]
-    right = sum(size.agrees is True for size in compared.sizes)
-    if compared.sizes:
-        lines.append(f"{right} of {len(compared.sizes)} stated dimensions agree{':' if wrong else '.'}")
-    lines += [f"- {describe_size(size)}" for size in wrong]
-    lines += [f"Note: {note}" for note in compared.notes]
+        lines.append("Nothing differs." if not compared.in_doubt else "Nothing contradicts the part.")
+    lines += [f"{n}. {describe_difference(each)}" for n, each in enumerate(firm[:MOST_TOLD], 1)]
+    if len(firm) > MOST_TOLD:
+        lines.append(f"… and {len(firm) - MOST_TOLD} smaller differences")
+    if doubtful:
+        told = "; ".join(d.text for d in doubtful[:MOST_DOUBTFUL])
+        lines.append(f"Perhaps only the picture's tracing: {told}" + (" …" if len(doubtful) > MOST_DOUBTFUL else ""))
+    lines += describe_sizes(compared.sizes)
+    lines += [f"Note: {note}" for note in (*compared.unchecked, *compared.notes)]
     return "\n".join(lines)
+
+
+def describe_views(views: Sequence[SeenView]) -> str:
+    """How much of each view of a drawing the part explains, and which are none that were recognised."""
+    known = [f"{v.name} {v.explained:.0%} explained" for v in views if v.recognised]
+    others = [v.name for v in views if not v.recognised]
+    told = ", ".join(known) or "none recognised"
+    return f"Views: {told}" + (f"; not recognised: {', '.join(others)}" if known and others else "") + "."
+
+
+def describe_sizes(sizes: Sequence[StatedSize]) -> list[str]:
+    """The stated dimensions: how many agree, which differ, and which could not be measured."""
+    if not sizes:
+        return []
+    wrong = [size for size in sizes if size.agrees is False]
+    right = sum(size.agrees is True for size in sizes)
+    lines = [f"{right} of {len(sizes)} stated dimensions agree{':' if wrong else '.'}"]
+    lines += [f"- {describe_size(size)}" for size in wrong]
+    borne = [f"{size.words} ({size.borne})" for size in sizes if size.agrees is None and size.borne]
+    lost = [size.words for size in sizes if size.agrees is None and not size.borne]
+    lines += [f"Found in the part, though not measured in place: {', '.join(borne)}"] if borne else []
+    return lines + ([f"Could not be measured: {', '.join(lost)}"] if lost else [])
 
 
 def describe_difference(difference: Difference) -> str:

@@ -18,7 +18,7 @@ from cadwright.drawing.comparing.frames import frame_of
 from cadwright.drawing.comparing.levels import levels_of
 from cadwright.drawing.comparing.matching import Axes, Matched, carried, form_findings
 from cadwright.drawing.comparing.overlay import Overlay, overlay
-from cadwright.drawing.comparing.recognising import EXACT, TRACED, bare_edges, is_pictorial, seen_views
+from cadwright.drawing.comparing.recognising import EXACT, TRACED, bare_edges, is_pictorial, seen_views, untold_lines
 from cadwright.drawing.comparing.scene import Scene
 from cadwright.drawing.comparing.seen import Seen, look
 from cadwright.drawing.comparing.sizing import size_findings, step_findings
@@ -105,10 +105,14 @@ def compare(reference: Reading, views: Mapping[str, View]) -> Comparison:
     )
     off_scale = [] if reference.traced else list(held.measure.off_scale(reference.dimensions, sizes))
     findings = [_explained(finding, off_scale) for finding in held.findings]
+    untold: tuple[str, ...] = ()
     if reference.traced:
+        untold = tuple(_untold(held, both, tolerance))
         findings = _firm(findings, held, both, tolerance)
     differences = ranked([*findings, *_disagreeing(sizes, findings)])
-    return Comparison(differences, sizes, held.overlays, held.shift, notes, seen, _unchecked(seen, told, reference))
+    return Comparison(
+        differences, sizes, held.overlays, held.shift, notes, seen, (*_unchecked(seen, told, reference), *untold)
+    )
 
 
 def _counts(view: SeenView, reference: Reading) -> bool:
@@ -235,6 +239,17 @@ def _firm(
     firm = backed(findings, bare, 2 * tolerance)
     rest = [_in_doubt(finding) for finding in findings if finding not in firm]
     return [*firm, *rest, *stray_findings(bare, firm, tolerance)]
+
+
+def _untold(held: Held, drawn: Mapping[str, Sequence[Curve]], tolerance: float) -> Iterator[str]:
+    """Traced views with lines that the part does not have: a sentence each."""
+    for over in held.overlays:
+        if not is_pictorial(over.view):
+            lines = untold_lines(drawn[over.view], held.measure.laid[over.view], tolerance)
+            longest = max(map(length_of, lines), default=0.0)
+            if lines:
+                many = f"{len(lines)} lines" if len(lines) > 1 else "a line"
+                yield f"the view {over.view!r} has {many}, up to {millimetres(round(longest, 1))} long, not in the part"
 
 
 def _in_doubt(finding: Finding) -> Finding:

@@ -17,6 +17,8 @@ from cadwright.drawing.sheet import Sheet
 COMMON, MISSING, EXTRA, WORDS = "#b4b4b4", "#d81e1e", "#1e50d8", "#202020"
 MARGIN, TITLE, LETTERS = 8.0, 9.0, 3.2
 """Around the views, below each for its name, and the height of letters, in mm of the picture, 200 mm wide."""
+LEGEND = 130.0
+"""The least width: what the colours mean stands in one line."""
 WIDTH = 200.0
 PIXELS = 1000
 """The longer side of the picture: enough to see a hair's breadth, few tokens for a model."""
@@ -44,7 +46,10 @@ def picture(overlays: Sequence[Overlay], places: Places | None = None, *, pixels
     boxes = {over.view: _box(over, moves[over.view]) for over in shown}
     frame = _around(boxes.values())
     scale = (WIDTH - 2 * MARGIN) / max(frame[2] - frame[0], frame[3] - frame[1], 1e-9)
-    size = ((frame[2] - frame[0]) * scale + 2 * MARGIN, (frame[3] - frame[1]) * scale + 2 * MARGIN + 2 * TITLE)
+    size = (
+        max((frame[2] - frame[0]) * scale + 2 * MARGIN, LEGEND),
+        (frame[3] - frame[1]) * scale + 2 * MARGIN + 2 * TITLE,
+    )
     layers: dict[str, list[Primitive]] = {COMMON: [], EXTRA: [], MISSING: [], WORDS: []}
     for over in shown:
         own, x, y, turn = moves[over.view]
