@@ -13,7 +13,7 @@ from cadwright.drawing.sheets import itercad_sheet
 from cadwright.drawing.views import sections_of, views_of
 from cadwright.drawing.wireframe import wires_of
 from cadwright.kernel.client import Geometry, Kernel
-from cadwright.kernel.looking import views_for
+from cadwright.kernel.looking import understood, views_for
 
 BLOCK = "import cadquery as cq\nr = cq.Workplane().box(60, 40, 20).faces('>Z').workplane().center(12, 6).hole({}, {})\n"
 WEDGE = """
@@ -119,3 +119,21 @@ def test_a_sheet_as_picture_is_read_with_all_that_is_left_over(kernel: Kernel) -
     made = kernel.execute("import cadquery as cq\nr = cq.Workplane().box(60, 40, 5).edges('|Z').fillet(3)")
     sheet = itercad_sheet(wires_of(kernel.wireframe(made.brep)))
     assert read_drawing(to_png(sheet, dots_per_mm=4.0), "sheet.png").views
+
+
+def test_a_part_lying_otherwise_than_the_drawing_names_it_is_understood(kernel: Kernel) -> None:
+    """The drawing's front shows the part's right side: its views are renamed, and nothing differs."""
+    lying = built(kernel, "import cadquery as cq\nr = cq.Workplane().box(60, 40, 20).faces('>Z').workplane().hole(8)")
+    script = "r = r.val().rotate(cq.Vector(), cq.Vector(0, 0, 1), 90)"
+    block = BLOCK.format(8, 15)
+    drawn = reading(*views_of(kernel.project(built(kernel, block).brep, ("front", "top", "right"))).values())
+    turned = built(kernel, f"{block}{script}")
+    assert not compare(drawn, views_for(drawn, turned, kernel)).compared("the drawing").agrees
+    renamed, views = understood(drawn, turned, kernel)
+    assert {view.name for view in renamed.views} == {"right", "top", "back"} or renamed.views[0].name == "left"
+    compared = compare(renamed, views).compared("the drawing")
+    assert compared.agrees
+    assert all(view.recognised for view in compared.views)
+    as_it_is, _ = understood(drawn, built(kernel, block), kernel)
+    assert as_it_is == drawn
+    assert not compare(*understood(drawn, lying, kernel)).compared("the drawing").agrees

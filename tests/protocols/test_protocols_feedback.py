@@ -4,7 +4,7 @@ import typing
 
 import pytest
 
-from cadwright.protocols.feedback import describe, describe_measurements
+from cadwright.protocols.feedback import describe, describe_compared, describe_measurements
 from cadwright.requirements.checking import number
 from cadwright.values import (
     Checked,
@@ -16,6 +16,7 @@ from cadwright.values import (
     Problem,
     Requirement,
 )
+from cadwright.values.comparison import Compared, Difference, SeenView, StatedSize
 
 HOLE = Hole(6.6, 10, True, (0, 0, 10), (0, 0, -1), counterbore=Counterbore(11, 6))
 PLATE = Measurements(True, True, 1, 1, 7, 15, 10, 2902.5, 1900, (0, 0, 0, 60, 40, 10), (30, 20, 5), holes=(HOLE,) * 25)
@@ -52,3 +53,39 @@ def test_requirements_carry_their_verdict_and_evidence() -> None:
     wanted = Requirement("thickness 8 mm", "thickness", (8.0,))
     checked = Checked(wanted, "FAIL", 5.0, "measured 5 mm")
     assert "FAIL: thickness 8 mm (measured 5 mm)" in describe(Observation("valid", requirements=(checked,)))
+
+
+def test_a_comparison_tells_views_contradictions_and_how_every_stated_size_stands() -> None:
+    sizes = (
+        StatedSize("60", "front", 60, 60, True),
+        StatedSize("Ø8\nTHRU", "top", 8, 10, False),
+        StatedSize("Ø6", "top", 6, None, None, borne="a circle of the view 'top'"),
+        StatedSize("R3", "top", 3, None, None),
+    )
+    views = (SeenView("top", 0.987, 1, True), SeenView("auxiliary", 0.1, 0, False))
+    firm = Difference("resized", "hole", "top: hole Ø10, reference Ø8")
+    doubtful = Difference("missing", "arc", "top: arc R9 missing", doubtful=True)
+    compared = Compared(
+        "p.png", (firm, doubtful), sizes, views=views, unchecked=("the view 'front' was not recognised",)
+    )
+    text = describe_compared(compared)
+    for line in (
+        "Views: top 99% explained; not recognised: auxiliary.",
+        "1. top: hole Ø10, reference Ø8",
+        "Perhaps only the picture's tracing: top: arc R9 missing",
+        "1 of 4 stated dimensions agree:",
+        "- top: Ø8 THRU stated, measured 10, DIFFERS",
+        "Found in the part, though not measured in place: Ø6 (a circle of the view 'top')",
+        "Could not be measured: R3",
+        "Note: the view 'front' was not recognised",
+    ):
+        assert line in text.splitlines()
+    assert compared.open == ("top: hole Ø10, reference Ø8",)
+    assert compared.in_doubt == ("not measured: R3", "the view 'front' was not recognised")
+
+
+def test_without_a_contradiction_it_says_so_and_no_more_than_that() -> None:
+    views = (SeenView("top", 1, 1, True),)
+    assert "Nothing differs." in describe_compared(Compared("p.dxf", views=views))
+    doubtful = Compared("p.dxf", views=views, unchecked=("the view 'front' was not recognised",))
+    assert "Nothing contradicts the part." in describe_compared(doubtful)
