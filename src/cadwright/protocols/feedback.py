@@ -1,5 +1,7 @@
 """Structured observations in words, for whichever protocol sends them to a planner."""
 
+from collections.abc import Sequence
+
 from cadwright.requirements.checking import number
 from cadwright.values import Checked, Compared, Difference, Hole, Measurements, Observation, Problem, StatedSize
 from cadwright.values.comparison import SeenView
