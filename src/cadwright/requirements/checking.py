@@ -4,6 +4,7 @@ import math
 from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations
 
+from cadwright.requirements.claims.matching import check_claim
 from cadwright.requirements.dimensions import shown
 from cadwright.values import Checked, Hole, Measurements, Requirement, Verdict
 
@@ -27,6 +28,7 @@ _COUNTS = {
     "hole-centred": (),
     "hole-through": (),
     "symmetry": (),
+    "feature": (),
 }
 """How many values a requirement has, where it is not one; empty where they do not matter."""
 
@@ -317,6 +319,12 @@ def _symmetry(r: Requirement, m: Measurements) -> Checked:
     return Checked(r, _verdict(holds), words, f"{words} across the plane normal to {r.axis}")
 
 
+def _feature(r: Requirement, m: Measurements) -> Checked:
+    if r.claim is None:
+        return Checked(r, "UNVERIFIED", None, "nothing that is measured has its name")
+    return check_claim(r, m, tolerance(r, m))
+
+
 _CHECKS: dict[str, Callable[[Requirement, Measurements], Checked]] = {
     "size": _size,
     "sizes": _sizes,
@@ -338,4 +346,5 @@ _CHECKS: dict[str, Callable[[Requirement, Measurements], Checked]] = {
     "thickness": _thickness,
     "solids": _solids,
     "symmetry": _symmetry,
+    "feature": _feature,
 }

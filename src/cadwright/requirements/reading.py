@@ -10,11 +10,11 @@ from typing import Literal
 
 from cadwright.requirements.body import Body, take_body
 from cadwright.requirements.checking import number
+from cadwright.requirements.claims.mentioning import mentions
 from cadwright.requirements.draft import Draft
 from cadwright.requirements.edges import Edges, edge_requirements, take_edges
 from cadwright.requirements.edits import read_edit
 from cadwright.requirements.holes import Holes, take_holes
-from cadwright.requirements.numbers import dimensions
 from cadwright.requirements.phrases import pattern
 from cadwright.requirements.whole import take_whole
 from cadwright.values import Measurements, Requirement
@@ -49,7 +49,7 @@ def read(text: str, *, task: Task = "make", before: Measurements | None = None) 
 
 def _make(draft: Draft) -> tuple[Requirement, ...]:
     found = _statements(draft)
-    return (*found, *dimensions(draft, found))
+    return (*found, *mentions(draft.text, found))
 
 
 def _statements(draft: Draft) -> tuple[Requirement, ...]:

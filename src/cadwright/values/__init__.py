@@ -23,7 +23,7 @@ from cadwright.values.measurement import (
 from cadwright.values.message import Message, Piece, Reply, ToolCall, ToolSpec, Usage, Weight
 from cadwright.values.observation import Image, Observation, Outcome, PartStyle, Problem
 from cadwright.values.request import Attachment, AttachmentKind, PastVersion, Request
-from cadwright.values.requirement import Checked, Requirement, Verdict
+from cadwright.values.requirement import Checked, Claim, Place, Requirement, Size, Verdict
 from cadwright.values.transcript import End, Start, Status, Step, Transcript
 
 __all__ = [
@@ -36,6 +36,7 @@ __all__ = [
     "Chamfer",
     "Changed",
     "Checked",
+    "Claim",
     "Code",
     "Compared",
     "Counterbore",
@@ -57,10 +58,12 @@ __all__ = [
     "PartStyle",
     "PastVersion",
     "Piece",
+    "Place",
     "Problem",
     "Reply",
     "Request",
     "Requirement",
+    "Size",
     "Start",
     "StatedSize",
     "Status",

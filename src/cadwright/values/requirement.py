@@ -26,7 +26,50 @@ Quantity = Literal[
     "dimension",  # somewhere in the part: between flat faces, of a hole, boss or edge, between their axes
     "solids",
     "symmetry",  # mirror symmetry across `axis`
+    "feature",  # what `claim` says of a feature
 ]
+
+
+PlaceKind = Literal[
+    "from",  # so far from `of`: a side of the part ("+x"), a kind of feature, or any side ("")
+    "coordinate",  # its centre lies there along `of`: x, y or z
+    "point",  # its centre, in the axes across it, or in x, y, z
+    "apart",  # the centres of two of them are so far apart
+    "circle",  # their centres lie on a circle of that diameter
+    "on",  # it is open to, or stands on, the side `of`
+    "centred",  # in the middle of the part, along `of` where that is an axis
+]
+
+
+class Place(msgspec.Struct, frozen=True):
+    """Where a feature is said to be: lengths in mm in the coordinates of the part."""
+
+    kind: PlaceKind
+    values: tuple[float, ...] = ()
+    of: str = ""
+
+
+class Size(msgspec.Struct, frozen=True):
+    """A size of a feature, in mm or degrees; ``name`` is empty where it may be any of the feature's."""
+
+    value: float
+    name: str = ""
+
+
+class Claim(msgspec.Struct, frozen=True):
+    """A feature as somebody states it: kind, sizes, number and place.
+
+    ``firm`` tells that it was said in the language of checks, so that what was measured can contradict it; what was
+    only read from prose can be borne out, and else is in doubt. ``count`` ``None`` means at least one.
+    """
+
+    kind: str
+    sizes: tuple[Size, ...] = ()
+    count: int | None = None
+    through: bool | None = None
+    axis: Literal["x", "y", "z"] | None = None
+    places: tuple[Place, ...] = ()
+    firm: bool = True
 
 
 class Requirement(msgspec.Struct, frozen=True):
@@ -47,6 +90,7 @@ class Requirement(msgspec.Struct, frozen=True):
     density: float | None = None
     quote: str = ""
     source: Literal["request", "planner", "edit"] = "request"
+    claim: Claim | None = None
 
 
 class Checked(msgspec.Struct, frozen=True):

@@ -1,0 +1,312 @@
+"""Clauses as claims: which feature a phrase names, and which sizes and places it gives it.
+
+A text is cut into phrases at its commas and at words like "with"; a phrase names a feature or goes on about the one
+before. A size belongs to the feature of its phrase, under the name that stands beside it ("4 deep", "width 8").
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from cadwright.language.quantities import Token, tokenise
+from cadwright.requirements.claims.vocabulary import AFTER, ANY_SIDE, FEATURES, LEADING, PARTS, SIDES, WHOLES
+from cadwright.values import Claim, Place, Size
+
+_BREAKS = frozenset("with and plus having has have containing then but , ; . : ( ) — – & +".split())
+_FILLERS = frozenset("of is = : a an the to be by at about exactly nominal overall total its on".split())
+_INTO = frozenset(
+    "from of on in into through thru at to off between across along around under above below inside over against "
+    "near onto within outside per beside".split()
+)
+_ARTICLES = frozenset(
+    "the a an its this that each both all outer inner top bottom left right front back same other upper lower".split()
+)
+_AWAY = frozenset("from off above below inboard outboard".split())
+_APART = frozenset("apart spacing pitch centres centers spaced pitched c/c ctrs".split())
+_CIRCLES = frozenset("circle pcd bcd bc".split())
+_MIDDLES = frozenset("centre center middle axis centreline centerline origin midplane".split())
+_ADJECTIVES = {
+    **dict.fromkeys(("rounded", "filleted", "radiused"), "fillet"),
+    **dict.fromkeys(("chamfered", "beveled", "bevelled"), "chamfer"),
+}
+_OPEN = frozenset({"through", "thru", "throughout"})
+_QUANTITIES = frozenset({"number", "length", "size", "diameter", "radius", "angle", "thread"})
+_BOLT_CIRCLE = re.compile(r"\b(?:B\.?C\.?D?\.?|P\.?C\.?D\.?)(?![a-z0-9])", re.IGNORECASE)
+_FARTHEST = 8
+"""Words after "from" among which what it is from is looked for."""
+
+
+@dataclass
+class Phrase:
+    """What one phrase, and those that go on about the same, say; each size and place with the token it was read from.
+
+    ``kind`` is a feature's, "part" for a noun like plate, "box" for the bounding box, "" where none is named.
+    """
+
+    kind: str = ""
+    noun: str = ""
+    count: tuple[int, int] | None = None
+    sizes: list[tuple[Size, int]] = field(default_factory=list)
+    places: list[tuple[Place, int]] = field(default_factory=list)
+    through: bool | None = None
+    axis: str | None = None
+    start: int = 0
+    end: int = 0
+
+    def claim(self, *, firm: bool) -> Claim:
+        """The claim of the phrase."""
+        sizes, places = tuple(size for size, _ in self.sizes), tuple(place for place, _ in self.places)
+        axis = self.axis if self.axis in ("x", "y", "z") else None
+        return Claim(self.kind, sizes, self.count and self.count[0], self.through, axis, places, firm)  # type: ignore[arg-type]
+
+    @property
+    def empty(self) -> bool:
+        """Whether it states no number at all."""
+        return not (self.sizes or self.places or self.count)
+
+
+def phrases(text: str) -> list[Phrase]:
+    """What the phrases of a text say of features, in order. Any text is accepted."""
+    text = _BOLT_CIRCLE.sub(lambda found: "PCD".ljust(len(found[0])), text)
+    tokens = tokenise(text)
+    found: list[Phrase] = []
+    for start, stop in _segments(tokens):
+        phrase = _Reader(tokens, start, stop).read()
+        if found and not phrase.kind:
+            _go_on(found[-1], phrase)
+        elif not phrase.empty or phrase.kind:
+            found.append(phrase)
+    return found
+
+
+def _go_on(before: Phrase, more: Phrase) -> None:
+    """A phrase without a noun speaks of the feature before."""
+    before.sizes += more.sizes
+    before.places += more.places
+    before.count = before.count or more.count
+    before.through = more.through if before.through is None else before.through
+    before.axis = before.axis or more.axis
+    before.end = more.end
+
+
+def _segments(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
+    start = 0
+    for i, token in enumerate(tokens):
+        if token.kind in ("word", "sign") and token.word in _BREAKS:
+            if i > start:
+                yield start, i
+            start = i + 1
+    if start < len(tokens):
+        yield start, len(tokens)
+
+
+class _Reader:
+    """Reads the tokens from ``start`` to ``stop``; what "from" leads to may lie beyond."""
+
+    def __init__(self, tokens: Sequence[Token], start: int, stop: int) -> None:
+        self.tokens, self.start, self.stop = tokens, start, stop
+        self.phrase = Phrase(start=tokens[start].start, end=tokens[stop - 1].end)
+
+    def read(self) -> Phrase:
+        noun = self._noun()
+        for i in range(self.start, self.stop):
+            token = self.tokens[i]
+            if token.kind in _QUANTITIES:
+                self._quantity(i, noun)
+            elif token.kind == "count":
+                self.phrase.count = (int(token.value), i)
+            elif token.kind == "point":
+                self.phrase.places.append((Place("point", token.mm or token.values), i))
+            else:
+                self._word(i)
+        self.phrase.kind = self.phrase.kind or self._meant()
+        return self.phrase
+
+    def _meant(self) -> str:
+        """What is spoken of without a noun: M6 and "4x Ø5.5 thru" are holes, R4 is a rounding."""
+        kinds = {self.tokens[i].kind for i in range(self.start, self.stop)}
+        if "thread" in kinds or ("diameter" in kinds and (self.phrase.count or self.phrase.through)):
+            return "hole"
+        return "fillet" if "radius" in kinds else ""
+
+    def word(self, i: int) -> str:
+        """The word or sign there; "" for quantities and beyond the ends."""
+        token = self.tokens[i] if 0 <= i < len(self.tokens) else None
+        return token.word if token is not None and token.kind in ("word", "sign") else ""
+
+    # nouns
+
+    def _noun(self) -> int:
+        """Where the noun of the phrase ends; ``stop`` where it has none."""
+        i = self.start
+        while i < self.stop:
+            found = named(self, i)
+            if found is None or self._placed(i):
+                i += found[1] if found else 1
+                continue
+            kind, length, noun = found
+            follows = named(self, i + length)
+            if noun in _ADJECTIVES and follows is not None and follows[2] not in ANY_SIDE:
+                i += length
+                continue
+            if kind == "part" and follows is not None and i + length < self.stop and follows[0] not in ("part", "box"):
+                i += length  # "plate hole": the last noun is what is meant
+                continue
+            self.phrase.kind, self.phrase.noun = kind, noun
+            return i
+        return self.stop
+
+    def _placed(self, i: int) -> bool:
+        """Whether the noun there only says where something is: "into the plate"."""
+        i -= 1
+        while i >= self.start and self.word(i) in _ARTICLES:
+            i -= 1
+        return i >= self.start and self.word(i) in _INTO
+
+    # words
+
+    def _word(self, i: int) -> None:
+        word = self.word(i)
+        if word in _OPEN:
+            self.phrase.through = True
+        elif word == "blind":
+            self.phrase.through = False
+        elif word in ("x", "y", "z") and {self.word(i - 1), self.word(i - 2)} & {"along", "parallel", "direction"}:
+            self.phrase.axis = word
+        elif word in ("x", "y", "z") and self.word(i + 1) in ("axis", "direction") and self.word(i - 2) == "in":
+            self.phrase.axis = word
+        elif word in ("centred", "centered", "central", "concentric", "coaxial"):
+            self.phrase.places.append((Place("centred"), i))
+        elif word in ("on", "in") and (side := self._side(i + 1)) and self.word(i - 1) not in _AWAY:
+            self.phrase.places.append((Place("on", (), side), i))
+
+    def _side(self, i: int) -> str:
+        """The side that "the right side" and the like name: of a face alone, not of something there."""
+        while self.word(i) in ("the", "its", "each"):
+            i += 1
+        if self.word(i) in ("+", "-", "−") and self.word(i + 1) in ("x", "y", "z"):
+            return ("-" if self.word(i) != "+" else "+") + self.word(i + 1)
+        named_ = SIDES.get(self.word(i), "")
+        return named_ if self.word(i + 1) in ANY_SIDE or self.word(i) in ("top", "bottom") else ""
+
+    # quantities
+
+    def _quantity(self, i: int, noun: int) -> None:
+        token = self.tokens[i]
+        values = token.mm or token.values
+        if self._counts(i, noun):
+            self.phrase.count = (int(token.value), i)
+            return
+        place = self._place(i, values)
+        if place is not None:
+            self.phrase.places.append((place, i))
+            return
+        name = self._name(i)
+        self.phrase.sizes += [(Size(abs(v), name if n == 0 or token.kind != "thread" else "pitch"), i)
+                              for n, v in enumerate(values)]  # fmt: skip
+
+    def _counts(self, i: int, noun: int) -> bool:
+        """Whether a bare whole number before the noun says how many there are."""
+        token = self.tokens[i]
+        if token.kind != "number" or token.unit or not (i < noun < self.stop) or token.value != int(token.value):
+            return False
+        if not token.text[0].isdigit():
+            return self.word(i + 1) not in AFTER
+        further = any(t.kind in _QUANTITIES for t in self.tokens[i + 1 : noun])
+        plural = self.word(noun).endswith("s") or self.word(noun + 1).endswith("s")
+        named_ = self.word(i + 1) in AFTER or self._leading(i) != ""
+        return not named_ and token.value < 1000 and (plural or further) and "." not in token.text
+
+    def _name(self, i: int) -> str:
+        token = self.tokens[i]
+        if token.kind in ("diameter", "radius", "angle", "thread"):
+            return token.kind
+        if token.kind == "size":
+            return ""
+        return self._leading(i) or AFTER.get(self._following(i), "")
+
+    def _leading(self, i: int) -> str:
+        """The name before a number: "width of 8"."""
+        j = i - 1
+        while j > i - 5 and self.word(j) in _FILLERS:
+            j -= 1
+        word = self.word(j)
+        radius = word in ("radius", "rad") and self.word(j - 1) in ("corner", "edge", "inside", "fillet", "inner")
+        if radius and not self.phrase.kind:
+            return "radius"
+        return AFTER[word] if word in LEADING and word in AFTER else ""
+
+    def _following(self, i: int) -> str:
+        j = i + 1
+        while j < len(self.tokens) and (self.tokens[j].kind in ("tolerance", "fit") or self.word(j) in ("-", "in")):
+            j += 1
+        return self.word(j)
+
+    def _place(self, i: int, values: tuple[float, ...]) -> Place | None:
+        """The place that a quantity states; ``None`` for a size."""
+        token, before = self.tokens[i], self.word(i - 1)
+        if token.kind in ("angle", "thread", "size"):
+            return None
+        if before == "=" and self.word(i - 2) in ("x", "y", "z"):
+            return Place("coordinate", values, self.word(i - 2))
+        if before in ("x", "y", "z") and self.word(i - 2) in ("at", "and", ","):
+            return Place("coordinate", values, before)
+        after = [self.word(j) for j in range(i + 1, i + 5)]
+        lead = [self.word(j) for j in range(i - 1, i - 6, -1)]
+        if _CIRCLES & set(after[:3]) or _CIRCLES & set(_until(lead, _FILLERS | {"diameter", "dia", "ø", "radius"})):
+            radius = "radius" in lead[:2] or token.kind == "radius"
+            return Place("circle", tuple(2 * v if radius else v for v in values))
+        if _APART & set(after[:2]) or _APART & set(lead[:2]) or after[:3] in _CENTRES:
+            return Place("apart", values)
+        if "offset" in lead[:2]:
+            return Place("from", values, "centre")
+        for j in range(i + 1, min(i + 5, len(self.tokens))):
+            if self.word(j) in _AWAY:
+                return Place("from", values, self._origin(j + 1))
+            if self.word(j) in _BREAKS or not self.word(j):
+                break
+        return None
+
+    def _origin(self, i: int) -> str:
+        """What a distance is measured from: a side, a kind of feature, "centre", or "" for any side."""
+        for j in range(i, min(i + _FARTHEST, len(self.tokens))):
+            word = self.word(j)
+            if not word or word in (",", ";", "."):
+                break
+            if word in ("+", "-", "−") and self.word(j + 1) in ("x", "y", "z"):
+                return ("-" if word != "+" else "+") + self.word(j + 1)
+            if word in SIDES:
+                return SIDES[word]
+            if word in _MIDDLES:
+                return "centre"
+            if word in ANY_SIDE:
+                return ""
+            found = named(self, j)
+            if found is not None and found[0] not in ("part", "box"):
+                return found[0]
+        return ""
+
+
+def named(reader: _Reader, i: int) -> tuple[str, int, str] | None:
+    """The kind that the words at ``i`` name, how many words they are, and the noun."""
+    for length in (3, 2, 1):
+        words = [reader.word(j) for j in range(i, i + length)]
+        if all(words):
+            phrase = " ".join(words).replace(" - ", "-")
+            if phrase in FEATURES:
+                return FEATURES[phrase], length, phrase
+            if phrase.removesuffix("s") in PARTS or phrase in PARTS:
+                return ("box" if words[0].removesuffix("s") in WHOLES else "part"), length, phrase
+    word = reader.word(i)
+    return (_ADJECTIVES[word], 1, word) if word in _ADJECTIVES else None
+
+
+_CENTRES = (["centre", "to", "centre"], ["center", "to", "center"], ["on", "centre", ""], ["on", "center", ""])
+
+
+def _until(words: Sequence[str], passed: frozenset[str] | set[str]) -> list[str]:
+    """The first words, up to and with the first one that may not be passed over."""
+    for n, word in enumerate(words):
+        if word not in passed:
+            return list(words[: n + 1])
+    return list(words)

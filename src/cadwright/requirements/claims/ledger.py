@@ -1,0 +1,49 @@
+"""The ledger of a request: which of its numbers a measurement bears out, and which nobody has looked at."""
+
+from collections.abc import Iterable, Sequence
+
+from cadwright.requirements.checking import number
+from cadwright.values import Checked, Requirement
+
+
+def uncovered(wanted: Sequence[Requirement], checked: Iterable[Checked]) -> tuple[str, ...]:
+    """The numbers of a request that no check of the planner's speaks of and that our own reading did not bear out."""
+    checks = [r for r in wanted if r.source == "planner"]
+    return tuple(
+        _told(c) for c in checked if c.requirement.source == "request" and not _settled(c) and not _spoken(c, checks)
+    )
+
+
+def in_doubt(checked: Sequence[Checked]) -> tuple[str, ...]:
+    """What keeps a part that fails nothing from being confirmed, a phrase each; empty when all was borne out.
+
+    A number of the request is borne out by our own reading of it, or by a check of the planner's that states it.
+    """
+    passed = [c.requirement for c in checked if c.requirement.source == "planner" and c.verdict == "PASS"]
+    doubts = []
+    for c in checked:
+        if c.verdict != "UNVERIFIED":
+            continue
+        if c.requirement.source == "planner":
+            doubts.append(f"{c.requirement.text}: {c.evidence}")
+        elif not (c.requirement.values and _spoken(c, passed)):
+            doubts.append(f"{c.requirement.text}: {c.evidence}" if c.evidence else c.requirement.text)
+    return tuple(dict.fromkeys(doubts))
+
+
+def _settled(c: Checked) -> bool:
+    return c.verdict != "UNVERIFIED"
+
+
+def _spoken(c: Checked, checks: Sequence[Requirement]) -> bool:
+    """Whether checks state every value; a radius may be stated as a diameter and the other way round."""
+    stated = [v for r in checks for v in r.values]
+    return all(any(_alike(v, s) or _alike(2 * v, s) or _alike(v, 2 * s) for s in stated) for v in c.requirement.values)
+
+
+def _alike(a: float, b: float) -> bool:
+    return abs(a - b) <= 1e-6 * max(1.0, abs(a))
+
+
+def _told(c: Checked) -> str:
+    return c.requirement.quote or " × ".join(number(v) for v in c.requirement.values)

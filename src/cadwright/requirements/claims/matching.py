@@ -1,0 +1,286 @@
+"""Claims held against what was measured: PASS where features bear one out, FAIL where they contradict it.
+
+A claim is borne out by features of its kind that have every size it states, under the names it gives them, at its
+place, and as many as it says. What was recognised and has other sizes contradicts it; where nothing of the kind was
+recognised, or a size of such a name is not measured, nobody knows. A claim that was read from prose (not `Claim.firm`)
+is never contradicted, only left in doubt.
+"""
+
+import math
+from collections.abc import Callable, Sequence
+from itertools import combinations
+
+from cadwright.requirements.claims.candidates import Candidate, candidates
+from cadwright.requirements.claims.vocabulary import NAMES, family
+from cadwright.values import Checked, Claim, Measurements, Place, Requirement, Size, Verdict
+
+DEGREES = 0.05
+"""How far an angle may be off."""
+_SURE = frozenset({"hole", "counterbore", "countersink", "box"})
+"""Kinds that are always recognised where they are there."""
+_THREAD = (0.78, 1.13)
+"""Of a thread's nominal diameter: from its tap drill to its clearance hole."""
+_AXES = "xyz"
+
+
+def check_claim(requirement: Requirement, m: Measurements, allowed: float) -> Checked:
+    """The verdict on a requirement with a claim; lengths may be off by ``allowed`` mm."""
+    assert requirement.claim is not None
+    verdict, measured, evidence = _Held(requirement.claim, m, allowed).verdict()
+    if verdict == "FAIL" and not requirement.claim.firm:
+        verdict = "UNVERIFIED"
+    return Checked(requirement, verdict, measured, evidence)
+
+
+def bears_out(claim: Claim, m: Measurements, allowed: float) -> list[bool]:
+    """Of each size and then each place of a claim whether some feature of its kind has it by itself."""
+    sizes = (Claim(claim.kind, (size,), firm=claim.firm) for size in claim.sizes)
+    places = (Claim(claim.kind, (), places=(place,), firm=claim.firm) for place in claim.places)
+    return [_Held(each, m, allowed).verdict()[0] == "PASS" for each in (*sizes, *places)]
+
+
+class _Held:
+    """A claim beside the candidates of its kind."""
+
+    def __init__(self, claim: Claim, m: Measurements, allowed: float) -> None:
+        self.claim, self.m, self.allowed = claim, m, allowed
+        self.kinds = _kinds(claim.kind)
+        every = candidates(m)
+        self.there = [c for c in every if self.kinds is None or c.kind in self.kinds]
+        self.every = every
+
+    def verdict(self) -> tuple[Verdict, float | tuple[float, ...] | str | None, str]:
+        claim = self.claim
+        if not self.there:
+            known = claim.kind in _SURE
+            return ("FAIL" if known else "UNVERIFIED"), None, f"no {claim.kind or 'feature'} was recognised"
+        sized = [c for c in self.there if self._sized(c)]
+        if not sized:
+            missing = self._unmeasured()
+            if missing:
+                return "UNVERIFIED", None, f"no {missing} of a {claim.kind} was measured"
+            return "FAIL", None, f"there: {_listed(self._nearest())}"
+        placed = sized
+        for place in claim.places:
+            kept = self._at(place, placed)
+            if kept is None:
+                return "UNVERIFIED", None, f"where it is could not be measured; there: {_listed(sized)}"
+            if not kept:
+                return "FAIL", None, f"not at that place; there: {_listed(sized)}"
+            placed = kept
+        found = sum(c.count for c in placed)
+        told = _listed(placed)
+        if claim.count is not None and found != claim.count:
+            # A feature that people count as one may be several for the kernel: too many is in doubt only.
+            few = found < claim.count or claim.kind in _SURE
+            return ("FAIL" if few else "UNVERIFIED"), float(found), f"counted {found}: {told}"
+        return "PASS", told, f"measured {told}"
+
+    # sizes
+
+    def _sized(self, c: Candidate) -> bool:
+        """Whether a candidate has all sizes, each of its own."""
+        if self.claim.through is not None and c.through is not None and c.through != self.claim.through:
+            return False
+        if self.claim.axis is not None and c.axis is not None and abs(c.axis[_AXES.index(self.claim.axis)]) < 0.999:
+            return False
+        left = list(c.sizes)
+        for size in sorted(self.claim.sizes, key=lambda s: not s.name):
+            hit = next((one for one in left if self._same(size, one, c)), None)
+            if hit is None:
+                return False
+            left = [one for one in left if one[1] != hit[1] or one[0] == "extent" and one is not hit]
+            if c.kind == "hole":
+                left = [one for one in left if one[0] == "depth" or one[0] != hit[0]]
+        return True
+
+    def _same(self, size: Size, one: tuple[str, float], c: Candidate) -> bool:
+        name, value = one
+        if size.name == "thread":
+            return name in ("diameter", "thread") and _THREAD[0] * size.value <= value <= _THREAD[1] * size.value
+        if size.name and not _may_be(size.name, name, c.kind):
+            return False
+        if not size.name and name in ("count", "angle", "radius") and c.kind not in ("fillet", "dome", "full round"):
+            return False
+        return abs(value - size.value) <= (DEGREES if name == "angle" else self.allowed)
+
+    def _unmeasured(self) -> str:
+        """A size of the claim that no candidate has under any name; "" where all are measured."""
+        for size in self.claim.sizes:
+            if size.name and not any(_may_be(size.name, name, c.kind) for c in self.there for name, _ in c.sizes):
+                return size.name
+        return ""
+
+    def _nearest(self) -> Sequence[Candidate]:
+        def off(c: Candidate) -> float:
+            values = [value for _, value in c.sizes] or [0.0]
+            return sum(min(abs(v - s.value) for v in values) for s in self.claim.sizes)
+
+        return sorted(self.there, key=off)[:3]
+
+    # places
+
+    def _at(self, place: Place, found: list[Candidate]) -> list[Candidate] | None:
+        """The candidates that are at a place; ``None`` where none has a known place."""
+        known = [c for c in found if c.at is not None and c.box is not None]
+        if not known:
+            return None
+        if place.kind in ("apart", "circle"):
+            return known if _together(place, known, self.m, 2 * self.allowed) else self._doubted(place, known)
+        holds = _HOLDS[place.kind]
+        return [c for c in known if holds(self, place, c)]
+
+    def _doubted(self, place: Place, known: list[Candidate]) -> list[Candidate] | None:
+        """Fewer than it takes to tell."""
+        return None if len(known) < (2 if place.kind == "apart" else 3) else []
+
+    def from_(self, place: Place, c: Candidate) -> bool:
+        assert c.at is not None
+        assert c.box is not None
+        wanted = place.values[0]
+        if place.of in _SIDE_AXES:
+            axis, sign = _SIDE_AXES[place.of]
+            return self._near(wanted, _to_side(c, self.m, axis, sign))
+        if place.of == "":
+            across = _across(c)
+            every = (_to_side(c, self.m, axis, sign) for axis in across for sign in (-1, 1))
+            return any(self._near(wanted, distances) for distances in every)
+        if place.of == "centre":
+            middle = [(self.m.bbox[i] + self.m.bbox[i + 3]) / 2 for i in range(3)]
+            offsets = [abs(c.at[i] - middle[i]) for i in range(3)]
+            return self._near(wanted, [*offsets, math.dist(c.at, middle), *_norms(offsets)])
+        others = [o for o in self.every if o.kind in (_kinds(place.of) or ()) and o.at is not None and o is not c]
+        return any(self._near(wanted, _between(c, o)) for o in others)
+
+    def coordinate(self, place: Place, c: Candidate) -> bool:
+        assert c.at is not None
+        assert c.box is not None
+        axis = _AXES.index(place.of)
+        return self._near(place.values[0], [c.at[axis], (c.box[axis] + c.box[axis + 3]) / 2])
+
+    def point(self, place: Place, c: Candidate) -> bool:
+        assert c.at is not None
+        assert c.box is not None
+        if len(place.values) == 3:
+            axes: Sequence[int] = (0, 1, 2)
+        else:
+            axes = _across(c) if len(_across(c)) == 2 else (0, 1)
+        middle = [(c.box[i] + c.box[i + 3]) / 2 for i in range(3)]
+        flat = all(
+            min(abs(c.at[i] - v), abs(middle[i] - v)) <= self.allowed for i, v in zip(axes, place.values, strict=True)
+        )
+        return flat
+
+    def on(self, place: Place, c: Candidate) -> bool:
+        assert c.box is not None
+        axis, sign = _SIDE_AXES[place.of]
+        if c.side == place.of:
+            return True
+        face = self.m.bbox[axis + 3] if sign > 0 else self.m.bbox[axis]
+        end = c.box[axis + 3] if sign > 0 else c.box[axis]
+        half = (self.m.bbox[axis] + self.m.bbox[axis + 3]) / 2
+        beyond = (c.box[axis] + c.box[axis + 3]) / 2 - half
+        return abs(end - face) <= self.allowed or (not c.side and beyond * sign > 0)
+
+    def centred(self, place: Place, c: Candidate) -> bool:
+        assert c.at is not None
+        axes: Sequence[int] = (_AXES.index(place.of),) if place.of in _AXES and place.of else _across(c)
+        return all(abs(c.at[i] - (self.m.bbox[i] + self.m.bbox[i + 3]) / 2) <= self.allowed for i in axes)
+
+    def _near(self, wanted: float, values: Sequence[float]) -> bool:
+        return any(abs(abs(v) - abs(wanted)) <= self.allowed for v in values)
+
+
+_HOLDS: dict[str, Callable[[_Held, Place, Candidate], bool]] = {
+    "from": _Held.from_,
+    "coordinate": _Held.coordinate,
+    "point": _Held.point,
+    "on": _Held.on,
+    "centred": _Held.centred,
+}
+_SIDE_AXES = {sign + axis: (i, 1 if sign == "+" else -1) for i, axis in enumerate(_AXES) for sign in "+-"}
+_PARTS = frozenset({"box", "body", "boss", "step", "plate", "wall", "flange", "floor", "hole", "bore", "taper"})
+"""What the sizes of a noun like plate or shaft may be those of."""
+
+
+def _kinds(kind: str) -> frozenset[str] | None:
+    """The kinds of candidates for a stated kind; ``None`` for any."""
+    if not kind:
+        return None
+    return _PARTS if kind == "part" else family(kind)
+
+
+def _may_be(stated: str, measured: str, kind: str) -> bool:
+    """Whether a size that people call one thing may be measured under another name."""
+    if measured == stated:
+        return True
+    if kind in ("box", "body"):
+        return measured == "extent" and stated in ("length", "width", "height", "depth", "thickness", "diameter")
+    return measured in NAMES.get(stated, frozenset())
+
+
+def _together(place: Place, found: Sequence[Candidate], m: Measurements, allowed: float) -> bool:
+    """Whether the centres of several are so far apart, or on such a circle."""
+    centres = [c.at for c in found[:60] if c.at is not None]
+    wanted = place.values[0]
+    if place.kind == "apart":
+        pairs = combinations(centres, 2)
+        apart = (d for a, b in pairs for d in (math.dist(a, b), *(abs(p - q) for p, q in zip(a, b, strict=True))))
+        return any(abs(d - wanted) <= allowed for d in apart)
+    middle = [sum(p[i] for p in centres) / len(centres) for i in range(3)]
+    whole = [(m.bbox[i] + m.bbox[i + 3]) / 2 for i in range(3)]
+    across = _across(found[0])
+    return any(
+        all(abs(2 * math.dist([p[i] for i in across], [o[i] for i in across]) - wanted) <= allowed for p in centres)
+        for o in (middle, whole, [0.0, 0.0, 0.0])
+    )
+
+
+def _across(c: Candidate) -> tuple[int, ...]:
+    """The axes across a candidate's own; all where it has none."""
+    if c.axis is None:
+        return (0, 1, 2)
+    along = max(range(3), key=lambda i: abs(c.axis[i] if c.axis else 0.0))
+    return tuple(i for i in range(3) if i != along)
+
+
+def _to_side(c: Candidate, m: Measurements, axis: int, sign: int) -> list[float]:
+    """How far a candidate's centre and its ends are from a side of the part."""
+    assert c.at is not None
+    assert c.box is not None
+    face = m.bbox[axis + 3] if sign > 0 else m.bbox[axis]
+    near = c.box[axis + 3] if sign > 0 else c.box[axis]
+    far = c.box[axis] if sign > 0 else c.box[axis + 3]
+    middle = (near + far) / 2
+    return [abs(face - at) for at in (c.at[axis], middle, near, far)]
+
+
+def _between(a: Candidate, b: Candidate) -> list[float]:
+    assert a.at is not None
+    assert b.at is not None
+    offsets = [abs(p - q) for p, q in zip(a.at, b.at, strict=True)]
+    gaps = []
+    if a.box is not None and b.box is not None:
+        for i in range(3):
+            gaps += [abs(a.box[i] - b.box[i + 3]), abs(b.box[i] - a.box[i + 3])]
+    return [math.dist(a.at, b.at), *offsets, *_norms(offsets), *gaps]
+
+
+def _norms(offsets: Sequence[float]) -> list[float]:
+    """Distances in the three planes."""
+    return [math.hypot(offsets[i], offsets[j]) for i, j in ((0, 1), (0, 2), (1, 2))]
+
+
+def _listed(found: Sequence[Candidate]) -> str:
+    shown = [_told(c) for c in found[:3]]
+    more = f" and {len(found) - 3} more" if len(found) > 3 else ""
+    return "; ".join(dict.fromkeys(shown)) + more
+
+
+def _told(c: Candidate) -> str:
+    names: dict[str, str] = {}
+    for name, value in c.sizes:
+        if name not in ("thread", "x", "y", "z") and not (name == "radius" and c.named("diameter")):
+            names.setdefault(f"{name} {value:.6g}", name)
+    times = f"{c.count} × " if c.count > 1 else ""
+    return f"{times}{c.kind} ({', '.join(names)})"

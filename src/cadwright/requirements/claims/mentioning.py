@@ -1,0 +1,88 @@
+"""The numbers of a request, each with the feature and the size or place that its words give it.
+
+What prose says is read with less certainty than a check, so a number that is found under its name is borne out, and
+one that is not is in doubt: it is never a failure.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from msgspec.structs import replace
+
+from cadwright.language.quantities import Token, tokenise
+from cadwright.requirements.claims.clauses import Phrase, phrases
+from cadwright.values import Claim, Place, Requirement, Size
+
+MOST = 60
+"""Numbers of one request that are followed up."""
+_STATED = frozenset({"number", "length", "size", "diameter", "radius", "angle", "thread", "count", "point"})
+_COMMENTS = frozenset({"scale", "scaled", "factor", "step", "version", "grade", "din", "iso", "figure", "rev"})
+
+
+def mentions(text: str, known: Iterable[Requirement] = ()) -> list[Requirement]:
+    """A requirement for each number of a text, but for those that ``known`` ones speak of."""
+    said = {round(v, 9) for r in known for v in (*r.values, *(() if r.diameter is None else (r.diameter,)))}
+    made: list[Requirement] = []
+    tokens = tokenise(text)
+    read: set[int] = set()
+    for phrase in phrases(text):
+        for claim, index, values in _claims(phrase):
+            read.add(index)
+            token = tokens[index]
+            if not _told(token, values, said) and not _numbering(tokens, index):
+                made.append(_requirement(phrase, claim, token, values))
+    for index, token in enumerate(tokens):
+        if index not in read and token.kind in _STATED and not _told(token, token.values, said):
+            if not _numbering(tokens, index) and token.kind != "count":
+                made.append(Requirement(token.text.strip(), "feature", token.mm or token.values, quote=token.text))
+    return made[:MOST]
+
+
+def _requirement(phrase: Phrase, claim: Claim, token: Token, values: tuple[float, ...]) -> Requirement:
+    noun = phrase.noun or claim.kind or "part"
+    name = next((size.name for size in reversed(claim.sizes) if size.name), "")
+    what = claim.places[0].kind if claim.places else name
+    words = f"{noun}: {token.text.strip()} {what}".strip() if claim.count is None else f"{claim.count} {noun}"
+    return Requirement(words, "feature", values, quote=token.text, claim=claim)
+
+
+def _claims(phrase: Phrase) -> Iterator[tuple[Claim, int, tuple[float, ...]]]:
+    """Each number of a phrase as a claim of its own, beside the size that tells which feature is meant."""
+    kind = "part" if phrase.kind == "box" and phrase.noun == "box" else phrase.kind
+    base = replace(phrase.claim(firm=False), kind=kind, sizes=(), places=(), count=None, axis=None, through=None)
+    anchor: tuple[Size, ...] = ()
+    if kind and kind not in ("part", "box") and phrase.sizes:
+        anchor = (phrase.sizes[0][0],)
+    by_token: dict[int, list[Size]] = {}
+    for size, index in phrase.sizes:
+        by_token.setdefault(index, []).append(size)
+    first = min(by_token, default=-1)
+    for index, sizes in by_token.items():
+        own = sizes if index == first else [*anchor, *sizes]
+        values = tuple(size.value for size in sizes)
+        yield replace(base, sizes=tuple(own)), index, values
+    for place, index in phrase.places:
+        if place.values:
+            yield replace(base, sizes=anchor, places=(_plain(place),)), index, place.values
+    if phrase.count is not None:
+        count, index = phrase.count
+        yield replace(base, sizes=anchor, count=count), index, (float(count),)
+
+
+def _plain(place: Place) -> Place:
+    return replace(place, values=tuple(abs(v) for v in place.values)) if place.kind == "from" else place
+
+
+def _told(token: Token, values: tuple[float, ...], said: set[float]) -> bool:
+    """Whether another requirement speaks of all values."""
+    double = 2 if token.kind == "radius" else 1
+    return all({round(v, 9), round(double * v, 9)} & said for v in values)
+
+
+def _numbering(tokens: tuple[Token, ...], index: int) -> bool:
+    """Whether a number only orders or names something: "2. drill …", "scaled by 0.5", "DIN 912"."""
+    token = tokens[index]
+    before = [tokens[j].word for j in range(max(0, index - 3), index)]
+    if _COMMENTS & set(before):
+        return True
+    after = tokens[index + 1].text if index + 1 < len(tokens) else ""
+    return token.unit is None and after in (".", ")") and (not before or before[-1] in ("", ":", ".", ";"))

@@ -1,0 +1,138 @@
+"""What features, their sizes and the sides of a part are called."""
+
+from collections.abc import Iterator
+
+
+def _called(listing: dict[str, str]) -> dict[str, str]:
+    """Each name, with its plural, to what it names; names of two words have a ``_`` between them."""
+    names: dict[str, str] = {}
+    for meant, listed in listing.items():
+        for name in (meant, *listed.split()):
+            for form in _forms(name.replace("_", " ")):
+                names.setdefault(form, meant)
+    return names
+
+
+def _forms(name: str) -> Iterator[str]:
+    yield name
+    yield name + "s"
+    if name.endswith(("s", "x", "ch", "sh")):
+        yield name + "es"
+
+
+FEATURES: dict[str, str] = _called(
+    {
+        "hole": "bore drill drilling drilled_hole through_hole thru_hole blind_hole pilot pilot_hole bolt_hole "
+        "screw_hole mounting_hole clearance_hole tapped_hole threaded_hole cross_hole cross-hole port passage "
+        "center_hole centre_hole "
+        "thru-hole through-hole",
+        "counterbore": "cbore c'bore counter-bore counter_bore spotface spot_face spot-face ⌴",
+        "countersink": "csink csk c'sink counter-sink counter_sink ⌵",
+        "boss": "stud post peg pillar standoff stand-off spigot hub pin lug nub knob collar",
+        "step": "journal stage shaft_section turned_section bearing_seat seat shank neck shoulder spindle",
+        "groove": "ring_groove circlip_groove snap_ring_groove o-ring_groove o_ring_groove undercut gland relief",
+        "slot": "obround channel slit mounting_slot elongated_hole oblong_hole",
+        "keyway": "keyseat key_seat key_slot key-way",
+        "pocket": "recess cavity well depression cutout_pocket",
+        "window": "opening cutout cut-out cut_out aperture rectangular_hole square_hole",
+        "notch": "nick cut rebate step_cut rabbet",
+        "wall": "shell side_wall sidewall",
+        "floor": "bottom_plate",
+        "rib": "web gusset fin stiffener vane blade",
+        "spoke": "arm",
+        "full round": "full_radius rounded_end round_end",
+        "fillet": "round rounding rounded_corner rounded_edge corner_radius edge_radius inside_radius radiused_corner "
+        "inner_radius fillet_radius corner_fillet",
+        "chamfer": "bevel beveled_edge bevelled_edge chamfered_edge bevelled_corner",
+        "taper": "cone tapered_section frustum conical_section",
+        "dome": "sphere ball hemisphere spherical_end",
+        "thread": "helix",
+        "draft": "draft_angle",
+        "slope": "incline sloped_face inclined_face bevelled_face ramp",
+        "flange": "lip rim raised_face pad",
+        "body": "solid separate_part separate_body separate_piece",
+        "gap": "clearance play air_gap",
+        "tooth": "teeth",
+    }
+)
+"""Names of features, in lower case, to their kinds."""
+
+PARTS = frozenset(
+    "box size overall envelope bounding_box block plate slab bar brick strip sheet panel tile board cube cuboid "
+    "prism cylinder disc disk rod puck ring washer tube pipe sleeve bushing spacer shaft axle base baseplate body part "
+    "bracket leg upright upstand lid cover housing enclosure case tray cup ball cap knob clamp wedge pyramid "
+    "piece stock blank arm_plate back_plate base_plate top_plate face_plate hexagon hex octagon triangle "
+    "rectangle square circle trapezoid trapezium profile outline extrusion flat".replace("_", " ").split()
+)
+"""Nouns for a part as a whole, or for one of the blocks that it is made of."""
+
+WHOLES = frozenset({"box", "size", "overall", "envelope", "bounding"})
+"""With these a check speaks of the bounding box."""
+
+NAMES: dict[str, frozenset[str]] = {
+    "length": frozenset({"length", "height"}),
+    "width": frozenset({"width", "thickness"}),
+    "height": frozenset({"height", "length", "depth", "thickness"}),
+    "depth": frozenset({"depth", "reach", "height"}),
+    "thickness": frozenset({"thickness", "height", "width", "depth", "length"}),
+    "diameter": frozenset({"diameter", "minor_diameter", "small_diameter", "inner_diameter"}),
+    "radius": frozenset({"radius", "corner_radius"}),
+    "angle": frozenset({"angle"}),
+    "pitch": frozenset({"pitch", "second_pitch"}),
+    "leg": frozenset({"leg", "second_leg"}),
+}
+"""What a size may be called in the table of features, by what people call it."""
+
+AFTER: dict[str, str] = {
+    **dict.fromkeys(("long", "length", "lg", "oal", "l"), "length"),
+    **dict.fromkeys(("wide", "width", "across", "broad", "w"), "width"),
+    **dict.fromkeys(("high", "tall", "height", "h", "ht"), "height"),
+    **dict.fromkeys(("deep", "depth", "dp", "↧"), "depth"),
+    **dict.fromkeys(("thick", "thickness", "thk", "gauge"), "thickness"),
+    **dict.fromkeys(("diameter", "dia", "diam", "ø", "od", "id"), "diameter"),
+    **dict.fromkeys(("radius", "rad"), "radius"),
+}
+"""Words beside a number to the name of the size that it is; "deep" follows its number, "depth" may lead it."""
+
+LEADING = frozenset(
+    "length width height depth thickness diameter dia diam radius od id lg thk dp ↧ ø oal pitch wide long".split()
+)
+
+SIDES: dict[str, str] = {
+    "+x": "+x", "-x": "-x", "+y": "+y", "-y": "-y", "+z": "+z", "-z": "-z",
+    "right": "+x", "left": "-x", "back": "+y", "rear": "+y", "front": "-y", "top": "+z", "bottom": "-z",
+    "upper": "+z", "lower": "-z", "underside": "-z", "base": "-z",
+}  # fmt: skip
+"""Sides of a part by name, in its own coordinates: a viewer in front looks along +y."""
+
+ANY_SIDE = frozenset("edge edges side sides end ends face faces corner corners outside rim border".split())
+
+FAMILIES: dict[str, frozenset[str]] = {
+    "hole": frozenset({"hole", "bore step"}),
+    "counterbore": frozenset({"counterbore"}),
+    "boss": frozenset({"boss", "step", "flange", "lug", "dome"}),
+    "step": frozenset({"step", "boss", "flange", "taper"}),
+    "groove": frozenset({"groove", "slot", "notch"}),
+    "slot": frozenset({"slot", "window", "keyway", "pocket", "notch", "groove"}),
+    "keyway": frozenset({"keyway", "slot", "notch"}),
+    "pocket": frozenset({"pocket", "slot", "notch", "hole", "counterbore", "bore step", "window"}),
+    "window": frozenset({"window", "slot", "notch", "pocket", "hole"}),
+    "notch": frozenset({"notch", "slot", "pocket", "window", "keyway"}),
+    "wall": frozenset({"wall", "plate", "rib", "shell", "floor"}),
+    "floor": frozenset({"floor", "wall", "plate"}),
+    "rib": frozenset({"rib", "wall", "plate"}),
+    "spoke": frozenset({"spokes", "spoke", "rib"}),
+    "flange": frozenset({"flange", "boss", "step", "plate"}),
+    "taper": frozenset({"taper", "draft"}),
+    "dome": frozenset({"dome", "torus"}),
+    "draft": frozenset({"draft", "taper"}),
+    "slope": frozenset({"draft", "taper"}),
+    "body": frozenset({"body"}),
+    "full round": frozenset({"full round", "fillet", "lug"}),
+}
+"""The kinds of the table that a stated kind may be: people call one opening a slot, a window or a keyway."""
+
+
+def family(kind: str) -> frozenset[str]:
+    """The kinds of measured features that a stated kind may be."""
+    return FAMILIES.get(kind, frozenset({kind}))
