@@ -148,7 +148,7 @@ def test_a_violation_is_a_recorded_failure_of_the_turn() -> None:
     assert ended(transcript) == ("done", "done")
     assert transcript.steps[0].action is None
     assert transcript.steps[0].observation.outcome == "protocol"
-    assert "no reasoning trace" in planner.seen[1][-1].text
+    assert "no block instead of one" in planner.seen[1][-1].text
 
 
 def test_a_violation_ends_a_strict_run() -> None:

@@ -24,11 +24,11 @@ def test_what_is_measured_on_a_file_reads_as_elsewhere() -> None:
     assert "Volume: 12 345 mm³" in measured(Measured("part.step", box))
 
 
-def test_lengths_that_were_found_are_counted_and_not_listed() -> None:
+def test_numbers_that_were_borne_out_are_counted_and_not_listed() -> None:
     requirements = (
         Checked(Requirement("4 holes Ø5", "hole-count", (4.0,), diameter=5.0), "PASS", 4.0),
-        Checked(Requirement("60 mm shows in the part", "dimension", (60.0,)), "PASS", 60.0),
-        Checked(Requirement("7 mm shows in the part", "dimension", (7.0,)), "UNVERIFIED"),
+        Checked(Requirement("plate: 60 mm length", "feature", (60.0,)), "PASS", 60.0),
+        Checked(Requirement("rib: 7 mm width", "feature", (7.0,)), "UNVERIFIED"),
     )
     result = Made(
         status="done",
@@ -39,8 +39,9 @@ def test_lengths_that_were_found_are_counted_and_not_listed() -> None:
         requirements=requirements,
         assumptions=(),
         not_understood=(),
+        in_doubt=("rib: 7 mm width",),
     )
     said = made(result)
     assert "3 of 4 numbers of the request were checked" in said
-    assert "7 mm shows" in said
-    assert "60 mm shows" not in said
+    assert "done, not confirmed: could not check rib: 7 mm width" in said
+    assert "plate: 60 mm" not in said

@@ -17,6 +17,7 @@ from cadwright.planners.budget import Budget
 from cadwright.protocols.base import Parsed, Protocol, Violation
 from cadwright.protocols.weighing import weigh
 from cadwright.requirements.checking import check
+from cadwright.requirements.claims.ledger import in_doubt, uncovered
 from cadwright.values import (
     Decline,
     Done,
@@ -55,22 +56,31 @@ def run(
     max_turns: int = 5,
     budget: Budget = Budget(),
     seed: int | None = None,
+    ask: bool = False,
     record: Record = lambda _: None,
     progress: Callable[[Progress], None] = lambda _: None,
 ) -> Transcript:
-    """Go through the loop once. ``record`` gets every part of the transcript as soon as it is finished."""
+    """Go through the loop once. ``record`` gets every part of the transcript as soon as it is finished.
+
+    With ``ask`` a planner that says it is done gets back, once, the numbers of the request that no check covers.
+    """
     began = time.monotonic()
     now = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
     names = (planner.name, protocol.name, environment.name)
     progress(Progress(1, "starting"))
     initial = environment.reset(request)
-    transcript = Transcript(Start(request, *names, tuple(requirements), initial, seed, __version__, now))
+    start = Start(request, *names, tuple(requirements), initial, seed, __version__, now, max_turns)
+    transcript = Transcript(start)
     record(transcript.start)
     while (reason := _ended(transcript, protocol) or _exhausted(transcript, max_turns, budget)) is None:
-        step = _weighed(_turn(transcript, planner, protocol, environment, progress), transcript, protocol)
+        step = _turn(transcript, planner, protocol, environment, progress)
+        if ask:
+            step = _asked(step, transcript)
+        step = _weighed(step, transcript, protocol)
         transcript = transcript.with_step(step)
         record(step)
-    end = End(judge(transcript), reason + _differing(transcript), transcript.usage, time.monotonic() - began)
+    status, seconds = judge(transcript), time.monotonic() - began
+    end = End(status, reason + _differing(transcript), transcript.usage, seconds, doubts(transcript))
     record(end)
     progress(Progress(len(transcript.steps), "finished", transcript.usage))
     return transcript.with_end(end)
@@ -94,6 +104,28 @@ def judge(transcript: Transcript) -> Status:
     return "unmet" if failed or transcript.differing or transcript.not_understood else "done"
 
 
+def doubts(transcript: Transcript) -> tuple[str, ...]:
+    """What of a part that is there could not be checked: numbers of the request, checks, views of its drawing.
+
+    A question, and a run without a part, has none.
+    """
+    best = transcript.best
+    if best is None or transcript.start.request.task not in ("make", "edit"):
+        return ()
+    checked = in_doubt(check(transcript.requirements, best.observation.measurements))
+    compared = best.observation.compared
+    return checked if compared is None else (*checked, *compared.in_doubt)
+
+
+def _asked(step: Step, transcript: Transcript) -> Step:
+    """The step, with the numbers that its planner is asked about before it may be done."""
+    done = isinstance(step.action, Done) or (step.final and step.observation.valid)
+    if not done or any(earlier.asked for earlier in transcript.steps):
+        return step
+    after = transcript.with_step(step)
+    return replace(step, asked=uncovered(after.requirements, step.observation.requirements))
+
+
 def _differing(transcript: Transcript) -> str:
     """Why a run that ended with a solid is not done, where that is because a drawing shows something else."""
     if not transcript.differing:
@@ -109,11 +141,26 @@ def _ended(transcript: Transcript, protocol: Protocol) -> str | None:
     if not transcript.steps:
         return None
     last = transcript.steps[-1]
-    if isinstance(last.action, Done):
-        return "done"
     if isinstance(last.action, Decline):
         return "declined"
+    if last.asked or (isinstance(last.action, Done) and _contradicted(last)):
+        return None
+    if isinstance(last.action, Done) or (last.final and _finished(last, transcript)):
+        return "done"
     return "protocol violation" if protocol.strict and last.action is None else None
+
+
+def _contradicted(step: Step) -> bool:
+    """Whether a check that a planner added as it said it was done fails."""
+    new = {r.text for r in step.requirements}
+    return any(c.verdict == "FAIL" and c.requirement.text in new for c in step.observation.requirements)
+
+
+def _finished(step: Step, transcript: Transcript) -> bool:
+    """Whether nothing that was made fails: then code that was to be all is."""
+    seen = step.observation
+    failed = any(c.verdict == "FAIL" for c in seen.requirements)
+    return seen.valid and not failed and not transcript.differing
 
 
 def _exhausted(transcript: Transcript, max_turns: int, budget: Budget) -> str | None:
@@ -145,19 +192,22 @@ def _turn(
 
 def _weighed(step: Step, transcript: Transcript, protocol: Protocol) -> Step:
     """The step with what its feedback costs the planner to read."""
-    if isinstance(step.action, Done | Decline):
+    if isinstance(step.action, Decline) or (isinstance(step.action, Done) and not (step.asked or _contradicted(step))):
         return step
     return replace(step, feedback=weigh(protocol.render(transcript.with_step(step))[-1]))
 
 
 def _observe(parsed: Parsed, transcript: Transcript, environment: Environment) -> Observation:
+    wanted = (*transcript.requirements, *parsed.requirements)
     if isinstance(parsed.action, Done) and transcript.best is not None:
-        return transcript.best.observation
+        seen = transcript.best.observation
+        return replace(seen, requirements=check(wanted, seen.measurements), images=())
     if isinstance(parsed.action, Done | Decline):
         return Observation("no-result")
     observation = environment.step(parsed.action)
-    checked = check((*transcript.requirements, *parsed.requirements), observation.measurements)
-    return replace(observation, requirements=checked)
+    unread = tuple(f"this check could not be read and checks nothing: {text}" for text in parsed.unread)
+    checked = check(wanted, observation.measurements)
+    return replace(observation, requirements=checked, notes=(*observation.notes, *unread))
 
 
 def _step(reply: Reply, parsed: Parsed, observation: Observation, seconds: float) -> Step:
@@ -170,4 +220,5 @@ def _step(reply: Reply, parsed: Parsed, observation: Observation, seconds: float
         parsed.assumptions,
         parsed.not_understood,
         parsed.requirements,
+        final=parsed.final,
     )

@@ -25,6 +25,8 @@ from cadwright.results import (
 )
 from cadwright.values import Checked
 
+MOST_DOUBTS = 4
+"""Doubts that are told one by one."""
 _STATUS = {
     "done": "done",
     "unmet": "built, but not everything that was asked for",
@@ -36,7 +38,8 @@ _STATUS = {
 def made(result: Made) -> str:
     """What a request led to: version, measurements, requirements, what was assumed or not understood, files."""
     title = f"{result.version} of {result.design}" if result.version else result.design
-    blocks = [f"{title}: {_STATUS[result.status]}" if title else _STATUS[result.status]]
+    stands = f"{_STATUS[result.status]}{_doubted(result)}"
+    blocks = [f"{title}: {stands}" if title else stands]
     if result.reason != "done" and result.status != "done":
         blocks.append(result.reason)
     if result.reproduced is not None:
@@ -57,10 +60,18 @@ def made(result: Made) -> str:
 
 def _requirements(checked: Sequence[Checked]) -> str:
     """The requirements, without the lengths that were found, and how many of the request's numbers were checked."""
-    told = [c for c in checked if c.requirement.quantity != "dimension" or c.verdict != "PASS"]
+    told = [c for c in checked if c.requirement.quantity != "feature" or c.requirement.source != "request"]
     done, total = counted(checked)
     summary = [f"{done} of {total} numbers of the request were checked"] if total else []
     return _list("Requirements", [*(grouped(_checked(c)) for c in told), *summary])
+
+
+def _doubted(result: Made) -> str:
+    """What keeps a part that is done from being confirmed, in one line."""
+    if result.status != "done" or not result.in_doubt:
+        return ""
+    shown, more = result.in_doubt[:MOST_DOUBTS], len(result.in_doubt) - MOST_DOUBTS
+    return ", not confirmed: could not check " + "; ".join(shown) + (f"; and {more} more" if more > 0 else "")
 
 
 def grouped(text: str) -> str:

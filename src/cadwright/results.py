@@ -46,14 +46,21 @@ class Made(msgspec.Struct, frozen=True, kw_only=True):
     transcript: str | None = None
     no_longer: tuple[Checked, ...] = ()
     """What the version before fulfilled and this one does not: for the user to judge, it fails nothing."""
+    in_doubt: tuple[str, ...] = ()
+    """What could not be checked, a phrase each."""
     reproduced: bool | None = None
     """Whether a replay gave exactly the recorded geometry; ``None`` where nothing was replayed."""
     warnings: tuple[str, ...] = ()
     """What went wrong after the version was kept, and takes nothing of it back."""
 
+    @property
+    def confirmed(self) -> bool:
+        """Whether it is done and every number that was stated was borne out by a measurement."""
+        return self.status == "done" and not self.in_doubt
+
     def for_json(self) -> dict[str, Any]:
         """The contract's form: requirements as text, verdict and what was measured."""
-        fields: dict[str, Any] = to_builtins(self)
+        fields: dict[str, Any] = to_builtins(self) | {"confirmed": self.confirmed}
         lists = {"requirements": self.requirements, "no_longer": self.no_longer}
         return fields | {name: [requirement_for_json(c) for c in checked] for name, checked in lists.items()}
 

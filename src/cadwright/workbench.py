@@ -6,7 +6,7 @@ from pathlib import Path
 
 import msgspec
 
-from cadwright.agent import Progress, judge, run
+from cadwright.agent import Progress, doubts, judge, run
 from cadwright.design import Design, Draft, Version
 from cadwright.environments.base import Environment
 from cadwright.errors import DesignError
@@ -43,6 +43,8 @@ class Crew(msgspec.Struct, frozen=True):
     max_turns: int = 5
     budget: Budget = Budget()
     seed: int | None = None
+    ask: bool = False
+    """Whether the planner is asked for the checks that it left out."""
 
 
 class Workbench:
@@ -114,6 +116,7 @@ class Workbench:
                 max_turns=crew.max_turns,
                 budget=crew.budget,
                 seed=crew.seed,
+                ask=crew.ask,
                 record=record,
                 progress=progress,
             )
@@ -273,6 +276,7 @@ def stand(design: Design) -> Made:
         requirements=version.requirements,
         assumptions=version.assumptions,
         not_understood=version.not_understood,
+        in_doubt=version.in_doubt,
         planner=version.planner,
         warnings=warnings,
     )
@@ -297,6 +301,7 @@ def _draft(step: Step, request: Request, planner: str, transcript: Transcript | 
         requirements=check(transcript.requirements, seen.measurements) if transcript else (),
         assumptions=step.assumptions,
         not_understood=step.not_understood,
+        in_doubt=doubts(transcript) if transcript else (),
         transcript=name,
     )
 
@@ -326,6 +331,7 @@ def _report(design: Design, transcript: Transcript, version: Version | None, pat
         requirements=version.requirements if version else check(transcript.requirements, None),
         assumptions=transcript.assumptions,
         not_understood=transcript.not_understood,
+        in_doubt=doubts(transcript) if version and version.valid else (),
         turns=len(transcript.steps),
         tokens=usage.tokens,
         cost_usd=usage.cost_usd,

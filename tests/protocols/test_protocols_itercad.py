@@ -54,12 +54,11 @@ def test_right_replies(text: str, action: Code | Done | Decline) -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("", "no reasoning trace"),
-        ("```python\nr = 1\n```", "no reasoning trace"),
+        ("", "no block"),
         ("<thinking>a</thinking>", "no block"),
         ("<thinking>a</thinking><thinking>b</thinking><DONE>", "2 reasoning traces"),
         ("<thinking>a</thinking>" + "\n```python\nr = 1\n```" * 10, "10 blocks"),
-        (CODE + "\n<DONE>", "2 blocks"),
+        (CODE + "\n<DECLINE>no</DECLINE>", "2 blocks"),
         ("<thinking>a</thinking>\n```json\n{}\n```", "json"),
         ("<thinking>a</thinking>\n```python\n\n```", "empty"),
         ("<thinking>a</thinking>\n```python\nr = 1", "no block"),

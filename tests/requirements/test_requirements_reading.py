@@ -28,7 +28,7 @@ def brief(requirements: tuple[Requirement, ...]) -> list[tuple[str, tuple[float,
     return sorted(
         (r.quantity + (f" {r.diameter:g}" if r.diameter else ""), tuple(round(v, 6) for v in r.values), r.relation)
         for r in requirements
-        if r.quantity != "dimension"
+        if r.quantity != "feature"
     )
 
 
@@ -226,7 +226,7 @@ def test_any_text_is_accepted_and_only_sound_requirements_come_of_it(text: str, 
     for r in read(text, task="edit" if task == "edit" else "make", before=before):
         assert r.text
         assert all(map(math.isfinite, r.values))
-        assert all(v > 0 for v in r.values) or r.quantity == "hole-count"
+        assert all(v > 0 for v in r.values) or r.quantity in ("hole-count", "feature")
         assert r.source == "edit" or r.quote
         assert read(text, task="edit" if task == "edit" else "make", before=before)
 
@@ -367,23 +367,24 @@ def test_what_holds_only_perhaps_is_no_statement(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "lengths"),
     [
-        ("a bracket 60x40x5 mm with three ribs of 3 mm", {60, 40, 5, 3}),
+        ("a bracket 60x40x5 mm with six ribs of 3 mm", {60, 40, 5, 3, 6}),
         ("a hub with a 2 in flange", {50.8}),
-        ("1. Make a hub with 4 ribs. 2. The hub is 0.75 units high", {0.75}),
+        ("1. Make a hub with 4 ribs. 2. The hub is 0.75 units high", {4, 0.75}),
         ("a hub with four 5 mm holes and a collar, of radius 12 mm", {12}),
         ("a hub 20 mm high, scaled by 2.5", {20}),
         ("a 60x40x5 mm plate", set()),
     ],
 )
-def test_lengths_that_must_show_in_the_part(text: str, lengths: set[float]) -> None:
-    found = {round(r.values[0], 6) for r in read(text) if r.quantity == "dimension"}
+def test_numbers_that_something_must_be_measured_for(text: str, lengths: set[float]) -> None:
+    found = {round(v, 6) for r in read(text) if r.quantity == "feature" for v in r.values}
     assert found == lengths
 
 
 def test_numbers_of_the_request_are_counted() -> None:
     requirements = read("a 60x40x5 mm bracket with three ribs of 3 mm")
-    verdicts: list[Verdict] = ["PASS", "PASS", "FAIL", "UNVERIFIED"]
-    assert counted(Checked(r, v) for r, v in zip(requirements, verdicts, strict=True)) == (3, 4)
+    assert [r.values for r in requirements] == [(60, 40, 5), (3,), (3,)]
+    verdicts: list[Verdict] = ["PASS", "FAIL", "UNVERIFIED"]
+    assert counted(Checked(r, v) for r, v in zip(requirements, verdicts, strict=True)) == (4, 5)
 
 
 @pytest.mark.data
@@ -395,7 +396,7 @@ def test_what_is_read_of_cadprompt_holds_for_its_own_scripts(data: Path, kernel:
         geometry = kernel.measure(kernel.execute(row["cadquery"].split("cq.exporters")[0]).brep)
         assert not isinstance(geometry, Problem)
         checked = check(read(row["prompt_measured"]), geometry.measurements)
-        found.update((c.requirement.quantity == "dimension", c.verdict) for c in checked)
+        found.update((c.requirement.quantity == "feature", c.verdict) for c in checked)
     failed, statements = found[False, "FAIL"], sum(n for (length, _), n in found.items() if not length)
     assert failed <= 0.03 * statements
     assert found[True, "FAIL"] == 0

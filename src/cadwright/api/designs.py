@@ -221,6 +221,7 @@ def replay(
     path = directory or inputs.fresh_directory(DESIGNS, f"replay-{inputs.name_of(start.request.text)}")
     with warm(kernel, settings) as kernel, environment_of(settings, kernel) as environment, locked(path) as design:
         crew = crew_of(settings, ReplayPlanner(recorded), protocol_of(settings), environment)
+        crew = msgspec.structs.replace(crew, ask=any(step.asked for step in recorded.steps))
         made = _work(Workbench(design, kernel), start.request, start.requirements, crew, outputs, progress)
         before = recorded.best.observation.geometry if recorded.best else None
         after = design.current.geometry if made.measurements is not None and design.current else None

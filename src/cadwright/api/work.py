@@ -18,6 +18,7 @@ from cadwright.planners import registry
 from cadwright.planners.base import Planner
 from cadwright.planners.budget import Budget
 from cadwright.planners.options import REPLY_SECONDS, ModelOptions
+from cadwright.planners.replay import ReplayPlanner
 from cadwright.protocols.base import Protocol
 from cadwright.protocols.itercad import IterCAD
 from cadwright.sandbox import Limits
@@ -121,7 +122,8 @@ def environment_of(settings: Settings, kernel: Kernel, *, pictures: bool = True)
 def crew_of(settings: Settings, planner: Planner, protocol: Protocol, environment: Environment) -> Crew:
     """Who works on a request, within the limits of the settings."""
     budget = Budget(settings.max_tokens, settings.max_cost_usd)
-    return Crew(planner, protocol, environment, settings.max_turns, budget, settings.seed)
+    ask = registry.looks(planner) and not isinstance(planner, ReplayPlanner)
+    return Crew(planner, protocol, environment, settings.max_turns, budget, settings.seed, ask)
 
 
 @contextmanager

@@ -29,6 +29,7 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True):
     requirements: tuple[Checked, ...] = ()
     assumptions: tuple[str, ...] = ()
     not_understood: tuple[str, ...] = ()
+    in_doubt: tuple[str, ...] = ()
     transcript: str | None = None
 
 

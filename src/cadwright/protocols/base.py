@@ -9,13 +9,18 @@ from cadwright.values import Action, Message, Reply, Requirement, ToolSpec, Tran
 
 
 class Parsed(msgspec.Struct, frozen=True):
-    """A reply, understood. ``assumptions`` and ``not_understood`` are what the planner says of its own reading."""
+    """A reply, understood. ``assumptions`` and ``not_understood`` are what the planner says of its own reading.
+
+    ``final`` tells that the code is to be all unless a check fails; ``unread`` are checks that could not be read.
+    """
 
     thinking: str
     action: Action
     assumptions: tuple[str, ...] = ()
     not_understood: tuple[str, ...] = ()
     requirements: tuple[Requirement, ...] = ()
+    final: bool = False
+    unread: tuple[str, ...] = ()
 
 
 class Violation(msgspec.Struct, frozen=True):

@@ -32,14 +32,22 @@ def describe(observation: Observation) -> str:
     if observation.measurements is not None:
         blocks.append(describe_measurements(observation.measurements))
     if observation.requirements:
-        told = [c for c in observation.requirements if c.requirement.quantity != "dimension" or c.verdict != "PASS"]
-        blocks.append("\n".join(map(describe_checked, told)))
+        blocks.append(describe_requirements(observation.requirements))
     if observation.compared is not None:
         blocks.append(describe_compared(observation.compared))
     blocks += [f"Note: {note}" for note in observation.notes]
     if observation.stdout.strip():
         blocks.append("It printed:\n" + observation.stdout.rstrip())
     return "\n\n".join(blocks)
+
+
+def in_a_line(observation: Observation) -> str:
+    """What became of an action that later ones have superseded."""
+    words = [_OUTCOMES[observation.outcome]]
+    if observation.error is not None:
+        words.append(f"{observation.error.type}: {observation.error.message.partition(chr(10))[0]}")
+    words += [f"FAIL: {c.requirement.text}" for c in observation.requirements if c.verdict == "FAIL"][:3]
+    return " ".join(words)
 
 
 def describe_problem(problem: Problem) -> str:
@@ -98,6 +106,19 @@ def describe_hole(hole: Hole) -> str:
     if hole.countersink:
         words.append(f"countersink Ø{number(hole.countersink.diameter)} × {number(hole.countersink.angle)}°")
     return ", ".join(words) + f", at {_point(hole.position)} along {_point(hole.axis)}"
+
+
+def describe_requirements(checked: Sequence[Checked]) -> str:
+    """How a part stands to what was stated: what fails first, what could not be told, and how much holds."""
+    failed = [c for c in checked if c.verdict == "FAIL"]
+    open_ = [c for c in checked if c.verdict == "UNVERIFIED"]
+    passed = [c for c in checked if c.verdict == "PASS"]
+    lines = [describe_checked(c) for c in (*failed, *open_)]
+    lines += [f"PASS: {c.requirement.text}" for c in passed if c.requirement.source != "request"]
+    own = sum(c.requirement.source == "request" for c in passed)
+    if own:
+        lines.append(f"{own} statement{'s' if own > 1 else ''} read from the request hold.")
+    return "\n".join(lines)
 
 
 def describe_checked(checked: Checked) -> str:

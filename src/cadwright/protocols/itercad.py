@@ -2,21 +2,27 @@
 
 A reply is ``<thinking>…</thinking>`` followed by exactly one of
 
-- a fenced block of Python, the CadQuery script to run;
+- a fenced block of Python, the CadQuery script to run; with ``<DONE>`` behind it, it is to be all unless a check fails
+  (the paper wants another turn for that, which changed no part and cost as much as the first);
 - ``<DONE>``, accepted only once a valid solid exists;
 - ``<DECLINE>reason</DECLINE>``: nothing is to be built. The paper has no way to say so; without one a planner that
   did not understand can only invent.
 
-Lines of the trace that begin with ``Assumption:``, ``Not understood:`` or ``Requirement:`` are kept in the report;
-a requirement can be added this way and none can be removed.
+Lines of the trace that begin with ``Assumption:``, ``Not understood:``, ``Requirement:`` or ``Check:`` are kept in the
+report; what is to be checked can be added this way and nothing can be removed. A model that reasons out of band need
+not repeat itself: outside the strict mode the trace may be missing.
+
+What has been superseded, scripts and pictures of earlier turns, is one line each: only the last of them is looked at.
 """
 
 import re
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from cadwright.protocols.base import Parsed, Violation
 from cadwright.protocols.drawings import pictures_of
-from cadwright.protocols.feedback import describe
+from cadwright.protocols.feedback import describe, in_a_line
 from cadwright.protocols.replies import (
     FENCE,
     FENCE_END,
@@ -55,6 +61,7 @@ Answer in exactly this form, nothing before it and nothing after it:
 First time: what the part consists of, feature by feature; then the plan: origin, workplanes, sketches, booleans, sizes.
 After feedback: what is wrong and why; then what to change and what to leave as it is.
 Always last: a check of the numbers, and that every profile is closed before it is extruded.
+A line "Check: …" for every feature of the request, with every number that the request states (see below).
 A line "Assumption: …" for every size or position that you chose yourself.
 A line "Not understood: …" quoting what you could not interpret.
 </thinking>
@@ -63,18 +70,51 @@ import cadquery as cq
 # named dimensions in millimetres, then the features
 r = ...
 ```
+<DONE>
 
-When the feedback shows that the part is right, send a short <thinking>…</thinking> and then <DONE> instead of code.
+<DONE> behind the code means: run it, and finish if no check fails; leave it away to look at the result first.
+After feedback that shows that the part is right, send a short <thinking>…</thinking> and then <DONE> instead of code.
 When the request cannot be built at all, send <thinking>…</thinking> and then <DECLINE>the reason</DECLINE>.
+
+Checks say, before you have seen the result, what the request states, not what your script computes. They are measured \
+on the part and cannot be taken back. One feature a line: kind, sizes with their names, how many, where. Millimetres:
+Check: box 80 x 60 x 32
+Check: 4 holes Ø5.5 through along z, 8 from the sides
+Check: counterbore Ø10 x 5 deep
+Check: hole Ø10 depth 15 along x at z = 8
+Check: 6 holes Ø6 on circle Ø80
+Check: slot 40 x 8, 4 deep, 10 from the right side
+Check: pocket 60 x 40, 5 deep, corner radius 4, on the top side
+Check: keyway 6 wide, 25 long
+Check: boss Ø20 height 12 at (15, 0)
+Check: step Ø30 length 40
+Check: groove 2 wide, diameter 28
+Check: wall 2 thick
+Check: floor 3 thick
+Check: 5 ribs 4 thick
+Check: 6 spokes 10 wide
+Check: 4 fillets R3
+Check: 2 chamfers 1 x 45°
+Check: distance 42 between hole Ø10 and hole Ø6
+Check: 2 bodies
+Check: volume 12500 ± 50
+Kinds: box, body, hole, counterbore, countersink, thread, boss, step (of a shaft), groove, taper, dome, slot, keyway, \
+pocket, window, notch, wall, floor, rib, spoke, flange, full round, fillet, chamfer, draft. "along" takes x, y or z; \
+sides of the whole part are right (+x), left (-x), back (+y), front (-y), top (+z), bottom (-z).
 
 Rules: the final result is bound to `r`. Millimetres and degrees. Named dimensions at the top, no unexplained numbers. \
 Close profiles before extruding. No .scale(); multiply the dimensions instead. No show_object(), no files, no network. \
 In a change, keep what the change does not touch, names included."""
 
-_FORM = "Send <thinking>…</thinking>, then exactly one ```python block, or <DONE>, or <DECLINE>reason</DECLINE>."
+_FORM = (
+    "Send <thinking>…</thinking>, then exactly one ```python block (with <DONE> behind it if it is to be all), or "
+    "<DONE>, or <DECLINE>reason</DECLINE>."
+)
 _THINKING = re.compile(r"<thinking>(.*?)</thinking>", re.DOTALL | re.IGNORECASE)
 _DECLINE = re.compile(r"<DECLINE>(.*?)</DECLINE>", re.DOTALL)
 _DONE = "<DONE>"
+_FINAL = re.compile(r"^[ \t]*```[ \t]*\n\s*<DONE>", re.MULTILINE)
+"""The end of a block with <DONE> behind it."""
 _THINKING_END = re.compile(r"</thinking>", re.IGNORECASE)
 _DECLINE_END = re.compile(r"</DECLINE>")
 
@@ -97,16 +137,20 @@ class IterCAD:
             Message("system", (Piece(SYSTEM),)),
             Message("user", _request(transcript.start)),
         ]
-        for step in transcript.steps:
-            messages.append(Message("assistant", (Piece(step.reply.text),)))
-            messages.append(Message("user", _feedback(step)))
+        for number, step in enumerate(transcript.steps, 1):
+            last = number == len(transcript.steps)
+            messages.append(Message("assistant", (_said(step, last or _shows(transcript, number)),)))
+            messages.append(Message("user", _feedback(transcript, number, step) if last else _outcome(step)))
         return tuple(messages)
 
     def parse(self, reply: Reply, transcript: Transcript) -> Parsed | Violation:
         """What the planner said, or in which way the reply breaks the form."""
         traces, rest = taken_out(_THINKING, _THINKING_END, reply.text)
-        if len(traces) != 1:
+        if len(traces) > 1 or (self.strict and not traces):
             return Violation(f"the reply has {count(len(traces), 'reasoning trace')} instead of one", _FORM)
+        final = not self.strict and bool(_FINAL.search(rest))
+        if final:
+            rest = _FINAL.sub("```\n", rest)
         action = _action(rest)
         if isinstance(action, Violation):
             return action
@@ -114,11 +158,13 @@ class IterCAD:
             return Violation("there is text outside the reasoning trace and the block", _FORM)
         if isinstance(action, Done) and transcript.best is None:
             return Violation("<DONE> came before any script gave a valid solid", "Send a script first.")
-        return with_notes(traces[0].strip(), action)
+        trace = traces[0] if traces else _prose(rest)
+        return replace(with_notes(trace.strip(), action), final=final)
 
     def write(self, parsed: Parsed) -> str:
         """A reply in the protocol's form; notes that the trace does not contain yet are appended to it."""
-        return f"<thinking>\n{thinking_with_notes(parsed)}\n</thinking>\n{_block(parsed.action)}"
+        done = f"\n{_DONE}" if parsed.final else ""
+        return f"<thinking>\n{thinking_with_notes(parsed)}\n</thinking>\n{_block(parsed.action)}{done}"
 
 
 def _action(rest: str) -> Action | Violation:
@@ -136,6 +182,11 @@ def _action(rest: str) -> Action | Violation:
             return Violation("the block of code is empty", _FORM)
         return Code(source)
     return Decline(declines[0].strip()) if declines else Done()
+
+
+def _prose(rest: str) -> str:
+    """What is said outside the block, where no trace is marked as such."""
+    return _leftover(rest)
 
 
 def _leftover(rest: str) -> str:
@@ -164,8 +215,9 @@ def _request(start: Start) -> tuple[Piece, ...]:
         lines += ["", "The script to change:", "```python", request.script.rstrip(), "```"]
     if start.initial is not None:
         lines += ["", "What it gives now:", describe(start.initial)]
-    if start.requirements:
-        lines += ["", "It will be checked that:", *(f"- {r.text}" for r in start.requirements)]
+    stated = [r for r in start.requirements if r.quantity != "feature"]
+    if stated:
+        lines += ["", "It will be checked that:", *(f"- {r.text}" for r in stated)]
     pieces = [Piece("\n".join(lines), about=request)]
     for attachment in request.attachments:
         if attachment.kind in ("image", "drawing"):
@@ -175,9 +227,45 @@ def _request(start: Start) -> tuple[Piece, ...]:
     return tuple(pieces)
 
 
-def _feedback(step: Step) -> tuple[Piece, ...]:
+def _said(step: Step, whole: bool) -> Piece:
+    """A reply, or where it was superseded its first words: the planner's own script comes back only where it counts."""
+    if whole or not isinstance(step.action, Code):
+        return Piece(step.reply.text)
+    lines = step.action.source.count("\n") + 1
+    return Piece(f"(a script of {lines} lines, superseded below)", about=step.reply)
+
+
+def _shows(transcript: Transcript, number: int) -> bool:
+    """Whether a turn holds the script that the planner would go on from: the last one that there is."""
+    return all(not isinstance(step.action, Code) for step in transcript.steps[number:])
+
+
+def _outcome(step: Step) -> tuple[Piece, ...]:
+    """What came of an earlier turn, in a line."""
+    return (Piece(in_a_line(step.observation), about=step.observation),)
+
+
+def _feedback(transcript: Transcript, number: int, step: Step) -> tuple[Piece, ...]:
     observation = step.observation
-    closing = "Compare this with the request. If everything is right, answer <DONE>; else send a corrected script."
+    closing = _closing(transcript, number, step)
     pieces = [Piece(f"{describe(observation)}\n\n{closing}", about=observation)]
     pieces += [Piece(f"{image.name}:", image=image) for image in observation.images]
     return tuple(pieces)
+
+
+def _closing(transcript: Transcript, number: int, step: Step) -> str:
+    """What is to be done now, and how many turns are left for it."""
+    most = transcript.start.max_turns
+    left = "" if most is None else f" Turns left: {most - number}."
+    if step.asked:
+        asked = ", ".join(step.asked)
+        return (
+            f"No check covers these numbers of the request: {asked}. Add a Check: line for each that your part is to "
+            f"meet, correct the script where it does not, and answer <DONE>.{left}"
+        )
+    if not step.observation.valid:
+        return f"Send a corrected script.{left}"
+    failed = [c.requirement.text for c in step.observation.requirements if c.verdict == "FAIL"]
+    if failed or (step.observation.compared is not None and not step.observation.compared.agrees):
+        return f"Correct what the request contradicts, and leave the rest as it is.{left}"
+    return f"If this is what was asked for, answer <DONE>; else send a corrected script.{left}"

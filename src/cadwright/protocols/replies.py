@@ -6,6 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from cadwright.protocols.base import Parsed
+from cadwright.requirements.claims.stating import MOST, stated
 from cadwright.requirements.reading import read
 from cadwright.values import Action
 
@@ -14,7 +15,7 @@ FENCE = re.compile(r"^[ \t]*```[ \t]*([\w+-]*)[ \t]*\n(.*?)^[ \t]*```[ \t]*$", r
 FENCE_END = re.compile(r"^[ \t]*```[ \t]*$", re.MULTILINE)
 PYTHON = ("python", "py", "")
 """What the language of a block of Python may be called, in lower case."""
-_NOTE = re.compile(r"[ \t]*(?:[-*][ \t]*)?(Assumption|Not understood|Requirement)[ \t]*:(.+)", re.IGNORECASE)
+_NOTE = re.compile(r"[ \t]*(?:[-*][ \t]*)?(Assumption|Not understood|Requirement|Check)[ \t]*:(.+)", re.IGNORECASE)
 
 
 def taken_out(pattern: re.Pattern[str], end: re.Pattern[str], text: str) -> tuple[list[Any], str]:
@@ -28,18 +29,20 @@ def taken_out(pattern: re.Pattern[str], end: re.Pattern[str], text: str) -> tupl
 
 
 def with_notes(thinking: str, action: Action) -> Parsed:
-    """A reply, with the lines of its reasoning that begin with Assumption, Not understood or Requirement."""
-    notes: dict[str, list[str]] = {"assumption": [], "not understood": [], "requirement": []}
+    """A reply, with the lines of its reasoning that begin with Assumption, Not understood, Requirement or Check."""
+    notes: dict[str, list[str]] = {"assumption": [], "not understood": [], "requirement": [], "check": []}
     for note in filter(None, map(_NOTE.match, thinking.split("\n"))):
         if text := note[2].strip():
             notes[note[1].lower()].append(text)
-    added = tuple(r for text in notes["requirement"] for r in read(text))
+    added = [replace(r, source="planner") for text in notes["requirement"] for r in read(text) if r.claim is None]
+    checks = [(text, stated(text)) for text in dict.fromkeys(notes["check"][:MOST])]
     return Parsed(
         thinking,
         action,
         tuple(notes["assumption"]),
         tuple(notes["not understood"]),
-        tuple(replace(requirement, source="planner") for requirement in added),
+        (*added, *(r for _, said in checks for r in said)),
+        unread=tuple(text for text, said in checks if not said),
     )
 
 
@@ -47,7 +50,8 @@ def thinking_with_notes(parsed: Parsed) -> str:
     """The reasoning as text; notes that it does not contain yet are appended to it."""
     notes = [f"Assumption: {text}" for text in parsed.assumptions]
     notes += [f"Not understood: {text}" for text in parsed.not_understood]
-    notes += [f"Requirement: {requirement.text}" for requirement in parsed.requirements]
+    notes += [f"{'Check' if r.claim else 'Requirement'}: {r.quote or r.text}" for r in parsed.requirements]
+    notes = list(dict.fromkeys(notes))
     return "\n".join([parsed.thinking, *(note for note in notes if note not in parsed.thinking)]).strip()
 
 

@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations
 
 from cadwright.requirements.claims.matching import check_claim
-from cadwright.requirements.dimensions import shown
 from cadwright.values import Checked, Hole, Measurements, Requirement, Verdict
 
 RELATIVE_TOLERANCE = 1e-4
@@ -297,14 +296,8 @@ def _spacing(r: Requirement, m: Measurements) -> Checked:
 
 
 def _dimension(r: Requirement, m: Measurements) -> Checked:
-    """A length that does not show may still be in the part, in a slanted face or a curve: it is not known."""
-    where = shown(m, r.values[0], tolerance(r, m))
-    return Checked(
-        r,
-        "PASS" if where else "UNVERIFIED",
-        r.values[0] if where else None,
-        where or "shows nowhere among what was measured",
-    )
+    """That a length shows somewhere says nothing; transcripts of older versions have such requirements."""
+    return Checked(r, "UNVERIFIED", None, "a number without a name is not compared")
 
 
 def _solids(r: Requirement, m: Measurements) -> Checked:

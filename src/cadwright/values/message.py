@@ -13,13 +13,14 @@ Role = Literal["system", "user", "assistant"]
 class Piece(msgspec.Struct, frozen=True):
     """A part of a message: text as a model reads it, or a picture.
 
-    ``about`` carries the value that the text was rendered from. A model sees ``text`` and ``image`` only; the
-    embedded planner reads ``about`` instead of parsing our own prose back.
+    ``about`` carries the value that the text was rendered from; a reply that has been superseded is shown as one line
+    and carried whole. A model sees ``text`` and ``image`` only; the embedded planner reads ``about`` instead of parsing
+    our own prose back.
     """
 
     text: str = ""
     image: Image | None = None
-    about: Request | Observation | None = None
+    about: "Request | Observation | Reply | None" = None
 
 
 class Message(msgspec.Struct, frozen=True):

@@ -23,7 +23,7 @@ Quantity = Literal[
     "fillet-radius",
     "chamfer-size",
     "thickness",  # the smallest bounding-box extent
-    "dimension",  # somewhere in the part: between flat faces, of a hole, boss or edge, between their axes
+    "dimension",  # a length somewhere in the part; no longer read, and never borne out
     "solids",
     "symmetry",  # mirror symmetry across `axis`
     "feature",  # what `claim` says of a feature

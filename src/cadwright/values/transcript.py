@@ -26,6 +26,7 @@ class Start(msgspec.Struct, frozen=True, tag="start", tag_field="record"):
     seed: int | None = None
     cadwright: str = ""
     time: str = ""
+    max_turns: int | None = None
 
 
 class Step(msgspec.Struct, frozen=True, tag="step", tag_field="record"):
@@ -45,6 +46,10 @@ class Step(msgspec.Struct, frozen=True, tag="step", tag_field="record"):
     """Requirements that the planner added in this turn."""
     feedback: Weight | None = None
     """What the planner is shown of this turn; ``None`` where it is shown nothing any more."""
+    final: bool = False
+    """Whether the planner said along with its code that this is to be all, unless a check fails."""
+    asked: tuple[str, ...] = ()
+    """Numbers of the request that no check covers and that the planner got back when it said that it was done."""
 
 
 class End(msgspec.Struct, frozen=True, tag="end", tag_field="record"):
@@ -54,6 +59,8 @@ class End(msgspec.Struct, frozen=True, tag="end", tag_field="record"):
     reason: str
     usage: Usage
     seconds: float
+    in_doubt: tuple[str, ...] = ()
+    """What could not be checked, a phrase each; a run that is done and has nothing in doubt is confirmed."""
 
 
 class Transcript(msgspec.Struct, frozen=True):

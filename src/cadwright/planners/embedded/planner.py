@@ -77,7 +77,7 @@ class EmbeddedPlanner:
         seen = [p.about for m in messages for p in m.pieces if isinstance(p.about, Observation)]
         if not seen:
             return Reply(self._protocol.write(first(request)))
-        replies = [m.text for m in messages if m.role == "assistant"]
+        replies = [_whole(m) for m in messages if m.role == "assistant"]
         drawing = _drawing(request)
         if drawing is not None:
             # Only drawings need what reads and solves them.
@@ -99,6 +99,11 @@ class EmbeddedPlanner:
             if not isinstance(parsed, Violation) and isinstance(parsed.action, Code):
                 return parsed
         return None
+
+
+def _whole(message: Message) -> str:
+    """A reply as it was given, also where it is shown as superseded."""
+    return next((p.about.text for p in message.pieces if isinstance(p.about, Reply)), message.text)
 
 
 def first(request: Request) -> Parsed:

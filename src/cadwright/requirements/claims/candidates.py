@@ -85,7 +85,13 @@ def _edges(m: Measurements) -> Iterator[Candidate]:
     for chamfer in m.chamfers:
         one, other = chamfer.size
         angle = math.degrees(math.atan2(one, other)) if other else 0.0
-        legs = (("leg", one), ("leg", other), ("angle", angle), ("angle", 90 - angle), ("width", math.hypot(one, other)))
+        legs = (
+            ("leg", one),
+            ("leg", other),
+            ("angle", angle),
+            ("angle", 90 - angle),
+            ("width", math.hypot(one, other)),
+        )
         yield Candidate("chamfer", legs, count=chamfer.count)
 
 

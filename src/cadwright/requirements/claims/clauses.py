@@ -8,23 +8,24 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from cadwright.language.numerals import words
 from cadwright.language.quantities import Token, tokenise
 from cadwright.requirements.claims.vocabulary import AFTER, ANY_SIDE, FEATURES, LEADING, PARTS, SIDES, WHOLES
 from cadwright.values import Claim, Place, Size
 
-_BREAKS = frozenset("with and plus having has have containing then but , ; . : ( ) — – & +".split())
-_FILLERS = frozenset("of is = : a an the to be by at about exactly nominal overall total its on".split())
-_INTO = frozenset(
-    "from of on in into through thru at to off between across along around under above below inside over against "
-    "near onto within outside per beside".split()
+_BREAKS = words("with and plus having has have containing then but , ; . : ( ) — – & +")
+_FILLERS = words("of is = : a an the to be by at about exactly nominal overall total its on")
+_INTO = words(
+    "from of on in into through thru at to off between across along around under above below inside over "
+    "against near onto within outside per beside"
 )
-_ARTICLES = frozenset(
-    "the a an its this that each both all outer inner top bottom left right front back same other upper lower".split()
+_ARTICLES = words(
+    "the a an its this that each both all outer inner top bottom left right front back same other upper lower"
 )
-_AWAY = frozenset("from off above below inboard outboard".split())
-_APART = frozenset("apart spacing pitch centres centers spaced pitched c/c ctrs".split())
-_CIRCLES = frozenset("circle pcd bcd bc".split())
-_MIDDLES = frozenset("centre center middle axis centreline centerline origin midplane".split())
+_AWAY = frozenset(["from", "off", "above", "below", "inboard", "outboard"])
+_APART = words("apart spacing pitch centres centers spaced pitched c/c ctrs")
+_CIRCLES = frozenset(["circle", "pcd", "bcd", "bc"])
+_MIDDLES = words("centre center middle axis centreline centerline origin midplane")
 _ADJECTIVES = {
     **dict.fromkeys(("rounded", "filleted", "radiused"), "fillet"),
     **dict.fromkeys(("chamfered", "beveled", "bevelled"), "chamfer"),
@@ -32,6 +33,8 @@ _ADJECTIVES = {
 _OPEN = frozenset({"through", "thru", "throughout"})
 _QUANTITIES = frozenset({"number", "length", "size", "diameter", "radius", "angle", "thread"})
 _BOLT_CIRCLE = re.compile(r"\b(?:B\.?C\.?D?\.?|P\.?C\.?D\.?)(?![a-z0-9])", re.IGNORECASE)
+MOST_COUNTED = 1000
+"""Numbers from here on are never counts."""
 _FARTHEST = 8
 """Words after "from" among which what it is from is looked for."""
 
@@ -113,7 +116,7 @@ class _Reader:
             token = self.tokens[i]
             if token.kind in _QUANTITIES:
                 self._quantity(i, noun)
-            elif token.kind == "count":
+            elif token.kind == "count" and token.value < MOST_COUNTED:
                 self.phrase.count = (int(token.value), i)
             elif token.kind == "point":
                 self.phrase.places.append((Place("point", token.mm or token.values), i))
@@ -171,14 +174,17 @@ class _Reader:
             self.phrase.through = True
         elif word == "blind":
             self.phrase.through = False
-        elif word in ("x", "y", "z") and {self.word(i - 1), self.word(i - 2)} & {"along", "parallel", "direction"}:
-            self.phrase.axis = word
-        elif word in ("x", "y", "z") and self.word(i + 1) in ("axis", "direction") and self.word(i - 2) == "in":
+        elif word in ("x", "y", "z") and self._directed(i):
             self.phrase.axis = word
         elif word in ("centred", "centered", "central", "concentric", "coaxial"):
             self.phrase.places.append((Place("centred"), i))
         elif word in ("on", "in") and (side := self._side(i + 1)) and self.word(i - 1) not in _AWAY:
             self.phrase.places.append((Place("on", (), side), i))
+
+    def _directed(self, i: int) -> bool:
+        """Whether the letter there names a direction: "along x", "in the x direction"."""
+        along = bool({self.word(i - 1), self.word(i - 2)} & {"along", "parallel", "direction"})
+        return along or (self.word(i + 1) in ("axis", "direction") and self.word(i - 2) == "in")
 
     def _side(self, i: int) -> str:
         """The side that "the right side" and the like name: of a face alone, not of something there."""
@@ -208,14 +214,16 @@ class _Reader:
     def _counts(self, i: int, noun: int) -> bool:
         """Whether a bare whole number before the noun says how many there are."""
         token = self.tokens[i]
-        if token.kind != "number" or token.unit or not (i < noun < self.stop) or token.value != int(token.value):
+        if token.kind != "number" or token.unit or not i < noun < self.stop:
+            return False
+        if not 0 < token.value < MOST_COUNTED or token.value != int(token.value):
             return False
         if not token.text[0].isdigit():
             return self.word(i + 1) not in AFTER
         further = any(t.kind in _QUANTITIES for t in self.tokens[i + 1 : noun])
         plural = self.word(noun).endswith("s") or self.word(noun + 1).endswith("s")
         named_ = self.word(i + 1) in AFTER or self._leading(i) != ""
-        return not named_ and token.value < 1000 and (plural or further) and "." not in token.text
+        return not named_ and (plural or further) and "." not in token.text
 
     def _name(self, i: int) -> str:
         token = self.tokens[i]
@@ -251,9 +259,8 @@ class _Reader:
             return Place("coordinate", values, self.word(i - 2))
         if before in ("x", "y", "z") and self.word(i - 2) in ("at", "and", ","):
             return Place("coordinate", values, before)
-        after = [self.word(j) for j in range(i + 1, i + 5)]
-        lead = [self.word(j) for j in range(i - 1, i - 6, -1)]
-        if _CIRCLES & set(after[:3]) or _CIRCLES & set(_until(lead, _FILLERS | {"diameter", "dia", "ø", "radius"})):
+        after, lead = self._words(i, 1), self._words(i, -1)
+        if self._circled(i, after, lead):
             radius = "radius" in lead[:2] or token.kind == "radius"
             return Place("circle", tuple(2 * v if radius else v for v in values))
         if _APART & set(after[:2]) or _APART & set(lead[:2]) or after[:3] in _CENTRES:
@@ -266,6 +273,27 @@ class _Reader:
             if self.word(j) in _BREAKS or not self.word(j):
                 break
         return None
+
+    def _circled(self, i: int, after: list[str], lead: list[str]) -> bool:
+        """Whether a quantity is that of a circle of centres: "60 mm bolt circle", "on a circle of 60"."""
+        if _CIRCLES & set(_until(lead, _FILLERS | {"diameter", "dia", "ø", "radius"})):
+            return True
+        where = next((n for n, word in enumerate(after[:3]) if word in _CIRCLES), None)
+        if where is None:
+            return False
+        rest = after[where + 1 :]
+        beyond = i + 1 + len(after)
+        followed = beyond < len(self.tokens) and self.tokens[beyond].kind in _QUANTITIES
+        return not (followed and set(rest) <= _FILLERS | {"diameter", "dia", "ø", "radius"})
+
+    def _words(self, i: int, way: int) -> list[str]:
+        """The words after a quantity, or before it the nearest first, up to the next quantity."""
+        found: list[str] = []
+        j = i + way
+        while len(found) < 5 and (word := self.word(j)):
+            found.append(word)
+            j += way
+        return found
 
     def _origin(self, i: int) -> str:
         """What a distance is measured from: a side, a kind of feature, "centre", or "" for any side."""

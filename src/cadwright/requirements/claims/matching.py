@@ -51,6 +51,8 @@ class _Held:
 
     def verdict(self) -> tuple[Verdict, float | tuple[float, ...] | str | None, str]:
         claim = self.claim
+        if not claim.kind and not all(size.name for size in claim.sizes):
+            return "UNVERIFIED", None, "nothing that is measured has its name"
         if not self.there:
             known = claim.kind in _SURE
             return ("FAIL" if known else "UNVERIFIED"), None, f"no {claim.kind or 'feature'} was recognised"
@@ -59,7 +61,8 @@ class _Held:
             missing = self._unmeasured()
             if missing:
                 return "UNVERIFIED", None, f"no {missing} of a {claim.kind} was measured"
-            return "FAIL", None, f"there: {_listed(self._nearest())}"
+            exact = claim.kind in _SURE or any(c.kind == claim.kind for c in self.there)
+            return ("FAIL" if exact else "UNVERIFIED"), None, f"there: {_listed(self._nearest())}"
         placed = sized
         for place in claim.places:
             kept = self._at(place, placed)
@@ -89,7 +92,7 @@ class _Held:
             hit = next((one for one in left if self._same(size, one, c)), None)
             if hit is None:
                 return False
-            left = [one for one in left if one[1] != hit[1] or one[0] == "extent" and one is not hit]
+            left = [one for one in left if one[1] != hit[1] or (one[0] == "extent" and one is not hit)]
             if c.kind == "hole":
                 left = [one for one in left if one[0] == "depth" or one[0] != hit[0]]
         return True
@@ -166,10 +169,9 @@ class _Held:
         else:
             axes = _across(c) if len(_across(c)) == 2 else (0, 1)
         middle = [(c.box[i] + c.box[i + 3]) / 2 for i in range(3)]
-        flat = all(
+        return all(
             min(abs(c.at[i] - v), abs(middle[i] - v)) <= self.allowed for i, v in zip(axes, place.values, strict=True)
         )
-        return flat
 
     def on(self, place: Place, c: Candidate) -> bool:
         assert c.box is not None

@@ -28,12 +28,12 @@ def mentions(text: str, known: Iterable[Requirement] = ()) -> list[Requirement]:
         for claim, index, values in _claims(phrase):
             read.add(index)
             token = tokens[index]
-            if not _told(token, values, said) and not _numbering(tokens, index):
+            if any(values) and not _told(token, values, said) and not _numbering(tokens, index):
                 made.append(_requirement(phrase, claim, token, values))
     for index, token in enumerate(tokens):
-        if index not in read and token.kind in _STATED and not _told(token, token.values, said):
-            if not _numbering(tokens, index) and token.kind != "count":
-                made.append(Requirement(token.text.strip(), "feature", token.mm or token.values, quote=token.text))
+        unread = index not in read and token.kind in _STATED - {"count"} and any(token.values)
+        if unread and not _told(token, token.values, said) and not _numbering(tokens, index):
+            made.append(Requirement(token.text.strip(), "feature", token.mm or token.values, quote=token.text))
     return made[:MOST]
 
 

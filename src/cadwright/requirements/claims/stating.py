@@ -25,7 +25,9 @@ _WHOLE = re.compile(
     r"^(?P<what>volume|area|surface area|solids|bodies|symmetric(?: (?:about|across|in))?)\s*[:=]?\s*(?P<rest>.*)$",
     re.IGNORECASE,
 )
-_BETWEEN = re.compile(r"^(?:distance\s+)?(?P<size>.+?)\s+(?:apart\s+)?between\s+(?P<one>.+?)\s+and\s+(?P<other>.+)$", re.I)
+_BETWEEN = re.compile(
+    r"^(?:distance\s+)?(?P<size>.+?)\s+(?:apart\s+)?between\s+(?P<one>.+?)\s+and\s+(?P<other>.+)$", re.I
+)
 _TOLERANCE = re.compile(r"(?:±|\+/-|\+-)\s*(\d+(?:\.\d+)?)")
 
 
@@ -44,7 +46,9 @@ def stated(line: str) -> tuple[Requirement, ...]:
 
 def _requirement(phrase: Phrase, text: str, line: str) -> Requirement:
     claim = phrase.claim(firm=True)
-    return Requirement(text, "feature", numbers_of(claim), tolerance=_slack(line), source="planner", quote=line, claim=claim)
+    return Requirement(
+        text, "feature", numbers_of(claim), tolerance=_slack(line), source="planner", quote=line, claim=claim
+    )
 
 
 def numbers_of(claim: Claim) -> tuple[float, ...]:

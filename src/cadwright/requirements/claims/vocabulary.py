@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from cadwright.language.numerals import words
+
 
 def _called(listing: dict[str, str]) -> dict[str, str]:
     """Each name, with its plural, to what it names; names of two words have a ``_`` between them."""
@@ -94,9 +96,7 @@ AFTER: dict[str, str] = {
 }
 """Words beside a number to the name of the size that it is; "deep" follows its number, "depth" may lead it."""
 
-LEADING = frozenset(
-    "length width height depth thickness diameter dia diam radius od id lg thk dp ↧ ø oal pitch wide long".split()
-)
+LEADING = words("length width height depth thickness diameter dia diam radius od id lg thk dp ↧ ø oal pitch wide long")
 
 SIDES: dict[str, str] = {
     "+x": "+x", "-x": "-x", "+y": "+y", "-y": "-y", "+z": "+z", "-z": "-z",
@@ -105,7 +105,7 @@ SIDES: dict[str, str] = {
 }  # fmt: skip
 """Sides of a part by name, in its own coordinates: a viewer in front looks along +y."""
 
-ANY_SIDE = frozenset("edge edges side sides end ends face faces corner corners outside rim border".split())
+ANY_SIDE = words("edge edges side sides end ends face faces corner corners outside rim border")
 
 FAMILIES: dict[str, frozenset[str]] = {
     "hole": frozenset({"hole", "bore step"}),

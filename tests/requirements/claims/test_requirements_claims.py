@@ -1,0 +1,184 @@
+"""What claims are read from words, and what measurements make of them."""
+
+import math
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cadwright.language.numerals import words
+from cadwright.requirements.checking import check
+from cadwright.requirements.claims.clauses import phrases
+from cadwright.requirements.claims.ledger import in_doubt, uncovered
+from cadwright.requirements.claims.stating import stated
+from cadwright.requirements.reading import read
+from cadwright.values import Chamfer, Checked, Fillet, Hole, Measurements, Requirement
+from cadwright.values.features import Feature
+from cadwright.values.measurement import Counterbore
+
+DOWN = (0.0, 0.0, -1.0)
+
+
+def hole(x: float, y: float, *, diameter: float = 5.0, depth: float = 5.0, through: bool = True) -> Hole:
+    return Hole(diameter, depth, through, (x, y, 5.0), DOWN)
+
+
+SLOT = Feature(
+    "slot", {"length": 40.0, "width": 8.0, "depth": 4.0}, (0.0, 0.0, 5.0), DOWN, (-20, -4, 1, 20, 4, 5), side="+z"
+)
+PLATE = Measurements(
+    valid=True,
+    closed=True,
+    solids=1,
+    shells=1,
+    faces=14,
+    edges=36,
+    vertices=24,
+    volume=11_000.0,
+    area=6_000.0,
+    bbox=(-30.0, -20.0, 0.0, 30.0, 20.0, 5.0),
+    center_of_mass=(0.0, 0.0, 2.5),
+    holes=(
+        hole(22, 12),
+        hole(-22, 12),
+        hole(22, -12),
+        hole(-22, -12),
+        Hole(6.6, 3.0, True, (0.0, 0.0, 5.0), DOWN, Counterbore(12.0, 2.0)),
+    ),
+    fillets=(Fillet(3.0, 4, True),),
+    chamfers=(Chamfer((1.0, 1.0), 2),),
+    features=(SLOT,),
+)
+
+
+def verdicts(line: str) -> list[str]:
+    return [c.verdict for c in check(stated(line), PLATE)]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "box 60 x 40 x 5",
+        "box 5 x 40 x 60",
+        "4 holes Ø5 through along z, 8 from the sides",
+        "hole Ø5 at (22, 12)",
+        "hole dia 5, 8 from the right end",
+        "holes Ø5 44 mm apart",
+        "4 holes Ø5 on circle Ø50.1198",
+        "hole Ø6.6 centred",
+        "counterbore Ø12 x 2 deep",
+        "distance 22 between hole Ø5 and counterbore Ø12",
+        "slot 40 x 8, 4 deep, starts 10 from the right end",
+        "slot 40 long, 8 wide, on the top side",
+        "4 fillets R3",
+        "2 chamfers 1 x 45°",
+        "solids 1",
+        "volume 11000 ± 5",
+        "an M5 hole",
+    ],
+)
+def test_checks_that_hold(line: str) -> None:
+    found = verdicts(line)
+    assert found
+    assert set(found) == {"PASS"}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "box 66 x 40 x 5",
+        "4 holes Ø5.5 through",
+        "3 holes Ø5",
+        "5 holes Ø5",
+        "4 holes Ø5 blind",
+        "hole Ø5 along x",
+        "hole Ø5 at (22, 13)",
+        "hole Ø5 9 from the left end",
+        "counterbore Ø12 x 3 deep",
+        "slot 44 x 8",
+        "slot 40 x 8, 5 deep",
+        "slot 40 x 8 starts 11 from the right end",
+        "slot 40 x 8 on the bottom side",
+        "fillet R4",
+        "countersink Ø10",
+        "solids 2",
+        "volume 12000",
+    ],
+)
+def test_checks_that_are_contradicted(line: str) -> None:
+    assert "FAIL" in verdicts(line)
+
+
+@pytest.mark.parametrize("line", ["keyway 6 wide in the boss", "6 spokes", "thread M8 pitch 1.25", "dome R20"])
+def test_what_was_not_recognised_is_not_known(line: str) -> None:
+    assert verdicts(line) == ["UNVERIFIED"] * len(verdicts(line))
+
+
+@pytest.mark.parametrize("line", ["", "it looks good", "x = 5", "60 x 40", "check everything"])
+def test_checks_that_name_no_feature_say_nothing(line: str) -> None:
+    assert stated(line) == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "sizes"),
+    [
+        ("a slot 40 mm long and 8 wide", "slot", {("length", 40), ("width", 8)}),
+        ("bore of 20 mm diameter, 15 deep", "hole", {("", 20), ("depth", 15)}),
+        ("CBORE Ø10 x 5 DP", "counterbore", {("diameter", 10), ("depth", 5)}),
+        ("a keyway 6 wide and 3.5 deep", "keyway", {("width", 6), ("depth", 3.5)}),
+        ("walls 2 mm thick", "wall", {("thickness", 2)}),
+        ("a 12 mm high boss", "boss", {("height", 12)}),
+        ("1/2 in thick plate", "part", {("thickness", 12.7)}),
+    ],
+)
+def test_phrases_give_features_their_sizes(text: str, kind: str, sizes: set[tuple[str, float]]) -> None:
+    found = phrases(text)[0]
+    assert found.kind == kind
+    assert {(size.name or "", size.value) for size, _ in found.sizes} >= {
+        (name, value) for name, value in sizes if name
+    }
+    assert {size.value for size, _ in found.sizes} == {value for _, value in sizes}
+
+
+def test_a_number_of_the_request_is_in_doubt_until_something_of_its_name_measures_it() -> None:
+    right = check(read("a bracket with a slot 40 mm long and 8 mm wide"), PLATE)
+    wrong = check(read("a bracket with a slot 44 mm long and 8 mm wide"), PLATE)
+    assert in_doubt(right) == ()
+    assert any("44" in doubt for doubt in in_doubt(wrong))
+    assert all(c.verdict != "FAIL" for c in wrong)
+
+
+def test_a_check_that_holds_settles_the_number_that_it_states() -> None:
+    text = "a thing of 60 with something of 40"
+    wanted = (*read(text), *stated("box 60 x 40 x 5"))
+    checked = check(wanted, PLATE)
+    assert uncovered(wanted, checked) == ()
+    assert in_doubt(checked) == ()
+    alone = check(read(text), PLATE)
+    assert uncovered(read(text), alone) == ("60", "40")
+
+
+def test_a_check_of_a_wrong_reading_leaves_the_number_in_doubt() -> None:
+    wanted = (*read("a strange thing of 150"), *stated("box 60 x 40 x 5"))
+    assert in_doubt(check(wanted, PLATE)) == ("part: 150: nothing that is measured has its name",)
+
+
+def test_a_check_that_cannot_be_measured_is_a_doubt_with_its_reason() -> None:
+    checked = check(stated("6 spokes 10 wide"), PLATE)
+    assert in_doubt(checked) == ("6 spokes 10 wide: no spoke was recognised",)
+
+
+PIECES = st.sampled_from(
+    sorted(
+        words("hole slot 4 5.5 Ø10 x from the right end ( ) at = z ± R3 M6 deep wide 1e400 - apart circle between and")
+    )
+)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.text(max_size=120) | st.lists(PIECES, max_size=25).map(" ".join))
+def test_any_line_is_read_without_harm(line: str) -> None:
+    for c in check(stated(line), PLATE):
+        assert isinstance(c, Checked)
+        assert isinstance(c.requirement, Requirement)
+        assert all(map(math.isfinite, c.requirement.values)) or c.verdict != "PASS"
