@@ -1,0 +1,236 @@
+"""Checks the measuring set: every script runs, is valid, and every wrong one really differs from the right one.
+
+    python bench/verdict/check.py [NAME ...]
+
+All records are run in plain CadQuery. A record is printed when its right script (or the script an edit starts from)
+fails or gives no valid solid, when a wrong script fails, gives no valid solid or is geometrically equal to the right
+one, when `replace` does not occur exactly once in the right script, or when a wrong part of a text or a drawing is
+the right part turned (for these the pose is free; for an edit it is given by the script it starts from). Volumes
+that the drawings' right scripts must have are compared to 0.1 %.
+"""
+
+import itertools
+import math
+import multiprocessing
+import sys
+import tomllib
+from collections import Counter
+from pathlib import Path
+
+import cadquery as cq
+
+HERE = Path(__file__).resolve().parent
+SETS = ("texts", "drawings", "edits")
+KINDS = {"dimension", "missing", "mirrored", "side", "count", "place", "extra", "unchanged", "other"}
+VOLUMES = {
+    "curved_support": None,
+    "buffer_stand": None,
+    "post_cap": None,
+    "paste_sleeve": None,
+    "c_clamp_base": 35605.547,
+    "bearing_jig": 42053.828,
+    "tie_plate": 434238.267,
+}
+"""mm³ of the parts of the drawings; None: what bench/real_parts.py gives."""
+
+
+class Fault(Exception):
+    """What is wrong with a script."""
+
+
+def build(script: str) -> cq.Shape:
+    """The shape that a script binds to r."""
+    space: dict = {"__name__": "record"}
+    try:
+        exec(compile(script, "script", "exec"), space)  # noqa: S102
+    except Exception as error:
+        raise Fault(f"does not run: {type(error).__name__}: {error}") from None
+    result = space.get("r")
+    if isinstance(result, cq.Assembly):
+        result = result.toCompound()
+    if isinstance(result, cq.Workplane):
+        solids = [solid for value in result.vals() if isinstance(value, cq.Shape) for solid in value.Solids()]
+    elif isinstance(result, cq.Shape):
+        solids = result.Solids()
+    else:
+        raise Fault("binds no shape to r")
+    if not solids:
+        raise Fault("gives no solid")
+    for solid in solids:
+        if not solid.isValid():
+            raise Fault("gives an invalid solid")
+        if solid.Volume() <= 0:
+            raise Fault("gives a solid without volume")
+    for one, other in itertools.combinations(solids, 2):
+        if overlap(one, other) > 1e-3:
+            raise Fault("gives solids that overlap")
+    return solids[0] if len(solids) == 1 else cq.Compound.makeCompound(solids)
+
+
+def boxes_touch(one: cq.Shape, other: cq.Shape) -> bool:
+    """Whether the bounding boxes have anything in common."""
+    a, b = one.BoundingBox(), other.BoundingBox()
+    return all(getattr(a, f"{x}min") < getattr(b, f"{x}max") and getattr(b, f"{x}min") < getattr(a, f"{x}max") for x in "xyz")
+
+
+def overlap(one: cq.Shape, other: cq.Shape) -> float:
+    """The volume of what two shapes have in common."""
+    total = 0.0
+    for a in one.Solids():
+        for b in other.Solids():
+            if boxes_touch(a, b):
+                total += a.intersect(b).Volume()
+    return total
+
+
+def box(shape: cq.Shape) -> tuple[float, ...]:
+    """The bounding box, from the exact geometry."""
+    b = cq.Shape.BoundingBox(shape, 1e-4)
+    return (b.xmin, b.ymin, b.zmin, b.xmax, b.ymax, b.zmax)
+
+
+def apart(one: cq.Shape, other: cq.Shape) -> float:
+    """The volume that belongs to one of two shapes only."""
+    volumes = one.Volume(), other.Volume()
+    if abs(volumes[0] - volumes[1]) > 1e-4 * max(volumes):
+        return abs(volumes[0] - volumes[1])
+    return volumes[0] + volumes[1] - 2 * overlap(one, other)
+
+
+def same(one: cq.Shape, other: cq.Shape) -> bool:
+    """Whether two shapes are the same body at the same place."""
+    return apart(one, other) <= 1e-4 * one.Volume()
+
+
+def turns() -> list[list[list[int]]]:
+    """The 24 turns that take the axes to the axes."""
+    found = []
+    for order in itertools.permutations(range(3)):
+        for signs in itertools.product((1, -1), repeat=3):
+            rows = [[signs[i] if order[i] == j else 0 for j in range(3)] for i in range(3)]
+            (a, b, c), (d, e, f), (g, h, i) = rows
+            if a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g) == 1:
+                found.append(rows)
+    return found
+
+
+def turned(shape: cq.Shape, rows: list[list[int]], centre: cq.Vector) -> cq.Shape:
+    """The shape moved to have its centre at the origin, and turned."""
+    moved = shape.translate(centre * -1)
+    return moved.transformGeometry(cq.Matrix([[float(v) for v in row] + [0.0] for row in rows])) if False else moved.moved(
+        cq.Location(cq.Plane((0, 0, 0), xDir=tuple(row[0] for row in rows), normal=tuple(row[2] for row in rows)))
+    )
+
+
+def congruent(one: cq.Shape, other: cq.Shape) -> bool:
+    """Whether a turn about the axes (and a shift) makes one shape the other."""
+    if not math.isclose(one.Volume(), other.Volume(), rel_tol=1e-4) or not math.isclose(
+        one.Area(), other.Area(), rel_tol=1e-4
+    ):
+        return False
+    still = one.translate(cq.Shape.centerOfMass(one) * -1)
+    centre = cq.Shape.centerOfMass(other)
+    sizes = sorted(round(v, 2) for v in (still.BoundingBox().xlen, still.BoundingBox().ylen, still.BoundingBox().zlen))
+    b = other.BoundingBox()
+    if any(abs(u - v) > 0.05 for u, v in zip(sizes, sorted((b.xlen, b.ylen, b.zlen)), strict=True)):
+        return False
+    for rows in turns():
+        candidate = turned(other, rows, centre)
+        if all(abs(u - v) < 0.05 for u, v in zip(box(still), box(candidate), strict=True)) and same(still, candidate):
+            return True
+    return False
+
+
+def scripts(record: dict) -> list[tuple[dict, str]]:
+    """The wrong variants with their whole scripts."""
+    found = []
+    for wrong in record.get("wrong", []):
+        script = wrong.get("script")
+        if script is None:
+            if record["right"].count(wrong["replace"]) != 1:
+                raise Fault(f"{wrong['replace']!r} occurs {record['right'].count(wrong['replace'])} times")
+            script = record["right"].replace(wrong["replace"], wrong["with"])
+        found.append((wrong, script))
+    return found
+
+
+def expected(name: str) -> float | None:
+    """The volume that a drawing's part must have."""
+    if VOLUMES[name] is not None:
+        return VOLUMES[name]
+    sys.path.insert(0, str(HERE.parent))
+    try:
+        import real_parts
+    except ImportError:
+        return None
+    return next(f().val().Volume() * unit**3 for told, f, unit, _ in real_parts.PARTS if told == name.replace("_", " "))
+
+
+def check(path: Path) -> tuple[Path, list[str], int, Counter]:
+    """What is wrong with a record, how many solids its right part has, and its wrong variants by kind."""
+    said: list[str] = []
+    kinds: Counter = Counter()
+    try:
+        record = tomllib.loads(path.read_text())
+        right = build(record["right"])
+        if path.parent.name == "edits":
+            before = build(record["before"])
+            if same(before, right):
+                said.append("the right part is the part before the edit")
+        if path.parent.name == "drawings":
+            volume = expected(path.stem)
+            if volume is not None and not math.isclose(volume, right.Volume(), rel_tol=1e-3):
+                said.append(f"the volume is {right.Volume():.1f} instead of {volume:.1f}")
+        variants = scripts(record)
+    except Fault as fault:
+        return path, [f"right or before: {fault}"], 0, kinds
+    except (KeyError, tomllib.TOMLDecodeError) as error:
+        return path, [f"{type(error).__name__}: {error}"], 0, kinds
+    for wrong, script in variants:
+        kinds[wrong["kind"]] += 1
+        try:
+            if wrong["kind"] not in KINDS:
+                raise Fault(f"no such kind: {wrong['kind']}")
+            part = build(script)
+            if same(right, part):
+                raise Fault("is equal to the right part")
+            if path.parent.name != "edits" and congruent(right, part):
+                raise Fault("is the right part turned")
+            if wrong["kind"] == "unchanged" and not same(before, part):
+                raise Fault("is not the part before the edit")
+            if wrong["kind"] != "extra" and len(part.Solids()) != len(right.Solids()):
+                raise Fault(f"has {len(part.Solids())} solids, the right part {len(right.Solids())}")
+        except Fault as fault:
+            said.append(f"wrong ({wrong['what']}): {fault}")
+    return path, said, len(right.Solids()), kinds
+
+
+def main() -> None:
+    """All records, or those named."""
+    paths = [path for name in SETS for path in sorted((HERE / name).glob("*.toml"))]
+    named = set(sys.argv[1:])
+    if named:
+        paths = [path for path in paths if path.stem in named or path.parent.name in named]
+    kinds: Counter = Counter()
+    counts: Counter = Counter()
+    bad = 0
+    several = []
+    with multiprocessing.Pool() as pool:
+        for path, said, solids, kind in pool.imap(check, paths):
+            for line in said:
+                print(f"{path.parent.name}/{path.stem}: {line}", flush=True)
+            bad += bool(said)
+            kinds += kind
+            counts[path.parent.name] += 1
+            counts[path.parent.name + " wrong"] += kind.total()
+            if solids > 1:
+                several.append(f"{path.parent.name}/{path.stem} ({solids})")
+    print("right parts of several solids:", ", ".join(several) or "none")
+    print("records:", dict(counts))
+    print("wrong variants by kind:", dict(kinds.most_common()))
+    print("records at fault:", bad)
+    sys.exit(bool(bad))
+
+
+if __name__ == "__main__":
+    main()
