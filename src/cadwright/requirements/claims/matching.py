@@ -7,6 +7,7 @@ is never contradicted, only left in doubt.
 """
 
 import math
+from collections import Counter
 from collections.abc import Callable, Sequence
 from itertools import combinations
 
@@ -27,9 +28,31 @@ def check_claim(requirement: Requirement, m: Measurements, allowed: float) -> Ch
     """The verdict on a requirement with a claim; lengths may be off by ``allowed`` mm."""
     assert requirement.claim is not None
     verdict, measured, evidence = _Held(requirement.claim, m, allowed).verdict()
-    if verdict == "FAIL" and not requirement.claim.firm:
-        verdict = "UNVERIFIED"
-    return Checked(requirement, verdict, measured, evidence)
+    if requirement.claim.firm or verdict == "PASS":
+        return Checked(requirement, verdict, measured, evidence)
+    elsewhere = _elsewhere(requirement, m, allowed)
+    if elsewhere:
+        return Checked(requirement, "PASS", elsewhere, f"measured {elsewhere}")
+    return Checked(requirement, "UNVERIFIED", measured, evidence)
+
+
+def _elsewhere(requirement: Requirement, m: Measurements, allowed: float) -> str:
+    """Where a number of prose is measured under its own name, though not on the feature that its words seem to speak of.
+
+    Words are read with less certainty than sizes: "a hub with a seat, 17 diameter" is borne out by any Ø17. "" where
+    nothing has it.
+    """
+    claim = requirement.claim
+    assert claim is not None
+    if claim.count is not None:
+        alike = Counter((c.kind, c.sizes) for c in candidates(m))
+        return next((f"{n} × {kind}" for (kind, _), n in alike.items() if n == claim.count and n > 1), "")
+    own = tuple(size for size in claim.sizes if any(abs(size.value - v) < 1e-9 for v in requirement.values))
+    held = _Held(Claim("", own, places=claim.places, firm=False), m, allowed)
+    found = [c for c in held.there if held._sized(c)]
+    for place in claim.places:
+        found = held._at(place, found) or []
+    return _listed(found[:1])
 
 
 def bears_out(claim: Claim, m: Measurements, allowed: float) -> list[bool]:
