@@ -36,7 +36,7 @@ VOLUMES = {
 """mm³ of the parts of the drawings; None: what bench/real_parts.py gives."""
 
 
-class Fault(Exception):
+class FaultError(Exception):
     """What is wrong with a script."""
 
 
@@ -44,9 +44,9 @@ def build(script: str) -> cq.Shape:
     """The shape that a script binds to r."""
     space: dict = {"__name__": "record"}
     try:
-        exec(compile(script, "script", "exec"), space)  # noqa: S102
-    except Exception as error:
-        raise Fault(f"does not run: {type(error).__name__}: {error}") from None
+        exec(compile(script, "script", "exec"), space)
+    except Exception as error:  # noqa: BLE001 - whatever a script raises is what is wrong with it
+        raise FaultError(f"does not run: {type(error).__name__}: {error}") from None
     result = space.get("r")
     if isinstance(result, cq.Assembly):
         result = result.toCompound()
@@ -55,24 +55,26 @@ def build(script: str) -> cq.Shape:
     elif isinstance(result, cq.Shape):
         solids = result.Solids()
     else:
-        raise Fault("binds no shape to r")
+        raise FaultError("binds no shape to r")
     if not solids:
-        raise Fault("gives no solid")
+        raise FaultError("gives no solid")
     for solid in solids:
         if not solid.isValid():
-            raise Fault("gives an invalid solid")
+            raise FaultError("gives an invalid solid")
         if solid.Volume() <= 0:
-            raise Fault("gives a solid without volume")
+            raise FaultError("gives a solid without volume")
     for one, other in itertools.combinations(solids, 2):
         if overlap(one, other) > 1e-3:
-            raise Fault("gives solids that overlap")
+            raise FaultError("gives solids that overlap")
     return solids[0] if len(solids) == 1 else cq.Compound.makeCompound(solids)
 
 
 def boxes_touch(one: cq.Shape, other: cq.Shape) -> bool:
     """Whether the bounding boxes have anything in common."""
     a, b = one.BoundingBox(), other.BoundingBox()
-    return all(getattr(a, f"{x}min") < getattr(b, f"{x}max") and getattr(b, f"{x}min") < getattr(a, f"{x}max") for x in "xyz")
+    return all(
+        getattr(a, f"{x}min") < getattr(b, f"{x}max") and getattr(b, f"{x}min") < getattr(a, f"{x}max") for x in "xyz"
+    )
 
 
 def overlap(one: cq.Shape, other: cq.Shape) -> float:
@@ -148,7 +150,7 @@ def scripts(record: dict) -> list[tuple[dict, str]]:
         script = wrong.get("script")
         if script is None:
             if record["right"].count(wrong["replace"]) != 1:
-                raise Fault(f"{wrong['replace']!r} occurs {record['right'].count(wrong['replace'])} times")
+                raise FaultError(f"{wrong['replace']!r} occurs {record['right'].count(wrong['replace'])} times")
             script = record["right"].replace(wrong["replace"], wrong["with"])
         found.append((wrong, script))
     return found
@@ -164,6 +166,18 @@ def expected(name: str) -> float | None:
     except ImportError:
         return None
     return next(f().val().Volume() * unit**3 for told, f, unit, _ in real_parts.PARTS if told == name.replace("_", " "))
+
+
+def compare(wrong: dict, part: cq.Shape, right: cq.Shape, free: bool) -> None:
+    """Raises what speaks against a wrong part; free: its pose is not given."""
+    if wrong["kind"] not in KINDS:
+        raise FaultError(f"no such kind: {wrong['kind']}")
+    if same(right, part):
+        raise FaultError("is equal to the right part")
+    if free and congruent(right, part):
+        raise FaultError("is the right part turned")
+    if wrong["kind"] not in LOOSE and len(part.Solids()) != len(right.Solids()):
+        raise FaultError(f"has {len(part.Solids())} solids, the right part {len(right.Solids())}")
 
 
 def check(path: Path) -> tuple[Path, list[str], int, Counter]:
@@ -182,25 +196,18 @@ def check(path: Path) -> tuple[Path, list[str], int, Counter]:
             if volume is not None and not math.isclose(volume, right.Volume(), rel_tol=1e-3):
                 said.append(f"the volume is {right.Volume():.1f} instead of {volume:.1f}")
         variants = scripts(record)
-    except Fault as fault:
+    except FaultError as fault:
         return path, [f"right or before: {fault}"], 0, kinds
     except (KeyError, tomllib.TOMLDecodeError) as error:
         return path, [f"{type(error).__name__}: {error}"], 0, kinds
+    poses = path.parent.name != "edits"
     for wrong, script in variants:
         kinds[wrong["kind"]] += 1
         try:
-            if wrong["kind"] not in KINDS:
-                raise Fault(f"no such kind: {wrong['kind']}")
-            part = build(script)
-            if same(right, part):
-                raise Fault("is equal to the right part")
-            if path.parent.name != "edits" and congruent(right, part):
-                raise Fault("is the right part turned")
-            if wrong["kind"] == "unchanged" and not same(before, part):
-                raise Fault("is not the part before the edit")
-            if wrong["kind"] not in LOOSE and len(part.Solids()) != len(right.Solids()):
-                raise Fault(f"has {len(part.Solids())} solids, the right part {len(right.Solids())}")
-        except Fault as fault:
+            compare(wrong, build(script), right, poses)
+            if wrong["kind"] == "unchanged" and script.strip() != record["before"].strip():
+                raise FaultError("is not the script before the edit")
+        except FaultError as fault:
             said.append(f"wrong ({wrong['what']}): {fault}")
     return path, said, len(right.Solids()), kinds
 
