@@ -17,6 +17,7 @@ from cadwright.planners.budget import Budget
 from cadwright.protocols.base import Parsed, Protocol, Violation
 from cadwright.protocols.weighing import weigh
 from cadwright.requirements.checking import check
+from cadwright.requirements.changing import same_part
 from cadwright.requirements.claims.ledger import in_doubt, uncovered
 from cadwright.values import (
     Decline,
@@ -80,7 +81,7 @@ def run(
         transcript = transcript.with_step(step)
         record(step)
     status, seconds = judge(transcript), time.monotonic() - began
-    end = End(status, reason + _differing(transcript), transcript.usage, seconds, doubts(transcript))
+    end = End(status, reason + _why(transcript), transcript.usage, seconds, doubts(transcript))
     record(end)
     progress(Progress(len(transcript.steps), "finished", transcript.usage))
     return transcript.with_end(end)
@@ -101,7 +102,19 @@ def judge(transcript: Transcript) -> Status:
     if best is None:
         return "failed"
     failed = any(c.verdict == "FAIL" for c in check(transcript.requirements, best.observation.measurements))
-    return "unmet" if failed or transcript.differing or transcript.not_understood else "done"
+    unmet = failed or transcript.differing or transcript.not_understood or _unchanged(transcript)
+    return "unmet" if unmet else "done"
+
+
+def _unchanged(transcript: Transcript) -> bool:
+    """Whether an edit left the part as it was: that is never what was asked for."""
+    before = transcript.start.initial
+    best = transcript.best.observation if transcript.best else None
+    if transcript.start.request.task != "edit" or before is None or best is None or best.document is not None:
+        return False
+    if before.measurements is None or best.measurements is None or before.parts != best.parts:
+        return False
+    return same_part(before.measurements, best.measurements)
 
 
 def doubts(transcript: Transcript) -> tuple[str, ...]:
@@ -126,8 +139,10 @@ def _asked(step: Step, transcript: Transcript) -> Step:
     return replace(step, asked=uncovered(after.requirements, step.observation.requirements))
 
 
-def _differing(transcript: Transcript) -> str:
-    """Why a run that ended with a solid is not done, where that is because a drawing shows something else."""
+def _why(transcript: Transcript) -> str:
+    """Why a run that ended with a solid is not done, where no requirement tells."""
+    if _unchanged(transcript):
+        return ", but nothing of the part has changed"
     if not transcript.differing:
         return ""
     first, *more = transcript.differing
@@ -160,7 +175,7 @@ def _finished(step: Step, transcript: Transcript) -> bool:
     """Whether nothing that was made fails: then code that was to be all is."""
     seen = step.observation
     failed = any(c.verdict == "FAIL" for c in seen.requirements)
-    return seen.valid and not failed and not transcript.differing
+    return seen.valid and not failed and not transcript.differing and not _unchanged(transcript)
 
 
 def _exhausted(transcript: Transcript, max_turns: int, budget: Budget) -> str | None:

@@ -155,10 +155,13 @@ class Workbench:
         """Commit a step that built something as a version, with its files for people where it is valid."""
         draft = _draft(step, request, planner, transcript, name)
         if draft.valid:
+            unasked = draft.status == "unmet" and transcript is not None and request.task == "edit"
+            held = unasked and parent is not None and parent.valid
             carried = tuple(c for c in _fulfilled(parent, draft) if c.verdict == "PASS") + _owed(parent, draft)
             product = self._product(draft)
             files = companions(product, _picture(step.observation) or product.shaded())
-            draft = msgspec.structs.replace(draft, files=files, requirements=draft.requirements + carried)
+            stated = draft.requirements + carried
+            draft = msgspec.structs.replace(draft, files=files, requirements=stated, held_back=held)
             if draft.status == "done" and any(c.verdict == "FAIL" for c in carried):
                 draft = msgspec.structs.replace(draft, status="unmet")
         version = self.design.commit(draft, parent.id if parent else None)
@@ -306,6 +309,12 @@ def _draft(step: Step, request: Request, planner: str, transcript: Transcript | 
     )
 
 
+def _held_back(design: Design, version: Version) -> str:
+    """What became of an edit that is not what was asked for."""
+    now = design.current.id if design.current else "as it was"
+    return f"; the design stays {now}, and {version.id} is kept: `cadwright accept -d {design.path}` takes it all the same"
+
+
 def _source(step: Step, transcript: Transcript | None) -> str:
     """The script of a version: in a session, all that ran up to the step; elsewhere each step is a whole script."""
     assert isinstance(step.action, Code), "only a script becomes a version"
@@ -321,7 +330,7 @@ def _report(design: Design, transcript: Transcript, version: Version | None, pat
     usage = transcript.usage
     best = transcript.best.observation if transcript.best else None
     shown = version if version and version.valid else None
-    files, warnings = show_files(design) if shown else ({}, ())
+    files, warnings = show_files(design) if shown and not shown.held_back else ({}, ())
     return Made(
         status=transcript.end.status,
         design=str(design.path),
@@ -337,7 +346,7 @@ def _report(design: Design, transcript: Transcript, version: Version | None, pat
         cost_usd=usage.cost_usd,
         seconds=transcript.end.seconds,
         planner=transcript.start.planner,
-        reason=_reason(transcript),
+        reason=_reason(transcript) + (_held_back(design, shown) if shown and shown.held_back else ""),
         isolation=best.isolation if best else (),
         transcript=str(path),
         warnings=warnings,

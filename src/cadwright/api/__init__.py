@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from cadwright.api.canvases import canvas_apply, canvas_design, canvas_distance, canvas_statistics
     from cadwright.api.designs import (
+        accept,
         branch,
         checkout,
         diff,
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Settings",
+    "accept",
     "ask",
     "branch",
     "canvas_apply",
@@ -70,6 +72,7 @@ __all__ = [
 _HOMES = {
     "canvases": ("canvas_apply", "canvas_design", "canvas_distance", "canvas_statistics"),
     "designs": (
+        "accept",
         "branch",
         "checkout",
         "diff",

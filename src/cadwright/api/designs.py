@@ -266,6 +266,16 @@ def checkout(directory: Path, name: str) -> Made:
     return stand(design)
 
 
+def accept(directory: Path, version: str | None = None) -> Made:
+    """Make a version current that was kept and held back, by default the newest one: an edit that is not all of it."""
+    design = Design.open(directory)
+    held = [v for v in design.versions if v.held_back]
+    if version is None and not held:
+        raise DesignError(f"{design.path} has no version that was held back", "every edit of it was what was asked for")
+    design.checkout(version or held[-1].id)
+    return stand(design)
+
+
 def params(directory: Path, *, kernel: Kernel | None = None) -> Parameters:
     """The named dimensions of the current version: of its script, or of its document."""
     design = Design.open(directory)

@@ -156,6 +156,17 @@ def checkout(version: str, directory: Path, as_json: bool) -> None:
 
 
 @click.command()
+@click.argument("version", required=False)
+@design_option
+@json_option
+def accept(version: str | None, directory: Path, as_json: bool) -> None:
+    """Make an edit current that was held back because it is not all that was asked for."""
+    from cadwright import api, report
+
+    print_result(api.accept(directory, version), report.made, as_json)
+
+
+@click.command()
 @design_option
 @json_option
 def history(directory: Path, as_json: bool) -> None:
@@ -249,4 +260,4 @@ def replay(transcript: Path, directory: Path | None, outputs: tuple[Path, ...], 
         raise click.exceptions.Exit(NOT_DONE)
 
 
-COMMANDS = (make, edit, undo, redo, show, branch, checkout, history, diff, export, params, set_params, replay)
+COMMANDS = (make, edit, undo, redo, show, branch, checkout, accept, history, diff, export, params, set_params, replay)

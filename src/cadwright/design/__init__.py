@@ -4,7 +4,7 @@ No kernel is needed for any of it. The format is open: ``docs/design-format.md``
 """
 
 from cadwright.design.compare import Change, Comparison, VerdictChange, compare
-from cadwright.design.holes import HoleChange, match_holes
+from cadwright.requirements.successors import HoleChange, match_holes
 from cadwright.design.journal import Journal
 from cadwright.design.objects import MissingObjectError, ObjectStore
 from cadwright.design.store import Design

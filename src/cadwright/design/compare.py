@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from cadwright.design.holes import HoleChange, match_holes
+from cadwright.requirements.successors import HoleChange, match_holes
 from cadwright.design.version import Version
 from cadwright.values import Checked, Difference, Hole, Measurements, Verdict, to_builtins
 

@@ -10,7 +10,7 @@ MAIN = "main"
 
 
 class Commit(msgspec.Struct, frozen=True, kw_only=True, tag="commit", tag_field="record"):
-    """A version was kept; it is the new head of the current branch if it is valid."""
+    """A version was kept; it is the new head of the current branch if it is valid and not held back."""
 
     version: Version
     branch: str
@@ -152,7 +152,7 @@ class History:
             raise ValueError(f"{version.id} does not follow, {self.next_id} does")
         if version.parent is not None and version.parent not in self.versions:
             raise ValueError(f"{version.id} was made from {version.parent}, which is not there")
-        return self.timeline.visited(version.id) if version.valid else self.timeline
+        return self.timeline.visited(version.id) if version.valid and not version.held_back else self.timeline
 
     def _valid(self, version: str | None) -> str:
         if version is None or version not in self.versions or not self.versions[version].valid:

@@ -159,7 +159,7 @@ class Design:
             yield
 
     def commit(self, draft: Draft, parent: str | None = CURRENT) -> Version:
-        """Keep a draft as a new version, on the current branch, and make it current if it is valid.
+        """Keep a draft as a new version, on the current branch, and make it current if it is valid and not held back.
 
         ``parent`` is the id of the version that it was made from, ``None`` when it was made from nothing. Without it,
         that is the version that was current as this instance last saw it, also when another process has changed the
@@ -177,7 +177,7 @@ class Design:
             branch, number = self._history.branch, self._history.next_id
             fields = {name: getattr(draft, name) for name in Draft.__struct_fields__}
             version = Version(**fields, id=number, parent=parent, branch=branch, time=_now())
-            head = number if draft.valid else self._history.timeline.head
+            head = number if draft.valid and not draft.held_back else self._history.timeline.head
             self._write(Commit(version=version, branch=branch, head=head))
         return self.version(number)
 
