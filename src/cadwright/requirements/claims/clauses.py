@@ -203,6 +203,8 @@ class _Reader:
         if self._counts(i, noun):
             self.phrase.count = (int(token.value), i)
             return
+        if token.kind == "number" and not token.unit and token.text[0].isalpha():
+            return  # "one on each side": no size
         place = self._place(i, values)
         if place is not None:
             self.phrase.places.append((place, i))

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from cadwright.requirements.checking import number
+from cadwright.requirements.claims.mentioning import RATIO
 from cadwright.values import Checked, Requirement
 
 
@@ -26,9 +27,17 @@ def in_doubt(checked: Sequence[Checked]) -> tuple[str, ...]:
             continue
         if c.requirement.source == "planner":
             doubts.append(f"{c.requirement.text}: {c.evidence}")
-        elif not (c.requirement.values and _spoken(c, passed)):
+        elif not (c.requirement.values and (_spoken(c, passed) or _worked_out(c, passed, checked))):
             doubts.append(f"{c.requirement.text}: {c.evidence}" if c.evidence else c.requirement.text)
     return tuple(dict.fromkeys(doubts))
+
+
+def _worked_out(c: Checked, passed: Sequence[Requirement], checked: Sequence[Checked]) -> bool:
+    """Whether a ratio is behind a check that holds: one with a number that the request does not state itself."""
+    if not c.requirement.text.startswith(RATIO):
+        return False
+    said = [v for o in checked if o.requirement.source == "request" for v in o.requirement.values]
+    return any(not any(_alike(v, s) for s in said) for r in passed for v in r.values)
 
 
 def _settled(c: Checked) -> bool:

@@ -47,12 +47,18 @@ def _elsewhere(requirement: Requirement, m: Measurements, allowed: float) -> str
     if claim.count is not None:
         alike = Counter((c.kind, c.sizes) for c in candidates(m))
         return next((f"{n} × {kind}" for (kind, _), n in alike.items() if n == claim.count and n > 1), "")
-    own = tuple(size for size in claim.sizes if any(abs(size.value - v) < 1e-9 for v in requirement.values))
-    held = _Held(Claim("", own, places=claim.places, firm=False), m, allowed)
-    found = [c for c in held.there if held._sized(c)]
-    for place in claim.places:
-        found = held._at(place, found) or []
-    return _listed(found[:1])
+    if claim.through is not None and not claim.places and len(claim.sizes) == 1:
+        return ""
+    own = [size for size in claim.sizes if any(abs(size.value - v) < 1e-9 for v in requirement.values)]
+    told: list[str] = []
+    if claim.places:
+        held = _Held(Claim("", places=claim.places, firm=False), m, allowed)
+        told.append(_listed((held._at(claim.places[0], held.there) or [])[:1]))
+    else:
+        for size in own:
+            held = _Held(Claim("", (size,), firm=False), m, allowed)
+            told.append(_listed([c for c in held.there if held._sized(c)][:1]))
+    return "; ".join(told) if all(told) else ""
 
 
 def bears_out(claim: Claim, m: Measurements, allowed: float) -> list[bool]:

@@ -14,6 +14,8 @@ from cadwright.values import Claim, Place, Requirement, Size
 
 MOST = 60
 """Numbers of one request that are followed up."""
+RATIO = "ratio: "
+"""How the statement of a ratio begins; only sizes that were worked out from it can bear it out."""
 _STATED = frozenset({"number", "length", "size", "diameter", "radius", "angle", "thread", "count", "point"})
 _COMMENTS = frozenset({"scale", "scaled", "factor", "step", "version", "grade", "din", "iso", "figure", "rev"})
 
@@ -31,7 +33,10 @@ def mentions(text: str, known: Iterable[Requirement] = ()) -> list[Requirement]:
             if any(values) and not _told(token, values, said) and not _numbering(tokens, index):
                 made.append(_requirement(phrase, claim, token, values))
     for index, token in enumerate(tokens):
-        unread = index not in read and token.kind in _STATED - {"count"} and any(token.values)
+        if token.kind == "ratio":
+            made.append(Requirement(f"{RATIO}{token.text.strip()}", "feature", token.values, quote=token.text))
+        spelled = token.kind == "number" and not token.unit and token.text[0].isalpha()
+        unread = index not in read and token.kind in _STATED - {"count"} and any(token.values) and not spelled
         if unread and not _told(token, token.values, said) and not _numbering(tokens, index):
             made.append(Requirement(token.text.strip(), "feature", token.mm or token.values, quote=token.text))
     return made[:MOST]
@@ -59,7 +64,8 @@ def _claims(phrase: Phrase) -> Iterator[tuple[Claim, int, tuple[float, ...]]]:
     for index, sizes in by_token.items():
         own = sizes if index == first else [*anchor, *sizes]
         values = tuple(size.value for size in sizes)
-        yield replace(base, sizes=tuple(own)), index, values
+        through = phrase.through if index == first and kind == "hole" else None
+        yield replace(base, sizes=tuple(own), through=through), index, values
     for place, index in phrase.places:
         if place.values:
             yield replace(base, sizes=anchor, places=(_plain(place),)), index, place.values
