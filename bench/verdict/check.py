@@ -15,7 +15,9 @@ import multiprocessing
 import sys
 import tomllib
 from collections import Counter
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import cadquery as cq
 
@@ -42,7 +44,7 @@ class FaultError(Exception):
 
 def build(script: str) -> cq.Shape:
     """The shape that a script binds to r."""
-    space: dict = {"__name__": "record"}
+    space: dict[str, Any] = {"__name__": "record"}
     try:
         exec(compile(script, "script", "exec"), space)
     except Exception as error:  # noqa: BLE001 - whatever a script raises is what is wrong with it
@@ -97,13 +99,13 @@ def apart(one: cq.Shape, other: cq.Shape) -> float:
     """The volume that belongs to one of two shapes only."""
     volumes = one.Volume(), other.Volume()
     if abs(volumes[0] - volumes[1]) > 1e-4 * max(volumes):
-        return abs(volumes[0] - volumes[1])
-    return volumes[0] + volumes[1] - 2 * overlap(one, other)
+        return float(abs(volumes[0] - volumes[1]))
+    return float(volumes[0] + volumes[1] - 2 * overlap(one, other))
 
 
 def same(one: cq.Shape, other: cq.Shape) -> bool:
     """Whether two shapes are the same body at the same place."""
-    return apart(one, other) <= 1e-4 * one.Volume()
+    return bool(apart(one, other) <= 1e-4 * one.Volume())
 
 
 def turns() -> list[list[list[int]]]:
@@ -143,7 +145,7 @@ def congruent(one: cq.Shape, other: cq.Shape) -> bool:
     return False
 
 
-def scripts(record: dict) -> list[tuple[dict, str]]:
+def scripts(record: dict[str, Any]) -> list[tuple[dict[str, Any], str]]:
     """The wrong variants with their whole scripts."""
     found = []
     for wrong in record.get("wrong", []):
@@ -159,16 +161,18 @@ def scripts(record: dict) -> list[tuple[dict, str]]:
 def expected(name: str) -> float | None:
     """The volume that a drawing's part must have."""
     if VOLUMES[name] is not None:
-        return VOLUMES[name]
+        return float(VOLUMES[name] or 0)
     sys.path.insert(0, str(HERE.parent))
     try:
-        import real_parts
+        real_parts = import_module("real_parts")
     except ImportError:
         return None
-    return next(f().val().Volume() * unit**3 for told, f, unit, _ in real_parts.PARTS if told == name.replace("_", " "))
+    return next(
+        float(f().val().Volume()) * unit**3 for told, f, unit, _ in real_parts.PARTS if told == name.replace("_", " ")
+    )
 
 
-def compare(wrong: dict, part: cq.Shape, right: cq.Shape, free: bool) -> None:
+def compare(wrong: dict[str, Any], part: cq.Shape, right: cq.Shape, free: bool) -> None:
     """Raises what speaks against a wrong part; free: its pose is not given."""
     if wrong["kind"] not in KINDS:
         raise FaultError(f"no such kind: {wrong['kind']}")
@@ -180,10 +184,10 @@ def compare(wrong: dict, part: cq.Shape, right: cq.Shape, free: bool) -> None:
         raise FaultError(f"has {len(part.Solids())} solids, the right part {len(right.Solids())}")
 
 
-def check(path: Path) -> tuple[Path, list[str], int, Counter]:
+def check(path: Path) -> tuple[Path, list[str], int, Counter[str]]:
     """What is wrong with a record, how many solids its right part has, and its wrong variants by kind."""
     said: list[str] = []
-    kinds: Counter = Counter()
+    kinds: Counter[str] = Counter()
     try:
         record = tomllib.loads(path.read_text())
         right = build(record["right"])
@@ -218,8 +222,8 @@ def main() -> None:
     named = set(sys.argv[1:])
     if named:
         paths = [path for path in paths if path.stem in named or path.parent.name in named]
-    kinds: Counter = Counter()
-    counts: Counter = Counter()
+    kinds: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     bad = 0
     several = []
     with multiprocessing.Pool() as pool:

@@ -16,8 +16,8 @@ from cadwright.planners.base import Planner
 from cadwright.planners.budget import Budget
 from cadwright.protocols.base import Parsed, Protocol, Violation
 from cadwright.protocols.weighing import weigh
-from cadwright.requirements.checking import check
 from cadwright.requirements.changing import same_part
+from cadwright.requirements.checking import check
 from cadwright.requirements.claims.ledger import in_doubt, uncovered
 from cadwright.values import (
     Decline,

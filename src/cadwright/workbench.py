@@ -312,7 +312,9 @@ def _draft(step: Step, request: Request, planner: str, transcript: Transcript | 
 def _held_back(design: Design, version: Version) -> str:
     """What became of an edit that is not what was asked for."""
     now = design.current.id if design.current else "as it was"
-    return f"; the design stays {now}, and {version.id} is kept: `cadwright accept -d {design.path}` takes it all the same"
+    return (
+        f"; the design stays {now}, and {version.id} is kept: `cadwright accept -d {design.path}` takes it all the same"
+    )
 
 
 def _source(step: Step, transcript: Transcript | None) -> str:

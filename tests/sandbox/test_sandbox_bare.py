@@ -18,7 +18,9 @@ OURS += ["lockdown", "notices", "output", "seccomp", "server", "statuses", "watc
 FREECAD = {"FreeCAD", "Part", "Sketcher", "Mesh", "MeshPart", "Import", "PartDesign", "Spreadsheet", "TechDraw"}
 FREECAD |= {"numpy", "PIL"}
 LATER = {"typing": {"TypeAlias", "Self", "ParamSpec", "Concatenate", "NotRequired", "assert_never"}}
-FILES = [*(PACKAGE / "sandbox" / f"{name}.py" for name in OURS), *GUEST]
+KERNEL = "cadwright.kernel.freecad_guest"
+SHARED = PACKAGE / "kernel" / "brep_text.py"
+FILES = [*(PACKAGE / "sandbox" / f"{name}.py" for name in OURS), *GUEST, SHARED]
 PLACES = (Path("/usr"), Path("/usr/local"), *sorted((Path.home() / ".pyenv" / "versions").glob("3.*")))
 NAMED = [place / "bin" / f"python3.{minor}" for minor in (8, 9, 10) for place in PLACES]
 OLD = next((python for python in NAMED if python.is_file()), None)
@@ -49,7 +51,7 @@ def test_only_the_standard_library(path: Path) -> None:
         top = name.split(".")[0]
         if top == "cadwright":
             stem = name.split(".")[2] if name.startswith("cadwright.sandbox.") else ""
-            assert stem in OURS or name.startswith("cadwright.kernel.freecad_guest"), name
+            assert stem in OURS or name.startswith(KERNEL) or name == f"cadwright.kernel.{SHARED.stem}", name
         else:
             assert top in sys.stdlib_module_names | FREECAD, name
         assert name.split(".")[-1] not in LATER.get(top, set()), name

@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 
-from cadwright.requirements.successors import HoleChange, match_holes
 from cadwright.design.version import Version
+from cadwright.requirements.successors import HoleChange, match_holes
 from cadwright.values import Checked, Difference, Hole, Measurements, Verdict, to_builtins
 
 Measured = bool | int | float | tuple[float, ...] | None

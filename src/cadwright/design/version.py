@@ -8,11 +8,11 @@ from cadwright.values import Attachment, Blob, Checked, Measurements, PartStyle,
 class Draft(msgspec.Struct, frozen=True, kw_only=True):
     """What is to become a version: the request, what was made of it, and how it was judged.
 
-    ``valid`` is the validity gate: whether it may become current. One that is ``held_back`` does not become current by
-    being kept, only when somebody goes to it: an edit that is not what was asked for. ``transcript`` is the file name of the run, in the
-    design's folder ``transcripts``. ``parts`` name and colour the geometry's parts, ``files`` are the files for people
-    that were made from it (STEP, views, picture), by name. ``document`` is what the script works on, where its
-    language has documents.
+    ``valid`` is the validity gate: whether it may become current. One that is ``held_back`` does not become current
+    by being kept, only when somebody goes to it: an edit that is not what was asked for. ``transcript`` is the file
+    name of the run, in the design's folder ``transcripts``. ``parts`` name and colour the geometry's parts, ``files``
+    are the files for people that were made from it (STEP, views, picture), by name. ``document`` is what the script
+    works on, where its language has documents.
     """
 
     request: str

@@ -37,7 +37,7 @@ def check_claim(requirement: Requirement, m: Measurements, allowed: float) -> Ch
 
 
 def _elsewhere(requirement: Requirement, m: Measurements, allowed: float) -> str:
-    """Where a number of prose is measured under its own name, though not on the feature that its words seem to speak of.
+    """Where a number of prose is measured under its own name, on whatever feature.
 
     Words are read with less certainty than sizes: "a hub with a seat, 17 diameter" is borne out by any Ø17. "" where
     nothing has it.

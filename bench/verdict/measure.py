@@ -1,6 +1,6 @@
 """How often the loop's word counts: right scripts called done, wrong ones doubted.
 
-    python bench/verdict.py [texts] [drawings] [edits] [--data DIR] [--checks DIR] [--only NAME] [-v]
+    python bench/verdict/measure.py [texts] [drawings] [edits] [--data DIR] [--checks DIR] [--only NAME] [-v]
 
 Every record of bench/verdict holds a request, a script that does what it asks and some that do not. Each script is the
 reply of a planner that says it is done; with --checks it also states the checks of a file DIR/SET-NAME.txt, that were
@@ -26,7 +26,7 @@ from cadwright.protocols.itercad import IterCAD
 from cadwright.requirements.reading import read
 from cadwright.values import Code, Message, Reply, Request, ToolSpec, Transcript
 
-HERE = Path(__file__).resolve().parent / "verdict"
+HERE = Path(__file__).resolve().parent
 SETS = ("texts", "drawings", "edits")
 
 
