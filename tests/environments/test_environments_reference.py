@@ -59,10 +59,11 @@ def test_numbers_alone_where_nobody_looks(kernel: Kernel, drawing: Attachment) -
     assert environment.step(Code(WRONG)).compared is None
 
 
-def test_without_a_drawing_the_view_sheet_is_shown(kernel: Kernel) -> None:
-    environment = CadQueryEnvironment(kernel)
+@pytest.mark.parametrize(("sheet", "shown"), [(False, "four shaded views"), (True, "view sheet")])
+def test_without_a_drawing_the_part_itself_is_shown(kernel: Kernel, sheet: bool, shown: str) -> None:
+    environment = CadQueryEnvironment(kernel, sheet=sheet)
     environment.reset(Request("a plate"))
-    assert [image.name for image in environment.step(Code(RIGHT)).images] == ["view sheet"]
+    assert [image.name for image in environment.step(Code(RIGHT)).images] == [shown]
 
 
 def test_a_drawing_that_cannot_be_read_is_told_of(kernel: Kernel) -> None:

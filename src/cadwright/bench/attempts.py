@@ -49,7 +49,10 @@ def attempt(record: Record, team: Team) -> Attempt:
     """Go through the loop once for a record."""
     text, script = record.request.text, record.request.script
     environment = CadQueryEnvironment(
-        team.kernel, pictures=team.pictures and team.feedback != "words", compared=team.feedback != "views"
+        team.kernel,
+        pictures=team.pictures and team.feedback != "words",
+        compared=team.feedback != "views",
+        sheet=True,
     )
     before = environment.step(Code(script)).measurements if script is not None else None
     with closing(Timed(team.planner(record), team.stop)) as planner:

@@ -25,21 +25,27 @@ if TYPE_CHECKING:
 UNREAD = ("the drawing was not compared with the part",)
 PIXELS = 1200
 """The longer side of the view sheet: its numbers can just be read, at half the tokens of the released size."""
+SHADED = 640
+"""Pixels of the shaded four views: enough to see what is there, at a tenth of the tokens of the view sheet."""
 
 
 class CadQueryEnvironment:
     """Executes scripts with a `Kernel`, which it does not own; ``pictures`` are skipped where nobody looks.
 
     A part is held against the drawing that came with the request, if one did, and shown in its views; else it is shown
-    as on IterCAD's view sheet, which with ``compared`` false is all that is shown in either case.
+    shaded in four views, or with ``sheet`` as on IterCAD's view sheet, which with ``compared`` false is all that is
+    shown in either case.
     """
 
     name = "cadquery"
 
-    def __init__(self, kernel: Kernel, *, pictures: bool = True, compared: bool = True) -> None:
+    def __init__(
+        self, kernel: Kernel, *, pictures: bool = True, compared: bool = True, sheet: bool = False
+    ) -> None:
         self._kernel = kernel
         self._pictures = pictures
         self._compared = compared
+        self._sheet = sheet or not compared
         self._reference: Reference | None = None
         self._notes: tuple[str, ...] = ()
 
@@ -88,12 +94,24 @@ class CadQueryEnvironment:
             return self._reference.feedback(geometry, self._kernel, pictures=self._pictures)
         if not self._pictures:
             return Feedback()
+        if not self._sheet:
+            return self._shaded(geometry)
         try:
             sheet = itercad_sheet(wires_of(self._kernel.wireframe(geometry.brep)))
         except DrawingError as error:
             return Feedback(notes=(error.message,))
         dots = min(DOTS_PER_MM, PIXELS / max(sheet.width, sheet.height))
         return Feedback(images=(Image("view sheet", Blob(to_png(sheet, dots_per_mm=dots), PNG)),))
+
+    def _shaded(self, geometry: Geometry) -> Feedback:
+        """The four labelled views, where there is anything to see."""
+        seen = self._kernel.measure(geometry.brep, geometry.parts, mesh=True)
+        if not isinstance(seen, Geometry) or not seen.mesh:
+            return Feedback()
+        try:
+            return Feedback(images=(Image("four shaded views", Blob(self._kernel.sheet(seen, size=SHADED), PNG)),))
+        except DrawingError as error:
+            return Feedback(notes=(error.message,))
 
 
 def _reference_of(request: Request) -> "tuple[Reference | None, tuple[str, ...]]":

@@ -163,7 +163,7 @@ class CadQuery(Scripting):
 
     def __init__(self, *, pictures: bool = True, **options: Any) -> None:
         self._kernel = Kernel()
-        super().__init__(CadQueryEnvironment(self._kernel, pictures=pictures), **options)
+        super().__init__(CadQueryEnvironment(self._kernel, pictures=pictures, sheet=True), **options)
 
     def close(self) -> None:
         """End the processes."""

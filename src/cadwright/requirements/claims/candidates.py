@@ -95,9 +95,22 @@ def _edges(m: Measurements) -> Iterator[Candidate]:
         yield Candidate("chamfer", legs, count=chamfer.count)
 
 
-_COUNTED = frozenset({"fillet", "chamfer", "spokes"})
+_COUNTED = frozenset({"fillet", "chamfer", "spoke"})
 _NO_SIZES = frozenset(
-    {"count", "share", "volume", "convex", "along_x", "along_y", "along_z", "rings", "columns", "rows", "open_ends"}
+    {
+        "count",
+        "share",
+        "volume",
+        "convex",
+        "along x",
+        "along y",
+        "along z",
+        "rings",
+        "columns",
+        "rows",
+        "open ends",
+        "sides",
+    }
 )
 """What the table tells of a feature beside its sizes."""
 
@@ -107,7 +120,7 @@ def _featured(feature: Feature) -> Candidate:
     sizes = [*told.items()]
     sizes += [("radius", value / 2) for name, value in told.items() if name == "diameter" and "radius" not in told]
     sizes += [("diameter", 2 * value) for name, value in told.items() if name == "radius" and "diameter" not in told]
-    if feature.kind == "chamfer" and "second_leg" not in told and "leg" in told:
+    if feature.kind == "chamfer" and "second leg" not in told and "leg" in told:
         sizes += [("leg", told["leg"])]
     count = int(feature.sizes.get("count", 1)) if feature.kind in _COUNTED else 1
     return Candidate(

@@ -8,6 +8,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from msgspec.structs import replace
+
 from cadwright.language.numerals import words
 from cadwright.language.quantities import Token, tokenise
 from cadwright.requirements.claims.vocabulary import AFTER, ANY_SIDE, FEATURES, LEADING, PARTS, SIDES, WHOLES
@@ -33,8 +35,12 @@ _ADJECTIVES = {
 _OPEN = frozenset({"through", "thru", "throughout"})
 _QUANTITIES = frozenset({"number", "length", "size", "diameter", "radius", "angle", "thread"})
 _BOLT_CIRCLE = re.compile(r"\b(?:B\.?C\.?D?\.?|P\.?C\.?D\.?)(?![a-z0-9])", re.IGNORECASE)
+_PATTERNS = frozenset({"pattern", "grid", "rectangle", "spacing", "centres", "centers"})
+INCH = 25.4
 MOST_COUNTED = 1000
 """Numbers from here on are never counts."""
+MOST_OF_ONE = 3
+"""A bare number right before a noun in the singular is a count below this: "1 body"."""
 _FARTHEST = 8
 """Words after "from" among which what it is from is looked for."""
 
@@ -70,8 +76,7 @@ class Phrase:
 
 def phrases(text: str) -> list[Phrase]:
     """What the phrases of a text say of features, in order. Any text is accepted."""
-    text = _BOLT_CIRCLE.sub(lambda found: "PCD".ljust(len(found[0])), text)
-    tokens = tokenise(text)
+    tokens = quantities(text)
     found: list[Phrase] = []
     for start, stop in _segments(tokens):
         phrase = _Reader(tokens, start, stop).read()
@@ -80,6 +85,15 @@ def phrases(text: str) -> list[Phrase]:
         elif not phrase.empty or phrase.kind:
             found.append(phrase)
     return found
+
+
+def quantities(text: str) -> tuple[Token, ...]:
+    """The tokens of a text, with bare numbers in inches where it says so of all of them ("all dims inch")."""
+    tokens = tokenise(_BOLT_CIRCLE.sub(lambda found: "PCD".ljust(len(found[0])), text))
+    units = {token.unit for token in tokens if token.mm and token.unit}
+    if units or not any(token.word in ("inch", "inches") for token in tokens):
+        return tokens
+    return tuple(replace(t, mm=tuple(INCH * v for v in t.values)) if t.mm else t for t in tokens)
 
 
 def _go_on(before: Phrase, more: Phrase) -> None:
@@ -205,7 +219,8 @@ class _Reader:
             return
         if token.kind == "number" and not token.unit and token.text[0].isalpha():
             return  # "one on each side": no size
-        place = self._place(i, values)
+        bare = token.kind in ("number", "length") and not self._name(i)
+        place = self._place(i, values) or (self._listed_place(i, values) if bare else None)
         if place is not None:
             self.phrase.places.append((place, i))
             return
@@ -225,6 +240,8 @@ class _Reader:
         further = any(t.kind in _QUANTITIES for t in self.tokens[i + 1 : noun])
         plural = self.word(noun).endswith("s") or self.word(noun + 1).endswith("s")
         named_ = self.word(i + 1) in AFTER or self._leading(i) != ""
+        if i + 1 == noun and token.value < MOST_OF_ONE and not named_:
+            return True
         return not named_ and (plural or further) and "." not in token.text
 
     def _name(self, i: int) -> str:
@@ -255,6 +272,8 @@ class _Reader:
     def _place(self, i: int, values: tuple[float, ...]) -> Place | None:
         """The place that a quantity states; ``None`` for a size."""
         token, before = self.tokens[i], self.word(i - 1)
+        if token.kind == "size" and _PATTERNS & {*self._words(i, 1)[:2], *self._words(i, -1)[:3]}:
+            return Place("apart", values)
         if token.kind in ("angle", "thread", "size"):
             return None
         if before == "=" and self.word(i - 2) in ("x", "y", "z"):
@@ -274,6 +293,18 @@ class _Reader:
                 return Place("from", values, self._origin(j + 1))
             if self.word(j) in _BREAKS or not self.word(j):
                 break
+        return None
+
+    def _listed_place(self, i: int, values: tuple[float, ...]) -> Place | None:
+        """The place that a later number of a list has: "25, 50 and 75 from the left side"."""
+        j = i
+        while self.word(j + 1) in (",", "and", "/", "&") and j + 2 < len(self.tokens):
+            j += 2 if self.word(j + 2) != "and" else 3
+            if j >= len(self.tokens) or self.tokens[j].kind not in ("number", "length"):
+                return None
+            place = self._place(j, values)
+            if place is not None:
+                return place
         return None
 
     def _circled(self, i: int, after: list[str], lead: list[str]) -> bool:

@@ -18,16 +18,18 @@ def uncovered(wanted: Sequence[Requirement], checked: Iterable[Checked]) -> tupl
 def in_doubt(checked: Sequence[Checked]) -> tuple[str, ...]:
     """What keeps a part that fails nothing from being confirmed, a phrase each; empty when all was borne out.
 
-    A number of the request is borne out by our own reading of it, or by a check of the planner's that states it.
+    A number of the request is borne out by our own reading of it, or by a check of the planner's that states it. A
+    check that could not be measured leaves in doubt those of its numbers that nothing else bears out.
     """
-    passed = [c.requirement for c in checked if c.requirement.source == "planner" and c.verdict == "PASS"]
+    passed = [c.requirement for c in checked if c.verdict == "PASS"]
+    stated = [r for r in passed if r.source == "planner"]
     doubts = []
     for c in checked:
         if c.verdict != "UNVERIFIED":
             continue
-        if c.requirement.source == "planner":
-            doubts.append(f"{c.requirement.text}: {c.evidence}")
-        elif not (c.requirement.values and (_spoken(c, passed) or _worked_out(c, passed, checked))):
+        own = c.requirement.source == "planner"
+        settled = c.requirement.values and _spoken(c, passed if own else stated)
+        if not settled and not _worked_out(c, stated, checked):
             doubts.append(f"{c.requirement.text}: {c.evidence}" if c.evidence else c.requirement.text)
     return tuple(dict.fromkeys(doubts))
 

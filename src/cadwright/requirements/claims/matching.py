@@ -11,6 +11,8 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from itertools import combinations
 
+from msgspec.structs import replace
+
 from cadwright.requirements.claims.candidates import Candidate, candidates
 from cadwright.requirements.claims.vocabulary import NAMES, family
 from cadwright.values import Checked, Claim, Measurements, Place, Requirement, Size, Verdict
@@ -53,11 +55,11 @@ def _elsewhere(requirement: Requirement, m: Measurements, allowed: float) -> str
     told: list[str] = []
     if claim.places:
         held = _Held(Claim("", places=claim.places, firm=False), m, allowed)
-        told.append(_listed((held._at(claim.places[0], held.there) or [])[:1]))
+        told.append(_listed(held._at(claim.places[0], held.there)[:1]))
     else:
         for size in own:
             held = _Held(Claim("", (size,), firm=False), m, allowed)
-            told.append(_listed([c for c in held.there if held._sized(c)][:1]))
+            told.append(_listed([c for c in held.there if any(held._same(size, one, c) for one in c.sizes)][:1]))
     return "; ".join(told) if all(told) else ""
 
 
@@ -72,6 +74,8 @@ class _Held:
     """A claim beside the candidates of its kind."""
 
     def __init__(self, claim: Claim, m: Measurements, allowed: float) -> None:
+        if claim.kind == "body" and claim.sizes:
+            claim = replace(claim, kind="part")
         self.claim, self.m, self.allowed = claim, m, allowed
         self.kinds = _kinds(claim.kind)
         every = candidates(m)
@@ -82,40 +86,96 @@ class _Held:
         claim = self.claim
         if not claim.kind and not all(size.name for size in claim.sizes):
             return "UNVERIFIED", None, "nothing that is measured has its name"
+        if claim.count == 0 and not any(map(self._sized, self.there)):
+            return "PASS", None, f"no {claim.kind} there"
         if not self.there:
-            known = claim.kind in _SURE
-            return ("FAIL" if known else "UNVERIFIED"), None, f"no {claim.kind or 'feature'} was recognised"
-        sized = [c for c in self.there if self._sized(c)]
-        if not sized:
-            missing = self._unmeasured()
-            if missing:
-                return "UNVERIFIED", None, f"no {missing} of a {claim.kind} was measured"
-            exact = claim.kind in _SURE or any(c.kind == claim.kind for c in self.there)
-            return ("FAIL" if exact else "UNVERIFIED"), None, f"there: {_listed(self._nearest())}"
-        placed = sized
+            return self._unless(claim.kind in _SURE), None, f"no {claim.kind or 'feature'} was recognised"
+        anchored = self._anchored()
+        if not anchored:
+            known = self._hard(self._anchor()) or self._missed()
+            return self._unless(known), None, f"there: {_listed(self._nearest())}"
+        whole = [c for c in anchored if self._sized(c)]
+        for size in claim.sizes:
+            if whole or any(self._same(size, one, c) for c in anchored for one in c.sizes):
+                continue
+            if not any(c.named(size.name) for c in anchored if c.kind == claim.kind) and self._anywhere(size):
+                continue
+            known = self._hard(size) or self._missed()
+            return self._unless(known), None, f"no {_named(size)} there: {_listed(anchored)}"
+        found = whole or anchored
         for place in claim.places:
-            kept = self._at(place, placed)
-            if kept is None:
-                return "UNVERIFIED", None, f"where it is could not be measured; there: {_listed(sized)}"
-            if not kept:
-                return "FAIL", None, f"not at that place; there: {_listed(sized)}"
-            placed = kept
-        found = sum(c.count for c in placed)
-        told = _listed(placed)
-        if claim.count is not None and found != claim.count:
-            # A feature that people count as one may be several for the kernel: too many is in doubt only.
-            few = found < claim.count or claim.kind in _SURE
-            return ("FAIL" if few else "UNVERIFIED"), float(found), f"counted {found}: {told}"
-        return "PASS", told, f"measured {told}"
+            if not self._at(place, found):
+                return "UNVERIFIED", None, f"not found at that place: {_listed(found)}"
+        return self._counted(found)
+
+    def _unless(self, known: bool) -> Verdict:
+        """What a claim is that nothing bears out: contradicted where the features are always recognised."""
+        return "FAIL" if known else "UNVERIFIED"
+
+    def _counted(self, found: Sequence[Candidate]) -> tuple[Verdict, float | str, str]:
+        """The verdict when all but the number of them is borne out.
+
+        Fewer than were claimed are a fault; more may be spoken of elsewhere, or be several for the kernel.
+        """
+        count, told = sum(c.count for c in found), _listed(found)
+        wanted = self.claim.count
+        if wanted is None or count == wanted or self._in_a_pattern(wanted, found):
+            return "PASS", told, f"measured {told}"
+        if count > wanted and self.claim.places:
+            return "PASS", told, f"measured {told}"
+        few = count < wanted and self.claim.kind in _SURE
+        return self._unless(few), float(count), f"counted {count}: {told}"
+
+    def _in_a_pattern(self, wanted: int, found: Sequence[Candidate]) -> bool:
+        """Whether so many of them are alike and of one kind, where a feature is listed under several."""
+        return any(n == wanted for n in Counter((c.kind, c.sizes) for c in found).values()) or any(
+            sum(c.count for c in found if c.kind == kind) == wanted for kind in {c.kind for c in found}
+        )
 
     # sizes
 
-    def _sized(self, c: Candidate) -> bool:
-        """Whether a candidate has all sizes, each of its own."""
+    def _anchor(self) -> Size | None:
+        """The size that tells which features are meant: a diameter, or the first one."""
+        sizes = self.claim.sizes
+        return next((s for s in sizes if s.name in ("diameter", "thread")), sizes[0] if sizes else None)
+
+    def _anchored(self) -> list[Candidate]:
+        """The candidates with that size, and the direction and depth that are claimed."""
+        anchor = self._anchor()
+        turned = [c for c in self.there if self._directed(c)]
+        return [c for c in turned if anchor is None or any(self._same(anchor, one, c) for one in c.sizes)]
+
+    def _directed(self, c: Candidate) -> bool:
         if self.claim.through is not None and c.through is not None and c.through != self.claim.through:
             return False
-        if self.claim.axis is not None and c.axis is not None and abs(c.axis[_AXES.index(self.claim.axis)]) < 0.999:
+        return self.claim.axis is None or c.axis is None or abs(c.axis[_AXES.index(self.claim.axis)]) > 0.999
+
+    def _hard(self, size: Size | None) -> bool:
+        """Whether a size is certain enough to contradict: that of a feature which is always recognised."""
+        kind = self.claim.kind
+        if kind == "box":
+            return True
+        return kind in _SURE and (size is None or size.name in ("diameter", "thread", "angle"))
+
+    def _missed(self) -> bool:
+        """Whether a feature of just that kind has every size that is claimed but one, which it has otherwise."""
+        sizes = self.claim.sizes
+        if len(sizes) < 2:
             return False
+        for c in self.there:
+            rest = [s for s in sizes if not any(self._same(s, one, c) for one in c.sizes)]
+            if c.kind == self.claim.kind and len(rest) == 1 and (not rest[0].name or c.named(rest[0].name)):
+                return True
+        return False
+
+    def _anywhere(self, size: Size) -> bool:
+        """Whether a size that the features themselves are not measured for is there on some other: "50 high"."""
+        if self.claim.kind != "part" and (not size.name or size.name in ("diameter", "thread", "radius")):
+            return False
+        return any(self._same(size, one, c) for c in self.every for one in c.sizes)
+
+    def _sized(self, c: Candidate) -> bool:
+        """Whether a candidate has all sizes, each of its own."""
         left = list(c.sizes)
         for size in sorted(self.claim.sizes, key=lambda s: not s.name):
             hit = next((one for one in left if self._same(size, one, c)), None)
@@ -136,13 +196,6 @@ class _Held:
             return False
         return abs(value - size.value) <= (DEGREES if name == "angle" else self.allowed)
 
-    def _unmeasured(self) -> str:
-        """A size of the claim that no candidate has under any name; "" where all are measured."""
-        for size in self.claim.sizes:
-            if size.name and not any(_may_be(size.name, name, c.kind) for c in self.there for name, _ in c.sizes):
-                return size.name
-        return ""
-
     def _nearest(self) -> Sequence[Candidate]:
         def off(c: Candidate) -> float:
             values = [value for _, value in c.sizes] or [0.0]
@@ -152,19 +205,13 @@ class _Held:
 
     # places
 
-    def _at(self, place: Place, found: list[Candidate]) -> list[Candidate] | None:
-        """The candidates that are at a place; ``None`` where none has a known place."""
+    def _at(self, place: Place, found: Sequence[Candidate]) -> list[Candidate]:
+        """The candidates that are at a place, or all where they are so together."""
         known = [c for c in found if c.at is not None and c.box is not None]
-        if not known:
-            return None
         if place.kind in ("apart", "circle"):
-            return known if _together(place, known, self.m, 2 * self.allowed) else self._doubted(place, known)
+            return known if known and _together(place, known, self.m, 2 * self.allowed) else []
         holds = _HOLDS[place.kind]
         return [c for c in known if holds(self, place, c)]
-
-    def _doubted(self, place: Place, known: list[Candidate]) -> list[Candidate] | None:
-        """Fewer than it takes to tell."""
-        return None if len(known) < (2 if place.kind == "apart" else 3) else []
 
     def from_(self, place: Place, c: Candidate) -> bool:
         assert c.at is not None
@@ -234,6 +281,10 @@ _PARTS = frozenset({"box", "body", "boss", "step", "plate", "wall", "flange", "f
 """What the sizes of a noun like plate or shaft may be those of."""
 
 
+def _named(size: Size) -> str:
+    return f"{size.name or 'size'} {size.value:.6g}"
+
+
 def _kinds(kind: str) -> frozenset[str] | None:
     """The kinds of candidates for a stated kind; ``None`` for any."""
     if not kind:
@@ -253,11 +304,11 @@ def _may_be(stated: str, measured: str, kind: str) -> bool:
 def _together(place: Place, found: Sequence[Candidate], m: Measurements, allowed: float) -> bool:
     """Whether the centres of several are so far apart, or on such a circle."""
     centres = [c.at for c in found[:60] if c.at is not None]
-    wanted = place.values[0]
     if place.kind == "apart":
-        pairs = combinations(centres, 2)
-        apart = (d for a, b in pairs for d in (math.dist(a, b), *(abs(p - q) for p, q in zip(a, b, strict=True))))
-        return any(abs(d - wanted) <= allowed for d in apart)
+        pairs = list(combinations(centres, 2))
+        apart = [d for a, b in pairs for d in (math.dist(a, b), *(abs(p - q) for p, q in zip(a, b, strict=True)))]
+        return all(any(abs(d - wanted) <= allowed for d in apart) for wanted in place.values)
+    wanted = place.values[0]
     middle = [sum(p[i] for p in centres) / len(centres) for i in range(3)]
     whole = [(m.bbox[i] + m.bbox[i + 3]) / 2 for i in range(3)]
     across = _across(found[0])

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
-from cadwright.language.quantities import Token, tokenise
-from cadwright.requirements.claims.clauses import Phrase, phrases
+from cadwright.language.quantities import Token
+from cadwright.requirements.claims.clauses import Phrase, phrases, quantities
 from cadwright.values import Claim, Place, Requirement, Size
 
 MOST = 60
@@ -24,7 +24,7 @@ def mentions(text: str, known: Iterable[Requirement] = ()) -> list[Requirement]:
     """A requirement for each number of a text, but for those that ``known`` ones speak of."""
     said = {round(v, 9) for r in known for v in (*r.values, *(() if r.diameter is None else (r.diameter,)))}
     made: list[Requirement] = []
-    tokens = tokenise(text)
+    tokens = quantities(text)
     read: set[int] = set()
     for phrase in phrases(text):
         for claim, index, values in _claims(phrase):

@@ -72,16 +72,18 @@ WHOLES = frozenset({"box", "size", "overall", "envelope", "bounding"})
 """With these a check speaks of the bounding box."""
 
 NAMES: dict[str, frozenset[str]] = {
-    "length": frozenset({"length", "height"}),
-    "width": frozenset({"width", "thickness"}),
-    "height": frozenset({"height", "length", "depth", "thickness"}),
-    "depth": frozenset({"depth", "reach", "height"}),
+    "length": frozenset({"length", "height", "width"}),
+    "width": frozenset({"width", "thickness", "across", "length"}),
+    "height": frozenset({"height", "length", "depth", "thickness", "width"}),
+    "depth": frozenset({"depth", "reach", "height", "length"}),
     "thickness": frozenset({"thickness", "height", "width", "depth", "length"}),
-    "diameter": frozenset({"diameter", "minor_diameter", "small_diameter", "inner_diameter"}),
-    "radius": frozenset({"radius", "corner_radius"}),
+    "diameter": frozenset(
+        {"diameter", "minor diameter", "small diameter", "large diameter", "inner diameter", "outer diameter"}
+    ),
+    "radius": frozenset({"radius", "corner radius"}),
     "angle": frozenset({"angle"}),
-    "pitch": frozenset({"pitch", "second_pitch"}),
-    "leg": frozenset({"leg", "second_leg"}),
+    "pitch": frozenset({"pitch", "column pitch", "row pitch"}),
+    "leg": frozenset({"leg", "second leg"}),
 }
 """What a size may be called in the table of features, by what people call it."""
 
@@ -108,25 +110,25 @@ SIDES: dict[str, str] = {
 ANY_SIDE = words("edge edges side sides end ends face faces corner corners outside rim border")
 
 FAMILIES: dict[str, frozenset[str]] = {
-    "hole": frozenset({"hole", "bore step"}),
-    "counterbore": frozenset({"counterbore"}),
-    "boss": frozenset({"boss", "step", "flange", "lug", "dome"}),
+    "hole": frozenset({"hole", "bore"}),
+    "counterbore": frozenset({"counterbore", "bore", "pocket"}),
+    "boss": frozenset({"boss", "step", "flange", "lug", "dome", "prism"}),
     "step": frozenset({"step", "boss", "flange", "taper"}),
     "groove": frozenset({"groove", "slot", "notch"}),
     "slot": frozenset({"slot", "window", "keyway", "pocket", "notch", "groove"}),
     "keyway": frozenset({"keyway", "slot", "notch"}),
-    "pocket": frozenset({"pocket", "slot", "notch", "hole", "counterbore", "bore step", "window"}),
+    "pocket": frozenset({"pocket", "slot", "notch", "hole", "counterbore", "bore", "window"}),
     "window": frozenset({"window", "slot", "notch", "pocket", "hole"}),
     "notch": frozenset({"notch", "slot", "pocket", "window", "keyway"}),
     "wall": frozenset({"wall", "plate", "rib", "shell", "floor"}),
     "floor": frozenset({"floor", "wall", "plate"}),
     "rib": frozenset({"rib", "wall", "plate"}),
-    "spoke": frozenset({"spokes", "spoke", "rib"}),
+    "spoke": frozenset({"spoke", "rib"}),
     "flange": frozenset({"flange", "boss", "step", "plate"}),
-    "taper": frozenset({"taper", "draft"}),
+    "taper": frozenset({"taper", "draft", "slope"}),
     "dome": frozenset({"dome", "torus"}),
-    "draft": frozenset({"draft", "taper"}),
-    "slope": frozenset({"draft", "taper"}),
+    "draft": frozenset({"draft", "taper", "slope"}),
+    "slope": frozenset({"draft", "taper", "slope"}),
     "body": frozenset({"body"}),
     "full round": frozenset({"full round", "fillet", "lug"}),
 }
