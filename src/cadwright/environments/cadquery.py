@@ -39,9 +39,7 @@ class CadQueryEnvironment:
 
     name = "cadquery"
 
-    def __init__(
-        self, kernel: Kernel, *, pictures: bool = True, compared: bool = True, sheet: bool = False
-    ) -> None:
+    def __init__(self, kernel: Kernel, *, pictures: bool = True, compared: bool = True, sheet: bool = False) -> None:
         self._kernel = kernel
         self._pictures = pictures
         self._compared = compared

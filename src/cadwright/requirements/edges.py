@@ -19,9 +19,12 @@ _TO = r"(?:of |with |by |to |using |, |\( )*"
 _BE = r"(?:are |is |should be |should have |has |have |being |be )?"
 _ON = rf"(?:(?:on|at|along|to|for|around|of) {EDGES} {OF_WHOLE})?"
 
+_ROUNDS = r"(?:rounds|round(?= (?:on|at|along|to|for|and|all|each|edges?|corners?|[,.;])\s))"
+"""What is rounded, not "a 12 mm round hole"."""
+
 _FILLETS = (
     pattern(rf"{_R} (?:radius )?{_ROUNDED} {EDGES} {OF_WHOLE}"),
-    pattern(rf"(?P<v>{_SIZE}|N\d+(?= radius )) (?:radius )?(?:corner |edge )?(?:fillets?|rounds?|roundings?) {_ON}"),
+    pattern(rf"(?P<v>{_SIZE}|N\d+(?= radius )) (?:radius )?(?:corner |edge )?(?:fillets?|{_ROUNDS}|roundings?) {_ON}"),
     pattern(rf"{_R} (?:corner|fillet|edge) radius {_ON}"),
     pattern(rf"{_ROUNDED} {EDGES} {OF_WHOLE}{_BE}{_TO}{_RADIUS} (?:radius )?"),
     pattern(rf"{EDGES} {OF_WHOLE}{_BE}(?:rounded|filleted) {_TO}{_RADIUS} (?:radius )?"),

@@ -120,6 +120,8 @@ def _featured(feature: Feature) -> Candidate:
     sizes = [*told.items()]
     sizes += [("radius", value / 2) for name, value in told.items() if name == "diameter" and "radius" not in told]
     sizes += [("diameter", 2 * value) for name, value in told.items() if name == "radius" and "diameter" not in told]
+    if feature.kind in ("slot", "notch") and "width" in told:
+        sizes += [("radius", told["width"] / 2)]
     if feature.kind == "chamfer" and "second leg" not in told and "leg" in told:
         sizes += [("leg", told["leg"])]
     count = int(feature.sizes.get("count", 1)) if feature.kind in _COUNTED else 1

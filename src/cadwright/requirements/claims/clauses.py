@@ -35,6 +35,7 @@ _ADJECTIVES = {
 _OPEN = frozenset({"through", "thru", "throughout"})
 _QUANTITIES = frozenset({"number", "length", "size", "diameter", "radius", "angle", "thread"})
 _BOLT_CIRCLE = re.compile(r"\b(?:B\.?C\.?D?\.?|P\.?C\.?D\.?)(?![a-z0-9])", re.IGNORECASE)
+_TIMES_SAID = frozenset({"pl", "plc", "plcs", "places", "off", "pcs", "times", "required", "reqd"})
 _PATTERNS = frozenset({"pattern", "grid", "rectangle", "spacing", "centres", "centers"})
 INCH = 25.4
 MOST_COUNTED = 1000
@@ -91,7 +92,7 @@ def quantities(text: str) -> tuple[Token, ...]:
     """The tokens of a text, with bare numbers in inches where it says so of all of them ("all dims inch")."""
     tokens = tokenise(_BOLT_CIRCLE.sub(lambda found: "PCD".ljust(len(found[0])), text))
     units = {token.unit for token in tokens if token.mm and token.unit}
-    if units or not any(token.word in ("inch", "inches") for token in tokens):
+    if "in" in units or not any(token.word in ("inch", "inches") for token in tokens):
         return tokens
     return tuple(replace(t, mm=tuple(INCH * v for v in t.values)) if t.mm else t for t in tokens)
 
@@ -192,7 +193,7 @@ class _Reader:
             self.phrase.axis = word
         elif word in ("centred", "centered", "central", "concentric", "coaxial"):
             self.phrase.places.append((Place("centred"), i))
-        elif word in ("on", "in") and (side := self._side(i + 1)) and self.word(i - 1) not in _AWAY:
+        elif word in ("on", "in", "at") and (side := self._side(i + 1)) and self.word(i - 1) not in _AWAY:
             self.phrase.places.append((Place("on", (), side), i))
 
     def _directed(self, i: int) -> bool:
@@ -214,6 +215,11 @@ class _Reader:
     def _quantity(self, i: int, noun: int) -> None:
         token = self.tokens[i]
         values = token.mm or token.values
+        if self._of_another(i):
+            return
+        if self._following(i) in _TIMES_SAID and token.kind == "number":
+            self.phrase.count = (int(token.value), i) if 0 < token.value < MOST_COUNTED else self.phrase.count
+            return
         if self._counts(i, noun):
             self.phrase.count = (int(token.value), i)
             return
@@ -227,6 +233,16 @@ class _Reader:
         name = self._name(i)
         self.phrase.sizes += [(Size(abs(v), name if n == 0 or token.kind != "thread" else "pitch"), i)
                               for n, v in enumerate(values)]  # fmt: skip
+
+    def _of_another(self, i: int) -> bool:
+        """Whether a diameter or radius only tells which other feature is meant: "110 from hole Ø8"."""
+        if self.tokens[i].kind not in ("diameter", "radius") or not self.word(i - 1):
+            return False
+        found = next((f for back in (1, 2) if (f := named(self, i - back)) is not None and f[1] == back), None)
+        if found is None:
+            return False
+        start = i - found[1]
+        return start > self.start and self._placed(start) and bool(self.phrase.kind)
 
     def _counts(self, i: int, noun: int) -> bool:
         """Whether a bare whole number before the noun says how many there are."""

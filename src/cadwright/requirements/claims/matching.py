@@ -21,7 +21,7 @@ DEGREES = 0.05
 """How far an angle may be off."""
 _SURE = frozenset({"hole", "counterbore", "countersink", "box"})
 """Kinds that are always recognised where they are there."""
-_THREAD = (0.78, 1.13)
+_THREAD = (0.78, 1.2)
 """Of a thread's nominal diameter: from its tap drill to its clearance hole."""
 _AXES = "xyz"
 
@@ -74,7 +74,7 @@ class _Held:
     """A claim beside the candidates of its kind."""
 
     def __init__(self, claim: Claim, m: Measurements, allowed: float) -> None:
-        if claim.kind == "body" and claim.sizes:
+        if (claim.kind == "body" and claim.sizes) or (claim.kind == "box" and claim.places):
             claim = replace(claim, kind="part")
         self.claim, self.m, self.allowed = claim, m, allowed
         self.kinds = _kinds(claim.kind)
@@ -94,6 +94,12 @@ class _Held:
         if not anchored:
             known = self._hard(self._anchor()) or self._missed()
             return self._unless(known), None, f"there: {_listed(self._nearest())}"
+        turned = [c for c in anchored if self._directed(c)]
+        if not turned:
+            return "UNVERIFIED", None, f"not that way: {_listed(anchored)}"
+        if claim.through is not None and not any(c.through == claim.through for c in turned if c.through is not None):
+            return self._unless(claim.kind in _SURE and any(c.through is not None for c in turned)), None, "not so deep"
+        anchored = turned
         whole = [c for c in anchored if self._sized(c)]
         for size in claim.sizes:
             if whole or any(self._same(size, one, c) for c in anchored for one in c.sizes):
@@ -142,12 +148,9 @@ class _Held:
     def _anchored(self) -> list[Candidate]:
         """The candidates with that size, and the direction and depth that are claimed."""
         anchor = self._anchor()
-        turned = [c for c in self.there if self._directed(c)]
-        return [c for c in turned if anchor is None or any(self._same(anchor, one, c) for one in c.sizes)]
+        return [c for c in self.there if anchor is None or any(self._same(anchor, one, c) for one in c.sizes)]
 
     def _directed(self, c: Candidate) -> bool:
-        if self.claim.through is not None and c.through is not None and c.through != self.claim.through:
-            return False
         return self.claim.axis is None or c.axis is None or abs(c.axis[_AXES.index(self.claim.axis)]) > 0.999
 
     def _hard(self, size: Size | None) -> bool:
@@ -160,7 +163,7 @@ class _Held:
     def _missed(self) -> bool:
         """Whether a feature of just that kind has every size that is claimed but one, which it has otherwise."""
         sizes = self.claim.sizes
-        if len(sizes) < 2:
+        if len(sizes) < 3:
             return False
         for c in self.there:
             rest = [s for s in sizes if not any(self._same(s, one, c) for one in c.sizes)]
@@ -175,7 +178,9 @@ class _Held:
         return any(self._same(size, one, c) for c in self.every for one in c.sizes)
 
     def _sized(self, c: Candidate) -> bool:
-        """Whether a candidate has all sizes, each of its own."""
+        """Whether a candidate has all sizes, each of its own, and the depth that is claimed."""
+        if self.claim.through is not None and c.through is not None and c.through != self.claim.through:
+            return False
         left = list(c.sizes)
         for size in sorted(self.claim.sizes, key=lambda s: not s.name):
             hit = next((one for one in left if self._same(size, one, c)), None)
@@ -223,13 +228,20 @@ class _Held:
         if place.of == "":
             across = _across(c)
             every = (_to_side(c, self.m, axis, sign) for axis in across for sign in (-1, 1))
-            return any(self._near(wanted, distances) for distances in every)
+            return any(self._near(wanted, distances) for distances in every) or self._from_a_face(wanted, c)
         if place.of == "centre":
             middle = [(self.m.bbox[i] + self.m.bbox[i + 3]) / 2 for i in range(3)]
             offsets = [abs(c.at[i] - middle[i]) for i in range(3)]
             return self._near(wanted, [*offsets, math.dist(c.at, middle), *_norms(offsets)])
         others = [o for o in self.every if o.kind in (_kinds(place.of) or ()) and o.at is not None and o is not c]
-        return any(self._near(wanted, _between(c, o)) for o in others)
+        return any(self._near(wanted, _between(c, o)) for o in others) or self._from_a_face(wanted, c)
+
+    def _from_a_face(self, wanted: float, c: Candidate) -> bool:
+        """Whether its centre or one of its ends is so far from some flat face."""
+        assert c.at is not None
+        assert c.box is not None
+        ends = [(c.at[i], c.box[i], c.box[i + 3], (c.box[i] + c.box[i + 3]) / 2) for i in range(3)]
+        return any(self._near(wanted, [e - v for e in ends[i]]) for i in range(3) for v in self.m.levels[i])
 
     def coordinate(self, place: Place, c: Candidate) -> bool:
         assert c.at is not None

@@ -14,6 +14,8 @@ from cadwright.values import Claim, Place, Requirement, Size
 
 MOST = 60
 """Numbers of one request that are followed up."""
+NAMED = 1000
+"""Bare whole numbers from here on are names rather than lengths."""
 RATIO = "ratio: "
 """How the statement of a ratio begins; only sizes that were worked out from it can bear it out."""
 _STATED = frozenset({"number", "length", "size", "diameter", "radius", "angle", "thread", "count", "point"})
@@ -30,14 +32,24 @@ def mentions(text: str, known: Iterable[Requirement] = ()) -> list[Requirement]:
         for claim, index, values in _claims(phrase):
             read.add(index)
             token = tokens[index]
-            if any(values) and not _told(token, values, said) and not _numbering(tokens, index):
+            if (
+                any(values)
+                and not _names(text, token)
+                and not _told(token, values, said)
+                and not _numbering(tokens, index)
+            ):
                 made.append(_requirement(phrase, claim, token, values))
     for index, token in enumerate(tokens):
         if token.kind == "ratio":
             made.append(Requirement(f"{RATIO}{token.text.strip()}", "feature", token.values, quote=token.text))
         spelled = token.kind == "number" and not token.unit and token.text[0].isalpha()
         unread = index not in read and token.kind in _STATED - {"count"} and any(token.values) and not spelled
-        if unread and not _told(token, token.values, said) and not _numbering(tokens, index):
+        if (
+            unread
+            and not _names(text, token)
+            and not _told(token, token.values, said)
+            and not _numbering(tokens, index)
+        ):
             made.append(Requirement(token.text.strip(), "feature", token.mm or token.values, quote=token.text))
     return made[:MOST]
 
@@ -76,6 +88,15 @@ def _claims(phrase: Phrase) -> Iterator[tuple[Claim, int, tuple[float, ...]]]:
 
 def _plain(place: Place) -> Place:
     return replace(place, values=tuple(abs(v) for v in place.values)) if place.kind == "from" else place
+
+
+def _names(text: str, token: Token) -> bool:
+    """Whether a bare number begins a line of a list, or is long enough to be the name of something: "bearing 6204"."""
+    if token.unit or token.kind != "number":
+        return False
+    line = text[: token.start].rpartition("\n")[2]
+    listed = not line.strip() and text[token.end : token.end + 1] in (".", ")")
+    return listed or (token.value >= NAMED and token.text.isdigit())
 
 
 def _told(token: Token, values: tuple[float, ...], said: set[float]) -> bool:

@@ -74,7 +74,7 @@ WHOLES = frozenset({"box", "size", "overall", "envelope", "bounding"})
 NAMES: dict[str, frozenset[str]] = {
     "length": frozenset({"length", "height", "width"}),
     "width": frozenset({"width", "thickness", "across", "length"}),
-    "height": frozenset({"height", "length", "depth", "thickness", "width"}),
+    "height": frozenset({"height", "length", "depth", "thickness", "width", "across"}),
     "depth": frozenset({"depth", "reach", "height", "length"}),
     "thickness": frozenset({"thickness", "height", "width", "depth", "length"}),
     "diameter": frozenset(
@@ -124,13 +124,13 @@ FAMILIES: dict[str, frozenset[str]] = {
     "floor": frozenset({"floor", "wall", "plate"}),
     "rib": frozenset({"rib", "wall", "plate"}),
     "spoke": frozenset({"spoke", "rib"}),
-    "flange": frozenset({"flange", "boss", "step", "plate"}),
+    "flange": frozenset({"flange", "boss", "step", "plate", "wall", "shell", "floor"}),
     "taper": frozenset({"taper", "draft", "slope"}),
     "dome": frozenset({"dome", "torus"}),
     "draft": frozenset({"draft", "taper", "slope"}),
     "slope": frozenset({"draft", "taper", "slope"}),
     "body": frozenset({"body"}),
-    "full round": frozenset({"full round", "fillet", "lug"}),
+    "full round": frozenset({"full round", "fillet", "lug", "slot", "notch"}),
 }
 """The kinds of the table that a stated kind may be: people call one opening a slot, a window or a keyway."""
 
