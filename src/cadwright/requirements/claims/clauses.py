@@ -35,7 +35,7 @@ _ADJECTIVES = {
 _OPEN = frozenset({"through", "thru", "throughout"})
 _QUANTITIES = frozenset({"number", "length", "size", "diameter", "radius", "angle", "thread"})
 _BOLT_CIRCLE = re.compile(r"\b(?:B\.?C\.?D?\.?|P\.?C\.?D\.?)(?![a-z0-9])", re.IGNORECASE)
-_TIMES_SAID = frozenset({"pl", "plc", "plcs", "places", "off", "pcs", "times", "required", "reqd"})
+_TIMES_SAID = frozenset({"pl", "plc", "plcs", "places", "pcs", "times", "required", "reqd"})
 _PATTERNS = frozenset({"pattern", "grid", "rectangle", "spacing", "centres", "centers"})
 INCH = 25.4
 MOST_COUNTED = 1000
@@ -242,7 +242,7 @@ class _Reader:
         if found is None:
             return False
         start = i - found[1]
-        return start > self.start and self._placed(start) and bool(self.phrase.kind)
+        return start > self.start and self._placed(start)
 
     def _counts(self, i: int, noun: int) -> bool:
         """Whether a bare whole number before the noun says how many there are."""
@@ -263,7 +263,7 @@ class _Reader:
     def _name(self, i: int) -> str:
         token = self.tokens[i]
         if token.kind in ("diameter", "radius", "angle", "thread"):
-            return token.kind
+            return "inner diameter" if token.kind == "diameter" and self._inner(i) else token.kind
         if token.kind == "size":
             return ""
         return self._leading(i) or AFTER.get(self._following(i), "")
@@ -277,7 +277,15 @@ class _Reader:
         radius = word in ("radius", "rad") and self.word(j - 1) in ("corner", "edge", "inside", "fillet", "inner")
         if radius and not self.phrase.kind:
             return "radius"
+        if word in ("diameter", "dia", "diam", "id") and self._inner(i):
+            return "inner diameter"
         return AFTER[word] if word in LEADING and word in AFTER else ""
+
+    def _inner(self, i: int) -> bool:
+        """Whether a diameter is said to be that of the hollow: "inner diameter 140", "ID 20"."""
+        lead = self._words(i, -1)[:3]
+        outer = self.phrase.kind not in ("hole", "counterbore", "groove")
+        return outer and bool({"inner", "inside", "internal", "id"} & set(lead))
 
     def _following(self, i: int) -> str:
         j = i + 1

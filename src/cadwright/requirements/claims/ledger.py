@@ -19,7 +19,8 @@ def in_doubt(checked: Sequence[Checked]) -> tuple[str, ...]:
     """What keeps a part that fails nothing from being confirmed, a phrase each; empty when all was borne out.
 
     A number of the request is borne out by our own reading of it, or by a check of the planner's that states it. A
-    check that could not be measured leaves in doubt those of its numbers that nothing else bears out.
+    check of what was not recognised at all leaves in doubt those of its numbers that nothing else bears out; one
+    beside which something else was measured is in doubt as a whole.
     """
     passed = [c.requirement for c in checked if c.verdict == "PASS"]
     stated = [r for r in passed if r.source == "planner"]
@@ -28,7 +29,7 @@ def in_doubt(checked: Sequence[Checked]) -> tuple[str, ...]:
         if c.verdict != "UNVERIFIED":
             continue
         own = c.requirement.source == "planner"
-        settled = c.requirement.values and _spoken(c, passed if own else stated)
+        settled = c.requirement.values and _spoken(c, passed if own else stated) and not (own and c.measured)
         if not settled and not _worked_out(c, stated, checked):
             doubts.append(f"{c.requirement.text}: {c.evidence}" if c.evidence else c.requirement.text)
     return tuple(dict.fromkeys(doubts))

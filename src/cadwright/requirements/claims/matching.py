@@ -93,10 +93,11 @@ class _Held:
         anchored = self._anchored()
         if not anchored:
             known = self._hard(self._anchor()) or self._missed()
-            return self._unless(known), None, f"there: {_listed(self._nearest())}"
+            there = _listed(self._nearest())
+            return self._unless(known), there, f"there: {there}"
         turned = [c for c in anchored if self._directed(c)]
         if not turned:
-            return "UNVERIFIED", None, f"not that way: {_listed(anchored)}"
+            return "UNVERIFIED", _listed(anchored), f"not that way: {_listed(anchored)}"
         if claim.through is not None and not any(c.through == claim.through for c in turned if c.through is not None):
             return self._unless(claim.kind in _SURE and any(c.through is not None for c in turned)), None, "not so deep"
         anchored = turned
@@ -107,11 +108,11 @@ class _Held:
             if not any(c.named(size.name) for c in anchored if c.kind == claim.kind) and self._anywhere(size):
                 continue
             known = self._hard(size) or self._missed()
-            return self._unless(known), None, f"no {_named(size)} there: {_listed(anchored)}"
+            return self._unless(known), _listed(anchored), f"no {_named(size)} there: {_listed(anchored)}"
         found = whole or anchored
         for place in claim.places:
             if not self._at(place, found):
-                return "UNVERIFIED", None, f"not found at that place: {_listed(found)}"
+                return "UNVERIFIED", _listed(found), f"not found at that place: {_listed(found)}"
         return self._counted(found)
 
     def _unless(self, known: bool) -> Verdict:
@@ -175,6 +176,9 @@ class _Held:
         """Whether a size that the features themselves are not measured for is there on some other: "50 high"."""
         if self.claim.kind != "part" and (not size.name or size.name in ("diameter", "thread", "radius")):
             return False
+        if size.name == "inner diameter":
+            hollow = (c for c in self.every if c.kind in ("hole", "bore", "groove"))
+            return any(abs(d - size.value) <= self.allowed for c in hollow for d in c.named("diameter"))
         return any(self._same(size, one, c) for c in self.every for one in c.sizes)
 
     def _sized(self, c: Candidate) -> bool:
