@@ -28,6 +28,7 @@ class Candidate(msgspec.Struct, frozen=True):
     through: bool | None = None
     side: str = ""
     count: int = 1
+    along: Vector | None = None
 
     def named(self, name: str) -> list[float]:
         """The sizes of a name."""
@@ -126,7 +127,15 @@ def _featured(feature: Feature) -> Candidate:
         sizes += [("leg", told["leg"])]
     count = int(feature.sizes.get("count", 1)) if feature.kind in _COUNTED else 1
     return Candidate(
-        feature.kind, tuple(sizes), feature.at, feature.axis, feature.box, feature.through, feature.side, count
+        feature.kind,
+        tuple(sizes),
+        feature.at,
+        feature.axis,
+        feature.box,
+        feature.through,
+        feature.side,
+        count,
+        feature.along,
     )
 
 

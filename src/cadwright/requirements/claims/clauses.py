@@ -298,7 +298,7 @@ class _Reader:
         token, before = self.tokens[i], self.word(i - 1)
         if token.kind == "size" and _PATTERNS & {*self._words(i, 1)[:2], *self._words(i, -1)[:3]}:
             return Place("apart", values)
-        if token.kind in ("angle", "thread", "size"):
+        if token.kind in ("angle", "thread", "size") or self._leading(i) in ("depth", "diameter", "width", "thickness"):
             return None
         if before == "=" and self.word(i - 2) in ("x", "y", "z"):
             return Place("coordinate", values, self.word(i - 2))
@@ -330,6 +330,16 @@ class _Reader:
             if place is not None:
                 return place
         return None
+
+    def _middle_of(self, i: int) -> str:
+        """What the middle is that of: a kind of feature, "" for some block of the part, "centre" for the whole."""
+        if self.word(i + 1) != "of":
+            return "centre"
+        for j in range(i + 2, i + 5):
+            found = named(self, j)
+            if found is not None:
+                return found[0] if found[0] not in ("part", "box") else ""
+        return "centre"
 
     def _circled(self, i: int, after: list[str], lead: list[str]) -> bool:
         """Whether a quantity is that of a circle of centres: "60 mm bolt circle", "on a circle of 60"."""
@@ -363,7 +373,7 @@ class _Reader:
             if word in SIDES:
                 return SIDES[word]
             if word in _MIDDLES:
-                return "centre"
+                return self._middle_of(j)
             if word in ANY_SIDE:
                 return ""
             found = named(self, j)

@@ -21,6 +21,10 @@ DEGREES = 0.05
 """How far an angle may be off."""
 _SURE = frozenset({"hole", "counterbore", "countersink", "box"})
 """Kinds that are always recognised where they are there."""
+Judged = tuple[Verdict, float | tuple[float, ...] | str | None, str]
+_SPLIT = frozenset({"wall", "floor", "fillet", "chamfer", "rib", "flange"})
+"""Kinds that people count otherwise than the kernel does: four walls may be eight."""
+_STANDING = frozenset({"boss", "step", "lug", "flange", "prism"})
 _THREAD = (0.78, 1.2)
 """Of a thread's nominal diameter: from its tap drill to its clearance hole."""
 _AXES = "xyz"
@@ -55,7 +59,12 @@ def _elsewhere(requirement: Requirement, m: Measurements, allowed: float) -> str
     told: list[str] = []
     if claim.places:
         held = _Held(Claim("", places=claim.places, firm=False), m, allowed)
-        told.append(_listed(held._at(claim.places[0], held.there)[:1]))
+        groups = [held.there]
+        if claim.places[0].kind in ("apart", "circle"):
+            keys = dict.fromkeys((c.kind, c.sizes) for c in held.there)
+            groups = [[c for c in held.there if (c.kind, c.sizes) == key] for key in keys]
+            groups = [group for group in groups if len(group) > 1]
+        told.append(next((text for g in groups if (text := _listed(held._at(claim.places[0], g)[:1]))), ""))
     else:
         for size in own:
             held = _Held(Claim("", (size,), firm=False), m, allowed)
@@ -74,6 +83,8 @@ class _Held:
     """A claim beside the candidates of its kind."""
 
     def __init__(self, claim: Claim, m: Measurements, allowed: float) -> None:
+        if claim.sizes and all(size.name == "inner diameter" for size in claim.sizes):
+            claim = replace(claim, kind="hole", sizes=tuple(Size(size.value, "diameter") for size in claim.sizes))
         if (claim.kind == "body" and claim.sizes) or (claim.kind == "box" and claim.places):
             claim = replace(claim, kind="part")
         self.claim, self.m, self.allowed = claim, m, allowed
@@ -82,7 +93,8 @@ class _Held:
         self.there = [c for c in every if self.kinds is None or c.kind in self.kinds]
         self.every = every
 
-    def verdict(self) -> tuple[Verdict, float | tuple[float, ...] | str | None, str]:
+    def verdict(self) -> Judged:
+        """What is to be said of the claim, what was measured beside it, and the evidence in words."""
         claim = self.claim
         if not claim.kind and not all(size.name for size in claim.sizes):
             return "UNVERIFIED", None, "nothing that is measured has its name"
@@ -90,30 +102,38 @@ class _Held:
             return "PASS", None, f"no {claim.kind} there"
         if not self.there:
             return self._unless(claim.kind in _SURE), None, f"no {claim.kind or 'feature'} was recognised"
-        anchored = self._anchored()
+        return self._beside()
+
+    def _beside(self) -> Judged:
+        """The verdict beside the features that are there: by the size that tells which are meant, then all others."""
+        claim, anchored = self.claim, self._anchored()
         if not anchored:
-            known = self._hard(self._anchor()) or self._missed()
             there = _listed(self._nearest())
-            return self._unless(known), there, f"there: {there}"
+            return self._unless(self._hard(self._anchor()) or self._missed()), there, f"there: {there}"
         turned = [c for c in anchored if self._directed(c)]
         if not turned:
             return "UNVERIFIED", _listed(anchored), f"not that way: {_listed(anchored)}"
-        if claim.through is not None and not any(c.through == claim.through for c in turned if c.through is not None):
-            return self._unless(claim.kind in _SURE and any(c.through is not None for c in turned)), None, "not so deep"
-        anchored = turned
-        whole = [c for c in anchored if self._sized(c)]
-        for size in claim.sizes:
-            if whole or any(self._same(size, one, c) for c in anchored for one in c.sizes):
-                continue
-            if not any(c.named(size.name) for c in anchored if c.kind == claim.kind) and self._anywhere(size):
-                continue
-            known = self._hard(size) or self._missed()
-            return self._unless(known), _listed(anchored), f"no {_named(size)} there: {_listed(anchored)}"
-        found = whole or anchored
-        for place in claim.places:
-            if not self._at(place, found):
-                return "UNVERIFIED", _listed(found), f"not found at that place: {_listed(found)}"
+        deep = [c.through for c in turned if c.through is not None]
+        if claim.through is not None and deep and claim.through not in deep:
+            return self._unless(claim.kind in _SURE), _listed(turned), f"not so deep: {_listed(turned)}"
+        whole = [c for c in turned if self._sized(c)]
+        lacking = next((size for size in claim.sizes if not (whole or self._has(size, turned))), None)
+        if lacking is not None:
+            told = f"no {_named(lacking)} there: {_listed(turned)}"
+            return self._unless(self._hard(lacking) or self._missed()), _listed(turned), told
+        found = whole or turned
+        if not all(self._at(place, found) for place in claim.places):
+            return "UNVERIFIED", _listed(found), f"not found at that place: {_listed(found)}"
         return self._counted(found)
+
+    def _has(self, size: Size, found: Sequence[Candidate]) -> bool:
+        """Whether features have a size, or it is there where they themselves are not measured for it."""
+        if any(self._same(size, one, c) for c in found for one in c.sizes) or any(
+            self._reaches(size, c) for c in found
+        ):
+            return True
+        own = any(c.named(size.name) for c in found if c.kind == self.claim.kind)
+        return not own and self._anywhere(size)
 
     def _unless(self, known: bool) -> Verdict:
         """What a claim is that nothing bears out: contradicted where the features are always recognised."""
@@ -124,11 +144,12 @@ class _Held:
 
         Fewer than were claimed are a fault; more may be spoken of elsewhere, or be several for the kernel.
         """
+        found = _each_once(found)
         count, told = sum(c.count for c in found), _listed(found)
         wanted = self.claim.count
         if wanted is None or count == wanted or self._in_a_pattern(wanted, found):
             return "PASS", told, f"measured {told}"
-        if count > wanted and self.claim.places:
+        if count > wanted and (self.claim.places or self.claim.kind in _SPLIT):
             return "PASS", told, f"measured {told}"
         few = count < wanted and self.claim.kind in _SURE
         return self._unless(few), float(count), f"counted {count}: {told}"
@@ -152,7 +173,8 @@ class _Held:
         return [c for c in self.there if anchor is None or any(self._same(anchor, one, c) for one in c.sizes)]
 
     def _directed(self, c: Candidate) -> bool:
-        return self.claim.axis is None or c.axis is None or abs(c.axis[_AXES.index(self.claim.axis)]) > 0.999
+        ways = [way for way in (c.axis, c.along) if way is not None]
+        return self.claim.axis is None or not ways or any(abs(w[_AXES.index(self.claim.axis)]) > 0.999 for w in ways)
 
     def _hard(self, size: Size | None) -> bool:
         """Whether a size is certain enough to contradict: that of a feature which is always recognised."""
@@ -160,6 +182,14 @@ class _Held:
         if kind == "box":
             return True
         return kind in _SURE and (size is None or size.name in ("diameter", "thread", "angle"))
+
+    def _reaches(self, size: Size, c: Candidate) -> bool:
+        """Whether it is so far from one of its ends to a flat face along its axis: a boss over what it stands on."""
+        if size.name not in ("length", "height") or c.axis is None or c.box is None or c.kind not in _STANDING:
+            return False
+        along = max(range(3), key=lambda i: abs(c.axis[i] if c.axis else 0.0))
+        ends = (c.box[along], c.box[along + 3])
+        return any(self._near(size.value, [end - v]) for end in ends for v in self.m.levels[along])
 
     def _missed(self) -> bool:
         """Whether a feature of just that kind has every size that is claimed but one, which it has otherwise."""
@@ -295,6 +325,16 @@ _HOLDS: dict[str, Callable[[_Held, Place, Candidate], bool]] = {
 _SIDE_AXES = {sign + axis: (i, 1 if sign == "+" else -1) for i, axis in enumerate(_AXES) for sign in "+-"}
 _PARTS = frozenset({"box", "body", "boss", "step", "plate", "wall", "flange", "floor", "hole", "bore", "taper"})
 """What the sizes of a noun like plate or shaft may be those of."""
+
+
+def _each_once(found: Sequence[Candidate]) -> list[Candidate]:
+    """Without those that stand in the table as another kind too: a step that is also a boss."""
+    kept: list[Candidate] = []
+    for c in found:
+        alike = (o for o in kept if o.kind != c.kind and o.box is not None and c.box is not None)
+        if not any(math.dist(o.box or (), c.box or ()) < 1e-6 * (1 + abs(c.box[3] if c.box else 0)) for o in alike):
+            kept.append(c)
+    return kept
 
 
 def _named(size: Size) -> str:
