@@ -8,14 +8,14 @@ is never contradicted, only left in doubt.
 
 import math
 from collections import Counter
-from collections.abc import Callable, Sequence
-from itertools import combinations
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
 from cadwright.requirements.claims.candidates import Candidate, candidates
-from cadwright.requirements.claims.vocabulary import NAMES, family
-from cadwright.values import Checked, Claim, Measurements, Place, Requirement, Size, Verdict
+from cadwright.requirements.claims.placing import Places
+from cadwright.requirements.claims.vocabulary import NAMES, kinds_of
+from cadwright.values import Checked, Claim, Measurements, Requirement, Size, Verdict
 
 DEGREES = 0.05
 """How far an angle may be off."""
@@ -64,7 +64,7 @@ def _elsewhere(requirement: Requirement, m: Measurements, allowed: float) -> str
             keys = dict.fromkeys((c.kind, c.sizes) for c in held.there)
             groups = [[c for c in held.there if (c.kind, c.sizes) == key] for key in keys]
             groups = [group for group in groups if len(group) > 1]
-        told.append(next((text for g in groups if (text := _listed(held._at(claim.places[0], g)[:1]))), ""))
+        told.append(next((text for g in groups if (text := _listed(held.places.at(claim.places[0], g)[:1]))), ""))
     else:
         for size in own:
             held = _Held(Claim("", (size,), firm=False), m, allowed)
@@ -88,10 +88,11 @@ class _Held:
         if (claim.kind == "body" and claim.sizes) or (claim.kind == "box" and claim.places):
             claim = replace(claim, kind="part")
         self.claim, self.m, self.allowed = claim, m, allowed
-        self.kinds = _kinds(claim.kind)
+        self.kinds = kinds_of(claim.kind)
         every = candidates(m)
         self.there = [c for c in every if self.kinds is None or c.kind in self.kinds]
         self.every = every
+        self.places = Places(m, every, allowed)
 
     def verdict(self) -> Judged:
         """What is to be said of the claim, what was measured beside it, and the evidence in words."""
@@ -122,7 +123,7 @@ class _Held:
             told = f"no {_named(lacking)} there: {_listed(turned)}"
             return self._unless(self._hard(lacking) or self._missed()), _listed(turned), told
         found = whole or turned
-        if not all(self._at(place, found) for place in claim.places):
+        if not all(self.places.at(place, found) for place in claim.places):
             return "UNVERIFIED", _listed(found), f"not found at that place: {_listed(found)}"
         return self._counted(found)
 
@@ -189,7 +190,7 @@ class _Held:
             return False
         along = max(range(3), key=lambda i: abs(c.axis[i] if c.axis else 0.0))
         ends = (c.box[along], c.box[along + 3])
-        return any(self._near(size.value, [end - v]) for end in ends for v in self.m.levels[along])
+        return any(self.places.near(size.value, [end - v]) for end in ends for v in self.m.levels[along])
 
     def _missed(self) -> bool:
         """Whether a feature of just that kind has every size that is claimed but one, which it has otherwise."""
@@ -242,90 +243,6 @@ class _Held:
 
         return sorted(self.there, key=off)[:3]
 
-    # places
-
-    def _at(self, place: Place, found: Sequence[Candidate]) -> list[Candidate]:
-        """The candidates that are at a place, or all where they are so together."""
-        known = [c for c in found if c.at is not None and c.box is not None]
-        if place.kind in ("apart", "circle"):
-            return known if known and _together(place, known, self.m, 2 * self.allowed) else []
-        holds = _HOLDS[place.kind]
-        return [c for c in known if holds(self, place, c)]
-
-    def from_(self, place: Place, c: Candidate) -> bool:
-        assert c.at is not None
-        assert c.box is not None
-        wanted = place.values[0]
-        if place.of in _SIDE_AXES:
-            axis, sign = _SIDE_AXES[place.of]
-            return self._near(wanted, _to_side(c, self.m, axis, sign))
-        if place.of == "":
-            across = _across(c)
-            every = (_to_side(c, self.m, axis, sign) for axis in across for sign in (-1, 1))
-            return any(self._near(wanted, distances) for distances in every) or self._from_a_face(wanted, c)
-        if place.of == "centre":
-            middle = [(self.m.bbox[i] + self.m.bbox[i + 3]) / 2 for i in range(3)]
-            offsets = [abs(c.at[i] - middle[i]) for i in range(3)]
-            return self._near(wanted, [*offsets, math.dist(c.at, middle), *_norms(offsets)])
-        others = [o for o in self.every if o.kind in (_kinds(place.of) or ()) and o.at is not None and o is not c]
-        return any(self._near(wanted, _between(c, o)) for o in others) or self._from_a_face(wanted, c)
-
-    def _from_a_face(self, wanted: float, c: Candidate) -> bool:
-        """Whether its centre or one of its ends is so far from some flat face."""
-        assert c.at is not None
-        assert c.box is not None
-        ends = [(c.at[i], c.box[i], c.box[i + 3], (c.box[i] + c.box[i + 3]) / 2) for i in range(3)]
-        return any(self._near(wanted, [e - v for e in ends[i]]) for i in range(3) for v in self.m.levels[i])
-
-    def coordinate(self, place: Place, c: Candidate) -> bool:
-        assert c.at is not None
-        assert c.box is not None
-        axis = _AXES.index(place.of)
-        return self._near(place.values[0], [c.at[axis], (c.box[axis] + c.box[axis + 3]) / 2])
-
-    def point(self, place: Place, c: Candidate) -> bool:
-        assert c.at is not None
-        assert c.box is not None
-        if len(place.values) == 3:
-            axes: Sequence[int] = (0, 1, 2)
-        else:
-            axes = _across(c) if len(_across(c)) == 2 else (0, 1)
-        middle = [(c.box[i] + c.box[i + 3]) / 2 for i in range(3)]
-        return all(
-            min(abs(c.at[i] - v), abs(middle[i] - v)) <= self.allowed for i, v in zip(axes, place.values, strict=True)
-        )
-
-    def on(self, place: Place, c: Candidate) -> bool:
-        assert c.box is not None
-        axis, sign = _SIDE_AXES[place.of]
-        if c.side == place.of:
-            return True
-        face = self.m.bbox[axis + 3] if sign > 0 else self.m.bbox[axis]
-        end = c.box[axis + 3] if sign > 0 else c.box[axis]
-        half = (self.m.bbox[axis] + self.m.bbox[axis + 3]) / 2
-        beyond = (c.box[axis] + c.box[axis + 3]) / 2 - half
-        return abs(end - face) <= self.allowed or (not c.side and beyond * sign > 0)
-
-    def centred(self, place: Place, c: Candidate) -> bool:
-        assert c.at is not None
-        axes: Sequence[int] = (_AXES.index(place.of),) if place.of in _AXES and place.of else _across(c)
-        return all(abs(c.at[i] - (self.m.bbox[i] + self.m.bbox[i + 3]) / 2) <= self.allowed for i in axes)
-
-    def _near(self, wanted: float, values: Sequence[float]) -> bool:
-        return any(abs(abs(v) - abs(wanted)) <= self.allowed for v in values)
-
-
-_HOLDS: dict[str, Callable[[_Held, Place, Candidate], bool]] = {
-    "from": _Held.from_,
-    "coordinate": _Held.coordinate,
-    "point": _Held.point,
-    "on": _Held.on,
-    "centred": _Held.centred,
-}
-_SIDE_AXES = {sign + axis: (i, 1 if sign == "+" else -1) for i, axis in enumerate(_AXES) for sign in "+-"}
-_PARTS = frozenset({"box", "body", "boss", "step", "plate", "wall", "flange", "floor", "hole", "bore", "taper"})
-"""What the sizes of a noun like plate or shaft may be those of."""
-
 
 def _each_once(found: Sequence[Candidate]) -> list[Candidate]:
     """Without those that stand in the table as another kind too: a step that is also a boss."""
@@ -341,13 +258,6 @@ def _named(size: Size) -> str:
     return f"{size.name or 'size'} {size.value:.6g}"
 
 
-def _kinds(kind: str) -> frozenset[str] | None:
-    """The kinds of candidates for a stated kind; ``None`` for any."""
-    if not kind:
-        return None
-    return _PARTS if kind == "part" else family(kind)
-
-
 def _may_be(stated: str, measured: str, kind: str) -> bool:
     """Whether a size that people call one thing may be measured under another name."""
     if measured == stated:
@@ -355,58 +265,6 @@ def _may_be(stated: str, measured: str, kind: str) -> bool:
     if kind in ("box", "body"):
         return measured == "extent" and stated in ("length", "width", "height", "depth", "thickness", "diameter")
     return measured in NAMES.get(stated, frozenset())
-
-
-def _together(place: Place, found: Sequence[Candidate], m: Measurements, allowed: float) -> bool:
-    """Whether the centres of several are so far apart, or on such a circle."""
-    centres = [c.at for c in found[:60] if c.at is not None]
-    if place.kind == "apart":
-        pairs = list(combinations(centres, 2))
-        apart = [d for a, b in pairs for d in (math.dist(a, b), *(abs(p - q) for p, q in zip(a, b, strict=True)))]
-        return all(any(abs(d - wanted) <= allowed for d in apart) for wanted in place.values)
-    wanted = place.values[0]
-    middle = [sum(p[i] for p in centres) / len(centres) for i in range(3)]
-    whole = [(m.bbox[i] + m.bbox[i + 3]) / 2 for i in range(3)]
-    across = _across(found[0])
-    return any(
-        all(abs(2 * math.dist([p[i] for i in across], [o[i] for i in across]) - wanted) <= allowed for p in centres)
-        for o in (middle, whole, [0.0, 0.0, 0.0])
-    )
-
-
-def _across(c: Candidate) -> tuple[int, ...]:
-    """The axes across a candidate's own; all where it has none."""
-    if c.axis is None:
-        return (0, 1, 2)
-    along = max(range(3), key=lambda i: abs(c.axis[i] if c.axis else 0.0))
-    return tuple(i for i in range(3) if i != along)
-
-
-def _to_side(c: Candidate, m: Measurements, axis: int, sign: int) -> list[float]:
-    """How far a candidate's centre and its ends are from a side of the part."""
-    assert c.at is not None
-    assert c.box is not None
-    face = m.bbox[axis + 3] if sign > 0 else m.bbox[axis]
-    near = c.box[axis + 3] if sign > 0 else c.box[axis]
-    far = c.box[axis] if sign > 0 else c.box[axis + 3]
-    middle = (near + far) / 2
-    return [abs(face - at) for at in (c.at[axis], middle, near, far)]
-
-
-def _between(a: Candidate, b: Candidate) -> list[float]:
-    assert a.at is not None
-    assert b.at is not None
-    offsets = [abs(p - q) for p, q in zip(a.at, b.at, strict=True)]
-    gaps = []
-    if a.box is not None and b.box is not None:
-        for i in range(3):
-            gaps += [abs(a.box[i] - b.box[i + 3]), abs(b.box[i] - a.box[i + 3])]
-    return [math.dist(a.at, b.at), *offsets, *_norms(offsets), *gaps]
-
-
-def _norms(offsets: Sequence[float]) -> list[float]:
-    """Distances in the three planes."""
-    return [math.hypot(offsets[i], offsets[j]) for i, j in ((0, 1), (0, 2), (1, 2))]
 
 
 def _listed(found: Sequence[Candidate]) -> str:

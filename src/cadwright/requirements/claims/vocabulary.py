@@ -138,3 +138,14 @@ FAMILIES: dict[str, frozenset[str]] = {
 def family(kind: str) -> frozenset[str]:
     """The kinds of measured features that a stated kind may be."""
     return FAMILIES.get(kind, frozenset({kind}))
+
+
+PART_KINDS = frozenset({"box", "body", "boss", "step", "plate", "wall", "flange", "floor", "hole", "bore", "taper"})
+"""What the sizes of a noun like plate or shaft may be those of."""
+
+
+def kinds_of(kind: str) -> frozenset[str] | None:
+    """The kinds of measured features that may be meant; ``None`` for any."""
+    if not kind:
+        return None
+    return PART_KINDS if kind == "part" else family(kind)

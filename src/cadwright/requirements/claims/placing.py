@@ -1,0 +1,141 @@
+"""Where features are: distances from sides, faces and other features, coordinates, circles and pitches."""
+
+import math
+from collections.abc import Callable, Sequence
+from itertools import combinations
+from typing import NamedTuple
+
+from cadwright.requirements.claims.candidates import Box, Candidate, Vector
+from cadwright.requirements.claims.vocabulary import kinds_of
+from cadwright.values import Measurements, Place
+
+_AXES = "xyz"
+_SIDES = {sign + axis: (i, 1 if sign == "+" else -1) for i, axis in enumerate(_AXES) for sign in "+-"}
+
+
+class _Located(NamedTuple):
+    """A candidate whose place is known."""
+
+    candidate: Candidate
+    at: Vector
+    box: Box
+
+
+class Places:
+    """The places of a part's features; lengths may be off by ``allowed`` mm."""
+
+    def __init__(self, m: Measurements, every: Sequence[Candidate], allowed: float) -> None:
+        self.m, self.every, self.allowed = m, every, allowed
+
+    def at(self, place: Place, found: Sequence[Candidate]) -> list[Candidate]:
+        """Those that are at a place, or all where they are so together; none where that is not known."""
+        known = [_Located(c, c.at, c.box) for c in found if c.at is not None and c.box is not None]
+        if place.kind in ("apart", "circle"):
+            return [c for c, _, _ in known] if known and self._together(place, known) else []
+        return [each.candidate for each in known if _HOLDS[place.kind](self, place, each)]
+
+    def near(self, wanted: float, values: Sequence[float]) -> bool:
+        """Whether one of the values is the wanted one, whatever their signs."""
+        return any(abs(abs(v) - abs(wanted)) <= self.allowed for v in values)
+
+    def _from(self, place: Place, c: _Located) -> bool:
+        wanted = place.values[0]
+        if place.of in _SIDES:
+            return self.near(wanted, self._to_side(c, *_SIDES[place.of]))
+        if place.of == "centre":
+            offsets = [abs(v - m) for v, m in zip(c.at, self._middle(), strict=True)]
+            return self.near(wanted, [*offsets, math.dist(c.at, self._middle()), *_norms(offsets)])
+        if place.of == "":
+            every = (self._to_side(c, axis, sign) for axis in across(c.candidate) for sign in (-1, 1))
+            return any(self.near(wanted, distances) for distances in every) or self._from_a_face(wanted, c)
+        kinds = kinds_of(place.of) or frozenset()
+        others = [_Located(o, o.at, o.box) for o in self.every if o.kind in kinds and o.at and o.box]
+        found = any(self.near(wanted, _between(c, o)) for o in others if o.candidate is not c.candidate)
+        return found or self._from_a_face(wanted, c)
+
+    def _from_a_face(self, wanted: float, c: _Located) -> bool:
+        """Whether its centre or one of its ends is so far from some flat face."""
+        ends = [(c.at[i], c.box[i], c.box[i + 3], (c.box[i] + c.box[i + 3]) / 2) for i in range(3)]
+        return any(self.near(wanted, [e - v for e in ends[i]]) for i in range(3) for v in self.m.levels[i])
+
+    def _coordinate(self, place: Place, c: _Located) -> bool:
+        axis = _AXES.index(place.of)
+        return any(abs(v - place.values[0]) <= self.allowed for v in (c.at[axis], (c.box[axis] + c.box[axis + 3]) / 2))
+
+    def _point(self, place: Place, c: _Located) -> bool:
+        flat = across(c.candidate)
+        axes = (0, 1, 2) if len(place.values) == 3 else flat if len(flat) == 2 else (0, 1)
+        middle = [(c.box[i] + c.box[i + 3]) / 2 for i in range(3)]
+        off = [min(abs(c.at[i] - v), abs(middle[i] - v)) for i, v in zip(axes, place.values, strict=True)]
+        return max(off) <= self.allowed
+
+    def _on(self, place: Place, c: _Located) -> bool:
+        """Whether it opens on a side, ends there, or stands on that half."""
+        axis, sign = _SIDES[place.of]
+        if c.candidate.side == place.of:
+            return True
+        face, end = (b[axis + 3] if sign > 0 else b[axis] for b in (self.m.bbox, c.box))
+        beyond = (c.box[axis] + c.box[axis + 3]) / 2 - self._middle()[axis]
+        return abs(end - face) <= self.allowed or (not c.candidate.side and beyond * sign > 0)
+
+    def _centred(self, place: Place, c: _Located) -> bool:
+        axes = (_AXES.index(place.of),) if place.of and place.of in _AXES else across(c.candidate)
+        return all(abs(c.at[i] - self._middle()[i]) <= self.allowed for i in axes)
+
+    def _middle(self) -> Vector:
+        b = self.m.bbox
+        return ((b[0] + b[3]) / 2, (b[1] + b[4]) / 2, (b[2] + b[5]) / 2)
+
+    def _to_side(self, c: _Located, axis: int, sign: int) -> list[float]:
+        """How far a candidate's centre and its ends are from a side of the part."""
+        face = self.m.bbox[axis + 3] if sign > 0 else self.m.bbox[axis]
+        low, high = c.box[axis], c.box[axis + 3]
+        return [abs(face - at) for at in (c.at[axis], (low + high) / 2, low, high)]
+
+    def _together(self, place: Place, found: Sequence[_Located]) -> bool:
+        """Whether the centres of several are so far apart, or on such a circle."""
+        allowed = 2 * self.allowed
+        centres = [each.at for each in found[:MOST]]
+        if place.kind == "apart":
+            pairs = list(combinations(centres, 2))
+            apart = [d for a, b in pairs for d in (math.dist(a, b), *(abs(p - q) for p, q in zip(a, b, strict=True)))]
+            return all(any(abs(d - wanted) <= allowed for d in apart) for wanted in place.values)
+        own = tuple(sum(p[i] for p in centres) / len(centres) for i in range(3))
+        flat = across(found[0].candidate)
+
+        def around(o: Sequence[float]) -> bool:
+            radii = (math.dist([p[i] for i in flat], [o[i] for i in flat]) for p in centres)
+            return all(abs(2 * radius - place.values[0]) <= allowed for radius in radii)
+
+        return any(map(around, (own, self._middle(), (0.0, 0.0, 0.0))))
+
+
+MOST = 60
+"""Features whose distances are looked at pair by pair."""
+_HOLDS: dict[str, Callable[[Places, Place, _Located], bool]] = {
+    "from": Places._from,
+    "coordinate": Places._coordinate,
+    "point": Places._point,
+    "on": Places._on,
+    "centred": Places._centred,
+}
+
+
+def across(c: Candidate) -> tuple[int, ...]:
+    """The axes across a candidate's own; all where it has none."""
+    if c.axis is None:
+        return (0, 1, 2)
+    sizes = [abs(v) for v in c.axis]
+    return tuple(i for i in range(3) if i != sizes.index(max(sizes)))
+
+
+def _between(a: _Located, b: _Located) -> list[float]:
+    """Every distance that may be meant between two: of their centres, along the axes, of their ends."""
+    offsets = [abs(p - q) for p, q in zip(a.at, b.at, strict=True)]
+    gaps = [abs(x.box[i] - y.box[i + 3]) for i in range(3) for x, y in ((a, b), (b, a))]
+    return [math.dist(a.at, b.at), *offsets, *_norms(offsets), *gaps]
+
+
+def _norms(offsets: Sequence[float]) -> list[float]:
+    """Distances in the three planes."""
+    return [math.hypot(offsets[i], offsets[j]) for i, j in ((0, 1), (0, 2), (1, 2))]
