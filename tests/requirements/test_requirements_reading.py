@@ -278,26 +278,38 @@ EDITS: list[tuple[str, list[tuple[str, str | None, float, str]]]] = [
 
 @pytest.mark.parametrize(("text", "wanted"), EDITS, ids=[t for t, _ in EDITS])
 def test_edits(text: str, wanted: list[tuple[str, str | None, float, str]]) -> None:
-    found = [(r.quantity, r.axis, r.values[0], r.source) for r in read(text, task="edit", before=block())]
+    found = [(r.quantity, r.axis, r.values[0], r.source) for r in stated(read(text, task="edit", before=block()))]
     assert sorted(found, key=str) == sorted(((q, a, float(v), s) for q, a, v, s in (*wanted, ONE)), key=str)
 
 
 @pytest.mark.parametrize("text", ["split it into two halves", "add a separate lid", "mirror it", "undo"])
 def test_edits_that_may_want_several_solids_do_not_ask_for_one(text: str) -> None:
-    assert read(text, task="edit", before=block()) == ()
+    assert stated(read(text, task="edit", before=block())) == []
+
+
+def stated(requirements: tuple[Requirement, ...]) -> list[Requirement]:
+    """Without the numbers that something of their name must be measured for."""
+    return [r for r in requirements if r.quantity != "feature"]
+
+
+def test_an_edit_says_which_of_its_numbers_must_be_measured() -> None:
+    edits = {"make the bore 45": [45], "2 mm thicker please": [], "move it 5 to the left": [], "add a rib 4 thick": [4]}
+    for text, numbers in edits.items():
+        found = read(text, task="edit", before=block())
+        assert [r.values[0] for r in found if r.quantity == "feature"] == numbers
 
 
 def test_an_edit_of_what_is_no_plate_or_block_claims_no_extents() -> None:
     bracket = block()
     thin = Measurements(True, True, 1, 1, 10, 24, 16, 2000.0, 1.0, bracket.bbox, (0, 0, 0))
-    assert [r.quantity for r in read("make it 8 mm thick", task="edit", before=thin)] == ["solids"]
+    assert [r.quantity for r in stated(read("make it 8 mm thick", task="edit", before=thin))] == ["solids"]
     assert read("make it 8 mm thick", task="edit") == ()
     assert [r.quantity for r in read("add a 2 mm chamfer", task="edit", before=thin)] == ["chamfer-size", "solids"]
 
 
 def test_words_that_could_mean_two_extents_give_none() -> None:
     for text, size in (("make it 8 mm thick", (60, 60, 60)), ("make it 80 mm long", (60, 60, 5))):
-        assert [r.quantity for r in read(text, task="edit", before=block(size))] == ["solids"]
+        assert [r.quantity for r in stated(read(text, task="edit", before=block(size)))] == ["solids"]
 
 
 DATA = os.environ.get("CADWRIGHT_DATA", "")

@@ -43,13 +43,18 @@ def read(text: str, *, task: Task = "make", before: Measurements | None = None) 
         return ()
     if task not in ("make", "edit"):
         return ()
-    found = read_edit(Draft(text), before) if task == "edit" else _make(Draft(text))
+    found = _edit(Draft(text), before) if task == "edit" else _make(Draft(text))
     return tuple(r for r in found if all(map(math.isfinite, r.values)))
 
 
 def _make(draft: Draft) -> tuple[Requirement, ...]:
     found = _statements(draft)
     return (*found, *mentions(draft.text, found))
+
+
+def _edit(draft: Draft, before: Measurements | None) -> tuple[Requirement, ...]:
+    found = read_edit(draft, before)
+    return (*found, *mentions(draft.text, found, edit=True)) if before is not None else found
 
 
 def _statements(draft: Draft) -> tuple[Requirement, ...]:

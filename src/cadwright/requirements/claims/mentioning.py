@@ -8,12 +8,18 @@ from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
+from cadwright.language.numerals import words
 from cadwright.language.quantities import Token
 from cadwright.requirements.claims.clauses import Phrase, phrases, quantities
 from cadwright.values import Claim, Place, Requirement, Size
 
 MOST = 60
 """Numbers of one request that are followed up."""
+COMPARATIVES = words(
+    "thicker thinner longer shorter taller higher lower wider narrower deeper shallower bigger larger smaller closer "
+    "further farther up down left right inward inwards outward outwards forward back backwards away in out"
+)
+"""Words after a number that says how much something changes."""
 NAMED = 1000
 """Bare whole numbers from here on are names rather than lengths."""
 RATIO = "ratio: "
@@ -22,44 +28,49 @@ _STATED = frozenset({"number", "length", "size", "diameter", "radius", "angle", 
 _COMMENTS = frozenset({"scale", "scaled", "factor", "step", "version", "grade", "din", "iso", "figure", "rev"})
 
 
-def mentions(text: str, known: Iterable[Requirement] = ()) -> list[Requirement]:
-    """A requirement for each number of a text, but for those that ``known`` ones speak of."""
+def mentions(text: str, known: Iterable[Requirement] = (), *, edit: bool = False) -> list[Requirement]:
+    """A requirement for each number of a text, but for those that ``known`` ones speak of.
+
+    Of an ``edit``, numbers that say how much something changes are left out: they are no sizes of the result.
+    """
     said = {round(v, 9) for r in known for v in (*r.values, *(() if r.diameter is None else (r.diameter,)))}
-    made: list[Requirement] = []
     tokens = quantities(text)
-    read: set[int] = set()
-    for phrase in phrases(text):
-        for claim, index, values in _claims(phrase):
-            read.add(index)
-            token = tokens[index]
-            if (
-                any(values)
-                and not _names(text, token)
-                and not _told(token, values, said)
-                and not _numbering(tokens, index)
-            ):
-                made.append(_requirement(phrase, claim, token, values))
+
+    def wanted(index: int, values: tuple[float, ...]) -> bool:
+        token = tokens[index]
+        passed_over = _names(text, token) or _numbering(tokens, index) or (edit and _relative(tokens, index))
+        return any(values) and not passed_over and not _told(token, values, said)
+
+    read = [(phrase, *claimed) for phrase in phrases(text) for claimed in _claims(phrase)]
+    made = [_requirement(phrase, claim, tokens[i], values) for phrase, claim, i, values in read if wanted(i, values)]
+    taken = {index for _, _, index, _ in read}
     for index, token in enumerate(tokens):
-        if token.kind == "ratio":
+        if token.kind == "ratio" and not edit:
             made.append(Requirement(f"{RATIO}{token.text.strip()}", "feature", token.values, quote=token.text))
-        spelled = token.kind == "number" and not token.unit and token.text[0].isalpha()
-        unread = index not in read and token.kind in _STATED - {"count"} and any(token.values) and not spelled
-        if (
-            unread
-            and not _names(text, token)
-            and not _told(token, token.values, said)
-            and not _numbering(tokens, index)
-        ):
+        elif index not in taken and _stated(token) and wanted(index, token.values):
             made.append(Requirement(token.text.strip(), "feature", token.mm or token.values, quote=token.text))
     return made[:MOST]
+
+
+def _stated(token: Token) -> bool:
+    """Whether a token is a number in digits that states something: "one on each side" does not."""
+    spelled = token.kind == "number" and not token.unit and token.text[0].isalpha()
+    return token.kind in _STATED - {"count"} and not spelled
+
+
+def _relative(tokens: tuple[Token, ...], index: int) -> bool:
+    """Whether a number is a difference: "2 mm thicker", "by 5", "5 mm to the left"."""
+    after = [t.word for t in tokens[index + 1 : index + 4]]
+    before = tokens[index - 1].word if index else ""
+    return before == "by" or bool(COMPARATIVES & set(after[:1])) or after[:2] == ["to", "the"] or after[:1] == ["more"]
 
 
 def _requirement(phrase: Phrase, claim: Claim, token: Token, values: tuple[float, ...]) -> Requirement:
     noun = phrase.noun or claim.kind or "part"
     name = next((size.name for size in reversed(claim.sizes) if size.name), "")
     what = claim.places[0].kind if claim.places else name
-    words = f"{noun}: {token.text.strip()} {what}".strip() if claim.count is None else f"{claim.count} {noun}"
-    return Requirement(words, "feature", values, quote=token.text, claim=claim)
+    told = f"{noun}: {token.text.strip()} {what}".strip() if claim.count is None else f"{claim.count} {noun}"
+    return Requirement(told, "feature", values, quote=token.text, claim=claim)
 
 
 def _claims(phrase: Phrase) -> Iterator[tuple[Claim, int, tuple[float, ...]]]:
