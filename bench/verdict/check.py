@@ -167,9 +167,8 @@ def expected(name: str) -> float | None:
         real_parts = import_module("real_parts")
     except ImportError:
         return None
-    return next(
-        float(f().val().Volume()) * unit**3 for told, f, unit, _ in real_parts.PARTS if told == name.replace("_", " ")
-    )
+    parts = (part for part in real_parts.PARTS if part[0] == name.replace("_", " "))
+    return next(float(build().val().Volume() * unit**3) for _, build, unit, _ in parts)
 
 
 def compare(wrong: dict[str, Any], part: cq.Shape, right: cq.Shape, free: bool) -> None:
