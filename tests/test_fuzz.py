@@ -52,7 +52,9 @@ def fail(error: Exception) -> Any:
 def test_fuzz_tells_a_refusal_from_a_bug() -> None:
     assert told(lambda: None).outcome == "read"
     assert told(lambda: fail(InputError("it is empty", "give another one"))).outcome == "refused"
-    assert told(lambda: fail(InputError("it is\nempty"))).outcome == "lines"
+    broken = InputError("it is empty")
+    broken.message = "it is\nempty"
+    assert told(lambda: fail(broken)).outcome == "lines"
     assert told(lambda: fail(InputError("empty", "Traceback (most recent call last)"))).outcome == "lines"
     bug = told(lambda: fail(ZeroDivisionError("oh")))
     assert bug.outcome == "traceback"

@@ -94,7 +94,9 @@ def test_the_transcript_says_what_feedback_costs(kernel: Kernel, drawing: Attach
     assert second is not None
     assert (first.images, second.images) == (2, 1)
     assert first.tokens > second.tokens > 1000
-    assert "Compared with plate.dxf:" in protocol.render(done)[-3].text
+    looked = Transcript(done.start, done.steps[:1])
+    assert "Compared with plate.dxf:" in protocol.render(looked)[-1].text
+    assert "Compared with" not in protocol.render(done)[-3].text, "superseded feedback is one line"
     assert "Nothing differs." in protocol.render(done)[-1].text
 
 

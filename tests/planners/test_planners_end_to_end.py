@@ -48,11 +48,11 @@ def test_a_model_designs_and_sees_what_it_made(serve: Serve, tmp_path: Path, ker
     first, second, third, fourth = server.requests
     shown = [p for p in first["messages"][1]["content"] if p["type"] == "image_url"]
     assert base64.b64decode(shown[0]["image_url"]["url"].partition(",")[2]) == photo.read_bytes()
-    assert "no reasoning trace" in json.dumps(second["messages"])
+    assert "no block instead of one" in json.dumps(second["messages"])
     assert "FAIL" in json.dumps(third["messages"][-1])
     sheet = [p for p in third["messages"][-1]["content"] if p["type"] == "image_url"]
     with Image.open(io.BytesIO(base64.b64decode(sheet[0]["image_url"]["url"].partition(",")[2]))) as picture:
-        assert max(picture.size) == 1200, "IterCAD's sheet of views"
+        assert max(picture.size) == 640, "the four shaded views"
     assert len(fourth["messages"]) == 8
     assert made.transcript is not None
     steps = read_transcript(Path(made.transcript)).steps
