@@ -92,13 +92,6 @@ class Compared(msgspec.Struct, frozen=True):
         return (*((f"not measured: {shown}",) if unmeasured else ()), *self.unchecked)
 
     @property
-    def in_doubt(self) -> tuple[str, ...]:
-        """What could not be compared: stated sizes that nothing was measured for, and what the notes tell."""
-        unmeasured = [" ".join(size.text.split()) for size in self.sizes if size.agrees is None]
-        shown = ", ".join(unmeasured[:5]) + (f" and {len(unmeasured) - 5} more" if len(unmeasured) > 5 else "")
-        return (*((f"not measured: {shown}",) if unmeasured else ()), *self.notes)
-
-    @property
     def agrees(self) -> bool:
         """Whether nothing differs that the drawing does not explain."""
         return not self.open
