@@ -218,6 +218,8 @@ def test_differences_are_an_object_with_sentences(command: Command) -> None:
     code, out, _ = command("diff", "v1", "v2", "-d", "design", "--json")
     answer = json.loads(out)
     assert code == 0
-    assert [set(d) for d in answer["differences"]] == [{"kind", "feature", "text", "size", "view", "explained"}]
+    assert [set(d) for d in answer["differences"]] == [
+        {"kind", "feature", "text", "size", "view", "explained", "doubtful"}
+    ]
     assert answer["differences"][0]["text"] == "the script differs"
     assert answer["files"] == []

@@ -196,6 +196,6 @@ def test_every_kind_of_difference_has_words_and_round_trips(tmp_path: Path) -> N
     assert decode(encode(comparison), Comparison) == comparison
     assert {d.kind for d in comparison.differences} == {"script", "measurement", "hole-moved", "hole-removed"}
     for difference in map(to_builtins, comparison.differences):
-        assert set(difference) == {"kind", "feature", "text", "size", "view", "explained"}
+        assert set(difference) == {"kind", "feature", "text", "size", "view", "explained", "doubtful"}
         assert difference["text"]
         assert "\n" not in difference["text"]

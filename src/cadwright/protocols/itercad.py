@@ -83,11 +83,15 @@ Check: 4 holes Ø5.5 through along z, 8 from the sides
 Check: counterbore Ø10 x 5 deep
 Check: hole Ø10 depth 15 along x at z = 8
 Check: 6 holes Ø6 on circle Ø80
+Check: 3 holes Ø10 depth 20 along z, 25, 50 and 75 from the left side
+Check: 4 holes Ø4.5 on a pattern 84 x 44
+Check: hole Ø5 18 from the centre of hole Ø25
 Check: slot 40 x 8, 4 deep, 10 from the right side
 Check: pocket 60 x 40, 5 deep, corner radius 4, on the top side
 Check: keyway 6 wide, 25 long
 Check: boss Ø20 height 12 at (15, 0)
 Check: step Ø30 length 40
+Check: taper from Ø17 to Ø12.5, 5 long
 Check: groove 2 wide, diameter 28
 Check: wall 2 thick
 Check: floor 3 thick
@@ -95,12 +99,14 @@ Check: 5 ribs 4 thick
 Check: 6 spokes 10 wide
 Check: 4 fillets R3
 Check: 2 chamfers 1 x 45°
+Check: 0 fillets
 Check: distance 42 between hole Ø10 and hole Ø6
 Check: 2 bodies
 Check: volume 12500 ± 50
 Kinds: box, body, hole, counterbore, countersink, thread, boss, step (of a shaft), groove, taper, dome, slot, keyway, \
-pocket, window, notch, wall, floor, rib, spoke, flange, full round, fillet, chamfer, draft. "along" takes x, y or z; \
-sides of the whole part are right (+x), left (-x), back (+y), front (-y), top (+z), bottom (-z).
+pocket, window, notch, wall, floor, rib, spoke, flange, full round, fillet, chamfer, draft. \
+An inner diameter is a hole's; "box" is the whole part. "along" takes x, y or z; sides of the whole part are \
+right (+x), left (-x), back (+y), front (-y), top (+z), bottom (-z).
 
 Rules: the final result is bound to `r`. Millimetres and degrees. Named dimensions at the top, no unexplained numbers. \
 Close profiles before extruding. No .scale(); multiply the dimensions instead. No show_object(), no files, no network. \

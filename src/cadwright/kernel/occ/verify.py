@@ -15,11 +15,13 @@ import msgspec
 from OCP.BRep import BRep_Tool
 from OCP.BRepAdaptor import BRepAdaptor_Curve, BRepAdaptor_Surface
 from OCP.BRepAlgoAPI import BRepAlgoAPI_Cut
+from OCP.BRepFilletAPI import BRepFilletAPI_MakeFillet
 from OCP.BRepGProp import BRepGProp
-from OCP.BRepPrimAPI import BRepPrimAPI_MakeCylinder
+from OCP.BRepPrimAPI import BRepPrimAPI_MakeBox, BRepPrimAPI_MakeCylinder
 from OCP.BRepTools import BRepTools
 from OCP.GProp import GProp_GProps
 from OCP.TopAbs import TopAbs_EDGE, TopAbs_FACE, TopAbs_SHELL, TopAbs_VERTEX
+from OCP.TopExp import TopExp
 from OCP.TopoDS import TopoDS, TopoDS_Shape
 
 from cadwright.errors import InputError
@@ -43,6 +45,8 @@ from cadwright.values.measurement import Levels
 FINENESS = 1e-3
 """How far the triangles of pictures may be from the surface, as a part of the diagonal."""
 
+WARMING = 6
+"""Measurements before a worker's first call."""
 MOST_VALUES = 200
 """Levels of faces along an axis, and lengths of edges, beyond which no more are told."""
 
@@ -62,9 +66,22 @@ class Body:
 
 
 def boot() -> None:
-    """Measure a small part once, so that a worker's children find all that OCCT loads on first use."""
-    tube = BRepAlgoAPI_Cut(BRepPrimAPI_MakeCylinder(2.0, 3.0).Shape(), BRepPrimAPI_MakeCylinder(1.0, 3.0).Shape())
-    measure({"mesh": True}, {"brep": brep.encode(tube.Shape())})
+    """Measure a small part a few times, so that a worker's children find all that OCCT loads on first use.
+
+    A child pays for every page that it writes first, those of Python's specialised code among them: what has run a few
+    times before the fork is written no more.
+    """
+    bored = BRepAlgoAPI_Cut(BRepPrimAPI_MakeBox(8.0, 6.0, 2.0).Shape(), BRepPrimAPI_MakeCylinder(1.0, 3.0).Shape())
+    rounded = BRepFilletAPI_MakeFillet(bored.Shape())
+    for edge in brep.each(brep.unique(bored.Shape(), TopAbs_EDGE)):
+        low, high = (
+            BRep_Tool.Pnt_s(vertex(TopoDS.Edge_s(edge))) for vertex in (TopExp.FirstVertex_s, TopExp.LastVertex_s)
+        )
+        if low.X() + high.X() > 15 and abs(low.Z() - high.Z()) > 1:
+            rounded.Add(0.5, TopoDS.Edge_s(edge))
+    part = brep.encode(rounded.Shape())
+    for _ in range(WARMING):
+        measure({"mesh": True}, {"brep": part})
 
 
 def measure(arguments: dict[str, Any], blobs: dict[str, bytes]) -> tuple[dict[str, Any], dict[str, bytes]]:
