@@ -49,9 +49,11 @@ def outcome(data: bytes) -> Reading | str:
 
 
 def ended(data: bytes) -> bool:
-    """Whether its reading was stopped, or came to an end with less than there is, which is said."""
+    """Whether its reading was stopped, or came to an end with less than there is or with nothing, which is said."""
     told = outcome(data)
-    return "could not be read (it " in told if isinstance(told, str) else any("more" in each for each in told.problems)
+    if isinstance(told, str):
+        return "could not be read (it " in told or "shows nothing" in told
+    return any("more" in each for each in told.problems)
 
 
 @attacks("drawings that never end")
