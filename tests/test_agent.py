@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from cadwright.agent import Progress, judge, run
 from cadwright.planners.budget import Budget
 from cadwright.protocols.itercad import IterCAD
+from cadwright.requirements.reading import read
 from cadwright.values import (
     Action,
     Attachment,
@@ -254,3 +255,40 @@ def test_that_a_drawing_was_not_compared_with_is_told() -> None:
     blind = replace(transcript, steps=(replace(step, observation=replace(step.observation, compared=None)), done))
     assert transcript.assumptions == ()
     assert blind.assumptions == ("the part is what plate.dxf shows: it could not be compared with it",)
+
+
+FINAL = code("r = good") + "\n<DONE>"
+
+
+def test_code_that_is_to_be_all_takes_one_turn() -> None:
+    transcript = go(Scripted(FINAL))
+    assert ended(transcript) == ("done", "done")
+    assert len(transcript.steps) == 1
+
+
+def test_code_that_was_to_be_all_and_fails_a_requirement_is_shown_again() -> None:
+    wanted = Requirement("height 99", "size", (99.0,), axis="z")
+    transcript = go(Scripted(FINAL, DONE), wanted)
+    assert ended(transcript)[0] == "unmet"
+    assert len(transcript.steps) == 2
+
+
+def test_numbers_that_no_check_covers_are_asked_about_once() -> None:
+    wanted = read("a strange thing of 77")
+    planner = Scripted(FINAL, DONE)
+    transcript = run(Request("a strange thing of 77"), planner, IterCAD(), Workbench(), requirements=wanted, ask=True)
+    assert [step.asked for step in transcript.steps] == [("77",), ()]
+    assert "No check covers these numbers of the request: 77" in planner.seen[1][-1].text
+    assert ended(transcript)[0] == "done"
+    assert transcript.end is not None
+    assert any("77" in doubt for doubt in transcript.end.in_doubt)
+
+
+def test_an_edit_that_changes_nothing_is_not_done() -> None:
+    class Before(Workbench):
+        def reset(self, request: Request) -> Observation | None:
+            return self.step(Code("r = good\n"))
+
+    request = Request("make it nicer", "edit", script="r = good\n")
+    transcript = run(request, Scripted(code("r = good"), DONE), IterCAD(), Before())
+    assert ended(transcript) == ("unmet", "done, but nothing of the part has changed")

@@ -309,12 +309,11 @@ def _draft(step: Step, request: Request, planner: str, transcript: Transcript | 
     )
 
 
-def _held_back(design: Design, version: Version) -> str:
-    """What became of an edit that is not what was asked for."""
+def _held_back(design: Design, version: Version, reason: str) -> str:
+    """What became of an edit that is not what was asked for, and why."""
+    why = "this is not all of what was asked for" if reason == "done" else reason
     now = design.current.id if design.current else "as it was"
-    return (
-        f"; the design stays {now}, and {version.id} is kept: `cadwright accept -d {design.path}` takes it all the same"
-    )
+    return f"{why}; the design stays {now}, and {version.id} is kept: `cadwright accept -d {design.path}` takes it"
 
 
 def _source(step: Step, transcript: Transcript | None) -> str:
@@ -348,7 +347,7 @@ def _report(design: Design, transcript: Transcript, version: Version | None, pat
         cost_usd=usage.cost_usd,
         seconds=transcript.end.seconds,
         planner=transcript.start.planner,
-        reason=_reason(transcript) + (_held_back(design, shown) if shown and shown.held_back else ""),
+        reason=_held_back(design, shown, _reason(transcript)) if shown and shown.held_back else _reason(transcript),
         isolation=best.isolation if best else (),
         transcript=str(path),
         warnings=warnings,

@@ -427,3 +427,13 @@ def test_a_folder_with_a_design_can_be_moved(design: Design, tmp_path: Path) -> 
     with_versions(design, 1)
     moved = design.path.rename(tmp_path / "elsewhere")
     assert holds(Design.open(moved).version("v1"), draft(1))
+
+
+def test_a_version_that_is_held_back_is_kept_and_current_only_when_somebody_goes_to_it(design: Design) -> None:
+    design.commit(draft(1))
+    held = design.commit(replace(draft(2), held_back=True))
+    assert (current(design), held.id, held.parent) == ("v1", "v2", "v1")
+    design.checkout("v2")
+    assert current(design) == "v2"
+    design.undo()
+    assert current(design) == "v1"
