@@ -76,3 +76,9 @@ def test_native_quotes_a_stranger_in_one_line() -> None:
         native.loads(f'{{"geometry": [], "constraints": [{{"type": "{kind}", "references": []}}]}}')
     assert "\n" not in told.value.message
     assert len(told.value.message) < 1500
+
+
+@pytest.mark.parametrize("number", ["1e300", "-1e13"])
+def test_native_refuses_numbers_that_are_no_lengths(number: str) -> None:
+    with pytest.raises(InputError, match="is no length"):
+        native.loads(f'{{"geometry": [{{"type": "line", "start": [0, 0], "end": [1, {number}]}}]}}')

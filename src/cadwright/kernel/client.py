@@ -192,7 +192,10 @@ class Kernel(Closing):
             if isinstance(geometry, Problem):
                 raise InputError(f"{path}: {geometry.message}")
             return geometry
-        measurements = msgspec.convert(result.value["measurements"], Measurements)
+        try:
+            measurements = msgspec.convert(result.value["measurements"], Measurements)
+        except msgspec.ValidationError:  # a number that JSON has no form for
+            raise InputError(f"{path}: the mesh has no finite size") from None
         return Geometry(measurements, mesh=result.blobs.get("mesh", b""))
 
     def write(self, brep: bytes, file_format: str, *, parts: tuple[PartStyle, ...] = (), name: str = "part") -> bytes:

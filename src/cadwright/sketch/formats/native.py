@@ -1,9 +1,14 @@
 """The sketch graph's own JSON: ``{"geometry": [{"type": "line", "start", "end"}, …], "constraints": […]}``."""
 
+from typing import Any
+
 import msgspec
 
 from cadwright.errors import InputError
 from cadwright.sketch.graph import Sketch
+
+FARTHEST = 1e12
+"""Numbers beyond this are no lengths, and their squares no numbers."""
 
 
 def dumps(sketch: Sketch) -> str:
@@ -17,6 +22,18 @@ def loads(text: str | bytes) -> Sketch:
         document = msgspec.json.decode(text, type=dict[str, msgspec.Raw])
         if "geometry" not in document:
             raise InputError("not a sketch in JSON: it has no geometry")
+        _require_sane(msgspec.json.decode(document["geometry"]))
         return msgspec.json.decode(text, type=Sketch)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise InputError(f"not a sketch in JSON: {error}") from None
+
+
+def _require_sane(value: Any) -> None:
+    """Refuse numbers that nobody can compute with."""
+    if isinstance(value, dict):
+        value = list(value.values())
+    if isinstance(value, list):
+        for each in value:
+            _require_sane(each)
+    elif isinstance(value, int | float) and not abs(value) <= FARTHEST:
+        raise InputError(f"not a sketch in JSON: {value:g} is no length")
