@@ -292,3 +292,13 @@ def test_an_edit_that_changes_nothing_is_not_done() -> None:
     request = Request("make it nicer", "edit", script="r = good\n")
     transcript = run(request, Scripted(code("r = good"), DONE), IterCAD(), Before())
     assert ended(transcript) == ("unmet", "done, but nothing of the part has changed")
+
+
+def test_an_edit_is_told_what_it_changed() -> None:
+    class Grown(Workbench):
+        def reset(self, request: Request) -> Observation | None:
+            return Observation("valid", measurements=replace(SOLID, bbox=(0, 0, 0, 5, 5, 5), volume=125.0))
+
+    planner = Scripted(code("r = good"), DONE)
+    run(Request("make it bigger", "edit", script="r = small"), planner, IterCAD(), Grown())
+    assert "Changed against the version before: 5 → " in planner.seen[1][-1].text

@@ -32,6 +32,7 @@ from cadwright.protocols.replies import (
     thinking_with_notes,
     with_notes,
 )
+from cadwright.requirements.changing import changes
 from cadwright.values import (
     Action,
     Code,
@@ -40,6 +41,7 @@ from cadwright.values import (
     Edits,
     Image,
     Message,
+    Observation,
     Piece,
     Reply,
     Start,
@@ -254,9 +256,19 @@ def _outcome(step: Step) -> tuple[Piece, ...]:
 def _feedback(transcript: Transcript, number: int, step: Step) -> tuple[Piece, ...]:
     observation = step.observation
     closing = _closing(transcript, number, step)
-    pieces = [Piece(f"{describe(observation)}\n\n{closing}", about=observation)]
+    told = [describe(observation), *_changed(transcript.start, observation), closing]
+    pieces = [Piece("\n\n".join(told), about=observation)]
     pieces += [Piece(f"{image.name}:", image=image) for image in observation.images]
     return tuple(pieces)
+
+
+def _changed(start: Start, observation: Observation) -> tuple[str, ...]:
+    """What an edit changed of the part that it started from."""
+    before = start.initial.measurements if start.initial is not None else None
+    if before is None or observation.measurements is None:
+        return ()
+    told = changes(before, observation.measurements) or ("nothing",)
+    return ("Changed against the version before: " + "; ".join(told) + ".",)
 
 
 def _closing(transcript: Transcript, number: int, step: Step) -> str:

@@ -33,16 +33,17 @@ _AXES = "xyz"
 def check_claim(requirement: Requirement, m: Measurements, allowed: float) -> Checked:
     """The verdict on a requirement with a claim; lengths may be off by ``allowed`` mm."""
     assert requirement.claim is not None
-    verdict, measured, evidence = _Held(requirement.claim, m, allowed).verdict()
+    every = candidates(m)
+    verdict, measured, evidence = _Held(requirement.claim, m, every, allowed).verdict()
     if requirement.claim.firm or verdict == "PASS":
         return Checked(requirement, verdict, measured, evidence)
-    elsewhere = _elsewhere(requirement, m, allowed)
+    elsewhere = _elsewhere(requirement, m, every, allowed)
     if elsewhere:
         return Checked(requirement, "PASS", elsewhere, f"measured {elsewhere}")
     return Checked(requirement, "UNVERIFIED", measured, evidence)
 
 
-def _elsewhere(requirement: Requirement, m: Measurements, allowed: float) -> str:
+def _elsewhere(requirement: Requirement, m: Measurements, every: Sequence[Candidate], allowed: float) -> str:
     """Where a number of prose is measured under its own name, on whatever feature.
 
     Words are read with less certainty than sizes: "a hub with a seat, 17 diameter" is borne out by any Ø17. "" where
@@ -51,14 +52,14 @@ def _elsewhere(requirement: Requirement, m: Measurements, allowed: float) -> str
     claim = requirement.claim
     assert claim is not None
     if claim.count is not None:
-        alike = Counter((c.kind, c.sizes) for c in candidates(m))
+        alike = Counter((c.kind, c.sizes) for c in every)
         return next((f"{n} × {kind}" for (kind, _), n in alike.items() if n == claim.count and n > 1), "")
     if claim.through is not None and not claim.places and len(claim.sizes) == 1:
         return ""
     own = [size for size in claim.sizes if any(abs(size.value - v) < 1e-9 for v in requirement.values)]
     told: list[str] = []
     if claim.places:
-        held = _Held(Claim("", places=claim.places, firm=False), m, allowed)
+        held = _Held(Claim("", places=claim.places, firm=False), m, every, allowed)
         groups = [held.there]
         if claim.places[0].kind in ("apart", "circle"):
             keys = dict.fromkeys((c.kind, c.sizes) for c in held.there)
@@ -67,29 +68,21 @@ def _elsewhere(requirement: Requirement, m: Measurements, allowed: float) -> str
         told.append(next((text for g in groups if (text := _listed(held.places.at(claim.places[0], g)[:1]))), ""))
     else:
         for size in own:
-            held = _Held(Claim("", (size,), firm=False), m, allowed)
+            held = _Held(Claim("", (size,), firm=False), m, every, allowed)
             told.append(_listed([c for c in held.there if any(held._same(size, one, c) for one in c.sizes)][:1]))
     return "; ".join(told) if all(told) else ""
-
-
-def bears_out(claim: Claim, m: Measurements, allowed: float) -> list[bool]:
-    """Of each size and then each place of a claim whether some feature of its kind has it by itself."""
-    sizes = (Claim(claim.kind, (size,), firm=claim.firm) for size in claim.sizes)
-    places = (Claim(claim.kind, (), places=(place,), firm=claim.firm) for place in claim.places)
-    return [_Held(each, m, allowed).verdict()[0] == "PASS" for each in (*sizes, *places)]
 
 
 class _Held:
     """A claim beside the candidates of its kind."""
 
-    def __init__(self, claim: Claim, m: Measurements, allowed: float) -> None:
+    def __init__(self, claim: Claim, m: Measurements, every: Sequence[Candidate], allowed: float) -> None:
         if claim.sizes and all(size.name == "inner diameter" for size in claim.sizes):
             claim = replace(claim, kind="hole", sizes=tuple(Size(size.value, "diameter") for size in claim.sizes))
         if (claim.kind == "body" and claim.sizes) or (claim.kind == "box" and claim.places):
             claim = replace(claim, kind="part")
         self.claim, self.m, self.allowed = claim, m, allowed
         self.kinds = kinds_of(claim.kind)
-        every = candidates(m)
         self.there = [c for c in every if self.kinds is None or c.kind in self.kinds]
         self.every = every
         self.places = Places(m, every, allowed)
