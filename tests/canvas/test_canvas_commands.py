@@ -50,7 +50,14 @@ def test_tool_calls_are_edits(tmp_path: Path, capsys: pytest.CaptureFixture[str]
 
 @pytest.mark.parametrize(
     "content",
-    ["", "[]", "{}", '{"curves": [{"type": "line", "control_points": [[0, 0]]}]}', '{"curves": [{"type": "blob"}]}'],
+    [
+        "",
+        "[]",
+        "{}",
+        '{"curves": [{"type": "line", "control_points": [[0, 0]]}]}',
+        '{"curves": [{"type": "blob"}]}',
+        '{"curves": [{"type": "line", "control_points": [[0, 0], [1.7e308, -1.7e308]]}]}',
+    ],
 )
 def test_what_is_no_design(tmp_path: Path, content: str, capsys: pytest.CaptureFixture[str]) -> None:
     bad, line = file(tmp_path, "bad.json", content), file(tmp_path, "line.json", LINE)

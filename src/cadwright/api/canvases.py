@@ -11,6 +11,7 @@ from cadwright.canvas import Design, apply, dataset, distance
 from cadwright.environments.canvas import edit_of
 from cadwright.errors import InputError
 from cadwright.results import CanvasDistance, CanvasEdited
+from cadwright.sketch.formats.native import require_lengths
 
 
 def canvas_distance(first: Path, second: Path) -> CanvasDistance:
@@ -40,10 +41,13 @@ def canvas_statistics(games: Path) -> dataset.Statistics:
 
 def canvas_design(path: Path) -> Design:
     """A design from a JSON file: ``{"curves": [{"type": "line", "control_points": [[x, y], …]}, …]}``."""
+    text = inputs.json_text(path)
     try:
-        return msgspec.json.decode(inputs.json_text(path), type=_Strict).design
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        design = msgspec.json.decode(text, type=_Strict).design
+        require_lengths([list(point) for curve in design.curves for point in curve.control_points])
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, InputError) as error:
         raise InputError(f"{path}: not a design ({error})") from None
+    return design
 
 
 class _Strict(msgspec.Struct):

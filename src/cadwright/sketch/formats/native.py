@@ -22,18 +22,18 @@ def loads(text: str | bytes) -> Sketch:
         document = msgspec.json.decode(text, type=dict[str, msgspec.Raw])
         if "geometry" not in document:
             raise InputError("not a sketch in JSON: it has no geometry")
-        _require_sane(msgspec.json.decode(document["geometry"]))
+        require_lengths(msgspec.json.decode(document["geometry"]))
         return msgspec.json.decode(text, type=Sketch)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise InputError(f"not a sketch in JSON: {error}") from None
 
 
-def _require_sane(value: Any) -> None:
-    """Refuse numbers that nobody can compute with."""
+def require_lengths(value: Any) -> None:
+    """Refuse numbers in decoded JSON that nobody can compute with: those beyond `FARTHEST`."""
     if isinstance(value, dict):
         value = list(value.values())
     if isinstance(value, list):
         for each in value:
-            _require_sane(each)
+            require_lengths(each)
     elif isinstance(value, int | float) and not abs(value) <= FARTHEST:
-        raise InputError(f"not a sketch in JSON: {value:g} is no length")
+        raise InputError(f"{value:g} is no length")
