@@ -372,6 +372,33 @@ def test_anthropic_speaks_its_own_protocol(bench: Opener) -> None:
     assert "secret-key" in (sent.get("x-api-key"), sent.get("authorization", "").removeprefix("Bearer "))
 
 
+def test_anthropic_is_told_to_keep_what_all_turns_begin_with(bench: Opener) -> None:
+    body = {
+        "id": "m",
+        "type": "message",
+        "role": "assistant",
+        "model": "claude-sonnet-5-5",
+        "content": [{"type": "text", "text": "hi"}],
+        "stop_reason": "end_turn",
+        "stop_sequence": None,
+        "usage": {"input_tokens": 200, "output_tokens": 100, "cache_read_input_tokens": 800},
+    }
+    b = bench(
+        answer(body),
+        spec="anthropic:claude-sonnet-5-5",
+        options=ModelOptions(max_output_tokens=1000),
+        ANTHROPIC_API_KEY="k",
+        ANTHROPIC_BASE_URL="{root}",
+    )
+    said = [("system", "be brief"), ("user", "make a plate"), ("assistant", "made"), ("user", "thicker")]
+    reply = b.ask(tuple(Message(role, (Piece(text),)) for role, text in said))  # type: ignore[arg-type]
+    first, second = (m["content"][-1] for m in b.sent["messages"] if m["role"] == "user")
+    assert [("cache_control" in part) for part in (b.sent["system"][-1], first, second)] == [True, True, False]
+    assert (reply.usage.input_tokens, reply.usage.cached_tokens) == (1000, 800)
+    assert reply.usage.cost_usd is not None
+    assert reply.usage.cost_usd < 0.0025
+
+
 def test_google_speaks_its_own_protocol(bench: Opener) -> None:
     body = {
         "candidates": [{"content": {"role": "model", "parts": [{"text": "hi"}]}, "finishReason": "STOP"}],

@@ -17,7 +17,7 @@ from pydantic_ai import UsageExtractionFailedWarning
 from pydantic_ai.direct import model_request
 from pydantic_ai.messages import ModelMessage, ModelResponse
 from pydantic_ai.models import ModelRequestParameters, create_async_httpx2_client
-from pydantic_ai.settings import ModelSettings
+from pydantic_ai.settings import CacheConfig, ModelSettings
 
 from cadwright.errors import PlannerError
 from cadwright.planners import failures, wire
@@ -62,6 +62,7 @@ class ModelPlanner:
         env = os.environ if environ is None else environ
         self._route = usable_route(self.spec, env, self.options.key_from)
         key = env[self._route.key].strip() if self._route.key else "none"
+        self._keeps = wire.keeps(self.spec, self._route.url)
         self._line = _Line(self._route, key if self.spec.provider == "local" else None)
         self._model = wire.model_for(self.spec, self._route.url, key, self._line.client)
         self._close = weakref.finalize(self, self._line.close)
@@ -71,7 +72,8 @@ class ModelPlanner:
 
         Raises `PlannerError` when there is none after the retries that `ModelOptions` grants.
         """
-        history, parameters = wire.conversation(messages), wire.parameters(tools)
+        history = wire.conversation(messages, kept=self._keeps)
+        parameters = wire.parameters(tools)
         retries = 0
         while True:
             try:
@@ -88,6 +90,8 @@ class ModelPlanner:
 
     def _ask(self, history: list[ModelMessage], parameters: ModelRequestParameters) -> ModelResponse:
         settings = ModelSettings(max_retries=0)
+        if self._keeps:
+            settings["cache"] = CacheConfig(messages=False)
         if self.options.temperature is not None:
             settings["temperature"] = self.options.temperature
         if self.options.seed is not None:

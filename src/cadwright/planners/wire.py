@@ -58,9 +58,17 @@ def _google(spec: ModelSpec, key: str, url: str, client: httpx2.AsyncClient) -> 
     return GoogleModel(spec.model, provider=GoogleProvider(api_key=key, base_url=url, http_client=client))
 
 
-def conversation(messages: Sequence[Message]) -> list[wire.ModelMessage]:
-    """The messages as pydantic-ai has them; pieces with nothing to say are left out, as providers refuse them."""
-    return [m for m in map(_message, messages) if m.parts]
+def conversation(messages: Sequence[Message], *, kept: bool = False) -> list[wire.ModelMessage]:
+    """The messages as pydantic-ai has them; pieces with nothing to say are left out, as providers refuse them.
+
+    ``kept`` asks the provider to keep what all further turns begin with, up to the end of the first message of the
+    user: what follows it is told in other words once it is superseded.
+    """
+    history = [m for m in map(_message, messages) if m.parts]
+    asked = next((p for m in history for p in m.parts if isinstance(p, wire.UserPromptPart)), None)
+    if kept and asked is not None:
+        asked.content = [*asked.content, wire.CachePoint()]
+    return history
 
 
 def _message(message: Message) -> wire.ModelRequest | wire.ModelResponse:
@@ -81,6 +89,11 @@ def _content(piece: Piece) -> list[wire.UserContent]:
             raise PlannerError(f"a model cannot look at {piece.image.name} ({blob.media_type})", "give a PNG or a JPEG")
         content.append(wire.BinaryContent(data=blob.data, media_type=blob.media_type))
     return content
+
+
+def keeps(spec: ModelSpec, url: str) -> bool:
+    """Whether a provider is to be told what to keep between turns; the others do so unasked or not at all."""
+    return spec.provider == "anthropic" or (spec.provider == "openai" and url == PROVIDERS["openai"].address)
 
 
 def parameters(tools: Sequence[ToolSpec]) -> ModelRequestParameters:
@@ -128,7 +141,8 @@ def _writable(text: str) -> str:
 def _usage(response: wire.ModelResponse, spec: ModelSpec, retries: int) -> Usage:
     used = response.usage
     # A server that counts backwards would never come to the limit of a budget.
-    return Usage(max(0, used.input_tokens), max(0, used.output_tokens), _cost(response, spec), retries)
+    read, kept = max(0, used.input_tokens), max(0, used.cache_read_tokens)
+    return Usage(read, max(0, used.output_tokens), _cost(response, spec), retries, min(read, kept))
 
 
 def _cost(response: wire.ModelResponse, spec: ModelSpec) -> float | None:

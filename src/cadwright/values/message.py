@@ -51,12 +51,16 @@ class ToolCall(msgspec.Struct, frozen=True):
 
 
 class Usage(msgspec.Struct, frozen=True):
-    """What one reply took. ``cost_usd`` is ``None`` where no price is known."""
+    """What one reply took. ``cost_usd`` is ``None`` where no price is known.
+
+    Of the input tokens, ``cached_tokens`` were kept by the provider from an earlier turn and cost a fraction.
+    """
 
     input_tokens: int = 0
     output_tokens: int = 0
     cost_usd: float | None = 0.0
     retries: int = 0
+    cached_tokens: int = 0
 
     def __add__(self, other: "Usage") -> "Usage":
         known = self.cost_usd is not None and other.cost_usd is not None
@@ -65,6 +69,7 @@ class Usage(msgspec.Struct, frozen=True):
             self.output_tokens + other.output_tokens,
             (self.cost_usd or 0.0) + (other.cost_usd or 0.0) if known else None,
             self.retries + other.retries,
+            self.cached_tokens + other.cached_tokens,
         )
 
     @property
