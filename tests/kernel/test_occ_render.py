@@ -238,6 +238,21 @@ def test_the_measured_bounding_box_is_what_is_written(renderer: str) -> None:
     assert (labelled["mesh"] != square).any(), "written as 19.02"
 
 
+def test_a_trimmed_sheet_is_as_large_as_its_views(renderer: str) -> None:
+    """A flat part leaves the lower half empty; what is drawn keeps its scale."""
+    arguments = {"size": [600, 600], "renderer": renderer}
+    flat = boxes((0, 0, 0, 100, 60, 5))
+    whole, _ = render.sheet(arguments, {"mesh": flat})
+    value, blobs = render.sheet({**arguments, "trim": True}, {"mesh": flat})
+    pixels = np.asarray(Image.open(io.BytesIO(blobs["png"]))).astype(int)
+    assert pixels.shape == (value["height"], value["width"], 3)
+    assert (whole["width"], whole["height"]) == (600, 600)
+    assert 500 < value["width"] < 600
+    assert 300 < value["height"] < 420
+    row = pixels[value["height"] // 4, :280]
+    assert (row.max(axis=1) < 220).sum() == pytest.approx(100 * (0.96 * (300 - 60) / 100), abs=12)
+
+
 def test_parts_have_colours_that_differ(renderer: str) -> None:
     _, blobs = render.sheet(
         {"views": ["top"], "size": [200, 200], "labels": False, "renderer": renderer},

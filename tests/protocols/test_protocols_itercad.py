@@ -140,6 +140,17 @@ def test_the_whole_history_is_shown() -> None:
     assert messages[3].pieces[0].about == failed
 
 
+def test_of_the_last_reasoning_the_notes_are_sent_again() -> None:
+    """What was thought is superseded by what was measured; in the paper's own form a reply stays as it was."""
+    said = "<thinking>\nA long plan.\n- Check: box 1 x 1 x 1\nAssumption: no holes\n</thinking>\n```python\nr = 1\n```"
+    transcript = EMPTY.with_step(Step(Reply(said), "A long plan.", Code("r = 1\n"), Observation("valid")))
+    kept = "<thinking>\n- Check: box 1 x 1 x 1\nAssumption: no holes\n</thinking>\n```python\nr = 1\n```"
+    assert IterCAD().render(transcript)[2].text == kept
+    assert IterCAD(strict=True).render(transcript)[2].text == said
+    bare = EMPTY.with_step(Step(Reply(CODE), "a box", Code("r = 1\n"), Observation("valid")))
+    assert IterCAD().render(bare)[2].text == CODE.replace("a box", "\n…\n")
+
+
 @pytest.mark.parametrize(
     "text",
     [

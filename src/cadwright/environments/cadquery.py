@@ -107,7 +107,8 @@ class CadQueryEnvironment:
         if not isinstance(seen, Geometry) or not seen.mesh:
             return Feedback()
         try:
-            return Feedback(images=(Image("four shaded views", Blob(self._kernel.sheet(seen, size=SHADED), PNG)),))
+            sheet = self._kernel.sheet(seen, size=SHADED, trim=True)
+            return Feedback(images=(Image("four shaded views", Blob(sheet, PNG)),))
         except DrawingError as error:
             return Feedback(notes=(error.message,))
 

@@ -103,12 +103,13 @@ class Kernel(Closing):
             return Problem("InvalidGeometry", "the geometry has no finite size")
         return Geometry(measurements, brep, result.blobs.get("mesh", b""), parts)
 
-    def sheet(self, geometry: Geometry, *, size: int = 1024) -> bytes:
+    def sheet(self, geometry: Geometry, *, size: int = 1024, trim: bool = False) -> bytes:
         """The four-view shaded sheet (iso, front, top, right) of a geometry with a mesh, as PNG.
 
+        ``size`` is its width and height in pixels; with ``trim`` it is smaller where the views leave it empty.
         Raises `DrawingError` when it cannot be drawn.
         """
-        arguments = {"views": list(VIEWS), "size": [size, size], "bbox": geometry.measurements.bbox}
+        arguments = {"views": list(VIEWS), "size": [size, size], "bbox": geometry.measurements.bbox, "trim": trim}
         return self._drawn("sheet", arguments, geometry.mesh)
 
     def view(self, geometry: Geometry, view: View = "iso", *, size: tuple[int, int] = (1280, 960)) -> bytes:

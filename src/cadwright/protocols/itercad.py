@@ -13,6 +13,7 @@ report; what is to be checked can be added this way and nothing can be removed. 
 not repeat itself: outside the strict mode the trace may be missing.
 
 What has been superseded, scripts and pictures of earlier turns, is one line each: only the last of them is looked at.
+Outside the strict mode the same holds for the reasoning: of the last script's trace its notes are sent again.
 """
 
 import re
@@ -28,6 +29,7 @@ from cadwright.protocols.replies import (
     FENCE_END,
     PYTHON,
     count,
+    notes_of,
     taken_out,
     thinking_with_notes,
     with_notes,
@@ -147,7 +149,8 @@ class IterCAD:
         ]
         for number, step in enumerate(transcript.steps, 1):
             last = number == len(transcript.steps)
-            messages.append(Message("assistant", (_said(step, last or _shows(transcript, number)),)))
+            whole = last or _shows(transcript, number)
+            messages.append(Message("assistant", (self._said(step) if whole else _superseded(step),)))
             messages.append(Message("user", _feedback(transcript, number, step) if last else _outcome(step)))
         return tuple(messages)
 
@@ -168,6 +171,15 @@ class IterCAD:
             return Violation("<DONE> came before any script gave a valid solid", "Send a script first.")
         trace = traces[0] if traces else _prose(rest)
         return replace(with_notes(trace.strip(), action), final=final)
+
+    def _said(self, step: Step) -> Piece:
+        """A reply that counts. Of its reasoning only the notes are sent again, unless the form is the paper's."""
+        if self.strict or not isinstance(step.action, Code):
+            return Piece(step.reply.text)
+        text = _THINKING.sub(
+            lambda trace: f"<thinking>\n{notes_of(trace[1]) or '…'}\n</thinking>", step.reply.text, count=1
+        )
+        return Piece(text, about=step.reply)
 
     def write(self, parsed: Parsed) -> str:
         """A reply in the protocol's form; notes that the trace does not contain yet are appended to it."""
@@ -235,9 +247,9 @@ def _request(start: Start) -> tuple[Piece, ...]:
     return tuple(pieces)
 
 
-def _said(step: Step, whole: bool) -> Piece:
-    """A reply, or where it was superseded its first words: the planner's own script comes back only where it counts."""
-    if whole or not isinstance(step.action, Code):
+def _superseded(step: Step) -> Piece:
+    """A reply that a later one replaced: the planner's own script comes back only where it counts."""
+    if not isinstance(step.action, Code):
         return Piece(step.reply.text)
     lines = step.action.source.count("\n") + 1
     return Piece(f"(a script of {lines} lines, superseded below)", about=step.reply)

@@ -46,6 +46,11 @@ def with_notes(thinking: str, action: Action) -> Parsed:
     )
 
 
+def notes_of(thinking: str) -> str:
+    """The lines of a reasoning that are kept in the report."""
+    return "\n".join(line.strip() for line in thinking.split("\n") if _NOTE.match(line))
+
+
 def thinking_with_notes(parsed: Parsed) -> str:
     """The reasoning as text; notes that it does not contain yet are appended to it."""
     notes = [f"Assumption: {text}" for text in parsed.assumptions]

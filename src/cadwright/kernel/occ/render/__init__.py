@@ -22,6 +22,7 @@ def sheet(arguments: dict[str, Any], blobs: dict[str, bytes]) -> tuple[dict[str,
 
     - ``views``: names of `cadwright.drawing.projection.VIEWS` (default iso, front, top, right);
     - ``size``: [width, height] of the whole sheet in pixels (default [1024, 1024]);
+    - ``trim``: whether the sheet is made smaller where the views leave it empty (default false);
     - ``labels``: whether names, axes and overall extents in mm are written (default true);
     - ``bbox``: the geometry's measured bounding box, for extents that are exact (default the mesh's own);
     - ``colors``: [[r, g, b], …], the parts' in turn (default muted colours);
@@ -39,7 +40,9 @@ def sheet(arguments: dict[str, Any], blobs: dict[str, bytes]) -> tuple[dict[str,
     renderer, lacking = _choose(arguments.get("renderer", "auto"))
     scene = load_scene(blobs["mesh"], _colours(arguments.get("colors", ())), _box(arguments.get("bbox")))
     text = max(9, round(min(width, height) / 60)) if arguments.get("labels", True) else 0
-    cells = arrange(scene, arguments.get("views", STANDARD_VIEWS), width, height, text)
+    trim = bool(arguments.get("trim", False))
+    cells = arrange(scene, arguments.get("views", STANDARD_VIEWS), width, height, text, trim=trim)
+    width, height = max(c.left + c.width for c in cells), max(c.top + c.height for c in cells)
     draw = gl.draw if renderer == "opengl" else zbuffer.draw
     image = Image.fromarray(draw(scene, [cell.picture for cell in cells], width, height))
     labels.rule(image, cells)
