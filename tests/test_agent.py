@@ -21,6 +21,7 @@ from cadwright.values import (
     Measurements,
     Message,
     Observation,
+    Probe,
     Problem,
     Reply,
     Request,
@@ -69,6 +70,9 @@ class Workbench:
         if action == Code("r = good\n"):
             return Observation("valid", measurements=SOLID)
         return Observation("exception", error=Problem("NameError", "no"))
+
+    def probe(self, seen: Observation, probes: Sequence[Probe]) -> Observation:
+        return seen
 
     def close(self) -> None:
         pass

@@ -90,17 +90,21 @@ def cases(name: str, record: Record, checks: Sequence[str], data: Path | None, k
     """Every script of a record, judged by the loop."""
     scripts = [("right", "", record.right)]
     scripts += [(w.kind, w.what, w.script or record.right.replace(w.replace, w.with_)) for w in record.wrong]
-    attached = (inputs.drawing(data / "drawings" / record.drawing),) if record.drawing and data else ()
     environment = CadQueryEnvironment(kernel, pictures=False)
     before = None
     if record.before is not None:
         before = environment.step(Code(record.before)).measurements
-    task = "make" if record.before is None else "edit"
-    request = Request(record.request, task, attached, record.before)  # type: ignore[arg-type]
-    wanted = read(record.request, task=task, before=before)  # type: ignore[arg-type]
+    request = request_of(record, data)
+    wanted = read(record.request, task=request.task, before=before)
     for kind, what, script in scripts:
         done = run(request, Said(script, checks), IterCAD(), environment, requirements=wanted, max_turns=2)
         yield Case(name, kind, what, _status(done), doubts(done), _failed(done))
+
+
+def request_of(record: Record, data: Path | None) -> Request:
+    """The request as the loop gets it."""
+    attached = (inputs.drawing(data / "drawings" / record.drawing),) if record.drawing and data else ()
+    return Request(record.request, "make" if record.before is None else "edit", attached, record.before)
 
 
 def _status(done: Transcript) -> str:

@@ -19,6 +19,7 @@ from cadwright.protocols.weighing import weigh
 from cadwright.requirements.changing import same_part
 from cadwright.requirements.checking import check
 from cadwright.requirements.claims.ledger import in_doubt, uncovered
+from cadwright.requirements.claims.looking import probes_of
 from cadwright.values import (
     Decline,
     Done,
@@ -101,7 +102,7 @@ def judge(transcript: Transcript) -> Status:
     best = transcript.best
     if best is None:
         return "failed"
-    failed = any(c.verdict == "FAIL" for c in check(transcript.requirements, best.observation.measurements))
+    failed = any(c.verdict == "FAIL" for c in check(transcript.requirements, transcript.measured))
     unmet = failed or transcript.differing or transcript.not_understood or _unchanged(transcript)
     return "unmet" if unmet else "done"
 
@@ -125,7 +126,7 @@ def doubts(transcript: Transcript) -> tuple[str, ...]:
     best = transcript.best
     if best is None or transcript.start.request.task not in ("make", "edit"):
         return ()
-    checked = in_doubt(check(transcript.requirements, best.observation.measurements))
+    checked = in_doubt(check(transcript.requirements, transcript.measured))
     compared = best.observation.compared
     return checked if compared is None else (*checked, *compared.in_doubt)
 
@@ -215,11 +216,11 @@ def _weighed(step: Step, transcript: Transcript, protocol: Protocol) -> Step:
 def _observe(parsed: Parsed, transcript: Transcript, environment: Environment) -> Observation:
     wanted = (*transcript.requirements, *parsed.requirements)
     if isinstance(parsed.action, Done) and transcript.best is not None:
-        seen = transcript.best.observation
+        seen = environment.probe(transcript.best.observation, probes_of(wanted))
         return replace(seen, requirements=check(wanted, seen.measurements), images=())
     if isinstance(parsed.action, Done | Decline):
         return Observation("no-result")
-    observation = environment.step(parsed.action)
+    observation = environment.probe(environment.step(parsed.action), probes_of(wanted))
     unread = tuple(f"this check could not be read and checks nothing: {text}" for text in parsed.unread)
     checked = check(wanted, observation.measurements)
     return replace(observation, requirements=checked, notes=(*observation.notes, *unread))

@@ -16,6 +16,7 @@ from cadwright.planners.budget import Budget
 from cadwright.products import Product, companions, save_all
 from cadwright.protocols.base import Protocol
 from cadwright.requirements.checking import check
+from cadwright.requirements.claims.looking import probes_of
 from cadwright.results import Made
 from cadwright.values import (
     Attachment,
@@ -155,6 +156,7 @@ class Workbench:
         """Commit a step that built something as a version, with its files for people where it is valid."""
         draft = _draft(step, request, planner, transcript, name)
         if draft.valid:
+            draft = self._looked_into(draft, parent)
             unasked = draft.status == "unmet" and transcript is not None and request.task == "edit"
             held = unasked and parent is not None and parent.valid
             carried = tuple(c for c in _fulfilled(parent, draft) if c.verdict == "PASS") + _owed(parent, draft)
@@ -167,6 +169,15 @@ class Workbench:
         version = self.design.commit(draft, parent.id if parent else None)
         show_files(self.design)
         return version
+
+    def _looked_into(self, draft: Draft, parent: Version | None) -> Draft:
+        """The draft, looked into where checks of the version that it was made from look."""
+        measured = draft.measurements
+        if parent is None or measured is None or draft.geometry is None:
+            return draft
+        probes = probes_of(c.requirement for c in parent.requirements)
+        looked = self.kernel.probe(draft.geometry.data, measured, probes)
+        return msgspec.structs.replace(draft, measurements=looked)
 
     def _rescue(self, finished: Sequence[Start | Step | End], parent: Version | None, name: str) -> None:
         """After an interruption: keep the best finished step, without files that take time to make."""
@@ -287,6 +298,7 @@ def stand(design: Design) -> Made:
 
 def _draft(step: Step, request: Request, planner: str, transcript: Transcript | None, name: str | None) -> Draft:
     seen, valid = step.observation, step.observation.valid
+    measured = transcript.measured if transcript and transcript.best is step else seen.measurements
     if request.task != "make":
         valid = seen.sound
     return Draft(
@@ -300,8 +312,8 @@ def _draft(step: Step, request: Request, planner: str, transcript: Transcript | 
         attachments=request.attachments,
         geometry=seen.geometry,
         parts=seen.parts,
-        measurements=seen.measurements,
-        requirements=check(transcript.requirements, seen.measurements) if transcript else (),
+        measurements=measured,
+        requirements=check(transcript.requirements, measured) if transcript else (),
         assumptions=step.assumptions,
         not_understood=step.not_understood,
         in_doubt=doubts(transcript) if transcript else (),

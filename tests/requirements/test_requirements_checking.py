@@ -6,7 +6,20 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from cadwright.requirements.checking import check
-from cadwright.values import Boss, Chamfer, Counterbore, Fillet, Hole, Measurements, Requirement, Symmetry, Verdict
+from cadwright.values import (
+    Boss,
+    Chamfer,
+    Counterbore,
+    Fillet,
+    Hole,
+    Looked,
+    Measurements,
+    Probe,
+    Probed,
+    Requirement,
+    Symmetry,
+    Verdict,
+)
 from cadwright.values.requirement import Quantity
 
 DOWN = (0.0, 0.0, -1.0)
@@ -43,6 +56,7 @@ def want(quantity: Any, *values: float, **more: Any) -> Requirement:
     return Requirement("it is so", quantity, tuple(float(v) for v in values), **more)
 
 
+INSIDE = Probe("point", (1.0, 1.0, 1.0))
 CASES: list[tuple[Requirement, Measurements | None, Verdict, object]] = [
     (want("hole-spacing", 44, diameter=5), PLATE, "PASS", 44.0),
     (want("hole-spacing", 40, diameter=5), PLATE, "FAIL", 44.0),
@@ -111,6 +125,17 @@ CASES: list[tuple[Requirement, Measurements | None, Verdict, object]] = [
     (want("symmetry", axis="z"), PLATE, "FAIL", "not symmetric"),
     (want("symmetry", axis="x"), BARE, "UNVERIFIED", None),
     (want("sizes", 60, 40, 5), None, "UNVERIFIED", None),
+    (want("extent", *PLATE.bbox), PLATE, "PASS", PLATE.bbox),
+    (want("extent", 0, 0, 0, 1, 1, 1), PLATE, "FAIL", PLATE.bbox),
+    (want("extent", 1), PLATE, "UNVERIFIED", None),
+    (
+        replace(want("probe"), looked=Looked(INSIDE, inside=True)),
+        replace(PLATE, probed=(Probed(INSIDE, inside=True),)),
+        "PASS",
+        "material",
+    ),
+    (replace(want("probe"), looked=Looked(INSIDE, inside=True)), PLATE, "UNVERIFIED", None),
+    (want("probe"), PLATE, "UNVERIFIED", None),
 ]
 
 

@@ -16,6 +16,7 @@ from cadwright.values import (
     Message,
     Observation,
     Piece,
+    Probe,
     Problem,
     Reply,
     Request,
@@ -90,6 +91,11 @@ class NothingToExecute:
         """Says that there is nothing to execute."""
         del action
         return Observation("protocol", error=_NOTHING)
+
+    def probe(self, seen: Observation, probes: Sequence[Probe]) -> Observation:
+        """There is nothing to look into."""
+        del probes
+        return seen
 
     def close(self) -> None:
         """Nothing to let go of."""

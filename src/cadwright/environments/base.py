@@ -1,10 +1,12 @@
 """The contract of an environment: where actions are executed and the CAD state lives."""
 
+from collections.abc import Sequence
 from typing import Protocol as Interface
 
 import msgspec
 
-from cadwright.values import Action, Compared, Image, Measurements, Observation, Problem, Request
+from cadwright.kernel.client import Kernel
+from cadwright.values import Action, Compared, Image, Measurements, Observation, Probe, Problem, Request
 
 
 class Environment(Interface):
@@ -24,6 +26,10 @@ class Environment(Interface):
         """Execute an action (`Code` or `Edits`, as the environment declares) and look at what came of it."""
         ...
 
+    def probe(self, seen: Observation, probes: Sequence[Probe]) -> Observation:
+        """What was seen, with what there is at these places of its geometry; as it was where it has none."""
+        ...
+
     def close(self) -> None:
         """Let go of all processes; calling it twice is fine."""
         ...
@@ -35,6 +41,14 @@ class Feedback(msgspec.Struct, frozen=True):
     compared: Compared | None = None
     images: tuple[Image, ...] = ()
     notes: tuple[str, ...] = ()
+
+
+def probed(kernel: Kernel, seen: Observation, probes: Sequence[Probe]) -> Observation:
+    """What was seen, with what the verifier finds at these places of a valid geometry."""
+    measured = seen.measurements
+    if measured is None or seen.geometry is None or not seen.valid:
+        return seen
+    return msgspec.structs.replace(seen, measurements=kernel.probe(seen.geometry.data, measured, probes))
 
 
 def not_valid(measurements: Measurements) -> Problem:

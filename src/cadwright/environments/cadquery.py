@@ -4,6 +4,7 @@ Stateless from action to action: each script is executed in a fresh sandboxed pr
 by processes that never ran it.
 """
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -12,10 +13,10 @@ from cadwright.drawing.png import to_png
 from cadwright.drawing.sheets import itercad_sheet
 from cadwright.drawing.sheets.itercad import DOTS_PER_MM
 from cadwright.drawing.wireframe import wires_of
-from cadwright.environments.base import Feedback, not_valid
+from cadwright.environments.base import Feedback, not_valid, probed
 from cadwright.errors import DrawingError
 from cadwright.kernel.client import Execution, Geometry, Kernel
-from cadwright.values import Action, Blob, Code, Image, Observation, Outcome, Problem, Request
+from cadwright.values import Action, Blob, Code, Image, Observation, Outcome, Probe, Problem, Request
 from cadwright.values.comparison import Compared
 from cadwright.values.media import BREP, PNG
 
@@ -77,6 +78,10 @@ class CadQueryEnvironment:
             notes=(*self._notes, *shown.notes),
             compared=shown.compared or (Compared("the drawing", unchecked=UNREAD) if self._notes else None),
         )
+
+    def probe(self, seen: Observation, probes: Sequence[Probe]) -> Observation:
+        """Have the verifier look into the part."""
+        return probed(self._kernel, seen, probes)
 
     def close(self) -> None:
         """Nothing to let go of: the kernel belongs to whoever made it."""

@@ -5,6 +5,7 @@ nothing that is there does nothing, and the observation says so.
 """
 
 import time
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -13,7 +14,7 @@ from cadwright.canvas import DeletePoint, Design, Edit, MovePoint, apply, curve,
 from cadwright.canvas.design import GRID
 from cadwright.canvas.rendering import MODEL_SIZE, png, raster
 from cadwright.errors import InputError
-from cadwright.values import Action, Blob, Edits, Image, Observation, Problem, Request
+from cadwright.values import Action, Blob, Edits, Image, Observation, Probe, Problem, Request
 from cadwright.values.media import PNG
 
 JSON = "application/json"
@@ -73,6 +74,11 @@ class CanvasEnvironment:
         self._past.append(self.design)
         self.design = after
         return self._observation(notes, time.perf_counter() - started)
+
+    def probe(self, seen: Observation, probes: Sequence[Probe]) -> Observation:
+        """A design of curves has nothing to look into."""
+        del probes
+        return seen
 
     def undo(self, steps: int = 1) -> tuple[str, ...]:
         """Take back so many steps, or all; what the user should know of it: nothing."""

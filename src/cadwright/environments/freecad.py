@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from cadwright.environments.base import not_valid
+from cadwright.environments.base import not_valid, probed
 from cadwright.errors import DrawingError
 from cadwright.kernel.client import Geometry, Kernel
 from cadwright.kernel.freecad import FreeCAD, Material, Session, StepResult
@@ -23,6 +23,7 @@ from cadwright.values import (
     Image,
     Observation,
     PartStyle,
+    Probe,
     Problem,
     Request,
 )
@@ -86,6 +87,10 @@ class FreeCADEnvironment:
             self._begin(())
         assert self._session is not None
         return self._observation(self._session.step(action.source))
+
+    def probe(self, seen: Observation, probes: Sequence[Probe]) -> Observation:
+        """Have the verifier look into the part."""
+        return probed(self._kernel, seen, probes)
 
     def undo(self, steps: int = 1) -> tuple[str, ...]:
         """Take back so many steps, or all; what the user should know of it, if anything."""

@@ -6,7 +6,7 @@ they wrote and measures it without ever running a script, the *renderer* draws w
 
 import math
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, Literal
@@ -17,7 +17,7 @@ from cadwright.drawing.projection import Projection
 from cadwright.errors import DrawingError, ExportError, InputError, UserError
 from cadwright.files import contents
 from cadwright.sandbox import CallResult, Closing, ForkWorker, Limits, PersistentWorker, Standby
-from cadwright.values import Measurements, Outcome, PartStyle, Problem, to_builtins
+from cadwright.values import Measurements, Outcome, PartStyle, Probe, Probed, Problem, to_builtins
 from cadwright.values.comparison import Changed
 from cadwright.values.features import Features
 from cadwright.values.text import as_name
@@ -27,6 +27,8 @@ View = Literal["iso", "front", "top", "right"]
 VIEWS: tuple[View, ...] = ("iso", "front", "top", "right")
 PROJECTION_SECONDS = 20.0
 """How long hidden-line removal may take; a part of 200 faces takes a fifth of a second."""
+PROBING_SECONDS = 20.0
+"""How long all probes of a part together may take; a line takes milliseconds."""
 DIFFERENCE_SECONDS = 60.0
 """How long the boolean difference of two solids may take."""
 MAX_FILE_BYTES = 1024**3
@@ -156,6 +158,28 @@ class Kernel(Closing):
         """What the part is made of, each with its place. Raises `DrawingError` when its faces cannot be read."""
         result = self._verified("features:features", {}, {"brep": brep}, "the features could not be found")
         return msgspec.convert(result.value["features"], Features)
+
+    def probe(self, brep: bytes, measured: Measurements, probes: Iterable[Probe]) -> Measurements:
+        """What was measured of a part, with what there is at lines, points and sections of it.
+
+        Where nothing can be looked at, each has the reason as its doubt.
+        """
+        known = {one.probe for one in measured.probed}
+        new = [one for one in dict.fromkeys(probes) if one not in known]
+        found = self._probed(brep, new) if new else ()
+        return msgspec.structs.replace(measured, probed=(*measured.probed, *found))
+
+    def _probed(self, brep: bytes, probes: Sequence[Probe]) -> tuple[Probed, ...]:
+        arguments = {"probes": to_builtins(tuple(probes))}
+        try:
+            result = self._verified(
+                "probing:probe", arguments, {"brep": brep}, "it could not be looked at", seconds=PROBING_SECONDS
+            )
+        except DrawingError as error:
+            return tuple(Probed(one, doubt=error.message) for one in probes)
+        if "probed" not in result.value:
+            return tuple(Probed(one, doubt=str(result.value.get("problem"))) for one in probes)
+        return msgspec.convert(result.value["probed"], tuple[Probed, ...])
 
     def sections(self, brep: bytes, planes: Sequence[tuple[str, float]]) -> dict[str, Any]:
         """The part cut by planes, each across a named view and so far from the origin toward its viewer, as JSON.

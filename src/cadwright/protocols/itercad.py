@@ -107,6 +107,17 @@ Check: 0 fillets
 Check: distance 42 between hole Ø10 and hole Ø6
 Check: 2 bodies
 Check: volume 12500 ± 50
+What these words cannot say (T-slots, notches, steps between grooves, odd walls, inner shapes), cut with lines in the \
+coordinates of your script: all that a line meets from the first material to the last, or on to the side of the box (a \
+pocket 5 deep, second line). Leave out lengths that the request does not give. Keep off faces and edges:
+Check: line along x at y = 20, z = 8: solid 5, open 50, solid 5
+Check: line along z at x = 12, y = 0: solid 7, open 5
+Check: line along x at y = 0, z = 30: solid, open 4, solid
+Check: line along x at y = 0, z = 3: solid -30 to -25, 25 to 30
+Check: line along y at x = 0, z = 30: 12 pieces
+Check: open at (10, 0, 5)
+Check: section z = 5: 60 x 40
+Check: box from (0, 0, 0) to (80, 60, 32)
 Kinds: box, body, hole, counterbore, countersink, thread, boss, step (of a shaft), groove, taper, dome, slot, keyway, \
 pocket, window, notch, wall, floor, rib, spoke, flange, full round, fillet, chamfer, draft. \
 An inner diameter is a hole's; "box" is the whole part. "along" takes x, y or z; sides of the whole part are \

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from cadwright.protocols.base import Parsed
 from cadwright.requirements.claims.stating import MOST, stated
 from cadwright.requirements.reading import read
-from cadwright.values import Action
+from cadwright.values import Action, Requirement
 
 FENCE = re.compile(r"^[ \t]*```[ \t]*([\w+-]*)[ \t]*\n(.*?)^[ \t]*```[ \t]*$", re.DOTALL | re.MULTILINE)
 """A fenced block: its language and what it holds."""
@@ -55,9 +55,14 @@ def thinking_with_notes(parsed: Parsed) -> str:
     """The reasoning as text; notes that it does not contain yet are appended to it."""
     notes = [f"Assumption: {text}" for text in parsed.assumptions]
     notes += [f"Not understood: {text}" for text in parsed.not_understood]
-    notes += [f"{'Check' if r.claim else 'Requirement'}: {r.quote or r.text}" for r in parsed.requirements]
+    notes += [f"{'Check' if _checks(r) else 'Requirement'}: {r.quote or r.text}" for r in parsed.requirements]
     notes = list(dict.fromkeys(notes))
     return "\n".join([parsed.thinking, *(note for note in notes if note not in parsed.thinking)]).strip()
+
+
+def _checks(requirement: Requirement) -> bool:
+    """Whether a requirement was stated in the language of checks."""
+    return requirement.claim is not None or requirement.quantity in ("probe", "extent")
 
 
 def count(number: int, noun: str) -> str:

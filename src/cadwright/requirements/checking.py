@@ -4,6 +4,7 @@ import math
 from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations
 
+from cadwright.requirements.claims.looking import check_extent, check_probe
 from cadwright.requirements.claims.matching import check_claim
 from cadwright.values import Checked, Hole, Measurements, Requirement, Verdict
 
@@ -28,6 +29,8 @@ _COUNTS = {
     "hole-through": (),
     "symmetry": (),
     "feature": (),
+    "extent": (),
+    "probe": (),
 }
 """How many values a requirement has, where it is not one; empty where they do not matter."""
 
@@ -340,4 +343,6 @@ _CHECKS: dict[str, Callable[[Requirement, Measurements], Checked]] = {
     "solids": _solids,
     "symmetry": _symmetry,
     "feature": _feature,
+    "extent": lambda r, m: check_extent(r, m, tolerance(r, m)),
+    "probe": lambda r, m: check_probe(r, m, tolerance(r, m)),
 }

@@ -22,6 +22,7 @@ from cadwright.values.measurement import (
 )
 from cadwright.values.message import Message, Piece, Reply, ToolCall, ToolSpec, Usage, Weight
 from cadwright.values.observation import Image, Observation, Outcome, PartStyle, Problem
+from cadwright.values.probe import Looked, Probe, Probed, Slice, Stretch
 from cadwright.values.request import Attachment, AttachmentKind, PastVersion, Request
 from cadwright.values.requirement import Checked, Claim, Place, Requirement, Size, Verdict
 from cadwright.values.transcript import End, Start, Status, Step, Transcript
@@ -50,6 +51,7 @@ __all__ = [
     "Fillet",
     "Hole",
     "Image",
+    "Looked",
     "Measurements",
     "Message",
     "Observation",
@@ -59,15 +61,19 @@ __all__ = [
     "PastVersion",
     "Piece",
     "Place",
+    "Probe",
+    "Probed",
     "Problem",
     "Reply",
     "Request",
     "Requirement",
     "Size",
+    "Slice",
     "Start",
     "StatedSize",
     "Status",
     "Step",
+    "Stretch",
     "Symmetry",
     "ToolCall",
     "ToolSpec",

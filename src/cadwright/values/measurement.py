@@ -5,6 +5,7 @@ import math
 import msgspec
 
 from cadwright.values.features import Feature
+from cadwright.values.probe import Probed
 from cadwright.values.vector import Vector as Vector
 
 
@@ -123,7 +124,7 @@ class Measurements(msgspec.Struct, frozen=True):
     1 % of the diagonal. ``bbox`` is (xmin, ymin, zmin, xmax, ymax, zmax), tight to the geometry. ``levels``
     are where the flat faces across x, y and z lie along those axes, ``lines`` the lengths of straight edges; both are
     rising, each value once, and not more than 200. ``features`` is the table of named features, not more than 500 of
-    them; ``features_left_out`` says how many more there are.
+    them; ``features_left_out`` says how many more there are. ``probed`` is what was found where checks look.
     """
 
     valid: bool
@@ -153,6 +154,7 @@ class Measurements(msgspec.Struct, frozen=True):
     interferences: tuple[Interference, ...] = ()
     gaps: tuple[Gap, ...] = ()
     unchecked: tuple[str, ...] = ()
+    probed: tuple[Probed, ...] = ()
 
     @property
     def size(self) -> Vector:

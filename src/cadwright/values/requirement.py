@@ -4,6 +4,8 @@ from typing import Literal
 
 import msgspec
 
+from cadwright.values.probe import Looked
+
 Verdict = Literal["PASS", "FAIL", "UNVERIFIED"]
 Quantity = Literal[
     "size",  # one bounding-box extent; `axis` x, y or z, or None for any axis
@@ -27,6 +29,8 @@ Quantity = Literal[
     "solids",
     "symmetry",  # mirror symmetry across `axis`
     "feature",  # what `claim` says of a feature
+    "extent",  # the bounding box's coordinates; xmin, ymin, zmin, xmax, ymax, zmax
+    "probe",  # what `looked` says of a line, a point or a section
 ]
 
 
@@ -91,6 +95,7 @@ class Requirement(msgspec.Struct, frozen=True):
     quote: str = ""
     source: Literal["request", "planner", "edit"] = "request"
     claim: Claim | None = None
+    looked: Looked | None = None
 
 
 class Checked(msgspec.Struct, frozen=True):

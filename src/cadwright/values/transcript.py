@@ -5,6 +5,7 @@ from typing import Literal
 import msgspec
 
 from cadwright.values.action import Action, Code, Done, Edits
+from cadwright.values.measurement import Measurements
 from cadwright.values.message import Reply, Usage, Weight
 from cadwright.values.observation import Observation
 from cadwright.values.request import Request
@@ -103,6 +104,15 @@ class Transcript(msgspec.Struct, frozen=True):
         if solid is not None or not (request.task in ("edit", "constrain") or (request.task == "make" and traced)):
             return solid
         return next((s for s in made if s.observation.sound), None)
+
+    @property
+    def measured(self) -> Measurements | None:
+        """What was measured on the best geometry, with what was looked at when the planner said that it was done."""
+        if self.best is None:
+            return None
+        best, last = self.best.observation, self.steps[-1]
+        later = isinstance(last.action, Done) and last.observation.geometry == best.geometry
+        return last.observation.measurements if later else best.measurements
 
     @property
     def differing(self) -> tuple[str, ...]:

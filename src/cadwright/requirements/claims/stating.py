@@ -8,12 +8,15 @@ A check is one line: a feature, its sizes, how many, and where.
     boss Ø20 height 12 at (15, 0)             step Ø30 length 40
     wall 2    floor 3    rib 4 thick          2 fillets R3    chamfer 1 x 45°
     distance 42 between hole Ø10 and hole Ø6  solids 2    volume 12500    symmetric x
+
+Where a part has material and where it has none is said as in `probing`: by lines, points and sections.
 """
 
 import re
 
 from cadwright.language.quantities import tokenise
 from cadwright.requirements.claims.clauses import Phrase, phrases
+from cadwright.requirements.claims.probing import probed
 from cadwright.requirements.claims.vocabulary import FEATURES
 from cadwright.values import Claim, Place, Requirement, Size
 
@@ -33,7 +36,11 @@ _TOLERANCE = re.compile(r"(?:±|\+/-|\+-)\s*(\d+(?:\.\d+)?)")
 
 def stated(line: str) -> tuple[Requirement, ...]:
     """What a check says, a requirement for each feature that it names; empty where it cannot be read."""
-    line = " ".join(line[:LONGEST].split()).strip().rstrip(".")
+    line = " ".join(line.split()).strip().rstrip(".")
+    looked = probed(line[: LONGEST + 1])
+    if looked is not None:
+        return looked if len(line) <= LONGEST else ()
+    line = line[:LONGEST].strip()
     whole = _of_whole(line)
     if whole is not None:
         return (whole,)
