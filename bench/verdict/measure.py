@@ -1,11 +1,13 @@
 """How often the loop's word counts: right scripts called done, wrong ones doubted.
 
-    python bench/verdict/measure.py [texts] [drawings] [edits] [--data DIR] [--checks DIR] [--only NAME] [-v]
+    python bench/verdict/measure.py [texts] [drawings] [edits] [--data DIR] [--checks DIR | --replies] [-v]
 
 Every record of bench/verdict holds a request, a script that does what it asks and some that do not. Each script is the
 reply of a planner that says it is done; with --checks it also states the checks of a file DIR/SET-NAME.txt, that were
-written from the request alone. Printed are the shares of right scripts that were called done, and confirmed, and of
-wrong ones that were called done, and without a doubt.
+written from the request alone; with --replies those of the whole replies in bench/verdict/replies, in the frame of the
+reply's own script: a record whose reply makes another part is counted as one whose model was wrong. Printed are the
+shares of right scripts that were called done, and confirmed, and of wrong ones that were called done, and without a
+doubt.
 """
 
 import argparse
@@ -17,6 +19,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import msgspec
+from replying import REPLIES, Replied, motion, part, reply_to
 
 from cadwright import inputs
 from cadwright.agent import doubts, run
@@ -28,6 +31,8 @@ from cadwright.values import Code, Message, Reply, Request, ToolSpec, Transcript
 
 HERE = Path(__file__).resolve().parent
 SETS = ("texts", "drawings", "edits")
+MODEL = "model"
+"""The kind of a reply's own script, where it makes another part than the record's right one."""
 
 
 class Wrong(msgspec.Struct):
@@ -67,13 +72,12 @@ class Case(msgspec.Struct):
 
 
 class Said:
-    """A planner that answers with one script and is done."""
+    """A planner that answers with one script, and notes of its thinking, and is done."""
 
     name = "scripted"
 
-    def __init__(self, script: str, checks: Sequence[str]) -> None:
-        lines = "\n".join(f"Check: {check}" for check in checks)
-        self._reply = f"<thinking>\n{lines}\n</thinking>\n```python\n{script.strip()}\n```\n<DONE>"
+    def __init__(self, script: str, noted: str) -> None:
+        self._reply = f"<thinking>\n{noted}\n</thinking>\n```python\n{script.strip()}\n```\n<DONE>"
         self._given = False
 
     def reply(self, messages: Sequence[Message], tools: Sequence[ToolSpec] = ()) -> Reply:
@@ -86,10 +90,15 @@ class Said:
         """Nothing to let go of."""
 
 
-def cases(name: str, record: Record, checks: Sequence[str], data: Path | None, kernel: Kernel) -> Iterator[Case]:
-    """Every script of a record, judged by the loop."""
+def cases(
+    name: str, record: Record, noted: str, data: Path | None, kernel: Kernel, replied: Replied | None = None
+) -> Iterator[Case]:
+    """Every script of a record, judged by the loop; of a reply that makes another part its own script alone."""
     scripts = [("right", "", record.right)]
     scripts += [(w.kind, w.what, w.script or record.right.replace(w.replace, w.with_)) for w in record.wrong]
+    if replied is not None:
+        noted = replied.noted
+        scripts = _placed(scripts, record, replied, kernel)
     environment = CadQueryEnvironment(kernel, pictures=False)
     before = None
     if record.before is not None:
@@ -97,8 +106,20 @@ def cases(name: str, record: Record, checks: Sequence[str], data: Path | None, k
     request = request_of(record, data)
     wanted = read(record.request, task=request.task, before=before)
     for kind, what, script in scripts:
-        done = run(request, Said(script, checks), IterCAD(), environment, requirements=wanted, max_turns=2)
+        done = run(request, Said(script, noted), IterCAD(), environment, requirements=wanted, max_turns=2)
         yield Case(name, kind, what, _status(done), doubts(done), _failed(done))
+
+
+def _placed(
+    scripts: Sequence[tuple[str, str, str]], record: Record, replied: Replied, kernel: Kernel
+) -> list[tuple[str, str, str]]:
+    """The scripts, their parts where the reply has its own; the reply's script alone where it makes another part."""
+    right, own = part(record.right, kernel), part(replied.script, kernel)
+    assert right is not None, "bench/verdict/check.py looks after that"
+    move = motion(right, own, free=record.before is None) if own is not None else None
+    if move is None:
+        return [(MODEL, "the reply makes another part" if own is not None else "the reply makes none", replied.script)]
+    return [(kind, what, move.of(script)) for kind, what, script in scripts]
 
 
 def request_of(record: Record, data: Path | None) -> Request:
@@ -122,8 +143,11 @@ def _failed(done: Transcript) -> tuple[str, ...]:
 
 def summed(found: Sequence[Case]) -> dict[str, float | int]:
     """The shares of the table in docs/results/verdict.md."""
-    right, wrong = [c for c in found if c.kind == "right"], [c for c in found if c.kind != "right"]
+    mistaken = [c for c in found if c.kind == MODEL]
+    right, wrong = [c for c in found if c.kind == "right"], [c for c in found if c.kind not in ("right", MODEL)]
     return {
+        "model_wrong": len(mistaken),
+        "model_wrong_confirmed": sum(c.confirmed for c in mistaken),
         "right": len(right),
         "right_done": round(sum(c.status == "done" for c in right) / max(len(right), 1), 3),
         "right_confirmed": round(sum(c.confirmed for c in right) / max(len(right), 1), 3),
@@ -139,6 +163,7 @@ def main() -> None:
     parser.add_argument("sets", nargs="*", default=["texts"], choices=SETS)
     parser.add_argument("--data", type=Path, default=os.environ.get("CADWRIGHT_DATA"))
     parser.add_argument("--checks", type=Path)
+    parser.add_argument("--replies", type=Path, nargs="?", const=REPLIES)
     parser.add_argument("--only", default="")
     parser.add_argument("-v", "--verbose", action="store_true")
     chosen = parser.parse_args()
@@ -149,27 +174,38 @@ def main() -> None:
                 if chosen.only not in path.stem:
                     continue
                 record = msgspec.convert(tomllib.loads(path.read_text()), Record)
-                stated = _checks(chosen.checks, one, path.stem)
-                for case in cases(path.stem, record, stated, Path(chosen.data) if chosen.data else None, kernel):
+                replied = reply_to(one, path.stem, chosen.replies) if chosen.replies else None
+                if chosen.replies and replied is None:
+                    print(f"{one}-{path.stem}: no reply")
+                    continue
+                noted = _checks(chosen.checks, one, path.stem)
+                data = Path(chosen.data) if chosen.data else None
+                for case in cases(path.stem, record, noted, data, kernel, replied):
                     found.append(case)
                     if chosen.verbose:
                         _tell(case)
-            print(json.dumps({"set": one, "checks": bool(chosen.checks), **summed(found)}))
-            kinds = Counter(c.kind for c in found if c.kind != "right")
-            slipped = Counter(c.kind for c in found if c.kind != "right" and c.confirmed)
+            print(json.dumps({"set": one, "checks": bool(chosen.checks or chosen.replies), **summed(found)}))
+            kinds = Counter(c.kind for c in found if c.kind not in ("right", MODEL))
+            slipped = Counter(c.kind for c in found if c.kind not in ("right", MODEL) and c.confirmed)
+            for case in found:
+                if case.kind == MODEL:
+                    print(f"  the model was wrong: {case.name}: {case.what} -> {_mark(case)}")
             print("  wrong and confirmed:", {kind: f"{slipped[kind]}/{n}" for kind, n in kinds.items()})
 
 
-def _checks(folder: Path | None, one: str, name: str) -> list[str]:
+def _checks(folder: Path | None, one: str, name: str) -> str:
     if folder is None:
-        return []
+        return ""
     lines = (folder / f"{one}-{name}.txt").read_text().splitlines()
-    return [line.removeprefix("Check:").strip() for line in lines if line.strip()]
+    return "\n".join(f"Check: {line.removeprefix('Check:').strip()}" for line in lines if line.strip())
+
+
+def _mark(case: Case) -> str:
+    return "confirmed" if case.confirmed else case.status
 
 
 def _tell(case: Case) -> None:
-    mark = "confirmed" if case.confirmed else case.status
-    print(f"{case.name} [{case.kind}] {case.what} -> {mark}")
+    print(f"{case.name} [{case.kind}] {case.what} -> {_mark(case)}")
     for line in case.failed:
         print("     FAIL", line)
     for line in case.doubts:

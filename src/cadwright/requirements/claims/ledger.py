@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from cadwright.requirements.checking import number
+from cadwright.requirements.claims.bearing import borne, roles
 from cadwright.requirements.claims.mentioning import RATIO
 from cadwright.values import Checked, Requirement
 
@@ -40,7 +41,8 @@ def _worked_out(c: Checked, passed: Sequence[Requirement], checked: Sequence[Che
     if not c.requirement.text.startswith(RATIO):
         return False
     said = [v for o in checked if o.requirement.source == "request" for v in o.requirement.values]
-    return any(not any(_alike(v, s) for s in said) for r in passed for v in r.values)
+    sizes = [v for r in passed if r.looked is None for v in r.values]
+    return any(not any(_alike(v, s) for s in said) for v in sizes)
 
 
 def _settled(c: Checked) -> bool:
@@ -49,8 +51,13 @@ def _settled(c: Checked) -> bool:
 
 def _spoken(c: Checked, checks: Sequence[Requirement]) -> bool:
     """Whether checks state every value; a radius may be stated as a diameter and the other way round."""
-    stated = [v for r in checks for v in r.values]
-    return all(any(_alike(v, s) or _alike(2 * v, s) or _alike(v, 2 * s) for s in stated) for v in c.requirement.values)
+    cuts = [(r, borne(r)) for r in checks]
+    stated = [v for r, cut in cuts if cut is None for v in r.values]
+    return all(
+        any(_alike(v, s) or _alike(2 * v, s) or _alike(v, 2 * s) for s in stated)
+        or any(cut.bears(v, role) for _, cut in cuts if cut is not None)
+        for v, role in roles(c.requirement)
+    )
 
 
 def _alike(a: float, b: float) -> bool:

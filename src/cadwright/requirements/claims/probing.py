@@ -73,7 +73,7 @@ def probed(line: str) -> tuple[Requirement, ...] | None:
         if isinstance(found, tuple):
             told = replace(told, quantity="extent", values=found)
         else:
-            told = replace(told, values=numbers_of(found), looked=found)
+            told = replace(told, values=lengths_of(found), looked=found)
         return (told,) if _means_something(told) else ()
     except _NotReadError:
         return ()
@@ -86,19 +86,17 @@ def _means_something(told: Requirement) -> bool:
     if told.looked is None:
         return told.tolerance <= SLACKEST * min(b - a for a, b in zip(told.values, told.values[3:], strict=False))
     looked = told.looked
-    spans = [s.span for s in looked.stretches if s.span] + [span for _, span in looked.spans]
-    sizes = [s.length for s in looked.stretches if s.length] + [b - a for a, b in spans] + list(looked.size or ())
-    sizes += [looked.area] if looked.area is not None else []
+    sizes = (*told.values, *(() if looked.area is None else (looked.area,)))
     return told.tolerance <= SLACKEST * min(sizes, default=0.0)
 
 
-def numbers_of(looked: Looked) -> tuple[float, ...]:
-    """The numbers of a statement that measure the part; where it looks is none of them."""
-    found = [s.length for s in looked.stretches if s.length is not None]
-    found += [v for s in looked.stretches if s.span is not None for v in s.span]
-    found += [float(v) for v in (looked.count, looked.holes, looked.area) if v is not None]
-    found += list(looked.size or ()) + [v for _, span in looked.spans for v in span]
-    return tuple(found)
+def lengths_of(looked: Looked) -> tuple[float, ...]:
+    """The lengths that a statement gives; where it looks, coordinates, counts and areas are none."""
+    spans = [s.span for s in looked.stretches if s.span is not None] + [span for _, span in looked.spans]
+    stated = [s.length for s in looked.stretches if s.length is not None]
+    whole = all(s.length is not None for s in looked.stretches)
+    overall = [sum(stated)] if whole and len(stated) > 1 else []
+    return (*stated, *(b - a for a, b in spans), *overall, *(looked.size or ()))
 
 
 class _NotReadError(Exception):
