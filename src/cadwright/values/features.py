@@ -110,6 +110,7 @@ KINDS: dict[str, tuple[str, ...]] = {
     "body": ("length", "width", "height", "volume"),
     "gap": ("distance",),
     "plate": ("thickness", "length", "width"),
+    "block": ("length", "width", "height"),
     "flange": ("diameter", "thickness"),
     "shell": ("thickness", "share"),
     "wall": ("thickness",),
@@ -129,11 +130,11 @@ KINDS: dict[str, tuple[str, ...]] = {
     "countersink": ("diameter", "angle", "depth"),
     "boss": ("diameter", "height", "length", "width"),
     "lug": ("radius", "diameter", "thickness"),
-    "slot": ("length", "width", "depth", "open ends", "radius", "angle"),
-    "keyway": ("length", "width", "depth", "across", "open ends"),
+    "slot": ("length", "width", "depth", "end radius", "open ends", "radius", "angle"),
+    "keyway": ("length", "width", "depth", "across", "end radius", "open ends"),
     "pocket": ("length", "width", "depth", "corner radius"),
     "window": ("length", "width", "depth", "corner radius", "across", "sides", "diameter", "inner diameter", "angle"),
-    "notch": ("length", "width", "depth", "open ends"),
+    "notch": ("length", "width", "depth", "end radius", "open ends"),
     "full round": ("radius",),
     "fillet": ("radius", "convex", "count", "along x", "along y", "along z", "rings"),
     "chamfer": ("leg", "second leg", "angle", "count", "along x", "along y", "along z", "rings"),
@@ -154,7 +155,8 @@ class Feature(msgspec.Struct, frozen=True):
     ``axis`` is a unit vector: into the depth of holes, slots and pockets, from the foot outwards for bosses and ribs,
     along steps, across walls. ``box`` bounds its own faces. ``along`` is the long direction of slots, pockets, ribs and
     linear patterns. ``side`` is the outer side of its body that it opens on ("+z", "-x", …), or "" inside and for
-    several. ``body`` counts the solids from 0; ``members`` are places in the table.
+    several. ``body`` counts the solids from 0; ``members`` are places in the table; ``boxes`` bound each of the edges
+    that a row of rounded or bevelled ones counts.
     """
 
     kind: str
@@ -167,3 +169,4 @@ class Feature(msgspec.Struct, frozen=True):
     side: str = ""
     body: int = 0
     members: tuple[int, ...] = ()
+    boxes: tuple[Box, ...] = ()

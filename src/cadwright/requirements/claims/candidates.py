@@ -16,8 +16,8 @@ class Candidate(msgspec.Struct, frozen=True):
     """A measured feature. A size may be there under several names, and a name may have several sizes (a bore's depth
     with and without its recess).
 
-    ``count`` is more than one where several alike are one entry, ``at`` and ``box`` are ``None`` where no place is
-    known. ``side`` is where it opens.
+    ``count`` is more than one where several alike are one entry, ``boxes`` are those of each; ``at`` and ``box`` are
+    ``None`` where no place is known. ``side`` is where it opens.
     """
 
     kind: str
@@ -29,6 +29,7 @@ class Candidate(msgspec.Struct, frozen=True):
     side: str = ""
     count: int = 1
     along: Vector | None = None
+    boxes: tuple[Box, ...] = ()
 
     def named(self, name: str) -> list[float]:
         """The sizes of a name."""
@@ -62,7 +63,13 @@ def _holes(m: Measurements) -> Iterator[Candidate]:
         if hole.countersink is not None:
             sink = hole.countersink
             deep_ = (sink.diameter - hole.diameter) / 2 / math.tan(math.radians(sink.angle / 2))
-            cone = (("diameter", sink.diameter), ("angle", sink.angle), ("depth", deep_))
+            cone = (
+                ("diameter", sink.diameter),
+                ("small diameter", hole.diameter),
+                ("angle", sink.angle),
+                ("depth", deep_),
+                ("length", deep_),
+            )
             yield Candidate("countersink", cone, hole.position, hole.axis, box, hole.through, _side(hole.axis))
 
 
@@ -118,13 +125,10 @@ _NO_SIZES = frozenset(
 
 def _featured(feature: Feature) -> Candidate:
     told = {name: value for name, value in feature.sizes.items() if name not in _NO_SIZES}
-    sizes = [*told.items()]
+    sizes = [("extent" if feature.kind == "block" else name, value) for name, value in told.items()]
     sizes += [("radius", value / 2) for name, value in told.items() if name == "diameter" and "radius" not in told]
     sizes += [("diameter", 2 * value) for name, value in told.items() if name == "radius" and "diameter" not in told]
-    if feature.kind in ("slot", "notch") and "width" in told:
-        sizes += [("radius", told["width"] / 2)]
-    if feature.kind == "chamfer" and "second leg" not in told and "leg" in told:
-        sizes += [("leg", told["leg"])]
+    sizes += _also(feature.kind, told)
     count = int(feature.sizes.get("count", 1)) if feature.kind in _COUNTED else 1
     return Candidate(
         feature.kind,
@@ -136,7 +140,44 @@ def _featured(feature: Feature) -> Candidate:
         feature.side,
         count,
         feature.along,
+        feature.boxes,
     )
+
+
+def _also(kind: str, told: dict[str, float]) -> list[tuple[str, float]]:
+    """What else the sizes of a feature are called."""
+    match kind:
+        case "slot" | "keyway" | "notch" if "end radius" in told:
+            return [("radius", told["end radius"]), ("diameter", 2 * told["end radius"])]
+        case "chamfer" if "second leg" not in told and "leg" in told:
+            return [("leg", told["leg"])]
+        case "lug":
+            own = [("diameter", 2 * told["radius"])] if "radius" in told else []
+            return [*own, *(("height", value) for name, value in told.items() if name == "thickness")]
+        case "full round" if "radius" in told:
+            return [("width", 2 * told["radius"])]
+        case _:
+            return []
+
+
+def separated(c: Candidate) -> tuple[Candidate, ...]:
+    """Each edge of a row of rounded or bevelled ones by itself, those around an axis with their diameter."""
+    if not c.boxes:
+        return (c,)
+    return tuple(_edge(c, box) for box in c.boxes)
+
+
+def _edge(c: Candidate, box: Box) -> Candidate:
+    extents = sorted((box[i + 3] - box[i], i) for i in range(3))
+    (_, least), (middle, _), (most, longest) = extents
+    if most - middle > 1e-6 * most:
+        axis: Vector = (float(longest == 0), float(longest == 1), float(longest == 2))
+        return msgspec.structs.replace(c, at=_middle(box), axis=axis, box=box, count=1, boxes=())
+    width = next((value for name, value in c.sizes if name in ("leg", "radius")), 0.0)
+    around = (("diameter", most), ("diameter", most - 2 * width))
+    axis = (float(least == 0), float(least == 1), float(least == 2))
+    sizes = (*(one for one in c.sizes if one[0] != "diameter"), *around)
+    return msgspec.structs.replace(c, sizes=sizes, at=_middle(box), axis=axis, box=box, count=1, boxes=())
 
 
 def _bodies(m: Measurements) -> Iterator[Candidate]:

@@ -12,7 +12,8 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from cadwright.requirements.claims.candidates import Candidate, candidates
+from cadwright.requirements.claims.candidates import Candidate, candidates, separated
+from cadwright.requirements.claims.crossing import ends_inside
 from cadwright.requirements.claims.placing import Places
 from cadwright.requirements.claims.vocabulary import NAMES, kinds_of
 from cadwright.values import Checked, Claim, Measurements, Requirement, Size, Verdict
@@ -25,6 +26,8 @@ Judged = tuple[Verdict, float | tuple[float, ...] | str | None, str]
 _SPLIT = frozenset({"wall", "floor", "fillet", "chamfer", "rib", "flange"})
 """Kinds that people count otherwise than the kernel does: four walls may be eight."""
 _STANDING = frozenset({"boss", "step", "lug", "flange", "prism"})
+_UPWARD = frozenset({"", "length", "height", "depth", "thickness"})
+"""What the size of something that stands may be called along its axis."""
 _THREAD = (0.78, 1.2)
 """Of a thread's nominal diameter: from its tap drill to its clearance hole."""
 _AXES = "xyz"
@@ -84,6 +87,11 @@ class _Held:
         self.claim, self.m, self.allowed = claim, m, allowed
         self.kinds = kinds_of(claim.kind)
         self.there = [c for c in every if self.kinds is None or c.kind in self.kinds]
+        # Blocks are looked at where nothing that has a name of its own bears a claim out.
+        self.blocks = [c for c in self.there if c.kind == "block"]
+        self.there = [c for c in self.there if c.kind != "block"] or self.blocks
+        if claim.kind in ("fillet", "chamfer") and (claim.places or any(s.name == "diameter" for s in claim.sizes)):
+            self.there = [edge for c in self.there for edge in separated(c)]
         self.every = every
         self.places = Places(m, every, allowed)
 
@@ -96,7 +104,12 @@ class _Held:
             return "PASS", None, f"no {claim.kind} there"
         if not self.there:
             return self._unless(claim.kind in _SURE), None, f"no {claim.kind or 'feature'} was recognised"
-        return self._beside()
+        first = self._beside()
+        if first[0] == "PASS" or not self.blocks:
+            return first
+        self.there += self.blocks
+        second = self._beside()
+        return second if second[0] == "PASS" else first
 
     def _beside(self) -> Judged:
         """The verdict beside the features that are there: by the size that tells which are meant, then all others."""
@@ -116,14 +129,18 @@ class _Held:
             told = f"no {_named(lacking)} there: {_listed(turned)}"
             return self._unless(self._hard(lacking) or self._missed()), _listed(turned), told
         found = whole or turned
-        if not all(self.places.at(place, found) for place in claim.places):
+        placed = self.places.held(claim.places, found)
+        if not placed:
             return "UNVERIFIED", _listed(found), f"not found at that place: {_listed(found)}"
-        return self._counted(found)
+        return self._counted(placed if self.places.listed(claim.places) else found)
 
     def _has(self, size: Size, found: Sequence[Candidate]) -> bool:
         """Whether features have a size, or it is there where they themselves are not measured for it."""
-        if any(self._same(size, one, c) for c in found for one in c.sizes) or any(
-            self._reaches(size, c) for c in found
+        if any(self._same(size, one, c) for c in found for one in c.sizes):
+            return True
+        deep = size.name in ("depth", "length")
+        if any(
+            self._reaches(size, c) or (deep and ends_inside(size.value, c, self.every, self.allowed)) for c in found
         ):
             return True
         own = any(c.named(size.name) for c in found if c.kind == self.claim.kind)
@@ -143,10 +160,17 @@ class _Held:
         wanted = self.claim.count
         if wanted is None or count == wanted or self._in_a_pattern(wanted, found):
             return "PASS", told, f"measured {told}"
+        if self.claim.kind == "wall" and not self.claim.places and self._upright(found) > wanted:
+            return "UNVERIFIED", told, f"counted {self._upright(found)}: {told}"
         if count > wanted and (self.claim.places or self.claim.kind in _SPLIT):
             return "PASS", told, f"measured {told}"
         few = count < wanted and self.claim.kind in _SURE
         return self._unless(few), float(count), f"counted {count}: {told}"
+
+    def _upright(self, found: Sequence[Candidate]) -> int:
+        """How many of them are walls and no floors."""
+        floors = [c.box for c in self.every if c.kind == "floor"]
+        return sum(c.kind == "wall" and c.box not in floors for c in found)
 
     def _in_a_pattern(self, wanted: int, found: Sequence[Candidate]) -> bool:
         """Whether so many of them are alike and of one kind, where a feature is listed under several."""
@@ -179,10 +203,12 @@ class _Held:
 
     def _reaches(self, size: Size, c: Candidate) -> bool:
         """Whether it is so far from one of its ends to a flat face along its axis: a boss over what it stands on."""
-        if size.name not in ("length", "height") or c.axis is None or c.box is None or c.kind not in _STANDING:
+        if size.name not in _UPWARD or c.axis is None or c.at is None or c.box is None or c.kind not in _STANDING:
             return False
-        along = max(range(3), key=lambda i: abs(c.axis[i] if c.axis else 0.0))
-        ends = (c.box[along], c.box[along + 3])
+        axis = c.axis
+        along = max(range(3), key=lambda i: abs(axis[i]))
+        tops = [c.at[along] + axis[along] * value for name, value in c.sizes if name in ("length", "height")]
+        ends = (c.box[along], c.box[along + 3], c.at[along], *tops)
         return any(self.places.near(size.value, [end - v]) for end in ends for v in self.m.levels[along])
 
     def _missed(self) -> bool:
@@ -255,8 +281,9 @@ def _may_be(stated: str, measured: str, kind: str) -> bool:
     """Whether a size that people call one thing may be measured under another name."""
     if measured == stated:
         return True
-    if kind in ("box", "body"):
-        return measured == "extent" and stated in ("length", "width", "height", "depth", "thickness", "diameter")
+    if kind in ("box", "body", "block"):
+        straight = stated in ("length", "width", "height", "depth", "thickness")
+        return measured == "extent" and (straight or (stated == "diameter" and kind != "block"))
     return measured in NAMES.get(stated, frozenset())
 
 

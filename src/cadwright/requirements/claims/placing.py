@@ -20,6 +20,15 @@ class _Located(NamedTuple):
     at: Vector
     box: Box
 
+    def marks(self, axis: int) -> tuple[float, ...]:
+        """What distances along an axis may be meant to: its centre, its ends, and the centres of its round ends."""
+        low, high = self.box[axis], self.box[axis + 3]
+        found = (self.at[axis], (low + high) / 2, low, high)
+        c = self.candidate
+        if c.along is None or abs(c.along[axis]) < 0.999:
+            return found
+        return (*found, *(end for r in c.named("end radius") for end in (low + r, high - r)))
+
 
 class Places:
     """The places of a part's features; lengths may be off by ``allowed`` mm."""
@@ -30,9 +39,35 @@ class Places:
     def at(self, place: Place, found: Sequence[Candidate]) -> list[Candidate]:
         """Those that are at a place, or all where they are so together; none where that is not known."""
         known = [_Located(c, c.at, c.box) for c in found if c.at is not None and c.box is not None]
-        if place.kind in ("apart", "circle"):
+        if place.kind in _TOGETHER:
             return [c for c, _, _ in known] if known and self._together(place, known) else []
         return [each.candidate for each in known if _HOLDS[place.kind](self, place, each)]
+
+    def held(self, places: Sequence[Place], found: Sequence[Candidate]) -> list[Candidate]:
+        """Those that are at every place that is stated of them, or none where a place has none of them.
+
+        Several distances from one side are those of several features. So are distances from opposite sides, where no
+        feature has both.
+        """
+        if not all(self.at(place, found) for place in places):
+            return []
+        groups: dict[tuple[str, str], list[Place]] = {}
+        for place in places:
+            if place.kind not in _TOGETHER:
+                groups.setdefault((place.kind, place.of), []).append(place)
+        for opposite in (False, True):
+            kept = list(found)
+            for group in _merged(groups) if opposite else groups.values():
+                there = [c for place in group for c in self.at(place, found)]
+                kept = [c for c in kept if any(c is one for one in there)]
+            if kept and all(self.at(place, kept) for group in groups.values() for place in group):
+                return kept
+        return []
+
+    def listed(self, places: Sequence[Place]) -> bool:
+        """Whether places are told one by one."""
+        named = [(place.kind, place.of) for place in places if place.kind == "point" or place.of]
+        return len(set(named)) < len(named)
 
     def near(self, wanted: float, values: Sequence[float]) -> bool:
         """Whether one of the values is the wanted one, whatever their signs."""
@@ -40,6 +75,8 @@ class Places:
 
     def _from(self, place: Place, c: _Located) -> bool:
         wanted = place.values[0]
+        if c.candidate.kind == "keyway" and self.near(wanted, c.candidate.named("across")):
+            return True  # "22.8 to the opposite side of the bore"
         if place.of in _SIDES:
             return self.near(wanted, self._to_side(c, *_SIDES[place.of]))
         if place.of == "centre":
@@ -55,8 +92,7 @@ class Places:
 
     def _from_a_face(self, wanted: float, c: _Located) -> bool:
         """Whether its centre or one of its ends is so far from some flat face."""
-        ends = [(c.at[i], c.box[i], c.box[i + 3], (c.box[i] + c.box[i + 3]) / 2) for i in range(3)]
-        return any(self.near(wanted, [e - v for e in ends[i]]) for i in range(3) for v in self.m.levels[i])
+        return any(self.near(wanted, [e - v for e in c.marks(i)]) for i in range(3) for v in self.m.levels[i])
 
     def _coordinate(self, place: Place, c: _Located) -> bool:
         axis = _AXES.index(place.of)
@@ -89,8 +125,7 @@ class Places:
     def _to_side(self, c: _Located, axis: int, sign: int) -> list[float]:
         """How far a candidate's centre and its ends are from a side of the part."""
         face = self.m.bbox[axis + 3] if sign > 0 else self.m.bbox[axis]
-        low, high = c.box[axis], c.box[axis + 3]
-        return [abs(face - at) for at in (c.at[axis], (low + high) / 2, low, high)]
+        return [abs(face - at) for at in c.marks(axis)]
 
     def _together(self, place: Place, found: Sequence[_Located]) -> bool:
         """Whether the centres of several are so far apart, or on such a circle."""
@@ -110,6 +145,7 @@ class Places:
         return any(map(around, (own, self._middle(), (0.0, 0.0, 0.0))))
 
 
+_TOGETHER = frozenset({"apart", "circle"})
 MOST = 60
 """Features whose distances are looked at pair by pair."""
 _HOLDS: dict[str, Callable[[Places, Place, _Located], bool]] = {
@@ -119,6 +155,14 @@ _HOLDS: dict[str, Callable[[Places, Place, _Located], bool]] = {
     "on": Places._on,
     "centred": Places._centred,
 }
+
+
+def _merged(groups: dict[tuple[str, str], list[Place]]) -> list[list[Place]]:
+    """The groups with those of opposite sides together."""
+    found: dict[tuple[str, str], list[Place]] = {}
+    for (kind, of), places in groups.items():
+        found.setdefault((kind, of[1:] if of in _SIDES else of), []).extend(places)
+    return list(found.values())
 
 
 def across(c: Candidate) -> tuple[int, ...]:
@@ -133,6 +177,7 @@ def _between(a: _Located, b: _Located) -> list[float]:
     """Every distance that may be meant between two: of their centres, along the axes, of their ends."""
     offsets = [abs(p - q) for p, q in zip(a.at, b.at, strict=True)]
     gaps = [abs(x.box[i] - y.box[i + 3]) for i in range(3) for x, y in ((a, b), (b, a))]
+    gaps += [abs(x.at[i] - end) for i in range(3) for x, y in ((a, b), (b, a)) for end in (y.box[i], y.box[i + 3])]
     return [math.dist(a.at, b.at), *offsets, *_norms(offsets), *gaps]
 
 

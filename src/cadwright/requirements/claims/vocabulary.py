@@ -80,7 +80,7 @@ NAMES: dict[str, frozenset[str]] = {
     "diameter": frozenset(
         {"diameter", "minor diameter", "small diameter", "large diameter", "inner diameter", "outer diameter"}
     ),
-    "radius": frozenset({"radius", "corner radius"}),
+    "radius": frozenset({"radius", "corner radius", "end radius"}),
     "angle": frozenset({"angle"}),
     "pitch": frozenset({"pitch", "column pitch", "row pitch"}),
     "leg": frozenset({"leg", "second leg"}),
@@ -112,7 +112,7 @@ ANY_SIDE = words("edge edges side sides end ends face faces corner corners outsi
 FAMILIES: dict[str, frozenset[str]] = {
     "hole": frozenset({"hole", "bore"}),
     "counterbore": frozenset({"counterbore", "bore", "pocket"}),
-    "boss": frozenset({"boss", "step", "flange", "lug", "dome", "prism"}),
+    "boss": frozenset({"boss", "step", "flange", "lug", "dome", "prism", "block"}),
     "step": frozenset({"step", "boss", "flange", "taper"}),
     "groove": frozenset({"groove", "slot", "notch"}),
     "slot": frozenset({"slot", "window", "keyway", "pocket", "notch", "groove"}),
@@ -120,12 +120,12 @@ FAMILIES: dict[str, frozenset[str]] = {
     "pocket": frozenset({"pocket", "slot", "notch", "hole", "counterbore", "bore", "window"}),
     "window": frozenset({"window", "slot", "notch", "pocket", "hole"}),
     "notch": frozenset({"notch", "slot", "pocket", "window", "keyway"}),
-    "wall": frozenset({"wall", "plate", "rib", "shell", "floor"}),
-    "floor": frozenset({"floor", "wall", "plate"}),
-    "rib": frozenset({"rib", "wall", "plate"}),
-    "spoke": frozenset({"spoke", "rib"}),
-    "flange": frozenset({"flange", "boss", "step", "plate", "wall", "shell", "floor"}),
-    "taper": frozenset({"taper", "draft", "slope"}),
+    "wall": frozenset({"wall", "plate", "rib", "shell", "floor", "block"}),
+    "floor": frozenset({"floor", "wall", "plate", "block"}),
+    "rib": frozenset({"rib", "wall", "plate", "block"}),
+    "spoke": frozenset({"spoke", "rib", "block"}),
+    "flange": frozenset({"flange", "boss", "step", "plate", "wall", "shell", "floor", "block", "prism"}),
+    "taper": frozenset({"taper", "draft", "slope", "countersink"}),
     "dome": frozenset({"dome", "torus"}),
     "draft": frozenset({"draft", "taper", "slope"}),
     "slope": frozenset({"draft", "taper", "slope"}),
@@ -140,7 +140,9 @@ def family(kind: str) -> frozenset[str]:
     return FAMILIES.get(kind, frozenset({kind}))
 
 
-PART_KINDS = frozenset({"box", "body", "boss", "step", "plate", "wall", "flange", "floor", "hole", "bore", "taper"})
+PART_KINDS = frozenset(
+    {"box", "body", "block", "boss", "step", "plate", "wall", "flange", "floor", "hole", "bore", "taper", "prism"}
+)
 """What the sizes of a noun like plate or shaft may be those of."""
 
 

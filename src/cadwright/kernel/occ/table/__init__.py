@@ -5,7 +5,10 @@ One file for each family. A feature is listed where its sizes are certain; what 
 
 from collections.abc import Iterator, Sequence
 
+from msgspec.structs import replace
+
 from cadwright.kernel.occ.table.blended import balls, chamfers, drafts, fillets, rounds
+from cadwright.kernel.occ.table.blocks import blocks
 from cadwright.kernel.occ.table.bodies import body, gaps
 from cadwright.kernel.occ.table.cavities import cavities, floored
 from cadwright.kernel.occ.table.drilled import drilled
@@ -38,6 +41,7 @@ def _of(part: Part) -> Iterator[Feature]:
     walled = {face for walls_, _ in around for wall in walls_ for face in wall.faces}
     yield from plate(part, thick)
     yield from shell(part, thick)
+    yield from blocks(part)
     yield from turned(part)
     yield from threads(part)
     yield from drilled(part, walled)
@@ -68,11 +72,5 @@ def _bounded(found: list[Feature]) -> tuple[tuple[Feature, ...], int]:
     kept = sorted(number for _, number in sorted(keys)[:MOST])
     place = {number: new for new, number in enumerate(kept)}
     features = (found[number] for number in kept)
-    renumbered = (
-        Feature(
-            f.kind, f.sizes, f.at, f.axis, f.box, f.along, f.through, f.side, f.body,
-            tuple(place[n] for n in f.members if n in place),
-        )
-        for f in features
-    )  # fmt: skip
+    renumbered = (replace(f, members=tuple(place[n] for n in f.members if n in place)) for f in features)
     return tuple(renumbered), len(found) - MOST

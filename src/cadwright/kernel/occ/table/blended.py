@@ -1,8 +1,10 @@
 """Rounded, bevelled and leaning faces: fillets, chamfers, full rounds, lugs, domes, tori and draft."""
 
+import functools
 import math
 from collections.abc import Callable, Iterator, Sequence
 
+from cadwright.kernel.occ.bounds import union
 from cadwright.kernel.occ.patches import Patch, half_angle
 from cadwright.kernel.occ.table.part import AXES, Part, extent, parallel
 from cadwright.kernel.occ.table.standing import around, middle_of
@@ -16,6 +18,8 @@ _SLANTED = math.sin(math.radians(0.01))
 """A flat face that leans less than this from square to an axis is square to it."""
 _MOST_DRAFT = 20.0
 _MOST = 45.0 + 1e-6
+_PLACED = 100
+"""Edges of one size beyond which no places are told."""
 
 
 def fillets(part: Part) -> Iterator[Feature]:
@@ -43,8 +47,10 @@ def _row(part: Part, kind: str, sizes: dict[str, float], patches: Sequence[Patch
     first = patches[0]
     direction = _runs(first) if kind == "fillet" else _bevel_runs(first)
     axis = direction if direction is not None else upward(first.faces[0].axis)
-    faces = [face for patch in patches for face in patch.faces]
-    return part.feature(kind, sizes, first.centroid, axis, faces)
+    boxes = tuple(part.box_of(patch.faces) for patch in patches)
+    return part.feature(
+        kind, sizes, first.centroid, axis, (), box=functools.reduce(union, boxes), boxes=boxes[:_PLACED]
+    )
 
 
 def _number(patch: Patch) -> int:
@@ -99,11 +105,12 @@ def rounds(part: Part) -> Iterator[Feature]:
         outwards = middle_of(patch, line.direction)
         tip = along(at, outwards, face.radius)
         side = part.side(tip, scale(outwards, -1))
-        yield part.feature("full round", {"radius": face.radius}, at, outwards, patch.faces, side=side)
+        run = line.direction
+        yield part.feature("full round", {"radius": face.radius}, at, outwards, patch.faces, along=run, side=side)
         for hole, _ in part.holes:
             if line.distance(hole.position) < part.tolerance and parallel(hole.axis, line.direction):
                 sizes = {"radius": face.radius, "diameter": hole.diameter, "thickness": high - low}
-                yield part.feature("lug", sizes, at, outwards, patch.faces, side=side)
+                yield part.feature("lug", sizes, at, outwards, patch.faces, along=run, side=side)
                 break
 
 

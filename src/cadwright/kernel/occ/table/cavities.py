@@ -257,7 +257,8 @@ def _enclosed(part: Part, cavity: Cavity) -> Iterator[Feature]:
         round_ends = all(abs(2 * r - cavity.size(1 - way % 2)) < part.tolerance for way, r in shape.ends.items())
         if not round_ends or any(way % 2 != run for way in shape.ends):
             return
-        yield _cut(part, cavity, "slot", {**sizes, "open ends": 0.0}, run)
+        rounded = {"end radius": cavity.size(1 - run) / 2, "open ends": 0.0}
+        yield _cut(part, cavity, "slot", {**sizes, **rounded}, run)
         return
     if shape.corners and max(shape.corners) - min(shape.corners) < part.tolerance:
         sizes["corner radius"] = shape.corners[0]
@@ -272,6 +273,8 @@ def _channel(part: Part, cavity: Cavity, side: int) -> Iterator[Feature]:
     width, length = cavity.size(side), cavity.size(run)
     sizes = {"length": length, "width": width, "depth": cavity.depth, "open ends": 2.0 - len(ends)}
     if ends:
+        if ends == set(shape.ends):
+            sizes["end radius"] = next(iter(shape.ends.values()))
         kind = "slot" if not length < width else "notch"
         yield _cut(part, cavity, kind, sizes, run)
         return

@@ -168,7 +168,7 @@ def _rectangular(part: Part, shape: Outline, mouth: float, depth: float | None) 
             return None
     known = {"length": extents[run], "width": extents[1 - run]}
     if shape.ends:
-        known["open ends"] = 0.0
+        known |= {"end radius": next(iter(shape.ends.values())), "open ends": 0.0}
     elif shape.corners and max(shape.corners) - min(shape.corners) < part.tolerance:
         known["corner radius"] = shape.corners[0]
     middle = [(shape.closed[n] - shape.closed[n + 2]) / 2 for n in (0, 1)]
@@ -280,7 +280,7 @@ def _round_ended(part: Part, end: Patch) -> Feature | None:
     start = dot(face.origin, way) - face.radius
     side = beside[0].faces[0].normal
     at = place((way, (start + opens[0]) / 2), (side, dot(face.origin, side)), (up, mouth))
-    sizes = {"length": opens[0] - start, "width": 2 * face.radius, "open ends": 1.0}
+    sizes = {"length": opens[0] - start, "width": 2 * face.radius, "end radius": face.radius, "open ends": 1.0}
     return _feature(part, "slot", sizes, walls, at, up, depth, way)
 
 

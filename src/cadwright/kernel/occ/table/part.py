@@ -118,18 +118,21 @@ class Part:
         along: Vector | None = None,
         through: bool | None = None,
         side: str = "",
+        box: Box | None = None,
+        boxes: tuple[Box, ...] = (),
     ) -> Feature:
-        """A row of the table; the box is that of the faces."""
+        """A row of the table; the box is that of the faces unless it is given."""
         return Feature(
             kind,
             {name: rounded(size) for name, size in sizes.items()},
             tidy(at),
             tidy(axis),
-            self.box_of(faces),
+            self.box_of(faces) if box is None else box,
             tidy(along) if along is not None else None,
             through,
             side,
             self.number,
+            boxes=boxes,
         )
 
     def box_of(self, faces: Iterable[Face]) -> Box:
