@@ -5,6 +5,7 @@ import math
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from cadwright.language.numerals import words
 from cadwright.requirements.checking import check
@@ -175,6 +176,82 @@ def test_a_check_of_a_wrong_reading_leaves_the_number_in_doubt() -> None:
 def test_a_check_that_cannot_be_measured_is_a_doubt_with_its_reason() -> None:
     checked = check(stated("6 spokes 10 wide"), PLATE)
     assert in_doubt(checked) == ("6 spokes 10 wide: no spoke was recognised",)
+
+
+def judged(line: str, *features: Feature, holes: tuple[Hole, ...] = ()) -> str:
+    """The verdict on a check of one feature, of a part with these."""
+    (checked,) = check(stated(line), replace(PLATE, features=features, holes=holes, fillets=(), chamfers=()))
+    return checked.verdict
+
+
+OPEN = Feature(
+    "slot",
+    {"length": 38.5, "width": 17.0, "depth": 2.0, "end radius": 8.5, "open ends": 1.0},
+    (10.75, 0.0, 5.0),
+    DOWN,
+    (-8.5, -8.5, 3.0, 30.0, 8.5, 5.0),
+    along=(1.0, 0.0, 0.0),
+    through=True,
+)
+
+
+def test_the_centre_of_a_round_end_is_a_place() -> None:
+    assert judged("slot 17 wide, centre of its round end 30 from the right side", OPEN) == "PASS"
+    assert judged("slot 17 wide, centre of its round end 33 from the right side", OPEN) == "UNVERIFIED"
+    square = replace(OPEN, sizes={name: v for name, v in OPEN.sizes.items() if name != "end radius"})
+    assert judged("slot 17 wide, centre of its round end 30 from the right side", square) == "UNVERIFIED"
+    assert judged("slot R8.5", OPEN) == "PASS"
+    assert judged("slot R8.5", square) == "UNVERIFIED"
+
+
+def test_a_block_bears_out_walls_and_floors_with_their_sizes() -> None:
+    foot = Feature(
+        "block", {"length": 60.0, "width": 40.0, "height": 5.0}, (0, 0, 0), (0, 0, 1), (-30, -20, 0, 30, 20, 5)
+    )
+    wall = Feature("wall", {"thickness": 5.0}, (0, 0, 2.5), (0, 0, 1), (-30, -20, 0, 30, 20, 5))
+    assert judged("floor 60 x 40, 5 thick", foot, wall) == "PASS"
+    assert judged("floor 60 x 44, 5 thick", foot, wall) != "PASS"
+    assert judged("base 60 x 40 x 5 at the bottom", foot) == "PASS"
+
+
+def test_features_listed_one_by_one_are_each_at_their_place() -> None:
+    line = "3 holes Ø5 along z, 5, 25 and 55 from the left side, 20 from the front side"
+    assert judged(line, holes=(hole(-25, 0), hole(-5, 0), hole(25, 0))) == "PASS"
+    assert judged(line, holes=(hole(-25, 0), hole(-5, 0), hole(20, 0))) == "UNVERIFIED"
+    assert judged(line, holes=(hole(-25, 0), hole(-5, 0), hole(-5, 0))) == "UNVERIFIED"
+    assert judged(line, holes=(hole(-25, 0), hole(-5, 5), hole(25, 0))) == "UNVERIFIED"
+
+
+def test_two_of_opposite_sides_are_two_features() -> None:
+    line = "2 holes Ø5 along z, 5 from the left side and 5 from the right side"
+    assert judged(line, holes=(hole(-25, 0), hole(25, 0))) == "PASS"
+    assert judged(line, holes=(hole(-25, 0), hole(20, 0))) == "UNVERIFIED"
+
+
+def test_a_hole_that_ends_in_another_is_as_deep_as_it_may_be() -> None:
+    gallery = Hole(12.0, 60.0, True, (-30.0, 0.0, 10.0), (1.0, 0.0, 0.0))
+    port = Hole(10.0, 4.0, True, (0.0, 0.0, 20.0), (0.0, 0.0, -1.0))
+    assert judged("hole Ø10 depth 10 along z", holes=(gallery, port)) == "PASS"
+    assert judged("hole Ø10 depth 12 along z", holes=(gallery, port)) == "PASS", "its bottom is in the open there, too"
+    assert judged("hole Ø10 depth 15 along z", holes=(gallery, port)) == "UNVERIFIED"
+    assert judged("hole Ø10 depth 10 along z", holes=(port,)) == "UNVERIFIED"
+
+
+def test_a_chamfer_is_that_of_the_cylinder_it_is_on() -> None:
+    rings = ((-10.0, -10.0, 29.0, 10.0, 10.0, 30.0), (-6.0, -6.0, 0.0, 6.0, 6.0, 1.0))
+    sizes = {"leg": 1.0, "second leg": 1.0, "angle": 45.0, "count": 2.0, "rings": 2.0}
+    both = Feature("chamfer", sizes, (0, 0, 29.5), (0, 0, 1), (-10, -10, 0, 10, 10, 30), boxes=rings)
+    assert judged("chamfer 1 x 45° on the Ø20 end", both) == "PASS"
+    assert judged("chamfer 1 x 45° on the Ø16 end", both) == "UNVERIFIED"
+    assert judged("2 chamfers 1 x 45°", both) == "PASS"
+
+
+def test_walls_are_all_there_are() -> None:
+    def wall(x: float) -> Feature:
+        return Feature("wall", {"thickness": 3.0}, (x, 0, 0), (1, 0, 0), (x - 1.5, -9, 0, x + 1.5, 9, 20))
+
+    assert judged("2 walls 3 thick", wall(-20), wall(20)) == "PASS"
+    assert judged("2 walls 3 thick", wall(-20), wall(20), wall(0)) == "UNVERIFIED"
 
 
 PIECES = st.sampled_from(

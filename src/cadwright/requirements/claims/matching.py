@@ -214,7 +214,7 @@ class _Held:
     def _missed(self) -> bool:
         """Whether a feature of just that kind has every size that is claimed but one, which it has otherwise."""
         sizes = self.claim.sizes
-        if len(sizes) < 3:
+        if len(sizes) < 3 or self.claim.kind in ("fillet", "chamfer"):
             return False
         for c in self.there:
             rest = [s for s in sizes if not any(self._same(s, one, c) for one in c.sizes)]
