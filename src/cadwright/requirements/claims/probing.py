@@ -262,7 +262,9 @@ def _items(text: str) -> Iterator[Stretch]:
 
 
 def _ranged(text: str) -> str:
-    """With the dash between two numbers written as "to"."""
+    """With dots and dashes between two numbers written as "to", and a dash before a word as a comma."""
+    text = re.sub(r"(?<=\d)\s*(?:\.\.+|…)\s*(?=[\d+-])", " to ", text)
+    text = re.sub(r"-+\s*(?=[a-z])", ", ", text, flags=re.I)
     return re.sub(r"(?<=[\d.])\s*-\s*(?=[\d.+-])", " to ", text)
 
 
