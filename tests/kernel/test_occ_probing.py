@@ -167,7 +167,7 @@ def test_sections() -> None:
     assert neck.slice is not None
     assert neck.slice.pieces == 2
     assert neck.slice.area == pytest.approx(2000)
-    assert neck.slice.box == (pytest.approx((0, 60)), pytest.approx((0, 40)))
+    assert close(neck.slice.box or (), [(0, 60), (0, 40)])
     assert lengthwise.slice is not None
     assert lengthwise.slice.area == pytest.approx(1200 - 60 - 120)
     ring = Part(bored()).look(Probe("section", (10,), "z")).slice
