@@ -20,10 +20,14 @@ from cadwright.requirements.changing import same_part
 from cadwright.requirements.checking import check
 from cadwright.requirements.claims.ledger import in_doubt, uncovered
 from cadwright.requirements.claims.looking import probes_of
+from cadwright.requirements.editing import Difference
+from cadwright.requirements.editing.holding import held_to
 from cadwright.values import (
+    Checked,
     Decline,
     Done,
     End,
+    Measurements,
     Observation,
     Problem,
     Reply,
@@ -35,6 +39,7 @@ from cadwright.values import (
     Transcript,
     Usage,
 )
+from cadwright.values.comparison import Changed
 
 
 class Progress(msgspec.Struct, frozen=True):
@@ -71,7 +76,8 @@ def run(
     names = (planner.name, protocol.name, environment.name)
     progress(Progress(1, "starting"))
     initial = environment.reset(request)
-    start = Start(request, *names, tuple(requirements), initial, seed, __version__, now, max_turns)
+    wanted = (*requirements, *_of_edit(request, initial))
+    start = Start(request, *names, wanted, initial, seed, __version__, now, max_turns)
     transcript = Transcript(start)
     record(transcript.start)
     while (reason := _ended(transcript, protocol) or _exhausted(transcript, max_turns, budget)) is None:
@@ -88,6 +94,12 @@ def run(
     return transcript.with_end(end)
 
 
+def _of_edit(request: Request, initial: Observation | None) -> tuple[Requirement, ...]:
+    """What every edit of a part that was measured is held to, beside what was read from its words."""
+    measured = initial.measurements if initial is not None else None
+    return held_to(request.text) if request.task == "edit" and measured is not None and measured.valid else ()
+
+
 def judge(transcript: Transcript) -> Status:
     """How a run stands: judged by the last valid geometry, its requirements, the drawing it was to be made from, and
     what the planner left out.
@@ -102,7 +114,7 @@ def judge(transcript: Transcript) -> Status:
     best = transcript.best
     if best is None:
         return "failed"
-    failed = any(c.verdict == "FAIL" for c in check(transcript.requirements, transcript.measured))
+    failed = any(c.verdict == "FAIL" for c in checked(transcript, transcript.measured, best.observation.changed))
     unmet = failed or transcript.differing or transcript.not_understood or _unchanged(transcript)
     return "unmet" if unmet else "done"
 
@@ -126,9 +138,23 @@ def doubts(transcript: Transcript) -> tuple[str, ...]:
     best = transcript.best
     if best is None or transcript.start.request.task not in ("make", "edit"):
         return ()
-    checked = in_doubt(check(transcript.requirements, transcript.measured))
+    open_ = in_doubt(checked(transcript, transcript.measured, best.observation.changed))
     compared = best.observation.compared
-    return checked if compared is None else (*checked, *compared.in_doubt)
+    return open_ if compared is None else (*open_, *compared.in_doubt)
+
+
+def checked(
+    transcript: Transcript,
+    measured: Measurements | None,
+    changed: Changed | None,
+    wanted: Sequence[Requirement] | None = None,
+) -> tuple[Checked, ...]:
+    """The requirements of a run, held against what was measured; those of an edit against what it changed."""
+    difference = None
+    before = transcript.start.initial.measurements if transcript.start.initial is not None else None
+    if transcript.start.request.task == "edit" and before is not None:
+        difference = Difference(before, changed)
+    return check(transcript.requirements if wanted is None else wanted, measured, difference)
 
 
 def _asked(step: Step, transcript: Transcript) -> Step:
@@ -217,13 +243,14 @@ def _observe(parsed: Parsed, transcript: Transcript, environment: Environment) -
     wanted = (*transcript.requirements, *parsed.requirements)
     if isinstance(parsed.action, Done) and transcript.best is not None:
         seen = environment.probe(transcript.best.observation, probes_of(wanted))
-        return replace(seen, requirements=check(wanted, seen.measurements), images=())
+        told = checked(transcript, seen.measurements, seen.changed, wanted)
+        return replace(seen, requirements=told, images=())
     if isinstance(parsed.action, Done | Decline):
         return Observation("no-result")
     observation = environment.probe(environment.step(parsed.action), probes_of(wanted))
     unread = tuple(f"this check could not be read and checks nothing: {text}" for text in parsed.unread)
-    checked = check(wanted, observation.measurements)
-    return replace(observation, requirements=checked, notes=(*observation.notes, *unread))
+    told = checked(transcript, observation.measurements, observation.changed, wanted)
+    return replace(observation, requirements=told, notes=(*observation.notes, *unread))
 
 
 def _step(reply: Reply, parsed: Parsed, observation: Observation, seconds: float) -> Step:

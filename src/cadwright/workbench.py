@@ -6,7 +6,7 @@ from pathlib import Path
 
 import msgspec
 
-from cadwright.agent import Progress, doubts, judge, run
+from cadwright.agent import Progress, checked, doubts, judge, run
 from cadwright.design import Design, Draft, Version
 from cadwright.environments.base import Environment
 from cadwright.errors import DesignError
@@ -228,7 +228,7 @@ def _checked_again(parent: Version | None, draft: Draft) -> list[tuple[Checked, 
     if parent is None:
         return []
     own = {c.requirement.text for c in draft.requirements}
-    before = [c for c in parent.requirements if c.requirement.text not in own]
+    before = [c for c in parent.requirements if c.requirement.text not in own and c.requirement.quantity != "edit"]
     return list(zip(before, check((c.requirement for c in before), draft.measurements), strict=True))
 
 
@@ -313,7 +313,7 @@ def _draft(step: Step, request: Request, planner: str, transcript: Transcript | 
         geometry=seen.geometry,
         parts=seen.parts,
         measurements=measured,
-        requirements=check(transcript.requirements, measured) if transcript else (),
+        requirements=checked(transcript, measured, seen.changed) if transcript else (),
         assumptions=step.assumptions,
         not_understood=step.not_understood,
         in_doubt=doubts(transcript) if transcript else (),

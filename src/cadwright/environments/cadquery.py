@@ -14,10 +14,10 @@ from cadwright.drawing.sheets import itercad_sheet
 from cadwright.drawing.sheets.itercad import DOTS_PER_MM
 from cadwright.drawing.wireframe import wires_of
 from cadwright.environments.base import Feedback, not_valid, probed
-from cadwright.errors import DrawingError
+from cadwright.errors import DrawingError, InputError
 from cadwright.kernel.client import Execution, Geometry, Kernel
 from cadwright.values import Action, Blob, Code, Image, Observation, Outcome, Probe, Problem, Request
-from cadwright.values.comparison import Compared
+from cadwright.values.comparison import Changed, Compared
 from cadwright.values.media import BREP, PNG
 
 if TYPE_CHECKING:
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 UNREAD = ("the drawing was not compared with the part",)
 PIXELS = 1200
 """The longer side of the view sheet: its numbers can just be read, at half the tokens of the released size."""
+EDIT_SECONDS = 10.0
+"""How long the boolean difference to the part before an edit may take; a part of 200 faces takes less than one."""
 SHADED = 640
 """Pixels of the shaded four views: enough to see what is there, at a tenth of the tokens of the view sheet."""
 
@@ -47,11 +49,18 @@ class CadQueryEnvironment:
         self._sheet = sheet or not compared
         self._reference: Reference | None = None
         self._notes: tuple[str, ...] = ()
+        self._before: Blob | None = None
 
     def reset(self, request: Request) -> Observation | None:
         """Read the drawing that came with the request; the observation of the script that an edit starts from."""
         self._reference, self._notes = _reference_of(request) if self._compared else (None, ())
-        return self.step(Code(request.script)) if request.script is not None else None
+        self._before = None
+        if request.script is None:
+            return None
+        found = self.step(Code(request.script))
+        if request.task == "edit" and found.valid:
+            self._before = found.geometry
+        return found
 
     def step(self, action: Action) -> Observation:
         """Run the script, measure what it left, and draw it."""
@@ -76,6 +85,7 @@ class CadQueryEnvironment:
             parts=geometry.parts,
             images=shown.images,
             notes=(*self._notes, *shown.notes),
+            changed=self._changed(geometry.brep) if valid else None,
             compared=shown.compared or (Compared("the drawing", unchecked=UNREAD) if self._notes else None),
         )
 
@@ -90,6 +100,15 @@ class CadQueryEnvironment:
         return Observation(
             outcome, execution.stdout, problem, isolation=self._kernel.isolation, seconds=execution.seconds
         )
+
+    def _changed(self, brep: bytes) -> Changed | None:
+        """What an edit changed; ``None`` where that takes too long: then it is judged by the features alone."""
+        if self._before is None:
+            return None
+        try:
+            return self._kernel.differ(self._before.data, brep, seconds=EDIT_SECONDS)[0]
+        except (DrawingError, InputError):
+            return None
 
     def _feedback(self, geometry: Geometry) -> Feedback:
         """The pictures, or a note why there are none: what was measured counts all the same."""

@@ -137,7 +137,7 @@ class Kernel(Closing):
             seconds=PROJECTION_SECONDS,
         ).value
 
-    def differ(self, a: bytes, b: bytes) -> tuple[Changed, bytes]:
+    def differ(self, a: bytes, b: bytes, *, seconds: float = DIFFERENCE_SECONDS) -> tuple[Changed, bytes]:
         """What solid ``b`` has otherwise than solid ``a``, with the geometry of what was removed and of what was added.
 
         That is a compound of one part for each of them that there is, or empty where there is neither.
@@ -150,7 +150,7 @@ class Kernel(Closing):
             {"a": a, "b": b},
             "the solids could not be compared",
             hint="their surfaces are too intricate for boolean operations",
-            seconds=DIFFERENCE_SECONDS,
+            seconds=seconds,
         )
         return msgspec.convert(result.value, Changed), result.blobs.get("changes", b"")
 

@@ -11,7 +11,9 @@ EQUAL = 1e-6
 """Of a size, or in mm: what is nearer is the same."""
 MOST_TOLD = 12
 """Changes that are told one by one."""
-_QUIET = frozenset({"hole", "counterbore", "countersink", "body", "block", "linear pattern", "grid pattern", "circular pattern"})
+_QUIET = frozenset(
+    {"hole", "counterbore", "countersink", "body", "block", "linear pattern", "grid pattern", "circular pattern"}
+)
 """Features of the table that are told otherwise, or follow from others."""
 
 

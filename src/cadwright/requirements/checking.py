@@ -6,6 +6,9 @@ from itertools import combinations
 
 from cadwright.requirements.claims.looking import check_extent, check_probe
 from cadwright.requirements.claims.matching import check_claim
+from cadwright.requirements.editing import Difference
+from cadwright.requirements.editing.bearing import borne_out
+from cadwright.requirements.editing.holding import held
 from cadwright.values import Checked, Hole, Measurements, Requirement, Verdict
 
 RELATIVE_TOLERANCE = 1e-4
@@ -37,14 +40,26 @@ _COUNTS = {
 Measured = float | tuple[float, ...] | str | None
 
 
-def check(requirements: Iterable[Requirement], measurements: Measurements | None) -> tuple[Checked, ...]:
+def check(
+    requirements: Iterable[Requirement], measurements: Measurements | None, difference: Difference | None = None
+) -> tuple[Checked, ...]:
     """Each requirement with PASS, FAIL or UNVERIFIED, the measured value and the evidence in words.
 
     UNVERIFIED means that the measurements do not say: nothing was built, or the feature could not be recognised.
+    ``difference`` is what an edit changed: what its words ask for is held against it.
     """
+    requirements = tuple(requirements)
     if measurements is None:
         return tuple(Checked(r, "UNVERIFIED", None, "nothing was measured") for r in requirements)
-    return tuple(_check(r, measurements) for r in requirements)
+    text = next((r.quote for r in requirements if r.quantity == "edit"), "")
+    checked = []
+    for r in requirements:
+        if r.quantity == "edit":
+            checked.append(held(r, measurements, difference))
+            continue
+        found = _check(r, measurements)
+        checked.append(found if difference is None else borne_out(found, text, difference, measurements))
+    return tuple(checked)
 
 
 def _check(r: Requirement, m: Measurements) -> Checked:

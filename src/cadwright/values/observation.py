@@ -5,7 +5,7 @@ from typing import Literal
 import msgspec
 
 from cadwright.values.blob import Blob
-from cadwright.values.comparison import Compared
+from cadwright.values.comparison import Changed, Compared
 from cadwright.values.measurement import Measurements
 from cadwright.values.requirement import Checked
 
@@ -84,6 +84,8 @@ class Observation(msgspec.Struct, frozen=True):
     """The document now: its objects as compact JSON."""
     compared: Compared | None = None
     """How the part compares with the drawing that came with the request, where one did."""
+    changed: Changed | None = None
+    """What it has otherwise than the part that an edit starts from, as geometry, where that could be found out."""
 
     @property
     def valid(self) -> bool:

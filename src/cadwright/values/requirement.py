@@ -31,6 +31,7 @@ Quantity = Literal[
     "feature",  # what `claim` says of a feature
     "extent",  # the bounding box's coordinates; xmin, ymin, zmin, xmax, ymax, zmax
     "probe",  # what `looked` says of a line, a point or a section
+    "edit",  # what changed is what the words of an edit, its `quote`, ask for; no values
 ]
 
 

@@ -1,0 +1,112 @@
+"""What edits changed, held against their words: parts of a few holes whose change is known."""
+
+import pytest
+from msgspec.structs import replace
+
+from cadwright.requirements.checking import check
+from cadwright.requirements.editing import Difference
+from cadwright.requirements.editing.holding import held_to
+from cadwright.values import Checked, Hole, Measurements, Symmetry
+from cadwright.values.comparison import Changed, Lump
+
+DOWN = (0.0, 0.0, -1.0)
+
+
+def hole(x: float, y: float, diameter: float = 6.0) -> Hole:
+    return Hole(diameter, 8.0, True, (x, y, 8.0), DOWN)
+
+
+LEFT, RIGHT, BORE = hole(-40, 0), hole(40, 0), hole(0, 0, 20)
+PLATE = Measurements(
+    valid=True,
+    closed=True,
+    solids=1,
+    shells=1,
+    faces=9,
+    edges=18,
+    vertices=12,
+    volume=44_000.0,
+    area=15_000.0,
+    bbox=(-50.0, -30.0, 0.0, 50.0, 30.0, 8.0),
+    center_of_mass=(0.0, 0.0, 4.0),
+    holes=(LEFT, RIGHT, BORE),
+    symmetry=Symmetry(True, True, True),
+)
+
+
+def verdict(words: str, after: Measurements, changed: Changed | None = None) -> Checked:
+    return check(held_to(words), after, Difference(PLATE, changed or Changed(False)))[0]
+
+
+def with_holes(*holes: Hole, volume: float = 43_000.0) -> Measurements:
+    return replace(PLATE, holes=holes, volume=volume)
+
+
+@pytest.mark.parametrize(
+    ("words", "holes", "wanted"),
+    [
+        ("move the left hole 5 mm to the right", (hole(-35, 0), RIGHT, BORE), "PASS"),
+        ("move the left hole 5 mm to the right", (hole(-45, 0), RIGHT, BORE), "FAIL"),
+        ("move the left hole 5 mm to the right", (LEFT, hole(45, 0), BORE), "FAIL"),
+        ("move the left hole 5 mm to the back", (hole(-40, 5), RIGHT, BORE), "PASS"),
+        ("make the left hole 8 mm", (hole(-40, 0, 8), RIGHT, BORE), "PASS"),
+        ("make the left hole 8 mm", (LEFT, hole(40, 0, 8), BORE), "FAIL"),
+        ("make the bore 30", (LEFT, RIGHT, hole(0, 0, 30)), "PASS"),
+        ("make the bore 30", (hole(-40, 0, 9), hole(40, 0, 9), hole(0, 0, 30)), "FAIL"),
+        ("another 6 mm hole, 20 from the front", (LEFT, RIGHT, BORE, hole(0, -20)), "PASS"),
+        ("another 6 mm hole, 20 from the front", (RIGHT, BORE, hole(0, -20)), "FAIL"),
+        ("the hole in the right side should be 8, left one stays", (LEFT, hole(40, 0, 8), BORE), "PASS"),
+        ("the hole in the right side should be 8, left one stays", (hole(-40, 0, 8), hole(40, 0, 8), BORE), "FAIL"),
+    ],
+)
+def test_which_of_several_and_which_way(words: str, holes: tuple[Hole, ...], wanted: str) -> None:
+    assert verdict(words, with_holes(*holes)).verdict == wanted
+
+
+def test_what_the_words_do_not_speak_of_is_named() -> None:
+    longer = replace(
+        PLATE, bbox=(-60.0, -30.0, 0.0, 60.0, 30.0, 8.0), holes=(LEFT, RIGHT, hole(0, 0, 24)), volume=50_000.0
+    )
+    found = verdict("make it 120 long", longer)
+    assert found.verdict == "FAIL"
+    assert "diameter 20 → 24; the request says nothing of it" in found.evidence
+
+
+def test_what_is_to_stay_where_it_is_did_not_move() -> None:
+    longer = replace(PLATE, bbox=(-60.0, -30.0, 0.0, 60.0, 30.0, 8.0), volume=50_000.0)
+    words = "the plate should be 120 long instead of 100, the holes stay where they are"
+    assert verdict(words, longer).verdict == "PASS"
+    assert verdict(words, replace(longer, holes=(hole(-50, 0), hole(50, 0), BORE))).verdict != "PASS"
+
+
+def test_the_outside_stays_where_it_is_said_to() -> None:
+    taller = replace(PLATE, bbox=(-50.0, -30.0, 0.0, 50.0, 30.0, 10.0), volume=50_000.0)
+    assert verdict("the bottom should be 5 mm thick, outside dimensions stay", taller).verdict == "FAIL"
+
+
+@pytest.mark.parametrize(("side", "wanted"), [(-1.0, "PASS"), (1.0, "FAIL")])
+def test_material_is_looked_for_on_the_side_that_is_named(side: float, wanted: str) -> None:
+    lump = Lump(100.0, (44.0 * side - 1, -5.0, 8.0, 44.0 * side + 1, 5.0, 12.0))
+    after = replace(PLATE, volume=44_100.0, bbox=(-50.0, -30.0, 0.0, 50.0, 30.0, 12.0))
+    assert verdict("put a peg on the left", after, Changed(False, None, (lump,))).verdict == wanted
+
+
+def test_what_is_cut_adds_no_material() -> None:
+    lump = Lump(100.0, (-1.0, -1.0, 8.0, 1.0, 1.0, 12.0))
+    after = replace(PLATE, volume=44_100.0)
+    assert verdict("add a groove across the top", after, Changed(False, None, (lump,))).verdict == "FAIL"
+
+
+@pytest.mark.parametrize(("diameter", "wanted"), [(2.0, "PASS"), (1.5, "FAIL")])
+def test_all_of_it_larger(diameter: float, wanted: str) -> None:
+    twice = replace(
+        PLATE,
+        bbox=(-100.0, -60.0, 0.0, 100.0, 60.0, 8.0 * diameter),
+        volume=44_000.0 * 4 * diameter,
+        holes=tuple(replace(h, diameter=2 * h.diameter, depth=16.0) for h in PLATE.holes),
+    )
+    assert verdict("make the whole thing 100% bigger", twice).verdict == wanted
+
+
+def test_without_the_version_before_nothing_is_said() -> None:
+    assert check(held_to("make it 5 longer"), PLATE)[0].verdict == "UNVERIFIED"
