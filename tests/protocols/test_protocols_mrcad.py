@@ -2,6 +2,7 @@
 
 import io
 import json
+import time
 
 import msgspec
 import pytest
@@ -195,6 +196,13 @@ def test_what_breaks_the_form_is_said(text: str, message: str) -> None:
 @given(st.text())
 def test_no_text_is_too_odd(text: str) -> None:
     assert isinstance(protocol.parse(Reply(text), transcript()), Parsed | Violation)
+
+
+def test_a_long_reply_is_parsed_in_no_time() -> None:
+    """A server may send anything; thousands of lists among the words are read once."""
+    began = time.monotonic()
+    assert isinstance(protocol.parse(Reply('so: [{"a": 1}] ' * 100_000), transcript()), Violation)
+    assert time.monotonic() - began < 5
 
 
 @pytest.mark.parametrize(

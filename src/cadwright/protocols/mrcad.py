@@ -71,6 +71,7 @@ _LANGUAGES = ("json", "")
 _DECLINE = re.compile(r"<DECLINE>(.*?)</DECLINE>", re.DOTALL)
 _DECLINE_END = re.compile(r"</DECLINE>")
 _DONE = "<DONE>"
+_DECODER = json.JSONDecoder()
 _PLAIN = re.compile(r'\[\s*\{\s*"|\{\s*"curves"\s*:|\A\s*\[\s*\]\s*\Z')
 """Where JSON that is an answer begins: a list of calls or edits, a design, or an empty list that is all there is."""
 _DIGITS = 3
@@ -235,15 +236,16 @@ class MrCAD:
 
 def _plain(words: str) -> tuple[list[tuple[str, str]], str]:
     """JSON that stands among the words, as a block would hold it, and the words without it."""
-    blocks = []
-    while (found := _PLAIN.search(words)) is not None:
+    blocks, kept, at = [], [], 0
+    while (found := _PLAIN.search(words, at)) is not None:
         try:
-            _, end = json.JSONDecoder().raw_decode(words, found.start())
+            _, end = _DECODER.raw_decode(words, found.start())
         except (ValueError, RecursionError):
             end = len(words)
         blocks.append(("json", words[found.start() : end]))
-        words = words[: found.start()] + words[end:]
-    return blocks, words
+        kept.append(words[at : found.start()])
+        at = end
+    return blocks, "".join(kept) + words[at:]
 
 
 def _block(language: str, text: str, design: Design) -> Action | Violation:

@@ -59,18 +59,26 @@ def strokes_of_dxf(data: bytes, *, opened: bool = False) -> Strokes:
     With ``opened``, true dimensions are the lines and words that they look like.
     """
     document, problems = _document(data)
-    header = document.header
-    unit = MM.get(int(header.get("$INSUNITS", 0) or 0), 1.0)
+    try:
+        reader = _read(document, opened)
+    except BROKEN as error:
+        raise InputError(f"the DXF file is damaged where its sheet is described ({_line(error)})") from error
+    found = reader.out.strokes_of("dxf", (*problems, *reader.problems()))
+    if not (found.strokes or found.words or found.stated):
+        raise InputError("the DXF file shows nothing: it has no curves and no text", *found.problems[:1])
+    return found
+
+
+def _read(document: Drawing, opened: bool) -> "_Reader":
+    """All that the document's sheet shows."""
+    unit = MM.get(int(document.header.get("$INSUNITS", 0) or 0), 1.0)
     reader = _Reader(document, unit, opened)
     layout = _sheet(document)
     reader.read(layout, Affine(unit, 0, 0, unit))
     for viewport in layout.query("VIEWPORT") if layout.is_any_paperspace else ():
         if viewport.dxf.get("id", 2) != 1 and viewport.dxf.get("status", 1):
             reader.read_viewport(viewport)
-    found = reader.out.strokes_of("dxf", (*problems, *reader.problems()))
-    if not (found.strokes or found.words or found.stated):
-        raise InputError("the DXF file shows nothing: it has no curves and no text", *found.problems[:1])
-    return found
+    return reader
 
 
 def _document(data: bytes) -> tuple[Drawing, list[str]]:

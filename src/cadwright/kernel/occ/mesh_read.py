@@ -1,6 +1,7 @@
 """Mesh files as people have them (STL, PLY, OBJ, OFF, GLB, 3MF): triangles only, measured as they are."""
 
 import io
+import zlib
 from dataclasses import dataclass
 from zipfile import BadZipFile
 
@@ -15,6 +16,18 @@ from cadwright.kernel.occ.tessellate import Mesh
 from cadwright.values import Measurements
 
 FORMATS = ("stl", "ply", "obj", "off", "glb", "3mf")
+BROKEN = (
+    ValueError,
+    TypeError,
+    LookupError,
+    AttributeError,
+    NotImplementedError,
+    ArithmeticError,
+    EOFError,
+    BadZipFile,
+    zlib.error,
+)
+"""What the readers raise for files that are cut off or damaged."""
 CREASE = np.radians(30)
 """Triangles that meet at a larger angle have a visible edge between them."""
 
@@ -28,7 +41,8 @@ def read_mesh(data: bytes, file_format: str) -> trimesh.Trimesh:
         raise InputError("this is not an STL file, or it is damaged")
     try:
         mesh = threemf.load(data) if file_format == "3mf" else _load(data, file_format)
-    except (ValueError, TypeError, LookupError, AttributeError, NotImplementedError, EOFError, BadZipFile) as error:
+        _require_corners(mesh)
+    except BROKEN as error:
         raise InputError(f"the {file_format.upper()} file is damaged ({type(error).__name__})") from error
     if not isinstance(mesh, trimesh.Trimesh) or len(mesh.faces) == 0:
         raise InputError(f"the {file_format.upper()} file holds no triangles")
@@ -38,6 +52,12 @@ def read_mesh(data: bytes, file_format: str) -> trimesh.Trimesh:
         mesh.apply_transform(FROM_GLTF)
     mesh.merge_vertices(merge_tex=True, merge_norm=True)
     return mesh
+
+
+def _require_corners(mesh: object) -> None:
+    """Refuse triangles with corners that are not there. Raises `IndexError`."""
+    if isinstance(mesh, trimesh.Trimesh) and len(mesh.faces) and mesh.faces.max() >= len(mesh.vertices):
+        raise IndexError("a triangle has a corner that is not there")
 
 
 def _load(data: bytes, file_format: str) -> trimesh.Trimesh:
