@@ -4,9 +4,11 @@ A reply is thinking with checks and a script. Its checks give coordinates in the
 request leaves the pose free, the scripts of a record are moved rigidly, never mirrored, to where the reply's part is.
 """
 
+import itertools
 import math
 import re
 import sys
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import cadquery as cq
@@ -14,17 +16,20 @@ import msgspec
 
 from cadwright.kernel.client import Kernel
 from cadwright.kernel.occ import brep
+from cadwright.kernel.occ.probing import Part as Looking
 from cadwright.protocols.itercad import IterCAD
-from cadwright.values import Code, Reply, Request, Start, Transcript
+from cadwright.values import Code, Probe, Probed, Reply, Request, Start, Transcript
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
-from check import box, same, turned, turns
+from check import box, turned, turns
 
 HERE = Path(__file__).resolve().parent
 REPLIES = HERE / "replies"
 _CHECK = re.compile(r"^[ \t]*(?:[-*][ \t]*)?(?:Check|Not understood)[ \t]*:.*$", re.IGNORECASE | re.MULTILINE)
-_NEAR = 0.05
-"""How far (mm) the boxes of two parts may be apart that are compared as solids then."""
+NEAR, MOMENTS = 0.02, 1e-4
+"""How far (mm) boxes and what lines meet may be apart in parts that are the same, and how far moments (relative)."""
+SHARES = (0.07, 0.231, 0.417, 0.638, 0.853)
+"""Where lines go through a part: odd shares of its box."""
 
 
 class Replied(msgspec.Struct):
@@ -85,19 +90,45 @@ def part(script: str, kernel: Kernel) -> cq.Shape | None:
     return (solids[0] if len(solids) == 1 else cq.Compound.makeCompound(solids)) if solids else None
 
 
+def alike(one: cq.Shape, other: cq.Shape) -> bool:
+    """Whether two parts of one volume are the same at the same place, by their boxes, moments and lines through them.
+
+    The booleans of OCCT fail on parts that lie on each other exactly, and take minutes on threads.
+    """
+    if not all(abs(a - b) < NEAR for a, b in zip(box(one), box(other), strict=True)):
+        return False
+    moments = [list(itertools.chain(*cq.Shape.matrixOfInertia(shape))) for shape in (one, other)]
+    if max(abs(a - b) for a, b in zip(*moments, strict=True)) > MOMENTS * max(map(abs, moments[0])):
+        return False
+    parts = Looking(one.wrapped), Looking(other.wrapped)
+    return all(_same_lines(*(part.look(probe) for part in parts)) for probe in _lines(box(one)))
+
+
+def _lines(within: Sequence[float]) -> Iterator[Probe]:
+    """Lines along all axes, spread over a box."""
+    for axis, across in (("x", (1, 2)), ("y", (0, 2)), ("z", (0, 1))):
+        for shares in itertools.product(SHARES, repeat=2):
+            at = (within[n] + share * (within[n + 3] - within[n]) for n, share in zip(across, shares, strict=True))
+            yield Probe("line", tuple(at), axis)  # type: ignore[arg-type]
+
+
+def _same_lines(one: Probed, other: Probed) -> bool:
+    if one.doubt or other.doubt:
+        return True
+    ends = [[v for span in found.spans for v in span] for found in (one, other)]
+    return len(ends[0]) == len(ends[1]) and all(abs(a - b) < NEAR for a, b in zip(*ends, strict=True))
+
+
 def motion(right: cq.Shape, other: cq.Shape, free: bool) -> Motion | None:
     """How the right part is to be moved to lie where the other does; ``None`` where they are not the same part."""
-    if not math.isclose(right.Volume(), other.Volume(), rel_tol=1e-4) or not math.isclose(
-        right.Area(), other.Area(), rel_tol=1e-4
-    ):
+    sizes = (right.Volume(), other.Volume()), (right.Area(), other.Area())
+    if not all(math.isclose(a, b, rel_tol=1e-4) for a, b in sizes):
         return None
+    if not free:
+        return Motion(turns()[0], (0.0, 0.0, 0.0), (0.0, 0.0, 0.0)) if alike(right, other) else None
     start, end = cq.Shape.centerOfMass(right), cq.Shape.centerOfMass(other)
     still = other.translate(end * -1)
-    if not free:
-        near = all(abs(a - b) < _NEAR for a, b in zip(box(right), box(other), strict=True))
-        return Motion(turns()[0], (0, 0, 0), (0, 0, 0)) if near and same(right, other) else None
     for rows in turns():
-        candidate = turned(right, rows, start)
-        if all(abs(a - b) < _NEAR for a, b in zip(box(still), box(candidate), strict=True)) and same(still, candidate):
+        if alike(still, turned(right, rows, start)):
             return Motion(rows, start.toTuple(), end.toTuple())
     return None
