@@ -7,7 +7,7 @@ from itertools import combinations
 from cadwright.requirements.claims.looking import check_extent, check_probe
 from cadwright.requirements.claims.matching import check_claim
 from cadwright.requirements.editing import Difference
-from cadwright.requirements.editing.bearing import borne_out
+from cadwright.requirements.editing.bearing import borne_out, of_prose
 from cadwright.requirements.editing.holding import held
 from cadwright.values import Checked, Hole, Measurements, Requirement, Verdict
 
@@ -58,7 +58,9 @@ def check(
             checked.append(held(r, measurements, difference))
             continue
         found = _check(r, measurements)
-        checked.append(found if difference is None else borne_out(found, text, difference, measurements))
+        if difference is not None and of_prose(r):
+            found = borne_out(found, _check(r, difference.before), text, difference, measurements)
+        checked.append(found)
     return tuple(checked)
 
 

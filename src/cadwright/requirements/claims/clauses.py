@@ -249,7 +249,7 @@ class _Reader:
         token = self.tokens[i]
         if token.kind != "number" or token.unit or not i < noun < self.stop:
             return False
-        if not 0 < token.value < MOST_COUNTED or token.value != int(token.value):
+        if not 0 <= token.value < MOST_COUNTED or token.value != int(token.value):
             return False
         if not token.text[0].isdigit():
             return self.word(i + 1) not in AFTER

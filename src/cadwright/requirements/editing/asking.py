@@ -75,6 +75,12 @@ _RUNS = re.compile(
     r"\b(?:runs?|running|goes|going|long way|lengthwise|lengthways|oriented|aligned|is)\W+(?:from )?"
     r"(left|front|back|right|top|bottom)[ -](?:to|and)[ -](?:left|right|front|back|top|bottom)\b"
 )
+_EDGES = re.compile(
+    r"\b(both|two|three|four|six|eight|[2-9]) (?:(?:of|the|outer|inner|upper|lower|top|bottom|vertical|outside|long|"
+    r"short|front|back) )*(?:edges|corners|ends)\b"
+)
+_WALLS = re.compile(r"\b(short|long)(?:er|est)? (?:side |outer |end )?(?:walls|sides|ends|faces)\b")
+_MIRRORED = re.compile(r"\b(?:mirror|flip)\w*\b.*?\b(left|front|top)[ -](?:to|and)[ -](?:right|back|bottom)\b")
 _CLAUSE = re.compile(r"[.;:()!?]|,|\s[-–—]\s|\bbut\b")
 _PLACING = words("in on into onto of from at to through across under above below around along between per over near")
 _SKIPPED = words("the a an its this that each both all very outer inner same four two three six eight other whole")
@@ -127,9 +133,11 @@ class Asked(msgspec.Struct, frozen=True):
 
     ``sides`` are those on which something is to change, or with ``goes`` to which something moves; ``along`` is the
     axis along which a long feature is to run, ``angle`` by how many degrees it is to be turned; ``instead`` are values
-    that are to go.
+    that are to go. ``sized`` tells that a size is stated, ``spots`` at how many edges or corners something is to be,
+    ``short`` whether in the short walls or the long ones, ``mirrored`` across which axis all is to be mirrored.
     """
 
+    line: str
     words: frozenset[str]
     nouns: tuple[Noun, ...]
     steps: tuple[Step, ...]
@@ -146,6 +154,10 @@ class Asked(msgspec.Struct, frozen=True):
     along: int | None = None
     angle: float | None = None
     instead: tuple[float, ...] = ()
+    sized: bool = False
+    spots: int | None = None
+    short: bool | None = None
+    mirrored: int | None = None
 
     @property
     def main(self) -> tuple[Noun, ...]:
@@ -173,8 +185,7 @@ def asked(text: str) -> Asked:
     """Read the words of an edit. Any text is accepted."""
     line = text.lower().replace("’", "'")
     tokens = quantities(text)
-    clauses = list(_clauses(line))
-    kept = [(start, end) for start, end, keeps in clauses if keeps]
+    kept = [(start, end) for start, end, keeps in _clauses(line) if keeps]
     nouns = tuple(_nouns(tokens, kept))
     said = frozenset(t.word for t in tokens if t.kind in ("word", "ordinal", "ratio", "number"))
     free = frozenset(t.word for t in tokens if t.kind in ("word", "ordinal") and not _within(t.start, kept))
@@ -189,6 +200,7 @@ def asked(text: str) -> Asked:
     filled = FILL & free and any(n.kind in CUTS for n in nouns if not n.placed) and not CREATE & free
     removing = bool(REMOVE & free or _NEGATED.search(line) or filled)
     return Asked(
+        line,
         said,
         nouns,
         steps,
@@ -205,6 +217,10 @@ def asked(text: str) -> Asked:
         _along(line),
         next((t.value for t in tokens if t.kind == "angle"), None),
         tuple(_instead(tokens)),
+        _sized(tokens),
+        _spots(line),
+        {"short": True, "long": False}.get(found[1]) if (found := _WALLS.search(line)) else None,
+        AT[found[1]][0] if (found := _MIRRORED.search(line)) else None,
     )
 
 
@@ -214,10 +230,34 @@ def _along(line: str) -> int | None:
     return None if found is None else AT[found[1]][0]
 
 
+def _sized(tokens: tuple[Token, ...]) -> bool:
+    """Whether a size is stated, or a bare number that is no count."""
+    for i, t in enumerate(tokens):
+        if t.kind in ("length", "size", "diameter", "radius", "thread", "ratio"):
+            return True
+        if t.kind == "number" and t.text[0].isdigit() and not any(_named(tokens, j)[0] for j in range(i + 1, i + 4)):
+            return True
+    return bool({"bigger", "larger", "smaller", "wider", "narrower"} & {t.word for t in tokens})
+
+
+def _spots(line: str) -> int | None:
+    """At how many edges, corners, ends or sides something is to be."""
+    found = _EDGES.search(line)
+    if found is None:
+        return None
+    return {"both": 2, "two": 2, "three": 3, "four": 4, "six": 6, "eight": 8}.get(found[1]) or int(found[1])
+
+
 def _instead(tokens: tuple[Token, ...]) -> Iterator[float]:
     for i, t in enumerate(tokens):
         if t.values and [o.word for o in tokens[max(0, i - 2) : i]] in (["instead", "of"], ["rather", "than"]):
             yield (t.mm or t.values)[0]
+
+
+def kept_spans(text: str) -> list[tuple[int, int]]:
+    """Where a text says what stays, or still holds."""
+    line = text.lower()
+    return [(start, end) for start, end, keeps in _clauses(line) if keeps or re.search(r"\bstill\b", line[start:end])]
 
 
 def _clauses(line: str) -> Iterator[tuple[int, int, bool]]:

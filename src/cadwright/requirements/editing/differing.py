@@ -211,7 +211,7 @@ def _parallel(a: Candidate, b: Candidate) -> bool:
     if a.axis is None or b.axis is None:
         return True
     cosine = sum(p * q for p, q in zip(a.axis, b.axis, strict=True))
-    return (abs(cosine) if a.through else cosine) > 0.9999
+    return (abs(cosine) if a.through or b.through else cosine) > 0.9999
 
 
 def _across(a: Candidate, b: Candidate) -> float | None:

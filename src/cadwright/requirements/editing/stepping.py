@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from cadwright.requirements.claims.vocabulary import family
-from cadwright.requirements.editing.asking import Asked, Step
+from cadwright.requirements.editing.asking import CUTS, Asked, Step
 from cadwright.requirements.editing.differing import Change
 from cadwright.values import Measurements, Verdict
 from cadwright.values.comparison import Lump
@@ -44,7 +44,7 @@ def steps(
         elif step.ratio:
             yield _times(step, a, before, after, meant)
         else:
-            yield _by(step, before, after, meant, list(changes), allowed)
+            yield _by(step, before, after, meant, allowed, a.kinds)
 
 
 def _meant(a: Asked, changes: Sequence[Change]) -> list[Change]:
@@ -57,30 +57,40 @@ def _meant(a: Asked, changes: Sequence[Change]) -> list[Change]:
 
 
 def _by(
-    step: Step, before: Measurements, after: Measurements, meant: list[Change], changes: list[Change], allowed: float
+    step: Step,
+    before: Measurements,
+    after: Measurements,
+    meant: list[Change],
+    allowed: float,
+    main: frozenset[str],
 ) -> Told:
     moved = [c for c in meant if c.what == "moved" and c.kind not in _VAGUE]
     if step.toward is not None:
         axis, sign = step.toward
         wanted = [step.value * sign if i == axis else 0.0 for i in range(3)]
-        if any(all(abs(s - w) <= allowed for s, w in zip(c.shift, wanted, strict=True)) for c in moved):
+        right = {c.kind for c in moved if all(abs(s - w) <= allowed for s, w in zip(c.shift, wanted, strict=True))}
+        if right:
+            lacking = (main & frozenset({"hole", "boss", "slot"})) - right
+            if lacking and len(main) > 1:
+                return "UNVERIFIED", f"{step.said}: no {min(lacking)} was seen to move by that"
             return "PASS", f"{step.said}: it moved by that"
         if step.sign is None or (moved and not any(c.sizes for c in moved)):
             if moved:
                 return "FAIL", f"{step.said}: {moved[0]}"
             if step.sign is None:
                 return "UNVERIFIED", f"{step.said}: nothing of that kind was seen to move"
-    return _grown(step, before, after, meant, changes, allowed)
+    return _grown(step, before, after, meant, allowed)
 
 
-def _grown(
-    step: Step, before: Measurements, after: Measurements, meant: list[Change], changes: list[Change], allowed: float
-) -> Told:
+def _grown(step: Step, before: Measurements, after: Measurements, meant: list[Change], allowed: float) -> Told:
     """Whether a size, an extent or a face changed by so much."""
     more = _MORE.get(step.word, "")
     sign = step.sign or 0
     differences = [(name, b - a, c) for c in meant for name, a, b in c.sizes if _named(name, more)]
     for name, by, c in differences:
+        cut = -1 if c.kind in CUTS | {"taper"} else 1
+        if sign and (after.volume - before.volume) * sign * cut < 0 and name in _ACROSS and more in ("thick", "deep"):
+            return "FAIL", f"{step.said}: {c}"
         if _is(abs(by), step.value, allowed) and (not sign or by * sign > 0):
             return "PASS", f"{step.said}: {c}"
         if name in _ACROSS and more in ("thick", "deep") and _is(abs(by), 2 * step.value, allowed):

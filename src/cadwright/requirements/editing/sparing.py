@@ -1,0 +1,144 @@
+"""What the words of an edit do not name, and changed all the same; what is to stay, and did not."""
+
+from collections.abc import Iterator, Sequence
+
+from cadwright.requirements.claims.candidates import Box
+from cadwright.requirements.editing.case import FIRM, Case, Finding, filled, inside, quiet
+from cadwright.requirements.editing.differing import Change
+from cadwright.values import Verdict
+
+
+def _unasked(case: Case) -> Iterator[Finding]:
+    """Features that changed though the words do not speak of their kind, and no side that moved explains it."""
+    a = case.asked
+    if a.whole:
+        return
+    bodies = _other_bodies(case)
+    meant = [c for c in case.changes if case.meant(c) and not c.carried and c.kind not in ("fillet", "chamfer")]
+    for c in case.changes:
+        if c.kind not in FIRM | {"floor"} or case.meant(c) or quiet(c) or _nested(c, meant) or case.follows(c):
+            continue
+        if c.there.box is not None and any(inside(c.there.box, body) for body in bodies):
+            continue
+        yield from _of_another(case, c)
+
+
+def _other_bodies(case: Case) -> list[Box]:
+    """The boxes of bodies that are new, gone or elsewhere: what lies in them shares their fate."""
+    if case.before.solids == case.after.solids:
+        return []
+    old, new = ([p.bbox for p in m.parts] or [m.bbox] for m in (case.before, case.after))
+    return [b for one, other in ((old, new), (new, old)) for b in one if not any(_alike(b, o, case) for o in other)]
+
+
+def _alike(a: Box, b: Box, case: Case) -> bool:
+    return all(abs(p - q) <= case.allowed for p, q in zip(a, b, strict=True))
+
+
+def _of_another(case: Case, c: Change) -> Iterator[Finding]:
+    told = f"{c}; the request says nothing of it"
+    known: Verdict = "FAIL" if case.known else "UNVERIFIED"
+    if c.what == "resized" and c.kind in ("hole", "counterbore", "slot", "boss"):
+        across = any(name in ("diameter", "width") for name, _, _ in c.sizes)
+        if across and (case.known or case.asked.lengthwise or not _nouns_beside(case)):
+            yield Finding("FAIL", told)
+        elif c.kind == "counterbore" and case.known and not _along_extent(case, c):
+            yield Finding("UNVERIFIED", told)
+    elif c.what == "resized" and c.kind == "floor" and case.asked.lengthwise and _thin(case, c):
+        yield Finding("UNVERIFIED", told)
+    elif c.what == "moved" and case.known and c.kind in ("hole", "slot", "boss"):
+        yield Finding("FAIL", told)
+    elif c.what == "gone" and filled(case, c):
+        yield Finding(known, told)
+    elif c.what == "new" and c.kind == "hole" and case.known and not filled(case, c):
+        yield Finding("UNVERIFIED", told)
+
+
+def _nouns_beside(case: Case) -> bool:
+    """Whether the words may mean a round feature by a name that is not known."""
+    return not case.asked.removing
+
+
+def _thin(case: Case, c: Change) -> bool:
+    """Whether a floor was thin for the part: the bottom of a box rather than what a pocket left."""
+    return all(a < 0.25 * min(case.before.size) for name, a, _ in c.sizes if name == "thickness")
+
+
+def _along_extent(case: Case, c: Change) -> bool:
+    """Whether its sizes changed by no more than the part did."""
+    grown = [b - a for _, a, b in case.extents()]
+    return all(any(abs((b - a) - g) <= case.allowed for g in grown) for _, a, b in c.sizes)
+
+
+def _nested(c: Change, meant: Sequence[Change]) -> bool:
+    """Whether a feature lies within one that the words speak of, and shares its fate: the hole of a boss."""
+    for other in meant:
+        for mine, theirs in ((c.before, other.before), (c.after, other.after)):
+            if mine is not None and theirs is not None and mine.box and theirs.box and inside(mine.box, theirs.box):
+                return c.what == other.what
+    return False
+
+
+def _extents(case: Case) -> Iterator[Finding]:
+    """The outside, where it is to stay or more of it changed than the words say."""
+    grown = case.extents()
+    if case.asked.keeps_extents and grown:
+        axis, a, b = grown[0]
+        yield Finding("FAIL", f"{a:.6g} → {b:.6g} mm along {'xyz'[axis]}, though the outside is to stay")
+    elif case.asked.lengthwise and len(grown) > 1 and not case.asked.whole and not case.asked.kinds:
+        told = ", ".join(f"{a:.6g} → {b:.6g} along {'xyz'[axis]}" for axis, a, b in grown)
+        yield Finding("FAIL", f"{told}: the request speaks of one length")
+
+
+def _kept(case: Case) -> Iterator[Finding]:
+    """What is said to stay, and did not."""
+    kept = {n.kind for n in case.asked.nouns if n.kept} - case.asked.kinds
+    for c in case.changes:
+        if c.kind not in kept or (c.kind == "wall" and c.what != "resized"):
+            continue
+        if c.what == "gone" and (c.kind != "wall"):
+            yield Finding("FAIL", f"{c}, though it is to stay")
+        elif c.what == "moved" and c.kind in FIRM:
+            yield Finding("UNVERIFIED" if c.carried else "FAIL", f"{c}, though it is to stay")
+        elif c.what == "resized" and not quiet(c) and c.kind in FIRM | {"flange"}:
+            yield Finding("FAIL", f"{c}, though it is to stay")
+
+
+def _superseded(case: Case) -> Iterator[Finding]:
+    """An old value that is to go ("8 instead of 5"), and that something still has where nothing was named."""
+    if case.asked.kinds:
+        return
+    for value in case.asked.instead:
+        for f in case.after.features:
+            names = [n for n, v in f.sizes.items() if n == "thickness" and abs(v - value) <= case.allowed]
+            if names and any(g.kind == f.kind and abs(g.sizes.get(names[0], 0.0) - value) <= case.allowed
+                             for g in case.before.features):  # fmt: skip
+                yield Finding("UNVERIFIED", f"there is still a {f.kind} with {names[0]} {value:.6g}")
+                return
+
+
+def _resized(case: Case) -> Iterator[Finding]:
+    """A feature that got another size across, where the words state no size at all, or only how many."""
+    a = case.asked
+    if a.sized or a.steps or a.whole or a.creating or a.removing:
+        return
+    for c in case.changes:
+        if c.kind in a.kinds and c.what == "resized" and not case.follows(c):
+            names = [name for name, _, _ in c.sizes if name in ("diameter", "width", "thickness")]
+            if names:
+                yield Finding("FAIL" if c.kind in FIRM else "UNVERIFIED", f"{c}; the request states no {names[0]}")
+                return
+
+
+def _strayed(case: Case) -> Iterator[Finding]:
+    """Features that are elsewhere, or new, where only a length is to change."""
+    a = case.asked
+    if not a.lengthwise or a.removing or a.whole or case.known:
+        return
+    odd = [c for c in case.changes if c.kind in ("boss", "hole", "slot") and (c.what in ("new", "gone") or
+           (c.what == "moved" and not c.carried))]  # fmt: skip
+    if odd and not any(c.what == "resized" and c.kind == odd[0].kind for c in case.changes) and not a.steps:
+        yield Finding("UNVERIFIED", f"{odd[0]}; the request speaks of a length only")
+
+
+SPARED = (_resized, _strayed, _unasked, _extents, _kept, _superseded)
