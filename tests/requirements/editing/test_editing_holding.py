@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from cadwright.requirements.checking import check
 from cadwright.requirements.editing import Difference
 from cadwright.requirements.editing.holding import held_to
+from cadwright.requirements.reading import read
 from cadwright.values import Checked, Hole, Measurements, Symmetry
 from cadwright.values.comparison import Changed, Lump
 
@@ -110,3 +111,50 @@ def test_all_of_it_larger(diameter: float, wanted: str) -> None:
 
 def test_without_the_version_before_nothing_is_said() -> None:
     assert check(held_to("make it 5 longer"), PLATE)[0].verdict == "UNVERIFIED"
+
+
+@pytest.mark.parametrize(
+    ("words", "holes", "wanted"),
+    [
+        ("move the holes 5 mm inwards", (hole(-35, 0), hole(35, 0), BORE), "PASS"),
+        ("move the holes 5 mm inwards", (hole(-45, 0), hole(45, 0), BORE), "FAIL"),
+        ("left hole 5 mm closer to the right edge", (hole(-35, 0), RIGHT, BORE), "PASS"),
+        ("move the left hole 5 mm to the right", (hole(-35, 0, 8), RIGHT, BORE), "FAIL"),
+        ("drop the two left holes", (RIGHT, BORE), "FAIL"),
+        ("remove the left hole", (RIGHT, BORE), "PASS"),
+        ("remove the left hole", (hole(-40, 0, 4), RIGHT, BORE), "FAIL"),
+    ],
+)
+def test_inwards_closer_and_removed(words: str, holes: tuple[Hole, ...], wanted: str) -> None:
+    filled = Changed(False, None, (Lump(226.0, (-43.0, -3.0, 0.0, -37.0, 3.0, 8.0)),))
+    volume = 45_000.0 if "remove" in words or "drop" in words else 43_000.0
+    assert verdict(words, with_holes(*holes, volume=volume), filled).verdict == wanted
+
+
+def test_mirrored_is_not_turned() -> None:
+    plate = replace(PLATE, holes=(hole(-40, 10),), center_of_mass=(0.4, -0.1, 4.0))
+    mirrored = replace(plate, holes=(hole(40, 10),), center_of_mass=(-0.4, -0.1, 4.0))
+    turned = replace(plate, holes=(hole(40, -10),), center_of_mass=(-0.4, 0.1, 4.0))
+    words = held_to("mirror it left to right")
+    assert check(words, mirrored, Difference(plate, Changed(False)))[0].verdict == "PASS"
+    assert check(words, turned, Difference(plate, Changed(False)))[0].verdict == "FAIL"
+
+
+def test_numbers_that_held_before_bear_out_nothing() -> None:
+    moved = with_holes(hole(-40, 5), RIGHT, BORE)
+    words = "another hole of 20 mm, 12 from the front"
+    checked = check(
+        (*read(words, task="edit", before=PLATE), *held_to(words)), moved, Difference(PLATE, Changed(False))
+    )
+    told = next(c for c in checked if c.requirement.values == (20.0,))
+    assert told.verdict == "UNVERIFIED"
+    assert "so before" in told.evidence
+
+
+def test_the_old_value_and_the_reason_are_no_sizes_of_the_result() -> None:
+    words = "the wheel is 32 wide now - make the left hole 8 instead of 6"
+    after = with_holes(hole(-40, 0, 8), RIGHT, BORE)
+    checked = check(
+        (*read(words, task="edit", before=PLATE), *held_to(words)), after, Difference(PLATE, Changed(False))
+    )
+    assert {c.verdict for c in checked} == {"PASS"}

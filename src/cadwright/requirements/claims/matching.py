@@ -129,6 +129,10 @@ class _Held:
             told = f"no {_named(lacking)} there: {_listed(turned)}"
             return self._unless(self._hard(lacking) or self._missed()), _listed(turned), told
         found = whole or turned
+        if claim.count == 0 and claim.places:
+            found = [c for c in found if self.places.held(claim.places, [c])]
+            if not found:
+                return "PASS", None, f"no {claim.kind} there"
         placed = self.places.held(claim.places, found)
         if not placed:
             return "UNVERIFIED", _listed(found), f"not found at that place: {_listed(found)}"
@@ -155,6 +159,8 @@ class _Held:
 
         Fewer than were claimed are a fault; more may be spoken of elsewhere, or be several for the kernel.
         """
+        if any(c.kind == self.claim.kind for c in found):
+            found = [c for c in found if c.kind != "block" or self.claim.kind == "block"]
         found = _each_once(found)
         count, told = sum(c.count for c in found), _listed(found)
         wanted = self.claim.count

@@ -54,12 +54,13 @@ _NEGATED = re.compile(
     r"\b(?:don'?t|do not|does not|doesn'?t|no longer) (?:need|want|have)\b|\bget rid\b|\btake (?:off|away|out)\b"
 )
 _FROM = re.compile(
-    r"\d(?:\.\d+)?\s*(?:mm|cm|in|inch|inches|\")?\s*(?:away|in|off|down|up|inboard|inside|deep|high|long|wide)?\s*"
+    r"\d(?:\.\d+)?\s*(?:mm|cm|in|inch|inches|\")?\s*(?:away|in|off|down|up|inboard|inside)?\s*"
     r"(?:from|above|below|off|over|under)\s+(?:the\s+|its\s+)?(?:very\s+|outer\s+)?"
     r"(?:left|right|front|back|rear|top|bottom|underside|lower|upper)\b"
 )
 _DIRECTED = re.compile(
-    r"\b(?:to|towards?) (?:the )?(?:left|right|front|back|rear|top|bottom)\b"
+    r"\b(?:towards?|closer to|nearer to) (?:the )?(?:left|right|front|back|rear|top|bottom)\b"
+    r"|\bto (?:the )?(?:left|right|front|back|rear|top|bottom)\b"
     r"(?! (?:end|side|wall|face|edge|half|corner))"
     r"|\b(?:left|right|front|back|top|bottom)[ -](?:to|and)[ -](?:left|right|front|back|top|bottom)\b"
     r"|\b(?:further|farther|move it|shift it) (?:left|right|back|down|up)\b|\d\s*(?:mm )?(?:left|right|back)\b"
@@ -102,7 +103,10 @@ _OBJECT = words("the a an all both each every these those its another two three 
 
 
 class Noun(msgspec.Struct, frozen=True):
-    """A feature that is named: its kind, whether it only tells a place ("in the wall"), how many are spoken of."""
+    """A feature that is named: its kind, whether it only tells a place ("in the wall"), how many are spoken of.
+
+    ``removed`` is what is to go, ``measured`` what is to stay of the size that its words state, wherever it is.
+    """
 
     kind: str
     word: str
@@ -111,13 +115,16 @@ class Noun(msgspec.Struct, frozen=True):
     kept: bool
     count: int | None = None
     verb: bool = False
+    removed: bool = False
+    measured: bool = False
 
 
 class Step(msgspec.Struct, frozen=True):
     """A difference that is stated: ``value`` mm (or times, with ``ratio``), towards a side or in a size.
 
     ``toward`` is an axis and its sign for what moves, ``sign`` whether a size grows or shrinks, 0 where it is not said;
-    one that may be either ("5 higher") has both.
+    one that may be either ("5 higher") has both. ``inward`` is 1 for what goes towards the middle of the part, -1 for
+    what goes away from it.
     """
 
     value: float
@@ -126,6 +133,7 @@ class Step(msgspec.Struct, frozen=True):
     sign: int | None = None
     ratio: bool = False
     word: str = ""
+    inward: int | None = None
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -133,8 +141,9 @@ class Asked(msgspec.Struct, frozen=True):
 
     ``sides`` are those on which something is to change, or with ``goes`` to which something moves; ``along`` is the
     axis along which a long feature is to run, ``angle`` by how many degrees it is to be turned; ``instead`` are values
-    that are to go. ``sized`` tells that a size is stated, ``spots`` at how many edges or corners something is to be,
-    ``short`` whether in the short walls or the long ones, ``mirrored`` across which axis all is to be mirrored.
+    that are to go. ``sized`` tells that a size is stated, ``numbers`` how many sizes and places are; ``spots`` at how
+    many edges or corners something is to be, ``short`` whether in the short walls or the long ones, ``mirrored`` across
+    which axis all is to be mirrored.
     """
 
     line: str
@@ -158,6 +167,7 @@ class Asked(msgspec.Struct, frozen=True):
     spots: int | None = None
     short: bool | None = None
     mirrored: int | None = None
+    numbers: int = 0
 
     @property
     def main(self) -> tuple[Noun, ...]:
@@ -186,7 +196,7 @@ def asked(text: str) -> Asked:
     line = text.lower().replace("’", "'")
     tokens = quantities(text)
     kept = [(start, end) for start, end, keeps in _clauses(line) if keeps]
-    nouns = tuple(_nouns(tokens, kept))
+    nouns = tuple(_nouns(tokens, kept, _parted(line)))
     said = frozenset(t.word for t in tokens if t.kind in ("word", "ordinal", "ratio", "number"))
     free = frozenset(t.word for t in tokens if t.kind in ("word", "ordinal") and not _within(t.start, kept))
     blocked = [m.span() for p in (_FROM, _DIRECTED) for m in p.finditer(line)]
@@ -221,6 +231,7 @@ def asked(text: str) -> Asked:
         _spots(line),
         {"short": True, "long": False}.get(found[1]) if (found := _WALLS.search(line)) else None,
         AT[found[1]][0] if (found := _MIRRORED.search(line)) else None,
+        sum(t.kind in ("length", "size", "diameter", "radius", "number", "point") for t in tokens),
     )
 
 
@@ -290,7 +301,13 @@ def _keeps_extents(line: str, kept: list[tuple[int, int]]) -> bool:
     return outside is not None and "hole" not in told
 
 
-def _nouns(tokens: tuple[Token, ...], kept: list[tuple[int, int]]) -> Iterator[Noun]:
+def _parted(line: str) -> list[tuple[int, int]]:
+    """Where what is said of one thing ends: at clauses, and at "and" or "then" before another verb."""
+    cuts = [m.start() for m in re.finditer(r"[.;:!?]|,|\bthen\b|\bbut\b|\band\b(?= \w+ (?:the|a|an|another|\d))", line)]
+    return list(pairwise([0, *cuts, len(line) + 1]))
+
+
+def _nouns(tokens: tuple[Token, ...], kept: list[tuple[int, int]], clauses: list[tuple[int, int]]) -> Iterator[Noun]:
     i = 0
     while i < len(tokens):
         kind, length = _named(tokens, i)
@@ -311,7 +328,11 @@ def _nouns(tokens: tuple[Token, ...], kept: list[tuple[int, int]]) -> Iterator[N
             not plural and i + 1 < len(tokens) and tokens[i + 1].word in _OBJECT and (i == 0 or _opens(tokens[i - 1]))
         )
         kept_ = _within(tokens[i].start, kept)
-        yield Noun(kind, word, _placed(tokens, i), plural, kept_, _count(tokens, i), verb)
+        clause = next((c for c in clauses if c[0] <= tokens[i].start < c[1]), (0, 0))
+        said = {t.word for t in tokens if clause[0] <= t.start < clause[1]}
+        removed = bool((REMOVE | FILL) & said) or bool(_NEGATED.search(" ".join(sorted(said))))
+        measured = any(t.values for t in tokens if clause[0] <= t.start < clause[1]) or "as" in said
+        yield Noun(kind, word, _placed(tokens, i), plural, kept_, _count(tokens, i), verb, removed, measured)
         i += length
 
 
@@ -329,10 +350,15 @@ def _named(tokens: tuple[Token, ...], i: int) -> tuple[str, int]:
     return "", 1
 
 
+_TURNED = words("turn make change convert replace")
+
+
 def _placed(tokens: tuple[Token, ...], i: int) -> bool:
     """Whether a noun only tells where something is: what stands before it, adjectives left out, leads to a place."""
     for back in range(i - 1, max(-1, i - 5), -1):
         word = tokens[back].word
+        if word == "into" and _TURNED & {t.word for t in tokens[:back]}:
+            return False
         if word in _PLACING:
             return True
         if not (word in _SKIPPED or word in AT or word in ("short", "long", "side", "corner", "hub")):
@@ -376,7 +402,8 @@ def _times(t: Token, after: list[str]) -> Iterator[Step]:
     yield Step(ratio, " ".join([t.text.strip(), *after[:2]]), ratio=True, word=word)
 
 
-_BETWEEN = words("mm further farther to the more towards toward a bit too further")
+_BETWEEN = words("mm further farther to the more towards toward a bit too closer nearer")
+_INWARD = {"inward": 1, "inwards": 1, "outward": -1, "outwards": -1}
 
 
 def _by(t: Token, value: float, before: list[str], after: list[str]) -> Iterator[Step]:
@@ -386,12 +413,14 @@ def _by(t: Token, value: float, before: list[str], after: list[str]) -> Iterator
         lead += 1
     word = after[lead] if lead < len(after) else ""
     follows = after[lead + 1] if lead + 1 < len(after) else ""
-    ends = follows in ("end", "side", "wall", "face", "edge", "from", "cheek", "half", "corner")
-    if (
-        word in TOWARDS
-        and not ends
-        and (word not in ("front", "back") or "to" in after[:lead] or "towards" in after[:lead])
-    ):
+    if word in _INWARD and lead <= 2:
+        yield Step(value, f"{t.text.strip()} {word}", inward=_INWARD[word], word=word)
+        return
+    closer = {"towards", "toward", "closer", "nearer"} & set(after[:lead])
+    if t.text[0].isalpha() and not t.unit:
+        return  # "the two left posts"
+    ends = not closer and follows in ("end", "side", "wall", "face", "edge", "from", "cheek", "half", "corner")
+    if word in TOWARDS and not ends and (word not in ("front", "back") or "to" in after[:lead] or closer):
         toward = TOWARDS[word]
     if word in GROWING and lead == 0:
         sign = GROWING[word]

@@ -5,14 +5,20 @@ import re
 from collections.abc import Sequence
 from itertools import combinations
 
-from cadwright.requirements.editing.asking import kept_spans
+from cadwright.requirements.claims.vocabulary import FEATURES
+from cadwright.requirements.editing.asking import asked, kept_spans
 from cadwright.requirements.editing.case import FIRM
 from cadwright.requirements.editing.differing import Change, Difference, changes_of
-from cadwright.values import Checked, Claim, Measurements, Requirement
+from cadwright.values import Checked, Measurements, Requirement
 
 _OLD = re.compile(
     r"\b(?:instead of|rather than|from|was|were|not|now)\s+(?:Ø|ø|dia\.?\s*)?(\d+(?:\.\d+)?)", re.IGNORECASE
 )
+_REASON = re.compile(
+    r"(?:^|[.;] *)(?:the |my |our )?(?P<noun>\w+) (?:is|are|has|have) [^.;,]*?(?=,? so\b| - | – | — |;|, therefore)",
+    re.IGNORECASE,
+)
+"""A sentence that says why, about something that is no feature of the part: "the wheel is 32 wide now - make …"."""
 _STEPS = ("wall", "floor", "shell", "slope", "plate")
 
 
@@ -29,19 +35,26 @@ def borne_out(checked: Checked, was: Checked, text: str, difference: Difference,
     doubt; unless the words only say what stays.
     """
     r = checked.requirement
-    counted = r.claim is not None and r.claim.count is not None
-    if checked.verdict == "FAIL" or (checked.verdict == "PASS" and was.verdict != "PASS" and not counted):
+    if checked.verdict == "FAIL" or (checked.verdict == "PASS" and was.verdict != "PASS"):
         return checked
     allowed = 1e-4 * max(difference.before.diagonal, after.diagonal)
     changes = changes_of(difference.before, after)
     if r.claim is not None and r.claim.count is not None:
-        return _of_number(checked, r.claim, changes, after)
+        return checked
     told = [_told(v, r, text, difference, after, changes, allowed) for v in r.values]
+    steps = [s.value for s in asked(text).steps if not s.ratio]
+    told = [t or ("said as a difference" if v in steps else None) for t, v in zip(told, r.values, strict=True)]
     if all(told):
         return Checked(r, "PASS", None, "; ".join(t for t in told if t))
     if checked.verdict == "PASS" and not _stays(r, text):
         return Checked(r, "UNVERIFIED", checked.measured, f"it was so before: {checked.evidence}")
     return checked
+
+
+def _says(words: str, value: float) -> bool:
+    """Whether a reason about something else states a number."""
+    said = re.findall(r"\d+(?:\.\d+)?", words)
+    return not any(w in FEATURES for w in words.lower().split()) and any(abs(float(v) - value) < 1e-9 for v in said)
 
 
 def _stays(r: Requirement, text: str) -> bool:
@@ -51,17 +64,6 @@ def _stays(r: Requirement, text: str) -> bool:
     spans, quote = kept_spans(text), re.escape(r.quote.strip())
     found = re.finditer(rf"(?<![\w.]){quote}(?![\w.])", text)
     return any(start <= m.start() < end for m in found for start, end in spans)
-
-
-def _of_number(checked: Checked, claim: Claim, changes: Sequence[Change], after: Measurements) -> Checked:
-    """How many there are, by the kind itself where it was recognised: of all of them, or of those that changed."""
-    total = sum(int(f.sizes.get("count", 1)) for f in after.features if f.kind == claim.kind)
-    if checked.verdict != "PASS" or not total or claim.count is None:
-        return checked
-    changed = sum(c.kind == claim.kind for c in changes)
-    if claim.count in (total, changed) or (changed and changed % claim.count == 0):
-        return checked
-    return Checked(checked.requirement, "UNVERIFIED", float(total), f"counted {total}, {changed} of them changed")
 
 
 def _told(
@@ -77,6 +79,8 @@ def _told(
         difference.before, value, allowed
     ):
         return "the value before"
+    if any(_says(m[0], value) for m in _REASON.finditer(text)):
+        return "said as the reason"
     names = {s.name for s in r.claim.sizes} & {"radius", "diameter"} if r.claim is not None else set()
     placed = _of_places(value, changes, after, allowed) if r.claim is not None and r.claim.places else None
     return placed or _of_features(value, changes, names, allowed) or _of_faces(value, difference.before, after, allowed)

@@ -99,6 +99,9 @@ def quiet(change: Change) -> bool:
 def place_of(change: Change, goes: bool) -> tuple[float, float, float] | None:
     """Where a feature was, or with ``goes`` where it is now."""
     one = (change.after or change.before) if goes else (change.before or change.after)
+    if one is not None and one.box is not None and change.kind in ("step", "boss"):
+        low, high = one.box[:3], one.box[3:]
+        return ((low[0] + high[0]) / 2, (low[1] + high[1]) / 2, (low[2] + high[2]) / 2)
     return one.at if one is not None else None
 
 

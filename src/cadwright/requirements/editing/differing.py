@@ -127,7 +127,7 @@ def _same(a: Candidate, b: Candidate, boxes: tuple[Box, Box], allowed: float) ->
 
 
 def _same_place(a: Candidate, b: Candidate, boxes: tuple[Box, Box], allowed: float) -> float | None:
-    apart = _across(a, b)
+    apart = off_axis(a, b)
     return _apart(a, b) if apart is not None and apart <= allowed else None
 
 
@@ -177,7 +177,7 @@ def _carried(shift: Vector, boxes: tuple[Box, Box], allowed: float) -> bool:
 
 def _slid(a: Candidate, b: Candidate, allowed: float) -> bool:
     """Whether a feature goes through on the same axis: its mouth moves with the faces it pierces."""
-    apart = _across(a, b)
+    apart = off_axis(a, b)
     return bool(a.through and b.through) and apart is not None and apart <= allowed
 
 
@@ -214,7 +214,7 @@ def _parallel(a: Candidate, b: Candidate) -> bool:
     return (abs(cosine) if a.through or b.through else cosine) > 0.9999
 
 
-def _across(a: Candidate, b: Candidate) -> float | None:
+def off_axis(a: Candidate, b: Candidate) -> float | None:
     """How far two parallel features are apart across their axis; ``None`` where they are not parallel."""
     if not _parallel(a, b):
         return None

@@ -30,6 +30,8 @@ def _elsewhere(case: Case) -> Iterator[Finding]:
         if wrong and not (case.asked.many or grown):
             told = f"{wrong[0]}: on the {SIDE[axis, -sign]}, where the request says {SIDE[axis, sign]}"
             yield Finding("FAIL", told)
+        elif wrong and grown and _features(case) and not case.asked.many:
+            yield Finding("FAIL", f"{wrong[0]}: on the {SIDE[axis, -sign]}, the request says {SIDE[axis, sign]}")
         elif wrong and len(wrong) == len(spots):
             yield Finding("UNVERIFIED", f"{wrong[0]}: not on the {SIDE[axis, sign]}")
     for axis, sign in sorted(case.asked.kept_sides):
@@ -48,7 +50,7 @@ def _elsewhere(case: Case) -> Iterator[Finding]:
 def _spots(case: Case, axis: int) -> list[tuple[str, float]] | None:
     """What changed, with where it lies along an axis: features of the kinds that are meant, else the material."""
     solid = case.difference.solid
-    named = [c for c in case.changes if case.meant(c) and not quiet(c) and c.kind in FIRM]
+    named = _features(case)
     added = case.asked.creating and not case.asked.steps
     if solid is not None and (added or all(c.kind in STANDING and c.what in ("new", "resized") for c in named)):
         named = []  # where a boss begins may be a matter of view, where the material came is not
@@ -61,6 +63,11 @@ def _spots(case: Case, axis: int) -> list[tuple[str, float]] | None:
         return None
     lumps = solid.removed if case.asked.goes and case.asked.kinds & CUTS else case.difference.lumps
     return [(_piece(lump, case), (lump.bbox[axis] + lump.bbox[axis + 3]) / 2) for lump in lumps]
+
+
+def _features(case: Case) -> list[Change]:
+    """The changes of features that are meant and whose place is certain."""
+    return [c for c in case.changes if case.meant(c) and not quiet(c) and c.kind in FIRM | {"step"}]
 
 
 def _piece(lump: Lump, case: Case) -> str:
@@ -77,6 +84,10 @@ def _signs(case: Case) -> Iterator[Finding]:
     if case.difference.solid is None or a.whole or a.turned or a.steps or case.before.solids != case.after.solids:
         return
     if not (a.creating or a.removing) or not a.main:
+        return
+    if any(c.what == "resized" and c.kind in FIRM for c in case.changes if case.meant(c)):
+        return
+    if a.removing and not all(n.removed for n in a.main):
         return
     cut = [n.kind in CUTS for n in a.main]
     stands = [n.kind in STANDING for n in a.main]
@@ -132,6 +143,8 @@ def _counted(case: Case, noun: Noun, lines: int, found: Sequence[Change]) -> Ite
 
 def _total(case: Case, noun: Noun) -> bool:
     """Whether a count may be that of all that are there afterwards: "6 holes" instead of 4."""
+    if noun.removed or case.asked.steps:
+        return False
     holes = len(case.after.holes) if noun.kind == "hole" else sum(f.kind == noun.kind for f in case.after.features)
     return noun.count == holes or bool({"instead", "total"} & case.asked.words)
 
@@ -180,7 +193,7 @@ def _other_edges(case: Case) -> Iterator[Finding]:
         yield Finding("FAIL", f"a new {min(new & _EDGES)}, where the request asks for a {min(wanted)}")
     if not a.removing:
         return
-    for noun in a.main:
+    for noun in (n for n in a.main if n.removed):
         all_of_them = noun.plural and noun.count is None and not a.sides and noun.kind in ("fillet", "chamfer")
         if all_of_them and any(f.kind == noun.kind for f in case.after.features):
             yield Finding("FAIL", f"there is still a {noun.kind}")

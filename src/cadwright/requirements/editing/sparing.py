@@ -1,10 +1,13 @@
 """What the words of an edit do not name, and changed all the same; what is to stay, and did not."""
 
+import math
 from collections.abc import Iterator, Sequence
 
+from cadwright.language.numerals import words
 from cadwright.requirements.claims.candidates import Box
+from cadwright.requirements.editing.asking import MOVE
 from cadwright.requirements.editing.case import FIRM, Case, Finding, filled, inside, quiet
-from cadwright.requirements.editing.differing import Change
+from cadwright.requirements.editing.differing import Change, off_axis
 from cadwright.values import Verdict
 
 
@@ -14,7 +17,8 @@ def _unasked(case: Case) -> Iterator[Finding]:
     if a.whole:
         return
     bodies = _other_bodies(case)
-    meant = [c for c in case.changes if case.meant(c) and not c.carried and c.kind not in ("fillet", "chamfer")]
+    own = [c for c in case.changes if case.meant(c) and (c.what != "moved" or not c.carried)]
+    meant = [c for c in own if c.kind not in ("fillet", "chamfer")]
     for c in case.changes:
         if c.kind not in FIRM | {"floor"} or case.meant(c) or quiet(c) or _nested(c, meant) or case.follows(c):
             continue
@@ -75,8 +79,14 @@ def _nested(c: Change, meant: Sequence[Change]) -> bool:
     for other in meant:
         for mine, theirs in ((c.before, other.before), (c.after, other.after)):
             if mine is not None and theirs is not None and mine.box and theirs.box and inside(mine.box, theirs.box):
-                return c.what == other.what
+                return c.what == other.what or _rode(c, other)
     return False
+
+
+def _rode(c: Change, other: Change) -> bool:
+    """Whether a feature moved with the face that it is in, as the one that has the face grew or shrank."""
+    far = math.hypot(*c.shift)
+    return c.what == "moved" and any(abs(far - abs(b - a)) <= 1e-3 for _, a, b in other.sizes)
 
 
 def _extents(case: Case) -> Iterator[Finding]:
@@ -93,12 +103,13 @@ def _extents(case: Case) -> Iterator[Finding]:
 def _kept(case: Case) -> Iterator[Finding]:
     """What is said to stay, and did not."""
     kept = {n.kind for n in case.asked.nouns if n.kept} - case.asked.kinds
+    measured = {n.kind for n in case.asked.nouns if n.kept and n.measured}
     for c in case.changes:
         if c.kind not in kept or (c.kind == "wall" and c.what != "resized"):
             continue
         if c.what == "gone" and (c.kind != "wall"):
             yield Finding("FAIL", f"{c}, though it is to stay")
-        elif c.what == "moved" and c.kind in FIRM:
+        elif c.what == "moved" and c.kind in FIRM and not (c.carried and c.kind in measured):
             yield Finding("UNVERIFIED" if c.carried else "FAIL", f"{c}, though it is to stay")
         elif c.what == "resized" and not quiet(c) and c.kind in FIRM | {"flange"}:
             yield Finding("FAIL", f"{c}, though it is to stay")
@@ -130,6 +141,27 @@ def _resized(case: Case) -> Iterator[Finding]:
                 return
 
 
+def _other_sizes(case: Case) -> Iterator[Finding]:
+    """Of what is only to move, another size across; of what is only to get a size, another place."""
+    a = case.asked
+    if a.whole or a.creating or a.removing or a.turned:
+        return
+    moves = bool(a.steps) and all(s.sign is None and not s.ratio for s in a.steps) and a.numbers <= len(a.steps)
+    resizes = not a.steps and not (MOVE | words("place position centre center apart spacing inset from")) & a.words
+    for c in case.changes:
+        if c.kind not in a.kinds & FIRM or c.before is None or c.after is None:
+            continue
+        across = [name for name, _, _ in c.sizes if name in ("diameter", "width")]
+        if moves and across:
+            yield Finding("FAIL", f"{c} in {across[0]}, where the request only moves it")
+        aside = off_axis(c.before, c.after)
+        far = max(map(abs, c.shift)) if aside is None else aside
+        grown = any(abs(far - abs(b_ - a_) / 2) <= case.allowed or abs(far - abs(b_ - a_)) <= case.allowed
+                    for _, a_, b_ in c.sizes)  # fmt: skip
+        if resizes and c.sizes and c.what == "moved" and not c.carried and not grown and far > case.allowed:
+            yield Finding("UNVERIFIED", f"{c}, where the request only says a size")
+
+
 def _strayed(case: Case) -> Iterator[Finding]:
     """Features that are elsewhere, or new, where only a length is to change."""
     a = case.asked
@@ -141,4 +173,4 @@ def _strayed(case: Case) -> Iterator[Finding]:
         yield Finding("UNVERIFIED", f"{odd[0]}; the request speaks of a length only")
 
 
-SPARED = (_resized, _strayed, _unasked, _extents, _kept, _superseded)
+SPARED = (_other_sizes, _resized, _strayed, _unasked, _extents, _kept, _superseded)

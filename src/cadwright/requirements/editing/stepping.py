@@ -20,7 +20,10 @@ _NAMES: dict[str, frozenset[str]] = {
 _MORE: dict[str, str] = {
     **dict.fromkeys(("deeper", "shallower", "deepen", "deep"), "deep"),
     **dict.fromkeys(("longer", "shorter", "taller", "higher", "lower", "extend", "lengthen", "shorten"), "long"),
-    **dict.fromkeys(("long", "tall", "high", "raise"), "long"),
+    **dict.fromkeys(("long", "tall", "high", "raise", "length", "height"), "long"),
+    "width": "wide",
+    "thickness": "thick",
+    "depth": "deep",
     **dict.fromkeys(("wider", "narrower", "broader", "widen", "narrow", "wide"), "wide"),
     **dict.fromkeys(("thicker", "thinner", "thicken", "thin", "slimmer", "thick"), "thick"),
 }
@@ -65,6 +68,8 @@ def _by(
     main: frozenset[str],
 ) -> Told:
     moved = [c for c in meant if c.what == "moved" and c.kind not in _VAGUE]
+    if step.inward is not None:
+        return _inward(step, step.inward, before, moved, allowed)
     if step.toward is not None:
         axis, sign = step.toward
         wanted = [step.value * sign if i == axis else 0.0 for i in range(3)]
@@ -80,6 +85,23 @@ def _by(
             if step.sign is None:
                 return "UNVERIFIED", f"{step.said}: nothing of that kind was seen to move"
     return _grown(step, before, after, meant, allowed)
+
+
+def _inward(step: Step, inward: int, before: Measurements, moved: list[Change], allowed: float) -> Told:
+    """Whether features went towards the middle of the part, or away from it, by so much along an axis or two."""
+    b = before.bbox
+    for c in moved:
+        at = c.before.at if c.before is not None else None
+        if at is None:
+            continue
+        for i in range(3):
+            off = at[i] - (b[i] + b[i + 3]) / 2
+            right = abs(abs(c.shift[i]) - step.value) <= allowed and c.shift[i] * off * inward < 0
+            if abs(c.shift[i]) > allowed and not right:
+                return "FAIL", f"{step.said}: {c}"
+    if not moved:
+        return "UNVERIFIED", f"{step.said}: nothing of that kind was seen to move"
+    return "PASS", f"{step.said}: {moved[0]}"
 
 
 def _grown(step: Step, before: Measurements, after: Measurements, meant: list[Change], allowed: float) -> Told:

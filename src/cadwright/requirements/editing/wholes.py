@@ -1,10 +1,11 @@
 """What an edit does to a part as a whole: its symmetry, its outside, which way long features run, what is gone."""
 
 import math
+import re
 from collections.abc import Iterator
 
 from cadwright.requirements.claims.candidates import Vector
-from cadwright.requirements.editing.asking import MOVE
+from cadwright.requirements.editing.asking import CUTS, MOVE
 from cadwright.requirements.editing.case import FIRM, Case, Finding, filled, there
 from cadwright.requirements.editing.differing import Change
 from cadwright.requirements.editing.stepping import steps
@@ -123,7 +124,7 @@ def _higher(case: Case) -> Iterator[Finding]:
     a, grown = case.asked, {axis for axis, _, _ in case.extents()}
     if {"taller", "tall", "higher"} & a.words and grown and 2 not in grown and not a.kinds:
         yield Finding("FAIL", f"along {'xyz'[min(grown)]}, where the request speaks of the height")
-    if not {"thicker", "thick", "wall", "walls", "rim"} & a.words or "keep" in a.words:
+    if not {"thicker", "thick"} & a.words or "keep" in a.words:
         return
     if {"inside", "inwards", "inward"} & a.words and grown and "outside" not in a.words:
         yield Finding("FAIL", f"the outside grew along {'xyz'[min(grown)]}, the request says to the inside")
@@ -132,7 +133,7 @@ def _higher(case: Case) -> Iterator[Finding]:
 def _spread(case: Case) -> Iterator[Finding]:
     """As many pieces of material as edges, ends or corners were named; what is in each of several walls is in two."""
     a, solid = case.asked, case.difference.solid
-    if a.spots is None or solid is None or not (a.creating or a.removing) or not a.kinds & {"fillet", "chamfer"}:
+    if a.spots is None or solid is None or a.steps or not a.kinds & {"fillet", "chamfer"}:
         return
     if len(case.difference.lumps) < a.spots:
         yield Finding("UNVERIFIED", f"the material changed at {len(case.difference.lumps)} places, not at {a.spots}")
@@ -169,18 +170,30 @@ def _went(case: Case) -> Iterator[Finding]:
                 yield Finding("FAIL", f"{(new or gone)[0]}, where the request moves it")
         elif gone and not new and not a.removing and not a.turned and all(filled(case, c) for c in gone):
             yield Finding("FAIL", f"{gone[0]}, which the request does not ask for")
-    if "through" in a.words and "all the way" in a.line and "hole" in a.kinds:
-        blind = [c for c in case.changes if c.kind == "hole" and c.after is not None and c.after.through is False]
-        if blind:
-            yield Finding("FAIL", f"{blind[0]}: it does not go through")
+    if re.search(r"\b(?:all the way|right|go|goes|clean) through\b", a.line) and a.kinds & CUTS:
+        yield from _open(case)
+
+
+def _open(case: Case) -> Iterator[Finding]:
+    """What is to go through does, and is as wide as it was."""
+    now = [c for c in case.changes if c.after is not None and (case.meant(c) or c.kind in ("window", "slot"))]
+    now = [c for c in now if c.kind in CUTS]
+    if now and not any(c.after is not None and (c.after.through or c.kind == "window") for c in now):
+        yield Finding("FAIL", f"{now[0]}: it does not go through")
+    for gone in (c.before for c in case.changes if c.what == "gone" and c.kind in CUTS and c.before is not None):
+        for new in (c.after for c in now if c.what == "new" and c.after is not None):
+            names = [n for n in ("length", "width", "diameter") if gone.named(n) and new.named(n)]
+            if names and any(abs(gone.named(n)[0] - new.named(n)[0]) > case.allowed for n in names):
+                yield Finding("UNVERIFIED", f"{gone.kind}: another {names[0]} than before")
 
 
 def _left(case: Case) -> Iterator[Finding]:
     """What is to be removed is gone, not smaller or elsewhere."""
     a = case.asked
-    for kind in a.kinds & (FIRM | {"fillet", "chamfer"}) if a.removing else ():
+    removed = {n.kind for n in a.main if n.removed}
+    for kind in removed & (FIRM | {"fillet", "chamfer"}) if a.removing else ():
         mine = [c for c in case.changes if c.kind == kind]
-        if mine and not any(c.what == "gone" or _fewer(c) for c in mine) and not all(c.carried for c in mine):
+        if mine and not any(c.what == "gone" or _fewer(c) for c in mine) and not all(c.carried and c.what == "moved" for c in mine):
             yield Finding("FAIL", f"{mine[0]}, where it is to be removed")
 
 
