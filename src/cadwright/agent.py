@@ -116,6 +116,7 @@ def judge(transcript: Transcript) -> Status:
         return "failed"
     failed = any(c.verdict == "FAIL" for c in checked(transcript, transcript.measured, best.observation.changed))
     unmet = failed or transcript.differing or transcript.not_understood or _unchanged(transcript)
+    unmet = unmet or _bodiless(transcript)
     return "unmet" if unmet else "done"
 
 
@@ -130,6 +131,12 @@ def _unchanged(transcript: Transcript) -> bool:
     return same_part(before.measurements, best.measurements)
 
 
+def _bodiless(transcript: Transcript) -> bool:
+    """Whether a body was to be made, and what there is is a sketch."""
+    request, best = transcript.start.request, transcript.best
+    return request.task == "make" and request.names_body and best is not None and not best.observation.valid
+
+
 def doubts(transcript: Transcript) -> tuple[str, ...]:
     """What of a part that is there could not be checked: numbers of the request, checks, views of its drawing.
 
@@ -139,8 +146,10 @@ def doubts(transcript: Transcript) -> tuple[str, ...]:
     if best is None or transcript.start.request.task not in ("make", "edit"):
         return ()
     open_ = in_doubt(checked(transcript, transcript.measured, best.observation.changed))
-    compared = best.observation.compared
-    return open_ if compared is None else (*open_, *compared.in_doubt)
+    compared, request = best.observation.compared, transcript.start.request
+    flat = request.task == "make" and not best.observation.valid and not (request.names_sketch or request.names_body)
+    made = ("whether a sketch, with no body, is all that was asked for",) if flat else ()
+    return (*open_, *made, *(compared.in_doubt if compared is not None else ()))
 
 
 def checked(
@@ -152,7 +161,7 @@ def checked(
     """The requirements of a run, held against what was measured; those of an edit against what it changed."""
     difference = None
     before = transcript.start.initial.measurements if transcript.start.initial is not None else None
-    if transcript.start.request.task == "edit" and before is not None:
+    if transcript.start.request.task == "edit" and before is not None and not before.flat:
         difference = Difference(before, changed)
     return check(transcript.requirements if wanted is None else wanted, measured, difference)
 
@@ -170,6 +179,8 @@ def _why(transcript: Transcript) -> str:
     """Why a run that ended with a solid is not done, where no requirement tells."""
     if _unchanged(transcript):
         return ", but nothing of the part has changed"
+    if _bodiless(transcript):
+        return ", but it is a sketch, and a body was asked for"
     if not transcript.differing:
         return ""
     first, *more = transcript.differing

@@ -48,6 +48,7 @@ def made(result: Made) -> str:
         blocks.append(grouped(describe_measurements(result.measurements)))
     blocks.append(_requirements(result.requirements))
     blocks.append(_list("No longer so", [_checked(c).removeprefix("FAIL").lstrip() for c in result.no_longer]))
+    blocks.append(_list("Answered", (result.answer,) if result.answer else ()))
     blocks.append(_list("Assumed", result.assumptions))
     blocks.append(_list("Not understood", result.not_understood))
     blocks.append(_list("Files", [f"{name}: {path}" for name, path in result.files.items()]))

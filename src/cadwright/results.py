@@ -36,6 +36,8 @@ class Made(msgspec.Struct, frozen=True, kw_only=True):
     requirements: tuple[Checked, ...]
     assumptions: tuple[str, ...]
     not_understood: tuple[str, ...]
+    answer: str | None = None
+    """What the planner answered beside the part, where something was asked or is to be said."""
     turns: int = 0
     tokens: int = 0
     cost_usd: float | None = 0.0

@@ -9,6 +9,7 @@ import msgspec
 from cadwright.agent import Progress, checked, doubts, judge, run
 from cadwright.design import Design, Draft, Version
 from cadwright.environments.base import Environment
+from cadwright.environments.session_script import files_of, script_of
 from cadwright.errors import DesignError
 from cadwright.kernel.client import Kernel
 from cadwright.planners.base import Planner
@@ -162,6 +163,7 @@ class Workbench:
             carried = tuple(c for c in _fulfilled(parent, draft) if c.verdict == "PASS") + _owed(parent, draft)
             product = self._product(draft)
             files = companions(product, _picture(step.observation) or product.shaded())
+            files |= files_of(draft.script, request) if draft.document is not None else {}
             stated = draft.requirements + carried
             draft = msgspec.structs.replace(draft, files=files, requirements=stated, held_back=held)
             if draft.status == "done" and any(c.verdict == "FAIL" for c in carried):
@@ -299,7 +301,7 @@ def stand(design: Design) -> Made:
 def _draft(step: Step, request: Request, planner: str, transcript: Transcript | None, name: str | None) -> Draft:
     seen, valid = step.observation, step.observation.valid
     measured = transcript.measured if transcript and transcript.best is step else seen.measurements
-    if request.task != "make":
+    if request.task != "make" or (transcript is not None and transcript.best is step):
         valid = seen.sound
     return Draft(
         request=request.text,
@@ -314,8 +316,8 @@ def _draft(step: Step, request: Request, planner: str, transcript: Transcript | 
         parts=seen.parts,
         measurements=measured,
         requirements=checked(transcript, measured, seen.changed) if transcript else (),
-        assumptions=step.assumptions,
-        not_understood=step.not_understood,
+        assumptions=transcript.assumptions if transcript else step.assumptions,
+        not_understood=transcript.not_understood if transcript else step.not_understood,
         in_doubt=doubts(transcript) if transcript else (),
         transcript=name,
     )
@@ -333,9 +335,10 @@ def _source(step: Step, transcript: Transcript | None) -> str:
     assert isinstance(step.action, Code), "only a script becomes a version"
     if step.observation.document is None or transcript is None:
         return step.action.source
-    upto = transcript.steps[: next(i for i, each in enumerate(transcript.steps) if each is step) + 1]
-    ran = [each.action.source for each in upto if isinstance(each.action, Code) and each.observation.error is None]
-    return "\n\n".join(source.rstrip() for source in ran) + "\n" if len(ran) > 1 else step.action.source
+    # With the tools come picture libraries, which a design in CadQuery need not wait for.
+    from cadwright.tools import names
+
+    return script_of(transcript, step, names())
 
 
 def _report(design: Design, transcript: Transcript, version: Version | None, path: Path) -> Made:
@@ -353,6 +356,7 @@ def _report(design: Design, transcript: Transcript, version: Version | None, pat
         requirements=version.requirements if version else check(transcript.requirements, None),
         assumptions=transcript.assumptions,
         not_understood=transcript.not_understood,
+        answer=transcript.answer,
         in_doubt=doubts(transcript) if version and version.valid else (),
         turns=len(transcript.steps),
         tokens=usage.tokens,

@@ -448,3 +448,10 @@ def test_closing_twice_is_fine_and_leaves_no_thread() -> None:
     planner.close()
     planner.close()
     assert not own.is_alive()
+
+
+def test_an_empty_reply_leaves_no_two_messages_of_the_user_in_a_row(bench: Opener) -> None:
+    again = Message("user", (Piece("that was nothing"),))
+    b = bench(OK)
+    b.ask((*ASK, Message("assistant", (Piece(""),)), again))
+    assert [m["role"] for m in b.sent["messages"]] == ["user", "assistant", "user"]

@@ -21,15 +21,18 @@ from cadwright.values import (
     Edits,
     Image,
     Observation,
+    PastVersion,
     Problem,
     Reply,
     Request,
     Requirement,
     Start,
     Step,
+    ToolCall,
     Transcript,
 )
 from cadwright.values.media import DXF, PNG
+from cadwright.values.message import NOT_JSON
 from cadwright.values.request import Task
 
 CODE = "PLAN: look first.\n\nACTION: use the recogniser\n```python\nsketch_recognizer(sketch)\n```"
@@ -187,6 +190,63 @@ def test_long_replies_are_parsed_in_no_time(text: str) -> None:
 )
 def test_the_letter_of_an_answer(text: str, letter: str | None) -> None:
     assert choice(text) == letter
+
+
+def test_notes_are_kept_wherever_they_stand() -> None:
+    answered = parse("PLAN: weigh it.\nANSWER: 12 g\nAssumption: steel\nNot understood: “shiny”\nTERMINATE")
+    assert isinstance(answered, Parsed)
+    assert answered.action == Done("12 g")
+    assert (answered.assumptions, answered.not_understood) == (("steel",), ("“shiny”",))
+    acting = parse(f"PLAN: look.\n```python\n{SOURCE}```\nAssumption: 5 mm")
+    assert isinstance(acting, Parsed)
+    assert acting.assumptions == ("5 mm",)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        ({"img": "img"}, "the reply calls sketch_from_image as a tool, instead"),
+        ({NOT_JSON: "{img"}, "the reply calls sketch_from_image as a tool with arguments that are not JSON, instead"),
+    ],
+)
+def test_a_tool_is_called_inside_the_code(arguments: dict[str, str], says: str) -> None:
+    reply = Reply("", (ToolCall("sketch_from_image", arguments),))
+    violation = protocol().parse(reply, ASKED)
+    assert isinstance(violation, Violation)
+    assert violation.message.startswith(says)
+    assert "Call it inside the code" in violation.hint
+    error = Observation("protocol", error=Problem("ProtocolViolation", violation.message, hint=violation.hint))
+    messages = protocol().render(ASKED.with_step(Step(reply, "", None, error)))
+    assert "sketch_from_image" in messages[2].text, "the planner is shown what it called"
+    assert isinstance(protocol().parse(Reply(CODE, reply.calls), ASKED), Parsed), "code is code"
+
+
+def test_a_picture_is_sent_once() -> None:
+    photo = Attachment("image", "photo.png", Blob(b"photo", PNG))
+    asked = Transcript(Start(Request("?", "ask", (photo,)), "p", "cad_assistant", "freecad"))
+    shown = Observation("executed", images=(Image("value", photo.blob), Image("four views", Blob(b"views", PNG))))
+    step = Step(Reply(CODE), "", Code(SOURCE), shown)
+    messages = protocol().render(asked.with_step(step).with_step(step))
+    sent = [p.image.blob.data for m in messages for p in m.pieces if p.image]
+    assert sent == [b"photo", b"views"]
+    assert messages[-1].text.count("the same picture as before") == 2
+
+
+def test_no_block_of_code_is_empty() -> None:
+    past = (PastVersion("v1", "start from part.FCStd", ""), PastVersion("v2", "drill it", "drill()"))
+    request = Request("again", "edit", script="", history=past)
+    _, user = protocol().render(Transcript(Start(request, "p", "cad_assistant", "freecad")))
+    assert user.text.count("```python") == 1
+    nothing = Start(Request("trace it"), "p", "cad_assistant", "freecad", initial=Observation("executed"))
+    assert "What is there now" not in protocol().render(Transcript(nothing))[1].text
+
+
+def test_doc_is_there_in_any_case() -> None:
+    system, _ = protocol().render(start("make"))
+    assert "import Part, Sketcher" in system.text
+    assert "doc = App.newDocument" in system.text
+    with_document = Start(Request("?", "ask", (attachment("cad", "part.FCStd"),)), "p", "cad_assistant", "freecad")
+    assert "newDocument" not in protocol().render(Transcript(with_document))[0].text
 
 
 def attachment(kind: str, name: str) -> Attachment:

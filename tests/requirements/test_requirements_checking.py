@@ -58,6 +58,7 @@ def want(quantity: Any, *values: float, **more: Any) -> Requirement:
 
 INSIDE = Probe("point", (1.0, 1.0, 1.0))
 CASES: list[tuple[Requirement, Measurements | None, Verdict, object]] = [
+    (want("sketch-size", 40, axis="x"), PLATE, "PASS", 40),
     (want("hole-spacing", 44, diameter=5), PLATE, "PASS", 44.0),
     (want("hole-spacing", 40, diameter=5), PLATE, "FAIL", 44.0),
     (want("hole-spacing", 40, diameter=10), PLATE, "FAIL", None),
@@ -172,3 +173,11 @@ def test_the_tolerance_is_a_ten_thousandth_of_the_diagonal(x: float, y: float, z
 def test_a_strange_number_of_values_is_no_error(quantity: Quantity, values: tuple[float, ...]) -> None:
     (checked,) = check([Requirement("it is so", quantity, values)], PLATE)
     assert checked.verdict in ("FAIL", "UNVERIFIED") or quantity in ("hole-centred", "hole-through", "symmetry")
+
+
+def test_a_sketch_has_its_size_along_its_own_axes() -> None:
+    flat = replace(BARE, solids=0, faces=0, edges=4, volume=0.0, bbox=(0.0, 0.0, 0.0, 39.4, 40.0, 0.0))
+    wide = Requirement("sketch 40 mm wide", "sketch-size", (40.0,), axis="x")
+    assert check([wide], flat)[0].verdict == "FAIL"
+    upright = replace(BARE, bbox=(0.0, 0.0, 0.0, 5.0, 20.0, 40.0))
+    assert check([wide], upright)[0].verdict == "PASS", "the body made of it may lie anyhow"

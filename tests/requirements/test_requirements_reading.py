@@ -414,3 +414,22 @@ def test_what_is_read_of_cadprompt_holds_for_its_own_scripts(data: Path, kernel:
     assert found[True, "FAIL"] == 0
     # Under their own names, which says more than that a length shows somewhere: 444 of 636 when it was measured.
     assert found[True, "PASS"] >= 0.66 * (found[True, "PASS"] + found[True, "UNVERIFIED"])
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("a sketch 40 mm wide from this drawing", [(40, "x")]),
+        ("turn this drawing into a sketch 40 mm wide and extrude it by 5 mm", [(40, "x")]),
+        ("make a sketch from this picture, 40 mm wide and 25 mm high", [(40, "x"), (25, "y")]),
+        ("trace this, width 40 mm and height 1 inch", [(40, "x"), (25.4, "y")]),
+        ("a 50 mm long sketch", [(50, None)]),
+        ("a sketch with a slot 40 mm wide", []),
+        ("a plate 40 mm wide", []),
+        ("draw a sketch of a circle and extrude the sketch to a height of 40 mm", []),
+        ("a sketch 40 mm high, extruded by 5 mm", []),
+    ],
+)
+def test_the_size_of_a_sketch(text: str, wanted: list[tuple[float, str | None]]) -> None:
+    found = [r for r in read(text) if r.quantity == "sketch-size"]
+    assert [(*r.values, r.axis) for r in found] == wanted

@@ -32,7 +32,7 @@ from cadwright.parameters import Parameter, described, number, outside, paramete
 from cadwright.planners.replay import ReplayPlanner
 from cadwright.requirements.reading import read
 from cadwright.results import Exported, History, Made, Parameters, Row
-from cadwright.values import Attachment, Blob, Observation, PastVersion, Request, Requirement
+from cadwright.values import Attachment, Blob, Observation, PastVersion, Request, Requirement, Status
 from cadwright.values.media import PICTURES
 from cadwright.values.text import as_name
 from cadwright.workbench import Crew, Workbench, current_or_first, stand
@@ -129,7 +129,8 @@ def edit(
         if base is None:
             raise DesignError(f"{path} has no version that could be changed", "make one first with `cadwright make`")
         request = _change(text, attachments, base, design.history(base.id))
-        wanted = read(text, task="edit", before=base.measurements)
+        solid = base.measurements is not None and not base.measurements.flat
+        wanted = read(text, task="edit", before=base.measurements if solid else None)
         return _work(bench, request, wanted, crew, outputs, progress, base)
 
 
@@ -185,8 +186,12 @@ def _work(
 ) -> Made:
     result = bench.work(request, requirements, crew, progress, parent=parent)
     current = bench.design.current
-    if not outputs or current is None or result.version != current.id:
+    if not outputs:
         return result
+    if current is None or result.version != current.id:
+        lacking = f"{result.reason}; not written: {', '.join(map(str, outputs))}"
+        status: Status = "unmet" if result.status == "done" else result.status
+        return msgspec.structs.replace(result, status=status, reason=lacking)
     try:
         written = bench.export(current, outputs)
     except UserError as error:  # the version is kept: the result must say so, and what is missing

@@ -10,6 +10,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from cadwright.environments import sketched
 from cadwright.environments.base import not_valid, probed
 from cadwright.errors import DrawingError
 from cadwright.kernel.client import Geometry, Kernel
@@ -21,6 +22,7 @@ from cadwright.values import (
     Blob,
     Code,
     Image,
+    Measurements,
     Observation,
     PartStyle,
     Probe,
@@ -38,6 +40,7 @@ class _Verdict(msgspec.Struct, frozen=True):
     """What there is to say of a document: its geometry, where it has solids, and what is wrong with it."""
 
     geometry: Geometry | None = None
+    measurements: Measurements | None = None
     problem: Problem | None = None
     images: tuple[Image, ...] = ()
     notes: tuple[str, ...] = ()
@@ -147,7 +150,7 @@ class FreeCADEnvironment:
             seen,
             outcome=outcome,
             error=verdict.problem,
-            measurements=geometry.measurements if geometry else None,
+            measurements=verdict.measurements,
             geometry=Blob(geometry.brep, BREP) if geometry else None,
             parts=geometry.parts if geometry else (),
             images=(*seen.images, *verdict.images),
@@ -171,7 +174,9 @@ class FreeCADEnvironment:
         notes = tuple(f"{name} is a surface, not a solid: it is not measured" for name in value["surfaces"])
         problem = _failures(value["errors"]) or _mismatches(value["mismatches"])
         if not value["results"]:
-            return _Verdict(problem=problem, notes=notes)
+            sketches = sketched.sketches_of(value["sketches"])
+            drawn = sketched.pictures(sketches) if self._pictures else ()
+            return _Verdict(None, sketched.measured(sketches, solved=problem is None), problem, drawn, notes)
         parts = tuple(
             PartStyle(told["label"], (*told["color"],) if told.get("color") else None) for told in value["results"]
         )
@@ -181,7 +186,7 @@ class FreeCADEnvironment:
         if not geometry.measurements.valid:
             problem = problem or not_valid(geometry.measurements)
         images, more = self._pictures_of(geometry)
-        return _Verdict(geometry, problem, images, notes + more)
+        return _Verdict(geometry, geometry.measurements, problem, images, notes + more)
 
     def _pictures_of(self, geometry: Geometry) -> tuple[tuple[Image, ...], tuple[str, ...]]:
         """The pictures, or a note why there are none: what was measured counts all the same."""

@@ -17,7 +17,9 @@ from cadwright.planners.listening import Unusable, check_size
 from cadwright.planners.providers import PROVIDERS, ModelSpec
 from cadwright.values import Message, Piece, Reply, ToolCall, ToolSpec, Usage, decode, encode
 from cadwright.values.media import PICTURES
+from cadwright.values.message import NOT_JSON
 
+EMPTY = "(an empty reply)"
 LONGEST_SHOWN = 2000
 """How much is kept of a call's arguments that nobody can read."""
 
@@ -73,8 +75,8 @@ def conversation(messages: Sequence[Message], *, kept: bool = False) -> list[wir
 
 def _message(message: Message) -> wire.ModelRequest | wire.ModelResponse:
     if message.role == "assistant":
-        text = message.text
-        return wire.ModelResponse(parts=[wire.TextPart(text)] if text.strip() else [])
+        # Without it, two messages of the user's would follow each other, which not every server takes.
+        return wire.ModelResponse(parts=[wire.TextPart(message.text if message.text.strip() else EMPTY)])
     if message.role == "system":
         return wire.ModelRequest(parts=[wire.SystemPromptPart(message.text)] if message.text.strip() else [])
     content = [c for piece in message.pieces for c in _content(piece)]
@@ -123,7 +125,7 @@ def _call(part: wire.ToolCallPart) -> ToolCall:
         arguments = _object(text or "{}")
     except (ValueError, Unusable):
         shown = _writable(text)
-        arguments = {"not_json": shown if len(shown) <= LONGEST_SHOWN else f"{shown[:LONGEST_SHOWN]}…"}
+        arguments = {NOT_JSON: shown if len(shown) <= LONGEST_SHOWN else f"{shown[:LONGEST_SHOWN]}…"}
     return ToolCall(_writable(part.tool_name), arguments)
 
 

@@ -21,10 +21,14 @@ from cadwright.protocols.replies import (
     FENCE,
     FENCE_END,
     PYTHON,
+    called,
     count,
+    fenced,
+    said,
     taken_out,
     thinking_with_notes,
     with_notes,
+    without_notes,
 )
 from cadwright.values import (
     Attachment,
@@ -97,6 +101,8 @@ class SubRef(Enum):
     CENTER = 3"""
 """What the session has executed before the first step, tools aside."""
 
+NEW_DOCUMENT = 'doc = App.newDocument("Design")'
+
 LONGEST_OUTPUT = 16_000
 """How many characters of what a step printed are shown."""
 MOST_CHANGES = 40
@@ -144,17 +150,22 @@ class CADAssistant:
     def render(self, transcript: Transcript) -> tuple[Message, ...]:
         """Context, docstrings and request, then every reply with what came of it."""
         request = transcript.start.request
+        shown: set[bytes] = set()
         messages = [
             Message("system", (Piece(_context(request, self._docstrings(request))),)),
-            Message("user", _request(transcript.start)),
+            Message("user", _once(_request(transcript.start), shown)),
         ]
         for step in transcript.steps:
-            messages.append(Message("assistant", (Piece(step.reply.text),)))
-            messages.append(Message("user", _feedback(step)))
+            messages.append(Message("assistant", (Piece(said(step.reply)),)))
+            messages.append(Message("user", _once(_feedback(step), shown)))
         return tuple(messages)
 
     def parse(self, reply: Reply, transcript: Transcript) -> Parsed | Violation:
         """What the planner said, or in which way the reply breaks the form."""
+        parsed = self._parsed(reply, transcript)
+        return (called(reply) or parsed) if isinstance(parsed, Violation) else parsed
+
+    def _parsed(self, reply: Reply, transcript: Transcript) -> Parsed | Violation:
         blocks, outside = taken_out(FENCE, FENCE_END, reply.text)
         text, ended = _without_end(outside)
         if self.strict and not _PLAN.search(text):
@@ -198,6 +209,12 @@ def variables(request: Request) -> tuple[tuple[str, Attachment], ...]:
     return tuple(named)
 
 
+def executed(request: Request) -> str:
+    """What the session has executed before the first step: imports, and ``doc`` where no document came along."""
+    given = any(name == "doc" for name, _ in variables(request))
+    return IMPORTS if given else f"{IMPORTS}\n\n{NEW_DOCUMENT}"
+
+
 def choice(text: str, letters: str = "ABCD") -> str | None:
     """The option that a reply chose, as the released evaluation reads it.
 
@@ -232,22 +249,22 @@ def _acting(blocks: list[tuple[str, str]], text: str, *, finished: bool) -> Pars
         return Violation(f"the block is {language}, not Python", _FORM)
     if not source.strip():
         return Violation("the block of code is empty", _FORM)
-    return with_notes(_plan(text), Code(source))
+    return with_notes(_plan(text), Code(source), text)
 
 
 def _finishing(
     text: str, answer: re.Match[str] | None, decline: re.Match[str] | None, transcript: Transcript
 ) -> Parsed | Violation:
     if decline is not None and (answer is None or decline.start() > answer.start()):
-        return with_notes(_plan(text[: decline.start()]), Decline(text[decline.end() :].strip()))
-    said = text[answer.end() :].strip() if answer is not None else ""
+        return with_notes(_plan(text[: decline.start()]), Decline(without_notes(text[decline.end() :])), text)
+    answered = without_notes(text[answer.end() :]) if answer is not None else ""
     request = transcript.start.request
-    if request.task == "ask" and not said:
+    if request.task == "ask" and not answered:
         return Violation("the question has no answer", 'Write "ANSWER: <your answer>" before TERMINATE.')
     if request.task != "ask" and not any(isinstance(step.action, Code) for step in transcript.steps):
         return Violation("TERMINATE came before anything was executed", "Send code first, or DECLINE with the reason.")
     plan = text[: answer.start()] if answer is not None else text
-    return with_notes(_plan(plan), Done(said or None))
+    return with_notes(_plan(plan), Done(answered or None), text)
 
 
 def _plan(text: str) -> str:
@@ -259,7 +276,8 @@ def _plan(text: str) -> str:
 
 def _context(request: Request, docstrings: str) -> str:
     parts = [GENERAL, "# DOCSTRINGS\nThese commands and tools are there:", docstrings.strip()]
-    parts += [f"Before your first step, the session has executed:\n```python\n{IMPORTS}\n```", _loaded(request), RULES]
+    parts += [f"Before your first step, the session has executed:\n```python\n{executed(request)}\n```"]
+    parts += [_loaded(request), RULES]
     return "\n\n".join(filter(None, parts))
 
 
@@ -281,9 +299,9 @@ def _request(start: Start) -> tuple[Piece, ...]:
     lines = [f"# USER REQUEST\n{request.text}"]
     lines += [f"{chr(ord('A') + i)}) {option}" for i, option in enumerate(request.options)]
     for past in request.history:
-        lines += ["", f"Earlier ({past.version}): {past.request}", "```python", past.script.rstrip(), "```"]
+        lines += ["", f"Earlier ({past.version}): {past.request}", *fenced(past.script)]
     if request.script is not None:
-        lines += ["", "The code that made what is there:", "```python", request.script.rstrip(), "```"]
+        lines += ["", "The code that made what is there:", *fenced(request.script)]
     if start.requirements:
         lines += ["", "It will be checked that:", *(f"- {r.text}" for r in start.requirements)]
     pieces = [Piece("\n".join(lines), about=request)]
@@ -293,7 +311,8 @@ def _request(start: Start) -> tuple[Piece, ...]:
             shown = pictures_of(attachment) if attachment.kind == "drawing" else ()
             pieces += [Piece(image=image) for image in shown or (Image(attachment.name, attachment.blob),)]
     if start.initial is not None:
-        now = "\n".join(["What is there now:", *_findings(start.initial, first=True)])
+        found = _findings(start.initial, first=True)
+        now = "\n".join(["What is there now:", *found]) if found else ""
         pieces += [Piece(now, about=start.initial), *_shown(start.initial)]
     return tuple(pieces)
 
@@ -302,6 +321,18 @@ def _feedback(step: Step) -> tuple[Piece, ...]:
     observation = step.observation
     text = "\n".join([f"ENVIRONMENT: {_OUTCOMES[observation.outcome]}", *_findings(observation)])
     return (Piece(text, about=observation), *_shown(observation))
+
+
+def _once(pieces: Sequence[Piece], shown: set[bytes]) -> tuple[Piece, ...]:
+    """The pieces without pictures that are in ``shown``, where the others are put: each is looked at once."""
+    told = []
+    for piece in pieces:
+        if piece.image is None or piece.image.blob.data not in shown:
+            shown |= {piece.image.blob.data} if piece.image is not None else set()
+            told.append(piece)
+        else:
+            told.append(Piece("(the same picture as before)", about=piece.about))
+    return tuple(told)
 
 
 def _shown(observation: Observation) -> list[Piece]:

@@ -69,6 +69,8 @@ def describe_measurements(m: Measurements) -> str:
     x, y, z = (number(s) for s in m.size)
     low = ", ".join(number(v) for v in m.bbox[:3])
     high = ", ".join(number(v) for v in m.bbox[3:])
+    if m.flat:
+        return f"Sketch: {x} × {y}{f' × {z}' if m.size[2] else ''} mm, from ({low}) to ({high}); no solid"
     lines = [
         f"Bounding box: {x} × {y} × {z} mm, from ({low}) to ({high})",
         f"Volume: {number(m.volume)} mm³, surface area: {number(m.area)} mm²",

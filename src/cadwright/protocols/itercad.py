@@ -28,8 +28,11 @@ from cadwright.protocols.replies import (
     FENCE,
     FENCE_END,
     PYTHON,
+    called,
     count,
+    fenced,
     notes_of,
+    said,
     taken_out,
     thinking_with_notes,
     with_notes,
@@ -175,7 +178,7 @@ class IterCAD:
             rest = _FINAL.sub("```\n", rest)
         action = _action(rest)
         if isinstance(action, Violation):
-            return action
+            return called(reply) or action
         if self.strict and _leftover(rest):
             return Violation("there is text outside the reasoning trace and the block", _FORM)
         if isinstance(action, Done) and transcript.best is None:
@@ -186,7 +189,7 @@ class IterCAD:
     def _said(self, step: Step) -> Piece:
         """A reply that counts. Of its reasoning only the notes are sent again, unless the form is the paper's."""
         if self.strict or not isinstance(step.action, Code):
-            return Piece(step.reply.text)
+            return Piece(said(step.reply))
         text = _THINKING.sub(
             lambda trace: f"<thinking>\n{notes_of(trace[1]) or '…'}\n</thinking>", step.reply.text, count=1
         )
@@ -241,9 +244,9 @@ def _request(start: Start) -> tuple[Piece, ...]:
     request = start.request
     lines = [f"Request: {request.text}"]
     for past in request.history:
-        lines += ["", f"Earlier ({past.version}): {past.request}", "```python", past.script.rstrip(), "```"]
+        lines += ["", f"Earlier ({past.version}): {past.request}", *fenced(past.script)]
     if request.script is not None:
-        lines += ["", "The script to change:", "```python", request.script.rstrip(), "```"]
+        lines += ["", "The script to change:", *fenced(request.script)]
     if start.initial is not None:
         lines += ["", "What it gives now:", describe(start.initial)]
     stated = [r for r in start.requirements if r.quantity != "feature"]
@@ -261,7 +264,7 @@ def _request(start: Start) -> tuple[Piece, ...]:
 def _superseded(step: Step) -> Piece:
     """A reply that a later one replaced: the planner's own script comes back only where it counts."""
     if not isinstance(step.action, Code):
-        return Piece(step.reply.text)
+        return Piece(said(step.reply))
     lines = step.action.source.count("\n") + 1
     return Piece(f"(a script of {lines} lines, superseded below)", about=step.reply)
 

@@ -24,7 +24,15 @@ from cadwright.canvas import Design, Drawing, Edit, Instruction
 from cadwright.canvas.edits import between
 from cadwright.canvas.rendering import MODEL_SIZE, SIDE, png, raster
 from cadwright.protocols.base import Parsed, Violation
-from cadwright.protocols.replies import FENCE, FENCE_END, count, taken_out, thinking_with_notes, with_notes
+from cadwright.protocols.replies import (
+    FENCE,
+    FENCE_END,
+    count,
+    taken_out,
+    thinking_with_notes,
+    unreadable,
+    with_notes,
+)
 from cadwright.values import (
     Action,
     Attachment,
@@ -214,6 +222,8 @@ class MrCAD:
             return with_notes(words.strip(), Decline(declines[0].strip()))
         if not edited:
             return with_notes(words.strip(), Done())
+        if broken := unreadable(reply):
+            return broken
         if reply.calls:
             calls = tuple({"name": call.name, "arguments": call.arguments} for call in reply.calls)
             return with_notes(words.strip(), Edits(calls))

@@ -16,7 +16,7 @@ from cadwright.canvas.design import XY
 from cadwright.canvas.rendering import MODEL_SIZE, png, raster
 from cadwright.protocols.base import Violation
 from cadwright.protocols.mrcad import Round
-from cadwright.protocols.replies import FENCE, FENCE_END, taken_out
+from cadwright.protocols.replies import FENCE, FENCE_END, taken_out, unreadable
 from cadwright.values import Blob, Image, Message, Piece, Reply, ToolSpec
 from cadwright.values.media import PNG
 
@@ -88,6 +88,8 @@ def messages(
 def parse(reply: Reply) -> Instruction | Violation:
     """The message that a reply sends, or in which way it breaks the form; never raises on any text."""
     blocks, _ = taken_out(FENCE, FENCE_END, reply.text)
+    if broken := unreadable(reply):
+        return broken
     calls = [call.arguments for call in reply.calls if call.name == TOOL.name]
     if len(calls) + len(blocks) != 1 or len(calls) != len(reply.calls):
         return Violation("the reply is not exactly one message", _FORM)

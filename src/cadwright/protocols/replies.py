@@ -1,14 +1,16 @@
 """What the protocols' replies have in common: fenced blocks of code, and notes in the reasoning."""
 
+import json
 import re
 from typing import Any
 
 from msgspec.structs import replace
 
-from cadwright.protocols.base import Parsed
+from cadwright.protocols.base import Parsed, Violation
 from cadwright.requirements.claims.stating import MOST, stated
 from cadwright.requirements.reading import read
-from cadwright.values import Action, Requirement
+from cadwright.values import Action, Reply, Requirement
+from cadwright.values.message import NOT_JSON
 
 FENCE = re.compile(r"^[ \t]*```[ \t]*([\w+-]*)[ \t]*\n(.*?)^[ \t]*```[ \t]*$", re.DOTALL | re.MULTILINE)
 """A fenced block: its language and what it holds."""
@@ -28,12 +30,50 @@ def taken_out(pattern: re.Pattern[str], end: re.Pattern[str], text: str) -> tupl
     return pattern.findall(text, 0, last), pattern.sub("", text[:last]) + text[last:]
 
 
-def with_notes(thinking: str, action: Action) -> Parsed:
-    """A reply, with the lines of its reasoning that begin with Assumption, Not understood, Requirement or Check."""
+def fenced(source: str) -> list[str]:
+    """A piece of code as the lines of a block; none where there is no code."""
+    return ["```python", source.rstrip(), "```"] if source.strip() else []
+
+
+def said(reply: Reply) -> str:
+    """A reply as it is shown again: its text, and its calls where it made some."""
+    calls = [f"(a call of {call.name}: {json.dumps(call.arguments, ensure_ascii=False)})" for call in reply.calls]
+    return "\n".join(filter(None, [reply.text, *calls]))
+
+
+def called(reply: Reply) -> Violation | None:
+    """What is wrong with calls where only code is executed; ``None`` where there are none."""
+    if not reply.calls:
+        return None
+    call = reply.calls[0]
+    how = "" if call.readable else " with arguments that are not JSON"
+    hint = f"Call it inside the code, as {call.name}(…) in the ```python block; nothing else is executed."
+    return Violation(f"the reply calls {call.name} as a tool{how}, instead of in a block of code", hint)
+
+
+def unreadable(reply: Reply) -> Violation | None:
+    """What is wrong with calls whose arguments are not JSON; ``None`` where all are."""
+    broken = next((call for call in reply.calls if not call.readable), None)
+    if broken is None:
+        return None
+    came = broken.arguments[NOT_JSON]
+    return Violation(f"the arguments of the call of {broken.name} are not JSON: {came}", "Send them as a JSON object.")
+
+
+def without_notes(text: str) -> str:
+    """The text without the lines that `with_notes` reads."""
+    return "\n".join(line for line in text.split("\n") if not _NOTE.match(line)).strip()
+
+
+def with_notes(thinking: str, action: Action, text: str | None = None) -> Parsed:
+    """A reply, with the lines of its reasoning that begin with Assumption, Not understood, Requirement or Check.
+
+    ``text`` is what such lines are looked for in, where that is more than the reasoning.
+    """
     notes: dict[str, list[str]] = {"assumption": [], "not understood": [], "requirement": [], "check": []}
-    for note in filter(None, map(_NOTE.match, thinking.split("\n"))):
-        if text := note[2].strip():
-            notes[note[1].lower()].append(text)
+    for note in filter(None, map(_NOTE.match, (text or thinking).split("\n"))):
+        if noted := note[2].strip():
+            notes[note[1].lower()].append(noted)
     added = [replace(r, source="planner") for text in notes["requirement"] for r in read(text) if r.claim is None]
     checks = [(text, stated(text)) for text in dict.fromkeys(notes["check"][:MOST])]
     return Parsed(

@@ -4,6 +4,8 @@ import math
 from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations
 
+from msgspec.structs import replace
+
 from cadwright.requirements.claims.looking import check_extent, check_probe
 from cadwright.requirements.claims.matching import check_claim
 from cadwright.requirements.editing import Difference
@@ -119,6 +121,11 @@ def _size(r: Requirement, m: Measurements) -> Checked:
     nearest = min(m.size, key=lambda s: abs(s - r.values[0]))
     checked = _compare(r, (nearest,), allowed, "nearest extent")
     return Checked(r, checked.verdict, nearest, f"{checked.evidence}; the extents are {_listed(m.size)}")
+
+
+def _sketch_size(r: Requirement, m: Measurements) -> Checked:
+    """A body made from the sketch may stand upright, so there any extent will do."""
+    return _size(r, m) if m.flat else replace(_size(replace(r, axis=None), m), requirement=r)
 
 
 def _sizes(r: Requirement, m: Measurements) -> Checked:
@@ -340,6 +347,7 @@ def _feature(r: Requirement, m: Measurements) -> Checked:
 
 _CHECKS: dict[str, Callable[[Requirement, Measurements], Checked]] = {
     "size": _size,
+    "sketch-size": _sketch_size,
     "sizes": _sizes,
     "volume": _volume,
     "area": _area,

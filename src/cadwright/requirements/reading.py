@@ -16,6 +16,7 @@ from cadwright.requirements.edges import Edges, edge_requirements, take_edges
 from cadwright.requirements.edits import read_edit
 from cadwright.requirements.holes import Holes, take_holes
 from cadwright.requirements.phrases import pattern
+from cadwright.requirements.sketched import take_sketched
 from cadwright.requirements.whole import take_whole
 from cadwright.values import Measurements, Requirement
 from cadwright.values.request import Task
@@ -58,7 +59,9 @@ def _edit(draft: Draft, before: Measurements | None) -> tuple[Requirement, ...]:
 
 
 def _statements(draft: Draft) -> tuple[Requirement, ...]:
+    sketched = take_sketched(draft)
     whole, always = take_whole(draft)
+    always += sketched
     edges, holes = take_edges(draft), take_holes(draft)
     for _ in draft.take(_PURPOSE):
         pass

@@ -5,7 +5,7 @@ planners their docstrings (`docstrings`, `listing`), and a `Toolbox` answers the
 """
 
 from cadwright.tools import constraining, dimensioning, graphs, images, meshes, recognising
-from cadwright.tools.listing import Listing, docstrings, listing, select, stubs
+from cadwright.tools.listing import Listing, docstrings, listing, names, select, stubs
 from cadwright.tools.registry import REGISTRY, Tool, ToolDefinitionError, by_name, tool
 from cadwright.tools.values import ToolAnswer, ToolError
 
@@ -24,6 +24,7 @@ __all__ = [
     "images",
     "listing",
     "meshes",
+    "names",
     "recognising",
     "select",
     "stubs",

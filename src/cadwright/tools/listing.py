@@ -85,6 +85,11 @@ def select(request: str, budget_tokens: int = BUDGET_TOKENS) -> tuple[Command, .
     return tuple(command for command in COMMANDS if command.name in chosen)
 
 
+def names() -> frozenset[str]:
+    """What the tools can be called by."""
+    return frozenset(name for tool in REGISTRY.values() for name in (tool.name, *tool.aliases))
+
+
 def stubs() -> list[dict[str, Any]]:
     """What a session needs to know of every tool in order to offer it, as plain JSON; calls go by `tools.wire`."""
     return [tool.stub for tool in REGISTRY.values()]

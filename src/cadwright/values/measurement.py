@@ -125,6 +125,8 @@ class Measurements(msgspec.Struct, frozen=True):
     are where the flat faces across x, y and z lie along those axes, ``lines`` the lengths of straight edges; both are
     rising, each value once, and not more than 200. ``features`` is the table of named features, not more than 500 of
     them; ``features_left_out`` says how many more there are. ``probed`` is what was found where checks look.
+
+    A sketch without any solid is measured by its box and its edges, in its own plane; the gate is FreeCAD's solver.
     """
 
     valid: bool
@@ -161,6 +163,11 @@ class Measurements(msgspec.Struct, frozen=True):
         """The bounding box's extents along x, y and z."""
         b = self.bbox
         return (b[3] - b[0], b[4] - b[1], b[5] - b[2])
+
+    @property
+    def flat(self) -> bool:
+        """Whether this is a sketch, not a body."""
+        return not self.solids and not self.faces and self.edges > 0
 
     @property
     def diagonal(self) -> float:

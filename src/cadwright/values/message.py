@@ -43,11 +43,20 @@ class ToolSpec(msgspec.Struct, frozen=True):
     parameters: dict[str, Any]
 
 
+NOT_JSON = "not_json"
+"""The only argument of a call whose arguments were no JSON object: the beginning of what came instead."""
+
+
 class ToolCall(msgspec.Struct, frozen=True):
     """A call that a planner made."""
 
     name: str
     arguments: dict[str, Any]
+
+    @property
+    def readable(self) -> bool:
+        """Whether its arguments were JSON."""
+        return set(self.arguments) != {NOT_JSON}
 
 
 class Usage(msgspec.Struct, frozen=True):

@@ -53,5 +53,23 @@ class Request(msgspec.Struct, frozen=True):
         said = _LAYOUT.search(self.text)
         return said[1].lower() if said else None
 
+    @property
+    def sketched(self) -> bool:
+        """Whether what is made may be a sketch: the text speaks of one, or a picture came along."""
+        drawn = any(attachment.kind in ("image", "drawing") for attachment in self.attachments)
+        return drawn or self.names_sketch
+
+    @property
+    def names_sketch(self) -> bool:
+        """Whether the text speaks of a sketch."""
+        return _SKETCH.search(self.text) is not None
+
+    @property
+    def names_body(self) -> bool:
+        """Whether the text wants a body made, of a sketch or otherwise."""
+        return _BODY.search(self.text) is not None
+
 
 _LAYOUT = re.compile(r"View layout: *([a-z]+(?:[,/][a-z]+)*)", re.IGNORECASE)
+_SKETCH = re.compile(r"\b(?:sketch(?:es)?|trace|outline)\b", re.IGNORECASE)
+_BODY = re.compile(r"\b(?:extrud\w*|revolv\w*|loft\w*|(?:a|into|as) solid|3d|thick)\b", re.IGNORECASE)

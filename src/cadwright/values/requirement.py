@@ -9,6 +9,7 @@ from cadwright.values.probe import Looked
 Verdict = Literal["PASS", "FAIL", "UNVERIFIED"]
 Quantity = Literal[
     "size",  # one bounding-box extent; `axis` x, y or z, or None for any axis
+    "sketch-size",  # a sketch's extent along `axis` of its plane, or any; of a body made from it, one of the extents
     "sizes",  # the three bounding-box extents in any order
     "volume",
     "area",

@@ -94,14 +94,14 @@ class Transcript(msgspec.Struct, frozen=True):
     def best(self) -> Step | None:
         """The last step that made a geometry which passed the validity gate.
 
-        Where a document was changed that has no solid, a sketch for example, or a picture was made into one and the
-        planner said that this was it, the last step that left it in order.
+        Where there is no solid and none was to be, a document that was changed or a sketch that was asked for, the
+        last step that left it in order; what was to be made is that only once the planner said so.
         """
         made = [s for s in reversed(self.steps) if isinstance(s.action, Code | Edits)]
         solid = next((s for s in made if s.observation.valid), None)
-        request, last = self.start.request, self.steps[-1].action if self.steps else None
-        traced = isinstance(last, Done) and any(a.kind in ("image", "drawing") for a in request.attachments)
-        if solid is not None or not (request.task in ("edit", "constrain") or (request.task == "make" and traced)):
+        task, last = self.start.request.task, self.steps[-1].action if self.steps else None
+        sketched = task == "make" and isinstance(last, Done) and self.start.request.sketched
+        if solid is not None or not (task in ("edit", "constrain") or sketched):
             return solid
         return next((s for s in made if s.observation.sound), None)
 
@@ -125,14 +125,30 @@ class Transcript(msgspec.Struct, frozen=True):
 
     @property
     def not_understood(self) -> tuple[str, ...]:
-        """What the planner said it did not understand, when it made the best geometry or ended without one."""
-        best = self.best or (self.steps[-1] if self.steps else None)
-        return best.not_understood if best else ()
+        """What the planner said it did not understand, on its way to the best geometry and when it ended."""
+        return tuple(dict.fromkeys(text for step in self._spoken for text in step.not_understood))
 
     @property
     def assumptions(self) -> tuple[str, ...]:
-        """What the planner said it assumed when it made the best geometry, and that a drawing was not compared with."""
-        return (*self.best.assumptions, *self._not_compared) if self.best else ()
+        """What the planner said it assumed for the best geometry, and that a drawing was not compared with."""
+        said = tuple(dict.fromkeys(text for step in self._spoken for text in step.assumptions))
+        return (*said, *self._not_compared) if self.best else ()
+
+    @property
+    def answer(self) -> str | None:
+        """What the planner answered at the end, if it did."""
+        last = self.steps[-1].action if self.steps else None
+        return last.answer if isinstance(last, Done) else None
+
+    @property
+    def _spoken(self) -> tuple[Step, ...]:
+        """The steps whose words are about the result: in a session all, else the one that made it and the last."""
+        if self.start.environment == "freecad":
+            return self.steps
+        last = self.steps[-1:]
+        best = self.best
+        ends = last if last and isinstance(last[0].action, Done) else ()
+        return last if best is None else (best, *(step for step in ends if step is not best))
 
     @property
     def _not_compared(self) -> tuple[str, ...]:

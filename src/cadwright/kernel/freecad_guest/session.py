@@ -62,6 +62,8 @@ _WATCH = _Watch()
 _STATES: dict[str, dict[str, Any]] = {}
 """The state of each document after the last step."""
 _TOOLS: dict[str, Any] = {}
+_GIVEN = "Design"
+"""The document that is there from the first step where none came along; it counts once something is in it."""
 _steps = 0
 
 
@@ -78,7 +80,8 @@ def prepare(arguments: dict[str, Any], blobs: dict[str, bytes]) -> tuple[dict[st
     """Offer the names, define the tools, and load what comes with the request.
 
     ``tools`` are descriptions (see `stubs`); ``attachments`` are ``{"variable", "kind", "name", "blob"}``, where the
-    kind "document" gives ``doc`` and its first sketch beside it. ``{"problem": …}`` for one that cannot be used.
+    kind "document" gives ``doc`` and its first sketch beside it; without one ``doc`` is a new document.
+    ``{"problem": …}`` for a file that cannot be used.
     """
     sys.modules["__main__"] = _MAIN
     App.addDocumentObserver(_WATCH)
@@ -98,6 +101,8 @@ def prepare(arguments: dict[str, Any], blobs: dict[str, bytes]) -> tuple[dict[st
             notes += _load(attachment, blobs[attachment["blob"]])
         except (opening.DocumentError, exchanging.ExchangeError, ValueError, OSError, RuntimeError) as error:
             return {"problem": f"{attachment['name']}: {error}"}, {}
+    if "doc" not in names:
+        names["doc"] = opening.new_document(_GIVEN)
     return _seen(running.Ran("ok"), notes)
 
 
@@ -114,6 +119,8 @@ def step(arguments: dict[str, Any], blobs: dict[str, bytes]) -> tuple[dict[str, 
 
 def restore(arguments: dict[str, Any], blobs: dict[str, bytes]) -> tuple[dict[str, Any], dict[str, bytes]]:
     """Open documents as they were saved, in a session that has been prepared: ``documents`` are names of blobs."""
+    if arguments["documents"] and _GIVEN in App.listDocuments():
+        App.closeDocument(_GIVEN)
     for name in arguments["documents"]:
         _open_document("doc", "sketch", f"{name}.FCStd", blobs[name])
     return _seen(running.Ran("ok"), [])
@@ -162,7 +169,7 @@ def _written(name: str, data: bytes) -> str:
 
 def _seen(ran: running.Ran, notes: list[str]) -> tuple[dict[str, Any], dict[str, bytes]]:
     """What there is after a step, and what has changed. Documents come along whenever one was changed."""
-    docs = {name: doc for name, doc in App.listDocuments().items() if name != scratch.NAME}
+    docs = {name: doc for name, doc in App.listDocuments().items() if not _unused(name, doc)}
     changes = [f"closed the document {name}" for name in _STATES if name not in docs]
     dirty = [name for name in docs if name in _WATCH.changed or name not in _STATES]
     for name in [name for name in _STATES if name not in docs]:
@@ -189,6 +196,11 @@ def _seen(ran: running.Ran, notes: list[str]) -> tuple[dict[str, Any], dict[str,
         "active": active,
         "notes": notes,
     }, blobs
+
+
+def _unused(name: str, doc: Any) -> bool:
+    """Whether a document is our own scratch paper, or the given one before anything was put into it."""
+    return name == scratch.NAME or (name == _GIVEN and name not in _STATES and not doc.Objects)
 
 
 def _look_at(doc: Any, several: bool) -> list[str]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import io
 import zipfile
-from typing import Any, Iterable
+from typing import Any, Callable, Iterable
 from xml.etree import ElementTree
 
 import FreeCAD as App
@@ -26,15 +26,15 @@ _NO_RESULT = ("Sketcher::SketchObject", "Part::Part2DObject", "PartDesign::Shape
 _IMPORTED = ("Part::Feature", "PartDesign::Feature", "Mesh::Feature")
 
 
-def verify(path: str) -> tuple[dict[str, Any], dict[str, bytes]]:
+def verify(path: str, look: Callable[[Any], object] = lambda doc: None) -> tuple[dict[str, Any], dict[str, bytes]]:
     """Build a document anew and compare.
 
     Returns ``{"mismatches": [{"object", "measure", "stored", "rebuilt"}, …], "errors": [{"object", "error"}, …],
     "results": [{"object", "label", "color", "blob", "shape"}, …], "notes": […], "stored_only": […]}`` and for each
     result the BREP of the rebuilt shape, in the document's coordinates, under the name ``blob``. Results are what a
     user would call the parts: shapes that no other object consumes, and of a body its tip. ``stored_only`` names
-    objects that have a shape but no recipe, as imported ones do. Raises `opening.DocumentError` for a file that is no
-    document.
+    objects that have a shape but no recipe, as imported ones do. ``look`` is shown the document built anew. Raises
+    `opening.DocumentError` for a file that is no document.
     """
     doc, notes = opening.open_document(path)
     stored = {one.Name: measures(one.Shape) for one in doc.Objects if _has_shape(one)}
@@ -63,6 +63,7 @@ def verify(path: str) -> tuple[dict[str, Any], dict[str, bytes]]:
                 "shape": documents.shape_state(shape),
             }
         )
+    look(doc)
     App.closeDocument(doc.Name)
     return value, blobs
 

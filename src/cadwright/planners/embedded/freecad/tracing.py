@@ -98,7 +98,8 @@ def _script(wanted: Drawn) -> str:
             f"graph = scale_sketch(graph, {wanted.size!r} / trial.Shape.BoundBox.{wanted.side})",
             "doc.removeObject(trial.Name)",
         ]
-    return "\n".join(lines) + _JOINED + (code(wanted.then) if wanted.then else "")
+    sized = "" if wanted.size is None else _SIZED.format(size=wanted.size, side=wanted.side)
+    return "\n".join(lines) + _JOINED + sized + (code(wanted.then) if wanted.then else "")
 
 
 _JOINED = """
@@ -128,5 +129,13 @@ for i, one in enumerate(shapes):
         elif abs(run.x) < 0.08 * abs(run.y):
             try_constraint("Vertical", i)
 report = add_constraints(sketch, suggest_constraints(sketch))
+doc.recompute()
+"""
+
+_SIZED = """
+# Constraints have moved what was drawn askew: the size is that of the result
+graph = scale_sketch(sketch, {size!r} / sketch.Shape.BoundBox.{side})
+doc.removeObject(sketch.Name)
+sketch = add_sketch(doc, graph)
 doc.recompute()
 """

@@ -1,0 +1,170 @@
+"""The script of a session: the code of its steps as one piece that runs by itself, in any FreeCAD.
+
+What the session had executed before the first step comes first, as far as it is used. A step that raised is there with
+the statements that it got through, and the one that raised in a ``try``: what it did before that stayed in the session.
+"""
+
+import ast
+import re
+import textwrap
+from collections.abc import Iterable, Sequence
+
+from cadwright.protocols.cad_assistant import NEW_DOCUMENT, variables
+from cadwright.values import Attachment, Blob, Code, Request, Step, Transcript
+
+LOOKING = frozenset({"sketch_recognizer", "solid_recognizer", "display"})
+"""Tools that change nothing and answer with nothing: in a script of its own they are left out."""
+MAKING = frozenset({"add_sketch", "add_constraints", "set_dimension"})
+"""Tools that change the document; what the others answered and nobody used is left out, too."""
+_IMPORTS = {
+    "math": "import math",
+    "copy": "import copy",
+    "Enum": "from enum import Enum",
+    "np": "import numpy as np",
+    "Image": "from PIL import Image",
+    "App": "import FreeCAD as App",
+    "FreeCAD": "import FreeCAD",
+    "Part": "import Part",
+    "Sketcher": "import Sketcher",
+    "Mesh": "import Mesh",
+}
+_SUBREF = "class SubRef(Enum):\n    START = 1\n    END = 2\n    CENTER = 3"
+_LIVED_ON = frozenset({"exception", "blocked"})
+"""Outcomes after which the session is not as it was before the step, although there was an error."""
+_ACTIVE = re.compile(r"\b(?:App|FreeCAD)\.(?:ActiveDocument|activeDocument)\b")
+BEFORE = "before.FCStd"
+"""What the document that an edit starts from is called beside the script."""
+
+
+def script_of(transcript: Transcript, step: Step, tools: Iterable[str]) -> str:
+    """All code that ran up to a step, complete; ``tools`` are the names of what only our session offers.
+
+    A single step that lacks nothing is its code as it is.
+    """
+    upto = transcript.steps[: next(i for i, each in enumerate(transcript.steps) if each is step) + 1]
+    ran = [piece for each in upto if (piece := _ran(each))]
+    if not transcript.start.request.attachments and len(ran) == 1 and not _head(_free_names(ran[0]), (), tools):
+        return ran[0]
+    body = _without_looking("\n\n".join(piece.rstrip() for piece in ran), frozenset(tools) - MAKING)
+    used = _free_names(body) | ({"doc"} if _ACTIVE.search(body) else set())
+    head = _head(used, variables(transcript.start.request), tools)
+    return "\n\n".join(filter(None, (head, body))) + "\n"
+
+
+def files_of(script: str, request: Request) -> dict[str, Blob]:
+    """The files that came with a request and that a script opens, by what they are called beside it."""
+    names = _names(variables(request))
+    return {names[v]: each.blob for v, each in variables(request) if f"({names[v]!r})" in script}
+
+
+def _names(attached: Sequence[tuple[str, Attachment]]) -> dict[str, str]:
+    """What files are called beside the script, by their variables: as they are, but for the design's own document."""
+    return {name: BEFORE if each.name == "part.FCStd" else each.name for name, each in attached}
+
+
+def _ran(step: Step) -> str:
+    """The code of a step as far as it stayed in the session; empty where nothing did."""
+    if not isinstance(step.action, Code):
+        return ""
+    source, seen = step.action.source, step.observation
+    if seen.outcome not in _LIVED_ON:
+        return source if seen.outcome in ("valid", "invalid-geometry", "executed") else ""
+    line = seen.error.line if seen.error else None
+    tree = _parsed(source)
+    if tree is None or line is None:
+        return ""
+    through = [node for node in tree.body if (node.end_lineno or 0) < line]
+    raised = next((node for node in tree.body if node.lineno <= line <= (node.end_lineno or 0)), None)
+    lines = source.splitlines()
+    before = "\n".join(lines[: through[-1].end_lineno]) if through else ""
+    return "\n".join(filter(None, (before, _tried(source, raised, seen.error.type if seen.error else ""))))
+
+
+def _tried(source: str, node: ast.stmt | None, error: str) -> str:
+    """A statement that raised, so that the script goes on after it."""
+    segment = ast.get_source_segment(source, node) if node is not None else None
+    if node is None or segment is None:
+        return ""
+    said = f"except Exception:  # {error}, as when it was made\n    pass"
+    body = textwrap.indent(segment, "    ")
+    tried = _parsed(f"try:\n{body}\n{said}")
+    # A text of several lines would be another one when it is indented.
+    if tried is None or ast.dump(tried.body[0].body[0]) != ast.dump(node):  # type: ignore[attr-defined]
+        body = f"    exec({segment!r})"
+    return f"try:\n{body}\n{said}"
+
+
+def _without_looking(source: str, tools: frozenset[str]) -> str:
+    """The code without statements that only call a tool to see something, or for a value that nobody reads."""
+    tree = _parsed(source)
+    if tree is None:
+        return source
+    lines = source.splitlines()
+    read = [n.id for n in ast.walk(tree) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load)]
+    for node in reversed(tree.body):
+        if not isinstance(node, ast.Expr | ast.Assign) or not isinstance(node.value, ast.Call):
+            continue
+        called, targets = node.value.func, getattr(node, "targets", [])
+        idle = all(isinstance(target, ast.Name) and target.id not in read for target in targets)
+        alone = sum(node.lineno <= (o.end_lineno or 0) and o.lineno <= (node.end_lineno or 0) for o in tree.body) == 1
+        if isinstance(called, ast.Name) and called.id in tools | LOOKING and idle and alone:
+            del lines[node.lineno - 1 : node.end_lineno]
+    return "\n".join(lines).strip("\n")
+
+
+def _head(used: set[str], attached: Sequence[tuple[str, Attachment]], tools: Iterable[str]) -> str:
+    """What has to come before the code so that every name in it is known."""
+    files = _names(attached)
+    opened = [_opening(name, files[name], used) for name, _ in attached]
+    made = [] if "doc" in files or "doc" not in used else [NEW_DOCUMENT]
+    needed = used | set().union(*(_free_names(line) for line in (*opened, *made)))
+    if "SubRef" in used:
+        needed.add("Enum")
+    making = sorted(used & set(tools) - LOOKING)
+    lines = [f"# Runs in cadwright's session, which has {', '.join(making)}."] if making else []
+    lines += [line for name, line in _IMPORTS.items() if name in needed]
+    lines += [_SUBREF] if "SubRef" in used else []
+    lines += [f"def {name}(*_, **__): pass  # it only showed" for name in sorted(used & LOOKING)]
+    return "\n".join([*lines, *made, *filter(None, opened)])
+
+
+def _opening(variable: str, file: str, used: set[str]) -> str:
+    """The line that opens a file which came along, where its variable is used."""
+    kind, number = variable.rstrip("0123456789"), variable.lstrip("abcdefghijklmnopqrstuvwxyz")
+    sketch = f"sketch{number}"
+    if kind == "doc":
+        if not used & {variable, sketch}:
+            return ""
+        first = f'next((one for one in {variable}.Objects if one.isDerivedFrom("Sketcher::SketchObject")), None)'
+        found = f"\n{sketch} = {first}" if sketch in used else ""
+        return f"{variable} = App.openDocument({file!r}){found}"
+    if variable not in used:
+        return ""
+    return f"{variable} = Image.open({file!r})" if kind == "img" else f"{variable} = Mesh.Mesh({file!r})"
+
+
+def _free_names(source: str) -> set[str]:
+    """Names that are read somewhere and that the source has not bound in a statement before, at the top level."""
+    tree = _parsed(source)
+    bound: set[str] = set()
+    free: set[str] = set()
+    for statement in tree.body if tree is not None else ():
+        walked = list(ast.walk(statement))
+        read = {n.id for n in walked if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load)}
+        inner = {n.arg for n in walked if isinstance(n, ast.arg)}
+        free |= read - bound - inner - _imported(walked)
+        bound |= {n.id for n in walked if isinstance(n, ast.Name) and not isinstance(n.ctx, ast.Load)}
+        bound |= {n.name for n in walked if isinstance(n, ast.FunctionDef | ast.ClassDef)} | _imported(walked)
+    return free
+
+
+def _imported(nodes: Iterable[ast.AST]) -> set[str]:
+    found = [alias for node in nodes if isinstance(node, ast.Import | ast.ImportFrom) for alias in node.names]
+    return {(alias.asname or alias.name).partition(".")[0] for alias in found}
+
+
+def _parsed(source: str) -> ast.Module | None:
+    try:
+        return ast.parse(source)
+    except (SyntaxError, ValueError, RecursionError):
+        return None
