@@ -111,6 +111,8 @@ def test_what_cannot_be_read_is_one_line(tmp_path: Path, kernel: Kernel) -> None
 
 
 def test_tools_are_listed_for_a_request() -> None:
-    everything, some = api.tool_listing(), api.tool_listing("constrain this sketch")
+    everything = api.tool_listing()
+    some = api.tool_listing("which is it?", task="ask", kinds=("image",), docs_tokens=2000)
     assert "def analyse_constraint" in everything.text
-    assert {tool.name for tool in some.tools} == {tool.name for tool in everything.tools}
+    assert {tool.name for tool in some.tools} == {"docstring", "sketch_from_image", "sketch_recognizer"}
+    assert "rebuild_scan" not in {tool.name for tool in api.tool_listing(preset="paper").tools}

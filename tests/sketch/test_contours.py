@@ -10,6 +10,7 @@ from scipy.spatial import cKDTree
 from cadwright.errors import InputError
 from cadwright.sketch.contours import sketch_from_image
 from cadwright.sketch.contours.ink import otsu
+from cadwright.sketch.contours.sheet import sheet_of
 from cadwright.sketch.contours.skeleton import thinned
 from cadwright.sketch.drawing import draw_binary
 from cadwright.sketch.graph import Arc, Circle, Line, Point, Sketch
@@ -155,3 +156,48 @@ def test_thinning_leaves_one_line_of_single_pixels(width: int) -> None:
 def test_otsu_separates_two_heaps() -> None:
     values = np.concatenate((np.full(900, 0.1), np.full(100, 0.7)))
     assert 0.1 < otsu(values) < 0.7
+
+
+def photo(desk: int, *, angle: float = 4, fading: float = 0, shadow: bool = False, aside: int = 0) -> Image.Image:
+    """A sheet with a rectangle of lines and a circle, photographed on a desk of some brightness."""
+    sheet, size = Image.new("L", (660, 460), 235), (800, 600)
+    pen = ImageDraw.Draw(sheet)
+    pen.rectangle((150, 120, 500, 340), outline=60, width=4)
+    pen.ellipse((280, 180, 380, 280), outline=60, width=4)
+    turned = sheet.rotate(angle, Image.Resampling.BICUBIC, expand=True, fillcolor=desk)
+    where = Image.new("L", sheet.size, 255).rotate(angle, expand=True)
+    x, y = (size[0] - turned.width) // 2 - aside, (size[1] - turned.height) // 2
+    seen = Image.new("L", size, desk)
+    if shadow:
+        seen.paste(desk - 60, (x + 8, y + 8), where)
+    seen.paste(turned, (x, y), where)
+    noisy = np.asarray(seen, float) + np.random.default_rng(0).normal(0, 3, (size[1], size[0]))
+    lit = noisy * np.linspace(1, 1 - fading, size[0])
+    return Image.fromarray(np.clip(lit, 0, 255).astype(np.uint8)).filter(ImageFilter.GaussianBlur(0.7))
+
+
+@pytest.mark.parametrize(
+    "seen",
+    [
+        photo(40),
+        photo(150),
+        photo(140, angle=0),
+        photo(110, fading=0.35),
+        photo(170, shadow=True),
+        photo(120, aside=110),
+        photo(222),
+    ],
+)
+def test_the_edge_of_the_sheet_is_no_stroke(seen: Image.Image) -> None:
+    found = sketch_from_image(seen)
+    assert Counter(type(each) for each in found.geometry) == {Line: 4, Circle: 1}
+
+
+@pytest.mark.parametrize("margin", [0, 1, 3, 20])
+@pytest.mark.parametrize(("side", "width"), [(80, 5), (400, 4), (400, 14)])
+def test_an_outline_along_the_pictures_border_is_a_stroke(side: int, width: int, margin: int) -> None:
+    drawn = Image.new("L", (side, side * 3 // 4), 255)
+    pen = ImageDraw.Draw(drawn)
+    pen.rectangle((margin, margin, side - 1 - margin, side * 3 // 4 - 1 - margin), outline=0, width=width)
+    pen.ellipse((side // 3, side // 4, side * 2 // 3, side // 4 + side // 3), outline=0, width=width)
+    assert sheet_of(np.asarray(drawn, float) / 255, 0.5) is None

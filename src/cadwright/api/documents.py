@@ -11,16 +11,18 @@ import msgspec
 from cadwright import inputs, tools
 from cadwright.agent import run
 from cadwright.api.attaching import attached
-from cadwright.api.work import Settings, Tell, Watch, environment_of, planner_of, protocol_of, warm
+from cadwright.api.work import Settings, Tell, Toolset, Watch, environment_of, planner_of, protocol_of, warm
 from cadwright.design.files import write_atomically
 from cadwright.errors import InputError, UsageError
 from cadwright.kernel.client import Kernel
 from cadwright.kernel.freecad import FreeCAD
 from cadwright.planners.budget import Budget
+from cadwright.planners.registry import looks
 from cadwright.protocols.cad_assistant import choice
 from cadwright.results import Answered, Constrained, Dropped
 from cadwright.tools.listing import Listing
-from cadwright.values import Code, Decline, Done, Request, Transcript
+from cadwright.values import Attachment, AttachmentKind, Blob, Code, Decline, Done, Request, Transcript
+from cadwright.values.request import Task
 
 CONSTRAIN = (
     "Find the geometric relations of this sketch and apply the constraints that hold, without moving the geometry."
@@ -136,9 +138,23 @@ def _report(value: str) -> dict[str, Any]:
     return told if isinstance(told, dict) else {}
 
 
-def tool_listing(request: str | None = None) -> Listing:
-    """What a planner is told of tools and FreeCAD's commands; all of it, or what fits a request."""
-    return tools.listing(request)
+def tool_listing(
+    text: str | None = None,
+    *,
+    task: Task = "make",
+    kinds: Sequence[AttachmentKind] = (),
+    docs_tokens: int | None = None,
+    preset: Toolset = "chosen",
+) -> Listing:
+    """What a planner is told of tools and FreeCAD's commands; all of it, or what fits a request with such files."""
+    attachments = tuple(Attachment(kind, kind, Blob(b"", "")) for kind in kinds)
+    request = None if text is None else Request(text, task, attachments)
+    return tools.listing(request, tools.BUDGET_TOKENS if docs_tokens is None else docs_tokens, preset)
+
+
+def _shown(request: Request) -> bool:
+    """Whether pictures of what is there are worth drawing: a question is answered with those that tools make."""
+    return request.task != "ask" or any(attachment.kind == "scan" for attachment in request.attachments)
 
 
 def _in_freecad(
@@ -150,7 +166,7 @@ def _in_freecad(
     with (
         planner_of(settings, protocol, announce) as planner,
         warm(kernel, settings) as running,
-        environment_of(settings, running, pictures=request.task != "ask") as environment,
+        environment_of(settings, running, pictures=_shown(request), looks=looks(planner)) as environment,
     ):
         transcript = run(
             request,

@@ -3,6 +3,7 @@
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Literal
 
@@ -30,6 +31,9 @@ Watch = Callable[[Progress], None]
 
 Place = Literal["cadquery", "freecad"]
 """Where actions are executed."""
+Toolset = Literal["chosen", "paper"]
+"""What a planner in FreeCAD is told of, as in `tools.listing`."""
+MAX_TURNS: dict[Toolset, int] = {"chosen": 5, "paper": 10}
 MOST_SECONDS, MOST_GIB = 1_000_000, 1_000_000
 """Limits of an execution that make sense at all."""
 
@@ -38,12 +42,13 @@ class Settings(msgspec.Struct, frozen=True):
     """How a request is worked on. ``planner`` as in `planners.registry`; limits are those of one execution.
 
     A model gets ``reply_seconds`` for one whole reply, and the key in the environment variable ``key_from`` in place of
-    its provider's.
+    its provider's. In FreeCAD a planner is told of the tools and commands that its task needs, in ``docs_tokens``
+    tokens; with the ``preset`` "paper" there are CAD-Assistant's own alone, for which `MAX_TURNS` are more.
     """
 
     planner: str | None = None
     environment: Place = "cadquery"
-    max_turns: int = 5
+    max_turns: int = MAX_TURNS["chosen"]
     max_tokens: int | None = None
     max_cost_usd: float | None = None
     wall_seconds: float = 60.0
@@ -52,6 +57,8 @@ class Settings(msgspec.Struct, frozen=True):
     strict: bool = False
     key_from: str | None = None
     reply_seconds: float = REPLY_SECONDS
+    docs_tokens: int | None = None
+    preset: Toolset = "chosen"
 
 
 def planner_of(settings: Settings, protocol: Protocol, announce: Tell) -> closing[Planner]:
@@ -79,7 +86,9 @@ def protocol_of(settings: Settings) -> Protocol:
         from cadwright import tools
         from cadwright.protocols.cad_assistant import CADAssistant
 
-        return CADAssistant(tools.docstrings, strict=settings.strict)
+        budget = tools.BUDGET_TOKENS if settings.docs_tokens is None else settings.docs_tokens
+        docstrings = partial(tools.docstrings, budget_tokens=budget, preset=settings.preset)
+        return CADAssistant(docstrings, strict=settings.strict)
     return IterCAD(strict=settings.strict)
 
 
@@ -90,7 +99,9 @@ def at_work(path: Path, settings: Settings, announce: Tell, kernel: Kernel | Non
     with (
         planner_of(settings, protocol, announce) as planner,
         warm(kernel, settings) as running,
-        environment_of(settings, running, pictures=_looked_at(settings, planner)) as environment,
+        environment_of(
+            settings, running, pictures=_looked_at(settings, planner), looks=registry.looks(planner)
+        ) as environment,
         locked(path) as design,
     ):
         yield Workbench(design, running), crew_of(settings, planner, protocol, environment)
@@ -102,19 +113,32 @@ def _looked_at(settings: Settings, planner: Planner) -> bool:
 
 
 @contextmanager
-def environment_of(settings: Settings, kernel: Kernel, *, pictures: bool = True) -> Iterator[Environment]:
-    """The environment that the settings name. Raises `UserError` where there is no FreeCAD for it."""
+def environment_of(
+    settings: Settings, kernel: Kernel, *, pictures: bool = True, looks: bool = False
+) -> Iterator[Environment]:
+    """The environment that the settings name. Raises `UserError` where there is no FreeCAD for it.
+
+    Where the planner ``looks``, a scan is described to it, and what it builds is held against it.
+    """
     if settings.environment == "cadquery":
         yield CadQueryEnvironment(kernel, pictures=pictures)
         return
     from cadwright import tools
     from cadwright.environments.freecad import FreeCADEnvironment
     from cadwright.kernel.freecad import FreeCAD
+    from cadwright.scanning.client import Scans
     from cadwright.tools.toolbox import Toolbox
 
-    with FreeCAD(kernel.limits) as freecad, Toolbox(kernel) as toolbox:
+    with FreeCAD(kernel.limits) as freecad, Toolbox(kernel) as toolbox, Scans(kernel.limits) as scans:
         freecad.warm()
-        environment = FreeCADEnvironment(kernel, freecad, tools=tools.stubs(), answer=toolbox.answer, pictures=pictures)
+        environment = FreeCADEnvironment(
+            kernel,
+            freecad,
+            tools=tools.stubs(settings.preset),
+            answer=toolbox.answer,
+            pictures=pictures,
+            scans=(lambda: scans) if looks else None,
+        )
         with closing(environment):
             yield environment
 

@@ -34,12 +34,13 @@ from cadwright.planners import registry
 from cadwright.planners.base import Planner
 from cadwright.planners.options import REPLY_SECONDS, ModelOptions
 from cadwright.planners.providers import is_model_spec
+from cadwright.tools import Preset
 
 MAX_TURNS = 5
 """As in IterCAD's evaluation."""
 SCORED = 4
 """One record in so many is for scoring only."""
-CHOICES = ("level", "ablate", "designer", "feedback")
+CHOICES = ("level", "ablate", "designer", "feedback", "preset")
 """What is passed on to tasks where it was chosen."""
 Split = Literal["all", "look", "score"]
 
@@ -67,6 +68,7 @@ class Order(msgspec.Struct, frozen=True, kw_only=True):
     ablate: Modality | None = None
     designer: Designer | None = None
     feedback: Shown | None = None
+    preset: Preset | None = None
     max_turns: int = MAX_TURNS
     out: Path | None = None
     key_from: str | None = None

@@ -8,6 +8,7 @@ SGPBench itself is the code-in-prompt baseline of table 3.
 import ast
 import io
 from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -65,11 +66,14 @@ class SGPBench2D:
         if options.input not in INPUTS:
             raise UsageError(f"there is no input {options.input!r}", f"there are {', '.join(INPUTS)}")
         self._folder, self._input = data / "sgpbench2d", options.input
+        self._preset = options.preset
         self._rows: dict[str, _Row] = {}
 
     def protocol(self) -> Protocol:
         """CAD-Assistant's for a file; a question and an answer where the sketch is shown."""
-        return CADAssistant(tools.docstrings) if self._input == PRELOADED else Questioning()
+        if self._input != PRELOADED:
+            return Questioning()
+        return CADAssistant(partial(tools.docstrings, preset=self._preset or "chosen"))
 
     def records(self) -> Sequence[Record]:
         """One for each line; the script marks the construction geometry."""
@@ -87,7 +91,7 @@ class SGPBench2D:
         """Ask once, through the loop."""
         answer = self._rows[record.id].answer
         if self._input == PRELOADED:
-            with team.workshop.environment(pictures=False) as environment:
+            with team.workshop.environment(pictures=False, preset=self._preset) as environment:
                 return choices.ask(record.request, record, team, self.protocol(), environment, answer)
         shown = _shown(self._sketch(record, team), self._input)
         request = msgspec.structs.replace(record.request, attachments=())

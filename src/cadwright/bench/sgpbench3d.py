@@ -8,6 +8,7 @@ code-in-prompt baseline of the paper's table 3.
 import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -74,12 +75,15 @@ class SGPBench3D:
         if options.input not in INPUTS:
             raise UsageError(f"there is no input {options.input!r}", f"there are {', '.join(INPUTS)}")
         self._data, self._input = data, options.input
+        self._preset = options.preset
         self._rows: dict[str, _Asked] = {}
         self._ours = not (data / PUBLISHED).exists()
 
     def protocol(self) -> Protocol:
         """CAD-Assistant's for a file; a question and an answer where the code is shown."""
-        return CADAssistant(tools.docstrings) if self._input == PRELOADED else Questioning()
+        if self._input != PRELOADED:
+            return Questioning()
+        return CADAssistant(partial(tools.docstrings, preset=self._preset or "chosen"))
 
     def records(self) -> Sequence[Record]:
         """One for each question."""
@@ -102,7 +106,7 @@ class SGPBench3D:
             return self.failed(record, f"the model cannot be built: {told['problems'][0]}")
         model = Attachment("cad", "model.FCStd", Blob(blobs["document"], FCSTD))
         request = msgspec.structs.replace(record.request, attachments=(model,))
-        with team.workshop.environment(pictures=False) as environment:
+        with team.workshop.environment(pictures=False, preset=self._preset) as environment:
             return choices.ask(request, record, team, self.protocol(), environment, row.answer)
 
     def failed(self, record: Record, reason: str) -> Result:

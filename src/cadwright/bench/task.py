@@ -13,6 +13,7 @@ from cadwright.kernel.client import Kernel
 from cadwright.planners.base import Planner
 from cadwright.planners.budget import Budget
 from cadwright.protocols.base import Protocol
+from cadwright.tools import Preset
 from cadwright.values import Request, Status
 
 Prompt = Literal["measured", "plain"]
@@ -41,6 +42,8 @@ class Options(msgspec.Struct, frozen=True):
     """Who instructs: recorded people, or simulated designers; people where they are recorded, unless it is said."""
     feedback: Shown | None = None
     """What a planner sees of what it built from a drawing; the runner gives it to the `Team`."""
+    preset: Preset | None = None
+    """The tools that a planner in FreeCAD has; `tools.listing` says which by default."""
 
 
 class Record(msgspec.Struct, frozen=True):

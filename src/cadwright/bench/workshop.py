@@ -25,11 +25,14 @@ class Workshop(Closing):
         return self._freecad
 
     @contextmanager
-    def environment(self, *, pictures: bool = False) -> Iterator[FreeCADEnvironment]:
-        """A fresh environment `freecad` with all tools. Raises `UserError` where there is no FreeCAD."""
+    def environment(
+        self, *, pictures: bool = False, preset: tools.Preset | None = None
+    ) -> Iterator[FreeCADEnvironment]:
+        """A fresh environment `freecad` with the tools of a preset. Raises `UserError` where there is no FreeCAD."""
         self._toolbox.warm()
         answer = self._toolbox.answer
-        made = FreeCADEnvironment(self._kernel, self.freecad, tools=tools.stubs(), answer=answer, pictures=pictures)
+        stubs = tools.stubs(preset or "chosen")
+        made = FreeCADEnvironment(self._kernel, self.freecad, tools=stubs, answer=answer, pictures=pictures)
         with closing(made):
             yield made
 

@@ -65,8 +65,9 @@ def bench() -> None:
     type=click.Choice(["comparison", "words", "views"]),
     help="What is shown of a part made from a drawing: how it compares (by default), that in words, or its views.",
 )
+@click.option("--preset", type=click.Choice(["chosen", "paper"]), help="Tools in FreeCAD: by task, or CAD-Assistant's.")
 @click.option("--mode", type=click.Choice(["direct", "agentic"]), help="One turn, or five with feedback.")
-@click.option("--max-turns", type=click.IntRange(1, 100), help="At most so many turns; 5 unless --mode is direct.")
+@click.option("--max-turns", type=click.IntRange(1, 100), help="At most so many turns; 5, --preset paper 10, direct 1.")
 @click.option("--out", type=click.Path(path_type=Path), help="Keep finished records here; run again to go on.")
 @click.option("--report", "page", type=click.Path(path_type=Path), help="Write a Markdown page too.")
 @json_option
@@ -74,11 +75,13 @@ def run_benchmark(
     planners: tuple[str, ...], page: Path | None, as_json: bool, mode: str | None, max_turns: int | None, **options: Any
 ) -> None:
     """Work through a benchmark and score what comes of it."""
+    from cadwright.api.work import MAX_TURNS
     from cadwright.bench import report, runner
 
     if mode == "direct" and max_turns not in (None, 1):
         raise click.UsageError("--mode direct is one turn: leave out --max-turns")
-    turns = 1 if mode == "direct" else max_turns or runner.MAX_TURNS
+    usual = MAX_TURNS["paper"] if options["preset"] == "paper" else runner.MAX_TURNS
+    turns = 1 if mode == "direct" else max_turns or usual
     order = runner.Order(planners=planners, max_turns=turns, **options)
     if page is not None and (page.is_dir() or not page.absolute().parent.is_dir()):
         raise click.UsageError(f"{page} is a folder, or lies in none that exists")

@@ -1,11 +1,25 @@
 """Commands on CAD documents, sketches and scans that leave no design behind."""
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from cadwright.cli.shared import NOT_DONE, json_option, print_result, progress_line, run_options, settings_of, tell
+from cadwright.cli.shared import (
+    NOT_DONE,
+    json_option,
+    preset_option,
+    print_result,
+    progress_line,
+    run_options,
+    settings_of,
+    tell,
+)
+
+if TYPE_CHECKING:
+    from cadwright.api.work import Toolset
+    from cadwright.values import AttachmentKind
+    from cadwright.values.request import Task
 
 
 @click.command()
@@ -47,13 +61,32 @@ def constrain(file: Path, output: Path, as_json: bool, **options: Any) -> None:
 
 
 @click.command()
-@click.option("--for", "request", help="As a planner would get it for this request; all, while all fits its budget.")
+@click.option("--for", "request", help="As a planner gets it for this request; else all there is.")
+@click.option(
+    "--task",
+    type=click.Choice(["make", "edit", "ask", "constrain"]),
+    default="make",
+    help="What kind of request it is.",
+)
+@click.option(
+    "--with", "kinds", multiple=True, type=click.Choice(["cad", "image", "scan"]), help="What comes with the request."
+)
+@click.option("--docs-tokens", type=click.IntRange(0), help="How many tokens it may take.")
+@preset_option
 @json_option
-def tools(request: str | None, as_json: bool) -> None:
+def tools(
+    request: str | None,
+    task: "Task",
+    kinds: "tuple[AttachmentKind, ...]",
+    docs_tokens: int | None,
+    preset: "Toolset",
+    as_json: bool,
+) -> None:
     """Print what a planner is told of tools and FreeCAD's commands."""
     from cadwright import api
 
-    print_result(api.tool_listing(request), lambda listing: listing.text, as_json, keep=("text",))
+    listed = api.tool_listing(request, task=task, kinds=kinds, docs_tokens=docs_tokens, preset=preset)
+    print_result(listed, lambda listing: listing.text, as_json, keep=("text",))
 
 
 COMMANDS = (ask, constrain, tools)

@@ -106,18 +106,29 @@ def model_options(command: Callable[..., None]) -> Callable[..., None]:
     )
 
 
+preset_option = click.option(
+    "--preset",
+    type=click.Choice(["chosen", "paper"]),
+    default="chosen",
+    show_default=True,
+    help="Tools in FreeCAD: what the task needs, or CAD-Assistant's own alone.",
+)
+
+
 def run_options(command: Callable[..., None]) -> Callable[..., None]:
     """Who plans, and the limits: the options of every command that goes through the loop."""
     return _with(
         command,
         click.option("--planner", "-p", help="Who plans: embedded, openai:MODEL, local:URL#MODEL, … (`planners`)."),
         model_options,
-        click.option("--max-turns", default=5, show_default=True, type=click.IntRange(1, 100)),
+        click.option("--max-turns", type=click.IntRange(1, 100), help="By default 5, with --preset paper 10."),
         click.option("--max-tokens", type=click.IntRange(1), help="Stop before more tokens are used."),
         click.option("--max-cost", type=click.FloatRange(0, min_open=True), help="Stop before more US dollars."),
         click.option("--timeout", default=60.0, show_default=True, help="Seconds for one execution of a script."),
         click.option("--memory", default=4.0, show_default=True, help="GiB for one execution of a script."),
         click.option("--seed", type=int, help="Seed for planners that sample."),
+        click.option("--docs-tokens", type=click.IntRange(0), help="Tokens of docstrings for a planner in FreeCAD."),
+        preset_option,
         click.option("--strict", is_flag=True, help="A reply that breaks the protocol ends the run."),
     )
 
@@ -140,11 +151,12 @@ def _with(command: Callable[..., None], *options: Callable[[Any], Any]) -> Calla
 def settings_of(options: dict[str, Any]) -> "Settings":
     """What the options of `run_options` say."""
     from cadwright.api import Settings
+    from cadwright.api.work import MAX_TURNS
 
     return Settings(
         planner=options["planner"],
         environment=options.get("environment", "cadquery"),
-        max_turns=options["max_turns"],
+        max_turns=options["max_turns"] or MAX_TURNS[options["preset"]],
         max_tokens=options["max_tokens"],
         max_cost_usd=options["max_cost"],
         wall_seconds=options["timeout"],
@@ -153,6 +165,8 @@ def settings_of(options: dict[str, Any]) -> "Settings":
         strict=options["strict"],
         key_from=options["key_from"],
         reply_seconds=options["reply_timeout"],
+        docs_tokens=options["docs_tokens"],
+        preset=options["preset"],
     )
 
 

@@ -5,18 +5,20 @@ geometry is measured and drawn by others yet.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Literal
 
 import msgspec
 
 from cadwright.environments import sketched
 from cadwright.environments.base import not_valid, probed
+from cadwright.environments.scanned import Scanned, scan_of
 from cadwright.errors import DrawingError
 from cadwright.kernel.client import Geometry, Kernel
 from cadwright.kernel.freecad import FreeCAD, Material, Session, StepResult
 from cadwright.protocols.cad_assistant import variables
 from cadwright.sandbox import Answer
+from cadwright.scanning.client import Scans
 from cadwright.values import (
     Action,
     Blob,
@@ -29,6 +31,7 @@ from cadwright.values import (
     Problem,
     Request,
 )
+from cadwright.values.comparison import Compared
 from cadwright.values.media import BREP, FCSTD, PNG
 
 _KINDS: dict[str, Literal["document", "image", "mesh"]] = {"doc": "document", "img": "image", "mesh": "mesh"}
@@ -41,6 +44,7 @@ class _Verdict(msgspec.Struct, frozen=True):
 
     geometry: Geometry | None = None
     measurements: Measurements | None = None
+    compared: Compared | None = None
     problem: Problem | None = None
     images: tuple[Image, ...] = ()
     notes: tuple[str, ...] = ()
@@ -50,7 +54,7 @@ class FreeCADEnvironment:
     """Runs code in a `Session`; ``kernel`` and ``freecad``, which measure, belong to whoever made them.
 
     ``tools`` describe what the code can call (the registry's stubs), ``answer`` computes it. ``pictures`` are skipped
-    where nobody looks.
+    where nobody looks. With ``scans`` a scan that comes along is described, and parts are held against it.
     """
 
     name = "freecad"
@@ -63,9 +67,11 @@ class FreeCADEnvironment:
         tools: Sequence[dict[str, Any]] = (),
         answer: Answer | None = None,
         pictures: bool = True,
+        scans: Callable[[], Scans] | None = None,
     ) -> None:
         self._kernel, self._freecad, self._pictures = kernel, freecad, pictures
-        self._tools, self._answer = tuple(tools), answer
+        self._tools, self._answer, self._scans = tuple(tools), answer, scans
+        self._scan: Scanned | None = None
         self._session: Session | None = None
         self._looked_at: tuple[bytes, _Verdict] | None = None
 
@@ -75,11 +81,21 @@ class FreeCADEnvironment:
         Raises `InputError` for a file that FreeCAD cannot read.
         """
         self.close()
+        self._looked_at = None
+        self._scan = scan_of(request, self._scans) if self._scans else None
         materials = _materials(request)
         started = self._begin(materials)
         if request.script is not None:
             return self.step(Code(request.script))
-        return self._observation(started) if materials else None
+        return self._with_scan(self._observation(started)) if materials else None
+
+    def _with_scan(self, seen: Observation) -> Observation:
+        """What was loaded, with what a scan is."""
+        if self._scan is None:
+            return seen
+        text, images = self._scan.described()
+        shown = images if self._pictures else ()
+        return msgspec.structs.replace(seen, stdout=f"{seen.stdout}{text}\n", images=(*seen.images, *shown))
 
     def step(self, action: Action) -> Observation:
         """Run the code, look at what it left, measure and draw it."""
@@ -151,6 +167,7 @@ class FreeCADEnvironment:
             outcome=outcome,
             error=verdict.problem,
             measurements=verdict.measurements,
+            compared=verdict.compared,
             geometry=Blob(geometry.brep, BREP) if geometry else None,
             parts=geometry.parts if geometry else (),
             images=(*seen.images, *verdict.images),
@@ -176,7 +193,8 @@ class FreeCADEnvironment:
         if not value["results"]:
             sketches = sketched.sketches_of(value["sketches"])
             drawn = sketched.pictures(sketches) if self._pictures else ()
-            return _Verdict(None, sketched.measured(sketches, solved=problem is None), problem, drawn, notes)
+            flat = sketched.measured(sketches, solved=problem is None)
+            return _Verdict(measurements=flat, problem=problem, images=drawn, notes=notes)
         parts = tuple(
             PartStyle(told["label"], (*told["color"],) if told.get("color") else None) for told in value["results"]
         )
@@ -186,7 +204,8 @@ class FreeCADEnvironment:
         if not geometry.measurements.valid:
             problem = problem or not_valid(geometry.measurements)
         images, more = self._pictures_of(geometry)
-        return _Verdict(geometry, geometry.measurements, problem, images, notes + more)
+        compared = self._scan.compared(geometry, self._kernel) if self._scan and problem is None else None
+        return _Verdict(geometry, geometry.measurements, compared, problem, images, notes + more)
 
     def _pictures_of(self, geometry: Geometry) -> tuple[tuple[Image, ...], tuple[str, ...]]:
         """The pictures, or a note why there are none: what was measured counts all the same."""

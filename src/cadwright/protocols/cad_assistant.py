@@ -290,7 +290,7 @@ def _described(name: str, attachment: Attachment) -> str:
     if name.startswith("doc"):
         sketch = name.replace("doc", "sketch")
         return f"`{name}`, the document {attachment.name}, and `{sketch}`, its first sketch (None if it has none)"
-    what = {"img": "the picture", "mesh": "the triangle mesh of the scan"}[name.rstrip("0123456789")]
+    what = {"img": "the picture", "mesh": "a FreeCAD mesh, the scan"}[name.rstrip("0123456789")]
     return f"`{name}`, {what} {attachment.name}"
 
 
@@ -355,6 +355,9 @@ def _findings(observation: Observation, *, first: bool = False) -> list[str]:
         lines.append(f"Document: {_shortened(observation.state)}")
     if observation.measurements is not None:
         lines.append(describe_measurements(observation.measurements))
+    if observation.compared is not None:
+        lines += [f"Compared with {observation.compared.reference}:"]
+        lines += [f"- {each}" for each in (*observation.compared.notes, *observation.compared.unchecked)]
     failing = [checked for checked in observation.requirements if checked.verdict != "PASS"]
     lines += map(describe_checked, failing)
     if met := len(observation.requirements) - len(failing):

@@ -10,9 +10,12 @@ from cadwright.scanning import meshes
 from cadwright.scanning.deviation import Deviation
 from cadwright.scanning.meshes import Floats, Mesh
 from cadwright.scanning.picture import picture
+from cadwright.scanning.placing import MOST, Spot, spots
 
 POINTS = 12_000
 """On each of the two."""
+FAR = 0.004
+"""What is further apart than this part of the diagonal is told with its place."""
 FINE = 60_000
 """Meshes of more triangles are taken as their triangles near each point."""
 NEAR = 24
@@ -24,6 +27,8 @@ class Compared(msgspec.Struct, frozen=True):
     both: Deviation
     to_part: Deviation
     to_scan: Deviation
+    spots: tuple[Spot, ...] = ()
+    """The places where they are farthest apart, the largest deviation first."""
 
 
 def compare(scan: Mesh, part: Mesh, seed: int = 0) -> tuple[Compared, Image.Image]:
@@ -31,7 +36,11 @@ def compare(scan: Mesh, part: Mesh, seed: int = 0) -> tuple[Compared, Image.Imag
     on_scan, _ = meshes.sample(scan, POINTS, seed)
     on_part, _ = meshes.sample(part, POINTS, seed + 1)
     to_part, to_scan = distances(on_scan, part), distances(on_part, scan)
-    compared = Compared(Deviation.of(np.concatenate([to_part, to_scan])), Deviation.of(to_part), Deviation.of(to_scan))
+    limit = max(FAR * scan.diagonal, 2 * meshes.noise(scan))
+    missing = spots(on_scan, to_part, "scan", limit, scan.diagonal)
+    placed = sorted(missing + spots(on_part, to_scan, "part", limit, scan.diagonal), key=lambda spot: -spot.most)
+    both = Deviation.of(np.concatenate([to_part, to_scan]))
+    compared = Compared(both, Deviation.of(to_part), Deviation.of(to_scan), tuple(placed[:MOST]))
     top = max(compared.to_part.p95 * 1.5, 1e-4 * scan.diagonal)
     return compared, picture(scan, on_scan, to_part, top)
 

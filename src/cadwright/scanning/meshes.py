@@ -18,6 +18,8 @@ UNITS = {"mm": 1.0, "cm": 10.0, "m": 1000.0, "inch": 25.4}
 """What one unit of a file is in mm."""
 TINY = 1.0
 """A part this small, in mm, was probably drawn in metres."""
+SMALL, HUGE = 8.0, 20_000.0
+"""Below and above that, what looks like millimetres may be another unit."""
 EXACT = 2e-5
 """A mesh whose noise is a smaller part of its diagonal is a tessellation."""
 WELD = 1e-6
@@ -136,6 +138,15 @@ def stl(mesh: Mesh) -> bytes:
     records = np.zeros(len(mesh.triangles), _BINARY_STL)
     records["corners"] = mesh.corners
     return bytes(80) + len(records).to_bytes(4, "little") + records.tobytes()
+
+
+def unit_of(longest: float) -> str:
+    """What a length of a file without unit may be: parts of less than a millimetre and of many metres are rare."""
+    if longest < TINY:
+        return f"which looks like metres: {1000 * longest:.4g} mm"
+    if longest < SMALL:
+        return f"which may be millimetres, or inches ({25.4 * longest:.4g} mm)"
+    return "which looks like millimetres" if longest < HUGE else "which may be micrometres"
 
 
 def health(mesh: Mesh) -> Health:

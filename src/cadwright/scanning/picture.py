@@ -1,8 +1,10 @@
 """A scan coloured by how far each place is from a part, with a legend."""
 
+from collections.abc import Callable
+
 import numpy as np
 from numpy.typing import NDArray
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw, ImageFont, ImageOps
 from scipy.spatial import cKDTree
 
 from cadwright.scanning import meshes
@@ -16,6 +18,7 @@ VIEW = np.array([[0.7071, 0.7071, 0.0], [-0.4082, 0.4082, 0.8165], [0.5774, -0.5
 """Right, up and towards the viewer: isometric, from the front, the right and above."""
 STOPS = np.array([[38, 70, 160], [60, 170, 190], [120, 200, 90], [250, 210, 60], [200, 40, 40]], float)
 """From no deviation to the most that the legend shows."""
+PLAIN, PLAIN_SIDE = np.array([150.0, 175.0, 205.0]), 512
 
 
 def picture(mesh: Mesh, points: Floats, off: Floats, top: float) -> Image.Image:
@@ -23,6 +26,27 @@ def picture(mesh: Mesh, points: Floats, off: Floats, top: float) -> Image.Image:
 
     ``off`` (n,) are their deviations in mm, ``top`` is where the legend ends.
     """
+    nearest = cKDTree(points)
+    image = _drawn(mesh, lambda seen: colours(off[nearest.query(seen)[1]] / max(top, 1e-300)))
+    return _with_legend(image, top, float(off.max()))
+
+
+def plain(mesh: Mesh) -> Image.Image:
+    """The mesh from the front, right and above, in one colour, without white margins."""
+    image = Image.fromarray(_drawn(mesh, lambda seen: np.broadcast_to(PLAIN, (len(seen), 3))))
+    return _cropped(image)
+
+
+def _cropped(image: Image.Image) -> Image.Image:
+    """The picture of what is not white, no larger than needed for a look."""
+    box = ImageOps.invert(image.convert("L")).getbbox()
+    shown = ImageOps.expand(image.crop(box), 10, "white")
+    shown.thumbnail((PLAIN_SIDE, PLAIN_SIDE))
+    return shown
+
+
+def _drawn(mesh: Mesh, coloured: Callable[[Floats], Floats]) -> NDArray[np.uint8]:
+    """The pixels of the mesh, shaded, with the colour of each of the points (n, 3) that are seen."""
     right, up, ahead = VIEW / np.linalg.norm(VIEW, axis=1)[:, None]
     corners = mesh.vertices @ np.stack([right, up], axis=1)
     low, size = corners.min(axis=0), np.ptp(corners, axis=0)
@@ -35,11 +59,10 @@ def picture(mesh: Mesh, points: Floats, off: Floats, top: float) -> Image.Image:
     pixel = np.minimum(at[:, 1].astype(int), HEIGHT - 1) * WIDTH + np.minimum(at[:, 0].astype(int), WIDTH - 1)
     order = np.lexsort((seen @ ahead, pixel))
     front = order[np.append(np.diff(pixel[order]) > 0, True)]
-    value = off[cKDTree(points).query(seen[front])[1]]
     light = 0.55 + 0.45 * np.abs(normals[which[front]] @ (0.3 * right + 0.5 * up + 0.81 * ahead))
     image = np.full((HEIGHT * WIDTH, 3), 255, np.uint8)
-    image[pixel[front]] = colours(value / max(top, 1e-300)) * light[:, None]
-    return _with_legend(_without_specks(image.reshape(HEIGHT, WIDTH, 3))[::-1], top, float(off.max()))
+    image[pixel[front]] = coloured(seen[front]) * light[:, None]
+    return _without_specks(image.reshape(HEIGHT, WIDTH, 3))[::-1]
 
 
 def colours(share: Floats) -> Floats:

@@ -17,6 +17,7 @@ from cadwright.errors import InputError
 from cadwright.scanning import comparing, meshes, rebuilding
 from cadwright.scanning.meshes import Mesh
 from cadwright.scanning.outlines import deviation
+from cadwright.scanning.picture import plain
 from cadwright.scanning.sections import RELATIVE_TOLERANCE, Frame, cut, extent, outline, silhouette
 
 Blobs = dict[str, bytes]
@@ -91,6 +92,25 @@ def prepare(arguments: dict[str, Any], blobs: Blobs) -> Result:
     """The scan in mm as binary STL, the blob ``stl``, and what is to be said of it: ``{"health"}``."""
     mesh = _mesh(arguments, blobs)
     return {"health": msgspec.to_builtins(meshes.health(mesh))}, {"stl": meshes.stl(mesh)}
+
+
+@_told
+def describe(arguments: dict[str, Any], blobs: Blobs) -> Result:
+    """What the scan is: ``{"text"}``, a few lines, and a picture of it, the blob ``png``."""
+    mesh = _mesh(arguments, blobs)
+    state = meshes.health(mesh)
+    low, high = ([f"{float(v):.6g}" for v in corner] for corner in mesh.bounds)
+    size = " × ".join(f"{side:.6g}" for side in state.size)
+    closed = "" if state.open_edges is None else ", closed" if not state.open_edges else ", open"
+    lines = [
+        f"{len(mesh.triangles)} triangles and {len(mesh.vertices)} corners{closed}; {size} in its own unit, "
+        f"{meshes.unit_of(max(state.size))}; from ({', '.join(low)}) to ({', '.join(high)})"
+    ]
+    spread = meshes.noise(mesh)
+    lines.append(f"its points are noisy by about {spread:.2g}" if spread else "an exact mesh, without noise")
+    picture = io.BytesIO()
+    plain(mesh).save(picture, "PNG")
+    return {"text": "\n".join([*lines, *state.notes])}, {"png": picture.getvalue()}
 
 
 @_told

@@ -4,14 +4,16 @@ A tool is a function with `@tool`; the modules imported here hold all of them. S
 planners their docstrings (`docstrings`, `listing`), and a `Toolbox` answers the calls.
 """
 
-from cadwright.tools import constraining, dimensioning, graphs, images, meshes, recognising
-from cadwright.tools.listing import Listing, docstrings, listing, names, select, stubs
+from cadwright.tools import constraining, dimensioning, documentation, graphs, images, meshes, recognising
+from cadwright.tools.listing import BUDGET_TOKENS, Listing, Preset, docstrings, listing, names, stubs
 from cadwright.tools.registry import REGISTRY, Tool, ToolDefinitionError, by_name, tool
 from cadwright.tools.values import ToolAnswer, ToolError
 
 __all__ = [
+    "BUDGET_TOKENS",
     "REGISTRY",
     "Listing",
+    "Preset",
     "Tool",
     "ToolAnswer",
     "ToolDefinitionError",
@@ -20,13 +22,13 @@ __all__ = [
     "constraining",
     "dimensioning",
     "docstrings",
+    "documentation",
     "graphs",
     "images",
     "listing",
     "meshes",
     "names",
     "recognising",
-    "select",
     "stubs",
     "tool",
 ]

@@ -8,7 +8,13 @@ from cadwright.tools.registry import tool
 from cadwright.tools.values import Document, SketchGraph, ToolAnswer, count
 
 
-@tool(where="session", guest="analysing:analyse_constraint", aliases=("analyze_constraint",))
+@tool(
+    where="session",
+    guest="analysing:analyse_constraint",
+    aliases=("analyze_constraint",),
+    fits=("constrain", "make image", "edit image"),
+    keywords=("constrain", "constraint"),
+)
 def analyse_constraint(sketch: Sketch, constraint: Constraint) -> ToolAnswer[tuple[bool, bool]]:
     """Tell what adding a constraint would do to a sketch, without adding it.
 
@@ -32,7 +38,7 @@ def analyse_constraint(sketch: Sketch, constraint: Constraint) -> ToolAnswer[tup
     _runs_in_the_session()
 
 
-@tool(where="session", guest="sketches:from_graph")
+@tool(where="session", guest="sketches:from_graph", fits=("make image", "edit image", "make scan", "edit scan"))
 def add_sketch(doc: Document, graph: SketchGraph, name: str = "Sketch") -> ToolAnswer[Sketch]:
     """Add a sketch to a document, with the geometry and constraints of a sketch graph that another tool gave.
 
@@ -50,7 +56,7 @@ def add_sketch(doc: Document, graph: SketchGraph, name: str = "Sketch") -> ToolA
     _runs_in_the_session()
 
 
-@tool()
+@tool(fits=("constrain", "make image", "edit image"), keywords=("constrain", "constraint"))
 def suggest_constraints(sketch: Sketch) -> ToolAnswer[SketchGraph]:
     """Find the geometric constraints that hold in a sketch already, to a ten-thousandth of its longer side.
 
@@ -71,7 +77,12 @@ def suggest_constraints(sketch: Sketch) -> ToolAnswer[SketchGraph]:
     return ToolAnswer(text, (), SketchGraph(sketch.geometry, found))
 
 
-@tool(where="session", guest="constraining:add_from_graph")
+@tool(
+    where="session",
+    guest="constraining:add_from_graph",
+    fits=("constrain", "make image", "edit image"),
+    keywords=("constrain", "constraint"),
+)
 def add_constraints(sketch: Sketch, graph: SketchGraph) -> ToolAnswer[dict[str, Any]]:
     """Add the constraints of a sketch graph to a sketch, one after the other, as far as they are safe.
 

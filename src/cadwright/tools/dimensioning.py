@@ -6,7 +6,7 @@ from cadwright.tools.registry import tool
 from cadwright.tools.values import Document, ToolAnswer
 
 
-@tool(where="session", guest="dimensions:listed")
+@tool(where="session", guest="dimensions:listed", fits=("edit",))
 def dimensions(doc: Document) -> ToolAnswer[list[Any]]:
     """List the dimensions of a document that have a name and are not given by an expression.
 
@@ -23,7 +23,7 @@ def dimensions(doc: Document) -> ToolAnswer[list[Any]]:
     _runs_in_the_session()
 
 
-@tool(where="session", guest="dimensions:assign_one")
+@tool(where="session", guest="dimensions:assign_one", fits=("edit",))
 def set_dimension(doc: Document, name: str, value: float) -> ToolAnswer[None]:
     """Give a dimension another value, and compute the document anew.
 

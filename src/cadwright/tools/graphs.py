@@ -5,7 +5,7 @@ from cadwright.tools.registry import tool
 from cadwright.tools.values import SketchGraph, ToolAnswer, ToolError
 
 
-@tool()
+@tool(fits=("make image", "edit image"))
 def scale_sketch(graph: SketchGraph, factor: float) -> ToolAnswer[SketchGraph]:
     """Make a sketch graph larger or smaller about the origin, the values of its constraints with it.
 

@@ -12,7 +12,7 @@ from cadwright.tools.values import SketchGraph, ToolAnswer
 DECIMALS = 4
 
 
-@tool()
+@tool(fits=("image",))
 def sketch_from_image(img: Image) -> ToolAnswer[SketchGraph]:
     """Read a hand-drawn or printed sketch: its lines, arcs, circles and points, and constraints that seem to hold.
 

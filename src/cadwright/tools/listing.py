@@ -1,24 +1,58 @@
-"""What a planner sees of tools and commands: all of it, or what fits a request where all would be too much.
+"""What a planner sees of tools and commands: what its task needs, within a budget of tokens.
 
-The paper names a selection as needed once there are many commands (section 12). Here it goes by the words of the
-request and by what commands need of one another.
+The paper names a selection as needed once there are many commands (section 12). Here it goes by the task, by what came
+along, by the words of the request, and by what commands need of one another. What is left out is named, and
+`docstring` prints it inside the session. The preset "paper" is the paper's own list, without any selection.
 """
 
 import math
 import re
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Sequence
+from typing import Any, Literal
 
 import msgspec
 
 from cadwright.tools.freecad_api import COMMANDS, Command
-from cadwright.tools.registry import REGISTRY
+from cadwright.tools.registry import REGISTRY, Tool
 from cadwright.values import Request
 
-BUDGET_TOKENS = 11_000
-"""Enough for everything there is now."""
+BUDGET_TOKENS = 6000
+"""What docstrings may take where nothing else is said."""
 CHARACTERS_PER_TOKEN = 3.5
+Preset = Literal["chosen", "paper"]
+PAPER_TOOLS = (
+    "sketch_recognizer",
+    "solid_recognizer",
+    "sketch_from_image",
+    "get_crosssection_image",
+    "analyse_constraint",
+)
+"""The tools of CAD-Assistant's table 1, beside Python and FreeCAD themselves."""
+PAPER_COMMANDS = (
+    "Sketch",
+    "Sketcher.Constraint",
+    "App.Vector",
+    "Part.LineSegment",
+    "Part.Circle",
+    "Part.Point",
+    "Part.ArcOfCircle",
+    "Part.Arc",
+    "Part::Extrusion",
+    "Shape",
+)
+"""FreeCAD's commands of CAD-Assistant's section 15 and table 11."""
 _BY_NAME = {command.name: command for command in COMMANDS}
+_DRAWING = ("Sketch", "App.Vector", "Part.LineSegment", "Part.Circle", "Part.ArcOfCircle")
+_NEEDED: dict[str, tuple[str, ...]] = {
+    "ask cad": ("Sketch", "Shape"),
+    "ask image": ("Sketch",),
+    "constrain": ("Sketch", "Sketcher.Constraint"),
+    "edit": ("Sketch", "App.Vector", "Shape"),
+    "make": ("Sketch", "App.Vector"),
+    "make image": (*_DRAWING, "Sketcher.Constraint", "Part::Extrusion"),
+    "make scan": ("Sketch", "App.Vector", "App.Placement", "Part::Extrusion", "Part::Revolution", "Part::Cut", "Shape"),
+}
+"""The commands that are told whatever the words of the request are, by situation."""
 
 
 class Listed(msgspec.Struct, frozen=True):
@@ -29,7 +63,7 @@ class Listed(msgspec.Struct, frozen=True):
 
 
 class Listing(msgspec.Struct, frozen=True):
-    """Everything that a planner is told of tools and commands; ``left_out`` are commands that did not fit."""
+    """What a planner is told of tools and commands; ``left_out`` are those that are there and not described."""
 
     tools: tuple[Listed, ...]
     commands: tuple[Listed, ...]
@@ -40,7 +74,7 @@ class Listing(msgspec.Struct, frozen=True):
         """All docstrings, tools first."""
         parts = [listed.text for listed in (*self.tools, *self.commands)]
         if self.left_out:
-            parts.append(f"# Also there, as FreeCAD's own documentation describes them: {', '.join(self.left_out)}")
+            parts.append(f"# Also there; docstring(NAME) prints how one is used: {', '.join(self.left_out)}")
         return "\n\n".join(parts)
 
     @property
@@ -54,35 +88,62 @@ def tokens(text: str) -> int:
     return math.ceil(len(text) / CHARACTERS_PER_TOKEN)
 
 
-def listing(request: str | None = None, budget_tokens: int = BUDGET_TOKENS) -> Listing:
+def listing(request: Request | None = None, budget_tokens: int = BUDGET_TOKENS, preset: Preset = "chosen") -> Listing:
     """What a planner sees for a request; without one, all there is."""
-    commands = COMMANDS if request is None else select(request, budget_tokens)
-    left_out = tuple(command.name for command in COMMANDS if command not in commands)
-    listed = tuple(Listed(command.name, command.text) for command in commands)
-    return Listing(tuple(Listed(t.name, t.text) for t in REGISTRY.values()), listed, left_out)
+    if preset == "paper":
+        return _as_in_the_paper()
+    if request is None:
+        return _listing(tuple(REGISTRY.values()), COMMANDS)
+    tools = chosen_tools(request)
+    left = budget_tokens - sum(tokens(tool.text) for tool in tools)
+    return _listing(tools, chosen_commands(request, left))
 
 
-def docstrings(request: Request) -> str:
+def docstrings(request: Request, budget_tokens: int = BUDGET_TOKENS, preset: Preset = "chosen") -> str:
     """The docstrings for a request, for a protocol's prompt."""
-    return listing(" ".join([request.text, *request.options])).text
+    return listing(request, budget_tokens, preset).text
 
 
-def select(request: str, budget_tokens: int = BUDGET_TOKENS) -> tuple[Command, ...]:
-    """The commands to describe for a request so that they and all tools take no more than a number of tokens.
+def chosen_tools(request: Request) -> tuple[Tool, ...]:
+    """The tools that a request's task, what came with it or its words call for."""
+    around = situations(request)
+    words = _words(request)
+    return tuple(t for t in REGISTRY.values() if not t.fits or around & set(t.fits) or _says(t.keywords, words))
 
-    All of them where they fit. Else first what hardly any request can do without, then by how many words of the
-    request fit, each with what it needs; what is left of the budget is filled in their usual order.
+
+def chosen_commands(request: Request, budget_tokens: int) -> tuple[Command, ...]:
+    """The commands for a request, in no more than a number of tokens, each with what it needs, in their usual order.
+
+    First what the situation needs, then by how many words of the request fit. Where a part is made or changed in words
+    alone, what is left of the budget is filled up; a question is answered with the recognisers' help. What the
+    situation needs first of all is there even where the budget is smaller.
     """
-    left = budget_tokens - sum(tokens(tool.text) for tool in REGISTRY.values())
-    words = request.lower()
+    around, words, left = situations(request), _words(request), budget_tokens
+    needed = [name for each in sorted(around) for name in _NEEDED.get(each, ())]
+    spoken = sorted((c for c in COMMANDS if _fit(c, words)), key=lambda c: -_fit(c, words))
+    making = request.task in ("make", "edit")
+    wanted = [*dict.fromkeys(needed), *(c.name for c in spoken if making)]
+    if making and not around & {"scan", "image"}:
+        wanted += [command.name for command in COMMANDS]
     chosen: set[str] = set()
-    for command in sorted(COMMANDS, key=lambda c: (not c.basic, -_fit(c, words))):
-        wanted = _with_needs([command.name]) - chosen
-        cost = sum(tokens(_BY_NAME[name].text) for name in wanted)
-        if command.basic or cost <= left:
-            chosen |= wanted
+    for number, name in enumerate(wanted):
+        more = _with_needs([name]) - chosen
+        cost = sum(tokens(_BY_NAME[each].text) for each in more)
+        if cost <= left or number == 0:
+            chosen |= more
             left -= cost
     return tuple(command for command in COMMANDS if command.name in chosen)
+
+
+def situations(request: Request) -> set[str]:
+    """What a request is: its task, what came along (``image``, ``scan``, ``cad``), and both together."""
+    kinds = {"image" if each.kind == "drawing" else each.kind for each in request.attachments}
+    return {request.task, *kinds, *(f"{request.task} {kind}" for kind in kinds)}
+
+
+def stubs(preset: Preset = "chosen") -> list[dict[str, Any]]:
+    """What a session needs to know of every tool in order to offer it, as plain JSON; calls go by `tools.wire`."""
+    return [tool.stub for tool in REGISTRY.values() if preset != "paper" or tool.name in PAPER_TOOLS]
 
 
 def names() -> frozenset[str]:
@@ -90,9 +151,35 @@ def names() -> frozenset[str]:
     return frozenset(name for tool in REGISTRY.values() for name in (tool.name, *tool.aliases))
 
 
-def stubs() -> list[dict[str, Any]]:
-    """What a session needs to know of every tool in order to offer it, as plain JSON; calls go by `tools.wire`."""
-    return [tool.stub for tool in REGISTRY.values()]
+def described(name: str) -> str | None:
+    """The docstring of a tool or command; ``None`` where there is none of that name."""
+    found: Tool | Command | None = REGISTRY.get(name) or _BY_NAME.get(name)
+    return found.text if found else None
+
+
+def _listing(tools: Sequence[Tool], commands: Sequence[Command]) -> Listing:
+    left_out = [t.name for t in REGISTRY.values() if t not in tools] + [c.name for c in COMMANDS if c not in commands]
+    return Listing(
+        tuple(Listed(t.name, t.text) for t in tools), tuple(Listed(c.name, c.text) for c in commands), tuple(left_out)
+    )
+
+
+def _as_in_the_paper() -> Listing:
+    absent = names() - set(PAPER_TOOLS)
+    tools = [Listed(name, _without(REGISTRY[name].text, absent)) for name in PAPER_TOOLS]
+    return Listing(tuple(tools), tuple(Listed(name, _BY_NAME[name].text) for name in PAPER_COMMANDS))
+
+
+def _without(text: str, names: Iterable[str]) -> str:
+    """A docstring without the lines of its example and the sentences that speak of tools which are not there."""
+    spoken = "|".join(sorted(map(re.escape, names), key=len, reverse=True))
+    text = re.sub(rf"\n *>>> .*\b(?:{spoken})\(.*", "", text)
+    return re.sub(rf"(?<=[.;])\s[^.;`]*`(?:{spoken})\b[^`]*`[^.;]*[.;]", "", text)
+
+
+def _words(request: Request) -> str:
+    """What is said, in lower case; in "turn this drawing into a part" nothing is turned."""
+    return re.sub(r"\bturn\b(?=[^.,;]*\binto\b)", "", " ".join([request.text, *request.options]).lower())
 
 
 def _fit(command: Command, words: str) -> int:
@@ -100,10 +187,14 @@ def _fit(command: Command, words: str) -> int:
     return sum(re.search(rf"\b{re.escape(keyword)}", words) is not None for keyword in command.keywords)
 
 
-def _with_needs(names: Iterable[str]) -> set[str]:
+def _says(keywords: Iterable[str], words: str) -> bool:
+    return any(re.search(rf"\b{re.escape(keyword)}", words) for keyword in keywords)
+
+
+def _with_needs(wanted: Iterable[str]) -> set[str]:
     """The commands, with all that they need, and what that needs."""
     found: set[str] = set()
-    waiting = list(names)
+    waiting = list(wanted)
     while waiting:
         name = waiting.pop()
         if name not in found:

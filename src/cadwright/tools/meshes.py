@@ -10,11 +10,11 @@ from cadwright.tools.registry import tool
 from cadwright.tools.values import Mesh, SketchGraph, ToolAnswer, Vector, count
 
 
-@tool()
+@tool(fits=("scan",))
 def get_crosssection_image(mesh: Mesh, normal: Vector, origin: Vector) -> ToolAnswer[Image]:
     """Show the section of a 3D mesh with a plane: a grey picture of 128 by 128 pixels, material black on white.
 
-    The section is centred and scaled to fill the picture, so sizes cannot be read from it; for measures use
+    The section is centred and scaled to fill the picture, so sizes cannot be read from it. Measures are told by
     `get_crosssection_sketch`.
 
     Args:
@@ -33,7 +33,7 @@ def get_crosssection_image(mesh: Mesh, normal: Vector, origin: Vector) -> ToolAn
     return ToolAnswer("", (("cross-section", image),), image)
 
 
-@tool()
+@tool(fits=("scan",))
 def get_crosssection_sketch(mesh: Mesh, normal: Vector, origin: Vector) -> ToolAnswer[SketchGraph]:
     """Turn the section of a 3D mesh with a plane into lines, arcs and circles, in the mesh's unit.
 
@@ -60,7 +60,7 @@ def get_crosssection_sketch(mesh: Mesh, normal: Vector, origin: Vector) -> ToolA
     return ToolAnswer(text, (), graph)
 
 
-@tool()
+@tool(fits=("make scan", "ask scan"))
 def rebuild_scan(mesh: Mesh) -> ToolAnswer[dict[str, Any]]:
     """Find out what a 3D scan is made of: sketches to extrude, cut or revolve, for prisms, stacks of prisms and turned
     bodies.

@@ -56,7 +56,7 @@ def sketch_recognizer(sketch: Sketch) -> ToolAnswer[None]:
     return ToolAnswer(text, images, None)
 
 
-@tool(where="parent")
+@tool(where="parent", fits=("ask cad", "make", "edit"))
 def solid_recognizer(doc: Document, *, kernel: Kernel) -> ToolAnswer[None]:  # noqa: D417 -- a planner gives no kernel
     """Look at a 3D model: its sketches, extrusions and other features as JSON, and four shaded views of its solids.
 

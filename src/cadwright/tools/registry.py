@@ -92,7 +92,8 @@ class Tool(msgspec.Struct, frozen=True):
     """A tool: what a planner is told of it, and where its body is.
 
     ``guest`` is the function in `kernel.freecad_guest` ("module:name") of a tool of the session; ``aliases`` are names
-    by which it can be called too.
+    by which it can be called too. It is described where one of the situations in ``fits`` (`listing.situations`) is
+    there, or one of the ``keywords`` in the request; everywhere where ``fits`` is empty.
     """
 
     name: str
@@ -104,6 +105,8 @@ class Tool(msgspec.Struct, frozen=True):
     where: Where = "worker"
     guest: str | None = None
     aliases: tuple[str, ...] = ()
+    fits: tuple[str, ...] = ()
+    keywords: tuple[str, ...] = ()
 
     @property
     def signature(self) -> str:
@@ -137,12 +140,18 @@ REGISTRY: dict[str, Tool] = {}
 
 
 def tool(
-    *, where: Where = "worker", guest: str | None = None, aliases: tuple[str, ...] = ()
+    *,
+    where: Where = "worker",
+    guest: str | None = None,
+    aliases: tuple[str, ...] = (),
+    fits: tuple[str, ...] = (),
+    keywords: tuple[str, ...] = (),
 ) -> Callable[[AnyBody], AnyBody]:
     """Register a function as a tool. Raises `ToolDefinitionError`."""
 
     def register(body: AnyBody) -> AnyBody:
-        defined = define(body, where=where, guest=guest, aliases=aliases)
+        plain = define(body, where=where, guest=guest, aliases=aliases)
+        defined = msgspec.structs.replace(plain, fits=fits, keywords=keywords)
         for name in (defined.name, *defined.aliases):
             if by_name(name) is not None:
                 raise ToolDefinitionError(f"there is a tool {name} already")

@@ -111,7 +111,8 @@ class Transcript(msgspec.Struct, frozen=True):
         if self.best is None:
             return None
         best, last = self.best.observation, self.steps[-1]
-        later = isinstance(last.action, Done) and last.observation.geometry == best.geometry
+        same = best.geometry is not None and last.observation.geometry == best.geometry
+        later = isinstance(last.action, Done) and same
         return last.observation.measurements if later else best.measurements
 
     @property

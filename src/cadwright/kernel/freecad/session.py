@@ -221,6 +221,10 @@ class _FailedError(Exception):
 
 
 _NAMES = {"timeout": "TimeLimit", "memory": "MemoryLimit", "crash": "ProcessDied", "blocked": "Blocked"}
+_THROWN = (
+    "FreeCAD ends so where a Sketcher.Constraint is made with a type, or a number of arguments, that it does not know: "
+    'for example Sketcher.Constraint("Coincident", first, point, second, point).'
+)
 _HINTS = {
     "timeout": "Take smaller steps, or a coarser geometry; look for a loop that does not end.",
     "memory": "Work with less at once.",
@@ -233,7 +237,8 @@ def _understood(result: CallResult, before: dict[str, bytes]) -> tuple[_Told, di
     if result.status != "ok":
         name = _NAMES.get(result.status, "Exception")
         message = f"{result.reason}; the session is as it was before this step"
-        raise _FailedError(Problem(name, message, hint=_HINTS.get(result.status)))
+        hint = _THROWN if "Py::Exception" in result.stderr else _HINTS.get(result.status)
+        raise _FailedError(Problem(name, message, hint=hint))
     try:
         told = msgspec.convert(result.value, _Told)
     except msgspec.ValidationError as error:

@@ -9,6 +9,7 @@ import linecache
 import traceback
 from typing import Any, NamedTuple
 
+from cadwright.kernel.freecad_guest import mistakes
 from cadwright.sandbox.statuses import status_of
 
 LONGEST_VALUE, LONGEST_MESSAGE = 4000, 2000
@@ -66,12 +67,14 @@ def _problem(error: BaseException, source: str, names: dict[str, Any], file_name
     message = message.partition(f"{kind}: ")[2] or str(error)
     if isinstance(error, SystemExit):
         message = "the code asked Python to exit"
+    words = mistakes.in_words(error, message)
     return {
         "type": kind,
-        "message": message[:LONGEST_MESSAGE],
+        "message": words.message[:LONGEST_MESSAGE],
         "line": line,
         "source": lines[line - 1].strip()[:200] if line and line <= len(lines) else None,
-        "hint": _hint(error, names),
+        "cause": words.cause,
+        "hint": _hint(error, names) or words.hint,
     }
 
 
@@ -96,7 +99,7 @@ def _hint(error: BaseException, names: dict[str, Any]) -> str | None:
         return _similar(missing, _attributes(error, names))
     if isinstance(error, ImportError):
         return "Only the standard library, FreeCAD's modules, and NumPy and Pillow where they are, can be imported."
-    return next((hint for words, hint in _HINTS if words.lower() in f"{type(error).__name__}: {text}".lower()), None)
+    return None
 
 
 def _attributes(error: AttributeError, names: dict[str, Any]) -> list[str]:
@@ -109,16 +112,3 @@ def _attributes(error: AttributeError, names: dict[str, Any]) -> list[str]:
 def _similar(missing: str, known: list[str]) -> str | None:
     close = difflib.get_close_matches(missing, [name for name in known if not name.startswith("_")], 3)
     return f"Did you mean {' or '.join(close)}?" if close and missing else None
-
-
-_HINTS = (
-    ("deleted object", "The object or its document was removed; get it anew, with doc.getObject(name)."),
-    ("recompute", "Look at the state of each object (obj.State, obj.getStatusString()) after doc.recompute()."),
-    ("BRep_API: command not done", "The operation failed on this geometry: try smaller radii, or other edges."),
-    ("Cannot compute Inventor representation", "The shape is empty: recompute the document first."),
-    ("Null shape", "The shape is empty: recompute the document, and check that the feature did not fail."),
-    ("read-only file system", "Only the working directory can be written to."),
-    ("Operation not permitted", "The session has no network, no other programs and no files but its own."),
-    ("Permission denied", "The session has no network, no other programs and no files but its own."),
-)
-"""What to try, by words in the message; the first that fits is told."""

@@ -6,6 +6,7 @@ from PIL import Image
 from scipy import ndimage
 
 from cadwright.errors import InputError
+from cadwright.sketch.contours.sheet import sheet_of
 
 Floats = NDArray[np.float64]
 Mask = NDArray[np.bool_]
@@ -28,11 +29,15 @@ def ink_of(image: Image.Image) -> Mask:
     if min(image.size) < SMALLEST:
         raise InputError(f"the image is too small to hold a sketch ({image.width} by {image.height} pixels)")
     grey = _grey(image)
-    bright = np.median(grey) > (grey.min() + grey.max()) / 2
+    sheet = sheet_of(grey, otsu(grey))
+    paper = grey if sheet is None else grey[sheet]
+    bright = np.median(paper) > (paper.min() + paper.max()) / 2
     contrast = _contrast(grey if bright else 1 - grey)
-    threshold = otsu(contrast)
+    threshold = otsu(contrast if sheet is None else contrast[sheet])
     mask = contrast > threshold
-    drawn = float(mask.mean())
+    if sheet is not None:
+        mask &= sheet
+    drawn = float(mask.sum() / paper.size)
     if not mask.any() or float(contrast[mask].mean()) < FAINTEST:
         raise InputError("the image is no sketch: nothing is drawn on it", NO_SKETCH)
     if drawn > DENSEST:

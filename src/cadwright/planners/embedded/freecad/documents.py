@@ -104,7 +104,7 @@ def _called(word: str) -> tuple[str, ...]:
 
 
 def _extent(wanted: SetSize, first: Observation) -> float | None:
-    if first.measurements is None:
+    if first.measurements is None or first.measurements.flat:
         return None
     x0, y0, z0, x1, y1, z1 = first.measurements.bbox
     sizes = {"x": x1 - x0, "y": y1 - y0, "z": z1 - z0}

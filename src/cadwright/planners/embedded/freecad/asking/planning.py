@@ -33,7 +33,7 @@ def ask(request: Request, seen: Sequence[Observation]) -> Parsed:
         return _said(answer(sketch, request.text, request.options))
     if len(seen) > 1 and last is not None and last.error is not None:  # a document in disorder can be looked at
         return _declined(last.error.message)
-    if last is not None and last.measurements is not None:
+    if last is not None and last.measurements is not None and not last.measurements.flat:
         return Parsed("I look at the features of the model.", Code(SOLID))
     return Parsed("I look at the sketch: its primitives, with all their coordinates.", Code(_LOOKS[kinds[0]]))
 
