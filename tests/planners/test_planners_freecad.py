@@ -3,7 +3,9 @@
 import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
+import msgspec
 import pytest
 from PIL import Image, ImageDraw
 from scripted_server import ScriptedServer, answer, completion
@@ -127,3 +129,72 @@ def test_a_sketch_of_another_size_and_a_file_that_is_missing_are_not_done(
     )
     assert (made.status, made.version) == ("unmet", "v1"), "the sketch is kept, and is no body"
     assert "a body was asked for" in made.reason
+
+
+BLOCK = """\
+plate = doc.addObject('Part::Box', 'Plate')
+plate.Length, plate.Width, plate.Height = 60, 40, 10
+plate.Placement.Base = App.Vector(-30, -20, -5)
+doc.recompute()
+"""
+BOSS = """\
+boss = doc.addObject('Part::Cylinder', 'Boss')
+boss.Radius, boss.Height = 6, 13
+boss.Placement.Base = App.Vector(10, 0, 4)
+whole = doc.addObject('Part::Fuse', 'Whole')
+whole.Base, whole.Tool = plate, boss
+doc.recompute()
+"""
+
+
+def test_a_rebuild_is_held_against_the_scan(serve: Serve, tmp_path: Path, kernel: Kernel) -> None:
+    with FreeCAD() as freecad:
+        made = FreeCADEnvironment(kernel, freecad, pictures=False)
+        made.reset(Request("a part"))
+        seen = made.step(Code(BLOCK + BOSS))
+        made.close()
+    assert seen.geometry is not None
+    scan = tmp_path / "scan.stl"
+    scan.write_bytes(kernel.write(seen.geometry.data, "stl"))
+    server = serve(does(BLOCK), does(BOSS), "PLAN: rebuilt\nTERMINATE")
+    text = "rebuild this scan"
+    done = api.make(text, tmp_path / "d", files=[scan], settings=settings(server), kernel=kernel)
+    assert (done.status, done.in_doubt) == ("done", ())
+    first, second, third = ("\n".join(told(request["messages"][-1])) for request in server.requests)
+    assert "`mesh` is a FreeCAD mesh (Mesh.Mesh" in first
+    assert "60 × 40 × 22 in its own unit, which looks like millimetres" in first
+    assert "(a picture)" in first
+    assert "up to 12 mm: the scan has surface that the part lacks, at x 4" in second
+    assert "z 5" in second
+    assert "up to" not in third
+    server = serve(does(BLOCK), "PLAN: rebuilt\nTERMINATE")
+    lacking = api.make(text, tmp_path / "e", files=[scan], settings=settings(server), kernel=kernel)
+    assert lacking.in_doubt == ("whether the part is the scan where they are 12 mm apart",)
+
+
+def told(message: dict[str, Any]) -> list[str]:
+    content = message["content"]
+    pieces = [{"type": "text", "text": content}] if isinstance(content, str) else content
+    return [piece.get("text", "(a picture)") for piece in pieces]
+
+
+def test_the_papers_preset_has_its_tools_alone(serve: Serve, tmp_path: Path, kernel: Kernel) -> None:
+    server = serve(does("add_sketch"), "PLAN: a box\nTERMINATE")
+    paper = msgspec.structs.replace(settings(server, 2), preset="paper")
+    made = api.make("a box", tmp_path / "d", settings=paper, kernel=kernel)
+    prompt = json.dumps(server.requests[0]["messages"][0])
+    assert "def get_crosssection_image" in prompt
+    assert "add_sketch" not in prompt
+    assert "name 'add_sketch' is not defined" in json.dumps(server.requests[1]["messages"][-1])
+    assert made.status != "done"
+
+
+def test_what_is_left_out_is_looked_up_in_the_session(serve: Serve, tmp_path: Path, kernel: Kernel) -> None:
+    server = serve(does("docstring('Part::Revolution')"), "PLAN: no.\nDECLINE: enough\nTERMINATE")
+    small = msgspec.structs.replace(settings(server, 2), docs_tokens=1500)
+    api.make("a box", tmp_path / "d", settings=small, kernel=kernel)
+    prompt = json.dumps(server.requests[0]["messages"][0])
+    assert "Also there; docstring(NAME)" in prompt
+    assert "Part::Revolution" in prompt
+    assert "Symmetric" not in prompt
+    assert "Symmetric" in json.dumps(server.requests[1]["messages"][-1])

@@ -10,7 +10,8 @@ from cadwright.drawing.dxf import to_dxf
 from cadwright.drawing.primitives import Line
 from cadwright.drawing.sheet import Sheet
 from cadwright.protocols.base import Parsed, Violation
-from cadwright.protocols.cad_assistant import LONGEST_OUTPUT, CADAssistant, choice, variables
+from cadwright.protocols.cad_assistant import LONGEST_OUTPUT, CADAssistant, choice
+from cadwright.protocols.session_prompt import variables
 from cadwright.values import (
     Attachment,
     Blob,

@@ -16,7 +16,7 @@ from cadwright.environments.scanned import Scanned, scan_of
 from cadwright.errors import DrawingError
 from cadwright.kernel.client import Geometry, Kernel
 from cadwright.kernel.freecad import FreeCAD, Material, Session, StepResult
-from cadwright.protocols.cad_assistant import variables
+from cadwright.protocols.session_prompt import variables
 from cadwright.sandbox import Answer
 from cadwright.scanning.client import Scans
 from cadwright.values import (

@@ -6,7 +6,7 @@ import msgspec
 
 from cadwright.errors import InputError
 from cadwright.kernel.client import Geometry, Kernel
-from cadwright.protocols.cad_assistant import variables
+from cadwright.protocols.session_prompt import variables
 from cadwright.scanning.client import Scan, Scans
 from cadwright.scanning.comparing import Compared as Distances
 from cadwright.values import Attachment, Blob, Image, Request
@@ -15,6 +15,9 @@ from cadwright.values.media import PNG
 
 AGREES = 0.01
 """A part is not the scanned one when 5 % of both surfaces are further apart than this part of the diagonal."""
+
+OFF = 2.0
+"""So many times that, and a single place is a doubt."""
 
 
 class Scanned:
@@ -48,8 +51,12 @@ class Scanned:
             f"both surfaces are {both.mean:.3g} mm apart on average, {both.p95:.3g} at 95 %, {both.max:.3g} at most",
             *(spot.text for spot in distances.spots),
         ]
-        far = f"whether the part is the scan: they are {both.p95:.3g} mm apart or more at 5 % of both surfaces"
-        return Compared(self._name, notes=tuple(lines), unchecked=(far,) if both.p95 > limit else ())
+        far = []
+        if both.p95 > limit:
+            far = [f"whether the part is the scan: they are {both.p95:.3g} mm apart or more at 5 % of both surfaces"]
+        elif distances.spots and distances.spots[0].most > OFF * limit:
+            far = [f"whether the part is the scan where they are {distances.spots[0].most:.3g} mm apart"]
+        return Compared(self._name, notes=tuple(lines), unchecked=tuple(far))
 
 
 def scan_of(request: Request, scans: Callable[[], Scans]) -> Scanned | None:

@@ -9,7 +9,7 @@ import re
 import textwrap
 from collections.abc import Iterable, Sequence
 
-from cadwright.protocols.cad_assistant import NEW_DOCUMENT, variables
+from cadwright.protocols.session_prompt import NEW_DOCUMENT, variables
 from cadwright.values import Attachment, Blob, Code, Request, Step, Transcript
 
 LOOKING = frozenset({"sketch_recognizer", "solid_recognizer", "display"})

@@ -95,7 +95,8 @@ def listing(request: Request | None = None, budget_tokens: int = BUDGET_TOKENS, 
     if request is None:
         return _listing(tuple(REGISTRY.values()), COMMANDS)
     tools = chosen_tools(request)
-    left = budget_tokens - sum(tokens(tool.text) for tool in tools)
+    named = tokens(", ".join([*REGISTRY, *_BY_NAME]))  # what is left out
+    left = budget_tokens - named - sum(tokens(tool.text) for tool in tools)
     return _listing(tools, chosen_commands(request, left))
 
 
