@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from cadwright.requirements.claims.looking import check_extent, check_probe
 from cadwright.requirements.claims.matching import check_claim
+from cadwright.requirements.claims.surplus import surplus
 from cadwright.requirements.editing import Difference
 from cadwright.requirements.editing.bearing import borne_out, of_prose
 from cadwright.requirements.editing.holding import held
@@ -63,7 +64,9 @@ def check(
         if difference is not None and of_prose(r):
             found = borne_out(found, _check(r, difference.before), text, difference, measurements)
         checked.append(found)
-    return tuple(checked)
+    if difference is not None:  # an edit's checks speak of what it changes, not of all there is
+        return tuple(checked)
+    return surplus(checked, measurements, RELATIVE_TOLERANCE * measurements.diagonal)
 
 
 def _check(r: Requirement, m: Measurements) -> Checked:

@@ -268,3 +268,63 @@ def test_any_line_is_read_without_harm(line: str) -> None:
         assert isinstance(c, Checked)
         assert isinstance(c.requirement, Requirement)
         assert all(map(math.isfinite, c.requirement.values)) or c.verdict != "PASS"
+
+
+def test_a_hole_that_no_check_speaks_of_is_a_doubt() -> None:
+    part = replace(PLATE, holes=(hole(-20, 0), hole(0, 0), hole(20, 0)))
+    assert verdicts_of(part, "2 holes Ø5 through, 40 apart") == ["UNVERIFIED"]
+    assert verdicts_of(part, "3 holes Ø5 through") == ["PASS"]
+    assert verdicts_of(part, "2 holes Ø5 through, 40 apart", "hole Ø5 in the centre, centred") == ["PASS", "PASS"]
+    assert verdicts_of(part, "at least 2 holes Ø5 through") == ["PASS"]
+    assert verdicts_of(part, "holes Ø5 through") == ["PASS"]
+    assert verdicts_of(part, "hole Ø5 at (0, 0)") == ["UNVERIFIED"]
+
+
+def test_pieces_of_one_hole_are_one() -> None:
+    fork = (Hole(5, 4, True, (0, -10, 2), (0, 1, 0)), Hole(5, 4, True, (0, 6, 2), (0, 1, 0)))
+    assert verdicts_of(replace(PLATE, holes=fork), "hole Ø5 along y through both lugs") == ["PASS"]
+
+
+def verdicts_of(part: Measurements, *lines: str) -> list[str]:
+    return [c.verdict for c in check([r for line in lines for r in stated(line)], part)]
+
+
+def test_a_window_goes_through() -> None:
+    box = (-10.0, -5.0, 0.0, 10.0, 5.0, 5.0)
+    sizes = {"length": 20.0, "width": 10.0}
+    window = Feature("window", {**sizes, "depth": 5.0}, (0, 0, 5), DOWN, box, through=True)
+    pocket = Feature("pocket", {**sizes, "depth": 2.0}, (0, 0, 5), DOWN, box, through=False)
+    assert judged("window 20 x 10", window) == "PASS"
+    assert judged("window 20 x 10", pocket) == "UNVERIFIED"
+    assert judged("cutout 20 x 10, 2 deep", pocket) == "PASS"
+
+
+def test_a_box_somewhere_is_not_round() -> None:
+    disc = Feature("step", {"diameter": 30.0, "length": 5.0}, (0, 0, 5), (0, 0, 1), (-15, -15, 5, 15, 15, 10))
+    cap = Feature("block", {"length": 30.0, "width": 30.0, "height": 5.0}, (0, 0, 5), (0, 0, 1), disc.box)
+    assert judged("box 30 x 30 x 5 at the top", cap) == "PASS"
+    assert judged("box 30 x 30 x 5 at the top", disc) == "UNVERIFIED"
+
+
+def test_a_length_goes_to_the_shoulder_and_not_to_the_bevel() -> None:
+    step = Feature("step", {"diameter": 20.0, "length": 9.0}, (0, 0, 2), (0, 0, 1), (-10, -10, 2, 10, 10, 10))
+    undercut = replace(PLATE, features=(step,), levels=((), (), (0.0, 2.0, 11.0)))
+    assert verdicts_of(undercut, "step Ø20 length 9") == ["PASS"]
+    assert verdicts_of(undercut, "step Ø20 length 11") == ["PASS"], "with the undercut"
+    assert verdicts_of(undercut, "step Ø20 length 10") == ["UNVERIFIED"], "from the bevel to the shoulder"
+
+
+def test_no_full_round_is_a_doubt_whatever_else_measures_its_numbers() -> None:
+    part = replace(PLATE, holes=(Hole(20, 5, True, (0, 0, 5), DOWN),))
+    assert in_doubt(check([*stated("hole Ø20"), *stated("full round R10")], part)) != ()
+    assert verdicts_of(replace(PLATE, chamfers=()), "0 chamfers") == ["PASS"]
+    assert verdicts_of(PLATE, "0 chamfers") == ["UNVERIFIED"]
+
+
+def test_a_t_slot_is_its_neck_and_its_room() -> None:
+    sizes = {"length": 60.0, "width": 6.0, "inner width": 12.0, "depth": 9.0, "neck depth": 5.0, "inner height": 4.0}
+    tee = Feature("t-slot", sizes, (0, 0, 5), DOWN, (-30, -6, -4, 30, 6, 5), along=(1.0, 0.0, 0.0), side="+z")
+    for line in ("t-slot 6 wide, 9 deep", "slot 6 wide, 5 deep", "slot 12 wide, 4 high"):
+        assert judged(line, tee) == "PASS", line
+    for line in ("t-slot 7 wide, 9 deep", "slot 6 wide, 4.5 deep", "slot 12 wide, 5 high"):
+        assert judged(line, tee) != "PASS", line

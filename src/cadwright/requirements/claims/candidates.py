@@ -42,7 +42,7 @@ _BETTER = frozenset({"hole", "counterbore", "countersink"})
 
 def candidates(m: Measurements) -> tuple[Candidate, ...]:
     """Everything that was recognised in a part."""
-    table = tuple(_featured(f) for f in m.features)
+    table = tuple(c for f in m.features for c in (_featured(f), *_parts(f)))
     there = {c.kind for c in table}
     listed = tuple(c for c in (*_holes(m), *_bosses(m), *_edges(m)) if c.kind in _BETTER or c.kind not in there)
     table = tuple(c for c in table if c.kind not in _BETTER)
@@ -142,6 +142,20 @@ def _featured(feature: Feature) -> Candidate:
         feature.along,
         feature.boxes,
     )
+
+
+def _parts(feature: Feature) -> Iterator[Candidate]:
+    """The neck and the wide room of a T-slot, each of which people give as a slot of its own."""
+    if feature.kind != "t-slot":
+        return
+    told = feature.sizes
+    for names in (
+        {"length": "length", "width": "width", "depth": "neck depth"},
+        {"length": "length", "width": "inner width", "depth": "inner height"},
+    ):
+        sizes = tuple((name, told[size]) for name, size in names.items())
+        box, side = feature.box, feature.side
+        yield Candidate("slot", sizes, feature.at, feature.axis, box, False, side, along=feature.along)
 
 
 def _also(kind: str, told: dict[str, float]) -> list[tuple[str, float]]:

@@ -22,6 +22,8 @@ DEGREES = 0.05
 """How far an angle may be off."""
 _SURE = frozenset({"hole", "counterbore", "countersink", "box"})
 """Kinds that are always recognised where they are there."""
+_TELLING = frozenset({"fillet", "chamfer", "full round"})
+"""Kinds that are so nearly always recognised that a part without them is in doubt whatever else it measures."""
 Judged = tuple[Verdict, float | tuple[float, ...] | str | None, str]
 _SPLIT = frozenset({"wall", "floor", "fillet", "chamfer", "rib", "flange"})
 """Kinds that people count otherwise than the kernel does: four walls may be eight."""
@@ -44,6 +46,12 @@ def check_claim(requirement: Requirement, m: Measurements, allowed: float) -> Ch
     if elsewhere:
         return Checked(requirement, "PASS", elsewhere, f"measured {elsewhere}")
     return Checked(requirement, "UNVERIFIED", measured, evidence)
+
+
+def alike(claim: Claim, m: Measurements, allowed: float) -> list[Candidate]:
+    """The features of just a claim's kind that have its sizes and direction, wherever they are."""
+    held = _Held(claim, m, candidates(m), allowed)
+    return [c for c in held.there if c.kind == claim.kind and held.fits(c)]
 
 
 def _elsewhere(requirement: Requirement, m: Measurements, every: Sequence[Candidate], allowed: float) -> str:
@@ -82,7 +90,8 @@ class _Held:
     def __init__(self, claim: Claim, m: Measurements, every: Sequence[Candidate], allowed: float) -> None:
         if claim.sizes and all(size.name == "inner diameter" for size in claim.sizes):
             claim = replace(claim, kind="hole", sizes=tuple(Size(size.value, "diameter") for size in claim.sizes))
-        if (claim.kind == "body" and claim.sizes) or (claim.kind == "box" and claim.places):
+        self.block = claim.kind == "box" and bool(claim.places)
+        if (claim.kind == "body" and claim.sizes) or self.block:
             claim = replace(claim, kind="part")
         self.claim, self.m, self.allowed = claim, m, allowed
         self.kinds = kinds_of(claim.kind)
@@ -90,6 +99,8 @@ class _Held:
         # Blocks are looked at where nothing that has a name of its own bears a claim out.
         self.blocks = [c for c in self.there if c.kind == "block"]
         self.there = [c for c in self.there if c.kind != "block"] or self.blocks
+        if self.block:  # a box somewhere in the part: nothing round is one
+            self.there = [c for c in self.there if not any(name == "diameter" for name, _ in c.sizes)]
         if claim.kind in ("fillet", "chamfer") and (claim.places or any(s.name == "diameter" for s in claim.sizes)):
             self.there = [edge for c in self.there for edge in separated(c)]
         self.every = every
@@ -100,10 +111,12 @@ class _Held:
         claim = self.claim
         if not claim.kind and not all(size.name for size in claim.sizes):
             return "UNVERIFIED", None, "nothing that is measured has its name"
-        if claim.count == 0 and not any(map(self._sized, self.there)):
+        nothing = claim.count == 0 or (claim.sizes and all(size.value == 0 for size in claim.sizes))
+        if claim.kind and nothing and not any(claim.count != 0 or self._sized(c) for c in self.there):
             return "PASS", None, f"no {claim.kind} there"
         if not self.there:
-            return self._unless(claim.kind in _SURE), None, f"no {claim.kind or 'feature'} was recognised"
+            none = "none" if claim.kind in _TELLING and claim.sizes else None
+            return self._unless(claim.kind in _SURE), none, f"no {claim.kind or 'feature'} was recognised"
         first = self._beside()
         if first[0] == "PASS" or not self.blocks:
             return first
@@ -121,9 +134,11 @@ class _Held:
         if not turned:
             return "UNVERIFIED", _listed(anchored), f"not that way: {_listed(anchored)}"
         deep = [c.through for c in turned if c.through is not None]
-        if claim.through is not None and deep and claim.through not in deep:
+        if self._through is not None and deep and self._through not in deep:
             return self._unless(claim.kind in _SURE), _listed(turned), f"not so deep: {_listed(turned)}"
         whole = [c for c in turned if self._sized(c)]
+        if self.block and not whole:
+            return "UNVERIFIED", _listed(turned), f"no such box there: {_listed(turned)}"
         lacking = next((size for size in claim.sizes if not (whole or self._has(size, turned))), None)
         if lacking is not None:
             told = f"no {_named(lacking)} there: {_listed(turned)}"
@@ -184,6 +199,13 @@ class _Held:
             sum(c.count for c in found if c.kind == kind) == wanted for kind in {c.kind for c in found}
         )
 
+    @property
+    def _through(self) -> bool | None:
+        """Whether it is to go through: a window does, unless it is said to be so deep."""
+        if self.claim.kind == "window" and self.claim.firm and not any(s.name == "depth" for s in self.claim.sizes):
+            return True if self.claim.through is None else self.claim.through
+        return self.claim.through
+
     # sizes
 
     def _anchor(self) -> Size | None:
@@ -195,6 +217,10 @@ class _Held:
         """The candidates with that size, and the direction and depth that are claimed."""
         anchor = self._anchor()
         return [c for c in self.there if anchor is None or any(self._same(anchor, one, c) for one in c.sizes)]
+
+    def fits(self, c: Candidate) -> bool:
+        """Whether a candidate has the sizes that are claimed, and the direction."""
+        return self._sized(c) and self._directed(c)
 
     def _directed(self, c: Candidate) -> bool:
         ways = [way for way in (c.axis, c.along) if way is not None]
@@ -214,7 +240,8 @@ class _Held:
         axis = c.axis
         along = max(range(3), key=lambda i: abs(axis[i]))
         tops = [c.at[along] + axis[along] * value for name, value in c.sizes if name in ("length", "height")]
-        ends = (c.box[along], c.box[along + 3], c.at[along], *tops)
+        # A bevel or rounding takes its part of a cylinder's end: the length that is told goes to the shoulder.
+        ends = (c.at[along], *tops) if tops and c.kind != "lug" else (c.box[along], c.box[along + 3])
         return any(self.places.near(size.value, [end - v]) for end in ends for v in self.m.levels[along])
 
     def _missed(self) -> bool:
@@ -239,7 +266,7 @@ class _Held:
 
     def _sized(self, c: Candidate) -> bool:
         """Whether a candidate has all sizes, each of its own, and the depth that is claimed."""
-        if self.claim.through is not None and c.through is not None and c.through != self.claim.through:
+        if self._through is not None and c.through is not None and c.through != self._through:
             return False
         left = list(c.sizes)
         for size in sorted(self.claim.sizes, key=lambda s: not s.name):

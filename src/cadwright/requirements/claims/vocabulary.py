@@ -34,6 +34,10 @@ FEATURES: dict[str, str] = _called(
         "step": "journal stage shaft_section turned_section bearing_seat seat shank neck shoulder spindle",
         "groove": "ring_groove circlip_groove snap_ring_groove o-ring_groove o_ring_groove undercut gland relief",
         "slot": "obround channel slit mounting_slot elongated_hole oblong_hole",
+        "vee": "v v-groove vee_groove vee-groove v_groove v_notch v-notch vee_notch vee-notch",
+        "prism": "hexagon hex hex_head hexagonal_head hexagon_head hex_bar octagon",
+        "dovetail": "dovetail_slot dovetail_groove dovetail_channel",
+        "t-slot": "t_slot tee_slot tee-slot",
         "keyway": "keyseat key_seat key_slot key-way",
         "pocket": "recess cavity well depression cutout_pocket",
         "window": "opening cutout cut-out cut_out aperture rectangular_hole square_hole",
@@ -61,9 +65,9 @@ FEATURES: dict[str, str] = _called(
 
 PARTS = frozenset(
     "box size overall envelope bounding_box block plate slab bar brick strip sheet panel tile board cube cuboid "
-    "prism cylinder disc disk rod puck ring washer tube pipe sleeve bushing spacer shaft axle base baseplate body part "
+    "cylinder disc disk rod puck ring washer tube pipe sleeve bushing spacer shaft axle base baseplate body part "
     "bracket leg upright upstand lid cover housing enclosure case tray cup ball cap knob clamp wedge pyramid "
-    "piece stock blank arm_plate back_plate base_plate top_plate face_plate hexagon hex octagon triangle "
+    "piece stock blank arm_plate back_plate base_plate top_plate face_plate triangle "
     "rectangle square circle trapezoid trapezium profile outline extrusion flat".replace("_", " ").split()
 )
 """Nouns for a part as a whole, or for one of the blocks that it is made of."""
@@ -73,9 +77,9 @@ WHOLES = frozenset({"box", "size", "overall", "envelope", "bounding"})
 
 NAMES: dict[str, frozenset[str]] = {
     "length": frozenset({"length", "height", "width"}),
-    "width": frozenset({"width", "thickness", "across", "length"}),
-    "height": frozenset({"height", "length", "depth", "thickness", "width", "across"}),
-    "depth": frozenset({"depth", "reach", "height", "length"}),
+    "width": frozenset({"width", "thickness", "across", "length", "inner width"}),
+    "height": frozenset({"height", "length", "depth", "thickness", "width", "across", "inner height"}),
+    "depth": frozenset({"depth", "reach", "height", "length", "neck depth", "inner height"}),
     "thickness": frozenset({"thickness", "height", "width", "depth", "length"}),
     "diameter": frozenset(
         {"diameter", "minor diameter", "small diameter", "large diameter", "inner diameter", "outer diameter"}
@@ -113,13 +117,18 @@ FAMILIES: dict[str, frozenset[str]] = {
     "hole": frozenset({"hole", "bore"}),
     "counterbore": frozenset({"counterbore", "bore", "pocket"}),
     "boss": frozenset({"boss", "step", "flange", "lug", "dome", "prism", "block"}),
-    "step": frozenset({"step", "boss", "flange", "taper"}),
-    "groove": frozenset({"groove", "slot", "notch"}),
-    "slot": frozenset({"slot", "window", "keyway", "pocket", "notch", "groove"}),
+    "step": frozenset({"step", "boss", "flange", "taper", "prism"}),
+    "flat": frozenset({"flat"}),
+    "prism": frozenset({"prism", "window", "boss", "pocket", "block"}),
+    "groove": frozenset({"groove", "slot", "notch", "vee", "dovetail", "t-slot"}),
+    "slot": frozenset({"slot", "window", "keyway", "pocket", "notch", "groove", "vee", "dovetail", "t-slot"}),
+    "vee": frozenset({"vee", "groove", "notch"}),
+    "dovetail": frozenset({"dovetail"}),
+    "t-slot": frozenset({"t-slot", "slot"}),
     "keyway": frozenset({"keyway", "slot", "notch"}),
     "pocket": frozenset({"pocket", "slot", "notch", "hole", "counterbore", "bore", "window"}),
     "window": frozenset({"window", "slot", "notch", "pocket", "hole"}),
-    "notch": frozenset({"notch", "slot", "pocket", "window", "keyway"}),
+    "notch": frozenset({"notch", "slot", "pocket", "window", "keyway", "vee", "dovetail"}),
     "wall": frozenset({"wall", "plate", "rib", "shell", "floor", "block"}),
     "floor": frozenset({"floor", "wall", "plate", "block"}),
     "rib": frozenset({"rib", "wall", "plate", "block"}),

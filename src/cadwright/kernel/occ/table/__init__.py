@@ -16,7 +16,10 @@ from cadwright.kernel.occ.table.openings import openings, rings
 from cadwright.kernel.occ.table.pads import pads, prisms
 from cadwright.kernel.occ.table.part import Part
 from cadwright.kernel.occ.table.patterns import patterns
-from cadwright.kernel.occ.table.sheets import floors, plate, ribs, sheets, shell, spokes, walls
+from cadwright.kernel.occ.table.profiles import profiles, scallops
+from cadwright.kernel.occ.table.ribs import ribs
+from cadwright.kernel.occ.table.rounded import flats, partial_bosses, ringed, sockets
+from cadwright.kernel.occ.table.sheets import floors, plate, sheets, shell, spokes, walls
 from cadwright.kernel.occ.table.threads import threads
 from cadwright.kernel.occ.table.turned import turned
 from cadwright.values.features import Feature
@@ -37,15 +40,24 @@ def table(parts: Sequence[Part], volumes: Sequence[float]) -> tuple[tuple[Featur
 
 
 def _of(part: Part) -> Iterator[Feature]:
-    hollows, around, thick = cavities(part), list(rings(part)), sheets(part)
+    around, thick, cut = list(rings(part)), sheets(part), list(profiles(part))
+    # The two sides of a vee are no step of an edge.
+    leaning = [sides for _, sides in cut]
+    hollows = [one for one in cavities(part) if not any(one.flats <= sides for sides in leaning)]
     walled = {face for walls_, _ in around for wall in walls_ for face in wall.faces}
     yield from plate(part, thick)
     yield from shell(part, thick)
     yield from blocks(part)
     yield from turned(part)
+    yield from ringed(part)
+    yield from flats(part)
+    yield from partial_bosses(part)
+    yield from sockets(part)
     yield from threads(part)
     yield from drilled(part, walled)
     yield from floored(part, hollows)
+    yield from (feature for feature, _ in cut)
+    yield from scallops(part)
     yield from openings(part, around)
     yield from pads(part)
     yield from prisms(part)
