@@ -7,6 +7,7 @@ is never contradicted, only left in doubt.
 """
 
 import math
+import re
 from collections import Counter
 from collections.abc import Sequence
 
@@ -24,6 +25,8 @@ _SURE = frozenset({"hole", "counterbore", "countersink", "box"})
 """Kinds that are always recognised where they are there."""
 _TELLING = frozenset({"fillet", "chamfer", "full round"})
 """Kinds that are so nearly always recognised that a part without them is in doubt whatever else it measures."""
+AT_LEAST = re.compile(r"\b(each|every|at least|or more|per)\b", re.IGNORECASE)
+"""Words beside a count that is not of all there are."""
 Judged = tuple[Verdict, float | tuple[float, ...] | str | None, str]
 _SPLIT = frozenset({"wall", "floor", "fillet", "chamfer", "rib", "flange"})
 """Kinds that people count otherwise than the kernel does: four walls may be eight."""
@@ -39,7 +42,7 @@ def check_claim(requirement: Requirement, m: Measurements, allowed: float) -> Ch
     """The verdict on a requirement with a claim; lengths may be off by ``allowed`` mm."""
     assert requirement.claim is not None
     every = candidates(m)
-    verdict, measured, evidence = _Held(requirement.claim, m, every, allowed).verdict()
+    verdict, measured, evidence = _Held(requirement.claim, m, every, allowed, requirement.text).verdict()
     if requirement.claim.firm or verdict == "PASS":
         return Checked(requirement, verdict, measured, evidence)
     elsewhere = _elsewhere(requirement, m, every, allowed)
@@ -87,7 +90,10 @@ def _elsewhere(requirement: Requirement, m: Measurements, every: Sequence[Candid
 class _Held:
     """A claim beside the candidates of its kind."""
 
-    def __init__(self, claim: Claim, m: Measurements, every: Sequence[Candidate], allowed: float) -> None:
+    def __init__(
+        self, claim: Claim, m: Measurements, every: Sequence[Candidate], allowed: float, text: str = ""
+    ) -> None:
+        self.at_least = bool(AT_LEAST.search(text))
         if claim.sizes and all(size.name == "inner diameter" for size in claim.sizes):
             claim = replace(claim, kind="hole", sizes=tuple(Size(size.value, "diameter") for size in claim.sizes))
         self.block = claim.kind == "box" and bool(claim.places)
@@ -139,7 +145,8 @@ class _Held:
         whole = [c for c in turned if self._sized(c)]
         if self.block and not whole:
             return "UNVERIFIED", _listed(turned), f"no such box there: {_listed(turned)}"
-        lacking = next((size for size in claim.sizes if not (whole or self._has(size, turned))), None)
+        fewest = [] if whole else min([self._lacking(c) for c in turned], key=len)
+        lacking = fewest[0] if fewest else None
         if lacking is not None:
             told = f"no {_named(lacking)} there: {_listed(turned)}"
             return self._unless(self._hard(lacking) or self._missed()), _listed(turned), told
@@ -153,16 +160,17 @@ class _Held:
             return "UNVERIFIED", _listed(found), f"not found at that place: {_listed(found)}"
         return self._counted(placed if self.places.listed(claim.places) else found)
 
-    def _has(self, size: Size, found: Sequence[Candidate]) -> bool:
-        """Whether features have a size, or it is there where they themselves are not measured for it."""
-        if any(self._same(size, one, c) for c in found for one in c.sizes):
+    def _lacking(self, c: Candidate) -> list[Size]:
+        """The sizes that a feature does not have, by itself or with what it stands on or ends in."""
+        return [size for size in self.claim.sizes if not self._has(size, c)]
+
+    def _has(self, size: Size, c: Candidate) -> bool:
+        """Whether a feature has a size, or it is there where features of its kind are not measured for it."""
+        if any(self._same(size, one, c) for one in c.sizes) or self._reaches(size, c):
             return True
-        deep = size.name in ("depth", "length")
-        if any(
-            self._reaches(size, c) or (deep and ends_inside(size.value, c, self.every, self.allowed)) for c in found
-        ):
+        if size.name in ("depth", "length") and ends_inside(size.value, c, self.every, self.allowed):
             return True
-        own = any(c.named(size.name) for c in found if c.kind == self.claim.kind)
+        own = any(_may_be(size.name, name, c.kind) for one in self.there if one.kind == c.kind for name, _ in one.sizes)
         return not own and self._anywhere(size)
 
     def _unless(self, known: bool) -> Verdict:
@@ -183,7 +191,7 @@ class _Held:
             return "PASS", told, f"measured {told}"
         if self.claim.kind == "wall" and not self.claim.places and self._upright(found) > wanted:
             return "UNVERIFIED", told, f"counted {self._upright(found)}: {told}"
-        if count > wanted and (self.claim.places or self.claim.kind in _SPLIT):
+        if count > wanted and (self.at_least or self.claim.places or self.claim.kind in _SPLIT):
             return "PASS", told, f"measured {told}"
         few = count < wanted and self.claim.kind in _SURE
         return self._unless(few), float(count), f"counted {count}: {told}"

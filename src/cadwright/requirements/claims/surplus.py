@@ -6,15 +6,13 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from cadwright.requirements.claims.candidates import Candidate
-from cadwright.requirements.claims.matching import alike
+from cadwright.requirements.claims.matching import AT_LEAST, alike
 from cadwright.values import Checked, Claim, Measurements
 
 _COUNTED = frozenset({"hole", "counterbore", "countersink", "boss", "slot", "pocket", "window", "keyway"})
 """Kinds of which all that are alike should be spoken of."""
 _SEVERAL = re.compile(r"\b(each|every|both|all|any|\w+[^s\W]s)\b", re.IGNORECASE)
 """Words of a check that may speak of several without saying how many; any plural among them."""
-_AT_LEAST = re.compile(r"\b(each|every|at least|or more|per)\b", re.IGNORECASE)
-"""Words beside a count that is not of all there are."""
 
 
 def surplus(checked: Sequence[Checked], m: Measurements, allowed: float) -> tuple[Checked, ...]:
@@ -22,14 +20,16 @@ def surplus(checked: Sequence[Checked], m: Measurements, allowed: float) -> tupl
 
     Features that have all sizes of a check, and its direction, are counted; other checks may speak of some of them.
     """
-    stated = [c for c in checked if c.requirement.source == "planner" and _counts(c.requirement.claim)]
-    if not any(c.verdict == "PASS" for c in stated):
+    stated = [c for c in checked if c.requirement.source == "planner" and _sized(c.requirement.claim)]
+    counting = [c for c in stated if c.verdict == "PASS" and c.requirement.claim and c.requirement.claim.count]
+    if not counting:
         return tuple(checked)
     there = {id(c): _places(alike(c.requirement.claim, m, allowed)) for c in stated if c.requirement.claim}
-    return tuple(_weighed(c, stated, there) if id(c) in there and c.verdict == "PASS" else c for c in checked)
+    own = {id(c) for c in counting}
+    return tuple(_weighed(c, stated, there) if id(c) in own else c for c in checked)
 
 
-def _counts(claim: Claim | None) -> bool:
+def _sized(claim: Claim | None) -> bool:
     return claim is not None and claim.kind in _COUNTED and bool(claim.sizes) and claim.count != 0
 
 
@@ -46,7 +46,7 @@ def _said(c: Checked, otherwise: int) -> int:
     """Of how many a check speaks; ``otherwise`` where it does not say."""
     claim, text = c.requirement.claim, c.requirement.text
     if claim is not None and claim.count is not None:
-        return otherwise if _AT_LEAST.search(text) else claim.count
+        return otherwise if AT_LEAST.search(text) else claim.count
     return otherwise if _SEVERAL.search(text) else 1
 
 
