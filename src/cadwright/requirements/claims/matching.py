@@ -191,7 +191,7 @@ class _Held:
             return "PASS", told, f"measured {told}"
         if self.claim.kind == "wall" and not self.claim.places and self._upright(found) > wanted:
             return "UNVERIFIED", told, f"counted {self._upright(found)}: {told}"
-        if count > wanted and (self.at_least or self.claim.places or self.claim.kind in _SPLIT):
+        if count > wanted > 0 and (self.at_least or self.claim.places or self.claim.kind in _SPLIT):
             return "PASS", told, f"measured {told}"
         few = count < wanted and self.claim.kind in _SURE
         return self._unless(few), float(count), f"counted {count}: {told}"
