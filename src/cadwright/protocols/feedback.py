@@ -161,13 +161,18 @@ def describe_sizes(sizes: Sequence[StatedSize]) -> list[str]:
     """The stated dimensions: how many agree, which differ, and which could not be measured."""
     if not sizes:
         return []
-    wrong = [size for size in sizes if size.agrees is False]
-    right = sum(size.agrees is True for size in sizes)
-    lines = [f"{right} of {len(sizes)} stated dimensions agree{':' if wrong else '.'}"]
+    required = [size for size in sizes if not size.reference]
+    wrong = [size for size in required if size.agrees is False]
+    right = sum(size.agrees is True for size in required)
+    lines = [f"{right} of {len(required)} stated dimensions agree{':' if wrong else '.'}"]
     lines += [f"- {describe_size(size)}" for size in wrong]
-    borne = [f"{size.words} ({size.borne})" for size in sizes if size.agrees is None and size.borne]
-    lost = [size.words for size in sizes if size.agrees is None and not size.borne]
+    borne = [f"{size.words} ({size.borne})" for size in required if size.agrees is None and size.borne]
+    lost = [size.words for size in required if size.agrees is None and not size.borne]
     lines += [f"Found in the part, though not measured in place: {', '.join(borne)}"] if borne else []
+    told = [
+        f"{s.words} (measured {number(s.measured)})" for s in sizes if s.reference and s.agrees is False and s.measured
+    ]
+    lines += [f"For reference only, other in the part: {', '.join(told)}"] if told else []
     return lines + ([f"Could not be measured: {', '.join(lost)}"] if lost else [])
 
 

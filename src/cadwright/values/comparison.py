@@ -42,6 +42,7 @@ class StatedSize(msgspec.Struct, frozen=True):
 
     ``measured`` and ``agrees`` are ``None`` where the part has nothing that the dimension could be about; ``agrees``
     alone where it is in doubt what was measured. ``borne`` says what of the part has this size all the same.
+    ``reference`` sizes follow from others and stand in parentheses: they are told, and nothing depends on them.
     """
 
     text: str
@@ -51,6 +52,7 @@ class StatedSize(msgspec.Struct, frozen=True):
     agrees: bool | None
     feature: str = ""
     borne: str = ""
+    reference: bool = False
 
     @property
     def words(self) -> str:
@@ -80,14 +82,15 @@ class Compared(msgspec.Struct, frozen=True):
 
         That is what recognised views show, and stated sizes as far as they can be measured.
         """
-        wrong = (size for size in self.sizes if size.agrees is False)
+        wrong = (size for size in self.sizes if size.agrees is False and not size.reference)
         differing = [d.text for d in self.differences if d.explained is None and not d.doubtful]
         return (*differing, *(f"{s.view}: {s.words} is not met" for s in wrong if not differing))
 
     @property
     def in_doubt(self) -> tuple[str, ...]:
         """What could not be compared: views, and stated sizes that nothing of the part was found to have."""
-        unmeasured = [size.words for size in self.sizes if size.agrees is None and not size.borne]
+        open_ = (size for size in self.sizes if size.agrees is None and not size.borne and not size.reference)
+        unmeasured = [size.words for size in open_]
         shown = ", ".join(unmeasured[:5]) + (f" and {len(unmeasured) - 5} more" if len(unmeasured) > 5 else "")
         return (*((f"not measured: {shown}",) if unmeasured else ()), *self.unchecked)
 

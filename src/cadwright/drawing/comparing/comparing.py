@@ -22,10 +22,9 @@ from cadwright.drawing.comparing.recognising import EXACT, TRACED, bare_edges, i
 from cadwright.drawing.comparing.scene import Scene
 from cadwright.drawing.comparing.seen import Seen, look
 from cadwright.drawing.comparing.sizing import size_findings, step_findings
-from cadwright.drawing.comparing.stated import Measure, drawn_length
+from cadwright.drawing.comparing.stated import Measure, drawn_length, unmeasured
 from cadwright.drawing.comparing.strays import stray_findings
 from cadwright.drawing.comparing.units import in_inches
-from cadwright.drawing.dimension import Dimension
 from cadwright.drawing.primitives import Circle, Curve, View, bounds, length_of
 from cadwright.drawing.projection import VIEWS, Vector, millimetres
 from cadwright.drawing.reading.values import Reading, ReadView
@@ -100,7 +99,7 @@ def compare(reference: Reading, views: Mapping[str, View]) -> Comparison:
     )
     told = {name for name in counted if not is_pictorial(name)}
     sizes = tuple(
-        _borne(held.measure.stated(d, traced=reference.traced) if d.view in told else _unmeasured(d), held.measure)
+        _borne(held.measure.stated(d, traced=reference.traced) if d.view in told else unmeasured(d), held.measure)
         for d in reference.dimensions
     )
     off_scale = [] if reference.traced else list(held.measure.off_scale(reference.dimensions, sizes))
@@ -124,10 +123,6 @@ def _counts(view: SeenView, reference: Reading) -> bool:
         return view.recognised
     lengths = ((d.value, drawn_length(d)) for d in reference.dimensions if d.view == view.name)
     return sum(drawn is not None and abs(drawn - value) <= 0.01 * value for value, drawn in lengths) >= ANCHORS
-
-
-def _unmeasured(dimension: Dimension) -> StatedSize:
-    return StatedSize(dimension.text, dimension.view, dimension.value, None, None, dimension.feature)
 
 
 def _borne(size: StatedSize, measure: Measure) -> StatedSize:
@@ -261,7 +256,7 @@ def _in_doubt(finding: Finding) -> Finding:
 def _disagreeing(sizes: Sequence[StatedSize], findings: Sequence[Finding]) -> Iterator[Finding]:
     """Stated sizes that the part does not have, though no curve tells: the drawing is not to scale there."""
     for size in sizes:
-        if size.agrees is not False or size.measured is None:
+        if size.agrees is not False or size.measured is None or size.reference:
             continue
         words = (millimetres(size.stated), millimetres(size.measured))
         if any(all(word in f.difference.text for word in words) for f in findings):

@@ -10,11 +10,15 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 
+import msgspec
+
+from cadwright.drawing.callouts import parse
 from cadwright.drawing.comparing.corners import Corner
 from cadwright.drawing.comparing.forms import Form, across
 from cadwright.drawing.comparing.frames import AXES, Frame, frame_of
 from cadwright.drawing.comparing.loops import ends_of
 from cadwright.drawing.comparing.matching import Axes, Matched
+from cadwright.drawing.comparing.recesses import Recess, recess_of
 from cadwright.drawing.comparing.seen import Seen
 from cadwright.drawing.dimension import Angular, Diameter, Dimension, Linear, Note, Radius
 from cadwright.drawing.primitives import Arc, Circle, Curve, Line, Point
@@ -52,16 +56,17 @@ class Measure:
         In a picture that was ``traced`` a dimension contradicts only where the lines that it was read at are as long as
         it states, and the candidate has no edges in their place.
         """
-        value = self._value(dimension)
+        recess = recess_of(dimension) if isinstance(dimension, Diameter) else None
+        value = self._value(dimension) if recess is None else self._recessed(dimension, recess)
         agrees = None if value is None else abs(value - dimension.value) <= self._slack(dimension)
         if agrees and isinstance(dimension, Diameter) and not self._as_many(dimension):
             agrees = False
-        if traced and not agrees and self._bound(dimension):
+        if traced and not agrees and recess is None and self._bound(dimension):
             value = self._in_place(dimension) or value
             agrees = None if value is None else abs(value - dimension.value) <= self._slack(dimension)
         elif traced and agrees is False:
             agrees = None
-        return StatedSize(dimension.text, dimension.view, dimension.value, value, agrees, dimension.feature)
+        return msgspec.structs.replace(unmeasured(dimension), measured=value, agrees=agrees)
 
     def having(self, size: StatedSize) -> str:
         """What of the candidate has a stated size, in words; empty where nothing has."""
@@ -199,6 +204,17 @@ class Measure:
                 return around
         return self._arc_near(view, center, radius)
 
+    def _recessed(self, dimension: Dimension, recess: Recess) -> float | None:
+        """What of a hole with a recess is off in the candidate; the hole's diameter where both are as stated."""
+        frame = frame_of(dimension.view)
+        if frame is None or not isinstance(dimension, Diameter):
+            return None
+        place = frame.in_space(dimension.center)
+        around = [f for f in self.candidate.forms if f.shape == "circle" and f.axis == frame.across]
+        widths = [2 * radius for radius in self._radii(self.laid.get(dimension.view, ()), dimension.center)]
+        near = [f for f in around if self._near(f.center, place)]
+        return recess.measured(dimension.value, widths, near, self._slack(dimension))
+
     def _bolt_circle(self, frame: Frame, place: Sequence[float], radius: float) -> float | None:
         """How far from a point the candidate has what the reference has in a circle of centres about it."""
         for form in self.reference.forms:
@@ -286,6 +302,15 @@ class Measure:
 
     def _near(self, a: Sequence[float], b: Sequence[float]) -> bool:
         return math.dist(a, b) <= self.tolerance
+
+
+def unmeasured(dimension: Dimension) -> StatedSize:
+    """The dimension without what the candidate has there."""
+    callout = parse(dimension.text)
+    reference = callout is not None and callout.reference
+    return StatedSize(
+        dimension.text, dimension.view, dimension.value, None, None, dimension.feature, reference=reference
+    )
 
 
 def drawn_length(dimension: Dimension) -> float | None:

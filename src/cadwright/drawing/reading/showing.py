@@ -1,13 +1,17 @@
-"""Drawings as pictures that a model can look at: files of lines are drawn, large sheets shown whole and in tiles."""
+"""Drawings as pictures that a model can look at: files of lines are drawn, the whole sheet is shown as small as its
+lettering allows, and in tiles only where the lettering is too small for that.
+"""
 
 import io
 
+import numpy as np
 from msgspec.structs import replace
 from PIL import Image
 
 from cadwright.drawing.png import to_png
 from cadwright.drawing.primitives import Fill, LineType, Primitive, Text
 from cadwright.drawing.reading.files import read_strokes
+from cadwright.drawing.reading.legibility import Legibility
 from cadwright.drawing.reading.raster.picture import BROKEN, FORMATS
 from cadwright.drawing.reading.values import Shown, Stroke
 from cadwright.drawing.sheet import Sheet
@@ -16,36 +20,49 @@ from cadwright.errors import InputError
 OVERLAP = 120
 """Pixels that neighbouring tiles share, so that no dimension is cut in two."""
 MOST_TILES = 9
+READABLE = 8.0
+"""Pixels of height at which small lettering is read; a picture need not be larger than that asks for."""
+LEAST_SIDE = 1250
+"""Pixels of the longer side below which no drawing is made smaller."""
 LONGEST_SHEET = 1500.0
 """mm of a side of a sheet of lines, drawn 1:1; a larger one is made smaller."""
 DOTS_PER_MM = 6.0
 
 
 def shown(data: bytes, name: str, *, lines: bool, largest: int) -> Shown:
-    """One picture where the sheet is small, else the whole sheet and its tiles from the upper left.
+    """One picture where its lettering can be read in it, else the whole sheet and its tiles from the upper left.
 
-    ``lines`` says that the file is no picture and is to be drawn; ``largest`` are the pixels of a picture's longer side
-    that models see without making it smaller. Raises `InputError` for what cannot be read.
+    The sheet's frame and what lies beyond it are left out. ``lines`` says that the file is no picture and is to be
+    drawn; ``largest`` are the pixels of a picture's longer side that models see without making it smaller. Raises
+    `InputError` for what cannot be read.
     """
     if lines:
         data = _drawn(data, name)
     try:
         with Image.open(io.BytesIO(data), formats=FORMATS) as opened:
-            width, height = opened.size
-            if max(width, height) <= largest:
+            if max(opened.size) <= LEAST_SIDE:
                 return Shown((("", data),) if lines else ())
             whole = opened.convert("L" if opened.mode in ("1", "L", "I;16") else "RGB")
     except (*BROKEN, Image.DecompressionBombError) as error:
         raise InputError(f"{name}: this is no picture that can be read") from error
-    columns, rows = _count(width, largest), _count(height, largest)
+    legibility = Legibility(np.asarray(whole.convert("L")))
+    letters = legibility.lettering
+    if letters is not None:
+        whole = whole.crop(legibility.content())
+    side = max(whole.size)
+    wanted = side if letters is None else max(LEAST_SIDE, round(side * READABLE / letters))
     smaller = whole.copy()
-    smaller.thumbnail((largest, largest))
-    found = [(", the whole sheet", _png(smaller))]
+    smaller.thumbnail((min(wanted, largest),) * 2)
+    overview = _png(smaller)
+    if min(wanted, side) <= largest:
+        return Shown((("", overview if letters is not None else data),) if lines or letters is not None else ())
+    columns, rows = _count(whole.width, largest), _count(whole.height, largest)
+    found = [(", the whole sheet", overview)]
     if columns * rows > MOST_TILES:
         return Shown(tuple(found))
     for row in range(rows):
         for column in range(columns):
-            (x0, x1), (y0, y1) = _span(column, columns, width), _span(row, rows, height)
+            (x0, x1), (y0, y1) = _span(column, columns, whole.width), _span(row, rows, whole.height)
             place = f", row {row + 1} of {rows}, column {column + 1} of {columns}"
             found.append((place, _png(whole.crop((x0, y0, x1, y1)))))
     return Shown(tuple(found))
