@@ -52,7 +52,8 @@ def shown(data: bytes, name: str, *, lines: bool, largest: int) -> Shown:
     side = max(whole.size)
     wanted = side if letters is None else max(LEAST_SIDE, round(side * READABLE / letters))
     smaller = whole.copy()
-    smaller.thumbnail((min(wanted, largest),) * 2)
+    longest = min(wanted, largest)
+    smaller.thumbnail((longest, longest))
     overview = _png(smaller)
     if min(wanted, side) <= largest:
         return Shown((("", overview if letters is not None else data),) if lines or letters is not None else ())
