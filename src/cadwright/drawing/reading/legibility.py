@@ -58,7 +58,8 @@ class Legibility:
         wide, high, area = (self._blobs[:, i] for i in (2, 3, 4))
         size = (high >= SMALLEST) & (high <= LARGEST_LETTER * max(self.width, self.height))
         shape = (wide >= 0.25 * high) & (wide <= 1.3 * high)
-        return self._blobs[size & shape & (area > 0.1 * wide * high) & (area < 0.8 * wide * high)]
+        found: Blobs = self._blobs[size & shape & (area > 0.1 * wide * high) & (area < 0.8 * wide * high)]
+        return found
 
     def _has_neighbour(self, letter: NDArray[np.int32]) -> bool:
         """Whether another letter of about the same height stands beside it on the same line."""
