@@ -217,6 +217,14 @@ def test_the_next_reply_has_all_its_retries_again(bench: Opener) -> None:
     assert [b.ask().usage.retries for _ in range(2)] == [1, 1]
 
 
+def test_a_reply_may_take_as_long_as_was_allowed_and_no_connection() -> None:
+    """Local models on a laptop take their time; the library's own limit of 600 s is not ours."""
+    planner = ModelPlanner("local:http://127.0.0.1:9/v1#m", ModelOptions(timeout=3000), environ={})
+    limits = planner._line.client.timeout
+    assert (limits.read, limits.connect) == (3000, 5)
+    planner.close()
+
+
 def test_a_server_that_hangs(bench: Opener) -> None:
     b = bench(options=ModelOptions(timeout=0.2))
     b.server.script(b.server.hang)

@@ -13,6 +13,7 @@ import weakref
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from typing import Any, TypeVar
 
+import httpx2
 from pydantic_ai import UsageExtractionFailedWarning
 from pydantic_ai.direct import model_request
 from pydantic_ai.messages import ModelMessage, ModelResponse
@@ -30,6 +31,8 @@ from cadwright.values import Message, Reply, ToolSpec
 
 T = TypeVar("T")
 
+_CONNECTING = 5.0
+"""Seconds until a server has to have taken a connection."""
 _CLOSING = 5.0
 """Seconds for saying goodbye to a server."""
 
@@ -63,7 +66,8 @@ class ModelPlanner:
         self._route = usable_route(self.spec, env, self.options.key_from)
         key = env[self._route.key].strip() if self._route.key else "none"
         self._keeps = wire.keeps(self.spec, self._route.url)
-        self._line = _Line(self._route, key if self.spec.provider == "local" else None)
+        own = key if self.spec.provider == "local" else None
+        self._line = _Line(self._route, own, self.options.timeout)
         self._model = wire.model_for(self.spec, self._route.url, key, self._line.client)
         self._close = weakref.finalize(self, self._line.close)
 
@@ -126,8 +130,10 @@ class _Line:
     (notebooks), and Ctrl-C in the caller's thread cancels the request at once.
     """
 
-    def __init__(self, route: Route, own: str | None) -> None:
-        self.client = create_async_httpx2_client(transport=_transport(route, own))
+    def __init__(self, route: Route, own: str | None, seconds: float) -> None:
+        # The library's own limit, 600 s, would end replies that were to take longer.
+        waiting = httpx2.Timeout(seconds, connect=min(seconds, _CONNECTING))
+        self.client = create_async_httpx2_client(transport=_transport(route, own), timeout=waiting)
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, name="planner", daemon=True)
         self._thread.start()
