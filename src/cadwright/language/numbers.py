@@ -1,5 +1,7 @@
 """Numbers and their units in a text: decimals, fractions, arithmetic, number words."""
 
+from functools import cached_property
+
 import msgspec
 
 from cadwright.language.lexemes import Lexeme, lexemes
@@ -7,6 +9,12 @@ from cadwright.language.numerals import CARDINALS
 from cadwright.language.units import AFTER_IN, UNITS, Dimension
 
 MINUS = {"-", "−", "–"}
+_INWARDS = frozenset({"from", "of", "off"})
+"""Words before which "in" tells a direction where nothing else of the text is in inches: "15 in from the edge"."""
+_INCHES = frozenset({"inch", "inches", '"', "″", "”"})
+_METRIC = (UNITS["mm"], UNITS["cm"], UNITS["m"])
+_WIDE = 20
+"""A number that few parts are in inches."""
 COLLECTIVES = {"dozen", "couple", "pair"}
 
 
@@ -164,8 +172,27 @@ class Numbers:
         return sum(1 for k in range(i) if self._lower(k) == '"' and not (self._glued(k) and self._is_number(k - 1)))
 
     def _preposition(self, i: int) -> bool:
+        if self._glued(i):
+            return False
         times = self._lower(i + 1) == "x" and self._is_number(i + 2)
-        return not self._glued(i) and self._lower(i + 1) in AFTER_IN and not times
+        inwards = self._lower(i + 1) in _INWARDS and self._metric and not self._slash(i - 2)
+        return inwards or (self._lower(i + 1) in AFTER_IN and not times)
+
+    @cached_property
+    def _metric(self) -> bool:
+        """Whether nothing else of the text is in inches: no such unit, no fraction, and not all numbers are small."""
+        if any(self._inches(i) for i in range(len(self.lex))):
+            return False
+        numerals = [lexeme for lexeme in self.lex if lexeme.kind == "number"]
+        metric = any(UNITS.get(lexeme.lower) in _METRIC for lexeme in self.lex if lexeme.kind == "word")
+        return metric or any(lexeme.value >= _WIDE for lexeme in numerals)
+
+    def _inches(self, i: int) -> bool:
+        """Whether a lexeme says that a length is in inches: a unit other than "in", a fraction, or .375."""
+        if self._is_number(i):
+            return self._slash(i + 1) or self.lex[i].text.startswith(".")
+        unit = self._lower(i) in _INCHES or (self._lower(i) == "in" and self._lower(i + 1) not in AFTER_IN | _INWARDS)
+        return unit and self._is_number(i - 1)
 
     def _compound_unit(self, i: int) -> tuple[str, int] | None:
         """mm^3, cm3, g/cm³, cubic cm, square inches."""

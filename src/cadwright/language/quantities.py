@@ -87,8 +87,12 @@ def tokenise(text: str) -> tuple[Token, ...]:
 
 
 def default_scale(tokens: Iterable[Token]) -> float:
-    """How many mm a bare number is when read as a length: the one unit that the text uses elsewhere, else 1."""
+    """How many mm a bare number is when read as a length: the one unit that the text uses elsewhere, else 1.
+
+    Microns and thousandths are units of finishes and tolerances, and nobody leaves them away.
+    """
     scales = {UNITS[t.unit.lower()][1] for t in tokens if t.mm and t.unit and UNITS[t.unit.lower()][0] == "length"}
+    scales -= _FINE
     return scales.pop() if len(scales) == 1 else 1.0
 
 
@@ -96,6 +100,9 @@ def _bare(token: Token) -> bool:
     return bool(token.values) and not token.mm and token.kind in _LENGTH_KINDS and token.unit is None
 
 
+MOST_COUNTED = 1000
+"""Numbers from here on are never counts."""
+_FINE = {UNITS["µm"][1], UNITS["thou"][1]}
 _LENGTH_KINDS = {"number", "size", "diameter", "radius", "point", "tolerance"}
 _TIMES = {"x", "×", "*", "✕", "by"}
 _DIAMETER_SIGNS = {"ø", "⌀", "∅", "φ", "Φ"}
@@ -181,13 +188,25 @@ class _Reader(Numbers):
         return self._token("size", i, stop, mm, mm=mm, unit=unit), stop
 
     def _count(self, i: int) -> tuple[Token, int] | None:
-        """``4x`` and ``4 ×`` before something that is not a plain number."""
+        """``4x`` and ``4 ×`` before something that is not a plain number, and ``(4)`` before what is counted."""
+        if self._lower(i) == "(":
+            return self._bracketed(i)
         if not self._is_number(i) or self._lower(i + 1) not in {"x", "×"} or "." in self.lex[i].text:
             return None
         apart = self._glued(i + 1) and not self._glued(i + 2)
         if self._is_number(i + 2) and not apart:
             return None
         return self._token("count", i, i + 2, (self.lex[i].value,)), i + 2
+
+    def _bracketed(self, i: int) -> tuple[Token, int] | None:
+        """``(4)`` before a size or a word, as shops count."""
+        number, after = self._at(i + 1), self._at(i + 3)
+        glued = self._glued(i + 1) and self._glued(i + 2) and self._lower(i + 2) == ")"
+        whole = number is not None and number.text.isdigit() and 0 < number.value < MOST_COUNTED
+        if number is None or after is None or self._glued(i) or not (glued and whole):
+            return None
+        counted = after.kind != "sign" or after.lower in _DIAMETER_SIGNS or after.lower == "."
+        return (self._token("count", i, i + 3, (number.value,)), i + 3) if counted and not after.glued else None
 
     # tokens that begin with a sign or a letter
 
@@ -265,10 +284,11 @@ class _Reader(Numbers):
     def _fit(self, i: int) -> tuple[Token, int] | None:
         """An ISO 286 fit after a size: a letter of the tolerance zone and a grade of one or two digits."""
         lexeme, grade = self.lex[i], self._at(i + 1)
-        if lexeme.kind != "word" or len(lexeme.text) > 2 or grade is None or not grade.glued or lexeme.glued:
-            return None
         before = self._at(i - 1)
         after_size = before is not None and (before.kind == "number" or before.lower in UNITS)
+        apart = not lexeme.glued or (before is not None and before.kind == "number" and lexeme.lower not in _TIMES)
+        if lexeme.kind != "word" or len(lexeme.text) > 2 or grade is None or not grade.glued or not apart:
+            return None
         zone = lexeme.lower in _ZONES and grade.text.isdigit() and 1 <= int(grade.text) <= 18
         if not (zone and (after_size or (lexeme.text == "H" and 6 <= int(grade.text) <= 11))):
             return None

@@ -7,7 +7,7 @@ from itertools import combinations
 from msgspec.structs import replace
 
 from cadwright.requirements.claims.looking import check_extent, check_probe
-from cadwright.requirements.claims.matching import check_claim
+from cadwright.requirements.claims.prose import check_claim
 from cadwright.requirements.claims.surplus import surplus
 from cadwright.requirements.editing import Difference
 from cadwright.requirements.editing.bearing import borne_out, of_prose
@@ -178,8 +178,17 @@ def _diameters(m: Measurements) -> str:
     return "Ø" + ", Ø".join(found) if found else "none"
 
 
+def _mouths(r: Requirement, m: Measurements) -> list[Hole]:
+    """Holes that a counterbore of the diameter widens."""
+    wide = [h for h in m.holes if h.counterbore is not None and r.diameter is not None]
+    return [h for h in wide if h.counterbore and abs(h.counterbore.diameter - (r.diameter or 0.0)) <= tolerance(r, m)]
+
+
 def _hole_count(r: Requirement, m: Measurements) -> Checked:
-    checked = _compare(r, (float(len(_chosen(r, m))),), 0.0, "counted")
+    count = len(_chosen(r, m))
+    if r.values and count < r.values[0]:  # the wider mouth of another hole may be meant: a Ø14 bore with a Ø5 vent
+        count += len(_mouths(r, m))
+    checked = _compare(r, (float(count),), 0.0, "counted")
     return Checked(r, checked.verdict, checked.measured, f"{checked.evidence}; holes there: {_diameters(m)}")
 
 

@@ -43,6 +43,7 @@ PlaceKind = Literal[
     "apart",  # the centres of two of them are so far apart
     "circle",  # their centres lie on a circle of that diameter
     "on",  # it is open to, or stands on, the side `of`
+    "share",  # a flat face ends that share of the part, from the side `of`
     "centred",  # in the middle of the part, along `of` where that is an axis
 ]
 
@@ -83,7 +84,8 @@ class Requirement(msgspec.Struct, frozen=True):
 
     ``text`` is what a person reads; ``quote`` the words of the request that it was read from. ``values`` are mm, mm²,
     mm³, grams or counts by quantity; ``tolerance`` is absolute in the same unit, ``None`` for the default of
-    1e-4 of the diagonal. ``relation`` compares the measured value with the wanted one.
+    1e-4 of the diagonal. ``relation`` compares the measured value with the wanted one. ``ratio`` is a share of another
+    size ("half as thick"); ``values`` are then the lengths that it may come to, of which the claim has the first.
     """
 
     text: str
@@ -98,12 +100,18 @@ class Requirement(msgspec.Struct, frozen=True):
     source: Literal["request", "planner", "edit"] = "request"
     claim: Claim | None = None
     looked: Looked | None = None
+    ratio: float | None = None
 
 
 class Checked(msgspec.Struct, frozen=True):
-    """A requirement, its verdict and the evidence."""
+    """A requirement, its verdict and the evidence.
+
+    ``otherwise`` tells of a number of prose in doubt that its feature was found for certain, with another size or at
+    another place: no check of something else settles it.
+    """
 
     requirement: Requirement
     verdict: Verdict
     measured: float | tuple[float, ...] | str | None = None
     evidence: str = ""
+    otherwise: bool = False

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Sequence
 
 from cadwright.requirements.checking import number
 from cadwright.requirements.claims.bearing import borne, roles
-from cadwright.requirements.claims.mentioning import RATIO
 from cadwright.values import Checked, Requirement
 
 
@@ -30,19 +29,12 @@ def in_doubt(checked: Sequence[Checked]) -> tuple[str, ...]:
         if c.verdict != "UNVERIFIED":
             continue
         own = c.requirement.source == "planner"
-        settled = c.requirement.values and _spoken(c, passed if own else stated) and not (own and c.measured)
-        if not settled and not _worked_out(c, stated, checked):
+        settled = (
+            c.requirement.values and _spoken(c, passed if own else stated) and not (c.measured if own else c.otherwise)
+        )
+        if not settled:
             doubts.append(f"{c.requirement.text}: {c.evidence}" if c.evidence else c.requirement.text)
     return tuple(dict.fromkeys(doubts))
-
-
-def _worked_out(c: Checked, passed: Sequence[Requirement], checked: Sequence[Checked]) -> bool:
-    """Whether a ratio is behind a check that holds: one with a number that the request does not state itself."""
-    if not c.requirement.text.startswith(RATIO):
-        return False
-    said = [v for o in checked if o.requirement.source == "request" for v in o.requirement.values]
-    sizes = [v for r in passed if r.looked is None for v in r.values]
-    return any(not any(_alike(v, s) for s in said) for v in sizes)
 
 
 def _settled(c: Checked) -> bool:
@@ -50,9 +42,14 @@ def _settled(c: Checked) -> bool:
 
 
 def _spoken(c: Checked, checks: Sequence[Requirement]) -> bool:
-    """Whether checks state every value; a radius may be stated as a diameter and the other way round."""
+    """Whether checks state every value, or one of those that a ratio may come to.
+
+    A radius may be stated as a diameter and the other way round.
+    """
     cuts = [(r, borne(r)) for r in checks]
     stated = [v for r, cut in cuts if cut is None for v in r.values]
+    if c.requirement.ratio is not None:
+        return any(_alike(v, s) for v in c.requirement.values for s in stated)
     return all(
         any(_alike(v, s) or _alike(2 * v, s) or _alike(v, 2 * s) for s in stated)
         or any(cut.bears(v, role) for _, cut in cuts if cut is not None)

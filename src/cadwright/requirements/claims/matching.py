@@ -17,7 +17,7 @@ from cadwright.requirements.claims.candidates import Candidate, candidates, sepa
 from cadwright.requirements.claims.crossing import ends_inside
 from cadwright.requirements.claims.placing import Places
 from cadwright.requirements.claims.vocabulary import NAMES, kinds_of
-from cadwright.values import Checked, Claim, Measurements, Requirement, Size, Verdict
+from cadwright.values import Claim, Measurements, Size, Verdict
 
 DEGREES = 0.05
 """How far an angle may be off."""
@@ -31,63 +31,23 @@ Judged = tuple[Verdict, float | tuple[float, ...] | str | None, str]
 _SPLIT = frozenset({"wall", "floor", "fillet", "chamfer", "rib", "flange"})
 """Kinds that people count otherwise than the kernel does: four walls may be eight."""
 _STANDING = frozenset({"boss", "step", "lug", "flange", "prism"})
-_UPWARD = frozenset({"", "length", "height", "depth", "thickness"})
+_UPWARD = frozenset({"", "proud", "length", "height", "depth", "thickness"})
 """What the size of something that stands may be called along its axis."""
+_LOCATED = frozenset({"hole", "counterbore", "countersink"})
+"""Kinds of which every one is recognised, with its place."""
+_CUT = frozenset({"slot", "pocket", "notch", "window", "groove", "keyway"})
 _THREAD = (0.78, 1.2)
 """Of a thread's nominal diameter: from its tap drill to its clearance hole."""
 _AXES = "xyz"
 
 
-def check_claim(requirement: Requirement, m: Measurements, allowed: float) -> Checked:
-    """The verdict on a requirement with a claim; lengths may be off by ``allowed`` mm."""
-    assert requirement.claim is not None
-    every = candidates(m)
-    verdict, measured, evidence = _Held(requirement.claim, m, every, allowed, requirement.text).verdict()
-    if requirement.claim.firm or verdict == "PASS":
-        return Checked(requirement, verdict, measured, evidence)
-    elsewhere = _elsewhere(requirement, m, every, allowed)
-    if elsewhere:
-        return Checked(requirement, "PASS", elsewhere, f"measured {elsewhere}")
-    return Checked(requirement, "UNVERIFIED", measured, evidence)
-
-
 def alike(claim: Claim, m: Measurements, allowed: float) -> list[Candidate]:
     """The features of just a claim's kind that have its sizes and direction, wherever they are."""
-    held = _Held(claim, m, candidates(m), allowed)
+    held = Held(claim, m, candidates(m), allowed)
     return [c for c in held.there if c.kind == claim.kind and held.fits(c)]
 
 
-def _elsewhere(requirement: Requirement, m: Measurements, every: Sequence[Candidate], allowed: float) -> str:
-    """Where a number of prose is measured under its own name, on whatever feature.
-
-    Words are read with less certainty than sizes: "a hub with a seat, 17 diameter" is borne out by any Ø17. "" where
-    nothing has it.
-    """
-    claim = requirement.claim
-    assert claim is not None
-    if claim.count is not None:
-        alike = Counter((c.kind, c.sizes) for c in every)
-        return next((f"{n} × {kind}" for (kind, _), n in alike.items() if n == claim.count and n > 1), "")
-    if claim.through is not None and not claim.places and len(claim.sizes) == 1:
-        return ""
-    own = [size for size in claim.sizes if any(abs(size.value - v) < 1e-9 for v in requirement.values)]
-    told: list[str] = []
-    if claim.places:
-        held = _Held(Claim("", places=claim.places, firm=False), m, every, allowed)
-        groups = [held.there]
-        if claim.places[0].kind in ("apart", "circle"):
-            keys = dict.fromkeys((c.kind, c.sizes) for c in held.there)
-            groups = [[c for c in held.there if (c.kind, c.sizes) == key] for key in keys]
-            groups = [group for group in groups if len(group) > 1]
-        told.append(next((text for g in groups if (text := _listed(held.places.at(claim.places[0], g)[:1]))), ""))
-    else:
-        for size in own:
-            held = _Held(Claim("", (size,), firm=False), m, every, allowed)
-            told.append(_listed([c for c in held.there if any(held._same(size, one, c) for one in c.sizes)][:1]))
-    return "; ".join(told) if all(told) else ""
-
-
-class _Held:
+class Held:
     """A claim beside the candidates of its kind."""
 
     def __init__(
@@ -115,10 +75,11 @@ class _Held:
     def verdict(self) -> Judged:
         """What is to be said of the claim, what was measured beside it, and the evidence in words."""
         claim = self.claim
-        if not claim.kind and not all(size.name for size in claim.sizes):
+        counted = claim.count is not None and not claim.sizes
+        if not claim.kind and (counted or not all(size.name for size in claim.sizes)):
             return "UNVERIFIED", None, "nothing that is measured has its name"
         nothing = claim.count == 0 or (claim.sizes and all(size.value == 0 for size in claim.sizes))
-        if claim.kind and nothing and not any(claim.count != 0 or self._sized(c) for c in self.there):
+        if claim.kind and nothing and not any(claim.count != 0 or self.sized(c) for c in self.there):
             return "PASS", None, f"no {claim.kind} there"
         if not self.there:
             none = "none" if claim.kind in _TELLING and claim.sizes else None
@@ -134,22 +95,22 @@ class _Held:
         """The verdict beside the features that are there: by the size that tells which are meant, then all others."""
         claim, anchored = self.claim, self._anchored()
         if not anchored:
-            there = _listed(self._nearest())
+            there = listed(self._nearest())
             return self._unless(self._hard(self._anchor()) or self._missed()), there, f"there: {there}"
         turned = [c for c in anchored if self._directed(c)]
         if not turned:
-            return "UNVERIFIED", _listed(anchored), f"not that way: {_listed(anchored)}"
+            return "UNVERIFIED", listed(anchored), f"not that way: {listed(anchored)}"
         deep = [c.through for c in turned if c.through is not None]
         if self._through is not None and deep and self._through not in deep:
-            return self._unless(claim.kind in _SURE), _listed(turned), f"not so deep: {_listed(turned)}"
-        whole = [c for c in turned if self._sized(c)]
+            return self._unless(claim.kind in _SURE), listed(turned), f"not so deep: {listed(turned)}"
+        whole = [c for c in turned if self.sized(c)]
         if self.block and not whole:
-            return "UNVERIFIED", _listed(turned), f"no such box there: {_listed(turned)}"
+            return "UNVERIFIED", listed(turned), f"no such box there: {listed(turned)}"
         fewest = [] if whole else min([self._lacking(c) for c in turned], key=len)
         lacking = fewest[0] if fewest else None
         if lacking is not None:
-            told = f"no {_named(lacking)} there: {_listed(turned)}"
-            return self._unless(self._hard(lacking) or self._missed()), _listed(turned), told
+            told = f"no {_named(lacking)} there: {listed(turned)}"
+            return self._unless(self._hard(lacking) or self._missed()), listed(turned), told
         found = whole or turned
         if claim.count == 0 and claim.places:
             found = [c for c in found if self.places.held(claim.places, [c])]
@@ -157,7 +118,7 @@ class _Held:
                 return "PASS", None, f"no {claim.kind} there"
         placed = self.places.held(claim.places, found)
         if not placed:
-            return "UNVERIFIED", _listed(found), f"not found at that place: {_listed(found)}"
+            return "UNVERIFIED", listed(found), f"not found at that place: {listed(found)}"
         return self._counted(placed if self.places.listed(claim.places) else found)
 
     def _lacking(self, c: Candidate) -> list[Size]:
@@ -170,8 +131,26 @@ class _Held:
             return True
         if size.name in ("depth", "length") and ends_inside(size.value, c, self.every, self.allowed):
             return True
+        if not self.claim.firm and any(self._reaches(size, whole) for whole in _joined(self._anchored())):
+            return True
         own = any(_may_be(size.name, name, c.kind) for one in self.there if one.kind == c.kind for name, _ in one.sizes)
         return not own and self._anywhere(size)
+
+    def otherwise(self) -> bool:
+        """Whether the features that are meant are measured for the sizes that are claimed, and have other ones."""
+        anchor, sizes, kind = self._anchor(), self.claim.sizes, self.claim.kind
+        found = [c for c in self._anchored() if c.kind == kind]
+        counted = self.claim.count is not None and kind not in _SPLIT
+        if counted or (self.claim.places and kind in _LOCATED):
+            return anchor is not None and bool(found)
+        if anchor is None or kind in ("", "part", "box") or not found:
+            return False
+        known = [s.value for s in sizes]
+        rest = [size for size in sizes if size is not anchor and size.name]
+        return any(
+            not any(self._has(size, c) for c in self._anchored()) and all(_measured_for(size, c, known) for c in found)
+            for size in rest
+        )
 
     def _unless(self, known: bool) -> Verdict:
         """What a claim is that nothing bears out: contradicted where the features are always recognised."""
@@ -185,13 +164,14 @@ class _Held:
         if any(c.kind == self.claim.kind for c in found):
             found = [c for c in found if c.kind != "block" or self.claim.kind == "block"]
         found = _each_once(found)
-        count, told = sum(c.count for c in found), _listed(found)
+        count, told = sum(c.count for c in found), listed(found)
         wanted = self.claim.count
         if wanted is None or count == wanted or self._in_a_pattern(wanted, found):
             return "PASS", told, f"measured {told}"
         if self.claim.kind == "wall" and not self.claim.places and self._upright(found) > wanted:
             return "UNVERIFIED", told, f"counted {self._upright(found)}: {told}"
-        if count > wanted > 0 and (self.at_least or self.claim.places or self.claim.kind in _SPLIT):
+        split = self.claim.kind in _SPLIT and (self.claim.firm or self.claim.kind != "rib")
+        if count > wanted > 0 and (self.at_least or self.claim.places or split):
             return "PASS", told, f"measured {told}"
         few = count < wanted and self.claim.kind in _SURE
         return self._unless(few), float(count), f"counted {count}: {told}"
@@ -224,11 +204,13 @@ class _Held:
     def _anchored(self) -> list[Candidate]:
         """The candidates with that size, and the direction and depth that are claimed."""
         anchor = self._anchor()
-        return [c for c in self.there if anchor is None or any(self._same(anchor, one, c) for one in c.sizes)]
+        found = [c for c in self.there if anchor is None or self.same(anchor, c)]
+        own = [] if self.claim.firm or anchor is None else [c for c in found if c.kind == self.claim.kind]
+        return own or found
 
     def fits(self, c: Candidate) -> bool:
         """Whether a candidate has the sizes that are claimed, and the direction."""
-        return self._sized(c) and self._directed(c)
+        return self.sized(c) and self._directed(c)
 
     def _directed(self, c: Candidate) -> bool:
         ways = [way for way in (c.axis, c.along) if way is not None]
@@ -250,7 +232,13 @@ class _Held:
         tops = [c.at[along] + axis[along] * value for name, value in c.sizes if name in ("length", "height")]
         # A bevel or rounding takes its part of a cylinder's end: the length that is told goes to the shoulder.
         ends = (c.at[along], *tops) if tops and c.kind != "lug" else (c.box[along], c.box[along + 3])
-        return any(self.places.near(size.value, [end - v]) for end in ends for v in self.m.levels[along])
+        levels = self.m.levels[along]
+        if self.claim.firm or size.name == "proud":
+            return any(self.places.near(size.value, [end - v]) for end in ends for v in levels)
+        low, high = min(ends), max(ends)  # of prose the next faces are meant
+        lows = (*ends, max((v for v in levels if v <= low + self.allowed), default=low))
+        highs = (*ends, min((v for v in levels if v >= high - self.allowed), default=high))
+        return any(self.places.near(size.value, [b - a]) for a in lows for b in highs)
 
     def _missed(self) -> bool:
         """Whether a feature of just that kind has every size that is claimed but one, which it has otherwise."""
@@ -270,9 +258,10 @@ class _Held:
         if size.name == "inner diameter":
             hollow = (c for c in self.every if c.kind in ("hole", "bore", "groove"))
             return any(abs(d - size.value) <= self.allowed for c in hollow for d in c.named("diameter"))
-        return any(self._same(size, one, c) for c in self.every for one in c.sizes)
+        there = self.every if self.claim.firm or self.claim.kind != "part" else solid(self.every)
+        return any(self.same(size, c) for c in there)
 
-    def _sized(self, c: Candidate) -> bool:
+    def sized(self, c: Candidate) -> bool:
         """Whether a candidate has all sizes, each of its own, and the depth that is claimed."""
         if self._through is not None and c.through is not None and c.through != self._through:
             return False
@@ -294,7 +283,13 @@ class _Held:
             return False
         if not size.name and name in ("count", "angle", "radius") and c.kind not in ("fillet", "dome", "full round"):
             return False
+        if size.name == "diameter" and name == "extent" and sum(abs(v - value) <= self.allowed for _, v in c.sizes) < 2:
+            return False
         return abs(value - size.value) <= (DEGREES if name == "angle" else self.allowed)
+
+    def same(self, size: Size, c: Candidate) -> bool:
+        """Whether a feature has a size under its name."""
+        return any(self._same(size, one, c) for one in c.sizes)
 
     def _nearest(self) -> Sequence[Candidate]:
         def off(c: Candidate) -> float:
@@ -314,6 +309,32 @@ def _each_once(found: Sequence[Candidate]) -> list[Candidate]:
     return kept
 
 
+def solid(found: Sequence[Candidate]) -> list[Candidate]:
+    """Without what is cut out of the part: the width of a slot is none of the part's."""
+    return [c for c in found if c.kind not in _CUT]
+
+
+def _joined(found: Sequence[Candidate]) -> list[Candidate]:
+    """Those alike on one axis as one: a hub on both sides of its web."""
+    one = [c for c in found if c.kind in _STANDING and c.box is not None and c.at is not None and c.axis is not None]
+    if len(one) < 2:
+        return []
+    boxes = [c.box for c in one if c.box is not None]
+    low, high = [min(b[i] for b in boxes) for i in range(3)], [max(b[i + 3] for b in boxes) for i in range(3)]
+    wide = [max(b[i + 3] - b[i] for b in boxes) for i in range(3)]
+    longer = [i for i in range(3) if high[i] - low[i] > wide[i] + 1e-6]
+    if len(longer) != 1:
+        return []
+    at = (low[0], low[1], low[2])
+    return [replace(one[0], sizes=(), at=at, box=(*at, high[0], high[1], high[2]))]
+
+
+def _measured_for(size: Size, c: Candidate, but: Sequence[float] = ()) -> bool:
+    """Whether a feature has a size of that name, or of one that people use for it, with none of some values."""
+    names = NAMES.get(size.name, frozenset({size.name})) - ({"diameter"} if size.name != "diameter" else set())
+    return any(name in names and not any(abs(value - v) < 1e-6 for v in but) for name, value in c.sizes)
+
+
 def _named(size: Size) -> str:
     return f"{size.name or 'size'} {size.value:.6g}"
 
@@ -328,7 +349,8 @@ def _may_be(stated: str, measured: str, kind: str) -> bool:
     return measured in NAMES.get(stated, frozenset())
 
 
-def _listed(found: Sequence[Candidate]) -> str:
+def listed(found: Sequence[Candidate]) -> str:
+    """The first of some features in words, and how many more there are."""
     shown = [_told(c) for c in found[:3]]
     more = f" and {len(found) - 3} more" if len(found) > 3 else ""
     return "; ".join(dict.fromkeys(shown)) + more

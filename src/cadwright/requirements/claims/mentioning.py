@@ -4,13 +4,15 @@ What prose says is read with less certainty than a check, so a number that is fo
 one that is not is in doubt: it is never a failure.
 """
 
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
 from cadwright.language.numerals import words
 from cadwright.language.quantities import Token
-from cadwright.requirements.claims.clauses import Phrase, phrases, quantities
+from cadwright.requirements.claims.clauses import Phrase, phrases
+from cadwright.requirements.claims.lines import quantities
 from cadwright.values import Claim, Place, Requirement, Size
 
 MOST = 60
@@ -22,8 +24,13 @@ COMPARATIVES = words(
 """Words after a number that says how much something changes."""
 NAMED = 1000
 """Bare whole numbers from here on are names rather than lengths."""
-RATIO = "ratio: "
-"""How the statement of a ratio begins; only sizes that were worked out from it can bear it out."""
+MOST_SHARES = 60
+"""Lengths that one ratio may come to."""
+_LENGTHS = frozenset({"number", "length", "size", "diameter", "radius"})
+_OF_EACH = re.compile(r"\b(?:in|on|at|into|through|to|of|per) (?:each|every|both|either)\b", re.IGNORECASE)
+_TOGETHER = frozenset({"apart", "circle", "share"})
+_SINGLE = frozenset({"hole", "counterbore", "countersink", "slot", "keyway", "pocket", "boss"})
+"""Kinds of which one feature has all places that a clause says of it."""
 _STATED = frozenset({"number", "length", "size", "diameter", "radius", "angle", "thread", "count", "point"})
 _COMMENTS = frozenset({"scale", "scaled", "factor", "step", "version", "grade", "din", "iso", "figure", "rev"})
 
@@ -33,23 +40,68 @@ def mentions(text: str, known: Iterable[Requirement] = (), *, edit: bool = False
 
     Of an ``edit``, numbers that say how much something changes are left out: they are no sizes of the result.
     """
-    said = {round(v, 9) for r in known for v in (*r.values, *(() if r.diameter is None else (r.diameter,)))}
+    said = [(span, _values(r)) for r in known for span in _spans(text, r.quote)]
     tokens = quantities(text)
 
-    def wanted(index: int, values: tuple[float, ...]) -> bool:
+    def wanted(index: int, values: tuple[float, ...], claim: Claim | None = None) -> bool:
         token = tokens[index]
         passed_over = _names(text, token) or _numbering(tokens, index) or (edit and _relative(tokens, index))
-        return any(values) and not passed_over and not _told(token, values, said)
+        more = claim is not None and claim.through is not None and not edit
+        return any(values) and not passed_over and (more or not _told(token, values, said))
 
-    read = [(phrase, *claimed) for phrase in phrases(text) for claimed in _claims(phrase)]
-    made = [_requirement(phrase, claim, tokens[i], values) for phrase, claim, i, values in read if wanted(i, values)]
-    taken = {index for _, _, index, _ in read}
+    said_in = phrases(text)
+    counted = [] if edit else [_no_more(r) for r in known if _at_least(r, text)]
+    read = [(phrase, *claimed) for phrase in said_in for claimed in _claims(phrase)]
+    made = [
+        _requirement(phrase, claim, tokens[i], values) for phrase, claim, i, values in read if wanted(i, values, claim)
+    ]
+    made = counted + made
+    taken = {index for _, _, index, _ in read} | {index for phrase in said_in for index in phrase.told}
     for index, token in enumerate(tokens):
-        if token.kind == "ratio" and not edit:
-            made.append(Requirement(f"{RATIO}{token.text.strip()}", "feature", token.values, quote=token.text))
-        elif index not in taken and _stated(token) and wanted(index, token.values):
+        if token.kind == "ratio":
+            continue  # see _shares
+        if index not in taken and _stated(token) and wanted(index, token.values):
             made.append(Requirement(token.text.strip(), "feature", token.mm or token.values, quote=token.text))
+    if not edit:
+        made += _shares(tokens, said_in)
     return made[:MOST]
+
+
+def _shares(tokens: tuple[Token, ...], said_in: Iterable[Phrase]) -> Iterator[Requirement]:
+    """The ratios of a text, each with the lengths that it may come to: of those stated, and of earlier ratios."""
+    shown = {i for phrase in said_in for place, i in phrase.places if place.kind == "share"}
+    ratios = [i for i, token in enumerate(tokens) if token.kind == "ratio" and token.value and i not in shown]
+    sizes = {i: (phrase, name, apart) for phrase in said_in for name, apart, i in phrase.ratios}
+    lengths = [v for t in tokens if t.kind in _LENGTHS for v in (t.mm or t.values) if v > 0]
+    for i in ratios:
+        shares = tuple(dict.fromkeys(round(tokens[i].value * v, 9) for v in lengths))[:MOST_SHARES]
+        text = f"ratio: {tokens[i].text.strip()}"
+        claim = None
+        if i in sizes and shares:
+            phrase, name, apart = sizes[i]
+            text = f"{phrase.noun or 'part'}: {tokens[i].text.strip()} {name}".strip()
+            places = (Place("apart", shares[:1]),) if apart else ()
+            claim = Claim(phrase.kind, () if apart else (Size(shares[0], name),), places=places, firm=False)
+        yield Requirement(text, "feature", shares, quote=tokens[i].text, claim=claim, ratio=tokens[i].value)
+        lengths += shares
+
+
+def _at_least(r: Requirement, text: str) -> bool:
+    """Whether holes are read as "at least" so many, where the words say just so many, and not of each of several."""
+    if r.quantity != "hole-count" or r.relation != ">=" or r.diameter is None:
+        return False
+    at = max(0, text.find(r.quote.split(";")[0]))
+    several = _OF_EACH.search(text, text.rfind(". ", 0, at) + 1, max(at + len(r.quote), text.find(". ", at)))
+    return not several and (r.values[0] > 1 or r.quote.lower().split()[:1] in (["one"], ["1"], ["(1)"]))
+
+
+def _no_more(r: Requirement) -> Requirement:
+    """That there are no more holes of a diameter than the words count."""
+    assert r.diameter is not None
+    claim = Claim("hole", (Size(r.diameter, "diameter"),), int(r.values[0]), firm=False)
+    return Requirement(
+        f"no more than {r.text.removeprefix('at least ')}", "feature", r.values, quote=r.quote, claim=claim
+    )
 
 
 def _stated(token: Token) -> bool:
@@ -68,7 +120,7 @@ def _relative(tokens: tuple[Token, ...], index: int) -> bool:
 def _requirement(phrase: Phrase, claim: Claim, token: Token, values: tuple[float, ...]) -> Requirement:
     noun = phrase.noun or claim.kind or "part"
     name = next((size.name for size in reversed(claim.sizes) if size.name), "")
-    what = claim.places[0].kind if claim.places else name
+    what = claim.places[-1].kind if claim.places and claim.places[-1].values else name
     told = f"{noun}: {token.text.strip()} {what}".strip() if claim.count is None else f"{claim.count} {noun}"
     return Requirement(told, "feature", values, quote=token.text, claim=claim)
 
@@ -80,18 +132,24 @@ def _claims(phrase: Phrase) -> Iterator[tuple[Claim, int, tuple[float, ...]]]:
     anchor: tuple[Size, ...] = ()
     if kind and kind not in ("part", "box") and phrase.sizes:
         anchor = (phrase.sizes[0][0],)
+    sides = tuple(p for p, _ in phrase.places if p.kind == "on" and kind in _SINGLE)
     by_token: dict[int, list[Size]] = {}
     for size, index in phrase.sizes:
         by_token.setdefault(index, []).append(size)
     first = min(by_token, default=-1)
     for index, sizes in by_token.items():
-        own = sizes if index == first else [*anchor, *sizes]
+        inside = sizes[0].name == "inner diameter"
+        own = sizes if index == first or inside else [*anchor, *sizes]
         values = tuple(size.value for size in sizes)
-        through = phrase.through if index == first and kind == "hole" else None
-        yield replace(base, sizes=tuple(own), through=through), index, values
+        through = True if inside and phrase.hollow else phrase.opens if index == first else None
+        on = sides if index == first else ()
+        yield replace(base, sizes=tuple(own), through=through, places=on), index, values
+    joint = sides
     for place, index in phrase.places:
         if place.values:
-            yield replace(base, sizes=anchor, places=(_plain(place),)), index, place.values
+            places = (*joint, _plain(place)) if place.kind not in _TOGETHER else (_plain(place),)
+            joint = places if kind in _SINGLE and place.kind not in _TOGETHER else joint
+            yield replace(base, sizes=anchor, places=places), index, place.values
     if phrase.count is not None:
         count, index = phrase.count
         yield replace(base, sizes=anchor, count=count), index, (float(count),)
@@ -110,10 +168,24 @@ def _names(text: str, token: Token) -> bool:
     return listed or (token.value >= NAMED and token.text.isdigit())
 
 
-def _told(token: Token, values: tuple[float, ...], said: set[float]) -> bool:
-    """Whether another requirement speaks of all values."""
+def _told(token: Token, values: tuple[float, ...], said: Sequence[tuple[tuple[int, int], set[float]]]) -> bool:
+    """Whether another requirement that was read from the same words speaks of all values."""
+    known = {v for (start, end), numbers in said if start <= token.start and token.end <= end for v in numbers}
     double = 2 if token.kind == "radius" else 1
-    return all({round(v, 9), round(double * v, 9)} & said for v in values)
+    return all({round(v, 9), round(double * v, 9)} & known for v in values)
+
+
+def _values(r: Requirement) -> set[float]:
+    return {round(v, 9) for v in (*r.values, *(() if r.diameter is None else (r.diameter,)))}
+
+
+def _spans(text: str, quote: str) -> Iterator[tuple[int, int]]:
+    """Where the words of a quote stand in the text; all of it where nobody knows."""
+    for part in quote.split(";") if quote.strip() else ():
+        pattern = r"\s+".join(map(re.escape, part.split()))
+        yield from (found.span() for found in re.finditer(pattern, text) if pattern)
+    if not quote.strip():
+        yield (0, len(text))
 
 
 def _numbering(tokens: tuple[Token, ...], index: int) -> bool:

@@ -23,6 +23,8 @@ class _Located(NamedTuple):
     def marks(self, axis: int) -> tuple[float, ...]:
         """What distances along an axis may be meant to: its centre, its ends, and the centres of its round ends."""
         low, high = self.box[axis], self.box[axis + 3]
+        if self.candidate.kind in _ROUND and axis in across(self.candidate):
+            return (self.at[axis],)
         found = (self.at[axis], (low + high) / 2, low, high)
         c = self.candidate
         if c.along is None or abs(c.along[axis]) < 0.999:
@@ -39,6 +41,8 @@ class Places:
     def at(self, place: Place, found: Sequence[Candidate]) -> list[Candidate]:
         """Those that are at a place, or all where they are so together; none where that is not known."""
         known = [_Located(c, c.at, c.box) for c in found if c.at is not None and c.box is not None]
+        if place.kind == "from" and place.of in ("ends", "edges"):
+            return self._from_several(place.values[0], place.of, known)
         if place.kind in _TOGETHER:
             return [c for c, _, _ in known] if known and self._together(place, known) else []
         return [each.candidate for each in known if _HOLDS[place.kind](self, place, each)]
@@ -90,9 +94,27 @@ class Places:
         found = any(self.near(wanted, _between(c, o)) for o in others if o.candidate is not c.candidate)
         return found or self._from_a_face(wanted, c)
 
+    def _from_several(self, wanted: float, of: str, found: Sequence[_Located]) -> list[Candidate]:
+        """Those so far from sides: of several one from either end, or each from two sides that are not opposite."""
+        near = {
+            (n, axis, sign)
+            for n, c in enumerate(found)
+            for axis in across(c.candidate)
+            for sign in (-1, 1)
+            if self.near(wanted, self._to_side(c, axis, sign))
+        }
+        if of == "edges":
+            return [c.candidate for n, c in enumerate(found) if len({axis for m, axis, _ in near if m == n}) > 1]
+        for axis in range(3):
+            low, high = ({n for n, a, s in near if a == axis and s == sign} for sign in (-1, 1))
+            if (low - high and high - low) or (len(found) == 1 and low & high):
+                return [found[n].candidate for n in sorted(low | high)]
+        return []
+
     def _from_a_face(self, wanted: float, c: _Located) -> bool:
         """Whether its centre or one of its ends is so far from some flat face."""
-        return any(self.near(wanted, [e - v for e in c.marks(i)]) for i in range(3) for v in self.m.levels[i])
+        axes = across(c.candidate) if c.candidate.kind in _ROUND else range(3)
+        return any(self.near(wanted, [e - v for e in c.marks(i)]) for i in axes for v in self.m.levels[i])
 
     def _coordinate(self, place: Place, c: _Located) -> bool:
         axis = _AXES.index(place.of)
@@ -118,6 +140,13 @@ class Places:
         axes = (_AXES.index(place.of),) if place.of and place.of in _AXES else across(c.candidate)
         return all(abs(c.at[i] - self._middle()[i]) <= self.allowed for i in axes)
 
+    def _share(self, place: Place, c: _Located) -> bool:
+        """Whether a flat face ends that share of the part, seen from a side: "the right half"."""
+        axis, sign = _SIDES[place.of]
+        low, high = self.m.bbox[axis], self.m.bbox[axis + 3]
+        wanted = (high if sign > 0 else low) - sign * place.values[0] * (high - low)
+        return any(abs(v - wanted) <= self.allowed for v in self.m.levels[axis])
+
     def _middle(self) -> Vector:
         b = self.m.bbox
         return ((b[0] + b[3]) / 2, (b[1] + b[4]) / 2, (b[2] + b[5]) / 2)
@@ -140,12 +169,19 @@ class Places:
 
         def around(o: Sequence[float]) -> bool:
             radii = (math.dist([p[i] for i in flat], [o[i] for i in flat]) for p in centres)
-            return all(abs(2 * radius - place.values[0]) <= allowed for radius in radii)
+            on = all(abs(2 * radius - place.values[0]) <= allowed for radius in radii)
+            return on and (
+                place.of != "evenly" or _even([(p[flat[0]] - o[flat[0]], p[flat[1]] - o[flat[1]]) for p in centres])
+            )
 
         return any(map(around, (own, self._middle(), (0.0, 0.0, 0.0))))
 
 
 _TOGETHER = frozenset({"apart", "circle"})
+EVEN = 0.2
+"""Degrees by which the steps of a pattern around may differ."""
+_ROUND = frozenset({"hole", "counterbore", "countersink", "bore"})
+"""Kinds whose places are those of their axes."""
 MOST = 60
 """Features whose distances are looked at pair by pair."""
 _HOLDS: dict[str, Callable[[Places, Place, _Located], bool]] = {
@@ -154,6 +190,7 @@ _HOLDS: dict[str, Callable[[Places, Place, _Located], bool]] = {
     "point": Places._point,
     "on": Places._on,
     "centred": Places._centred,
+    "share": Places._share,
 }
 
 
@@ -179,6 +216,13 @@ def _between(a: _Located, b: _Located) -> list[float]:
     gaps = [abs(x.box[i] - y.box[i + 3]) for i in range(3) for x, y in ((a, b), (b, a))]
     gaps += [abs(x.at[i] - end) for i in range(3) for x, y in ((a, b), (b, a)) for end in (y.box[i], y.box[i + 3])]
     return [math.dist(a.at, b.at), *offsets, *_norms(offsets), *gaps]
+
+
+def _even(spokes: Sequence[tuple[float, float]]) -> bool:
+    """Whether directions are evenly spread around; what is listed twice counts once."""
+    angles = sorted({round(math.degrees(math.atan2(y, x)) % 360, 2) % 360 for x, y in spokes})
+    steps = [(b - a) % 360 for a, b in zip(angles, [*angles[1:], angles[0]], strict=True)]
+    return len(angles) < 2 or max(steps) - min(steps) < EVEN
 
 
 def _norms(offsets: Sequence[float]) -> list[float]:

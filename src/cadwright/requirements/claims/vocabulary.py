@@ -31,7 +31,7 @@ FEATURES: dict[str, str] = _called(
         "counterbore": "cbore c'bore counter-bore counter_bore spotface spot_face spot-face ⌴",
         "countersink": "csink csk c'sink counter-sink counter_sink ⌵",
         "boss": "stud post peg pillar standoff stand-off spigot hub pin lug nub knob collar",
-        "step": "journal stage shaft_section turned_section bearing_seat seat shank neck shoulder spindle",
+        "step": "journal stage shaft_section turned_section bearing_seat seat shank stem neck shoulder spindle",
         "groove": "ring_groove circlip_groove snap_ring_groove o-ring_groove o_ring_groove undercut gland relief",
         "slot": "obround channel slit mounting_slot elongated_hole oblong_hole",
         "vee": "v v-groove vee_groove vee-groove v_groove v_notch v-notch vee_notch vee-notch",
@@ -49,7 +49,7 @@ FEATURES: dict[str, str] = _called(
         "full round": "full_radius rounded_end round_end",
         "fillet": "round rounding rounded_corner rounded_edge corner_radius edge_radius inside_radius radiused_corner "
         "inner_radius fillet_radius corner_fillet",
-        "chamfer": "bevel beveled_edge bevelled_edge chamfered_edge bevelled_corner",
+        "chamfer": "bevel clip clipped_corner snipe beveled_edge bevelled_edge chamfered_edge bevelled_corner",
         "taper": "cone tapered_section frustum conical_section",
         "dome": "sphere ball hemisphere spherical_end",
         "thread": "helix",
@@ -84,6 +84,8 @@ NAMES: dict[str, frozenset[str]] = {
     "diameter": frozenset(
         {"diameter", "minor diameter", "small diameter", "large diameter", "inner diameter", "outer diameter"}
     ),
+    "proud": frozenset({"height", "length", "thickness"}),
+    "across": frozenset({"across", "width", "thickness"}),
     "radius": frozenset({"radius", "corner radius", "end radius"}),
     "angle": frozenset({"angle"}),
     "pitch": frozenset({"pitch", "column pitch", "row pitch"}),
@@ -93,8 +95,10 @@ NAMES: dict[str, frozenset[str]] = {
 
 AFTER: dict[str, str] = {
     **dict.fromkeys(("long", "length", "lg", "oal", "l"), "length"),
-    **dict.fromkeys(("wide", "width", "across", "broad", "w"), "width"),
+    **dict.fromkeys(("wide", "width", "broad", "w"), "width"),
+    **dict.fromkeys(("across", "af", "a/f"), "across"),
     **dict.fromkeys(("high", "tall", "height", "h", "ht"), "height"),
+    "proud": "proud",
     **dict.fromkeys(("deep", "depth", "dp", "↧"), "depth"),
     **dict.fromkeys(("thick", "thickness", "thk", "gauge"), "thickness"),
     **dict.fromkeys(("diameter", "dia", "diam", "ø", "od", "id"), "diameter"),
@@ -102,12 +106,21 @@ AFTER: dict[str, str] = {
 }
 """Words beside a number to the name of the size that it is; "deep" follows its number, "depth" may lead it."""
 
+BREAKS = words(
+    "with and plus having has have containing including incl so which whose where that then but , ; . : ( ) — – & +"
+)
+"""Words and signs at which a text is cut into phrases."""
+
+FILLERS = words("of is = : a an the to be by at about exactly nominal overall total its on")
+"""Words between the name of a size and its number."""
+
 LEADING = words("length width height depth thickness diameter dia diam radius od id lg thk dp ↧ ø oal pitch wide long")
 
 SIDES: dict[str, str] = {
     "+x": "+x", "-x": "-x", "+y": "+y", "-y": "-y", "+z": "+z", "-z": "-z",
     "right": "+x", "left": "-x", "back": "+y", "rear": "+y", "front": "-y", "top": "+z", "bottom": "-z",
     "upper": "+z", "lower": "-z", "underside": "-z", "base": "-z",
+    "table": "-z", "ground": "-z",
 }  # fmt: skip
 """Sides of a part by name, in its own coordinates: a viewer in front looks along +y."""
 

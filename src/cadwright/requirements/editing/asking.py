@@ -8,7 +8,7 @@ import msgspec
 
 from cadwright.language.numerals import words
 from cadwright.language.quantities import Token
-from cadwright.requirements.claims.clauses import quantities
+from cadwright.requirements.claims.lines import quantities
 from cadwright.requirements.claims.vocabulary import FEATURES
 
 KEEP = words(

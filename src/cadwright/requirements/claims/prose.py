@@ -1,0 +1,97 @@
+"""Claims of prose beside a part: words are read with less certainty than checks, so they are never contradicted.
+
+A number of prose that its own feature does not have may still be borne out by another one that has it under the same
+name: "a hub with a seat, 17 diameter" by any Ø17. It is in doubt where the feature that is meant was found for certain
+and has another size, or is at another place.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from cadwright.requirements.claims.candidates import Candidate, candidates
+from cadwright.requirements.claims.matching import Held, listed, solid
+from cadwright.requirements.claims.vocabulary import kinds_of
+from cadwright.values import Checked, Claim, Measurements, Requirement
+
+_SURE = frozenset({"hole", "counterbore", "countersink"})
+_ALWAYS = frozenset(
+    {"hole", "counterbore", "countersink", "boss", "slot", "keyway", "rib", "spoke", "pocket", "fillet"}
+)
+"""Kinds whose places no other feature may bear out."""
+
+
+def check_claim(requirement: Requirement, m: Measurements, allowed: float) -> Checked:
+    """The verdict on a requirement with a claim; lengths may be off by ``allowed`` mm."""
+    assert requirement.claim is not None
+    every = candidates(m)
+    if requirement.ratio is not None:
+        return _shared(requirement, requirement.claim, m, every, allowed)
+    held = Held(requirement.claim, m, every, allowed, requirement.text)
+    if _whole_block(requirement) and not any(held.sized(c) for c in every):
+        return Checked(requirement, "UNVERIFIED", None, "no block of these sizes was recognised")
+    verdict, measured, evidence = held.verdict()
+    if requirement.claim.firm or verdict == "PASS":
+        return Checked(requirement, verdict, measured, evidence)
+    otherwise = held.otherwise()
+    elsewhere = "" if otherwise else _elsewhere(requirement, requirement.claim, m, every, allowed)
+    if elsewhere:
+        return Checked(requirement, "PASS", elsewhere, f"measured {elsewhere}")
+    return Checked(requirement, "UNVERIFIED", measured, evidence, otherwise)
+
+
+def _whole_block(r: Requirement) -> bool:
+    """Whether a claim of prose has the three sizes of a block: they must be those of one."""
+    sizes = r.claim.sizes if r.claim is not None and not r.claim.firm else ()
+    return (
+        r.claim is not None and r.claim.kind in ("part", "box") and len(sizes) == 3 and not any(s.name for s in sizes)
+    )
+
+
+def _shared(r: Requirement, claim: Claim, m: Measurements, every: Sequence[Candidate], allowed: float) -> Checked:
+    """A size that is said as a share of another: one of the lengths that this may come to, on the feature itself."""
+    evidence = ""
+    for value in r.values:
+        sizes = tuple(replace(size, value=value) for size in claim.sizes)
+        places = tuple(replace(place, values=(value,)) for place in claim.places)
+        verdict, measured, evidence = Held(replace(claim, sizes=sizes, places=places), m, every, allowed).verdict()
+        if verdict == "PASS":
+            return Checked(r, verdict, measured, evidence)
+    return Checked(r, "UNVERIFIED", None, evidence)
+
+
+def _elsewhere(r: Requirement, claim: Claim, m: Measurements, every: Sequence[Candidate], allowed: float) -> str:
+    """Where a number is measured under its own name, on another feature; "" where nothing has it."""
+    if claim.count is not None and claim.kind in _SURE:
+        return ""
+    if claim.count is not None:
+        alike = Counter((c.kind, c.sizes) for c in every)
+        return next((f"{n} × {kind}" for (kind, _), n in alike.items() if n == claim.count and n > 1), "")
+    if claim.through is not None and not claim.places:
+        return ""
+    if claim.places:
+        return _placed(claim, m, every, allowed)
+    own = [size for size in claim.sizes if any(abs(size.value - v) < 1e-9 for v in r.values)]
+    if claim.kind in _SURE and len(own) == 1:
+        own = [replace(size, name=size.name or "diameter") for size in own]
+    told = []
+    for size in own:
+        held = Held(Claim("", (size,), firm=False), m, solid(every) if claim.kind == "part" else every, allowed)
+        told.append(listed([c for c in held.there if held.same(size, c)][:1]))
+    return "; ".join(told) if all(told) else ""
+
+
+def _placed(claim: Claim, m: Measurements, every: Sequence[Candidate], allowed: float) -> str:
+    """What is at the place: any feature, or another of the kind where that is recognised wherever it is there."""
+    if claim.places[-1].kind == "on":
+        return ""
+    place, places = claim.places[-1], Held(claim, m, every, allowed).places
+    kinds = kinds_of(claim.kind) if claim.kind in _ALWAYS else None
+    there = [c for c in every if kinds is None or c.kind in kinds] or list(every)
+    groups = [there]
+    if place.kind in ("apart", "circle"):
+        alike = dict.fromkeys((c.kind, c.sizes) for c in there)
+        groups = [[c for c in there if (c.kind, c.sizes) == key] for key in alike]
+        groups = [group for group in groups if len(group) > 1]
+    return next((text for group in groups if (text := listed(places.at(place, group)[:1]))), "")

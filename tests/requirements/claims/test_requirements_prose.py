@@ -1,0 +1,102 @@
+"""What prose says of its numbers, and what bears them out."""
+
+import pytest
+from test_requirements_claims import PLATE
+
+from cadwright.language.quantities import tokenise
+from cadwright.requirements.checking import check
+from cadwright.requirements.claims.clauses import phrases
+from cadwright.requirements.claims.ledger import in_doubt
+from cadwright.requirements.claims.lines import quantities
+from cadwright.requirements.claims.stating import stated
+from cadwright.requirements.reading import read
+
+
+def numbers(text: str) -> list[float]:
+    return [v for t in quantities(text) if t.kind not in ("count", "fit") for v in (t.mm or t.values)]
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("base 60x60x10, a hole 15 in from each edge", [60, 60, 10, 15]),
+        ("holes 1-1/2 IN from all edges", [38.1]),
+        ("a 6 x 4 plate, holes 1 in from the edges", [152.4, 101.6, 25.4]),
+        ("Ø20 x 35, finish 0.8 µm", [20, 35]),
+        ("bore 12H7, Ra 1.6", [12]),
+        ("(4) 5 mm holes on all 4 corners", [5]),
+        ("chamfer 1/2 x 45 on the plate of 3/8 in", [12.7, 9.525]),
+        ('a barb for 1/2" hose', []),
+        ("an 8-32 tap drill hole .136 dia", [0.136]),
+        ("two holes for M5 screws, 5.5 mm", [2, 5.5]),
+        ("blank for a module 2, 60 tooth gear, 20 wide", [20]),
+        ("a rim that fits inside with 0.2 mm clearance", []),
+        ("1/4 in THK (6.35mm) plate", [6.35]),
+    ],
+)
+def test_numbers_that_measure_nothing_of_the_part_are_passed_over(text: str, wanted: list[float]) -> None:
+    assert numbers(text) == pytest.approx(wanted)
+
+
+def test_inches_are_a_direction_only_where_nothing_else_is_in_inches() -> None:
+    assert tokenise("60 mm wide, 15 in from the left")[3].mm == (15.0,)
+    assert [t.mm for t in tokenise('2" wide, 1 in from the left') if t.mm][1] == (25.4,)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("one 12 mm round hole", "hole"),
+        ("two round posts dia 12", "boss"),
+        ("a clearance bore of 22", "hole"),
+        ("Eight slots 5 wide are cut in from the edge", "slot"),
+        ("U channel 80 long", "part"),
+        ("4 off bolt holes 18 dia", "hole"),
+        ("inside it must measure 72 x 52", "pocket"),
+        ("counterbored 18 mm x 8 mm deep", "counterbore"),
+    ],
+)
+def test_the_last_noun_is_what_is_meant(text: str, kind: str) -> None:
+    assert phrases(text)[0].kind == kind
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("a hole 8 mm from each end", ("from", "ends")),
+        ("a hole 8 from each of the two edges", ("from", "edges")),
+        ("a hole 18 mm from the bore's centre", ("from", "hole")),
+        ("two holes, 70 mm between them", ("apart", "")),
+        ("six holes evenly spaced on a 60 circle", ("circle", "evenly")),
+        ("holes at X = 25, 50, 75 from the left face", ("from", "-x")),
+    ],
+)
+def test_places(text: str, place: tuple[str, str]) -> None:
+    found = [(p.kind, p.of) for phrase in phrases(text) for p, _ in phrase.places]
+    assert place in found
+
+
+def test_a_size_with_a_name_is_no_place() -> None:
+    assert not [
+        p for phrase in phrases("a hole 5 mm deep from the top of the post") for p, _ in phrase.places if p.values
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "sure"),
+    [
+        ("a bracket with 4 holes of 5 mm, 8 mm from each end", True),
+        ("a bracket with 4 holes of 5 mm, 9 mm from each end", False),
+        ("a bracket with 3 holes of 5 mm", False),
+        ("a bracket with a slot 40 long and a fifth as wide", True),
+        ("a bracket with a slot 40 long and a quarter as wide", False),
+    ],
+)
+def test_only_what_was_found_where_it_is_said_is_sure(text: str, sure: bool) -> None:
+    assert (in_doubt(check(read(text), PLATE)) == ()) is sure
+
+
+def test_a_check_does_not_settle_what_was_found_otherwise() -> None:
+    text = "a bracket with a slot 40 mm long and 3 mm deep"
+    doubts = in_doubt(check((*read(text), *stated("4 fillets R3")), PLATE))
+    assert any("depth" in doubt for doubt in doubts)
