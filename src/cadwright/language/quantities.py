@@ -202,7 +202,9 @@ class _Reader(Numbers):
         """``(4)`` before a size or a word, as shops count."""
         number, after = self._at(i + 1), self._at(i + 3)
         glued = self._glued(i + 1) and self._glued(i + 2) and self._lower(i + 2) == ")"
-        whole = number is not None and number.text.isdigit() and 0 < number.value < MOST_COUNTED
+        whole = (
+            number is not None and number.kind == "number" and number.text.isdigit() and 0 < number.value < MOST_COUNTED
+        )
         if number is None or after is None or self._glued(i) or not (glued and whole):
             return None
         counted = after.kind != "sign" or after.lower in _DIAMETER_SIGNS or after.lower == "."
