@@ -193,11 +193,8 @@ def _left(case: Case) -> Iterator[Finding]:
     removed = {n.kind for n in a.main if n.removed}
     for kind in removed & (FIRM | {"fillet", "chamfer"}) if a.removing else ():
         mine = [c for c in case.changes if c.kind == kind]
-        if (
-            mine
-            and not any(c.what == "gone" or _fewer(c) for c in mine)
-            and not all(c.carried and c.what == "moved" for c in mine)
-        ):
+        carried = all(c.carried and c.what == "moved" for c in mine)
+        if mine and not carried and not any(c.what == "gone" or _fewer(c) for c in mine):
             yield Finding("FAIL", f"{mine[0]}, where it is to be removed")
 
 
