@@ -158,3 +158,21 @@ def test_the_old_value_and_the_reason_are_no_sizes_of_the_result() -> None:
         (*read(words, task="edit", before=PLATE), *held_to(words)), after, Difference(PLATE, Changed(False))
     )
     assert {c.verdict for c in checked} == {"PASS"}
+
+
+def bored(axis: tuple[float, float, float], diameter: float = 5.0, depth: float = 4.0) -> Hole:
+    return Hole(diameter, depth, False, (20.0, 10.0, 8.0 if axis[2] < 0 else 0.0), axis)
+
+
+@pytest.mark.parametrize(("axis", "wanted"), [(DOWN, "PASS"), ((0.0, 0.0, 1.0), "FAIL")])
+def test_what_is_cut_from_the_top_opens_there(axis: tuple[float, float, float], wanted: str) -> None:
+    after = with_holes(LEFT, RIGHT, BORE, bored(axis))
+    assert verdict("drill a 5 mm hole from the top, 4 deep", after).verdict == wanted
+
+
+def test_what_gets_deeper_gets_no_wider() -> None:
+    before = replace(PLATE, holes=(bored(DOWN),))
+    for after, wanted in ((bored(DOWN, 5.0, 6.0), "PASS"), (bored(DOWN, 6.0, 6.0), "FAIL")):
+        part = replace(PLATE, holes=(after,), volume=43_900.0)
+        told = check(held_to("the hole should be 6 deep"), part, Difference(before, Changed(False)))
+        assert told[0].verdict == wanted

@@ -80,6 +80,7 @@ _EDGES = re.compile(
     r"\b(both|two|three|four|six|eight|[2-9]) (?:(?:of|the|outer|inner|upper|lower|top|bottom|vertical|outside|long|"
     r"short|front|back) )*(?:edges|corners|ends)\b"
 )
+_DRILLED = re.compile(r"\bfrom (?:the )?(?:very )?$")
 _WALLS = re.compile(r"\b(short|long)(?:er|est)? (?:side |outer |end )?(?:walls|sides|ends|faces)\b")
 _MIRRORED = re.compile(r"\b(?:mirror|flip)\w*\b.*?\b(left|front|top)[ -](?:to|and)[ -](?:right|back|bottom)\b")
 _CLAUSE = re.compile(r"[.;:()!?]|,|\s[-–—]\s|\bbut\b")
@@ -143,7 +144,7 @@ class Asked(msgspec.Struct, frozen=True):
     axis along which a long feature is to run, ``angle`` by how many degrees it is to be turned; ``instead`` are values
     that are to go. ``sized`` tells that a size is stated, ``numbers`` how many sizes and places are; ``spots`` at how
     many edges or corners something is to be, ``short`` whether in the short walls or the long ones, ``mirrored`` across
-    which axis all is to be mirrored.
+    which axis all is to be mirrored, ``come_from`` the side, top or bottom, that something is cut from.
     """
 
     line: str
@@ -168,6 +169,7 @@ class Asked(msgspec.Struct, frozen=True):
     short: bool | None = None
     mirrored: int | None = None
     numbers: int = 0
+    come_from: tuple[int, int] | None = None
 
     @property
     def main(self) -> tuple[Noun, ...]:
@@ -201,10 +203,16 @@ def asked(text: str) -> Asked:
     free = frozenset(t.word for t in tokens if t.kind in ("word", "ordinal") and not _within(t.start, kept))
     blocked = [m.span() for p in (_FROM, _DIRECTED) for m in p.finditer(line)]
     goes = _GOES.search(line)
+    come_from: tuple[int, int] | None = None
     blocked += [goes.span("old")] if goes else []
     sides = {True: set[tuple[int, int]](), False: set[tuple[int, int]]()}
     for t in tokens:
-        if t.word in AT and not _within(t.start, blocked) and not (t.word in ("lower", "upper") and t.word == line[:5]):
+        come = _DRILLED.search(line[: t.start])
+        if t.word in AT and come and AT[t.word][0] == 2 and not _within(t.start, blocked):
+            come_from = AT[t.word]
+        elif (
+            t.word in AT and not _within(t.start, blocked) and not (t.word in ("lower", "upper") and t.word == line[:5])
+        ):
             sides[_within(t.start, kept)].add(AT[t.word])
     steps = tuple(_steps(tokens, kept))
     filled = FILL & free and any(n.kind in CUTS for n in nouns if not n.placed) and not CREATE & free
@@ -231,7 +239,8 @@ def asked(text: str) -> Asked:
         _spots(line),
         {"short": True, "long": False}.get(found[1]) if (found := _WALLS.search(line)) else None,
         AT[found[1]][0] if (found := _MIRRORED.search(line)) else None,
-        sum(t.kind in ("length", "size", "diameter", "radius", "number", "point") for t in tokens),
+        come_from=come_from,
+        numbers=sum(t.kind in ("length", "size", "diameter", "radius", "number", "point") for t in tokens),
     )
 
 
@@ -331,7 +340,7 @@ def _nouns(tokens: tuple[Token, ...], kept: list[tuple[int, int]], clauses: list
         clause = next((c for c in clauses if c[0] <= tokens[i].start < c[1]), (0, 0))
         said = {t.word for t in tokens if clause[0] <= t.start < clause[1]}
         removed = bool((REMOVE | FILL) & said) or bool(_NEGATED.search(" ".join(sorted(said))))
-        measured = any(t.values for t in tokens if clause[0] <= t.start < clause[1]) or "as" in said
+        measured = any(t.values for t in tokens if clause[0] <= t.start < clause[1]) or bool(said & ({"as"} | _SIZES))
         yield Noun(kind, word, _placed(tokens, i), plural, kept_, _count(tokens, i), verb, removed, measured)
         i += length
 
@@ -357,6 +366,8 @@ def _placed(tokens: tuple[Token, ...], i: int) -> bool:
     """Whether a noun only tells where something is: what stands before it, adjectives left out, leads to a place."""
     for back in range(i - 1, max(-1, i - 5), -1):
         word = tokens[back].word
+        if word == "in" and back and tokens[back - 1].word in FILL:
+            return False
         if word == "into" and _TURNED & {t.word for t in tokens[:back]}:
             return False
         if word in _PLACING:
@@ -384,6 +395,8 @@ def _steps(tokens: tuple[Token, ...], kept: list[tuple[int, int]]) -> Iterator[S
             continue
         after = [o.word for o in tokens[i + 1 : i + 6]]
         before = [o.word for o in tokens[max(0, i - 6) : i]]
+        if "," in before:
+            before = before[len(before) - before[::-1].index(",") :]
         if t.kind == "ratio" and (
             after[:1] == ["as"] or t.text.endswith("%") or t.word in ("twice", "double", "triple")
         ):
@@ -423,7 +436,8 @@ def _by(t: Token, value: float, before: list[str], after: list[str]) -> Iterator
     if word in TOWARDS and not ends and (word not in ("front", "back") or "to" in after[:lead] or closer):
         toward = TOWARDS[word]
     if word in GROWING and lead == 0:
-        sign = GROWING[word]
+        cut = any(FEATURES.get(w) in CUTS for w in before)
+        sign = None if toward is not None and cut else GROWING[word]
     elif before[-1:] == ["by"] and toward is None:
         word = next((w for w in reversed(before[:-1]) if w in _BY), "")
         toward, sign = _BY.get(word, (None, 0))

@@ -78,6 +78,20 @@ def _piece(lump: Lump, case: Case) -> str:
     return f"material {what} at ({middle})"
 
 
+def _came_from(case: Case) -> Iterator[Finding]:
+    """What is cut from the top opens there: its axis points down."""
+    if case.asked.come_from is None:
+        return
+    axis, sign = case.asked.come_from
+    for c in case.changes:
+        into = c.after.axis if c.after is not None and c.what == "new" else None
+        if into is None or c.kind not in CUTS or not case.meant(c):
+            continue
+        open_ends = c.kind == "hole" and bool(c.there.through)
+        if abs(into[axis]) < 0.5 or (into[axis] * sign > 0.5 and not open_ends):
+            yield Finding("FAIL", f"{c}: not from the {SIDE[axis, sign]}")
+
+
 def _signs(case: Case) -> Iterator[Finding]:
     """Material where it was to be taken away, and the other way round."""
     a = case.asked
@@ -189,6 +203,9 @@ def _other_edges(case: Case) -> Iterator[Finding]:
     a = case.asked
     wanted = {n.kind for n in a.main} & _EDGES
     new = {c.kind for c in case.changes if c.what == "new" or (c.what == "resized" and _more(c))}
+    named = {c.kind for c in case.changes}
+    if len(wanted) > 1 and not wanted <= named and not a.removing:
+        yield Finding("UNVERIFIED", f"no {min(wanted - named)} was seen to change")
     if a.creating and wanted and not any(c.kind in wanted for c in case.changes) and new & _EDGES:
         yield Finding("FAIL", f"a new {min(new & _EDGES)}, where the request asks for a {min(wanted)}")
     if not a.removing:
@@ -206,4 +223,4 @@ def _more(change: Change) -> bool:
     return any(name == "count" and b > a for name, a, b in change.sizes)
 
 
-NAMED = (_elsewhere, _signs, _numbers, _copied, _other_edges)
+NAMED = (_came_from, _elsewhere, _signs, _numbers, _copied, _other_edges)

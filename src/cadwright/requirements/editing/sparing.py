@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from cadwright.language.numerals import words
 from cadwright.requirements.claims.candidates import Box
-from cadwright.requirements.editing.asking import MOVE
+from cadwright.requirements.editing.asking import CROSSWISE, MOVE
 from cadwright.requirements.editing.case import FIRM, Case, Finding, filled, inside, quiet
 from cadwright.requirements.editing.differing import Change, off_axis
 from cadwright.values import Verdict
@@ -148,12 +148,18 @@ def _other_sizes(case: Case) -> Iterator[Finding]:
         return
     moves = bool(a.steps) and all(s.sign is None and not s.ratio for s in a.steps) and a.numbers <= len(a.steps)
     resizes = not a.steps and not (MOVE | words("place position centre center apart spacing inset from")) & a.words
+    deepness = {"deep", "deeper", "depth", "shallower", "deepen"}
+    deep = (
+        bool(deepness & a.words) and not (CROSSWISE - deepness - {"hole", "bore", "drill"}) & a.words and a.numbers == 1
+    )
     for c in case.changes:
-        if c.kind not in a.kinds & FIRM or c.before is None or c.after is None:
+        if not case.meant(c) or c.kind not in FIRM or c.before is None or c.after is None:
             continue
         across = [name for name, _, _ in c.sizes if name in ("diameter", "width")]
-        if moves and across:
-            yield Finding("FAIL", f"{c} in {across[0]}, where the request only moves it")
+        if (deep or moves) and across:
+            yield Finding(
+                "FAIL", f"{c} in {across[0]}, where the request only {'moves it' if moves else 'says a depth'}"
+            )
         aside = off_axis(c.before, c.after)
         far = max(map(abs, c.shift)) if aside is None else aside
         grown = any(abs(far - abs(b_ - a_) / 2) <= case.allowed or abs(far - abs(b_ - a_)) <= case.allowed
