@@ -328,3 +328,7 @@ def test_a_t_slot_is_its_neck_and_its_room() -> None:
         assert judged(line, tee) == "PASS", line
     for line in ("t-slot 7 wide, 9 deep", "slot 6 wide, 4.5 deep", "slot 12 wide, 5 high"):
         assert judged(line, tee) != "PASS", line
+
+
+def test_a_text_that_ends_after_a_comparative_is_read() -> None:
+    assert read("shaft centre 5 mm higher") is not None

@@ -44,7 +44,7 @@ def place_of(line: Line, i: int, values: tuple[float, ...], *, sized: bool) -> P
         return Place("apart", values)
     if "offset" in lead[:2]:
         return Place("from", values, "centre")
-    if after[:2] and after[0] in _COMPARED and after[1] == "than":
+    if len(after) > 1 and after[0] in _COMPARED and after[1] == "than":
         return Place("from", values, "")
     if line.following(i) in AFTER:
         return None
