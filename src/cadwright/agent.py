@@ -18,7 +18,7 @@ from cadwright.protocols.base import Parsed, Protocol, Violation
 from cadwright.protocols.weighing import weigh
 from cadwright.requirements.changing import same_part
 from cadwright.requirements.checking import check
-from cadwright.requirements.claims.ledger import in_doubt, uncovered
+from cadwright.requirements.claims.ledger import in_doubt, refuted, uncovered
 from cadwright.requirements.claims.looking import probes_of
 from cadwright.requirements.editing import Difference
 from cadwright.requirements.editing.holding import held_to
@@ -114,8 +114,8 @@ def judge(transcript: Transcript) -> Status:
     best = transcript.best
     if best is None:
         return "failed"
-    failed = any(c.verdict == "FAIL" for c in checked(transcript, transcript.measured, best.observation.changed))
-    unmet = failed or transcript.differing or transcript.not_understood or _unchanged(transcript)
+    failed = refuted(checked(transcript, transcript.measured, best.observation.changed))
+    unmet = bool(failed) or transcript.differing or transcript.not_understood or _unchanged(transcript)
     unmet = unmet or _bodiless(transcript)
     return "unmet" if unmet else "done"
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from cadwright.requirements.checking import check
-from cadwright.requirements.claims.ledger import in_doubt, uncovered
+from cadwright.requirements.claims.ledger import in_doubt, refuted, uncovered
 from cadwright.requirements.claims.looking import probes_of
 from cadwright.requirements.claims.stating import LONGEST, stated
 from cadwright.requirements.reading import read
@@ -340,3 +340,24 @@ def test_what_is_stated_of_lengths_is_what_is_found(lengths: list[float]) -> Non
     assert check((told,), part)[0].verdict == "PASS"
     longer = replace(part, probed=(Probed(told.looked.probe, (*spans[:-1], (spans[-1][0], spans[-1][1] * 1.1))),))
     assert check((told,), longer)[0].verdict == "FAIL"
+
+
+@pytest.mark.parametrize(
+    ("said", "unmet"),
+    [
+        ("solid 5, open 49.8, solid 5", False),  # what is left of 60 was worked out, and wrongly
+        ("solid 4.5, open 50, solid 5", False),
+        ("solid 5, open 44, solid 5", True),  # 44 is the request's
+        ("solid 6, open 50, solid 6", True),
+        ("solid 10 to 15, 65 to 70", True),  # lengths that are there, at another place
+        ("solid 60", True),  # other pieces
+    ],
+)
+def test_a_planners_own_sums_refute_nothing(said: str, unmet: bool) -> None:
+    own = [replace(r, source="planner") for r in stated(f"line along x at y = 20, z = 16: {said}")]
+    wanted = (*read("a channel with walls 6 thick and 44 wide"), *own)
+    found = [c for c in check(wanted, LOOKED) if c.requirement.looked is not None]
+    assert [c.verdict for c in found] == ["FAIL"]
+    every = check(wanted, LOOKED)
+    assert (found[0] in refuted(every)) is unmet
+    assert any("line along x" in doubt for doubt in in_doubt(every)) is not unmet

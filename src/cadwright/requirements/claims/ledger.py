@@ -1,10 +1,15 @@
 """The ledger of a request: which of its numbers a measurement bears out, and which nobody has looked at."""
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 from cadwright.requirements.checking import number
 from cadwright.requirements.claims.bearing import borne, roles
+from cadwright.requirements.claims.probing import lengths_of
 from cadwright.values import Checked, Requirement
+
+SAME = 2e-4
+"""A length of a line is there when it is off by no more than this share of what the line goes through."""
 
 
 def uncovered(wanted: Sequence[Requirement], checked: Iterable[Checked]) -> tuple[str, ...]:
@@ -23,18 +28,45 @@ def in_doubt(checked: Sequence[Checked]) -> tuple[str, ...]:
     beside which something else was measured is in doubt as a whole.
     """
     passed = [c.requirement for c in checked if c.verdict == "PASS"]
+    firm = refuted(checked)
     stated = [r for r in passed if r.source == "planner"]
     doubts = []
     for c in checked:
-        if c.verdict != "UNVERIFIED":
+        if c.verdict == "PASS" or c in firm:
             continue
         own = c.requirement.source == "planner"
         settled = (
-            c.requirement.values and _spoken(c, passed if own else stated) and not (c.measured if own else c.otherwise)
+            c.verdict == "UNVERIFIED"
+            and c.requirement.values
+            and _spoken(c, passed if own else stated)
+            and not (c.measured if own else c.otherwise)
         )
         if not settled:
             doubts.append(f"{c.requirement.text}: {c.evidence}" if c.evidence else c.requirement.text)
     return tuple(dict.fromkeys(doubts))
+
+
+def refuted(checked: Sequence[Checked]) -> tuple[Checked, ...]:
+    """What makes a part unmet: all that fails, but the planner's own sums.
+
+    A line states beside the request's lengths what is left between them. Where only such a remainder is otherwise, the
+    part or the planner's arithmetic may be wrong: it is told, and a planner that insists has a part in doubt.
+    """
+    given = [v for c in checked if c.requirement.source != "planner" for v, _ in roles(c.requirement)]
+    return tuple(c for c in checked if c.verdict == "FAIL" and not _worked_out(c, given))
+
+
+def _worked_out(c: Checked, given: Sequence[float]) -> bool:
+    """Whether a line has as many pieces as stated, and no length that the request gives is missing from it."""
+    looked, ends = c.requirement.looked, c.measured
+    if c.requirement.source != "planner" or looked is None or not isinstance(ends, tuple) or not looked.stretches:
+        return False
+    if 2 * sum(s.solid for s in looked.stretches) != len(ends):
+        return False
+    allowed = c.requirement.tolerance or SAME * (ends[-1] - ends[0])
+    there = [b - a for a, b in pairwise(ends)]
+    missing = [v for v in lengths_of(looked) if not any(abs(v - each) <= allowed for each in there)]
+    return bool(missing) and not any(_alike(v, n) or _alike(2 * v, n) for v in missing for n in given)
 
 
 def _settled(c: Checked) -> bool:
