@@ -382,7 +382,7 @@ def test_what_holds_only_perhaps_is_no_statement(text: str) -> None:
         ("a bracket 60x40x5 mm with six ribs of 3 mm", {60, 40, 5, 3, 6}),
         ("a hub with a 2 in flange", {50.8}),
         ("1. Make a hub with 4 ribs. 2. The hub is 0.75 units high", {4, 0.75}),
-        ("a hub with four 5 mm holes and a collar, of radius 12 mm", {12}),
+        ("a hub with four 5 mm holes and a collar, of radius 12 mm", {12, 4}),  # no more than four
         ("a hub 20 mm high, scaled by 2.5", {20}),
         ("a 60x40x5 mm plate", set()),
     ],
