@@ -56,7 +56,6 @@ OURS = {
     "cadwright.drawing.reading.svg_style",
     "cadwright.drawing.reading.raster",
     "cadwright.drawing.reading.legibility",
-    "cadwright.drawing.reading.showing",
     "cadwright.sketch.formats.worker",
     "cadwright.sketch.formats.dxf_reading",
 }

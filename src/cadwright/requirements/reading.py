@@ -31,6 +31,8 @@ _MOVED = frozenset({"origin", "translate", "translated", "translating"})
 _MORE_THAN_MOVED = frozenset(
     {"rotate", "rotated", "rotating", "tilt", "tilted", "angled", "copy", "copies", "mirror", "mirrored", "each"}
 )
+_WHICH = re.compile(r"\b(?:opposite|other (?:end|side|face)|wrong way|far (?:end|side)|flush)\b", re.IGNORECASE)
+"""Words that say which of two ways is meant; a mirrored part has the same sizes."""
 _SENTENCE = re.compile(r"[^.]+")
 _WORD = re.compile(r"[a-z]+|[,()_]+")
 
@@ -38,19 +40,26 @@ _WORD = re.compile(r"[a-z]+|[,()_]+")
 def read(text: str, *, task: Task = "make", before: Measurements | None = None) -> tuple[Requirement, ...]:
     """The checkable statements of a request; for an edit also what must stay as ``before`` measured it.
 
-    A question has none. Any text is accepted; what cannot be read without doubt gives nothing.
+    A question has none. Any text is accepted; what cannot be read without doubt gives nothing, and a text that is not
+    read at all one statement that nobody can verify.
     """
-    if len(text) > LONGEST or text.count("(") > BRACKETS:
-        return ()
     if task not in ("make", "edit"):
         return ()
+    if len(text) > LONGEST or text.count("(") > BRACKETS:
+        return (Requirement("what the request states (it is too long to be read)", "feature", ()),)
     found = _edit(Draft(text), before) if task == "edit" else _make(Draft(text))
     return tuple(r for r in found if all(map(math.isfinite, r.values)))
 
 
 def _make(draft: Draft) -> tuple[Requirement, ...]:
     found = _statements(draft)
-    return (*found, *mentions(draft.text, found))
+    return (*found, *mentions(draft.text, found), *_which(draft.text))
+
+
+def _which(text: str) -> tuple[Requirement, ...]:
+    """What is said without a number of which way round a part is: no measurement of ours answers it."""
+    said = dict.fromkeys(found.group().lower() for found in _WHICH.finditer(text))
+    return tuple(Requirement(f"“{words}”", "feature", (), quote=words) for words in said)
 
 
 def _edit(draft: Draft, before: Measurements | None) -> tuple[Requirement, ...]:

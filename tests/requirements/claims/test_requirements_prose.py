@@ -100,3 +100,19 @@ def test_a_check_does_not_settle_what_was_found_otherwise() -> None:
     text = "a bracket with a slot 40 mm long and 3 mm deep"
     doubts = in_doubt(check((*read(text), *stated("4 fillets R3")), PLATE))
     assert any("depth" in doubt for doubt in doubts)
+
+
+def test_words_that_say_which_of_two_are_in_doubt_until_a_planner_states_checks() -> None:
+    text = "a plate 60 x 40 x 5 with a tab on the opposite side"
+    alone = in_doubt(check(read(text), PLATE))
+    assert any("opposite" in doubt for doubt in alone)
+    length, width, height = PLATE.size
+    both = check((*read(text), *stated(f"box {length} x {width} x {height}")), PLATE)
+    assert both[-1].verdict == "PASS"
+    assert not any("opposite" in doubt for doubt in in_doubt(both))
+
+
+def test_a_text_that_is_too_long_to_be_read_confirms_nothing() -> None:
+    long = "a plate 60 x 40 x 5. " * 400
+    doubts = in_doubt(check((*read(long), *stated("volume 12000")), PLATE))
+    assert any("too long" in doubt for doubt in doubts)

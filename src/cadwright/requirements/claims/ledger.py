@@ -37,8 +37,7 @@ def in_doubt(checked: Sequence[Checked]) -> tuple[str, ...]:
         own = c.requirement.source == "planner"
         settled = (
             c.verdict == "UNVERIFIED"
-            and c.requirement.values
-            and _spoken(c, passed if own else stated)
+            and _speaks(c, passed if own else stated)
             and not (c.measured if own else c.otherwise)
         )
         if not settled:
@@ -71,6 +70,13 @@ def _worked_out(c: Checked, given: Sequence[float]) -> bool:
 
 def _settled(c: Checked) -> bool:
     return c.verdict != "UNVERIFIED"
+
+
+def _speaks(c: Checked, checks: Sequence[Requirement]) -> bool:
+    """Whether checks that passed state its numbers; of words without a number, whether there are any checks."""
+    if not c.requirement.values:
+        return bool(c.requirement.quote and checks)
+    return _spoken(c, checks)
 
 
 def _spoken(c: Checked, checks: Sequence[Requirement]) -> bool:
