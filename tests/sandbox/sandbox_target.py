@@ -36,6 +36,14 @@ def wait(arguments: dict[str, Any], blobs: dict[str, bytes]) -> Result:
     return {"process": os.getpid()}, {}
 
 
+def work(arguments: dict[str, Any], blobs: dict[str, bytes]) -> Result:
+    """Keep a processor busy for so many seconds of its time."""
+    end = time.process_time() + arguments["seconds"]
+    while time.process_time() < end:
+        pass
+    return {}, {}
+
+
 def count(arguments: dict[str, Any], blobs: dict[str, bytes]) -> Result:
     """How often it was called in this process, and what the working directory holds."""
     global calls

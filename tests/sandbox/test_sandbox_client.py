@@ -41,6 +41,21 @@ def test_time_that_is_over_before_the_child_is_locked_down_is_a_time_out(worker:
     assert [result.status for result in results] == ["timeout"] * 3
 
 
+def test_a_limit_of_processor_time_does_not_count_time_that_others_take(worker: ForkWorker) -> None:
+    limits = Limits(processor_seconds=0.5)
+    assert worker.call("sandbox_target:wait", {"seconds": 1.5}, None, limits).status == "ok"
+    result = worker.call("sandbox_target:work", {"seconds": 30}, None, limits)
+    assert (result.status, result.message) == ("timeout", "stopped after 0.5 s of processor time")
+
+
+def test_of_a_process_that_answers_many_calls_each_has_the_processor_time_of_its_own(
+    persistent: PersistentWorker,
+) -> None:
+    limits = Limits(processor_seconds=1.5)
+    results = [persistent.call("sandbox_target:work", {"seconds": 0.8}, None, limits) for _ in range(3)]
+    assert [result.status for result in results] == ["ok"] * 3
+
+
 def test_values_and_blobs_make_the_round_trip(worker: ForkWorker) -> None:
     arguments: dict[str, Any] = {
         "text": "Ø5 — ½",

@@ -54,6 +54,7 @@ def test_status_of(error: BaseException, status: str) -> None:
     ("report", "status", "message"),
     [
         (Report("timeout"), "timeout", "stopped after 60 s"),
+        (Report("overwork"), "timeout", "stopped after 25 s of processor time"),
         (Report("threads"), "blocked", "it started more than 16 threads"),
         (Report("signal", signal.SIGSEGV), "crash", "it died of SIGSEGV (segmentation fault)"),
         (Report("signal", signal.SIGFPE), "crash", "it died of SIGFPE"),
@@ -76,7 +77,7 @@ def test_status_of(error: BaseException, status: str) -> None:
 def test_from_report_to_result(report: Report, status: str, message: str) -> None:
     empty = frames.memory_file()
     try:
-        result = outcome.understand(report, empty, Limits())
+        result = outcome.understand(report, empty, Limits(processor_seconds=25))
     finally:
         os.close(empty)
     assert (result.status, result.message) == (status, message)

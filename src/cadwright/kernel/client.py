@@ -25,8 +25,10 @@ from cadwright.values.text import as_name
 _OCC = "cadwright.kernel.occ"
 View = Literal["iso", "front", "top", "right"]
 VIEWS: tuple[View, ...] = ("iso", "front", "top", "right")
+PATIENCE = 4.0
+"""So many times as long as its processor time a call may take: other processes want the processor, too."""
 PROJECTION_SECONDS = 20.0
-"""How long hidden-line removal may take; a part of 200 faces takes a fifth of a second."""
+"""How long hidden-line removal may take, of processor time as below; a part of 200 faces takes a fifth of a second."""
 PROBING_SECONDS = 20.0
 """How long all lines, or all sections, of a part together may take: a line takes 5 ms, a section mostly 80 ms."""
 DIFFERENCE_SECONDS = 60.0
@@ -261,8 +263,13 @@ class Kernel(Closing):
         hint: str | None = None,
         seconds: float = math.inf,
     ) -> CallResult:
-        """What a function of the verifier's gave, in so many seconds at most; ``error``, which says why, if nothing."""
-        limits = msgspec.structs.replace(self.limits, wall_seconds=min(self.limits.wall_seconds, seconds))
+        """What a function of the verifier's gave; ``error``, which says why, if nothing.
+
+        It has so many ``seconds`` of processor time, so that what is found does not depend on how busy the machine is.
+        """
+        wall = min(self.limits.wall_seconds, PATIENCE * seconds)
+        worked = seconds if math.isfinite(seconds) else None
+        limits = msgspec.structs.replace(self.limits, wall_seconds=wall, processor_seconds=worked)
         result = self._verifier.get().call(f"{_OCC}.{function}", arguments, blobs, limits)
         if result.status != "ok":
             raise error(f"{failed} ({result.reason})", hint)

@@ -21,6 +21,9 @@ class Limits(msgspec.Struct, frozen=True):
     """What one execution may use."""
 
     wall_seconds: float = 60.0
+    processor_seconds: float | None = None
+    """Of all its threads together: what a call needs does not depend on how busy the machine is. ``None`` is any;
+    nor is it looked at where children cannot be watched (macOS, Windows)."""
     memory_bytes: int = 4 * 1024**3
     scratch_bytes: int = 256 * 1024**2
     scratch_files: int = 4096

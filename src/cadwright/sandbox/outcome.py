@@ -46,6 +46,8 @@ def _from_ending(report: Report, limits: Limits) -> tuple[CallStatus, str]:
     match report.ending:
         case "timeout":
             return "timeout", f"stopped after {limits.wall_seconds:g} s"
+        case "overwork":
+            return "timeout", f"stopped after {limits.processor_seconds:g} s of processor time"
         case "threads":
             return "blocked", f"it started more than {limits.threads} threads"
         case "signal":

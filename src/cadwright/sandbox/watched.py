@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 _NEARLY = 0.75
 """Part of the memory limit from which on a death by signal is put down to it."""
+_TICKS = os.sysconf("SC_CLK_TCK")
 _READ_BYTES, _FULLEST_PIPE = 64 * 1024, 1024**2
 
 
@@ -32,6 +33,8 @@ class Call:
         self.report = report
         self.limits = limits
         self.started = time.monotonic()
+        self.worked_before: float | None = None
+        """Seconds of processor time that its process had used when it was first looked at."""
         self._paused_at: float | None = None
 
     @property
@@ -110,19 +113,24 @@ class Child:
             return
         if now - self.call.started > self.call.limits.wall_seconds:
             self.kill("timeout")
-        threads, size = self._status()
+        threads, size, worked = self._status()
+        if self.call.worked_before is None:
+            self.call.worked_before = worked
+        most = self.call.limits.processor_seconds
+        if most is not None and worked - self.call.worked_before > most:
+            self.kill("overwork")
         self.address_space = max(self.address_space, size)
         if threads > self.limits.threads:
             self.kill("threads")
 
-    def _status(self) -> tuple[int, int]:
-        """How many threads it has, and its address space in bytes."""
+    def _status(self) -> tuple[int, int, float]:
+        """How many threads it has, its address space in bytes, and the processor time that it used in seconds."""
         try:
             with open(f"/proc/{self.pid}/stat", "rb") as file:  # a child may name itself with any bytes
                 fields = file.read().rpartition(b")")[2].split()
         except FileNotFoundError:  # some machines hide the processes of others; memory and time are limited anyway
-            return 0, 0
-        return int(fields[17]), int(fields[20])
+            return 0, 0, 0.0
+        return int(fields[17]), int(fields[20]), (int(fields[11]) + int(fields[12])) / _TICKS
 
     def drain(self, pipe: int) -> bool:
         """Take in what it printed; whether there may be more."""

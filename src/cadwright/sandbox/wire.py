@@ -7,7 +7,7 @@ import msgspec
 from cadwright.sandbox.base import Limits
 from cadwright.sandbox.isolation import Isolation
 
-Ending = Literal["exited", "signal", "timeout", "threads", "refused", "confused", "answered", "gone"]
+Ending = Literal["exited", "signal", "timeout", "overwork", "threads", "refused", "confused", "answered", "gone"]
 
 
 class Settings(msgspec.Struct, frozen=True):
