@@ -17,7 +17,8 @@ from cadwright.kernel.client import Kernel
 from cadwright.language.numerals import words
 from cadwright.requirements.checking import check
 from cadwright.requirements.numbers import counted
-from cadwright.requirements.reading import LONGEST, read
+from cadwright.requirements.readable import LONGEST
+from cadwright.requirements.reading import read
 from cadwright.values import Checked, Hole, Measurements, Problem, Requirement, Verdict
 
 Wanted = dict[str, tuple[float, ...]]
@@ -231,7 +232,31 @@ def test_any_text_is_accepted_and_only_sound_requirements_come_of_it(text: str, 
         assert read(text, task="edit" if task == "edit" else "make", before=before)
 
 
-@pytest.mark.parametrize("unit", ["a ", "5 mm ", "translated ", "a 5 mm hole ", "plate with of , ", "edges ", "outer "])
+@pytest.mark.parametrize(
+    "unit",
+    [
+        "a ",
+        "5 mm ",
+        "translated ",
+        "a 5 mm hole ",
+        "plate with of , ",
+        "edges ",
+        "outer ",
+        "of ",
+        "x x x ",
+        "5,",
+        "5 and ",
+        "9 ",
+        "1/",
+        "1-",
+        "-",
+        '"',
+        "'",
+        "Ø5 ",
+        "[1,2,",
+        "1 1/2 x ",
+    ],
+)
 def test_long_texts_take_no_long_time(unit: str) -> None:
     began = time.process_time()
     read((unit * LONGEST)[:LONGEST])

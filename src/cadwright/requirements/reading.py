@@ -16,15 +16,11 @@ from cadwright.requirements.edges import Edges, edge_requirements, take_edges
 from cadwright.requirements.edits import read_edit
 from cadwright.requirements.holes import Holes, take_holes
 from cadwright.requirements.phrases import pattern
+from cadwright.requirements.readable import readable
 from cadwright.requirements.sketched import take_sketched
 from cadwright.requirements.whole import take_whole
 from cadwright.values import Measurements, Requirement
 from cadwright.values.request import Task
-
-LONGEST = 4000
-"""Characters of a text that are read; longer texts are not requests for one part."""
-BRACKETS = 50
-"""Opening brackets of a text that is read."""
 
 _PURPOSE = pattern(r"for (?!each|every|all|both|the|its)(?:[a-z]+ )+?(?=[,.;:()]|with|that|and|which|_|$)")
 _MOVED = frozenset({"origin", "translate", "translated", "translating"})
@@ -45,7 +41,7 @@ def read(text: str, *, task: Task = "make", before: Measurements | None = None) 
     """
     if task not in ("make", "edit"):
         return ()
-    if len(text) > LONGEST or text.count("(") > BRACKETS:
+    if not readable(text):
         return (Requirement("what the request states (it is too long to be read)", "feature", ()),)
     found = _edit(Draft(text), before) if task == "edit" else _make(Draft(text))
     return tuple(r for r in found if all(map(math.isfinite, r.values)))

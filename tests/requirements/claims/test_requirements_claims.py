@@ -1,6 +1,7 @@
 """What claims are read from words, and what measurements make of them."""
 
 import math
+import time
 
 import pytest
 from hypothesis import given, settings
@@ -332,3 +333,16 @@ def test_a_t_slot_is_its_neck_and_its_room() -> None:
 
 def test_a_text_that_ends_after_a_comparative_is_read() -> None:
     assert read("shaft centre 5 mm higher") is not None
+
+
+@pytest.mark.parametrize("unit", ["(", "5,", "1/", "x ", "of ", "[1,2,", "3 x (", "-", "±"])
+def test_a_check_of_strangers_takes_no_long_time(unit: str) -> None:
+    began = time.process_time()
+    for line in (unit * 100_000, unit * (300 // len(unit)), f"line along x at y = 1, z = 2: {unit * 50}"):
+        stated(line)
+    assert time.process_time() - began < 2
+
+
+def test_a_list_shares_what_is_said_behind_it() -> None:
+    placed = [place for p in phrases("holes at 10, 20, 30 and 40 from the left") for place, _ in p.places]
+    assert [(place.kind, *place.values) for place in placed] == [("from", v) for v in (10, 20, 30, 40)]

@@ -33,6 +33,8 @@ _BEVELS = words(
     "chamfer chamfers chamfered cham chfr bevel bevels bevelled beveled clip clipped clips corner corners edge edges"
 )
 _BEVELLED = (30.0, 45.0, 60.0)
+_PASSED = 4
+"""Tolerances and hyphens between a number and its name."""
 _RATIO_OF = words("the that its of this as his their what")
 
 
@@ -65,7 +67,7 @@ class Line:
     def following(self, i: int) -> str:
         """The word that names what a quantity is; "in" and hyphens are passed over."""
         j = i + 1
-        while self.kind(j) in ("tolerance", "fit") or self.word(j) in ("-", "in"):
+        while j <= i + _PASSED and (self.kind(j) in ("tolerance", "fit") or self.word(j) in ("-", "in")):
             j += 1
         return self.word(j)
 

@@ -18,6 +18,7 @@ from cadwright.language.quantities import tokenise
 from cadwright.requirements.claims.clauses import Phrase, phrases
 from cadwright.requirements.claims.probing import probed
 from cadwright.requirements.claims.vocabulary import FEATURES
+from cadwright.requirements.readable import readable
 from cadwright.values import Claim, Place, Requirement, Size
 
 LONGEST = 300
@@ -41,6 +42,8 @@ def stated(line: str) -> tuple[Requirement, ...]:
     if looked is not None:
         return looked if len(line) <= LONGEST else ()
     line = line[:LONGEST].strip()
+    if not readable(line):
+        return ()
     whole = _of_whole(line)
     if whole is not None:
         return (whole,)

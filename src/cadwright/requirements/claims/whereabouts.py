@@ -19,6 +19,8 @@ _GRIDS = frozenset({"pattern", "grid"})
 _CENTRES = (["centre", "to", "centre"], ["center", "to", "center"], ["on", "centre", ""], ["on", "center", ""])
 _COMPARED = words("higher deeper lower taller longer wider thicker further")
 _EVENLY = frozenset({"evenly", "equally", "uniformly", "eq"})
+MOST_LISTED = 20
+"""Numbers of a list that share what is said behind the last one."""
 _FARTHEST = 8
 """Words after "from" among which what it is from is looked for."""
 
@@ -85,7 +87,7 @@ def listed_place(line: Line, i: int, values: tuple[float, ...], *, sized: bool) 
     """The place that a later number of a list has: "25, 50 and 75 from the left side"."""
     commas = [line.word(k) == "," and line.kind(k + 1) == "number" for k in (i - 3, i - 1, i + 1, i + 3)]
     j, joined = i, any(one and other for one, other in pairwise(commas))
-    while line.word(j + 1) in (",", "and", "/", "&") and j + 2 < len(line.tokens):
+    while j < i + 2 * MOST_LISTED and line.word(j + 1) in (",", "and", "/", "&") and j + 2 < len(line.tokens):
         joined = joined or line.word(j + 1) != "," or line.word(j + 2) == "and"
         j += 2 if line.word(j + 2) != "and" else 3
         if line.kind(j) not in ("number", "length"):

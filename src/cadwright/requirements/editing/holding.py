@@ -8,6 +8,7 @@ from cadwright.requirements.editing.differing import Difference, changes_of
 from cadwright.requirements.editing.naming import NAMED
 from cadwright.requirements.editing.sparing import SPARED
 from cadwright.requirements.editing.wholes import WHOLE
+from cadwright.requirements.readable import readable
 from cadwright.values import Checked, Measurements, Requirement
 
 _LOOKS: tuple[Callable[[Case], Iterator[Finding]], ...] = (*NAMED, *SPARED, *WHOLE)
@@ -22,6 +23,8 @@ def held(requirement: Requirement, after: Measurements, difference: Difference |
     """The verdict on what an edit changed, with every contradiction or doubt as its evidence."""
     if difference is None:
         return Checked(requirement, "UNVERIFIED", None, "there is no version before")
+    if not readable(requirement.quote):
+        return Checked(requirement, "UNVERIFIED", None, "the request is too long to be read")
     found = list(findings(requirement.quote, difference, after))
     for verdict in ("FAIL", "UNVERIFIED"):
         told = [f.text for f in found if f.verdict == verdict]
