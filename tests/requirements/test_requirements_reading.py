@@ -458,3 +458,30 @@ def test_what_is_read_of_cadprompt_holds_for_its_own_scripts(data: Path, kernel:
 def test_the_size_of_a_sketch(text: str, wanted: list[tuple[float, str | None]]) -> None:
     found = [r for r in read(text) if r.quantity == "sketch-size"]
     assert [(*r.values, r.axis) for r in found] == wanted
+
+
+@pytest.mark.parametrize(
+    ("text", "sizes"),
+    [
+        ("a tray 120 by 80 mm. The bottom has five slots, each 5 mm wide and 50 mm long overall", []),
+        ("a bracket with two slots. It is 70 mm long overall", [70.0]),
+        ("a shaft, 150 mm long overall, with a keyway", [150.0]),
+    ],
+)
+def test_a_size_over_all_may_be_that_of_a_feature(text: str, sizes: list[float]) -> None:
+    assert [r.values[0] for r in read(text) if r.quantity == "size"] == sizes
+
+
+@pytest.mark.parametrize(
+    ("text", "length"),
+    [
+        ("Set collar, inch: 1-3/4 OD, one 1/4 hole and a flat", 6.35),
+        ("a block with a slot, all inches, two .25 holes", 6.35),
+        ("a block with a slot an inch wide, two 5 holes", 5.0),
+        ("a block with a quarter-inch slot, two 5 holes", 5.0),
+    ],
+)
+def test_a_text_may_name_the_unit_of_all_its_numbers(text: str, length: float) -> None:
+    found = {round(v, 6) for r in read(text) for v in (*r.values, r.diameter or 0.0)}
+    assert round(length, 6) in found
+    assert round(length / 25.4, 6) not in found

@@ -8,7 +8,7 @@ A number without a unit stays a ``number``; ``Token.mm`` gives it as a length in
 (when it uses exactly one), else in mm.
 """
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Literal
 
@@ -86,14 +86,29 @@ def tokenise(text: str) -> tuple[Token, ...]:
     return tuple(replace(t, mm=tuple(v * scale for v in t.values)) if _bare(t) else t for t in tokens)
 
 
-def default_scale(tokens: Iterable[Token]) -> float:
-    """How many mm a bare number is when read as a length: the one unit that the text uses elsewhere, else 1.
+def default_scale(tokens: Sequence[Token]) -> float:
+    """How many mm a bare number is when read as a length: the one unit that the text uses elsewhere, or names for all
+    of them ("all inches"), else 1.
 
     Microns and thousandths are units of finishes and tolerances, and nobody leaves them away.
     """
     scales = {UNITS[t.unit.lower()][1] for t in tokens if t.mm and t.unit and UNITS[t.unit.lower()][0] == "length"}
     scales -= _FINE
+    if not scales and _says_inches(tokens):
+        return UNITS["inch"][1]
     return scales.pop() if len(scales) == 1 else 1.0
+
+
+def _says_inches(tokens: Sequence[Token]) -> bool:
+    """Whether the word stands alone: neither "an inch" nor "quarter-inch"."""
+    return any(
+        token.word in ("inch", "inches") and (i == 0 or not _counts_one(tokens[i - 1]))
+        for i, token in enumerate(tokens)
+    )
+
+
+def _counts_one(before: Token) -> bool:
+    return before.word in ("a", "an", "per") or before.kind in ("ratio", "number", "count") or before.text == "-"
 
 
 def _bare(token: Token) -> bool:

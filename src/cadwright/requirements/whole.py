@@ -68,13 +68,21 @@ def take_whole(draft: Draft) -> tuple[list[Requirement], list[Requirement]]:
 
 def _extents(draft: Draft) -> list[Requirement]:
     """Single overall sizes, each said once; which axis it is depends on how the part lies."""
-    found = [(m["n"], draft.mm(m["v"]), draft.quote(m)) for p in (_EXTENT, _EXTENT_AFTER) for m in draft.take(p)]
+    found = [(m["n"], draft.mm(m["v"]), draft.quote(m)) for m in draft.take(_EXTENT)]
+    for m in draft.take(_EXTENT_AFTER):
+        if not _of_each(draft.line[: m.start()]):
+            found.append((m["n"], draft.mm(m["v"]), draft.quote(m)))
     names = [name for name, _, _ in found]
     return [
         Requirement(f"overall {name} {number(value)} mm", "size", (value,), quote=quote)
         for name, value, quote in found
         if value > 0 and names.count(name) == 1
     ]
+
+
+def _of_each(before: str) -> bool:
+    """Whether a size over all behind these words is that of each of several features: "each 50 mm long overall"."""
+    return "each" in before.rpartition(" . ")[2].split()
 
 
 def _boxes(draft: Draft) -> list[Requirement]:

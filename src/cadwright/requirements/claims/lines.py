@@ -73,18 +73,11 @@ class Line:
 
 
 def quantities(text: str) -> tuple[Token, ...]:
-    """The tokens of a text as far as they are about the part: designations and notes have become words.
-
-    Bare numbers are in inches where it says so of all of them ("all dims inch").
-    """
+    """The tokens of a text as far as they are about the part: designations and notes have become words."""
     for spelling, word in _SPELLINGS:
         text = spelling.sub(lambda found, word=word: word[: len(found[0])].ljust(len(found[0])), text)  # type: ignore[misc]
-    tokens = tokenise(text)
-    units = {token.unit for token in tokens if token.mm and token.unit}
-    if "in" not in units and any(token.word in ("inch", "inches") for token in tokens):
-        tokens = tuple(replace(t, mm=tuple(INCH * v for v in t.values)) if t.mm else t for t in tokens)
-    line = Line(tokens)
-    return tuple(_meant(line, i) for i in range(len(tokens)))
+    line = Line(tokenise(text))
+    return tuple(_meant(line, i) for i in range(len(line.tokens)))
 
 
 def _meant(line: Line, i: int) -> Token:
