@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from cadwright.canvas.dataset import Statistics
 from cadwright.design.compare import Comparison
 from cadwright.protocols.feedback import describe_difference, describe_measurements, describe_problem, describe_size
-from cadwright.requirements.checking import number
+from cadwright.requirements.figures import number
 from cadwright.requirements.numbers import counted
 from cadwright.results import (
     Answered,

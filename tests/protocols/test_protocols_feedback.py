@@ -5,7 +5,7 @@ import typing
 import pytest
 
 from cadwright.protocols.feedback import describe, describe_compared, describe_measurements
-from cadwright.requirements.checking import number
+from cadwright.requirements.figures import number
 from cadwright.values import (
     Checked,
     Counterbore,

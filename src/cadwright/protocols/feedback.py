@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from cadwright.requirements.checking import number
+from cadwright.requirements.figures import number
 from cadwright.values import Checked, Compared, Difference, Hole, Measurements, Observation, Problem, StatedSize
 from cadwright.values.comparison import SeenView
 

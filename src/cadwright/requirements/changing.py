@@ -3,7 +3,7 @@
 import math
 from collections import Counter
 
-from cadwright.requirements.checking import number
+from cadwright.requirements.figures import number
 from cadwright.requirements.successors import match_holes
 from cadwright.values import Measurements
 

@@ -12,6 +12,7 @@ from cadwright.requirements.claims.surplus import surplus
 from cadwright.requirements.editing import Difference
 from cadwright.requirements.editing.bearing import borne_out, of_prose
 from cadwright.requirements.editing.holding import held
+from cadwright.requirements.figures import number
 from cadwright.values import Checked, Hole, Measurements, Requirement, Verdict
 
 RELATIVE_TOLERANCE = 1e-4
@@ -79,13 +80,6 @@ def _check(r: Requirement, m: Measurements) -> Checked:
 def tolerance(requirement: Requirement, m: Measurements) -> float:
     """How far a length may be off, in mm: 1e-4 of the diagonal or what was stated, whichever is more."""
     return max(RELATIVE_TOLERANCE * m.diagonal, requirement.tolerance or 0.0)
-
-
-def number(value: float) -> str:
-    """A number as people write it: six significant digits, no trailing zeros, no exponent where digits will do."""
-    if 1e6 <= abs(value) < 1e15:
-        return f"{value:.0f}"
-    return f"{0.0 if abs(value) < 1e-9 else value:.6g}"
 
 
 def _listed(values: Sequence[float]) -> str:

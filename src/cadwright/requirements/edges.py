@@ -5,8 +5,8 @@ from typing import Literal
 
 import msgspec
 
-from cadwright.requirements.checking import number
 from cadwright.requirements.draft import Draft
+from cadwright.requirements.figures import number
 from cadwright.requirements.phrases import EDGES, OF_WHOLE, pattern
 from cadwright.values import Requirement
 

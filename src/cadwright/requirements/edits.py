@@ -8,9 +8,9 @@ import re
 from typing import Literal
 
 from cadwright.language.numerals import words
-from cadwright.requirements.checking import number
 from cadwright.requirements.draft import Draft
 from cadwright.requirements.edges import Edges, edge_requirements, take_edges
+from cadwright.requirements.figures import number
 from cadwright.requirements.holes import Holes, take_holes
 from cadwright.requirements.phrases import LEN, SKETCH, SOLID, pattern
 from cadwright.values import Hole, Measurements, Requirement

@@ -9,11 +9,11 @@ import re
 from typing import Literal
 
 from cadwright.requirements.body import Body, take_body
-from cadwright.requirements.checking import number
 from cadwright.requirements.claims.mentioning import mentions
 from cadwright.requirements.draft import Draft
 from cadwright.requirements.edges import Edges, edge_requirements, take_edges
 from cadwright.requirements.edits import read_edit
+from cadwright.requirements.figures import number
 from cadwright.requirements.holes import Holes, take_holes
 from cadwright.requirements.phrases import pattern
 from cadwright.requirements.readable import readable

@@ -2,8 +2,8 @@
 
 from typing import Literal
 
-from cadwright.requirements.checking import number
 from cadwright.requirements.draft import Draft
+from cadwright.requirements.figures import number
 from cadwright.requirements.phrases import LEN, pattern
 from cadwright.values import Requirement
 

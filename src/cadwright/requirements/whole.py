@@ -4,8 +4,8 @@ import re
 from typing import Literal
 
 from cadwright.requirements import materials
-from cadwright.requirements.checking import number
 from cadwright.requirements.draft import Draft
+from cadwright.requirements.figures import number
 from cadwright.requirements.phrases import pattern
 from cadwright.requirements.words import VESSELS
 from cadwright.values import Requirement

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
-from cadwright.requirements.checking import number
 from cadwright.requirements.claims.bearing import borne, roles
 from cadwright.requirements.claims.probing import lengths_of
+from cadwright.requirements.figures import number
 from cadwright.values import Checked, Requirement
 
 SAME = 2e-4

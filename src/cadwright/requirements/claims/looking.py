@@ -7,6 +7,7 @@ face, or a point lies on one, nobody knows.
 from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 
+from cadwright.requirements.figures import number
 from cadwright.values import Checked, Looked, Measurements, Probe, Probed, Requirement, Stretch, Verdict
 from cadwright.values.probe import Span
 
@@ -107,12 +108,12 @@ def _told(there: Sequence[Stretch], spans: Sequence[Span], looked: Looked, allow
         return f"solid {_spans(spans)}"
     outer = {0, len(there) - 1}
     shown = [s for n, s in enumerate(there) if n not in outer or (s.length or 0.0) > allowed]
-    said = [f"{'solid' if s.solid else 'open'} {_number(s.length or 0.0)}" for s in shown[:_SHOWN]]
+    said = [f"{'solid' if s.solid else 'open'} {number(s.length or 0.0)}" for s in shown[:_SHOWN]]
     return ", ".join(said) + (f" and {len(shown) - _SHOWN} more" if len(shown) > _SHOWN else "")
 
 
 def _spans(spans: Sequence[Span]) -> str:
-    told = ", ".join(f"{_number(a)} to {_number(b)}" for a, b in spans[:_SHOWN])
+    told = ", ".join(f"{number(a)} to {number(b)}" for a, b in spans[:_SHOWN])
     return told + (f" and {len(spans) - _SHOWN} more" if len(spans) > _SHOWN else "")
 
 
@@ -130,14 +131,14 @@ def _section(r: Requirement, looked: Looked, found: Probed, allowed: float) -> C
     held: list[tuple[bool, Callable[[], str]]] = []
     if looked.area is not None:
         slack = r.tolerance if r.tolerance is not None else allowed * cut.perimeter
-        held.append((abs(cut.area - looked.area) <= max(slack, 1e-6), lambda: f"area {_number(cut.area)}"))
+        held.append((abs(cut.area - looked.area) <= max(slack, 1e-6), lambda: f"area {number(cut.area)}"))
     if looked.count is not None:
         held.append((cut.pieces == looked.count, lambda: f"{cut.pieces} pieces"))
     if looked.holes is not None:
         held.append((cut.holes == looked.holes, lambda: f"{cut.holes} holes"))
     if looked.size is not None:
         same = all(abs(a - b) <= allowed for a, b in zip(sizes, sorted(looked.size), strict=True))
-        held.append((same, lambda: " x ".join(_number(b - a) for a, b in cut.box or ())))
+        held.append((same, lambda: " x ".join(number(b - a) for a, b in cut.box or ())))
     for axis, wanted in looked.spans:
         same = axis in box and all(abs(a - b) <= allowed for a, b in zip(box[axis], wanted, strict=True))
         held.append((same, lambda axis=axis: f"{axis} {_spans([box[axis]])}"))  # type: ignore[misc]
@@ -145,9 +146,5 @@ def _section(r: Requirement, looked: Looked, found: Probed, allowed: float) -> C
     return Checked(r, _verdict(all(good for good, _ in held)), cut.area, f"there: {told}")
 
 
-def _number(value: float) -> str:
-    return f"{0.0 if abs(value) < 1e-9 else value:.6g}"
-
-
 def _listed(values: Sequence[float]) -> str:
-    return ", ".join(map(_number, values))
+    return ", ".join(map(number, values))

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from cadwright.requirements.claims.vocabulary import FEATURES
-from cadwright.requirements.editing.asking import asked, kept_spans
+from cadwright.requirements.editing.asking import asked
 from cadwright.requirements.editing.case import FIRM
 from cadwright.requirements.editing.differing import Change, Difference, changes_of
+from cadwright.requirements.editing.parting import kept_spans
 from cadwright.values import Checked, Measurements, Requirement
 
 _OLD = re.compile(

@@ -86,7 +86,7 @@ def changes_of(before: Measurements, after: Measurements) -> list[Change]:
     boxes = before.bbox, after.bbox
     pairs: list[tuple[Candidate, Candidate]] = []
     for near in (_same, _same_place, _same_sizes, _same_kind):
-        pairs += _paired(old, new, near, boxes, allowed)
+        pairs += _paired(old, new, near, allowed)
     found = [c for a, b in pairs if (c := _change(a, b, boxes, allowed)) is not None]
     found += [Change(c.kind, "gone", c, None) for c in old]
     return found + [Change(c.kind, "new", None, c) for c in new]
@@ -96,19 +96,19 @@ def _compared(m: Measurements) -> list[Candidate]:
     return [c for c in candidates(m) if c.kind in COMPARED]
 
 
-Near = Callable[[Candidate, Candidate, tuple[Box, Box], float], float | None]
+Near = Callable[[Candidate, Candidate, float], float | None]
 """How far two features are from being the same, ``None`` where one is not the other's successor."""
 
 
 def _paired(
-    old: list[Candidate], new: list[Candidate], near: Near, boxes: tuple[Box, Box], allowed: float
+    old: list[Candidate], new: list[Candidate], near: Near, allowed: float
 ) -> list[tuple[Candidate, Candidate]]:
     """Pair what belongs together, nearest first, and take it out of both lists."""
     ranked = sorted(
         (d, i, j)
         for i, a in enumerate(old)
         for j, b in enumerate(new)
-        if a.kind == b.kind and (d := near(a, b, boxes, allowed)) is not None
+        if a.kind == b.kind and (d := near(a, b, allowed)) is not None
     )
     taken: dict[int, int] = {}
     for _, i, j in ranked:
@@ -121,21 +121,21 @@ def _paired(
     return pairs
 
 
-def _same(a: Candidate, b: Candidate, boxes: tuple[Box, Box], allowed: float) -> float | None:
+def _same(a: Candidate, b: Candidate, allowed: float) -> float | None:
     alike = not _sizes(a, b, allowed) and a.count == b.count and _turned(a, b) is None
     return 0.0 if alike and _apart(a, b) <= allowed else None
 
 
-def _same_place(a: Candidate, b: Candidate, boxes: tuple[Box, Box], allowed: float) -> float | None:
+def _same_place(a: Candidate, b: Candidate, allowed: float) -> float | None:
     apart = off_axis(a, b)
     return _apart(a, b) if apart is not None and apart <= allowed else None
 
 
-def _same_sizes(a: Candidate, b: Candidate, boxes: tuple[Box, Box], allowed: float) -> float | None:
+def _same_sizes(a: Candidate, b: Candidate, allowed: float) -> float | None:
     return None if _sizes(a, b, allowed) or not _parallel(a, b) else _apart(a, b)
 
 
-def _same_kind(a: Candidate, b: Candidate, boxes: tuple[Box, Box], allowed: float) -> float | None:
+def _same_kind(a: Candidate, b: Candidate, allowed: float) -> float | None:
     """Of what has neither place nor sizes in common, only what is near: within its own size."""
     apart = _apart(a, b)
     return apart if _parallel(a, b) and a.box and apart <= max(a.box[i + 3] - a.box[i] for i in range(3)) else None

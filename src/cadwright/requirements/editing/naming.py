@@ -4,9 +4,11 @@ import math
 from collections.abc import Iterator, Sequence
 
 from cadwright.requirements.claims.candidates import Candidate
-from cadwright.requirements.editing.asking import CUTS, Asked, Noun
+from cadwright.requirements.editing.asking import Asked
 from cadwright.requirements.editing.case import FIRM, STANDING, Case, Finding, place_of, quiet, there
 from cadwright.requirements.editing.differing import Change
+from cadwright.requirements.editing.nouns import Noun
+from cadwright.requirements.editing.vocabulary import CUTS
 from cadwright.values.comparison import Lump
 
 _EDGES = frozenset({"fillet", "chamfer", "countersink", "counterbore"})

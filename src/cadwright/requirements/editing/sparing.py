@@ -5,9 +5,9 @@ from collections.abc import Iterator, Sequence
 
 from cadwright.language.numerals import words
 from cadwright.requirements.claims.candidates import Box
-from cadwright.requirements.editing.asking import CROSSWISE, MOVE
 from cadwright.requirements.editing.case import FIRM, Case, Finding, filled, inside, quiet
 from cadwright.requirements.editing.differing import Change, off_axis
+from cadwright.requirements.editing.vocabulary import CROSSWISE, MOVE
 from cadwright.values import Verdict
 
 
@@ -44,7 +44,7 @@ def _of_another(case: Case, c: Change) -> Iterator[Finding]:
     known: Verdict = "FAIL" if case.known else "UNVERIFIED"
     if c.what == "resized" and c.kind in ("hole", "counterbore", "slot", "boss"):
         across = any(name in ("diameter", "width") for name, _, _ in c.sizes)
-        if across and (case.known or case.asked.lengthwise or not _nouns_beside(case)):
+        if across and (case.known or case.asked.lengthwise or case.asked.removing):
             yield Finding("FAIL", told)
         elif c.kind == "counterbore" and case.known and not _along_extent(case, c):
             yield Finding("UNVERIFIED", told)
@@ -56,11 +56,6 @@ def _of_another(case: Case, c: Change) -> Iterator[Finding]:
         yield Finding(known, told)
     elif c.what == "new" and c.kind == "hole" and case.known and not filled(case, c):
         yield Finding("UNVERIFIED", told)
-
-
-def _nouns_beside(case: Case) -> bool:
-    """Whether the words may mean a round feature by a name that is not known."""
-    return not case.asked.removing
 
 
 def _thin(case: Case, c: Change) -> bool:

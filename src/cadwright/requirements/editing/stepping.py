@@ -4,10 +4,11 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from cadwright.requirements.claims.vocabulary import family
-from cadwright.requirements.editing.asking import CUTS, Asked, Step
+from cadwright.requirements.editing.amounts import Step
+from cadwright.requirements.editing.asking import Asked
 from cadwright.requirements.editing.differing import Change
+from cadwright.requirements.editing.vocabulary import CUTS
 from cadwright.values import Measurements, Verdict
-from cadwright.values.comparison import Lump
 
 Told = tuple[Verdict, str]
 _NAMES: dict[str, frozenset[str]] = {
@@ -31,13 +32,13 @@ _ACROSS = frozenset(
     {"diameter", "inner diameter", "outer diameter", "small diameter", "large diameter", "minor diameter"}
 )
 _AXES = "xyz"
+_BIGGER = frozenset({"bigger", "larger", "smaller", "big", "large", "small"})
+"""Words for all of a part."""
 _VAGUE = frozenset({"wall", "floor", "shell", "slope", "fillet", "chamfer", "plate"})
 """Kinds whose place is that of several faces, which move without them."""
 
 
-def steps(
-    a: Asked, before: Measurements, after: Measurements, changes: Sequence[Change], lumps: Sequence[Lump]
-) -> Iterator[Told]:
+def steps(a: Asked, before: Measurements, after: Measurements, changes: Sequence[Change]) -> Iterator[Told]:
     """A verdict on each difference that is stated, with what was measured."""
     allowed = 1e-4 * max(before.diagonal, after.diagonal)
     meant = _meant(a, changes)
@@ -193,7 +194,7 @@ def _times(step: Step, a: Asked, before: Measurements, after: Measurements, mean
 def _scaled(step: Step, before: Measurements, after: Measurements) -> Told:
     """The part as a whole: every extent and the volume, or with a name like "long" one extent only."""
     ratios = [b / a for a, b in zip(before.size, after.size, strict=True)]
-    if _MORE.get(step.word) is None or a_whole(step):
+    if _MORE.get(step.word) is None or step.word in _BIGGER:
         wanted = [*ratios, (after.volume / before.volume) ** (1 / 3)]
         if all(abs(r - step.value) <= 1e-4 * step.value for r in wanted):
             return "PASS", f"{step.said}: all of it"
@@ -204,8 +205,3 @@ def _scaled(step: Step, before: Measurements, after: Measurements) -> Told:
     if changed:
         return "FAIL", f"{step.said}: {', '.join(f'{r:.4g}' for r in changed)} times"
     return "UNVERIFIED", f"{step.said}: no extent changed"
-
-
-def a_whole(step: Step) -> bool:
-    """Whether all of a part is to be larger or smaller."""
-    return step.word in ("bigger", "larger", "smaller", "big", "large", "small")

@@ -5,10 +5,10 @@ import re
 from collections.abc import Iterator
 
 from cadwright.requirements.claims.candidates import Vector
-from cadwright.requirements.editing.asking import CUTS, MOVE
 from cadwright.requirements.editing.case import FIRM, Case, Finding, filled, there
 from cadwright.requirements.editing.differing import Change
 from cadwright.requirements.editing.stepping import steps
+from cadwright.requirements.editing.vocabulary import CUTS, MOVE
 
 
 def _middle(case: Case) -> Iterator[Finding]:
@@ -204,7 +204,7 @@ def _fewer(change: Change) -> bool:
 
 def _steps(case: Case) -> Iterator[Finding]:
     """The differences that the words state."""
-    for verdict, told in steps(case.asked, case.before, case.after, case.changes, case.difference.lumps):
+    for verdict, told in steps(case.asked, case.before, case.after, case.changes):
         yield Finding(verdict, told)
 
 
