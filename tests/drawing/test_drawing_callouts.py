@@ -40,7 +40,16 @@ def test_kinds_of_sizes(text: str, kind: str, value: float) -> None:
 
 @pytest.mark.parametrize(
     ("text", "count"),
-    [("4× Ø6.6", 4), ("4X Ø6.6", 4), ("4 x Ø6.6", 4), ("4-Ø6.6", 4), ("4 HOLES Ø6.6", 4), ("Ø6.6", 1)],
+    [
+        ("4× Ø6.6", 4),
+        ("4X Ø6.6", 4),
+        ("4 x Ø6.6", 4),
+        ("4-Ø6.6", 4),
+        ("4 HOLES Ø6.6", 4),
+        ("4 PL Ø6.6", 4),
+        ("Ø6.6 4 PL.", 4),
+        ("Ø6.6", 1),
+    ],
 )
 def test_how_many(text: str, count: int) -> None:
     found = parse(text)
@@ -101,6 +110,8 @@ def test_inches_become_millimetres() -> None:
         "R5°",
         "PART 7",
         "0x3f",
+        "R2 UNLESS OTHERWISE NOTED",
+        "ALL FILLETS R2 U.N.O.",
     ],
 )
 def test_what_is_no_dimension(text: str) -> None:

@@ -68,16 +68,21 @@ _TOLERANCE = re.compile(
     rf"±\s*({_NUMBER})°?|\+\s*({_NUMBER})\s*/?\s*-\s*({_NUMBER})|([+-])\s*({_NUMBER})\s*/\s*([+-]?)\s*({_NUMBER})"
 )
 _FIT = re.compile(r"\(?\b((?:[A-HJ-NP-Z]|JS|Js|[a-hj-np-z]|js)\d{1,2}(?:/[a-zA-Z]{1,2}\d{1,2})?|\d[gGhH])\b\)?")
+_EACH = r"(?:HOLES?|PLACES?|PLC?S?|OFF)\b\.?"
+_GENERAL = re.compile(r"\bUNLESS\b|\bU\.?N\.?O\.?S?\b", re.IGNORECASE)
+"""What is said of all edges that have no size of their own states none."""
 _COUNT = re.compile(
     r"\(?(\d{1,3})(?:[×xX*]\)?\s+(?!45\s*°)(?=[^\s\d.]|\d)|\s?[×xX*]\)?\s*(?=[ØRSCM□⌴⌵(t])|-\s?(?=[ØRM]))"
-    r"|(\d{1,3})\s+(?:HOLES?|PLACES?|PLCS?|OFF)\b,?\s*"
+    rf"|(\d{{1,3}})\s+{_EACH},?\s*"
 )
-_PLACES = re.compile(r"\b(\d{1,3})\s+(?:HOLES?|PLACES?|PLCS?|OFF)\b")
+_PLACES = re.compile(rf"\b(\d{{1,3}})\s+{_EACH}")
 _PREFIX = re.compile(r"(S\s?Ø|SR|Ø|R|CR|C(?=\s*[\d.])|M(?=\s?\d)|□|SQ\s|[tT]\s?=\s?|[tT]\s?(?=\d)|THK\s|↧|\b)\s*")
 
 
 def parse(text: str) -> Callout | None:
     """What a text states as a dimension; ``None`` when it is none."""
+    if _GENERAL.search(text):
+        return None
     rest = _plain(text)
     reference = rest.startswith("(") and rest.endswith(")") and rest.count("(") == 1
     if reference:

@@ -162,6 +162,9 @@ def test_a_count_that_is_not_met_is_told() -> None:
     size = Diameter("top", (10, 8), 3, 6, "4× Ø6")
     assert between(BLOCK, BLOCK, size).sizes[0].agrees
     assert between(BLOCK, replace(BLOCK, holes=BLOCK.holes[:3]), size).sizes[0].agrees is False
+    places = Diameter("top", (10, 8), 3, 6, "Ø6 TYP 4 PL")
+    assert between(BLOCK, BLOCK, places).sizes[0].agrees
+    assert between(BLOCK, replace(BLOCK, holes=BLOCK.holes[:3]), places).sizes[0].agrees is False
 
 
 def test_where_a_drawing_is_not_to_scale_the_stated_size_counts() -> None:

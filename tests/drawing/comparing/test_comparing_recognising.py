@@ -8,7 +8,7 @@ from comparing_samples import Block, Hole, reading
 from cadwright.drawing.comparing import Comparison, compare
 from cadwright.drawing.comparing.recognising import bare_edges, untold_lines
 from cadwright.drawing.dimension import Diameter, Linear, Note
-from cadwright.drawing.primitives import Line, View
+from cadwright.drawing.primitives import Circle, Line, View
 from cadwright.drawing.reading.values import Reading
 
 BLOCK = Block(height=30, holes=(Hole(12, 8, 6), Hole(40, 20, 10, 6)))
@@ -95,3 +95,28 @@ def test_a_number_that_something_of_the_part_has_is_no_doubt() -> None:
     assert compared.agrees
     assert [bool(size.borne) for size in compared.sizes] == [True, True, False]
     assert compared.in_doubt == ("not measured: 17.3",)
+
+
+def test_a_stated_circle_in_a_picture_that_no_edge_explains_is_a_contradiction() -> None:
+    size = Diameter("top", (12, 8), 3.0, 6.0, "Ø6 THRU")
+    without = replace(BLOCK, holes=BLOCK.holes[1:])
+    drawn = traced(reading(BLOCK.views(), size))
+    assert held(drawn, BLOCK).compared("p.png").open == ()
+    (missing,) = held(drawn, without).compared("p.png").open
+    assert "hole Ø6" in missing
+    misread = msgspec.structs.replace(size, value=8.0, text="Ø8 THRU")
+    compared = held(traced(reading(BLOCK.views(), misread)), without).compared("p.png")
+    assert compared.agrees, "the circle is not as wide as that"
+    assert compared.in_doubt
+
+
+def test_a_circle_of_centres_is_no_missing_edge() -> None:
+    block = Block(width=60, depth=60, height=10, holes=tuple(Hole(*at, 5) for at in ((15, 30), (45, 30), (30, 45))))
+    top = block.views()["top"]
+    around = View("top", (*top.curves, Circle((30, 30), 15)))
+    drawn = traced(reading({**block.views(), "top": around}, Diameter("top", (30, 30), 15, 30, "Ø30")))
+    assert held(drawn, block).compared("p.png").open == ()
+    alone = replace(block, holes=())
+    odd = View("top", (*alone.views()["top"].curves, Circle((30, 30), 15)))
+    drawn = traced(reading({**alone.views(), "top": odd}, Diameter("top", (30, 30), 15, 30, "Ø30")))
+    assert not held(drawn, alone).compared("p.png").agrees

@@ -18,13 +18,22 @@ from cadwright.drawing.comparing.frames import frame_of
 from cadwright.drawing.comparing.levels import levels_of
 from cadwright.drawing.comparing.matching import Axes, Matched, carried, form_findings
 from cadwright.drawing.comparing.overlay import Overlay, overlay
-from cadwright.drawing.comparing.recognising import EXACT, TRACED, bare_edges, is_pictorial, seen_views, untold_lines
+from cadwright.drawing.comparing.recognising import (
+    EXACT,
+    TRACED,
+    bare_edges,
+    is_pictorial,
+    seen_views,
+    stated_circles,
+    untold_lines,
+)
 from cadwright.drawing.comparing.scene import Scene
 from cadwright.drawing.comparing.seen import Seen, look
 from cadwright.drawing.comparing.sizing import size_findings, step_findings
 from cadwright.drawing.comparing.stated import Measure, drawn_length, unmeasured
 from cadwright.drawing.comparing.strays import stray_findings
 from cadwright.drawing.comparing.units import in_inches
+from cadwright.drawing.dimension import Dimension
 from cadwright.drawing.primitives import Circle, Curve, View, bounds, length_of
 from cadwright.drawing.projection import VIEWS, Vector, millimetres
 from cadwright.drawing.reading.values import Reading, ReadView
@@ -107,7 +116,7 @@ def compare(reference: Reading, views: Mapping[str, View]) -> Comparison:
     untold: tuple[str, ...] = ()
     if reference.traced:
         untold = tuple(_untold(held, both, tolerance))
-        findings = _firm(findings, held, both, tolerance)
+        findings = _firm(findings, held, both, reference.dimensions, tolerance)
     differences = ranked([*findings, *_disagreeing(sizes, findings)])
     return Comparison(
         differences, sizes, held.overlays, held.shift, notes, seen, (*_unchecked(seen, told, reference), *untold)
@@ -218,22 +227,32 @@ def _findings(a: Seen, b: Seen, axes: Axes, matched: Matched, overlays: Sequence
 
 
 def _firm(
-    findings: Sequence[Finding], held: Held, drawn: Mapping[str, Sequence[Curve]], tolerance: float
+    findings: Sequence[Finding],
+    held: Held,
+    drawn: Mapping[str, Sequence[Curve]],
+    dimensions: Sequence[Dimension],
+    tolerance: float,
 ) -> list[Finding]:
-    """Findings in a traced picture: in doubt but for those that edges without any ink bear out.
+    """Findings in a traced picture: in doubt but for those that edges without any ink, or stated circles, bear out.
 
-    Where such edges are borne out by no finding, they are told by themselves.
+    Where such edges and circles are borne out by no finding, they are told by themselves.
     """
     bare = tuple(
-        Overlay(
-            over.view, over.shift, extra=tuple(bare_edges(drawn[over.view], held.measure.laid[over.view], tolerance))
-        )
+        _bare(over, drawn[over.view], held.measure.laid[over.view], dimensions, tolerance)
         for over in held.overlays
         if not is_pictorial(over.view)
     )
     firm = backed(findings, bare, 2 * tolerance)
     rest = [_in_doubt(finding) for finding in findings if finding not in firm]
     return [*firm, *rest, *stray_findings(bare, firm, tolerance)]
+
+
+def _bare(
+    over: Overlay, drawn: Sequence[Curve], laid: Sequence[Curve], dimensions: Sequence[Dimension], tolerance: float
+) -> Overlay:
+    """What of a traced view's differences is sure."""
+    missing = stated_circles(over.view, drawn, laid, dimensions, tolerance)
+    return Overlay(over.view, over.shift, missing=tuple(missing), extra=tuple(bare_edges(drawn, laid, tolerance)))
 
 
 def _untold(held: Held, drawn: Mapping[str, Sequence[Curve]], tolerance: float) -> Iterator[str]:

@@ -5,16 +5,18 @@ scraps of dimensions, a logo or the title block, is no evidence for or against a
 
 A picture's tracing adds lines (pieces of dimensions, centre lines, break lines) and takes one kind of line for another.
 What it seldom does is to leave a visible edge out. So a traced view contradicts a part by edges for which there is no
-ink; that it has more lines than the part is a doubt only.
+ink. That it has more lines than the part is a doubt only, unless they close to a circle whose diameter is stated.
 """
 
+import math
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from cadwright.drawing.comparing.aligning import own_scale, scaled, shift_in_view
 from cadwright.drawing.comparing.frames import frame_of
 from cadwright.drawing.comparing.overlay import share_covered, uncovered
-from cadwright.drawing.primitives import Curve, Point, bounds, length_of, placed
+from cadwright.drawing.dimension import Diameter, Dimension
+from cadwright.drawing.primitives import Circle, Curve, Point, bounds, length_of, placed
 from cadwright.values.comparison import SeenView
 
 TRACED = 0.55, 0.5
@@ -27,6 +29,10 @@ BARE = 0.08
 UNTOLD = 0.11
 """The same of a drawn visible line that the part has nothing for, from which a feature may be missing: traced right
 parts leave 0.09, pieces of dimensions that lie on no line."""
+CIRCLE = 0.9
+"""Of its length: how much of a stated circle lies beside no edge where it is missing; other edges may cross it."""
+HOLES = 2
+"""So many centres make a circle one of centres."""
 STEPS = 100
 
 
@@ -88,6 +94,34 @@ def bare_edges(drawn: Sequence[Curve], laid: Sequence[Curve], tolerance: float) 
 def untold_lines(drawn: Sequence[Curve], laid: Sequence[Curve], tolerance: float) -> list[Curve]:
     """The longer pieces of a view's visible lines where the part, ``laid`` over it, has no edge of any kind."""
     return _alone(drawn, laid, UNTOLD, tolerance)
+
+
+def stated_circles(
+    name: str, drawn: Sequence[Curve], laid: Sequence[Curve], dimensions: Sequence[Dimension], tolerance: float
+) -> list[Circle]:
+    """Closed circles of a view that are as wide as a dimension states, where the part, ``laid`` over it, has no edge.
+
+    No piece of a dimension or break line looks like that, and no lettering has a size stated. Circles through the
+    centres of others are left out: they say where holes are.
+    """
+    circles = [c for c in drawn if isinstance(c, Circle) and c.kind == "visible"]
+    edges, found = ink(laid), list[Circle]()
+    for told in dimensions:
+        if not isinstance(told, Diameter) or told.view != name or told.text.startswith("("):
+            continue
+        if abs(2 * told.radius - told.value) > 2 * tolerance:
+            continue
+        for one in circles:
+            same = math.dist(one.center, told.center) <= tolerance and abs(one.radius - told.radius) <= tolerance
+            if same and one not in found and not _through_centres(one, circles, tolerance):
+                alone = sum(map(length_of, uncovered([one], edges, 2 * tolerance)))
+                found += [one] if alone >= CIRCLE * length_of(one) else []
+    return found
+
+
+def _through_centres(one: Circle, others: Sequence[Circle], tolerance: float) -> bool:
+    on = {other.center for other in others if abs(math.dist(other.center, one.center) - one.radius) <= 2 * tolerance}
+    return len(on) >= HOLES
 
 
 def _alone(curves: Sequence[Curve], others: Sequence[Curve], least: float, tolerance: float) -> list[Curve]:

@@ -30,7 +30,6 @@ DEGREE = 0.05
 """How far an angle may be off, unless it is stated more roughly."""
 NEAR = 0.05
 """Of the part's diagonal: how far from its corner a note's leader may end."""
-_COUNT = re.compile(r"(\d+)\s*[x×X]\s*(?=[ØR⌀∅])")
 _SIGNS = re.compile(r"[RØ⌀∅]")
 _DECIMALS = re.compile(r"\d+[.,](\d+)")
 
@@ -288,8 +287,8 @@ class Measure:
 
     def _as_many(self, dimension: Diameter) -> bool:
         """Whether the candidate has as many such circles as the dimension says."""
-        told, frame = _COUNT.search(dimension.text), frame_of(dimension.view)
-        if told is None or frame is None:
+        told, frame = parse(dimension.text), frame_of(dimension.view)
+        if told is None or told.count < 2 or frame is None:
             return True
 
         def count(forms: Iterable[Form]) -> int:
@@ -298,7 +297,7 @@ class Measure:
                 for f in forms
             )
 
-        return count(self.candidate.forms) >= min(int(told[1]), count(self.reference.forms))
+        return count(self.candidate.forms) >= min(told.count, count(self.reference.forms))
 
     def _near(self, a: Sequence[float], b: Sequence[float]) -> bool:
         return math.dist(a, b) <= self.tolerance
