@@ -6,7 +6,6 @@ recognised, or a size of such a name is not measured, nobody knows. A claim that
 is never contradicted, only left in doubt.
 """
 
-import math
 import re
 from collections import Counter
 from collections.abc import Sequence
@@ -15,8 +14,10 @@ from msgspec.structs import replace
 
 from cadwright.requirements.claims.candidates import Candidate, candidates, separated
 from cadwright.requirements.claims.crossing import ends_inside
+from cadwright.requirements.claims.gathering import STANDING, each_once, joined, listed, solid
+from cadwright.requirements.claims.names import may_be, measured_for
 from cadwright.requirements.claims.placing import Places
-from cadwright.requirements.claims.vocabulary import NAMES, kinds_of
+from cadwright.requirements.claims.vocabulary import kinds_of
 from cadwright.values import Claim, Measurements, Size, Verdict
 
 DEGREES = 0.05
@@ -30,12 +31,10 @@ AT_LEAST = re.compile(r"\b(each|every|at least|or more|per)\b", re.IGNORECASE)
 Judged = tuple[Verdict, float | tuple[float, ...] | str | None, str]
 _SPLIT = frozenset({"wall", "floor", "fillet", "chamfer", "rib", "flange"})
 """Kinds that people count otherwise than the kernel does: four walls may be eight."""
-_STANDING = frozenset({"boss", "step", "lug", "flange", "prism"})
 _UPWARD = frozenset({"", "proud", "length", "height", "depth", "thickness"})
 """What the size of something that stands may be called along its axis."""
 _LOCATED = frozenset({"hole", "counterbore", "countersink"})
 """Kinds of which every one is recognised, with its place."""
-_CUT = frozenset({"slot", "pocket", "notch", "window", "groove", "keyway"})
 _THREAD = (0.78, 1.2)
 """Of a thread's nominal diameter: from its tap drill to its clearance hole."""
 _AXES = "xyz"
@@ -83,7 +82,7 @@ class Held:
             return "PASS", None, f"no {claim.kind} there"
         if not self.there:
             none = "none" if claim.kind in _TELLING and claim.sizes else None
-            return self._unless(claim.kind in _SURE), none, f"no {claim.kind or 'feature'} was recognised"
+            return _unless(claim.kind in _SURE), none, f"no {claim.kind or 'feature'} was recognised"
         first = self._beside()
         if first[0] == "PASS" or not self.blocks:
             return first
@@ -96,13 +95,13 @@ class Held:
         claim, anchored = self.claim, self._anchored()
         if not anchored:
             there = listed(self._nearest())
-            return self._unless(self._hard(self._anchor()) or self._missed()), there, f"there: {there}"
+            return _unless(self._hard(self._anchor()) or self._missed()), there, f"there: {there}"
         turned = [c for c in anchored if self._directed(c)]
         if not turned:
             return "UNVERIFIED", listed(anchored), f"not that way: {listed(anchored)}"
         deep = [c.through for c in turned if c.through is not None]
         if self._through is not None and deep and self._through not in deep:
-            return self._unless(claim.kind in _SURE), listed(turned), f"not so deep: {listed(turned)}"
+            return _unless(claim.kind in _SURE), listed(turned), f"not so deep: {listed(turned)}"
         whole = [c for c in turned if self.sized(c)]
         if self.block and not whole:
             return "UNVERIFIED", listed(turned), f"no such box there: {listed(turned)}"
@@ -110,7 +109,7 @@ class Held:
         lacking = fewest[0] if fewest else None
         if lacking is not None:
             told = f"no {_named(lacking)} there: {listed(turned)}"
-            return self._unless(self._hard(lacking) or self._missed()), listed(turned), told
+            return _unless(self._hard(lacking) or self._missed()), listed(turned), told
         found = whole or turned
         if claim.count == 0 and claim.places:
             found = [c for c in found if self.places.held(claim.places, [c])]
@@ -131,9 +130,9 @@ class Held:
             return True
         if size.name in ("depth", "length") and ends_inside(size.value, c, self.every, self.allowed):
             return True
-        if not self.claim.firm and any(self._reaches(size, whole) for whole in _joined(self._anchored())):
+        if not self.claim.firm and any(self._reaches(size, whole) for whole in joined(self._anchored())):
             return True
-        own = any(_may_be(size.name, name, c.kind) for one in self.there if one.kind == c.kind for name, _ in one.sizes)
+        own = any(may_be(size.name, name, c.kind) for one in self.there if one.kind == c.kind for name, _ in one.sizes)
         return not own and self._anywhere(size)
 
     def otherwise(self) -> bool:
@@ -148,13 +147,9 @@ class Held:
         known = [s.value for s in sizes]
         rest = [size for size in sizes if size is not anchor and size.name]
         return any(
-            not any(self._has(size, c) for c in self._anchored()) and all(_measured_for(size, c, known) for c in found)
+            not any(self._has(size, c) for c in self._anchored()) and all(measured_for(size, c, known) for c in found)
             for size in rest
         )
-
-    def _unless(self, known: bool) -> Verdict:
-        """What a claim is that nothing bears out: contradicted where the features are always recognised."""
-        return "FAIL" if known else "UNVERIFIED"
 
     def _counted(self, found: Sequence[Candidate]) -> tuple[Verdict, float | str, str]:
         """The verdict when all but the number of them is borne out.
@@ -163,7 +158,7 @@ class Held:
         """
         if any(c.kind == self.claim.kind for c in found):
             found = [c for c in found if c.kind != "block" or self.claim.kind == "block"]
-        found = _each_once(found)
+        found = each_once(found)
         count, told = sum(c.count for c in found), listed(found)
         wanted = self.claim.count
         if wanted is None or count == wanted or self._in_a_pattern(wanted, found):
@@ -174,7 +169,7 @@ class Held:
         if count > wanted > 0 and (self.at_least or self.claim.places or split):
             return "PASS", told, f"measured {told}"
         few = count < wanted and self.claim.kind in _SURE
-        return self._unless(few), float(count), f"counted {count}: {told}"
+        return _unless(few), float(count), f"counted {count}: {told}"
 
     def _upright(self, found: Sequence[Candidate]) -> int:
         """How many of them are walls and no floors."""
@@ -225,7 +220,7 @@ class Held:
 
     def _reaches(self, size: Size, c: Candidate) -> bool:
         """Whether it is so far from one of its ends to a flat face along its axis: a boss over what it stands on."""
-        if size.name not in _UPWARD or c.axis is None or c.at is None or c.box is None or c.kind not in _STANDING:
+        if size.name not in _UPWARD or c.axis is None or c.at is None or c.box is None or c.kind not in STANDING:
             return False
         axis = c.axis
         along = max(range(3), key=lambda i: abs(axis[i]))
@@ -279,7 +274,7 @@ class Held:
         name, value = one
         if size.name == "thread":
             return name in ("diameter", "thread") and _THREAD[0] * size.value <= value <= _THREAD[1] * size.value
-        if size.name and not _may_be(size.name, name, c.kind):
+        if size.name and not may_be(size.name, name, c.kind):
             return False
         if not size.name and name in ("count", "angle", "radius") and c.kind not in ("fillet", "dome", "full round"):
             return False
@@ -299,67 +294,10 @@ class Held:
         return sorted(self.there, key=off)[:3]
 
 
-def _each_once(found: Sequence[Candidate]) -> list[Candidate]:
-    """Without those that stand in the table as another kind too: a step that is also a boss."""
-    kept: list[Candidate] = []
-    for c in found:
-        alike = (o for o in kept if o.kind != c.kind and o.box is not None and c.box is not None)
-        if not any(math.dist(o.box or (), c.box or ()) < 1e-6 * (1 + abs(c.box[3] if c.box else 0)) for o in alike):
-            kept.append(c)
-    return kept
-
-
-def solid(found: Sequence[Candidate]) -> list[Candidate]:
-    """Without what is cut out of the part: the width of a slot is none of the part's."""
-    return [c for c in found if c.kind not in _CUT]
-
-
-def _joined(found: Sequence[Candidate]) -> list[Candidate]:
-    """Those alike on one axis as one: a hub on both sides of its web."""
-    one = [c for c in found if c.kind in _STANDING and c.box is not None and c.at is not None and c.axis is not None]
-    if len(one) < 2:
-        return []
-    boxes = [c.box for c in one if c.box is not None]
-    low, high = [min(b[i] for b in boxes) for i in range(3)], [max(b[i + 3] for b in boxes) for i in range(3)]
-    wide = [max(b[i + 3] - b[i] for b in boxes) for i in range(3)]
-    longer = [i for i in range(3) if high[i] - low[i] > wide[i] + 1e-6]
-    if len(longer) != 1:
-        return []
-    at = (low[0], low[1], low[2])
-    return [replace(one[0], sizes=(), at=at, box=(*at, high[0], high[1], high[2]))]
-
-
-def _measured_for(size: Size, c: Candidate, but: Sequence[float] = ()) -> bool:
-    """Whether a feature has a size of that name, or of one that people use for it, with none of some values."""
-    names = NAMES.get(size.name, frozenset({size.name})) - ({"diameter"} if size.name != "diameter" else set())
-    return any(name in names and not any(abs(value - v) < 1e-6 for v in but) for name, value in c.sizes)
-
-
 def _named(size: Size) -> str:
     return f"{size.name or 'size'} {size.value:.6g}"
 
 
-def _may_be(stated: str, measured: str, kind: str) -> bool:
-    """Whether a size that people call one thing may be measured under another name."""
-    if measured == stated:
-        return True
-    if kind in ("box", "body", "block"):
-        straight = stated in ("length", "width", "height", "depth", "thickness")
-        return measured == "extent" and (straight or (stated == "diameter" and kind != "block"))
-    return measured in NAMES.get(stated, frozenset())
-
-
-def listed(found: Sequence[Candidate]) -> str:
-    """The first of some features in words, and how many more there are."""
-    shown = [_told(c) for c in found[:3]]
-    more = f" and {len(found) - 3} more" if len(found) > 3 else ""
-    return "; ".join(dict.fromkeys(shown)) + more
-
-
-def _told(c: Candidate) -> str:
-    names: dict[str, str] = {}
-    for name, value in c.sizes:
-        if name not in ("thread", "x", "y", "z") and not (name == "radius" and c.named("diameter")):
-            names.setdefault(f"{name} {value:.6g}", name)
-    times = f"{c.count} × " if c.count > 1 else ""
-    return f"{times}{c.kind} ({', '.join(names)})"
+def _unless(known: bool) -> Verdict:
+    """What a claim is that nothing bears out: contradicted where the features are always recognised."""
+    return "FAIL" if known else "UNVERIFIED"

@@ -11,8 +11,9 @@ from msgspec.structs import replace
 
 from cadwright.language.numerals import words
 from cadwright.language.quantities import Token
-from cadwright.requirements.claims.clauses import Phrase, phrases
+from cadwright.requirements.claims.clauses import phrases
 from cadwright.requirements.claims.lines import quantities
+from cadwright.requirements.claims.phrase import Phrase
 from cadwright.values import Claim, Place, Requirement, Size
 
 MOST = 60

@@ -15,7 +15,8 @@ Where a part has material and where it has none is said as in `probing`: by line
 import re
 
 from cadwright.language.quantities import tokenise
-from cadwright.requirements.claims.clauses import Phrase, phrases
+from cadwright.requirements.claims.clauses import phrases
+from cadwright.requirements.claims.phrase import Phrase
 from cadwright.requirements.claims.probing import probed
 from cadwright.requirements.claims.vocabulary import FEATURES
 from cadwright.requirements.readable import readable

@@ -80,7 +80,7 @@ def _by(t: Token, value: float, before: list[str], after: list[str]) -> Iterator
     closer = {"towards", "toward", "closer", "nearer"} & set(after[:lead])
     if t.text[0].isalpha() and not t.unit:
         return  # "the two left posts"
-    ends = not closer and follows in ("end", "side", "wall", "face", "edge", "from", "cheek", "half", "corner")
+    ends = not closer and follows in ("end", "side", "wall", "face", "edge", "from", "half", "corner")
     if word in TOWARDS and not ends and (word not in ("front", "back") or "to" in after[:lead] or closer):
         toward = TOWARDS[word]
     if word in GROWING and lead == 0:

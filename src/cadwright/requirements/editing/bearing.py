@@ -19,7 +19,7 @@ _REASON = re.compile(
     r"(?:^|[.;] *)(?:the |my |our )?(?P<noun>\w+) (?:is|are|has|have) [^.;,]*?(?=,? so\b| - | – | — |;|, therefore)",
     re.IGNORECASE,
 )
-"""A sentence that says why, about something that is no feature of the part: "the wheel is 32 wide now - make …"."""
+"""A sentence that says why, about something that is no feature of the part: "the rail is 30 wide - make …"."""
 _STEPS = ("wall", "floor", "shell", "slope", "plate")
 
 

@@ -1,0 +1,1 @@
+"""Checks of the statements that a table of quantities names, one measurement beside each."""
