@@ -19,8 +19,8 @@ from cadwright.values import Attachment, Blob, Image, Request
 from cadwright.values.comparison import Compared
 from cadwright.values.media import PNG
 
-DOTS_PER_MM = 4.0
-"""Of the part's sheet: its texts are 10 pixels high, and an A4 sheet takes one megapixel."""
+DOTS_PER_MM = 3.2
+"""Of the part's sheet: its texts are 8 pixels high, as small lettering of the drawing is when it is shown."""
 
 
 class Reference:
