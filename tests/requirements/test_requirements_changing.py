@@ -1,25 +1,23 @@
 """What an edit changed, told from two measurements."""
 
+from measured import block
 from msgspec.structs import replace
 
 from cadwright.requirements.changing import changes, same_part
-from cadwright.values import Hole, Measurements
+from cadwright.values import Hole
 from cadwright.values.features import Feature
 
 DOWN = (0.0, 0.0, -1.0)
 SLOT = Feature("slot", {"length": 20.0, "width": 6.0}, (0.0, 0.0, 5.0), DOWN, (-10, -3, 0, 10, 3, 5))
-PLATE = Measurements(
-    valid=True,
-    closed=True,
-    solids=1,
-    shells=1,
+PLATE = block(
+    60,
+    40,
+    5,
     faces=10,
     edges=24,
     vertices=16,
     volume=11_000.0,
     area=6_000.0,
-    bbox=(-30.0, -20.0, 0.0, 30.0, 20.0, 5.0),
-    center_of_mass=(0.0, 0.0, 2.5),
     holes=(Hole(8.0, 5.0, True, (20.0, 0.0, 5.0), DOWN),),
     features=(SLOT,),
 )

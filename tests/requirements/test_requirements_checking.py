@@ -3,6 +3,7 @@ from typing import Any, get_args
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from measured import block
 from msgspec.structs import replace
 
 from cadwright.requirements.checking import check
@@ -29,18 +30,15 @@ def hole(x: float, y: float, diameter: float = 5, depth: float = 5, through: boo
     return Hole(diameter, depth, through, (x, y, 5.0), DOWN)
 
 
-PLATE = Measurements(
-    valid=True,
-    closed=True,
-    solids=1,
-    shells=1,
+PLATE = block(
+    60,
+    40,
+    5,
     faces=14,
     edges=36,
     vertices=24,
     volume=11_500.0,
     area=6000.0,
-    bbox=(-30, -20, 0, 30, 20, 5),
-    center_of_mass=(0, 0, 2.5),
     surfaces={"plane": 6, "cylinder": 9},
     holes=(hole(-22, -12), hole(22, -12), hole(-22, 12), hole(22, 12), hole(0, 0, 10, 3, through=False)),
     fillets=(Fillet(3.0, 4, True),),

@@ -477,6 +477,7 @@ def test_a_size_over_all_may_be_that_of_a_feature(text: str, sizes: list[float])
     [
         ("Set collar, inch: 1-3/4 OD, one 1/4 hole and a flat", 6.35),
         ("a block with a slot, all inches, two .25 holes", 6.35),
+        ("a bracket 1/4 thick (6.35 mm) with a hole .25 dia. inches.", 6.35),
         ("a block with a slot an inch wide, two 5 holes", 5.0),
         ("a block with a quarter-inch slot, two 5 holes", 5.0),
     ],

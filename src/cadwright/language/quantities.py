@@ -92,9 +92,14 @@ def default_scale(tokens: Sequence[Token]) -> float:
 
     Microns and thousandths are units of finishes and tolerances, and nobody leaves them away.
     """
-    scales = {UNITS[t.unit.lower()][1] for t in tokens if t.mm and t.unit and UNITS[t.unit.lower()][0] == "length"}
-    scales -= _FINE
-    if not scales and _says_inches(tokens):
+    scaled = [
+        (i, UNITS[t.unit.lower()][1])
+        for i, t in enumerate(tokens)
+        if t.mm and t.unit and UNITS[t.unit.lower()][0] == "length"
+    ]
+    scales = {scale for _, scale in scaled} - _FINE
+    own = {scale for i, scale in scaled if i == 0 or tokens[i - 1].text != "("} - _FINE  # "1/4 thick (6.35 mm)"
+    if not own and _says_inches(tokens):
         return UNITS["inch"][1]
     return scales.pop() if len(scales) == 1 else 1.0
 

@@ -6,6 +6,7 @@ import time
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from measured import block
 from msgspec.structs import replace
 
 from cadwright.language.numerals import words
@@ -28,18 +29,15 @@ def hole(x: float, y: float, *, diameter: float = 5.0, depth: float = 5.0, throu
 SLOT = Feature(
     "slot", {"length": 40.0, "width": 8.0, "depth": 4.0}, (0.0, 0.0, 5.0), DOWN, (-20, -4, 1, 20, 4, 5), side="+z"
 )
-PLATE = Measurements(
-    valid=True,
-    closed=True,
-    solids=1,
-    shells=1,
+PLATE = block(
+    60,
+    40,
+    5,
     faces=14,
     edges=36,
     vertices=24,
     volume=11_000.0,
     area=6_000.0,
-    bbox=(-30.0, -20.0, 0.0, 30.0, 20.0, 5.0),
-    center_of_mass=(0.0, 0.0, 2.5),
     holes=(
         hole(22, 12),
         hole(-22, 12),

@@ -3,6 +3,7 @@
 import time
 
 import pytest
+from measured import block
 from msgspec.structs import replace
 
 from cadwright.requirements.checking import check
@@ -20,18 +21,15 @@ def hole(x: float, y: float, diameter: float = 6.0) -> Hole:
 
 
 LEFT, RIGHT, BORE = hole(-40, 0), hole(40, 0), hole(0, 0, 20)
-PLATE = Measurements(
-    valid=True,
-    closed=True,
-    solids=1,
-    shells=1,
+PLATE = block(
+    100,
+    60,
+    8,
     faces=9,
     edges=18,
     vertices=12,
     volume=44_000.0,
     area=15_000.0,
-    bbox=(-50.0, -30.0, 0.0, 50.0, 30.0, 8.0),
-    center_of_mass=(0.0, 0.0, 4.0),
     holes=(LEFT, RIGHT, BORE),
     symmetry=Symmetry(True, True, True),
 )
