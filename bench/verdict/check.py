@@ -1,6 +1,6 @@
 """Checks the measuring set: every script runs, is valid, and every wrong one really differs from the right one.
 
-    python bench/verdict/check.py [NAME ...]
+    python bench/verdict/check.py [DIR] [NAME ...]
 
 All records are run in plain CadQuery. A record is printed when its right script (or the script an edit starts from)
 fails or gives no valid solid, when a wrong script fails, gives no valid solid or is geometrically equal to the right
@@ -217,8 +217,10 @@ def check(path: Path) -> tuple[Path, list[str], int, Counter[str]]:
 
 def main() -> None:
     """All records, or those named."""
-    paths = [path for name in SETS for path in sorted((HERE / name).glob("*.toml"))]
     named = set(sys.argv[1:])
+    folders = [Path(name) for name in named if Path(name).is_dir()] or [HERE]
+    paths = [path for folder in folders for name in SETS for path in sorted((folder / name).glob("*.toml"))]
+    named -= {str(folder) for folder in folders}
     if named:
         paths = [path for path in paths if path.stem in named or path.parent.name in named]
     kinds: Counter[str] = Counter()

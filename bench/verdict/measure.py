@@ -1,6 +1,7 @@
 """How often the loop's word counts: right scripts called done, wrong ones doubted.
 
     python bench/verdict/measure.py [texts] [drawings] [edits] [--data DIR] [--checks DIR | --replies] [-v]
+        [--records DIR]
 
 Every record of bench/verdict holds a request, a script that does what it asks and some that do not. Each script is the
 reply of a planner that says it is done; with --checks it also states the checks of a file DIR/SET-NAME.txt, that were
@@ -163,19 +164,21 @@ def main() -> None:
     parser.add_argument("sets", nargs="*", default=["texts"], choices=SETS)
     parser.add_argument("--data", type=Path, default=os.environ.get("CADWRIGHT_DATA"))
     parser.add_argument("--checks", type=Path)
-    parser.add_argument("--replies", type=Path, nargs="?", const=REPLIES)
+    parser.add_argument("--records", type=Path, default=HERE, help="where the sets are, with their replies")
+    parser.add_argument("--replies", type=Path, nargs="?", const=Path())
     parser.add_argument("--only", default="")
     parser.add_argument("-v", "--verbose", action="store_true")
     chosen = parser.parse_args()
+    replies = chosen.records / REPLIES.name if chosen.replies == Path() else chosen.replies
     with Kernel() as kernel:
         for one in chosen.sets:
             found: list[Case] = []
-            for path in sorted((HERE / one).glob("*.toml")):
+            for path in sorted((chosen.records / one).glob("*.toml")):
                 if chosen.only not in path.stem:
                     continue
                 record = msgspec.convert(tomllib.loads(path.read_text()), Record)
-                replied = reply_to(one, path.stem, chosen.replies) if chosen.replies else None
-                if chosen.replies and replied is None:
+                replied = reply_to(one, path.stem, replies) if replies else None
+                if replies and replied is None:
                     print(f"{one}-{path.stem}: no reply")
                     continue
                 noted = _checks(chosen.checks, one, path.stem)
@@ -184,7 +187,7 @@ def main() -> None:
                     found.append(case)
                     if chosen.verbose:
                         _tell(case)
-            print(json.dumps({"set": one, "checks": bool(chosen.checks or chosen.replies), **summed(found)}))
+            print(json.dumps({"set": one, "checks": bool(chosen.checks or replies), **summed(found)}))
             kinds = Counter(c.kind for c in found if c.kind not in ("right", MODEL))
             slipped = Counter(c.kind for c in found if c.kind not in ("right", MODEL) and c.confirmed)
             for case in found:

@@ -58,6 +58,7 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     parser.add_argument("sets", nargs="*", help="texts, drawings, edits; all when none is named")
     parser.add_argument("--data", type=Path, default=os.environ.get("CADWRIGHT_DATA"))
+    parser.add_argument("--records", type=Path, default=HERE, help="where the sets are")
     parser.add_argument("--only", default="")
     chosen = parser.parse_args()
     folder = chosen.folder / "in"
@@ -65,7 +66,7 @@ def main() -> None:
     (chosen.folder / "out").mkdir(exist_ok=True)
     with Kernel() as kernel:
         for one in chosen.sets or SETS:
-            for path in sorted((HERE / one).glob("*.toml")):
+            for path in sorted((chosen.records / one).glob("*.toml")):
                 if chosen.only in path.stem:
                     record = msgspec.convert(tomllib.loads(path.read_text()), Record)
                     data = Path(chosen.data) if chosen.data else None
