@@ -7,10 +7,11 @@ from cadwright.requirements.editing.case import Case, Finding
 from cadwright.requirements.editing.differing import Difference, changes_of
 from cadwright.requirements.editing.naming import NAMED
 from cadwright.requirements.editing.sparing import SPARED
-from cadwright.requirements.editing.wholes import WHOLE
+from cadwright.requirements.editing.wholes import WHOLE, swapped
 from cadwright.requirements.readable import readable
 from cadwright.values import Checked, Measurements, Requirement
 
+SWAP = frozenset({"swap", "swapped", "exchange", "interchange"})
 _LOOKS: tuple[Callable[[Case], Iterator[Finding]], ...] = (*NAMED, *SPARED, *WHOLE)
 
 
@@ -36,5 +37,8 @@ def held(requirement: Requirement, after: Measurements, difference: Difference |
 def findings(text: str, difference: Difference, after: Measurements) -> Iterator[Finding]:
     """Everything that speaks for or against an edit."""
     case = Case(asked(text), difference, after, changes_of(difference.before, after))
+    if SWAP & case.asked.words:
+        yield from swapped(case)
+        return
     for look in _LOOKS:
         yield from look(case)

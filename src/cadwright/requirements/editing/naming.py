@@ -1,6 +1,7 @@
 """What the words of an edit name, and is not so: the wrong one of several, another side, another number."""
 
 import math
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from cadwright.requirements.claims.candidates import Candidate
@@ -17,7 +18,9 @@ SIDE = {(0, -1): "left", (0, 1): "right", (1, -1): "front", (1, 1): "back", (2, 
 
 
 def _elsewhere(case: Case) -> Iterator[Finding]:
-    """What changed on a side that the words do not name."""
+    """What changed on a side that the words do not name; "the left-hand one" of a mirrored part is no side."""
+    if case.asked.mirrored is not None:
+        return
     for axis, sign in sorted(case.asked.sides):
         spots = _spots(case, axis)
         if spots is None:
@@ -158,11 +161,15 @@ def _counted(case: Case, noun: Noun, lines: int, found: Sequence[Change]) -> Ite
 
 
 def _total(case: Case, noun: Noun) -> bool:
-    """Whether a count may be that of all that are there afterwards: "6 holes" instead of 4."""
+    """Whether a count may be that of all that are there afterwards, or of all of one size: "6 holes" instead of 4."""
     if noun.removed or case.asked.steps:
         return False
-    holes = len(case.after.holes) if noun.kind == "hole" else sum(f.kind == noun.kind for f in case.after.features)
-    return noun.count == holes or bool({"instead", "total"} & case.asked.words)
+    if noun.kind == "hole":
+        sizes = Counter(round(hole.diameter, 3) for hole in case.after.holes)
+        there = {sizes.total(), *sizes.values()}
+    else:
+        there = {sum(f.kind == noun.kind for f in case.after.features)}
+    return noun.count in there or bool({"instead", "total"} & case.asked.words)
 
 
 def _lines(found: Sequence[Candidate], allowed: float) -> int:

@@ -107,6 +107,24 @@ def _mirrored(case: Case) -> Iterator[Finding]:
     yield Finding("FAIL", f"this is not the part mirrored along {'xyz'[axis]}")
 
 
+def swapped(case: Case) -> Iterator[Finding]:
+    """Two holes that exchange their sizes, and nothing else."""
+    before = {hole.position[:]: hole.diameter for hole in case.before.holes}
+    moved = []
+    for hole in case.after.holes:
+        was = next((d for at, d in before.items() if _across(at, hole.position, hole.axis) <= case.allowed), None)
+        if was is not None and abs(was - hole.diameter) > case.allowed:
+            moved.append((was, hole.diameter))
+    sizes = [sorted(h.diameter for h in m.holes) for m in (case.before, case.after)]
+    same = len(sizes[0]) == len(sizes[1])
+    if not same or any(abs(a - b) > case.allowed for a, b in zip(*sizes, strict=True)):
+        yield Finding("FAIL", "swapped, the holes would have the same sizes as before")
+    elif len(moved) == 2 and not case.extents():
+        yield Finding("PASS", "two holes have exchanged their sizes")
+    else:
+        yield Finding("UNVERIFIED", "what was swapped with what could not be told")
+
+
 def _reflected(at: Vector, axis: int, double: float) -> Vector:
     moved = [double - v if i == axis else v for i, v in enumerate(at)]
     return (moved[0], moved[1], moved[2])
