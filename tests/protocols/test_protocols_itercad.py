@@ -140,6 +140,13 @@ def test_the_whole_history_is_shown() -> None:
     assert messages[3].pieces[0].about == failed
 
 
+def test_the_script_that_is_changed_is_sent_once() -> None:
+    request = Request("thicker", "edit", (), script="r = 1", history=(PastVersion("v1", "a plate", "r = 1"),))
+    text = IterCAD().render(Transcript(Start(request, "p", "itercad", "cadquery")))[1].text
+    assert text.count("r = 1") == 1
+    assert "Earlier (v1): a plate" in text
+
+
 def test_of_the_last_reasoning_the_notes_are_sent_again() -> None:
     """What was thought is superseded by what was measured; in the paper's own form a reply stays as it was."""
     said = "<thinking>\nA long plan.\n- Check: box 1 x 1 x 1\nAssumption: no holes\n</thinking>\n```python\nr = 1\n```"

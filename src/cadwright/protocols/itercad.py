@@ -244,12 +244,15 @@ def _request(start: Start) -> tuple[Piece, ...]:
     request = start.request
     lines = [f"Request: {request.text}"]
     for past in request.history:
+        if past.script == request.script:
+            lines += ["", f"Earlier ({past.version}): {past.request}"]
+            continue
         lines += ["", f"Earlier ({past.version}): {past.request}", *fenced(past.script)]
     if request.script is not None:
         lines += ["", "The script to change:", *fenced(request.script)]
     if start.initial is not None:
         lines += ["", "What it gives now:", describe(start.initial)]
-    stated = [r for r in start.requirements if r.quantity != "feature"]
+    stated = [r for r in start.requirements if r.quantity not in ("feature", "edit")]
     if stated:
         lines += ["", "It will be checked that:", *(f"- {r.text}" for r in stated)]
     pieces = [Piece("\n".join(lines), about=request)]
@@ -304,8 +307,9 @@ def _closing(transcript: Transcript, number: int, step: Step) -> str:
     if step.asked:
         asked = ", ".join(step.asked)
         return (
-            f"No check covers these numbers of the request: {asked}. Add a Check: line for each that your part is to "
-            f"meet, correct the script where it does not, and answer <DONE>.{left}"
+            f"No check covers these numbers of the request: {asked}. Write a Check: line into <thinking> for each that "
+            f"can be measured (lines may hold numbers that you worked out), then <DONE>; or send a corrected "
+            f"script.{left}"
         )
     if not step.observation.valid:
         return f"Send a corrected script.{left}"
