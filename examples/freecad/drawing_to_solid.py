@@ -20,7 +20,7 @@ TEXT = "Turn this drawing into a sketch 40 mm wide and extrude it by 5 mm"
 
 READ = action("I read the drawing; the plate is to be 40 mm wide.", "graph = scale_sketch(sketch_from_image(img), 40)")
 BUILD = action(
-    "A frame of four lines and a circle. I add them, join the ends that nearly meet, and level the lines.",
+    "A frame of four lines and a circle. I add them, join the ends that nearly meet, level the lines, and make the widest 40 mm.",
     """
 doc = App.newDocument("Plate")
 sketch = add_sketch(doc, {"geometry": graph["geometry"], "constraints": []})
@@ -33,6 +33,9 @@ for n, a in enumerate(lines):
             for q in (SubRef.START.value, SubRef.END.value):
                 if sketch.getPoint(a, p).distanceToPoint(sketch.getPoint(b, q)) < 3:
                     sketch.addConstraint(Sketcher.Constraint("Coincident", a, p, b, q))
+sketch.solve()
+widest = max(lines, key=lambda i: abs(sketch.Geometry[i].EndPoint.x - sketch.Geometry[i].StartPoint.x))
+sketch.addConstraint(Sketcher.Constraint("Distance", widest, 40))
 sketch.solve()
 sketch_recognizer(sketch)
 """,

@@ -52,7 +52,7 @@ def test_a_model_designs_and_sees_what_it_made(serve: Serve, tmp_path: Path, ker
     assert "FAIL" in json.dumps(third["messages"][-1])
     sheet = [p for p in third["messages"][-1]["content"] if p["type"] == "image_url"]
     with Image.open(io.BytesIO(base64.b64decode(sheet[0]["image_url"]["url"].partition(",")[2]))) as picture:
-        assert max(picture.size) == 640, "the four shaded views"
+        assert max(picture.size) <= 640, "the four shaded views"
     assert len(fourth["messages"]) == 8
     assert made.transcript is not None
     steps = read_transcript(Path(made.transcript)).steps

@@ -11,7 +11,7 @@ PAGE = Path(__file__).resolve().parents[2] / "docs" / "features.md"
 
 def test_every_kind_is_described() -> None:
     described = {
-        name.strip() for line in re.findall(r"^\| ([a-z, ]+?) \|", PAGE.read_text(), re.M) for name in line.split(",")
+        name.strip() for line in re.findall(r"^\| ([a-z, -]+?) \|", PAGE.read_text(), re.M) for name in line.split(",")
     }
     assert described - {"kind"} == set(KINDS)
 
