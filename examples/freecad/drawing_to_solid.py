@@ -20,7 +20,7 @@ TEXT = "Turn this drawing into a sketch 40 mm wide and extrude it by 5 mm"
 
 READ = action("I read the drawing; the plate is to be 40 mm wide.", "graph = scale_sketch(sketch_from_image(img), 40)")
 BUILD = action(
-    "A frame of four lines and a circle. I add them, join ends that nearly meet, level the lines, make the widest 40 mm.",
+    "Four lines and a circle. I add them, join ends that nearly meet, level the lines, make the widest 40 mm.",
     """
 doc = App.newDocument("Plate")
 sketch = add_sketch(doc, {"geometry": graph["geometry"], "constraints": []})
