@@ -231,7 +231,7 @@ HEDGES = words(
 """Words that may stand between a dimension and its value."""
 
 FILLERS = words(
-    "a an the and or then next finally also please with using use write python code cadquery cad in of to that "
+    "inches a an the and or then next finally also please with using use write python code cadquery cad in of to that "
     "which is are be being been it its their this these those they them there should must will would can could may "
     "have has by for from as so such make sure ensure ensuring making resulting result results create creating "
     "forming form formed i we you me my want need like called named now here where while when after before "
