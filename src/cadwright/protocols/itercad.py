@@ -183,7 +183,7 @@ class IterCAD:
             return Violation("there is text outside the reasoning trace and the block", _FORM)
         if isinstance(action, Done) and transcript.best is None:
             return Violation("<DONE> came before any script gave a valid solid", "Send a script first.")
-        trace = traces[0] if traces else _prose(rest)
+        trace = traces[0] if traces else _leftover(rest)
         return replace(with_notes(trace.strip(), action), final=final)
 
     def _said(self, step: Step) -> Piece:
@@ -216,11 +216,6 @@ def _action(rest: str) -> Action | Violation:
             return Violation("the block of code is empty", _FORM)
         return Code(source)
     return Decline(declines[0].strip()) if declines else Done()
-
-
-def _prose(rest: str) -> str:
-    """What is said outside the block, where no trace is marked as such."""
-    return _leftover(rest)
 
 
 def _leftover(rest: str) -> str:

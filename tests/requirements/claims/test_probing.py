@@ -347,6 +347,7 @@ def test_what_is_stated_of_lengths_is_what_is_found(lengths: list[float]) -> Non
     [
         ("solid 5, open 49.8, solid 5", False),  # what is left of 60 was worked out, and wrongly
         ("solid 4.5, open 50, solid 5", False),
+        ("solid 5.2, open 49.6, solid 5.2", False),  # its parts are wrong, all of it is 60 as in the part
         ("solid 5, open 44, solid 5", True),  # 44 is the request's
         ("solid 6, open 50, solid 6", True),
         ("solid 10 to 15, 65 to 70", True),  # lengths that are there, at another place
@@ -355,7 +356,7 @@ def test_what_is_stated_of_lengths_is_what_is_found(lengths: list[float]) -> Non
 )
 def test_a_planners_own_sums_refute_nothing(said: str, unmet: bool) -> None:
     own = [replace(r, source="planner") for r in stated(f"line along x at y = 20, z = 16: {said}")]
-    wanted = (*read("a channel with walls 6 thick and 44 wide"), *own)
+    wanted = (*read("a channel 60 long with walls 6 thick and 44 wide"), *own)
     found = [c for c in check(wanted, LOOKED) if c.requirement.looked is not None]
     assert [c.verdict for c in found] == ["FAIL"]
     every = check(wanted, LOOKED)

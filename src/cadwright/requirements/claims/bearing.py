@@ -11,6 +11,7 @@ from typing import Literal
 import msgspec
 
 from cadwright.requirements.claims.probing import lengths_of
+from cadwright.requirements.figures import alike
 from cadwright.values import Requirement, Size, Stretch
 
 Role = Literal["length", "radius", "place", "count", "other"]
@@ -96,4 +97,4 @@ def _places(run: Sequence[tuple[float, float]]) -> set[float]:
 
 
 def _among(value: float, listed: Sequence[float]) -> bool:
-    return any(abs(value - v) <= 1e-6 * max(1.0, abs(value)) for v in listed)
+    return any(alike(value, v) for v in listed)

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 from cadwright.requirements.claims.bearing import borne, roles
 from cadwright.requirements.claims.probing import lengths_of
-from cadwright.requirements.figures import number
+from cadwright.requirements.figures import alike, number
 from cadwright.values import Checked, Requirement
 
 SAME = 2e-4
@@ -63,9 +63,9 @@ def _worked_out(c: Checked, given: Sequence[float]) -> bool:
     if 2 * sum(s.solid for s in looked.stretches) != len(ends):
         return False
     allowed = c.requirement.tolerance or SAME * (ends[-1] - ends[0])
-    there = [b - a for a, b in pairwise(ends)]
+    there = [ends[-1] - ends[0], *(b - a for a, b in pairwise(ends))]
     missing = [v for v in lengths_of(looked) if not any(abs(v - each) <= allowed for each in there)]
-    return bool(missing) and not any(_alike(v, n) or _alike(2 * v, n) for v in missing for n in given)
+    return bool(missing) and not any(alike(v, n) or alike(2 * v, n) for v in missing for n in given)
 
 
 def _settled(c: Checked) -> bool:
@@ -87,16 +87,12 @@ def _spoken(c: Checked, checks: Sequence[Requirement]) -> bool:
     cuts = [(r, borne(r)) for r in checks]
     stated = [v for r, cut in cuts if cut is None for v in r.values]
     if c.requirement.ratio is not None:
-        return any(_alike(v, s) for v in c.requirement.values for s in stated)
+        return any(alike(v, s) for v in c.requirement.values for s in stated)
     return all(
-        any(_alike(v, s) or _alike(2 * v, s) or _alike(v, 2 * s) for s in stated)
+        any(alike(v, s) or alike(2 * v, s) or alike(v, 2 * s) for s in stated)
         or any(cut.bears(v, role) for _, cut in cuts if cut is not None)
         for v, role in roles(c.requirement)
     )
-
-
-def _alike(a: float, b: float) -> bool:
-    return abs(a - b) <= 1e-6 * max(1.0, abs(a))
 
 
 def _told(c: Checked) -> str:

@@ -7,11 +7,11 @@ from cadwright.requirements.editing.case import Case, Finding
 from cadwright.requirements.editing.differing import Difference, changes_of
 from cadwright.requirements.editing.naming import NAMED
 from cadwright.requirements.editing.sparing import SPARED
+from cadwright.requirements.editing.vocabulary import SWAP
 from cadwright.requirements.editing.wholes import WHOLE, swapped
 from cadwright.requirements.readable import readable
 from cadwright.values import Checked, Measurements, Requirement
 
-SWAP = frozenset({"swap", "swapped", "exchange", "interchange"})
 _LOOKS: tuple[Callable[[Case], Iterator[Finding]], ...] = (*NAMED, *SPARED, *WHOLE)
 
 

@@ -44,3 +44,4 @@ GROWING: dict[str, int] = {
 CUTS = frozenset({"hole", "counterbore", "countersink", "slot", "keyway", "pocket", "window", "notch", "groove"})
 """Kinds that are cut into the material."""
 SIZES = words("width height length thickness diameter depth radius size")
+SWAP = frozenset({"swap", "swapped", "exchange", "interchange"})

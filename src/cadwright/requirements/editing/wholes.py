@@ -109,7 +109,7 @@ def _mirrored(case: Case) -> Iterator[Finding]:
 
 def swapped(case: Case) -> Iterator[Finding]:
     """Two holes that exchange their sizes, and nothing else."""
-    before = {hole.position[:]: hole.diameter for hole in case.before.holes}
+    before = {hole.position: hole.diameter for hole in case.before.holes}
     moved = []
     for hole in case.after.holes:
         was = next((d for at, d in before.items() if _across(at, hole.position, hole.axis) <= case.allowed), None)
