@@ -9,9 +9,10 @@ PACKAGE = Path(__file__).resolve().parent.parent / "src" / "cadwright"
 
 FLOORS: tuple[tuple[str, ...], ...] = (
     ("errors", "values", "files", "__init__"),
-    ("language",),
+    ("language", "english"),
     (
         "requirements",
+        "parts",
         "parameters",
         "sandbox",
         "foreign",

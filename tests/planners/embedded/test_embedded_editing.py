@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cadwright.parts.cadquery_printing import script
+from cadwright.parts.cadquery_reading import recover
 from cadwright.planners.embedded.editing.editing import Edited, edit
 from cadwright.planners.embedded.planner import plan
-from cadwright.planners.embedded.printing import script
-from cadwright.planners.embedded.recovering import recover
 from cadwright.values import PastVersion, Request
 
 PLATE = "a 100x60x8 mm plate with four 5 mm holes 10 mm from the corners"

@@ -5,15 +5,15 @@ from typing import Any
 
 import pytest
 
+from cadwright.parts.cadquery_printing import script
+from cadwright.parts.cadquery_reading import recover
+from cadwright.parts.model import Part
 from cadwright.planners.embedded.editing.editing import edit
 from cadwright.planners.embedded.objects.catalogue import CATALOGUE
 from cadwright.planners.embedded.objects.finding import find
 from cadwright.planners.embedded.objects.making import make
-from cadwright.planners.embedded.part import Part
 from cadwright.planners.embedded.planner import plan
-from cadwright.planners.embedded.printing import script
 from cadwright.planners.embedded.reading.building import Plan
-from cadwright.planners.embedded.recovering import recover
 from cadwright.values import Request
 
 Box = tuple[float, float, float]

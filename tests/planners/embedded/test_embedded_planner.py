@@ -2,11 +2,11 @@
 
 import pytest
 
-from cadwright.planners.embedded.expressions import expr, parameter
-from cadwright.planners.embedded.part import Body, Dress, Extrusion, Finish, Frame, Parameter, Part, Rectangle
+from cadwright.parts.cadquery_printing import script
+from cadwright.parts.cadquery_reading import recover
+from cadwright.parts.expressions import expr, parameter
+from cadwright.parts.model import Body, Dress, Extrusion, Finish, Frame, Parameter, Part, Rectangle
 from cadwright.planners.embedded.planner import EmbeddedPlanner, plan
-from cadwright.planners.embedded.printing import script
-from cadwright.planners.embedded.recovering import recover
 from cadwright.planners.embedded.repairing import repair
 from cadwright.protocols.base import Parsed
 from cadwright.protocols.itercad import IterCAD

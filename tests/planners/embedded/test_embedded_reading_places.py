@@ -8,11 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cadwright.language.quantities import tokenise
+from cadwright.parts.cadquery_printing import script
+from cadwright.parts.cadquery_reading import recover
 from cadwright.planners.embedded.objects.sectioning import listed
 from cadwright.planners.embedded.planner import plan
-from cadwright.planners.embedded.printing import script
 from cadwright.planners.embedded.reading.scanning import NOUNS
-from cadwright.planners.embedded.recovering import recover
 
 PI = math.pi
 Box = tuple[float, float, float]

@@ -6,10 +6,10 @@ from msgspec.structs import replace
 from cadwright.agent import run
 from cadwright.environments.cadquery import CadQueryEnvironment
 from cadwright.kernel.client import Kernel
-from cadwright.planners.embedded.part import Body, Part
+from cadwright.parts.cadquery_printing import script
+from cadwright.parts.cadquery_reading import recover
+from cadwright.parts.model import Body, Part
 from cadwright.planners.embedded.planner import EmbeddedPlanner, plan
-from cadwright.planners.embedded.printing import script
-from cadwright.planners.embedded.recovering import recover
 from cadwright.planners.embedded.repairing import correct, repair
 from cadwright.protocols.itercad import IterCAD
 from cadwright.requirements.checking import check

@@ -7,8 +7,8 @@ import pytest
 from bench_modules import bench_module
 
 from cadwright.kernel.client import Kernel
+from cadwright.parts.cadquery_printing import script
 from cadwright.planners.embedded.planner import plan
-from cadwright.planners.embedded.printing import script
 
 bench = bench_module("embedded_requests")
 ROWS = {row.id: row for row in bench.rows()}

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from cadwright.parts.expressions import expr
+from cadwright.parts.model import Part, Turn
 from cadwright.planners.embedded.editing.solids import overall
-from cadwright.planners.embedded.expressions import expr
-from cadwright.planners.embedded.part import Part, Turn
 from cadwright.values import Requirement
 
 Sizes = tuple[float, float, float]

@@ -4,12 +4,12 @@ import math
 
 from msgspec.structs import replace
 
+from cadwright.parts.expressions import expr
+from cadwright.parts.model import Corners, Drill, Move, Part, Polar, Reflect, Turn
 from cadwright.planners.embedded.editing.handles import Handle
 from cadwright.planners.embedded.editing.patterns import explicit
 from cadwright.planners.embedded.editing.places import host_extent
 from cadwright.planners.embedded.editing.work import Work
-from cadwright.planners.embedded.expressions import expr
-from cadwright.planners.embedded.part import Corners, Drill, Move, Part, Polar, Reflect, Turn
 from cadwright.values import Measurements
 
 _NEAR = 1e-2

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 
 import msgspec
 
+from cadwright.parts.cadquery_printing import script
 from cadwright.planners.embedded.editing.editing import Edited, edit
 from cadwright.planners.embedded.objects.making import make
-from cadwright.planners.embedded.printing import script
 from cadwright.planners.embedded.reading.building import Plan, build
 from cadwright.planners.embedded.reading.gathering import gather
 from cadwright.planners.embedded.reading.screening import objection

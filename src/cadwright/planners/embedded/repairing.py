@@ -8,16 +8,16 @@ from msgspec.structs import replace
 from cadwright.errors import InputError
 from cadwright.parameters import parameters as named_dimensions
 from cadwright.parameters import with_values
+from cadwright.parts.cadquery_printing import script
+from cadwright.parts.cadquery_reading import NotAPart, recover
+from cadwright.parts.expressions import Expr, expr
+from cadwright.parts.model import Body, Dress, Edges, Feature, Finish, Parameter, Part
 from cadwright.planners.embedded.editing.sites import sites, solved, with_literals
 from cadwright.planners.embedded.editing.solids import extent, shape_of
 from cadwright.planners.embedded.editing.solving import tidy
-from cadwright.planners.embedded.expressions import Expr, expr
 from cadwright.planners.embedded.meeting import meet
 from cadwright.planners.embedded.missing import bring_in
-from cadwright.planners.embedded.part import Body, Dress, Edges, Feature, Finish, Parameter, Part
-from cadwright.planners.embedded.printing import script
 from cadwright.planners.embedded.reading.drafting import Refused
-from cadwright.planners.embedded.recovering import NotAPart, recover
 from cadwright.values import Observation
 
 LAST_REDUCTION = 3

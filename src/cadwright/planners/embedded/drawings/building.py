@@ -6,13 +6,8 @@ from collections.abc import Sequence
 import msgspec
 
 from cadwright.drawing.primitives import Point
-from cadwright.planners.embedded.drawings.blends import Blend
-from cadwright.planners.embedded.drawings.loops import Loop, Segment
-from cadwright.planners.embedded.drawings.naming import Names
-from cadwright.planners.embedded.drawings.planes import Axes
-from cadwright.planners.embedded.drawings.prisms import Prism, Prisms
-from cadwright.planners.embedded.expressions import Expr, call, expr
-from cadwright.planners.embedded.part import (
+from cadwright.parts.expressions import Expr, call, expr
+from cadwright.parts.model import (
     ZERO,
     ArcTo,
     Body,
@@ -35,6 +30,11 @@ from cadwright.planners.embedded.part import (
     Rectangle,
     Revolution,
 )
+from cadwright.planners.embedded.drawings.blends import Blend
+from cadwright.planners.embedded.drawings.loops import Loop, Segment
+from cadwright.planners.embedded.drawings.naming import Names
+from cadwright.planners.embedded.drawings.planes import Axes
+from cadwright.planners.embedded.drawings.prisms import Prism, Prisms
 
 SKETCHES: dict[Axes, Plane] = {(0, 1): "XY", (0, 2): "XZ", (1, 2): "YZ"}
 """The sketch plane whose axes are a plane's. XZ looks toward −y, the others toward their depth axis."""

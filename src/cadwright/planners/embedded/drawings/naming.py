@@ -16,10 +16,10 @@ import numpy as np
 from cadwright.drawing.callouts import parse
 from cadwright.drawing.dimension import Diameter, Dimension, Linear, Note, Radius
 from cadwright.drawing.primitives import Arc, Circle, Curve, Line, Point, Polyline
+from cadwright.parts.expressions import Expr, expr, parameter
+from cadwright.parts.model import Parameter
 from cadwright.planners.embedded.drawings.placing import Stretch, as_drawn, as_written, forest_of, placed_along
 from cadwright.planners.embedded.drawings.planes import Axes, Look, Plane, view_axes
-from cadwright.planners.embedded.expressions import Expr, expr, parameter
-from cadwright.planners.embedded.part import Parameter
 
 TURNED = 5.0
 """Degrees that an arc's sweep may change by when its ends are put in their places."""

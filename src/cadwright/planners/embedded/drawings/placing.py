@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from cadwright.planners.embedded.expressions import Expr, expr, parameter
-from cadwright.planners.embedded.part import Parameter
+from cadwright.parts.expressions import Expr, expr, parameter
+from cadwright.parts.model import Parameter
 
 WORDS = ("length", "width", "height")
 """What a size along x, y and z is called."""

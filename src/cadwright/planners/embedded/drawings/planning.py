@@ -13,6 +13,7 @@ from cadwright.drawing.callouts import parse
 from cadwright.drawing.dimension import Dimension, Linear, Note
 from cadwright.drawing.primitives import Box, Line, bounds
 from cadwright.drawing.reading.values import Reading, ReadView
+from cadwright.parts.model import Part
 from cadwright.planners.embedded.drawings.arrangement import Arrangement, Bools, arrange
 from cadwright.planners.embedded.drawings.blends import Blend, blends_of, sharpened
 from cadwright.planners.embedded.drawings.blocks import Blocks, blocks_of, levels_of
@@ -25,7 +26,6 @@ from cadwright.planners.embedded.drawings.prisms import prisms_of
 from cadwright.planners.embedded.drawings.solving import EXPLAINED, solve
 from cadwright.planners.embedded.drawings.sunk import Reach, Sunk, bottoms, reach_of, sunk_of, tests_of
 from cadwright.planners.embedded.drawings.turned import Silhouettes, Turned, silhouettes
-from cadwright.planners.embedded.part import Part
 
 THICKNESS = re.compile(r"\s*(t|th|thk|thickness)\W*\d", re.IGNORECASE)
 MOST_PLACES = 60_000

@@ -5,6 +5,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
+from cadwright.parts.model import Body, Finish, Hollow, Move, Part, Reflect, Turn
 from cadwright.planners.embedded.editing.constituents import Clause, Value
 from cadwright.planners.embedded.editing.handles import dimensions
 from cadwright.planners.embedded.editing.known import seeded
@@ -12,7 +13,6 @@ from cadwright.planners.embedded.editing.legs import Leg, legs, put_up
 from cadwright.planners.embedded.editing.resolving import base
 from cadwright.planners.embedded.editing.solids import shape_of
 from cadwright.planners.embedded.editing.work import Work
-from cadwright.planners.embedded.part import Body, Finish, Hollow, Move, Part, Reflect, Turn
 from cadwright.planners.embedded.reading.building import add_items
 from cadwright.planners.embedded.reading.drafting import Refused
 from cadwright.planners.embedded.reading.gathering import gather_onto

@@ -7,9 +7,9 @@ import tokenize
 from msgspec.structs import replace
 
 from cadwright.parameters import parameters
-from cadwright.planners.embedded.expressions import expr, parameter
-from cadwright.planners.embedded.part import Body, Dress, Drill, Extrusion, Frame, Parameter, Part, Rectangle
-from cadwright.planners.embedded.printing import script as printed
+from cadwright.parts.cadquery_printing import script as printed
+from cadwright.parts.expressions import expr, parameter
+from cadwright.parts.model import Body, Dress, Drill, Extrusion, Frame, Parameter, Part, Rectangle
 from cadwright.planners.embedded.reading.building import add_items
 from cadwright.planners.embedded.reading.drafting import Draft, Refused, Solid
 from cadwright.planners.embedded.reading.gathering import gather_onto

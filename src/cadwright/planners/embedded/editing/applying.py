@@ -5,6 +5,8 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
+from cadwright.parts.cadquery_reading import NotAPart, recover
+from cadwright.parts.model import Part
 from cadwright.planners.embedded.editing import adding, changing, moving, removing, restoring, turning
 from cadwright.planners.embedded.editing.constituents import (
     Adjective,
@@ -26,12 +28,10 @@ from cadwright.planners.embedded.editing.recessing import recess
 from cadwright.planners.embedded.editing.resolving import TREATED, base, candidates, resolve, whole
 from cadwright.planners.embedded.editing.wishes import Wish, key, wishes
 from cadwright.planners.embedded.editing.work import Work
-from cadwright.planners.embedded.part import Part
 from cadwright.planners.embedded.reading.drafting import Refused
 from cadwright.planners.embedded.reading.grammar import PARTS
 from cadwright.planners.embedded.reading.phrases import Thing
 from cadwright.planners.embedded.reading.vocabulary import FINISHES, VOIDS
-from cadwright.planners.embedded.recovering import NotAPart, recover
 
 
 def apply(work: Work, clause: Clause) -> None:

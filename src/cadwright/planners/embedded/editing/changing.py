@@ -4,6 +4,8 @@ from typing import Literal
 
 from msgspec.structs import replace
 
+from cadwright.parts.expressions import Expr
+from cadwright.parts.model import Body, Dress, Drill
 from cadwright.planners.embedded.editing.handles import Handle, box_sides, by_name, dimensions, finish_of
 from cadwright.planners.embedded.editing.overall import change_overall, speaks_of_all
 from cadwright.planners.embedded.editing.patterns import set_circle, set_count
@@ -14,8 +16,6 @@ from cadwright.planners.embedded.editing.solving import Change, find, tidy, with
 from cadwright.planners.embedded.editing.threads import diameter_of
 from cadwright.planners.embedded.editing.wishes import Resize, Wish
 from cadwright.planners.embedded.editing.work import Work, renamed
-from cadwright.planners.embedded.expressions import Expr
-from cadwright.planners.embedded.part import Body, Dress, Drill
 from cadwright.planners.embedded.reading.drafting import Refused
 from cadwright.planners.embedded.reading.phrases import Amount, Dimension, Owned, Thing
 

@@ -8,12 +8,12 @@ import re
 
 from msgspec.structs import replace
 
+from cadwright.parts.expressions import Expr, call
+from cadwright.parts.model import ArcTo, Body, Hollow, LineTo, Outline
 from cadwright.planners.embedded.editing.constituents import Clause, Value
 from cadwright.planners.embedded.editing.outlines import Corner, corners, drawn
 from cadwright.planners.embedded.editing.solving import with_parameter
 from cadwright.planners.embedded.editing.work import Work
-from cadwright.planners.embedded.expressions import Expr, call
-from cadwright.planners.embedded.part import ArcTo, Body, Hollow, LineTo, Outline
 from cadwright.planners.embedded.reading.drafting import Refused
 from cadwright.planners.embedded.reading.phrases import Amount, Dimension
 

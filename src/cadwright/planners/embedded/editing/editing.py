@@ -7,6 +7,9 @@ import msgspec
 
 from cadwright.errors import InputError
 from cadwright.parameters import with_values
+from cadwright.parts.cadquery_printing import script as printed
+from cadwright.parts.cadquery_reading import NotAPart, recover
+from cadwright.parts.model import Part
 from cadwright.planners.embedded.editing.applying import apply
 from cadwright.planners.embedded.editing.constituents import Clause
 from cadwright.planners.embedded.editing.handles import nouns
@@ -15,11 +18,8 @@ from cadwright.planners.embedded.editing.restoring import past_script
 from cadwright.planners.embedded.editing.scripts import ScriptWork, apply_to_script
 from cadwright.planners.embedded.editing.sentences import clauses
 from cadwright.planners.embedded.editing.work import Work, pruned
-from cadwright.planners.embedded.part import Part
-from cadwright.planners.embedded.printing import script as printed
 from cadwright.planners.embedded.reading.drafting import Refused
 from cadwright.planners.embedded.reading.screening import objection
-from cadwright.planners.embedded.recovering import NotAPart, recover
 from cadwright.values import Request
 
 

@@ -5,10 +5,8 @@ from typing import Literal
 
 import msgspec
 
-from cadwright.planners.embedded.editing.solids import shape_of
-from cadwright.planners.embedded.expressions import Expr, expr
-from cadwright.planners.embedded.objects.catalogue import OBJECTS
-from cadwright.planners.embedded.part import (
+from cadwright.parts.expressions import Expr, expr
+from cadwright.parts.model import (
     Ball,
     Body,
     Circle,
@@ -36,6 +34,8 @@ from cadwright.planners.embedded.part import (
     Turn,
     expressions,
 )
+from cadwright.planners.embedded.editing.solids import shape_of
+from cadwright.planners.embedded.objects.catalogue import OBJECTS
 from cadwright.planners.embedded.reading.scanning import NOUNS
 from cadwright.planners.embedded.reading.vocabulary import SOLIDS, VOIDS, singular
 

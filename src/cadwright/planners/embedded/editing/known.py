@@ -1,10 +1,10 @@
 """A part as the reader of requests knows one that it is just building: items, solids, names."""
 
+from cadwright.parts.model import Body
 from cadwright.planners.embedded.editing.handles import Handle, dimensions
 from cadwright.planners.embedded.editing.legs import Leg
 from cadwright.planners.embedded.editing.solids import extent, shape_of
 from cadwright.planners.embedded.editing.work import Work
-from cadwright.planners.embedded.part import Body
 from cadwright.planners.embedded.reading.drafting import Draft, Solid
 from cadwright.planners.embedded.reading.items import Item, Reading, Role
 from cadwright.planners.embedded.reading.phrases import Measure, Thing

@@ -6,10 +6,10 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
+from cadwright.parts.expressions import Expr
+from cadwright.parts.model import Body, Drill, Extrusion, Feature, Frame, Outline, Point2, Point3
 from cadwright.planners.embedded.editing.outlines import Number, corners
 from cadwright.planners.embedded.editing.work import Work
-from cadwright.planners.embedded.expressions import Expr
-from cadwright.planners.embedded.part import Body, Drill, Extrusion, Feature, Frame, Outline, Point2, Point3
 from cadwright.planners.embedded.reading.drafting import Refused
 
 Which = Literal["lying", "standing"]

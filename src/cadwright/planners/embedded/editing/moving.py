@@ -2,6 +2,8 @@
 
 from msgspec.structs import replace
 
+from cadwright.parts.expressions import Expr
+from cadwright.parts.model import ZERO, Body, Corners, Drill, Grid, Move, Points, Polar
 from cadwright.planners.embedded.editing.constituents import Clause, Toward, Value, Where
 from cadwright.planners.embedded.editing.handles import Handle, dimensions
 from cadwright.planners.embedded.editing.places import host_extent, place_of, set_origin, standing_on, with_positions
@@ -9,8 +11,6 @@ from cadwright.planners.embedded.editing.placing import put_at
 from cadwright.planners.embedded.editing.resolving import base, resolve
 from cadwright.planners.embedded.editing.solving import find, tidy, with_parameter, with_value
 from cadwright.planners.embedded.editing.work import Work
-from cadwright.planners.embedded.expressions import Expr
-from cadwright.planners.embedded.part import ZERO, Body, Corners, Drill, Grid, Move, Points, Polar
 from cadwright.planners.embedded.reading.drafting import Refused
 from cadwright.planners.embedded.reading.phrases import Place
 

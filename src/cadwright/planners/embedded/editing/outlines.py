@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import msgspec
 
-from cadwright.planners.embedded.expressions import Expr
-from cadwright.planners.embedded.part import ArcTo, CurveTo, LineTo, Outline, Point2
+from cadwright.parts.expressions import Expr
+from cadwright.parts.model import ArcTo, CurveTo, LineTo, Outline, Point2
 
 Number = Callable[[Expr], float]
 

@@ -1,12 +1,12 @@
 """How many copies a feature has, and how they are laid out."""
 
+from cadwright.parts.expressions import Expr, call, expr
+from cadwright.parts.model import ZERO, Body, Corners, Drill, Grid, Points, Polar, Positions
 from cadwright.planners.embedded.editing.handles import Handle, dimensions
 from cadwright.planners.embedded.editing.places import host_extent, place_of, with_positions
 from cadwright.planners.embedded.editing.solving import Change, tidy, with_value
 from cadwright.planners.embedded.editing.wishes import Wish
 from cadwright.planners.embedded.editing.work import Work
-from cadwright.planners.embedded.expressions import Expr, call, expr
-from cadwright.planners.embedded.part import ZERO, Body, Corners, Drill, Grid, Points, Polar, Positions
 from cadwright.planners.embedded.reading.drafting import MOST_COPIES, Refused
 
 

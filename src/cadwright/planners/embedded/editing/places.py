@@ -2,11 +2,11 @@
 
 from msgspec.structs import replace
 
+from cadwright.parts.model import ZERO, Body, Drill, Frame, Point3, Points, Positions
 from cadwright.planners.embedded.editing.handles import Handle
 from cadwright.planners.embedded.editing.resolving import host_of
 from cadwright.planners.embedded.editing.solids import Extent, extent
 from cadwright.planners.embedded.editing.work import Work
-from cadwright.planners.embedded.part import ZERO, Body, Drill, Frame, Point3, Points, Positions
 from cadwright.planners.embedded.reading.drafting import Refused
 
 

@@ -2,13 +2,13 @@
 
 from msgspec.structs import replace
 
+from cadwright.parts.model import Frame, Part
 from cadwright.planners.embedded.editing.handles import Handle, dimensions
 from cadwright.planners.embedded.editing.known import seeded
 from cadwright.planners.embedded.editing.places import host_extent, place_of, standing_on
 from cadwright.planners.embedded.editing.resolving import host_of
 from cadwright.planners.embedded.editing.solving import with_value
 from cadwright.planners.embedded.editing.work import Work, pruned
-from cadwright.planners.embedded.part import Frame, Part
 from cadwright.planners.embedded.reading.drafting import Refused
 from cadwright.planners.embedded.reading.items import Reading
 from cadwright.planners.embedded.reading.phrases import Place

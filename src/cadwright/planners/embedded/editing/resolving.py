@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Sequence
 
+from cadwright.parts.model import Body, Drill, Points
 from cadwright.planners.embedded.editing.handles import Handle, dimensions, finish_of
 from cadwright.planners.embedded.editing.solids import extent, shape_of
 from cadwright.planners.embedded.editing.work import Work
-from cadwright.planners.embedded.part import Body, Drill, Points
 from cadwright.planners.embedded.reading.drafting import Refused
 from cadwright.planners.embedded.reading.grammar import SIDES
 from cadwright.planners.embedded.reading.phrases import Amount, Dimension, Size, Thing

@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from cadwright.language.numerals import CARDINALS, ORDINALS, words
+from cadwright.parts.cadquery_reading import NotAPart, recover
+from cadwright.parts.model import Body, Feature, Parameter, Part, expressions
 from cadwright.planners.embedded.editing.constituents import Clause
 from cadwright.planners.embedded.editing.handles import Handle, finish_of, handles
 from cadwright.planners.embedded.editing.removing import take
 from cadwright.planners.embedded.editing.resolving import candidates
 from cadwright.planners.embedded.editing.sentences import clauses
 from cadwright.planners.embedded.editing.work import Work
-from cadwright.planners.embedded.part import Body, Feature, Parameter, Part, expressions
 from cadwright.planners.embedded.reading.drafting import Refused
 from cadwright.planners.embedded.reading.phrases import Thing
-from cadwright.planners.embedded.recovering import NotAPart, recover
 from cadwright.values import PastVersion
 
 _STEPS = words(

@@ -2,11 +2,8 @@
 
 from msgspec.structs import replace
 
-from cadwright.planners.embedded.editing.handles import Handle, dimensions
-from cadwright.planners.embedded.editing.solids import AXES
-from cadwright.planners.embedded.editing.work import Work
-from cadwright.planners.embedded.expressions import Expr
-from cadwright.planners.embedded.part import (
+from cadwright.parts.expressions import Expr
+from cadwright.parts.model import (
     Body,
     Corners,
     Drill,
@@ -18,6 +15,9 @@ from cadwright.planners.embedded.part import (
     Positions,
     Rectangle,
 )
+from cadwright.planners.embedded.editing.handles import Handle, dimensions
+from cadwright.planners.embedded.editing.solids import AXES
+from cadwright.planners.embedded.editing.work import Work
 from cadwright.planners.embedded.reading.drafting import Refused
 
 _FIELDS = {"length": 0, "width": 1, "height": 2, "thickness": 2, "depth": 2, "extrusion": 2}

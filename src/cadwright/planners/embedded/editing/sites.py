@@ -6,8 +6,8 @@ from collections.abc import Iterator
 import msgspec
 
 from cadwright.parameters import number, parameters
+from cadwright.parts.expressions import Expr, from_ast
 from cadwright.planners.embedded.editing.solving import tidy
-from cadwright.planners.embedded.expressions import Expr, from_ast
 from cadwright.planners.embedded.reading.drafting import Refused
 
 

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable
 
 import msgspec
 
-from cadwright.planners.embedded.expressions import Expr, expr
-from cadwright.planners.embedded.part import (
+from cadwright.parts.expressions import Expr, expr
+from cadwright.parts.model import (
     ZERO,
     ArcTo,
     Ball,

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 import msgspec
 from msgspec.structs import replace
 
-from cadwright.planners.embedded.expressions import Expr, expr
-from cadwright.planners.embedded.part import Parameter, Part
+from cadwright.parts.expressions import Expr, expr
+from cadwright.parts.model import Parameter, Part
 from cadwright.planners.embedded.reading.drafting import Refused
 
 

@@ -2,6 +2,8 @@
 
 from msgspec.structs import replace
 
+from cadwright.parts.expressions import Expr
+from cadwright.parts.model import ZERO, Body, Drill, Frame, Point3, Points, Polar, Reflect, Turn
 from cadwright.planners.embedded.editing.constituents import Clause, Toward, Value
 from cadwright.planners.embedded.editing.handles import Handle
 from cadwright.planners.embedded.editing.places import host_extent, place_of
@@ -9,8 +11,6 @@ from cadwright.planners.embedded.editing.resolving import base, resolve, whole
 from cadwright.planners.embedded.editing.solids import extent
 from cadwright.planners.embedded.editing.solving import tidy, with_value
 from cadwright.planners.embedded.editing.work import Work
-from cadwright.planners.embedded.expressions import Expr
-from cadwright.planners.embedded.part import ZERO, Body, Drill, Frame, Point3, Points, Polar, Reflect, Turn
 from cadwright.planners.embedded.reading.drafting import Refused
 from cadwright.planners.embedded.reading.phrases import Thing
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import msgspec
 
+from cadwright.parts.expressions import Expr, expr, parameter
+from cadwright.parts.model import Feature, Parameter, Part, Unit
 from cadwright.planners.embedded.editing.handles import Handle, handles
-from cadwright.planners.embedded.expressions import Expr, expr, parameter
-from cadwright.planners.embedded.part import Feature, Parameter, Part, Unit
 from cadwright.values import PastVersion
 
 

@@ -1,6 +1,6 @@
 """A part as a FreeCAD script that makes a parametric document: a spreadsheet of sizes, constrained sketches, features.
 
-The same part model is printed as CadQuery by `planners.embedded.printing`.
+The same part model is printed as CadQuery by `parts.cadquery_printing`.
 """
 
 import re
@@ -10,9 +10,8 @@ from itertools import combinations
 import msgspec
 
 from cadwright.language.plurals import plural
-from cadwright.planners.embedded.expressions import Expr
-from cadwright.planners.embedded.freecad.macros import SOURCES, needed
-from cadwright.planners.embedded.part import (
+from cadwright.parts.expressions import Expr
+from cadwright.parts.model import (
     ArcTo,
     Ball,
     Body,
@@ -49,6 +48,7 @@ from cadwright.planners.embedded.part import (
     Slot,
     Turn,
 )
+from cadwright.planners.embedded.freecad.macros import SOURCES, needed
 
 PLANES: dict[Plane, str] = {
     "XY": "(1, 0, 0), (0, 0, 1)",

@@ -8,9 +8,8 @@ import msgspec
 import numpy as np
 from scipy.spatial.transform import Rotation
 
-from cadwright.planners.embedded.expressions import Expr, expr, parameter
-from cadwright.planners.embedded.freecad.printing import PLANES, script
-from cadwright.planners.embedded.part import (
+from cadwright.parts.expressions import Expr, expr, parameter
+from cadwright.parts.model import (
     ArcTo,
     Body,
     Circle,
@@ -27,6 +26,7 @@ from cadwright.planners.embedded.part import (
     Rectangle,
     Revolution,
 )
+from cadwright.planners.embedded.freecad.printing import PLANES, script
 from cadwright.protocols.base import Parsed
 from cadwright.scanning.plan import Loop, Place, Plan, Prism, Turned
 from cadwright.sketch import graph

@@ -1,9 +1,7 @@
 """Bent round stock and pipes, capsules, and the way from a square to a round."""
 
-from cadwright.planners.embedded.expressions import call, expr
-from cadwright.planners.embedded.objects.entries import Entry
-from cadwright.planners.embedded.objects.maker import Maker
-from cadwright.planners.embedded.part import (
+from cadwright.parts.expressions import call, expr
+from cadwright.parts.model import (
     ZERO,
     ArcTo,
     Circle,
@@ -15,6 +13,8 @@ from cadwright.planners.embedded.part import (
     Rectangle,
     Revolution,
 )
+from cadwright.planners.embedded.objects.entries import Entry
+from cadwright.planners.embedded.objects.maker import Maker
 from cadwright.planners.embedded.reading.phrases import Measure
 
 

@@ -2,10 +2,10 @@
 
 import msgspec
 
-from cadwright.planners.embedded.expressions import Expr
+from cadwright.parts.expressions import Expr
+from cadwright.parts.model import ZERO, Finish, Hollow, Rectangle
 from cadwright.planners.embedded.objects.entries import Entry
 from cadwright.planners.embedded.objects.maker import Maker
-from cadwright.planners.embedded.part import ZERO, Finish, Hollow, Rectangle
 
 CLEARANCE = 0.2
 """Between a lid's lip and the wall, in mm on each side."""

@@ -4,10 +4,10 @@ or Z.
 
 import msgspec
 
-from cadwright.planners.embedded.expressions import Expr, expr
+from cadwright.parts.expressions import Expr, expr
+from cadwright.parts.model import ZERO, Extrusion, Grid, Plane, Point3
 from cadwright.planners.embedded.objects.entries import Entry
 from cadwright.planners.embedded.objects.maker import Maker, loop
-from cadwright.planners.embedded.part import ZERO, Extrusion, Grid, Plane, Point3
 from cadwright.planners.embedded.reading.items import Item
 from cadwright.planners.embedded.reading.phrases import Place
 

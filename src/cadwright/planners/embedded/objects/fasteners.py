@@ -1,9 +1,9 @@
 """Screws, bolts and nuts, without their threads."""
 
-from cadwright.planners.embedded.expressions import Expr, call, expr
+from cadwright.parts.expressions import Expr, call, expr
+from cadwright.parts.model import ZERO, Circle, Polygon, Rectangle
 from cadwright.planners.embedded.objects.entries import Entry
 from cadwright.planners.embedded.objects.maker import Maker
-from cadwright.planners.embedded.part import ZERO, Circle, Polygon, Rectangle
 
 HEX = {
     3: (5.5, 2.0, 2.4),

@@ -1,9 +1,9 @@
 """Round plates with a bore and a circle of bolt holes."""
 
-from cadwright.planners.embedded.expressions import Expr
+from cadwright.parts.expressions import Expr
+from cadwright.parts.model import ZERO, Circle, Polar
 from cadwright.planners.embedded.objects.entries import Entry
 from cadwright.planners.embedded.objects.maker import Maker
-from cadwright.planners.embedded.part import ZERO, Circle, Polar
 from cadwright.planners.embedded.reading.items import Item
 
 

@@ -1,8 +1,8 @@
 """Legs under a top."""
 
-from cadwright.planners.embedded.expressions import Expr, expr
+from cadwright.parts.expressions import Expr, expr
+from cadwright.parts.model import ZERO, Circle, Corners, Grid, Polar, Positions, Profile, Rectangle
 from cadwright.planners.embedded.objects.maker import Maker
-from cadwright.planners.embedded.part import ZERO, Circle, Corners, Grid, Polar, Positions, Profile, Rectangle
 
 
 def standing(m: Maker, x: Expr, y: Expr | None, length: Expr, count: int = 4) -> None:

@@ -4,8 +4,8 @@ from itertools import pairwise
 
 from cadwright.language.plurals import plural
 from cadwright.language.quantities import Token, tokenise
-from cadwright.planners.embedded.expressions import Expr, expr, parameter
-from cadwright.planners.embedded.part import (
+from cadwright.parts.expressions import Expr, expr, parameter
+from cadwright.parts.model import (
     ZERO,
     Body,
     Drill,

@@ -4,12 +4,12 @@ from itertools import pairwise, takewhile
 
 from cadwright.language.numerals import words
 from cadwright.language.quantities import tokenise
+from cadwright.parts.model import Body
 from cadwright.planners.embedded.editing.handles import dimensions, handles
 from cadwright.planners.embedded.editing.solids import extent, shape_of
 from cadwright.planners.embedded.objects.entries import Entry
 from cadwright.planners.embedded.objects.finding import find, freeform
 from cadwright.planners.embedded.objects.maker import Maker, designation, naca
-from cadwright.planners.embedded.part import Body
 from cadwright.planners.embedded.reading.auditing import unheard
 from cadwright.planners.embedded.reading.building import Plan, add_items
 from cadwright.planners.embedded.reading.drafting import Draft, Refused, Solid

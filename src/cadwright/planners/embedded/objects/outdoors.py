@@ -1,9 +1,9 @@
 """Things that stand or hang: lamps, goals, fans, boards."""
 
-from cadwright.planners.embedded.expressions import Expr, expr
+from cadwright.parts.expressions import Expr, expr
+from cadwright.parts.model import ZERO, Ball, Circle, Grid, Polar, Rectangle, Slot
 from cadwright.planners.embedded.objects.entries import Entry
 from cadwright.planners.embedded.objects.maker import Maker
-from cadwright.planners.embedded.part import ZERO, Ball, Circle, Grid, Polar, Rectangle, Slot
 
 
 def lamp(m: Maker) -> None:

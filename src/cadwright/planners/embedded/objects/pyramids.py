@@ -1,9 +1,9 @@
 """What gets smaller on the way up: pyramids, frusta, wedges and ramps."""
 
-from cadwright.planners.embedded.expressions import Expr
+from cadwright.parts.expressions import Expr
+from cadwright.parts.model import ZERO, Extrusion, Loft, Outline, Plane, Point2, Rectangle
 from cadwright.planners.embedded.objects.entries import Entry
 from cadwright.planners.embedded.objects.maker import Maker, loop
-from cadwright.planners.embedded.part import ZERO, Extrusion, Loft, Outline, Plane, Point2, Rectangle
 from cadwright.planners.embedded.reading.drafting import Refused
 
 _OTHER_BASES = ("triangular", "triangle", "pentagonal", "hexagonal", "octagonal", "tetrahedron", "hexagon")

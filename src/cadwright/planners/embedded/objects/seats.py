@@ -1,10 +1,10 @@
 """Things to sit on, and things to climb."""
 
-from cadwright.planners.embedded.expressions import Expr, expr
+from cadwright.parts.expressions import Expr, expr
+from cadwright.parts.model import ZERO, Circle, Grid, Point2, Rectangle
 from cadwright.planners.embedded.objects.entries import Entry
 from cadwright.planners.embedded.objects.legs import leg_length, standing
 from cadwright.planners.embedded.objects.maker import Maker, loop
-from cadwright.planners.embedded.part import ZERO, Circle, Grid, Point2, Rectangle
 
 
 def stool(m: Maker) -> None:

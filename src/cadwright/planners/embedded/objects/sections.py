@@ -2,10 +2,10 @@
 
 from collections.abc import Callable
 
-from cadwright.planners.embedded.expressions import Expr
+from cadwright.parts.expressions import Expr
+from cadwright.parts.model import ZERO, Point2
 from cadwright.planners.embedded.objects.entries import Entry
 from cadwright.planners.embedded.objects.maker import Maker, loop
-from cadwright.planners.embedded.part import ZERO, Point2
 
 Section = Callable[[Expr, Expr, Expr, Expr], list[Point2]]
 """Corners of a section in Y and Z from its width, its height, the thickness of its web and of its flanges."""

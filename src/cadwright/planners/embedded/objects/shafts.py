@@ -1,10 +1,10 @@
 """Shafts with steps and keyways, along Z."""
 
-from cadwright.planners.embedded.expressions import Expr, expr
+from cadwright.parts.expressions import Expr, expr
+from cadwright.parts.model import ZERO, Circle, Slot
 from cadwright.planners.embedded.objects.entries import Entry
 from cadwright.planners.embedded.objects.maker import Maker
 from cadwright.planners.embedded.objects.sectioning import listed
-from cadwright.planners.embedded.part import ZERO, Circle, Slot
 from cadwright.planners.embedded.reading.drafting import Refused
 from cadwright.planners.embedded.reading.items import Item
 from cadwright.planners.embedded.reading.phrases import Measure

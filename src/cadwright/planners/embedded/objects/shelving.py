@@ -1,9 +1,9 @@
 """Shelves between two sides."""
 
-from cadwright.planners.embedded.expressions import expr
+from cadwright.parts.expressions import expr
+from cadwright.parts.model import ZERO, Grid, Rectangle
 from cadwright.planners.embedded.objects.entries import Entry
 from cadwright.planners.embedded.objects.maker import Maker
-from cadwright.planners.embedded.part import ZERO, Grid, Rectangle
 
 
 def bookshelf(m: Maker) -> None:

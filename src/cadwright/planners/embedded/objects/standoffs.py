@@ -1,9 +1,9 @@
 """Standoffs and round containers."""
 
-from cadwright.planners.embedded.expressions import call, expr
+from cadwright.parts.expressions import call, expr
+from cadwright.parts.model import Circle, Hollow, Polygon
 from cadwright.planners.embedded.objects.entries import Entry
 from cadwright.planners.embedded.objects.maker import Maker
-from cadwright.planners.embedded.part import Circle, Hollow, Polygon
 from cadwright.planners.embedded.reading.drafting import Refused
 from cadwright.planners.embedded.reading.screws import PITCH
 

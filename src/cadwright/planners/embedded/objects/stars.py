@@ -2,10 +2,10 @@
 
 import math
 
-from cadwright.planners.embedded.expressions import Expr
+from cadwright.parts.expressions import Expr
+from cadwright.parts.model import Point2
 from cadwright.planners.embedded.objects.entries import Entry
 from cadwright.planners.embedded.objects.maker import Maker, loop
-from cadwright.planners.embedded.part import Point2
 
 
 def star(m: Maker) -> None:

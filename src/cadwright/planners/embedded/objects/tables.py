@@ -1,10 +1,10 @@
 """Furniture to work at: tables, desks, benches."""
 
-from cadwright.planners.embedded.expressions import Expr, expr
+from cadwright.parts.expressions import Expr, expr
+from cadwright.parts.model import ZERO, Circle, Grid, Rectangle
 from cadwright.planners.embedded.objects.entries import Entry
 from cadwright.planners.embedded.objects.legs import leg_length, standing
 from cadwright.planners.embedded.objects.maker import Maker
-from cadwright.planners.embedded.part import ZERO, Circle, Grid, Rectangle
 
 GROOVE = 3.0
 """Width and depth in mm of the joints between the fronts of drawers."""

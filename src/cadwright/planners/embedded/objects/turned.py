@@ -1,9 +1,9 @@
 """Turned things: pulleys, knobs, funnels, mugs."""
 
-from cadwright.planners.embedded.expressions import Expr, call, expr
+from cadwright.parts.expressions import Expr, call, expr
+from cadwright.parts.model import ZERO, Circle, Finish, Point2, Points, Revolution
 from cadwright.planners.embedded.objects.entries import Entry
 from cadwright.planners.embedded.objects.maker import Maker
-from cadwright.planners.embedded.part import ZERO, Circle, Finish, Point2, Points, Revolution
 
 
 def pulley(m: Maker) -> None:

@@ -2,10 +2,10 @@
 
 import math
 
-from cadwright.planners.embedded.expressions import Expr
+from cadwright.parts.expressions import Expr
+from cadwright.parts.model import ZERO, ArcTo, Extrusion, Loft, Outline, Point2
 from cadwright.planners.embedded.objects.entries import Entry
 from cadwright.planners.embedded.objects.maker import Maker, naca
-from cadwright.planners.embedded.part import ZERO, ArcTo, Extrusion, Loft, Outline, Point2
 
 STATIONS = 19
 """Points on each side of the profile, closer together towards its ends; odd, so that one arc goes round the nose."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from cadwright.language.quantities import Token, tokenise
-from cadwright.planners.embedded.part import Body, Drill, Hollow, Slot, expressions
+from cadwright.parts.model import Body, Drill, Hollow, Slot, expressions
 from cadwright.planners.embedded.reading.doubting import doubts
 from cadwright.planners.embedded.reading.drafting import Draft
 from cadwright.planners.embedded.reading.items import Item

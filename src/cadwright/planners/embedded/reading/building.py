@@ -3,7 +3,7 @@
 import msgspec
 from msgspec.structs import replace
 
-from cadwright.planners.embedded.part import (
+from cadwright.parts.model import (
     ZERO,
     Body,
     Circle,

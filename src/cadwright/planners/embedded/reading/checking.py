@@ -3,8 +3,8 @@
 import math
 
 from cadwright.language.plurals import plural
-from cadwright.planners.embedded.expressions import Expr
-from cadwright.planners.embedded.part import ZERO, Corners, Grid, Points, Polar, Positions
+from cadwright.parts.expressions import Expr
+from cadwright.parts.model import ZERO, Corners, Grid, Points, Polar, Positions
 from cadwright.planners.embedded.reading.drafting import Draft, Refused, Solid
 from cadwright.planners.embedded.reading.items import Item
 from cadwright.planners.embedded.reading.placing import Layout

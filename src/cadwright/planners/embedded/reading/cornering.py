@@ -1,7 +1,7 @@
 """Single corners of a plate, rounded or cut off: each is taken away by a body of its own."""
 
-from cadwright.planners.embedded.expressions import Expr, call
-from cadwright.planners.embedded.part import ArcTo, Body, Extrusion, Frame, LineTo, Outline, Point2
+from cadwright.parts.expressions import Expr, call
+from cadwright.parts.model import ArcTo, Body, Extrusion, Frame, LineTo, Outline, Point2
 from cadwright.planners.embedded.reading.drafting import Draft, Refused, Solid
 from cadwright.planners.embedded.reading.items import Item
 from cadwright.planners.embedded.reading.phrases import Thing

@@ -1,8 +1,8 @@
 """Voids: holes, pockets, slots, notches, grooves and keyways, cut into the body that they belong to."""
 
 from cadwright.language.plurals import plural
-from cadwright.planners.embedded.expressions import Expr
-from cadwright.planners.embedded.part import (
+from cadwright.parts.expressions import Expr
+from cadwright.parts.model import (
     ZERO,
     Body,
     Counterbore,

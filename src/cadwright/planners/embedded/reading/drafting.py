@@ -5,8 +5,8 @@ from collections.abc import Iterable
 import msgspec
 from msgspec.structs import replace
 
-from cadwright.planners.embedded.expressions import Expr, expr, parameter
-from cadwright.planners.embedded.part import Feature, Parameter, Part, Point3, Unit
+from cadwright.parts.expressions import Expr, expr, parameter
+from cadwright.parts.model import Feature, Parameter, Part, Point3, Unit
 from cadwright.planners.embedded.reading.items import Item, Reading
 from cadwright.planners.embedded.reading.phrases import Measure, Thing
 

@@ -2,8 +2,8 @@
 
 from msgspec.structs import replace
 
-from cadwright.planners.embedded.expressions import Expr
-from cadwright.planners.embedded.part import ZERO, Frame, Plane, Point3
+from cadwright.parts.expressions import Expr
+from cadwright.parts.model import ZERO, Frame, Plane, Point3
 from cadwright.planners.embedded.reading.drafting import Draft, Refused, Solid
 from cadwright.planners.embedded.reading.items import Item
 from cadwright.planners.embedded.reading.phrases import Place

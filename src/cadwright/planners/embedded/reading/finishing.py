@@ -5,7 +5,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from cadwright.language.plurals import plural
-from cadwright.planners.embedded.part import Body, Edges, Finish, Rectangle, Slot
+from cadwright.parts.model import Body, Edges, Finish, Rectangle, Slot
 from cadwright.planners.embedded.reading.checking import ROUND_SHAPES
 from cadwright.planners.embedded.reading.cornering import single_corners, treat_corners
 from cadwright.planners.embedded.reading.drafting import Draft, Refused, Solid, host_of

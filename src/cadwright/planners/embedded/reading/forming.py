@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from cadwright.planners.embedded.part import Extrusion, Plane, Rectangle
+from cadwright.parts.model import Extrusion, Plane, Rectangle
 from cadwright.planners.embedded.reading.drafting import Draft, Refused
 from cadwright.planners.embedded.reading.items import Item
 from cadwright.planners.embedded.reading.outlines import OUTLINES

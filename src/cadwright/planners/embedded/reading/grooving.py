@@ -1,7 +1,7 @@
 """Grooves round turned parts."""
 
-from cadwright.planners.embedded.expressions import Expr
-from cadwright.planners.embedded.part import Body, Circle, Extrusion, Frame
+from cadwright.parts.expressions import Expr
+from cadwright.parts.model import Body, Circle, Extrusion, Frame
 from cadwright.planners.embedded.reading.drafting import Draft, Refused, Solid
 from cadwright.planners.embedded.reading.items import Item
 

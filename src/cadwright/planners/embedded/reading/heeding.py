@@ -5,7 +5,7 @@ heard.
 from collections.abc import Callable
 from copy import copy
 
-from cadwright.planners.embedded.part import Part
+from cadwright.parts.model import Part
 from cadwright.planners.embedded.reading.drafting import Draft, Refused
 from cadwright.planners.embedded.reading.items import Item
 from cadwright.planners.embedded.reading.phrases import Place

@@ -1,8 +1,8 @@
 """Distances from edges: how far from which side of a body copies stand."""
 
 from cadwright.language.plurals import plural
-from cadwright.planners.embedded.expressions import Expr, expr
-from cadwright.planners.embedded.part import ZERO, Corners, Grid, Points, Polar, Positions
+from cadwright.parts.expressions import Expr, expr
+from cadwright.parts.model import ZERO, Corners, Grid, Points, Polar, Positions
 from cadwright.planners.embedded.reading.drafting import Draft, Refused, Solid
 from cadwright.planners.embedded.reading.items import Item
 from cadwright.planners.embedded.reading.phrases import Measure, Place

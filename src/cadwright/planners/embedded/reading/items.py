@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from cadwright.planners.embedded.expressions import Expr
+from cadwright.parts.expressions import Expr
 from cadwright.planners.embedded.reading.phrases import Measure, Place, Thing
 
 Role = Literal["add", "cut", "finish"]

@@ -1,7 +1,7 @@
 """Notches: rectangular cuts in the edges of a plate, open to the side."""
 
-from cadwright.planners.embedded.expressions import Expr
-from cadwright.planners.embedded.part import ZERO, Body, Extrusion, Frame, Point2, Points, Rectangle
+from cadwright.parts.expressions import Expr
+from cadwright.parts.model import ZERO, Body, Extrusion, Frame, Point2, Points, Rectangle
 from cadwright.planners.embedded.reading.drafting import Draft, Refused, Solid
 from cadwright.planners.embedded.reading.insets import along_x
 from cadwright.planners.embedded.reading.items import Item

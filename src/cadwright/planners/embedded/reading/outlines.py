@@ -7,8 +7,8 @@ or a length: then it stands upright in the XZ plane and is extruded along Y.
 import math
 from collections.abc import Callable
 
-from cadwright.planners.embedded.expressions import Expr, call
-from cadwright.planners.embedded.part import ZERO, ArcTo, Extrusion, LineTo, Outline, Plane, Point2, Profile
+from cadwright.parts.expressions import Expr, call
+from cadwright.parts.model import ZERO, ArcTo, Extrusion, LineTo, Outline, Plane, Point2, Profile
 from cadwright.planners.embedded.reading.drafting import Draft, Refused
 from cadwright.planners.embedded.reading.items import Item
 from cadwright.planners.embedded.reading.phrases import Measure

@@ -5,8 +5,8 @@ import math
 import msgspec
 
 from cadwright.language.plurals import plural
-from cadwright.planners.embedded.expressions import Expr, expr
-from cadwright.planners.embedded.part import ZERO, Corners, Grid, Point2, Points, Polar, Positions
+from cadwright.parts.expressions import Expr, expr
+from cadwright.parts.model import ZERO, Corners, Grid, Point2, Points, Polar, Positions
 from cadwright.planners.embedded.reading.drafting import MOST_COPIES, Draft, Refused, Solid
 from cadwright.planners.embedded.reading.insets import (
     ALONG_X,

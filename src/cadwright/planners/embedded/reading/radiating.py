@@ -1,8 +1,8 @@
 """Bodies that stand out of a sphere, evenly spaced round its equator."""
 
 from cadwright.language.plurals import plural
-from cadwright.planners.embedded.expressions import expr
-from cadwright.planners.embedded.part import ZERO, Body, Extrusion, Frame
+from cadwright.parts.expressions import expr
+from cadwright.parts.model import ZERO, Body, Extrusion, Frame
 from cadwright.planners.embedded.reading.drafting import MOST_COPIES, Draft, Refused, Solid
 from cadwright.planners.embedded.reading.items import Item
 from cadwright.planners.embedded.reading.shapes import Form

@@ -1,7 +1,7 @@
 """Boxes: which of an item's measures goes along which axis, and what is missing."""
 
-from cadwright.planners.embedded.expressions import Expr, expr
-from cadwright.planners.embedded.part import Extrusion, Rectangle
+from cadwright.parts.expressions import Expr, expr
+from cadwright.parts.model import Extrusion, Rectangle
 from cadwright.planners.embedded.reading.drafting import Draft, Refused
 from cadwright.planners.embedded.reading.items import Item
 from cadwright.planners.embedded.reading.phrases import Measure

@@ -1,7 +1,7 @@
 """Holes for metric screws: clearance and core holes, and the recesses that take their heads."""
 
-from cadwright.planners.embedded.expressions import Expr
-from cadwright.planners.embedded.part import Counterbore, Countersink
+from cadwright.parts.expressions import Expr
+from cadwright.parts.model import Counterbore, Countersink
 from cadwright.planners.embedded.reading.drafting import Draft, Refused
 from cadwright.planners.embedded.reading.items import Item
 from cadwright.planners.embedded.reading.phrases import Measure

@@ -1,7 +1,7 @@
 """Round solids and regular prisms from the dimensions of an item."""
 
-from cadwright.planners.embedded.expressions import Expr, call, expr
-from cadwright.planners.embedded.part import (
+from cadwright.parts.expressions import Expr, call, expr
+from cadwright.parts.model import (
     ZERO,
     ArcTo,
     Ball,

@@ -2,8 +2,8 @@
 
 import msgspec
 
-from cadwright.planners.embedded.expressions import Expr
-from cadwright.planners.embedded.part import ZERO, Operation, Plane, Profile
+from cadwright.parts.expressions import Expr
+from cadwright.parts.model import ZERO, Operation, Plane, Profile
 from cadwright.planners.embedded.reading.drafting import Draft, Refused
 from cadwright.planners.embedded.reading.items import Item
 from cadwright.planners.embedded.reading.phrases import Measure

@@ -3,8 +3,8 @@
 import msgspec
 
 from cadwright.language.plurals import plural
-from cadwright.planners.embedded.expressions import Expr
-from cadwright.planners.embedded.part import ZERO, Corners, Point3, Points, Positions
+from cadwright.parts.expressions import Expr
+from cadwright.parts.model import ZERO, Corners, Point3, Points, Positions
 from cadwright.planners.embedded.reading.drafting import Draft, Refused, Solid
 from cadwright.planners.embedded.reading.items import Item
 from cadwright.planners.embedded.reading.placing import layout

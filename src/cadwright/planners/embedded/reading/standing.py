@@ -1,6 +1,6 @@
 """Upright plates, walls and ribs: which of their sizes is the thin one, and where it points."""
 
-from cadwright.planners.embedded.expressions import Expr
+from cadwright.parts.expressions import Expr
 from cadwright.planners.embedded.reading.drafting import Draft
 from cadwright.planners.embedded.reading.items import Item
 

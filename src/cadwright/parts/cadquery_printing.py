@@ -1,13 +1,13 @@
 """A part as a parametric CadQuery script: dimensions first, then one paragraph a feature.
 
-The script holds nothing that the part does not say and everything that it does: `recovering.recover` gives the same
-part back.
+The script holds nothing that the part does not say and everything that it does: `cadquery_reading.recover` gives the
+same part back.
 """
 
 from collections.abc import Iterable
 
-from cadwright.planners.embedded.expressions import Expr
-from cadwright.planners.embedded.part import (
+from cadwright.parts.expressions import Expr
+from cadwright.parts.model import (
     ZERO,
     ArcTo,
     Ball,

@@ -7,8 +7,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from cadwright.planners.embedded.expressions import Expr, expr, parameter
-from cadwright.planners.embedded.part import (
+from cadwright.parts.cadquery_printing import script
+from cadwright.parts.cadquery_reading import NotAPart, recover
+from cadwright.parts.expressions import Expr, expr, parameter
+from cadwright.parts.model import (
     ZERO,
     ArcTo,
     Ball,
@@ -41,8 +43,6 @@ from cadwright.planners.embedded.part import (
     Slot,
     Turn,
 )
-from cadwright.planners.embedded.printing import script
-from cadwright.planners.embedded.recovering import NotAPart, recover
 
 P = parameter
 sizes = st.floats(0.5, 200, allow_nan=False).map(lambda v: expr(float(f"{v:.5g}")))

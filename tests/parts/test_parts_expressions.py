@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cadwright.planners.embedded.expressions import Expr, call, expr, from_ast, parameter
+from cadwright.parts.expressions import Expr, call, expr, from_ast, parameter
 
 NAMES = {"length": 60.0, "width": 40.0, "edge_distance": 8.0, "hole_count": 4.0}
 

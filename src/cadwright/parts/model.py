@@ -9,7 +9,7 @@ from typing import Literal
 
 import msgspec
 
-from cadwright.planners.embedded.expressions import Expr, expr
+from cadwright.parts.expressions import Expr, expr
 
 Unit = Literal["mm", "deg", "count", "ratio"]
 Mode = Literal["new", "join", "cut", "intersect"]

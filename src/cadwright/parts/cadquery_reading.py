@@ -1,4 +1,4 @@
-"""The part that a script printed by `printing` stands for.
+"""The part that a script printed by `cadquery_printing` stands for.
 
 Works on the syntax tree, so layout does not matter; the comments give units and notes. Any script that is not of the
 printed form raises `NotAPart`, and nothing is ever executed.
@@ -10,8 +10,9 @@ import tokenize
 from collections.abc import Callable
 from typing import get_args
 
-from cadwright.planners.embedded.expressions import Expr, from_ast
-from cadwright.planners.embedded.part import (
+from cadwright.parts.cadquery_printing import AXES, COMBINE, OPENINGS, SELECTORS
+from cadwright.parts.expressions import Expr, from_ast
+from cadwright.parts.model import (
     ZERO,
     ArcTo,
     Ball,
@@ -53,7 +54,6 @@ from cadwright.planners.embedded.part import (
     Turn,
     Unit,
 )
-from cadwright.planners.embedded.printing import AXES, COMBINE, OPENINGS, SELECTORS
 
 
 class NotAPart(ValueError):  # noqa: N818 - a statement about the script, not a fault
