@@ -6,8 +6,11 @@ import pytest
 from msgspec.structs import replace
 
 from cadwright.agent import Progress, judge, run
+from cadwright.canvas import Design, Instruction, Line
+from cadwright.environments.canvas import CanvasEnvironment
 from cadwright.planners.budget import Budget
 from cadwright.protocols.itercad import IterCAD
+from cadwright.protocols.mrcad import MrCAD, round_request
 from cadwright.requirements.reading import read
 from cadwright.values import (
     Action,
@@ -268,6 +271,26 @@ def test_code_that_is_to_be_all_takes_one_turn() -> None:
     transcript = go(Scripted(FINAL))
     assert ended(transcript) == ("done", "done")
     assert len(transcript.steps) == 1
+
+
+LONGER = '[{"name": "move_point", "arguments": {"point": [10, 0], "new_point": [12, 0]}}]'
+
+
+@pytest.mark.parametrize(
+    ("first", "turns"),
+    [
+        (LONGER + "\n<DONE>", 1),
+        (LONGER, 2),  # nobody said that this is all
+        (LONGER.replace("[10, 0]", "[9, 9]") + "\n<DONE>", 2),  # changes nothing
+        (LONGER.replace("[12, 0]", "[99, 0]") + "\n<DONE>", 2),  # is refused: off the canvas
+    ],
+)
+def test_edits_of_a_canvas_that_are_to_be_all_take_one_turn(first: str, turns: int) -> None:
+    request = round_request(Instruction("make it longer"), Design((Line(((0.0, 0.0), (10.0, 0.0))),)))
+    planner = Scripted(first, "<DONE>")
+    transcript = run(request, planner, MrCAD(), CanvasEnvironment(pictures=False), max_turns=3)
+    assert len(transcript.steps) == turns
+    assert ended(transcript)[1] == "done"
 
 
 def test_code_that_was_to_be_all_and_fails_a_requirement_is_shown_again() -> None:

@@ -210,10 +210,14 @@ def _contradicted(step: Step) -> bool:
 
 
 def _finished(step: Step, transcript: Transcript) -> bool:
-    """Whether nothing that was made fails: then code that was to be all is."""
+    """Whether nothing that was made fails: then code, or edits, that were to be all are.
+
+    Of a design without a body, what is noted says that an edit did nothing.
+    """
     seen = step.observation
     failed = any(c.verdict == "FAIL" for c in seen.requirements)
-    return seen.valid and not failed and not transcript.differing and not _unchanged(transcript)
+    whole = seen.valid or (seen.sound and not seen.notes)
+    return whole and not failed and not transcript.differing and not _unchanged(transcript)
 
 
 def _exhausted(transcript: Transcript, max_turns: int, budget: Budget) -> str | None:

@@ -201,10 +201,9 @@ class Workbench:
 
 
 def _picture(observation: Observation) -> Blob | None:
-    """The shaded picture that was made already, or what there is to see of a document without solids."""
-    shaded = next((image.blob for image in observation.images if image.name == "four views"), None)
-    if shaded is not None or observation.geometry is not None:
-        return shaded
+    """What there is to see of a document without solids; one with solids has a larger picture made of it."""
+    if observation.geometry is not None:
+        return None
     return next((image.blob for image in observation.images), None)
 
 

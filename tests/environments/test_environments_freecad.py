@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from cadwright.environments.base import SHADED
+from cadwright.environments.cadquery import CadQueryEnvironment
 from cadwright.environments.freecad import FreeCADEnvironment
 from cadwright.errors import InputError
 from cadwright.kernel.client import Kernel
@@ -94,6 +96,19 @@ def test_images_are_shown(environment: FreeCADEnvironment) -> None:
     seen = run(environment, "display(Image.new('RGB', (5, 4), 'red'))\n[Image.new('L', (3, 2))]")
     sizes = [Image.open(io.BytesIO(image.blob.data)).size for image in seen.images]
     assert sizes == [(5, 4), (3, 2)]
+
+
+def test_a_part_is_shown_as_large_as_one_of_cadquery(quick: Kernel, freecad: FreeCAD) -> None:
+    environment = FreeCADEnvironment(quick, freecad)
+    environment.reset(Request("a box"))
+    seen = run(environment, BOX)
+    scripted = CadQueryEnvironment(quick).step(Code("import cadquery as cq\nr = cq.Workplane().box(10, 10, 10)"))
+    (ours,), (theirs,) = (
+        [Image.open(io.BytesIO(image.blob.data)).size for image in each.images] for each in (seen, scripted)
+    )
+    assert ours == theirs
+    assert max(ours) <= SHADED
+    environment.close()
 
 
 def test_steps_are_undone(environment: FreeCADEnvironment) -> None:

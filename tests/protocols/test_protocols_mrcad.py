@@ -102,11 +102,18 @@ def test_calls_may_come_as_calls_or_as_json(reply: Reply) -> None:
 )
 def test_a_plain_list_as_the_history_shows_it_is_understood_and_so_are_edits_that_say_they_are_all(text: str) -> None:
     assert edits(Reply(text)) == [CALL]
+    parsed = protocol.parse(Reply(text), transcript())
+    assert isinstance(parsed, Parsed)
+    assert parsed.final == ("<DONE>" in text)
 
 
 def test_calls_that_say_they_are_all_are_understood() -> None:
     arguments = {"point": [10, 0], "new_point": [12, 0]}
-    assert edits(Reply("<DONE>", (ToolCall("move_point", arguments),))) == [CALL]
+    reply = Reply("<DONE>", (ToolCall("move_point", arguments),))
+    assert edits(reply) == [CALL]
+    parsed = protocol.parse(reply, transcript())
+    assert isinstance(parsed, Parsed)
+    assert parsed.final
 
 
 def test_what_the_maker_is_shown_of_its_own_rounds_it_may_send() -> None:
@@ -210,6 +217,7 @@ def test_a_long_reply_is_parsed_in_no_time() -> None:
     [
         Parsed("longer", Edits((CALL,))),
         Parsed("", Edits(())),
+        Parsed("longer, and that is all", Edits((CALL,)), final=True),
         Parsed("what?\nNot understood: the second part", Decline("nothing is there"), (), ("the second part",)),
         Parsed("so it is", Done()),
     ],

@@ -5,8 +5,13 @@ from typing import Protocol as Interface
 
 import msgspec
 
-from cadwright.kernel.client import Kernel
-from cadwright.values import Action, Compared, Image, Measurements, Observation, Probe, Problem, Request
+from cadwright.errors import DrawingError
+from cadwright.kernel.client import Geometry, Kernel
+from cadwright.values import Action, Blob, Compared, Image, Measurements, Observation, Probe, Problem, Request
+from cadwright.values.media import PNG
+
+SHADED = 640
+"""Pixels of the shaded four views: enough to see what is there, at a tenth of the tokens of the view sheet."""
 
 
 class Environment(Interface):
@@ -49,6 +54,19 @@ def probed(kernel: Kernel, seen: Observation, probes: Sequence[Probe]) -> Observ
     if measured is None or seen.geometry is None or not seen.valid:
         return seen
     return msgspec.structs.replace(seen, measurements=kernel.probe(seen.geometry.data, measured, probes))
+
+
+def shaded(kernel: Kernel, geometry: Geometry) -> Feedback:
+    """The four labelled views of a geometry with a mesh, where there is anything to see, or a note why there are none:
+    what was measured counts all the same.
+    """
+    if not geometry.mesh:
+        return Feedback()
+    try:
+        sheet = kernel.sheet(geometry, size=SHADED, trim=True)
+    except DrawingError as error:
+        return Feedback(notes=(error.message,))
+    return Feedback(images=(Image("four shaded views", Blob(sheet, PNG)),))
 
 
 def not_valid(measurements: Measurements) -> Problem:

@@ -13,7 +13,7 @@ from cadwright.drawing.png import to_png
 from cadwright.drawing.sheets import itercad_sheet
 from cadwright.drawing.sheets.itercad import DOTS_PER_MM
 from cadwright.drawing.wireframe import wires_of
-from cadwright.environments.base import Feedback, not_valid, probed
+from cadwright.environments.base import Feedback, not_valid, probed, shaded
 from cadwright.errors import DrawingError, InputError
 from cadwright.kernel.client import Execution, Geometry, Kernel
 from cadwright.values import Action, Blob, Code, Image, Observation, Outcome, Probe, Problem, Request
@@ -28,8 +28,6 @@ PIXELS = 1200
 """The longer side of the view sheet: its numbers can just be read, at half the tokens of the released size."""
 EDIT_SECONDS = 10.0
 """How long the boolean difference to the part before an edit may take; a part of 200 faces takes less than one."""
-SHADED = 640
-"""Pixels of the shaded four views: enough to see what is there, at a tenth of the tokens of the view sheet."""
 
 
 class CadQueryEnvironment:
@@ -117,24 +115,14 @@ class CadQueryEnvironment:
         if not self._pictures:
             return Feedback()
         if not self._sheet:
-            return self._shaded(geometry)
+            seen = self._kernel.measure(geometry.brep, geometry.parts, mesh=True)
+            return shaded(self._kernel, seen) if isinstance(seen, Geometry) else Feedback()
         try:
             sheet = itercad_sheet(wires_of(self._kernel.wireframe(geometry.brep)))
         except DrawingError as error:
             return Feedback(notes=(error.message,))
         dots = min(DOTS_PER_MM, PIXELS / max(sheet.width, sheet.height))
         return Feedback(images=(Image("view sheet", Blob(to_png(sheet, dots_per_mm=dots), PNG)),))
-
-    def _shaded(self, geometry: Geometry) -> Feedback:
-        """The four labelled views, where there is anything to see."""
-        seen = self._kernel.measure(geometry.brep, geometry.parts, mesh=True)
-        if not isinstance(seen, Geometry) or not seen.mesh:
-            return Feedback()
-        try:
-            sheet = self._kernel.sheet(seen, size=SHADED, trim=True)
-            return Feedback(images=(Image("four shaded views", Blob(sheet, PNG)),))
-        except DrawingError as error:
-            return Feedback(notes=(error.message,))
 
 
 def _reference_of(request: Request) -> "tuple[Reference | None, tuple[str, ...]]":

@@ -11,9 +11,8 @@ from typing import Any, Literal
 import msgspec
 
 from cadwright.environments import sketched
-from cadwright.environments.base import not_valid, probed
+from cadwright.environments.base import not_valid, probed, shaded
 from cadwright.environments.scanned import Scanned, scan_of
-from cadwright.errors import DrawingError
 from cadwright.kernel.client import Geometry, Kernel
 from cadwright.kernel.freecad import FreeCAD, Material, Session, StepResult
 from cadwright.protocols.session_prompt import variables
@@ -203,18 +202,9 @@ class FreeCADEnvironment:
             return _Verdict(problem=problem or geometry, notes=notes)
         if not geometry.measurements.valid:
             problem = problem or not_valid(geometry.measurements)
-        images, more = self._pictures_of(geometry)
+        shown = shaded(self._kernel, geometry)
         compared = self._scan.compared(geometry, self._kernel) if self._scan and problem is None else None
-        return _Verdict(geometry, geometry.measurements, compared, problem, images, notes + more)
-
-    def _pictures_of(self, geometry: Geometry) -> tuple[tuple[Image, ...], tuple[str, ...]]:
-        """The pictures, or a note why there are none: what was measured counts all the same."""
-        if not geometry.mesh:
-            return (), ()
-        try:
-            return (Image("four views", Blob(self._kernel.sheet(geometry), PNG)),), ()
-        except DrawingError as error:
-            return (), (error.message,)
+        return _Verdict(geometry, geometry.measurements, compared, problem, shown.images, notes + shown.notes)
 
 
 def _materials(request: Request) -> tuple[Material, ...]:

@@ -10,7 +10,7 @@ rounds before. A reply is either
 - ``<DECLINE>reason</DECLINE>``: the design stays as it is.
 
 Lines that begin with ``Assumption:`` or ``Not understood:`` are kept in the report. Where a run has more than one turn,
-``<DONE>`` ends it; beside edits it changes nothing.
+``<DONE>`` ends it; beside edits it means that they are to be all, unless they are refused or one changes nothing.
 """
 
 import json
@@ -19,6 +19,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from cadwright.canvas import Design, Drawing, Edit, Instruction
 from cadwright.canvas.edits import between
@@ -226,16 +227,17 @@ class MrCAD:
             return broken
         if reply.calls:
             calls = tuple({"name": call.name, "arguments": call.arguments} for call in reply.calls)
-            return with_notes(words.strip(), Edits(calls))
+            return replace(with_notes(words.strip(), Edits(calls)), final=done)
         action = _block(blocks[0][0], blocks[0][1], _current(transcript))
-        return action if isinstance(action, Violation) else with_notes(words.strip(), action)
+        return action if isinstance(action, Violation) else replace(with_notes(words.strip(), action), final=done)
 
     def write(self, parsed: Parsed) -> str:
         """A reply in the protocol's form; notes that the words do not contain yet are appended to them."""
         words = thinking_with_notes(parsed)
         match parsed.action:
             case Edits(edits):
-                return f"{words}\n```json\n{json.dumps(list(edits))}\n```".lstrip("\n")
+                done = f"\n{_DONE}" if parsed.final else ""
+                return f"{words}\n```json\n{json.dumps(list(edits))}\n```{done}".lstrip("\n")
             case Done():
                 return f"{words}\n{_DONE}".lstrip("\n")
             case Decline(reason):
@@ -363,6 +365,6 @@ def _feedback(step: Step) -> tuple[Piece, ...]:
     lines += [f"Note: {note}" for note in observation.notes]
     if observation.state is not None:
         lines.append(f"The design is now:\n{observation.state}")
-    lines.append("Send further edits, or <DONE> when the instruction has been followed.")
+    lines.append("Send further edits, or <DONE>, beside edits or alone, when the instruction has been followed.")
     shown = [Piece(image=image) for image in observation.images]
     return (Piece("\n".join(lines), about=observation), *shown)
