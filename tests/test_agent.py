@@ -37,6 +37,7 @@ from cadwright.values import (
     Usage,
 )
 from cadwright.values.request import Task
+from cadwright.values.spot import Spot
 
 SOLID = Measurements(True, True, 1, 1, 6, 12, 8, 6000, 2200, (0, 0, 0, 10, 20, 30), (5, 10, 15))
 THIN = Requirement("thickness 10 mm", "thickness", (10.0,))
@@ -75,6 +76,9 @@ class Workbench:
         return Observation("exception", error=Problem("NameError", "no"))
 
     def probe(self, seen: Observation, probes: Sequence[Probe]) -> Observation:
+        return seen
+
+    def show(self, seen: Observation, spots: Sequence[Spot]) -> Observation:
         return seen
 
     def close(self) -> None:

@@ -68,7 +68,7 @@ INSIDE = (
     "tools/wire.py",
 )
 EXCEPTIONS = {
-    "drawing/comparing/picture.py": {"Image.open"},  # layers that it has just drawn itself
+    "drawing/coloured.py": {"Image.open"},  # layers that it has just drawn itself
     "canvas/rendering.py": {"cv2"},  # draws, as the benchmark's pictures are drawn
     "sketch/formats/dxf.py": {"cadwright.sketch.formats.dxf_reading"},  # reads what it has written, in the benchmark
 }

@@ -22,6 +22,7 @@ from cadwright.requirements.claims.ledger import in_doubt, refuted, uncovered
 from cadwright.requirements.claims.looking import probes_of
 from cadwright.requirements.editing import Difference
 from cadwright.requirements.editing.holding import held_to
+from cadwright.requirements.spotting import spots
 from cadwright.values import (
     Checked,
     Decline,
@@ -259,13 +260,15 @@ def _observe(parsed: Parsed, transcript: Transcript, environment: Environment) -
     if isinstance(parsed.action, Done) and transcript.best is not None:
         seen = environment.probe(transcript.best.observation, probes_of(wanted))
         told = checked(transcript, seen.measurements, seen.changed, wanted)
-        return replace(seen, requirements=told, images=())
+        new = [c for c in told if c.requirement in parsed.requirements]
+        return environment.show(replace(seen, requirements=told, images=()), spots(new, seen.measurements))
     if isinstance(parsed.action, Done | Decline):
         return Observation("no-result")
     observation = environment.probe(environment.step(parsed.action), probes_of(wanted))
     unread = tuple(f"this check could not be read and checks nothing: {text}" for text in parsed.unread)
     told = checked(transcript, observation.measurements, observation.changed, wanted)
-    return replace(observation, requirements=told, notes=(*observation.notes, *unread))
+    observation = replace(observation, requirements=told, notes=(*observation.notes, *unread))
+    return environment.show(observation, spots(told, observation.measurements, observation.changed))
 
 
 def _step(reply: Reply, parsed: Parsed, observation: Observation, seconds: float) -> Step:

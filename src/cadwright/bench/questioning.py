@@ -24,6 +24,7 @@ from cadwright.values import (
     Transcript,
 )
 from cadwright.values.media import PNG
+from cadwright.values.spot import Spot
 
 SYSTEM = """\
 You are shown a two-dimensional CAD sketch and asked a multiple-choice question about the object that it draws. \
@@ -95,6 +96,11 @@ class NothingToExecute:
     def probe(self, seen: Observation, probes: Sequence[Probe]) -> Observation:
         """There is nothing to look into."""
         del probes
+        return seen
+
+    def show(self, seen: Observation, spots: Sequence[Spot]) -> Observation:
+        """There is nothing to look at."""
+        del spots
         return seen
 
     def close(self) -> None:

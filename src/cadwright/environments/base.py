@@ -9,6 +9,7 @@ from cadwright.errors import DrawingError
 from cadwright.kernel.client import Geometry, Kernel
 from cadwright.values import Action, Blob, Compared, Image, Measurements, Observation, Probe, Problem, Request
 from cadwright.values.media import PNG
+from cadwright.values.spot import Spot
 
 SHADED = 640
 """Pixels of the shaded four views: enough to see what is there, at a tenth of the tokens of the view sheet."""
@@ -33,6 +34,10 @@ class Environment(Interface):
 
     def probe(self, seen: Observation, probes: Sequence[Probe]) -> Observation:
         """What was seen, with what there is at these places of its geometry; as it was where it has none."""
+        ...
+
+    def show(self, seen: Observation, spots: Sequence[Spot]) -> Observation:
+        """What was seen, with a picture of each of these places; as it was where nobody looks, or it has none."""
         ...
 
     def close(self) -> None:

@@ -14,11 +14,13 @@ from cadwright.drawing.sheets import itercad_sheet
 from cadwright.drawing.sheets.itercad import DOTS_PER_MM
 from cadwright.drawing.wireframe import wires_of
 from cadwright.environments.base import Feedback, not_valid, probed, shaded
+from cadwright.environments.closeups import with_closeups
 from cadwright.errors import DrawingError, InputError
 from cadwright.kernel.client import Execution, Geometry, Kernel
 from cadwright.values import Action, Blob, Code, Image, Observation, Outcome, Probe, Problem, Request
 from cadwright.values.comparison import Changed, Compared
 from cadwright.values.media import BREP, PNG
+from cadwright.values.spot import Spot
 
 if TYPE_CHECKING:
     from cadwright.environments.reference import Reference
@@ -90,6 +92,10 @@ class CadQueryEnvironment:
     def probe(self, seen: Observation, probes: Sequence[Probe]) -> Observation:
         """Have the verifier look into the part."""
         return probed(self._kernel, seen, probes)
+
+    def show(self, seen: Observation, spots: Sequence[Spot]) -> Observation:
+        """Cut the part at places where checks failed."""
+        return with_closeups(self._kernel, seen, spots) if self._pictures and self._compared else seen
 
     def close(self) -> None:
         """Nothing to let go of: the kernel belongs to whoever made it."""

@@ -16,6 +16,7 @@ from cadwright.canvas.rendering import MODEL_SIZE, png, raster
 from cadwright.errors import InputError
 from cadwright.values import Action, Blob, Edits, Image, Observation, Probe, Problem, Request
 from cadwright.values.media import PNG
+from cadwright.values.spot import Spot
 
 JSON = "application/json"
 FARTHEST = 1e6
@@ -78,6 +79,11 @@ class CanvasEnvironment:
     def probe(self, seen: Observation, probes: Sequence[Probe]) -> Observation:
         """A design of curves has nothing to look into."""
         del probes
+        return seen
+
+    def show(self, seen: Observation, spots: Sequence[Spot]) -> Observation:
+        """A design of curves is seen whole."""
+        del spots
         return seen
 
     def undo(self, steps: int = 1) -> tuple[str, ...]:

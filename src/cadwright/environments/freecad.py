@@ -12,6 +12,7 @@ import msgspec
 
 from cadwright.environments import sketched
 from cadwright.environments.base import not_valid, probed, shaded
+from cadwright.environments.closeups import with_closeups
 from cadwright.environments.scanned import Scanned, scan_of
 from cadwright.kernel.client import Geometry, Kernel
 from cadwright.kernel.freecad import FreeCAD, Material, Session, StepResult
@@ -32,6 +33,7 @@ from cadwright.values import (
 )
 from cadwright.values.comparison import Compared
 from cadwright.values.media import BREP, FCSTD, PNG
+from cadwright.values.spot import Spot
 
 _KINDS: dict[str, Literal["document", "image", "mesh"]] = {"doc": "document", "img": "image", "mesh": "mesh"}
 """What is loaded into the variables that `variables` names, but for their numbers."""
@@ -109,6 +111,10 @@ class FreeCADEnvironment:
     def probe(self, seen: Observation, probes: Sequence[Probe]) -> Observation:
         """Have the verifier look into the part."""
         return probed(self._kernel, seen, probes)
+
+    def show(self, seen: Observation, spots: Sequence[Spot]) -> Observation:
+        """Cut the part at places where checks failed."""
+        return with_closeups(self._kernel, seen, spots) if self._pictures else seen
 
     def undo(self, steps: int = 1) -> tuple[str, ...]:
         """Take back so many steps, or all; what the user should know of it, if anything."""

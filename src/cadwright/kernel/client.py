@@ -188,14 +188,17 @@ class Kernel(Closing):
             return tuple(Probed(one, doubt=str(result.value.get("problem"))) for one in probes)
         return msgspec.convert(result.value["probed"], tuple[Probed, ...])
 
-    def sections(self, brep: bytes, planes: Sequence[tuple[str, float]]) -> dict[str, Any]:
+    def sections(
+        self, brep: bytes, planes: Sequence[tuple[str, float]], *, seconds: float = PROJECTION_SECONDS
+    ) -> dict[str, Any]:
         """The part cut by planes, each across a named view and so far from the origin toward its viewer, as JSON.
 
-        `drawing.views.sections_of` makes views of it. Raises `DrawingError` when a section cannot be made.
+        `drawing.views.sections_of` makes views of it. Raises `DrawingError` when a section cannot be made, or not in
+        so many ``seconds`` of processor time.
         """
         arguments = {"planes": [{"view": view, "at": at} for view, at in planes]}
         failed = "the section could not be drawn"
-        return self._verified("sections:sections", arguments, {"brep": brep}, failed, seconds=PROJECTION_SECONDS).value
+        return self._verified("sections:sections", arguments, {"brep": brep}, failed, seconds=seconds).value
 
     def wireframe(self, brep: bytes) -> dict[str, Any]:
         """All edges in the views of IterCAD's sheet, as JSON for `drawing.wireframe.wires_of`.

@@ -1,18 +1,14 @@
 """A comparison as a picture: grey what both have, red what is missing, blue what is extra."""
 
-import io
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 
-from PIL import Image
-
+from cadwright.drawing.coloured import composed, compressed
 from cadwright.drawing.comparing.comparing import named_views
 from cadwright.drawing.comparing.frames import frame_of
 from cadwright.drawing.comparing.overlay import Overlay
-from cadwright.drawing.png import to_png
 from cadwright.drawing.primitives import Box, Point, Primitive, Text, bounds, placed
 from cadwright.drawing.reading.values import Reading
-from cadwright.drawing.sheet import Sheet
 
 COMMON, MISSING, EXTRA, WORDS = "#b4b4b4", "#d81e1e", "#1e50d8", "#202020"
 MARGIN, TITLE, LETTERS = 8.0, 9.0, 3.2
@@ -60,26 +56,13 @@ def picture(overlays: Sequence[Overlay], places: Places | None = None, *, pixels
         at = ((box[0] + box[2]) / 2 * scale - frame[0] * scale + MARGIN, (box[1] - frame[1]) * scale + MARGIN)
         layers[WORDS].append(Text((at[0], at[1] + TITLE / 3), over.view, LETTERS, "centre"))
     _legend(layers, size)
-    return _composed(layers, size, pixels / max(size))
+    return compressed(composed(layers, size, pixels / max(size)))
 
 
 def _legend(layers: dict[str, list[Primitive]], size: Point) -> None:
     y = size[1] - TITLE + 1
     layers[MISSING].append(Text((MARGIN, y), "missing (only in the reference)", LETTERS, kind="thin"))
     layers[EXTRA].append(Text((MARGIN + 75, y), "extra (only in the part)", LETTERS, kind="thin"))
-
-
-def _composed(layers: Mapping[str, Sequence[Primitive]], size: Point, dots_per_mm: float) -> bytes:
-    """The layers in their colours, the later ones on top."""
-    image: Image.Image | None = None
-    for color, primitives in layers.items():
-        drawn = Image.open(io.BytesIO(to_png(Sheet(*size, tuple(primitives)), dots_per_mm=dots_per_mm))).convert("L")
-        image = image or Image.new("RGB", drawn.size, "white")
-        image.paste(Image.new("RGB", drawn.size, color), mask=drawn.point(lambda light: 255 - light))
-    assert image is not None, "there are layers"
-    buffer = io.BytesIO()
-    image.quantize(64).save(buffer, "PNG", optimize=True)
-    return buffer.getvalue()
 
 
 def _moves(overlays: Sequence[Overlay], places: Places | None) -> dict[str, Place]:
