@@ -78,6 +78,27 @@ def test_pieces_are_told_from_the_views_size_on() -> None:
     assert bare_edges(laid, [*laid, Line((0, 10), (20, 10), "hidden")], 0.1) == []
 
 
+def test_ink_beside_a_view_contradicts_no_edge_that_lies_along_it() -> None:
+    """An edge that was taken for a leader's: it is drawn, if not as the view's own."""
+    views = BLOCK.views()
+    (lost, *rest) = views["front"].curves
+    drawn = traced(reading({**views, "front": View("front", tuple(rest))}))
+    assert not held(drawn, BLOCK).compared("p.png").agrees
+    front = msgspec.structs.replace(drawn.views[0], beside=(lost,))
+    drawn = msgspec.structs.replace(drawn, views=(front, *drawn.views[1:]))
+    assert held(drawn, BLOCK).compared("p.png").agrees
+    assert not held(drawn, replace(BLOCK, height=33)).compared("p.png").agrees
+
+
+def test_a_size_in_a_picture_is_that_of_any_two_places_near_its_ends() -> None:
+    """Which of two edges a dimension begins at, a tracing does not tell."""
+    walls = Block(width=60, height=30, holes=(Hole(30, 20, 20), Hole(30, 20, 20.6)))
+    across = Linear("top", (20.1, 20), (60, 20), 0, 40.0, "40")
+    assert [size.agrees for size in held(traced(reading(walls.views(), across)), walls).sizes] == [True]
+    other = replace(walls, holes=(Hole(30, 20, 20.6),))
+    assert [size.agrees for size in held(traced(reading(walls.views(), across)), other).sizes] == [False]
+
+
 def test_a_size_in_a_picture_contradicts_only_where_its_lines_are_as_long() -> None:
     bound = Linear("front", (0, 0), (0, 30), 90, 30.0, "30")
     loose = Linear("front", (0, 0), (0, 30), 90, 25.0, "25")

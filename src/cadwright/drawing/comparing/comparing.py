@@ -116,7 +116,7 @@ def compare(reference: Reading, views: Mapping[str, View]) -> Comparison:
     untold: tuple[str, ...] = ()
     if reference.traced:
         untold = tuple(_untold(held, both, tolerance))
-        findings = _firm(findings, held, both, reference.dimensions, tolerance)
+        findings = _firm(findings, held, named_views(reference), reference.dimensions, tolerance)
     differences = ranked([*findings, *_disagreeing(sizes, findings)])
     return Comparison(
         differences, sizes, held.overlays, held.shift, notes, seen, (*_unchecked(seen, told, reference), *untold)
@@ -229,7 +229,7 @@ def _findings(a: Seen, b: Seen, axes: Axes, matched: Matched, overlays: Sequence
 def _firm(
     findings: Sequence[Finding],
     held: Held,
-    drawn: Mapping[str, Sequence[Curve]],
+    drawn: Mapping[str, ReadView],
     dimensions: Sequence[Dimension],
     tolerance: float,
 ) -> list[Finding]:
@@ -248,11 +248,12 @@ def _firm(
 
 
 def _bare(
-    over: Overlay, drawn: Sequence[Curve], laid: Sequence[Curve], dimensions: Sequence[Dimension], tolerance: float
+    over: Overlay, drawn: ReadView, laid: Sequence[Curve], dimensions: Sequence[Dimension], tolerance: float
 ) -> Overlay:
     """What of a traced view's differences is sure."""
-    missing = stated_circles(over.view, drawn, laid, dimensions, tolerance)
-    return Overlay(over.view, over.shift, missing=tuple(missing), extra=tuple(bare_edges(drawn, laid, tolerance)))
+    missing = stated_circles(over.view, drawn.curves, laid, dimensions, tolerance)
+    extra = bare_edges(drawn.curves, laid, tolerance, drawn.beside)
+    return Overlay(over.view, over.shift, missing=tuple(missing), extra=tuple(extra))
 
 
 def _untold(held: Held, drawn: Mapping[str, Sequence[Curve]], tolerance: float) -> Iterator[str]:

@@ -161,6 +161,7 @@ def _moved(view: ReadView, place: Place, shift: Point) -> ReadView:
         name=place.name,
         curves=tuple(placed(c, 1.0, shift, place.turn) for c in view.curves),
         hatching=tuple(placed(c, 1.0, shift, place.turn) for c in view.hatching),
+        beside=tuple(placed(c, 1.0, shift, place.turn) for c in view.beside),
         to_paper=(scale, *origin),
         turn=turn % 360,
     )

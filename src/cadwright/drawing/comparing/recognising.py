@@ -86,14 +86,19 @@ def is_pictorial(name: str) -> bool:
     return name.startswith("iso") and frame_of(name) is None
 
 
-def bare_edges(drawn: Sequence[Curve], laid: Sequence[Curve], tolerance: float) -> list[Curve]:
-    """The longer pieces of the part's visible edges for which there is no ink of any kind; ``laid`` over the view."""
-    return _alone(laid, drawn, BARE, tolerance)
+def bare_edges(
+    drawn: Sequence[Curve], laid: Sequence[Curve], tolerance: float, beside: Sequence[Curve] = ()
+) -> list[Curve]:
+    """The longer pieces of the part's visible edges for which there is no ink of any kind; ``laid`` over the view.
+
+    Ink is also what lies ``beside`` the view's own lines: an edge that a leader ends at may be taken for a piece of it.
+    """
+    return _alone(laid, [*ink(drawn), *beside], BARE, tolerance)
 
 
 def untold_lines(drawn: Sequence[Curve], laid: Sequence[Curve], tolerance: float) -> list[Curve]:
     """The longer pieces of a view's visible lines where the part, ``laid`` over it, has no edge of any kind."""
-    return _alone(drawn, laid, UNTOLD, tolerance)
+    return _alone(drawn, ink(laid), UNTOLD, tolerance)
 
 
 def stated_circles(
@@ -131,7 +136,7 @@ def _alone(curves: Sequence[Curve], others: Sequence[Curve], least: float, toler
         return []
     x0, y0, x1, y1 = bounds(tuple(seen))
     shortest = least * max(x1 - x0, y1 - y0)
-    return [piece for piece in uncovered(seen, ink(others), 2 * tolerance) if length_of(piece) >= shortest]
+    return [piece for piece in uncovered(seen, others, 2 * tolerance) if length_of(piece) >= shortest]
 
 
 def ink(curves: Sequence[Curve]) -> list[Curve]:

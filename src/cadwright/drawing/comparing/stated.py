@@ -21,7 +21,7 @@ from cadwright.drawing.comparing.matching import Axes, Matched
 from cadwright.drawing.comparing.recesses import Recess, recess_of
 from cadwright.drawing.comparing.seen import Seen
 from cadwright.drawing.dimension import Angular, Diameter, Dimension, Linear, Note, Radius
-from cadwright.drawing.primitives import Arc, Circle, Curve, Line, Point
+from cadwright.drawing.primitives import Arc, Circle, Curve, Line, Point, curve_bounds
 from cadwright.values.comparison import StatedSize
 
 EXACT = 1e-4
@@ -100,16 +100,22 @@ class Measure:
         return drawn is not None and abs(drawn - dimension.value) <= max(self.tolerance, self._slack(dimension))
 
     def _in_place(self, dimension: Dimension) -> float | None:
-        """How far the candidate's own edges are apart where a level or upright dimension ends, if it has any there."""
+        """How far the candidate's own edges are apart where a level or upright dimension ends, if it has any there.
+
+        Of several near those ends the two that are most nearly as far apart as is stated: which were meant, lines that
+        were traced do not tell.
+        """
         frame = frame_of(dimension.view)
         turn = dimension.angle % 180 if isinstance(dimension, Linear) else 45.0
         if frame is None or not isinstance(dimension, Linear) or min(turn % 90, 90 - turn % 90) > 0.01:
             return None
         place = 0 if min(turn, 180 - turn) < 0.01 else 1
-        known = [p[place] for curve in self.laid[frame.name] for p in _points(curve)]
-        ends = [min(known, key=lambda v: abs(v - point[place])) for point in (dimension.start, dimension.end)]
-        off = max(abs(end - point[place]) for end, point in zip(ends, (dimension.start, dimension.end), strict=True))
-        return abs(ends[1] - ends[0]) if off <= self.tolerance else None
+        known = {round(p[place], 6) for curve in self.laid[frame.name] for p in _places_of(curve)}
+        first, second = (
+            [v for v in known if abs(v - point[place]) <= self.tolerance] for point in (dimension.start, dimension.end)
+        )
+        apart = (abs(b - a) for a in first for b in second)
+        return min(apart, key=lambda length: abs(length - dimension.value), default=None)
 
     def off_scale(self, dimensions: Sequence[Dimension], sizes: Sequence[StatedSize]) -> Iterator[tuple[float, float]]:
         """Drawn length and stated value of the dimensions that the candidate has and the drawing's lines have not."""
@@ -335,6 +341,13 @@ def _coordinates(form: Form, axis: int) -> tuple[float, ...]:
     width = form.extents[across(form.axis).index(axis)]
     middle = form.center[axis]
     return (middle, middle - width / 2, middle + width / 2)
+
+
+def _places_of(curve: Curve) -> tuple[Point, ...]:
+    """What a dimension can begin or end at: ends, centres, and where a curve reaches farthest."""
+    x0, y0, x1, y1 = curve_bounds(curve)
+    center = (curve.center,) if isinstance(curve, Circle | Arc) else ()
+    return (*_points(curve), *center, (x0, y0), (x1, y1))
 
 
 def _points(curve: Curve) -> tuple[Point, ...]:

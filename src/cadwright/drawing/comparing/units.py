@@ -37,6 +37,7 @@ def enlarged(reading: Reading, factor: float) -> Reading:
             view,
             curves=tuple(placed(c, factor, (0.0, 0.0)) for c in view.curves),
             hatching=tuple(placed(c, factor, (0.0, 0.0)) for c in view.hatching),
+            beside=tuple(placed(c, factor, (0.0, 0.0)) for c in view.beside),
             to_paper=(view.to_paper[0] / factor, *view.to_paper[1:]),
         )
         for view in reading.views

@@ -81,8 +81,8 @@ def turned(view: ReadView) -> ReadView:
     size, x, y = view.to_paper
     deep = (view.box[2] - view.box[0]) / size
     back = _back(deep)
-    curves = tuple(moved(curve, back) for curve in view.curves)
-    return ReadView(view.name, curves, view.box, (size, x + size * deep, y), 90.0)
+    curves, beside = (tuple(moved(curve, back) for curve in some) for some in (view.curves, view.beside))
+    return ReadView(view.name, curves, view.box, (size, x + size * deep, y), 90.0, beside=beside)
 
 
 def _back(deep: float) -> Affine:

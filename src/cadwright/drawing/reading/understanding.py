@@ -1,6 +1,6 @@
 """From the strokes of a sheet to views that agree with each other and dimensions in view coordinates."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
@@ -21,12 +21,15 @@ from cadwright.drawing.reading.measuring import Geometry, Measured
 from cadwright.drawing.reading.mending import mended
 from cadwright.drawing.reading.plane import ends
 from cadwright.drawing.reading.scaling import Scale, scale_from
-from cadwright.drawing.reading.scene import Scene, grown, holds
+from cadwright.drawing.reading.scene import Scene, box_gap, grown, holds
 from cadwright.drawing.reading.symbols import signs_of
 from cadwright.drawing.reading.texts import Lettering, letterings
 from cadwright.drawing.reading.traced import mark_axes, traced_groups, with_thin
 from cadwright.drawing.reading.values import Reading, ReadView, Strokes
 from cadwright.drawing.tidy import tidy
+
+AROUND = 0.1
+"""Of a view's size: how far beyond its lines other strokes of a picture are kept with it."""
 
 
 def understand(strokes: Strokes, *, layout: str | None = None) -> Reading:
@@ -166,12 +169,19 @@ def _views(
         curves = tidy(edges, 0.02 * scene.slack / own)
         box = (group.box[0], group.box[1], group.box[2], group.box[3])
         over = [line for line in hatching if holds(grown(box, scene.slack), bounds((line,)))]
-        if len(over) < FEWEST:
-            views.append(ReadView(name, curves, box, (own, x, y)))
-            continue
-        faces = tuple(placed(line, 1 / own, (-x / own, -y / own)) for line in over)
-        views.append(ReadView(name, curves, box, (own, x, y), cut=True, hatching=faces))
+        faces = tuple(placed(line, 1 / own, (-x / own, -y / own)) for line in over) if len(over) >= FEWEST else ()
+        others = _beside(scene, group) if scene.sheet.source == "png" else ()
+        beside = tuple(placed(curve, 1 / own, (-x / own, -y / own)) for curve in others)
+        views.append(ReadView(name, curves, box, (own, x, y), cut=bool(faces), hatching=faces, beside=beside))
     return views
+
+
+def _beside(scene: Scene, group: Group) -> Iterator[Curve]:
+    """The strokes in and around a view that were not taken for its own."""
+    around, own = grown(group.box, AROUND * max(group.size)), set(group.strokes)
+    for n in range(len(scene)):
+        if n not in own and box_gap(around, scene.boxes[n]) == 0:
+            yield scene.curve(n)
 
 
 def _side(found: Layout, number: int) -> str:

@@ -78,7 +78,8 @@ class ReadView(msgspec.Struct, frozen=True):
     The origin of all views is one point of the part: for front, top, right and so on the coordinates agree with
     `Projection.to_view`. ``to_paper`` is (scale, x, y): paper = scale * view + (x, y), where a view that stands turned
     on the sheet is turned by ``turn`` degrees first. ``cut`` says that it is hatched: the part is shown cut open;
-    ``hatching`` are the lines over the cut faces, in mm of the part.
+    ``hatching`` are the lines over the cut faces, in mm of the part. ``beside`` are the other strokes of a picture in
+    and around the view, in mm of the part: pieces of dimensions, mostly, and now and then a piece of an edge.
     """
 
     name: str
@@ -88,6 +89,7 @@ class ReadView(msgspec.Struct, frozen=True):
     turn: float = 0.0
     cut: bool = False
     hatching: tuple[Curve, ...] = ()
+    beside: tuple[Curve, ...] = ()
 
 
 class Reading(msgspec.Struct, frozen=True):
