@@ -94,18 +94,18 @@ def main() -> None:
                 counts["right"]["not read"] += 1
                 print(f"{row.id}: {error.message}", flush=True)
                 continue
-            for name, part in (("", right), *wrong_parts(kernel, script, right)):
+            for altered, part in (("", right), *wrong_parts(kernel, script, right)):
                 compared = judged(reading, part, kernel)
-                kind, found = "wrong" if name else "right", status(compared)
+                kind, found = "wrong" if altered else "right", status(compared)
                 counts[kind][found] += 1
                 if given.verbose:
-                    print(f"{row.id} {f'{name} 10 % off' if name else 'right'} -> {found}", flush=True)
+                    print(f"{row.id} {f'{altered} 10 % off' if altered else 'right'} -> {found}", flush=True)
                     for line in compared.open:
                         print("     FAIL", line)
                     for line in compared.in_doubt:
                         print("     ?", line)
-    for kind, found in counts.items():
-        print(f"{kind}: {found.total()}; {', '.join(f'{how} {n}' for how, n in sorted(found.items()))}")
+    for kind, many in counts.items():
+        print(f"{kind}: {many.total()}; {', '.join(f'{how} {n}' for how, n in sorted(many.items()))}")
 
 
 if __name__ == "__main__":
