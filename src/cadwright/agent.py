@@ -146,7 +146,8 @@ def doubts(transcript: Transcript) -> tuple[str, ...]:
     best = transcript.best
     if best is None or transcript.start.request.task not in ("make", "edit"):
         return ()
-    open_ = in_doubt(checked(transcript, transcript.measured, best.observation.changed))
+    measured = transcript.measured
+    open_ = in_doubt(checked(transcript, measured, best.observation.changed), measured)
     compared, request = best.observation.compared, transcript.start.request
     flat = request.task == "make" and not best.observation.valid and not (request.names_sketch or request.names_body)
     made = ("whether a sketch, with no body, is all that was asked for",) if flat else ()
@@ -173,7 +174,8 @@ def _asked(step: Step, transcript: Transcript) -> Step:
     if not done or any(earlier.asked for earlier in transcript.steps):
         return step
     after = transcript.with_step(step)
-    return replace(step, asked=uncovered(after.requirements, step.observation.requirements))
+    seen = step.observation
+    return replace(step, asked=uncovered(after.requirements, seen.requirements, seen.measurements))
 
 
 def _why(transcript: Transcript) -> str:

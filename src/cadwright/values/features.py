@@ -144,6 +144,7 @@ KINDS: dict[str, tuple[str, ...]] = {
     "chamfer": ("leg", "second leg", "angle", "count", "along x", "along y", "along z", "rings"),
     "draft": ("angle", "count"),
     "slope": ("angle", "count"),
+    "end": ("length", "width"),
     "linear pattern": ("count", "pitch"),
     "grid pattern": ("count", "columns", "rows", "column pitch", "row pitch"),
     "circular pattern": ("count", "diameter", "angle"),

@@ -85,3 +85,18 @@ def test_bodies_that_touch() -> None:
 def test_a_body_has_a_size() -> None:
     body = table(block(30, 20, 10))[0]
     assert sized(body, length=30, width=20, height=10, volume=6000)
+
+
+def test_what_narrows_has_an_end() -> None:
+    wedge = cq.Workplane("XZ").polyline([(0, 0), (100, 0), (100, 25), (0, 5)]).close().extrude(40)
+    end = only(wedge, "end")
+    assert sized(end, length=40, width=5)
+    assert end.side == "-x"
+    frustum = cq.Workplane().rect(40, 40).workplane(offset=30).rect(24, 24).loft(combine=True)
+    assert sized(only(frustum, "end"), length=24, width=24)
+
+
+def test_what_does_not_narrow_has_none() -> None:
+    assert of_kind(block(60, 40, 20).faces(">Z").edges(">X").chamfer(3), "end") == []
+    assert of_kind(cq.Workplane().polygon(6, 20).extrude(10), "end") == []
+    assert of_kind(block(60, 40, 20), "end") == []

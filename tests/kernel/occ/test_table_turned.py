@@ -130,3 +130,18 @@ def test_a_hexagonal_head_and_its_shank() -> None:
     part = head.union(cq.Workplane(origin=(0, 0, 8)).circle(5).extrude(40))
     assert sized(only(part, "prism"), sides=6, across=17.320508075688775, height=8)
     assert steps(part) == [(10, 40)]
+
+
+CONE = cq.Workplane("XZ").polyline([(0, 0), (21, 0), (19, 20), (0, 20)]).close().revolve(360, (0, 0), (0, 1))
+
+
+@pytest.mark.parametrize("turn", TURNS)
+def test_what_flutes_leave_of_a_cone_is_one_taper(turn: tuple[tuple[float, float, float], float]) -> None:
+    fluted = CONE.cut(cq.Workplane().polarArray(22, 30, 360, 6).circle(4).extrude(20))
+    taper = only(turned(fluted, turn), "taper")
+    assert sized(taper, large_diameter=42, small_diameter=38, length=20)
+
+
+def test_drafted_corners_are_no_taper() -> None:
+    part = cq.Workplane().rect(40, 30).extrude(20, taper=3).edges("not(#Z)").edges("not(|X or |Y)").fillet(4)
+    assert of_kind(part, "taper") == []

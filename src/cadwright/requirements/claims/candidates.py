@@ -165,6 +165,10 @@ def _also(kind: str, told: dict[str, float]) -> list[tuple[str, float]]:
             return [("radius", told["end radius"]), ("diameter", 2 * told["end radius"])]
         case "chamfer" if "second leg" not in told and "leg" in told:
             return [("leg", told["leg"])]
+        case "taper" if "angle" in told:  # a large bevel at the end of a rod
+            half = told["angle"] / 2
+            legs = (told["length"], abs(told["large diameter"] - told["small diameter"]) / 2)
+            return [*(("leg", leg) for leg in legs), ("angle", half), ("angle", 90 - half)]
         case "lug":
             own = [("diameter", 2 * told["radius"])] if "radius" in told else []
             return [*own, *(("height", value) for name, value in told.items() if name == "thickness")]

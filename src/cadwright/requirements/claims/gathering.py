@@ -52,7 +52,8 @@ def listed(found: Sequence[Candidate]) -> str:
 def _told(c: Candidate) -> str:
     names: dict[str, str] = {}
     for name, value in c.sizes:
-        if name not in ("thread", "x", "y", "z") and not (name == "radius" and c.named("diameter")):
+        bevel = c.kind == "taper" and name in ("leg", "angle") and f"angle {c.named('angle')[0]:.6g}" in names
+        if name not in ("thread", "x", "y", "z") and not (name == "radius" and c.named("diameter")) and not bevel:
             names.setdefault(f"{name} {value:.6g}", name)
     times = f"{c.count} × " if c.count > 1 else ""
     return f"{times}{c.kind} ({', '.join(names)})"

@@ -3,33 +3,41 @@
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
-from cadwright.requirements.claims.bearing import borne, roles
+from cadwright.requirements.claims.bearing import Evidence, roles
 from cadwright.requirements.claims.probing import lengths_of
 from cadwright.requirements.figures import alike, number
-from cadwright.values import Checked, Requirement
+from cadwright.values import Checked, Measurements, Requirement
 
 SAME = 2e-4
 """A length of a line is there when it is off by no more than this share of what the line goes through."""
 
 
-def uncovered(wanted: Sequence[Requirement], checked: Iterable[Checked]) -> tuple[str, ...]:
+def uncovered(
+    wanted: Sequence[Requirement], checked: Iterable[Checked], m: Measurements | None = None
+) -> tuple[str, ...]:
     """The numbers of a request that no check of the planner's speaks of and that our own reading did not bear out."""
-    checks = [r for r in wanted if r.source == "planner"]
+    checked = tuple(checked)
+    held = {c.requirement: c for c in checked}
+    spoken = Evidence([held.get(r, Checked(r, "UNVERIFIED")) for r in wanted if r.source == "planner"], m)
     return tuple(
-        _told(c) for c in checked if c.requirement.source == "request" and not _settled(c) and not _spoken(c, checks)
+        _told(c)
+        for c in checked
+        if c.requirement.source == "request" and not _settled(c) and not spoken.bears(c.requirement)
     )
 
 
-def in_doubt(checked: Sequence[Checked]) -> tuple[str, ...]:
+def in_doubt(checked: Sequence[Checked], m: Measurements | None = None) -> tuple[str, ...]:
     """What keeps a part that fails nothing from being confirmed, a phrase each; empty when all was borne out.
 
     A number of the request is borne out by our own reading of it, or by a check of the planner's that states it. A
     check of what was not recognised at all leaves in doubt those of its numbers that nothing else bears out; one
-    beside which something else was measured is in doubt as a whole.
+    beside which something else was measured is in doubt as a whole. ``m`` are the measurements that all was held
+    against.
     """
-    passed = [c.requirement for c in checked if c.verdict == "PASS"]
+    passed = [c for c in checked if c.verdict == "PASS"]
     firm = refuted(checked)
-    stated = [r for r in passed if r.source == "planner"]
+    stated = [c for c in passed if c.requirement.source == "planner"]
+    of_all, of_checks = Evidence(passed, m), Evidence(stated, m)
     doubts = []
     for c in checked:
         if c.verdict == "PASS" or c in firm:
@@ -37,7 +45,7 @@ def in_doubt(checked: Sequence[Checked]) -> tuple[str, ...]:
         own = c.requirement.source == "planner"
         settled = (
             c.verdict == "UNVERIFIED"
-            and _speaks(c, passed if own else stated)
+            and (_speaks(c, passed, of_all) if own else _speaks(c, stated, of_checks))
             and not (c.measured if own else c.otherwise)
         )
         if not settled:
@@ -72,27 +80,11 @@ def _settled(c: Checked) -> bool:
     return c.verdict != "UNVERIFIED"
 
 
-def _speaks(c: Checked, checks: Sequence[Requirement]) -> bool:
+def _speaks(c: Checked, checks: Sequence[Checked], evidence: Evidence) -> bool:
     """Whether checks that passed state its numbers; of words without a number, whether there are any checks."""
     if not c.requirement.values:
         return bool(c.requirement.quote and checks)
-    return _spoken(c, checks)
-
-
-def _spoken(c: Checked, checks: Sequence[Requirement]) -> bool:
-    """Whether checks state every value, or one of those that a ratio may come to.
-
-    A radius may be stated as a diameter and the other way round.
-    """
-    cuts = [(r, borne(r)) for r in checks]
-    stated = [v for r, cut in cuts if cut is None for v in r.values]
-    if c.requirement.ratio is not None:
-        return any(alike(v, s) for v in c.requirement.values for s in stated)
-    return all(
-        any(alike(v, s) or alike(2 * v, s) or alike(v, 2 * s) for s in stated)
-        or any(cut.bears(v, role) for _, cut in cuts if cut is not None)
-        for v, role in roles(c.requirement)
-    )
+    return evidence.bears(c.requirement)
 
 
 def _told(c: Checked) -> str:

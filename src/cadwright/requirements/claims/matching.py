@@ -59,7 +59,8 @@ class Held:
         if (claim.kind == "body" and claim.sizes) or self.block:
             claim = replace(claim, kind="part")
         self.claim, self.m, self.allowed = claim, m, allowed
-        self.kinds = kinds_of(claim.kind)
+        # A cone may be called a bevel; where none are to be, only what is nothing else counts.
+        self.kinds = frozenset({"chamfer"}) if claim.kind == "chamfer" and claim.count == 0 else kinds_of(claim.kind)
         self.there = [c for c in every if self.kinds is None or c.kind in self.kinds]
         # Blocks are looked at where nothing that has a name of its own bears a claim out.
         self.blocks = [c for c in self.there if c.kind == "block"]

@@ -148,6 +148,7 @@ FAMILIES: dict[str, frozenset[str]] = {
     "spoke": frozenset({"spoke", "rib", "block"}),
     "flange": frozenset({"flange", "boss", "step", "plate", "wall", "shell", "floor", "block", "prism"}),
     "taper": frozenset({"taper", "draft", "slope", "countersink"}),
+    "chamfer": frozenset({"chamfer", "taper"}),
     "dome": frozenset({"dome", "torus"}),
     "draft": frozenset({"draft", "taper", "slope"}),
     "slope": frozenset({"draft", "taper", "slope"}),
@@ -163,7 +164,22 @@ def family(kind: str) -> frozenset[str]:
 
 
 PART_KINDS = frozenset(
-    {"box", "body", "block", "boss", "step", "plate", "wall", "flange", "floor", "hole", "bore", "taper", "prism"}
+    {
+        "box",
+        "body",
+        "block",
+        "boss",
+        "step",
+        "plate",
+        "wall",
+        "flange",
+        "floor",
+        "hole",
+        "bore",
+        "taper",
+        "prism",
+        "end",
+    }
 )
 """What the sizes of a noun like plate or shaft may be those of."""
 

@@ -31,7 +31,7 @@ def place_of(line: Line, i: int, values: tuple[float, ...], *, sized: bool) -> P
     after, lead = line.words(i, 1), line.words(i, -1)
     if token.kind == "size" and _PATTERNS & {*after[:2], *lead[:3]}:
         return Place("apart", values)
-    if token.kind in ("number", "length") and (_GRIDS & set(after[:3]) or _between(after)):
+    if token.kind in ("number", "length") and not sized and (_GRIDS & set(after[:3]) or _between(after)):
         return Place("apart", values)
     if token.kind in ("angle", "thread", "size") or sized:
         return None

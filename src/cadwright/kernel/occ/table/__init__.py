@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from cadwright.kernel.occ.table.blended import balls, chamfers, drafts, fillets, rounds
+from cadwright.kernel.occ.table.blended import balls, chamfers, drafts, ends, fillets, rounds
 from cadwright.kernel.occ.table.blocks import blocks
 from cadwright.kernel.occ.table.bodies import body, gaps
 from cadwright.kernel.occ.table.cavities import cavities, floored
@@ -68,6 +68,7 @@ def _of(part: Part) -> Iterator[Feature]:
     yield from fillets(part)
     yield from chamfers(part)
     yield from drafts(part, walled | {face for hollow in hollows for face in hollow.faces})
+    yield from ends(part)
     yield from floors(part, thick, hollows)
     yield from walls(part, thick)
 

@@ -18,6 +18,8 @@ _SLANTED = math.sin(math.radians(0.01))
 """A flat face that leans less than this from square to an axis is square to it."""
 _MOST_DRAFT = 20.0
 _MOST = 45.0 + 1e-6
+_NARROWS = 0.999
+"""The smaller end of a body that narrows has no more than this part of the larger one's area."""
 _PLACED = 100
 """Edges of one size beyond which no places are told."""
 
@@ -177,3 +179,26 @@ def _lean(patch: Patch) -> tuple[int, float] | None:
     size, axis = candidates[0]
     angle = math.degrees(math.asin(min(1.0, size)))
     return (axis, angle) if angle < _MOST else None
+
+
+def ends(part: Part) -> Iterator[Feature]:
+    """The flat ends of bodies that narrow from one side to the other: the top of a pyramid without its tip."""
+    for axis in range(3):
+        flats: dict[bool, list[Patch]] = {False: [], True: []}
+        for patch in part.planes:
+            normal = patch.faces[0].normal
+            high = normal[axis] > 0
+            level = part.box[axis + 3] if high else part.box[axis]
+            if parallel(normal, AXES[axis]) and abs(patch.faces[0].origin[axis] - level) < part.tolerance:
+                flats[high].append(patch)
+        if [len(found) for found in flats.values()] != [1, 1]:
+            continue
+        small, large = sorted((found[0] for found in flats.values()), key=lambda patch: patch.area)
+        straight = all(edge.kind == "line" for edge, _ in small.borders)
+        leaning = {part.patch_of[face] for edge, face in small.borders if abs(edge.bend - math.pi / 2) > _SLANTED}
+        if straight and leaning - part.chamfers.keys() and small.area < _NARROWS * large.area:
+            box, normal = part.box_of(small.faces), small.faces[0].normal
+            sizes = sorted((box[i + 3] - box[i] for i in range(3) if i != axis), reverse=True)
+            side = part.side(small.centroid, scale(normal, -1))
+            named = dict(zip(("length", "width"), sizes, strict=True))
+            yield part.feature("end", named, small.centroid, normal, small.faces, side=side)

@@ -5,11 +5,11 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from cadwright.kernel.occ.features import turned_about
-from cadwright.kernel.occ.patches import Patch, half_angle
+from cadwright.kernel.occ.patches import Patch, apex, half_angle
 from cadwright.kernel.occ.table.part import Part, edge_extent, extent, square_to
 from cadwright.kernel.occ.topology import Face
 from cadwright.kernel.occ.vectors import along, dot, scale
-from cadwright.kernel.occ.walls import Line, Wall, rim_of, wall_of
+from cadwright.kernel.occ.walls import FULL, Line, Wall, cell, rim_of, wall_of
 from cadwright.values.features import Feature
 
 _SHAFT = 0.6
@@ -235,21 +235,35 @@ def _inner_grooves(part: Part) -> Iterator[Feature]:
 
 
 def _tapers(part: Part) -> Iterator[Feature]:
-    """Cones that go all around and are no chamfers, outside and inside of bores."""
+    """Cones that go (nearly) all around and are no chamfers, outside and inside of bores.
+
+    What flutes or slots leave of one cone counts as that cone.
+    """
     in_holes = {face for _, chain in part.holes for wall in chain.walls if wall.kind == "cone" for face in wall.faces}
+    cones: dict[tuple[int, ...], list[Patch]] = defaultdict(list)
     for patch in part.patches:
-        face = patch.faces[0]
-        turn = sum(one.parameters[1] - one.parameters[0] for one in patch.faces)
-        if patch.kind != "cone" or patch in part.chamfers or face in in_holes or turn < 2 * math.pi - 1e-6:
+        if patch.kind == "cone" and patch not in part.chamfers and patch.faces[0] not in in_holes:
+            cones[_cone(patch, part.tolerance)].append(patch)
+    for patches in cones.values():
+        faces = [face for patch in patches for face in patch.faces]
+        if sum(face.parameters[1] - face.parameters[0] for face in faces) < FULL:
             continue
-        line = Line.of(face)
-        walls = [wall_of(one, line) for one in patch.faces]
+        line = Line.of(faces[0])
+        walls = [wall_of(one, line) for one in faces]
         low, high = min(walls, key=lambda wall: wall.low), max(walls, key=lambda wall: wall.high)
         radii = (low.radii[0], high.radii[1])
         sizes = {
             "large diameter": 2 * max(radii),
             "small diameter": 2 * min(radii),
             "length": high.high - low.low,
-            "angle": math.degrees(2 * half_angle(face)),
+            "angle": math.degrees(2 * half_angle(faces[0])),
         }
-        yield part.feature("taper", sizes, line.at(low.low), line.direction, patch.faces)
+        yield part.feature("taper", sizes, line.at(low.low), line.direction, faces)
+
+
+def _cone(patch: Patch, tolerance: float) -> tuple[int, ...]:
+    """The same for pieces of one cone: its axis, tip and angle, and the side that the material is on."""
+    face = patch.faces[0]
+    line = Line.of(face)
+    tip = cell(line.position(apex(face)), 100 * tolerance)
+    return (*line.key(tolerance), tip, cell(half_angle(face), 1e-4), int(face.concave))
