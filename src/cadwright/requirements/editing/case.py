@@ -1,5 +1,6 @@
 """An edit as it is judged: what was asked, what became of the part, and which of its changes may be meant."""
 
+import math
 from collections.abc import Sequence
 
 import msgspec
@@ -29,10 +30,15 @@ ROUND = frozenset({"diameter", "radius"})
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """What was found of one thing that the words ask for, or of one that they do not."""
+    """What was found of one thing that the words ask for, or of one that they do not.
+
+    ``seen`` tells that a doubt is about something that was seen for certain, and that no check of something else
+    settles.
+    """
 
     verdict: Verdict
     text: str
+    seen: bool = False
 
 
 class Case(msgspec.Struct, frozen=True):
@@ -130,3 +136,30 @@ def lump_at(lumps: Sequence[Lump], c: Change) -> bool:
         return False
     slack = 0.02 * max(box[i + 3] - box[i] for i in range(3)) + 1e-3
     return any(inside(box, lump.bbox, slack) for lump in lumps)
+
+
+def other_bodies(case: Case) -> list[Box]:
+    """The boxes of bodies that are new, gone or elsewhere: what lies in them shares their fate."""
+    if case.before.solids == case.after.solids:
+        return []
+    old, new = ([p.bbox for p in m.parts] or [m.bbox] for m in (case.before, case.after))
+    return [b for one, other in ((old, new), (new, old)) for b in one if not any(_alike(b, o, case) for o in other)]
+
+
+def _alike(a: Box, b: Box, case: Case) -> bool:
+    return all(abs(p - q) <= case.allowed for p, q in zip(a, b, strict=True))
+
+
+def nested(c: Change, meant: Sequence[Change]) -> bool:
+    """Whether a feature lies within one that the words speak of, and shares its fate: the hole of a boss."""
+    for other in meant:
+        for mine, theirs in ((c.before, other.before), (c.after, other.after)):
+            if mine is not None and theirs is not None and mine.box and theirs.box and inside(mine.box, theirs.box):
+                return c.what == other.what or _rode(c, other)
+    return False
+
+
+def _rode(c: Change, other: Change) -> bool:
+    """Whether a feature moved with the face that it is in, as the one that has the face grew or shrank."""
+    far = math.hypot(*c.shift)
+    return c.what == "moved" and any(abs(far - abs(b - a)) <= 1e-3 for _, a, b in other.sizes)

@@ -103,15 +103,18 @@ Near = Callable[[Candidate, Candidate, float], float | None]
 def _paired(
     old: list[Candidate], new: list[Candidate], near: Near, allowed: float
 ) -> list[tuple[Candidate, Candidate]]:
-    """Pair what belongs together, nearest first, and take it out of both lists."""
+    """Pair what belongs together, nearest first, and take it out of both lists.
+
+    Of those that are equally near (slots in both walls of a tube are cut from one side) the one in the same material.
+    """
     ranked = sorted(
-        (d, i, j)
+        (d, _boxes_apart(a, b), i, j)
         for i, a in enumerate(old)
         for j, b in enumerate(new)
         if a.kind == b.kind and (d := near(a, b, allowed)) is not None
     )
     taken: dict[int, int] = {}
-    for _, i, j in ranked:
+    for _, _, i, j in ranked:
         if i not in taken and j not in taken.values():
             taken[i] = j
     pairs = [(old[i], new[j]) for i, j in taken.items()]
@@ -119,6 +122,10 @@ def _paired(
     gone = set(taken.values())
     new[:] = [c for j, c in enumerate(new) if j not in gone]
     return pairs
+
+
+def _boxes_apart(a: Candidate, b: Candidate) -> float:
+    return math.dist(a.box, b.box) if a.box is not None and b.box is not None else 0.0
 
 
 def _same(a: Candidate, b: Candidate, allowed: float) -> float | None:

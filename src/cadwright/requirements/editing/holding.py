@@ -2,17 +2,19 @@
 
 from collections.abc import Callable, Iterator
 
+from cadwright.requirements.editing.accounting import ACCOUNTED
 from cadwright.requirements.editing.asking import asked
 from cadwright.requirements.editing.case import Case, Finding
 from cadwright.requirements.editing.differing import Difference, changes_of
 from cadwright.requirements.editing.naming import NAMED
+from cadwright.requirements.editing.places import PLACED
 from cadwright.requirements.editing.sparing import SPARED
 from cadwright.requirements.editing.vocabulary import SWAP
 from cadwright.requirements.editing.wholes import WHOLE, swapped
 from cadwright.requirements.readable import readable
 from cadwright.values import Checked, Measurements, Requirement
 
-_LOOKS: tuple[Callable[[Case], Iterator[Finding]], ...] = (*NAMED, *SPARED, *WHOLE)
+_LOOKS: tuple[Callable[[Case], Iterator[Finding]], ...] = (*NAMED, *SPARED, *WHOLE, *PLACED, *ACCOUNTED)
 
 
 def held_to(text: str) -> tuple[Requirement, ...]:
@@ -28,9 +30,10 @@ def held(requirement: Requirement, after: Measurements, difference: Difference |
         return Checked(requirement, "UNVERIFIED", None, "the request is too long to be read")
     found = list(findings(requirement.quote, difference, after))
     for verdict in ("FAIL", "UNVERIFIED"):
-        told = [f.text for f in found if f.verdict == verdict]
+        told = sorted((f for f in found if f.verdict == verdict), key=lambda f: not f.seen)
         if told:
-            return Checked(requirement, verdict, None, "; ".join(dict.fromkeys(told[:4])))
+            texts = dict.fromkeys(f.text for f in told)
+            return Checked(requirement, verdict, None, "; ".join([*texts][:4]), otherwise=told[0].seen)
     return Checked(requirement, "PASS", None, "; ".join(f.text for f in found))
 
 

@@ -1,13 +1,21 @@
 """What the words of an edit do not name, and changed all the same; what is to stay, and did not."""
 
-import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from cadwright.language.numerals import words
-from cadwright.requirements.claims.candidates import Box
-from cadwright.requirements.editing.case import FIRM, Case, Finding, filled, inside, quiet
+from cadwright.requirements.editing.case import (
+    FIRM,
+    Case,
+    Finding,
+    filled,
+    inside,
+    lump_at,
+    nested,
+    other_bodies,
+    quiet,
+)
 from cadwright.requirements.editing.differing import Change, off_axis
-from cadwright.requirements.editing.vocabulary import CROSSWISE, MOVE
+from cadwright.requirements.editing.vocabulary import CROSSWISE, CUTS, MOVE
 from cadwright.values import Verdict
 
 
@@ -16,27 +24,15 @@ def _unasked(case: Case) -> Iterator[Finding]:
     a = case.asked
     if a.whole:
         return
-    bodies = _other_bodies(case)
+    bodies = other_bodies(case)
     own = [c for c in case.changes if case.meant(c) and (c.what != "moved" or not c.carried)]
     meant = [c for c in own if c.kind not in ("fillet", "chamfer")]
     for c in case.changes:
-        if c.kind not in FIRM | {"floor"} or case.meant(c) or quiet(c) or _nested(c, meant) or case.follows(c):
+        if c.kind not in FIRM | {"floor"} or case.meant(c) or quiet(c) or nested(c, meant) or case.follows(c):
             continue
         if c.there.box is not None and any(inside(c.there.box, body) for body in bodies):
             continue
         yield from _of_another(case, c)
-
-
-def _other_bodies(case: Case) -> list[Box]:
-    """The boxes of bodies that are new, gone or elsewhere: what lies in them shares their fate."""
-    if case.before.solids == case.after.solids:
-        return []
-    old, new = ([p.bbox for p in m.parts] or [m.bbox] for m in (case.before, case.after))
-    return [b for one, other in ((old, new), (new, old)) for b in one if not any(_alike(b, o, case) for o in other)]
-
-
-def _alike(a: Box, b: Box, case: Case) -> bool:
-    return all(abs(p - q) <= case.allowed for p, q in zip(a, b, strict=True))
 
 
 def _of_another(case: Case, c: Change) -> Iterator[Finding]:
@@ -47,15 +43,22 @@ def _of_another(case: Case, c: Change) -> Iterator[Finding]:
         if across and (case.known or case.asked.lengthwise or case.asked.removing):
             yield Finding("FAIL", told)
         elif c.kind == "counterbore" and case.known and not _along_extent(case, c):
-            yield Finding("UNVERIFIED", told)
+            yield Finding("UNVERIFIED", told, seen=True)
     elif c.what == "resized" and c.kind == "floor" and case.asked.lengthwise and _thin(case, c):
-        yield Finding("UNVERIFIED", told)
+        yield Finding("UNVERIFIED", told, seen=True)
     elif c.what == "moved" and case.known and c.kind in ("hole", "slot", "boss"):
         yield Finding("FAIL", told)
     elif c.what == "gone" and filled(case, c):
-        yield Finding(known, told)
-    elif c.what == "new" and c.kind == "hole" and case.known and not filled(case, c):
-        yield Finding("UNVERIFIED", told)
+        yield Finding(known, told, seen=True)
+    elif c.what == "new" and c.kind in FIRM and case.known and _cut(case, c):
+        yield Finding("UNVERIFIED", told, seen=True)
+
+
+def _cut(case: Case, c: Change) -> bool:
+    """Whether a feature that is new came with material of its extent: else it was there, and is read otherwise now."""
+    if case.difference.solid is None:
+        return c.kind == "hole"
+    return lump_at(case.difference.solid.removed if c.kind in CUTS else case.difference.solid.added, c)
 
 
 def _thin(case: Case, c: Change) -> bool:
@@ -67,21 +70,6 @@ def _along_extent(case: Case, c: Change) -> bool:
     """Whether its sizes changed by no more than the part did."""
     grown = [b - a for _, a, b in case.extents()]
     return all(any(abs((b - a) - g) <= case.allowed for g in grown) for _, a, b in c.sizes)
-
-
-def _nested(c: Change, meant: Sequence[Change]) -> bool:
-    """Whether a feature lies within one that the words speak of, and shares its fate: the hole of a boss."""
-    for other in meant:
-        for mine, theirs in ((c.before, other.before), (c.after, other.after)):
-            if mine is not None and theirs is not None and mine.box and theirs.box and inside(mine.box, theirs.box):
-                return c.what == other.what or _rode(c, other)
-    return False
-
-
-def _rode(c: Change, other: Change) -> bool:
-    """Whether a feature moved with the face that it is in, as the one that has the face grew or shrank."""
-    far = math.hypot(*c.shift)
-    return c.what == "moved" and any(abs(far - abs(b - a)) <= 1e-3 for _, a, b in other.sizes)
 
 
 def _extents(case: Case) -> Iterator[Finding]:
@@ -150,7 +138,8 @@ def _other_sizes(case: Case) -> Iterator[Finding]:
     for c in case.changes:
         if not case.meant(c) or c.kind not in FIRM or c.before is None or c.after is None:
             continue
-        across = [name for name, _, _ in c.sizes if name in ("diameter", "width")]
+        wide = {"width"} if c.kind == "groove" else {"diameter", "width"}  # the diameter of a groove is its depth
+        across = [name for name, _, _ in c.sizes if name in wide]
         if (deep or moves) and across:
             yield Finding(
                 "FAIL", f"{c} in {across[0]}, where the request only {'moves it' if moves else 'says a depth'}"

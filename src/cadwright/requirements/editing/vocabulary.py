@@ -1,5 +1,7 @@
 """Words of edits: what to do, with how many, which way, on which side."""
 
+import re
+
 from cadwright.language.numerals import words
 
 KEEP = words(
@@ -14,6 +16,8 @@ FILL = words("fill plug close clear")
 """Words for removing what is cut; of anything else they add."""
 COPY = words("another second third additional also too more extra copy duplicate likewise")
 MOVE = words("move shift slide relocate bring offset raise lower")
+PUT = re.compile(r"\b(?:put|place|set) the (?!same|other)\w+\b")
+"""What is there is to be elsewhere: "put the boss in the middle"."""
 MANY = words("each every both all either symmetric symmetrically symmetrical opposite around ends sides edges corners")
 LENGTHWISE = words("long longer length shorter tall taller high higher height lengthen shorten extend")
 CROSSWISE = words(

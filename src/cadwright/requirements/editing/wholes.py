@@ -4,11 +4,11 @@ import math
 import re
 from collections.abc import Iterator
 
-from cadwright.requirements.claims.candidates import Vector
+from cadwright.requirements.claims.candidates import Vector, candidates
 from cadwright.requirements.editing.case import FIRM, Case, Finding, filled, there
 from cadwright.requirements.editing.differing import Change
 from cadwright.requirements.editing.stepping import steps
-from cadwright.requirements.editing.vocabulary import CUTS, MOVE
+from cadwright.requirements.editing.vocabulary import CUTS, MOVE, PUT
 
 
 def _middle(case: Case) -> Iterator[Finding]:
@@ -183,13 +183,24 @@ def _went(case: Case) -> Iterator[Finding]:
     a = case.asked
     for kind in a.kinds & FIRM:
         new, gone = ([c for c in case.changes if c.kind == kind and c.what == what] for what in ("new", "gone"))
-        if MOVE & a.words and not a.copying and not any(c.what == "moved" for c in case.changes if c.kind == kind):
+        moves = MOVE & a.words or (PUT.search(a.line) and any(n.kind == kind and not n.plural for n in a.main))
+        if (
+            moves
+            and _before(case, kind)
+            and not a.copying
+            and not any(c.what == "moved" for c in case.changes if c.kind == kind)
+        ):
             if bool(new) != bool(gone) or (a.goes and len(new) != len(gone)):
                 yield Finding("FAIL", f"{(new or gone)[0]}, where the request moves it")
         elif gone and not new and not a.removing and not a.turned and all(filled(case, c) for c in gone):
             yield Finding("FAIL", f"{gone[0]}, which the request does not ask for")
     if re.search(r"\b(?:all the way|right|go|goes|clean) through\b", a.line) and a.kinds & CUTS:
         yield from _open(case)
+
+
+def _before(case: Case, kind: str) -> bool:
+    """Whether the part had a feature of a kind."""
+    return any(c.kind == kind for c in candidates(case.before))
 
 
 def _open(case: Case) -> Iterator[Finding]:
