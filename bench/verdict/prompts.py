@@ -4,17 +4,16 @@
 
 Writes DIR/in/SET-NAME.txt, system prompt and first message as the loop sends them to a model, with the pictures that
 go along as SET-NAME-1.png and so on. An answer, thinking with checks and a script, belongs into
-bench/verdict/replies/SET-NAME.txt; `measure.py --replies` measures with it.
+bench/verdict/replies/SET-NAME.txt; `bench run verdict --checks replies` measures with it.
 """
 
 import argparse
 import os
-import tomllib
 from pathlib import Path
 
-import msgspec
-from measure import HERE, SETS, Record, request_of
+from measure import HERE, SETS, drawings_of
 
+from cadwright.bench.scripted import Scripts, request_of, scripts_of
 from cadwright.environments.cadquery import CadQueryEnvironment
 from cadwright.kernel.client import Kernel
 from cadwright.protocols.itercad import IterCAD
@@ -25,9 +24,9 @@ TURNS = 5
 """What a model is told that it has."""
 
 
-def prompt(record: Record, data: Path | None, kernel: Kernel) -> tuple[Message, ...]:
+def prompt(record: Scripts, data: Path | None, kernel: Kernel) -> tuple[Message, ...]:
     """What the loop sends first."""
-    request = request_of(record, data)
+    request = request_of(record, drawings_of(data))
     environment = CadQueryEnvironment(kernel, pictures=False)
     initial = environment.reset(request)
     before = initial.measurements if initial is not None else None
@@ -68,9 +67,7 @@ def main() -> None:
         for one in chosen.sets or SETS:
             for path in sorted((chosen.records / one).glob("*.toml")):
                 if chosen.only in path.stem:
-                    record = msgspec.convert(tomllib.loads(path.read_text()), Record)
-                    data = Path(chosen.data) if chosen.data else None
-                    write(prompt(record, data, kernel), folder, f"{one}-{path.stem}")
+                    write(prompt(scripts_of(path), chosen.data, kernel), folder, f"{one}-{path.stem}")
 
 
 if __name__ == "__main__":

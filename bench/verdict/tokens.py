@@ -12,21 +12,20 @@ import argparse
 import json
 import os
 import statistics
-import tomllib
 from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
-from measure import HERE, SETS, Record
+from measure import HERE, SETS, drawings_of
 
-from cadwright import inputs
 from cadwright.agent import run
+from cadwright.bench.scripted import Scripts, request_of, scripts_of
 from cadwright.environments.cadquery import CadQueryEnvironment
 from cadwright.kernel.client import Kernel
 from cadwright.protocols.itercad import IterCAD
 from cadwright.protocols.weighing import weigh
 from cadwright.requirements.reading import read
-from cadwright.values import Code, Message, Reply, Request, ToolSpec
+from cadwright.values import Code, Message, Reply, ToolSpec
 
 TRACE = "What the part consists of, feature by feature, and the plan that follows from it. " * 6
 """About as long as a model's reasoning; it is not sent again once it was superseded."""
@@ -64,16 +63,13 @@ class Looking:
         """Nothing to let go of."""
 
 
-def sent(name: str, record: Record, data: Path | None, kernel: Kernel, *, wrong: bool) -> Sent:
+def sent(name: str, record: Scripts, data: Path | None, kernel: Kernel, *, wrong: bool) -> Sent:
     """What the turns of one record's conversation send."""
     environment = CadQueryEnvironment(kernel)
-    attached = (inputs.drawing(data / "drawings" / record.drawing),) if record.drawing and data else ()
-    task = "make" if record.before is None else "edit"
     before = None if record.before is None else environment.step(Code(record.before)).measurements
-    request = Request(record.request, task, attached, record.before)  # type: ignore[arg-type]
-    wanted = read(record.request, task=task, before=before)  # type: ignore[arg-type]
-    first = record.wrong[0]
-    scripts = [first.script or record.right.replace(first.replace, first.with_)] if wrong else []
+    request = request_of(record, drawings_of(data))
+    wanted = read(record.request, task=request.task, before=before)
+    scripts = [record.wrong[0].of(record.right)] if wrong else []
     planner = Looking([*scripts, record.right])
     run(request, planner, IterCAD(), environment, requirements=wanted, max_turns=4)
     return Sent(name, planner.turns)
@@ -92,9 +88,7 @@ def main() -> None:
         for one in chosen.sets:
             found = []
             for path in sorted(path for path in (HERE / one).glob("*.toml") if chosen.only in path.stem):
-                record = msgspec.convert(tomllib.loads(path.read_text()), Record)
-                data = Path(chosen.data) if chosen.data else None
-                found.append(sent(path.stem, record, data, kernel, wrong=chosen.wrong))
+                found.append(sent(path.stem, scripts_of(path), chosen.data, kernel, wrong=chosen.wrong))
                 if chosen.verbose:
                     print(f"{path.stem}: {found[-1].turns}", flush=True)
             middle = {

@@ -24,7 +24,7 @@ from cadwright.bench.task import (
     Task,
     Team,
 )
-from cadwright.bench.tasks import TASKS
+from cadwright.bench.tasks import PLAYED, TASKS
 from cadwright.bench.workshop import Workshop
 from cadwright.errors import InputError, UsageError, UserError
 from cadwright.jobs import Cancelled, Engine, Failed, Stop, Threads
@@ -40,7 +40,7 @@ MAX_TURNS = 5
 """As in IterCAD's evaluation."""
 SCORED = 4
 """One record in so many is for scoring only."""
-CHOICES = ("level", "ablate", "designer", "feedback", "preset")
+CHOICES = ("level", "ablate", "designer", "feedback", "preset", "subset", "checks")
 """What is passed on to tasks where it was chosen."""
 Split = Literal["all", "look", "score"]
 
@@ -69,6 +69,8 @@ class Order(msgspec.Struct, frozen=True, kw_only=True):
     designer: Designer | None = None
     feedback: Shown | None = None
     preset: Preset | None = None
+    subset: str | None = None
+    checks: str | None = None
     max_turns: int = MAX_TURNS
     out: Path | None = None
     key_from: str | None = None
@@ -113,12 +115,12 @@ def run(order: Order, *, progress: Watch = lambda _: None, announce: Tell = lamb
     """A summary for each planner. Raises a `UserError` for what the user can correct; what is finished is kept."""
     task = TASKS[order.task](order.data, _options(order))
     records = _chosen(task, order.part, order.limit)
-    planners = order.planners or (_default(announce),)
+    planners = _planners(order, announce)
     if len(set(planners)) < len(planners):
         raise UsageError("a planner is named twice")
     if order.key_from is not None and len(planners) > 1:
         raise UsageError("--key-from names the key of one model", "measure its planner alone")
-    for planner in planners:
+    for planner in planners if order.task not in PLAYED else ():
         # A missing key is told before any work is done, and once which key goes where.
         _planner(planner, task, order, announce, told=announce).close()
     with Kernel() as kernel, Workshop(kernel) as workshop:
@@ -244,6 +246,14 @@ def _with_planner(
 
 def _turns(results: Sequence[Result]) -> float:
     return float(np.mean([r.turns for r in results]))
+
+
+def _planners(order: Order, announce: Tell) -> tuple[str, ...]:
+    if order.task not in PLAYED:
+        return order.planners or (_default(announce),)
+    if order.planners:
+        raise UsageError(f"{order.task} is played by scripts, not by {order.planners[0]}", "leave out --planner")
+    return (PLAYED[order.task],)
 
 
 def _default(announce: Tell) -> str:

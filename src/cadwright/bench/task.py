@@ -44,6 +44,10 @@ class Options(msgspec.Struct, frozen=True):
     """What a planner sees of what it built from a drawing; the runner gives it to the `Team`."""
     preset: Preset | None = None
     """The tools that a planner in FreeCAD has; `tools.listing` says which by default."""
+    subset: str | None = None
+    """Only this set of scripts (`verdict.SETS`)."""
+    checks: str | None = None
+    """What is stated beside scripts: those of whole replies, or of the files in a folder."""
 
 
 class Record(msgspec.Struct, frozen=True):

@@ -11,6 +11,7 @@ from cadwright.bench.real_drawings import RealDrawings
 from cadwright.bench.sgpbench2d import SGPBench2D
 from cadwright.bench.sgpbench3d import SGPBench3D
 from cadwright.bench.task import Options, Task
+from cadwright.bench.verdict import Verdict
 
 TASKS: Mapping[str, Callable[[Path, Options], Task]] = {
     CADPrompt.name: CADPrompt,
@@ -20,5 +21,8 @@ TASKS: Mapping[str, Callable[[Path, Options], Task]] = {
     RealDrawings.name: RealDrawings,
     SGPBench2D.name: SGPBench2D,
     SGPBench3D.name: SGPBench3D,
+    Verdict.name: Verdict,
 }
 """Each is made from the folder of all data sets and the options."""
+PLAYED: Mapping[str, str] = {Verdict.name: "scripted"}
+"""Tasks that nobody plans in, with what plays there."""

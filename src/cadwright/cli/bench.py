@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from cadwright.synth.parts.draft import Level
 
 
-TASKS = ("cadprompt", "itercad-draw", "mrcad", "query2cad", "real-drawings", "sgpbench2d", "sgpbench3d")
+TASKS = ("cadprompt", "itercad-draw", "mrcad", "query2cad", "real-drawings", "sgpbench2d", "sgpbench3d", "verdict")
 
 
 @click.group()
@@ -26,10 +26,7 @@ def bench() -> None:
 
 
 @bench.command("run")
-@click.argument(
-    "task",
-    type=click.Choice(["cadprompt", "itercad-draw", "mrcad", "query2cad", "real-drawings", "sgpbench2d", "sgpbench3d"]),
-)
+@click.argument("task", type=click.Choice(TASKS))
 @click.option(
     "--data",
     type=click.Path(path_type=Path),
@@ -66,6 +63,8 @@ def bench() -> None:
     help="What is shown of a part made from a drawing: how it compares (by default), that in words, or its views.",
 )
 @click.option("--preset", type=click.Choice(["chosen", "paper"]), help="Tools in FreeCAD: by task, or CAD-Assistant's.")
+@click.option("--subset", type=click.Choice(["texts", "edits", "drawings"]), help="Only this set of scripts (verdict).")
+@click.option("--checks", help="What is stated beside scripts: `replies`, or a folder of SET-NAME.txt (verdict).")
 @click.option("--mode", type=click.Choice(["direct", "agentic"]), help="One turn, or five with feedback.")
 @click.option("--max-turns", type=click.IntRange(1, 100), help="At most so many turns; 5, --preset paper 10, direct 1.")
 @click.option("--out", type=click.Path(path_type=Path), help="Keep finished records here; run again to go on.")

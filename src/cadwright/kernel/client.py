@@ -20,6 +20,7 @@ from cadwright.sandbox import CallResult, Closing, ForkWorker, Limits, Persisten
 from cadwright.values import Measurements, Outcome, PartStyle, Probe, Probed, Problem, to_builtins
 from cadwright.values.comparison import Changed
 from cadwright.values.features import Features
+from cadwright.values.placing import Placing
 from cadwright.values.text import as_name
 
 _OCC = "cadwright.kernel.occ"
@@ -155,6 +156,16 @@ class Kernel(Closing):
             seconds=seconds,
         )
         return msgspec.convert(result.value, Changed), result.blobs.get("changes", b"")
+
+    def placing(self, one: bytes, other: bytes, *, free: bool = True) -> Placing | None:
+        """How one solid is to be moved, by quarter turns and a shift, to lie where another one of its shape does.
+
+        ``None`` where it is another part, or, without ``free``, lies elsewhere. Raises `DrawingError` when that cannot
+        be found out.
+        """
+        arguments, blobs = {"free": free}, {"one": one, "other": other}
+        result = self._verified("placing:placing", arguments, blobs, "the parts could not be compared")
+        return msgspec.convert(result.value["placing"], Placing | None)
 
     def features(self, brep: bytes) -> Features:
         """What the part is made of, each with its place. Raises `DrawingError` when its faces cannot be read."""

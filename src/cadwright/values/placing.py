@@ -1,0 +1,16 @@
+"""Where a part lies, against another one of the same shape."""
+
+import msgspec
+
+from cadwright.values.vector import Vector
+
+Rows = tuple[tuple[int, int, int], tuple[int, int, int], tuple[int, int, int]]
+UNTURNED: Rows = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
+
+
+class Placing(msgspec.Struct, frozen=True):
+    """A turn that takes the axes to the axes (rows of its matrix) about one point, moved to another (mm)."""
+
+    rows: Rows = UNTURNED
+    start: Vector = (0.0, 0.0, 0.0)
+    end: Vector = (0.0, 0.0, 0.0)
