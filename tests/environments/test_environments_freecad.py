@@ -16,6 +16,7 @@ from cadwright.kernel.client import Kernel
 from cadwright.kernel.freecad import FreeCAD, find
 from cadwright.sandbox import Limits
 from cadwright.values import Attachment, Blob, Code, Observation, Request
+from cadwright.values.comparison import Changed
 
 pytestmark = pytest.mark.skipif(find() is None, reason="FreeCAD is not installed")
 
@@ -208,6 +209,19 @@ def test_files_are_preloaded(quick: Kernel, freecad: FreeCAD, environment: FreeC
     assert (seen.outcome, volume(seen)) == ("valid", 1000)
     seen = run(other, "doc.Box.Name, sketch.Name, img.size, img2.size, mesh.CountFacets")
     assert seen.value == "('Box', 'Profile', (7, 5), (7, 5), 1)"
+    other.close()
+
+
+def test_an_edit_is_held_against_the_document_that_it_starts_from(quick: Kernel, freecad: FreeCAD) -> None:
+    other = FreeCADEnvironment(quick, freecad, pictures=False)
+    other.reset(Request("make it 12 high", "edit", script=BOX))
+    seen = run(other, "doc.Box.Height = 12")
+    assert seen.changed is not None
+    assert [round(lump.volume, 6) for lump in seen.changed.added] == [200]
+    assert seen.changed.removed == ()
+    assert run(other, "doc.Box.Height = 10").changed == Changed(True)
+    other.reset(Request("a box", script=BOX))
+    assert run(other, "doc.Box.Height = 12").changed is None
     other.close()
 
 

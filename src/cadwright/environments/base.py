@@ -5,14 +5,18 @@ from typing import Protocol as Interface
 
 import msgspec
 
-from cadwright.errors import DrawingError
+from cadwright.errors import DrawingError, InputError
 from cadwright.kernel.client import Geometry, Kernel
 from cadwright.values import Action, Blob, Compared, Image, Measurements, Observation, Probe, Problem, Request
+from cadwright.values.comparison import Changed
 from cadwright.values.media import PNG
 from cadwright.values.spot import Spot
 
 SHADED = 640
 """Pixels of the shaded four views: enough to see what is there, at a tenth of the tokens of the view sheet."""
+
+EDIT_SECONDS = 10.0
+"""How long the boolean difference to the part before an edit may take; a part of 200 faces takes less than one."""
 
 
 class Environment(Interface):
@@ -59,6 +63,16 @@ def probed(kernel: Kernel, seen: Observation, probes: Sequence[Probe]) -> Observ
     if measured is None or seen.geometry is None or not seen.valid:
         return seen
     return msgspec.structs.replace(seen, measurements=kernel.probe(seen.geometry.data, measured, probes))
+
+
+def changed(kernel: Kernel, before: Blob | None, brep: bytes) -> Changed | None:
+    """What an edit changed, as geometry; ``None`` where that takes too long: then the features alone are compared."""
+    if before is None:
+        return None
+    try:
+        return kernel.differ(before.data, brep, seconds=EDIT_SECONDS)[0]
+    except (DrawingError, InputError):
+        return None
 
 
 def shaded(kernel: Kernel, geometry: Geometry) -> Feedback:

@@ -13,12 +13,12 @@ from cadwright.drawing.png import to_png
 from cadwright.drawing.sheets import itercad_sheet
 from cadwright.drawing.sheets.itercad import DOTS_PER_MM
 from cadwright.drawing.wireframe import wires_of
-from cadwright.environments.base import Feedback, not_valid, probed, shaded
+from cadwright.environments.base import Feedback, changed, not_valid, probed, shaded
 from cadwright.environments.closeups import with_closeups
-from cadwright.errors import DrawingError, InputError
+from cadwright.errors import DrawingError
 from cadwright.kernel.client import Execution, Geometry, Kernel
 from cadwright.values import Action, Blob, Code, Image, Observation, Outcome, Probe, Problem, Request
-from cadwright.values.comparison import Changed, Compared
+from cadwright.values.comparison import Compared
 from cadwright.values.media import BREP, PNG
 from cadwright.values.spot import Spot
 
@@ -28,8 +28,6 @@ if TYPE_CHECKING:
 UNREAD = ("the drawing was not compared with the part",)
 PIXELS = 1200
 """The longer side of the view sheet: its numbers can just be read, at half the tokens of the released size."""
-EDIT_SECONDS = 10.0
-"""How long the boolean difference to the part before an edit may take; a part of 200 faces takes less than one."""
 
 
 class CadQueryEnvironment:
@@ -85,7 +83,7 @@ class CadQueryEnvironment:
             parts=geometry.parts,
             images=shown.images,
             notes=(*self._notes, *shown.notes),
-            changed=self._changed(geometry.brep) if valid else None,
+            changed=changed(self._kernel, self._before, geometry.brep) if valid else None,
             compared=shown.compared or (Compared("the drawing", unchecked=UNREAD) if self._notes else None),
         )
 
@@ -104,15 +102,6 @@ class CadQueryEnvironment:
         return Observation(
             outcome, execution.stdout, problem, isolation=self._kernel.isolation, seconds=execution.seconds
         )
-
-    def _changed(self, brep: bytes) -> Changed | None:
-        """What an edit changed; ``None`` where that takes too long: then it is judged by the features alone."""
-        if self._before is None:
-            return None
-        try:
-            return self._kernel.differ(self._before.data, brep, seconds=EDIT_SECONDS)[0]
-        except (DrawingError, InputError):
-            return None
 
     def _feedback(self, geometry: Geometry) -> Feedback:
         """The pictures, or a note why there are none: what was measured counts all the same."""

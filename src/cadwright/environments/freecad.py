@@ -11,7 +11,7 @@ from typing import Any, Literal
 import msgspec
 
 from cadwright.environments import sketched
-from cadwright.environments.base import not_valid, probed, shaded
+from cadwright.environments.base import changed, not_valid, probed, shaded
 from cadwright.environments.closeups import with_closeups
 from cadwright.environments.scanned import Scanned, scan_of
 from cadwright.kernel.client import Geometry, Kernel
@@ -75,6 +75,7 @@ class FreeCADEnvironment:
         self._scan: Scanned | None = None
         self._session: Session | None = None
         self._looked_at: tuple[bytes, _Verdict] | None = None
+        self._before: Blob | None = None
 
     def reset(self, request: Request) -> Observation | None:
         """Start a session with the request's files in it, and run its script, if it has one; what is there then.
@@ -83,12 +84,19 @@ class FreeCADEnvironment:
         """
         self.close()
         self._looked_at = None
+        self._before = None
         self._scan = scan_of(request, self._scans) if self._scans else None
         materials = _materials(request)
         started = self._begin(materials)
         if request.script is not None:
-            return self.step(Code(request.script))
-        return self._with_scan(self._observation(started)) if materials else None
+            found = self.step(Code(request.script))
+        elif materials:
+            found = self._with_scan(self._observation(started))
+        else:
+            return None
+        if request.task == "edit" and found.valid:
+            self._before = found.geometry
+        return found
 
     def _with_scan(self, seen: Observation) -> Observation:
         """What was loaded, with what a scan is."""
@@ -175,6 +183,7 @@ class FreeCADEnvironment:
             compared=verdict.compared,
             geometry=Blob(geometry.brep, BREP) if geometry else None,
             parts=geometry.parts if geometry else (),
+            changed=changed(self._kernel, self._before, geometry.brep) if outcome == "valid" and geometry else None,
             images=(*seen.images, *verdict.images),
             notes=(*seen.notes, *verdict.notes),
         )
