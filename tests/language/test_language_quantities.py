@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cadwright.language.quantities import tokenise
+from cadwright.language.quantities import default_scale, tokenise
 
 PHRASES: list[tuple[str, list[tuple[str, tuple[float, ...]]]]] = [
     ("60x40x5", [("size", (60, 40, 5))]),
@@ -107,3 +107,17 @@ def test_any_text_is_cut_without_loss(text: str) -> None:
 @given(st.text(alphabet="0123456789.,-+/*x()[]Ø±RMHdm in\"'%°", max_size=40))
 def test_odd_numbers_never_raise(text: str) -> None:
     assert all(text[t.start : t.end] == t.text for t in tokenise(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "scale"),
+    [
+        ("spacer 1.250 OD x .515 ID x .875 lg", 25.4),
+        ("Block 2-3/8 x 1-5/16 x 11/16", 25.4),
+        ("plate 60 x 40 x .5", 1.0),
+        ("a box 12.5 x 8.25 x 3", 1.0),
+        ("a pin 4 mm thick, .5 mm chamfer", 1.0),
+    ],
+)
+def test_shop_numbers_without_a_unit_are_inches(text: str, scale: float) -> None:
+    assert default_scale(tokenise(text)) == scale

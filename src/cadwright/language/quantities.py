@@ -8,6 +8,7 @@ A number without a unit stays a ``number``; ``Token.mm`` gives it as a length in
 (when it uses exactly one), else in mm.
 """
 
+import re
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Literal
@@ -99,9 +100,15 @@ def default_scale(tokens: Sequence[Token]) -> float:
     ]
     scales = {scale for _, scale in scaled} - _FINE
     own = {scale for i, scale in scaled if i == 0 or tokens[i - 1].text != "("} - _FINE  # "1/4 thick (6.35 mm)"
-    if not own and _says_inches(tokens):
+    if not own and (_says_inches(tokens) or (not scales and _shop_inches(tokens))):
         return UNITS["inch"][1]
     return scales.pop() if len(scales) == 1 else 1.0
+
+
+def _shop_inches(tokens: Sequence[Token]) -> bool:
+    """Whether numbers are written as only inches are (.515, 1.250, 2-3/8), and none is too large for that."""
+    lengths = [t for t in tokens if t.kind in ("number", "size", "diameter", "radius")]
+    return any(_SHOP.search(t.text) for t in lengths) and all(v < _FEW_INCHES for t in lengths for v in t.values)
 
 
 def _says_inches(tokens: Sequence[Token]) -> bool:
@@ -120,6 +127,10 @@ def _bare(token: Token) -> bool:
     return bool(token.values) and not token.mm and token.kind in _LENGTH_KINDS and token.unit is None
 
 
+_SHOP = re.compile(
+    r"(?<![\d/])\.\d|\d\.\d{2,3}0(?!\d)|\d[-‑ ]\d+/\d*[2468](?!\d)|(?<![\d/])[1-9]\d?/(?:2|4|8|16|32|64)(?!\d)"
+)
+_FEW_INCHES = 40
 MOST_COUNTED = 1000
 """Numbers from here on are never counts."""
 _FINE = {UNITS["µm"][1], UNITS["thou"][1]}

@@ -27,7 +27,7 @@ def numbers(text: str) -> list[float]:
         ("(4) 5 mm holes on all 4 corners", [5]),
         ("chamfer 1/2 x 45 on the plate of 3/8 in", [12.7, 9.525]),
         ('a barb for 1/2" hose', []),
-        ("an 8-32 tap drill hole .136 dia", [0.136]),
+        ("an 8-32 tap drill hole .136 dia", [0.136 * 25.4]),
         ("two holes for M5 screws, 5.5 mm", [2, 5.5]),
         ("blank for a module 2, 60 tooth gear, 20 wide", [20]),
         ("a rim that fits inside with 0.2 mm clearance", []),

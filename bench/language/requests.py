@@ -1,0 +1,211 @@
+"""How many requests of a corpus are right and done.
+
+    python bench/language/requests.py CORPUS.toml … [-v] [--only ID] [--reader old] [--held]
+
+Each request has a script that makes the right part (or a table of what it measures). What is made of its words is
+compared with it up to turning and moving: volume, size, and the volume that both share. *Done* is what was built with
+nothing of the request left over.
+"""
+
+import argparse
+import hashlib
+import json
+import os
+import signal
+import sys
+import tempfile
+import time
+import tomllib
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import cadquery as cq
+
+Record = dict[str, Any]
+LIMIT = 20
+"""Seconds for one request, with comparing."""
+HELD_FROM = 33
+NEAR = 0.004
+"""Share of the volume by which two parts may differ."""
+
+
+def shape(script: str, name: str) -> cq.Shape:
+    """The shape that a script binds to a name."""
+    names: dict[str, Any] = {"cq": cq}
+    exec(compile("import math\n" + script, "script", "exec"), names)
+    found = names[name]
+    if isinstance(found, cq.Assembly):
+        return found.toCompound()
+    if isinstance(found, cq.Workplane):
+        values = [v for v in found.vals() if isinstance(v, cq.Shape)]
+        return values[0] if len(values) == 1 else cq.Compound.makeCompound(values)
+    return found
+
+
+def turns() -> Iterator[tuple[cq.Plane, str]]:
+    """The 24 ways in which a box can lie."""
+    axes = [(1, 0, 0), (-1, 0, 0), (0, 1, 0), (0, -1, 0), (0, 0, 1), (0, 0, -1)]
+    for z in axes:
+        for x in axes:
+            if sum(a * b for a, b in zip(z, x, strict=True)) == 0:
+                yield cq.Plane((0, 0, 0), x, z), f"{z}{x}"
+
+
+def same(made: cq.Shape, right: cq.Shape) -> bool:
+    """Whether two shapes are one part, up to turning by right angles and moving."""
+    a, b = made.Volume(), right.Volume()
+    if abs(a - b) > NEAR * b:
+        return False
+    box = right.BoundingBox()
+    sizes = (box.xlen, box.ylen, box.zlen)
+    diagonal = box.DiagonalLength
+    if any(abs(p - q) > 2e-3 * diagonal for p, q in zip(sorted(sizes), sorted(_sizes(made)), strict=True)):
+        return False
+    right = right.translate(box.center * -1)
+    for plane, _ in turns():
+        turned = made.moved(cq.Location(plane))
+        own = turned.BoundingBox()
+        if any(abs(p - q) > 2e-3 * diagonal for p, q in zip(sizes, (own.xlen, own.ylen, own.zlen), strict=True)):
+            continue
+        common = right.intersect(turned.translate(own.center * -1))
+        if common.Volume() > (1 - NEAR) * b:
+            return True
+    return False
+
+
+def _sizes(s: cq.Shape) -> tuple[float, float, float]:
+    box = s.BoundingBox()
+    return box.xlen, box.ylen, box.zlen
+
+
+def meets(made: cq.Shape, check: Record) -> bool:
+    """Whether a shape measures what a table says."""
+    size, tolerance = check.get("size"), check.get("size_tol", 0.1)
+    if size and any(abs(p - q) > tolerance for p, q in zip(sorted(size), sorted(_sizes(made)), strict=True)):
+        return False
+    volume = check.get("volume")
+    if volume and abs(made.Volume() - volume) > check.get("volume_tol", 0.01) * volume:
+        return False
+    solids = check.get("solids")
+    return solids is None or len(made.Solids()) == int(solids)
+
+
+def planned(text: str, reader: str) -> tuple[str | None, list[str], str]:
+    """The script, what was left over, and the reason where there is no script."""
+    if reader == "old":
+        from cadwright.parts.cadquery_printing import script
+        from cadwright.planners.embedded.planner import plan
+
+        old = plan(text)
+        return (script(old.part) if old.part else None), list(old.not_understood), old.reason
+    from cadwright.parts.cadquery_printing import script
+    from cadwright.parts.making import make
+
+    new = make(text)
+    return (script(new.part) if new.part else None), list(new.not_understood), new.reason
+
+
+def judged(record: Record, reader: str) -> Record:
+    """What became of one request: outcome, and why."""
+    began = time.perf_counter()
+    source, left, reason = planned(record["text"], reader)
+    seconds = time.perf_counter() - began
+    said = {"id": record["id"], "level": record["level"], "seconds": seconds, "left": left, "reason": reason}
+    if source is None:
+        return {**said, "outcome": "declined"}
+    try:
+        made = shape(source, "r")
+    except Exception as error:  # noqa: BLE001 - whatever a kernel raises over a part that cannot be built
+        return {**said, "outcome": "declined", "reason": f"{type(error).__name__}: {error}"[:200]}
+    right = _right(made, record)
+    if record.get("expect", "part") != "part":
+        right = False
+    return {**said, "outcome": f"{'right' if right else 'wrong'} {'unmet' if left else 'done'}"}
+
+
+def _right(made: cq.Shape, record: Record) -> bool:
+    if "check" in record:
+        return meets(made, record["check"])
+    scripts = [record["script"], *record.get("accept", ())] if "script" in record else []
+    return any(alike(made, s) and same(made, shape(s, "result")) for s in scripts)
+
+
+def alike(made: cq.Shape, script: str) -> bool:
+    """Whether a right part has about the volume of what was made; volumes are kept from run to run."""
+    kept = Path(tempfile.gettempdir()) / "cadwright-volumes" / hashlib.sha256(script.encode()).hexdigest()
+    if not kept.exists():
+        kept.parent.mkdir(exist_ok=True)
+        kept.write_text(repr(shape(script, "result").Volume()))
+    right = float(kept.read_text())
+    return abs(made.Volume() - right) <= NEAR * right
+
+
+def run(record: Record, reader: str) -> Record:
+    """`judged` in a process of its own, which dies when a kernel does not come back."""
+    receiving, sending = os.pipe()
+    child = os.fork()
+    if child == 0:
+        signal.signal(signal.SIGALRM, signal.SIG_DFL)
+        signal.alarm(LIMIT)
+        with os.fdopen(sending, "w") as out:
+            json.dump(judged(record, reader), out)
+        os._exit(0)
+    os.close(sending)
+    with os.fdopen(receiving) as answer:
+        text = answer.read()
+    os.waitpid(child, 0)
+    lost = {
+        "id": record["id"],
+        "level": record["level"],
+        "seconds": 0.0,
+        "left": [],
+        "reason": "no end",
+        "outcome": "declined",
+    }
+    return dict(json.loads(text)) if text else lost
+
+
+def held(name: str) -> bool:
+    """Whether a request is of the third that is never looked at."""
+    number = int(name.rpartition("-")[2])
+    return number > HELD_FROM and number % 3 == 0
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("corpora", nargs="+", type=Path)
+    parser.add_argument("-v", action="store_true", help="a line for each request")
+    parser.add_argument("--only", help="requests whose name begins so")
+    parser.add_argument("--reader", choices=("old", "new"), default="new")
+    parser.add_argument("--held", action="store_true", help="the third that is only ever counted")
+    parser.add_argument("-j", type=int, default=2)
+    parser.add_argument("--json", type=Path)
+    options = parser.parse_args()
+    records = [r for c in options.corpora for r in tomllib.loads(c.read_text())["request"]]
+    records = [r for r in records if r["id"].startswith(options.only or "") and held(r["id"]) == options.held]
+    with ProcessPoolExecutor(options.j) as pool:
+        found = list(pool.map(run, records, [options.reader] * len(records), chunksize=4))
+    if options.json:
+        options.json.write_text(json.dumps(found))
+    table: dict[str, Counter[str]] = {}
+    for record, result in zip(records, found, strict=True):
+        level = record["level"] if record.get("expect", "part") == "part" else "impossible"
+        table.setdefault(level, Counter())[result["outcome"]] += 1
+        if options.v:
+            print(f"{result['outcome']:12} {record['id']} ({level}) {record['text'].strip()}")
+            print(f"      left {result['left']} {result['reason']}")
+    for level, counts in table.items():
+        print(f"{level:10} of {sum(counts.values()):4}: " + ", ".join(f"{k} {v}" for k, v in counts.most_common()))
+    seconds = sorted(r["seconds"] for r in found)
+    print(
+        f"planning: median {1000 * seconds[len(seconds) // 2]:.0f} ms, longest {1000 * seconds[-1]:.0f} ms",
+        file=sys.stderr,
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,142 @@
+"""Giving things what is said of them: sizes to slots, counts, adjectives and places."""
+
+from collections.abc import Mapping, Sequence
+from typing import Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from cadwright.english.frames import Frame
+from cadwright.english.phrases import Lattice, Phrase
+from cadwright.english.statements import Mention, Place, Quantity
+
+_NAMES = {"diameter": "diameter", "radius": "radius", "thread": "thread", "angle": "angle"}
+"""What quantities are called by their sign alone."""
+PLACES = frozenset(
+    ("offset", "away", "spacing", "circle", "corner", "place", "centre", "axis", "row", "grid", "point", "host")
+)
+
+
+def quantity(lattice: Lattice, phrase: Phrase) -> tuple[str, Quantity]:
+    """The name ("" where none is said) and the value of an amount."""
+    kept = next((name for name in ("a", "f") if name in phrase.parts), "")
+    span = (phrase.start, phrase.end)
+    quote = lattice.quote(*span)
+    name = phrase.term("dim")
+    if not kept:
+        return name, Quantity(0.0, "number", span, quote)
+    token = lattice.tokens[int(phrase.parts[kept][1])]
+    if token.kind == "ratio":
+        return name or phrase.term("of"), Quantity(token.value, "ratio", span, quote, phrase.term("of"))
+    unit: Literal["mm", "deg", "thread", "number"] = "mm"
+    if token.kind in ("angle", "thread"):
+        unit = "deg" if token.kind == "angle" else "thread"
+    value = token.mm[0] if unit == "mm" and token.mm else token.value
+    return name or _NAMES.get(token.kind, ""), Quantity(value, unit, span, quote)
+
+
+def with_amount(frame: Frame, mention: Mention, name: str, said: Quantity) -> Mention | None:
+    """The thing with a size more; ``None`` where it has no such size, or another one already."""
+    slots = [s for s in (frame.slot(name),) if s] if name else [s for s in frame.bare if mention.size(s) is None][:1]
+    if not slots:
+        return None
+    there = mention.size(slots[0])
+    if there is not None:
+        return mention if there.value == said.value and there.unit == said.unit else None
+    return replace(mention, sizes=(*mention.sizes, (slots[0], said)))
+
+
+def with_size(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) -> Mention | None:
+    """The thing with “60 x 40 x 5”: the slots for so many lengths, those that are filled already left out."""
+    token = lattice.tokens[int(phrase.parts["s"][1])]
+    values = token.mm or token.values
+    slots = next(
+        (
+            free
+            for n, names in sorted(frame.sizes.items(), reverse=True)
+            if len(free := [s for s in names if mention.size(s) is None]) >= len(values)
+            and n == len(values) + (len(names) - len(free))
+        ),
+        frame.sizes.get(len(values), ()),
+    )
+    if len(slots) < len(values) or any(mention.size(s) is not None for s in slots):
+        return None
+    span = (phrase.start, phrase.end)
+    said = tuple((s, Quantity(v, "mm", span, lattice.quote(*span))) for s, v in zip(slots, values, strict=False))
+    return replace(mention, sizes=(*mention.sizes, *said))
+
+
+def place(lattice: Lattice, phrase: Phrase) -> Place:
+    """A phrase of place as a value."""
+    amounts: list[Quantity] = []
+    for name in ("a", "y") if phrase.kind != "point" else ("x", "y"):
+        if name in phrase.parts:
+            token = lattice.tokens[int(phrase.parts[name][1])]
+            value = token.mm[0] if token.mm else token.value
+            amounts.append(Quantity(value, "mm", (phrase.start, phrase.end), lattice.quote(phrase.start, phrase.end)))
+    if "p" in phrase.parts:
+        token = lattice.tokens[int(phrase.parts["p"][1])]
+        amounts += [Quantity(v, "mm", (phrase.start, phrase.end), token.text) for v in token.mm or token.values]
+    return Place(
+        phrase.kind,
+        (phrase.start, phrase.end),
+        tuple(amounts),
+        tuple(phrase.term(n) for n in ("s",) if n in phrase.parts and phrase.kind != "grid"),
+        phrase.term("axis") or phrase.term("along"),
+        _counts(lattice, phrase),
+        phrase.term("ref"),
+        any(lattice.words[i] in ("both", "each", "every", "all", "either") for i in range(phrase.start, phrase.end)),
+        phrase.term("way") or phrase.term("prep"),
+    )
+
+
+def _counts(lattice: Lattice, phrase: Phrase) -> tuple[int, ...]:
+    if phrase.kind == "grid" and "s" in phrase.parts:
+        return tuple(round(v) for v in lattice.tokens[int(phrase.parts["s"][1])].values)
+    return tuple(round(lattice.tokens[int(phrase.parts[n][1])].value) for n in ("n", "m") if n in phrase.parts)
+
+
+class Taken(msgspec.Struct, frozen=True):
+    """A thing with what was said before its noun, and the phrases that it has no use for."""
+
+    mention: Mention
+    left: tuple[Phrase, ...]
+
+
+def with_all(frame: Frame, mention: Mention, lattice: Lattice, phrases: Sequence[Phrase]) -> Taken:
+    """The thing with everything of these that it can take: named sizes first, since the others take what is free."""
+    left: list[Phrase] = []
+    order = sorted(phrases, key=lambda p: (p.kind == "amount" and "dim" not in p.parts, p.start))
+    for phrase in order:
+        taken = with_phrase(frame, mention, lattice, phrase)
+        if taken is None:
+            left.append(phrase)
+        else:
+            mention = taken
+    return Taken(mention, tuple(left))
+
+
+def with_phrase(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) -> Mention | None:
+    """The thing with one phrase more, or ``None`` where it cannot be said of it."""
+    if phrase.kind == "amount":
+        return with_amount(frame, mention, *quantity(lattice, phrase))
+    if phrase.kind == "size":
+        return with_size(frame, mention, lattice, phrase)
+    if phrase.kind == "count":
+        number = round(lattice.tokens[int(phrase.parts["n"][1])].value)
+        if mention.count not in (None, number):
+            return None
+        return replace(mention, count=number)
+    if phrase.kind == "adjective":
+        term = phrase.term("term")
+        return replace(mention, adjectives=(*mention.adjectives, term)) if term in frame.adjectives else None
+    if phrase.kind in PLACES and phrase.kind in frame.takes:
+        return replace(mention, places=(*mention.places, place(lattice, phrase)))
+    return None
+
+
+def missing(frame: Frame, mention: Mention) -> int:
+    """How many of the sizes that the thing needs are not said."""
+    said: Mapping[str, Quantity] = dict(mention.sizes)
+    unmarked = mention.term in frame.generic and not frame.marks & {*said, *mention.adjectives}
+    return sum(not any(slot in said for slot in group) for group in frame.needed) + 2 * unmarked

@@ -1,0 +1,288 @@
+"""The best reading of a whole text: which phrase belongs to which thing, under costs.
+
+A beam of partial readings goes through the words. At each word a reading takes one of the phrases that begin there (as
+a new thing, as something said of a thing before or behind it) or skips the word. Everything costs what it is unlikely;
+the cheapest reading of the whole wins, not the first rule that fits.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+import msgspec
+from msgspec.structs import replace
+
+from cadwright.english.attachment import PLACES, missing, with_all, with_phrase
+from cadwright.english.frames import Frame
+from cadwright.english.lexicon import Lexicon, entries
+from cadwright.english.phrases import Lattice, Phrase
+from cadwright.english.statements import Mention, Reading, Span
+
+BEAM = 14
+"""How many partial readings are kept at a word."""
+
+SKIPPED_UNKNOWN = 0.6
+SKIPPED_ADJECTIVE = 1.0
+SKIPPED_PLACE = 1.6
+SKIPPED_NUMBER = 3.0
+SKIPPED_THING = 3.0
+MISSING = 1.2
+TITLE = 0.9
+"""What it costs to take “Clamp bar: …” as a name for the whole."""
+UNNAMED = 1.0
+"""What it costs to take “60 x 40 x 5” alone as a block."""
+UNNAMED_KIND = "block"
+_AFTER_TITLE = frozenset(":,.–—(-")
+_OWNING = frozenset(("with", "has", "having", "w", "w/", "including", "featuring"))
+PURPOSE = 0.3
+"""What it costs to take “for a garden hose” as what the thing is for."""
+_PHRASE = 0.03
+"""What any phrase costs, so that one that says it all is cheaper than its pieces."""
+
+
+class _State(msgspec.Struct, frozen=True):
+    """A partial reading. ``pending`` was said before its noun; ``broken`` counts links since the focus."""
+
+    mentions: tuple[Mention, ...] = ()
+    focus: int = -1
+    pending: tuple[Phrase, ...] = ()
+    determiner: str = ""
+    broken: int = 0
+    link: str = ""
+    cost: float = 0.0
+    skipped: tuple[tuple[Span, float], ...] = ()
+
+
+class Reader:
+    """Reads texts about things of these kinds."""
+
+    def __init__(self, frames: Sequence[Frame]) -> None:
+        self.frames: Mapping[str, Frame] = {f.kind: f for f in frames}
+        things = (("thing", f.kind, noun) for f in frames for noun in (*f.nouns, *sorted(f.generic)))
+        self.lexicon = Lexicon([*entries("lexicon.toml"), *things, *_pattern_words()])
+
+    def read(self, text: str) -> Reading:
+        """The best reading; any text has one."""
+        lattice = Lattice(text, self.lexicon)
+        beams: list[list[_State]] = [[] for _ in range(len(lattice.words) + 1)]
+        beams[0].append(_State())
+        for i in range(len(lattice.words)):
+            for state in _best(beams[i]):
+                for end, following in self._steps(lattice, state, i):
+                    beams[end].append(following)
+        whole = min((self._ended(s) for s in _best(beams[-1])), key=lambda s: s.cost)
+        return Reading(text, whole.mentions, whole.skipped, tuple(lattice.mended), whole.cost)
+
+    def _steps(self, lattice: Lattice, state: _State, i: int) -> Iterator[tuple[int, _State]]:
+        for phrase in lattice.phrases[i]:
+            for following in self._taking(lattice, state, phrase):
+                yield phrase.end, replace(following, cost=following.cost + _PHRASE)
+        yield i + 1, _skipping(state, (i, i + 1), _loss(lattice, i))
+        if lattice.words[i] == "for":
+            end = _purpose_end(lattice, i)
+            if end > i + 1:
+                yield end, replace(state, cost=state.cost + PURPOSE)
+
+    def _taking(self, lattice: Lattice, state: _State, phrase: Phrase) -> Iterator[_State]:
+        match phrase.kind:
+            case "filler" | "preposition":
+                yield state
+            case "link":
+                yield self._linked(state, phrase.term("term") == "stop", lattice.words[phrase.start])
+            case "determiner":
+                yield replace(state, determiner=phrase.term("term"))
+            case "thing":
+                yield from self._thing(lattice, state, phrase)
+            case "not":
+                return
+            case _:
+                yield from self._said(lattice, state, phrase)
+
+    def _linked(self, state: _State, stop: bool, word: str) -> _State:
+        if stop and state.pending:
+            state = _dropped(state, state.pending)
+        return replace(state, broken=state.broken + (2 if stop else 1), determiner="", link=word)
+
+    # things
+
+    def _thing(self, lattice: Lattice, state: _State, phrase: Phrase) -> Iterator[_State]:
+        kind = phrase.term("term")
+        frame = self.frames[kind]
+        listed = " ".join(lattice.words[phrase.start : phrase.end])
+        noun = lattice.quote(phrase.start, phrase.end)
+        known = [k for k, m in enumerate(state.mentions) if m.kind == kind]
+        old = state.determiner == "old"
+        fresh = Mention(kind, noun, (phrase.start, phrase.end), each=state.determiner == "each", term=listed)
+        if state.link in _OWNING and state.focus > 0:
+            fresh = replace(fresh, host=state.focus)
+        taken = with_all(frame, fresh, lattice, state.pending)
+        made = replace(
+            state,
+            mentions=(*state.mentions, taken.mention),
+            focus=len(state.mentions),
+            pending=(),
+            determiner="",
+            broken=0,
+            cost=state.cost + (0.8 if old and known else 0.0),
+        )
+        yield self._returned(lattice, made, taken.left, state.focus)
+        if not state.pending and phrase.end < len(lattice.words) and lattice.words[phrase.end] in _AFTER_TITLE:
+            yield replace(state, cost=state.cost + TITLE, determiner="")
+        for k in known[-2:]:
+            again = with_all(frame, state.mentions[k], lattice, state.pending)
+            if not again.left:
+                yield replace(
+                    state,
+                    mentions=_put(state.mentions, k, again.mention),
+                    focus=k,
+                    pending=(),
+                    determiner="",
+                    broken=0,
+                    cost=state.cost + (0.0 if old else 1.4) + 0.05 * (len(state.mentions) - 1 - k),
+                )
+
+    def _returned(self, lattice: Lattice, state: _State, left: tuple[Phrase, ...], focus: int) -> _State:
+        """What the new thing could not take goes back to the thing before, or is lost."""
+        for phrase in left:
+            given = None
+            if 0 <= focus < len(state.mentions):
+                mention = state.mentions[focus]
+                given = with_phrase(self.frames[mention.kind], mention, lattice, phrase)
+            if given is None:
+                state = _dropped(state, (phrase,))
+            else:
+                state = replace(state, mentions=_put(state.mentions, focus, given), cost=state.cost + 0.4)
+        return state
+
+    # what is said of things
+
+    def _said(self, lattice: Lattice, state: _State, phrase: Phrase) -> Iterator[_State]:
+        near = phrase.end < len(lattice.words) and _leads_to_thing(lattice, phrase.end)
+        waiting = bool(state.pending) or bool(state.determiner)
+        before = 0.0 if near else 0.1 if waiting else 0.35
+        if phrase.kind in PLACES:
+            before += 0.3
+        yield replace(state, pending=(*state.pending, phrase), cost=state.cost + before)
+        if phrase.kind == "size" and not state.mentions and UNNAMED_KIND in self.frames:
+            block = with_all(
+                self.frames[UNNAMED_KIND],
+                Mention(UNNAMED_KIND, "block", (phrase.start, phrase.end), term="block"),
+                lattice,
+                (*state.pending, phrase),
+            )
+            if not any(p.kind == "size" for p in block.left):
+                yield self._returned(
+                    lattice,
+                    replace(state, mentions=(block.mention,), focus=0, pending=(), cost=state.cost + UNNAMED),
+                    block.left,
+                    -1,
+                )
+        for k in range(len(state.mentions) - 1, -1, -1):
+            mention = state.mentions[k]
+            given = with_phrase(self.frames[mention.kind], mention, lattice, phrase)
+            if given is None:
+                continue
+            cost = (0.0 if k == state.focus else 0.35 + 0.1 * abs(state.focus - k)) + 0.08 * min(state.broken, 3)
+            cost += (0.7 if state.pending else 0.0) + (
+                0.15 if phrase.kind == "amount" and "dim" not in phrase.parts else 0.0
+            )
+            cost += 0.5 if near and phrase.kind in ("count", "amount", "size", "adjective") else 0.0
+            cost += 0.6 if phrase.kind == "count" else 0.0
+            cost += 0.5 if phrase.kind in PLACES and self.frames[mention.kind].role == "body" and k == 0 else 0.0
+            yield replace(
+                state,
+                mentions=_put(state.mentions, k, given),
+                focus=k if k == state.focus else state.focus,
+                cost=state.cost + cost,
+                determiner="",
+            )
+
+    def _ended(self, state: _State) -> _State:
+        state = _dropped(state, state.pending)
+        gaps = sum(missing(self.frames[m.kind], m) for m in state.mentions)
+        return replace(state, cost=state.cost + MISSING * gaps)
+
+
+def _purpose_end(lattice: Lattice, i: int) -> int:
+    """The end of “for the camera of my son”: up to the next sign, size or “with”."""
+    j = i + 1
+    while j < len(lattice.words) and j < i + 9:
+        token = lattice.tokens[j]
+        if (
+            token.kind == "sign"
+            or lattice.words[j] in ("with", "and", "that", "which", "having")
+            or (token.values and token.kind != "word")
+        ):
+            break
+        j += 1
+    return j
+
+
+def _pattern_words() -> list[tuple[str, str, str]]:
+    """The words that patterns name, so that plurals and misspellings of them are known, too."""
+    from cadwright.english.lexicon import tables
+    from cadwright.english.pattern import compiled
+
+    listed = {
+        w
+        for t in tables("patterns.toml").values()
+        for p in t["patterns"]
+        for e in compiled(p)
+        if e.kind == "word"
+        for w in e.values
+    }
+    return [("literal", word, word) for word in sorted(listed) if word.isalpha()]
+
+
+def _put(mentions: tuple[Mention, ...], k: int, mention: Mention) -> tuple[Mention, ...]:
+    return (*mentions[:k], mention, *mentions[k + 1 :])
+
+
+def _best(states: list[_State]) -> list[_State]:
+    return sorted(states, key=lambda s: s.cost)[:BEAM]
+
+
+def _leads_to_thing(lattice: Lattice, i: int) -> bool:
+    """Whether a noun comes, with nothing but sizes and adjectives before it."""
+    for j in range(i, min(i + 6, len(lattice.words))):
+        if lattice.is_in(j, "thing") or any(t for t in lattice.sense(j, "thing")):
+            return True
+        passed = (
+            lattice.tokens[j].values
+            or lattice.is_in(j, "adjective")
+            or lattice.is_in(j, "dimension")
+            or lattice.is_in(j, "filler")
+        )
+        if not passed:
+            return False
+    return False
+
+
+def _loss(lattice: Lattice, i: int) -> float:
+    """What it costs to make nothing of a word."""
+    if lattice.tokens[i].values and lattice.tokens[i].kind not in ("word", "ordinal", "tolerance", "fit"):
+        return SKIPPED_NUMBER
+    if any(True for _ in lattice.sense(i, "thing")):
+        return SKIPPED_THING
+    if lattice.is_in(i, "side") or lattice.is_in(i, "centre") or lattice.is_in(i, "dimension"):
+        return SKIPPED_PLACE
+    if lattice.is_in(i, "adjective"):
+        return SKIPPED_ADJECTIVE
+    if lattice.tokens[i].kind == "sign":
+        return 0.02
+    return SKIPPED_UNKNOWN
+
+
+def _skipping(state: _State, span: Span, cost: float) -> _State:
+    skipped = (*state.skipped, (span, cost)) if cost >= SKIPPED_UNKNOWN else state.skipped
+    return replace(state, cost=state.cost + cost, skipped=skipped)
+
+
+_LOSSES = {"amount": SKIPPED_NUMBER, "size": SKIPPED_NUMBER, "count": 2.0, "adjective": 0.9}
+
+
+def _dropped(state: _State, phrases: Sequence[Phrase]) -> _State:
+    """Phrases that nothing took."""
+    for phrase in phrases:
+        numbers = phrase.kind in ("offset", "away", "spacing", "circle", "grid", "point")
+        loss = SKIPPED_NUMBER if numbers else _LOSSES.get(phrase.kind, SKIPPED_PLACE)
+        state = _skipping(state, (phrase.start, phrase.end), loss)
+    return replace(state, pending=())

@@ -1,0 +1,38 @@
+"""What a reader must know of a kind of thing: what it is called, which sizes it has and how they are said.
+
+A frame says nothing of geometry: `cadwright.parts` gives each of its kinds one.
+"""
+
+from collections.abc import Mapping
+from typing import Literal
+
+import msgspec
+
+Role = Literal["body", "cut", "edge", "whole"]
+
+
+class Frame(msgspec.Struct, frozen=True):
+    """The sizes of a kind of thing, as they are said.
+
+    ``slots`` maps what a size is called (a dimension of the lexicon) to the slot that it fills; ``bare`` are the slots
+    of amounts without a name, in the order in which they come; ``sizes`` those of “60 x 40 x 5” by the number of
+    lengths. One of each group of ``needed`` must be filled. ``adjectives`` are the words that change the thing,
+    ``takes`` the kinds of places that it can have. A thing that is called by one of its ``generic`` nouns is of this
+    kind only with one of the adjectives or slots in ``marks``: a “bar” is hexagonal when it is said to be.
+    """
+
+    kind: str
+    role: Role
+    nouns: tuple[str, ...]
+    slots: Mapping[str, str]
+    bare: tuple[str, ...] = ()
+    sizes: Mapping[int, tuple[str, ...]] = {}
+    needed: tuple[tuple[str, ...], ...] = ()
+    adjectives: frozenset[str] = frozenset()
+    takes: frozenset[str] = frozenset()
+    marks: frozenset[str] = frozenset()
+    generic: frozenset[str] = frozenset()
+
+    def slot(self, name: str) -> str | None:
+        """The slot for a dimension's name."""
+        return self.slots.get(name)

@@ -1,0 +1,117 @@
+"""Words and fixed phrases with their senses, read from data; plurals and small misspellings are found, too."""
+
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from importlib.resources import files
+
+import msgspec
+
+_SHORTEST_MENDED = 5
+"""Words of fewer letters are too near to other words to be mended."""
+_IRREGULAR = {
+    "halves": "half",
+    "radii": "radius",
+    "axes": "axis",
+    "vertices": "vertex",
+    "feet": "foot",
+    "teeth": "tooth",
+    "shelves": "shelf",
+}
+
+
+class Sense(msgspec.Struct, frozen=True):
+    """One of the things that a word can be: its table and the term that it stands for there."""
+
+    table: str
+    term: str
+
+
+class Lexicon:
+    """Terms of one or several words, with their senses."""
+
+    def __init__(self, tables: Iterable[tuple[str, str, str]]) -> None:
+        self._senses: dict[tuple[str, ...], list[Sense]] = {}
+        for table, term, words in tables:
+            senses = self._senses.setdefault(tuple(words.split()), [])
+            if Sense(table, term) not in senses:
+                senses.append(Sense(table, term))
+        self._longest: dict[str, int] = {}
+        for listed in self._senses:
+            self._longest[listed[0]] = max(len(listed), self._longest.get(listed[0], 0))
+        self._vocabulary = frozenset(word for words in self._senses for word in words)
+        self._by_length: dict[int, list[str]] = {}
+        for word in sorted(self._vocabulary):
+            self._by_length.setdefault(len(word), []).append(word)
+
+    def at(self, words: tuple[str, ...], i: int) -> Iterator[tuple[int, tuple[Sense, ...]]]:
+        """What begins at word ``i``: how many words it has and its senses, the longest first."""
+        for n in range(min(self._longest.get(words[i], 1), len(words) - i), 0, -1):
+            senses = self._senses.get(words[i : i + n])
+            if senses:
+                yield n, tuple(senses)
+
+    def base(self, word: str) -> str | None:
+        """The form in which a word is listed: itself or its singular; ``None`` where neither is known."""
+        return next((form for form in _forms(word) if form in self._vocabulary), None)
+
+    def mended(self, word: str) -> str | None:
+        """The one listed word that a misspelt one is nearest to: one slip, or two in eight letters and more."""
+        if len(word) < _SHORTEST_MENDED or not word.isalpha():
+            return None
+        for slips in (1, 2) if len(word) >= 8 else (1,):
+            near = [
+                w
+                for n in range(len(word) - slips, len(word) + slips + 1)
+                for w in self._by_length.get(n, ())
+                if len(w) >= 4 and w[0] == word[0] and _slips(word, w, slips) <= slips
+            ]
+            if near:
+                return min(near, key=lambda w: (_slips(word, w, slips), abs(len(w) - len(word)), w))
+        return None
+
+
+def _forms(word: str) -> Iterator[str]:
+    yield word
+    if word in _IRREGULAR:
+        yield _IRREGULAR[word]
+    if word.endswith("ies"):
+        yield word[:-3] + "y"
+    if word.endswith("es"):
+        yield word[:-2]
+    if word.endswith("s") and len(word) > 2:
+        yield word[:-1]
+
+
+def _slips(a: str, b: str, most: int) -> int:
+    """Letters missing, too many, wrong or swapped (restricted Damerau–Levenshtein distance), up to ``most + 1``."""
+    if abs(len(a) - len(b)) > most:
+        return most + 1
+    before: list[int] = []
+    row = list(range(len(b) + 1))
+    for i, x in enumerate(a, 1):
+        last, row, two = row, [i], before
+        for j, y in enumerate(b, 1):
+            cost = min(last[j] + 1, row[j - 1] + 1, last[j - 1] + (x != y))
+            if i > 1 and j > 1 and x == b[j - 2] and a[i - 2] == y:
+                cost = min(cost, two[j - 2] + 1)
+            row.append(cost)
+        if min(row) > most:
+            return most + 1
+        before = last
+    return row[-1]
+
+
+@cache
+def tables(name: str) -> Mapping[str, Mapping[str, list[str] | str]]:
+    """A file of words."""
+    return tomllib.loads((files("cadwright.english") / "words" / name).read_text(encoding="utf-8"))
+
+
+def entries(name: str) -> Iterator[tuple[str, str, str]]:
+    """Table, term and words of every entry of a file; a list without terms stands for the table's own name."""
+    for table, terms in tables(name).items():
+        for term, words in terms.items():
+            listed = words.split() if isinstance(words, str) else words
+            for each in listed:
+                yield table, table if term == "words" else term, each

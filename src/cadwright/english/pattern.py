@@ -1,0 +1,75 @@
+"""Patterns of phrases: a small notation, compiled once, matched against words with senses.
+
+``(a|b)`` is a word as it is written, ``A`` a class of quantity, ``<table>`` a term of the lexicon; ``x:`` before keeps
+what was found under that name, ``?`` and ``*`` behind make it optional or repeatable.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from functools import cache
+
+import msgspec
+
+_ELEMENT = re.compile(
+    r"""(?:(?P<keep>\w+):)?
+    (?: \((?P<words>[^)]*)\) | <(?P<table>[\w ]+)> | (?P<token>[A-Z])(?![a-z]) | (?P<word>[^\s?*()<]+) )
+    (?P<many>[?*]?) (?:\s+|$)""",
+    re.VERBOSE,
+)
+
+
+class Element(msgspec.Struct, frozen=True):
+    """One place of a pattern. ``classes`` is ``("word", …)``, ``("table", name)`` or ``("token", letter)``."""
+
+    kind: str
+    values: frozenset[str]
+    keep: str = ""
+    optional: bool = False
+    repeated: bool = False
+
+
+Match = tuple[int, str]
+"""Where an element ends, and what it stands for: a term, a word or the index of a token."""
+Finder = Callable[[Element, int], Iterator[Match]]
+
+
+@cache
+def compiled(notation: str) -> tuple[Element, ...]:
+    """The elements of a pattern; `ValueError` where the notation is wrong."""
+    found: list[Element] = []
+    at = 0
+    while at < len(notation):
+        match = _ELEMENT.match(notation, at)
+        if match is None:
+            raise ValueError(f"not a pattern from {notation[at:]!r}")
+        kind = next(k for k in ("words", "table", "token", "word") if match[k] is not None)
+        values = frozenset(match["words"].split("|")) if kind == "words" else frozenset((match[kind],))
+        many = match["many"]
+        found.append(Element(kind.rstrip("s"), values, match["keep"] or "", many != "", many == "*"))
+        at = match.end()
+    return tuple(found)
+
+
+def matches(
+    elements: tuple[Element, ...], start: int, find: Finder
+) -> Iterator[tuple[int, dict[str, tuple[int, str]]]]:
+    """Every way in which a pattern matches from word ``start``: where it ends, and for each kept name the word where it
+    begins and what it stands for.
+    """
+    yield from _from(elements, 0, start, {}, find)
+
+
+def _from(
+    elements: tuple[Element, ...], k: int, i: int, kept: dict[str, tuple[int, str]], find: Finder
+) -> Iterator[tuple[int, dict[str, tuple[int, str]]]]:
+    if k == len(elements):
+        yield i, kept
+        return
+    element = elements[k]
+    for end, value in find(element, i):
+        if end == i:
+            continue
+        following = {**kept, element.keep: (i, value)} if element.keep else kept
+        yield from _from(elements, k if element.repeated else k + 1, end, following, find)
+    if element.optional:
+        yield from _from(elements, k + 1, i, kept, find)

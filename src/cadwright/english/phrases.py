@@ -1,0 +1,148 @@
+"""A text as a lattice of phrases: at each word, everything that may begin there."""
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+
+import msgspec
+
+from cadwright.english.lexicon import Lexicon, Sense, tables
+from cadwright.english.pattern import Element, Match, compiled, matches
+from cadwright.language.quantities import Token, tokenise
+
+_CLASSES: Mapping[str, frozenset[str]] = {
+    "A": frozenset(("length", "number", "ratio")),
+    "D": frozenset(("diameter",)),
+    "R": frozenset(("radius",)),
+    "T": frozenset(("thread",)),
+    "G": frozenset(("angle",)),
+    "S": frozenset(("size",)),
+    "P": frozenset(("point",)),
+    "N": frozenset(("number", "count")),
+    "F": frozenset(("ratio",)),
+    "O": frozenset(("ordinal",)),
+}
+
+
+class Phrase(msgspec.Struct, frozen=True):
+    """Words ``start`` to ``end`` that say one thing.
+
+    ``parts`` are what the pattern kept: the word where each begins and what it stands for.
+    """
+
+    kind: str
+    start: int
+    end: int
+    parts: Mapping[str, tuple[int, str]] = {}
+
+    def term(self, name: str, default: str = "") -> str:
+        """What a part stands for."""
+        return self.parts[name][1] if name in self.parts else default
+
+
+class Lattice:
+    """The words of a text and the phrases that begin at each."""
+
+    def __init__(self, text: str, lexicon: Lexicon) -> None:
+        self.text = text
+        self.tokens = tokens_of(text)
+        self._lexicon = lexicon
+        self.mended: list[tuple[str, str]] = []
+        self.words = tuple(self._word(t) for t in self.tokens)
+        self.senses: list[list[tuple[int, tuple[Sense, ...]]]] = [self._senses(i) for i in range(len(self.words))]
+        self._found: dict[tuple[Element, int], list[Match]] = {}
+
+    def _word(self, token: Token) -> str:
+        """The form of a token that the lexicon lists; the token itself where there is none."""
+        word = token.text.lower().replace("’", "'")
+        if token.kind not in ("word", "unsupported"):
+            return word
+        base = self._lexicon.base(word)
+        if base is not None:
+            return base
+        mended = self._lexicon.mended(word)
+        if mended is not None:
+            self.mended.append((word, mended))
+            return mended
+        return word
+
+    def _senses(self, i: int) -> list[tuple[int, tuple[Sense, ...]]]:
+        if self.tokens[i].values and self.tokens[i].kind not in ("word", "ordinal"):
+            return []
+        return list(self._lexicon.at(self.words, i))
+
+    def sense(self, i: int, table: str) -> Iterator[tuple[int, str]]:
+        """The terms of a table at word ``i``: where each ends and what it is."""
+        for n, senses in self.senses[i]:
+            for sense in senses:
+                if sense.table == table:
+                    yield i + n, sense.term
+
+    def is_in(self, i: int, table: str) -> bool:
+        """Whether the word is in a table by itself."""
+        return i < len(self.words) and any(end == i + 1 for end, _ in self.sense(i, table))
+
+    def find(self, element: Element, i: int) -> Iterator[Match]:
+        """The matches of one element of a pattern at word ``i``."""
+        if i >= len(self.words):
+            return
+        key = (element, i)
+        if key not in self._found:
+            self._found[key] = list(self._matched(element, i))
+        yield from self._found[key]
+
+    def _matched(self, element: Element, i: int) -> Iterator[Match]:
+        if element.kind == "table":
+            (table,) = element.values
+            yield from self.sense(i, table)
+        elif element.kind == "token":
+            (letter,) = element.values
+            token = self.tokens[i]
+            if token.kind in _CLASSES[letter] and not (letter == "N" and not _countable(token)):
+                yield i + 1, str(i)
+        elif self.words[i] in element.values or self.tokens[i].text.lower() in element.values:
+            yield i + 1, self.words[i]
+
+    @cached_property
+    def phrases(self) -> tuple[tuple[Phrase, ...], ...]:
+        """The phrases that begin at each word."""
+        return tuple(tuple(self._beginning(i)) for i in range(len(self.words)))
+
+    def _beginning(self, i: int) -> Iterator[Phrase]:
+        seen: set[tuple[str, int, tuple[str, ...]]] = set()
+        for kind, table in tables("patterns.toml").items():
+            for notation in table["patterns"]:
+                for end, parts in matches(compiled(notation), i, self.find):
+                    key = (kind, end, tuple(sorted(parts)))
+                    if end > i and key not in seen:
+                        seen.add(key)
+                        yield Phrase(kind, i, end, parts)
+        for n, senses in self.senses[i]:
+            for sense in senses:
+                if sense.table in ("thing", "adjective", "determiner", "link", "filler", "preposition", "not"):
+                    yield Phrase(sense.table, i, i + n, {"term": (i, sense.term)})
+        if _countable(self.tokens[i]):
+            yield Phrase("count", i, i + 1, {"n": (i, str(i))})
+
+    def quote(self, start: int, end: int) -> str:
+        """The text of words."""
+        return self.text[self.tokens[start].start : self.tokens[end - 1].end] if end > start else ""
+
+
+def _countable(token: Token) -> bool:
+    whole = token.kind in ("number", "count") and token.unit is None and token.value == int(token.value)
+    return whole and 0 < token.value < 1000
+
+
+def tokens_of(text: str) -> tuple[Token, ...]:
+    """The tokens of a text, without hyphens between words: “counter-bore”, “2-inch-thick”."""
+    tokens = tokenise(text)
+    return tuple(
+        t
+        for i, t in enumerate(tokens)
+        if not (
+            t.text in "-‐‑"
+            and 0 < i < len(tokens) - 1
+            and tokens[i - 1].end == t.start
+            and tokens[i + 1].start == t.end
+        )
+    )

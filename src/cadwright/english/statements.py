@@ -1,0 +1,80 @@
+"""What a text says: things with their sizes, places and relations, each with the tokens that say it."""
+
+from typing import Literal
+
+import msgspec
+
+Span = tuple[int, int]
+"""Tokens from the first to behind the last."""
+
+
+class Quantity(msgspec.Struct, frozen=True):
+    """A size as said: mm, degrees or a bare number; or a share of another size.
+
+    ``of`` is the name of that size, ``whose`` its thing ("": this one), ``plus`` what is added, mm.
+    """
+
+    value: float
+    unit: Literal["mm", "deg", "thread", "ratio", "number"]
+    span: Span
+    quote: str = ""
+    of: str = ""
+    whose: str = ""
+    plus: float = 0.0
+
+
+class Place(msgspec.Struct, frozen=True):
+    """Where a thing is, one condition of it.
+
+    ``kind`` and what it has: *side* (``sides``, on which), *offset* (``amounts[0]`` from ``sides``; from the thing
+    ``ref`` where one is named), *centre* (along ``axis`` if one is named), *circle* (``amounts[0]`` its diameter),
+    *spacing* (``amounts[0]``, along ``axis``), *even*, *axis*, *point* (``amounts``), *grid* (``counts``), *corner*,
+    *between* (``refs``), *host* (``ref``).
+    """
+
+    kind: str
+    span: Span
+    amounts: tuple[Quantity, ...] = ()
+    sides: tuple[str, ...] = ()
+    axis: str = ""
+    counts: tuple[int, ...] = ()
+    ref: str = ""
+    every: bool = False
+    relation: str = ""
+
+
+class Mention(msgspec.Struct, frozen=True):
+    """A thing that is spoken of.
+
+    ``noun`` is as it was written, ``term`` as the lexicon lists it; ``host`` is the index of the thing that it is on or
+    in, where one is named.
+    """
+
+    kind: str
+    noun: str
+    span: Span
+    count: int | None = None
+    each: bool = False
+    sizes: tuple[tuple[str, Quantity], ...] = ()
+    adjectives: tuple[str, ...] = ()
+    places: tuple[Place, ...] = ()
+    host: int | None = None
+    term: str = ""
+
+    def size(self, slot: str) -> Quantity | None:
+        """What a slot was filled with."""
+        return next((q for name, q in self.sizes if name == slot), None)
+
+    def all(self, slot: str) -> tuple[Quantity, ...]:
+        """All that a slot was filled with, in order."""
+        return tuple(q for name, q in self.sizes if name == slot)
+
+
+class Reading(msgspec.Struct, frozen=True):
+    """The best reading of a text. ``skipped`` are the pieces that no thing took, with what their loss costs."""
+
+    text: str
+    mentions: tuple[Mention, ...]
+    skipped: tuple[tuple[Span, float], ...]
+    mended: tuple[tuple[str, str], ...]
+    cost: float

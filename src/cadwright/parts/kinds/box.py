@@ -1,0 +1,122 @@
+"""Blocks and plates: bodies of their own, and blocks on other things."""
+
+from cadwright.english.frames import Frame
+from cadwright.english.statements import Mention
+from cadwright.parts.expressions import Expr
+from cadwright.parts.kinds.kind import PLACES, Kind, same
+from cadwright.parts.model import Extrusion, Rectangle
+from cadwright.parts.scene import MissingError, Scene
+from cadwright.parts.stacking import Shape, stand
+
+FRAME = Frame(
+    "block",
+    "body",
+    (
+        "plate",
+        "block",
+        "box",
+        "bar",
+        "slab",
+        "panel",
+        "sheet",
+        "brick",
+        "board",
+        "strip",
+        "cuboid",
+        "beam",
+        "tile",
+        "tag",
+        "name tag",
+        "base plate",
+        "baseplate",
+        "mounting plate",
+        "rectangle",
+        "rectangular block",
+        "rectangular plate",
+        "spacer block",
+        "jaw",
+        "blank",
+        "flat bar",
+        "prism",
+        "rectangular prism",
+        "shim",
+        "cover plate",
+        "face plate",
+        "blanking plate",
+        "adapter plate",
+        "body",
+        "base",
+        "cover",
+        "backplate",
+        "lid",
+    ),
+    same("length", "width", "height", "thickness", "depth", "side"),
+    bare=("thickness",),
+    sizes={2: ("length", "width"), 3: ("length", "width", "thickness")},
+    needed=(
+        ("length", "side", "width"),
+        ("width", "side", "depth", "length"),
+        ("thickness", "height", "depth", "side"),
+    ),
+    adjectives=frozenset(("rectangular", "square", "vertical", "horizontal", "closed")),
+    takes=PLACES,
+)
+
+
+def build(scene: Scene, mention: Mention) -> None:
+    """Add the base block: length along X, width along Y, thickness or height along Z."""
+    sizes = extents(scene, mention)
+    x, y, z = sizes
+    stand(scene, mention, Shape((Rectangle(x, y),), Extrusion(z), (x, y, z)))
+
+
+def extents(scene: Scene, mention: Mention) -> tuple[Expr, Expr, Expr]:
+    """Length, width and height, whichever names were used."""
+    side = scene.maybe(mention, "side")
+    length, width, height, thickness, depth = (
+        scene.maybe(mention, s, s) for s in ("length", "width", "height", "thickness", "depth")
+    )
+    up = height or thickness
+    if length is None and width is not None and depth is not None and up is not None:
+        return width, depth, up
+    flat = [e for e in (length, width) if e is not None]
+    if height is not None and thickness is not None:
+        flat.append(thickness)
+    if up is None:
+        up = depth
+    elif depth is not None:
+        flat.append(depth)
+    while len(flat) < 2 and (side is not None or scene.said(mention, "square") or mention.noun.startswith("square")):
+        flat.append(side if side is not None else flat[0])
+    if up is None and side is not None and mention.noun == "cube":
+        up = side
+    if len(flat) < 2 or up is None:
+        raise MissingError(f"the {'thickness' if up is None else 'width'} of the {mention.noun} is missing")
+    return flat[0], flat[1], up
+
+
+BLOCK = Kind(FRAME, build)
+CUBE = Kind(
+    Frame(
+        "cube",
+        "body",
+        ("cube", "dice", "die"),
+        same("side", "length", "width", "height"),
+        bare=("side",),
+        sizes={3: ("length", "width", "height")},
+        needed=(("side", "length", "width", "height"),),
+    ),
+    lambda scene, mention: _cube(scene, mention),
+)
+
+
+def _cube(scene: Scene, mention: Mention) -> None:
+    if sum(mention.size(s) is not None for s in ("length", "width", "height")) > 1:
+        build(scene, mention)
+        return
+    side = next(
+        (e for s in ("side", "length", "width", "height") if (e := scene.maybe(mention, s, "side")) is not None), None
+    )
+    if side is None:
+        raise MissingError(f"the size of the {mention.noun} is missing")
+    stand(scene, mention, Shape((Rectangle(side, side),), Extrusion(side), (side, side, side)))

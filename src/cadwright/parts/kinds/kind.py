@@ -1,0 +1,32 @@
+"""What every kind of feature is: how it is said, and what it builds."""
+
+from collections.abc import Callable
+
+import msgspec
+
+from cadwright.english.frames import Frame
+from cadwright.english.statements import Mention
+from cadwright.parts.scene import Scene
+
+Build = Callable[[Scene, Mention], None]
+
+PLACES = frozenset(
+    ("offset", "away", "spacing", "circle", "corner", "place", "centre", "axis", "row", "grid", "point", "host")
+)
+"""All ways in which the place of a thing can be said."""
+
+
+class Kind(msgspec.Struct, frozen=True):
+    """A kind of thing: its frame, and the builder that adds it to a scene.
+
+    A builder takes its sizes from the scene and raises `UnbuildableError` (with a sentence for the user) when it cannot
+    be built; the scene is then as it was before.
+    """
+
+    frame: Frame
+    build: Build
+
+
+def same(*names: str) -> dict[str, str]:
+    """Slots that are called what they are."""
+    return {name: name for name in names}

@@ -1,0 +1,96 @@
+"""Edge treatments: fillets and chamfers."""
+
+from typing import Literal
+
+from cadwright.english.frames import Frame
+from cadwright.english.statements import Mention
+from cadwright.parts.kinds.kind import Kind, same
+from cadwright.parts.model import Dress, Edges, Finish
+from cadwright.parts.scene import Scene, UnbuildableError
+
+_TAKES = frozenset(("place", "corner", "host", "offset"))
+FILLET_FRAME = Frame(
+    "fillet",
+    "edge",
+    (
+        "fillet",
+        "rounded corner",
+        "round corner",
+        "rounded edge",
+        "corner radius",
+        "radiused corner",
+        "rounding",
+        "round",
+        "rounded",
+        "radius",
+        "corner rounded",
+        "edge rounded",
+        "rounded vertical edge",
+        "filleted",
+        "filleted edge",
+        "filleted corner",
+        "corner fillet",
+        "edge fillet",
+        "edge radius",
+        "corner radii",
+    ),
+    same("radius") | {"diameter": "diameter", "corner": "radius", "side": "radius"},
+    bare=("radius",),
+    needed=(("radius",),),
+    adjectives=frozenset(("outer", "vertical", "inner")),
+    takes=_TAKES,
+)
+CHAMFER_FRAME = Frame(
+    "chamfer",
+    "edge",
+    (
+        "chamfer",
+        "bevel",
+        "chamfered edge",
+        "beveled edge",
+        "bevelled edge",
+        "chamfered",
+        "chamfered corner",
+        "edge break",
+        "break edge",
+        "beveled",
+        "bevelled",
+    ),
+    same("angle") | {"length": "size", "width": "size", "height": "size", "depth": "size", "side": "size"},
+    bare=("size",),
+    needed=(("size",),),
+    adjectives=frozenset(("outer", "vertical", "inner")),
+    takes=_TAKES,
+)
+
+
+def _edges(scene: Scene, mention: Mention) -> Edges:
+    noun = mention.noun.lower()
+    sides = [s for p in mention.places for s in p.sides]
+    corner = "corner" in noun or any(p.kind == "corner" for p in mention.places) or "corner" in sides
+    for place in mention.places:
+        scene.use(place)
+    if corner or scene.said(mention, "vertical"):
+        return "vertical"
+    if "top" in sides and "bottom" in sides:
+        return "top and bottom"
+    for side in ("top", "bottom", "left", "right", "front", "back"):
+        if side in sides:
+            return side
+    if {"end", "far end", "near end"} & set(sides) and scene.body.round_axis == "z":
+        return "top and bottom"
+    return "all"
+
+
+def _build(kind: Literal["fillet", "chamfer"], scene: Scene, mention: Mention) -> None:
+    if any(p.kind == "host" and scene.mentions[0].kind != p.ref for p in mention.places):
+        raise UnbuildableError("I cannot tell which edges those are")
+    edges = _edges(scene, mention)
+    size = scene.length(
+        mention, "radius" if kind == "fillet" else "size", name=f"{kind} size" if kind == "chamfer" else "fillet radius"
+    )
+    scene.features.append(Dress(scene.name(kind), Finish(kind, edges, size)))
+
+
+FILLET = Kind(FILLET_FRAME, lambda scene, mention: _build("fillet", scene, mention))
+CHAMFER = Kind(CHAMFER_FRAME, lambda scene, mention: _build("chamfer", scene, mention))

@@ -1,0 +1,74 @@
+"""A part from what a text says: thing after thing is built into a scene, and what was not used is quoted."""
+
+from functools import cache
+
+import msgspec
+
+from cadwright.english.clauses import Reader
+from cadwright.english.phrases import tokens_of
+from cadwright.english.statements import Mention, Reading
+from cadwright.parts.kinds.registry import KINDS
+from cadwright.parts.model import Part
+from cadwright.parts.scene import Scene, UnbuildableError
+
+
+class Made(msgspec.Struct, frozen=True):
+    """What was made of a text: the part, or why there is none; what was assumed and what was not understood."""
+
+    part: Part | None
+    reading: Reading
+    assumptions: tuple[str, ...] = ()
+    not_understood: tuple[str, ...] = ()
+    reason: str = ""
+
+
+@cache
+def reader() -> Reader:
+    """The reader of all kinds of things."""
+    return Reader([k.frame for k in KINDS.values()])
+
+
+def make(text: str) -> Made:
+    """The part that a text describes."""
+    reading = reader().read(text)
+    scene = Scene(reading.mentions)
+    lost: list[str] = [_quote(reading, span) for span, cost in reading.skipped if cost >= 1.0]
+    bodies = [m for m in reading.mentions if KINDS[m.kind].frame.role == "body"]
+    if not bodies:
+        return Made(None, reading, (), tuple(lost), "no body that I know is named in the request")
+    try:
+        KINDS[bodies[0].kind].build(scene, bodies[0])
+    except UnbuildableError as reason:
+        return Made(None, reading, (), tuple(lost), str(reason))
+    for mention in _ordered([m for m in reading.mentions if m is not bodies[0]]):
+        why = _added(scene, mention)
+        if why:
+            lost.append(f"{_quote(reading, mention.span)}: {why}")
+    for mention in reading.mentions:
+        lost += [q.quote for _, q in mention.sizes if q.span not in scene.used]
+        lost += [_quote(reading, p.span) for p in mention.places if p.span not in scene.used]
+    return Made(scene.part(), reading, tuple(scene.assumptions), tuple(dict.fromkeys(lost)))
+
+
+def _ordered(mentions: list[Mention]) -> list[Mention]:
+    """Edges of the body first, so that they are those of the body and not of its holes."""
+    return sorted(
+        mentions,
+        key=lambda m: 0 if KINDS[m.kind].frame.role == "body" else 1 if KINDS[m.kind].frame.role == "edge" else 2,
+    )
+
+
+def _added(scene: Scene, mention: Mention) -> str:
+    """Build one thing more; why it cannot be built, "" where it could."""
+    features, parameters, solids = len(scene.features), len(scene.parameters), len(scene.solids)
+    try:
+        KINDS[mention.kind].build(scene, mention)
+    except UnbuildableError as reason:
+        del scene.features[features:], scene.parameters[parameters:], scene.solids[solids:]
+        return str(reason)
+    return ""
+
+
+def _quote(reading: Reading, span: tuple[int, int]) -> str:
+    tokens = tokens_of(reading.text)
+    return reading.text[tokens[span[0]].start : tokens[span[1] - 1].end]

@@ -1,0 +1,330 @@
+"""Where things are: the places that were said, as a side of another thing and points on it."""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from cadwright.english.statements import Mention, Place, Quantity
+from cadwright.parts.expressions import Expr, expr
+from cadwright.parts.faces import FACES, Face, level, towards
+from cadwright.parts.model import ZERO, Corners, Grid, Point3, Points, Polar, Positions
+from cadwright.parts.scene import AXES, Axis, Scene, Solid, UnbuildableError
+
+_PLATE = 0.35
+"""A body is a plate where it is thinner than this share of its other sizes: holes then go through its thickness."""
+MOST_COPIES = 400
+
+
+class Spots(msgspec.Struct, frozen=True):
+    """A side of a thing, the point on it that sketches start from, and the places of the copies about that point."""
+
+    host: Solid
+    face: Face
+    origin: Point3
+    positions: Positions | None
+    count: int
+
+
+def find_host(scene: Scene, mention: Mention) -> Solid:
+    """The thing that another is on or in: the one that is named, else the body."""
+    for place in mention.places:
+        if place.ref and place.kind in ("host", "centre"):
+            named = _referred(scene, place.ref, mention)
+            if named is not None:
+                scene.use(place)
+                return named
+    if mention.host is not None:
+        found = scene.solid_of(mention.host)
+        if found is not None:
+            return found
+    return scene.body
+
+
+def _referred(scene: Scene, kind: str, mention: Mention) -> Solid | None:
+    """The last thing of a kind before a mention, else any."""
+    named = [k for k, m in enumerate(scene.mentions) if m.kind == kind and m is not mention]
+    found = [s for k in named if (s := scene.solid_of(k)) is not None]
+    return found[-1] if found else None
+
+
+def find_face(scene: Scene, mention: Mention, host: Solid, default: str = "top") -> Face:
+    """The side of the host that a thing starts from."""
+    for place in mention.places:
+        if place.kind == "axis" and place.axis in AXES and mention.kind in ("hole", "boss", "cross hole"):
+            scene.use(place)
+            return towards(place.axis, 1)
+    if {"radial", "horizontal"} & set(mention.adjectives):
+        return towards("x" if host.round_axis != "x" else "y")
+    for place in mention.places:
+        side = next((s for s in place.sides if s in FACES), None)
+        if place.kind in ("place", "host") and side and (side in ("top", "bottom") or not _is_plate(scene, host)):
+            scene.use(place)
+            return FACES[side]
+    if host.round_axis is not None and default == "top":
+        return towards(host.round_axis)
+    return FACES[default]
+
+
+def _is_plate(scene: Scene, host: Solid) -> bool:
+    x, y, z = (scene.value(host.size(a)) for a in AXES)
+    return z <= _PLATE * min(x, y)
+
+
+class _Plan:
+    """The places of one thing on a side of its host, axis by axis."""
+
+    def __init__(self, scene: Scene, mention: Mention, host: Solid, face: Face, count: int) -> None:
+        self.scene, self.mention, self.host, self.face, self.count = scene, mention, host, face, count
+        self.axes: tuple[Axis, Axis] = tuple(a for a in AXES if a != face.axis)  # type: ignore[assignment]
+        self.at: dict[Axis, Expr] = {a: host.middle(a) for a in self.axes}
+        self.insets: dict[Axis, Expr] = {}
+        self.half: dict[Axis, Expr] = {}
+        self.fixed: dict[Axis, int] = {}
+        """Axes along which a distance from one side is said, and which way is inwards."""
+
+    def places(self, *kinds: str) -> list[Place]:
+        return [p for p in self.mention.places if p.kind in kinds]
+
+    def amount(self, place: Place, name: str, n: int = 0) -> Expr:
+        self.scene.use(place)
+        said: Quantity = place.amounts[n]
+        return self.scene.define(f"{self.mention.noun} {name}", said.value)
+
+    def long(self) -> Axis:
+        """The longer of the two axes."""
+        first, second = self.axes
+        return first if self.scene.value(self.host.size(first)) >= self.scene.value(self.host.size(second)) else second
+
+    def other(self, axis: Axis) -> Axis:
+        return self.axes[1] if axis == self.axes[0] else self.axes[0]
+
+    # conditions
+
+    def read(self) -> None:
+        """Take all distances from sides and named sides."""
+        for place in self.places("offset"):
+            self._offset(place)
+        for place in self.places("place"):
+            self._beside(place)
+        for place in self.places("centre"):
+            self.scene.use(place)
+        for place in self.places("away"):
+            self._away(place)
+
+    def _offset(self, place: Place) -> None:
+        side = place.sides[0] if place.sides else "side"
+        value = self.amount(place, "edge distance")
+        if side in FACES:
+            self._from(FACES[side].axis, FACES[side].sign, value, place)
+        elif side in ("end", "near end", "far end"):
+            axis = self.long()
+            if place.every or self.count > 1:
+                self.insets[axis] = value
+            else:
+                self._from(axis, -1 if side != "far end" else 1, value, place)
+        elif side == "long side":
+            self._inset_or_from(self.other(self.long()), value, place)
+        elif self.count == 1 and not place.every and side == "side":
+            self._from(self.long(), -1, value, place)
+        else:
+            free = [a for a in self.axes if a not in self.insets and a not in self.fixed]
+            chosen = free if self.count >= 4 or place.every or len(free) < 2 else [self.long()]
+            for axis in chosen:
+                self.insets[axis] = value
+
+    def _inset_or_from(self, axis: Axis, value: Expr, place: Place) -> None:
+        if self.count > 1 or place.every:
+            self.insets[axis] = value
+        else:
+            self._from(axis, -1, value, place)
+
+    def _from(self, axis: Axis, sign: int, value: Expr, place: Place) -> None:
+        """A distance from one side along an axis; along the face's own axis it says nothing of a point on it."""
+        if axis == self.face.axis:
+            raise UnbuildableError(f"a distance from the {place.sides[0]} is no place on the {self.face.side}")
+        edge = self.host.high if sign > 0 else self.host.low
+        self.at[axis] = edge[AXES.index(axis)] - (value + self.half.get(axis, ZERO)) * sign
+        self.fixed[axis] = -sign
+
+    def _beside(self, place: Place) -> None:
+        """“At the left end” without a distance is used only where a distance from that end is said, or as the side."""
+        side = next((s for s in place.sides if s in FACES), None)
+        if side == self.face.side or any(
+            self.mention.places[k].kind == "offset" for k in range(len(self.mention.places))
+        ):
+            self.scene.use(place)
+
+    def _away(self, place: Place) -> None:
+        """A distance from the middle or from another thing."""
+        value = self.amount(place, "distance")
+        other = _referred(self.scene, place.ref, self.mention) if place.ref else self.host
+        if other is None:
+            raise UnbuildableError("what it is away from is not there")
+        axis = self.long()
+        self.at[axis] = other.middle(axis) + value
+
+    # positions
+
+    def positions(self, origin: Mapping[Axis, Expr]) -> Positions | None:
+        """The places about the origin, in the part's axes."""
+        for find in (self._circle, self._grid, self._corners, self._points, self._row):
+            found = find(origin)
+            if found is not None:
+                return found
+        return None
+
+    def _circle(self, origin: Mapping[Axis, Expr]) -> Positions | None:
+        del origin
+        place = next(iter(self.places("circle")), None)
+        if place is None or not place.amounts:
+            return None
+        diameter = self.amount(place, "circle diameter")
+        return Polar(self.scene.define(f"{self.mention.noun} count", self.count, "count"), diameter)
+
+    def _spacing(self) -> list[Expr]:
+        return [self.amount(p, "spacing") for p in self.places("spacing") if p.amounts]
+
+    def _grid(self, origin: Mapping[Axis, Expr]) -> Positions | None:
+        del origin
+        place = next((p for p in self.places("grid") if len(p.counts) == 2), None)
+        if place is None:
+            return None
+        self.scene.use(place)
+        u = self.face.u
+        rows = place.counts if self.long() == u else place.counts[::-1]
+        counts = {u: rows[0], self.face.v: rows[1]}
+        said = self._spacing()
+        steps: dict[Axis, Expr] = {}
+        for n, axis in enumerate((self.long(), self.other(self.long()))):
+            if said:
+                steps[axis] = said[min(n, len(said) - 1)]
+            elif axis in self.insets:
+                steps[axis] = (self.host.size(axis) - self.insets[axis] * 2) / max(counts[axis] - 1, 1)
+            else:
+                raise UnbuildableError("the spacing of the grid is missing")
+        return Grid(expr(counts[u]), expr(counts[self.face.v]), steps[u], steps[self.face.v])
+
+    def _corners(self, origin: Mapping[Axis, Expr]) -> Positions | None:
+        del origin
+        corner = self.places("corner")
+        for place in corner:
+            self.scene.use(place)
+        if not (corner or (len(self.insets) == 2 and self.count == 4)):
+            return None
+        if self.count not in (1, 4):
+            raise UnbuildableError(f"{self.count} at corners")
+        self.count = 4
+        sizes = {}
+        for axis in self.axes:
+            inset = self.insets.get(axis) or next(iter(self.insets.values()), None)
+            if inset is None:
+                raise UnbuildableError("how far from the corners is missing")
+            sizes[axis] = self.host.size(axis) - inset * 2
+        return Corners(sizes[self.face.u], sizes[self.face.v])
+
+    def _points(self, origin: Mapping[Axis, Expr]) -> Positions | None:
+        places = self.places("point")
+        if not places:
+            return None
+        low = {a: self.host.low[AXES.index(a)] for a in self.axes}
+        points = []
+        for place in places:
+            self.scene.use(place)
+            if len(place.amounts) < 2:
+                raise UnbuildableError("a point needs two coordinates")
+            x, y = (expr(q.value) for q in place.amounts[:2])
+            points.append({self.axes[0]: x, self.axes[1]: y})
+        inside = all(
+            0 <= self.scene.value(p[a]) <= self.scene.value(self.host.size(a)) for p in points for a in self.axes
+        )
+        shift = (
+            low
+            if inside and not _straddles(points, self.axes, self.scene)
+            else {a: self.host.middle(a) for a in self.axes}
+        )
+        self.count = len(points)
+        return Points(tuple(self._flat({a: p[a] + shift[a] - origin[a] for a in self.axes}) for p in points))
+
+    def _flat(self, at: Mapping[Axis, Expr]) -> tuple[Expr, Expr]:
+        return at[self.face.u], at[self.face.v]
+
+    def _row(self, origin: Mapping[Axis, Expr]) -> Positions | None:
+        if self.count == 1:
+            return None
+        for place in self.places("row"):
+            self.scene.use(place)
+        axis = self._row_axis()
+        said = self._spacing()
+        at = self._along(axis, said[0] if said else None)
+        points = [
+            self._flat({a: (at[k] if a == axis else self.at[a]) - origin[a] for a in self.axes})
+            for k in range(self.count)
+        ]
+        return Points(tuple(points))
+
+    def _row_axis(self) -> Axis:
+        for place in self.places("axis"):
+            if place.axis in self.axes or place.axis in ("length", "width", "height"):
+                self.scene.use(place)
+                named = {"length": self.long(), "width": self.other(self.long()), "height": "z"}
+                axis = named.get(place.axis, place.axis)
+                if axis in self.axes:
+                    return axis
+        free = [a for a in self.axes if a not in self.fixed]
+        inset = [a for a in self.axes if a in self.insets]
+        return inset[0] if len(inset) == 1 else free[0] if len(free) == 1 else self.long()
+
+    def _along(self, axis: Axis, spacing: Expr | None) -> list[Expr]:
+        """The coordinates of a row of copies."""
+        n, length = self.count, self.host.size(axis)
+        if n > MOST_COPIES:
+            raise UnbuildableError(f"{n} of them are too many")
+        if spacing is not None and axis in self.fixed:
+            return [self.at[axis] + spacing * (k * self.fixed[axis]) for k in range(n)]
+        if spacing is None and axis in self.insets:
+            spacing = (length - self.insets[axis] * 2) / (n - 1)
+        if spacing is None:
+            self.scene.assume(f"the {self.mention.noun}s are spread evenly along the {self.host_name()}")
+            spacing = length / (n + 1) if n > 2 else length / 2
+        return [self.host.middle(axis) + spacing * (k - (n - 1) / 2) for k in range(n)]
+
+    def host_name(self) -> str:
+        """What the host is called."""
+        return self.scene.mentions[self.host.mention].noun
+
+
+def _straddles(points: list[dict[Axis, Expr]], axes: tuple[Axis, Axis], scene: Scene) -> bool:
+    return any(scene.value(p[a]) < 0 for p in points for a in axes)
+
+
+def find_spots(
+    scene: Scene, mention: Mention, default: str = "top", host: Solid | None = None, footprint: Point3 | None = None
+) -> Spots:
+    """Where a thing and its copies are; `UnbuildableError` where a place that was said cannot be meant.
+
+    A distance from a side is that of the middle, or of the nearer side of a thing with a ``footprint``.
+    """
+    host = host or find_host(scene, mention)
+    face = find_face(scene, mention, host, default)
+    for place in mention.places:
+        if place.kind == "host" and face.side in place.sides:
+            scene.use(place)
+    plan = _Plan(scene, mention, host, face, scene.count(mention))
+    if footprint is not None:
+        plan.half = {face.u: footprint[0] / 2, face.v: footprint[1] / 2}
+    plan.read()
+    patterned = any(p.kind in ("circle", "grid", "corner") for p in mention.places) or len(plan.insets) == 2
+    single = plan.count == 1 and not any(p.kind in ("circle", "corner", "point") for p in mention.places)
+    origin = {a: plan.at[a] if single or (patterned and plan.fixed) else host.middle(a) for a in plan.axes}
+    at: list[Expr] = [ZERO, ZERO, ZERO]
+    for axis in plan.axes:
+        at[AXES.index(axis)] = origin[axis]
+    at[AXES.index(face.axis)] = level(face, host)
+    positions = plan.positions(origin)
+    return Spots(host, face, (at[0], at[1], at[2]), positions, plan.count)
+
+
+def depth_through(scene: Scene, spots: Spots) -> Expr:
+    """How deep a cut must be to go through the host from its side."""
+    del scene
+    return spots.host.size(spots.face.axis)

@@ -1,0 +1,178 @@
+"""A part in the making: named dimensions, features so far, and where each thing is.
+
+Kinds of features (`cadwright.parts.kinds`) build into a scene. Every size that a kind uses it takes from the scene,
+which keeps what was used: what is said and was not used is quoted to the user.
+"""
+
+from typing import Literal
+
+import msgspec
+
+from cadwright.english.statements import Mention, Place, Quantity, Span
+from cadwright.parts.expressions import Expr, expr, parameter
+from cadwright.parts.model import ZERO, Feature, Parameter, Part, Point3, Unit
+
+Axis = Literal["x", "y", "z"]
+AXES: tuple[Axis, ...] = ("x", "y", "z")
+
+
+class UnbuildableError(Exception):
+    """A thing cannot be built as it is said; the message is for the user."""
+
+
+class MissingError(UnbuildableError):
+    """A size without which a thing cannot be built was not said."""
+
+
+class Solid(msgspec.Struct, frozen=True):
+    """Where a thing is: its box, and for round ones the axis and the sizes across. ``inner`` is a bore through it."""
+
+    mention: int
+    low: Point3
+    high: Point3
+    round_axis: Axis | None = None
+    inner: Expr | None = None
+    wall: Expr | None = None
+    hole: bool = False
+
+    def middle(self, axis: Axis) -> Expr:
+        """The middle along an axis."""
+        n = AXES.index(axis)
+        return (self.low[n] + self.high[n]) / 2
+
+    def size(self, axis: Axis) -> Expr:
+        """The extent along an axis."""
+        n = AXES.index(axis)
+        return self.high[n] - self.low[n]
+
+
+class Scene:
+    """The part so far. ``body`` is the thing that everything else is on or in unless it is said otherwise."""
+
+    def __init__(self, mentions: tuple[Mention, ...]) -> None:
+        self.mentions = mentions
+        self.parameters: list[Parameter] = []
+        self.features: list[Feature] = []
+        self.solids: list[Solid] = []
+        self.assumptions: list[str] = []
+        self.used: set[Span] = set()
+        self._names: set[str] = set()
+
+    @property
+    def body(self) -> Solid:
+        """The base body; `UnbuildableError` where there is none yet."""
+        if not self.solids:
+            raise UnbuildableError("there is nothing yet for it to be on")
+        return self.solids[0]
+
+    def solid_of(self, mention: int) -> Solid | None:
+        """The thing that a mention made."""
+        return next((s for s in self.solids if s.mention == mention), None)
+
+    # names
+
+    def name(self, wanted: str) -> str:
+        """A name that is free, from the wanted one."""
+        stem = "_".join("".join(c if c.isalnum() else " " for c in wanted.lower()).split()) or "thing"
+        stem = stem if not stem[0].isdigit() else f"n{stem}"
+        name, n = stem, 2
+        while name in self._names or name in _RESERVED:
+            name, n = f"{stem}_{n}", n + 1
+        self._names.add(name)
+        return name
+
+    def define(self, name: str, value: Expr | float, unit: Unit = "mm", note: str = "") -> Expr:
+        """A named dimension."""
+        free = self.name(name)
+        self.parameters.append(Parameter(free, expr(value), unit, note))
+        return parameter(free)
+
+    def value(self, e: Expr | float) -> float:
+        """The number that an expression is now."""
+        found: dict[str, float] = {}
+        for p in self.parameters:
+            found[p.name] = p.value.evaluate(found)
+        return expr(e).evaluate(found)
+
+    # sizes
+
+    def take(self, mention: Mention, slot: str) -> Quantity | None:
+        """A size as it was said; it counts as used."""
+        said = mention.size(slot)
+        if said is not None:
+            self.used.add(said.span)
+        return said
+
+    def maybe(self, mention: Mention, slot: str, name: str = "", unit: Unit = "mm") -> Expr | None:
+        """A size as a named dimension, if it was said; `UnbuildableError` when it cannot be one."""
+        said = self.take(mention, slot)
+        if said is None:
+            return None
+        label = name or f"{mention.noun} {slot}"
+        value = self._shared(mention, said) if said.unit == "ratio" else expr(said.value)
+        if self.value(value) <= 0:
+            raise UnbuildableError(f"“{said.quote}” is not a possible {slot}")
+        return self.define(label, value, unit)
+
+    def length(self, mention: Mention, slot: str, default: Expr | float | None = None, name: str = "") -> Expr:
+        """A size as a named dimension; else the default, which is told; `MissingError` where there is neither."""
+        found = self.maybe(mention, slot, name)
+        if found is not None:
+            return found
+        if default is None:
+            raise MissingError(f"the {slot} of the {mention.noun} is missing")
+        value = round(self.value(default), 3)
+        self.assumptions.append(f"{mention.noun} {slot} not given: {value:g} mm")
+        return self.define(name or f"{mention.noun} {slot}", value, note="assumed")
+
+    def across(
+        self,
+        mention: Mention,
+        slot: str = "diameter",
+        radius: str = "radius",
+        default: Expr | float | None = None,
+        name: str = "",
+    ) -> Expr:
+        """A diameter, said as such or as a radius."""
+        half = (
+            self.maybe(mention, radius, name.replace("diameter", "radius") if name else "")
+            if mention.size(slot) is None
+            else None
+        )
+        return half * 2 if half is not None else self.length(mention, slot, default, name)
+
+    def count(self, mention: Mention, default: int = 1) -> int:
+        """How many there are."""
+        return mention.count or default
+
+    def said(self, mention: Mention, adjective: str) -> bool:
+        """Whether an adjective was said."""
+        return adjective in mention.adjectives
+
+    def use(self, place: Place) -> Place:
+        """A place; it counts as used."""
+        self.used.add(place.span)
+        return place
+
+    def _shared(self, mention: Mention, said: Quantity) -> Expr:
+        """A share of another size."""
+        of = said.of or "length"
+        for p in reversed(self.parameters):
+            if p.name.split("_")[-1] == of or p.name.endswith(of.replace(" ", "_")):
+                return parameter(p.name) * said.value
+        raise UnbuildableError(f"“{said.quote}” is a share of a size that I do not know")
+
+    def assume(self, text: str) -> None:
+        """Tell what was assumed, once."""
+        if text not in self.assumptions:
+            self.assumptions.append(text)
+
+    def part(self) -> Part:
+        """The part, without dimensions that nothing uses."""
+        whole = Part(tuple(self.parameters), tuple(self.features))
+        kept = whole.used()
+        return Part(tuple(p for p in self.parameters if p.name in kept), whole.features)
+
+
+ORIGIN: Point3 = (ZERO, ZERO, ZERO)
+_RESERVED = {"r", "cq", "math", "result", "show_object"}

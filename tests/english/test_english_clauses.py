@@ -1,0 +1,49 @@
+"""The best reading of whole sentences, and that the pieces are found by their words."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cadwright.english.lexicon import Lexicon
+from cadwright.english.pattern import compiled
+from cadwright.parts.making import make, reader
+
+
+def said(text: str) -> list[tuple[str, int | None, dict[str, float]]]:
+    return [(m.kind, m.count, {n: round(q.value, 3) for n, q in m.sizes}) for m in reader().read(text).mentions]
+
+
+def test_sizes_go_to_the_nearest_thing_that_has_such() -> None:
+    assert said("plate 60x40x5 with four 5 mm holes, 3 mm deep") == [
+        ("block", None, {"length": 60, "width": 40, "thickness": 5}),
+        ("hole", 4, {"diameter": 5, "depth": 3}),
+    ]
+
+
+def test_names_may_stand_before_or_behind_numbers() -> None:
+    assert said("bushing 20 OD, 12 ID, 25 long") == said("bushing, OD 20, ID of 12 and a length of 25")
+
+
+def test_misspelt_words_are_mended_and_told() -> None:
+    reading = reader().read("a rectanglar plaet 60x40x5")
+    assert ("rectanglar", "rectangular") in reading.mended
+    assert reading.mentions[0].kind == "block"
+
+
+def test_short_words_are_not_mended() -> None:
+    assert Lexicon([("thing", "hole", "hole")]).mended("hale") is None
+
+
+def test_what_nothing_takes_is_quoted() -> None:
+    made = make("plate 60x40x5 with a gizmo of 17 mm")
+    assert any("17" in quote for quote in made.not_understood)
+
+
+def test_a_pattern_with_a_wrong_notation_is_refused() -> None:
+    with pytest.raises(ValueError, match="pattern"):
+        compiled("(a|b")
+
+
+@given(st.text(max_size=80))
+def test_any_text_has_a_reading(text: str) -> None:
+    make(text)
