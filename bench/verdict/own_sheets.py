@@ -62,7 +62,7 @@ def judged(reading: Reading, part: Geometry, kernel: Kernel) -> Compared:
         reading, views = understood(reading, part, kernel)
     except DrawingError as error:
         return Compared("drawing", unchecked=(error.message,))
-    return compare(reading, views).compared("drawing")
+    return compare(reading, views, part.measurements.holes).compared("drawing")
 
 
 def status(compared: Compared) -> str:

@@ -21,7 +21,7 @@ from cadwright.kernel.client import Geometry, Kernel
 from cadwright.kernel.looking import understood
 from cadwright.products import check_outputs, format_of
 from cadwright.results import Differed
-from cadwright.values import Changed, PartStyle
+from cadwright.values import Changed, Hole, PartStyle
 
 SOLIDS = ("step", "brep", "iges", "stl", "glb", "3mf")
 ADDED, REMOVED = (0.12, 0.31, 0.85, 1.0), (0.85, 0.12, 0.12, 1.0)
@@ -39,15 +39,16 @@ def differ(reference: Path, candidate: Path, outputs: Sequence[Path] = (), *, ke
             return _solids(reference, candidate, outputs, running)
         if drawn[1] and not drawn[0]:
             raise UsageError("the drawing is the reference", f"`cadwright diff {candidate} {reference}`")
-        reading = read_drawing(reference)
+        reading, holes = read_drawing(reference), tuple[Hole, ...]()
         if drawn[1]:
             other = read_drawing(candidate)
             views = {name: View(name, view.curves) for name, view in named_views(other).items()}
             notes = other.problems
         else:
-            reading, views = understood(reading, part_of(candidate, running), running)
-            notes = ()
-        compared = compare(reading, views)
+            part = part_of(candidate, running)
+            reading, views = understood(reading, part, running)
+            notes, holes = (), part.measurements.holes
+        compared = compare(reading, views, holes)
         for path in outputs:
             write_atomically(path, picture(compared.overlays, places_of(reading)), path.absolute().parent)
         return _told(compared, None, outputs, (*reading.problems, *notes))

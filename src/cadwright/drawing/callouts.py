@@ -75,7 +75,12 @@ _COUNT = re.compile(
     r"\(?(\d{1,3})(?:[×xX*]\)?\s+(?!45\s*°)(?=[^\s\d.]|\d)|\s?[×xX*]\)?\s*(?=[ØRSCM□⌴⌵(t])|-\s?(?=[ØRM]))"
     rf"|(\d{{1,3}})\s+{_EACH},?\s*"
 )
-_PLACES = re.compile(rf"\b(\d{{1,3}})\s+{_EACH}")
+_PLACES = re.compile(rf"(?:\b(\d{{1,3}})|\((\d{{1,3}})\))\s+{_EACH}")
+_BEHIND = re.compile(
+    r"^((?:S?Ø|S?R|M[\d. ]+[×xX])[^⌴⌵]*?)\s(?:\([×xX]?(\d{1,2})[×xX]?\)|[×xX](\d{1,2})|(\d{1,2})[×xX])$"
+)
+"""A count at the end, as in "Ø6 X4", "R5 (2×)": its sign is written to it, that of a depth ("Ø6 X 10") apart.
+A thread's pitch ("M16 X2") is none."""
 _PREFIX = re.compile(r"(S\s?Ø|SR|Ø|R|CR|C(?=\s*[\d.])|M(?=\s?\d)|□|SQ\s|[tT]\s?=\s?|[tT]\s?(?=\d)|THK\s|↧|\b)\s*")
 
 
@@ -95,7 +100,9 @@ def parse(text: str) -> Callout | None:
     if not reference and rest.startswith("(") and rest.endswith(")") and rest.count("(") == 1:
         reference, rest = True, rest[1:-1].strip()
     elif places := _PLACES.search(rest):
-        count, rest = int(places[1]), (rest[: places.start()] + rest[places.end() :]).strip()
+        count, rest = int(places[1] or places[2]), (rest[: places.start()] + rest[places.end() :]).strip()
+    if count == 1 and (behind := _BEHIND.match(rest)):
+        count, rest = int(behind[2] or behind[3] or behind[4]), behind[1].strip()
     prefix = _PREFIX.match(rest)
     sign = prefix[1].replace(" ", "") if prefix else ""
     if prefix:

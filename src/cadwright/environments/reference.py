@@ -35,7 +35,7 @@ class Reference:
             reading, views = understood(self.reading, geometry, kernel)
         except DrawingError as error:
             return Feedback(Compared(self.name, unchecked=(error.message,)), notes=(error.message,))
-        compared = compare(reading, views)
+        compared = compare(reading, views, geometry.measurements.holes)
         told = compared.compared(self.name)
         if not pictures:
             return Feedback(told)

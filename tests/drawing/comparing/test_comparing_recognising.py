@@ -9,7 +9,8 @@ from cadwright.drawing.comparing import Comparison, compare
 from cadwright.drawing.comparing.recognising import bare_edges, untold_lines
 from cadwright.drawing.dimension import Diameter, Linear, Note
 from cadwright.drawing.primitives import Circle, Line, View
-from cadwright.drawing.reading.values import Reading
+from cadwright.drawing.reading.values import Reading, Word
+from cadwright.values import Hole as MeasuredHole
 
 BLOCK = Block(height=30, holes=(Hole(12, 8, 6), Hole(40, 20, 10, 6)))
 SCRAPS = View("auxiliary", tuple(Line((7.0 * n, 3.0 * n), (7.0 * n + 31.0, 11.0 * n + 9.0)) for n in range(6)))
@@ -141,3 +142,26 @@ def test_a_circle_of_centres_is_no_missing_edge() -> None:
     odd = View("top", (*alone.views()["top"].curves, Circle((30, 30), 15)))
     drawn = traced(reading({**alone.views(), "top": odd}, Diameter("top", (30, 30), 15, 30, "Ø30")))
     assert not held(drawn, alone).compared("p.png").agrees
+
+
+def test_holes_less_deep_or_fewer_than_a_callout_in_a_picture_says_are_a_doubt() -> None:
+    deep = Diameter("top", (40, 20), 5.0, 10.0, "Ø10 ↧ 6")
+    drawn = traced(reading(BLOCK.views(), deep))
+
+    def doubts(*holes: MeasuredHole) -> tuple[str, ...]:
+        return compare(drawn, BLOCK.views(), holes).compared("p.png").in_doubt
+
+    hole = MeasuredHole(10, 6, through=False, position=(40, 20, 30), axis=(0, 0, -1))
+    assert doubts(hole) == doubts() == ()
+    assert doubts(msgspec.structs.replace(hole, depth=6.6)) == ("not measured: Ø10 ↧ 6",)
+    several = replace(BLOCK, holes=(*BLOCK.holes, Hole(50, 30, 6)))
+    fewer = replace(several, holes=(*BLOCK.holes, Hole(50, 30, 6.1)))
+    drawn = traced(reading(several.views(), Diameter("top", (12, 8), 3.0, 6.0, "Ø6 X2")))
+    assert held(drawn, several).compared("p.png").in_doubt == ()
+    assert held(drawn, fewer).compared("p.png").in_doubt == ("not measured: Ø6 X2",)
+
+
+def test_a_diameter_or_radius_that_belongs_to_nothing_is_a_doubt_where_the_part_has_none() -> None:
+    words = tuple(Word(text, (0, 0), 0, 3, (0, 0, 9, 3)) for text in ("2× Ø6", "4× R4", "1:2", "17"))
+    drawn = msgspec.structs.replace(traced(reading(BLOCK.views())), loose=words)
+    assert held(drawn, BLOCK).compared("p.png").in_doubt == ("not measured: 4× R4",)

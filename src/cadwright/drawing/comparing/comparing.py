@@ -30,13 +30,15 @@ from cadwright.drawing.comparing.recognising import (
 from cadwright.drawing.comparing.scene import Scene
 from cadwright.drawing.comparing.seen import Seen, look
 from cadwright.drawing.comparing.sizing import size_findings, step_findings
-from cadwright.drawing.comparing.stated import Measure, drawn_length, unmeasured
+from cadwright.drawing.comparing.stated import Measure, drawn_length
+from cadwright.drawing.comparing.stating import alone, borne, size_of
 from cadwright.drawing.comparing.strays import stray_findings
 from cadwright.drawing.comparing.units import in_inches
 from cadwright.drawing.dimension import Dimension
 from cadwright.drawing.primitives import Circle, Curve, View, bounds, length_of
 from cadwright.drawing.projection import VIEWS, Vector, millimetres
 from cadwright.drawing.reading.values import Reading, ReadView
+from cadwright.values import Hole
 from cadwright.values.comparison import Compared, Difference, SeenView, StatedSize
 
 TOLERANCE = 5e-4
@@ -89,11 +91,12 @@ class Comparison(msgspec.Struct, frozen=True):
         return alone / (both + alone) if alone else 0.0
 
 
-def compare(reference: Reading, views: Mapping[str, View]) -> Comparison:
+def compare(reference: Reading, views: Mapping[str, View], holes: Sequence[Hole] = ()) -> Comparison:
     """What differs between a drawing and the exact views of a part.
 
-    ``views`` should hold a view for each of the drawing's, by name; a note says which are not there. Only views that
-    are recognised count. Where a drawing is not to scale and says so by its dimensions, the part that follows them
+    ``views`` should hold a view for each of the drawing's, by name; a note says which are not there. ``holes`` are the
+    part's as they were measured: how deep they are, pictures do not tell. Only views that are recognised count. Where a
+    drawing is not to scale and says so by its dimensions, the part that follows them
     differs from its lines: that is explained.
     """
     drawn = {name: view.curves for name, view in named_views(reference).items()}
@@ -107,16 +110,14 @@ def compare(reference: Reading, views: Mapping[str, View]) -> Comparison:
         {name: both[name] for name in counted}, {name: candidate[name] for name in counted}, tolerance, pictorial=False
     )
     told = {name for name in counted if not is_pictorial(name)}
-    sizes = tuple(
-        _borne(held.measure.stated(d, traced=reference.traced) if d.view in told else unmeasured(d), held.measure)
-        for d in reference.dimensions
-    )
+    sizes = tuple(size_of(d, held.measure, holes, told, traced=reference.traced) for d in reference.dimensions)
     off_scale = [] if reference.traced else list(held.measure.off_scale(reference.dimensions, sizes))
     findings = [_explained(finding, off_scale) for finding in held.findings]
     untold: tuple[str, ...] = ()
     if reference.traced:
         untold = tuple(_untold(held, both, tolerance))
         findings = _firm(findings, held, named_views(reference), reference.dimensions, tolerance)
+        sizes = (*sizes, *(borne(size, held.measure) for size in alone(reference)))
     differences = ranked([*findings, *_disagreeing(sizes, findings)])
     return Comparison(
         differences, sizes, held.overlays, held.shift, notes, seen, (*_unchecked(seen, told, reference), *untold)
@@ -132,11 +133,6 @@ def _counts(view: SeenView, reference: Reading) -> bool:
         return view.recognised
     lengths = ((d.value, drawn_length(d)) for d in reference.dimensions if d.view == view.name)
     return sum(drawn is not None and abs(drawn - value) <= 0.01 * value for value, drawn in lengths) >= ANCHORS
-
-
-def _borne(size: StatedSize, measure: Measure) -> StatedSize:
-    """The stated size with what else of the part has it, where it was not measured."""
-    return size if size.agrees is not None else msgspec.structs.replace(size, borne=measure.having(size))
 
 
 def _unchecked(seen: Sequence[SeenView], told: set[str], reference: Reading) -> tuple[str, ...]:

@@ -58,7 +58,7 @@ class Measure:
         recess = recess_of(dimension) if isinstance(dimension, Diameter) else None
         value = self._value(dimension) if recess is None else self._recessed(dimension, recess)
         agrees = None if value is None else abs(value - dimension.value) <= self._slack(dimension)
-        if agrees and isinstance(dimension, Diameter) and not self._as_many(dimension):
+        if agrees and not self.as_many(dimension):
             agrees = False
         if traced and not agrees and recess is None and self._bound(dimension):
             value = self._in_place(dimension) or value
@@ -291,19 +291,20 @@ class Measure:
         best = min(found, key=abs, default=None)
         return None if best is None or abs(best) > 20 else angle + best
 
-    def _as_many(self, dimension: Diameter) -> bool:
-        """Whether the candidate has as many such circles as the dimension says."""
+    def as_many(self, dimension: Dimension) -> bool:
+        """Whether the candidate has as many circles as a diameter's text says, or as the reference shows of them."""
         told, frame = parse(dimension.text), frame_of(dimension.view)
-        if told is None or told.count < 2 or frame is None:
+        if told is None or told.count < 2 or frame is None or not isinstance(dimension, Diameter):
             return True
 
-        def count(forms: Iterable[Form]) -> int:
+        def count(forms: Iterable[Form], slack: float) -> int:
             return sum(
-                f.shape == "circle" and f.axis == frame.across and abs(f.size[0] - dimension.value) <= self.tolerance
+                f.shape == "circle" and f.axis == frame.across and abs(f.size[0] - dimension.value) <= slack
                 for f in forms
             )
 
-        return count(self.candidate.forms) >= min(told.count, count(self.reference.forms))
+        drawn = count(self.reference.forms, self.tolerance)
+        return count(self.candidate.forms, self._slack(dimension)) >= min(told.count, drawn)
 
     def _near(self, a: Sequence[float], b: Sequence[float]) -> bool:
         return math.dist(a, b) <= self.tolerance
