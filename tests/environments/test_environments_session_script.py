@@ -2,6 +2,8 @@
 
 import ast
 
+import pytest
+
 from cadwright.environments.session_script import files_of, script_of
 from cadwright.tools import names
 from cadwright.values import (
@@ -83,6 +85,20 @@ def test_what_only_shows_is_left_out() -> None:
     assert "sketch_recognizer" not in text
     assert "cadwright's session" not in text
     assert "sketch.png" not in text, "nobody reads it"
+
+
+def test_a_script_that_calls_our_tools_says_so_first_and_stops_at_the_first_call() -> None:
+    text = script(step("before = 1\nset_dimension(None, 'length', 5)\nafter = 2"))
+    assert text.startswith("# Runs in cadwright's session, which has set_dimension;")
+    names: dict[str, object] = {}
+    with pytest.raises(NotImplementedError, match=r"set_dimension\(\) is a tool of cadwright's session: open"):
+        exec(text, names)
+    assert "before" in names
+    assert "after" not in names
+    called: list[object] = []
+    names = {"set_dimension": lambda *given: called.append(given)}
+    exec(text, names)  # as in the session, which has it
+    assert (called, names["after"]) == ([(None, "length", 5)], 2)
 
 
 def test_files_are_opened_beside_the_script() -> None:

@@ -29,6 +29,16 @@ _IMPORTS = {
     "Mesh": "import Mesh",
 }
 _SUBREF = "class SubRef(Enum):\n    START = 1\n    END = 2\n    CENTER = 3"
+_LACKING = """\
+# Runs in cadwright's session, which has {listed}; plain FreeCAD has not, and stops at the first call of one.
+# The document that came of it is part.FCStd, beside this file.
+def _lacking(tool):
+    def call(*_, **__):
+        raise NotImplementedError(tool + "() is a tool of cadwright's session: open part.FCStd, which this made there")
+    return call
+for _tool in {names}:
+    globals().setdefault(_tool, _lacking(_tool))"""
+"""What is said, and done in plain FreeCAD, where a script calls tools that make something."""
 _LIVED_ON = frozenset({"exception", "blocked"})
 """Outcomes after which the session is not as it was before the step, although there was an error."""
 _ACTIVE = re.compile(r"\b(?:App|FreeCAD)\.(?:ActiveDocument|activeDocument)\b")
@@ -121,7 +131,7 @@ def _head(used: set[str], attached: Sequence[tuple[str, Attachment]], tools: Ite
     if "SubRef" in used:
         needed.add("Enum")
     making = sorted(used & set(tools) - LOOKING)
-    lines = [f"# Runs in cadwright's session, which has {', '.join(making)}."] if making else []
+    lines = [_LACKING.format(listed=", ".join(making), names=making)] if making else []
     lines += [line for name, line in _IMPORTS.items() if name in needed]
     lines += [_SUBREF] if "SubRef" in used else []
     lines += [f"def {name}(*_, **__): pass  # it only showed" for name in sorted(used & LOOKING)]
