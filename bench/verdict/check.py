@@ -23,7 +23,7 @@ import cadquery as cq
 
 HERE = Path(__file__).resolve().parent
 SETS = ("texts", "drawings", "edits")
-KINDS = {"dimension", "missing", "mirrored", "side", "count", "place", "extra", "unchanged", "other"}
+KINDS = {"dimension", "owner", "turned", "missing", "mirrored", "side", "count", "place", "extra", "unchanged", "other"}
 LOOSE = {"extra", "missing", "unchanged", "other"}
 """Kinds of wrong variants that may have another number of solids than the right part."""
 VOLUMES = {

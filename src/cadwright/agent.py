@@ -88,8 +88,9 @@ def run(
         step = _weighed(step, transcript, protocol)
         transcript = transcript.with_step(step)
         record(step)
-    status, seconds = judge(transcript), time.monotonic() - began
-    end = End(status, reason + _why(transcript), transcript.usage, seconds, doubts(transcript))
+    held, seconds = _held(transcript), time.monotonic() - began
+    status, open_ = judge(transcript, held), doubts(transcript, held)
+    end = End(status, reason + _why(transcript), transcript.usage, seconds, open_)
     record(end)
     progress(Progress(len(transcript.steps), "finished", transcript.usage))
     return transcript.with_end(end)
@@ -101,11 +102,17 @@ def _of_edit(request: Request, initial: Observation | None) -> tuple[Requirement
     return held_to(request.text) if request.task == "edit" and measured is not None and measured.valid else ()
 
 
-def judge(transcript: Transcript) -> Status:
+def _held(transcript: Transcript) -> tuple[Checked, ...]:
+    """The requirements of a run, held against the part that it ended with."""
+    best = transcript.best
+    return () if best is None else checked(transcript, transcript.measured, best.observation.changed)
+
+
+def judge(transcript: Transcript, held: Sequence[Checked] | None = None) -> Status:
     """How a run stands: judged by the last valid geometry, its requirements, the drawing it was to be made from, and
     what the planner left out.
 
-    A question is done when it was answered.
+    A question is done when it was answered. ``held`` is what came of checking, where that is known.
     """
     last = transcript.steps[-1].action if transcript.steps else None
     if isinstance(last, Decline):
@@ -115,7 +122,7 @@ def judge(transcript: Transcript) -> Status:
     best = transcript.best
     if best is None:
         return "failed"
-    failed = refuted(checked(transcript, transcript.measured, best.observation.changed))
+    failed = refuted(_held(transcript) if held is None else held)
     unmet = bool(failed) or transcript.differing or transcript.not_understood or _unchanged(transcript)
     unmet = unmet or _bodiless(transcript)
     return "unmet" if unmet else "done"
@@ -138,16 +145,15 @@ def _bodiless(transcript: Transcript) -> bool:
     return request.task == "make" and request.names_body and best is not None and not best.observation.valid
 
 
-def doubts(transcript: Transcript) -> tuple[str, ...]:
+def doubts(transcript: Transcript, held: Sequence[Checked] | None = None) -> tuple[str, ...]:
     """What of a part that is there could not be checked: numbers of the request, checks, views of its drawing.
 
-    A question, and a run without a part, has none.
+    A question, and a run without a part, has none. ``held`` is what came of checking, where that is known.
     """
     best = transcript.best
     if best is None or transcript.start.request.task not in ("make", "edit"):
         return ()
-    measured = transcript.measured
-    open_ = in_doubt(checked(transcript, measured, best.observation.changed), measured)
+    open_ = in_doubt(_held(transcript) if held is None else held, transcript.measured)
     compared, request = best.observation.compared, transcript.start.request
     flat = request.task == "make" and not best.observation.valid and not (request.names_sketch or request.names_body)
     made = ("whether a sketch, with no body, is all that was asked for",) if flat else ()

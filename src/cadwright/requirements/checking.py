@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from cadwright.requirements.checks import holes, rounds, wholes
 from cadwright.requirements.checks.comparing import RELATIVE_TOLERANCE, Check, tolerance
 from cadwright.requirements.claims.looking import check_extent, check_probe
+from cadwright.requirements.claims.owning import check_edges
 from cadwright.requirements.claims.prose import check_claim
 from cadwright.requirements.claims.surplus import surplus
 from cadwright.requirements.editing import Difference
@@ -67,6 +68,8 @@ def _dimension(r: Requirement, m: Measurements) -> Checked:
 def _feature(r: Requirement, m: Measurements) -> Checked:
     if r.claim is None:
         return Checked(r, "UNVERIFIED", None, "nothing that is measured has its name")
+    if any(place.kind == "edge" for place in r.claim.places):
+        return check_edges(r, m, tolerance(r, m))
     return check_claim(r, m, tolerance(r, m))
 
 

@@ -10,6 +10,7 @@ from typing import Literal
 
 from cadwright.requirements.body import Body, take_body
 from cadwright.requirements.claims.mentioning import mentions
+from cadwright.requirements.claims.treating import treatments
 from cadwright.requirements.draft import Draft
 from cadwright.requirements.edges import Edges, edge_requirements, take_edges
 from cadwright.requirements.edits import read_edit
@@ -49,7 +50,7 @@ def read(text: str, *, task: Task = "make", before: Measurements | None = None) 
 
 def _make(draft: Draft) -> tuple[Requirement, ...]:
     found = _statements(draft)
-    return (*found, *mentions(draft.text, found), *_which(draft.text))
+    return (*found, *mentions(draft.text, found), *treatments(draft.text), *_which(draft.text))
 
 
 def _which(text: str) -> tuple[Requirement, ...]:

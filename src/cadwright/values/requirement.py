@@ -44,6 +44,7 @@ PlaceKind = Literal[
     "circle",  # their centres lie on a circle of that diameter
     "on",  # it is open to, or stands on, the side `of`
     "share",  # a flat face ends that share of the part, from the side `of`
+    "edge",  # it is an edge that the words of `of` name: a feature's, on a side; `values` are sizes of that feature
     "centred",  # in the middle of the part, along `of` where that is an axis
 ]
 
