@@ -46,7 +46,7 @@ class Scripts(msgspec.Struct, frozen=True):
 
     request: str
     right: str
-    wrong: tuple[Wrong, ...]
+    wrong: tuple[Wrong, ...] = ()
     drawing: str = ""
     before: str | None = None
 
