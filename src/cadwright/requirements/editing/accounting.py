@@ -3,13 +3,14 @@
 import math
 from collections.abc import Iterator, Sequence
 
-from cadwright.requirements.claims.candidates import Box, Candidate
+from cadwright.requirements.claims.candidates import Box, Candidate, candidates
 from cadwright.requirements.editing.case import Case, Finding, nested, other_bodies, quiet
 from cadwright.requirements.editing.differing import Change
 from cadwright.values.comparison import Lump
 
 SLACK = 0.01
 """Of a feature's size: by how much the material of a change may reach beyond the box of the feature."""
+_BLENDS = frozenset({"fillet", "chamfer"})
 _ROUND = frozenset({"hole", "counterbore", "countersink"})
 """Kinds whose box is that of the hole alone."""
 
@@ -26,6 +27,7 @@ def unaccounted(case: Case) -> Iterator[Finding]:
     if any(c.there.box is None for c in case.changes if case.meant(c)):
         return
     regions = [box for c in case.changes if _told(case, c) for box in _regions(c)] + other_bodies(case)
+    regions += [box for c in case.changes if case.meant(c) for box in _mouths(case, c)]
     sides = _slabs(case)
     for what, lumps in (("added", solid.added), ("removed", solid.removed)):
         for lump in lumps:
@@ -63,6 +65,33 @@ def _reach(c: Candidate, box: Box) -> Box:
         lows.append(min(box[i] - sagging, c.at[i] - across))
         highs.append(max(box[i + 3] + sagging, c.at[i] + across))
     return (lows[0], lows[1], lows[2], highs[0], highs[1], highs[2])
+
+
+def _mouths(case: Case, c: Change) -> Iterator[Box]:
+    """The bevelled or rounded mouth of a hole that had one before, or whose likes had, where a hole is new."""
+    if c.kind != "hole":
+        return
+    old, new = candidates(case.before), candidates(case.after)
+    likes = [h for h in old if h.kind == c.kind and h.sizes[:1] == c.there.sizes[:1]]
+    had = {_blend(e) for e in old if e.kind in _BLENDS for h in ([c.before] if c.before else likes) if [*_round(e, h)]}
+    for one, edges in ((c.before, old), (c.after, new)):
+        if one is not None:
+            yield from (box for e in edges if e.kind in _BLENDS and _blend(e) in had for box in _round(e, one))
+
+
+def _blend(edge: Candidate) -> tuple[str, float]:
+    return edge.kind, round(edge.sizes[0][1], 3)
+
+
+def _round(edge: Candidate, hole: Candidate) -> Iterator[Box]:
+    """The boxes of bevelled or rounded edges about a hole, wider than it by no more than the edge is."""
+    if hole.box is None or hole.axis is None or not edge.sizes:
+        return
+    for box in edge.boxes or ([edge.box] if edge.box is not None else []):
+        wider = [(hole.box[i] - box[i], box[i + 3] - hole.box[i + 3]) for i in range(3) if abs(hole.axis[i]) < 0.5]
+        least, most = -0.5 * edge.sizes[0][1], 1.5 * edge.sizes[0][1]
+        if max(map(max, wider)) > 0 and all(least <= v <= most for pair in wider for v in pair):
+            yield box
 
 
 def _slabs(case: Case) -> list[Box]:
