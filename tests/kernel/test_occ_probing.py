@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 from OCP.BRepAlgoAPI import BRepAlgoAPI_Cut
-from OCP.BRepPrimAPI import BRepPrimAPI_MakeBox, BRepPrimAPI_MakeCylinder, BRepPrimAPI_MakeSphere
+from OCP.BRepPrimAPI import BRepPrimAPI_MakeBox, BRepPrimAPI_MakeCone, BRepPrimAPI_MakeCylinder, BRepPrimAPI_MakeSphere
 from OCP.gp import gp_Ax2, gp_Dir, gp_Pnt
 from OCP.TopoDS import TopoDS_Shape
 
@@ -182,8 +182,28 @@ def test_a_section_beside_the_part_has_nothing_and_one_on_a_face_tells_nothing()
     assert not nothing.doubt
     assert nothing.slice is not None
     assert nothing.slice.box is None
-    for at in (14, 9, 20, 0):
+    for at in (14, 9):
         assert "flat face" in part.look(Probe("section", (at,), "z")).doubt
+
+
+def test_a_section_at_an_end_is_the_face_there() -> None:
+    part = Part(t_slotted())
+    low, high = (part.look(Probe("section", (at,), "z")).slice for at in (0, 20))
+    assert low is not None
+    assert low.area == pytest.approx(2400)
+    assert high is not None
+    assert (high.pieces, high.area) == (2, pytest.approx(2000))
+    cone = Part(BRepPrimAPI_MakeCone(20, 10, 30).Shape())
+    top = cone.look(Probe("section", (30,), "z")).slice
+    assert top is not None
+    assert top.box is not None
+    assert [v for span in top.box for v in span] == pytest.approx([-10, 10, -10, 10], abs=1e-3)
+
+
+def test_an_end_that_is_a_tip_or_round_tells_nothing() -> None:
+    for shape, at in ((BRepPrimAPI_MakeSphere(10).Shape(), 10), (BRepPrimAPI_MakeCylinder(5, 9).Shape(), 5)):
+        axis: Axis = "z" if at == 10 else "x"
+        assert "no flat face" in Part(shape).look(Probe("section", (at,), axis)).doubt
 
 
 def test_what_has_no_solid_has_no_material() -> None:

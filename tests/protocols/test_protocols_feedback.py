@@ -3,6 +3,7 @@
 import typing
 
 import pytest
+from msgspec.structs import replace
 
 from cadwright.protocols.feedback import describe, describe_compared, describe_measurements
 from cadwright.requirements.figures import number
@@ -17,7 +18,9 @@ from cadwright.values import (
     Requirement,
 )
 from cadwright.values.comparison import Compared, Difference, SeenView, StatedSize
+from cadwright.values.features import Feature
 
+BOX = (0.0, 0.0, 0.0, 1.0, 1.0, 1.0)
 HOLE = Hole(6.6, 10, True, (0, 0, 10), (0, 0, -1), counterbore=Counterbore(11, 6))
 PLATE = Measurements(True, True, 1, 1, 7, 15, 10, 2902.5, 1900, (0, 0, 0, 60, 40, 10), (30, 20, 5), holes=(HOLE,) * 25)
 
@@ -47,6 +50,19 @@ def test_measurements_are_told_and_long_lists_are_cut() -> None:
     assert "Ø6.6, through, counterbore Ø11 × 6, at (0, 0, 10)" in text
     assert text.count("Hole:") == 20
     assert "… and 5 more holes" in text
+
+
+def test_features_beside_holes_are_told_each_size_once() -> None:
+    sizes = {"length": 25.0, "width": 6.0, "depth": 3.0}
+    keyways = tuple(Feature("keyway", sizes, (x, 0.0, 9.0), (0.0, 0.0, -1.0), BOX) for x in (10.0, 40.0))
+    slots = tuple(Feature("slot", {"width": w}, (w, 0.0, 9.0), (0.0, 0.0, -1.0), BOX) for w in range(1, 12))
+    text = describe_measurements(
+        replace(PLATE, features=(*keyways, *slots, Feature("wall", {"thickness": 2.0}, (0, 0, 0), (0, 0, 1), BOX)))
+    )
+    assert "Keyway: length 25, width 6, depth 3, 2×" in text
+    assert "Slot: width 1, at (1, 0, 9)" in text
+    assert "… and 4 more kinds of features" in text
+    assert "Wall" not in text
 
 
 def test_requirements_carry_their_verdict_and_evidence() -> None:

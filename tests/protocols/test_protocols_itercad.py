@@ -1,5 +1,6 @@
 """IterCAD's schema: one reasoning trace and one block; anything else is a violation that says so."""
 
+import re
 import time
 
 import pytest
@@ -7,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cadwright.protocols.base import Parsed, Violation
-from cadwright.protocols.itercad import IterCAD
+from cadwright.protocols.itercad import SYSTEM, IterCAD
+from cadwright.requirements.claims.stating import stated
 from cadwright.values import (
     Attachment,
     Blob,
@@ -174,3 +176,14 @@ def test_long_replies_are_parsed_in_no_time(text: str) -> None:
     parse(text)
     parse(f"{text}<DONE>", strict=True)
     assert time.monotonic() - began < 1
+
+
+@pytest.mark.parametrize("line", re.findall(r"^Check: (.*)$", SYSTEM, re.MULTILINE))
+def test_every_check_of_the_prompt_is_read_with_all_its_numbers(line: str) -> None:
+    told = stated(line)
+    assert told
+    if all(r.claim is not None for r in told):
+        places = [v for r in told if r.claim for place in r.claim.places for v in place.values]
+        read = [v for r in told for v in r.values] + places
+        own = re.sub(r"(?:of|and) hole Ø\d+", "", line)  # which other hole is meant
+        assert {float(v) for v in re.findall(r"\d+(?:\.\d+)?", own)} <= set(read)

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from cadwright.requirements.figures import number
 from cadwright.values import Checked, Compared, Difference, Hole, Measurements, Observation, Problem, StatedSize
 from cadwright.values.comparison import SeenView
+from cadwright.values.features import Feature
 
 _OUTCOMES = {
     "valid": "The script ran and gave a valid solid.",
@@ -20,6 +21,12 @@ _OUTCOMES = {
 }
 MOST_TOLD = 12
 """Differences that are told one by one; what is left is told when these are gone."""
+MOST_FEATURES = 8
+"""Slots, keyways, tapers and the like that are told, each kind and size once."""
+_TOLD = frozenset(
+    {"slot", "keyway", "pocket", "window", "notch", "groove", "vee", "dovetail", "t-slot", "flat", "taper", "thread"}
+    | {"prism", "rib", "spoke", "dome", "torus"}
+)
 MOST_DOUBTFUL = 3
 """So many of those that may come from a picture's tracing."""
 
@@ -82,9 +89,27 @@ def describe_measurements(m: Measurements) -> str:
     lines += [f"Boss: Ø{number(b.diameter)}, height {number(b.height)} at {_point(b.position)}" for b in m.bosses[:10]]
     lines += [f"{'Round' if f.convex else 'Fillet'}: R{number(f.radius)}, {f.count}×" for f in m.fillets]
     lines += [f"Chamfer: {number(c.size[0])} × {number(c.size[1])}, {c.count}×" for c in m.chamfers]
+    lines += _features(m)
     lines += [f"Problem: {problem}" for problem in m.problems]
     lines += [f"Note: {note}" for note in _notes(m)]
     return "\n".join(lines)
+
+
+def _features(m: Measurements) -> list[str]:
+    """Features that holes, bosses and bevelled edges do not tell of, those that are alike as one."""
+    alike: dict[str, list[Feature]] = {}
+    for feature in m.features:
+        if feature.kind in _TOLD:
+            sizes = [
+                f"{name} {number(value)}" for name, value in feature.sizes.items() if name not in ("count", "share")
+            ]
+            alike.setdefault(f"{feature.kind.capitalize()}: {', '.join(sizes)}", []).append(feature)
+    lines = [
+        f"{text}, {len(found)}×" if len(found) > 1 else f"{text}, at {_point(found[0].at)}"
+        for text, found in alike.items()
+    ]
+    more = len(lines) - MOST_FEATURES
+    return lines[:MOST_FEATURES] + ([f"… and {more} more kinds of features"] if more > 0 else [])
 
 
 def _notes(m: Measurements) -> list[str]:

@@ -88,17 +88,23 @@ on the part and cannot be taken back. One feature a line: kind, sizes with their
 Check: box 80 x 60 x 32
 Check: 4 holes Ø5.5 through along z, 8 from the sides
 Check: counterbore Ø10 x 5 deep
-Check: hole Ø10 depth 15 along x at z = 8
+Check: 4 countersinks Ø6.8 x 90° on the top side
+Check: hole Ø10 depth 15 along x at y = 0, z = 8
+Check: hole M6 depth 12
 Check: 6 holes Ø6 on circle Ø80
 Check: 3 holes Ø10 depth 20 along z, 25, 50 and 75 from the left side
 Check: 4 holes Ø4.5 on a pattern 84 x 44
 Check: hole Ø5 18 from the centre of hole Ø25
 Check: slot 40 x 8, 4 deep, 10 from the right side
-Check: pocket 60 x 40, 5 deep, corner radius 4, on the top side
+Check: pocket 60 x 40, 5 deep, on the top side, corner radius 4
+Check: window 30 x 12 along y
+Check: notch 10 wide, 5 deep, on the front side
 Check: keyway 6 wide, 25 long
 Check: boss Ø20 height 12 at (15, 0)
 Check: step Ø30 length 40
 Check: taper from Ø17 to Ø12.5, 5 long
+Check: vee 90°, 25 wide
+Check: full round R10
 Check: groove 2 wide, diameter 28
 Check: wall 2 thick
 Check: floor 3 thick
@@ -112,14 +118,16 @@ Check: 2 bodies
 Check: volume 12500 ± 50
 What these words cannot say (T-slots, notches, steps between grooves, odd walls, inner shapes), cut with lines in the \
 coordinates of your script: all that a line meets from the first material to the last, or on to the side of the box (a \
-pocket 5 deep, second line). Leave out lengths that the request does not give. Keep off faces and edges:
+pocket 5 deep, second line). Leave out lengths that the request does not give. Keep off faces and edges. An angle is \
+shown by two lines beside each other across both of its faces, what ends a part by a section there:
 Check: line along x at y = 20, z = 8: solid 5, open 50, solid 5
 Check: line along z at x = 12, y = 0: solid 7, open 5
 Check: line along x at y = 0, z = 30: solid, open 4, solid
 Check: line along x at y = 0, z = 3: solid -30 to -25, 25 to 30
 Check: line along y at x = 0, z = 30: 12 pieces
 Check: open at (10, 0, 5)
-Check: section z = 5: 60 x 40
+Check: line along x at y = 0, z = 4: solid -30 to -25 (a hole through the right wall only)
+Check: section z = 30: 24 x 24
 Check: box from (0, 0, 0) to (80, 60, 32)
 Kinds: box, body, hole, counterbore, countersink, thread, boss, step (of a shaft), groove, taper, dome, slot, keyway, \
 pocket, window, notch, wall, floor, rib, spoke, flange, full round, fillet, chamfer, draft. \

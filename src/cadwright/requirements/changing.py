@@ -12,7 +12,7 @@ EQUAL = 1e-6
 MOST_TOLD = 12
 """Changes that are told one by one."""
 _QUIET = frozenset(
-    {"hole", "counterbore", "countersink", "body", "block", "linear pattern", "grid pattern", "circular pattern"}
+    {"hole", "counterbore", "countersink", "body", "block", "end", "linear pattern", "grid pattern", "circular pattern"}
 )
 """Features of the table that are told otherwise, or follow from others."""
 

@@ -100,3 +100,9 @@ def test_what_does_not_narrow_has_none() -> None:
     assert of_kind(block(60, 40, 20).faces(">Z").edges(">X").chamfer(3), "end") == []
     assert of_kind(cq.Workplane().polygon(6, 20).extrude(10), "end") == []
     assert of_kind(block(60, 40, 20), "end") == []
+
+
+def test_an_end_that_is_off_the_middle_is_not_told() -> None:
+    for shift in (3, 8):
+        part = cq.Workplane().rect(40, 40).workplane(offset=30).center(shift, 0).rect(24, 24).loft(combine=True)
+        assert of_kind(part, "end") == []

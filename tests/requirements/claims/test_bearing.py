@@ -12,6 +12,7 @@ from cadwright.requirements.claims.looking import probes_of
 from cadwright.requirements.claims.stating import stated
 from cadwright.requirements.reading import read
 from cadwright.values import Hole, Measurements, Probed
+from cadwright.values.measurement import Countersink
 from cadwright.values.probe import Span
 
 WEDGE = block(100, 40, 25)
@@ -108,3 +109,23 @@ def test_numbers_are_asked_for_until_a_check_speaks_of_them() -> None:
     line = stated(f"line along x at y = 1, z = 7: solid {LOW + 70} to {LOW + 100}")
     part = replace(WEDGE, probed=(Probed(probes_of(line)[0], ((LOW + 70, LOW + 100),)),))
     assert uncovered((*wanted, *line), check((*wanted, *line), part), part) == ()
+
+
+@pytest.mark.parametrize(("said", "found"), [("2 bodies", "PASS"), ("1 body", "FAIL"), ("3 separate solids", "FAIL")])
+def test_bodies_are_counted(said: str, found: str) -> None:
+    assert [c.verdict for c in check(stated(said), replace(WEDGE, solids=2))] == [found]
+
+
+@pytest.mark.parametrize(("side", "found"), [("top", "PASS"), ("bottom", "UNVERIFIED")])
+def test_a_countersink_opens_on_one_side(side: str, found: str) -> None:
+    sunk = Hole(3.4, 23.3, True, (0.0, 0.0, 25.0), (0.0, 0.0, -1.0), countersink=Countersink(6.8, 90.0))
+    part = replace(WEDGE, holes=(sunk,))
+    (told,) = check(stated(f"1 countersink Ø6.8 x 90° on the {side} side"), part)
+    assert told.verdict == found
+
+
+@pytest.mark.parametrize(("circle", "found"), [(50, "PASS"), (55, "UNVERIFIED")])
+def test_a_circle_is_a_place(circle: int, found: str) -> None:
+    part = holed((25, 0), (-25, 0), (0, 25), (0, -25))
+    (told,) = check(stated(f"4 holes Ø5 on circle Ø{circle}"), part)
+    assert told.verdict == found

@@ -30,6 +30,8 @@ BESIDE = 1e-5
 """How far beside a line others are tried, and how near to a face a point lies on it, as a part of the diagonal."""
 STEEP = 30.0
 """What a line meets may change by so many times as much as it is moved; more, and it grazes."""
+LEANING = 4.0
+"""How many times as much as a plane is moved what it cuts at the end of a part may grow."""
 ENOUGH = 10.0
 """Seconds after which nothing more is looked at."""
 _AXES: tuple[Axis, ...] = ("x", "y", "z")
@@ -168,12 +170,23 @@ class Part:
         axis, at = _AXES.index(probe.axis or "z"), probe.at[0]
         below, own, above = (self._slice(axis, at + side * self._near) for side in (-1, 0, 1))
         allowed = STEEP * self._near
+        if (below.pieces == 0) != (above.pieces == 0):
+            return self._end(probe, axis, 1 if below.pieces == 0 else -1)
         for other in (below, above):
             same = (own.pieces, own.holes) == (other.pieces, other.holes)
             slack = allowed * max(own.perimeter, other.perimeter)
             if not same or abs(own.area - other.area) > slack:
                 return Probed(probe, doubt="the plane lies on a flat face or touches one; take one a little beside")
         return Probed(probe, slice=own)
+
+    def _end(self, probe: Probe, axis: int, inwards: int) -> Probed:
+        """The flat face that a part ends with: what is cut right behind it, where that is the same a little further."""
+        near, further = (self._slice(axis, probe.at[0] + inwards * n * self._near) for n in (1, 2))
+        ends = [[v for span in one.box or () for v in span] for one in (near, further)]
+        same = (near.pieces, near.holes) == (further.pieces, further.holes)
+        if not same or any(abs(a - b) > LEANING * self._near for a, b in zip(*ends, strict=True)):
+            return Probed(probe, doubt="the part ends there with no flat face; take a plane a little beside")
+        return Probed(probe, slice=near)
 
     def _slice(self, axis: int, at: float) -> Slice:
         origin, normal = [0.0, 0.0, 0.0], [0.0, 0.0, 0.0]

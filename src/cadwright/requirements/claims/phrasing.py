@@ -151,7 +151,7 @@ class Reader:
     def _of_another(self, i: int) -> bool:
         """Whether a diameter or radius only tells which other feature is meant: "110 from hole Ø8"."""
         line = self.line
-        if line.kind(i) not in ("diameter", "radius") or not line.word(i - 1):
+        if line.kind(i) not in ("diameter", "radius") or line.word(i - 1) in ("", "circle"):
             return False
         found = next((f for back in (1, 2) if (f := named(line, i - back)) is not None and f[1] == back), None)
         if found is None:

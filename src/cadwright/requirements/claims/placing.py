@@ -132,6 +132,8 @@ class Places:
         axis, sign = _SIDES[place.of]
         if c.candidate.side == place.of:
             return True
+        if c.candidate.kind in _MOUTHS:
+            return False
         face, end = (b[axis + 3] if sign > 0 else b[axis] for b in (self.m.bbox, c.box))
         beyond = (c.box[axis] + c.box[axis + 3]) / 2 - self._middle()[axis]
         return abs(end - face) <= self.allowed or (not c.candidate.side and beyond * sign > 0)
@@ -180,6 +182,8 @@ class Places:
 _TOGETHER = frozenset({"apart", "circle"})
 EVEN = 0.2
 """Degrees by which the steps of a pattern around may differ."""
+_MOUTHS = frozenset({"counterbore", "countersink"})
+"""Kinds that open on one side, whatever they lead to."""
 _ROUND = frozenset({"hole", "counterbore", "countersink", "bore"})
 """Kinds whose places are those of their axes."""
 MOST = 60

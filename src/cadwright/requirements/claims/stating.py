@@ -30,6 +30,7 @@ _WHOLE = re.compile(
     r"^(?P<what>volume|area|surface area|solids|bodies|symmetric(?: (?:about|across|in))?)\s*[:=]?\s*(?P<rest>.*)$",
     re.IGNORECASE,
 )
+_BODIES = re.compile(r"^(?P<rest>\d+)\s+(?:separate\s+)?(?P<what>solids?|body|bodies)$", re.IGNORECASE)
 _BETWEEN = re.compile(
     r"^(?:distance\s+)?(?P<size>.+?)\s+(?:apart\s+)?between\s+(?P<one>.+?)\s+and\s+(?P<other>.+)$", re.I
 )
@@ -70,7 +71,7 @@ def numbers_of(claim: Claim) -> tuple[float, ...]:
 
 
 def _of_whole(line: str) -> Requirement | None:
-    found = _WHOLE.match(line)
+    found = _WHOLE.match(line) or _BODIES.match(line)
     if found is None:
         return None
     what = found["what"].lower()

@@ -4,7 +4,7 @@ import functools
 import math
 from collections.abc import Callable, Iterator, Sequence
 
-from cadwright.kernel.occ.bounds import union
+from cadwright.kernel.occ.bounds import Box, union
 from cadwright.kernel.occ.patches import Patch, half_angle
 from cadwright.kernel.occ.table.part import AXES, Part, extent, parallel
 from cadwright.kernel.occ.table.standing import around, middle_of
@@ -198,7 +198,19 @@ def ends(part: Part) -> Iterator[Feature]:
         leaning = {part.patch_of[face] for edge, face in small.borders if abs(edge.bend - math.pi / 2) > _SLANTED}
         if straight and leaning - part.chamfers.keys() and small.area < _NARROWS * large.area:
             box, normal = part.box_of(small.faces), small.faces[0].normal
-            sizes = sorted((box[i + 3] - box[i] for i in range(3) if i != axis), reverse=True)
+            across = [i for i in range(3) if i != axis]
+            if not _in_line(part, box, across):
+                continue
+            sizes = sorted((box[i + 3] - box[i] for i in across), reverse=True)
             side = part.side(small.centroid, scale(normal, -1))
             named = dict(zip(("length", "width"), sizes, strict=True))
             yield part.feature("end", named, small.centroid, normal, small.faces, side=side)
+
+
+def _in_line(part: Part, box: Box, across: Sequence[int]) -> bool:
+    """Whether an end is where nobody needs to say: in the middle, or as wide as the body and flush with a side."""
+    off = [(box[i] - part.box[i], part.box[i + 3] - box[i + 3]) for i in across]
+    middle = [abs(low - high) < part.tolerance for low, high in off]
+    whole = [max(low, high) < part.tolerance for low, high in off]
+    flush = [min(low, high) < part.tolerance for low, high in off]
+    return all(middle) or (any(whole) and all(flush))
