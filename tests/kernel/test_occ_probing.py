@@ -192,7 +192,8 @@ def test_a_section_at_an_end_is_the_face_there() -> None:
     assert low is not None
     assert low.area == pytest.approx(2400)
     assert high is not None
-    assert (high.pieces, high.area) == (2, pytest.approx(2000))
+    assert high.pieces == 2
+    assert high.area == pytest.approx(2000)
     cone = Part(BRepPrimAPI_MakeCone(20, 10, 30).Shape())
     top = cone.look(Probe("section", (30,), "z")).slice
     assert top is not None
