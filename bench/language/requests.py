@@ -130,7 +130,7 @@ def _right(made: cq.Shape, record: Record) -> bool:
     if "check" in record:
         return meets(made, record["check"])
     scripts = [record["script"], *record.get("accept", ())] if "script" in record else []
-    return any(alike(made, s) and same(made, shape(s, "result")) for s in scripts)
+    return any(alike(made, str(s)) and same(made, shape(str(s), "result")) for s in scripts)
 
 
 def alike(made: cq.Shape, script: str) -> bool:
@@ -140,7 +140,7 @@ def alike(made: cq.Shape, script: str) -> bool:
         kept.parent.mkdir(exist_ok=True)
         kept.write_text(repr(shape(script, "result").Volume()))
     right = float(kept.read_text())
-    return abs(made.Volume() - right) <= NEAR * right
+    return bool(abs(made.Volume() - right) <= NEAR * right)
 
 
 def run(record: Record, reader: str) -> Record:

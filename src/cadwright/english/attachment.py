@@ -129,6 +129,8 @@ def with_phrase(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase
         return replace(mention, count=number)
     if phrase.kind == "adjective":
         term = phrase.term("term")
+        if term in frame.harmless:
+            return mention
         return replace(mention, adjectives=(*mention.adjectives, term)) if term in frame.adjectives else None
     if phrase.kind in PLACES and phrase.kind in frame.takes:
         return replace(mention, places=(*mention.places, place(lattice, phrase)))

@@ -20,6 +20,8 @@ BEAM = 14
 """How many partial readings are kept at a word."""
 
 SKIPPED_UNKNOWN = 0.6
+SKIPPED_NAME = 1.3
+"""An unknown word where the name of a thing is expected: “with a gizmo”."""
 SKIPPED_ADJECTIVE = 1.0
 SKIPPED_PLACE = 1.6
 SKIPPED_NUMBER = 3.0
@@ -268,7 +270,21 @@ def _loss(lattice: Lattice, i: int) -> float:
         return SKIPPED_ADJECTIVE
     if lattice.tokens[i].kind == "sign":
         return 0.02
-    return SKIPPED_UNKNOWN
+    return SKIPPED_NAME if _names(lattice, i) else SKIPPED_UNKNOWN
+
+
+def _names(lattice: Lattice, i: int) -> bool:
+    """Whether an unknown word stands where a noun is expected: at the start, behind an article, a size or “with”."""
+    word = lattice.words[i]
+    if any(
+        lattice.is_in(i, table) for table in ("filler", "preposition", "link", "determiner", "literal", "not")
+    ) or word.endswith("ly"):
+        return False
+    if i == 0:
+        return True
+    before = lattice.tokens[i - 1]
+    sized = bool(before.values) and before.kind not in ("word", "ordinal")
+    return sized or any(lattice.is_in(i - 1, table) for table in ("determiner", "adjective", "link"))
 
 
 def _skipping(state: _State, span: Span, cost: float) -> _State:
@@ -276,7 +292,7 @@ def _skipping(state: _State, span: Span, cost: float) -> _State:
     return replace(state, cost=state.cost + cost, skipped=skipped)
 
 
-_LOSSES = {"amount": SKIPPED_NUMBER, "size": SKIPPED_NUMBER, "count": 2.0, "adjective": 0.9}
+_LOSSES = {"amount": SKIPPED_NUMBER, "size": SKIPPED_NUMBER, "count": 2.0, "adjective": 1.0}
 
 
 def _dropped(state: _State, phrases: Sequence[Phrase]) -> _State:

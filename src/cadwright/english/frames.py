@@ -17,6 +17,7 @@ class Frame(msgspec.Struct, frozen=True):
     ``slots`` maps what a size is called (a dimension of the lexicon) to the slot that it fills; ``bare`` are the slots
     of amounts without a name, in the order in which they come; ``sizes`` those of “60 x 40 x 5” by the number of
     lengths. One of each group of ``needed`` must be filled. ``adjectives`` are the words that change the thing,
+    ``harmless`` those that say nothing new of it,
     ``takes`` the kinds of places that it can have. A thing that is called by one of its ``generic`` nouns is of this
     kind only with one of the adjectives or slots in ``marks``: a “bar” is hexagonal when it is said to be.
     """
@@ -30,6 +31,7 @@ class Frame(msgspec.Struct, frozen=True):
     needed: tuple[tuple[str, ...], ...] = ()
     adjectives: frozenset[str] = frozenset()
     takes: frozenset[str] = frozenset()
+    harmless: frozenset[str] = frozenset()
     marks: frozenset[str] = frozenset()
     generic: frozenset[str] = frozenset()
 

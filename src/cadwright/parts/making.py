@@ -47,6 +47,7 @@ def make(text: str) -> Made:
     for mention in reading.mentions:
         lost += [q.quote for _, q in mention.sizes if q.span not in scene.used]
         lost += [_quote(reading, p.span) for p in mention.places if p.span not in scene.used]
+        lost += [f"{mention.noun}: {word}" for word in scene.unheard(mention)]
     return Made(scene.part(), reading, tuple(scene.assumptions), tuple(dict.fromkeys(lost)))
 
 

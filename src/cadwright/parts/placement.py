@@ -1,6 +1,7 @@
 """Where things are: the places that were said, as a side of another thing and points on it."""
 
-from collections.abc import Mapping
+import math
+from collections.abc import Callable, Mapping
 
 import msgspec
 
@@ -53,7 +54,7 @@ def find_face(scene: Scene, mention: Mention, host: Solid, default: str = "top")
         if place.kind == "axis" and place.axis in AXES and mention.kind in ("hole", "boss", "cross hole"):
             scene.use(place)
             return towards(place.axis, 1)
-    if {"radial", "horizontal"} & set(mention.adjectives):
+    if scene.said(mention, "radial") or scene.said(mention, "horizontal"):
         return towards("x" if host.round_axis != "x" else "y")
     for place in mention.places:
         side = next((s for s in place.sides if s in FACES), None)
@@ -107,7 +108,8 @@ class _Plan:
         for place in self.places("place"):
             self._beside(place)
         for place in self.places("centre"):
-            self.scene.use(place)
+            if not place.every and (not place.sides or self.face.side in place.sides):
+                self.scene.use(place)
         for place in self.places("away"):
             self._away(place)
 
@@ -288,9 +290,37 @@ class _Plan:
             spacing = length / (n + 1) if n > 2 else length / 2
         return [self.host.middle(axis) + spacing * (k - (n - 1) / 2) for k in range(n)]
 
+    def check(self, origin: Mapping[Axis, Expr], positions: Positions | None) -> None:
+        """Raise `UnbuildableError` where a middle lies outside of the host."""
+        value = self.scene.value
+        for u, v in _numbers(positions, value):
+            for axis, along in ((self.face.u, u), (self.face.v, v)):
+                n = AXES.index(axis)
+                at = value(origin[axis]) + along
+                if not value(self.host.low[n]) - 1e-6 <= at <= value(self.host.high[n]) + 1e-6:
+                    raise UnbuildableError(f"it would be outside of the {self.host_name()}")
+
     def host_name(self) -> str:
         """What the host is called."""
         return self.scene.mentions[self.host.mention].noun
+
+
+def _numbers(positions: Positions | None, value: Callable[[Expr], float]) -> list[tuple[float, float]]:
+    """The outermost places as numbers."""
+    match positions:
+        case None:
+            return [(0.0, 0.0)]
+        case Points(at):
+            return [(value(u), value(v)) for u, v in at]
+        case Polar(count, diameter, start):
+            r, n = value(diameter) / 2, round(value(count))
+            turns = [math.radians(value(start) + 360 * k / n) for k in range(n)]
+            return [(r * math.cos(t), r * math.sin(t)) for t in turns]
+        case Grid(columns, rows, dx, dy):
+            u, v = (value(columns) - 1) * value(dx) / 2, (value(rows) - 1) * value(dy) / 2
+        case Corners(x, y):
+            u, v = value(x) / 2, value(y) / 2
+    return [(u, v), (-u, -v)]
 
 
 def _straddles(points: list[dict[Axis, Expr]], axes: tuple[Axis, Axis], scene: Scene) -> bool:
@@ -321,6 +351,7 @@ def find_spots(
         at[AXES.index(axis)] = origin[axis]
     at[AXES.index(face.axis)] = level(face, host)
     positions = plan.positions(origin)
+    plan.check(origin, positions)
     return Spots(host, face, (at[0], at[1], at[2]), positions, plan.count)
 
 

@@ -56,6 +56,7 @@ class Scene:
         self.solids: list[Solid] = []
         self.assumptions: list[str] = []
         self.used: set[Span] = set()
+        self._heard: set[tuple[int, str]] = set()
         self._names: set[str] = set()
 
     @property
@@ -142,12 +143,21 @@ class Scene:
         return half * 2 if half is not None else self.length(mention, slot, default, name)
 
     def count(self, mention: Mention, default: int = 1) -> int:
-        """How many there are."""
+        """How many there are; the count is then used."""
+        self._heard.add((self.mentions.index(mention), "#"))
         return mention.count or default
 
     def said(self, mention: Mention, adjective: str) -> bool:
-        """Whether an adjective was said."""
+        """Whether an adjective was said; it is then used."""
+        self._heard.add((self.mentions.index(mention), adjective))
         return adjective in mention.adjectives
+
+    def unheard(self, mention: Mention) -> list[str]:
+        """The adjectives of a thing that its builder did not ask for, and its number."""
+        k = self.mentions.index(mention)
+        found = [a for a in dict.fromkeys(mention.adjectives) if (k, a) not in self._heard]
+        counted = mention.count is not None and mention.count > 1 and (k, "#") not in self._heard
+        return [*found, *([f"{mention.count} of them"] if counted else [])]
 
     def use(self, place: Place) -> Place:
         """A place; it counts as used."""

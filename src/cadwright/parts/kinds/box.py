@@ -58,7 +58,8 @@ FRAME = Frame(
         ("width", "side", "depth", "length"),
         ("thickness", "height", "depth", "side"),
     ),
-    adjectives=frozenset(("rectangular", "square", "vertical", "horizontal", "closed")),
+    adjectives=frozenset(("square", "vertical", "closed")),
+    harmless=frozenset(("rectangular", "horizontal")),
     takes=PLACES,
 )
 

@@ -51,7 +51,8 @@ CYLINDER_FRAME = Frame(
     bare=("diameter", "height"),
     sizes={2: ("diameter", "height"), 3: ("diameter", "inner diameter", "height")},
     needed=(("diameter", "radius", "width"), ("height", "width")),
-    adjectives=frozenset(("round", "vertical", "horizontal")),
+    adjectives=frozenset(("horizontal",)),
+    harmless=frozenset(("round", "vertical")),
     takes=PLACES,
 )
 TUBE_FRAME = Frame(
@@ -78,7 +79,7 @@ TUBE_FRAME = Frame(
     bare=("outer diameter", "inner diameter", "height"),
     sizes={2: ("outer diameter", "height"), 3: ("outer diameter", "inner diameter", "height")},
     needed=(("outer diameter", "outer radius"), ("inner diameter", "inner radius", "wall"), ("height",)),
-    adjectives=frozenset(("round", "hollow", "open")),
+    harmless=frozenset(("round", "hollow", "open")),
     takes=PLACES,
 )
 

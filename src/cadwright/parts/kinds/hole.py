@@ -49,22 +49,8 @@ FRAME = Frame(
     | {"inner diameter": "diameter", "width": "diameter", "height": "depth", "circle": "circle", "length": "depth"},
     bare=("diameter",),
     needed=(("diameter", "radius", "thread"),),
-    adjectives=frozenset(
-        (
-            "through",
-            "blind",
-            "round",
-            "tapped",
-            "clearance",
-            "countersunk",
-            "counterbored",
-            "vertical",
-            "horizontal",
-            "radial",
-            "even",
-            "inner",
-        )
-    ),
+    adjectives=frozenset(("through", "blind", "tapped", "countersunk", "counterbored", "horizontal", "radial")),
+    harmless=frozenset(("round", "vertical", "inner", "even", "clearance")),
     takes=PLACES,
 )
 

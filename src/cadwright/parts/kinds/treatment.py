@@ -37,7 +37,8 @@ FILLET_FRAME = Frame(
     same("radius") | {"diameter": "diameter", "corner": "radius", "side": "radius"},
     bare=("radius",),
     needed=(("radius",),),
-    adjectives=frozenset(("outer", "vertical", "inner")),
+    adjectives=frozenset(("vertical", "inner")),
+    harmless=frozenset(("outer",)),
     takes=_TAKES,
 )
 CHAMFER_FRAME = Frame(
@@ -59,7 +60,8 @@ CHAMFER_FRAME = Frame(
     same("angle") | {"length": "size", "width": "size", "height": "size", "depth": "size", "side": "size"},
     bare=("size",),
     needed=(("size",),),
-    adjectives=frozenset(("outer", "vertical", "inner")),
+    adjectives=frozenset(("vertical", "inner")),
+    harmless=frozenset(("outer",)),
     takes=_TAKES,
 )
 
