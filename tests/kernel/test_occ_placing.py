@@ -22,7 +22,7 @@ def test_a_part_that_was_turned_and_shifted_is_found(kernel: Kernel) -> None:
     turned = solid(kernel, "r = r.rotate((0, 0, 0), (0, 0, 1), 90).translate((5, 6, 7))")
     place = kernel.placing(solid(kernel), turned)
     assert place is not None
-    assert place.rows == ((0, -1, 0), (1, 0, 0), (0, 0, 1))
+    assert [v for row in place.rows for v in row] == [0, -1, 0, 1, 0, 0, 0, 0, 1]
     assert kernel.placing(solid(kernel), turned, free=False) is None
 
 
@@ -45,3 +45,17 @@ def test_a_mirrored_part_or_another_one_is_none(kernel: Kernel, more: str) -> No
 def test_what_is_no_geometry_is_said(kernel: Kernel) -> None:
     with pytest.raises(DrawingError, match="could not be compared"):
         kernel.placing(b"nothing", solid(kernel))
+
+
+DISC = """import cadquery as cq
+r = cq.Workplane().circle(30).extrude(6).cut(cq.Workplane().polarArray(20, {start}, 360, 4).circle(4).extrude(6))
+r = r.union(cq.Workplane().circle(10).extrude(15)).cut(cq.Workplane().center(0, 0).circle({bore}).extrude(15))
+"""
+
+
+def test_a_part_turned_by_half_a_pitch_is_found(kernel: Kernel) -> None:
+    one, other = (kernel.execute(DISC.format(start=start, bore=5)).brep for start in (0, 45))
+    place = kernel.placing(one, other)
+    assert place is not None
+    assert abs(abs(place.rows[0][0]) - 0.5**0.5) < 1e-9
+    assert kernel.placing(one, kernel.execute(DISC.format(start=45, bore=4)).brep) is None

@@ -4,12 +4,12 @@ import msgspec
 
 from cadwright.values.vector import Vector
 
-Rows = tuple[tuple[int, int, int], tuple[int, int, int], tuple[int, int, int]]
+Rows = tuple[Vector, Vector, Vector]
 UNTURNED: Rows = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
 
 
 class Placing(msgspec.Struct, frozen=True):
-    """A turn that takes the axes to the axes (rows of its matrix) about one point, moved to another (mm)."""
+    """A turn (rows of its matrix) about one point, moved to another (mm)."""
 
     rows: Rows = UNTURNED
     start: Vector = (0.0, 0.0, 0.0)

@@ -1,4 +1,6 @@
-"""Whether two solids are one part that lies at two places, turned by quarters about the axes: called by name.
+"""Whether two solids are one part that lies at two places, turned about the axes: called by name.
+
+Turns by quarters are tried first, then those that bring a face of one part onto one of the other: holes of a circle.
 
 By boxes, moments and lines through both: the booleans of OCCT fail on parts that lie on each other exactly.
 """
@@ -19,6 +21,7 @@ from OCP.TopoDS import TopoDS_Shape
 
 from cadwright.kernel.occ import brep
 from cadwright.kernel.occ.probing import Part
+from cadwright.kernel.occ.vectors import dot
 from cadwright.values import Probe, Probed
 from cadwright.values.placing import UNTURNED, Placing, Rows
 from cadwright.values.probe import Axis
@@ -51,7 +54,64 @@ def _placing(one: TopoDS_Shape, other: TopoDS_Shape) -> Placing | None:
         return None
     start, end = _centre(one), _centre(other)
     still = _moved(other, UNTURNED, end)
-    return next((Placing(rows, start, end) for rows in turns() if _alike(still, _moved(one, rows, start))), None)
+    tried = itertools.chain(turns(), _onto_faces(one, start, still))
+    return next((Placing(rows, start, end) for rows in tried if _alike(still, _moved(one, rows, start))), None)
+
+
+def _onto_faces(one: TopoDS_Shape, centre: Vector, still: TopoDS_Shape) -> Iterator[Rows]:
+    """Turns about an axis through the centre that bring a face of one part onto one of its size of the other."""
+    inertia = _moments(still)
+    for rows in turns():
+        whole = _moved(one, rows, centre)
+        own = _moments(whole)
+        for axis in range(3):
+            if not math.isclose(own[4 * axis], inertia[4 * axis], rel_tol=MOMENTS):
+                continue
+            faces = _around(whole, axis)
+            rarest = min(faces, key=lambda face: sum(_same_but_turned(face, each) for each in faces), default=None)
+            tried: list[float] = []
+            for face in _around(still, axis) if rarest is not None else ():
+                assert rarest is not None
+                angle = math.remainder(face[3] - rarest[3], 2 * math.pi)
+                known = any(abs(math.remainder(angle - other, 2 * math.pi)) < 1e-6 for other in tried)
+                if _same_but_turned(rarest, face) and not known:
+                    tried.append(angle)
+                    yield _product(_about(axis, angle), rows)
+
+
+def _around(shape: TopoDS_Shape, axis: int) -> list[tuple[float, float, float, float]]:
+    """Faces beside an axis through the origin: area, distance from it, height along it, direction (radians)."""
+    first, second = (i for i in range(3) if i != axis)
+    found = []
+    for face in brep.faces(shape):
+        measured = GProp_GProps()
+        BRepGProp.SurfaceProperties_s(face, measured)
+        middle = measured.CentreOfMass()
+        at = (middle.X(), middle.Y(), middle.Z())
+        away = math.hypot(at[first], at[second])
+        if away > NEAR:
+            found.append((float(measured.Mass()), away, at[axis], math.atan2(at[second], at[first])))
+    return found
+
+
+def _same_but_turned(one: Sequence[float], other: Sequence[float]) -> bool:
+    return math.isclose(one[0], other[0], rel_tol=1e-3) and all(abs(one[i] - other[i]) < NEAR for i in (1, 2))
+
+
+def _about(axis: int, angle: float) -> Rows:
+    """The turn that takes the first of the two other axes towards the second."""
+    first, second = (i for i in range(3) if i != axis)
+    rows = [[float(i == j) for j in range(3)] for i in range(3)]
+    rows[first][first] = rows[second][second] = math.cos(angle)
+    rows[second][first], rows[first][second] = math.sin(angle), -math.sin(angle)
+    a, b, c = ((row[0], row[1], row[2]) for row in rows)
+    return (a, b, c)
+
+
+def _product(one: Rows, other: Rows) -> Rows:
+    x, y, z = zip(*other, strict=True)
+    a, b, c = ((dot(row, x), dot(row, y), dot(row, z)) for row in one)
+    return (a, b, c)
 
 
 def _same(one: TopoDS_Shape, other: TopoDS_Shape) -> bool:
@@ -71,8 +131,8 @@ def turns() -> Iterator[Rows]:
                 yield rows
 
 
-def _row(column: int, sign: int) -> tuple[int, int, int]:
-    return (sign * (column == 0), sign * (column == 1), sign * (column == 2))
+def _row(column: int, sign: int) -> Vector:
+    return (float(sign * (column == 0)), float(sign * (column == 1)), float(sign * (column == 2)))
 
 
 def _as_large(one: TopoDS_Shape, other: TopoDS_Shape) -> bool:
