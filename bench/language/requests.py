@@ -1,6 +1,6 @@
 """How many requests of a corpus are right and done.
 
-    python bench/language/requests.py CORPUS.toml … [-v] [--only ID] [--reader old] [--held]
+    python bench/language/requests.py CORPUS.toml … [-v] [--only ID] [--reader english] [--held]
 
 Each request has a script that makes the right part (or a table of what it measures). What is made of its words is
 compared with it up to turning and moving: volume, size, and the volume that both share. *Done* is what was built with
@@ -24,6 +24,11 @@ from typing import Any
 
 import cadquery as cq
 
+from cadwright.parts.cadquery_printing import script
+from cadwright.parts.making import Made, make
+from cadwright.planners.embedded.planner import plan
+from cadwright.planners.embedded.reading.building import Plan
+
 Record = dict[str, Any]
 LIMIT = 20
 """Seconds for one request, with comparing."""
@@ -32,10 +37,10 @@ NEAR = 0.004
 """Share of the volume by which two parts may differ."""
 
 
-def shape(script: str, name: str) -> cq.Shape:
+def shape(source: str, name: str) -> cq.Shape:
     """The shape that a script binds to a name."""
     names: dict[str, Any] = {"cq": cq}
-    exec(compile("import math\n" + script, "script", "exec"), names)
+    exec(compile("import math\n" + source, "script", "exec"), names)
     found = names[name]
     if isinstance(found, cq.Assembly):
         return found.toCompound()
@@ -95,17 +100,8 @@ def meets(made: cq.Shape, check: Record) -> bool:
 
 def planned(text: str, reader: str) -> tuple[str | None, list[str], str]:
     """The script, what was left over, and the reason where there is no script."""
-    if reader == "old":
-        from cadwright.parts.cadquery_printing import script
-        from cadwright.planners.embedded.planner import plan
-
-        old = plan(text)
-        return (script(old.part) if old.part else None), list(old.not_understood), old.reason
-    from cadwright.parts.cadquery_printing import script
-    from cadwright.parts.making import make
-
-    new = make(text)
-    return (script(new.part) if new.part else None), list(new.not_understood), new.reason
+    made: Plan | Made = plan(text) if reader == "planner" else make(text)
+    return (script(made.part) if made.part else None), list(made.not_understood), made.reason
 
 
 def judged(record: Record, reader: str) -> Record:
@@ -133,12 +129,12 @@ def _right(made: cq.Shape, record: Record) -> bool:
     return any(alike(made, str(s)) and same(made, shape(str(s), "result")) for s in scripts)
 
 
-def alike(made: cq.Shape, script: str) -> bool:
+def alike(made: cq.Shape, source: str) -> bool:
     """Whether a right part has about the volume of what was made; volumes are kept from run to run."""
-    kept = Path(tempfile.gettempdir()) / "cadwright-volumes" / hashlib.sha256(script.encode()).hexdigest()
+    kept = Path(tempfile.gettempdir()) / "cadwright-volumes" / hashlib.sha256(source.encode()).hexdigest()
     if not kept.exists():
         kept.parent.mkdir(exist_ok=True)
-        kept.write_text(repr(shape(script, "result").Volume()))
+        kept.write_text(repr(shape(source, "result").Volume()))
     right = float(kept.read_text())
     return bool(abs(made.Volume() - right) <= NEAR * right)
 
@@ -180,7 +176,7 @@ def main() -> None:
     parser.add_argument("corpora", nargs="+", type=Path)
     parser.add_argument("-v", action="store_true", help="a line for each request")
     parser.add_argument("--only", help="requests whose name begins so")
-    parser.add_argument("--reader", choices=("old", "new"), default="new")
+    parser.add_argument("--reader", choices=("planner", "english"), default="planner")
     parser.add_argument("--held", action="store_true", help="the third that is only ever counted")
     parser.add_argument("-j", type=int, default=2)
     parser.add_argument("--json", type=Path)

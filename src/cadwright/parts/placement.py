@@ -236,14 +236,10 @@ class _Plan:
                 raise UnbuildableError("a point needs two coordinates")
             x, y = (expr(q.value) for q in place.amounts[:2])
             points.append({self.axes[0]: x, self.axes[1]: y})
-        inside = all(
-            0 <= self.scene.value(p[a]) <= self.scene.value(self.host.size(a)) for p in points for a in self.axes
+        centred = all(
+            abs(self.scene.value(p[a])) * 2 < self.scene.value(self.host.size(a)) for p in points for a in self.axes
         )
-        shift = (
-            low
-            if inside and not _straddles(points, self.axes, self.scene)
-            else {a: self.host.middle(a) for a in self.axes}
-        )
+        shift = {a: self.host.middle(a) for a in self.axes} if centred else low
         self.count = len(points)
         return Points(tuple(self._flat({a: p[a] + shift[a] - origin[a] for a in self.axes}) for p in points))
 
@@ -290,15 +286,29 @@ class _Plan:
             spacing = length / (n + 1) if n > 2 else length / 2
         return [self.host.middle(axis) + spacing * (k - (n - 1) / 2) for k in range(n)]
 
-    def check(self, origin: Mapping[Axis, Expr], positions: Positions | None) -> None:
-        """Raise `UnbuildableError` where a middle lies outside of the host."""
+    def check(self, origin: Mapping[Axis, Expr], positions: Positions | None, rim: float) -> None:
+        """Raise `UnbuildableError` where a copy lies outside of the host, in its bore, or runs into the next one."""
         value = self.scene.value
-        for u, v in _numbers(positions, value):
+        at = _numbers(positions, value)
+        for u, v in at:
             for axis, along in ((self.face.u, u), (self.face.v, v)):
                 n = AXES.index(axis)
-                at = value(origin[axis]) + along
-                if not value(self.host.low[n]) - 1e-6 <= at <= value(self.host.high[n]) + 1e-6:
-                    raise UnbuildableError(f"it would be outside of the {self.host_name()}")
+                place = value(origin[axis]) + along
+                if not value(self.host.low[n]) + rim - 1e-6 <= place <= value(self.host.high[n]) - rim + 1e-6:
+                    raise UnbuildableError(f"it would not be inside of the {self.host_name()}")
+        if rim and any(math.dist(a, b) < 2 * rim for k, a in enumerate(at) for b in at[:k]):
+            raise UnbuildableError("they do not fit beside each other")
+        if rim and self.host.inner is not None and self.host.round_axis == self.face.axis:
+            self._check_bore(origin, at, rim)
+
+    def _check_bore(self, origin: Mapping[Axis, Expr], at: list[tuple[float, float]], rim: float) -> None:
+        value, inner = self.scene.value, self.host.inner
+        assert inner is not None, "the host has a bore"
+        middle = [value(self.host.middle(a)) for a in (self.face.u, self.face.v)]
+        for u, v in at:
+            away = math.hypot(value(origin[self.face.u]) + u - middle[0], value(origin[self.face.v]) + v - middle[1])
+            if away + rim <= value(inner) / 2 + 1e-6:
+                raise UnbuildableError(f"the {self.host_name()} is open there")
 
     def host_name(self) -> str:
         """What the host is called."""
@@ -323,16 +333,18 @@ def _numbers(positions: Positions | None, value: Callable[[Expr], float]) -> lis
     return [(u, v), (-u, -v)]
 
 
-def _straddles(points: list[dict[Axis, Expr]], axes: tuple[Axis, Axis], scene: Scene) -> bool:
-    return any(scene.value(p[a]) < 0 for p in points for a in axes)
-
-
 def find_spots(
-    scene: Scene, mention: Mention, default: str = "top", host: Solid | None = None, footprint: Point3 | None = None
+    scene: Scene,
+    mention: Mention,
+    default: str = "top",
+    host: Solid | None = None,
+    footprint: Point3 | None = None,
+    rim: Expr | None = None,
 ) -> Spots:
     """Where a thing and its copies are; `UnbuildableError` where a place that was said cannot be meant.
 
-    A distance from a side is that of the middle, or of the nearer side of a thing with a ``footprint``.
+    A distance from a side is that of the middle, or of the nearer side of a thing with a ``footprint``. ``rim`` is the
+    radius of what is cut: it must be on the host, and copies must not run into each other.
     """
     host = host or find_host(scene, mention)
     face = find_face(scene, mention, host, default)
@@ -351,7 +363,7 @@ def find_spots(
         at[AXES.index(axis)] = origin[axis]
     at[AXES.index(face.axis)] = level(face, host)
     positions = plan.positions(origin)
-    plan.check(origin, positions)
+    plan.check(origin, positions, scene.value(rim) if rim is not None else 0.0)
     return Spots(host, face, (at[0], at[1], at[2]), positions, plan.count)
 
 

@@ -5,7 +5,7 @@ from cadwright.english.statements import Mention
 from cadwright.parts.expressions import Expr
 from cadwright.parts.kinds.kind import PLACES, Kind, same
 from cadwright.parts.model import Extrusion, Rectangle
-from cadwright.parts.scene import MissingError, Scene
+from cadwright.parts.scene import MissingError, Scene, UnbuildableError
 from cadwright.parts.stacking import Shape, stand
 
 FRAME = Frame(
@@ -91,6 +91,8 @@ def extents(scene: Scene, mention: Mention) -> tuple[Expr, Expr, Expr]:
         flat.append(side if side is not None else flat[0])
     if up is None and side is not None and mention.noun == "cube":
         up = side
+    if len(flat) > 2:
+        raise UnbuildableError(f"the {mention.noun} has more sizes than three")
     if len(flat) < 2 or up is None:
         raise MissingError(f"the {'thickness' if up is None else 'width'} of the {mention.noun} is missing")
     return flat[0], flat[1], up

@@ -57,9 +57,12 @@ FRAME = Frame(
 
 def build(scene: Scene, mention: Mention) -> None:
     """Drill the holes."""
-    spots = find_spots(scene, mention)
     across = _across(scene, mention)
+    spots = find_spots(scene, mention, rim=across / 2)
     depth = None if scene.said(mention, "through") else scene.maybe(mention, "depth")
+    if depth is not None and scene.value(depth) >= scene.value(spots.host.size(spots.face.axis)) - 1e-6:
+        scene.assume(f"the {mention.noun} is as deep as the part: it goes through")
+        depth = None
     if depth is None and scene.said(mention, "blind"):
         raise MissingError(f"the depth of the blind {mention.noun} is missing")
     recess = _recess(scene, mention)

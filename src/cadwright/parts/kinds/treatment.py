@@ -4,9 +4,10 @@ from typing import Literal
 
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
+from cadwright.parts.expressions import Expr
 from cadwright.parts.kinds.kind import Kind, same
 from cadwright.parts.model import Dress, Edges, Finish
-from cadwright.parts.scene import Scene, UnbuildableError
+from cadwright.parts.scene import AXES, Scene, UnbuildableError
 
 _TAKES = frozenset(("place", "corner", "host", "offset"))
 FILLET_FRAME = Frame(
@@ -91,7 +92,19 @@ def _build(kind: Literal["fillet", "chamfer"], scene: Scene, mention: Mention) -
     size = scene.length(
         mention, "radius" if kind == "fillet" else "size", name=f"{kind} size" if kind == "chamfer" else "fillet radius"
     )
+    _check(scene, edges, size)
     scene.features.append(Dress(scene.name(kind), Finish(kind, edges, size)))
+
+
+def _check(scene: Scene, edges: Edges, size: Expr) -> None:
+    """Raise `UnbuildableError` where there are no such edges or the treatment is larger than the body."""
+    body = scene.body
+    x, y, z = (scene.value(body.size(a)) for a in AXES)
+    if edges == "vertical" and body.round_axis == "z" and len(scene.solids) == 1:
+        raise UnbuildableError("there are no such edges")
+    most = min(x, y) if edges == "vertical" else min(x, y, z)
+    if 2 * scene.value(size) > most * (1 + 1e-9) or (edges == "all" and 2 * scene.value(size) >= most):
+        raise UnbuildableError("that does not fit on the edges")
 
 
 FILLET = Kind(FILLET_FRAME, lambda scene, mention: _build("fillet", scene, mention))

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from cadwright.parts import making
 from cadwright.parts.cadquery_printing import script
 from cadwright.planners.embedded.editing.editing import Edited, edit
 from cadwright.planners.embedded.objects.making import make
@@ -41,7 +42,7 @@ def plan(text: str) -> Plan:
     reason = objection(text)
     if reason:
         return Plan(None, reason=reason)
-    made = _best(make(text), text)
+    made = _weighed(_best(make(text), text), text)
     statements = [r.quote for r in read(text) if r.quantity in ("mass", "volume", "area", "symmetry", "solids")]
     left = tuple(phrase for phrase in made.not_understood if not any(_states(q, phrase) for q in statements))
     return msgspec.structs.replace(made, not_understood=left)
@@ -54,6 +55,18 @@ def _best(known: Plan | None, text: str) -> Plan:
     read_alone = build(gather(text))
     complete = read_alone.part is not None and not (read_alone.assumptions or read_alone.not_understood)
     return read_alone if known is None or complete else known
+
+
+def _weighed(ruled: Plan, text: str) -> Plan:
+    """The reading of the whole text under costs, where the rules leave something over and it does not; also where the
+    rules find no body at all.
+    """
+    if ruled.part is not None and not ruled.not_understood:
+        return ruled
+    read = making.make(text)
+    if read.part is None or (read.not_understood and ruled.part is not None):
+        return ruled
+    return Plan(read.part, read.assumptions, read.not_understood)
 
 
 def _states(quote: str, phrase: str) -> bool:
