@@ -73,6 +73,17 @@ class Reader:
         whole = min((self._ended(s) for s in _best(beams[-1])), key=lambda s: s.cost)
         return Reading(text, whole.mentions, whole.skipped, tuple(lattice.mended), whole.cost)
 
+    def says_nothing(self, quote: str) -> bool:
+        """Whether a piece of a text has only words that change no geometry: “please”, “nice”, “of steel”."""
+        lattice = Lattice(quote, self.lexicon)
+        empty = ("filler", "determiner", "link", "preposition")
+        return all(
+            not lattice.tokens[i].values
+            and any(lattice.is_in(i, table) for table in empty)
+            and not any(lattice.is_in(i, table) for table in ("thing", "adjective", "side", "dimension", "not"))
+            for i in range(len(lattice.words))
+        )
+
     def _steps(self, lattice: Lattice, state: _State, i: int) -> Iterator[tuple[int, _State]]:
         for phrase in lattice.phrases[i]:
             for following in self._taking(lattice, state, phrase):

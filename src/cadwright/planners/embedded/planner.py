@@ -44,7 +44,11 @@ def plan(text: str) -> Plan:
         return Plan(None, reason=reason)
     made = _weighed(_best(make(text), text), text)
     statements = [r.quote for r in read(text) if r.quantity in ("mass", "volume", "area", "symmetry", "solids")]
-    left = tuple(phrase for phrase in made.not_understood if not any(_states(q, phrase) for q in statements))
+    left = tuple(
+        phrase
+        for phrase in made.not_understood
+        if not any(_states(q, phrase) for q in statements) and not making.reader().says_nothing(phrase)
+    )
     return msgspec.structs.replace(made, not_understood=left)
 
 
