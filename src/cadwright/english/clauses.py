@@ -277,6 +277,8 @@ def _loss(lattice: Lattice, i: int) -> float:
         return SKIPPED_THING
     if lattice.is_in(i, "side") or lattice.is_in(i, "centre") or lattice.is_in(i, "dimension"):
         return SKIPPED_PLACE
+    if lattice.is_in(i, "not"):
+        return SKIPPED_NAME
     if lattice.is_in(i, "adjective"):
         return SKIPPED_ADJECTIVE
     if lattice.tokens[i].kind == "sign":

@@ -36,6 +36,7 @@ class Lexicon:
             senses = self._senses.setdefault(tuple(words.split()), [])
             if Sense(table, term) not in senses:
                 senses.append(Sense(table, term))
+        self._empty = {words[0] for words, senses in self._senses.items() if {s.table for s in senses} == {"filler"}}
         self._longest: dict[str, int] = {}
         for listed in self._senses:
             self._longest[listed[0]] = max(len(listed), self._longest.get(listed[0], 0))
@@ -67,7 +68,7 @@ class Lexicon:
                 if len(w) >= 4 and w[0] == word[0] and _slips(word, w, slips) <= slips
             ]
             if near:
-                return min(near, key=lambda w: (_slips(word, w, slips), abs(len(w) - len(word)), w))
+                return min(near, key=lambda w: (_slips(word, w, slips), w in self._empty, abs(len(w) - len(word)), w))
         return None
 
 

@@ -86,7 +86,8 @@ def _edges(scene: Scene, mention: Mention) -> Edges:
 
 
 def _build(kind: Literal["fillet", "chamfer"], scene: Scene, mention: Mention) -> None:
-    if any(p.kind == "host" and scene.mentions[0].kind != p.ref for p in mention.places):
+    owned = mention.host is not None and mention.host != scene.body.mention
+    if owned or any(p.kind == "host" and scene.mentions[0].kind != p.ref for p in mention.places):
         raise UnbuildableError("I cannot tell which edges those are")
     edges = _edges(scene, mention)
     size = scene.length(

@@ -65,12 +65,19 @@ def _weighed(ruled: Plan, text: str) -> Plan:
     """The reading of the whole text under costs, where the rules leave something over and it does not; also where the
     rules find no body at all.
     """
-    if ruled.part is not None and not ruled.not_understood:
+    if (ruled.part is not None and not ruled.not_understood) or _contradicted(ruled):
         return ruled
     read = making.make(text)
     if read.part is None or (read.not_understood and ruled.part is not None):
         return ruled
     return Plan(read.part, read.assumptions, read.not_understood)
+
+
+def _contradicted(ruled: Plan) -> bool:
+    """Whether the rules know why there can be no such part, not only that something is missing or unknown."""
+    return ruled.part is None and not any(
+        words in ruled.reason for words in ("that I know", "missing", "I cannot tell")
+    )
 
 
 def _states(quote: str, phrase: str) -> bool:
