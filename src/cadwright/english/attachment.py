@@ -1,6 +1,6 @@
 """Giving things what is said of them: sizes to slots, counts, adjectives and places."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Literal
 
 import msgspec
@@ -13,7 +13,21 @@ from cadwright.english.statements import Mention, Place, Quantity
 _NAMES = {"diameter": "diameter", "radius": "radius", "thread": "thread", "angle": "angle"}
 """What quantities are called by their sign alone."""
 PLACES = frozenset(
-    ("offset", "away", "spacing", "circle", "corner", "place", "centre", "axis", "row", "grid", "point", "host")
+    (
+        "offset",
+        "away",
+        "spacing",
+        "circle",
+        "corner",
+        "place",
+        "centre",
+        "axis",
+        "row",
+        "grid",
+        "point",
+        "host",
+        "section",
+    )
 )
 
 
@@ -37,8 +51,10 @@ def quantity(lattice: Lattice, phrase: Phrase) -> tuple[str, Quantity]:
 
 def with_amount(frame: Frame, mention: Mention, name: str, said: Quantity) -> Mention | None:
     """The thing with a size more; ``None`` where it has no such size, or another one already."""
+    if said.unit == "ratio" and name in ("", "diameter") and not said.of:
+        name = "share"
     slots = [s for s in (frame.slot(name),) if s] if name else [s for s in frame.bare if mention.size(s) is None][:1]
-    if not slots:
+    if not slots or (said.unit == "ratio" and slots[0] == said.of):
         return None
     there = mention.size(slots[0])
     if there is not None:
@@ -69,7 +85,7 @@ def with_size(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) 
 def place(lattice: Lattice, phrase: Phrase) -> Place:
     """A phrase of place as a value."""
     amounts: list[Quantity] = []
-    for name in ("a", "y") if phrase.kind != "point" else ("x", "y"):
+    for name in ("x", "y") if phrase.kind == "point" else ("d", "a") if phrase.kind == "section" else ("a", "y"):
         if name in phrase.parts:
             token = lattice.tokens[int(phrase.parts[name][1])]
             value = token.mm[0] if token.mm else token.value
@@ -86,7 +102,7 @@ def place(lattice: Lattice, phrase: Phrase) -> Place:
         _counts(lattice, phrase),
         phrase.term("ref"),
         any(lattice.words[i] in ("both", "each", "every", "all", "either") for i in range(phrase.start, phrase.end)),
-        phrase.term("way") or phrase.term("prep"),
+        "rest" if "rest" in phrase.parts else phrase.term("way") or phrase.term("prep"),
     )
 
 
@@ -138,7 +154,7 @@ def with_phrase(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase
 
 
 def missing(frame: Frame, mention: Mention) -> int:
-    """How many of the sizes that the thing needs are not said."""
-    said: Mapping[str, Quantity] = dict(mention.sizes)
+    """How many of the sizes (or places) that the thing needs are not said."""
+    said = {*(name for name, _ in mention.sizes), *(p.kind for p in mention.places)}
     unmarked = mention.term in frame.generic and not frame.marks & {*said, *mention.adjectives}
     return sum(not any(slot in said for slot in group) for group in frame.needed) + 2 * unmarked

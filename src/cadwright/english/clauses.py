@@ -31,17 +31,23 @@ TITLE = 0.9
 """What it costs to take “Clamp bar: …” as a name for the whole."""
 UNNAMED = 1.0
 """What it costs to take “60 x 40 x 5” alone as a block."""
+FIRST_SECTION = 0.35
+"""What it costs to take “Ø20 x 30” as the first of several lengths of a shaft."""
 UNNAMED_KIND = "block"
 _AFTER_TITLE = frozenset(":,.–—(-")
 _OWNING = frozenset(("with", "has", "having", "w", "w/", "including", "featuring"))
 PURPOSE = 0.3
 """What it costs to take “for a garden hose” as what the thing is for."""
+_EXPECTED = 0.9 * MISSING
+"""What a size that a thing lacks will cost in the end, most likely."""
 _PHRASE = 0.03
 """What any phrase costs, so that one that says it all is cheaper than its pieces."""
 
 
 class _State(msgspec.Struct, frozen=True):
-    """A partial reading. ``pending`` was said before its noun; ``broken`` counts links since the focus."""
+    """A partial reading. ``pending`` was said before its noun; ``broken`` counts links since the focus; ``gaps`` are
+    the sizes that things before the focus lack.
+    """
 
     mentions: tuple[Mention, ...] = ()
     focus: int = -1
@@ -51,6 +57,7 @@ class _State(msgspec.Struct, frozen=True):
     link: str = ""
     cost: float = 0.0
     skipped: tuple[tuple[Span, float], ...] = ()
+    gaps: int = 0
 
 
 class Reader:
@@ -89,7 +96,7 @@ class Reader:
             for following in self._taking(lattice, state, phrase):
                 yield phrase.end, replace(following, cost=following.cost + _PHRASE)
         yield i + 1, _skipping(state, (i, i + 1), _loss(lattice, i))
-        if lattice.words[i] == "for":
+        if lattice.words[i] in ("for", "so"):
             end = _purpose_end(lattice, i)
             if end > i + 1:
                 yield end, replace(state, cost=state.cost + PURPOSE)
@@ -134,6 +141,7 @@ class Reader:
             pending=(),
             determiner="",
             broken=0,
+            gaps=state.gaps + self._lacking(state),
             cost=state.cost + (0.8 if old and known else 0.0),
         )
         yield self._returned(lattice, made, taken.left, state.focus)
@@ -151,6 +159,13 @@ class Reader:
                     broken=0,
                     cost=state.cost + (0.0 if old else 1.4) + 0.05 * (len(state.mentions) - 1 - k),
                 )
+
+    def _lacking(self, state: _State) -> int:
+        """How many sizes the thing in focus lacks."""
+        if state.focus < 0:
+            return 0
+        mention = state.mentions[state.focus]
+        return missing(self.frames[mention.kind], mention)
 
     def _returned(self, lattice: Lattice, state: _State, left: tuple[Phrase, ...], focus: int) -> _State:
         """What the new thing could not take goes back to the thing before, or is lost."""
@@ -197,9 +212,14 @@ class Reader:
             cost += (0.7 if state.pending else 0.0) + (
                 0.15 if phrase.kind == "amount" and "dim" not in phrase.parts else 0.0
             )
-            cost += 0.5 if near and phrase.kind in ("count", "amount", "size", "adjective") else 0.0
+            if near and phrase.kind in ("count", "amount", "size", "adjective", "place"):
+                lacking = phrase.kind in ("amount", "size") and missing(self.frames[mention.kind], mention) > 0
+                cost += 0.1 if lacking else 0.5
             cost += 0.6 if phrase.kind == "count" else 0.0
-            cost += 0.5 if phrase.kind in PLACES and self.frames[mention.kind].role == "body" and k == 0 else 0.0
+            if phrase.kind == "section":
+                cost += 0.0 if any(p.kind == "section" for p in mention.places) else FIRST_SECTION
+            elif phrase.kind in PLACES and self.frames[mention.kind].role == "body" and k == 0:
+                cost += 0.5
             yield replace(
                 state,
                 mentions=_put(state.mentions, k, given),
@@ -250,12 +270,22 @@ def _put(mentions: tuple[Mention, ...], k: int, mention: Mention) -> tuple[Menti
 
 
 def _best(states: list[_State]) -> list[_State]:
-    return sorted(states, key=lambda s: s.cost)[:BEAM]
+    """The cheapest, each only once: those that differ in nothing but which words were passed over count as one."""
+    kept: dict[tuple[int, int, int, str], _State] = {}
+    for state in sorted(states, key=lambda s: s.cost + _EXPECTED * s.gaps):
+        kept.setdefault((id(state.mentions), id(state.pending), state.focus, state.determiner), state)
+        if len(kept) == BEAM:
+            break
+    return list(kept.values())
 
 
 def _leads_to_thing(lattice: Lattice, i: int) -> bool:
     """Whether a noun comes, with nothing but sizes and adjectives before it."""
     for j in range(i, min(i + 6, len(lattice.words))):
+        if lattice.is_in(j, "link") and lattice.words[j] not in ("x", "by", "×"):
+            return False
+        if j == i and lattice.words[j] in ("a", "an", "another"):
+            continue
         if lattice.is_in(j, "thing") or any(t for t in lattice.sense(j, "thing")):
             return True
         passed = (

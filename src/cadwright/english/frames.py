@@ -8,6 +8,9 @@ from typing import Literal
 
 import msgspec
 
+_WIDER = {"overall length": "length", "overall height": "height"}
+"""What a size over all is to a thing that makes no difference."""
+
 Role = Literal["body", "cut", "edge", "whole"]
 
 
@@ -37,4 +40,4 @@ class Frame(msgspec.Struct, frozen=True):
 
     def slot(self, name: str) -> str | None:
         """The slot for a dimension's name."""
-        return self.slots.get(name)
+        return self.slots.get(name) or self.slots.get(_WIDER.get(name, ""))

@@ -24,8 +24,17 @@ class MissingError(UnbuildableError):
     """A size without which a thing cannot be built was not said."""
 
 
+class Step(msgspec.Struct, frozen=True):
+    """A stretch of a round thing along its axis, from ``low`` to ``high``, and the diameters there."""
+
+    low: Expr
+    high: Expr
+    start: Expr
+    end: Expr
+
+
 class Solid(msgspec.Struct, frozen=True):
-    """Where a thing is: its box, and for round ones the axis and the sizes across. ``inner`` is a bore through it."""
+    """Where a thing is: its box, and for round ones the axis and their stretches along it. ``inner`` is a bore."""
 
     mention: int
     low: Point3
@@ -34,6 +43,7 @@ class Solid(msgspec.Struct, frozen=True):
     inner: Expr | None = None
     wall: Expr | None = None
     hole: bool = False
+    steps: tuple[Step, ...] = ()
 
     def middle(self, axis: Axis) -> Expr:
         """The middle along an axis."""

@@ -1,13 +1,29 @@
-"""Round bodies: discs, rods, tubes and rings."""
+"""Round bodies of one section: discs, rods, tubes, rings, cups, and shares of them (half round, a quarter disc)."""
+
+from msgspec.structs import replace
 
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
+from cadwright.parts.coaxial import axial
+from cadwright.parts.expressions import Expr
 from cadwright.parts.kinds.kind import PLACES, Kind, same
-from cadwright.parts.model import Circle, Extrusion
-from cadwright.parts.scene import Scene, UnbuildableError
-from cadwright.parts.stacking import Shape, stand
+from cadwright.parts.model import ZERO, Circle, Drill, Extrusion, Profile, Revolution
+from cadwright.parts.model import Frame as Sketch
+from cadwright.parts.scene import AXES, MissingError, Scene, UnbuildableError
+from cadwright.parts.screws import WASHERS
+from cadwright.parts.stacking import Shape, outline, stand
 
-_HEIGHTS = {"height": "height", "length": "height", "thickness": "height", "depth": "height"}
+_HEIGHTS = {
+    "height": "height",
+    "length": "height",
+    "thickness": "height",
+    "depth": "height",
+    "overall length": "overall",
+    "overall height": "overall",
+    "share": "share",
+    "angle": "angle",
+}
+_SHARES = {0.5: 180.0, 0.25: 90.0, 0.75: 270.0}
 
 CYLINDER_FRAME = Frame(
     "cylinder",
@@ -30,6 +46,7 @@ CYLINDER_FRAME = Frame(
         "pole",
         "bar round",
         "round",
+        "round stock",
         "dowel pin",
         "round disc",
         "flange",
@@ -44,16 +61,44 @@ CYLINDER_FRAME = Frame(
         "stud",
         "post",
         "spigot",
+        "collar",
+        "shank",
+        "stem",
+        "round head",
+        "shoulder",
+        "journal",
+        "raised face",
+        "pedestal",
+        "pillar",
+        "token",
+        "turntable",
+        "nub",
+        "axle",
+        "piston",
+        "button",
+        "handle",
+        "stand off",
+        "standoff",
+        "spacer",
+        "round base",
+        "nose",
+        "pilot",
+        "foot",
+        "pad",
+        "drum",
+        "spindle",
     ),
     same("diameter", "radius")
     | _HEIGHTS
     | {"outer diameter": "diameter", "width": "width", "inner diameter": "inner diameter", "circle": "circle"},
     bare=("diameter", "height"),
     sizes={2: ("diameter", "height"), 3: ("diameter", "inner diameter", "height")},
-    needed=(("diameter", "radius", "width"), ("height", "width")),
+    needed=(("diameter", "radius", "width"), ("height", "width", "overall")),
     adjectives=frozenset(("horizontal",)),
-    harmless=frozenset(("round", "vertical")),
+    harmless=frozenset(("round", "vertical", "outer")),
     takes=PLACES,
+    marks=frozenset(("diameter", "radius")),
+    generic=frozenset(("head", "body", "base", "core", "bar", "neck", "tip", "end", "plate", "blank", "arm", "cap")),
 )
 TUBE_FRAME = Frame(
     "tube",
@@ -70,17 +115,33 @@ TUBE_FRAME = Frame(
         "collar",
         "flat washer",
         "hollow cylinder",
+        "hollow pin",
+        "hollow shaft",
         "annulus",
         "standoff",
+        "bearing",
+        "shim ring",
+        "spacer ring",
+        "grommet",
+        "ferrule",
+        "hose",
+        "rim",
     ),
-    same("outer diameter", "inner diameter", "outer radius", "inner radius", "wall")
+    same("outer diameter", "inner diameter", "outer radius", "inner radius", "wall", "floor", "thread")
     | _HEIGHTS
     | {"diameter": "outer diameter", "width": "height", "radius": "outer radius", "thickness": "height"},
     bare=("outer diameter", "inner diameter", "height"),
     sizes={2: ("outer diameter", "height"), 3: ("outer diameter", "inner diameter", "height")},
-    needed=(("outer diameter", "outer radius"), ("inner diameter", "inner radius", "wall"), ("height",)),
+    needed=(
+        ("outer diameter", "outer radius", "thread"),
+        ("inner diameter", "inner radius", "wall", "thread"),
+        ("height", "overall", "thread"),
+    ),
+    adjectives=frozenset(("closed",)),
     harmless=frozenset(("round", "hollow", "open")),
     takes=PLACES,
+    marks=frozenset(("inner diameter", "inner radius", "wall")),
+    generic=frozenset(("cylinder", "pin", "roller", "hub", "boss", "wheel", "disc", "disk")),
 )
 
 
@@ -88,36 +149,181 @@ def build_cylinder(scene: Scene, mention: Mention) -> None:
     """Add a cylinder along Z."""
     if mention.size("diameter") is None and mention.size("radius") is None:
         across = scene.length(mention, "width", name="diameter")
-        height = scene.length(mention, "height", name="height")
+        height = axial(scene, mention)
     else:
         across = scene.across(mention, name="diameter")
-        height = scene.maybe(mention, "height", "height") or scene.length(mention, "width", name="height")
+        wide = mention.size("height") is None and mention.size("width") is not None
+        height = axial(scene, mention, "width" if wide else "height")
     inner = scene.maybe(mention, "inner diameter", "inner diameter")
-    profiles = (Circle(across),) if inner is None else (Circle(across), Circle(inner))
-    stand(scene, mention, Shape(profiles, Extrusion(height), (across, across, height), True, inner))
+    _stand(scene, mention, across, inner, height)
+
+
+def _stand(scene: Scene, mention: Mention, outer: Expr, inner: Expr | None, height: Expr) -> None:
+    if inner is not None and scene.value(inner) >= scene.value(outer):
+        raise UnbuildableError(f"the {mention.noun} has no wall")
+    angle = _angle(scene, mention)
+    if angle is None:
+        profiles: tuple[Profile, ...] = (Circle(outer),) if inner is None else (Circle(outer), Circle(inner))
+        stand(scene, mention, Shape(profiles, Extrusion(height), (outer, outer, height), True, inner))
+        return
+    near = inner / 2 if inner is not None else ZERO
+    section = outline([(near, ZERO), (outer / 2, ZERO), (outer / 2, height), (near, height)])
+    whole = stand(scene, mention, Shape((section,), Revolution(angle), (outer, outer, height), True, inner))
+    if whole is scene.solids[0]:
+        low, high = list(whole.low), list(whole.high)
+        turned = scene.value(angle)
+        if turned <= 180:
+            low[1] = ZERO
+        if turned <= 90:
+            low[0] = ZERO
+        scene.solids[0] = replace(
+            whole, low=(low[0], low[1], low[2]), high=(high[0], high[1], high[2]), round_axis=None
+        )
+
+
+def _angle(scene: Scene, mention: Mention) -> Expr | None:
+    """The angle of a share of a round thing; ``None`` for a whole one."""
+    share = scene.take(mention, "share")
+    if share is None:
+        return scene.maybe(mention, "angle", "angle", "deg")
+    if share.value not in _SHARES:
+        raise UnbuildableError(f"“{share.quote}” of a {mention.noun}")
+    return scene.define("angle", _SHARES[share.value], "deg")
+
+
+def _across(scene: Scene, mention: Mention) -> tuple[Expr, Expr | None]:
+    """The outer and the inner diameter, of which one may be said by the wall."""
+    thread = scene.take(mention, "thread")
+    wall = scene.maybe(mention, "wall", "wall")
+    inner = outer = None
+    if mention.size("inner diameter") is not None or mention.size("inner radius") is not None:
+        inner = scene.across(mention, "inner diameter", "inner radius", name="inner diameter")
+    if mention.size("outer diameter") is not None or mention.size("outer radius") is not None:
+        outer = scene.across(mention, "outer diameter", "outer radius", name="outer diameter")
+    if thread is not None and thread.value in WASHERS:
+        inner = inner or scene.define("inner diameter", WASHERS[thread.value][0], note=f"for {thread.quote}, ISO 7089")
+        outer = outer or scene.define("outer diameter", WASHERS[thread.value][1], note=f"for {thread.quote}, ISO 7089")
+    if outer is None and inner is not None and wall is not None:
+        outer = inner + wall * 2
+    elif outer is not None and inner is None and wall is not None:
+        inner = outer - wall * 2
+    elif wall is not None and outer is not None and inner is not None:
+        _check_wall(scene, mention, outer, inner, wall)
+    if outer is None:
+        raise MissingError(f"the outer diameter of the {mention.noun} is missing")
+    if inner is not None and scene.value(inner) <= 0:
+        raise UnbuildableError(f"the walls of the {mention.noun} fill it")
+    return outer, inner
+
+
+def _check_wall(scene: Scene, mention: Mention, outer: Expr, inner: Expr, wall: Expr) -> None:
+    if abs(scene.value(outer - inner - wall * 2)) > 1e-3:
+        raise UnbuildableError(
+            f"the {mention.noun} cannot have {scene.value(outer):g} mm outside, {scene.value(inner):g} mm inside"
+            f" and a wall of {scene.value(wall):g} mm"
+        )
 
 
 def build_tube(scene: Scene, mention: Mention) -> None:
     """Add a tube along Z."""
-    wall = scene.maybe(mention, "wall", "wall")
-    inner = None
-    if mention.size("inner diameter") is not None or mention.size("inner radius") is not None:
-        inner = scene.across(mention, "inner diameter", "inner radius", name="inner diameter")
-    outer = None
-    if mention.size("outer diameter") is not None or mention.size("outer radius") is not None:
-        outer = scene.across(mention, "outer diameter", "outer radius", name="outer diameter")
-    if outer is None and inner is not None and wall is not None:
-        outer = inner + wall * 2
-    if outer is not None and inner is None and wall is not None:
-        inner = outer - wall * 2
-    if outer is None:
-        raise UnbuildableError(f"the outer diameter of the {mention.noun} is missing")
-    if inner is not None and scene.value(inner) >= scene.value(outer):
+    outer, inner = _across(scene, mention)
+    height = _tube_height(scene, mention)
+    closed = scene.said(mention, "closed")
+    if closed or mention.size("floor") is not None:
+        _cup(scene, mention, outer, inner, height)
+        return
+    _stand(scene, mention, outer, inner, height)
+
+
+def _tube_height(scene: Scene, mention: Mention) -> Expr:
+    thread = mention.size("thread")
+    standard = mention.size("height") is None and mention.size("overall") is None
+    if standard and thread is not None and thread.value in WASHERS and "washer" in mention.noun.lower():
+        return scene.define("height", WASHERS[thread.value][2], note=f"for {thread.quote}, ISO 7089")
+    return axial(scene, mention)
+
+
+def _cup(scene: Scene, mention: Mention, outer: Expr, inner: Expr | None, height: Expr) -> None:
+    """A tube whose lower end is closed."""
+    floor = scene.maybe(mention, "floor", "floor")
+    if inner is None:
+        raise MissingError(f"the wall of the {mention.noun} is missing")
+    if scene.value(inner) >= scene.value(outer):
         raise UnbuildableError(f"the {mention.noun} has no wall")
-    height = scene.length(mention, "height", name="height")
-    profiles = (Circle(outer),) if inner is None else (Circle(outer), Circle(inner))
-    stand(scene, mention, Shape(profiles, Extrusion(height), (outer, outer, height), True, inner))
+    if floor is None:
+        floor = (outer - inner) / 2
+        scene.assume(f"the floor of the {mention.noun} is as thick as its wall")
+    if scene.value(floor) >= scene.value(height):
+        raise UnbuildableError(f"the floor of the {mention.noun} fills it")
+    for place in mention.places:
+        if place.kind == "place" and set(place.sides) & {"bottom", "top"}:
+            scene.use(place)
+    solid = stand(scene, mention, Shape((Circle(outer),), Extrusion(height), (outer, outer, height), True))
+    x, y = solid.middle("x"), solid.middle("y")
+    top = solid.high[AXES.index("z")]
+    scene.features.append(
+        Drill(scene.name(f"{mention.noun} inside"), Sketch("XY", (x, y, top)), inner, height - floor)
+    )
+
+
+def build_segment(scene: Scene, mention: Mention) -> None:
+    """Add a sector of a disc or ring."""
+    if mention.size("inner diameter") is None and mention.size("inner radius") is None and mention.size("wall") is None:
+        outer = scene.across(mention, "outer diameter", "outer radius", name="outer diameter")
+        _stand(scene, mention, outer, None, axial(scene, mention))
+    else:
+        build_tube(scene, mention)
 
 
 CYLINDER = Kind(CYLINDER_FRAME, build_cylinder)
 TUBE = Kind(TUBE_FRAME, build_tube)
+CUP = Kind(
+    replace(
+        TUBE_FRAME,
+        kind="cup",
+        nouns=(
+            "cup",
+            "round cup",
+            "end cap",
+            "tube cap",
+            "pipe cap",
+            "jar",
+            "pot",
+            "tumbler",
+            "can",
+            "mug",
+            "round box",
+            "pen cup",
+            "pencil cup",
+            "closed tube",
+            "closed end tube",
+            "blind bushing",
+            "bucket",
+            "beaker",
+        ),
+        marks=frozenset(("outer diameter", "inner diameter", "outer radius", "inner radius")),
+        generic=frozenset(("cap", "lid", "plug", "box", "container", "cover")),
+        adjectives=frozenset(("open",)),
+        harmless=frozenset(("round", "hollow", "closed")),
+    ),
+    lambda scene, mention: _build_cup(scene, mention),
+)
+SEGMENT = Kind(
+    replace(
+        TUBE_FRAME,
+        kind="segment",
+        nouns=("sector", "segment", "ring segment", "disc segment", "ring sector", "pie slice", "wedge", "ring wedge"),
+        needed=(("outer diameter", "outer radius"), ("height",), ("angle", "share")),
+        marks=frozenset(),
+        generic=frozenset(),
+    ),
+    build_segment,
+)
+
+
+def _build_cup(scene: Scene, mention: Mention) -> None:
+    scene.said(mention, "open")
+    outer, inner = _across(scene, mention)
+    _cup(scene, mention, outer, inner, axial(scene, mention))
+
+

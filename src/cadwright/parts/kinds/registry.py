@@ -3,10 +3,17 @@
 from collections.abc import Mapping
 
 from cadwright.parts.kinds.box import BLOCK, CUBE
-from cadwright.parts.kinds.cylinder import CYLINDER, TUBE
+from cadwright.parts.kinds.cylinder import CUP, CYLINDER, SEGMENT, TUBE
 from cadwright.parts.kinds.hole import HOLE
 from cadwright.parts.kinds.kind import Kind
+from cadwright.parts.kinds.prism import PRISM
+from cadwright.parts.kinds.revolved import BALL, CAPSULE, CONE, DOME, TORUS
+from cadwright.parts.kinds.shaft import SHAFT
 from cadwright.parts.kinds.treatment import CHAMFER, FILLET
 
-KINDS: Mapping[str, Kind] = {k.frame.kind: k for k in (BLOCK, CUBE, CYLINDER, TUBE, HOLE, FILLET, CHAMFER)}
+_ALL = (
+    *(BLOCK, CUBE, CYLINDER, TUBE, CUP, SEGMENT, CONE, BALL, DOME, TORUS, CAPSULE, PRISM, SHAFT),
+    *(HOLE, FILLET, CHAMFER),
+)
+KINDS: Mapping[str, Kind] = {k.frame.kind: k for k in _ALL}
 """The kinds by name."""

@@ -1,0 +1,131 @@
+"""Stepped shafts: lengths of different diameters one behind the other."""
+
+import msgspec
+
+from cadwright.english.frames import Frame
+from cadwright.english.statements import Mention, Place
+from cadwright.parts.expressions import Expr, expr
+from cadwright.parts.kinds.kind import Kind, same
+from cadwright.parts.model import ZERO, Body, Circle, Extrusion
+from cadwright.parts.model import Frame as Sketch
+from cadwright.parts.scene import Scene, Solid, Step, UnbuildableError
+
+_NEAR = 1e-3
+
+FRAME = Frame(
+    "shaft",
+    "body",
+    ("stepped shaft", "stepped pin", "stepped rod", "step shaft", "stepped plug", "stepped bar", "stepped spindle"),
+    same("diameter", "inner diameter", "radius")
+    | {
+        "length": "height",
+        "overall length": "height",
+        "height": "height",
+        "overall height": "height",
+        "outer diameter": "diameter",
+    },
+    bare=(),
+    needed=(("section",),),
+    harmless=frozenset(("round", "vertical", "horizontal")),
+    takes=frozenset(("section",)),
+    marks=frozenset(("section",)),
+    generic=frozenset(
+        (
+            "shaft",
+            "pin",
+            "roller",
+            "plug",
+            "rod",
+            "spindle",
+            "axle",
+            "arbor",
+            "mandrel",
+            "punch",
+            "stud",
+            "bar",
+            "round bar",
+            "dowel",
+            "adapter",
+            "adaptor",
+        )
+    ),
+)
+
+
+class _Section(msgspec.Struct, frozen=True):
+    """A length of the shaft; no ``length`` is what remains."""
+
+    diameter: Expr
+    length: Expr | None
+    side: str
+
+
+def build(scene: Scene, mention: Mention) -> None:
+    """Add the shaft along Z, its left end down."""
+    listed = [_section(scene, mention, p, k + 1) for k, p in enumerate(p for p in mention.places)]
+    listed = [s for s in listed if s.side not in ("right", "far end")] + [
+        s for s in reversed(listed) if s.side in ("right", "far end")
+    ]
+    whole = scene.maybe(mention, "height", "overall length")
+    if mention.size("diameter") is not None or mention.size("radius") is not None:
+        core = _Section(scene.across(mention, name="diameter"), None, "")
+        at = sum(s.side not in ("right", "far end") for s in listed)
+        listed.insert(at if any(s.side for s in listed) else 0, core)
+    inner = scene.maybe(mention, "inner diameter", "inner diameter")
+    _put(scene, mention, _lengths(scene, listed, whole), inner)
+
+
+def _section(scene: Scene, mention: Mention, place: Place, number: int) -> _Section:
+    scene.use(place)
+    diameter = scene.define(f"diameter {number}", place.amounts[0].value)
+    length = scene.define(f"length {number}", place.amounts[1].value) if len(place.amounts) > 1 else None
+    if min(scene.value(diameter), scene.value(length or expr(1))) <= 0:
+        raise UnbuildableError(f"a length of the {mention.noun} is nothing")
+    return _Section(diameter, length, place.sides[0] if place.sides else "")
+
+
+def _lengths(scene: Scene, listed: list[_Section], whole: Expr | None) -> list[tuple[Expr, Expr]]:
+    """Diameters and lengths; what remains is what the others leave of the whole."""
+    total = sum((s.length for s in listed if s.length is not None), ZERO)
+    open_ones = [s for s in listed if s.length is None]
+    if len(open_ones) > 1:
+        raise UnbuildableError("two lengths of the shaft are missing")
+    if not open_ones:
+        if whole is not None and abs(scene.value(whole) - scene.value(total)) > _NEAR:
+            raise UnbuildableError(
+                f"the lengths add up to {scene.value(total):g} mm, not to {scene.value(whole):g} mm"
+            )
+        return [(s.diameter, s.length or ZERO) for s in listed]
+    if whole is None:
+        raise UnbuildableError("the length of the shaft over all is missing")
+    rest = whole - total
+    if scene.value(rest) <= 0:
+        raise UnbuildableError(f"the lengths are more than the {scene.value(whole):g} mm over all")
+    return [(s.diameter, s.length if s.length is not None else rest) for s in listed]
+
+
+def _put(scene: Scene, mention: Mention, lengths: list[tuple[Expr, Expr]], inner: Expr | None) -> None:
+    if scene.solids:
+        raise UnbuildableError(f"a stepped {mention.noun} on something else is beyond me")
+    if inner is not None and any(scene.value(inner) >= scene.value(d) for d, _ in lengths):
+        raise UnbuildableError(f"the bore is wider than the {mention.noun}")
+    at, steps = ZERO, []
+    for k, (diameter, length) in enumerate(lengths):
+        profiles = (Circle(diameter),) if inner is None else (Circle(diameter), Circle(inner))
+        scene.features.append(
+            Body(
+                scene.name(f"{mention.noun} step {k + 1}"),
+                Sketch("XY", (ZERO, ZERO, at)),
+                profiles,
+                Extrusion(length),
+                "join" if k else "new",
+            )
+        )
+        steps.append(Step(at, at + length, diameter, diameter))
+        at = at + length
+    widest = max((d for d, _ in lengths), key=scene.value) / 2
+    k = scene.mentions.index(mention)
+    scene.solids.append(Solid(k, (-widest, -widest, ZERO), (widest, widest, at), "z", inner, steps=tuple(steps)))
+
+
+SHAFT = Kind(FRAME, build)
