@@ -32,8 +32,10 @@ class Lexicon:
 
     def __init__(self, tables: Iterable[tuple[str, str, str]]) -> None:
         self._senses: dict[tuple[str, ...], list[Sense]] = {}
-        for table, term, words in tables:
-            senses = self._senses.setdefault(tuple(words.split()), [])
+        listed_words = [(table, term, tuple(words.split())) for table, term, words in tables]
+        self._alone = frozenset(words[0] for table, _, words in listed_words if len(words) == 1 and table != "literal")
+        for table, term, words in listed_words:
+            senses = self._senses.setdefault(tuple(self._single(word) for word in words), [])
             if Sense(table, term) not in senses:
                 senses.append(Sense(table, term))
         self._empty = {words[0] for words, senses in self._senses.items() if {s.table for s in senses} == {"filler"}}
@@ -54,7 +56,12 @@ class Lexicon:
 
     def base(self, word: str) -> str | None:
         """The form in which a word is listed: itself or its singular; ``None`` where neither is known."""
-        return next((form for form in _forms(word) if form in self._vocabulary), None)
+        known = self._single(word)
+        return next((form for form in (known, *_forms(word)) if form in self._vocabulary), None)
+
+    def _single(self, word: str) -> str:
+        """The form that is an entry by itself, so that “corners” is “corner” in longer terms, too; else the word."""
+        return next((form for form in _forms(word) if form in self._alone), word)
 
     def mended(self, word: str) -> str | None:
         """The one listed word that a misspelt one is nearest to: one slip, or two in eight letters and more."""

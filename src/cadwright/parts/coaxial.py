@@ -88,7 +88,7 @@ def _below(scene: Scene, mention: Mention) -> bool:
         sides = set(place.sides)
         if place.kind in ("place", "host") and (sides & (_LOW | _HIGH | _ENDS) or place.relation):
             scene.use(place)
-        if place.relation in ("under", "below") or sides & _LOW or "far end" in sides and len(scene.solids) > 1:
+        if place.relation in ("under", "below") or sides & _LOW or ("far end" in sides and len(scene.solids) > 1):
             below = True
     return below
 
@@ -149,5 +149,3 @@ def _others(scene: Scene, mention: Mention) -> float:
             continue
         total += said.value * (2 if any(both_ends(p) for p in m.places) else 1)
     return total
-
-

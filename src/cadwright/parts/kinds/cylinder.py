@@ -261,9 +261,7 @@ def _cup(scene: Scene, mention: Mention, outer: Expr, inner: Expr | None, height
     solid = stand(scene, mention, Shape((Circle(outer),), Extrusion(height), (outer, outer, height), True))
     x, y = solid.middle("x"), solid.middle("y")
     top = solid.high[AXES.index("z")]
-    scene.features.append(
-        Drill(scene.name(f"{mention.noun} inside"), Sketch("XY", (x, y, top)), inner, height - floor)
-    )
+    scene.features.append(Drill(scene.name(f"{mention.noun} inside"), Sketch("XY", (x, y, top)), inner, height - floor))
 
 
 def build_segment(scene: Scene, mention: Mention) -> None:
@@ -325,5 +323,3 @@ def _build_cup(scene: Scene, mention: Mention) -> None:
     scene.said(mention, "open")
     outer, inner = _across(scene, mention)
     _cup(scene, mention, outer, inner, axial(scene, mention))
-
-

@@ -108,7 +108,8 @@ BALL_FRAME = Frame(
     "ball",
     "body",
     ("ball", "sphere", "bead", "globe", "hollow ball", "hollow sphere", "round ball", "marble", "orb", "ball end"),
-    same("diameter", "radius", "wall", "share") | {"outer diameter": "diameter", "width": "diameter"}
+    same("diameter", "radius", "wall", "share")
+    | {"outer diameter": "diameter", "width": "diameter"}
     | {"height": "diameter", "thickness": "wall", "inner diameter": "inner diameter"},
     bare=("diameter",),
     needed=(("diameter", "radius"),),
@@ -253,7 +254,9 @@ CAPSULE_FRAME = Frame(
     "capsule",
     "body",
     ("capsule", "pill", "spherocylinder"),
-    same("diameter", "radius") | _HEIGHTS | {"overall length": "height", "overall height": "height"}
+    same("diameter", "radius")
+    | _HEIGHTS
+    | {"overall length": "height", "overall height": "height"}
     | {"outer diameter": "diameter", "width": "diameter"},
     bare=("diameter", "height"),
     sizes={2: ("diameter", "height")},

@@ -92,9 +92,7 @@ def _lengths(scene: Scene, listed: list[_Section], whole: Expr | None) -> list[t
         raise UnbuildableError("two lengths of the shaft are missing")
     if not open_ones:
         if whole is not None and abs(scene.value(whole) - scene.value(total)) > _NEAR:
-            raise UnbuildableError(
-                f"the lengths add up to {scene.value(total):g} mm, not to {scene.value(whole):g} mm"
-            )
+            raise UnbuildableError(f"the lengths add up to {scene.value(total):g} mm, not to {scene.value(whole):g} mm")
         return [(s.diameter, s.length or ZERO) for s in listed]
     if whole is None:
         raise UnbuildableError("the length of the shaft over all is missing")
