@@ -47,3 +47,18 @@ def test_a_pattern_with_a_wrong_notation_is_refused() -> None:
 @given(st.text(max_size=80))
 def test_any_text_has_a_reading(text: str) -> None:
     make(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "height"),
+    [
+        ("a cylinder 20 mm in diameter and three times as tall as wide", 60),
+        ("a cylinder with a radius of 10 mm, as tall as its diameter", 20),
+        ("cylinder, height = 2x diameter, diameter 15 mm", 30),
+    ],
+)
+def test_sizes_may_be_shares_of_other_sizes(text: str, height: float) -> None:
+    made = make(text)
+    assert made.part is not None
+    assert made.not_understood == ()
+    assert made.part.values()[next(n for n in made.part.values() if "height" in n)] == height

@@ -38,9 +38,9 @@ def quantity(lattice: Lattice, phrase: Phrase) -> tuple[str, Quantity]:
     quote = lattice.quote(*span)
     name = phrase.term("dim")
     if not kept:
-        return name, Quantity(0.0, "number", span, quote)
+        return name, Quantity(1.0, "ratio", span, quote, phrase.term("of"))
     token = lattice.tokens[int(phrase.parts[kept][1])]
-    if token.kind == "ratio":
+    if token.kind == "ratio" or kept == "f":
         return name or phrase.term("of"), Quantity(token.value, "ratio", span, quote, phrase.term("of"))
     unit: Literal["mm", "deg", "thread", "number"] = "mm"
     if token.kind in ("angle", "thread"):
@@ -56,6 +56,11 @@ def with_amount(frame: Frame, mention: Mention, name: str, said: Quantity) -> Me
     slots = [s for s in (frame.slot(name),) if s] if name else [s for s in frame.bare if mention.size(s) is None][:1]
     if not slots or (said.unit == "ratio" and slots[0] == said.of):
         return None
+    if said.unit == "ratio":
+        of = frame.slot(said.of) if said.of else next((s for s, q in mention.sizes if q.unit == "mm"), None)
+        if of is None or of == slots[0]:
+            return None
+        said = replace(said, of=of)
     there = mention.size(slots[0])
     if there is not None:
         return mention if there.value == said.value and there.unit == said.unit else None

@@ -19,6 +19,7 @@ _CLASSES: Mapping[str, frozenset[str]] = {
     "P": frozenset(("point",)),
     "N": frozenset(("number", "count")),
     "F": frozenset(("ratio",)),
+    "C": frozenset(("count",)),
     "O": frozenset(("ordinal",)),
 }
 

@@ -61,11 +61,11 @@ def _ordered(mentions: list[Mention]) -> list[Mention]:
 
 def _added(scene: Scene, mention: Mention) -> str:
     """Build one thing more; why it cannot be built, "" where it could."""
-    features, parameters, solids = len(scene.features), len(scene.parameters), len(scene.solids)
+    before = scene.moment()
     try:
         KINDS[mention.kind].build(scene, mention)
     except UnbuildableError as reason:
-        del scene.features[features:], scene.parameters[parameters:], scene.solids[solids:]
+        scene.back_to(before)
         return str(reason)
     return ""
 

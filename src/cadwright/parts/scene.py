@@ -4,6 +4,7 @@ Kinds of features (`cadwright.parts.kinds`) build into a scene. Every size that 
 which keeps what was used: what is said and was not used is quoted to the user.
 """
 
+from collections.abc import Mapping
 from typing import Literal
 
 import msgspec
@@ -66,6 +67,7 @@ class Scene:
         self.solids: list[Solid] = []
         self.assumptions: list[str] = []
         self.used: set[Span] = set()
+        self._defined: dict[tuple[int, str], Expr] = {}
         self._heard: set[tuple[int, str]] = set()
         self._names: set[str] = set()
 
@@ -119,11 +121,15 @@ class Scene:
         said = self.take(mention, slot)
         if said is None:
             return None
+        key = (self.mentions.index(mention), slot)
+        if key in self._defined:
+            return self._defined[key]
         label = name or f"{mention.noun} {slot}"
         value = self._shared(mention, said) if said.unit == "ratio" else expr(said.value)
         if self.value(value) <= 0:
             raise UnbuildableError(f"“{said.quote}” is not a possible {slot}")
-        return self.define(label, value, unit)
+        self._defined[key] = self.define(label, value, unit)
+        return self._defined[key]
 
     def length(self, mention: Mention, slot: str, default: Expr | float | None = None, name: str = "") -> Expr:
         """A size as a named dimension; else the default, which is told; `MissingError` where there is neither."""
@@ -175,12 +181,35 @@ class Scene:
         return place
 
     def _shared(self, mention: Mention, said: Quantity) -> Expr:
-        """A share of another size."""
-        of = said.of or "length"
-        for p in reversed(self.parameters):
-            if p.name.split("_")[-1] == of or p.name.endswith(of.replace(" ", "_")):
-                return parameter(p.name) * said.value
+        """A share of another size of the same thing; `UnbuildableError` where that is not said or a share itself."""
+        for slot, times in ((said.of, 1.0), *_SAME_SIZE.get(said.of, ())):
+            other = mention.size(slot)
+            whole = self.maybe(mention, slot) if other is not None and other.unit != "ratio" else None
+            if whole is not None:
+                return whole * (times * said.value)
         raise UnbuildableError(f"“{said.quote}” is a share of a size that I do not know")
+
+    def moment(self) -> "Moment":
+        """The scene as it is now, for `back_to`."""
+        return Moment(
+            tuple(self.parameters),
+            tuple(self.features),
+            tuple(self.solids),
+            tuple(self.assumptions),
+            dict(self._defined),
+            frozenset(self._names),
+            frozenset(self.used),
+        )
+
+    def back_to(self, moment: "Moment") -> None:
+        """Leave no trace of what was built since."""
+        self.parameters[:] = moment.parameters
+        self.features[:] = moment.features
+        self.solids[:] = moment.solids
+        self.assumptions[:] = moment.assumptions
+        self._defined = dict(moment.defined)
+        self._names = set(moment.names)
+        self.used = set(moment.used)
 
     def assume(self, text: str) -> None:
         """Tell what was assumed, once."""
@@ -194,5 +223,24 @@ class Scene:
         return Part(tuple(p for p in self.parameters if p.name in kept), whole.features)
 
 
+class Moment(msgspec.Struct, frozen=True):
+    """A scene at one moment."""
+
+    parameters: tuple[Parameter, ...]
+    features: tuple[Feature, ...]
+    solids: tuple[Solid, ...]
+    assumptions: tuple[str, ...]
+    defined: dict[tuple[int, str], Expr]
+    names: frozenset[str]
+    used: frozenset[Span]
+
+
+_SAME_SIZE: Mapping[str, tuple[tuple[str, float], ...]] = {
+    "width": (("diameter", 1.0), ("radius", 2.0), ("outer diameter", 1.0)),
+    "diameter": (("radius", 2.0), ("outer diameter", 1.0)),
+    "thickness": (("height", 1.0),),
+    "height": (("thickness", 1.0), ("length", 1.0)),
+}
+"""What a size may also be called, and how many times that it is."""
 ORIGIN: Point3 = (ZERO, ZERO, ZERO)
 _RESERVED = {"r", "cq", "math", "result", "show_object"}
