@@ -10,15 +10,14 @@ nothing of the request left over.
 import argparse
 import hashlib
 import json
-import os
-import signal
 import sys
 import tempfile
 import time
 import tomllib
 from collections import Counter
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import Pipe, get_context
+from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +29,7 @@ from cadwright.planners.embedded.planner import plan
 from cadwright.planners.embedded.reading.building import Plan
 
 Record = dict[str, Any]
-LIMIT = 20
+LIMIT = 25
 """Seconds for one request, with comparing."""
 HELD_FROM = 33
 NEAR = 0.004
@@ -139,29 +138,72 @@ def alike(made: cq.Shape, source: str) -> bool:
     return bool(abs(made.Volume() - right) <= NEAR * right)
 
 
-def run(record: Record, reader: str) -> Record:
-    """`judged` in a process of its own, which dies when a kernel does not come back."""
-    receiving, sending = os.pipe()
-    child = os.fork()
-    if child == 0:
-        signal.signal(signal.SIGALRM, signal.SIG_DFL)
-        signal.alarm(LIMIT)
-        with os.fdopen(sending, "w") as out:
-            json.dump(judged(record, reader), out)
-        os._exit(0)
-    os.close(sending)
-    with os.fdopen(receiving) as answer:
-        text = answer.read()
-    os.waitpid(child, 0)
-    lost = {
-        "id": record["id"],
-        "level": record["level"],
-        "seconds": 0.0,
-        "left": [],
-        "reason": "no end",
-        "outcome": "declined",
-    }
-    return dict(json.loads(text)) if text else lost
+def serve(connection: Connection, reader: str) -> None:
+    """Judge what comes, until nothing comes any more."""
+    while True:
+        try:
+            record = connection.recv()
+        except EOFError:
+            return
+        connection.send(judged(record, reader))
+
+
+class Judge:
+    """A process that judges one request at a time, and dies when a kernel does not come back."""
+
+    def __init__(self, reader: str) -> None:
+        self.reader = reader
+        self.record: Record | None = None
+        self._start()
+
+    def _start(self) -> None:
+        self.connection, theirs = Pipe()
+        self._process = get_context("spawn").Process(target=serve, args=(theirs, self.reader), daemon=True)
+        self._process.start()
+        theirs.close()
+
+    def give(self, record: Record) -> None:
+        """Begin with a request."""
+        self.record, self.until = record, time.monotonic() + LIMIT
+        self.connection.send(record)
+
+    def late(self) -> bool:
+        """Whether it has had its time."""
+        return self.record is not None and time.monotonic() > self.until
+
+    def again(self) -> None:
+        """A new process in the place of one that hangs or died."""
+        self._process.kill()
+        self._process.join()
+        self._start()
+
+
+def results(records: list[Record], reader: str, jobs: int) -> list[Record]:
+    """What became of every request, in order."""
+    judges = [Judge(reader) for _ in range(min(jobs, len(records)) or 1)]
+    waiting, found = list(reversed(records)), dict[str, Record]()
+    while len(found) < len(records):
+        for judge in judges:
+            if judge.record is None and waiting:
+                judge.give(waiting.pop())
+        ready = wait([j.connection for j in judges if j.record is not None], timeout=1.0)
+        for judge in judges:
+            if judge.connection in ready or judge.late():
+                _take(judge, found)
+    return [found[r["id"]] for r in records]
+
+
+def _take(judge: Judge, found: dict[str, Record]) -> None:
+    record = judge.record
+    assert record is not None, "it has something to do"
+    lost = {"id": record["id"], "level": record["level"], "seconds": 0.0, "left": [], "reason": "no end"}
+    try:
+        found[record["id"]] = judge.connection.recv() if judge.connection.poll() else {**lost, "outcome": "declined"}
+    except EOFError:
+        found[record["id"]] = {**lost, "outcome": "declined"}
+    judge.record = None
+    if found[record["id"]].get("reason") == "no end":
+        judge.again()
 
 
 def held(name: str) -> bool:
@@ -183,8 +225,7 @@ def main() -> None:
     options = parser.parse_args()
     records = [r for c in options.corpora for r in tomllib.loads(c.read_text())["request"]]
     records = [r for r in records if r["id"].startswith(options.only or "") and held(r["id"]) == options.held]
-    with ProcessPoolExecutor(options.j) as pool:
-        found = list(pool.map(run, records, [options.reader] * len(records), chunksize=4))
+    found = results(records, options.reader, options.j)
     if options.json:
         options.json.write_text(json.dumps(found))
     table: dict[str, Counter[str]] = {}

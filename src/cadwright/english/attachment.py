@@ -56,7 +56,7 @@ def with_amount(frame: Frame, mention: Mention, name: str, said: Quantity) -> Me
     slots = [s for s in (frame.slot(name),) if s] if name else [s for s in frame.bare if mention.size(s) is None][:1]
     if not slots or (said.unit == "ratio" and slots[0] == said.of):
         return None
-    if said.unit == "ratio":
+    if said.unit == "ratio" and slots[0] != "share":
         of = frame.slot(said.of) if said.of else next((s for s, q in mention.sizes if q.unit == "mm"), None)
         if of is None or of == slots[0]:
             return None
