@@ -163,7 +163,7 @@ class Workbench:
             carried = tuple(c for c in _fulfilled(parent, draft) if c.verdict == "PASS") + _owed(parent, draft)
             product = self._product(draft)
             files = companions(product, _picture(step.observation) or product.shaded())
-            files |= files_of(draft.script, request) if draft.document is not None else {}
+            files |= files_of(draft.script, request, transcript, step) if draft.document is not None else {}
             stated = draft.requirements + carried
             draft = msgspec.structs.replace(draft, files=files, requirements=stated, held_back=held)
             if draft.status == "done" and any(c.verdict == "FAIL" for c in carried):

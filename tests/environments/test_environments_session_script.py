@@ -109,7 +109,7 @@ def test_files_are_opened_beside_the_script() -> None:
     assert "isDerivedFrom" in text
     assert "cadwright's session, which has add_sketch, sketch_from_image" in text
     request = Request("…", attachments=(picture, mine, file("scan", "scan.stl")))
-    assert {name: blob.data for name, blob in files_of(text, request).items()} == {
+    assert {name: blob.data for name, blob in files_of(text, request, None, step("")).items()} == {
         "photo 1.png": b"photo 1.png",
         "before.FCStd": b"part.FCStd",
     }

@@ -32,7 +32,7 @@ from cadwright.values import (
     Request,
 )
 from cadwright.values.comparison import Compared
-from cadwright.values.media import BREP, FCSTD, PNG
+from cadwright.values.media import BREP, FCSTD, JSON, PNG
 from cadwright.values.spot import Spot
 
 _KINDS: dict[str, Literal["document", "image", "mesh"]] = {"doc": "document", "img": "image", "mesh": "mesh"}
@@ -169,6 +169,7 @@ class FreeCADEnvironment:
             value=result.value,
             changes=result.changes,
             state=result.state,
+            calls=Blob(result.calls, JSON) if result.calls else None,
         )
         if result.outcome != "ok" or result.document is None:
             return seen

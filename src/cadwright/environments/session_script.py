@@ -9,6 +9,7 @@ import re
 import textwrap
 from collections.abc import Iterable, Sequence
 
+from cadwright.environments.recorded_calls import FILE, RecordedCall, as_file, calls_of, prelude
 from cadwright.protocols.session_prompt import NEW_DOCUMENT, variables
 from cadwright.values import Attachment, Blob, Code, Request, Step, Transcript
 
@@ -38,7 +39,11 @@ def _lacking(tool):
     return call
 for _tool in {names}:
     globals().setdefault(_tool, _lacking(_tool))"""
-"""What is said, and done in plain FreeCAD, where a script calls tools that make something."""
+"""What is said, and done in plain FreeCAD, where a script calls tools that were not recorded."""
+_AS_MODULE = """\
+import sys, types
+sys.modules.setdefault("tools", types.ModuleType("tools")).__dict__.update({{n: globals()[n] for n in {names}}})"""
+"""Lets a script import from ``tools`` where there is no such module."""
 _LIVED_ON = frozenset({"exception", "blocked"})
 """Outcomes after which the session is not as it was before the step, although there was an error."""
 _ACTIVE = re.compile(r"\b(?:App|FreeCAD)\.(?:ActiveDocument|activeDocument)\b")
@@ -51,20 +56,30 @@ def script_of(transcript: Transcript, step: Step, tools: Iterable[str]) -> str:
 
     A single step that lacks nothing is its code as it is.
     """
-    upto = transcript.steps[: next(i for i, each in enumerate(transcript.steps) if each is step) + 1]
-    ran = [piece for each in upto if (piece := _ran(each))]
-    if not transcript.start.request.attachments and len(ran) == 1 and not _head(_free_names(ran[0]), (), tools):
+    steps = _up_to(transcript, step)
+    ran = [piece for each in steps if (piece := _ran(each))]
+    calls = calls_of(each.observation for each in steps)
+    if not transcript.start.request.attachments and len(ran) == 1 and not _head(ran[0], (), tools, calls):
         return ran[0]
     body = _without_looking("\n\n".join(piece.rstrip() for piece in ran), frozenset(tools) - MAKING)
-    used = _free_names(body) | ({"doc"} if _ACTIVE.search(body) else set())
-    head = _head(used, variables(transcript.start.request), tools)
+    head = _head(body, variables(transcript.start.request), tools, calls)
     return "\n\n".join(filter(None, (head, body))) + "\n"
 
 
-def files_of(script: str, request: Request) -> dict[str, Blob]:
-    """The files that came with a request and that a script opens, by what they are called beside it."""
+def files_of(script: str, request: Request, transcript: Transcript | None, step: Step) -> dict[str, Blob]:
+    """What a step's script opens, by what it is called beside it: files of the request, and a long recording."""
     names = _names(variables(request))
-    return {names[v]: each.blob for v, each in variables(request) if f"({names[v]!r})" in script}
+    files = {names[v]: each.blob for v, each in variables(request) if f"({names[v]!r})" in script}
+    if transcript is None or f"({FILE!r})" not in script:
+        return files
+    calls = calls_of(each.observation for each in _up_to(transcript, step))
+    return files | as_file([call for call in calls if any(name in script for name in call.names)])
+
+
+def _up_to(transcript: Transcript, step: Step) -> list[Step]:
+    """The steps up to one whose code stayed in the session."""
+    upto = transcript.steps[: next(i for i, each in enumerate(transcript.steps) if each is step) + 1]
+    return [each for each in upto if _ran(each)]
 
 
 def _names(attached: Sequence[tuple[str, Attachment]]) -> dict[str, str]:
@@ -122,8 +137,12 @@ def _without_looking(source: str, tools: frozenset[str]) -> str:
     return "\n".join(lines).strip("\n")
 
 
-def _head(used: set[str], attached: Sequence[tuple[str, Attachment]], tools: Iterable[str]) -> str:
+def _head(
+    body: str, attached: Sequence[tuple[str, Attachment]], tools: Iterable[str], calls: Sequence[RecordedCall]
+) -> str:
     """What has to come before the code so that every name in it is known."""
+    imported = _from_tools(body)
+    used = _free_names(body) | imported | ({"doc"} if _ACTIVE.search(body) else set())
     files = _names(attached)
     opened = [_opening(name, files[name], used) for name, _ in attached]
     made = [] if "doc" in files or "doc" not in used else [NEW_DOCUMENT]
@@ -131,10 +150,14 @@ def _head(used: set[str], attached: Sequence[tuple[str, Attachment]], tools: Ite
     if "SubRef" in used:
         needed.add("Enum")
     making = sorted(used & set(tools) - LOOKING)
-    lines = [_LACKING.format(listed=", ".join(making), names=making)] if making else []
+    calls = [call for call in calls if not set(making).isdisjoint(call.names)]
+    lines = [prelude(calls, making, "part.FCStd")] if calls else []
+    lines += [_LACKING.format(listed=", ".join(making), names=making)] if making and not calls else []
     lines += [line for name, line in _IMPORTS.items() if name in needed]
     lines += [_SUBREF] if "SubRef" in used else []
     lines += [f"def {name}(*_, **__): pass  # it only showed" for name in sorted(used & LOOKING)]
+    offered = sorted(used & (set(tools) | LOOKING | {"SubRef"}))
+    lines += [_AS_MODULE.format(names=offered)] if imported or "from tools import *" in body else []
     return "\n".join([*lines, *made, *filter(None, opened)])
 
 
@@ -166,6 +189,13 @@ def _free_names(source: str) -> set[str]:
         bound |= {n.id for n in walked if isinstance(n, ast.Name) and not isinstance(n.ctx, ast.Load)}
         bound |= {n.name for n in walked if isinstance(n, ast.FunctionDef | ast.ClassDef)} | _imported(walked)
     return free
+
+
+def _from_tools(source: str) -> set[str]:
+    """Names that the source imports from the session's module of tools."""
+    tree = _parsed(source)
+    found = [n for n in ast.walk(tree) if isinstance(n, ast.ImportFrom) and n.module == "tools"] if tree else []
+    return {alias.name for node in found for alias in node.names} - {"*"}
 
 
 def _imported(nodes: Iterable[ast.AST]) -> set[str]:

@@ -82,6 +82,8 @@ class Observation(msgspec.Struct, frozen=True):
     """What the action added, changed, moved and removed in the document, a sentence each."""
     state: str | None = None
     """The document now: its objects as compact JSON."""
+    calls: Blob | None = None
+    """What tools of the session answered in it and did to the document, as JSON, where it called some."""
     compared: Compared | None = None
     """How the part compares with the drawing that came with the request, where one did."""
     changed: Changed | None = None

@@ -45,6 +45,8 @@ class StepResult(msgspec.Struct, frozen=True):
     document: bytes | None = None
     """The active document as FCStd."""
     notes: tuple[str, ...] = ()
+    calls: bytes | None = None
+    """What tools answered in it and did, as JSON (see `kernel.freecad_guest.replaying`); ``None`` where none was."""
     seconds: float = 0.0
 
 
@@ -268,5 +270,6 @@ def _result(result: CallResult, told: _Told, documents: dict[str, bytes], notes:
         state=told.state and told.state[:LONGEST_STATE],
         document=documents.get(told.active or ""),
         notes=(*notes, *(note[:LONGEST_TEXT] for note in told.notes[:MOST_CHANGES])),
+        calls=result.blobs.get("calls"),
         seconds=result.seconds,
     )

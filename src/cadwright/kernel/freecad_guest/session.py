@@ -20,7 +20,16 @@ import FreeCAD as App
 import Part
 import Sketcher
 
-from cadwright.kernel.freecad_guest import displaying, documents, exchanging, opening, running, scratch, stubs
+from cadwright.kernel.freecad_guest import (
+    displaying,
+    documents,
+    exchanging,
+    opening,
+    recording,
+    running,
+    scratch,
+    stubs,
+)
 
 LONGEST_STATE = 20_000
 _TROUBLE = (RuntimeError, ValueError, ReferenceError, AttributeError, TypeError, KeyError, OSError, ArithmeticError)
@@ -110,7 +119,7 @@ def step(arguments: dict[str, Any], blobs: dict[str, bytes]) -> tuple[dict[str, 
     """Run ``arguments["source"]`` and tell what came of it."""
     global _steps
     _steps += 1
-    del displaying.SHOWN[:]
+    del displaying.SHOWN[:], recording.CALLS[:]
     ran = running.run(arguments["source"], _MAIN.__dict__, f"<step {_steps}>")
     for png in displaying.images_in(ran.value):
         displaying.show("value", png)
@@ -185,6 +194,8 @@ def _seen(ran: running.Ran, notes: list[str]) -> tuple[dict[str, Any], dict[str,
     active = _active(docs)
     images = displaying.SHOWN
     blobs.update({f"image{number}": png for number, (_, png) in enumerate(images)})
+    if recording.CALLS:
+        blobs["calls"] = "[{}]".format(",".join(recording.CALLS)).encode()
     return {
         "outcome": ran.outcome,
         "problem": ran.problem,

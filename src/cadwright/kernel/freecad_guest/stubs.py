@@ -16,7 +16,7 @@ from typing import Any, Callable, Iterable
 import FreeCAD as App
 import Part
 
-from cadwright.kernel.freecad_guest import displaying, documents, opening, sketches, verifying
+from cadwright.kernel.freecad_guest import displaying, documents, opening, recording, sketches, verifying
 from cadwright.sandbox import asking
 
 _ERRORS = {each.__name__: each for each in (TypeError, ValueError, NameError, RuntimeError)}
@@ -31,7 +31,7 @@ def tools(described: list[dict[str, Any]]) -> dict[str, Callable[..., Any]]:
         function.__name__ = function.__qualname__ = each["name"]
         function.__doc__ = each["doc"]
         function.__module__ = "tools"
-        made.update(dict.fromkeys((each["name"], *each["aliases"]), function))
+        made.update(dict.fromkeys((each["name"], *each["aliases"]), recording.recorded(each, function)))
     return made
 
 
