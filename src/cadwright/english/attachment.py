@@ -64,7 +64,7 @@ def with_amount(frame: Frame, mention: Mention, name: str, said: Quantity) -> Me
     there = mention.size(slots[0])
     if there is not None:
         return mention if there.value == said.value and there.unit == said.unit else None
-    return replace(mention, sizes=(*mention.sizes, (slots[0], said)))
+    return replace(mention, sizes=(*mention.sizes, (slots[0], replace(said, named=bool(name)))))
 
 
 def with_size(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) -> Mention | None:
@@ -140,7 +140,7 @@ def with_all(frame: Frame, mention: Mention, lattice: Lattice, phrases: Sequence
 def with_phrase(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) -> Mention | None:
     """The thing with one phrase more, or ``None`` where it cannot be said of it."""
     if phrase.kind == "amount":
-        return with_amount(frame, mention, *quantity(lattice, phrase))
+        return with_amount(frame, mention, *lattice.once(quantity, phrase))
     if phrase.kind == "size":
         return with_size(frame, mention, lattice, phrase)
     if phrase.kind == "count":
@@ -154,12 +154,13 @@ def with_phrase(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase
             return mention
         return replace(mention, adjectives=(*mention.adjectives, term)) if term in frame.adjectives else None
     if phrase.kind in PLACES and phrase.kind in frame.takes:
-        return replace(mention, places=(*mention.places, place(lattice, phrase)))
+        return replace(mention, places=(*mention.places, lattice.once(place, phrase)))
     return None
 
 
 def missing(frame: Frame, mention: Mention) -> int:
     """How many of the sizes (or places) that the thing needs are not said."""
     said = {*(name for name, _ in mention.sizes), *(p.kind for p in mention.places)}
-    unmarked = mention.term in frame.generic and not frame.marks & {*said, *mention.adjectives}
+    marks = {*(name for name, q in mention.sizes if q.named), *(p.kind for p in mention.places), *mention.adjectives}
+    unmarked = mention.term in frame.generic and not frame.marks & marks
     return sum(not any(slot in said for slot in group) for group in frame.needed) + 2 * unmarked

@@ -5,6 +5,7 @@ a new thing, as something said of a thing before or behind it) or skips the word
 the cheapest reading of the whole wins, not the first rule that fits.
 """
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
@@ -18,6 +19,8 @@ from cadwright.english.statements import Mention, Reading, Span
 
 BEAM = 14
 """How many partial readings are kept at a word."""
+LONG = 150
+"""Of texts with more words, half as many are kept."""
 
 SKIPPED_UNKNOWN = 0.6
 SKIPPED_NAME = 1.3
@@ -36,10 +39,14 @@ FIRST_SECTION = 0.35
 UNNAMED_KIND = "block"
 _AFTER_TITLE = frozenset(":,.–—(-")
 _OWNING = frozenset(("with", "has", "having", "w", "w/", "including", "featuring"))
+BARE_ACROSS = 0.45
+"""What it costs to keep a number without a name for a noun behind a comma."""
 PURPOSE = 0.3
 """What it costs to take “for a garden hose” as what the thing is for."""
 _EXPECTED = 0.9 * MISSING
 """What a size that a thing lacks will cost in the end, most likely."""
+_HOPELESS = 6.0
+"""A reading that costs so much more than the best one at the same word is given up."""
 _PHRASE = 0.03
 """What any phrase costs, so that one that says it all is cheaper than its pieces."""
 
@@ -73,12 +80,20 @@ class Reader:
         lattice = Lattice(text, self.lexicon)
         beams: list[list[_State]] = [[] for _ in range(len(lattice.words) + 1)]
         beams[0].append(_State())
+        least = [math.inf] * len(beams)
+        width = BEAM if len(lattice.words) <= LONG else BEAM // 2
         for i in range(len(lattice.words)):
-            for state in _best(beams[i]):
+            for state in _best(beams[i], width):
                 for end, following in self._steps(lattice, state, i):
-                    beams[end].append(following)
-        whole = min((self._ended(s) for s in _best(beams[-1])), key=lambda s: s.cost)
+                    if following.cost < least[end] + _HOPELESS:
+                        least[end] = min(least[end], following.cost)
+                        beams[end].append(following)
+        whole = min((self._ended(s) for s in _best(beams[-1], width)), key=lambda s: s.cost)
         return Reading(text, whole.mentions, whole.skipped, tuple(lattice.mended), whole.cost)
+
+    def misspelt(self, text: str) -> list[tuple[str, str]]:
+        """The words that are no words, with what they are taken for."""
+        return Lattice(text, self.lexicon).mended
 
     def says_nothing(self, quote: str) -> bool:
         """Whether a piece of a text has only words that change no geometry: “please”, “nice”, “of steel”."""
@@ -95,7 +110,8 @@ class Reader:
         for phrase in lattice.phrases[i]:
             for following in self._taking(lattice, state, phrase):
                 yield phrase.end, replace(following, cost=following.cost + _PHRASE)
-        yield i + 1, _skipping(state, (i, i + 1), _loss(lattice, i))
+        if not lattice.once(_passed_over, i):
+            yield i + 1, _skipping(state, (i, i + 1), lattice.once(_loss, i))
         if lattice.words[i] in ("for", "so"):
             end = _purpose_end(lattice, i)
             if end > i + 1:
@@ -119,7 +135,9 @@ class Reader:
     def _linked(self, state: _State, stop: bool, word: str) -> _State:
         if stop and state.pending:
             state = _dropped(state, state.pending)
-        return replace(state, broken=state.broken + (2 if stop else 1), determiner="", link=word)
+        bare = sum(p.kind == "amount" and "dim" not in p.parts for p in state.pending)
+        cost = state.cost + BARE_ACROSS * bare * (word not in ("x", "by", "×", "-"))
+        return replace(state, broken=state.broken + (2 if stop else 1), determiner="", link=word, cost=cost)
 
     # things
 
@@ -183,7 +201,7 @@ class Reader:
     # what is said of things
 
     def _said(self, lattice: Lattice, state: _State, phrase: Phrase) -> Iterator[_State]:
-        near = phrase.end < len(lattice.words) and _leads_to_thing(lattice, phrase.end)
+        near = phrase.end < len(lattice.words) and lattice.once(_leads_to_thing, phrase.end)
         waiting = bool(state.pending) or bool(state.determiner)
         before = 0.0 if near else 0.1 if waiting else 0.35
         if phrase.kind in PLACES:
@@ -203,7 +221,7 @@ class Reader:
                     block.left,
                     -1,
                 )
-        for k in range(len(state.mentions) - 1, -1, -1):
+        for k in _within_reach(state):
             mention = state.mentions[k]
             given = with_phrase(self.frames[mention.kind], mention, lattice, phrase)
             if given is None:
@@ -232,6 +250,11 @@ class Reader:
         state = _dropped(state, state.pending)
         gaps = sum(missing(self.frames[m.kind], m) for m in state.mentions)
         return replace(state, cost=state.cost + MISSING * gaps)
+
+
+def _passed_over(lattice: Lattice, i: int) -> bool:
+    """Whether a word can be passed over as a phrase of its own: then it need not be skipped."""
+    return any(lattice.is_in(i, table) for table in ("link", "filler", "preposition", "determiner"))
 
 
 def _purpose_end(lattice: Lattice, i: int) -> int:
@@ -269,12 +292,19 @@ def _put(mentions: tuple[Mention, ...], k: int, mention: Mention) -> tuple[Menti
     return (*mentions[:k], mention, *mentions[k + 1 :])
 
 
-def _best(states: list[_State]) -> list[_State]:
+def _within_reach(state: _State) -> list[int]:
+    """The things that a phrase may be said of: the one in focus, those just before it, the last and the first."""
+    last = len(state.mentions) - 1
+    near = (state.focus, state.focus - 1, state.focus - 2, last, 0)
+    return sorted({k for k in near if 0 <= k <= last}, reverse=True)
+
+
+def _best(states: list[_State], most: int) -> list[_State]:
     """The cheapest, each only once: those that differ in nothing but which words were passed over count as one."""
     kept: dict[tuple[int, int, int, str], _State] = {}
     for state in sorted(states, key=lambda s: s.cost + _EXPECTED * s.gaps):
         kept.setdefault((id(state.mentions), id(state.pending), state.focus, state.determiner), state)
-        if len(kept) == BEAM:
+        if len(kept) == most:
             break
     return list(kept.values())
 

@@ -1,7 +1,9 @@
 """A text as a lattice of phrases: at each word, everything that may begin there."""
 
-from collections.abc import Iterator, Mapping
+from bisect import bisect_left
+from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
+from typing import TypeVar, cast
 
 import msgspec
 
@@ -22,6 +24,12 @@ _CLASSES: Mapping[str, frozenset[str]] = {
     "C": frozenset(("count",)),
     "O": frozenset(("ordinal",)),
 }
+
+
+T = TypeVar("T")
+K = TypeVar("K")
+_REACH = 12
+"""No phrase has its parts farther apart than so many words."""
 
 
 class Phrase(msgspec.Struct, frozen=True):
@@ -51,6 +59,8 @@ class Lattice:
         self.words = tuple(self._word(t) for t in self.tokens)
         self.senses: list[list[tuple[int, tuple[Sense, ...]]]] = [self._senses(i) for i in range(len(self.words))]
         self._found: dict[tuple[Element, int], list[Match]] = {}
+        self._where: dict[Element, list[int]] = {}
+        self._memo: dict[tuple[Callable[..., object], int], object] = {}
 
     def _word(self, token: Token) -> str:
         """The form of a token that the lexicon lists; the token itself where there is none."""
@@ -67,7 +77,8 @@ class Lattice:
         return word
 
     def _senses(self, i: int) -> list[tuple[int, tuple[Sense, ...]]]:
-        if self.tokens[i].values and self.tokens[i].kind not in ("word", "ordinal"):
+        token = self.tokens[i]
+        if token.values and token.kind not in ("word", "ordinal") and not token.text.isalpha():
             return []
         return list(self._lexicon.at(self.words, i))
 
@@ -98,10 +109,30 @@ class Lattice:
         elif element.kind == "token":
             (letter,) = element.values
             token = self.tokens[i]
-            if token.kind in _CLASSES[letter] and not (letter == "N" and not _countable(token)):
+            spelt = letter == "A" and token.kind == "number" and token.text.isalpha()
+            if token.kind in _CLASSES[letter] and not spelt and not (letter == "N" and not _countable(token)):
                 yield i + 1, str(i)
         elif self.words[i] in element.values or self.tokens[i].text.lower() in element.values:
             yield i + 1, self.words[i]
+
+    def _possible(self, elements: tuple[Element, ...], i: int) -> bool:
+        """Whether all that a pattern must have comes within a few words: most patterns are ruled out by that."""
+        at = i
+        for element in elements:
+            if element.optional:
+                continue
+            where = self._places(element)
+            k = bisect_left(where, at)
+            if k == len(where) or where[k] > i + _REACH:
+                return False
+            at = where[k] + 1
+        return True
+
+    def _places(self, element: Element) -> list[int]:
+        """The words at which an element matches, in order."""
+        if element not in self._where:
+            self._where[element] = [i for i in range(len(self.words)) if any(True for _ in self.find(element, i))]
+        return self._where[element]
 
     @cached_property
     def phrases(self) -> tuple[tuple[Phrase, ...], ...]:
@@ -112,17 +143,29 @@ class Lattice:
         seen: set[tuple[str, int, tuple[str, ...]]] = set()
         for kind, table in tables("patterns.toml").items():
             for notation in table["patterns"]:
-                for end, parts in matches(compiled(notation), i, self.find):
+                elements = compiled(notation)
+                if not self._possible(elements, i):
+                    continue
+                for end, parts in matches(elements, i, self.find):
                     key = (kind, end, tuple(sorted(parts)))
                     if end > i and key not in seen:
                         seen.add(key)
                         yield Phrase(kind, i, end, parts)
         for n, senses in self.senses[i]:
             for sense in senses:
+                if sense.table == "preposition" and self.is_in(i, "filler"):
+                    continue
                 if sense.table in ("thing", "adjective", "determiner", "link", "filler", "preposition", "not"):
                     yield Phrase(sense.table, i, i + n, {"term": (i, sense.term)})
         if _countable(self.tokens[i]):
             yield Phrase("count", i, i + 1, {"n": (i, str(i))})
+
+    def once(self, work: Callable[["Lattice", K], T], on: K) -> T:
+        """What some work on a word or a phrase gives, done once for all readings."""
+        key = (work, on if isinstance(on, int) else id(on))
+        if key not in self._memo:
+            self._memo[key] = work(self, on)
+        return cast(T, self._memo[key])
 
     def quote(self, start: int, end: int) -> str:
         """The text of words."""

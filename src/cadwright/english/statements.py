@@ -21,6 +21,7 @@ class Quantity(msgspec.Struct, frozen=True):
     of: str = ""
     whose: str = ""
     plus: float = 0.0
+    named: bool = False
 
 
 class Place(msgspec.Struct, frozen=True):

@@ -16,6 +16,7 @@ from cadwright.planners.embedded.objects.making import make
 from cadwright.planners.embedded.reading.building import Plan, build
 from cadwright.planners.embedded.reading.gathering import gather
 from cadwright.planners.embedded.reading.screening import objection
+from cadwright.planners.embedded.reading.vocabulary import WORDS, singular
 from cadwright.planners.embedded.repairing import correct
 from cadwright.protocols.base import Parsed, Protocol, Violation
 from cadwright.requirements.materials import density
@@ -49,7 +50,7 @@ def plan(text: str) -> Plan:
         for phrase in made.not_understood
         if not any(_states(q, phrase) for q in statements) and not making.reader().says_nothing(phrase)
     )
-    return msgspec.structs.replace(made, not_understood=left)
+    return msgspec.structs.replace(made, not_understood=(*left, *_misspelt(made, text)))
 
 
 def _best(known: Plan | None, text: str) -> Plan:
@@ -61,6 +62,22 @@ def _best(known: Plan | None, text: str) -> Plan:
     return read_alone if known is None or complete else known
 
 
+def _misspelt(made: Plan, text: str) -> tuple[str, ...]:
+    """Misspelt words that may change the part, where the rules, which know no misspelling, planned it."""
+    if isinstance(made, _Weighed) or made.part is None:
+        return ()
+    reader = making.reader()
+    return tuple(
+        f"{word} ({mended}?)"
+        for word, mended in reader.misspelt(text)
+        if singular(word) not in WORDS and not reader.says_nothing(mended)
+    )
+
+
+class _Weighed(Plan, frozen=True):
+    """A plan by the reading of the whole text."""
+
+
 def _weighed(ruled: Plan, text: str) -> Plan:
     """The reading of the whole text under costs, where the rules leave something over and it does not; also where the
     rules find no body at all.
@@ -70,7 +87,9 @@ def _weighed(ruled: Plan, text: str) -> Plan:
     read = making.make(text)
     if read.part is None or (read.not_understood and ruled.part is not None):
         return ruled
-    return Plan(read.part, read.assumptions, read.not_understood)
+    reader = making.reader()
+    mended = tuple(f"“{w}” read as “{m}”" for w, m in read.reading.mended if not reader.says_nothing(m))
+    return _Weighed(read.part, (*read.assumptions, *mended), read.not_understood)
 
 
 def _contradicted(ruled: Plan) -> bool:

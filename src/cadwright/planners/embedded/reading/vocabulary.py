@@ -285,3 +285,16 @@ def singular(word: str) -> str:
     if word.endswith(NOUN_ENDINGS):
         return word[:-2] if not word.endswith("ses") else word[:-1]
     return word[:-1] if word.endswith("s") and not word.endswith(("ss", "us", "is")) and len(word) > 3 else word
+
+
+WORDS = frozenset(
+    {*SOLIDS, *VOIDS, *FINISHES, *SHAPE_ADJECTIVES, *DIMENSIONS, *MEASURE_ADJECTIVES, *VERBS}
+    | FLAT
+    | MEANINGFUL
+    | PLAIN
+    | MATERIALS
+    | USES
+    | SCREWS
+    | FILLERS
+)
+"""Everything that is spelt right."""
