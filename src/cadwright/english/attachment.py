@@ -69,8 +69,11 @@ def with_amount(frame: Frame, mention: Mention, name: str, said: Quantity) -> Me
 
 def with_size(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) -> Mention | None:
     """The thing with “60 x 40 x 5”: the slots for so many lengths, those that are filled already left out."""
-    token = lattice.tokens[int(phrase.parts["s"][1])]
-    values = token.mm or token.values
+    values = _lengths(lattice, phrase)
+    if "in" in phrase.parts:
+        inside = tuple(frame.slot(f"inside {name}") for name in ("length", "width", "height"))[: len(values)]
+        known = tuple(s for s in inside if s)
+        return _filled(mention, lattice, phrase, known, values) if len(known) == len(values) else None
     slots = next(
         (
             free
@@ -80,6 +83,21 @@ def with_size(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) 
         ),
         frame.sizes.get(len(values), ()),
     )
+    return _filled(mention, lattice, phrase, tuple(slots), values)
+
+
+def _lengths(lattice: Lattice, phrase: Phrase) -> tuple[float, ...]:
+    """The lengths of “60 x 40 x 5” or “60 40 5”, mm."""
+    if "s" in phrase.parts:
+        token = lattice.tokens[int(phrase.parts["s"][1])]
+        return token.mm or token.values
+    tokens = [lattice.tokens[int(phrase.parts[n][1])] for n in ("x", "y", "z")]
+    return tuple(t.mm[0] if t.mm else t.value for t in tokens)
+
+
+def _filled(
+    mention: Mention, lattice: Lattice, phrase: Phrase, slots: tuple[str, ...], values: tuple[float, ...]
+) -> Mention | None:
     if len(slots) < len(values) or any(mention.size(s) is not None for s in slots):
         return None
     span = (phrase.start, phrase.end)

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from cadwright.english.attachment import PLACES, missing, with_all, with_phrase
 from cadwright.english.frames import Frame
 from cadwright.english.lexicon import Lexicon, entries
-from cadwright.english.phrases import Lattice, Phrase
+from cadwright.english.phrases import Lattice, Phrase, countable
 from cadwright.english.statements import Mention, Reading, Span
 
 BEAM = 14
@@ -36,6 +36,8 @@ UNNAMED = 1.0
 """What it costs to take “60 x 40 x 5” alone as a block."""
 FIRST_SECTION = 0.35
 """What it costs to take “Ø20 x 30” as the first of several lengths of a shaft."""
+COUNTED = 1.6
+"""What it costs to take the 4 of “4 holes” as a size."""
 UNNAMED_KIND = "block"
 _AFTER_TITLE = frozenset(":,.–—(-")
 _OWNING = frozenset(("with", "has", "having", "w", "w/", "including", "featuring"))
@@ -204,6 +206,8 @@ class Reader:
         near = phrase.end < len(lattice.words) and lattice.once(_leads_to_thing, phrase.end)
         waiting = bool(state.pending) or bool(state.determiner)
         before = 0.0 if near else 0.1 if waiting else 0.35
+        if phrase.kind == "amount" and _counts(lattice, phrase):
+            state = replace(state, cost=state.cost + COUNTED)
         if phrase.kind in PLACES:
             before += 0.3
         yield replace(state, pending=(*state.pending, phrase), cost=state.cost + before)
@@ -307,6 +311,14 @@ def _best(states: list[_State], most: int) -> list[_State]:
         if len(kept) == most:
             break
     return list(kept.values())
+
+
+def _counts(lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether an amount is a plain whole number before a plural: “4 holes”."""
+    token, i = lattice.tokens[phrase.end - 1], phrase.end
+    if i >= len(lattice.words) or not countable(token):
+        return False
+    return lattice.is_in(i, "thing") and lattice.tokens[i].text.lower() != lattice.words[i]
 
 
 def _leads_to_thing(lattice: Lattice, i: int) -> bool:

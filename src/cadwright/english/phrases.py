@@ -110,7 +110,7 @@ class Lattice:
             (letter,) = element.values
             token = self.tokens[i]
             spelt = letter == "A" and token.kind == "number" and token.text.isalpha()
-            if token.kind in _CLASSES[letter] and not spelt and not (letter == "N" and not _countable(token)):
+            if token.kind in _CLASSES[letter] and not spelt and not (letter == "N" and not countable(token)):
                 yield i + 1, str(i)
         elif self.words[i] in element.values or self.tokens[i].text.lower() in element.values:
             yield i + 1, self.words[i]
@@ -157,7 +157,7 @@ class Lattice:
                     continue
                 if sense.table in ("thing", "adjective", "determiner", "link", "filler", "preposition", "not"):
                     yield Phrase(sense.table, i, i + n, {"term": (i, sense.term)})
-        if _countable(self.tokens[i]):
+        if countable(self.tokens[i]):
             yield Phrase("count", i, i + 1, {"n": (i, str(i))})
 
     def once(self, work: Callable[["Lattice", K], T], on: K) -> T:
@@ -172,7 +172,8 @@ class Lattice:
         return self.text[self.tokens[start].start : self.tokens[end - 1].end] if end > start else ""
 
 
-def _countable(token: Token) -> bool:
+def countable(token: Token) -> bool:
+    """Whether a token is a whole number without a unit, which may be a count."""
     whole = token.kind in ("number", "count") and token.unit is None and token.value == int(token.value)
     return whole and 0 < token.value < 1000
 

@@ -58,7 +58,11 @@ def find_face(scene: Scene, mention: Mention, host: Solid, default: str = "top")
         return towards("x" if host.round_axis != "x" else "y")
     for place in mention.places:
         side = next((s for s in place.sides if s in FACES), None)
-        if place.kind in ("place", "host") and side and (side in ("top", "bottom") or not _is_plate(scene, host)):
+        if (
+            place.kind in ("place", "host", "centre")
+            and side
+            and (side in ("top", "bottom") or not _is_plate(scene, host))
+        ):
             scene.use(place)
             return FACES[side]
     if host.round_axis is not None and default == "top":
@@ -68,7 +72,7 @@ def find_face(scene: Scene, mention: Mention, host: Solid, default: str = "top")
 
 def _is_plate(scene: Scene, host: Solid) -> bool:
     x, y, z = (scene.value(host.size(a)) for a in AXES)
-    return z <= _PLATE * min(x, y)
+    return host.wall is None and z <= _PLATE * min(x, y)
 
 
 class _Plan:
@@ -82,6 +86,7 @@ class _Plan:
         self.half: dict[Axis, Expr] = {}
         self.fixed: dict[Axis, int] = {}
         """Axes along which a distance from one side is said, and which way is inwards."""
+        self.along: Axis | None = None
 
     def places(self, *kinds: str) -> list[Place]:
         return [p for p in self.mention.places if p.kind in kinds]
@@ -261,6 +266,8 @@ class _Plan:
         return Points(tuple(points))
 
     def _row_axis(self) -> Axis:
+        if self.along is not None:
+            return self.along
         for place in self.places("axis"):
             if place.axis in self.axes or place.axis in ("length", "width", "height"):
                 self.scene.use(place)
@@ -289,7 +296,7 @@ class _Plan:
     def check(self, origin: Mapping[Axis, Expr], positions: Positions | None, rim: float) -> None:
         """Raise `UnbuildableError` where a copy lies outside of the host, in its bore, or runs into the next one."""
         value = self.scene.value
-        at = _numbers(positions, value)
+        at = numbers(positions, value)
         for u, v in at:
             for axis, along in ((self.face.u, u), (self.face.v, v)):
                 n = AXES.index(axis)
@@ -315,7 +322,7 @@ class _Plan:
         return self.scene.mentions[self.host.mention].noun
 
 
-def _numbers(positions: Positions | None, value: Callable[[Expr], float]) -> list[tuple[float, float]]:
+def numbers(positions: Positions | None, value: Callable[[Expr], float]) -> list[tuple[float, float]]:
     """The outermost places as numbers."""
     match positions:
         case None:
@@ -340,11 +347,13 @@ def find_spots(
     host: Solid | None = None,
     footprint: Point3 | None = None,
     rim: Expr | None = None,
+    row: Axis | None = None,
 ) -> Spots:
     """Where a thing and its copies are; `UnbuildableError` where a place that was said cannot be meant.
 
     A distance from a side is that of the middle, or of the nearer side of a thing with a ``footprint``. ``rim`` is the
-    radius of what is cut: it must be on the host, and copies must not run into each other.
+    radius of what is cut: it must be on the host, and copies must not run into each other. ``row`` is the axis along
+    which copies are beside each other, where the things themselves say so.
     """
     host = host or find_host(scene, mention)
     face = find_face(scene, mention, host, default)
@@ -352,6 +361,7 @@ def find_spots(
         if place.kind == "host" and face.side in place.sides:
             scene.use(place)
     plan = _Plan(scene, mention, host, face, scene.count(mention))
+    plan.along = row
     if footprint is not None:
         plan.half = {face.u: footprint[0] / 2, face.v: footprint[1] / 2}
     plan.read()

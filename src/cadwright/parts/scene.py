@@ -35,7 +35,10 @@ class Step(msgspec.Struct, frozen=True):
 
 
 class Solid(msgspec.Struct, frozen=True):
-    """Where a thing is: its box, and for round ones the axis and their stretches along it. ``inner`` is a bore."""
+    """Where a thing is: its box, and for round ones the axis and their stretches along it. ``inner`` is a bore.
+
+    A hollow thing that is open above has a ``wall`` and a ``floor``: what is on top of it stands on the floor.
+    """
 
     mention: int
     low: Point3
@@ -43,7 +46,7 @@ class Solid(msgspec.Struct, frozen=True):
     round_axis: Axis | None = None
     inner: Expr | None = None
     wall: Expr | None = None
-    hole: bool = False
+    floor: Expr | None = None
     steps: tuple[Step, ...] = ()
 
     def middle(self, axis: Axis) -> Expr:

@@ -301,6 +301,7 @@ CUP = Kind(
         ),
         marks=frozenset(("outer diameter", "inner diameter", "outer radius", "inner radius")),
         generic=frozenset(("cap", "lid", "plug", "box", "container", "cover")),
+        sizes={2: ("outer diameter", "height")},
         adjectives=frozenset(("open",)),
         harmless=frozenset(("round", "hollow", "closed")),
     ),

@@ -1,0 +1,206 @@
+"""Cuts with straight sides into a side of a thing: recesses of any outline, and profiles that run along a side."""
+
+from collections.abc import Sequence
+from itertools import combinations
+
+import msgspec
+
+from cadwright.english.statements import Mention
+from cadwright.parts.expressions import Expr
+from cadwright.parts.faces import Face, level, towards
+from cadwright.parts.model import (
+    ZERO,
+    ArcTo,
+    Body,
+    Corners,
+    Edges,
+    Extrusion,
+    Finish,
+    Frame,
+    Grid,
+    LineTo,
+    Outline,
+    Point2,
+    Point3,
+    Points,
+    Polar,
+    Positions,
+    Profile,
+)
+from cadwright.parts.placement import Spots, find_face, find_host, find_spots, numbers
+from cadwright.parts.scene import AXES, Axis, MissingError, Scene, Solid, UnbuildableError
+
+_NEAR = 1e-6
+_VERTICAL: dict[Axis, Edges] = {"x": "along X", "y": "along Y", "z": "vertical"}
+
+
+class Site(msgspec.Struct, frozen=True):
+    """The side of a thing that is cut, and the axes on it along which the cut is long and short."""
+
+    host: Solid
+    face: Face
+    along: Axis
+    across: Axis
+
+
+def find_site(scene: Scene, mention: Mention, default: str = "top") -> Site:
+    """The side that is said, and the direction in which the cut runs there: the longer one if none is said."""
+    host = find_host(scene, mention)
+    face = find_face(scene, mention, host, default)
+    long = longer(scene, host, face)
+    along = _said_axis(scene, mention, face, long) or long
+    return Site(host, face, along, _other(face, along))
+
+
+def longer(scene: Scene, host: Solid, face: Face) -> Axis:
+    """The longer of the two axes of a side; the one that comes first in XYZ where they are equal."""
+    first, second = (a for a in AXES if a != face.axis)
+    return first if scene.value(host.size(first)) >= scene.value(host.size(second)) - _NEAR else second
+
+
+def _other(face: Face, axis: Axis) -> Axis:
+    return face.v if axis == face.u else face.u
+
+
+def _said_axis(scene: Scene, mention: Mention, face: Face, long: Axis) -> Axis | None:
+    named: dict[str, Axis] = {"length": long, "width": _other(face, long), "height": "z", "x": "x", "y": "y", "z": "z"}
+    for place in mention.places:
+        axis = named.get(place.axis) if place.kind == "axis" else None
+        if axis in (face.u, face.v):
+            scene.use(place)
+            return axis
+    if face.axis != "z" and scene.said(mention, "vertical"):
+        return "z"
+    if face.axis != "z" and scene.said(mention, "horizontal"):
+        return _other(face, "z")
+    return None
+
+
+def thickness(host: Solid, face: Face) -> Expr:
+    """How thick a thing is behind one of its sides: the wall or floor of a hollow one."""
+    if host.floor is not None and face.axis == "z":
+        return host.floor
+    if host.wall is not None and face.axis != "z":
+        return host.wall
+    return host.size(face.axis)
+
+
+def depth_of(scene: Scene, mention: Mention, site: Site, through: bool) -> Expr:
+    """How deep a cut is; right through where it is said or ``through`` and no depth is.
+
+    Raises `MissingError` where a blind one has no depth, `UnbuildableError` where it is deeper than the thing.
+    """
+    whole = thickness(site.host, site.face)
+    said = scene.said(mention, "through")
+    depth = scene.maybe(mention, "depth")
+    if depth is None:
+        if scene.said(mention, "blind") or not (said or through):
+            raise MissingError(f"the depth of the {mention.noun} is missing")
+        return whole
+    if scene.value(depth) > scene.value(whole) + _NEAR:
+        raise UnbuildableError(f"the {mention.noun} is deeper than the part")
+    if said and scene.value(depth) < scene.value(whole) - _NEAR:
+        raise UnbuildableError(f"the {mention.noun} goes through and has a depth")
+    return depth
+
+
+def spots_of(scene: Scene, mention: Mention, site: Site, length: Expr, width: Expr, row: Axis | None = None) -> Spots:
+    """Where cuts of this size are; `UnbuildableError` where they leave the side or run into each other."""
+    along = {site.along: length, site.across: width}
+    footprint = (along[site.face.u], along[site.face.v], ZERO)
+    spots = find_spots(scene, mention, site.face.side, site.host, footprint, row=row)
+    _check(scene, spots, site, footprint)
+    return spots
+
+
+def _check(scene: Scene, spots: Spots, site: Site, footprint: Point3) -> None:
+    value = scene.value
+    sizes = (value(footprint[0]), value(footprint[1]))
+    at = numbers(spots.positions, value)
+    for n, axis in enumerate((site.face.u, site.face.v)):
+        k = AXES.index(axis)
+        low, high = value(site.host.low[k]), value(site.host.high[k])
+        for place in at:
+            middle = value(spots.origin[k]) + place[n]
+            if middle - sizes[n] / 2 < low - _NEAR or middle + sizes[n] / 2 > high + _NEAR:
+                raise UnbuildableError("it would not be inside of the part")
+    if not isinstance(spots.positions, Points):
+        return
+    for a, b in combinations(at, 2):
+        if all(abs(a[n] - b[n]) < sizes[n] - _NEAR for n in (0, 1)):
+            raise UnbuildableError("they do not fit beside each other")
+
+
+def recess(
+    scene: Scene, mention: Mention, site: Site, spots: Spots, profile: Profile, depth: Expr, corner: Expr | None = None
+) -> None:
+    """Cut an outline, its x along the site's ``along``, to a depth; ``corner`` is the radius of its upright edges."""
+    finishes = () if corner is None else (Finish("fillet", _VERTICAL[site.face.axis], corner),)
+    if site.along == site.face.u:
+        at = list(spots.origin)
+        at[AXES.index(site.face.axis)] -= depth * site.face.sign
+        frame, positions = Frame(site.face.plane, (at[0], at[1], at[2])), spots.positions
+    else:
+        inward = towards(site.face.axis, -site.face.sign)
+        frame, positions = Frame(inward.plane, spots.origin), _swapped(spots.positions)
+    scene.features.append(
+        Body(scene.name(mention.noun), frame, (profile,), Extrusion(depth), "cut", positions, finishes)
+    )
+
+
+def _swapped(positions: Positions | None) -> Positions | None:
+    """The same places on the plane whose axes are exchanged."""
+    match positions:
+        case Points(at):
+            return Points(tuple((v, u) for u, v in at))
+        case Grid(columns, rows, dx, dy):
+            return Grid(rows, columns, dy, dx)
+        case Polar(count, diameter, start):
+            return Polar(count, diameter, 90 - start)
+        case Corners(x, y):
+            return Corners(y, x)
+        case None:
+            return None
+
+
+def groove(
+    scene: Scene, mention: Mention, site: Site, middle: Expr, outline: Sequence[Point2], bulge: Point2 | None = None
+) -> None:
+    """Cut a profile along the whole side.
+
+    Its points are distances from ``middle`` across the cut and depths below the side; ``bulge`` is a point of the arc
+    that closes a round bottom, between the second point and the third.
+    """
+    towards_end = towards(site.along)
+    mouth = level(site.face, site.host)
+
+    def flat(point: Point2) -> Point2:
+        at = {site.across: middle + point[0], site.face.axis: mouth - point[1] * site.face.sign}
+        return at[towards_end.u], at[towards_end.v]
+
+    points = [flat(p) for p in outline]
+    steps: list[LineTo | ArcTo] = [LineTo(p) for p in points[1:]]
+    if bulge is not None:
+        steps[1] = ArcTo(flat(bulge), points[2])
+    origin = [ZERO, ZERO, ZERO]
+    n = AXES.index(site.along)
+    origin[n] = site.host.low[n]
+    frame = Frame(towards_end.plane, (origin[0], origin[1], origin[2]))
+    profile = Outline(points[0], tuple(steps))
+    scene.features.append(
+        Body(scene.name(mention.noun), frame, (profile,), Extrusion(site.host.size(site.along)), "cut")
+    )
+
+
+def middles(scene: Scene, spots: Spots, across: Axis) -> list[Expr]:
+    """The middle of each copy along one axis; `UnbuildableError` for patterns that are no row."""
+    n = AXES.index(across)
+    if spots.positions is None:
+        return [spots.origin[n]]
+    if not isinstance(spots.positions, Points):
+        raise UnbuildableError("such a pattern of them is beyond me")
+    k = 0 if spots.face.u == across else 1
+    found = {round(scene.value(spots.origin[n] + p[k]), 6): spots.origin[n] + p[k] for p in spots.positions.at}
+    if len(found) != len(spots.positions.at):
+        raise UnbuildableError("they run into each other")
+    return list(found.values())

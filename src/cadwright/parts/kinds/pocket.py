@@ -1,0 +1,133 @@
+"""Pockets, recesses, windows and cut-outs: rectangular, square, round or with many sides, to a depth or through."""
+
+from cadwright.english.frames import Frame
+from cadwright.english.statements import Mention
+from cadwright.parts.carving import Site, depth_of, find_site, recess, spots_of
+from cadwright.parts.expressions import Expr, call, expr
+from cadwright.parts.kinds.kind import PLACES, Kind, same
+from cadwright.parts.model import Circle, Polygon, Profile, Rectangle
+from cadwright.parts.scene import MissingError, Scene, UnbuildableError
+
+_SIDES = {"hexagonal": 6, "octagonal": 8, "pentagonal": 5, "triangular": 3}
+_THROUGH = ("window", "cut", "opening", "hole", "aperture")
+
+FRAME = Frame(
+    "pocket",
+    "cut",
+    (
+        "pocket",
+        "recess",
+        "window",
+        "cutout",
+        "cut out",
+        "depression",
+        "cavity",
+        "aperture",
+        "square hole",
+        "rectangular hole",
+        "hex hole",
+        "hexagonal hole",
+        "square opening",
+        "rectangular opening",
+        "hex pocket",
+        "hexagonal pocket",
+        "nut pocket",
+        "square pocket",
+        "rectangular pocket",
+        "round pocket",
+        "circular pocket",
+        "bearing pocket",
+        "magnet pocket",
+        "round recess",
+        "circular recess",
+        "rectangular cutout",
+        "rectangular cut out",
+        "square cutout",
+        "square cut out",
+        "rectangular window",
+        "square window",
+        "indentation",
+        "sink",
+        "nut trap",
+        "hex recess",
+    ),
+    same("length", "width", "depth", "side", "diameter", "flats", "corners", "radius", "height", "corner radius")
+    | {"thickness": "depth", "inner diameter": "diameter", "overall length": "length"},
+    bare=("diameter",),
+    sizes={2: ("length", "width"), 3: ("length", "width", "depth")},
+    needed=(("length", "width", "side", "diameter", "flats", "corners", "radius"),),
+    adjectives=frozenset(("through", "blind", "round", "square", "vertical", "horizontal", *_SIDES)),
+    harmless=frozenset(("rectangular", "inner", "even", "rounded")),
+    takes=PLACES,
+    marks=frozenset(("square", "rectangular", "length", "width", "flats", "corners", *_SIDES)),
+    generic=frozenset(("hole", "opening", "through hole", "cable hole", "mortise")),
+)
+
+
+def build(scene: Scene, mention: Mention) -> None:
+    """Cut it: the longer size along the side, or the height upright where one is said."""
+    site = find_site(scene, mention)
+    profile, sizes = _outline(scene, mention, site)
+    noun = mention.noun.lower()
+    depth = depth_of(scene, mention, site, through=any(word in noun for word in _THROUGH))
+    corner = scene.maybe(mention, "corner radius", "corner radius")
+    if corner is not None and not isinstance(profile, Rectangle):
+        raise UnbuildableError(f"a {mention.noun} of that shape has no corner radius")
+    if corner is not None and 2 * scene.value(corner) >= min(scene.value(s) for s in sizes):
+        raise UnbuildableError("the corner radius is too large")
+    recess(scene, mention, site, spots_of(scene, mention, site, *sizes), profile, depth, corner)
+
+
+def _outline(scene: Scene, mention: Mention, site: Site) -> tuple[Profile, tuple[Expr, Expr]]:
+    """The outline with x along the site, and how far it reaches along and across."""
+    named = [n for word, n in _SIDES.items() if scene.said(mention, word) or word[:3] in mention.noun.lower().split()]
+    nut = mention.size("flats") is not None or mention.size("corners") is not None or "nut" in mention.noun.lower()
+    if named or nut:
+        return _polygon(scene, mention, named[0] if named else 6)
+    square = scene.said(mention, "square") or "square" in mention.noun.lower()
+    sizes = _sizes(scene, mention, site, square)
+    if sizes is not None:
+        return Rectangle(*sizes), sizes
+    across = scene.across(mention)
+    scene.said(mention, "round")
+    return Circle(across), (across, across)
+
+
+def _polygon(scene: Scene, mention: Mention, sides: int) -> tuple[Profile, tuple[Expr, Expr]]:
+    flats = next((f for s in ("flats", "width", "diameter") if (f := scene.maybe(mention, s, "across flats"))), None)
+    corners = scene.maybe(mention, "corners", "across corners")
+    side = scene.maybe(mention, "side")
+    half = expr(180) / sides
+    if flats is not None and not sides % 2:
+        corners = flats / call("cos", half)
+    elif corners is None and side is not None:
+        corners = side / call("sin", half)
+    if corners is None:
+        raise MissingError(f"the size of the {mention.noun} is missing")
+    return Polygon(expr(sides), corners), (corners, flats if flats is not None else corners)
+
+
+def _sizes(scene: Scene, mention: Mention, site: Site, square: bool) -> tuple[Expr, Expr] | None:
+    """Along and across the site: a height is upright, a length along, of two sizes without names the first is along."""
+    height, length, width, side = (scene.maybe(mention, s) for s in ("height", "length", "width", "side"))
+    if side is None and square and mention.size("diameter") is not None:
+        side = scene.maybe(mention, "diameter", "side")
+    if side is not None:
+        return side, side
+    if height is not None:
+        level = length if length is not None else width
+        if level is None or (length is not None and width is not None):
+            raise UnbuildableError(f"I cannot tell how the {mention.noun} lies")
+        upright = "z" if site.face.axis != "z" else site.across
+        return (height, level) if site.along == upright else (level, height)
+    if length is not None and width is not None:
+        return length, width
+    only = length if length is not None else width
+    if only is None:
+        return None
+    if not square:
+        raise MissingError(f"the other size of the {mention.noun} is missing")
+    return only, only
+
+
+POCKET = Kind(FRAME, build)

@@ -1,0 +1,236 @@
+"""Slots, grooves and channels: with round or square ends, open at an end, or along a whole side."""
+
+from cadwright.english.frames import Frame
+from cadwright.english.statements import Mention, Place
+from cadwright.parts.carving import (
+    Site,
+    depth_of,
+    find_site,
+    groove,
+    longer,
+    middles,
+    recess,
+    spots_of,
+)
+from cadwright.parts.expressions import Expr
+from cadwright.parts.faces import FACES, level
+from cadwright.parts.kinds.kind import PLACES, Kind, same
+from cadwright.parts.model import ZERO, Rectangle, Slot
+from cadwright.parts.placement import Spots, find_host
+from cadwright.parts.scene import AXES, Axis, MissingError, Scene, UnbuildableError
+
+SLOT_FRAME = Frame(
+    "slot",
+    "cut",
+    (
+        "slot",
+        "through slot",
+        "slotted hole",
+        "elongated hole",
+        "oblong hole",
+        "obround",
+        "oblong",
+        "obround slot",
+        "mounting slot",
+        "cable slot",
+        "adjustment slot",
+        "clearance slot",
+        "vent",
+        "vent slot",
+        "ventilation slot",
+        "blind slot",
+        "long hole",
+        "slit",
+        "coin slot",
+        "saw cut",
+        "kerf",
+    ),
+    same("length", "width", "depth", "centres")
+    | {"diameter": "width", "overall length": "length", "height": "depth", "radius": "radius"},
+    bare=("width",),
+    sizes={2: ("length", "width"), 3: ("length", "width", "depth")},
+    needed=(("width", "diameter", "radius"),),
+    adjectives=frozenset(("through", "blind", "rounded", "round", "square", "open", "vertical", "horizontal")),
+    harmless=frozenset(("even",)),
+    takes=PLACES,
+)
+
+
+def build_slot(scene: Scene, mention: Mention) -> None:
+    """Cut it; without a length it runs along the whole side."""
+    end = _open_end(scene, mention)
+    site = find_site(scene, mention) if end is None else _top(scene, mention)
+    radius = scene.maybe(mention, "radius", "slot radius")
+    width = radius * 2 if radius is not None else scene.length(mention, "width", name="slot width")
+    centres = _centres(scene, mention)
+    length = scene.maybe(mention, "length", "slot length")
+    if centres is not None and length is not None:
+        raise UnbuildableError("the slot has two lengths")
+    if centres is not None:
+        length = centres + width
+    if length is None and end is not None:
+        raise MissingError(f"the length of the {mention.noun} is missing")
+    if length is None:
+        _along(scene, mention, site, width)
+        return
+    if end is not None:
+        _open(scene, mention, site, end, length, width)
+        return
+    if scene.value(length) < scene.value(width):
+        length, width = width, length
+    depth = depth_of(scene, mention, site, through=True)
+    square = _square(scene, mention)
+    row = site.across if _beside(scene, mention, length) else None
+    profile = Rectangle(length, width) if square else Slot(length, width)
+    recess(scene, mention, site, spots_of(scene, mention, site, length, width, row), profile, depth)
+
+
+def _centres(scene: Scene, mention: Mention) -> Expr | None:
+    """The distance between the centres of the ends, which is also how one slot is spaced."""
+    said = scene.maybe(mention, "centres", "slot centres")
+    spacing = next((p for p in mention.places if p.kind == "spacing" and p.amounts), None)
+    if said is not None or spacing is None or mention.count not in (None, 1):
+        return said
+    scene.use(spacing)
+    return scene.define("slot centres", spacing.amounts[0].value)
+
+
+def _top(scene: Scene, mention: Mention) -> Site:
+    """The upper side: the end at which a slot is open is not the side that it is cut from."""
+    host = find_host(scene, mention)
+    face = FACES["top"]
+    long = longer(scene, host, face)
+    return Site(host, face, long, face.v if long == face.u else face.u)
+
+
+def _square(scene: Scene, mention: Mention) -> bool:
+    """Whether its ends are square."""
+    square = scene.said(mention, "square")
+    round_it = scene.said(mention, "rounded") or scene.said(mention, "round")
+    if square and round_it:
+        raise UnbuildableError("the ends are both round and square")
+    if not square and not round_it:
+        scene.assume(f"the ends of the {mention.noun} are round")
+    return square
+
+
+def _beside(scene: Scene, mention: Mention, length: Expr) -> bool:
+    """Whether copies are nearer to each other than they are long, so that they lie side by side."""
+    said = [p.amounts[0].value for p in mention.places if p.kind == "spacing" and p.amounts]
+    return bool(said) and said[0] <= scene.value(length)
+
+
+GROOVE_FRAME = Frame(
+    "groove",
+    "cut",
+    (
+        "groove",
+        "channel",
+        "rectangular groove",
+        "square groove",
+        "trough",
+        "round groove",
+        "round bottom groove",
+        "half round groove",
+        "cable channel",
+        "cable groove",
+        "wire channel",
+        "dado",
+        "round bottomed channel",
+    ),
+    same("width", "depth", "length", "radius", "diameter") | {"height": "depth", "thickness": "depth"},
+    bare=("width", "depth"),
+    sizes={2: ("width", "depth")},
+    needed=(("width", "diameter", "radius"), ("depth", "diameter", "radius")),
+    adjectives=frozenset(("round", "half", "rounded", "vertical", "horizontal")),
+    harmless=frozenset(("rectangular", "square", "even", "open", "through")),
+    takes=PLACES,
+)
+
+
+def build_groove(scene: Scene, mention: Mention) -> None:
+    """Cut it along the whole side, with a flat or a round bottom."""
+    site = find_site(scene, mention)
+    noun = mention.noun.lower()
+    round_it = bool([w for w in ("round", "half", "rounded") if scene.said(mention, w)]) or "round" in noun
+    if round_it or mention.size("width") is None:
+        _half_round(scene, mention, site)
+        return
+    length = scene.maybe(mention, "length", "groove length")
+    width = scene.length(mention, "width", name="groove width")
+    if length is None or abs(scene.value(length) - scene.value(site.host.size(site.along))) < 1e-6:
+        _along(scene, mention, site, width)
+        return
+    depth = depth_of(scene, mention, site, through=False)
+    spots = spots_of(scene, mention, site, length, width)
+    recess(scene, mention, site, spots, Rectangle(length, width), depth)
+
+
+def _half_round(scene: Scene, mention: Mention, site: Site) -> None:
+    width = scene.across(mention, "width" if mention.size("width") is not None else "diameter", name="groove diameter")
+    depth = scene.maybe(mention, "depth", "groove depth") or width / 2
+    straight = scene.value(depth) - scene.value(width) / 2
+    if straight < -1e-6 or scene.value(depth) >= scene.value(site.host.size(site.face.axis)):
+        raise UnbuildableError("the groove is not as deep as its round bottom")
+    side = depth - width / 2 if straight > 1e-6 else ZERO
+    half = width / 2
+    for middle in _rows(scene, mention, site, width):
+        if straight > 1e-6:
+            points = ((-half, ZERO), (-half, side), (half, side), (half, ZERO))
+            groove(scene, mention, site, middle, points, (ZERO, depth))
+        else:
+            groove(scene, mention, site, middle, ((-half, ZERO), (half, ZERO), (-half, ZERO)), (ZERO, depth))
+
+
+def _rows(scene: Scene, mention: Mention, site: Site, width: Expr) -> list[Expr]:
+    spots = spots_of(scene, mention, site, site.host.size(site.along), width, site.across)
+    return middles(scene, spots, site.across)
+
+
+def _along(scene: Scene, mention: Mention, site: Site, width: Expr) -> None:
+    """A slot along the whole side."""
+    depth = depth_of(scene, mention, site, through=False)
+    if scene.value(depth) >= scene.value(site.host.size(site.face.axis)) - 1e-6:
+        raise UnbuildableError(f"the {mention.noun} cuts the part in two")
+    full = site.host.size(site.along)
+    spots = spots_of(scene, mention, site, full, width, site.across)
+    recess(scene, mention, site, spots, Rectangle(full, width), depth)
+
+
+def _open_end(scene: Scene, mention: Mention) -> Place | None:
+    """The end at which it is open."""
+    if not scene.said(mention, "open"):
+        return None
+    ends = {"end", "near end", "far end", "left", "right", "front", "back", "long side", "side"}
+    return next((p for p in mention.places if p.kind == "place" and set(p.sides) & ends), None)
+
+
+def _open(scene: Scene, mention: Mention, site: Site, end: Place, length: Expr, width: Expr) -> None:
+    """A slot that is open at an end: twice as long, its middle on that end."""
+    side = end.sides[0]
+    face = FACES.get(side)
+    long = longer(scene, site.host, site.face)
+    axis = face.axis if face else long if side != "long side" else _across(site, long)
+    if axis == site.face.axis or scene.value(length) > scene.value(site.host.size(axis)) - 1e-6:
+        raise UnbuildableError("it would not end inside of the part")
+    scene.use(end)
+    signs = (-1, 1) if end.every else (face.sign if face else 1 if side == "far end" else -1,)
+    if scene.count(mention) not in (1, len(signs)):
+        raise UnbuildableError("more of them than ends")
+    turned = Site(site.host, site.face, axis, _across(site, axis))
+    depth = depth_of(scene, mention, turned, through=True)
+    profile = Rectangle(length * 2, width) if _square(scene, mention) else Slot(length * 2, width)
+    for sign in signs:
+        origin = [turned.host.middle(a) for a in AXES]
+        origin[AXES.index(site.face.axis)] = level(site.face, site.host)
+        origin[AXES.index(axis)] = (site.host.high if sign > 0 else site.host.low)[AXES.index(axis)]
+        spots = Spots(site.host, site.face, (origin[0], origin[1], origin[2]), None, 1)
+        recess(scene, mention, turned, spots, profile, depth)
+
+
+def _across(site: Site, axis: Axis) -> Axis:
+    return site.face.v if axis == site.face.u else site.face.u
+
+
+SLOT = Kind(SLOT_FRAME, build_slot)
+GROOVE = Kind(GROOVE_FRAME, build_groove)

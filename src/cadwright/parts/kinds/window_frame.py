@@ -1,0 +1,58 @@
+"""Frames: flat rings with a rectangular outline and opening."""
+
+from cadwright.english.frames import Frame
+from cadwright.english.statements import Mention
+from cadwright.parts.kinds.box import extents
+from cadwright.parts.kinds.kind import PLACES, Kind, same
+from cadwright.parts.model import Extrusion, Rectangle
+from cadwright.parts.scene import MissingError, Scene, UnbuildableError
+from cadwright.parts.stacking import Shape, stand
+
+FRAME = Frame(
+    "frame",
+    "body",
+    (
+        "frame",
+        "picture frame",
+        "photo frame",
+        "square frame",
+        "rectangular frame",
+        "rectangular ring",
+        "square ring",
+        "bezel",
+        "surround",
+        "border frame",
+        "window frame",
+    ),
+    same("length", "width", "height", "thickness", "depth", "side", "wall", "inside length", "inside width")
+    | {"inner diameter": "inside side", "floor": "wall"},
+    bare=("wall", "thickness"),
+    sizes={2: ("length", "width"), 3: ("length", "width", "thickness")},
+    needed=(("length", "side"), ("thickness", "height", "depth"), ("wall", "inside length", "inside side")),
+    adjectives=frozenset(("square",)),
+    harmless=frozenset(("rectangular", "open", "outer")),
+    takes=PLACES,
+)
+
+
+def build(scene: Scene, mention: Mention) -> None:
+    """Add the frame: a plate with an opening that leaves bars of the same width, or of the sizes that are said."""
+    x, y, z = extents(scene, mention)
+    bar = scene.maybe(mention, "wall", "bar width")
+    inside = scene.maybe(mention, "inside side", "opening")
+    length = scene.maybe(mention, "inside length", "opening length") or inside
+    width = scene.maybe(mention, "inside width", "opening width") or inside
+    if bar is not None:
+        if length is not None and abs(scene.value(x - bar * 2) - scene.value(length)) > 1e-6:
+            raise UnbuildableError("the opening does not fit with the width of the bars")
+        length, width = x - bar * 2, y - bar * 2
+    if length is None:
+        raise MissingError(f"the opening of the {mention.noun} is missing")
+    if width is None:
+        width = length
+    if not (0 < scene.value(length) < scene.value(x) and 0 < scene.value(width) < scene.value(y)):
+        raise UnbuildableError(f"the opening is not smaller than the {mention.noun}")
+    stand(scene, mention, Shape((Rectangle(x, y), Rectangle(length, width)), Extrusion(z), (x, y, z)))
+
+
+FRAME_KIND = Kind(FRAME, build)

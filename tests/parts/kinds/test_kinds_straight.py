@@ -1,0 +1,98 @@
+"""Boxes, frames and straight cuts: what sentences make of them, as volumes and sizes, and what is refused."""
+
+import math
+from typing import Any
+
+import cadquery as cq
+import pytest
+
+from cadwright.parts.cadquery_printing import script
+from cadwright.parts.making import Made, make
+
+OPEN = 80 * 50 * 30 - 76 * 46 * 28
+
+
+def built(text: str) -> cq.Shape:
+    """The shape of a text of which everything is understood."""
+    made = make(text)
+    assert made.part is not None, made.reason
+    assert not made.not_understood
+    names: dict[str, Any] = {}
+    exec(script(made.part), names)
+    shape = names["r"].val()
+    assert isinstance(shape, cq.Shape)
+    return shape
+
+
+def refused(made: Made) -> bool:
+    return made.part is None or bool(made.not_understood)
+
+
+@pytest.mark.parametrize(
+    ("text", "volume"),
+    [
+        ("tray 80 x 50 x 30 outside, 2 mm walls all round and a 2 mm floor, open on top", OPEN),
+        ("box open on top 80x50x30, walls and floor 2", OPEN),
+        ("an open box, 76 x 46 x 28 inside, wall thickness 2 mm", OPEN),
+        ("tray 80x50x30 with 2 mm walls and 2 dividers", OPEN + 2 * 2 * 46 * 28),
+        ("tray 80x50x30 with 2 mm walls and 6 compartments, 3x2", OPEN + (2 * 2 * 46 + 2 * 76 - 2 * 4) * 28),
+        ("tray 80x50x30 with 2 mm walls and a 20 x 10 window in the front", OPEN - 20 * 10 * 2),
+        ("tray 80x50x30, walls 2, floor 2, a 20 x 10 cutout in the middle of the left side", OPEN - 20 * 10 * 2),
+        ("box 30 20 10", 30 * 20 * 10),
+        ("rectangular frame, outside 140x100, inside opening 120x80, thickness 6", (140 * 100 - 120 * 80) * 6),
+        ("a picture frame 140 x 100 x 6 with 10 mm wide borders", (140 * 100 - 120 * 80) * 6),
+    ],
+)
+def test_boxes_and_frames(text: str, volume: float) -> None:
+    assert built(text).Volume() == pytest.approx(volume)
+
+
+ROUND_END = math.pi * 9 + 34 * 6
+
+
+@pytest.mark.parametrize(
+    ("text", "cut"),
+    [
+        ("block 60x40x20 with a pocket 30x20, 5 deep", 30 * 20 * 5),
+        ("block 60x40x20 with a pocket 30x20, 5 deep, R3 corners", (30 * 20 - (4 - math.pi) * 9) * 5),
+        ("block 60x40x20 with a 10 mm square hole", 10 * 10 * 20),
+        ("block 60x40x20 with a hex pocket 13 across flats, 6 deep", 13**2 * math.sqrt(3) / 2 * 6),
+        ("block 60x40x20 with a slot 40 long 6 wide in the middle, round ends", ROUND_END * 20),
+        ("block 60x40x20 with a slot 40 x 6, 5 deep, square ends", 40 * 6 * 5),
+        ("block 60x40x20 with a groove 6 wide and 4 deep along the top", 60 * 6 * 4),
+        ("block 60x40x20 with a channel 6 wide and 4 deep across the width", 40 * 6 * 4),
+        ("block 60x40x20 with a round groove, 6 mm diameter", 60 * math.pi * 9 / 2),
+        ("block 60x40x20 with a slot 10 wide and 20 long open at the left end", (15 * 10 + math.pi * 25 / 2) * 20),
+    ],
+)
+def test_cuts(text: str, cut: float) -> None:
+    assert built(text).Volume() == pytest.approx(60 * 40 * 20 - cut)
+
+
+def test_a_cut_in_an_upright_side_goes_inwards() -> None:
+    shape = built("block 60x40x20 with a pocket 30x10, 5 deep in the front")
+    inside = cq.Solid.makeBox(30, 5, 10, cq.Vector(-15, -20, 5))
+    assert shape.intersect(inside).Volume() == pytest.approx(0, abs=1e-6)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "box 40x40x20 open on top with 22 mm thick walls",
+        "block 60x40x20 with a pocket 30x20, 25 deep",
+        "block 60x40x20 with a pocket 70x20, 5 deep",
+        "block 60x40x20 with a pocket 30x20, 5 deep, R12 corners",
+        "block 60x40x20 with a groove 6 wide and 20 deep",
+        "a frame 140x100x6 with an inside opening of 150x80",
+        "tray 80x50x30 with 2 mm walls and 60 dividers",
+        "a plate 50x50x5 with 4 holes",
+    ],
+)
+def test_what_cannot_be_is_refused_or_quoted(text: str) -> None:
+    assert refused(make(text))
+
+
+def test_a_cable_hole_in_a_wall_is_in_that_wall() -> None:
+    shape = built("tray 80x50x30 with 2 mm walls and a 20 x 10 cutout in the middle of the left side")
+    wall = cq.Solid.makeBox(2, 20, 10, cq.Vector(-40, -10, 10))
+    assert shape.intersect(wall).Volume() == pytest.approx(0, abs=1e-6)
