@@ -88,6 +88,8 @@ def extents(scene: Scene, mention: Mention) -> tuple[Expr, Expr, Expr]:
     elif depth is not None:
         flat.append(depth)
     while len(flat) < 2 and (side is not None or scene.said(mention, "square") or mention.noun.startswith("square")):
+        if side is None and not flat:
+            break
         flat.append(side if side is not None else flat[0])
     if up is None and side is not None and mention.noun == "cube":
         up = side

@@ -1,0 +1,23 @@
+"""Every request of the corpora is read without an error, and a part that is made of it is read back from its script."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from cadwright.parts.cadquery_printing import script
+from cadwright.parts.cadquery_reading import recover
+from cadwright.parts.making import make
+
+CORPORA = sorted((Path(__file__).parents[2] / "bench" / "language" / "corpora").glob("*.toml"))
+
+
+@pytest.mark.parametrize("path", CORPORA, ids=lambda p: p.stem)
+def test_every_request_has_a_reading_and_its_part_a_script(path: Path) -> None:
+    requests = [r["text"] for r in tomllib.loads(path.read_text())["request"]]
+    assert len(requests) > 100
+    for text in requests:
+        made = make(text)
+        assert made.part is not None or made.reason, text
+        if made.part is not None:
+            assert recover(script(made.part)) == made.part, text
