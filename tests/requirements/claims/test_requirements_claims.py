@@ -313,6 +313,21 @@ def test_a_length_goes_to_the_shoulder_and_not_to_the_bevel() -> None:
     assert verdicts_of(undercut, "step Ø20 length 10") == ["UNVERIFIED"], "from the bevel to the shoulder"
 
 
+def test_a_length_of_prose_goes_to_the_shoulder_behind_an_undercut() -> None:
+    spigot = Feature("boss", {"diameter": 20.0, "height": 8.0}, (0, 0, 0), (0, 0, 1), (-10, -10, 1, 10, 10, 8))
+    undercut = Feature("boss", {"diameter": 18.0, "height": 2.0}, (0, 0, 8), (0, 0, 1), (-9, -9, 8, 9, 9, 10))
+    flange = Feature("prism", {"across": 27.0, "height": 6.0}, (0, 0, 10), (0, 0, 1), (-15, -15, 10, 15, 15, 16))
+    part = replace(PLATE, features=(spigot, undercut, flange), bosses=(), levels=((), (), (0.0, 8.0, 10.0, 16.0)))
+
+    def doubts(text: str, *features: Feature) -> bool:
+        return any("spigot" in doubt for doubt in in_doubt(check(read(text), replace(part, features=features))))
+
+    assert not doubts("a spigot dia 20, 10 mm long", spigot, undercut, flange)
+    assert doubts("a spigot dia 20, 9 mm long", spigot, undercut, flange), "from the bevel to the shoulder"
+    part = replace(part, bbox=(-10, -10, 0, 10, 10, 10))
+    assert doubts("a spigot dia 20, 10 mm long", spigot, undercut), "a neck at its end"
+
+
 def test_no_full_round_is_a_doubt_whatever_else_measures_its_numbers() -> None:
     part = replace(PLATE, holes=(Hole(20, 5, True, (0, 0, 5), DOWN),))
     assert in_doubt(check([*stated("hole Ø20"), *stated("full round R10")], part)) != ()

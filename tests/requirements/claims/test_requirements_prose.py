@@ -54,6 +54,8 @@ def test_inches_are_a_direction_only_where_nothing_else_is_in_inches() -> None:
         ("4 off bolt holes 18 dia", "hole"),
         ("inside it must measure 72 x 52", "pocket"),
         ("counterbored 18 mm x 8 mm deep", "counterbore"),
+        ("V-block, hardened. 75 long", "part"),
+        ("90 degree V groove, 75 long", "vee"),
     ],
 )
 def test_the_last_noun_is_what_is_meant(text: str, kind: str) -> None:
@@ -90,6 +92,9 @@ def test_a_size_with_a_name_is_no_place() -> None:
         ("a bracket with 3 holes of 5 mm", False),
         ("a bracket with a slot 40 long and a fifth as wide", True),
         ("a bracket with a slot 40 long and a quarter as wide", False),
+        ("a bracket with 4 holes of 5 mm and a slot as wide as a fifth of the width of the whole part", True),
+        ("a bracket with 4 holes of 5 mm and a slot as wide as a fifth of the width of the plate", False),
+        ("a bracket with 4 holes of 5 mm and a slot as wide as a quarter of the total width", False),
     ],
 )
 def test_only_what_was_found_where_it_is_said_is_sure(text: str, sure: bool) -> None:

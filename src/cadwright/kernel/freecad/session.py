@@ -15,6 +15,7 @@ KEPT = 8
 """So many states are kept as processes; older ones come back from their documents."""
 LONGEST_TEXT, LONGEST_STATE, MOST_CHANGES, MOST_IMAGES = 4000, 40_000, 300, 16
 MOST_IMAGE_BYTES = 16 * 1024**2
+MOST_CALLS_BYTES = 8 * 1024**2
 _PNG = b"\x89PNG\r\n\x1a\n"
 WITHOUT_VARIABLES = "the documents are as they were; variables are not: define them anew (doc is the document)"
 
@@ -270,6 +271,6 @@ def _result(result: CallResult, told: _Told, documents: dict[str, bytes], notes:
         state=told.state and told.state[:LONGEST_STATE],
         document=documents.get(told.active or ""),
         notes=(*notes, *(note[:LONGEST_TEXT] for note in told.notes[:MOST_CHANGES])),
-        calls=result.blobs.get("calls"),
+        calls=result.blobs.get("calls", b"")[:MOST_CALLS_BYTES] or None,
         seconds=result.seconds,
     )

@@ -42,6 +42,43 @@ def joined(found: Sequence[Candidate]) -> list[Candidate]:
     return [replace(one[0], sizes=(), at=at, box=(*at, high[0], high[1], high[2]))]
 
 
+def relieved(found: Sequence[Candidate], every: Sequence[Candidate]) -> list[Candidate]:
+    """Those that an undercut parts from a shoulder, each with it: people give the length up to the shoulder."""
+    return [whole for c in found for cut in every if (whole := _with_undercut(c, cut, every)) is not None]
+
+
+def _with_undercut(c: Candidate, cut: Candidate, every: Sequence[Candidate]) -> Candidate | None:
+    """A cylinder with what is thinner and shorter on its axis, where that lies between it and something wider."""
+    tall = [*c.named("length"), *c.named("height")]
+    if not (c.box and cut.box and c.at and c.axis and tall and {c.kind, cut.kind} <= STANDING):
+        return None
+    axis, near = c.axis, 1e-4 * math.dist(c.box[:3], c.box[3:])
+    along = max(range(3), key=lambda i: abs(axis[i]))
+    across = [i for i in range(3) if i != along]
+    width, wide = _width(cut.box, across), _width(c.box, across)
+    aside = max(abs(c.box[i] + c.box[i + 3] - cut.box[i] - cut.box[i + 3]) / 2 for i in across)
+    short = cut.box[along + 3] - cut.box[along] < tall[0] / 2
+    if aside > near or width >= wide - near or not short:
+        return None
+    ends = (c.at[along], c.at[along] + axis[along] * tall[0])
+    for low, high in ((along, along + 3), (along + 3, along)):  # towards the one end of the axis, and the other
+        meets = any(abs(end - cut.box[low]) <= near for end in ends)
+        far_end = cut.box[high]
+        beyond = (o.box for o in every if o.box and abs(o.box[low] - far_end) <= near)
+        if meets and any(_width(box, across) > width + near for box in beyond):
+            start = max(ends, key=lambda end: abs(end - far_end))
+            at, way = [*c.at], [0.0, 0.0, 0.0]
+            at[along], way[along] = start, math.copysign(1.0, far_end - start)
+            sizes = (("length", abs(far_end - start)),)
+            return replace(c, sizes=sizes, at=(at[0], at[1], at[2]), axis=(way[0], way[1], way[2]))
+    return None
+
+
+def _width(box: Sequence[float], across: Sequence[int]) -> float:
+    """How wide a box is, the narrower way, across an axis."""
+    return min(box[i + 3] - box[i] for i in across)
+
+
 def listed(found: Sequence[Candidate]) -> str:
     """The first of some features in words, and how many more there are."""
     shown = [_told(c) for c in found[:3]]

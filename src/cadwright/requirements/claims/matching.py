@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from cadwright.requirements.claims.candidates import Candidate, candidates, separated
 from cadwright.requirements.claims.crossing import ends_inside
-from cadwright.requirements.claims.gathering import STANDING, each_once, joined, listed, solid
+from cadwright.requirements.claims.gathering import STANDING, each_once, joined, listed, relieved, solid
 from cadwright.requirements.claims.names import may_be, measured_for
 from cadwright.requirements.claims.placing import Places
 from cadwright.requirements.claims.vocabulary import kinds_of
@@ -131,7 +131,8 @@ class Held:
             return True
         if size.name in ("depth", "length") and ends_inside(size.value, c, self.every, self.allowed):
             return True
-        if not self.claim.firm and any(self._reaches(size, whole) for whole in joined(self._anchored())):
+        found = [] if self.claim.firm else self._anchored()
+        if any(self._reaches(size, whole) for whole in (*joined(found), *relieved(found, self.every))):
             return True
         own = any(may_be(size.name, name, c.kind) for one in self.there if one.kind == c.kind for name, _ in one.sizes)
         return not own and self._anywhere(size)

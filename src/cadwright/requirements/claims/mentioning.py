@@ -27,6 +27,14 @@ NAMED = 1000
 """Bare whole numbers from here on are names rather than lengths."""
 MOST_SHARES = 60
 """Lengths that one ratio may come to."""
+_SIZE = "(?:height|length|width|depth|thickness)"
+_ALL = "(?:whole|entire|complete|total|overall)"
+OF_THE_WHOLE = re.compile(
+    rf"^(?:[\w/-]+ ){{1,3}}?(?:of )?(?:the |its )?"
+    rf"(?:{_SIZE} of the {_ALL}(?: thing| part| piece| object)?|{_ALL} {_SIZE})\b",
+    re.IGNORECASE,
+)
+"""A share of the part's own size."""
 _LENGTHS = frozenset({"number", "length", "size", "diameter", "radius"})
 _OF_EACH = re.compile(r"\b(?:in|on|at|into|through|to|of|per) (?:each|every|both|either)\b", re.IGNORECASE)
 _TOGETHER = frozenset({"apart", "circle", "share"})
@@ -77,14 +85,22 @@ def _shares(tokens: tuple[Token, ...], said_in: Iterable[Phrase]) -> Iterator[Re
     for i in ratios:
         shares = tuple(dict.fromkeys(round(tokens[i].value * v, 9) for v in lengths))[:MOST_SHARES]
         text = f"ratio: {tokens[i].text.strip()}"
-        claim = None
+        claim, quote = None, _of_the_whole(tokens, i) or tokens[i].text
         if i in sizes and shares:
             phrase, name, apart = sizes[i]
+            name = name if quote == tokens[i].text else ""  # the name is of the whole's size
             text = f"{phrase.noun or 'part'}: {tokens[i].text.strip()} {name}".strip()
             places = (Place("apart", shares[:1]),) if apart else ()
             claim = Claim(phrase.kind, () if apart else (Size(shares[0], name),), places=places, firm=False)
-        yield Requirement(text, "feature", shares, quote=tokens[i].text, claim=claim, ratio=tokens[i].value)
+        yield Requirement(text, "feature", shares, quote=quote, claim=claim, ratio=tokens[i].value)
         lengths += shares
+
+
+def _of_the_whole(tokens: tuple[Token, ...], i: int) -> str:
+    """The words from a ratio on that say it is one of all of the part: "half the height of the whole thing"."""
+    said = " ".join(t.text.strip() for t in tokens[i : i + 8])
+    found = OF_THE_WHOLE.search(said)
+    return found[0] if found else ""
 
 
 def _at_least(r: Requirement, text: str) -> bool:

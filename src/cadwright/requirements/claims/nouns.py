@@ -50,6 +50,8 @@ def named(line: Line, i: int) -> tuple[str, int, str] | None:
 def _only_describes(line: Line, i: int) -> bool:
     """Whether a word that may be a noun tells what another is like, or what is done: "a round hole", "is cut from"."""
     word = line.word(i)
+    if line.word(i + 1) == "-" and line.word(i + 2).removesuffix("s") in PARTS:
+        return True  # a "V-block" is a block
     if word in ("size", "sizes"):
         return bool(line.word(i - 1)) and line.word(i - 1) not in _BOUNDS
     if word in ("cut", "drill", "bore", "pocket", "chamfer", "round", "slot") and line.word(i - 1) in _DOING:

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from cadwright.requirements.claims.candidates import Candidate, candidates
 from cadwright.requirements.claims.gathering import listed, solid
 from cadwright.requirements.claims.matching import Held
+from cadwright.requirements.claims.mentioning import OF_THE_WHOLE
 from cadwright.requirements.claims.vocabulary import kinds_of
 from cadwright.values import Checked, Claim, Measurements, Requirement
 
@@ -53,7 +54,8 @@ def _whole_block(r: Requirement) -> bool:
 def _shared(r: Requirement, claim: Claim, m: Measurements, every: Sequence[Candidate], allowed: float) -> Checked:
     """A size that is said as a share of another: one of the lengths that this may come to, on the feature itself."""
     evidence = ""
-    for value in r.values:
+    whole = m.size if r.ratio is not None and OF_THE_WHOLE.search(r.quote) else ()
+    for value in (*r.values, *((r.ratio or 0.0) * size for size in whole)):
         sizes = tuple(replace(size, value=value) for size in claim.sizes)
         places = tuple(replace(place, values=(value,)) for place in claim.places)
         verdict, measured, evidence = Held(replace(claim, sizes=sizes, places=places), m, every, allowed).verdict()
