@@ -126,6 +126,7 @@ def place(lattice: Lattice, phrase: Phrase) -> Place:
         phrase.term("ref"),
         any(lattice.words[i] in ("both", "each", "every", "all", "either") for i in range(phrase.start, phrase.end)),
         "rest" if "rest" in phrase.parts else phrase.term("way") or phrase.term("prep"),
+        lattice.words[phrase.parts["ref"][0]] if "ref" in phrase.parts else "",
     )
 
 
@@ -181,4 +182,4 @@ def missing(frame: Frame, mention: Mention) -> int:
     said = {*(name for name, _ in mention.sizes), *(p.kind for p in mention.places)}
     marks = {*(name for name, q in mention.sizes if q.named), *(p.kind for p in mention.places), *mention.adjectives}
     unmarked = mention.term in frame.generic and not frame.marks & marks
-    return sum(not any(slot in said for slot in group) for group in frame.needed) + 2 * unmarked
+    return sum(not any(slot in said for slot in group) for group in frame.needed) + 5 * unmarked

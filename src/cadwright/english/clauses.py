@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from cadwright.english.attachment import PLACES, missing, with_all, with_phrase
 from cadwright.english.frames import Frame
 from cadwright.english.lexicon import Lexicon, entries
-from cadwright.english.phrases import Lattice, Phrase, countable
+from cadwright.english.phrases import Lattice, Phrase, countable, is_pronoun
 from cadwright.english.statements import Mention, Reading, Span
 
 BEAM = 14
@@ -38,8 +38,12 @@ FIRST_SECTION = 0.35
 """What it costs to take “Ø20 x 30” as the first of several lengths of a shaft."""
 COUNTED = 1.6
 """What it costs to take the 4 of “4 holes” as a size."""
+UNLINKED = 0.3
+"""What it costs to take a size right behind a noun for the noun that comes next: “flange 80 dia 8 thick hub …”."""
 UNNAMED_KIND = "block"
-_AFTER_TITLE = frozenset(":,.–—(-")
+_AFTER_TITLE = frozenset((*":,.–—(-", "for"))
+_SO = (("that",), ("my",), ("it",), ("the",), ("i",), ("we",), ("you",))
+"""What “so” is followed by where it says what a thing is for."""
 _OWNING = frozenset(("with", "has", "having", "w", "w/", "including", "featuring"))
 BARE_ACROSS = 0.45
 """What it costs to keep a number without a name for a noun behind a comma."""
@@ -114,7 +118,7 @@ class Reader:
                 yield phrase.end, replace(following, cost=following.cost + _PHRASE)
         if not lattice.once(_passed_over, i):
             yield i + 1, _skipping(state, (i, i + 1), lattice.once(_loss, i))
-        if lattice.words[i] in ("for", "so"):
+        if lattice.words[i] == "for" or (lattice.words[i] == "so" and lattice.words[i + 1 : i + 2] in _SO):
             end = _purpose_end(lattice, i)
             if end > i + 1:
                 yield end, replace(state, cost=state.cost + PURPOSE)
@@ -208,8 +212,10 @@ class Reader:
         before = 0.0 if near else 0.1 if waiting else 0.35
         if phrase.kind == "amount" and _counts(lattice, phrase):
             state = replace(state, cost=state.cost + COUNTED)
+        if state.focus >= 0 and not waiting and not state.broken:
+            before += UNLINKED
         if phrase.kind in PLACES:
-            before += 0.3
+            before += 0.3 if phrase.kind != "section" else 1.0
         yield replace(state, pending=(*state.pending, phrase), cost=state.cost + before)
         if phrase.kind == "size" and not state.mentions and UNNAMED_KIND in self.frames:
             block = with_all(
@@ -343,6 +349,8 @@ def _leads_to_thing(lattice: Lattice, i: int) -> bool:
 
 def _loss(lattice: Lattice, i: int) -> float:
     """What it costs to make nothing of a word."""
+    if is_pronoun(lattice.tokens[i]):
+        return 0.1
     if lattice.tokens[i].values and lattice.tokens[i].kind not in ("word", "ordinal", "tolerance", "fit"):
         return SKIPPED_NUMBER
     if any(True for _ in lattice.sense(i, "thing")):

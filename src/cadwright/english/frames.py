@@ -22,7 +22,8 @@ class Frame(msgspec.Struct, frozen=True):
     lengths. One of each group of ``needed`` must be filled. ``adjectives`` are the words that change the thing,
     ``harmless`` those that say nothing new of it,
     ``takes`` the kinds of places that it can have. A thing that is called by one of its ``generic`` nouns is of this
-    kind only with one of the adjectives or slots in ``marks``: a “bar” is hexagonal when it is said to be.
+    kind only with one of the adjectives or slots in ``marks``, called by its name: a “bar” is hexagonal when it is said
+    to be.
     """
 
     kind: str

@@ -12,7 +12,7 @@ from cadwright.english.pattern import Element, Match, compiled, matches
 from cadwright.language.quantities import Token, tokenise
 
 _CLASSES: Mapping[str, frozenset[str]] = {
-    "A": frozenset(("length", "number", "ratio")),
+    "A": frozenset(("length", "number")),
     "D": frozenset(("diameter",)),
     "R": frozenset(("radius",)),
     "T": frozenset(("thread",)),
@@ -94,7 +94,7 @@ class Lattice:
         return i < len(self.words) and any(end == i + 1 for end, _ in self.sense(i, table))
 
     def find(self, element: Element, i: int) -> Iterator[Match]:
-        """The matches of one element of a pattern at word ``i``."""
+        """The matches of one element of a pattern at word ``i``; ``<circle>`` is a table or one of the dimensions."""
         if i >= len(self.words):
             return
         key = (element, i)
@@ -106,6 +106,7 @@ class Lattice:
         if element.kind == "table":
             (table,) = element.values
             yield from self.sense(i, table)
+            yield from ((end, term) for end, term in self.sense(i, "dimension") if term == table)
         elif element.kind == "token":
             (letter,) = element.values
             token = self.tokens[i]
@@ -170,6 +171,11 @@ class Lattice:
     def quote(self, start: int, end: int) -> str:
         """The text of words."""
         return self.text[self.tokens[start].start : self.tokens[end - 1].end] if end > start else ""
+
+
+def is_pronoun(token: Token) -> bool:
+    """Whether a number is the word “one”, which mostly stands for a thing."""
+    return token.kind == "number" and token.unit is None and token.text.lower() == "one"
 
 
 def countable(token: Token) -> bool:

@@ -11,7 +11,8 @@ Span = tuple[int, int]
 class Quantity(msgspec.Struct, frozen=True):
     """A size as said: mm, degrees or a bare number; or a share of another size.
 
-    ``of`` is the name of that size, ``whose`` its thing ("": this one), ``plus`` what is added, mm.
+    ``of`` is the name of that size, ``whose`` its thing ("": this one), ``plus`` what is added, mm. ``named``
+    is whether it was said which size it is, and not only how much.
     """
 
     value: float
@@ -30,7 +31,7 @@ class Place(msgspec.Struct, frozen=True):
     ``kind`` and what it has: *side* (``sides``, on which), *offset* (``amounts[0]`` from ``sides``; from the thing
     ``ref`` where one is named), *centre* (along ``axis`` if one is named), *circle* (``amounts[0]`` its diameter),
     *spacing* (``amounts[0]``, along ``axis``), *even*, *axis*, *point* (``amounts``), *grid* (``counts``), *corner*,
-    *between* (``refs``), *host* (``ref``).
+    *between* (``refs``), *host* (``ref``, the kind of thing, called ``noun``).
     """
 
     kind: str
@@ -42,6 +43,7 @@ class Place(msgspec.Struct, frozen=True):
     ref: str = ""
     every: bool = False
     relation: str = ""
+    noun: str = ""
 
 
 class Mention(msgspec.Struct, frozen=True):

@@ -124,7 +124,10 @@ def axial(scene: Scene, mention: Mention, slot: str = "height") -> Expr:
     if owner is None:
         if own is None:
             raise MissingError(f"the {slot} of the {mention.noun} is missing")
-        return own
+        within = 0.0 if scene.solids else _included(scene, mention)
+        if within >= scene.value(own):
+            raise UnbuildableError(f"what is included in the {mention.noun} is longer than it")
+        return own - within
     said = owner.size("overall")
     assert said is not None
     others = _others(scene, mention)
@@ -138,6 +141,16 @@ def axial(scene: Scene, mention: Mention, slot: str = "height") -> Expr:
         raise UnbuildableError(f"“{said.quote}” is shorter than the rest of it")
     whole = scene.define("overall length", said.value)
     return whole - expr(others) if others else whole
+
+
+def _included(scene: Scene, mention: Mention) -> float:
+    """The lengths that are said to be within that of the base."""
+    total = 0.0
+    for m in scene.mentions:
+        said = m.size("height") or m.size("width")
+        if m is not mention and m.kind in ROUND and said is not None and scene.said(m, "included"):
+            total += said.value * (2 if any(both_ends(p) for p in m.places) else 1)
+    return total
 
 
 def _others(scene: Scene, mention: Mention) -> float:

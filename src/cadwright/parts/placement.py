@@ -30,7 +30,7 @@ def find_host(scene: Scene, mention: Mention) -> Solid:
     """The thing that another is on or in: the one that is named, else the body."""
     for place in mention.places:
         if place.ref and place.kind in ("host", "centre"):
-            named = _referred(scene, place.ref, mention)
+            named = _referred(scene, place.ref, mention, place.noun)
             if named is not None:
                 scene.use(place)
                 return named
@@ -41,9 +41,10 @@ def find_host(scene: Scene, mention: Mention) -> Solid:
     return scene.body
 
 
-def _referred(scene: Scene, kind: str, mention: Mention) -> Solid | None:
-    """The last thing of a kind before a mention, else any."""
+def _referred(scene: Scene, kind: str, mention: Mention, noun: str = "") -> Solid | None:
+    """The last thing of a kind, of those that are called so if there are such."""
     named = [k for k, m in enumerate(scene.mentions) if m.kind == kind and m is not mention]
+    named = [k for k in named if noun and noun in scene.mentions[k].term.split()] or named
     found = [s for k in named if (s := scene.solid_of(k)) is not None]
     return found[-1] if found else None
 
@@ -120,6 +121,8 @@ class _Plan:
 
     def _offset(self, place: Place) -> None:
         side = place.sides[0] if place.sides else "side"
+        if len(place.amounts) > 1:
+            raise UnbuildableError(f"several distances from the {side}")
         value = self.amount(place, "edge distance")
         if side in FACES:
             self._from(FACES[side].axis, FACES[side].sign, value, place)
@@ -185,7 +188,9 @@ class _Plan:
         place = next(iter(self.places("circle")), None)
         if place is None or not place.amounts:
             return None
-        diameter = self.amount(place, "circle diameter")
+        diameter = self.amount(place, f"circle {place.relation or 'diameter'}")
+        if place.relation == "radius":
+            diameter = diameter * 2
         return Polar(self.scene.define(f"{self.mention.noun} count", self.count, "count"), diameter)
 
     def _spacing(self) -> list[Expr]:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from cadwright.english.statements import Mention
 from cadwright.parts.coaxial import feet, on_axis
-from cadwright.parts.expressions import Expr
+from cadwright.parts.expressions import Expr, expr
 from cadwright.parts.faces import Face
 from cadwright.parts.model import (
     ZERO,
@@ -29,8 +29,10 @@ from cadwright.parts.model import (
 from cadwright.parts.placement import find_host, find_spots
 from cadwright.parts.scene import AXES, Axis, Scene, Solid, Step, UnbuildableError
 
-_ALONG: dict[Axis, Plane] = {"x": "YX", "y": "ZY", "z": "XZ"}
+ALONG: dict[Axis, Plane] = {"x": "YX", "y": "ZY", "z": "XZ"}
 """Sketch planes whose y axis is an axis of the part, for profiles that are turned about it."""
+FULL = expr(360)
+"""The angle of a whole turn."""
 _CLOSING = ("plug", "cap", "lid", "bottom", "floor", "cover", "end")
 
 
@@ -58,7 +60,7 @@ def stand(scene: Scene, mention: Mention, shape: Shape, default: str = "top") ->
     if not scene.solids:
         axis: Axis | None = "z" if shape.round else None
         solid = Solid(k, (-x / 2, -y / 2, ZERO), (x / 2, y / 2, z), axis, shape.inner, steps=_steps(shape))
-        plane: Plane = _ALONG["z"] if isinstance(shape.operation, Revolution) else "XY"
+        plane: Plane = ALONG["z"] if isinstance(shape.operation, Revolution) else "XY"
         scene.features.append(Body(name, Frame(plane), shape.profiles, shape.operation))
     elif shape.round and on_axis(scene, mention, find_host(scene, mention)):
         solid = _stacked(scene, mention, shape, name)
@@ -129,13 +131,13 @@ def placed(name: str, shape: Shape, face: Face, at: Point3) -> Body:
     if not isinstance(shape.operation, Revolution):
         return Body(name, Frame(face.plane, at), shape.profiles, shape.operation, "join")
     profiles = shape.profiles if face.sign > 0 else tuple(_upside_down(p) for p in shape.profiles)
-    return Body(name, Frame(_ALONG[face.axis], at), profiles, shape.operation, "join")
+    return Body(name, Frame(ALONG[face.axis], at), profiles, shape.operation, "join")
 
 
 def _upside_down(profile: Profile) -> Profile:
     if not isinstance(profile, Outline):
         return profile
-    return Outline(_mirrored(profile.start), tuple(_step_mirrored(s) for s in profile.steps if True))
+    return Outline(_mirrored(profile.start), tuple(_step_mirrored(s) for s in profile.steps))
 
 
 def _step_mirrored(step: object) -> LineTo | ArcTo:

@@ -9,6 +9,7 @@ from cadwright.parts.expressions import Expr
 from cadwright.parts.kinds.kind import PLACES, Kind, same
 from cadwright.parts.model import ZERO, Circle, Drill, Extrusion, Profile, Revolution
 from cadwright.parts.model import Frame as Sketch
+from cadwright.parts.placement import find_host
 from cadwright.parts.scene import AXES, MissingError, Scene, UnbuildableError
 from cadwright.parts.screws import WASHERS
 from cadwright.parts.stacking import Shape, outline, stand
@@ -86,19 +87,22 @@ CYLINDER_FRAME = Frame(
         "foot",
         "pad",
         "drum",
+        "pulley",
+        "sheave",
+        "flat pulley",
         "spindle",
     ),
     same("diameter", "radius")
     | _HEIGHTS
-    | {"outer diameter": "diameter", "width": "width", "inner diameter": "inner diameter", "circle": "circle"},
+    | {"outer diameter": "diameter", "width": "width", "inner diameter": "inner diameter"},
     bare=("diameter", "height"),
     sizes={2: ("diameter", "height"), 3: ("diameter", "inner diameter", "height")},
     needed=(("diameter", "radius", "width"), ("height", "width", "overall")),
-    adjectives=frozenset(("horizontal",)),
-    harmless=frozenset(("round", "vertical", "outer")),
+    adjectives=frozenset(("horizontal", "included", "round")),
+    harmless=frozenset(("vertical", "outer")),
     takes=PLACES,
-    marks=frozenset(("diameter", "radius")),
-    generic=frozenset(("head", "body", "base", "core", "bar", "neck", "tip", "end", "plate", "blank", "arm", "cap")),
+    marks=frozenset(("diameter", "radius", "round")),
+    generic=frozenset(("head", "body", "base", "core", "bar", "neck", "plate", "blank", "cap")),
 )
 TUBE_FRAME = Frame(
     "tube",
@@ -120,12 +124,12 @@ TUBE_FRAME = Frame(
         "annulus",
         "standoff",
         "bearing",
+        "bearing dummy",
         "shim ring",
         "spacer ring",
         "grommet",
         "ferrule",
         "hose",
-        "rim",
     ),
     same("outer diameter", "inner diameter", "outer radius", "inner radius", "wall", "floor", "thread")
     | _HEIGHTS
@@ -137,7 +141,7 @@ TUBE_FRAME = Frame(
         ("inner diameter", "inner radius", "wall", "thread"),
         ("height", "overall", "thread"),
     ),
-    adjectives=frozenset(("closed",)),
+    adjectives=frozenset(("closed", "included")),
     harmless=frozenset(("round", "hollow", "open")),
     takes=PLACES,
     marks=frozenset(("inner diameter", "inner radius", "wall")),
@@ -147,6 +151,7 @@ TUBE_FRAME = Frame(
 
 def build_cylinder(scene: Scene, mention: Mention) -> None:
     """Add a cylinder along Z."""
+    scene.said(mention, "round")
     if mention.size("diameter") is None and mention.size("radius") is None:
         across = scene.length(mention, "width", name="diameter")
         height = axial(scene, mention)
@@ -256,7 +261,7 @@ def _cup(scene: Scene, mention: Mention, outer: Expr, inner: Expr | None, height
     if scene.value(floor) >= scene.value(height):
         raise UnbuildableError(f"the floor of the {mention.noun} fills it")
     for place in mention.places:
-        if place.kind == "place" and set(place.sides) & {"bottom", "top"}:
+        if place.kind == "place" and set(place.sides) & {"bottom", "top", "end", "near end", "far end"}:
             scene.use(place)
     solid = stand(scene, mention, Shape((Circle(outer),), Extrusion(height), (outer, outer, height), True))
     x, y = solid.middle("x"), solid.middle("y")
@@ -273,6 +278,38 @@ def build_segment(scene: Scene, mention: Mention) -> None:
         build_tube(scene, mention)
 
 
+RIM_FRAME = Frame(
+    "rim",
+    "body",
+    ("rim", "raised rim", "raised edge", "lip", "raised border", "raised lip", "raised ring"),
+    same("height", "wall", "outer diameter", "inner diameter")
+    | {"width": "wall", "thickness": "wall", "diameter": "outer diameter"},
+    bare=("wall", "height"),
+    sizes={2: ("wall", "height")},
+    needed=(("wall", "inner diameter"), ("height",)),
+    harmless=frozenset(("round", "around")),
+    takes=frozenset(("place", "host")),
+)
+
+
+def build_rim(scene: Scene, mention: Mention) -> None:
+    """Add a ring along the edge of something round."""
+    if not scene.solids:
+        raise UnbuildableError(f"a {mention.noun} without a thing that has it")
+    host = find_host(scene, mention)
+    if host.round_axis is None:
+        raise UnbuildableError(f"a {mention.noun} on something that is not round is beyond me")
+    outer = scene.maybe(mention, "outer diameter", "outer diameter")
+    outer = outer or host.size("x" if host.round_axis != "x" else "y")
+    wall = scene.maybe(mention, "wall", f"{mention.noun} width")
+    inner = outer - wall * 2 if wall is not None else scene.length(mention, "inner diameter")
+    if not 0 < scene.value(inner) < scene.value(outer):
+        raise UnbuildableError(f"the {mention.noun} has no room")
+    height = scene.length(mention, "height", name=f"{mention.noun} height")
+    stand(scene, mention, Shape((Circle(outer), Circle(inner)), Extrusion(height), (outer, outer, height), True, inner))
+
+
+RIM = Kind(RIM_FRAME, build_rim)
 CYLINDER = Kind(CYLINDER_FRAME, build_cylinder)
 TUBE = Kind(TUBE_FRAME, build_tube)
 CUP = Kind(

@@ -2,12 +2,14 @@
 
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
+from cadwright.parts.coaxial import both_ends, stack
 from cadwright.parts.expressions import Expr
-from cadwright.parts.faces import frame
+from cadwright.parts.faces import Face, frame, level, towards
 from cadwright.parts.kinds.kind import PLACES, Kind, same
-from cadwright.parts.model import Counterbore, Countersink, Drill
-from cadwright.parts.placement import find_spots
-from cadwright.parts.scene import MissingError, Scene, UnbuildableError
+from cadwright.parts.model import Counterbore, Countersink, Drill, Point3
+from cadwright.parts.model import Frame as Sketch
+from cadwright.parts.placement import Spots, find_spots
+from cadwright.parts.scene import AXES, MissingError, Scene, Solid, UnbuildableError
 from cadwright.parts.screws import CLEARANCE, PITCH
 
 FRAME = Frame(
@@ -46,7 +48,7 @@ FRAME = Frame(
         "drill",
     ),
     same("diameter", "depth", "radius", "thread")
-    | {"inner diameter": "diameter", "width": "diameter", "height": "depth", "circle": "circle", "length": "depth"},
+    | {"inner diameter": "diameter", "width": "diameter", "height": "depth", "length": "depth"},
     bare=("diameter",),
     needed=(("diameter", "radius", "thread"),),
     adjectives=frozenset(("through", "blind", "tapped", "countersunk", "counterbored", "horizontal", "radial")),
@@ -60,15 +62,58 @@ def build(scene: Scene, mention: Mention) -> None:
     across = _across(scene, mention)
     spots = find_spots(scene, mention, rim=across / 2)
     depth = None if scene.said(mention, "through") else scene.maybe(mention, "depth")
-    if depth is not None and scene.value(depth) >= scene.value(spots.host.size(spots.face.axis)) - 1e-6:
+    mouths = _mouths(scene, mention, spots)
+    if depth is not None and scene.value(depth) >= scene.value(_reach(scene, spots)) - 1e-6:
         scene.assume(f"the {mention.noun} is as deep as the part: it goes through")
         depth = None
     if depth is None and scene.said(mention, "blind"):
         raise MissingError(f"the depth of the blind {mention.noun} is missing")
     recess = _recess(scene, mention)
-    scene.features.append(
-        Drill(scene.name(mention.noun), frame(spots.face, spots.origin), across, depth, spots.positions, recess)
-    )
+    for sketch in mouths:
+        scene.features.append(Drill(scene.name(mention.noun), sketch, across, depth, spots.positions, recess))
+
+
+def _mouths(scene: Scene, mention: Mention, spots: Spots) -> list[Sketch]:
+    """Where the drill goes in: on an axis at the end of all that is on it, or at both ends."""
+    axis = spots.host.round_axis
+    if axis is None or spots.face.axis != axis or spots.positions is not None:
+        return [frame(spots.face, spots.origin)]
+    whole = stack(scene, spots.host)
+    ends = [p for p in mention.places if p.kind in ("place", "host", "centre") and both_ends(p)]
+    for place in ends:
+        scene.use(place)
+    face, other = spots.face, towards(axis, -spots.face.sign)
+    named = [p for p in mention.places if p.kind == "host" and p.ref]
+    if named and _is_at(scene, whole, other, spots.host) and not _is_at(scene, whole, face, spots.host):
+        face, other = other, face
+    for place in mention.places:
+        if place.kind == "place" and place.sides == ("end",):
+            scene.use(place)
+    faces = [face, other] if ends else [face]
+    return [frame(face, _end(scene, whole, face, spots.origin)) for face in faces]
+
+
+def _is_at(scene: Scene, whole: list[Solid], face: Face, solid: Solid) -> bool:
+    """Whether a thing is the outermost on a side."""
+    levels = [scene.value(level(face, s)) * face.sign for s in whole]
+    return scene.value(level(face, solid)) * face.sign >= max(levels) - 1e-6
+
+
+def _end(scene: Scene, whole: list[Solid], face: Face, at: Point3) -> Point3:
+    """The point on the outermost side of things on one axis."""
+    levels = sorted((level(face, s) for s in whole), key=scene.value)
+    x, y, z = (levels[-1 if face.sign > 0 else 0] if a == face.axis else c for a, c in zip(AXES, at, strict=True))
+    return x, y, z
+
+
+def _reach(scene: Scene, spots: Spots) -> Expr:
+    """How far through the part it is from the side."""
+    axis = spots.face.axis
+    if spots.host.round_axis != axis:
+        return spots.host.size(axis)
+    whole, n = stack(scene, spots.host), AXES.index(axis)
+    high, low = (max((s.high[n] for s in whole), key=scene.value), min((s.low[n] for s in whole), key=scene.value))
+    return high - low
 
 
 def _across(scene: Scene, mention: Mention) -> Expr:

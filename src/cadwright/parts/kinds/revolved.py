@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
 from cadwright.parts.coaxial import axial
-from cadwright.parts.expressions import Expr, call, expr
+from cadwright.parts.expressions import Expr, call
 from cadwright.parts.kinds.kind import PLACES, Kind, same
 from cadwright.parts.model import (
     ZERO,
@@ -19,9 +19,8 @@ from cadwright.parts.model import (
 from cadwright.parts.model import Frame as Sketch
 from cadwright.parts.placement import find_host, find_spots
 from cadwright.parts.scene import MissingError, Scene, Solid, Step, UnbuildableError
-from cadwright.parts.stacking import Shape, outline, stand
+from cadwright.parts.stacking import FULL, Shape, outline, stand
 
-_FULL = expr(360)
 _HEIGHTS = {
     "height": "height",
     "length": "height",
@@ -61,7 +60,8 @@ CONE_FRAME = Frame(
     bare=("bottom diameter", "top diameter", "height"),
     sizes={2: ("bottom diameter", "height"), 3: ("bottom diameter", "top diameter", "height")},
     needed=(("bottom diameter", "bottom radius", "diameter", "radius"), ("height", "angle")),
-    harmless=frozenset(("tapered", "round", "vertical")),
+    adjectives=frozenset(("tapered",)),
+    harmless=frozenset(("round", "vertical")),
     takes=PLACES,
     marks=frozenset(("top diameter", "bottom diameter", "tapered")),
     generic=frozenset(("plug", "pin", "column", "tower", "shaft", "leg", "rod", "cup", "knob", "roof", "tip")),
@@ -70,6 +70,7 @@ CONE_FRAME = Frame(
 
 def build_cone(scene: Scene, mention: Mention) -> None:
     """Add a cone or frustum along Z, its wider end said first or called the bottom."""
+    scene.said(mention, "tapered")
     bottom = _said(scene, mention, "bottom diameter", "bottom radius") or _said(scene, mention, "diameter", "radius")
     top = _said(scene, mention, "top diameter", "top radius")
     if bottom is None and top is not None:
@@ -82,7 +83,7 @@ def build_cone(scene: Scene, mention: Mention) -> None:
     profile = outline(points or [(ZERO, ZERO), (near, ZERO), (ZERO, height)])
     widest = max((bottom, top or ZERO), key=scene.value)
     steps = (Step(ZERO, height, bottom, top or ZERO),)
-    stand(scene, mention, Shape((profile,), Revolution(_FULL), (widest, widest, height), True, steps=steps))
+    stand(scene, mention, Shape((profile,), Revolution(FULL), (widest, widest, height), True, steps=steps))
 
 
 def _cone_height(scene: Scene, mention: Mention, near: Expr, far: Expr) -> Expr:
@@ -201,7 +202,7 @@ def build_dome(scene: Scene, mention: Mention) -> None:
     height = scene.maybe(mention, "height")
     if height is not None and abs(scene.value(height - radius)) > 1e-3:
         raise UnbuildableError(f"a {mention.noun} is half as high as wide")
-    shape = Shape((Outline(start, steps),), Revolution(_FULL), (across, across, radius), True)
+    shape = Shape((Outline(start, steps),), Revolution(FULL), (across, across, radius), True)
     stand(scene, mention, replace(shape, steps=(Step(ZERO, radius, across, ZERO),)))
 
 
@@ -247,13 +248,13 @@ def build_torus(scene: Scene, mention: Mention) -> None:
         (ArcTo((middle, ZERO), (middle + r, r)), ArcTo((middle, wire), (middle - r, r))),
     )
     across = found[0] + wire
-    stand(scene, mention, Shape((profile,), Revolution(_FULL), (across, across, wire), True, found[0] - wire))
+    stand(scene, mention, Shape((profile,), Revolution(FULL), (across, across, wire), True, found[0] - wire))
 
 
 CAPSULE_FRAME = Frame(
     "capsule",
     "body",
-    ("capsule", "pill", "spherocylinder"),
+    ("capsule", "pill capsule", "spherocylinder"),
     same("diameter", "radius")
     | _HEIGHTS
     | {"overall length": "height", "overall height": "height"}
@@ -283,7 +284,7 @@ def build_capsule(scene: Scene, mention: Mention) -> None:
             ArcTo((r * half, high), (ZERO, height)),
         ),
     )
-    stand(scene, mention, Shape((profile,), Revolution(_FULL), (across, across, height), True))
+    stand(scene, mention, Shape((profile,), Revolution(FULL), (across, across, height), True))
 
 
 CONE = Kind(CONE_FRAME, build_cone)

@@ -8,7 +8,7 @@ from cadwright.parts.expressions import Expr, expr
 from cadwright.parts.kinds.kind import Kind, same
 from cadwright.parts.model import ZERO, Body, Circle, Extrusion
 from cadwright.parts.model import Frame as Sketch
-from cadwright.parts.scene import Scene, Solid, Step, UnbuildableError
+from cadwright.parts.scene import MissingError, Scene, Solid, Step, UnbuildableError
 
 _NEAR = 1e-3
 
@@ -66,6 +66,8 @@ def build(scene: Scene, mention: Mention) -> None:
     listed = [s for s in listed if s.side not in ("right", "far end")] + [
         s for s in reversed(listed) if s.side in ("right", "far end")
     ]
+    if not listed:
+        raise MissingError(f"the diameters and lengths of the {mention.noun} are missing")
     whole = scene.maybe(mention, "height", "overall length")
     if mention.size("diameter") is not None or mention.size("radius") is not None:
         core = _Section(scene.across(mention, name="diameter"), None, "")

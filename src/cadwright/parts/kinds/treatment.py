@@ -38,8 +38,7 @@ FILLET_FRAME = Frame(
     same("radius") | {"diameter": "diameter", "corner": "radius", "side": "radius"},
     bare=("radius",),
     needed=(("radius",),),
-    adjectives=frozenset(("vertical", "inner")),
-    harmless=frozenset(("outer",)),
+    adjectives=frozenset(("vertical", "inner", "outer")),
     takes=_TAKES,
 )
 CHAMFER_FRAME = Frame(
@@ -61,8 +60,7 @@ CHAMFER_FRAME = Frame(
     same("angle") | {"length": "size", "width": "size", "height": "size", "depth": "size", "side": "size"},
     bare=("size",),
     needed=(("size",),),
-    adjectives=frozenset(("vertical", "inner")),
-    harmless=frozenset(("outer",)),
+    adjectives=frozenset(("vertical", "inner", "outer")),
     takes=_TAKES,
 )
 
@@ -94,7 +92,12 @@ def _build(kind: Literal["fillet", "chamfer"], scene: Scene, mention: Mention) -
         mention, "radius" if kind == "fillet" else "size", name=f"{kind} size" if kind == "chamfer" else "fillet radius"
     )
     _check(scene, edges, size)
-    scene.features.append(Dress(scene.name(kind), Finish(kind, edges, size)))
+    if scene.said(mention, "outer") and any(s.inner is not None for s in scene.solids):
+        raise UnbuildableError("I cannot leave the edges of the bore as they are")
+    stepped = sum(len(s.steps) for s in scene.solids) > 1
+    each: tuple[Edges, ...] = ("top", "bottom") if edges == "top and bottom" and stepped else (edges,)
+    for some in each:
+        scene.features.append(Dress(scene.name(kind), Finish(kind, some, size)))
 
 
 def _check(scene: Scene, edges: Edges, size: Expr) -> None:

@@ -1,0 +1,206 @@
+"""Grooves round a turned part: for snap rings, O-rings, belts; necks and reliefs."""
+
+import msgspec
+
+from cadwright.english.frames import Frame
+from cadwright.english.statements import Mention, Place
+from cadwright.parts.coaxial import stack
+from cadwright.parts.expressions import Expr, call
+from cadwright.parts.kinds.kind import Kind, same
+from cadwright.parts.model import ZERO, ArcTo, Body, LineTo, Outline, Point2, Revolution
+from cadwright.parts.model import Frame as Sketch
+from cadwright.parts.placement import find_host
+from cadwright.parts.scene import AXES, MissingError, Scene, Solid, UnbuildableError
+from cadwright.parts.stacking import ALONG, FULL
+
+_NEAR = 1e-6
+_HIGH = frozenset(("top", "right", "far end"))
+
+FRAME = Frame(
+    "ring groove",
+    "cut",
+    (
+        "snap ring groove",
+        "retaining ring groove",
+        "circlip groove",
+        "o ring groove",
+        "oring groove",
+        "ring groove",
+        "v groove",
+        "vee groove",
+        "belt groove",
+        "undercut",
+        "thread relief",
+        "relief groove",
+        "neck groove",
+        "annular groove",
+        "circumferential groove",
+        "piston ring groove",
+        "seal groove",
+        "e clip groove",
+        "gland",
+        "half round groove",
+    ),
+    same("width", "depth", "diameter", "radius", "angle", "share")
+    | {
+        "length": "width",
+        "thickness": "width",
+        "bottom diameter": "bottom",
+        "inner diameter": "diameter",
+        "floor": "bottom",
+        "bottom width": "bottom",
+    },
+    bare=("width", "depth"),
+    sizes={2: ("width", "depth")},
+    needed=(("width", "radius"), ("depth", "diameter", "radius", "angle", "bottom")),
+    adjectives=frozenset(("around",)),
+    harmless=frozenset(("outer", "round")),
+    takes=frozenset(("offset", "centre", "place", "host", "spacing", "away")),
+    marks=frozenset(("around", "share")),
+    generic=frozenset(("groove", "neck", "relief", "channel")),
+)
+
+
+class _Room(msgspec.Struct, frozen=True):
+    """The stretch of the axis in which a groove is, and the thing round it."""
+
+    host: Solid
+    low: Expr
+    high: Expr
+
+
+def build(scene: Scene, mention: Mention) -> None:
+    """Cut the grooves."""
+    scene.said(mention, "around")
+    room = _room(scene, mention)
+    half_round = mention.size("radius") is not None or scene.take(mention, "share") is not None
+    width = _half_round_width(scene, mention) if half_round else scene.length(mention, "width", name="groove width")
+    starts = _starts(scene, mention, room, width)
+    depth = scene.maybe(mention, "depth", "groove depth") if not half_round else width / 2
+    inner = scene.maybe(mention, "diameter", "groove diameter") if mention.size("radius") is None else None
+    floor = scene.maybe(mention, "bottom", "groove bottom")
+    if floor is not None and scene.value(floor) > scene.value(width):
+        floor, inner = None, floor
+    angle = scene.maybe(mention, "angle", "groove angle", "deg")
+    for start in starts:
+        middle = start + width / 2
+        outer = _diameter(scene, room.host, start, start + width) / 2
+        if half_round:
+            _cut(scene, mention, room.host, _round(outer, middle, width / 2))
+            continue
+        deep = outer - inner / 2 if inner is not None else depth
+        if deep is None and angle is not None:
+            deep = (width - (floor or ZERO)) / 2 / call("tan", angle / 2)
+        if deep is None:
+            raise MissingError(f"the depth of the {mention.noun} is missing")
+        if not 0 < scene.value(deep) < scene.value(outer):
+            raise UnbuildableError(f"a {mention.noun} of such a depth is not in a part of this size")
+        flat = _floor(scene, mention, width, deep, floor, angle)
+        _cut(scene, mention, room.host, _straight(outer, middle, width, flat, deep))
+
+
+def _half_round_width(scene: Scene, mention: Mention) -> Expr:
+    for slot in ("radius", "width", "diameter"):
+        found = scene.maybe(mention, slot, f"groove {slot}")
+        if found is not None:
+            return found * 2 if slot == "radius" else found
+    raise MissingError(f"the radius of the {mention.noun} is missing")
+
+
+def _floor(scene: Scene, mention: Mention, width: Expr, deep: Expr, floor: Expr | None, angle: Expr | None) -> Expr:
+    """The width at the bottom: that of a square groove, of a V, or as said."""
+    if floor is not None:
+        return floor
+    if angle is not None:
+        found = width - deep * 2 * call("tan", angle / 2)
+        if scene.value(found) < -1e-3:
+            raise UnbuildableError(f"the {mention.noun} comes to a point before it is so deep")
+        return found if scene.value(found) > 1e-3 else ZERO
+    return ZERO if mention.noun.lower().startswith("v") else width
+
+
+def _room(scene: Scene, mention: Mention) -> _Room:
+    host = find_host(scene, mention)
+    axis = host.round_axis
+    if axis is None:
+        raise UnbuildableError(f"a {mention.noun} goes round something round")
+    n = AXES.index(axis)
+    named = any(p.kind == "host" and p.ref for p in mention.places)
+    whole = [host] if named else stack(scene, host)
+    low = min((s.low[n] for s in whole), key=scene.value)
+    return _Room(host, low, max((s.high[n] for s in whole), key=scene.value))
+
+
+def _starts(scene: Scene, mention: Mention, room: _Room, width: Expr) -> list[Expr]:
+    """Where each groove begins along the axis; distances are to its nearer edge."""
+    found: list[Expr] = []
+    for place in mention.places:
+        if place.kind == "offset" and place.amounts:
+            found += _offset(scene, mention, place, room, width)
+    if not found:
+        for place in mention.places:
+            if place.kind == "centre":
+                scene.use(place)
+        if mention.places == () and scene.count(mention) == 1:
+            scene.assume(f"the {mention.noun} is in the middle")
+        axis = room.host.round_axis
+        assert axis is not None
+        found = [room.host.middle(axis) - width / 2]
+    if len(found) != scene.count(mention) and mention.count is not None:
+        raise UnbuildableError(f"the places of {mention.count} {mention.noun}s are missing")
+    for start in found:
+        inside = scene.value(room.low) - _NEAR <= scene.value(start) <= scene.value(room.high - width) + _NEAR
+        if not inside:
+            raise UnbuildableError(f"the {mention.noun} would be outside of the part")
+    return found
+
+
+def _offset(scene: Scene, mention: Mention, place: Place, room: _Room, width: Expr) -> list[Expr]:
+    scene.use(place)
+    for other in mention.places:
+        if other.kind in ("place", "host") and set(other.sides) <= {*place.sides, "end"}:
+            scene.use(other)
+    distances = [scene.define("groove distance", a.value) for a in place.amounts]
+    low = [room.low + d for d in distances]
+    high = [room.high - d - width for d in distances]
+    if place.every or (mention.count == 2 and len(distances) == 1):
+        return [*low, *high]
+    return high if set(place.sides) & _HIGH else low
+
+
+def _diameter(scene: Scene, host: Solid, start: Expr, end: Expr) -> Expr:
+    """The diameter of the part where the groove is."""
+    a, b = scene.value(start), scene.value(end)
+    for solid in stack(scene, host):
+        for step in solid.steps:
+            if scene.value(step.low) - _NEAR <= a and b <= scene.value(step.high) + _NEAR:
+                if abs(scene.value(step.start) - scene.value(step.end)) > _NEAR:
+                    raise UnbuildableError("a groove in a cone is beyond me")
+                return step.start
+    raise UnbuildableError("the groove would run over a shoulder")
+
+
+def _straight(outer: Expr, middle: Expr, width: Expr, floor: Expr, depth: Expr) -> list[Point2]:
+    bottom = outer - depth
+    mouth: list[Point2] = [(outer, middle + width / 2), (outer, middle - width / 2)]
+    if floor == ZERO:
+        return [*mouth, (bottom, middle)]
+    return [*mouth, (bottom, middle - floor / 2), (bottom, middle + floor / 2)]
+
+
+def _round(outer: Expr, middle: Expr, radius: Expr) -> Outline:
+    return Outline((outer, middle - radius), (ArcTo((outer - radius, middle), (outer, middle + radius)),))
+
+
+def _cut(scene: Scene, mention: Mention, host: Solid, section: list[Point2] | Outline) -> None:
+    axis = host.round_axis
+    assert axis is not None
+    if not isinstance(section, Outline):
+        section = Outline(section[0], tuple(LineTo(p) for p in section[1:]))
+    x, y, z = (ZERO if a == axis else host.middle(a) for a in AXES)
+    scene.features.append(
+        Body(scene.name(mention.noun), Sketch(ALONG[axis], (x, y, z)), (section,), Revolution(FULL), "cut")
+    )
+
+
+RING_GROOVE = Kind(FRAME, build)

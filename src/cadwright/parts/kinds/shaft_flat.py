@@ -1,0 +1,109 @@
+"""Flats on round parts: one (a D), or two opposite each other."""
+
+from cadwright.english.frames import Frame
+from cadwright.english.statements import Mention
+from cadwright.parts.coaxial import stack
+from cadwright.parts.expressions import Expr
+from cadwright.parts.faces import towards
+from cadwright.parts.kinds.kind import Kind, same
+from cadwright.parts.model import Body, Extrusion, Point3, Points, Rectangle
+from cadwright.parts.model import Frame as Sketch
+from cadwright.parts.placement import find_host
+from cadwright.parts.scene import AXES, MissingError, Scene, Solid, UnbuildableError
+
+_LOW = frozenset(("bottom", "left", "near end"))
+
+FRAME = Frame(
+    "shaft flat",
+    "cut",
+    (
+        "flat",
+        "d cut",
+        "d flat",
+        "milled flat",
+        "wrench flat",
+        "spanner flat",
+        "parallel flat",
+        "drive flat",
+        "set screw flat",
+    ),
+    same("depth", "length", "flats")
+    | {"width": "length", "height": "length", "spacing": "flats", "thickness": "flats"},
+    bare=("depth", "length"),
+    needed=(("depth", "flats", "spacing"),),
+    harmless=frozenset(("outer",)),
+    takes=frozenset(("place", "host", "spacing")),
+)
+
+
+def build(scene: Scene, mention: Mention) -> None:
+    """Mill the flats, from the end or over the whole length."""
+    host = find_host(scene, mention)
+    axis = host.round_axis
+    if axis is None:
+        raise UnbuildableError(f"a {mention.noun} is milled on something round")
+    others = [a for a in AXES if a != axis]
+    across = host.size(others[0])
+    count = scene.count(mention)
+    if count not in (1, 2):
+        raise UnbuildableError(f"{count} flats")
+    level = _level(scene, mention, across, count)
+    if not 0 < abs(scene.value(level)) < scene.value(across) / 2:
+        raise UnbuildableError(f"the {mention.noun} would not be on the part")
+    length, sign = _length(scene, mention, host)
+    face = towards(axis, sign)
+    n = AXES.index(axis)
+    at = [host.middle(a) for a in AXES]
+    at[n] = host.high[n] if sign > 0 else host.low[n]
+    if length is not None:
+        at[n] = at[n] - length if sign > 0 else at[n] + length
+    else:
+        at[n] = host.low[n] if sign > 0 else host.high[n]
+    origin: Point3 = (at[0], at[1], at[2])
+    shift = level + across / 2
+    zero = shift - shift
+    places = ((shift, zero), (-shift, zero)) if count == 2 else ((shift, zero),)
+    scene.features.append(
+        Body(
+            scene.name(mention.noun),
+            Sketch(face.plane, origin),
+            (Rectangle(across, across * 2),),
+            Extrusion(length if length is not None else host.size(axis)),
+            "cut",
+            Points(places),
+        )
+    )
+
+
+def _level(scene: Scene, mention: Mention, across: Expr, count: int) -> Expr:
+    """How far from the axis the flats are."""
+    depth = scene.maybe(mention, "depth", "flat depth")
+    between = scene.maybe(mention, "flats", "across flats")
+    for place in mention.places:
+        if place.kind == "spacing" and place.amounts and between is None:
+            scene.use(place)
+            between = scene.define("across flats", place.amounts[0].value)
+    if between is not None:
+        return between / 2 if count == 2 else between - across / 2
+    if depth is None:
+        raise MissingError(f"the depth of the {mention.noun} is missing")
+    return across / 2 - depth
+
+
+def _length(scene: Scene, mention: Mention, host: Solid) -> tuple[Expr | None, int]:
+    """How long it is (``None``: all along), and at which end: +1 the upper, -1 the lower one."""
+    sign = 1
+    for place in mention.places:
+        if place.kind in ("place", "host") and place.sides:
+            scene.use(place)
+            sign = -1 if set(place.sides) & _LOW else 1
+    length = scene.maybe(mention, "length", "flat length")
+    assert host.round_axis is not None
+    if length is not None and scene.value(length) >= scene.value(host.size(host.round_axis)):
+        length = None
+    if stack(scene, host)[-1] is not host and sign > 0 and length is not None and not mention.places:
+        raise UnbuildableError(f"at which end the {mention.noun} is, is missing")
+    return length, sign
+
+
+SHAFT_FLAT = Kind(FRAME, build)
