@@ -62,24 +62,23 @@ def build(scene: Scene, mention: Mention) -> None:
     across = _across(scene, mention)
     spots = find_spots(scene, mention, rim=across / 2)
     depth = None if scene.said(mention, "through") else scene.maybe(mention, "depth")
-    mouths = _mouths(scene, mention, spots)
     if depth is not None and scene.value(depth) >= scene.value(_reach(scene, spots)) - 1e-6:
         scene.assume(f"the {mention.noun} is as deep as the part: it goes through")
         depth = None
     if depth is None and scene.said(mention, "blind"):
         raise MissingError(f"the depth of the blind {mention.noun} is missing")
     recess = _recess(scene, mention)
-    for sketch in mouths:
+    for sketch in _mouths(scene, mention, spots, both=depth is not None):
         scene.features.append(Drill(scene.name(mention.noun), sketch, across, depth, spots.positions, recess))
 
 
-def _mouths(scene: Scene, mention: Mention, spots: Spots) -> list[Sketch]:
-    """Where the drill goes in: on an axis at the end of all that is on it, or at both ends."""
+def _mouths(scene: Scene, mention: Mention, spots: Spots, both: bool) -> list[Sketch]:
+    """Where the drill goes in: on an axis at the end of all that is on it, or at both ends if it is not through."""
     axis = spots.host.round_axis
     if axis is None or spots.face.axis != axis or spots.positions is not None:
         return [frame(spots.face, spots.origin)]
     whole = stack(scene, spots.host)
-    ends = [p for p in mention.places if p.kind in ("place", "host", "centre") and both_ends(p)]
+    ends = [p for p in mention.places if both and p.kind in ("place", "host", "centre") and both_ends(p)]
     for place in ends:
         scene.use(place)
     face, other = spots.face, towards(axis, -spots.face.sign)
@@ -87,7 +86,7 @@ def _mouths(scene: Scene, mention: Mention, spots: Spots) -> list[Sketch]:
     if named and _is_at(scene, whole, other, spots.host) and not _is_at(scene, whole, face, spots.host):
         face, other = other, face
     for place in mention.places:
-        if place.kind == "place" and place.sides == ("end",):
+        if place.kind == "place" and place.sides == ("end",) and not place.every:
             scene.use(place)
     faces = [face, other] if ends else [face]
     return [frame(face, _end(scene, whole, face, spots.origin)) for face in faces]

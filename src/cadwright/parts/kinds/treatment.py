@@ -92,7 +92,8 @@ def _build(kind: Literal["fillet", "chamfer"], scene: Scene, mention: Mention) -
         mention, "radius" if kind == "fillet" else "size", name=f"{kind} size" if kind == "chamfer" else "fillet radius"
     )
     _check(scene, edges, size)
-    if scene.said(mention, "outer") and any(s.inner is not None for s in scene.solids):
+    outer = scene.said(mention, "outer") or any("side" in p.sides and not p.every for p in mention.places)
+    if outer and any(s.inner is not None for s in scene.solids):
         raise UnbuildableError("I cannot leave the edges of the bore as they are")
     stepped = sum(len(s.steps) for s in scene.solids) > 1
     each: tuple[Edges, ...] = ("top", "bottom") if edges == "top and bottom" and stepped else (edges,)
