@@ -294,7 +294,9 @@ class _Plan:
         if spacing is None and axis in self.insets:
             spacing = (length - self.insets[axis] * 2) / (n - 1)
         if spacing is None:
-            self.scene.assume(f"the {self.mention.noun}s are spread evenly along the {self.host_name()}")
+            self.scene.assume(
+                f"the {self.mention.noun.removesuffix('s')}s are spread evenly along the {self.host_name()}"
+            )
             spacing = length / (n + 1) if n > 2 else length / 2
         return [self.host.middle(axis) + spacing * (k - (n - 1) / 2) for k in range(n)]
 

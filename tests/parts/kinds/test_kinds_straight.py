@@ -69,6 +69,30 @@ def test_cuts(text: str, cut: float) -> None:
     assert built(text).Volume() == pytest.approx(60 * 40 * 20 - cut)
 
 
+@pytest.mark.parametrize(
+    ("text", "cut"),
+    [
+        ("block 60x40x20 with a V groove 24 wide, 90 degrees, along the length on top", 24 * 12 / 2 * 60),
+        ("block 60x40x20 with a vee groove 10 deep along the top", 20 * 10 / 2 * 60),
+        ("block 60x40x20 with a dovetail groove 15 wide and 8 deep, 60 degrees", (15 + 8 / math.sqrt(3)) * 8 * 60),
+        ("block 60x40x20 with a step 10 wide and 5 deep at the left end", 10 * 5 * 40),
+        ("block 60x40x20 with a rabbet 10 x 5 along the front edge", 10 * 5 * 60),
+        ("block 60x40x20 with a 10 wide 5 deep step at both ends", 2 * 10 * 5 * 40),
+        ("block 60x40x20 with a notch 10 wide and 6 deep in the front edge", 10 * 6 * 20),
+        ("block 60x40x20 with a 10 x 8 notch in each corner", 4 * 10 * 8 * 20),
+    ],
+)
+def test_cuts_along_edges_and_profiles(text: str, cut: float) -> None:
+    assert built(text).Volume() == pytest.approx(60 * 40 * 20 - cut)
+
+
+def test_the_depth_of_a_keyway_is_from_the_wall_of_the_bore() -> None:
+    wide = built("bushing 40 OD, 20 ID, 30 long with a 6 x 2.8 keyway")
+    key = cq.Solid.makeBox(2.8, 6, 30, cq.Vector(10, -3, 0))
+    assert wide.intersect(key).Volume() == pytest.approx(0, abs=1e-6)
+    assert wide.Volume() < math.pi * 300 * 30 - 2.6 * 6 * 30
+
+
 def test_a_cut_in_an_upright_side_goes_inwards() -> None:
     shape = built("block 60x40x20 with a pocket 30x10, 5 deep in the front")
     inside = cq.Solid.makeBox(30, 5, 10, cq.Vector(-15, -20, 5))
@@ -86,6 +110,10 @@ def test_a_cut_in_an_upright_side_goes_inwards() -> None:
         "a frame 140x100x6 with an inside opening of 150x80",
         "tray 80x50x30 with 2 mm walls and 60 dividers",
         "a plate 50x50x5 with 4 holes",
+        "block 60x40x20 with a V groove 24 wide and 24 deep, 90 degrees",
+        "block 60x40x20 with a step 70 wide and 5 deep at the left end",
+        "block 60x40x20 with a notch 10 wide and 45 deep in the front edge",
+        "bushing 40 OD, 20 ID, 30 long with a 6 x 12 keyway",
     ],
 )
 def test_what_cannot_be_is_refused_or_quoted(text: str) -> None:

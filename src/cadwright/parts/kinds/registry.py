@@ -6,21 +6,26 @@ from cadwright.parts.kinds.box import BLOCK, CUBE
 from cadwright.parts.kinds.cylinder import CUP, CYLINDER, RIM, SEGMENT, TUBE
 from cadwright.parts.kinds.enclosure import COMPARTMENT, DIVIDER, ENCLOSURE
 from cadwright.parts.kinds.hole import HOLE
+from cadwright.parts.kinds.keyway import KEYWAY
 from cadwright.parts.kinds.kind import Kind
 from cadwright.parts.kinds.pocket import POCKET
 from cadwright.parts.kinds.prism import PRISM
+from cadwright.parts.kinds.profiled_groove import DOVETAIL, TEE_SLOT, VEE
 from cadwright.parts.kinds.revolved import BALL, CAPSULE, CONE, DOME, TORUS
 from cadwright.parts.kinds.ring_groove import RING_GROOVE
 from cadwright.parts.kinds.shaft import SHAFT
 from cadwright.parts.kinds.shaft_flat import SHAFT_FLAT
 from cadwright.parts.kinds.slot import GROOVE, SLOT
+from cadwright.parts.kinds.step import NOTCH, STEP
 from cadwright.parts.kinds.treatment import CHAMFER, FILLET
+from cadwright.parts.kinds.upright import UPRIGHT
 from cadwright.parts.kinds.window_frame import FRAME_KIND
 
 _ALL = (
     *(BLOCK, CUBE, CYLINDER, TUBE, CUP, SEGMENT, RIM, CONE, BALL, DOME, TORUS, CAPSULE, PRISM, SHAFT),
     *(ENCLOSURE, DIVIDER, COMPARTMENT, FRAME_KIND, POCKET, SLOT, GROOVE),
     *(RING_GROOVE, SHAFT_FLAT),
+    *(UPRIGHT, VEE, TEE_SLOT, DOVETAIL, STEP, NOTCH, KEYWAY),
     *(HOLE, FILLET, CHAMFER),
 )
 KINDS: Mapping[str, Kind] = {k.frame.kind: k for k in _ALL}
