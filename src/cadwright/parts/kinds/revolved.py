@@ -174,7 +174,7 @@ DOME_FRAME = replace(
     slots=same("diameter", "radius", "wall")
     | {"outer diameter": "diameter", "width": "diameter", "thickness": "wall", "inner diameter": "inner diameter"}
     | {"height": "height"},
-    adjectives=frozenset(("hollow", "open")),
+    adjectives=frozenset(("hollow", "open", "open below")),
     harmless=frozenset(("round", "closed")),
 )
 
@@ -185,6 +185,7 @@ def build_dome(scene: Scene, mention: Mention) -> None:
     inner = _inside(scene, mention, across)
     if inner is not None:
         scene.said(mention, "open")
+        scene.said(mention, "open below")
         for place in mention.places:
             if place.kind == "place" and place.sides == ("bottom",):
                 scene.use(place)
