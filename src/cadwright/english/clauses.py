@@ -41,7 +41,7 @@ COUNTED = 1.6
 UNLINKED = 0.3
 """What it costs to take a size right behind a noun for the noun that comes next: “flange 80 dia 8 thick hub …”."""
 UNNAMED_KIND = "block"
-_AFTER_TITLE = frozenset((*":,.–—(-", "for"))
+_AFTER_TITLE = frozenset(":,.–—(-")
 _SO = (("that",), ("my",), ("it",), ("the",), ("i",), ("we",), ("you",))
 """What “so” is followed by where it says what a thing is for."""
 _OWNING = frozenset(("with", "has", "having", "w", "w/", "including", "featuring"))
@@ -169,7 +169,7 @@ class Reader:
             cost=state.cost + (0.8 if old and known else 0.0),
         )
         yield self._returned(lattice, made, taken.left, state.focus)
-        if not state.pending and phrase.end < len(lattice.words) and lattice.words[phrase.end] in _AFTER_TITLE:
+        if not state.pending and _ends_title(lattice, phrase.end):
             yield replace(state, cost=state.cost + TITLE, determiner="")
         for k in known[-2:]:
             again = with_all(frame, state.mentions[k], lattice, state.pending)
@@ -265,6 +265,16 @@ class Reader:
 def _passed_over(lattice: Lattice, i: int) -> bool:
     """Whether a word can be passed over as a phrase of its own: then it need not be skipped."""
     return any(lattice.is_in(i, table) for table in ("link", "filler", "preposition", "determiner"))
+
+
+def _ends_title(lattice: Lattice, i: int) -> bool:
+    """Whether a title may end here: “Clamp bar: …”, “handle for a file: …”."""
+    if i >= len(lattice.words):
+        return False
+    if lattice.words[i] == "for":
+        end = _purpose_end(lattice, i)
+        return end < len(lattice.words) and lattice.words[end] == ":"
+    return lattice.words[i] in _AFTER_TITLE
 
 
 def _purpose_end(lattice: Lattice, i: int) -> int:

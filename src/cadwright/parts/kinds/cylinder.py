@@ -232,6 +232,8 @@ def _check_wall(scene: Scene, mention: Mention, outer: Expr, inner: Expr, wall: 
 def build_tube(scene: Scene, mention: Mention) -> None:
     """Add a tube along Z."""
     outer, inner = _across(scene, mention)
+    if inner is None and not any(m.kind == "hole" for m in scene.mentions):
+        raise MissingError(f"the inner diameter of the {mention.noun} is missing")
     height = _tube_height(scene, mention)
     closed = scene.said(mention, "closed")
     if closed or mention.size("floor") is not None:
