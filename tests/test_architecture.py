@@ -13,6 +13,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     (
         "requirements",
         "parts",
+        "catalogue",
         "parameters",
         "sandbox",
         "foreign",

@@ -31,6 +31,10 @@ PLACES = frozenset(
 )
 
 
+COUNTED = frozenset(("teeth", "nema", "dn", "pn", "class", "series", "fins", "lobes"))
+"""Dimensions that are plain numbers, also in a text in inches."""
+
+
 def quantity(lattice: Lattice, phrase: Phrase) -> tuple[str, Quantity]:
     """The name ("" where none is said) and the value of an amount."""
     kept = next((name for name in ("a", "f") if name in phrase.parts), "")
@@ -45,6 +49,8 @@ def quantity(lattice: Lattice, phrase: Phrase) -> tuple[str, Quantity]:
     unit: Literal["mm", "deg", "thread", "number"] = "mm"
     if token.kind in ("angle", "thread"):
         unit = "deg" if token.kind == "angle" else "thread"
+    if name in COUNTED:
+        return name, Quantity(token.value, "number", span, quote)
     value = token.mm[0] if unit == "mm" and token.mm else token.value
     return name or _NAMES.get(token.kind, ""), Quantity(value, unit, span, quote)
 
@@ -53,7 +59,7 @@ def with_amount(frame: Frame, mention: Mention, name: str, said: Quantity) -> Me
     """The thing with a size more; ``None`` where it has no such size, or another one already."""
     if said.unit == "ratio" and name in ("", "diameter") and not said.of:
         name = "share"
-    slots = [s for s in (frame.slot(name),) if s] if name else [s for s in frame.bare if mention.size(s) is None][:1]
+    slots = [s for s in (frame.slot(name),) if s] if name else [s for s in frame.bare if _is_free(mention, s)][:1]
     if not slots or (said.unit == "ratio" and slots[0] == said.of):
         return None
     if said.unit == "ratio" and slots[0] != "share":
@@ -65,6 +71,11 @@ def with_amount(frame: Frame, mention: Mention, name: str, said: Quantity) -> Me
     if there is not None:
         return mention if there.value == said.value and there.unit == said.unit else None
     return replace(mention, sizes=(*mention.sizes, (slots[0], replace(said, named=bool(name)))))
+
+
+def _is_free(mention: Mention, slot: str) -> bool:
+    """Whether a number without a name can fill a slot; with a thread, the diameter is said."""
+    return mention.size(slot) is None and not (slot == "diameter" and mention.size("thread") is not None)
 
 
 def with_size(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) -> Mention | None:
@@ -143,10 +154,17 @@ class Taken(msgspec.Struct, frozen=True):
     left: tuple[Phrase, ...]
 
 
+def _is_bare(lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether a phrase is an amount that does not say of what; a thread says it."""
+    if phrase.kind != "amount" or "dim" in phrase.parts:
+        return False
+    return "a" not in phrase.parts or lattice.tokens[int(phrase.parts["a"][1])].kind != "thread"
+
+
 def with_all(frame: Frame, mention: Mention, lattice: Lattice, phrases: Sequence[Phrase]) -> Taken:
     """The thing with everything of these that it can take: named sizes first, since the others take what is free."""
     left: list[Phrase] = []
-    order = sorted(phrases, key=lambda p: (p.kind == "amount" and "dim" not in p.parts, p.start))
+    order = sorted(phrases, key=lambda p: (_is_bare(lattice, p), p.start))
     for phrase in order:
         taken = with_phrase(frame, mention, lattice, phrase)
         if taken is None:

@@ -1,5 +1,6 @@
 """A text as a lattice of phrases: at each word, everything that may begin there."""
 
+import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
@@ -24,6 +25,9 @@ _CLASSES: Mapping[str, frozenset[str]] = {
     "C": frozenset(("count",)),
     "O": frozenset(("ordinal",)),
 }
+
+_DESIGNATION = re.compile(r"(NEMA|DN|PN|NPS|class)(\d{1,4})", re.IGNORECASE)
+"""Words by which standards call their sizes, with a number."""
 
 
 T = TypeVar("T")
@@ -184,9 +188,21 @@ def countable(token: Token) -> bool:
     return whole and 0 < token.value < 1000
 
 
+def _designated(token: Token) -> Iterator[Token]:
+    """A designation that is written as one word, as its word and its number."""
+    found = _DESIGNATION.fullmatch(token.text) if token.kind in ("word", "unsupported") else None
+    if found is None:
+        yield token
+        return
+    cut = token.start + found.end(1)
+    number = float(found[2])
+    yield Token("word", found[1], token.start, cut)
+    yield Token("number", found[2], cut, token.end, (number,), (number,))
+
+
 def tokens_of(text: str) -> tuple[Token, ...]:
-    """The tokens of a text, without hyphens between words: “counter-bore”, “2-inch-thick”."""
-    tokens = tokenise(text)
+    """The tokens of a text, without hyphens between words (“counter-bore”, “2-inch-thick”), “DN50” as “DN” and 50."""
+    tokens = [piece for token in tokenise(text) for piece in _designated(token)]
     return tuple(
         t
         for i, t in enumerate(tokens)

@@ -22,6 +22,10 @@ class Made(msgspec.Struct, frozen=True):
     reason: str = ""
 
 
+_TITLE = 2
+"""Up to which word a part's name can be the heading of a description in other words: “A phone stand: base 80 x …”."""
+
+
 @cache
 def reader() -> Reader:
     """The reader of all kinds of things."""
@@ -31,16 +35,23 @@ def reader() -> Reader:
 def make(text: str) -> Made:
     """The part that a text describes."""
     reading = reader().read(text)
-    scene = Scene(reading.mentions)
     lost: list[str] = [_quote(reading, span) for span, cost in reading.skipped if cost >= 1.0]
-    bodies = [m for m in reading.mentions if KINDS[m.kind].frame.role == "body"]
+    bodies = [m for m in reading.mentions if KINDS[m.kind].frame.role in ("body", "whole")]
     if not bodies:
         return Made(None, reading, (), tuple(lost), "no body that I know is named in the request")
     try:
-        KINDS[bodies[0].kind].build(scene, bodies[0])
+        scene = _begun(reading, bodies[0])
+        others = [m for m in bodies[1:] if reading.mentions.index(m) not in scene.absorbed]
+        if others and KINDS[bodies[0].kind].frame.role == "whole":
+            named, bodies = bodies[0], others
+            lost += [] if named.span[0] <= _TITLE and not named.sizes else [_quote(reading, named.span)]
+            scene = _begun(reading, bodies[0])
+            scene.absorbed.add(reading.mentions.index(named))
     except UnbuildableError as reason:
         return Made(None, reading, (), tuple(lost), str(reason))
     for mention in _ordered([m for m in reading.mentions if m is not bodies[0]]):
+        if reading.mentions.index(mention) in scene.absorbed:
+            continue
         why = _added(scene, mention)
         if why:
             lost.append(f"{_quote(reading, mention.span)}: {why}")
@@ -51,11 +62,20 @@ def make(text: str) -> Made:
     return Made(scene.part(), reading, tuple(scene.assumptions), tuple(dict.fromkeys(lost)))
 
 
+def _begun(reading: Reading, body: Mention) -> Scene:
+    """A scene with its first body; `UnbuildableError` where it cannot be built."""
+    scene = Scene(reading.mentions)
+    KINDS[body.kind].build(scene, body)
+    return scene
+
+
 def _ordered(mentions: list[Mention]) -> list[Mention]:
     """Edges of the body first, so that they are those of the body and not of its holes."""
     return sorted(
         mentions,
-        key=lambda m: 0 if KINDS[m.kind].frame.role == "body" else 1 if KINDS[m.kind].frame.role == "edge" else 2,
+        key=lambda m: (
+            0 if KINDS[m.kind].frame.role in ("body", "whole") else 1 if KINDS[m.kind].frame.role == "edge" else 2
+        ),
     )
 
 

@@ -70,6 +70,7 @@ class Scene:
         self.solids: list[Solid] = []
         self.assumptions: list[str] = []
         self.used: set[Span] = set()
+        self.absorbed: set[int] = set()
         self._defined: dict[tuple[int, str], Expr] = {}
         self._heard: set[tuple[int, str]] = set()
         self._names: set[str] = set()
@@ -177,6 +178,13 @@ class Scene:
         found = [a for a in dict.fromkeys(mention.adjectives) if (k, a) not in self._heard]
         counted = mention.count is not None and mention.count > 1 and (k, "#") not in self._heard
         return [*found, *([f"{mention.count} of them"] if counted else [])]
+
+    def absorb(self, mention: Mention) -> None:
+        """Take a thing as a description of what is there already: it is not built again, its places count as used."""
+        self.absorbed.add(self.mentions.index(mention))
+        self.count(mention)
+        for place in mention.places:
+            self.use(place)
 
     def use(self, place: Place) -> Place:
         """A place; it counts as used."""

@@ -2,9 +2,12 @@
 
 from collections.abc import Mapping
 
+from cadwright.catalogue.family import families
 from cadwright.parts.kinds.box import BLOCK, CUBE
 from cadwright.parts.kinds.cylinder import CUP, CYLINDER, RIM, SEGMENT, TUBE
 from cadwright.parts.kinds.enclosure import COMPARTMENT, DIVIDER, ENCLOSURE
+from cadwright.parts.kinds.family import kind_of
+from cadwright.parts.kinds.gear import GEAR
 from cadwright.parts.kinds.hole import HOLE
 from cadwright.parts.kinds.keyway import KEYWAY
 from cadwright.parts.kinds.kind import Kind
@@ -26,7 +29,8 @@ _ALL = (
     *(ENCLOSURE, DIVIDER, COMPARTMENT, FRAME_KIND, POCKET, SLOT, GROOVE),
     *(RING_GROOVE, SHAFT_FLAT),
     *(UPRIGHT, VEE, TEE_SLOT, DOVETAIL, STEP, NOTCH, KEYWAY),
-    *(HOLE, FILLET, CHAMFER),
+    *(HOLE, FILLET, CHAMFER, GEAR),
+    *(kind_of(f) for f in families()),
 )
 KINDS: Mapping[str, Kind] = {k.frame.kind: k for k in _ALL}
 """The kinds by name."""

@@ -73,6 +73,8 @@ def build(scene: Scene, mention: Mention) -> None:
         core = _Section(scene.across(mention, name="diameter"), None, "")
         at = sum(s.side not in ("right", "far end") for s in listed)
         listed.insert(at if any(s.side for s in listed) else 0, core)
+    if not listed:
+        raise MissingError(f"the diameters and lengths of the {mention.noun} are missing")
     inner = scene.maybe(mention, "inner diameter", "inner diameter")
     _put(scene, mention, _lengths(scene, listed, whole), inner)
 

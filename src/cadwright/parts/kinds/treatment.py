@@ -6,7 +6,7 @@ from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
 from cadwright.parts.expressions import Expr
 from cadwright.parts.kinds.kind import Kind, same
-from cadwright.parts.model import Dress, Edges, Finish
+from cadwright.parts.model import Dress, Drill, Edges, Finish
 from cadwright.parts.scene import AXES, Scene, UnbuildableError
 
 _TAKES = frozenset(("place", "corner", "host", "offset"))
@@ -97,8 +97,9 @@ def _build(kind: Literal["fillet", "chamfer"], scene: Scene, mention: Mention) -
         raise UnbuildableError("I cannot leave the edges of the bore as they are")
     stepped = sum(len(s.steps) for s in scene.solids) > 1
     each: tuple[Edges, ...] = ("top", "bottom") if edges == "top and bottom" and stepped else (edges,)
-    for some in each:
-        scene.features.append(Dress(scene.name(kind), Finish(kind, some, size)))
+    drilled = [n for n, f in enumerate(scene.features) if isinstance(f, Drill)]
+    at = min(drilled, default=len(scene.features))
+    scene.features[at:at] = [Dress(scene.name(kind), Finish(kind, some, size)) for some in each]
 
 
 def _check(scene: Scene, edges: Edges, size: Expr) -> None:
