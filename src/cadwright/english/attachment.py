@@ -27,6 +27,8 @@ PLACES = frozenset(
         "point",
         "host",
         "section",
+        "member",
+        "legs",
     )
 )
 

@@ -8,6 +8,7 @@ from cadwright.english.clauses import Reader
 from cadwright.english.phrases import tokens_of
 from cadwright.english.statements import Mention, Reading
 from cadwright.parts.kinds.registry import KINDS
+from cadwright.parts.members import members_of
 from cadwright.parts.model import Part
 from cadwright.parts.scene import Scene, UnbuildableError
 
@@ -83,10 +84,14 @@ def _added(scene: Scene, mention: Mention) -> str:
     """Build one thing more; why it cannot be built, "" where it could."""
     before = scene.moment()
     try:
-        KINDS[mention.kind].build(scene, mention)
+        for member in members_of(scene, mention) if KINDS[mention.kind].frame.role != "edge" else [None]:
+            scene.member = member
+            KINDS[mention.kind].build(scene, mention)
     except UnbuildableError as reason:
         scene.back_to(before)
         return str(reason)
+    finally:
+        scene.member = None
     return ""
 
 

@@ -28,6 +28,8 @@ class Spots(msgspec.Struct, frozen=True):
 
 def find_host(scene: Scene, mention: Mention) -> Solid:
     """The thing that another is on or in: the one that is named, else the body."""
+    if scene.member is not None:
+        return scene.member.solid
     for place in mention.places:
         if place.ref and place.kind in ("host", "centre"):
             named = _referred(scene, place.ref, mention, place.noun)
@@ -51,6 +53,8 @@ def _referred(scene: Scene, kind: str, mention: Mention, noun: str = "") -> Soli
 
 def find_face(scene: Scene, mention: Mention, host: Solid, default: str = "top") -> Face:
     """The side of the host that a thing starts from."""
+    if scene.member is not None:
+        return FACES[scene.member.side]
     for place in mention.places:
         if place.kind == "axis" and place.axis in AXES and mention.kind in ("hole", "boss", "cross hole"):
             scene.use(place)
@@ -74,6 +78,25 @@ def find_face(scene: Scene, mention: Mention, host: Solid, default: str = "top")
 def _is_plate(scene: Scene, host: Solid) -> bool:
     x, y, z = (scene.value(host.size(a)) for a in AXES)
     return host.wall is None and z <= _PLATE * min(x, y)
+
+
+_INSIDE_BEND = "inside bend"
+_BENDS = ("bend", _INSIDE_BEND)
+_ENDS = ("end", "near end", "far end")
+
+
+def _member_side(scene: Scene, mention: Mention, side: str) -> str:
+    """A side of the member that a thing is on: its bend or its free end."""
+    member = scene.member
+    if member is None or (side in (*_BENDS, *_ENDS) and not member.root):
+        raise UnbuildableError(f"I cannot tell where the {side} is")
+    if side == "bend":
+        return member.root
+    if side in _ENDS:
+        return towards(FACES[member.root].axis, -FACES[member.root].sign).side
+    if side == "side" and mention.count in (None, 1):
+        raise UnbuildableError("I cannot tell from which edge")
+    return side
 
 
 class _Plan:
@@ -123,7 +146,11 @@ class _Plan:
         side = place.sides[0] if place.sides else "side"
         if len(place.amounts) > 1:
             raise UnbuildableError(f"several distances from the {side}")
+        if self.scene.member is not None or side in _BENDS:
+            side = _member_side(self.scene, self.mention, side)
         value = self.amount(place, "edge distance")
+        if side == _INSIDE_BEND and self.scene.member is not None:
+            side, value = self.scene.member.root, value + self.scene.member.bend
         if side in FACES:
             self._from(FACES[side].axis, FACES[side].sign, value, place)
         elif side in ("end", "near end", "far end"):
@@ -363,6 +390,8 @@ def find_spots(
     which copies are beside each other, where the things themselves say so.
     """
     host = host or find_host(scene, mention)
+    if host.irregular:
+        raise UnbuildableError(f"I cannot tell where that is on a {scene.mentions[host.mention].noun}")
     face = find_face(scene, mention, host, default)
     for place in mention.places:
         if place.kind == "host" and face.side in place.sides:

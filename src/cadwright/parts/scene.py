@@ -38,6 +38,8 @@ class Solid(msgspec.Struct, frozen=True):
     """Where a thing is: its box, and for round ones the axis and their stretches along it. ``inner`` is a bore.
 
     A hollow thing that is open above has a ``wall`` and a ``floor``: what is on top of it stands on the floor.
+    A profile has ``members``, on which other things can be; an ``irregular`` thing does not fill its box, so that places
+    on it are not known.
     """
 
     mention: int
@@ -48,6 +50,8 @@ class Solid(msgspec.Struct, frozen=True):
     wall: Expr | None = None
     floor: Expr | None = None
     steps: tuple[Step, ...] = ()
+    members: "tuple[Member, ...]" = ()
+    irregular: bool = False
 
     def middle(self, axis: Axis) -> Expr:
         """The middle along an axis."""
@@ -58,6 +62,21 @@ class Solid(msgspec.Struct, frozen=True):
         """The extent along an axis."""
         n = AXES.index(axis)
         return self.high[n] - self.low[n]
+
+
+class Member(msgspec.Struct, frozen=True):
+    """A leg, web or flange of a profile.
+
+    ``names`` are what it is called; things on it are on its ``side``. It is joined to the others at the side ``root``
+    ("" for none), whose material is ``bend`` thick, and is ``reach`` long from there.
+    """
+
+    solid: Solid
+    names: frozenset[str]
+    side: str
+    reach: Expr
+    root: str = ""
+    bend: Expr = ZERO
 
 
 class Scene:
@@ -71,6 +90,8 @@ class Scene:
         self.assumptions: list[str] = []
         self.used: set[Span] = set()
         self.absorbed: set[int] = set()
+        self.member: Member | None = None
+        """The member of the body that the thing in the making is on."""
         self._defined: dict[tuple[int, str], Expr] = {}
         self._heard: set[tuple[int, str]] = set()
         self._names: set[str] = set()

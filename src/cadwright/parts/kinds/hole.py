@@ -67,6 +67,8 @@ def build(scene: Scene, mention: Mention) -> None:
         depth = None
     if depth is None and scene.said(mention, "blind"):
         raise MissingError(f"the depth of the blind {mention.noun} is missing")
+    if depth is None and scene.member is not None:
+        depth = spots.host.size(spots.face.axis)
     recess = _recess(scene, mention)
     for sketch in _mouths(scene, mention, spots, both=depth is not None):
         scene.features.append(Drill(scene.name(mention.noun), sketch, across, depth, spots.positions, recess))

@@ -3,7 +3,9 @@
 from collections.abc import Mapping
 
 from cadwright.catalogue.family import families
+from cadwright.parts.kinds.angle import ANGLE
 from cadwright.parts.kinds.box import BLOCK, CUBE
+from cadwright.parts.kinds.channel import CHANNEL
 from cadwright.parts.kinds.cylinder import CUP, CYLINDER, RIM, SEGMENT, TUBE
 from cadwright.parts.kinds.enclosure import COMPARTMENT, DIVIDER, ENCLOSURE
 from cadwright.parts.kinds.family import kind_of
@@ -22,10 +24,12 @@ from cadwright.parts.kinds.slot import GROOVE, SLOT
 from cadwright.parts.kinds.step import NOTCH, STEP
 from cadwright.parts.kinds.treatment import CHAMFER, FILLET
 from cadwright.parts.kinds.upright import UPRIGHT
+from cadwright.parts.kinds.wedge import TRAPEZOID, TRIANGLE, WEDGE
 from cadwright.parts.kinds.window_frame import FRAME_KIND
 
 _ALL = (
     *(BLOCK, CUBE, CYLINDER, TUBE, CUP, SEGMENT, RIM, CONE, BALL, DOME, TORUS, CAPSULE, PRISM, SHAFT),
+    *(ANGLE, CHANNEL, WEDGE, TRIANGLE, TRAPEZOID),
     *(ENCLOSURE, DIVIDER, COMPARTMENT, FRAME_KIND, POCKET, SLOT, GROOVE),
     *(RING_GROOVE, SHAFT_FLAT),
     *(UPRIGHT, VEE, TEE_SLOT, DOVETAIL, STEP, NOTCH, KEYWAY),

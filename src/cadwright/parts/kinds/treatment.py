@@ -88,6 +88,8 @@ def _build(kind: Literal["fillet", "chamfer"], scene: Scene, mention: Mention) -
     if owned or any(p.kind == "host" and scene.mentions[0].kind != p.ref for p in mention.places):
         raise UnbuildableError("I cannot tell which edges those are")
     edges = _edges(scene, mention)
+    if edges != "all" and (scene.body.members or scene.body.irregular):
+        raise UnbuildableError("I cannot tell which edges those are")
     size = scene.length(
         mention, "radius" if kind == "fillet" else "size", name=f"{kind} size" if kind == "chamfer" else "fillet radius"
     )

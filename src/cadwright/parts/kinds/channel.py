@@ -1,0 +1,86 @@
+"""Channels: U and C profiles and brackets, a web with two flanges to the same side."""
+
+from cadwright.english.frames import Frame
+from cadwright.english.statements import Mention
+from cadwright.parts.expressions import Expr
+from cadwright.parts.kinds.kind import Kind, same
+from cadwright.parts.model import ZERO
+from cadwright.parts.scene import MissingError, Scene, UnbuildableError
+from cadwright.parts.sections import lay, member
+
+FRAME = Frame(
+    "channel",
+    "body",
+    (
+        "u channel",
+        "c channel",
+        "u bracket",
+        "u profile",
+        "u shape",
+        "u section",
+        "u shaped bracket",
+        "u shaped channel",
+        "u bar",
+        "c section",
+        "c profile",
+        "u beam",
+        "channel bracket",
+        "channel bar",
+    ),
+    same("width", "height", "thickness", "length", "depth", "inside width", "third", "fourth")
+    | {"wall": "thickness", "floor": "floor", "flange thickness": "thickness", "web thickness": "floor"}
+    | {"outer diameter": "width", "inner diameter": "inside width", "overall length": "length"}
+    | {"overall height": "height"},
+    bare=(),
+    sizes={2: ("width", "height"), 3: ("width", "height", "third"), 4: ("width", "height", "third", "fourth")},
+    needed=(("width", "inside width"), ("height",), ("thickness", "third"), ("length", "depth", "third", "fourth")),
+    harmless=frozenset(("outer", "open")),
+)
+
+
+def build(scene: Scene, mention: Mention) -> None:
+    """Add the channel, open above: width along X, height along Z, length along Y."""
+    thickness, length = _thickness_and_length(scene, mention)
+    floor = scene.maybe(mention, "floor", "web thickness") or thickness
+    width, inside = scene.maybe(mention, "width", "width"), scene.maybe(mention, "inside width", "inside width")
+    if width is None and inside is not None:
+        width = inside + thickness * 2
+    height = scene.length(mention, "height", name="height")
+    if width is None:
+        raise MissingError(f"the width of the {mention.noun} is missing")
+    if inside is not None and abs(scene.value(inside + thickness * 2 - width)) > 1e-3:
+        raise UnbuildableError(f"the widths and the wall of the {mention.noun} do not go together")
+    if scene.value(thickness) * 2 >= scene.value(width) or scene.value(floor) >= scene.value(height):
+        raise UnbuildableError(f"the walls of the {mention.noun} fill it")
+    x, t, f, h = width / 2, thickness, floor, height
+    points = [(-x, ZERO), (x, ZERO), (x, h), (x - t, h), (x - t, f), (t - x, f), (t - x, h), (-x, h)]
+    walls = "wall leg flange arm limb side"
+    lay(
+        scene,
+        mention,
+        points,
+        ((-x, ZERO), (x, h)),
+        length,
+        (
+            member(scene, mention, "web base floor bottom", "bottom", ((-x, ZERO), (x, f)), length, width),
+            member(scene, mention, f"{walls} left", "left", ((-x, ZERO), (t - x, h)), length, h, "bottom", f),
+            member(scene, mention, f"{walls} right", "right", ((x - t, ZERO), (x, h)), length, h, "bottom", f),
+        ),
+    )
+
+
+def _thickness_and_length(scene: Scene, mention: Mention) -> tuple[Expr, Expr]:
+    """Both, of which one may be the third of “40 x 25 x 3”."""
+    thickness, length = scene.maybe(mention, "thickness", "thickness"), scene.maybe(mention, "length", "length")
+    if length is None:
+        length = scene.maybe(mention, "depth", "length")
+    named = thickness is not None
+    third = scene.maybe(mention, "third", "length" if named else "thickness")
+    fourth = scene.maybe(mention, "fourth", "length")
+    thickness, length = (thickness, length or third) if named else (third, length or fourth)
+    if thickness is None or length is None:
+        raise MissingError(f"the {'wall' if thickness is None else 'length'} of the {mention.noun} is missing")
+    return thickness, length
+
+
+CHANNEL = Kind(FRAME, build)
