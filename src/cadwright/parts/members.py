@@ -41,7 +41,7 @@ def _meant(scene: Scene, place: Place) -> list[Member]:
     members = list(scene.body.members)
     if place.kind == "member":
         members = [m for m in members if place.ref in m.names]
-    elif place.kind == "host" and any(place.noun in m.names for m in members):
+    elif place.kind in ("host", "centre") and any(place.noun in m.names for m in members):
         members = [m for m in members if place.noun in m.names]
     elif place.kind not in ("place", "host") or not place.sides:
         return []
