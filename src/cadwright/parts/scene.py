@@ -38,8 +38,8 @@ class Solid(msgspec.Struct, frozen=True):
     """Where a thing is: its box, and for round ones the axis and their stretches along it. ``inner`` is a bore.
 
     A hollow thing that is open above has a ``wall`` and a ``floor``: what is on top of it stands on the floor.
-    A profile has ``members``, on which other things can be; an ``irregular`` thing does not fill its box, so that places
-    on it are not known.
+    A profile has ``members``, on which other things can be; an ``irregular`` thing does not fill its box, so that
+    places on it are not known.
     """
 
     mention: int

@@ -63,9 +63,7 @@ def build(scene: Scene, mention: Mention) -> None:
     flat = member(
         scene, mention, "leg arm limb base bottom", "top", ((ZERO, ZERO), (across, t)), width, across, "left", t
     )
-    high = member(
-        scene, mention, "leg arm limb upright", "left", ((ZERO, ZERO), (t, up)), width, up, "bottom", t
-    )
+    high = member(scene, mention, "leg arm limb upright", "left", ((ZERO, ZERO), (t, up)), width, up, "bottom", t)
     scene.assume(f"the legs of the {mention.noun} are measured outside")
     lay(scene, mention, points, ((ZERO, ZERO), (across, up)), width, (flat, high))
 

@@ -11,7 +11,21 @@ from cadwright.parts.scene import Scene
 Build = Callable[[Scene, Mention], None]
 
 PLACES = frozenset(
-    ("offset", "away", "spacing", "circle", "corner", "place", "centre", "axis", "row", "grid", "point", "host", "member")
+    (
+        "offset",
+        "away",
+        "spacing",
+        "circle",
+        "corner",
+        "place",
+        "centre",
+        "axis",
+        "row",
+        "grid",
+        "point",
+        "host",
+        "member",
+    )
 )
 """All ways in which the place of a thing can be said."""
 

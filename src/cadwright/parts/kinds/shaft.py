@@ -109,6 +109,8 @@ def _lengths(scene: Scene, listed: list[_Section], whole: Expr | None) -> list[t
 def _put(scene: Scene, mention: Mention, lengths: list[tuple[Expr, Expr]], inner: Expr | None) -> None:
     if scene.solids:
         raise UnbuildableError(f"a stepped {mention.noun} on something else is beyond me")
+    if not lengths:
+        raise MissingError(f"the diameters and lengths of the {mention.noun} are missing")
     if inner is not None and any(scene.value(inner) >= scene.value(d) for d, _ in lengths):
         raise UnbuildableError(f"the bore is wider than the {mention.noun}")
     at, steps = ZERO, []

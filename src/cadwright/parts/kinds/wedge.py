@@ -48,10 +48,19 @@ TRIANGLE_FRAME = Frame(
 TRAPEZOID_FRAME = Frame(
     "trapezoid",
     "body",
-    ("trapezoid", "trapezium", "trapezoid plate", "trapezoidal plate", "trapezoid bar", "trapezoidal bar")
-    + ("trapezoidal prism", "trapezoid block", "trapezoidal block"),
+    (
+        "trapezoid",
+        "trapezium",
+        "trapezoid plate",
+        "trapezoidal plate",
+        "trapezoid bar",
+        "trapezoidal bar",
+        "trapezoidal prism",
+        "trapezoid block",
+        "trapezoidal block",
+    ),
     same("top width", "bottom width", "height", "length", "thickness", "depth")
-    | {"top diameter": "top width", "bottom diameter": "bottom width"}
+    | {"top diameter": "top width", "bottom diameter": "bottom width", "floor": "bottom width"}
     | {"width": "bottom width", "overall height": "height"},
     bare=(),
     needed=(("top width",), ("bottom width",), ("height",), ("thickness", "length", "depth")),
