@@ -186,12 +186,15 @@ def with_phrase(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase
         number = round(lattice.tokens[int(phrase.parts["n"][1])].value)
         if mention.count not in (None, number):
             return None
-        return replace(mention, count=number)
+        return replace(mention, count=number, heard=(*mention.heard, ("#", (phrase.start, phrase.end))))
     if phrase.kind == "adjective":
         term = phrase.term("term")
         if term in frame.harmless:
             return mention
-        return replace(mention, adjectives=(*mention.adjectives, term)) if term in frame.adjectives else None
+        if term not in frame.adjectives:
+            return None
+        heard = (*mention.heard, (term, (phrase.start, phrase.end)))
+        return replace(mention, adjectives=(*mention.adjectives, term), heard=heard)
     if phrase.kind in PLACES and phrase.kind in frame.takes:
         return replace(mention, places=(*mention.places, lattice.once(place, phrase)))
     return None

@@ -11,10 +11,12 @@ from collections.abc import Iterator, Mapping, Sequence
 import msgspec
 from msgspec.structs import replace
 
+from cadwright.english.asides import at_end, denied_end, purpose_end, shaping, title_end
 from cadwright.english.attachment import PLACES, missing, with_all, with_phrase
+from cadwright.english.costs import SKIPPED_ADJECTIVE, SKIPPED_NAME, SKIPPED_UNKNOWN, loss, loss_of
 from cadwright.english.frames import Frame
 from cadwright.english.lexicon import Lexicon, entries
-from cadwright.english.phrases import Lattice, Phrase, countable, is_pronoun
+from cadwright.english.phrases import Lattice, Phrase, countable, pattern_words
 from cadwright.english.statements import Mention, Reading, Span
 
 BEAM = 14
@@ -22,13 +24,6 @@ BEAM = 14
 LONG = 150
 """Of texts with more words, half as many are kept."""
 
-SKIPPED_UNKNOWN = 0.6
-SKIPPED_NAME = 1.3
-"""An unknown word where the name of a thing is expected: “with a gizmo”."""
-SKIPPED_ADJECTIVE = 1.0
-SKIPPED_PLACE = 1.6
-SKIPPED_NUMBER = 3.0
-SKIPPED_THING = 3.0
 MISSING = 1.2
 TITLE = 0.9
 """What it costs to take “Clamp bar: …” as a name for the whole."""
@@ -49,6 +44,10 @@ BARE_ACROSS = 0.45
 """What it costs to keep a number without a name for a noun behind a comma."""
 PURPOSE = 0.3
 """What it costs to take “for a garden hose” as what the thing is for."""
+OF_ANOTHER = 0.6
+"""What a quantity in it costs: “for a 25 mm tube”."""
+ANOTHER = 1.0
+"""What a whole part costs behind another thing: “for a 608 bearing” names none that is to be made."""
 _EXPECTED = 0.9 * MISSING
 """What a size that a thing lacks will cost in the end, most likely."""
 _HOPELESS = 6.0
@@ -71,6 +70,25 @@ class _State(msgspec.Struct, frozen=True):
     cost: float = 0.0
     skipped: tuple[tuple[Span, float], ...] = ()
     gaps: int = 0
+    trail: "_Trail | None" = None
+    denied: tuple[Phrase, ...] = ()
+
+
+class _Trail(msgspec.Struct, frozen=True):
+    """What was taken, the last first."""
+
+    kind: str
+    span: Span
+    before: "_Trail | None"
+
+    @staticmethod
+    def listed(trail: "_Trail | None") -> tuple[tuple[str, Span], ...]:
+        """What was taken, in order."""
+        found: list[tuple[str, Span]] = []
+        while trail is not None:
+            found.append((trail.kind, trail.span))
+            trail = trail.before
+        return tuple(reversed(found))
 
 
 class Reader:
@@ -79,7 +97,7 @@ class Reader:
     def __init__(self, frames: Sequence[Frame]) -> None:
         self.frames: Mapping[str, Frame] = {f.kind: f for f in frames}
         things = (("thing", f.kind, noun) for f in frames for noun in (*f.nouns, *sorted(f.generic)))
-        self.lexicon = Lexicon([*entries("lexicon.toml"), *things, *_pattern_words()])
+        self.lexicon = Lexicon([*entries("lexicon.toml"), *things, *pattern_words()])
 
     def read(self, text: str) -> Reading:
         """The best reading; any text has one."""
@@ -94,8 +112,17 @@ class Reader:
                     if following.cost < least[end] + _HOPELESS:
                         least[end] = min(least[end], following.cost)
                         beams[end].append(following)
-        whole = min((self._ended(s) for s in _best(beams[-1], width)), key=lambda s: s.cost)
-        return Reading(text, whole.mentions, whole.skipped, tuple(lattice.mended), whole.cost)
+        whole = min((self._ended(lattice, s) for s in beams[-1]), key=lambda s: s.cost)
+        return Reading(
+            text,
+            whole.mentions,
+            whole.skipped,
+            tuple(lattice.mended),
+            whole.cost,
+            lattice.tokens,
+            _Trail.listed(whole.trail),
+            lattice.withdrawn,
+        )
 
     def misspelt(self, text: str) -> list[tuple[str, str]]:
         """The words that are no words, with what they are taken for."""
@@ -115,18 +142,21 @@ class Reader:
     def _steps(self, lattice: Lattice, state: _State, i: int) -> Iterator[tuple[int, _State]]:
         for phrase in lattice.phrases[i]:
             for following in self._taking(lattice, state, phrase):
-                yield phrase.end, replace(following, cost=following.cost + _PHRASE)
+                trail = _Trail(phrase.kind, (phrase.start, phrase.end), state.trail)
+                yield phrase.end, replace(following, cost=following.cost + _PHRASE, trail=trail)
         if not lattice.once(_passed_over, i):
-            yield i + 1, _skipping(state, (i, i + 1), lattice.once(_loss, i))
-        if lattice.words[i] == "for" or (lattice.words[i] == "so" and lattice.words[i + 1 : i + 2] in _SO):
-            end = _purpose_end(lattice, i)
-            if end > i + 1:
-                yield end, replace(state, cost=state.cost + PURPOSE)
+            yield i + 1, _skipping(state, (i, i + 1), lattice.once(loss, i))
+        for end, cost, kind, lost in lattice.once(_asides, i):
+            passed = state
+            for j in lost:
+                passed = _skipping(passed, (j, j + 1), SKIPPED_ADJECTIVE)
+            yield end, replace(passed, cost=passed.cost + cost, trail=_Trail(kind, (i, end), state.trail))
 
     def _taking(self, lattice: Lattice, state: _State, phrase: Phrase) -> Iterator[_State]:
         match phrase.kind:
             case "filler" | "preposition":
-                yield state
+                across = BARE_ACROSS * len(state.pending) * (lattice.words[phrase.start] == "for")
+                yield replace(state, cost=state.cost + across) if across else state
             case "link":
                 yield self._linked(state, phrase.term("term") == "stop", lattice.words[phrase.start])
             case "determiner":
@@ -135,6 +165,11 @@ class Reader:
                 yield from self._thing(lattice, state, phrase)
             case "not":
                 return
+            case "retraction":
+                yield from self._retracted(lattice, state, phrase)
+            case "denial":
+                if self._is_deniable(lattice, state, phrase):
+                    yield replace(state, denied=(*state.denied, phrase))
             case _:
                 yield from self._said(lattice, state, phrase)
 
@@ -145,6 +180,29 @@ class Reader:
         cost = state.cost + BARE_ACROSS * bare * (word not in ("x", "by", "×", "-"))
         return replace(state, broken=state.broken + (2 if stop else 1), determiner="", link=word, cost=cost)
 
+    def _retracted(self, lattice: Lattice, state: _State, phrase: Phrase) -> Iterator[_State]:
+        """“Scratch the cross hole”: the one thing that this can mean is out."""
+        at, _ = phrase.parts["ref"]
+        wanted = {term for i in range(phrase.start, at) for _, term in lattice.sense(i, "adjective")}
+        nouns = _listed(lattice, at, phrase.end)
+        found = [k for k, m in enumerate(state.mentions) if k > 0 and m.term in nouns and not m.gone]
+        if len(found) > 1:
+            found = [k for k in found if wanted <= {*state.mentions[k].adjectives}]
+        if len(found) == 1 and not state.pending:
+            (k,) = found
+            out = replace(state.mentions[k], gone=True)
+            yield replace(state, mentions=_put(state.mentions, k, out), focus=0, determiner="")
+
+    def _is_deniable(self, lattice: Lattice, state: _State, phrase: Phrase) -> bool:
+        """Whether “no holes” says nothing new: no such thing was spoken of, and the body is not made with one."""
+        kind = phrase.term("ref")
+        made_so = self.frames[kind].role == "cut" and any(
+            "inner diameter" in group for m in state.mentions[:1] for group in self.frames[m.kind].needed
+        )
+        known = any(_is_denied(lattice, m, phrase) for m in state.mentions)
+        added = self.frames[kind].role in ("cut", "edge")
+        return added and not known and not made_so and not state.pending and at_end(lattice, phrase.end) > 0
+
     # things
 
     def _thing(self, lattice: Lattice, state: _State, phrase: Phrase) -> Iterator[_State]:
@@ -152,7 +210,7 @@ class Reader:
         frame = self.frames[kind]
         listed = " ".join(lattice.words[phrase.start : phrase.end])
         noun = lattice.quote(phrase.start, phrase.end)
-        known = [k for k, m in enumerate(state.mentions) if m.kind == kind]
+        known = [k for k, m in enumerate(state.mentions) if m.kind == kind and not m.gone]
         old = state.determiner == "old"
         fresh = Mention(kind, noun, (phrase.start, phrase.end), each=state.determiner == "each", term=listed)
         if state.link in _OWNING and state.focus > 0:
@@ -166,7 +224,7 @@ class Reader:
             determiner="",
             broken=0,
             gaps=state.gaps + self._lacking(state),
-            cost=state.cost + (0.8 if old and known else 0.0),
+            cost=state.cost + (0.8 if old and known else 0.0) + ANOTHER * self._stands_alone(state, frame),
         )
         yield self._returned(lattice, made, taken.left, state.focus)
         if not state.pending and _ends_title(lattice, phrase.end):
@@ -183,6 +241,10 @@ class Reader:
                     broken=0,
                     cost=state.cost + (0.0 if old else 1.4) + 0.05 * (len(state.mentions) - 1 - k),
                 )
+
+    def _stands_alone(self, state: _State, frame: Frame) -> bool:
+        """Whether a whole part would come after a body, which it cannot be on."""
+        return frame.role == "whole" and any(self.frames[m.kind].role == "body" for m in state.mentions[:1])
 
     def _lacking(self, state: _State) -> int:
         """How many sizes the thing in focus lacks."""
@@ -233,7 +295,7 @@ class Reader:
                 )
         for k in _within_reach(state):
             mention = state.mentions[k]
-            given = with_phrase(self.frames[mention.kind], mention, lattice, phrase)
+            given = None if mention.gone else with_phrase(self.frames[mention.kind], mention, lattice, phrase)
             if given is None:
                 continue
             cost = (0.0 if k == state.focus else 0.35 + 0.1 * abs(state.focus - k)) + 0.08 * min(state.broken, 3)
@@ -256,9 +318,12 @@ class Reader:
                 determiner="",
             )
 
-    def _ended(self, state: _State) -> _State:
+    def _ended(self, lattice: Lattice, state: _State) -> _State:
         state = _dropped(state, state.pending)
-        gaps = sum(missing(self.frames[m.kind], m) for m in state.mentions)
+        for phrase in state.denied:
+            if any(_is_denied(lattice, m, phrase) for m in state.mentions):
+                state = _skipping(state, (phrase.start, phrase.end), SKIPPED_NAME)
+        gaps = sum(missing(self.frames[m.kind], m) for m in state.mentions if not m.gone)
         return replace(state, cost=state.cost + MISSING * gaps)
 
 
@@ -272,40 +337,33 @@ def _ends_title(lattice: Lattice, i: int) -> bool:
     if i >= len(lattice.words):
         return False
     if lattice.words[i] == "for":
-        end = _purpose_end(lattice, i)
+        end = purpose_end(lattice, i)[0]
         return end < len(lattice.words) and lattice.words[end] == ":"
     return lattice.words[i] in _AFTER_TITLE
 
 
-def _purpose_end(lattice: Lattice, i: int) -> int:
-    """The end of “for the camera of my son”: up to the next sign, size or “with”."""
-    j = i + 1
-    while j < len(lattice.words) and j < i + 9:
-        token = lattice.tokens[j]
-        if (
-            token.kind == "sign"
-            or lattice.words[j] in ("with", "and", "that", "which", "having")
-            or (token.values and token.kind != "word")
-        ):
-            break
-        j += 1
-    return j
+def _asides(lattice: Lattice, i: int) -> list[tuple[int, float, str, Sequence[int]]]:
+    """What may be passed over from a word on: where it ends, its cost, what it is and the words lost in it."""
+    found: list[tuple[int, float, str, Sequence[int]]] = []
+    if lattice.words[i] == "for" or (lattice.words[i] == "so" and lattice.words[i + 1 : i + 2] in _SO):
+        end, numbers = purpose_end(lattice, i)
+        if end > i + 1:
+            found.append((end, PURPOSE + OF_ANOTHER * numbers, "purpose", ()))
+    if i == 0 and (end := title_end(lattice)):
+        found.append((end, TITLE, "purpose", shaping(lattice, 0, end)))
+    if (end := denied_end(lattice, i)) > i:
+        found.append((end, _PHRASE, "denied", ()))
+    return found
 
 
-def _pattern_words() -> list[tuple[str, str, str]]:
-    """The words that patterns name, so that plurals and misspellings of them are known, too."""
-    from cadwright.english.lexicon import tables
-    from cadwright.english.pattern import compiled
+def _listed(lattice: Lattice, start: int, end: int) -> frozenset[str]:
+    """The nouns in a span, as they are listed."""
+    return frozenset(" ".join(lattice.words[i:j]) for i in range(start, end) for j in range(i + 1, end + 1))
 
-    listed = {
-        w
-        for t in tables("patterns.toml").values()
-        for p in t["patterns"]
-        for e in compiled(p)
-        if e.kind == "word"
-        for w in e.values
-    }
-    return [("literal", word, word) for word in sorted(listed) if word.isalpha()]
+
+def _is_denied(lattice: Lattice, mention: Mention, phrase: Phrase) -> bool:
+    """Whether a thing is one of those that there are said to be none of."""
+    return not mention.gone and mention.term in _listed(lattice, phrase.parts["ref"][0], phrase.end)
 
 
 def _put(mentions: tuple[Mention, ...], k: int, mention: Mention) -> tuple[Mention, ...]:
@@ -357,51 +415,13 @@ def _leads_to_thing(lattice: Lattice, i: int) -> bool:
     return False
 
 
-def _loss(lattice: Lattice, i: int) -> float:
-    """What it costs to make nothing of a word."""
-    if is_pronoun(lattice.tokens[i]):
-        return 0.1
-    if lattice.tokens[i].values and lattice.tokens[i].kind not in ("word", "ordinal", "tolerance", "fit"):
-        return SKIPPED_NUMBER
-    if any(True for _ in lattice.sense(i, "thing")):
-        return SKIPPED_THING
-    if lattice.is_in(i, "side") or lattice.is_in(i, "centre") or lattice.is_in(i, "dimension"):
-        return SKIPPED_PLACE
-    if lattice.is_in(i, "not"):
-        return SKIPPED_NAME
-    if lattice.is_in(i, "adjective"):
-        return SKIPPED_ADJECTIVE
-    if lattice.tokens[i].kind == "sign":
-        return 0.02
-    return SKIPPED_NAME if _names(lattice, i) else SKIPPED_UNKNOWN
-
-
-def _names(lattice: Lattice, i: int) -> bool:
-    """Whether an unknown word stands where a noun is expected: at the start, behind an article, a size or “with”."""
-    word = lattice.words[i]
-    if any(
-        lattice.is_in(i, table) for table in ("filler", "preposition", "link", "determiner", "literal", "not")
-    ) or word.endswith("ly"):
-        return False
-    if i == 0:
-        return True
-    before = lattice.tokens[i - 1]
-    sized = bool(before.values) and before.kind not in ("word", "ordinal")
-    return sized or any(lattice.is_in(i - 1, table) for table in ("determiner", "adjective", "link"))
-
-
 def _skipping(state: _State, span: Span, cost: float) -> _State:
     skipped = (*state.skipped, (span, cost)) if cost >= SKIPPED_UNKNOWN else state.skipped
     return replace(state, cost=state.cost + cost, skipped=skipped)
 
 
-_LOSSES = {"amount": SKIPPED_NUMBER, "size": SKIPPED_NUMBER, "count": 2.0, "adjective": 1.0}
-
-
 def _dropped(state: _State, phrases: Sequence[Phrase]) -> _State:
     """Phrases that nothing took."""
     for phrase in phrases:
-        numbers = phrase.kind in ("offset", "away", "spacing", "circle", "grid", "point")
-        loss = SKIPPED_NUMBER if numbers else _LOSSES.get(phrase.kind, SKIPPED_PLACE)
-        state = _skipping(state, (phrase.start, phrase.end), loss)
+        state = _skipping(state, (phrase.start, phrase.end), loss_of(phrase))
     return replace(state, pending=())

@@ -2,12 +2,13 @@
 
 import re
 from bisect import bisect_left
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TypeVar, cast
 
 import msgspec
 
+from cadwright.english import corrections
 from cadwright.english.lexicon import Lexicon, Sense, tables
 from cadwright.english.pattern import Element, Match, compiled, matches
 from cadwright.language.quantities import Token, tokenise
@@ -57,7 +58,10 @@ class Lattice:
 
     def __init__(self, text: str, lexicon: Lexicon) -> None:
         self.text = text
-        self.tokens = tokens_of(text)
+        settled = corrections.settled(tokens_of(text))
+        self.tokens = settled.tokens
+        self.withdrawn = settled.withdrawn
+        self.unsettled = frozenset(settled.unsettled)
         self._lexicon = lexicon
         self.mended: list[tuple[str, str]] = []
         self.words = tuple(self._word(t) for t in self.tokens)
@@ -82,6 +86,8 @@ class Lattice:
 
     def _senses(self, i: int) -> list[tuple[int, tuple[Sense, ...]]]:
         token = self.tokens[i]
+        if token in self.unsettled:
+            return []
         if token.values and token.kind not in ("word", "ordinal") and not token.text.isalpha():
             return []
         return list(self._lexicon.at(self.words, i))
@@ -174,7 +180,12 @@ class Lattice:
 
     def quote(self, start: int, end: int) -> str:
         """The text of words."""
-        return self.text[self.tokens[start].start : self.tokens[end - 1].end] if end > start else ""
+        return quoted(self.text, self.tokens[start:end])
+
+
+def quoted(text: str, tokens: Sequence[Token]) -> str:
+    """What a text says from the first to the last of some tokens; a corrected one may stand before its time."""
+    return text[min(t.start for t in tokens) : max(t.end for t in tokens)] if tokens else ""
 
 
 def is_pronoun(token: Token) -> bool:
@@ -213,3 +224,16 @@ def tokens_of(text: str) -> tuple[Token, ...]:
             and tokens[i + 1].start == t.end
         )
     )
+
+
+def pattern_words() -> list[tuple[str, str, str]]:
+    """The words that patterns name, so that plurals and misspellings of them are known, too."""
+    listed = {
+        w
+        for t in tables("patterns.toml").values()
+        for p in t["patterns"]
+        for e in compiled(p)
+        if e.kind == "word"
+        for w in e.values
+    }
+    return [("literal", word, word) for word in sorted(listed) if word.isalpha()]

@@ -1,8 +1,10 @@
 """What a text says: things with their sizes, places and relations, each with the tokens that say it."""
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 import msgspec
+
+from cadwright.language.quantities import Token
 
 Span = tuple[int, int]
 """Tokens from the first to behind the last."""
@@ -50,7 +52,8 @@ class Mention(msgspec.Struct, frozen=True):
     """A thing that is spoken of.
 
     ``noun`` is as it was written, ``term`` as the lexicon lists it; ``host`` is the index of the thing that it is on or
-    in, where one is named.
+    in, where one is named. ``heard`` tells where its adjectives and its count ("#") stand; what is ``gone`` was taken
+    back.
     """
 
     kind: str
@@ -63,6 +66,8 @@ class Mention(msgspec.Struct, frozen=True):
     places: tuple[Place, ...] = ()
     host: int | None = None
     term: str = ""
+    heard: tuple[tuple[str, Span], ...] = ()
+    gone: bool = False
 
     def size(self, slot: str) -> Quantity | None:
         """What a slot was filled with."""
@@ -74,10 +79,25 @@ class Mention(msgspec.Struct, frozen=True):
 
 
 class Reading(msgspec.Struct, frozen=True):
-    """The best reading of a text. ``skipped`` are the pieces that no thing took, with what their loss costs."""
+    """The best reading of a text.
+
+    ``skipped`` are the pieces that no thing took, with what their loss costs; ``phrases`` those that were taken, in
+    order; ``withdrawn`` the tokens that the text takes back itself: spans count the ``tokens`` without them.
+    """
 
     text: str
     mentions: tuple[Mention, ...]
     skipped: tuple[tuple[Span, float], ...]
     mended: tuple[tuple[str, str], ...]
     cost: float
+    tokens: tuple[Token, ...] = ()
+    phrases: tuple[tuple[str, Span], ...] = ()
+    withdrawn: tuple[Token, ...] = ()
+
+    QUOTED: ClassVar[float] = 1.0
+    """What the loss of a piece costs at least that is quoted as not understood."""
+
+    def quote(self, span: Span) -> str:
+        """The text of a span."""
+        tokens = self.tokens[span[0] : span[1]]
+        return self.text[min(t.start for t in tokens) : max(t.end for t in tokens)] if tokens else ""

@@ -5,8 +5,8 @@ from functools import cache
 import msgspec
 
 from cadwright.english.clauses import Reader
-from cadwright.english.phrases import tokens_of
-from cadwright.english.statements import Mention, Reading
+from cadwright.english.ledger import Entry, ledger
+from cadwright.english.statements import Mention, Reading, Span
 from cadwright.parts.kinds.registry import KINDS
 from cadwright.parts.members import members_of
 from cadwright.parts.model import Part
@@ -14,13 +14,21 @@ from cadwright.parts.scene import Scene, UnbuildableError
 
 
 class Made(msgspec.Struct, frozen=True):
-    """What was made of a text: the part, or why there is none; what was assumed and what was not understood."""
+    """What was made of a text: the part, or why there is none; what was assumed and what was not understood.
+
+    ``lost`` are the spans that no builder had a use for.
+    """
 
     part: Part | None
     reading: Reading
     assumptions: tuple[str, ...] = ()
     not_understood: tuple[str, ...] = ()
     reason: str = ""
+    lost: tuple[Span, ...] = ()
+
+    def ledger(self) -> tuple[Entry, ...]:
+        """What became of each piece of the text."""
+        return ledger(self.reading, self.lost)
 
 
 _TITLE = 2
@@ -36,8 +44,9 @@ def reader() -> Reader:
 def make(text: str) -> Made:
     """The part that a text describes."""
     reading = reader().read(text)
-    lost: list[str] = [_quote(reading, span) for span, cost in reading.skipped if cost >= 1.0]
-    bodies = [m for m in reading.mentions if KINDS[m.kind].frame.role in ("body", "whole")]
+    lost: list[str] = [reading.quote(span) for span, cost in reading.skipped if cost >= reading.QUOTED]
+    present = [m for m in reading.mentions if not m.gone]
+    bodies = [m for m in present if KINDS[m.kind].frame.role in ("body", "whole")]
     if not bodies:
         return Made(None, reading, (), tuple(lost), "no body that I know is named in the request")
     try:
@@ -45,22 +54,27 @@ def make(text: str) -> Made:
         others = [m for m in bodies[1:] if reading.mentions.index(m) not in scene.absorbed]
         if others and KINDS[bodies[0].kind].frame.role == "whole":
             named, bodies = bodies[0], others
-            lost += [] if named.span[0] <= _TITLE and not named.sizes else [_quote(reading, named.span)]
+            lost += [] if named.span[0] <= _TITLE and not named.sizes else [reading.quote(named.span)]
             scene = _begun(reading, bodies[0])
             scene.absorbed.add(reading.mentions.index(named))
     except UnbuildableError as reason:
         return Made(None, reading, (), tuple(lost), str(reason))
-    for mention in _ordered([m for m in reading.mentions if m is not bodies[0]]):
+    spans: list[Span] = []
+    for mention in _ordered([m for m in present if m is not bodies[0]]):
         if reading.mentions.index(mention) in scene.absorbed:
             continue
         why = _added(scene, mention)
         if why:
-            lost.append(f"{_quote(reading, mention.span)}: {why}")
-    for mention in reading.mentions:
-        lost += [q.quote for _, q in mention.sizes if q.span not in scene.used]
-        lost += [_quote(reading, p.span) for p in mention.places if p.span not in scene.used]
-        lost += [f"{mention.noun}: {word}" for word in scene.unheard(mention)]
-    return Made(scene.part(), reading, tuple(scene.assumptions), tuple(dict.fromkeys(lost)))
+            lost.append(f"{reading.quote(mention.span)}: {why}")
+            spans.append(mention.span)
+    for mention in present:
+        unused = [q.span for _, q in mention.sizes] + [p.span for p in mention.places]
+        unused = [span for span in unused if span not in scene.used]
+        unheard = scene.unheard(mention)
+        lost += [reading.quote(span) for span in unused] + [f"{mention.noun}: {word}" for word in unheard]
+        spans += unused
+        spans += [s for word, s in mention.heard if (word if word != "#" else f"{mention.count} of them") in unheard]
+    return Made(scene.part(), reading, tuple(scene.assumptions), tuple(dict.fromkeys(lost)), lost=tuple(spans))
 
 
 def _begun(reading: Reading, body: Mention) -> Scene:
@@ -93,8 +107,3 @@ def _added(scene: Scene, mention: Mention) -> str:
     finally:
         scene.member = None
     return ""
-
-
-def _quote(reading: Reading, span: tuple[int, int]) -> str:
-    tokens = tokens_of(reading.text)
-    return reading.text[tokens[span[0]].start : tokens[span[1] - 1].end]
