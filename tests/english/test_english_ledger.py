@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cadwright.cli.shared import explanation
 from cadwright.parts.making import make
 
 TEXT = "Clamp plate 60x40x5, sorry 60x40x6, with a 5 mm hole in the middle, a gizmo, no chamfers, for a 608 bearing"
@@ -35,3 +36,11 @@ def test_no_letter_is_left_out(text: str) -> None:
 @given(st.text(alphabet="plate hole 5x6 sorry no wait scratch ,.?:", max_size=60))
 def test_any_text_has_a_ledger(text: str) -> None:
     assert all(e.text == text[e.start : e.end] for e in make(text).ledger())
+
+
+def test_an_account_is_printed_a_line_for_each_piece() -> None:
+    pieces = [(e.text, e.told) for e in make("plate 60x40x5 with a gizmo").ledger()]
+    lines = explanation(pieces).splitlines()
+    assert lines[1].split() == ["plate", "a", "block"]
+    assert lines[-1].split(maxsplit=1) == ["gizmo", "not understood"]
+    assert "not known" in explanation([])

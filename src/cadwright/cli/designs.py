@@ -54,9 +54,11 @@ from cadwright.cli.shared import (
     "layout",
     help='How the drawing\'s views stand: first, third, itercad, or rows such as "top,iso/front,right".',
 )
+@click.option("--explain", is_flag=True, help="Tell what became of each piece of TEXT; with the embedded planner.")
 @planner_options
 def make(
     text: str,
+    explain: bool,
     directory: Path | None,
     files: tuple[Path, ...],
     drawing: Path | None,
@@ -82,7 +84,14 @@ def make(
             progress=progress,
             announce=tell,
         )
-    finish(result, as_json)
+    finish(result, as_json, _account(text, options["planner"]) if explain else None)
+
+
+def _account(text: str, planner: str | None) -> list[tuple[str, str]]:
+    """Each piece of a request with what became of it; nothing where another planner or the older rules planned it."""
+    from cadwright.planners.embedded.planner import explained
+
+    return [(e.text, e.told) for e in explained(text)] if planner in (None, "embedded") else []
 
 
 @click.command()

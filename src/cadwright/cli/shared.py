@@ -4,7 +4,7 @@ import json
 import os
 import sys
 import time
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -36,6 +36,14 @@ def print_result(result: Any, words: Callable[[Any], str], as_json: bool, keep: 
         say(visible(json.dumps(fields, ensure_ascii=False)))
     else:
         say(visible(words(in_lines(result, keep))))
+
+
+def explanation(account: Sequence[tuple[str, str]]) -> str:
+    """What became of each piece of a request, a line each."""
+    if not account:
+        return "What became of each piece: not known, no reading of the whole text planned this."
+    width = max(len(text) for text, _ in account)
+    return "\n".join(["What became of each piece:", *(f"  {text:<{width}}  {told}" for text, told in account)])
 
 
 def say(text: str) -> None:
@@ -170,10 +178,16 @@ def settings_of(options: dict[str, Any]) -> "Settings":
     )
 
 
-def finish(result: "Made", as_json: bool) -> None:
-    """Print how a design stands, and end with its exit code."""
+def finish(result: "Made", as_json: bool, account: Sequence[tuple[str, str]] | None = None) -> None:
+    """Print how a design stands, with the account of its words if there is one, and end with its exit code."""
     from cadwright import report
 
-    print_result(result, report.made, as_json)
+    if account is not None and as_json:
+        pieces = [{"text": text, "became": told} for text, told in account]
+        say(visible(json.dumps({**result.for_json(), "explained": pieces}, ensure_ascii=False)))
+    else:
+        print_result(result, report.made, as_json)
+        if account is not None:
+            say(visible(explanation(account)))
     if result.status != "done":
         raise click.exceptions.Exit(NOT_DONE)

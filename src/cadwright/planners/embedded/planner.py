@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from cadwright.english.ledger import Entry
 from cadwright.parts import making
 from cadwright.parts.cadquery_printing import script
 from cadwright.planners.embedded.editing.editing import Edited, edit
@@ -51,6 +52,13 @@ def plan(text: str) -> Plan:
         if not any(_states(q, phrase) for q in statements) and not making.reader().says_nothing(phrase)
     )
     return msgspec.structs.replace(made, not_understood=(*left, *_misspelt(made, text)))
+
+
+def explained(text: str) -> tuple[Entry, ...]:
+    """What became of each piece of a request; nothing where the older rules planned it, which keep no account."""
+    if objection(text) or not isinstance(_weighed(_best(make(text), text), text), _Weighed):
+        return ()
+    return making.make(text).ledger()
 
 
 def _best(known: Plan | None, text: str) -> Plan:
