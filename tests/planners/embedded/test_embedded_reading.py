@@ -329,7 +329,6 @@ def test_planning_needs_no_kernel() -> None:
         ("a tapered plate 60x40x5", "tapered plate"),
         ("plate 60x40x5 with a blind hole of 5 mm diameter", "blind hole"),
         ("a 50x50 plate, 3-4 mm thick", "3"),
-        ("a threaded rod of 10 mm diameter and 50 mm length", "threaded rod"),
         ("block 60x40x20 with a 10 mm hole 15 mm from the left end, mirrored", "mirrored"),
         ("block 60x60x20 with a 30 mm square pocket 25 mm deep", "deeper"),
         ("plate 100x40x10 with a slot 20 mm long and 50 mm wide through it", "in two"),
@@ -359,3 +358,9 @@ def test_short_forms_are_read_whole(text: str, dimensions: set[float]) -> None:
     assert made.part is not None, made.reason
     assert made.not_understood == ()
     assert dimensions <= set(made.part.values().values())
+
+
+def test_a_thread_is_told_to_be_cosmetic() -> None:
+    made = plan("a threaded rod of 10 mm diameter and 50 mm length")
+    assert made.part is not None
+    assert any("cosmetic" in told for told in made.assumptions)

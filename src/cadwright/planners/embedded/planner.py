@@ -101,10 +101,10 @@ def _weighed(ruled: Plan, text: str) -> Plan:
 
 
 def _contradicted(ruled: Plan) -> bool:
-    """Whether the rules know why there can be no such part, not only that something is missing or unknown."""
-    return ruled.part is None and not any(
-        words in ruled.reason for words in ("that I know", "missing", "I cannot tell")
-    )
+    """Whether the rules know why there can be no such part or thing, not only that something is missing or unknown."""
+    if ruled.part is not None:
+        return any(": " in quote for quote in ruled.not_understood)
+    return not any(words in ruled.reason for words in ("that I know", "missing", "I cannot tell"))
 
 
 def _states(quote: str, phrase: str) -> bool:
