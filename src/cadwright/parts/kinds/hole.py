@@ -56,10 +56,16 @@ FRAME = Frame(
     takes=PLACES,
 )
 
+_SMALLEST_CORE = min(nominal - pitch for nominal, pitch in PITCH.items())
+
 
 def build(scene: Scene, mention: Mention) -> None:
     """Drill the holes."""
     across = _across(scene, mention)
+    if _is_tapped(scene, mention) and scene.value(across) < _SMALLEST_CORE:
+        raise UnbuildableError(
+            "that is too small for a thread; threads in inches are not known"
+        )  # 1/4-20 is no 0.25 mm
     spots = find_spots(scene, mention, rim=across / 2)
     depth = None if scene.said(mention, "through") else scene.maybe(mention, "depth")
     if depth is not None and scene.value(depth) >= scene.value(_reach(scene, spots)) - 1e-6:
@@ -123,11 +129,16 @@ def _across(scene: Scene, mention: Mention) -> Expr:
         return scene.across(mention, name=f"{mention.noun} diameter")
     if thread.value not in CLEARANCE:
         raise UnbuildableError(f"{thread.quote} is not a thread that I know")
-    tapped = scene.said(mention, "tapped") or "thread" in mention.noun or "tapped" in mention.noun
+    tapped = _is_tapped(scene, mention)
     value = thread.value - PITCH[thread.value] if tapped else CLEARANCE[thread.value]
     kind = "core hole, thread not modelled" if tapped else "clearance hole"
     scene.assume(f"{thread.quote}: {kind} of {value:g} mm")
     return scene.define(f"{mention.noun} diameter", value, note=f"{thread.quote} {kind}")
+
+
+def _is_tapped(scene: Scene, mention: Mention) -> bool:
+    """Whether the hole takes a thread."""
+    return scene.said(mention, "tapped") or "thread" in mention.noun or "tapped" in mention.noun
 
 
 def _recess(scene: Scene, mention: Mention) -> Counterbore | Countersink | None:

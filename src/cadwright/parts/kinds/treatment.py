@@ -71,6 +71,8 @@ def _edges(scene: Scene, mention: Mention) -> Edges:
     corner = "corner" in noun or any(p.kind == "corner" for p in mention.places) or "corner" in sides
     for place in mention.places:
         scene.use(place)
+    if corner and {"left", "right", "front", "back"} & set(sides):
+        raise UnbuildableError("I cannot tell which corners those are")  # there is no selector of some corners alone
     if corner or scene.said(mention, "vertical"):
         return "vertical"
     if "top" in sides and "bottom" in sides:
