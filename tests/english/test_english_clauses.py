@@ -46,7 +46,8 @@ def test_a_pattern_with_a_wrong_notation_is_refused() -> None:
 
 @given(st.text(max_size=80))
 def test_any_text_has_a_reading(text: str) -> None:
-    make(text)
+    made = make(text)
+    assert (made.part is None) == bool(made.reason)
 
 
 @pytest.mark.parametrize(

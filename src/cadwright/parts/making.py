@@ -67,6 +67,7 @@ def make(text: str) -> Made:
         if why:
             lost.append(f"{reading.quote(mention.span)}: {why}")
             spans.append(mention.span)
+    scene.used -= scene.idle()
     for mention in present:
         unused = [q.span for _, q in mention.sizes] + [p.span for p in mention.places]
         unused = [span for span in unused if span not in scene.used]

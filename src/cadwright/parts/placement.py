@@ -143,7 +143,7 @@ class _Plan:
             self._away(place)
 
     def _offset(self, place: Place) -> None:
-        side = place.sides[0] if place.sides else "side"
+        side = self._named_side(place.sides[0] if place.sides else "side")
         if len(place.amounts) > 1:
             raise UnbuildableError(f"several distances from the {side}")
         if self.scene.member is not None or side in _BENDS:
@@ -169,6 +169,14 @@ class _Plan:
             for axis in chosen:
                 self.insets[axis] = value
 
+    def _named_side(self, side: str) -> str:
+        """“On the right side, 6 mm from the edge”: an edge without a name is that of the side that is named beside it."""
+        if side not in ("side", "end") or self.count > 1 or self.scene.member is not None:
+            return side
+        named = {s for p in self.places("place", "host") for s in p.sides if s in FACES}
+        beside = [s for s in sorted(named) if FACES[s].axis != self.face.axis]
+        return beside[0] if len(beside) == 1 else side
+
     def _inset_or_from(self, axis: Axis, value: Expr, place: Place) -> None:
         if self.count > 1 or place.every:
             self.insets[axis] = value
@@ -186,9 +194,11 @@ class _Plan:
     def _beside(self, place: Place) -> None:
         """“At the left end” without a distance is used only where a distance from that end is said, or as the side."""
         side = next((s for s in place.sides if s in FACES), None)
-        if side == self.face.side or any(
-            self.mention.places[k].kind == "offset" for k in range(len(self.mention.places))
-        ):
+        axis = FACES[side].axis if side else None
+        inwards = -FACES[side].sign if side else 0
+        if side == self.face.side or (axis in self.axes and self.fixed.get(axis, 0) == inwards):
+            self.scene.use(place)
+        elif side is None and (self.fixed or self.insets):
             self.scene.use(place)
 
     def _away(self, place: Place) -> None:

@@ -95,6 +95,7 @@ class Scene:
         self._defined: dict[tuple[int, str], Expr] = {}
         self._heard: set[tuple[int, str]] = set()
         self._names: set[str] = set()
+        self._deciding: set[tuple[int, str]] = set()
 
     @property
     def body(self) -> Solid:
@@ -200,6 +201,21 @@ class Scene:
         counted = mention.count is not None and mention.count > 1 and (k, "#") not in self._heard
         return [*found, *([f"{mention.count} of them"] if counted else [])]
 
+    def decided(self, mention: Mention, slot: str) -> None:
+        """Say that a size shaped the part by what it chose or confirmed, such as a line of a table."""
+        self._deciding.add((self.mentions.index(mention), slot))
+
+    def idle(self) -> set[Span]:
+        """Where sizes stand that were taken and yet shape nothing: no feature refers to them."""
+        kept = self.part().used()
+        return {
+            said.span
+            for (k, slot), value in self._defined.items()
+            if (k, slot) not in self._deciding
+            and not value.names() & kept
+            and (said := self.mentions[k].size(slot)) is not None
+        }
+
     def absorb(self, mention: Mention) -> None:
         """Take a thing as a description of what is there already: it is not built again, its places count as used."""
         self.absorbed.add(self.mentions.index(mention))
@@ -231,6 +247,8 @@ class Scene:
             dict(self._defined),
             frozenset(self._names),
             frozenset(self.used),
+            frozenset(self._heard),
+            frozenset(self.absorbed),
         )
 
     def back_to(self, moment: "Moment") -> None:
@@ -242,6 +260,8 @@ class Scene:
         self._defined = dict(moment.defined)
         self._names = set(moment.names)
         self.used = set(moment.used)
+        self._heard = set(moment.heard)
+        self.absorbed = set(moment.absorbed)
 
     def assume(self, text: str) -> None:
         """Tell what was assumed, once."""
@@ -265,6 +285,8 @@ class Moment(msgspec.Struct, frozen=True):
     defined: dict[tuple[int, str], Expr]
     names: frozenset[str]
     used: frozenset[Span]
+    heard: frozenset[tuple[int, str]]
+    absorbed: frozenset[int]
 
 
 _SAME_SIZE: Mapping[str, tuple[tuple[str, float], ...]] = {

@@ -131,6 +131,8 @@ class _Build:
             known = ", ".join(list(self.family.table)[:_LISTED])
             more = ", …" if len(self.family.table) > _LISTED else ""
             raise UnbuildableError(f"{name} is not a size of {self.family.source} that I know: {known}{more}")
+        for key in keys:
+            self.scene.decided(self.mention, key)
         for column, value in zip(self.family.columns, line, strict=True):
             if column not in self.sizes:
                 note = f"{self.family.source}, {name}"

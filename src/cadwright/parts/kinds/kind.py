@@ -4,30 +4,15 @@ from collections.abc import Callable
 
 import msgspec
 
+from cadwright.english import attachment
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
 from cadwright.parts.scene import Scene
 
 Build = Callable[[Scene, Mention], None]
 
-PLACES = frozenset(
-    (
-        "offset",
-        "away",
-        "spacing",
-        "circle",
-        "corner",
-        "place",
-        "centre",
-        "axis",
-        "row",
-        "grid",
-        "point",
-        "host",
-        "member",
-    )
-)
-"""All ways in which the place of a thing can be said."""
+PLACES = attachment.PLACES - {"section", "legs"}
+"""All ways in which the place of a thing can be said; sections and legs are sizes of those that have them."""
 
 
 class Kind(msgspec.Struct, frozen=True):

@@ -56,9 +56,8 @@ def plan(text: str) -> Plan:
 
 def explained(text: str) -> tuple[Entry, ...]:
     """What became of each piece of a request; nothing where the older rules planned it, which keep no account."""
-    if objection(text) or not isinstance(_weighed(_best(make(text), text), text), _Weighed):
-        return ()
-    return making.make(text).ledger()
+    made = None if objection(text) else _weighed(_best(make(text), text), text)
+    return made.pieces if isinstance(made, _Weighed) else ()
 
 
 def _best(known: Plan | None, text: str) -> Plan:
@@ -83,7 +82,9 @@ def _misspelt(made: Plan, text: str) -> tuple[str, ...]:
 
 
 class _Weighed(Plan, frozen=True):
-    """A plan by the reading of the whole text."""
+    """A plan by the reading of the whole text, with what became of its pieces."""
+
+    pieces: tuple[Entry, ...] = ()
 
 
 def _weighed(ruled: Plan, text: str) -> Plan:
@@ -97,7 +98,7 @@ def _weighed(ruled: Plan, text: str) -> Plan:
         return ruled
     reader = making.reader()
     mended = tuple(f"“{w}” read as “{m}”" for w, m in read.reading.mended if not reader.says_nothing(m))
-    return _Weighed(read.part, (*read.assumptions, *mended), read.not_understood)
+    return _Weighed(read.part, (*read.assumptions, *mended), read.not_understood, pieces=read.ledger())
 
 
 def _contradicted(ruled: Plan) -> bool:

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from cadwright.parts.expressions import Expr, call
 from cadwright.parts.model import Body, Counterbore, Countersink, Drill, Extrusion
+from cadwright.parts.screws import CLEARANCE, COUNTERBORE
 from cadwright.planners.embedded.editing.constituents import Adjective, Clause, Extents, Named, Reference, Value
 from cadwright.planners.embedded.editing.handles import Handle
 from cadwright.planners.embedded.editing.places import host_extent
@@ -16,7 +17,6 @@ from cadwright.planners.embedded.editing.threads import diameter_of
 from cadwright.planners.embedded.editing.work import Work
 from cadwright.planners.embedded.reading.drafting import Refused
 from cadwright.planners.embedded.reading.phrases import Amount, Dimension, Measure, Size, Thing
-from cadwright.planners.embedded.reading.screws import CLEARANCE, COUNTERBORE
 
 Kind = type[Counterbore] | type[Countersink]
 

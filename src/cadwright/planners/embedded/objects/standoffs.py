@@ -2,10 +2,10 @@
 
 from cadwright.parts.expressions import call, expr
 from cadwright.parts.model import Circle, Hollow, Polygon
+from cadwright.parts.screws import PITCH
 from cadwright.planners.embedded.objects.entries import Entry
 from cadwright.planners.embedded.objects.maker import Maker
 from cadwright.planners.embedded.reading.drafting import Refused
-from cadwright.planners.embedded.reading.screws import PITCH
 
 
 def standoff(m: Maker) -> None:

@@ -16,6 +16,7 @@ from cadwright.parts.model import (
     Positions,
     Turn,
 )
+from cadwright.parts.screws import CLEARANCE, PITCH
 from cadwright.planners.embedded.reading.auditing import unheard
 from cadwright.planners.embedded.reading.cutting import cut
 from cadwright.planners.embedded.reading.drafting import Draft, Refused, Solid, host_of
@@ -24,7 +25,6 @@ from cadwright.planners.embedded.reading.forming import form_of, oriented
 from cadwright.planners.embedded.reading.heeding import Moment, unheeded
 from cadwright.planners.embedded.reading.items import Item, Motion, Reading
 from cadwright.planners.embedded.reading.radiating import radiate, sphere_under
-from cadwright.planners.embedded.reading.screws import CLEARANCE, PITCH
 from cadwright.planners.embedded.reading.shapes import Form
 from cadwright.planners.embedded.reading.stacking import Spot, place_on
 

@@ -1,6 +1,6 @@
 """How many requests of a corpus are right and done.
 
-    python bench/language/requests.py CORPUS.toml … [-v] [--only ID] [--reader english] [--held]
+    python bench/language/corpus.py CORPUS.toml … [-v] [--only ID] [--reader english] [--held]
 
 Each request has a script that makes the right part (or a table of what it measures). What is made of its words is
 compared with it up to turning and moving: volume, size, and the volume that both share. *Done* is what was built with
