@@ -1,10 +1,11 @@
-"""How many requests of a corpus are right and done.
+"""How many requests or edits of a corpus are right and done.
 
-    python bench/language/corpus.py CORPUS.toml … [-v] [--only ID] [--reader english] [--held]
+    python bench/language/corpus.py CORPUS.toml … [--edits] [-v] [--only ID] [--reader english] [--held]
 
 Each request has a script that makes the right part (or a table of what it measures). What is made of its words is
 compared with it up to turning and moving: volume, size, and the volume that both share. *Done* is what was built with
-nothing of the request left over.
+nothing of the request left over. An edit begins with the part that is planned from the words that its part was made
+from; where that is not the right part, it has *no start*.
 """
 
 import argparse
@@ -25,12 +26,15 @@ import cadquery as cq
 
 from cadwright.parts.cadquery_printing import script
 from cadwright.parts.making import Made, make
+from cadwright.planners.embedded.editing.editing import edit
 from cadwright.planners.embedded.planner import plan
 from cadwright.planners.embedded.reading.building import Plan
+from cadwright.values import Request
 
 Record = dict[str, Any]
 LIMIT = 25
 """Seconds for one request, with comparing."""
+NO_START = "no start"
 HELD_FROM = 33
 NEAR = 0.004
 """Share of the volume by which two parts may differ."""
@@ -103,14 +107,26 @@ def planned(text: str, reader: str) -> tuple[str | None, list[str], str]:
     return (script(made.part) if made.part else None), list(made.not_understood), made.reason
 
 
+def edited(record: Record, reader: str) -> tuple[str | None, list[str], str]:
+    """The script after an edit, what was left over, and the reason where there is no script."""
+    start, left, _ = planned(record["made_from"], reader)
+    if start is None or left or not same(shape(start, "r"), shape(record["before"], "result")):
+        return None, [], NO_START
+    made = edit(Request(record["text"], "edit", script=start))
+    return made.script, list(made.not_understood), made.reason
+
+
 def judged(record: Record, reader: str) -> Record:
     """What became of one request: outcome, and why."""
     began = time.perf_counter()
-    source, left, reason = planned(record["text"], reader)
+    if "after" in record:
+        source, left, reason = edited(record, reader)
+    else:
+        source, left, reason = planned(record["text"], reader)
     seconds = time.perf_counter() - began
     said = {"id": record["id"], "level": record["level"], "seconds": seconds, "left": left, "reason": reason}
     if source is None:
-        return {**said, "outcome": "declined"}
+        return {**said, "outcome": NO_START if reason == NO_START else "declined"}
     try:
         made = shape(source, "r")
     except Exception as error:  # noqa: BLE001 - whatever a kernel raises over a part that cannot be built
@@ -124,7 +140,8 @@ def judged(record: Record, reader: str) -> Record:
 def _right(made: cq.Shape, record: Record) -> bool:
     if "check" in record:
         return meets(made, record["check"])
-    scripts = [record["script"], *record.get("accept", ())] if "script" in record else []
+    truth = record.get("after") or record.get("script")
+    scripts = [truth, *record.get("accept", ())] if truth else []
     return any(alike(made, str(s)) and same(made, shape(str(s), "result")) for s in scripts)
 
 
@@ -208,7 +225,7 @@ def _take(judge: Judge, found: dict[str, Record]) -> None:
 
 def held(name: str) -> bool:
     """Whether a request is of the third that is never looked at."""
-    number = int(name.rpartition("-")[2])
+    number = int(name.rpartition("-")[2].lstrip("e"))
     return number > HELD_FROM and number % 3 == 0
 
 
@@ -216,6 +233,7 @@ def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("corpora", nargs="+", type=Path)
+    parser.add_argument("--edits", action="store_true", help="the edits of the corpora, not the requests")
     parser.add_argument("-v", action="store_true", help="a line for each request")
     parser.add_argument("--only", help="requests whose name begins so")
     parser.add_argument("--reader", choices=("planner", "english"), default="planner")
@@ -223,7 +241,7 @@ def main() -> None:
     parser.add_argument("-j", type=int, default=2)
     parser.add_argument("--json", type=Path)
     options = parser.parse_args()
-    records = [r for c in options.corpora for r in tomllib.loads(c.read_text())["request"]]
+    records = [r for c in options.corpora for r in tomllib.loads(c.read_text())["edit" if options.edits else "request"]]
     records = [r for r in records if r["id"].startswith(options.only or "") and held(r["id"]) == options.held]
     found = results(records, options.reader, options.j)
     if options.json:
