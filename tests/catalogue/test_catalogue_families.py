@@ -120,8 +120,10 @@ def test_what_the_standard_does_not_have_is_refused(text: str, why: str) -> None
     assert why in refused(text).reason
 
 
-def test_more_of_them_than_one_are_quoted() -> None:
-    assert make("3 M10 x 40 hex bolts").not_understood
+def test_more_of_them_than_one_are_as_many() -> None:
+    one, three = make("M10 x 40 hex bolt").part, make("3 M10 x 40 hex bolts").part
+    assert one is not None and three is not None
+    assert len(three.features) == 3 * len(one.features)
 
 
 EVERYDAY = (

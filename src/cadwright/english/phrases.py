@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TypeVar, cast
 
 import msgspec
+from msgspec.structs import replace
 
 from cadwright.english import corrections
 from cadwright.english.lexicon import Lexicon, Sense, tables
@@ -29,6 +30,12 @@ _CLASSES: Mapping[str, frozenset[str]] = {
 
 _DESIGNATION = re.compile(r"(NEMA|DN|PN|NPS|class)(\d{1,4})", re.IGNORECASE)
 """Words by which standards call their sizes, with a number."""
+_STANDING = re.compile(
+    r"\b((?:two|three|four|five|six|eight|[2-68])\s+)(feet)\b(?!\s*(?:long|wide|tall|high|deep|thick|in|by|x|of|and)\b"
+    r"|\s*\d+\s*(?:in\b|inch|[\"”″]))",
+    re.IGNORECASE,
+)
+"""“Four feet” on which a thing stands; as a length it is mostly said of what: “four feet long”."""
 
 
 T = TypeVar("T")
@@ -168,7 +175,7 @@ class Lattice:
                     continue
                 if sense.table in ("thing", "adjective", "determiner", "link", "filler", "preposition", "not"):
                     yield Phrase(sense.table, i, i + n, {"term": (i, sense.term)})
-        if countable(self.tokens[i]):
+        if countable(self.tokens[i]) and not (i > 0 and self.words[i - 1] in ("x", "×")):
             yield Phrase("count", i, i + 1, {"n": (i, str(i))})
 
     def once(self, work: Callable[["Lattice", K], T], on: K) -> T:
@@ -213,7 +220,11 @@ def _designated(token: Token) -> Iterator[Token]:
 
 def tokens_of(text: str) -> tuple[Token, ...]:
     """The tokens of a text, without hyphens between words (“counter-bore”, “2-inch-thick”), “DN50” as “DN” and 50."""
-    tokens = [piece for token in tokenise(text) for piece in _designated(token)]
+    masked = _STANDING.sub(lambda found: f"{found[1]}pads", text)
+    named = (
+        t if text[t.start : t.end] == masked[t.start : t.end] else replace(t, text="feet") for t in tokenise(masked)
+    )
+    tokens = [piece for token in named for piece in _designated(token)]
     return tuple(
         t
         for i, t in enumerate(tokens)

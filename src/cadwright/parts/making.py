@@ -1,5 +1,6 @@
 """A part from what a text says: thing after thing is built into a scene, and what was not used is quoted."""
 
+from contextlib import suppress
 from functools import cache
 
 import msgspec
@@ -7,6 +8,7 @@ import msgspec
 from cadwright.english.clauses import Reader
 from cadwright.english.ledger import Entry, ledger
 from cadwright.english.statements import Mention, Reading, Span
+from cadwright.parts.copies import multiply
 from cadwright.parts.kinds.registry import KINDS
 from cadwright.parts.members import members_of
 from cadwright.parts.model import Part
@@ -67,6 +69,9 @@ def make(text: str) -> Made:
         if why:
             lost.append(f"{reading.quote(mention.span)}: {why}")
             spans.append(mention.span)
+    if not spans:
+        with suppress(UnbuildableError):  # the count is then quoted
+            multiply(scene, bodies[0], {t.text.lower() for t in reading.tokens})
     scene.used -= scene.idle()
     for mention in present:
         unused = [q.span for _, q in mention.sizes] + [p.span for p in mention.places]

@@ -137,7 +137,8 @@ class _Plan:
         for place in self.places("place"):
             self._beside(place)
         for place in self.places("centre"):
-            if not place.every and (not place.sides or self.face.side in place.sides):
+            each = not place.every or (self.scene.mentions[self.host.mention].count or 1) > 1
+            if each and (not place.sides or self.face.side in place.sides):
                 self.scene.use(place)
         for place in self.places("away"):
             self._away(place)

@@ -1,0 +1,94 @@
+"""Several of a whole part: “two plates 60 x 40 x 5” are two plates, beside each other."""
+
+from collections.abc import Collection, Mapping
+
+from msgspec.structs import replace
+
+from cadwright.english.statements import Mention
+from cadwright.parts.expressions import Expr, expr
+from cadwright.parts.model import Body, Dress, Drill, Feature, Frame, Point3
+from cadwright.parts.scene import AXES, Axis, Scene, UnbuildableError
+
+MOST = 50
+"""More copies than these are no design."""
+GAP = 10.0
+"""How far apart bodies lie that do not touch, mm."""
+_OUTWARD: Mapping[str, Axis] = {"left": "x", "right": "x", "front": "y", "back": "y"}
+_EACH = frozenset(("each", "every", "all", "both"))
+_SINGLING = frozenset(("one", "other", "first", "second", "third", "former", "latter", "only", "last", "different"))
+"""Words that say something of some of the copies alone."""
+
+
+def multiply(scene: Scene, body: Mention, words: Collection[str]) -> None:
+    """Put as many of the whole part beside each other as its count says.
+
+    `UnbuildableError` where that cannot be meant: other bodies are joined to it, or the text singles some of them out.
+    """
+    count = body.count
+    if count is None or count < 2:
+        return
+    if count > MOST:
+        raise UnbuildableError(f"{count} of them are too many")
+    joined = len({s.mention for s in scene.solids}) > 1 and not _EACH & set(words)
+    if joined or _SINGLING & set(words):
+        raise UnbuildableError("I cannot tell what each of them has")
+    axis = _direction(scene)
+    scene.count(body)
+    pitch, apart = _pitch(scene, body, extent(scene, axis))
+    scene.features[:] = [copy for feature in scene.features for copy in _copies(scene, feature, axis, pitch, count)]
+    noun = f"{body.noun.removesuffix('s')}s"
+    scene.assume(f"the {count} {noun} lie beside each other, {apart}, each with all that is said")
+
+
+def extent(scene: Scene, axis: Axis) -> Expr:
+    """How far everything that is there reaches along an axis."""
+    n = AXES.index(axis)
+    high = max((s.high[n] for s in scene.solids), key=scene.value)
+    return high - min((s.low[n] for s in scene.solids), key=scene.value)
+
+
+def _pitch(scene: Scene, body: Mention, size: Expr) -> tuple[Expr, str]:
+    """From one to the next, and how that is told: a spacing that is said is the gap where it cannot be that."""
+    spacing = next((p for p in body.places if p.kind == "spacing" and p.amounts), None)
+    said = scene.use(spacing).amounts[0].value if spacing is not None else GAP
+    if spacing is not None and said > scene.value(size):
+        return scene.define("pitch", said), f"{said:g} mm from one to the next"
+    return size + scene.define("gap", said, note="between the bodies"), f"{said:g} mm apart"
+
+
+def _direction(scene: Scene) -> Axis:
+    """Along which axis copies lie: the shorter one, unless edges are chosen by it."""
+    taken = {_OUTWARD.get(f.finish.edges) for f in scene.features if isinstance(f, Dress)}
+    x, y = (scene.value(extent(scene, a)) for a in ("x", "y"))
+    order: tuple[Axis, ...] = ("y", "x") if y < x else ("x", "y")
+    free = [a for a in order if a not in taken]
+    if not free:
+        raise UnbuildableError("I cannot tell which edges of the copies those are")
+    return free[0]
+
+
+def _copies(scene: Scene, feature: Feature, axis: Axis, pitch: Expr, count: int) -> list[Feature]:
+    """A feature and its copies; edges are those of all bodies at once."""
+    if isinstance(feature, Dress):
+        return [feature]
+    if not isinstance(feature, Body | Drill):
+        raise UnbuildableError("I cannot make several of that")
+    if isinstance(feature, Drill) and feature.depth is None and axis.upper() not in feature.frame.plane:
+        raise UnbuildableError("the holes of one would go through the next")
+    found: list[Feature] = [feature]
+    for k in range(1, count):
+        frame = _moved(feature.frame, axis, pitch * expr(k))
+        name = scene.name(feature.name)
+        if isinstance(feature, Body):
+            found.append(
+                replace(feature, name=name, frame=frame, mode="join" if feature.mode == "new" else feature.mode)
+            )
+        else:
+            found.append(replace(feature, name=name, frame=frame))
+    return found
+
+
+def _moved(frame: Frame, axis: Axis, by: Expr) -> Frame:
+    x, y, z = (c + by if a == axis else c for a, c in zip(AXES, frame.origin, strict=True))
+    origin: Point3 = (x, y, z)
+    return replace(frame, origin=origin)
