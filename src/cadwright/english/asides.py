@@ -1,12 +1,35 @@
 """What is said beside the part: its name before a colon, what it is for, what it does not have."""
 
+from collections.abc import Sequence
+
+from cadwright.english.costs import PHRASE, TITLE
 from cadwright.english.phrases import Lattice
 
+_SO = (("that",), ("my",), ("it",), ("the",), ("i",), ("we",), ("you",))
+"""What “so” is followed by where it says what a thing is for."""
+_PURPOSE = 0.3
+"""What it costs to take “for a garden hose” as what the thing is for."""
+_OF_ANOTHER = 0.6
+"""What a quantity in it costs: “for a 25 mm tube”."""
 _LONGEST = 9
 _ARTICLES = frozenset(("a", "an", "the", "my", "our", "your", "his", "her", "its", "this"))
 _MANY = 100
 """A bare number from here on is a designation (“for 608 bearings”), below it counts (“for 3 pens”)."""
 _OWN = frozenset(("with", "and", "that", "which", "having"))
+
+
+def asides(lattice: Lattice, i: int) -> list[tuple[int, float, str, Sequence[int]]]:
+    """What may be passed over from a word on: where it ends, its cost, what it is and the words lost in it."""
+    found: list[tuple[int, float, str, Sequence[int]]] = []
+    if lattice.words[i] == "for" or (lattice.words[i] == "so" and lattice.words[i + 1 : i + 2] in _SO):
+        end, numbers = purpose_end(lattice, i)
+        if end > i + 1:
+            found.append((end, _PURPOSE + _OF_ANOTHER * numbers, "purpose", ()))
+    if i == 0 and (end := title_end(lattice)):
+        found.append((end, TITLE, "purpose", shaping(lattice, 0, end)))
+    if (end := denied_end(lattice, i)) > i:
+        found.append((end, PHRASE, "denied", ()))
+    return found
 
 
 def purpose_end(lattice: Lattice, i: int) -> tuple[int, int]:

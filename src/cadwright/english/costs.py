@@ -2,6 +2,12 @@
 
 from cadwright.english.phrases import Lattice, Phrase, is_pronoun
 
+MISSING = 1.2
+"""What it costs that a size is not said without which a thing cannot be built."""
+TITLE = 0.9
+"""What it costs to take “Clamp bar: …” as a name for the whole."""
+PHRASE = 0.03
+"""What any phrase costs, so that one that says it all is cheaper than its pieces."""
 SKIPPED_UNKNOWN = 0.6
 SKIPPED_NAME = 1.3
 """An unknown word where the name of a thing is expected: “with a gizmo”."""

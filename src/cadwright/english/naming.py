@@ -1,0 +1,130 @@
+"""What a noun does in a reading: it names a new thing, one that was named before, or only the whole part."""
+
+from collections.abc import Iterator, Mapping
+
+from msgspec.structs import replace
+
+from cadwright.english.asides import purpose_end
+from cadwright.english.attachment import missing, with_all, with_phrase
+from cadwright.english.costs import TITLE
+from cadwright.english.frames import Frame
+from cadwright.english.phrases import Lattice, Phrase
+from cadwright.english.states import State, dropped, put
+from cadwright.english.statements import Mention
+
+_ANOTHER = 1.0
+"""What a whole part costs behind another thing: “for a 608 bearing” names none that is to be made."""
+_UNNAMED = 1.0
+"""What it costs to take “60 x 40 x 5” alone as a block."""
+_UNNAMED_KIND = "block"
+_RETURNED = 0.4
+"""What it costs that a phrase before a noun belongs to the thing before it."""
+_AGAIN = 1.4
+"""What it costs that a noun without “the” means a thing that was named before."""
+_NEW = 0.8
+"""What it costs that “the hole” is another one than the hole that was named before."""
+_AFTER_TITLE = frozenset(":,.–—(-")
+_OWNING = frozenset(("with", "has", "having", "w", "w/", "including", "featuring"))
+
+Frames = Mapping[str, Frame]
+
+
+def named(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iterator[State]:
+    """The readings of a noun."""
+    kind = phrase.term("term")
+    frame = frames[kind]
+    known = [k for k, m in enumerate(state.mentions) if m.kind == kind and not m.gone]
+    old = state.determiner == "old"
+    extra = (_NEW if old and known else 0.0) + _ANOTHER * _stands_alone(frames, state, frame)
+    yield _made(frames, lattice, replace(state, cost=state.cost + extra), _fresh(lattice, state, phrase))
+    if not state.pending and _ends_title(lattice, phrase.end):
+        yield replace(state, cost=state.cost + TITLE, determiner="")
+    for k in known[-2:]:
+        again = with_all(frame, state.mentions[k], lattice, state.pending)
+        if not again.left:
+            yield replace(
+                state,
+                mentions=put(state.mentions, k, again.mention),
+                focus=k,
+                pending=(),
+                determiner="",
+                broken=0,
+                cost=state.cost + (0.0 if old else _AGAIN) + 0.05 * (len(state.mentions) - 1 - k),
+            )
+
+
+def unnamed(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iterator[State]:
+    """“60 x 40 x 5” at the beginning of a text, which stands for a block."""
+    if phrase.kind != "size" or state.mentions or _UNNAMED_KIND not in frames:
+        return
+    mention = Mention(_UNNAMED_KIND, "block", (phrase.start, phrase.end), term="block")
+    block = with_all(frames[_UNNAMED_KIND], mention, lattice, (*state.pending, phrase))
+    if not any(p.kind == "size" for p in block.left):
+        made = replace(state, mentions=(block.mention,), focus=0, pending=(), cost=state.cost + _UNNAMED)
+        yield _returned(frames, lattice, made, block.left, -1)
+
+
+def _fresh(lattice: Lattice, state: State, phrase: Phrase) -> Mention:
+    """A new thing, of which nothing is known yet."""
+    span = (phrase.start, phrase.end)
+    host = state.focus if state.link in _OWNING and state.focus > 0 else None
+    return Mention(
+        phrase.term("term"),
+        lattice.quote(*span),
+        span,
+        each=state.determiner == "each",
+        host=host,
+        term=" ".join(lattice.words[phrase.start : phrase.end]),
+    )
+
+
+def _made(frames: Frames, lattice: Lattice, state: State, fresh: Mention) -> State:
+    """The reading with one thing more, which takes what was said before its noun."""
+    taken = with_all(frames[fresh.kind], fresh, lattice, state.pending)
+    made = replace(
+        state,
+        mentions=(*state.mentions, taken.mention),
+        focus=len(state.mentions),
+        pending=(),
+        determiner="",
+        broken=0,
+        gaps=state.gaps + _lacking(frames, state),
+    )
+    return _returned(frames, lattice, made, taken.left, state.focus)
+
+
+def _returned(frames: Frames, lattice: Lattice, state: State, left: tuple[Phrase, ...], focus: int) -> State:
+    """What the new thing could not take goes back to the thing before, or is lost."""
+    for phrase in left:
+        given = None
+        if 0 <= focus < len(state.mentions):
+            mention = state.mentions[focus]
+            given = with_phrase(frames[mention.kind], mention, lattice, phrase)
+        if given is None:
+            state = dropped(state, (phrase,))
+        else:
+            state = replace(state, mentions=put(state.mentions, focus, given), cost=state.cost + _RETURNED)
+    return state
+
+
+def _stands_alone(frames: Frames, state: State, frame: Frame) -> bool:
+    """Whether a whole part would come after a body, which it cannot be on."""
+    return frame.role == "whole" and any(frames[m.kind].role == "body" for m in state.mentions[:1])
+
+
+def _lacking(frames: Frames, state: State) -> int:
+    """How many sizes the thing in focus lacks."""
+    if state.focus < 0:
+        return 0
+    mention = state.mentions[state.focus]
+    return missing(frames[mention.kind], mention)
+
+
+def _ends_title(lattice: Lattice, i: int) -> bool:
+    """Whether a title may end here: “Clamp bar: …”, “handle for a file: …”."""
+    if i >= len(lattice.words):
+        return False
+    if lattice.words[i] == "for":
+        end = purpose_end(lattice, i)[0]
+        return end < len(lattice.words) and lattice.words[end] == ":"
+    return lattice.words[i] in _AFTER_TITLE

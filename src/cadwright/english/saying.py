@@ -1,0 +1,95 @@
+"""What is said of things: a size, a count, an adjective or a place waits for its noun or goes to a thing near it."""
+
+from collections.abc import Iterator, Mapping
+
+from msgspec.structs import replace
+
+from cadwright.english.attachment import PLACES, missing, with_phrase
+from cadwright.english.frames import Frame
+from cadwright.english.naming import unnamed
+from cadwright.english.phrases import Lattice, Phrase, countable
+from cadwright.english.states import State, put
+
+_FIRST_SECTION = 0.35
+"""What it costs to take “Ø20 x 30” as the first of several lengths of a shaft."""
+_COUNTED = 1.6
+"""What it costs to take the 4 of “4 holes” as a size."""
+_UNLINKED = 0.3
+"""What it costs to take a size right behind a noun for the noun that comes next: “flange 80 dia 8 thick hub …”."""
+
+Frames = Mapping[str, Frame]
+
+
+def said(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iterator[State]:
+    """The readings of something that is said of a thing."""
+    near = phrase.end < len(lattice.words) and lattice.once(_leads_to_thing, phrase.end)
+    if phrase.kind == "amount" and _counts(lattice, phrase):
+        state = replace(state, cost=state.cost + _COUNTED)
+    yield replace(state, pending=(*state.pending, phrase), cost=state.cost + _waiting(state, phrase, near))
+    yield from unnamed(frames, lattice, state, phrase)
+    for k in _within_reach(state):
+        mention = state.mentions[k]
+        given = None if mention.gone else with_phrase(frames[mention.kind], mention, lattice, phrase)
+        if given is None:
+            continue
+        cost = _distance(frames, state, k, phrase, near)
+        yield replace(state, mentions=put(state.mentions, k, given), cost=state.cost + cost, determiner="")
+
+
+def _waiting(state: State, phrase: Phrase, near: bool) -> float:
+    """What it costs that a phrase waits for its noun."""
+    begun = bool(state.pending) or bool(state.determiner)
+    cost = 0.0 if near else 0.1 if begun else 0.35
+    if state.focus >= 0 and not begun and not state.broken:
+        cost += _UNLINKED
+    if phrase.kind in PLACES:
+        cost += 0.3 if phrase.kind != "section" else 1.0
+    return cost
+
+
+def _distance(frames: Frames, state: State, k: int, phrase: Phrase, near: bool) -> float:
+    """What it costs that a phrase is said of a thing that was named before it."""
+    mention = state.mentions[k]
+    frame = frames[mention.kind]
+    cost = (0.0 if k == state.focus else 0.35 + 0.1 * abs(state.focus - k)) + 0.08 * min(state.broken, 3)
+    cost += 0.7 if state.pending else 0.0
+    cost += 0.15 if phrase.kind == "amount" and "dim" not in phrase.parts else 0.0
+    if near and phrase.kind in ("count", "amount", "size", "adjective", "place"):
+        lacking = phrase.kind in ("amount", "size") and missing(frame, mention) > 0
+        cost += 0.1 if lacking else 0.5
+    cost += 0.6 if phrase.kind == "count" else 0.0
+    if phrase.kind == "section":
+        cost += 0.0 if any(p.kind == "section" for p in mention.places) else _FIRST_SECTION
+    elif phrase.kind in PLACES and frame.role == "body" and k == 0:
+        cost += 0.5
+    return cost
+
+
+def _within_reach(state: State) -> list[int]:
+    """The things that a phrase may be said of: the one in focus, those just before it, the last and the first."""
+    last = len(state.mentions) - 1
+    near = (state.focus, state.focus - 1, state.focus - 2, last, 0)
+    return sorted({k for k in near if 0 <= k <= last}, reverse=True)
+
+
+def _counts(lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether an amount is a plain whole number before a plural: “4 holes”."""
+    token, i = lattice.tokens[phrase.end - 1], phrase.end
+    if i >= len(lattice.words) or not countable(token):
+        return False
+    return lattice.is_in(i, "thing") and lattice.tokens[i].text.lower() != lattice.words[i]
+
+
+def _leads_to_thing(lattice: Lattice, i: int) -> bool:
+    """Whether a noun comes, with nothing but sizes and adjectives before it."""
+    for j in range(i, min(i + 6, len(lattice.words))):
+        if lattice.is_in(j, "link") and lattice.words[j] not in ("x", "by", "×"):
+            return False
+        if j == i and lattice.words[j] in ("a", "an", "another"):
+            continue
+        if any(True for _ in lattice.sense(j, "thing")):
+            return True
+        passed = lattice.tokens[j].values or any(lattice.is_in(j, t) for t in ("adjective", "dimension", "filler"))
+        if not passed:
+            return False
+    return False

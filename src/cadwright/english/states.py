@@ -1,0 +1,99 @@
+"""Partial readings of a text, what they cost, and which of them are worth going on with."""
+
+import math
+from collections.abc import Iterator, Sequence
+
+import msgspec
+from msgspec.structs import replace
+
+from cadwright.english.costs import MISSING, SKIPPED_UNKNOWN, loss_of
+from cadwright.english.phrases import Phrase
+from cadwright.english.statements import Mention, Span
+
+_EXPECTED = 0.9 * MISSING
+"""What a size that a thing lacks will cost in the end, most likely."""
+_HOPELESS = 6.0
+"""A reading that costs so much more than the best one at the same word is given up."""
+
+
+class Trail(msgspec.Struct, frozen=True):
+    """What was taken, the last first."""
+
+    kind: str
+    span: Span
+    before: "Trail | None"
+
+    @staticmethod
+    def listed(trail: "Trail | None") -> tuple[tuple[str, Span], ...]:
+        """What was taken, in order."""
+        found: list[tuple[str, Span]] = []
+        while trail is not None:
+            found.append((trail.kind, trail.span))
+            trail = trail.before
+        return tuple(reversed(found))
+
+
+class State(msgspec.Struct, frozen=True):
+    """A partial reading. ``pending`` was said before its noun; ``broken`` counts links since the focus; ``gaps`` are
+    the sizes that things before the focus lack.
+    """
+
+    mentions: tuple[Mention, ...] = ()
+    focus: int = -1
+    pending: tuple[Phrase, ...] = ()
+    determiner: str = ""
+    broken: int = 0
+    link: str = ""
+    cost: float = 0.0
+    skipped: tuple[tuple[Span, float], ...] = ()
+    gaps: int = 0
+    trail: Trail | None = None
+    denied: tuple[Phrase, ...] = ()
+
+
+class Beams:
+    """The readings that have come to each word of a text."""
+
+    def __init__(self, words: int) -> None:
+        self._at: list[list[State]] = [[] for _ in range(words + 1)]
+        self._at[0].append(State())
+        self._least = [math.inf] * (words + 1)
+
+    def add(self, end: int, state: State) -> None:
+        """Keep a reading that has come to a word, unless it costs far too much."""
+        if state.cost < self._least[end] + _HOPELESS:
+            self._least[end] = min(self._least[end], state.cost)
+            self._at[end].append(state)
+
+    def best(self, at: int, most: int) -> Iterator[State]:
+        """The cheapest readings, each once: those that differ only in which words were passed over count as one."""
+        kept: set[tuple[int, int, int, str]] = set()
+        for state in sorted(self._at[at], key=lambda s: s.cost + _EXPECTED * s.gaps):
+            if len(kept) == most:
+                return
+            key = (id(state.mentions), id(state.pending), state.focus, state.determiner)
+            if key not in kept:
+                kept.add(key)
+                yield state
+
+    def last(self) -> list[State]:
+        """The readings of the whole text."""
+        return self._at[-1]
+
+
+def put(mentions: tuple[Mention, ...], k: int, mention: Mention) -> tuple[Mention, ...]:
+    """Things with another one in the place of one of them."""
+    return (*mentions[:k], mention, *mentions[k + 1 :])
+
+
+def skipping(state: State, span: Span, cost: float) -> State:
+    """A reading that makes nothing of a piece of the text."""
+    skipped = (*state.skipped, (span, cost)) if cost >= SKIPPED_UNKNOWN else state.skipped
+    return replace(state, cost=state.cost + cost, skipped=skipped)
+
+
+def dropped(state: State, phrases: Sequence[Phrase]) -> State:
+    """A reading in which nothing took these phrases, which were pending."""
+    for phrase in phrases:
+        state = skipping(state, (phrase.start, phrase.end), loss_of(phrase))
+    return replace(state, pending=())
