@@ -1,6 +1,8 @@
 """What is said beside the part: its name before a colon, what it is for, what it does not have."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+
+import msgspec
 
 from cadwright.english.costs import PHRASE, TITLE
 from cadwright.english.phrases import Lattice
@@ -18,18 +20,29 @@ _MANY = 100
 _OWN = frozenset(("with", "and", "that", "which", "having"))
 
 
-def asides(lattice: Lattice, i: int) -> list[tuple[int, float, str, Sequence[int]]]:
+class Aside(msgspec.Struct, frozen=True):
     """What may be passed over from a word on: where it ends, its cost, what it is and the words lost in it."""
-    found: list[tuple[int, float, str, Sequence[int]]] = []
+
+    end: int
+    cost: float
+    kind: str
+    lost: Sequence[int] = ()
+
+
+def asides(lattice: Lattice, i: int) -> list[Aside]:
+    """What may be passed over from a word on."""
+    return list(_asides(lattice, i))
+
+
+def _asides(lattice: Lattice, i: int) -> Iterator[Aside]:
     if lattice.words[i] == "for" or (lattice.words[i] == "so" and lattice.words[i + 1 : i + 2] in _SO):
         end, numbers = purpose_end(lattice, i)
         if end > i + 1:
-            found.append((end, _PURPOSE + _OF_ANOTHER * numbers, "purpose", ()))
+            yield Aside(end, _PURPOSE + _OF_ANOTHER * numbers, "purpose")
     if i == 0 and (end := title_end(lattice)):
-        found.append((end, TITLE, "purpose", shaping(lattice, 0, end)))
+        yield Aside(end, TITLE, "purpose", shaping(lattice, 0, end))
     if (end := denied_end(lattice, i)) > i:
-        found.append((end, PHRASE, "denied", ()))
-    return found
+        yield Aside(end, PHRASE, "denied")
 
 
 def purpose_end(lattice: Lattice, i: int) -> tuple[int, int]:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from cadwright.english.asides import asides
+from cadwright.english.asides import Aside, asides
 from cadwright.english.attachment import missing
 from cadwright.english.costs import MISSING, PHRASE, SKIPPED_ADJECTIVE, SKIPPED_NAME, loss
 from cadwright.english.denials import is_deniable, is_denied, retracted
@@ -43,9 +43,17 @@ class Reader:
         beams = Beams(len(lattice.words))
         width = BEAM if len(lattice.words) <= LONG else BEAM // 2
         for i in range(len(lattice.words)):
+            cost = None if _passed_over(lattice, i) else loss(lattice, i)
+            beside = asides(lattice, i)
             for state in beams.best(i, width):
-                for end, following in self._steps(lattice, state, i):
-                    beams.add(end, following)
+                for phrase in lattice.phrases[i]:
+                    trail = Trail(phrase.kind, (i, phrase.end), state.trail)
+                    for following in self._taking(lattice, state, phrase):
+                        beams.add(phrase.end, replace(following, cost=following.cost + PHRASE, trail=trail))
+                if cost is not None:
+                    beams.add(i + 1, skipping(state, (i, i + 1), cost))
+                for aside in beside:
+                    beams.add(aside.end, _passing(state, aside, i))
         whole = min((self._ended(lattice, s) for s in beams.last()), key=lambda s: s.cost)
         return Reading(
             text,
@@ -72,19 +80,6 @@ class Reader:
             and not any(lattice.is_in(i, table) for table in ("thing", "adjective", "side", "dimension", "not"))
             for i in range(len(lattice.words))
         )
-
-    def _steps(self, lattice: Lattice, state: State, i: int) -> Iterator[tuple[int, State]]:
-        for phrase in lattice.phrases[i]:
-            for following in self._taking(lattice, state, phrase):
-                trail = Trail(phrase.kind, (phrase.start, phrase.end), state.trail)
-                yield phrase.end, replace(following, cost=following.cost + PHRASE, trail=trail)
-        if not lattice.once(_passed_over, i):
-            yield i + 1, skipping(state, (i, i + 1), lattice.once(loss, i))
-        for end, cost, kind, lost in lattice.once(asides, i):
-            passed = state
-            for j in lost:
-                passed = skipping(passed, (j, j + 1), SKIPPED_ADJECTIVE)
-            yield end, replace(passed, cost=passed.cost + cost, trail=Trail(kind, (i, end), state.trail))
 
     def _taking(self, lattice: Lattice, state: State, phrase: Phrase) -> Iterator[State]:
         match phrase.kind:
@@ -114,6 +109,14 @@ class Reader:
                 state = skipping(state, (phrase.start, phrase.end), SKIPPED_NAME)
         gaps = sum(missing(self.frames[m.kind], m) for m in state.mentions if not m.gone)
         return replace(state, cost=state.cost + MISSING * gaps)
+
+
+def _passing(state: State, aside: Aside, i: int) -> State:
+    """A reading behind something that is said beside the part."""
+    passed = state
+    for j in aside.lost:
+        passed = skipping(passed, (j, j + 1), SKIPPED_ADJECTIVE)
+    return replace(passed, cost=passed.cost + aside.cost, trail=Trail(aside.kind, (i, aside.end), state.trail))
 
 
 def _linked(state: State, stop: bool, word: str) -> State:

@@ -57,12 +57,25 @@ def _listed(name: str) -> tuple[tuple[str, ...], ...]:
     return tuple(sorted((tuple(w.split()) for w in listed), key=len, reverse=True))
 
 
+@cache
+def _markers() -> Mapping[str, tuple[tuple[str, ...], ...]]:
+    """The words of corrections by the first of them."""
+    found: dict[str, tuple[tuple[str, ...], ...]] = {}
+    for words in (*_listed("strong"), *_listed("weak")):
+        found[words[0]] = (*found.get(words[0], ()), words)
+    return found
+
+
+def _beginning(word: str) -> tuple[tuple[str, ...], ...]:
+    return _markers().get(word, ())
+
+
 def _marker(tokens: Sequence[Token], i: int) -> int:
     """The end of the words of a correction that begin at a token, signs between them included; ``i`` if none do."""
     end = i
     found = False
     while end < len(tokens):
-        n = next((len(w) for name in ("strong", "weak") for w in _listed(name) if _text(tokens, end, len(w)) == w), 0)
+        n = next((len(w) for w in _beginning(tokens[end].text.lower()) if _text(tokens, end, len(w)) == w), 0)
         if n:
             found, end = True, end + n
         elif tokens[end].text in _SIGNS and (found or end == i):

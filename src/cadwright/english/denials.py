@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from cadwright.english.asides import at_end
 from cadwright.english.frames import Frame
 from cadwright.english.phrases import Lattice, Phrase
-from cadwright.english.states import State, put
 from cadwright.english.statements import Mention
+from cadwright.english.states import State, put
 
 
 def retracted(lattice: Lattice, state: State, phrase: Phrase) -> Iterator[State]:

@@ -9,8 +9,8 @@ from cadwright.english.attachment import missing, with_all, with_phrase
 from cadwright.english.costs import TITLE
 from cadwright.english.frames import Frame
 from cadwright.english.phrases import Lattice, Phrase
-from cadwright.english.states import State, dropped, put
 from cadwright.english.statements import Mention
+from cadwright.english.states import State, dropped, put
 
 _ANOTHER = 1.0
 """What a whole part costs behind another thing: “for a 608 bearing” names none that is to be made."""

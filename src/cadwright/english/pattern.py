@@ -5,7 +5,7 @@ what was found under that name, ``?`` and ``*`` behind make it optional or repea
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 
 import msgspec
@@ -28,6 +28,10 @@ class Element(msgspec.Struct, frozen=True):
     repeated: bool = False
 
 
+_ALIKE: dict[Element, Element] = {}
+"""Elements that are equal are one, so that what one of them matches is found once."""
+Key = tuple[str, str]
+"""What a word can be to a pattern: ``("word", "hole")``, ``("table", "side")`` or ``("token", "A")``."""
 Match = tuple[int, str]
 """Where an element ends, and what it stands for: a term, a word or the index of a token."""
 Finder = Callable[[Element, int], Iterator[Match]]
@@ -45,9 +49,35 @@ def compiled(notation: str) -> tuple[Element, ...]:
         kind = next(k for k in ("words", "table", "token", "word") if match[k] is not None)
         values = frozenset(match["words"].split("|")) if kind == "words" else frozenset((match[kind],))
         many = match["many"]
-        found.append(Element(kind.rstrip("s"), values, match["keep"] or "", many != "", many == "*"))
+        element = Element(kind.rstrip("s"), values, match["keep"] or "", many != "", many == "*")
+        found.append(_ALIKE.setdefault(element, element))
         at = match.end()
     return tuple(found)
+
+
+class Index:
+    """Patterns of phrases by what they can begin with, so that few of them are tried at a word."""
+
+    def __init__(self, notations: Iterable[tuple[str, str]]) -> None:
+        self._patterns: list[tuple[str, tuple[Element, ...]]] = [(kind, compiled(n)) for kind, n in notations]
+        self._beginning: dict[Key, list[int]] = {}
+        for n, (_, elements) in enumerate(self._patterns):
+            for key in dict.fromkeys(_first(elements)):
+                self._beginning.setdefault(key, []).append(n)
+
+    def at(self, keys: Iterable[Key]) -> Iterator[tuple[str, tuple[Element, ...]]]:
+        """The patterns that can begin with a word that is all of these, in their order."""
+        for n in sorted({n for key in keys for n in self._beginning.get(key, ())}):
+            yield self._patterns[n]
+
+
+def _first(elements: tuple[Element, ...]) -> Iterator[Key]:
+    """What a pattern can begin with: its first elements up to the first that it must have."""
+    for element in elements:
+        for value in element.values:
+            yield element.kind, value
+        if not element.optional:
+            return
 
 
 def matches(

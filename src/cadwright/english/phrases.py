@@ -3,7 +3,7 @@
 import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TypeVar, cast
 
 import msgspec
@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from cadwright.english import corrections
 from cadwright.english.lexicon import Lexicon, Sense, tables
-from cadwright.english.pattern import Element, Match, compiled, matches
+from cadwright.english.pattern import Element, Index, Key, Match, compiled, matches
 from cadwright.language.quantities import Token, tokenise
 
 _CLASSES: Mapping[str, frozenset[str]] = {
@@ -28,6 +28,10 @@ _CLASSES: Mapping[str, frozenset[str]] = {
     "O": frozenset(("ordinal",)),
 }
 
+_LETTERS = {
+    kind: [n for n, kinds in _CLASSES.items() if kind in kinds] for kinds in _CLASSES.values() for kind in kinds
+}
+"""The classes that each kind of token is of."""
 _DESIGNATION = re.compile(r"(NEMA|DN|PN|NPS|class)(\d{1,4})", re.IGNORECASE)
 """Words by which standards call their sizes, with a number."""
 _STANDING = re.compile(
@@ -73,8 +77,8 @@ class Lattice:
         self.mended: list[tuple[str, str]] = []
         self.words = tuple(self._word(t) for t in self.tokens)
         self.senses: list[list[tuple[int, tuple[Sense, ...]]]] = [self._senses(i) for i in range(len(self.words))]
-        self._found: dict[tuple[Element, int], list[Match]] = {}
-        self._where: dict[Element, list[int]] = {}
+        self._found: dict[tuple[int, int], list[Match]] = {}
+        self._where: dict[int, list[int]] = {}
         self._memo: dict[tuple[Callable[..., object], int], object] = {}
 
     def _word(self, token: Token) -> str:
@@ -114,10 +118,11 @@ class Lattice:
         """The matches of one element of a pattern at word ``i``; ``<circle>`` is a table or one of the dimensions."""
         if i >= len(self.words):
             return
-        key = (element, i)
-        if key not in self._found:
-            self._found[key] = list(self._matched(element, i))
-        yield from self._found[key]
+        key = (id(element), i)
+        found = self._found.get(key)
+        if found is None:
+            found = self._found[key] = list(self._matched(element, i))
+        yield from found
 
     def _matched(self, element: Element, i: int) -> Iterator[Match]:
         if element.kind == "table":
@@ -147,10 +152,21 @@ class Lattice:
         return True
 
     def _places(self, element: Element) -> list[int]:
-        """The words at which an element matches, in order."""
-        if element not in self._where:
-            self._where[element] = [i for i in range(len(self.words)) if any(True for _ in self.find(element, i))]
-        return self._where[element]
+        """The words at which an element may match, in order."""
+        places = self._where.get(id(element))
+        if places is None:
+            found = {i for value in element.values for i in self._being.get((element.kind, value), ())}
+            places = self._where[id(element)] = sorted(found)
+        return places
+
+    @cached_property
+    def _being(self) -> Mapping[Key, list[int]]:
+        """The words that can be each thing to a pattern."""
+        found: dict[Key, list[int]] = {}
+        for i in range(len(self.words)):
+            for key in self._keys[i]:
+                found.setdefault(key, []).append(i)
+        return found
 
     @cached_property
     def phrases(self) -> tuple[tuple[Phrase, ...], ...]:
@@ -159,16 +175,14 @@ class Lattice:
 
     def _beginning(self, i: int) -> Iterator[Phrase]:
         seen: set[tuple[str, int, tuple[str, ...]]] = set()
-        for kind, table in tables("patterns.toml").items():
-            for notation in table["patterns"]:
-                elements = compiled(notation)
-                if not self._possible(elements, i):
-                    continue
-                for end, parts in matches(elements, i, self.find):
-                    key = (kind, end, tuple(sorted(parts)))
-                    if end > i and key not in seen:
-                        seen.add(key)
-                        yield Phrase(kind, i, end, parts)
+        for kind, elements in _patterns().at(self._keys[i]):
+            if not self._possible(elements, i):
+                continue
+            for end, parts in matches(elements, i, self.find):
+                key = (kind, end, tuple(sorted(parts)))
+                if end > i and key not in seen:
+                    seen.add(key)
+                    yield Phrase(kind, i, end, parts)
         for n, senses in self.senses[i]:
             for sense in senses:
                 if sense.table == "preposition" and self.is_in(i, "filler"):
@@ -177,6 +191,23 @@ class Lattice:
                     yield Phrase(sense.table, i, i + n, {"term": (i, sense.term)})
         if countable(self.tokens[i]) and not (i > 0 and self.words[i - 1] in ("x", "×")):
             yield Phrase("count", i, i + 1, {"n": (i, str(i))})
+
+    @cached_property
+    def _keys(self) -> tuple[frozenset[Key], ...]:
+        """What each word can be to a pattern."""
+        return tuple(frozenset(self._listed(i)) for i in range(len(self.words)))
+
+    def _listed(self, i: int) -> Iterator[Key]:
+        token = self.tokens[i]
+        yield "word", self.words[i]
+        yield "word", token.text.lower()
+        for letter in _LETTERS.get(token.kind, ()):
+            yield "token", letter
+        for _, senses in self.senses[i]:
+            for sense in senses:
+                yield "table", sense.table
+                if sense.table == "dimension":
+                    yield "table", sense.term
 
     def once(self, work: Callable[["Lattice", K], T], on: K) -> T:
         """What some work on a word or a phrase gives, done once for all readings."""
@@ -188,6 +219,12 @@ class Lattice:
     def quote(self, start: int, end: int) -> str:
         """The text of words."""
         return quoted(self.text, self.tokens[start:end])
+
+
+@cache
+def _patterns() -> Index:
+    """The patterns of all phrases."""
+    return Index((kind, n) for kind, table in tables("patterns.toml").items() for n in table["patterns"])
 
 
 def quoted(text: str, tokens: Sequence[Token]) -> str:
