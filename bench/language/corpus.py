@@ -24,10 +24,12 @@ from typing import Any
 
 import cadquery as cq
 
+from cadwright.parts import things
 from cadwright.parts.cadquery_printing import script
 from cadwright.parts.making import Made, make
 from cadwright.planners.embedded.editing.editing import edit
 from cadwright.planners.embedded.planner import plan
+from cadwright.planners.embedded.planner import source as written
 from cadwright.planners.embedded.reading.building import Plan
 from cadwright.values import Request
 
@@ -104,7 +106,10 @@ def meets(made: cq.Shape, check: Record) -> bool:
 def planned(text: str, reader: str) -> tuple[str | None, list[str], str]:
     """The script, what was left over, and the reason where there is no script."""
     made: Plan | Made = plan(text) if reader == "planner" else make(text)
-    return (script(made.part) if made.part else None), list(made.not_understood), made.reason
+    if made.part is None:
+        return None, list(made.not_understood), made.reason
+    whole = script(made.part) + things.line(made.reading.mentions) if isinstance(made, Made) else written(made)
+    return whole, list(made.not_understood), made.reason
 
 
 def edited(record: Record, reader: str) -> tuple[str | None, list[str], str]:

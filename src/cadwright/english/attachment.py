@@ -6,6 +6,7 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
+from cadwright.english.changes import ALSO, with_change
 from cadwright.english.frames import Frame
 from cadwright.english.phrases import Lattice, Phrase
 from cadwright.english.statements import Mention, Place, Quantity
@@ -133,7 +134,7 @@ def place(lattice: Lattice, phrase: Phrase) -> Place:
         phrase.kind,
         (phrase.start, phrase.end),
         tuple(amounts),
-        tuple(phrase.term(n) for n in ("s",) if n in phrase.parts and phrase.kind != "grid"),
+        _sides(phrase),
         phrase.term("axis") or phrase.term("along"),
         _counts(lattice, phrase),
         phrase.term("ref"),
@@ -141,6 +142,12 @@ def place(lattice: Lattice, phrase: Phrase) -> Place:
         "rest" if "rest" in phrase.parts else phrase.term("way") or phrase.term("prep"),
         lattice.words[phrase.parts["ref"][0]] if "ref" in phrase.parts else "",
     )
+
+
+def _sides(phrase: Phrase) -> tuple[str, ...]:
+    """The sides that a phrase of place names; of a shift, where to."""
+    name = "way" if phrase.kind == "shift" else "s"
+    return (phrase.term(name),) if name in phrase.parts and phrase.kind != "grid" else ()
 
 
 def _counts(lattice: Lattice, phrase: Phrase) -> tuple[int, ...]:
@@ -189,12 +196,16 @@ def with_phrase(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase
         return replace(mention, count=number, heard=(*mention.heard, ("#", (phrase.start, phrase.end))))
     if phrase.kind == "adjective":
         term = phrase.term("term")
-        if term in frame.harmless:
+        if term in frame.harmless or (term == ALSO and mention.before is None):
             return mention
-        if term not in frame.adjectives:
+        if term not in frame.adjectives and term != ALSO:
             return None
         heard = (*mention.heard, (term, (phrase.start, phrase.end)))
         return replace(mention, adjectives=(*mention.adjectives, term), heard=heard)
+    if phrase.kind in ("change", "swap"):
+        return with_change(frame, mention, lattice, phrase)
+    if phrase.kind == "shift":
+        return replace(mention, places=(*mention.places, lattice.once(place, phrase))) if mention.before else None
     if phrase.kind in PLACES and phrase.kind in frame.takes:
         return replace(mention, places=(*mention.places, lattice.once(place, phrase)))
     return None
@@ -202,6 +213,8 @@ def with_phrase(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase
 
 def missing(frame: Frame, mention: Mention) -> int:
     """How many of the sizes (or places) that the thing needs are not said."""
+    if mention.before is not None:
+        return 0
     said = {*(name for name, _ in mention.sizes), *(p.kind for p in mention.places)}
     marks = {*(name for name, q in mention.sizes if q.named), *(p.kind for p in mention.places), *mention.adjectives}
     unmarked = mention.term in frame.generic and not frame.marks & marks

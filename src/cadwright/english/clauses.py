@@ -11,16 +11,18 @@ from msgspec.structs import replace
 
 from cadwright.english.asides import Aside, asides
 from cadwright.english.attachment import missing
+from cadwright.english.changes import as_known
 from cadwright.english.costs import MISSING, PHRASE, SKIPPED_ADJECTIVE, SKIPPED_NAME, loss
 from cadwright.english.denials import is_deniable, is_denied, retracted
 from cadwright.english.frames import Frame
 from cadwright.english.lexicon import Lexicon, entries
 from cadwright.english.naming import named
-from cadwright.english.phrases import Lattice, Phrase, pattern_words
+from cadwright.english.phrases import FILES, Lattice, Phrase, pattern_words
 from cadwright.english.saying import said
-from cadwright.english.statements import Reading
+from cadwright.english.statements import Mention, Reading
 from cadwright.english.states import Beams, State, Trail, dropped, skipping
 
+_CHANGES = "change_patterns.toml"
 BEAM = 14
 """How many partial readings are kept at a word."""
 LONG = 150
@@ -35,12 +37,14 @@ class Reader:
     def __init__(self, frames: Sequence[Frame]) -> None:
         self.frames: Mapping[str, Frame] = {f.kind: f for f in frames}
         things = (("thing", f.kind, noun) for f in frames for noun in (*f.nouns, *sorted(f.generic)))
-        self.lexicon = Lexicon([*entries("lexicon.toml"), *things, *pattern_words()])
+        words = [*entries("lexicon.toml"), *things, *pattern_words()]
+        self.lexicon = Lexicon(words)
+        self._of_changes = Lexicon([*words, *entries("changes.toml"), *pattern_words(_CHANGES)])
 
-    def read(self, text: str) -> Reading:
-        """The best reading; any text has one."""
-        lattice = Lattice(text, self.lexicon)
-        beams = Beams(len(lattice.words))
+    def read(self, text: str, known: Sequence[Mention] = ()) -> Reading:
+        """The best reading; any text has one. A text about ``known`` things changes them and adds others."""
+        lattice = Lattice(text, self._of_changes, (*FILES, _CHANGES)) if known else Lattice(text, self.lexicon)
+        beams = Beams(len(lattice.words), State(as_known(known), 0 if known else -1))
         width = BEAM if len(lattice.words) <= LONG else BEAM // 2
         for i in range(len(lattice.words)):
             cost = None if _passed_over(lattice, i) else loss(lattice, i)

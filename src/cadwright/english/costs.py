@@ -38,7 +38,7 @@ def loss(lattice: Lattice, i: int) -> float:
         return SKIPPED_THING
     if lattice.is_in(i, "side") or lattice.is_in(i, "centre") or lattice.is_in(i, "dimension"):
         return SKIPPED_PLACE
-    if lattice.is_in(i, "not"):
+    if lattice.is_in(i, "not") or lattice.is_in(i, "binding"):
         return SKIPPED_NAME
     if lattice.is_in(i, "adjective"):
         return SKIPPED_ADJECTIVE

@@ -21,6 +21,7 @@ _RETURNED = 0.4
 """What it costs that a phrase before a noun belongs to the thing before it."""
 _AGAIN = 1.4
 """What it costs that a noun without “the” means a thing that was named before."""
+_ADDED = 0.7
 _NEW = 0.8
 """What it costs that “the hole” is another one than the hole that was named before."""
 _AFTER_TITLE = frozenset(":,.–—(-")
@@ -35,7 +36,7 @@ def named(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Ite
     frame = frames[kind]
     known = [k for k, m in enumerate(state.mentions) if m.kind == kind and not m.gone]
     old = state.determiner == "old"
-    extra = (_NEW if old and known else 0.0) + _ANOTHER * _stands_alone(frames, state, frame)
+    extra = _one_more(state, known) + (_NEW if old and known else 0.0) + _ANOTHER * _stands_alone(frames, state, frame)
     yield _made(frames, lattice, replace(state, cost=state.cost + extra), _fresh(lattice, state, phrase))
     if not state.pending and _ends_title(lattice, phrase.end):
         yield replace(state, cost=state.cost + TITLE, determiner="")
@@ -49,8 +50,23 @@ def named(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Ite
                 pending=(),
                 determiner="",
                 broken=0,
-                cost=state.cost + (0.0 if old else _AGAIN) + 0.05 * (len(state.mentions) - 1 - k),
+                cost=state.cost + _meant(lattice, state, k, phrase) + 0.05 * (len(state.mentions) - 1 - k),
             )
+
+
+def _one_more(state: State, known: list[int]) -> float:
+    """What it costs to add a thing of a kind that the part has, where the text does not say that it is a new one."""
+    return _ADDED if state.determiner != "new" and any(state.mentions[k].before for k in known) else 0.0
+
+
+def _meant(lattice: Lattice, state: State, k: int, phrase: Phrase) -> float:
+    """What it costs that a noun means a thing that was spoken of, or that the part has."""
+    before, old = state.mentions[k].before, state.determiner == "old"
+    if before is None:
+        return 0.0 if old else _AGAIN
+    plural = " ".join(lattice.words[phrase.start : phrase.end]) != lattice.quote(phrase.start, phrase.end).lower()
+    one_of_many = (before.count or 1) > 1 and not plural
+    return _AGAIN if state.determiner == "new" or (one_of_many and not old) else 0.0
 
 
 def unnamed(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iterator[State]:

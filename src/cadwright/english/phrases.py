@@ -44,6 +44,8 @@ _STANDING = re.compile(
 
 T = TypeVar("T")
 K = TypeVar("K")
+FILES = ("patterns.toml",)
+"""The patterns of all texts."""
 _REACH = 12
 """No phrase has its parts farther apart than so many words."""
 
@@ -67,8 +69,9 @@ class Phrase(msgspec.Struct, frozen=True):
 class Lattice:
     """The words of a text and the phrases that begin at each."""
 
-    def __init__(self, text: str, lexicon: Lexicon) -> None:
+    def __init__(self, text: str, lexicon: Lexicon, files: tuple[str, ...] = FILES) -> None:
         self.text = text
+        self._files = files
         settled = corrections.settled(tokens_of(text))
         self.tokens = settled.tokens
         self.withdrawn = settled.withdrawn
@@ -101,7 +104,10 @@ class Lattice:
             return []
         if token.values and token.kind not in ("word", "ordinal") and not token.text.isalpha():
             return []
-        return list(self._lexicon.at(self.words, i))
+        found = list(self._lexicon.at(self.words, i))
+        if any(s.table == "binding" for _, senses in found for s in senses):
+            found = [(n, tuple(s for s in senses if s.table != "filler")) for n, senses in found]
+        return found
 
     def sense(self, i: int, table: str) -> Iterator[tuple[int, str]]:
         """The terms of a table at word ``i``: where each ends and what it is."""
@@ -175,7 +181,7 @@ class Lattice:
 
     def _beginning(self, i: int) -> Iterator[Phrase]:
         seen: set[tuple[str, int, tuple[str, ...]]] = set()
-        for kind, elements in _patterns().at(self._keys[i]):
+        for kind, elements in _patterns(self._files).at(self._keys[i]):
             if not self._possible(elements, i):
                 continue
             for end, parts in matches(elements, i, self.find):
@@ -222,9 +228,9 @@ class Lattice:
 
 
 @cache
-def _patterns() -> Index:
-    """The patterns of all phrases."""
-    return Index((kind, n) for kind, table in tables("patterns.toml").items() for n in table["patterns"])
+def _patterns(names: tuple[str, ...]) -> Index:
+    """The patterns of all phrases in some files."""
+    return Index((kind, n) for name in names for kind, table in tables(name).items() for n in table["patterns"])
 
 
 def quoted(text: str, tokens: Sequence[Token]) -> str:
@@ -274,11 +280,11 @@ def tokens_of(text: str) -> tuple[Token, ...]:
     )
 
 
-def pattern_words() -> list[tuple[str, str, str]]:
+def pattern_words(name: str = "patterns.toml") -> list[tuple[str, str, str]]:
     """The words that patterns name, so that plurals and misspellings of them are known, too."""
     listed = {
         w
-        for t in tables("patterns.toml").values()
+        for t in tables(name).values()
         for p in t["patterns"]
         for e in compiled(p)
         if e.kind == "word"

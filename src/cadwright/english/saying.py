@@ -17,6 +17,9 @@ _COUNTED = 1.6
 _UNLINKED = 0.3
 """What it costs to take a size right behind a noun for the noun that comes next: “flange 80 dia 8 thick hub …”."""
 
+_KNOWN = 12
+"""So many things of a part can be spoken of without their names."""
+
 Frames = Mapping[str, Frame]
 
 
@@ -69,6 +72,8 @@ def _within_reach(state: State) -> list[int]:
     """The things that a phrase may be said of: the one in focus, those just before it, the last and the first."""
     last = len(state.mentions) - 1
     near = (state.focus, state.focus - 1, state.focus - 2, last, 0)
+    if state.mentions and state.mentions[0].before is not None:
+        near = (*near, *range(min(last + 1, _KNOWN)))
     return sorted({k for k in near if 0 <= k <= last}, reverse=True)
 
 

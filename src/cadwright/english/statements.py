@@ -14,11 +14,12 @@ class Quantity(msgspec.Struct, frozen=True):
     """A size as said: mm, degrees or a bare number; or a share of another size.
 
     ``of`` is the name of that size, ``whose`` its thing ("": this one), ``plus`` what is added, mm. ``named``
-    is whether it was said which size it is, and not only how much.
+    is whether it was said which size it is, and not only how much. A *change* is ``value`` times what the size was, and
+    ``plus`` more.
     """
 
     value: float
-    unit: Literal["mm", "deg", "thread", "ratio", "number"]
+    unit: Literal["mm", "deg", "thread", "ratio", "number", "change"]
     span: Span
     quote: str = ""
     of: str = ""
@@ -53,7 +54,7 @@ class Mention(msgspec.Struct, frozen=True):
 
     ``noun`` is as it was written, ``term`` as the lexicon lists it; ``host`` is the index of the thing that it is on or
     in, where one is named. ``heard`` tells where its adjectives and its count ("#") stand; what is ``gone`` was taken
-    back.
+    back. A thing that was there ``before`` the text has only what is said of it anew.
     """
 
     kind: str
@@ -68,6 +69,7 @@ class Mention(msgspec.Struct, frozen=True):
     term: str = ""
     heard: tuple[tuple[str, Span], ...] = ()
     gone: bool = False
+    before: "Mention | None" = None
 
     def size(self, slot: str) -> Quantity | None:
         """What a slot was filled with."""

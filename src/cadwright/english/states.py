@@ -54,9 +54,9 @@ class State(msgspec.Struct, frozen=True):
 class Beams:
     """The readings that have come to each word of a text."""
 
-    def __init__(self, words: int) -> None:
+    def __init__(self, words: int, first: State) -> None:
         self._at: list[list[State]] = [[] for _ in range(words + 1)]
-        self._at[0].append(State())
+        self._at[0].append(first)
         self._least = [math.inf] * (words + 1)
 
     def add(self, end: int, state: State) -> None:

@@ -18,7 +18,7 @@ from cadwright.parts.scene import Scene, UnbuildableError
 class Made(msgspec.Struct, frozen=True):
     """What was made of a text: the part, or why there is none; what was assumed and what was not understood.
 
-    ``lost`` are the spans that no builder had a use for.
+    ``lost`` are the spans that no builder had a use for, ``sized`` the parameters that sizes of mentions became.
     """
 
     part: Part | None
@@ -27,6 +27,7 @@ class Made(msgspec.Struct, frozen=True):
     not_understood: tuple[str, ...] = ()
     reason: str = ""
     lost: tuple[Span, ...] = ()
+    sized: tuple[tuple[int, str, str], ...] = ()
 
     def ledger(self) -> tuple[Entry, ...]:
         """What became of each piece of the text."""
@@ -45,7 +46,11 @@ def reader() -> Reader:
 
 def make(text: str) -> Made:
     """The part that a text describes."""
-    reading = reader().read(text)
+    return built(reader().read(text))
+
+
+def built(reading: Reading) -> Made:
+    """The part that a reading describes."""
     lost: list[str] = [reading.quote(span) for span, cost in reading.skipped if cost >= reading.QUOTED]
     present = [m for m in reading.mentions if not m.gone]
     bodies = [m for m in present if KINDS[m.kind].frame.role in ("body", "whole")]
@@ -80,7 +85,8 @@ def make(text: str) -> Made:
         lost += [reading.quote(span) for span in unused] + [f"{mention.noun}: {word}" for word in unheard]
         spans += unused
         spans += [s for word, s in mention.heard if (word if word != "#" else f"{mention.count} of them") in unheard]
-    return Made(scene.part(), reading, tuple(scene.assumptions), tuple(dict.fromkeys(lost)), lost=tuple(spans))
+    told = (tuple(scene.assumptions), tuple(dict.fromkeys(lost)))
+    return Made(scene.part(), reading, *told, lost=tuple(spans), sized=scene.sized())
 
 
 def _begun(reading: Reading, body: Mention) -> Scene:

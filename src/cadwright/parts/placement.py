@@ -171,7 +171,7 @@ class _Plan:
                 self.insets[axis] = value
 
     def _named_side(self, side: str) -> str:
-        """“On the right side, 6 mm from the edge”: an edge without a name is that of the side that is named beside it."""
+        """“On the right side, 6 mm from the edge”: an edge without a name is that of the side named beside it."""
         if side not in ("side", "end") or self.count > 1 or self.scene.member is not None:
             return side
         named = {s for p in self.places("place", "host") for s in p.sides if s in FACES}
@@ -197,9 +197,8 @@ class _Plan:
         side = next((s for s in place.sides if s in FACES), None)
         axis = FACES[side].axis if side else None
         inwards = -FACES[side].sign if side else 0
-        if side == self.face.side or (axis in self.axes and self.fixed.get(axis, 0) == inwards):
-            self.scene.use(place)
-        elif side is None and (self.fixed or self.insets):
+        told = axis in self.axes and self.fixed.get(axis, 0) == inwards
+        if side == self.face.side or told or (side is None and (self.fixed or self.insets)):
             self.scene.use(place)
 
     def _away(self, place: Place) -> None:

@@ -205,6 +205,10 @@ class Scene:
         """Say that a size shaped the part by what it chose or confirmed, such as a line of a table."""
         self._deciding.add((self.mentions.index(mention), slot))
 
+    def sized(self) -> tuple[tuple[int, str, str], ...]:
+        """Which parameter each size of each thing became: the thing's index, the slot and the parameter's name."""
+        return tuple((k, slot, min(e.names())) for (k, slot), e in self._defined.items() if len(e.names()) == 1)
+
     def idle(self) -> set[Span]:
         """Where sizes stand that were taken and yet shape nothing: no feature refers to them."""
         kept = self.part().used()

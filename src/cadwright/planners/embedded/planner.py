@@ -10,7 +10,8 @@ from collections.abc import Sequence
 import msgspec
 
 from cadwright.english.ledger import Entry
-from cadwright.parts import making
+from cadwright.english.statements import Mention
+from cadwright.parts import making, things
 from cadwright.parts.cadquery_printing import script
 from cadwright.planners.embedded.editing.editing import Edited, edit
 from cadwright.planners.embedded.objects.making import make
@@ -44,7 +45,7 @@ def plan(text: str) -> Plan:
     reason = objection(text)
     if reason:
         return Plan(None, reason=reason)
-    made = _weighed(_best(make(text), text), text)
+    made = _chosen(text)
     statements = [r.quote for r in read(text) if r.quantity in ("mass", "volume", "area", "symmetry", "solids")]
     left = tuple(
         phrase
@@ -56,8 +57,8 @@ def plan(text: str) -> Plan:
 
 def explained(text: str) -> tuple[Entry, ...]:
     """What became of each piece of a request; nothing where the older rules planned it, which keep no account."""
-    made = None if objection(text) else _weighed(_best(make(text), text), text)
-    return made.pieces if isinstance(made, _Weighed) else ()
+    made = None if objection(text) else _chosen(text)
+    return made.pieces if isinstance(made, Whole) else ()
 
 
 def _best(known: Plan | None, text: str) -> Plan:
@@ -71,7 +72,7 @@ def _best(known: Plan | None, text: str) -> Plan:
 
 def _misspelt(made: Plan, text: str) -> tuple[str, ...]:
     """Misspelt words that may change the part, where the rules, which know no misspelling, planned it."""
-    if isinstance(made, _Weighed) or made.part is None:
+    if isinstance(made, Whole) or made.part is None:
         return ()
     reader = making.reader()
     return tuple(
@@ -81,16 +82,25 @@ def _misspelt(made: Plan, text: str) -> tuple[str, ...]:
     )
 
 
-class _Weighed(Plan, frozen=True):
-    """A plan by the reading of the whole text, with what became of its pieces."""
+class Whole(Plan, frozen=True):
+    """A plan by the reading of the whole text, with what became of its pieces and the things of the part."""
 
     pieces: tuple[Entry, ...] = ()
+    things: tuple[Mention, ...] = ()
 
 
-def _weighed(ruled: Plan, text: str) -> Plan:
+def source(made: Plan) -> str:
+    """The script of a plan, with what the part is made of where that is known; `ValueError` where there is no part."""
+    if made.part is None:
+        raise ValueError("there is no part")
+    return script(made.part) + (things.line(made.things) if isinstance(made, Whole) else "")
+
+
+def _chosen(text: str) -> Plan:
     """The reading of the whole text under costs, where the rules leave something over and it does not; also where the
     rules find no body at all.
     """
+    ruled = _best(make(text), text)
     if (ruled.part is not None and not ruled.not_understood) or _contradicted(ruled):
         return ruled
     read = making.make(text)
@@ -98,7 +108,8 @@ def _weighed(ruled: Plan, text: str) -> Plan:
         return ruled
     reader = making.reader()
     mended = tuple(f"“{w}” read as “{m}”" for w, m in read.reading.mended if not reader.says_nothing(m))
-    return _Weighed(read.part, (*read.assumptions, *mended), read.not_understood, pieces=read.ledger())
+    told = ((*read.assumptions, *mended), read.not_understood)
+    return Whole(read.part, *told, pieces=read.ledger(), things=read.reading.mentions)
 
 
 def _contradicted(ruled: Plan) -> bool:
@@ -186,7 +197,7 @@ def _spoken(made: Plan) -> Parsed:
         return Parsed(f"I cannot plan this: {made.reason}.", Decline(reason), (), made.not_understood)
     features = ", ".join(f.name.replace("_", " ") for f in made.part.features)
     thinking = f"Features, in order: {features}."
-    return Parsed(thinking, Code(script(made.part)), made.assumptions, made.not_understood)
+    return Parsed(thinking, Code(source(made)), made.assumptions, made.not_understood)
 
 
 def _changed(made: Edited) -> Parsed:

@@ -7,8 +7,10 @@ import msgspec
 
 from cadwright.errors import InputError
 from cadwright.parameters import with_values
+from cadwright.parts import things
 from cadwright.parts.cadquery_printing import script as printed
 from cadwright.parts.cadquery_reading import NotAPart, recover
+from cadwright.parts.changing import change
 from cadwright.parts.model import Part
 from cadwright.planners.embedded.editing.applying import apply
 from cadwright.planners.embedded.editing.constituents import Clause
@@ -38,6 +40,10 @@ def edit(request: Request) -> Edited:
     reason = objection(request.text)
     if reason:
         return Edited(None, reason=reason)
+    changed = change(request.text, request.script)
+    if changed is not None and not changed.not_understood:
+        source = things.without(rewritten(request.script, recover(request.script), changed.part))
+        return Edited(source + things.line(changed.things), changed.assumptions)
     try:
         part = recover(request.script)
     except NotAPart:

@@ -1,0 +1,86 @@
+"""A part changed by a text: the things that it is made of are said anew, and it is built again."""
+
+from collections.abc import Mapping
+
+import msgspec
+from msgspec.structs import replace
+
+from cadwright.english.changes import changed
+from cadwright.english.ledger import Entry
+from cadwright.english.statements import Mention, Reading
+from cadwright.parts import things
+from cadwright.parts.cadquery_reading import NotAPart, recover
+from cadwright.parts.making import Made, built, reader
+from cadwright.parts.model import Part
+
+
+class Change(msgspec.Struct, frozen=True):
+    """A changed part with what it is made of; what was assumed and what was not understood."""
+
+    part: Part
+    things: tuple[Mention, ...]
+    assumptions: tuple[str, ...] = ()
+    not_understood: tuple[str, ...] = ()
+    pieces: tuple[Entry, ...] = ()
+
+
+def change(text: str, script: str) -> Change | None:
+    """What a text makes of the part of a script; ``None`` where the script does not say what it is made of, or
+    the text changes nothing of it.
+    """
+    told = things.of(script)
+    before = _known_part(told, script) if told else None
+    if before is None or before.part is None:
+        return None
+    known = before.reading.mentions
+    reading = reader().read(text, known)
+    after = changed(reading.mentions)
+    if after.things[: len(known)] == known and len(after.things) == len(known):
+        return None
+    made = built(replace(reading, mentions=after.things))
+    if made.part is None or made.part == before.part:
+        return None
+    quoted = (*made.not_understood, *(reading.quote(span) for span in after.lost))
+    return Change(
+        _with_values(made.part, before.part, recover(script)),
+        after.things,
+        tuple(a for a in made.assumptions if a not in before.assumptions),
+        tuple(q for q in quoted if q not in before.not_understood),
+        made.ledger(),
+    )
+
+
+def _known_part(told: tuple[Mention, ...], script: str) -> Made | None:
+    """What things make, where a script has its features; dimensions that were changed in the script have its values."""
+    made = built(Reading("", told, (), (), 0.0))
+    try:
+        stands = recover(script)
+    except NotAPart:
+        return None
+    if made.part is None or made.part.features != stands.features:
+        return None
+    if [p.name for p in made.part.parameters] != [p.name for p in stands.parameters]:
+        return None
+    values = {p.name: p.value.constant for p in stands.parameters if p.value.is_constant}
+    now = tuple(_sized(thing, k, made, values) for k, thing in enumerate(told))
+    return built(Reading("", now, (), (), 0.0)) if now != told else made
+
+
+def _sized(thing: Mention, k: int, made: Made, values: Mapping[str, float]) -> Mention:
+    """A thing with its sizes as they are in the script now."""
+    named = {slot: values[name] for at, slot, name in made.sized if at == k and name in values}
+    sizes = tuple(
+        (slot, replace(said, value=named[slot]) if said.unit == "mm" and slot in named else said)
+        for slot, said in thing.sizes
+    )
+    return replace(thing, sizes=sizes)
+
+
+def _with_values(part: Part, before: Part, stands: Part) -> Part:
+    """The part with the values that were set in the script since, of dimensions that the text leaves as they were."""
+    was = {p.name: p.value for p in before.parameters}
+    now = {p.name: p.value for p in stands.parameters}
+    kept = tuple(
+        replace(p, value=now[p.name]) if p.name in now and p.value == was.get(p.name) else p for p in part.parameters
+    )
+    return replace(part, parameters=kept)
