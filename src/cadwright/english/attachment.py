@@ -30,6 +30,7 @@ PLACES = frozenset(
         "section",
         "member",
         "legs",
+        "side open",
     )
 )
 
@@ -146,8 +147,8 @@ def place(lattice: Lattice, phrase: Phrase) -> Place:
 
 def _sides(phrase: Phrase) -> tuple[str, ...]:
     """The sides that a phrase of place names; of a shift, where to."""
-    name = "way" if phrase.kind == "shift" else "s"
-    return (phrase.term(name),) if name in phrase.parts and phrase.kind != "grid" else ()
+    names = ("way",) if phrase.kind == "shift" else ("s", "t")
+    return tuple(phrase.term(n) for n in names if n in phrase.parts and phrase.kind != "grid")
 
 
 def _counts(lattice: Lattice, phrase: Phrase) -> tuple[int, ...]:

@@ -34,6 +34,10 @@ _LETTERS = {
 """The classes that each kind of token is of."""
 _DESIGNATION = re.compile(r"(NEMA|DN|PN|NPS|class)(\d{1,4})", re.IGNORECASE)
 """Words by which standards call their sizes, with a number."""
+_HALF = re.compile(
+    r"(?:an?\s+)?half[-\s]+(?:lap|round(?:ed)?[-\s]+(?:bottom(?:ed)?[-\s]+)?(?:groove|channel|notch|slot|cut|recess))",
+    re.IGNORECASE,
+)
 _STANDING = re.compile(
     r"\b((?:two|three|four|five|six|eight|[2-68])\s+)(feet)\b(?!\s*(?:long|wide|tall|high|deep|thick|in|by|x|of|and)\b"
     r"|\s*\d+\s*(?:in\b|inch|[\"”″]))",
@@ -261,13 +265,22 @@ def _designated(token: Token) -> Iterator[Token]:
     yield Token("number", found[2], cut, token.end, (number,), (number,))
 
 
+def _worded(text: str, token: Token) -> Iterator[Token]:
+    """“Half” as the word that it is in “a half-round groove” and “half lap”, where it is no share."""
+    if token.kind != "ratio" or not _HALF.match(text, token.start):
+        yield token
+        return
+    for word in re.finditer(r"\w+", text[token.start : token.end]):
+        yield Token("word", word[0], token.start + word.start(), token.start + word.end())
+
+
 def tokens_of(text: str) -> tuple[Token, ...]:
     """The tokens of a text, without hyphens between words (“counter-bore”, “2-inch-thick”), “DN50” as “DN” and 50."""
     masked = _STANDING.sub(lambda found: f"{found[1]}pads", text)
     named = (
         t if text[t.start : t.end] == masked[t.start : t.end] else replace(t, text="feet") for t in tokenise(masked)
     )
-    tokens = [piece for token in named for piece in _designated(token)]
+    tokens = [piece for token in named for half in _worded(text, token) for piece in _designated(half)]
     return tuple(
         t
         for i, t in enumerate(tokens)

@@ -63,7 +63,7 @@ def _distance(frames: Frames, state: State, k: int, phrase: Phrase, near: bool) 
     cost += 0.6 if phrase.kind == "count" else 0.0
     if phrase.kind == "section":
         cost += 0.0 if any(p.kind == "section" for p in mention.places) else _FIRST_SECTION
-    elif phrase.kind in PLACES and frame.role == "body" and k == 0:
+    elif phrase.kind in PLACES and phrase.kind != "side open" and frame.role == "body" and k == 0:
         cost += 0.5
     return cost
 
@@ -82,7 +82,10 @@ def _counts(lattice: Lattice, phrase: Phrase) -> bool:
     token, i = lattice.tokens[phrase.end - 1], phrase.end
     if i >= len(lattice.words) or not countable(token):
         return False
-    return lattice.is_in(i, "thing") and lattice.tokens[i].text.lower() != lattice.words[i]
+    while i < len(lattice.words) and (lattice.is_in(i, "adjective") or lattice.is_in(i, "use")):
+        i += 1  # “8 vent slots”, “4 blind holes”
+    things = (end for j in (phrase.end, i) if j < len(lattice.words) for end, _ in lattice.sense(j, "thing"))
+    return any(lattice.tokens[end - 1].text.lower() != lattice.words[end - 1] for end in things)
 
 
 def _leads_to_thing(lattice: Lattice, i: int) -> bool:

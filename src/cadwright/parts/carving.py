@@ -1,13 +1,15 @@
 """Cuts with straight sides into a side of a thing: recesses of any outline, and profiles that run along a side."""
 
+import math
 from collections.abc import Sequence
 from itertools import combinations
 
 import msgspec
+from msgspec.structs import replace
 
-from cadwright.english.statements import Mention
+from cadwright.english.statements import Mention, Place
 from cadwright.parts.expressions import Expr
-from cadwright.parts.faces import Face, level, towards
+from cadwright.parts.faces import FACES, Face, level, towards
 from cadwright.parts.model import (
     ZERO,
     ArcTo,
@@ -31,6 +33,9 @@ from cadwright.parts.placement import Spots, find_face, find_host, find_spots, n
 from cadwright.parts.scene import AXES, Axis, MissingError, Scene, Solid, UnbuildableError
 
 _NEAR = 1e-6
+_PLATE = 0.35
+"""A body is a plate where it is thinner than this share of its other sizes."""
+_ONE = frozenset(("one", "1"))
 _VERTICAL: dict[Axis, Edges] = {"x": "along X", "y": "along Y", "z": "vertical"}
 
 
@@ -43,13 +48,97 @@ class Site(msgspec.Struct, frozen=True):
     across: Axis
 
 
-def find_site(scene: Scene, mention: Mention, default: str = "top") -> Site:
-    """The side that is said, and the direction in which the cut runs there: the longer one if none is said."""
+def find_site(scene: Scene, mention: Mention, default: str = "top", full: bool = False) -> Site:
+    """The side that is said, and the direction in which the cut runs there: the longer one if none is said.
+
+    In a wall that is the level one. One over the ``full`` side crosses it where a distance from its end is said.
+    """
     host = find_host(scene, mention)
-    face = find_face(scene, mention, host, default)
+    return _site(scene, mention, host, find_face(scene, mention, host, default), full)
+
+
+def find_sites(scene: Scene, mention: Mention, default: str = "top", full: bool = False) -> list[Site]:
+    """The sides that are said: “in each long side” are two. `UnbuildableError` where there is no wall."""
+    host = find_host(scene, mention)
+    faces = named_faces(scene, mention, host) if _has_walls(scene, host) else []
+    faces = faces or [find_face(scene, mention, host, default)]
+    for face in faces:
+        if face.side in host.open_at and not (face.side == "top" and host.floor is not None):
+            raise UnbuildableError(f"the {scene.mentions[host.mention].noun} is open there")
+    return [_site(scene, mention, host, face, full) for face in faces]
+
+
+def named_faces(scene: Scene, mention: Mention, host: Solid) -> list[Face]:
+    """The upright sides that are named by what they are: ends, long sides, “both sides”."""
+    found: list[Face] = []
+    for place in mention.places:
+        if place.kind not in ("place", "host", "centre"):
+            continue
+        for side in place.sides:
+            faces = _faces_of(scene, host, place, side)
+            found += [f for f in faces if f not in found]
+            if faces:
+                scene.use(place)
+    return found
+
+
+def _faces_of(scene: Scene, host: Solid, place: Place, side: str) -> list[Face]:
+    long = longer(scene, host, FACES["top"])
+    short: Axis = "y" if long == "x" else "x"
+    if side == "side" and place.every and max(place.counts, default=2) == 4:
+        return [towards(a, s) for a in (long, short) for s in (-1, 1)]
+    axis = {"end": long, "near end": long, "far end": long, "long side": short, "side": "x"}.get(side)
+    if axis is None:
+        return [FACES[side]] if side in FACES and FACES[side].axis != "z" else []
+    if place.every or max(place.counts, default=1) == 2:
+        return [towards(axis, -1), towards(axis, 1)]
+    if side == "side":
+        return []
+    return [towards(axis, 1 if side == "far end" else -1)]
+
+
+def share(scene: Scene, mention: Mention, sites: int) -> int:
+    """How many there are at each of several sides: “two slots, one in each end”, but “3 slots in each end”."""
+    count = scene.count(mention)
+    each = not any(p.relation in _ONE or (p.every and _both(p)) for p in mention.places)
+    if sites > 1 and not each and count == sites:
+        return 1
+    return count
+
+
+def _both(place: Place) -> bool:
+    return place.relation == "both"
+
+
+def _has_walls(scene: Scene, host: Solid) -> bool:
+    """Whether its upright sides are walls, or as high as those of a block."""
+    x, y, z = (scene.value(host.size(a)) for a in AXES)
+    return host.round_axis is None and (host.wall is not None or z > _PLATE * min(x, y))
+
+
+def _site(scene: Scene, mention: Mention, host: Solid, face: Face, full: bool) -> Site:
     long = longer(scene, host, face)
-    along = _said_axis(scene, mention, face, long) or long
+    if host.wall is not None and face.axis != "z":
+        long = _other(face, "z")
+    along = _said_axis(scene, mention, face, long)
+    if along is None and full:
+        along = _crossing(scene, mention, host, face)
+    along = along or long
     return Site(host, face, along, _other(face, along))
+
+
+def _crossing(scene: Scene, mention: Mention, host: Solid, face: Face) -> Axis | None:
+    """Across what a cut over the whole side is measured, or that it goes “across” the side."""
+    long = longer(scene, host, face)
+    for place in mention.places:
+        if place.kind != "offset" or place.every:
+            continue
+        for side in place.sides:
+            axis = FACES[side].axis if side in FACES else long if side in ("end", "near end", "far end") else None
+            if axis is not None and axis != face.axis:
+                return _other(face, axis)
+    crossing = any(p.kind in ("place", "host") and p.relation == "across" for p in mention.places)
+    return _other(face, long) if crossing else None
 
 
 def longer(scene: Scene, host: Solid, face: Face) -> Axis:
@@ -78,6 +167,8 @@ def _said_axis(scene: Scene, mention: Mention, face: Face, long: Axis) -> Axis |
 
 def thickness(host: Solid, face: Face) -> Expr:
     """How thick a thing is behind one of its sides: the wall or floor of a hollow one."""
+    if face.side == "top" and host.roof is not None:
+        return host.roof
     if host.floor is not None and face.axis == "z":
         return host.floor
     if host.wall is not None and face.axis != "z":
@@ -104,11 +195,19 @@ def depth_of(scene: Scene, mention: Mention, site: Site, through: bool) -> Expr:
     return depth
 
 
-def spots_of(scene: Scene, mention: Mention, site: Site, length: Expr, width: Expr, row: Axis | None = None) -> Spots:
+def spots_of(
+    scene: Scene,
+    mention: Mention,
+    site: Site,
+    length: Expr,
+    width: Expr,
+    row: Axis | None = None,
+    count: int | None = None,
+) -> Spots:
     """Where cuts of this size are; `UnbuildableError` where they leave the side or run into each other."""
     along = {site.along: length, site.across: width}
     footprint = (along[site.face.u], along[site.face.v], ZERO)
-    spots = find_spots(scene, mention, site.face.side, site.host, footprint, row=row)
+    spots = find_spots(scene, mention, site.face.side, site.host, footprint, row=row, face=site.face, count=count)
     _check(scene, spots, site, footprint)
     return spots
 
@@ -131,10 +230,31 @@ def _check(scene: Scene, spots: Spots, site: Site, footprint: Point3) -> None:
             raise UnbuildableError("they do not fit beside each other")
 
 
+def room(scene: Scene, sizes: tuple[Expr, Expr], angle: Expr | None) -> tuple[Expr, Expr]:
+    """How far an outline reaches along and across when it is turned by an angle."""
+    if angle is None:
+        return sizes
+    turned = math.radians(scene.value(angle))
+    c, s = abs(math.cos(turned)), abs(math.sin(turned))
+    return sizes[0] * c + sizes[1] * s, sizes[0] * s + sizes[1] * c
+
+
 def recess(
-    scene: Scene, mention: Mention, site: Site, spots: Spots, profile: Profile, depth: Expr, corner: Expr | None = None
+    scene: Scene,
+    mention: Mention,
+    site: Site,
+    spots: Spots,
+    profile: Profile,
+    depth: Expr,
+    corner: Expr | None = None,
+    angle: Expr | None = None,
 ) -> None:
-    """Cut an outline, its x along the site's ``along``, to a depth; ``corner`` is the radius of its upright edges."""
+    """Cut an outline, its x along the site's ``along``, to a depth; ``corner`` is the radius of its upright edges.
+
+    ``angle`` turns a single one from there.
+    """
+    if angle is not None and (spots.positions is not None or corner is not None):
+        raise UnbuildableError(f"I cannot turn several {mention.noun}s")
     finishes = () if corner is None else (Finish("fillet", _VERTICAL[site.face.axis], corner),)
     if site.along == site.face.u:
         at = list(spots.origin)
@@ -143,6 +263,8 @@ def recess(
     else:
         inward = towards(site.face.axis, -site.face.sign)
         frame, positions = Frame(inward.plane, spots.origin), _swapped(spots.positions)
+    if angle is not None:
+        frame = replace(frame, rotate=(ZERO, ZERO, angle))
     scene.features.append(
         Body(scene.name(mention.noun), frame, (profile,), Extrusion(depth), "cut", positions, finishes)
     )

@@ -39,7 +39,7 @@ def towards(axis: Axis, sign: int = 1) -> Face:
 
 def level(face: Face, solid: Solid) -> Expr:
     """The coordinate of a thing's side along its axis; the upper side of an open box is its floor."""
-    if face.side == "top" and solid.floor is not None:
+    if face.side == "top" and solid.floor is not None and solid.roof is None:
         return solid.low[2] + solid.floor
     return (solid.high if face.sign > 0 else solid.low)[AXES.index(face.axis)]
 

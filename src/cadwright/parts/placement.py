@@ -63,6 +63,8 @@ def find_face(scene: Scene, mention: Mention, host: Solid, default: str = "top")
         return towards("x" if host.round_axis != "x" else "y")
     for place in mention.places:
         side = next((s for s in place.sides if s in FACES), None)
+        if side is None and "floor" in place.sides and host.floor is not None and place.kind != "offset":
+            side = "top"
         if (
             place.kind in ("place", "host", "centre")
             and side
@@ -150,6 +152,8 @@ class _Plan:
         if self.scene.member is not None or side in _BENDS:
             side = _member_side(self.scene, self.mention, side)
         value = self.amount(place, "edge distance")
+        if side == "floor" and self.host.floor is not None:
+            side, value = "bottom", value + self.host.floor
         if side == _INSIDE_BEND and self.scene.member is not None:
             side, value = self.scene.member.root, value + self.scene.member.bend
         if side in FACES:
@@ -392,21 +396,24 @@ def find_spots(
     footprint: Point3 | None = None,
     rim: Expr | None = None,
     row: Axis | None = None,
+    face: Face | None = None,
+    count: int | None = None,
 ) -> Spots:
     """Where a thing and its copies are; `UnbuildableError` where a place that was said cannot be meant.
 
     A distance from a side is that of the middle, or of the nearer side of a thing with a ``footprint``. ``rim`` is the
     radius of what is cut: it must be on the host, and copies must not run into each other. ``row`` is the axis along
-    which copies are beside each other, where the things themselves say so.
+    which copies are beside each other, where the things themselves say so; ``face`` and ``count`` are the side and how
+    many there are on it, where those are known.
     """
     host = host or find_host(scene, mention)
     if host.irregular:
         raise UnbuildableError(f"I cannot tell where that is on a {scene.mentions[host.mention].noun}")
-    face = find_face(scene, mention, host, default)
+    face = face or find_face(scene, mention, host, default)
     for place in mention.places:
         if place.kind == "host" and face.side in place.sides:
             scene.use(place)
-    plan = _Plan(scene, mention, host, face, scene.count(mention))
+    plan = _Plan(scene, mention, host, face, scene.count(mention) if count is None else count)
     plan.along = row
     if footprint is not None:
         plan.half = {face.u: footprint[0] / 2, face.v: footprint[1] / 2}

@@ -37,7 +37,8 @@ class Step(msgspec.Struct, frozen=True):
 class Solid(msgspec.Struct, frozen=True):
     """Where a thing is: its box, and for round ones the axis and their stretches along it. ``inner`` is a bore.
 
-    A hollow thing that is open above has a ``wall`` and a ``floor``: what is on top of it stands on the floor.
+    A hollow thing has a ``wall``, a ``floor`` unless it is open below and a ``roof`` unless it is open above: what is
+    on top of an open one stands on the floor; it is ``open_at`` some sides.
     A profile has ``members``, on which other things can be; an ``irregular`` thing does not fill its box, so that
     places on it are not known.
     """
@@ -52,6 +53,8 @@ class Solid(msgspec.Struct, frozen=True):
     steps: tuple[Step, ...] = ()
     members: "tuple[Member, ...]" = ()
     irregular: bool = False
+    roof: Expr | None = None
+    open_at: tuple[str, ...] = ()
 
     def middle(self, axis: Axis) -> Expr:
         """The middle along an axis."""

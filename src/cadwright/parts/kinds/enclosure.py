@@ -1,64 +1,56 @@
-"""Trays, boxes, cases: hollow blocks with walls and a floor, and the walls that divide them."""
+"""Trays, boxes, cases, planters, sleeves: hollow blocks with walls, open at any of their sides."""
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
 
 from cadwright.english.frames import Frame
-from cadwright.english.statements import Mention
+from cadwright.english.statements import Mention, Place
 from cadwright.parts.expressions import Expr
+from cadwright.parts.faces import FACES, Side, towards
 from cadwright.parts.kinds.kind import Kind, same
-from cadwright.parts.model import ZERO, Body, Extrusion, Finish, Points, Rectangle
+from cadwright.parts.model import ZERO, Body, Extrusion, Finish, Rectangle
 from cadwright.parts.model import Frame as Sketch
-from cadwright.parts.scene import MissingError, Scene, Solid, UnbuildableError
+from cadwright.parts.scene import AXES, Axis, MissingError, Scene, Solid, UnbuildableError
 
 _WALL = 2.0
+_NEAR = 1e-6
 _INSIDE = ("inside length", "inside width", "inside height")
+_NAMES: Mapping[Axis, str] = {"x": "length", "y": "width", "z": "height"}
 
 FRAME = Frame(
     "enclosure",
     "body",
     (
-        "tray",
-        "enclosure",
-        "case",
-        "housing",
-        "bin",
-        "crate",
-        "tub",
-        "planter",
-        "drawer",
-        "project box",
-        "electronics box",
-        "parts box",
-        "storage box",
-        "open box",
-        "open top box",
-        "organiser",
-        "organizer",
-        "caddy",
-        "hollow box",
-        "lidless box",
-        "chassis",
-        "sorting tray",
-        "storage tray",
-        "screw tray",
-        "open tray",
-        "shallow tray",
-        "basket",
-        "shell",
-        "dish",
+        *("tray", "enclosure", "case", "housing", "bin", "crate", "tub", "planter", "drawer", "project box"),
+        *("electronics box", "parts box", "storage box", "open box", "open top box", "organiser", "organizer"),
+        *("caddy", "hollow box", "lidless box", "chassis", "sorting tray", "storage tray", "screw tray", "open tray"),
+        *("shallow tray", "basket", "shell", "dish", "junction box", "battery box", "tool box", "toolbox"),
+        *("drawer insert", "drawer organizer", "drawer organiser", "pencil box", "card box", "gift box"),
+        *("flower box", "planter box", "trough box", "casing", "box shell"),
+        *("box enclosure", "cabinet", "sink box", "jewelry box", "jewellery box", "ammo box"),
     ),
-    same("length", "width", "height", "wall", "floor", "side", "corner radius", "inner corner radius", *_INSIDE)
-    | {"depth": "depth", "thickness": "wall", "overall height": "height"},
+    same("length", "width", "height", "wall", "floor", "roof", "side", "corner radius", "inner corner radius", *_INSIDE)
+    | {"depth": "depth", "thickness": "thickness", "overall height": "height", "inner diameter": "inside side"},
     bare=("wall",),
-    sizes={2: ("length", "width"), 3: ("length", "width", "height")},
+    sizes={2: ("length", "width"), 3: ("length", "width", "height"), 4: ("length", "width", "height", "wall")},
     needed=(
-        ("length", "width", "side", "inside length", "inside width"),
-        ("height", "depth", "inside height"),
-        ("wall", "floor", "inside length", "inside width"),
+        ("length", "width", "side", "inside length", "inside width", "inside side"),
+        ("height", "depth", "inside height", "side"),
+        ("wall", "thickness", "floor", "inside length", "inside width"),
     ),
-    adjectives=frozenset(("open", "closed", "hollow", "square", "open below")),
+    adjectives=frozenset(("open", "closed", "hollow", "square", "open below", "open ended")),
     harmless=frozenset(("rectangular", "outer")),
-    takes=frozenset(),
-    marks=frozenset(("open", "hollow", "wall", "floor", "open below", *_INSIDE)),
-    generic=frozenset(("box", "container", "holder", "rectangular box", "square box", "block", "body", "base")),
+    takes=frozenset(("side open",)),
+    marks=frozenset(
+        ("open", "hollow", "wall", "floor", "thickness", "open below", "open ended", "side open", *_INSIDE)
+    ),
+    generic=frozenset(
+        (
+            *("box", "container", "holder", "rectangular box", "square box", "trough", "square container"),
+            *("rectangular container", "cup", "pot", "sleeve", "bucket", "bowl", "insert", "cover", "lid"),
+        )
+    ),
 )
 
 
@@ -66,43 +58,109 @@ def build(scene: Scene, mention: Mention) -> None:
     """Add the box: a block less its inside."""
     if scene.solids:
         raise UnbuildableError("a second hollow thing is beyond me")
-    wall = scene.length(mention, "wall", _WALL, "wall")
-    floor = scene.maybe(mention, "floor", "floor")
+    wall = scene.length(mention, _wall_slot(mention), _WALL, "wall")
+    floor, roof = scene.maybe(mention, "floor", "floor"), scene.maybe(mention, "roof", "lid thickness")
     scene.said(mention, "hollow")
-    closed, below = scene.said(mention, "closed"), scene.said(mention, "open below")
-    if closed and (below or scene.said(mention, "open")):
+    open_at = _openings(scene, mention)
+    if floor is None and "bottom" not in open_at:
+        scene.assume(f"the floor is as thick as the walls, {scene.value(wall):g} mm")
+    thick = _thicknesses(wall, wall if floor is None else floor, roof, open_at)
+    size = _outer(scene, mention, thick)
+    if not open_at:
+        ends = _ends(scene, mention, size)
+        thick.update(dict.fromkeys(ends, ZERO))
+        open_at |= ends
+    used = [f for f, t in ((floor, "bottom"), (roof, "top")) if f is not None and t in open_at]
+    if used:
+        raise UnbuildableError(f"the {mention.noun} is open where it has a thickness")
+    lay(scene, mention, size, thick, wall)
+
+
+def _wall_slot(mention: Mention) -> str:
+    """Where the thickness of the walls is: “12 mm sides” are that where length and width are said."""
+    if mention.size("wall") is not None:
+        return "wall"
+    sized = mention.size("length") is not None or mention.size("width") is not None
+    return (
+        "side" if sized and mention.size("side") is not None else "thickness" if mention.size("thickness") else "wall"
+    )
+
+
+def _openings(scene: Scene, mention: Mention) -> set[Side]:
+    """The sides at which it is open, the upper one if none is said; ends are found when its sizes are known."""
+    found: set[Side] = set()
+    closed, ended = scene.said(mention, "closed"), scene.said(mention, "open ended")
+    if scene.said(mention, "open below"):
+        found.add("bottom")
+    places = [p for p in mention.places if p.kind == "side open"]
+    for place in places:
+        found |= {FACES[side].side for side in place.sides if side in FACES}
+        if set(place.sides) <= set(FACES):
+            scene.use(place)
+    opened = scene.said(mention, "open")
+    if closed and (found or opened or ended):
         raise UnbuildableError(f"the {mention.noun} is open and closed")
-    scene.said(mention, "open")
-    if floor is None:
-        floor = wall
-        if not closed:
-            scene.assume(f"the floor is as thick as the walls, {scene.value(wall):g} mm")
-    x, y, z = _outer(scene, mention, wall, floor * 2 if closed else floor)
-    within = (x - wall * 2, y - wall * 2, z - floor * (2 if closed else 1))
+    if not found and not closed and not ended and all(set(p.sides) & set(FACES) for p in places):
+        found.add("top")
+    return found
+
+
+def _ends(scene: Scene, mention: Mention, size: tuple[Expr, Expr, Expr]) -> set[Side]:
+    """The ends of its longest direction, where those are open."""
+    places = [p for p in mention.places if p.kind == "side open"]
+    if not places and not scene.said(mention, "open ended"):
+        return set()
+    values = [scene.value(e) for e in size]
+    axis = AXES[max(range(3), key=lambda n: (values[n], n))]
+    ends = {towards(axis, -1).side, towards(axis, 1).side}
+    found: set[Side] = set(ends) if not places else set()
+    for place in places:
+        if set(place.sides) & {"end", "near end", "far end"}:
+            scene.use(place)
+            found |= ends if place.every or place.counts else {towards(axis, 1).side}
+    return found
+
+
+def _thicknesses(wall: Expr, floor: Expr, roof: Expr | None, open_at: set[Side]) -> dict[Side, Expr]:
+    """How thick it is behind each of its sides."""
+    found = {f.side: wall for f in FACES.values()}
+    found |= {"bottom": floor, "top": roof if roof is not None else floor}
+    return found | dict.fromkeys(open_at, ZERO)
+
+
+def lay(scene: Scene, mention: Mention, size: tuple[Expr, Expr, Expr], thick: Mapping[Side, Expr], wall: Expr) -> None:
+    """Put the hollow block on the XY plane."""
+    x, y, z = size
+    low = tuple(thick[towards(a, -1).side] for a in AXES)
+    within = tuple(s - a - thick[towards(n, 1).side] for s, a, n in zip(size, low, AXES, strict=True))
     if any(scene.value(e) <= 0 for e in within):
         raise UnbuildableError(f"the walls fill the {mention.noun}")
     outer, inner = _corners(scene, mention, wall, min(scene.value(x), scene.value(y)))
     name = scene.name(mention.noun)
     scene.features.append(Body(name, Sketch("XY"), (Rectangle(x, y),), Extrusion(z), finishes=outer))
-    inside = Sketch("XY", (ZERO, ZERO, ZERO if below else floor))
-    height = within[2] if closed or below else z - floor
-    scene.features.append(
-        Body(scene.name("inside"), inside, (Rectangle(within[0], within[1]),), Extrusion(height), "cut", None, inner)
-    )
+    at = (low[0] + within[0] / 2 - x / 2, low[1] + within[1] / 2 - y / 2, low[2])
+    room = (Rectangle(within[0], within[1]),)
+    scene.features.append(Body(scene.name("inside"), Sketch("XY", at), room, Extrusion(within[2]), "cut", None, inner))
     k = scene.mentions.index(mention)
-    bottom = None if closed or below else floor
-    scene.solids.append(Solid(k, (-x / 2, -y / 2, ZERO), (x / 2, y / 2, z), None, None, wall, bottom))
+    floor, roof = (t if scene.value(t) > 0 else None for t in (thick["bottom"], thick["top"]))
+    opened = tuple(f.side for f in FACES.values() if scene.value(thick[f.side]) == 0)
+    corners = (-x / 2, -y / 2, ZERO), (x / 2, y / 2, z)
+    scene.solids.append(Solid(k, *corners, None, None, wall, floor, roof=roof, open_at=opened))
 
 
-def _outer(scene: Scene, mention: Mention, wall: Expr, floors: Expr) -> tuple[Expr, Expr, Expr]:
+def _outer(scene: Scene, mention: Mention, thick: Mapping[Side, Expr]) -> tuple[Expr, Expr, Expr]:
     """The outside sizes, from those outside or inside."""
-    side = scene.maybe(mention, "side", "side")
+    side = scene.maybe(mention, "side", "side") if _wall_slot(mention) != "side" else None
+    inner_side = scene.maybe(mention, "inside side", "inside")
     said: list[Expr | None] = []
-    for name, more in (("length", wall * 2), ("width", wall * 2), ("height", floors)):
+    for axis, name in _NAMES.items():
+        more = thick[towards(axis, -1).side] + thick[towards(axis, 1).side]
         outside = scene.maybe(mention, name, name)
         inside = scene.maybe(mention, f"inside {name}", f"inside {name}")
+        if inside is None and axis != "z":
+            inside = inner_side
         whole = inside + more if inside is not None else None
-        if outside is not None and whole is not None and abs(scene.value(outside - whole)) > 1e-6:
+        if outside is not None and whole is not None and abs(scene.value(outside - whole)) > _NEAR:
             raise UnbuildableError(f"the {name} outside and inside do not fit with the walls")
         said.append(outside if outside is not None else whole)
     length, width, height = said
@@ -117,6 +175,7 @@ def _outer(scene: Scene, mention: Mention, wall: Expr, floors: Expr) -> tuple[Ex
     if side is not None or scene.said(mention, "square"):
         one = side if side is not None else length if length is not None else width
         length, width = length or one, width or one
+        height = height or side
     if length is None or width is None or height is None:
         missing = "height" if height is None else "width" if width is None else "length"
         raise MissingError(f"the {missing} of the {mention.noun} is missing")
@@ -127,11 +186,22 @@ def _corners(scene: Scene, mention: Mention, wall: Expr, most: float) -> tuple[t
     """The rounding of the upright edges outside and inside: inside the walls keep their thickness."""
     outer = scene.maybe(mention, "corner radius", "corner radius")
     inner = scene.maybe(mention, "inner corner radius", "inner corner radius")
+    for treated in scene.mentions:
+        if treated.kind != "fillet" or not _is_upright(treated):
+            continue
+        outside = scene.said(treated, "outer")
+        of_inside = scene.said(treated, "inner") and not outside
+        if (inner if of_inside else outer) is not None:
+            continue
+        scene.said(treated, "vertical")
+        radius = scene.length(treated, "radius", name="inner corner radius" if of_inside else "corner radius")
+        inner, outer = (radius, outer) if of_inside else (inner, radius)
+        scene.absorb(treated)
     if outer is not None and 2 * scene.value(outer) >= most:
         raise UnbuildableError("the corner radius is too large")
     if inner is not None and 2 * scene.value(inner) >= most - 2 * scene.value(wall):
         raise UnbuildableError("the inner corner radius is too large")
-    if inner is None and outer is not None and scene.value(outer) > scene.value(wall) + 1e-6:
+    if inner is None and outer is not None and scene.value(outer) > scene.value(wall) + _NEAR:
         inner = outer - wall
         scene.assume("the walls are as thick in the corners as elsewhere")
     return tuple(
@@ -140,93 +210,27 @@ def _corners(scene: Scene, mention: Mention, wall: Expr, most: float) -> tuple[t
     )
 
 
-DIVIDERS_FRAME = Frame(
-    "divider",
-    "body",
-    ("divider", "partition", "dividing wall", "divider wall", "inner wall", "partition wall", "internal wall"),
-    same("thickness", "height") | {"width": "thickness", "wall": "thickness"},
-    bare=("thickness",),
-    adjectives=frozenset(("vertical",)),
-    harmless=frozenset(("even", "inner", "equal")),
-    takes=frozenset(("axis", "place", "centre", "host")),
-)
-CELLS_FRAME = Frame(
-    "compartment",
-    "body",
-    ("compartment", "cell", "section", "equal compartment"),
-    same("wall") | {"thickness": "wall"},
-    sizes={2: ("columns", "rows")},
-    harmless=frozenset(("even", "equal", "square", "rectangular")),
-    takes=frozenset(("grid", "axis", "row")),
-)
+def _is_upright(treated: Mention) -> bool:
+    """Whether an edge treatment is that of all upright edges: “outer corners rounded R5”, “vertical edges R3”."""
+    named = "vertical" in treated.adjectives or "vertical" in treated.noun.lower()
+    corner = "corner" in treated.noun.lower() or any(_is_corner(p) for p in treated.places)
+    plain = all(_is_corner(p) and not p.amounts for p in treated.places)
+    return (named or corner) and plain and treated.size("radius") is not None and treated.host in (None, 0)
 
 
-def build_dividers(scene: Scene, mention: Mention) -> None:
-    """Walls across the box, evenly spaced."""
-    for place in mention.places:
-        if place.kind in ("centre", "host") and mention.count in (None, 1):
-            scene.use(place)
-    _divide(scene, mention, (scene.count(mention) + 1, 1), "thickness")
-
-
-def build_cells(scene: Scene, mention: Mention) -> None:
-    """Walls that part the box into so many cells."""
-    said = scene.take(mention, "columns"), scene.take(mention, "rows")
-    grid = next((p for p in mention.places if p.kind == "grid" and len(p.counts) == 2), None)
-    count = scene.count(mention)
-    pair = None
-    if grid is not None:
-        scene.use(grid)
-        pair = grid.counts[0], grid.counts[1]
-    elif said[0] is not None and said[1] is not None:
-        pair = round(said[0].value), round(said[1].value)
-    if pair is None:
-        if count < 2:
-            raise MissingError(f"how many {mention.noun}s is missing")
-        _divide(scene, mention, (count, 1), "wall")
-        return
-    columns, rows = pair
-    if min(pair) < 1 or max(pair) > 50:
-        raise UnbuildableError(f"{columns} x {rows} compartments")
-    if count not in (1, columns * rows):
-        raise UnbuildableError(f"{columns} x {rows} are not {count}")
-    _divide(scene, mention, (columns, rows), "wall")
-
-
-def _divide(scene: Scene, mention: Mention, cells: tuple[int, int], slot: str) -> None:
-    box = next((s for s in scene.solids if s.floor is not None and s.wall is not None), None)
-    if box is None or box.floor is None or box.wall is None:
-        raise UnbuildableError("there is no open box to divide")
-    thickness = scene.maybe(mention, slot, "divider thickness")
-    if thickness is None:
-        scene.assume(f"the dividers are as thick as the walls, {scene.value(box.wall):g} mm")
-        thickness = box.wall
-    height = scene.maybe(mention, "height", "divider height") or box.size("z") - box.floor
-    if scene.value(height) > scene.value(box.size("z") - box.floor) + 1e-6:
-        raise UnbuildableError("the dividers are higher than the box")
-    long_x = scene.value(box.size("x")) >= scene.value(box.size("y"))
-    for place in mention.places:
-        if place.kind == "axis" and place.axis in ("x", "y", "length", "width"):
-            scene.use(place)
-            runs_long = place.axis == "length" or place.axis == ("x" if long_x else "y")
-            if slot == "thickness":
-                long_x = long_x != runs_long
-    counts = cells if long_x else cells[::-1]
-    for n, axis in enumerate(("x", "y")):
-        if counts[n] < 2:
-            continue
-        free = box.size("x" if axis == "x" else "y") - box.wall * 2
-        cell = (free - thickness * (counts[n] - 1)) / counts[n]
-        if scene.value(cell) <= 0:
-            raise UnbuildableError("the dividers do not fit into the box")
-        at = [(cell + thickness) * (k + 1) - thickness / 2 - free / 2 for k in range(counts[n] - 1)]
-        other = box.size("y" if axis == "x" else "x") - box.wall * 2
-        wall = Rectangle(thickness, other) if axis == "x" else Rectangle(other, thickness)
-        points = Points(tuple((a, ZERO) if axis == "x" else (ZERO, a) for a in at))
-        frame = Sketch("XY", (box.middle("x"), box.middle("y"), box.low[2] + box.floor))
-        scene.features.append(Body(scene.name(mention.noun), frame, (wall,), Extrusion(height), "join", points))
+def _is_corner(place: Place) -> bool:
+    return place.kind == "corner" or set(place.sides) <= {"side", "corner"} or place.ref == "enclosure"
 
 
 ENCLOSURE = Kind(FRAME, build)
-DIVIDER = Kind(DIVIDERS_FRAME, build_dividers)
-COMPARTMENT = Kind(CELLS_FRAME, build_cells)
+HOLLOW = Kind(
+    replace(
+        FRAME,
+        kind="hollow",
+        nouns=("hollow block", "hollow cube", "hollow cuboid", "hollow body", "block shell"),
+        marks=frozenset(("hollow", "wall", "inside length", "inside width", "inside side")),
+        generic=frozenset(("block", "body", "base", "cube", "cuboid", "stand", "main body", "lower part", "base part")),
+    ),
+    build,
+)
+"""Blocks and bodies: they are solid unless they are hollow or have walls."""

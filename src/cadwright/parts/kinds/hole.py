@@ -2,6 +2,7 @@
 
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
+from cadwright.parts.carving import thickness
 from cadwright.parts.coaxial import both_ends, stack
 from cadwright.parts.expressions import Expr
 from cadwright.parts.faces import Face, frame, level, towards
@@ -73,8 +74,8 @@ def build(scene: Scene, mention: Mention) -> None:
         depth = None
     if depth is None and scene.said(mention, "blind"):
         raise MissingError(f"the depth of the blind {mention.noun} is missing")
-    if depth is None and scene.member is not None:
-        depth = spots.host.size(spots.face.axis)
+    if depth is None and (scene.member is not None or spots.host.wall is not None):
+        depth = thickness(spots.host, spots.face)  # not through what is behind it
     recess = _recess(scene, mention)
     for sketch in _mouths(scene, mention, spots, both=depth is not None):
         scene.features.append(Drill(scene.name(mention.noun), sketch, across, depth, spots.positions, recess))

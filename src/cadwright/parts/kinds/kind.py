@@ -11,7 +11,7 @@ from cadwright.parts.scene import Scene
 
 Build = Callable[[Scene, Mention], None]
 
-PLACES = attachment.PLACES - {"section", "legs"}
+PLACES = attachment.PLACES - {"section", "legs", "side open"}
 """All ways in which the place of a thing can be said; sections and legs are sizes of those that have them."""
 
 

@@ -2,7 +2,7 @@
 
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
-from cadwright.parts.carving import Site, depth_of, find_site, recess, spots_of
+from cadwright.parts.carving import Site, depth_of, find_sites, recess, room, share, spots_of
 from cadwright.parts.expressions import Expr, call, expr
 from cadwright.parts.kinds.kind import PLACES, Kind, same
 from cadwright.parts.model import Circle, Polygon, Profile, Rectangle
@@ -48,10 +48,21 @@ FRAME = Frame(
         "square window",
         "indentation",
         "sink",
+        "usb slot",
+        "usb port",
+        "usb hole",
+        "port cutout",
+        "power port",
+        "display cutout",
+        "screen cutout",
+        "lcd cutout",
+        "card slot",
         "nut trap",
         "hex recess",
     ),
-    same("length", "width", "depth", "side", "diameter", "flats", "corners", "radius", "height", "corner radius")
+    same(
+        "length", "width", "depth", "side", "diameter", "flats", "corners", "radius", "height", "corner radius", "angle"
+    )
     | {"thickness": "depth", "inner diameter": "diameter", "overall length": "length"},
     bare=("diameter",),
     sizes={2: ("length", "width"), 3: ("length", "width", "depth")},
@@ -66,16 +77,24 @@ FRAME = Frame(
 
 def build(scene: Scene, mention: Mention) -> None:
     """Cut it: the longer size along the side, or the height upright where one is said."""
-    site = find_site(scene, mention)
+    sites = find_sites(scene, mention)
+    for site in sites:
+        _cut(scene, mention, site, share(scene, mention, len(sites)))
+
+
+def _cut(scene: Scene, mention: Mention, site: Site, count: int) -> None:
     profile, sizes = _outline(scene, mention, site)
     noun = mention.noun.lower()
-    depth = depth_of(scene, mention, site, through=any(word in noun for word in _THROUGH))
+    through = site.host.wall is not None or any(word in noun for word in _THROUGH)
+    depth = depth_of(scene, mention, site, through)
     corner = scene.maybe(mention, "corner radius", "corner radius")
     if corner is not None and not isinstance(profile, Rectangle):
         raise UnbuildableError(f"a {mention.noun} of that shape has no corner radius")
     if corner is not None and 2 * scene.value(corner) >= min(scene.value(s) for s in sizes):
         raise UnbuildableError("the corner radius is too large")
-    recess(scene, mention, site, spots_of(scene, mention, site, *sizes), profile, depth, corner)
+    angle = scene.maybe(mention, "angle", "angle", "deg")
+    spots = spots_of(scene, mention, site, *room(scene, sizes, angle), count=count)
+    recess(scene, mention, site, spots, profile, depth, corner, angle)
 
 
 def _outline(scene: Scene, mention: Mention, site: Site) -> tuple[Profile, tuple[Expr, Expr]]:

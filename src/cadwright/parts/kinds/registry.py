@@ -7,7 +7,8 @@ from cadwright.parts.kinds.angle import ANGLE
 from cadwright.parts.kinds.box import BLOCK, CUBE
 from cadwright.parts.kinds.channel import CHANNEL
 from cadwright.parts.kinds.cylinder import CUP, CYLINDER, RIM, SEGMENT, TUBE
-from cadwright.parts.kinds.enclosure import COMPARTMENT, DIVIDER, ENCLOSURE
+from cadwright.parts.kinds.divider import COMPARTMENT, DIVIDER
+from cadwright.parts.kinds.enclosure import ENCLOSURE, HOLLOW
 from cadwright.parts.kinds.family import kind_of
 from cadwright.parts.kinds.gear import GEAR
 from cadwright.parts.kinds.hole import HOLE
@@ -30,7 +31,7 @@ from cadwright.parts.kinds.window_frame import FRAME_KIND
 _ALL = (
     *(BLOCK, CUBE, CYLINDER, TUBE, CUP, SEGMENT, RIM, CONE, BALL, DOME, TORUS, CAPSULE, PRISM, SHAFT),
     *(ANGLE, CHANNEL, WEDGE, TRIANGLE, TRAPEZOID),
-    *(ENCLOSURE, DIVIDER, COMPARTMENT, FRAME_KIND, POCKET, SLOT, GROOVE),
+    *(ENCLOSURE, HOLLOW, DIVIDER, COMPARTMENT, FRAME_KIND, POCKET, SLOT, GROOVE),
     *(RING_GROOVE, SHAFT_FLAT),
     *(UPRIGHT, VEE, TEE_SLOT, DOVETAIL, STEP, NOTCH, KEYWAY),
     *(HOLE, FILLET, CHAMFER, GEAR),

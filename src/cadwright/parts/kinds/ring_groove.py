@@ -7,6 +7,7 @@ from cadwright.english.statements import Mention, Place
 from cadwright.parts.coaxial import stack
 from cadwright.parts.expressions import Expr, call
 from cadwright.parts.kinds.kind import Kind, same
+from cadwright.parts.kinds.slot import build_groove
 from cadwright.parts.model import ZERO, ArcTo, Body, LineTo, Outline, Point2, Revolution
 from cadwright.parts.model import Frame as Sketch
 from cadwright.parts.placement import find_host
@@ -71,7 +72,10 @@ class _Room(msgspec.Struct, frozen=True):
 
 def build(scene: Scene, mention: Mention) -> None:
     """Cut the grooves."""
-    scene.said(mention, "around")
+    plain = mention.term in FRAME.generic or mention.term == "half round groove"
+    if plain and not scene.said(mention, "around") and find_host(scene, mention).round_axis is None:
+        build_groove(scene, mention)  # the same noun on something flat
+        return
     room = _room(scene, mention)
     half_round = mention.size("radius") is not None or scene.take(mention, "share") is not None
     width = _half_round_width(scene, mention) if half_round else scene.length(mention, "width", name="groove width")

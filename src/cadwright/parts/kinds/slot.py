@@ -5,11 +5,13 @@ from cadwright.english.statements import Mention, Place
 from cadwright.parts.carving import (
     Site,
     depth_of,
-    find_site,
+    find_sites,
     groove,
     longer,
     middles,
     recess,
+    room,
+    share,
     spots_of,
 )
 from cadwright.parts.expressions import Expr
@@ -18,6 +20,8 @@ from cadwright.parts.kinds.kind import PLACES, Kind, same
 from cadwright.parts.model import ZERO, Rectangle, Slot
 from cadwright.parts.placement import Spots, find_host
 from cadwright.parts.scene import AXES, Axis, MissingError, Scene, UnbuildableError
+
+_NEAR = 1e-6
 
 SLOT_FRAME = Frame(
     "slot",
@@ -45,7 +49,7 @@ SLOT_FRAME = Frame(
         "saw cut",
         "kerf",
     ),
-    same("length", "width", "depth", "centres")
+    same("length", "width", "depth", "centres", "angle")
     | {"diameter": "width", "overall length": "length", "height": "depth", "radius": "radius"},
     bare=("width",),
     sizes={2: ("length", "width"), 3: ("length", "width", "depth")},
@@ -59,7 +63,13 @@ SLOT_FRAME = Frame(
 def build_slot(scene: Scene, mention: Mention) -> None:
     """Cut it; without a length it runs along the whole side."""
     end = _open_end(scene, mention)
-    site = find_site(scene, mention) if end is None else _top(scene, mention)
+    full = mention.size("length") is None and mention.size("centres") is None
+    sites = find_sites(scene, mention, full=full) if end is None else [_top(scene, mention)]
+    for site in sites:
+        _build_slot(scene, mention, site, end, share(scene, mention, len(sites)))
+
+
+def _build_slot(scene: Scene, mention: Mention, site: Site, end: Place | None, count: int) -> None:
     radius = scene.maybe(mention, "radius", "slot radius")
     width = radius * 2 if radius is not None else scene.length(mention, "width", name="slot width")
     centres = _centres(scene, mention)
@@ -80,9 +90,28 @@ def build_slot(scene: Scene, mention: Mention) -> None:
         length, width = width, length
     depth = depth_of(scene, mention, site, through=True)
     square = _square(scene, mention)
-    row = site.across if _beside(scene, mention, length) else None
+    angle = scene.maybe(mention, "angle", "slot angle", "deg")
+    site, row = _row(scene, mention, site, length, count)
     profile = Rectangle(length, width) if square else Slot(length, width)
-    recess(scene, mention, site, spots_of(scene, mention, site, length, width, row), profile, depth)
+    spots = spots_of(scene, mention, site, *room(scene, (length, width), angle), row, count)
+    recess(scene, mention, site, spots, profile, depth, angle=angle)
+
+
+def _row(scene: Scene, mention: Mention, site: Site, length: Expr, count: int) -> tuple[Site, Axis | None]:
+    """How several lie: side by side where they are nearer to each other than long, or do not fit end to end.
+
+    Then they stand in a wall if they fit into its height.
+    """
+    if _beside(scene, mention, length):
+        return site, site.across
+    if count < 2 or any(p.kind in ("spacing", "grid", "circle", "corner", "point", "axis") for p in mention.places):
+        return site, None
+    if scene.value(length) * count < scene.value(site.host.size(site.along)) - _NEAR:
+        return site, None
+    if scene.value(length) >= scene.value(site.host.size(site.across)) - _NEAR:
+        return site, site.across
+    scene.assume(f"the {mention.noun} lie side by side along the {scene.mentions[site.host.mention].noun}")
+    return Site(site.host, site.face, site.across, site.along), site.along
 
 
 def _centres(scene: Scene, mention: Mention) -> Expr | None:
@@ -150,7 +179,12 @@ GROOVE_FRAME = Frame(
 
 def build_groove(scene: Scene, mention: Mention) -> None:
     """Cut it along the whole side, with a flat or a round bottom."""
-    site = find_site(scene, mention)
+    full = mention.size("length") is None
+    for site in find_sites(scene, mention, full=full):
+        _build_groove(scene, mention, site)
+
+
+def _build_groove(scene: Scene, mention: Mention, site: Site) -> None:
     noun = mention.noun.lower()
     round_it = bool([w for w in ("round", "half", "rounded") if scene.said(mention, w)]) or "round" in noun
     if round_it or mention.size("width") is None:

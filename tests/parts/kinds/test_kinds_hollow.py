@@ -1,0 +1,104 @@
+"""Hollow things: walls, open sides, corners, what is cut into a wall, and what cannot be."""
+
+import math
+from typing import Any
+
+import cadquery as cq
+import pytest
+
+from cadwright.parts.cadquery_printing import script
+from cadwright.parts.making import make
+
+TRAY = 80 * 50 * 30 - 76 * 46 * 28
+
+
+def built(text: str) -> cq.Shape:
+    """The shape of a text of which everything is understood."""
+    made = make(text)
+    assert made.part is not None, made.reason
+    assert not made.not_understood
+    names: dict[str, Any] = {}
+    exec(script(made.part), names)
+    shape = names["r"].val()
+    assert isinstance(shape, cq.Shape)
+    return shape
+
+
+def rounded(x: float, y: float, radius: float) -> float:
+    return x * y - (4 - math.pi) * radius**2
+
+
+@pytest.mark.parametrize(
+    ("text", "volume"),
+    [
+        ("box 80x50x30 open at the front, 2 mm walls", 80 * 50 * 30 - 76 * 48 * 26),
+        ("hollow box open at both ends 60x40x100, wall 2", (60 * 40 - 56 * 36) * 100),
+        ("box 80x50x30, wall 2, open at the front and the top", 80 * 50 * 30 - 76 * 48 * 28),
+        ("box 80x50x30, 2 mm wall, left side open", 80 * 50 * 30 - 78 * 46 * 26),
+        ("bottomless box 80x50x30 with 2 mm walls", TRAY),
+        ("closed hollow box 80x50x30 with 2 mm walls", 80 * 50 * 30 - 76 * 46 * 26),
+        ("Make a hollow cube 50 mm side with 3 mm walls, open top", 50**3 - 44 * 44 * 47),
+        ("box without top, length 80 width 50 height 30, walls 2 mm, floor 2 mm", TRAY),
+        ("box 80x50x30x2 open top", TRAY),
+        ("tray 80x50x30, walls 2 mm thick, bottom 2 mm thick, no lid", TRAY),
+        ("Tray, internal 76 by 46, internal depth 28, 2 mm walls and floor", TRAY),
+        ("drawer: 80 wide, 50 deep, 30 high, 2 mm sides, 2 mm bottom", TRAY),
+        ("square planter 100 wide, 80 tall, walls 3, floor 4", 100 * 100 * 80 - 94 * 94 * 76),
+    ],
+)
+def test_open_sides_and_sizes(text: str, volume: float) -> None:
+    assert built(text).Volume() == pytest.approx(volume)
+
+
+@pytest.mark.parametrize(
+    "corners",
+    ["Outer vertical edges rounded R5.", "All corners rounded with radius 5.", "Corner radius 5 mm."],
+)
+def test_walls_follow_round_corners(corners: str) -> None:
+    shape = built(f"Enclosure 100x70x40 mm, wall thickness 2 mm, top open. {corners}")
+    assert shape.Volume() == pytest.approx(rounded(100, 70, 5) * 40 - rounded(96, 66, 3) * 38)
+
+
+@pytest.mark.parametrize(
+    ("cut", "volume"),
+    [
+        ("a 10 mm hole in the front", math.pi * 25 * 2),
+        ("a 12 x 5 USB slot in the front wall, centred, 4 above the floor", 12 * 5 * 2),
+        ("a 20 x 10 window in each long side", 2 * 20 * 10 * 2),
+        ("two 20 x 10 windows, one in each end", 2 * 20 * 10 * 2),
+        ("4 slots 2 x 20 with square ends in each long side", 8 * 2 * 20 * 2),
+    ],
+)
+def test_cuts_go_through_one_wall(cut: str, volume: float) -> None:
+    assert built(f"tray 80x50x30 with 2 mm walls and {cut}").Volume() == pytest.approx(TRAY - volume)
+
+
+def test_the_floor_is_a_level() -> None:
+    made = make("tray 80x50x30, wall 2, floor 3, with a 12 x 5 cutout in the front wall, 4 above the floor")
+    assert made.part is not None
+    assert not made.not_understood
+    names: dict[str, Any] = {}
+    exec(script(made.part), names)
+    probe = cq.Workplane("XY").box(1, 1, 1).translate((0, -24, 3 + 4 + 0.6))
+    assert names["r"].intersect(probe).val().Volume() == pytest.approx(0)
+    assert names["r"].intersect(probe.translate((0, 0, -1.2))).val().Volume() == pytest.approx(1)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "box 40x40x20 open on top with 22 mm thick walls",
+        "box 80x50x30 wall 2 open at the front, a 20 x 10 window in the front",
+        "closed box 80x50x30, wall 2, open at the top",
+        "box 80x50x30 wall 2 open at the bottom, floor 3",
+    ],
+)
+def test_what_cannot_be_is_refused_or_quoted(text: str) -> None:
+    made = make(text)
+    assert made.part is None or made.not_understood
+
+
+def test_a_block_with_a_thickness_is_not_hollow() -> None:
+    assert built("block 60x40x20 with a half-round groove of radius 4").Volume() == pytest.approx(
+        60 * 40 * 20 - math.pi * 8 * 60
+    )
