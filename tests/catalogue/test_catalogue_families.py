@@ -122,7 +122,8 @@ def test_what_the_standard_does_not_have_is_refused(text: str, why: str) -> None
 
 def test_more_of_them_than_one_are_as_many() -> None:
     one, three = make("M10 x 40 hex bolt").part, make("3 M10 x 40 hex bolts").part
-    assert one is not None and three is not None
+    assert one is not None
+    assert three is not None
     assert len(three.features) == 3 * len(one.features)
 
 

@@ -63,3 +63,24 @@ def test_sizes_may_be_shares_of_other_sizes(text: str, height: float) -> None:
     assert made.part is not None
     assert made.not_understood == ()
     assert made.part.values()[next(n for n in made.part.values() if "height" in n)] == height
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "left"),
+    [
+        ("a round puck, 60 mm diameter, 12 thick", "cylinder", ()),
+        ("tapered rubber bung: 30 mm dia at the top, 26 at the bottom, 20 tall", "cone", ()),
+        ("hexagonal thingamajig 20 across flats 10 high", "prism", ()),
+        ("a nice simple geegaw 50 x 30 x 20 mm", "block", ("geegaw",)),
+        ("Oak widget, 50 mm diameter, 20 high", "cylinder", ("widget",)),
+    ],
+)
+def test_what_no_list_calls_by_a_name_is_what_its_sizes_say(text: str, kind: str, left: tuple[str, ...]) -> None:
+    made = make(text)
+    assert [m.kind for m in made.reading.mentions] == [kind]
+    assert made.not_understood == left
+    assert any("is understood as" in told for told in made.assumptions) or kind == "cylinder"
+
+
+def test_a_thing_that_cannot_be_made_is_not_passed_over_for_its_base() -> None:
+    assert "cat" in make("a sitting cat, height 80 mm, base plate 60 mm diameter").not_understood

@@ -35,6 +35,12 @@ PLACES = frozenset(
 )
 
 
+UNKNOWN = "unknown"
+"""The term of a thing that is called by no listed noun."""
+DESCRIBED = "described"
+"""The term of one whose shape is said: “a round puck”."""
+_MARKS = {"cylinder": frozenset(("diameter", "round")), "block": frozenset(("length", "square"))}
+"""What a thing without a listed noun must have to be one of these."""
 COUNTED = frozenset(("teeth", "nema", "dn", "pn", "class", "series", "fins", "lobes"))
 """Dimensions that are plain numbers, also in a text in inches."""
 
@@ -217,6 +223,11 @@ def missing(frame: Frame, mention: Mention) -> int:
     if mention.before is not None:
         return 0
     said = {*(name for name, _ in mention.sizes), *(p.kind for p in mention.places)}
-    marks = {*(name for name, q in mention.sizes if q.named), *(p.kind for p in mention.places), *mention.adjectives}
-    unmarked = mention.term in frame.generic and not frame.marks & marks
+    marks = {
+        *(name for name, q in mention.sizes if q.named or name == "length"),
+        *(p.kind for p in mention.places),
+        *mention.adjectives,
+    }
+    expected = frame.marks if mention.term in frame.generic else _MARKS.get(frame.kind, frame.marks)
+    unmarked = (mention.term in (*frame.generic, UNKNOWN, DESCRIBED)) and bool(expected) and not expected & marks
     return sum(not any(slot in said for slot in group) for group in frame.needed) + 5 * unmarked

@@ -21,6 +21,7 @@ from cadwright.english.phrases import FILES, Lattice, Phrase, pattern_words
 from cadwright.english.saying import said
 from cadwright.english.statements import Mention, Reading
 from cadwright.english.states import Beams, State, Trail, dropped, skipping
+from cadwright.english.strangers import stranger
 
 _CHANGES = "change_patterns.toml"
 BEAM = 14
@@ -56,6 +57,8 @@ class Reader:
                         beams.add(phrase.end, replace(following, cost=following.cost + PHRASE, trail=trail))
                 if cost is not None:
                     beams.add(i + 1, skipping(state, (i, i + 1), cost))
+                for following in stranger(self.frames, lattice, state, i):
+                    beams.add(i + 1, replace(following, trail=Trail("thing", (i, i + 1), state.trail)))
                 for aside in beside:
                     beams.add(aside.end, _passing(state, aside, i))
         whole = min((self._ended(lattice, s) for s in beams.last()), key=lambda s: s.cost)

@@ -11,6 +11,8 @@ PHRASE = 0.03
 SKIPPED_UNKNOWN = 0.6
 SKIPPED_NAME = 1.3
 """An unknown word where the name of a thing is expected: “with a gizmo”."""
+STRANGER = 1.1
+"""What it costs to take an unknown word for what the part is called."""
 USE = 0.1
 """What a word of use costs before a noun: “clamp bar”."""
 SKIPPED_ADJECTIVE = 1.0
@@ -46,7 +48,20 @@ def loss(lattice: Lattice, i: int) -> float:
         return 0.02
     if lattice.is_in(i, "use") and _before_thing(lattice, i + 1):
         return USE
-    return SKIPPED_NAME if _names(lattice, i) else SKIPPED_UNKNOWN
+    return SKIPPED_NAME if _names(lattice, i) or lattice.once(is_subject, i) else SKIPPED_UNKNOWN
+
+
+def is_subject(lattice: Lattice, i: int) -> bool:
+    """Whether an unknown word is the first noun: only articles, empty words, adjectives and sizes come before."""
+    if lattice.tokens[i].values or not lattice.words[i].isalpha() or not _is_strange(lattice, i):
+        return False
+    passed = ("filler", "adjective", "determiner", "dimension", "use")
+    return all(lattice.tokens[j].values or any(lattice.is_in(j, t) for t in passed) for j in range(i))
+
+
+def _is_strange(lattice: Lattice, i: int) -> bool:
+    """Whether the lexicon has a word at most as what things are used for."""
+    return all(sense.table in ("use", "known") for _, senses in lattice.senses[i] for sense in senses)
 
 
 def _before_thing(lattice: Lattice, i: int) -> bool:

@@ -37,7 +37,7 @@ def named(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Ite
     known = [k for k, m in enumerate(state.mentions) if m.kind == kind and not m.gone]
     old = state.determiner == "old"
     extra = _one_more(state, known) + (_NEW if old and known else 0.0) + _ANOTHER * _stands_alone(frames, state, frame)
-    yield _made(frames, lattice, replace(state, cost=state.cost + extra), _fresh(lattice, state, phrase))
+    yield made(frames, lattice, replace(state, cost=state.cost + extra), _fresh(lattice, state, phrase))
     if not state.pending and _ends_title(lattice, phrase.end):
         yield replace(state, cost=state.cost + TITLE, determiner="")
     for k in known[-2:]:
@@ -94,7 +94,7 @@ def _fresh(lattice: Lattice, state: State, phrase: Phrase) -> Mention:
     )
 
 
-def _made(frames: Frames, lattice: Lattice, state: State, fresh: Mention) -> State:
+def made(frames: Frames, lattice: Lattice, state: State, fresh: Mention) -> State:
     """The reading with one thing more, which takes what was said before its noun."""
     taken = with_all(frames[fresh.kind], fresh, lattice, state.pending)
     made = replace(

@@ -199,8 +199,14 @@ class Lattice:
                     continue
                 if sense.table in ("thing", "adjective", "determiner", "link", "filler", "preposition", "not"):
                     yield Phrase(sense.table, i, i + n, {"term": (i, sense.term)})
-        if countable(self.tokens[i]) and not (i > 0 and self.words[i - 1] in ("x", "×")):
+        if countable(self.tokens[i]) and not (i > 0 and self.words[i - 1] in ("x", "×")) and not self._is_range(i):
             yield Phrase("count", i, i + 1, {"n": (i, str(i))})
+
+    def _is_range(self, i: int) -> bool:
+        """Whether a number is the first of two between which a size is to be: “3-4 mm”."""
+        following = self.tokens[i + 1 : i + 3]
+        between = [self.text[self.tokens[i].end : t.start].strip() for t in following if t.values]
+        return any(sign in ("-", "–", "to") for sign in between)
 
     @cached_property
     def _keys(self) -> tuple[frozenset[Key], ...]:

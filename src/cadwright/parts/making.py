@@ -5,6 +5,7 @@ from functools import cache
 
 import msgspec
 
+from cadwright.english.attachment import DESCRIBED, UNKNOWN
 from cadwright.english.clauses import Reader
 from cadwright.english.ledger import Entry, ledger
 from cadwright.english.statements import Mention, Reading, Span
@@ -66,6 +67,7 @@ def built(reading: Reading) -> Made:
             scene.absorbed.add(reading.mentions.index(named))
     except UnbuildableError as reason:
         return Made(None, reading, (), tuple(lost), str(reason))
+    lost += _strange(scene, bodies[0])
     spans: list[Span] = []
     for mention in _ordered([m for m in present if m is not bodies[0]]):
         if reading.mentions.index(mention) in scene.absorbed:
@@ -87,6 +89,14 @@ def built(reading: Reading) -> Made:
         spans += [s for word, s in mention.heard if (word if word != "#" else f"{mention.count} of them") in unheard]
     told = (tuple(scene.assumptions), tuple(dict.fromkeys(lost)))
     return Made(scene.part(), reading, *told, lost=tuple(spans), sized=scene.sized())
+
+
+def _strange(scene: Scene, body: Mention) -> list[str]:
+    """Tell what a body is understood as that is called by no known noun; its name where nothing else says its shape."""
+    if body.term not in (UNKNOWN, DESCRIBED):
+        return []
+    scene.assume(f"“{body.noun}” is understood as a {body.kind}")
+    return [body.noun] if body.term == UNKNOWN else []
 
 
 def _begun(reading: Reading, body: Mention) -> Scene:

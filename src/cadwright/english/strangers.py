@@ -1,0 +1,34 @@
+"""A noun that no list has, as the body that its sizes describe: “a puck, 60 mm diameter, 12 thick” is a cylinder."""
+
+from collections.abc import Iterator, Mapping
+
+from msgspec.structs import replace
+
+from cadwright.english.attachment import DESCRIBED, UNKNOWN
+from cadwright.english.costs import STRANGER, is_subject
+from cadwright.english.frames import Frame
+from cadwright.english.naming import made
+from cadwright.english.phrases import Lattice
+from cadwright.english.statements import Mention
+from cadwright.english.states import State
+
+_BODIES = ("block", "cylinder", "tube", "cone", "prism", "enclosure")
+_SHAPES = frozenset(("round", "square", "rectangular", "hexagonal", "octagonal", "tapered", "hollow"))
+_NEAR = 4
+
+
+def stranger(frames: Mapping[str, Frame], lattice: Lattice, state: State, i: int) -> Iterator[State]:
+    """The readings in which an unknown word at the beginning of a text is what the part is called."""
+    if state.mentions or not lattice.once(is_subject, i):
+        return
+    term = DESCRIBED if _is_described(lattice, i) else UNKNOWN
+    for kind in _BODIES:
+        if kind in frames:
+            fresh = Mention(kind, lattice.quote(i, i + 1), (i, i + 1), term=term)
+            yield made(frames, lattice, replace(state, cost=state.cost + STRANGER), fresh)
+
+
+def _is_described(lattice: Lattice, i: int) -> bool:
+    """Whether an adjective of shape comes before a word."""
+    before = range(max(0, i - _NEAR), i)
+    return any(term in _SHAPES for j in before for _, term in lattice.sense(j, "adjective"))
