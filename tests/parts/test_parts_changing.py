@@ -39,13 +39,13 @@ def after(text: str, edit: str) -> Change:
         (PLATE, "half the length", "length", 30),
         (PLATE, "20% longer", "length", 72),
         (PLATE, "length was 60, now 75", "length", 75),
-        (PLATE, "holes 5.5", "holes_diameter", 5.5),
-        (PLATE, "the holes should be 5 instead of 4.5", "holes_diameter", 5),
-        (PLATE, "use M5 clearance instead", "holes_diameter", 5.5),
-        (PLATE, "holes 2 mm bigger", "holes_diameter", 6.5),
-        (PLATE, "move the holes 2 further in", "holes_edge_distance", 8),
+        (PLATE, "holes 5.5", "hole_diameter", 5.5),
+        (PLATE, "the holes should be 5 instead of 4.5", "hole_diameter", 5),
+        (PLATE, "use M5 clearance instead", "hole_diameter", 5.5),
+        (PLATE, "holes 2 mm bigger", "hole_diameter", 6.5),
+        (PLATE, "move the holes 2 further in", "hole_edge_distance", 8),
         (PLATE, "chamfers 2 instead of 1", "chamfer_size", 2),
-        (FLANGE, "PCD was 75, now 80", "holes_circle_diameter", 80),
+        (FLANGE, "PCD was 75, now 80", "hole_circle_diameter", 80),
         (TUBE, "a bit taller, 95", "height", 95),
         (TUBE, "90 long, everything else stays as it is", "height", 90),
         ("rod 10 dia 150 long", "radius 6", "radius", 6),
@@ -105,11 +105,11 @@ def test_a_change_of_a_change() -> None:
 
 
 def test_dimensions_that_were_set_since_are_kept_and_changed_from_where_they_are() -> None:
-    set_since = with_values(source(PLATE), {"length": 100.0, "holes_diameter": 3.0})
+    set_since = with_values(source(PLATE), {"length": 100.0, "hole_diameter": 3.0})
     longer = change("10 longer", set_since)
     assert longer is not None
     assert longer.part.values()["length"] == 110
-    assert longer.part.values()["holes_diameter"] == 3
+    assert longer.part.values()["hole_diameter"] == 3
 
 
 @pytest.mark.parametrize("edit", ["holes 30", "wall 3", "move the gizmo", "2 wider and 3 narrower", "keep the gizmo"])

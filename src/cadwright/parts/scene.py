@@ -125,9 +125,16 @@ class Scene:
 
     def define(self, name: str, value: Expr | float, unit: Unit = "mm", note: str = "") -> Expr:
         """A named dimension."""
-        free = self.name(name)
+        free = self.name(self._singular(name))
         self.parameters.append(Parameter(free, expr(value), unit, note))
         return parameter(free)
+
+    def _singular(self, name: str) -> str:
+        """“Holes diameter” as “hole diameter”: dimensions are those of each."""
+        for mention in self.mentions:
+            if name.startswith(f"{mention.noun} ") and mention.noun.lower().startswith(mention.term[:-1] or " "):
+                return mention.term + name[len(mention.noun) :]
+        return name
 
     def value(self, e: Expr | float) -> float:
         """The number that an expression is now."""
@@ -153,7 +160,8 @@ class Scene:
         key = (self.mentions.index(mention), slot)
         if key in self._defined:
             return self._defined[key]
-        label = name or f"{mention.noun} {slot}"
+        another = bool(self.solids) and self.mentions.index(mention) != self.solids[0].mention
+        label = name if name and not (another and name == slot) else f"{mention.noun} {slot}"
         value = self._shared(mention, said) if said.unit == "ratio" else expr(said.value)
         if self.value(value) <= 0:
             raise UnbuildableError(f"“{said.quote}” is not a possible {slot}")
