@@ -22,6 +22,7 @@ from cadwright.parts.kinds.ring_groove import RING_GROOVE
 from cadwright.parts.kinds.shaft import SHAFT
 from cadwright.parts.kinds.shaft_flat import SHAFT_FLAT
 from cadwright.parts.kinds.slot import GROOVE, SLOT
+from cadwright.parts.kinds.square_tube import SQUARE_TUBE
 from cadwright.parts.kinds.step import NOTCH, STEP
 from cadwright.parts.kinds.treatment import CHAMFER, FILLET
 from cadwright.parts.kinds.upright import UPRIGHT
@@ -31,7 +32,7 @@ from cadwright.parts.kinds.window_frame import FRAME_KIND
 _ALL = (
     *(BLOCK, CUBE, CYLINDER, TUBE, CUP, SEGMENT, RIM, CONE, BALL, DOME, TORUS, CAPSULE, PRISM, SHAFT),
     *(ANGLE, CHANNEL, WEDGE, TRIANGLE, TRAPEZOID),
-    *(ENCLOSURE, HOLLOW, DIVIDER, COMPARTMENT, FRAME_KIND, POCKET, SLOT, GROOVE),
+    *(ENCLOSURE, HOLLOW, SQUARE_TUBE, DIVIDER, COMPARTMENT, FRAME_KIND, POCKET, SLOT, GROOVE),
     *(RING_GROOVE, SHAFT_FLAT),
     *(UPRIGHT, VEE, TEE_SLOT, DOVETAIL, STEP, NOTCH, KEYWAY),
     *(HOLE, FILLET, CHAMFER, GEAR),
