@@ -38,6 +38,9 @@ class Made(msgspec.Struct, frozen=True):
 _TITLE = 2
 """Up to which word a part's name can be the heading of a description in other words: “A phone stand: base 80 x …”."""
 
+_SECOND = "lid"
+"""What follows another body, also where it is named first: “a lid for a box 80 x …”."""
+
 
 @cache
 def reader() -> Reader:
@@ -57,6 +60,7 @@ def built(reading: Reading) -> Made:
     bodies = [m for m in present if KINDS[m.kind].frame.role in ("body", "whole")]
     if not bodies:
         return Made(None, reading, (), tuple(lost), "no body that I know is named in the request")
+    bodies.sort(key=lambda m: m.kind == _SECOND)
     try:
         scene = _begun(reading, bodies[0])
         others = [m for m in bodies[1:] if reading.mentions.index(m) not in scene.absorbed]

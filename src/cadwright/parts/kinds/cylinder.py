@@ -9,7 +9,6 @@ from cadwright.parts.expressions import Expr
 from cadwright.parts.kinds.kind import PLACES, Kind, same
 from cadwright.parts.model import ZERO, Circle, Drill, Extrusion, Profile, Revolution
 from cadwright.parts.model import Frame as Sketch
-from cadwright.parts.placement import find_host
 from cadwright.parts.scene import AXES, MissingError, Scene, UnbuildableError
 from cadwright.parts.screws import WASHERS
 from cadwright.parts.stacking import Shape, outline, stand
@@ -280,38 +279,6 @@ def build_segment(scene: Scene, mention: Mention) -> None:
         build_tube(scene, mention)
 
 
-RIM_FRAME = Frame(
-    "rim",
-    "body",
-    ("rim", "raised rim", "raised edge", "lip", "raised border", "raised lip", "raised ring"),
-    same("height", "wall", "outer diameter", "inner diameter")
-    | {"width": "wall", "thickness": "wall", "diameter": "outer diameter"},
-    bare=("wall", "height"),
-    sizes={2: ("wall", "height")},
-    needed=(("wall", "inner diameter"), ("height",)),
-    harmless=frozenset(("round", "around")),
-    takes=frozenset(("place", "host")),
-)
-
-
-def build_rim(scene: Scene, mention: Mention) -> None:
-    """Add a ring along the edge of something round."""
-    if not scene.solids:
-        raise UnbuildableError(f"a {mention.noun} without a thing that has it")
-    host = find_host(scene, mention)
-    if host.round_axis is None:
-        raise UnbuildableError(f"a {mention.noun} on something that is not round is beyond me")
-    outer = scene.maybe(mention, "outer diameter", "outer diameter")
-    outer = outer or host.size("x" if host.round_axis != "x" else "y")
-    wall = scene.maybe(mention, "wall", f"{mention.noun} width")
-    inner = outer - wall * 2 if wall is not None else scene.length(mention, "inner diameter")
-    if not 0 < scene.value(inner) < scene.value(outer):
-        raise UnbuildableError(f"the {mention.noun} has no room")
-    height = scene.length(mention, "height", name=f"{mention.noun} height")
-    stand(scene, mention, Shape((Circle(outer), Circle(inner)), Extrusion(height), (outer, outer, height), True, inner))
-
-
-RIM = Kind(RIM_FRAME, build_rim)
 CYLINDER = Kind(CYLINDER_FRAME, build_cylinder)
 TUBE = Kind(TUBE_FRAME, build_tube)
 CUP = Kind(

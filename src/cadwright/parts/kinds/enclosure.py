@@ -48,7 +48,7 @@ FRAME = Frame(
     generic=frozenset(
         (
             *("box", "container", "holder", "rectangular box", "square box", "trough", "square container"),
-            *("rectangular container", "cup", "pot", "sleeve", "bucket", "bowl", "insert", "cover", "lid"),
+            *("rectangular container", "cup", "pot", "sleeve", "bucket", "bowl", "insert"),
         )
     ),
 )

@@ -6,7 +6,7 @@ from cadwright.catalogue.family import families
 from cadwright.parts.kinds.angle import ANGLE
 from cadwright.parts.kinds.box import BLOCK, CUBE
 from cadwright.parts.kinds.channel import CHANNEL
-from cadwright.parts.kinds.cylinder import CUP, CYLINDER, RIM, SEGMENT, TUBE
+from cadwright.parts.kinds.cylinder import CUP, CYLINDER, SEGMENT, TUBE
 from cadwright.parts.kinds.divider import COMPARTMENT, DIVIDER
 from cadwright.parts.kinds.enclosure import ENCLOSURE, HOLLOW
 from cadwright.parts.kinds.family import kind_of
@@ -14,10 +14,12 @@ from cadwright.parts.kinds.gear import GEAR
 from cadwright.parts.kinds.hole import HOLE
 from cadwright.parts.kinds.keyway import KEYWAY
 from cadwright.parts.kinds.kind import Kind
+from cadwright.parts.kinds.lid import LID
 from cadwright.parts.kinds.pocket import POCKET
 from cadwright.parts.kinds.prism import PRISM
 from cadwright.parts.kinds.profiled_groove import DOVETAIL, TEE_SLOT, VEE
 from cadwright.parts.kinds.revolved import BALL, CAPSULE, CONE, DOME, TORUS
+from cadwright.parts.kinds.rim import RIM
 from cadwright.parts.kinds.ring_groove import RING_GROOVE
 from cadwright.parts.kinds.shaft import SHAFT
 from cadwright.parts.kinds.shaft_flat import SHAFT_FLAT
@@ -32,7 +34,7 @@ from cadwright.parts.kinds.window_frame import FRAME_KIND
 _ALL = (
     *(BLOCK, CUBE, CYLINDER, TUBE, CUP, SEGMENT, RIM, CONE, BALL, DOME, TORUS, CAPSULE, PRISM, SHAFT),
     *(ANGLE, CHANNEL, WEDGE, TRIANGLE, TRAPEZOID),
-    *(ENCLOSURE, HOLLOW, SQUARE_TUBE, DIVIDER, COMPARTMENT, FRAME_KIND, POCKET, SLOT, GROOVE),
+    *(ENCLOSURE, HOLLOW, SQUARE_TUBE, LID, DIVIDER, COMPARTMENT, FRAME_KIND, POCKET, SLOT, GROOVE),
     *(RING_GROOVE, SHAFT_FLAT),
     *(UPRIGHT, VEE, TEE_SLOT, DOVETAIL, STEP, NOTCH, KEYWAY),
     *(HOLE, FILLET, CHAMFER, GEAR),

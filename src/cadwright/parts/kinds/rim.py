@@ -1,0 +1,160 @@
+"""Rims, lips and ledges: along the edge of something round or of a plate, round the mouth of a box, inside of it."""
+
+from cadwright.english.frames import Frame
+from cadwright.english.statements import Mention
+from cadwright.parts.expressions import Expr
+from cadwright.parts.kinds.kind import Kind, same
+from cadwright.parts.model import Body, Circle, Extrusion, Rectangle
+from cadwright.parts.model import Frame as Sketch
+from cadwright.parts.placement import find_host
+from cadwright.parts.scene import MissingError, Scene, Solid, UnbuildableError
+from cadwright.parts.stacking import Shape, stand
+
+_NEAR = 1e-6
+
+RIM_FRAME = Frame(
+    "rim",
+    "body",
+    (
+        *(
+            "rim",
+            "raised rim",
+            "raised edge",
+            "lip",
+            "raised border",
+            "raised lip",
+            "raised ring",
+            "ledge",
+            "inner ledge",
+        ),
+        *("flange rim", "outer flange", "outside flange", "top flange", "stacking lip", "inner lip", "outer lip"),
+        *("inside ledge", "inside lip", "outer rim", "outside lip", "border", "skirt", "collar rim", "inner rim"),
+    ),
+    same("height", "wall", "outer diameter", "inner diameter", "width", "thickness", "depth", "clearance")
+    | {"diameter": "outer diameter", "length": "width"},
+    bare=("width", "height"),
+    sizes={2: ("width", "height")},
+    needed=(("wall", "inner diameter", "width", "thickness"), ("height", "thickness", "depth")),
+    adjectives=frozenset(("outer", "inner", "plugging", "capping", "outward")),
+    harmless=frozenset(("round", "around", "square", "rectangular")),
+    takes=frozenset(("place", "host", "offset")),
+)
+
+
+def build(scene: Scene, mention: Mention) -> None:
+    """Add it where it belongs."""
+    if not scene.solids:
+        raise UnbuildableError(f"a {mention.noun} without a thing that has it")
+    host = find_host(scene, mention)
+    if host.round_axis is not None:
+        _on_round(scene, mention, host)
+    elif host.wall is not None:
+        _on_box(scene, mention, host)
+    elif host.members or host.irregular:
+        raise UnbuildableError(f"a {mention.noun} on a {scene.mentions[host.mention].noun} is beyond me")
+    else:
+        _on_plate(scene, mention, host)
+
+
+def _on_round(scene: Scene, mention: Mention, host: Solid) -> None:
+    """A ring along the edge of something round."""
+    outer = scene.maybe(mention, "outer diameter", "outer diameter")
+    outer = outer or host.size("x" if host.round_axis != "x" else "y")
+    wall = _across(scene, mention)
+    inner = outer - wall * 2 if wall is not None else scene.length(mention, "inner diameter")
+    if not 0 < scene.value(inner) < scene.value(outer):
+        raise UnbuildableError(f"the {mention.noun} has no room")
+    height = scene.length(mention, "height", name=f"{mention.noun} height")
+    stand(scene, mention, Shape((Circle(outer), Circle(inner)), Extrusion(height), (outer, outer, height), True, inner))
+
+
+def _across(scene: Scene, mention: Mention) -> Expr | None:
+    """How wide the ring is."""
+    slots = ("wall", "width", "thickness")
+    return next((e for s in slots if (e := scene.maybe(mention, s, f"{mention.noun} width")) is not None), None)
+
+
+def _on_plate(scene: Scene, mention: Mention, host: Solid) -> None:
+    """A raised border along the edges of a plate, flush with them."""
+    wide = _across(scene, mention)
+    height = scene.maybe(mention, "height", f"{mention.noun} height") or scene.maybe(mention, "depth")
+    if wide is None or height is None:
+        raise MissingError(f"the {'height' if height is None else 'width'} of the {mention.noun} is missing")
+    _use_places(scene, mention, {"top", "side"})
+    x, y = host.size("x"), host.size("y")
+    _ring(scene, mention, host, (x, y), (x - wide * 2, y - wide * 2), host.high[2], height)
+
+
+def _on_box(scene: Scene, mention: Mention, host: Solid) -> None:
+    """Outwards at the mouth (“6 wide and 2 thick”), inwards below it, or standing on the walls (“2 high, 1 thick”)."""
+    wall = host.wall
+    assert wall is not None
+    inwards = scene.said(mention, "inner") or "inside" in {s for p in mention.places for s in p.sides}
+    inwards = inwards or "inner" in mention.noun.lower() or "inside" in mention.noun.lower() or "ledge" in mention.noun
+    outwards = [w for w in ("outer", "outward") if scene.said(mention, w)]
+    wide = scene.maybe(mention, "width", f"{mention.noun} width") or scene.maybe(mention, "depth")
+    high = scene.maybe(mention, "height", f"{mention.noun} height")
+    thin = scene.maybe(mention, "thickness", f"{mention.noun} thickness") or scene.maybe(mention, "wall")
+    x, y, top = host.size("x"), host.size("y"), host.high[2]
+    if wide is None and high is not None and thin is not None and not inwards and not outwards:
+        _use_places(scene, mention, {"top", "side"})
+        if scene.value(thin) > scene.value(wall) + _NEAR:
+            raise UnbuildableError(f"the {mention.noun} is thicker than the wall that it stands on")
+        scene.assume(f"the {mention.noun} stands on the walls, flush with their inside")
+        room = (x - wall * 2, y - wall * 2)
+        _ring(scene, mention, host, (room[0] + thin * 2, room[1] + thin * 2), room, top, high)
+        return
+    if wide is None:
+        wide, thin = (high, thin) if thin is not None else (thin, high)
+    thick = thin if thin is not None else high
+    if wide is None or thick is None:
+        raise MissingError(f"the {'width' if wide is None else 'thickness'} of the {mention.noun} is missing")
+    below = _below(scene, mention)
+    _use_places(scene, mention, {"top", "side", "inside"})
+    foot = top - thick if below is None else top - below - thick
+    if scene.value(foot) < scene.value(host.low[2]) - _NEAR:
+        raise UnbuildableError(f"the {mention.noun} is below the {scene.mentions[host.mention].noun}")
+    if inwards:
+        room = (x - wall * 2, y - wall * 2)
+        _ring(scene, mention, host, room, (room[0] - wide * 2, room[1] - wide * 2), foot, thick)
+        return
+    _ring(scene, mention, host, (x + wide * 2, y + wide * 2), (x, y), foot, thick)
+
+
+def _below(scene: Scene, mention: Mention) -> Expr | None:
+    """How far its upper side is below the mouth."""
+    for place in mention.places:
+        if place.kind == "offset" and place.amounts and set(place.sides) & {"top", "side"}:
+            scene.use(place)
+            return scene.define(f"{mention.noun} distance", place.amounts[0].value)
+    return None
+
+
+def _use_places(scene: Scene, mention: Mention, sides: set[str]) -> None:
+    """Places that say what it is anyway."""
+    for place in mention.places:
+        if place.kind in ("place", "host") and set(place.sides) <= sides:
+            scene.use(place)
+
+
+def _ring(
+    scene: Scene,
+    mention: Mention,
+    host: Solid,
+    outer: tuple[Expr, Expr],
+    inner: tuple[Expr, Expr],
+    foot: Expr,
+    height: Expr,
+) -> None:
+    """A rectangular ring about the middle of the host."""
+    if any(scene.value(e) <= 0 for e in inner):
+        raise UnbuildableError(f"the {mention.noun} has no room")
+    frame = Sketch("XY", (host.middle("x"), host.middle("y"), foot))
+    profiles = (Rectangle(*outer), Rectangle(*inner))
+    scene.features.append(Body(scene.name(mention.noun), frame, profiles, Extrusion(height), "join"))
+    low = (host.middle("x") - outer[0] / 2, host.middle("y") - outer[1] / 2, foot)
+    high = (host.middle("x") + outer[0] / 2, host.middle("y") + outer[1] / 2, foot + height)
+    scene.solids.append(Solid(scene.mentions.index(mention), low, high, irregular=True))
+
+
+RIM = Kind(RIM_FRAME, build)
