@@ -1,18 +1,17 @@
 """A text as a lattice of phrases: at each word, everything that may begin there."""
 
-import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from typing import TypeVar, cast
 
 import msgspec
-from msgspec.structs import replace
 
 from cadwright.english import corrections
+from cadwright.english.layout import tokens_of
 from cadwright.english.lexicon import Lexicon, Sense, tables
 from cadwright.english.pattern import Element, Index, Key, Match, compiled, matches
-from cadwright.language.quantities import Token, tokenise
+from cadwright.language.quantities import Token
 
 _CLASSES: Mapping[str, frozenset[str]] = {
     "A": frozenset(("length", "number")),
@@ -32,18 +31,6 @@ _LETTERS = {
     kind: [n for n, kinds in _CLASSES.items() if kind in kinds] for kinds in _CLASSES.values() for kind in kinds
 }
 """The classes that each kind of token is of."""
-_DESIGNATION = re.compile(r"(NEMA|DN|PN|NPS|class)(\d{1,4})", re.IGNORECASE)
-"""Words by which standards call their sizes, with a number."""
-_HALF = re.compile(
-    r"(?:an?\s+)?half[-\s]+(?:lap|round(?:ed)?[-\s]+(?:bottom(?:ed)?[-\s]+)?(?:groove|channel|notch|slot|cut|recess))",
-    re.IGNORECASE,
-)
-_STANDING = re.compile(
-    r"\b((?:two|three|four|five|six|eight|[2-68])\s+)(feet)\b(?!\s*(?:long|wide|tall|high|deep|thick|in|by|x|of|and)\b"
-    r"|\s*\d+\s*(?:in\b|inch|[\"”″]))",
-    re.IGNORECASE,
-)
-"""“Four feet” on which a thing stands; as a length it is mostly said of what: “four feet long”."""
 
 
 T = TypeVar("T")
@@ -257,46 +244,6 @@ def countable(token: Token) -> bool:
     """Whether a token is a whole number without a unit, which may be a count."""
     whole = token.kind in ("number", "count") and token.unit is None and token.value == int(token.value)
     return whole and 0 < token.value < 1000
-
-
-def _designated(token: Token) -> Iterator[Token]:
-    """A designation that is written as one word, as its word and its number."""
-    found = _DESIGNATION.fullmatch(token.text) if token.kind in ("word", "unsupported") else None
-    if found is None:
-        yield token
-        return
-    cut = token.start + found.end(1)
-    number = float(found[2])
-    yield Token("word", found[1], token.start, cut)
-    yield Token("number", found[2], cut, token.end, (number,), (number,))
-
-
-def _worded(text: str, token: Token) -> Iterator[Token]:
-    """“Half” as the word that it is in “a half-round groove” and “half lap”, where it is no share."""
-    if token.kind != "ratio" or not _HALF.match(text, token.start):
-        yield token
-        return
-    for word in re.finditer(r"\w+", text[token.start : token.end]):
-        yield Token("word", word[0], token.start + word.start(), token.start + word.end())
-
-
-def tokens_of(text: str) -> tuple[Token, ...]:
-    """The tokens of a text, without hyphens between words (“counter-bore”, “2-inch-thick”), “DN50” as “DN” and 50."""
-    masked = _STANDING.sub(lambda found: f"{found[1]}pads", text)
-    named = (
-        t if text[t.start : t.end] == masked[t.start : t.end] else replace(t, text="feet") for t in tokenise(masked)
-    )
-    tokens = [piece for token in named for half in _worded(text, token) for piece in _designated(half)]
-    return tuple(
-        t
-        for i, t in enumerate(tokens)
-        if not (
-            t.text in "-‐‑"
-            and 0 < i < len(tokens) - 1
-            and tokens[i - 1].end == t.start
-            and tokens[i + 1].start == t.end
-        )
-    )
 
 
 def pattern_words(name: str = "patterns.toml") -> list[tuple[str, str, str]]:

@@ -1,0 +1,277 @@
+"""How a text is laid out: its tokens without list numbers, quotation marks, and what notes on drawings number.
+
+“1. … 2. …”, “Step 1:” and “a) … b) …” count statements, and “6061-T6”, “Ra 0.8” and “tolerance 0.1” are no sizes: such
+tokens become signs. “outer_diameter”, ``outerDiameter`` and “"outer diameter":” are words like others, and “half an
+inch” or “2' 3"” is one length.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+
+from msgspec.structs import replace
+
+from cadwright.english.lexicon import tables
+from cadwright.language.quantities import Token, tokenise
+from cadwright.language.units import UNITS
+
+_DESIGNATION = re.compile(r"(NEMA|DN|PN|NPS|class)(\d{1,4})", re.IGNORECASE)
+"""Words by which standards call their sizes, with a number."""
+_HALF = re.compile(
+    r"(?:an?\s+)?half[-\s]+(?:lap|round(?:ed)?[-\s]+(?:bottom(?:ed)?[-\s]+)?(?:groove|channel|notch|slot|cut|recess))",
+    re.IGNORECASE,
+)
+_STANDING = re.compile(
+    r"\b((?:two|three|four|five|six|eight|[2-68])\s+)(feet)\b(?!\s*(?:long|wide|tall|high|deep|thick|in|by|x|of|and)\b"
+    r"|\s*\d+\s*(?:in\b|inch|[\"”″]))",
+    re.IGNORECASE,
+)
+"""“Four feet” on which a thing stands; as a length it is mostly said of what: “four feet long”."""
+_HUMPS = re.compile(r"[a-z]+|[A-Z][a-z]+")
+_QUOTATION = frozenset('"“”„«»_{}[]`')
+_LARGEST_LABEL = 20
+_ALLOY = 100.0
+"""Plain numbers from here on, behind the name of a material, are that of the alloy."""
+_FOOT, _INCH = UNITS["ft"][1], UNITS["inch"][1]
+
+
+def tokens_of(text: str) -> tuple[Token, ...]:
+    """The tokens of a text, without hyphens between words (“counter-bore”, “2-inch-thick”), “DN50” as “DN” and 50."""
+    masked = _STANDING.sub(lambda found: f"{found[1]}pads", text)
+    named = (
+        t if text[t.start : t.end] == masked[t.start : t.end] else replace(t, text="feet") for t in tokenise(masked)
+    )
+    pieces = [piece for token in named for word in _worded(text, token) for piece in _pieces(word)]
+    tokens = [t for i, t in enumerate(pieces) if not (_joins(pieces, i) or _marks(pieces, i))]
+    tokens = _added(tokens)
+    silent = {*_list_numbers(text, tokens), *_labels(tokens), *_notes(tokens)}
+    return tuple(Token("sign", t.text, t.start, t.end) if i in silent else t for i, t in enumerate(tokens))
+
+
+def _worded(text: str, token: Token) -> Iterator[Token]:
+    """“Half” as the word that it is in “a half-round groove” and “half lap”, where it is no share."""
+    if token.kind != "ratio" or not _HALF.match(text, token.start):
+        yield token
+        return
+    for word in re.finditer(r"\w+", text[token.start : token.end]):
+        yield Token("word", word[0], token.start + word.start(), token.start + word.end())
+
+
+def _pieces(token: Token) -> Iterator[Token]:
+    """A designation that is written as one word, as its word and its number; ``outerDiameter`` as two words."""
+    if token.kind not in ("word", "unsupported"):
+        yield token
+        return
+    found = _DESIGNATION.fullmatch(token.text)
+    if found is not None:
+        cut = token.start + found.end(1)
+        number = float(found[2])
+        yield Token("word", found[1], token.start, cut)
+        yield Token("number", found[2], cut, token.end, (number,), (number,))
+        return
+    humps = list(_HUMPS.finditer(token.text))
+    if len(humps) > 1 and token.text[0].islower() and "".join(h[0] for h in humps) == token.text:
+        for hump in humps:
+            yield Token("word", hump[0], token.start + hump.start(), token.start + hump.end())
+    else:
+        yield token
+
+
+def _joins(tokens: Sequence[Token], i: int) -> bool:
+    """Whether a token is a hyphen within a word."""
+    token = tokens[i]
+    if token.text not in "-‐‑" or not 0 < i < len(tokens) - 1:
+        return False
+    return tokens[i - 1].end == token.start and tokens[i + 1].start == token.end
+
+
+def _marks(tokens: Sequence[Token], i: int) -> bool:
+    """Whether a token is a quotation mark, a brace or one of the stars about a word in bold type."""
+    token = tokens[i]
+    if token.kind != "sign":
+        return False
+    if token.text == "*":
+        return any(0 <= k < len(tokens) and tokens[k].text == "*" for k in (i - 1, i + 1))
+    return token.text in _QUOTATION
+
+
+# lengths of several tokens
+
+
+def _added(tokens: Sequence[Token]) -> list[Token]:
+    """The tokens with “half an inch”, “an inch and a half” and “2' 3"” as one length each."""
+    made: list[Token] = []
+    i = 0
+    while i < len(tokens):
+        found = _part_of_unit(tokens, i) or _unit_and_part(tokens, i) or _feet_and_inches(tokens, i)
+        if found is None:
+            made.append(tokens[i])
+            i += 1
+        else:
+            made.append(found[0])
+            i = found[1]
+    return made
+
+
+def _length(tokens: Sequence[Token], i: int, end: int, mm: float, unit: str) -> tuple[Token, int]:
+    text = " ".join(t.text for t in tokens[i:end])
+    return Token("length", text, tokens[i].start, tokens[end - 1].end, (mm,), (mm,), unit), end
+
+
+def _unit(tokens: Sequence[Token], i: int) -> float | None:
+    """The mm of a unit of length that is a word of its own."""
+    if i >= len(tokens) or tokens[i].kind != "word" or tokens[i].word == "in":
+        return None
+    dimension, size = UNITS.get(tokens[i].word, ("", 0.0))
+    return size if dimension == "length" else None
+
+
+def _part_of_unit(tokens: Sequence[Token], i: int) -> tuple[Token, int] | None:
+    """“A quarter inch”, “three quarters of an inch”, “half a millimetre”."""
+    if tokens[i].kind != "ratio":
+        return None
+    end = i + 1
+    while end < len(tokens) and tokens[end].word in ("of", "a", "an"):
+        end += 1
+    mm = _unit(tokens, end)
+    return _length(tokens, i, end + 1, tokens[i].value * mm, tokens[end].word) if mm is not None else None
+
+
+def _unit_and_part(tokens: Sequence[Token], i: int) -> tuple[Token, int] | None:
+    """“An inch and a half”, “one and a half inches”."""
+    after = [t.word for t in tokens[i + 1 : i + 3]]
+    if tokens[i].word in ("a", "an", "one") and after[1:] == ["and"] and (mm := _unit(tokens, i + 1)) is not None:
+        part = tokens[i + 3] if i + 3 < len(tokens) else None
+        if part is not None and part.kind == "ratio":
+            return _length(tokens, i, i + 4, mm * (1 + part.value), tokens[i + 1].word)
+    if tokens[i].kind == "number" and after[:1] == ["and"] and i + 3 < len(tokens) and tokens[i + 2].kind == "ratio":
+        mm = _unit(tokens, i + 3)
+        if mm is not None:
+            return _length(tokens, i, i + 4, mm * (tokens[i].value + tokens[i + 2].value), tokens[i + 3].word)
+    return None
+
+
+def _feet_and_inches(tokens: Sequence[Token], i: int) -> tuple[Token, int] | None:
+    """“2' 3"”, “2 ft 3 in”."""
+    if i + 1 == len(tokens) or tokens[i].kind != "length" or tokens[i + 1].kind != "length":
+        return None
+    units = [UNITS.get((t.unit or "").lower(), ("", 0.0))[1] for t in tokens[i : i + 2]]
+    if units != [_FOOT, _INCH] or tokens[i + 1].values[0] >= _FOOT:
+        return None
+    return _length(tokens, i, i + 2, tokens[i].values[0] + tokens[i + 1].values[0], "in")
+
+
+# numbers that are no sizes
+
+
+def _whole(token: Token) -> int | None:
+    """The value of a number that is written in digits alone."""
+    digits = token.text.strip("()")
+    return int(digits) if token.kind in ("number", "count") and digits.isdigit() and len(digits) < 3 else None
+
+
+def _list_numbers(text: str, tokens: Sequence[Token]) -> Iterator[int]:
+    """The numbers of a list that counts on from 1, and letters from a: “1. … 2. …”, “a) … b) …”."""
+    for sign in (").", "()"):
+        marked = [(i, n) for i, t in enumerate(tokens) if (n := _counted(text, tokens, i, sign)) is not None]
+        run: list[int] = []
+        for i, n in marked:
+            if n == len(run) + 1:
+                run.append(i)
+        if len(run) > 1 or (run == [0] and sign == ")."):
+            yield from run
+
+
+def _counted(text: str, tokens: Sequence[Token], i: int, signs: str) -> int | None:
+    """Which statement a token would number."""
+    token = tokens[i]
+    if signs == "()":
+        return _whole(token) if token.text.startswith("(") else None
+    letter = ord(token.word) - 96 if token.kind == "word" and len(token.word) == 1 and token.word < "h" else None
+    n = letter if letter is not None else _whole(token) if not token.text.startswith("(") else None
+    if n is None or i + 2 > len(tokens) - 1 or tokens[i + 1].text not in (")", ".", ":"):
+        return None
+    closes = tokens[i + 1].text == ")"
+    if letter is not None and not closes:
+        return None
+    before = tokens[i - 1].text if i > 0 else "."
+    begins = before in ".:;!?," or (i > 0 and "\n" in text[tokens[i - 1].end : token.start])
+    opened = any(t.text == "(" for t in tokens[max(0, i - 8) : i])
+    return n if begins or (closes and not opened) else None
+
+
+def _labels(tokens: Sequence[Token]) -> Iterator[int]:
+    """The numbers of “Step 1:” and “Hole 2:”."""
+    for i in range(1, len(tokens) - 2):
+        n = _whole(tokens[i])
+        if n is None or n > _LARGEST_LABEL or tokens[i + 1].text != ":" or tokens[i - 1].kind != "word":
+            continue
+        glued = tokens[i + 2].start == tokens[i + 1].end and tokens[i + 2].values
+        if not glued and tokens[i - 1].word not in _unlabelled():
+            yield i
+
+
+@cache
+def _unlabelled() -> frozenset[str]:
+    """Words behind which a number is a size or a count, and no label."""
+    lexicon = tables("lexicon.toml")
+    listed = [*lexicon["dimension"].values(), *lexicon["preposition"].values(), *lexicon["link"].values()]
+    return frozenset(word for words in listed for word in words)
+
+
+def _notes(tokens: Sequence[Token]) -> Iterator[int]:
+    """The numbers of roughness, tolerances, standards, alloys and the like."""
+    for i, token in enumerate(tokens):
+        if not token.values or token.kind in ("word", "ordinal", "ratio"):
+            continue
+        if _is_noted(tokens, i):
+            yield i
+        elif _is_alloy(tokens, i):
+            yield i
+            if [t.text.upper() for t in tokens[i + 1 : i + 2]] == ["T"] and i + 2 < len(tokens):
+                yield from (i + 1, i + 2)
+            elif i + 1 < len(tokens) and tokens[i + 1].kind == "fit":
+                yield i + 1
+
+
+def _is_noted(tokens: Sequence[Token], i: int) -> bool:
+    """Whether a number is that of a roughness, a tolerance or a standard without sizes."""
+    if _behind(tokens, i, "roughness", 0) or (_behind(tokens, i, "tolerance", 3) and not _leads_on(tokens, i)):
+        return True
+    number = tokens[i].text.split("-")[0]
+    return _behind(tokens, i, "standard", 0) and number not in _words("standard", "not these")
+
+
+def _behind(tokens: Sequence[Token], i: int, table: str, between: int) -> bool:
+    """Whether a word of a table of notes comes before a token, with at most so many words between."""
+    for k in range(i - 1, max(i - 2 - between, -1), -1):
+        if tokens[k].word in _words(table, "words"):
+            return True
+        if tokens[k].word not in _words(table, "between"):
+            return False
+    return False
+
+
+def _leads_on(tokens: Sequence[Token], i: int) -> bool:
+    """Whether a size is named behind a number: “scale 2 mm thick”."""
+    return i + 1 < len(tokens) and tokens[i + 1].word in _unlabelled() and tokens[i + 1].kind == "word"
+
+
+def _is_alloy(tokens: Sequence[Token], i: int) -> bool:
+    """Whether a plain number is that of an alloy: “aluminium 6061”, “steel 1.4301”, “6061-T6”."""
+    token = tokens[i]
+    if token.kind != "number" or token.unit is not None or not token.text[0].isdigit() or _leads_on(tokens, i):
+        return False
+    after = tokens[i + 1] if i + 1 < len(tokens) else None
+    tempered = after is not None and after.start <= token.end + 1 and after.text[:1].upper() == "T"
+    named = after is not None and (after.word in _words("material", "words") or after.kind == "fit")
+    if token.value >= 1000 and (tempered or named):
+        return True
+    alloy = token.value >= _ALLOY or re.fullmatch(r"1\.\d{4}", token.text) is not None
+    times = after is not None and after.word in ("x", "×", "by")
+    return alloy and not times and _behind(tokens, i, "material", 3)
+
+
+@cache
+def _words(table: str, name: str) -> frozenset[str]:
+    return frozenset(tables("notes.toml")[table].get(name, ()))
