@@ -1,6 +1,7 @@
 """What it costs to make nothing of a piece of a text."""
 
 from cadwright.english.phrases import Lattice, Phrase, is_pronoun
+from cadwright.english.unknown import before_thing, names, negates, shapes
 
 MISSING = 1.2
 """What it costs that a size is not said without which a thing cannot be built."""
@@ -15,6 +16,8 @@ STRANGER = 1.1
 """What it costs to take an unknown word for what the part is called."""
 USE = 0.1
 """What a word of use costs before a noun: “clamp bar”."""
+SKIPPED_NEGATION = 0.3
+"""A “not” or “or” that has nothing to do with things and sizes: “in red or blue”."""
 SKIPPED_ADJECTIVE = 1.0
 SKIPPED_PLACE = 1.6
 SKIPPED_NUMBER = 3.0
@@ -30,56 +33,25 @@ def loss_of(phrase: Phrase) -> float:
 
 def loss(lattice: Lattice, i: int) -> float:
     """What it costs to make nothing of a word."""
-    if lattice.tokens[i] in lattice.unsettled:
+    token = lattice.tokens[i]
+    if token in lattice.unsettled:
         return SKIPPED_NUMBER
-    if is_pronoun(lattice.tokens[i]):
+    if is_pronoun(token):
         return 0.1
-    if lattice.tokens[i].values and lattice.tokens[i].kind not in ("word", "ordinal", "tolerance", "fit"):
+    if token.kind in ("tolerance", "fit"):
+        return 0.1
+    if token.values and token.kind not in ("word", "ordinal"):
         return SKIPPED_NUMBER
     if any(True for _ in lattice.sense(i, "thing")):
         return SKIPPED_THING
     if lattice.is_in(i, "side") or lattice.is_in(i, "centre") or lattice.is_in(i, "dimension"):
         return SKIPPED_PLACE
-    if lattice.is_in(i, "not") or lattice.is_in(i, "binding"):
-        return SKIPPED_NAME
+    if lattice.is_in(i, "not"):
+        return SKIPPED_NAME if negates(lattice, i) else SKIPPED_NEGATION
     if lattice.is_in(i, "adjective"):
         return SKIPPED_ADJECTIVE
-    if lattice.tokens[i].kind == "sign":
+    if token.kind == "sign":
         return 0.02
-    if lattice.is_in(i, "use") and _before_thing(lattice, i + 1):
+    if lattice.is_in(i, "use") and before_thing(lattice, i + 1):
         return USE
-    return SKIPPED_NAME if _names(lattice, i) or lattice.once(is_subject, i) else SKIPPED_UNKNOWN
-
-
-def is_subject(lattice: Lattice, i: int) -> bool:
-    """Whether an unknown word is the first noun: only articles, empty words, adjectives and sizes come before."""
-    if lattice.tokens[i].values or not lattice.words[i].isalpha() or not _is_strange(lattice, i):
-        return False
-    passed = ("filler", "adjective", "determiner", "dimension", "use")
-    return all(lattice.tokens[j].values or any(lattice.is_in(j, t) for t in passed) for j in range(i))
-
-
-def _is_strange(lattice: Lattice, i: int) -> bool:
-    """Whether the lexicon has a word at most as what things are used for."""
-    return all(sense.table in ("use", "known") for _, senses in lattice.senses[i] for sense in senses)
-
-
-def _before_thing(lattice: Lattice, i: int) -> bool:
-    """Whether a noun of a thing begins at a word, or behind other words of use."""
-    while lattice.is_in(i, "use") and not any(True for _ in lattice.sense(i, "thing")):
-        i += 1
-    return i < len(lattice.words) and any(True for _ in lattice.sense(i, "thing"))
-
-
-def _names(lattice: Lattice, i: int) -> bool:
-    """Whether an unknown word stands where a noun is expected: at the start, behind an article, a size or “with”."""
-    word = lattice.words[i]
-    if any(
-        lattice.is_in(i, table) for table in ("filler", "preposition", "link", "determiner", "literal", "not")
-    ) or word.endswith("ly"):
-        return False
-    if i == 0:
-        return True
-    before = lattice.tokens[i - 1]
-    sized = bool(before.values) and before.kind not in ("word", "ordinal")
-    return sized or any(lattice.is_in(i - 1, table) for table in ("determiner", "adjective", "link"))
+    return SKIPPED_NAME if shapes(lattice, i) or names(lattice, i) else SKIPPED_UNKNOWN

@@ -5,12 +5,13 @@ from collections.abc import Iterator, Mapping
 from msgspec.structs import replace
 
 from cadwright.english.attachment import DESCRIBED, UNKNOWN
-from cadwright.english.costs import STRANGER, is_subject
+from cadwright.english.costs import STRANGER
 from cadwright.english.frames import Frame
 from cadwright.english.naming import made
 from cadwright.english.phrases import Lattice
 from cadwright.english.statements import Mention
 from cadwright.english.states import State
+from cadwright.english.unknown import is_subject
 
 _BODIES = ("block", "cylinder", "tube", "cone", "prism", "enclosure")
 _SHAPES = frozenset(("round", "square", "rectangular", "hexagonal", "octagonal", "tapered", "hollow"))
