@@ -1,14 +1,17 @@
 """What is said beside the part: its name before a colon, what it is for, what it does not have."""
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 
 import msgspec
 
 from cadwright.english.costs import PHRASE, TITLE
+from cadwright.english.denials import denied_at, sharp_at
+from cadwright.english.lexicon import tables
 from cadwright.english.phrases import Lattice
+from cadwright.english.states import Denied
+from cadwright.english.unknown import is_unknown, shapes
 
-_SO = (("that",), ("my",), ("it",), ("the",), ("i",), ("we",), ("you",))
-"""What “so” is followed by where it says what a thing is for."""
 _PURPOSE = 0.3
 """What it costs to take “for a garden hose” as what the thing is for."""
 _OF_ANOTHER = 0.6
@@ -21,12 +24,16 @@ _OWN = frozenset(("with", "and", "that", "which", "having"))
 
 
 class Aside(msgspec.Struct, frozen=True):
-    """What may be passed over from a word on: where it ends, its cost, what it is and the words lost in it."""
+    """What may be passed over from a word on: where it ends, its cost, what it is and the words lost in it.
+
+    ``denied`` are the things and adjectives that it says are not there.
+    """
 
     end: int
     cost: float
     kind: str
     lost: Sequence[int] = ()
+    denied: tuple[Denied, ...] = ()
 
 
 def asides(lattice: Lattice, i: int) -> list[Aside]:
@@ -35,14 +42,47 @@ def asides(lattice: Lattice, i: int) -> list[Aside]:
 
 
 def _asides(lattice: Lattice, i: int) -> Iterator[Aside]:
-    if lattice.words[i] == "for" or (lattice.words[i] == "so" and lattice.words[i + 1 : i + 2] in _SO):
-        end, numbers = purpose_end(lattice, i)
-        if end > i + 1:
+    opened = _opened(lattice, i)
+    if opened > i:
+        end, numbers = purpose_end(lattice, opened - 1)
+        if end > opened:
             yield Aside(end, _PURPOSE + _OF_ANOTHER * numbers, "purpose")
     if i == 0 and (end := title_end(lattice)):
         yield Aside(end, TITLE, "purpose", shaping(lattice, 0, end))
-    if (end := denied_end(lattice, i)) > i:
-        yield Aside(end, PHRASE, "denied")
+    denied = denied_at(lattice, i) or sharp_at(lattice, i)
+    if denied is not None:
+        yield Aside(denied[0], PHRASE, "denied", (), denied[1])
+
+
+def _opened(lattice: Lattice, i: int) -> int:
+    """The end of the words by which a purpose begins: “for”, “so that”, “that holds”, “to keep”; ``i`` if none do."""
+    found = max((n for opener in _openers() if lattice.words[i : i + (n := len(opener))] == opener), default=0)
+    if found:
+        return i + found
+    j = i
+    while j < len(lattice.words) and lattice.words[j] in _notes("before"):
+        j += 1
+    verb = j < len(lattice.words) and j > i and _is_use(lattice, j, lattice.words[j - 1])
+    return j + 1 if verb else i
+
+
+def _is_use(lattice: Lattice, j: int, before: str) -> bool:
+    """Whether a word is a verb that says what a thing is for; an unknown word is one behind “to”."""
+    words = {lattice.tokens[j].text.lower(), lattice.words[j], lattice.words[j].removesuffix("s")}
+    if words & _notes("verbs"):
+        return True
+    return before == "to" and is_unknown(lattice, j) and not shapes(lattice, j)
+
+
+@cache
+def _openers() -> tuple[tuple[str, ...], ...]:
+    table = tables("notes.toml")["purpose"]
+    return tuple(tuple(words.split()) for name in ("openers", "so openers") for words in table[name])
+
+
+@cache
+def _notes(name: str, table: str = "purpose") -> frozenset[str]:
+    return frozenset(tables("notes.toml")[table][name])
 
 
 def purpose_end(lattice: Lattice, i: int) -> tuple[int, int]:
@@ -52,7 +92,7 @@ def purpose_end(lattice: Lattice, i: int) -> tuple[int, int]:
     j, numbers = i + 1, 0
     while j < len(lattice.words) and j < i + _LONGEST:
         token = lattice.tokens[j]
-        if token.kind == "sign" or lattice.words[j] in _OWN:
+        if token.kind == "sign" or (lattice.words[j] in _OWN and not _goes_on(lattice, j)):
             break
         if token.values and token.kind != "word":
             if not _of_another(lattice, i, j):
@@ -62,11 +102,23 @@ def purpose_end(lattice: Lattice, i: int) -> tuple[int, int]:
     return j, numbers
 
 
+def _goes_on(lattice: Lattice, j: int) -> bool:
+    """Whether what a thing is for goes on behind an “and”: up to the next sign there is nothing of a part."""
+    if lattice.words[j] != "and":
+        return False
+    k = j + 1
+    while k < len(lattice.words) and lattice.tokens[k].kind != "sign":
+        if not is_unknown(lattice, k) and not any(lattice.is_in(k, t) for t in ("filler", "determiner", "preposition")):
+            return False
+        k += 1
+    return k > j + 1
+
+
 def _of_another(lattice: Lattice, i: int, j: int) -> bool:
     """Whether a quantity right behind “for” belongs to a thing that is named behind it."""
     token = lattice.tokens[j]
     article = j == i + 2 and lattice.words[i + 1] in _ARTICLES
-    if not (article or j == i + 1) or j + 1 >= len(lattice.words) or lattice.words[i] != "for":
+    if not (article or j == i + 1) or j + 1 >= len(lattice.words):
         return False
     named = lattice.tokens[j + 1].kind == "word" and not any(
         lattice.is_in(j + 1, table) for table in ("dimension", "link", "preposition", "side", "filler")
@@ -94,38 +146,3 @@ def title_end(lattice: Lattice) -> int:
 def shaping(lattice: Lattice, start: int, end: int) -> list[int]:
     """The words of a name that would change a part: “hollow bar: …”."""
     return [j for j in range(start, end) if lattice.is_in(j, "adjective") and not lattice.is_in(j, "filler")]
-
-
-def denied_end(lattice: Lattice, i: int) -> int:
-    """The end of “no crown” and “without lettering”, whatever that is.
-
-    ``i`` where what is denied has a size, a place or is a part of the thing itself (“no floor”).
-    """
-    if lattice.words[i] not in ("no", "without") or lattice.tokens[i] in lattice.unsettled:
-        return i
-    j = i + 1
-    while j < len(lattice.words) and lattice.words[j] in ("any", "more", "further", "other", "need", "for"):
-        j += 1
-    unknown = 0
-    while j < len(lattice.words) and unknown < 2 and _is_unknown(lattice, j):
-        unknown, j = unknown + 1, j + 1
-    return at_end(lattice, j) if unknown else i
-
-
-def _is_unknown(lattice: Lattice, j: int) -> bool:
-    """Whether a word has no sense that could shape a part."""
-    tables = {sense.table for _, senses in lattice.senses[j] for sense in senses}
-    return (
-        lattice.tokens[j].kind == "word" and tables <= {"known", "use", "literal"} and lattice.words[j] not in _NEEDED
-    )
-
-
-def at_end(lattice: Lattice, j: int) -> int:
-    """The end of a denial with “is needed” and the like; 0 where it goes on."""
-    while j < len(lattice.words) and lattice.words[j] in _NEEDED:
-        j += 1
-    ended = j == len(lattice.words) or lattice.is_in(j, "link") or lattice.tokens[j].kind == "sign"
-    return j if ended else 0
-
-
-_NEEDED = frozenset(("is", "are", "needed", "required", "necessary", "please", "at", "all", "anywhere", "wanted"))

@@ -38,7 +38,7 @@ class Reader:
     def __init__(self, frames: Sequence[Frame]) -> None:
         self.frames: Mapping[str, Frame] = {f.kind: f for f in frames}
         things = (("thing", f.kind, noun) for f in frames for noun in (*f.nouns, *sorted(f.generic)))
-        words = [*entries("lexicon.toml"), *things, *pattern_words()]
+        words = [*entries("lexicon.toml"), *entries("shaping.toml"), *things, *pattern_words()]
         self.lexicon = Lexicon(words)
         self._of_changes = Lexicon([*words, *entries("changes.toml"), *pattern_words(_CHANGES)])
 
@@ -60,7 +60,8 @@ class Reader:
                 for following in stranger(self.frames, lattice, state, i):
                     beams.add(i + 1, replace(following, trail=Trail("thing", (i, i + 1), state.trail)))
                 for aside in beside:
-                    beams.add(aside.end, _passing(state, aside, i))
+                    if all(is_deniable(self.frames, state, denied) for denied in aside.denied):
+                        beams.add(aside.end, _passing(state, aside, i))
         whole = min((self._ended(lattice, s) for s in beams.last()), key=lambda s: s.cost)
         return Reading(
             text,
@@ -103,17 +104,14 @@ class Reader:
                 return
             case "retraction":
                 yield from retracted(lattice, state, phrase)
-            case "denial":
-                if is_deniable(self.frames, lattice, state, phrase):
-                    yield replace(state, denied=(*state.denied, phrase))
             case _:
                 yield from said(self.frames, lattice, state, phrase)
 
     def _ended(self, lattice: Lattice, state: State) -> State:
         state = dropped(state, state.pending)
-        for phrase in state.denied:
-            if any(is_denied(lattice, m, phrase) for m in state.mentions):
-                state = skipping(state, (phrase.start, phrase.end), SKIPPED_NAME)
+        for denied in state.denied:
+            if any(is_denied(self.frames, m, denied) for m in state.mentions):
+                state = skipping(state, (denied.start, denied.end), SKIPPED_NAME)
         gaps = sum(missing(self.frames[m.kind], m) for m in state.mentions if not m.gone)
         return replace(state, cost=state.cost + MISSING * gaps)
 
@@ -123,7 +121,8 @@ def _passing(state: State, aside: Aside, i: int) -> State:
     passed = state
     for j in aside.lost:
         passed = skipping(passed, (j, j + 1), SKIPPED_ADJECTIVE)
-    return replace(passed, cost=passed.cost + aside.cost, trail=Trail(aside.kind, (i, aside.end), state.trail))
+    trail = Trail(aside.kind, (i, aside.end), state.trail)
+    return replace(passed, cost=passed.cost + aside.cost, trail=trail, denied=(*state.denied, *aside.denied))
 
 
 def _linked(state: State, stop: bool, word: str) -> State:

@@ -1,7 +1,7 @@
 """What it costs to make nothing of a piece of a text."""
 
 from cadwright.english.phrases import Lattice, Phrase, is_pronoun
-from cadwright.english.unknown import before_thing, names, negates, shapes
+from cadwright.english.unknown import before_thing, means, names, negates, shapes
 
 MISSING = 1.2
 """What it costs that a size is not said without which a thing cannot be built."""
@@ -54,4 +54,4 @@ def loss(lattice: Lattice, i: int) -> float:
         return 0.02
     if lattice.is_in(i, "use") and before_thing(lattice, i + 1):
         return USE
-    return SKIPPED_NAME if shapes(lattice, i) or names(lattice, i) else SKIPPED_UNKNOWN
+    return SKIPPED_NAME if shapes(lattice, i) or names(lattice, i) or means(lattice, i) else SKIPPED_UNKNOWN

@@ -1,14 +1,26 @@
-"""What a text takes back or says is not there: “scratch the cross hole”, “no holes”."""
+"""What a text takes back or says is not there: “scratch the cross hole”, “no holes or chamfers”, “all edges sharp”."""
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 
 from msgspec.structs import replace
 
-from cadwright.english.asides import at_end
 from cadwright.english.frames import Frame
+from cadwright.english.lexicon import tables
 from cadwright.english.phrases import Lattice, Phrase
 from cadwright.english.statements import Mention
-from cadwright.english.states import State, put
+from cadwright.english.states import Denied, State, put
+from cadwright.english.unknown import is_unknown
+
+_NONE = frozenset(("no", "without"))
+_NOT = frozenset(("no", "without", "not", "non"))
+_ANY = frozenset(("any", "more", "further", "other", "need", "for", "at", "all", "a"))
+_NEEDED = frozenset(
+    ("is", "are", "needed", "required", "necessary", "please", "at", "all", "anywhere", "wanted", "here")
+)
+_AND = frozenset((",", "or", "nor", "and", "/", "&"))
+_UNTRUE = frozenset(("tapped", "countersunk", "counterbored", "rounded", "chamfered", "tapered", "hollow"))
+"""Adjectives that hold of nothing of which they are not said, so that “not threaded” says nothing new."""
 
 
 def retracted(lattice: Lattice, state: State, phrase: Phrase) -> Iterator[State]:
@@ -25,20 +37,120 @@ def retracted(lattice: Lattice, state: State, phrase: Phrase) -> Iterator[State]
         yield replace(state, mentions=put(state.mentions, k, out), focus=0, determiner="")
 
 
-def is_deniable(frames: Mapping[str, Frame], lattice: Lattice, state: State, phrase: Phrase) -> bool:
+def denied_at(lattice: Lattice, i: int) -> tuple[int, tuple[Denied, ...]] | None:
+    """The end of “no crown, chamfers or holes” and “without lettering”, and what of it could be there.
+
+    ``None`` where what is denied has a size, a place or is a part of the thing itself (“no floor”).
+    """
+    if lattice.words[i] not in _NOT or lattice.tokens[i] in lattice.unsettled:
+        return None
+    found: list[Denied] = []
+    best: tuple[int, tuple[Denied, ...]] | None = None
+    j = _after(lattice, i + 1, _ANY)
+    while (item := _item(lattice, j, lattice.words[i] in _NONE)) is not None:
+        j, denied = item
+        found += denied
+        if (end := at_end(lattice, j)) > 0:
+            best = end, tuple(found)
+        again = _after(lattice, j, _AND)
+        if again == j:
+            break
+        j = _after(lattice, again, _NOT | _ANY)
+    return best
+
+
+def _item(lattice: Lattice, j: int, things: bool) -> tuple[int, list[Denied]] | None:
+    """The end of one thing or adjective that is denied, with what it is; ``None`` where neither is there."""
+    k = j
+    while k < len(lattice.words) and (
+        lattice.is_in(k, "adjective") or lattice.is_in(k, "filler") or lattice.is_in(k, "use")
+    ):
+        if things and any(True for _ in lattice.sense(k, "thing")):
+            break
+        k += 1
+    if things and k < len(lattice.words):
+        named = next(lattice.sense(k, "thing"), None)
+        if named is not None:
+            end, kind = named
+            return end, [Denied(j, end, kind, _listed(lattice, k, end))]
+        end = k
+        while end < len(lattice.words) and end < k + 2 and _is_nothing(lattice, end):
+            end += 1
+        if end > k:
+            return end, []
+    terms = (
+        [(end, term) for end, term in lattice.sense(j, "adjective") if term in _UNTRUE]
+        if j < len(lattice.words)
+        else []
+    )
+    return (terms[0][0], [Denied(j, terms[0][0], term=terms[0][1])]) if terms else None
+
+
+def _is_nothing(lattice: Lattice, j: int) -> bool:
+    return is_unknown(lattice, j) and lattice.words[j] not in _NEEDED and lattice.tokens[j].kind == "word"
+
+
+def _after(lattice: Lattice, j: int, words: frozenset[str]) -> int:
+    while j < len(lattice.words) and lattice.words[j] in words:
+        j += 1
+    return j
+
+
+def at_end(lattice: Lattice, j: int) -> int:
+    """The end of a denial with “is needed” and the like; 0 where it goes on."""
+    j = _after(lattice, j, _NEEDED)
+    ended = j == len(lattice.words) or lattice.is_in(j, "link") or lattice.tokens[j].kind == "sign"
+    return j if ended or lattice.words[j] in _AND else 0
+
+
+def sharp_at(lattice: Lattice, i: int) -> tuple[int, tuple[Denied, ...]] | None:
+    """The end of “all edges sharp”, “top edge left sharp” and “break sharp edges”: no edge is to be treated."""
+    words = _words("words")
+    if lattice.words[i] not in words or lattice.words[i] == "and":
+        return None
+    j = i
+    while j < len(lattice.words) and lattice.words[j] in words:
+        j += 1
+    while j > i and lattice.words[j - 1] in ("and", "with", "the", "of", "to", "it"):
+        j -= 1
+    said = {*lattice.words[i:j], *(t.text.lower() for t in lattice.tokens[i:j])}
+    ended = j == len(lattice.words) or lattice.is_in(j, "link") or lattice.tokens[j].kind == "sign"
+    if not (ended and said & _words("signs") and said & _words("subjects")):
+        return None
+    return j, () if said & _words("others") else (Denied(i, j),)
+
+
+@cache
+def _words(name: str) -> frozenset[str]:
+    return frozenset(tables("notes.toml")["sharp"][name])
+
+
+def is_deniable(frames: Mapping[str, Frame], state: State, denied: Denied) -> bool:
     """Whether “no holes” says nothing new: no such thing was spoken of, and the body is not made with one."""
-    kind = phrase.term("ref")
-    made_so = frames[kind].role == "cut" and any(
+    if state.pending:
+        return False
+    if not denied.kind:
+        return True
+    role = frames[denied.kind].role
+    made_so = role == "cut" and any(
         "inner diameter" in group for m in state.mentions[:1] for group in frames[m.kind].needed
     )
-    known = any(is_denied(lattice, m, phrase) for m in state.mentions)
-    added = frames[kind].role in ("cut", "edge")
-    return added and not known and not made_so and not state.pending and at_end(lattice, phrase.end) > 0
+    known = any(is_denied(frames, m, denied) for m in state.mentions)
+    return role in ("cut", "edge") and not known and not made_so
 
 
-def is_denied(lattice: Lattice, mention: Mention, phrase: Phrase) -> bool:
+def is_denied(frames: Mapping[str, Frame], mention: Mention, denied: Denied) -> bool:
     """Whether a thing is one of those that there are said to be none of."""
-    return not mention.gone and mention.term in _listed(lattice, phrase.parts["ref"][0], phrase.end)
+    if mention.gone:
+        return False
+    if denied.kind:
+        return mention.term in denied.nouns
+    if denied.term:
+        return denied.term in mention.adjectives
+    rounded = any(slot == "corner radius" for slot, _ in mention.sizes) or {"rounded", "chamfered"} & {
+        *mention.adjectives
+    }
+    return frames[mention.kind].role == "edge" or bool(rounded)
 
 
 def _listed(lattice: Lattice, start: int, end: int) -> frozenset[str]:

@@ -44,7 +44,7 @@ def tokens_of(text: str) -> tuple[Token, ...]:
     pieces = [piece for token in named for word in _worded(text, token) for piece in _pieces(word)]
     tokens = [t for i, t in enumerate(pieces) if not (_joins(pieces, i) or _marks(pieces, i))]
     tokens = _added(tokens)
-    silent = {*_list_numbers(text, tokens), *_labels(tokens), *_notes(tokens)}
+    silent = {*_list_numbers(text, tokens), *_labels(tokens), *_notes(tokens), *_formats(tokens)}
     return tuple(Token("sign", t.text, t.start, t.end) if i in silent else t for i, t in enumerate(tokens))
 
 
@@ -232,6 +232,16 @@ def _notes(tokens: Sequence[Token]) -> Iterator[int]:
                 yield from (i + 1, i + 2)
             elif i + 1 < len(tokens) and tokens[i + 1].kind == "fit":
                 yield i + 1
+
+
+def _formats(tokens: Sequence[Token]) -> Iterator[int]:
+    """The names of file formats: “the STEP file”, “export as STEP”."""
+    for i, token in enumerate(tokens):
+        if token.kind == "word" and token.word in _words("format", "words"):
+            after = tokens[i + 1].word if i + 1 < len(tokens) else ""
+            before = {t.word for t in tokens[max(0, i - 3) : i]}
+            if after in _words("format", "behind") or before & _words("format", "before"):
+                yield i
 
 
 def _is_noted(tokens: Sequence[Token], i: int) -> bool:

@@ -22,6 +22,8 @@ _RETURNED = 0.4
 _AGAIN = 1.4
 """What it costs that a noun without “the” means a thing that was named before."""
 _ADDED = 0.7
+_SIZED = 0.3
+"""What it costs when a size is named right behind it: “plate width: 40”."""
 _NEW = 0.8
 """What it costs that “the hole” is another one than the hole that was named before."""
 _AFTER_TITLE = frozenset(":,.–—(-")
@@ -63,7 +65,7 @@ def _meant(lattice: Lattice, state: State, k: int, phrase: Phrase) -> float:
     """What it costs that a noun means a thing that was spoken of, or that the part has."""
     before, old = state.mentions[k].before, state.determiner == "old"
     if before is None:
-        return 0.0 if old else _AGAIN
+        return 0.0 if old else _SIZED if lattice.is_in(phrase.end, "dimension") else _AGAIN
     plural = " ".join(lattice.words[phrase.start : phrase.end]) != lattice.quote(phrase.start, phrase.end).lower()
     one_of_many = (before.count or 1) > 1 and not plural
     return _AGAIN if state.determiner == "new" or (one_of_many and not old) else 0.0

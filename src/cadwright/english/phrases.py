@@ -91,7 +91,7 @@ class Lattice:
 
     def _senses(self, i: int) -> list[tuple[int, tuple[Sense, ...]]]:
         token = self.tokens[i]
-        if token in self.unsettled:
+        if token in self.unsettled or (token.kind == "sign" and token.text.isalnum()):
             return []
         if token.values and token.kind not in ("word", "ordinal") and not token.text.isalpha():
             return []

@@ -9,6 +9,7 @@ from cadwright.english.frames import Frame
 from cadwright.english.naming import unnamed
 from cadwright.english.phrases import Lattice, Phrase, countable
 from cadwright.english.states import State, put
+from cadwright.english.unknown import is_unknown
 
 _FIRST_SECTION = 0.35
 """What it costs to take “Ø20 x 30” as the first of several lengths of a shaft."""
@@ -30,6 +31,8 @@ def said(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iter
         state = replace(state, cost=state.cost + _COUNTED)
     yield replace(state, pending=(*state.pending, phrase), cost=state.cost + _waiting(state, phrase, near))
     yield from unnamed(frames, lattice, state, phrase)
+    if phrase.kind == "count" and lattice.once(_of_others, phrase.end):
+        return
     for k in _within_reach(state):
         mention = state.mentions[k]
         given = None if mention.gone else with_phrase(frames[mention.kind], mention, lattice, phrase)
@@ -86,6 +89,11 @@ def _counts(lattice: Lattice, phrase: Phrase) -> bool:
         i += 1  # “8 vent slots”, “4 blind holes”
     things = (end for j in (phrase.end, i) if j < len(lattice.words) for end, _ in lattice.sense(j, "thing"))
     return any(lattice.tokens[end - 1].text.lower() != lattice.words[end - 1] for end in things)
+
+
+def _of_others(lattice: Lattice, i: int) -> bool:
+    """Whether a number counts what the word behind it names, which is no thing: “3 pens”."""
+    return i < len(lattice.words) and is_unknown(lattice, i)
 
 
 def _leads_to_thing(lattice: Lattice, i: int) -> bool:

@@ -16,6 +16,18 @@ _HOPELESS = 6.0
 """A reading that costs so much more than the best one at the same word is given up."""
 
 
+class Denied(msgspec.Struct, frozen=True):
+    """One thing (``kind``, by its ``nouns``) or adjective (``term``) that a text says is not there, from ``start`` to
+    ``end``; without all of them, any treatment of edges.
+    """
+
+    start: int
+    end: int
+    kind: str = ""
+    nouns: frozenset[str] = frozenset()
+    term: str = ""
+
+
 class Trail(msgspec.Struct, frozen=True):
     """What was taken, the last first."""
 
@@ -48,7 +60,7 @@ class State(msgspec.Struct, frozen=True):
     skipped: tuple[tuple[Span, float], ...] = ()
     gaps: int = 0
     trail: Trail | None = None
-    denied: tuple[Phrase, ...] = ()
+    denied: tuple[Denied, ...] = ()
 
 
 class Beams:

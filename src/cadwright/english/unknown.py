@@ -11,19 +11,22 @@ from functools import cache
 from cadwright.english.lexicon import tables
 from cadwright.english.phrases import Lattice
 
-_EMPTY = (
-    "filler",
-    "preposition",
-    "link",
-    "determiner",
-    "not",
-    "side",
-    "centre",
-    "dimension",
-    "axis",
-    "corner",
-    "thing",
+_EMPTY = frozenset(
+    (
+        "filler",
+        "preposition",
+        "link",
+        "determiner",
+        "known",
+        "use",
+        "literal",
+        "shaping",
+        "section",
+        "lead",
+        "inclusion",
+    )
 )
+"""Tables whose words say nothing by themselves."""
 _OWNING = frozenset(
     (
         "with",
@@ -128,10 +131,16 @@ def _is_strange(lattice: Lattice, i: int) -> bool:
     return all(sense.table in ("use", "known") for _, senses in lattice.senses[i] for sense in senses)
 
 
+def means(lattice: Lattice, i: int) -> bool:
+    """Whether a word has a sense that nothing took, such as “axis” or, in a change, “narrower”."""
+    found = {sense.table for end, senses in lattice.senses[i] if end == 1 for sense in senses}
+    return bool(found - _EMPTY)
+
+
 def is_unknown(lattice: Lattice, i: int) -> bool:
     """Whether a word has no sense that could shape a part."""
     found = {sense.table for _, senses in lattice.senses[i] for sense in senses}
-    return lattice.tokens[i].kind in ("word", "unsupported") and found <= {"known", "use", "literal"}
+    return lattice.tokens[i].kind in ("word", "unsupported") and found <= {"known", "use", "literal", "shaping"}
 
 
 def before_thing(lattice: Lattice, i: int) -> bool:
@@ -214,8 +223,10 @@ def _has_place(lattice: Lattice, i: int) -> bool:
 
 
 def _begins_text(lattice: Lattice, i: int, article: str) -> bool:
-    """Whether the first noun of a text stands for the part: “A gizmo, 5 mm thick”, but not “Task: …”."""
-    return i + 1 == len(lattice.words) or lattice.tokens[i + 1].text not in ":-–—" or bool(article)
+    """Whether the first noun of a text stands for the part: “A gizmo, 5 mm thick”, but not “Task: …”, “Render a …”."""
+    if i + 1 == len(lattice.words) or article:
+        return True
+    return lattice.tokens[i + 1].text not in ":-–—" and not lattice.is_in(i + 1, "determiner")
 
 
 def negates(lattice: Lattice, i: int) -> bool:

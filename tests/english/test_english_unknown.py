@@ -1,0 +1,77 @@
+"""What a text says beside the part, and unknown words: which are passed over and which are quoted."""
+
+import pytest
+
+from cadwright.parts.making import Made, make
+
+
+def done(text: str) -> Made:
+    made = make(text)
+    assert made.part is not None, made.reason
+    assert made.not_understood == ()
+    return made
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Hello! Please generate a plate 60x40x5 for my drone. Please export it as a STEP file. Thank you!",
+        "Plate 60 x 40 x 5 mm, aluminium 6061-T6, all dimensions in mm, tolerance +/-0.1, no chamfers or fillets.",
+        '{\'part\': \'plate\', "length": 60, "width": 40, "thickness": 5}',
+        "part_name: plate\nplateLength = 60\nplate_width = 40\nthickness: 5\ncolour: blue",
+        "1. A plate. 2. Length 60, width 40. 3. Thickness 5 mm.",
+        "Toothpick plate, like a hockey rink, 60x40x5, in black or white rubber, so that it does not roll away",
+        "plate 60x40x5, sharp corners, all edges left sharp, Ra 0.8",
+        "A plate to hold my pens and pencils: 60x40x5. It should fit on a shaft.",
+    ],
+)
+def test_what_changes_nothing_is_passed_over(text: str) -> None:
+    (block,) = done(text).reading.mentions
+    assert sorted(q.value for _, q in block.sizes) == [5, 40, 60]
+
+
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("plate 60x40x5 with a 5 mm snib", "snib"),
+        ("plate 60x40x5 with three flumoxes", "flumoxes"),
+        ("plate 60x40x5 with flumoxes", "flumoxes"),
+        ("plate 60x40x5, a flumox in each corner", "flumox"),
+        ("plate 60x40x5. The snib is 5 mm high.", "snib"),
+        ("plate 60x40x5, snib: 5 mm", "snib"),
+        ("ribbed plate 60x40x5", "ribbed"),
+        ("T plate 60x40x5", "T"),
+        ("plate 60x40x5, twisted", "twisted"),
+        ("plate 60x40x5 bent in the middle", "bent"),
+        ("plate 60x40x5, sharp edges, chamfered 1 mm on all edges", "edges"),
+        ("plate 60x40x5, not square or flat", "not"),
+    ],
+)
+def test_what_may_change_a_part_is_quoted(text: str, word: str) -> None:
+    made = make(text)
+    assert any(word in quote for quote in (*made.not_understood, made.reason))
+
+
+@pytest.mark.parametrize(
+    ("text", "mm"),
+    [
+        ("a cube of half an inch", 12.7),
+        ("a cube with edges of an inch and a half", 38.1),
+        ("cube, three quarters of an inch", 19.05),
+        ("cube 2' 3\" a side", 685.8),
+        ("a cube of twelve millimetres", 12),
+    ],
+)
+def test_lengths_may_be_said_in_words(text: str, mm: float) -> None:
+    (cube,) = done(text).reading.mentions
+    assert cube.sizes[0][1].value == pytest.approx(mm)
+
+
+def test_numbers_of_a_list_count_nothing() -> None:
+    made = done("Features: 1) cylinder dia 30, height 40 2) concentric bore dia 12 through")
+    assert [m.count for m in made.reading.mentions] == [None, None]
+
+
+def test_a_number_in_brackets_counts_when_there_is_no_list() -> None:
+    made = make("PLATE 4.00 X 2.50 X .25, (4) .281 DIA HOLES")
+    assert [m.count for m in made.reading.mentions] == [None, 4]
