@@ -168,7 +168,10 @@ def _phrase(lattice: Lattice, i: int) -> tuple[int, bool]:
             break
         sized = sized or number
         i -= 1
-    return i, sized
+    j = i
+    while j > 0 and lattice.is_in(j - 1, "filler") and not lattice.is_in(j - 1, "link"):
+        j -= 1
+    return (j, sized) if j > 0 and lattice.is_in(j - 1, "determiner") else (i, sized)
 
 
 def _is_beside(lattice: Lattice, before: str) -> bool:
