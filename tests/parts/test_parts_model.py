@@ -1,11 +1,12 @@
 """Any part prints a script that reads back to the same part, builds, and measures as the part says."""
 
 import math
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from cadwright.parts.cadquery_printing import script
 from cadwright.parts.cadquery_reading import NotAPart, recover
@@ -13,6 +14,7 @@ from cadwright.parts.expressions import Expr, expr, parameter
 from cadwright.parts.model import (
     ZERO,
     ArcTo,
+    AtSides,
     Ball,
     Body,
     Circle,
@@ -22,6 +24,8 @@ from cadwright.parts.model import (
     CurveTo,
     Dress,
     Drill,
+    Edges,
+    EdgeWord,
     Ellipse,
     Extrusion,
     Finish,
@@ -42,6 +46,7 @@ from cadwright.parts.model import (
     Revolution,
     Slot,
     Turn,
+    Within,
 )
 
 P = parameter
@@ -89,9 +94,22 @@ operations = st.one_of(
     st.builds(Revolution, values),
     st.builds(Loft, values, profiles),
 )
-finishes = st.builds(
-    Finish, st.sampled_from(["fillet", "chamfer"]), st.sampled_from(["all", "vertical", "top"]), values
+words = st.lists(st.sampled_from(get_args(EdgeWord)), min_size=1, max_size=3).map(tuple)
+selections = st.one_of(
+    st.sampled_from(get_args(Edges)),
+    st.lists(words, min_size=1, max_size=3)
+    .map(tuple)
+    .filter(lambda groups: len(groups) > 1 or not groups[0][0].startswith("along") or len(groups[0]) > 1)
+    .map(AtSides),
+    st.builds(
+        Within,
+        triples,
+        triples,
+        st.sampled_from(["", "X", "Y", "Z"]),
+        st.one_of(st.none(), st.tuples(triples, triples)),
+    ),
 )
+finishes = st.builds(Finish, st.sampled_from(["fillet", "chamfer"]), selections, values)
 notes = st.sampled_from(["", "as drawn", "50 % of the base: rounded"])
 bodies = st.one_of(
     st.builds(
@@ -209,6 +227,27 @@ def test_it_builds_and_measures(part: Part, volume: float) -> None:
     solid = built(part)
     assert solid.isValid()
     assert solid.Volume() == pytest.approx(volume, rel=1e-6)
+
+
+BLOCK = Body("block", Frame(), (Rectangle(E(20), E(10)),), Extrusion(E(8)))
+NEAR = Within((E(9.9), E(-9), E(-1)), (E(10.1), E(9), E(9)))
+
+
+@pytest.mark.parametrize(
+    ("edges", "volume"),
+    [
+        (AtSides((("along Z", "right", "front"),)), 8 / 2),
+        (AtSides((("along Z", "right", "front"), ("along Z", "left", "back"))), 8),
+        (AtSides((("top", "back"),)), 20 / 2),
+        (AtSides((("along X", "not bottom"),)), 20),
+        (Within((E(9.9), E(-9), E(-1)), (E(10.1), E(9), E(9)), "Z"), 8),
+        (Within((E(-11), E(-9), E(-1)), (E(11), E(9), E(9)), "Z", (NEAR.low, NEAR.high)), 8),
+    ],
+)
+def test_chosen_edges_are_chamfered(edges: Any, volume: float) -> None:
+    part = Part((), (replace(BLOCK, finishes=(Finish("chamfer", edges, E(1)),)),))
+    assert built(part).Volume() == pytest.approx(1600 - volume)
+    assert recover(script(part)) == part
 
 
 sides = st.floats(2, 50).map(lambda v: float(f"{v:.3g}"))

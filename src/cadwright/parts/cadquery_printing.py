@@ -6,6 +6,7 @@ same part back.
 
 from collections.abc import Iterable
 
+from cadwright.parts.cadquery_selecting import calls
 from cadwright.parts.expressions import Expr
 from cadwright.parts.model import (
     ZERO,
@@ -19,7 +20,6 @@ from cadwright.parts.model import (
     CurveTo,
     Dress,
     Drill,
-    Edges,
     Ellipse,
     Extrusion,
     Feature,
@@ -48,21 +48,6 @@ from cadwright.parts.model import (
 
 WIDTH = 100
 """Longest line before a chain of calls is broken into one call a line."""
-
-SELECTORS: dict[Edges, tuple[str, ...]] = {
-    "all": ("edges()",),
-    "vertical": ('edges("|Z")',),
-    "top": ('faces(">Z")', "edges()"),
-    "bottom": ('faces("<Z")', "edges()"),
-    "top and bottom": ('faces("|Z")', "edges()"),
-    "front": ('faces("<Y")', "edges()"),
-    "back": ('faces(">Y")', "edges()"),
-    "left": ('faces("<X")', "edges()"),
-    "right": ('faces(">X")', "edges()"),
-    "along X": ('edges("|X")',),
-    "along Y": ('edges("|Y")',),
-    "round": ('edges("%CIRCLE")',),
-}
 
 OPENINGS = {"top": '">Z"', "bottom": '"<Z"', "top and bottom": '"|Z"'}
 COMBINE = {"join": "union", "cut": "cut", "intersect": "intersect"}
@@ -201,7 +186,7 @@ def _drill(drill: Drill) -> list[str]:
 
 
 def _finish(finish: Finish) -> list[str]:
-    return [*SELECTORS[finish.edges], f"{finish.kind}({finish.size})"]
+    return [*calls(finish.edges), f"{finish.kind}({finish.size})"]
 
 
 def _hollow(hollow: Hollow) -> list[str]:

@@ -10,7 +10,8 @@ import tokenize
 from collections.abc import Callable
 from typing import get_args
 
-from cadwright.parts.cadquery_printing import AXES, COMBINE, OPENINGS, SELECTORS
+from cadwright.parts.cadquery_printing import AXES, COMBINE, OPENINGS
+from cadwright.parts.cadquery_selecting import selected
 from cadwright.parts.expressions import Expr, from_ast
 from cadwright.parts.model import (
     ZERO,
@@ -24,7 +25,6 @@ from cadwright.parts.model import (
     CurveTo,
     Dress,
     Drill,
-    Edges,
     Ellipse,
     Extrusion,
     Feature,
@@ -67,11 +67,6 @@ class _Link:
         self.name = name
         self.args = node.args
         self.keywords = {k.arg: k.value for k in node.keywords if k.arg}
-
-    @property
-    def source(self) -> str:
-        """The call as it is printed, for those that have no expressions in them."""
-        return f"{self.name}({', '.join(_quoted(a) for a in self.args)})"
 
 
 class _Chain:
@@ -316,17 +311,15 @@ def _drill(chain: _Chain, name: str, note: str) -> Drill:
 
 
 def _finish(chain: _Chain) -> Finish:
-    written: list[str] = []
+    written: list[tuple[str, list[ast.expr]]] = []
     while chain.peek() in {"faces", "edges"}:
-        written.append(chain.take().source)
-    edges = _SELECTED.get(tuple(written))
+        call = chain.take()
+        written.append((call.name, call.args))
+    edges = selected(written)
     if edges is None:
-        raise NotAPart(f"line {chain.line}: unknown selection {'.'.join(written)}")
+        raise NotAPart(f"line {chain.line}: unknown selection of edges")
     link = chain.take("fillet", "chamfer")
     return Finish(link.name, edges, from_ast(link.args[0]))  # type: ignore[arg-type]
-
-
-_SELECTED: dict[tuple[str, ...], Edges] = {written: edges for edges, written in SELECTORS.items()}
 
 
 def _hollow(chain: _Chain, name: str, note: str) -> Hollow:
@@ -365,7 +358,3 @@ def _word(node: ast.expr) -> str:
     if not isinstance(node, ast.Constant) or not isinstance(node.value, str):
         raise NotAPart(f"line {node.lineno}: a string expected")
     return node.value
-
-
-def _quoted(node: ast.expr) -> str:
-    return f'"{node.value}"' if isinstance(node, ast.Constant) and isinstance(node.value, str) else ast.unparse(node)

@@ -28,6 +28,23 @@ Edges = Literal[
     "along Y",
     "round",
 ]
+EdgeWord = Literal[
+    "along X",
+    "along Y",
+    "along Z",
+    "top",
+    "bottom",
+    "front",
+    "back",
+    "left",
+    "right",
+    "not top",
+    "not bottom",
+    "not front",
+    "not back",
+    "not left",
+    "not right",
+]
 
 ZERO = expr(0)
 Point2 = tuple[Expr, Expr]
@@ -177,12 +194,46 @@ class Ball(msgspec.Struct, frozen=True):
 Operation = Extrusion | Revolution | Loft | Ball
 
 
+class AtSides(msgspec.Struct, frozen=True):
+    """Edges by where they are at the thing: each group names the outermost sides that its edges lie on or do not lie
+    on (“not bottom”), or the axis that they are parallel to. All that are parallel to one axis are an `Edges`.
+    """
+
+    groups: tuple[tuple[EdgeWord, ...], ...]
+
+
+class Within(msgspec.Struct, frozen=True):
+    """Edges that lie in a box of the part's space with all their length, or those of them that are ``along`` an axis.
+
+    What lies in the box ``but`` is not meant.
+    """
+
+    low: Point3
+    high: Point3
+    along: Literal["", "X", "Y", "Z"] = ""
+    but: tuple[Point3, Point3] | None = None
+
+
+Selection = Edges | AtSides | Within
+
+
 class Finish(msgspec.Struct, frozen=True):
     """Rounded or bevelled edges of one body."""
 
     kind: Literal["fillet", "chamfer"]
-    edges: Edges
+    edges: Selection
     size: Expr
+
+    @property
+    def where(self) -> str:
+        """The edges in words."""
+        match self.edges:
+            case AtSides(groups):
+                return ", ".join(" ".join(g) for g in groups)
+            case Within():
+                return "inner" if self.edges.but is None else "outer"
+            case named:
+                return named
 
 
 class Body(msgspec.Struct, frozen=True):

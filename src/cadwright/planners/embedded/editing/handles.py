@@ -92,7 +92,7 @@ def _of_feature(part: Part, n: int, feature: Feature) -> list[Handle]:
                 kind = "hole"
             body = Handle(n, None, kind, noun, term, feature.name, copies(part, feature.positions))
             finishes = [
-                Handle(n, i, f.kind, f.kind, f.kind, f"{f.kind} on the {f.edges} edges")
+                Handle(n, i, f.kind, f.kind, f.kind, f"{f.kind} on the {f.where} edges")
                 for i, f in enumerate(feature.finishes)
             ]
             return [body, *finishes]
@@ -100,7 +100,7 @@ def _of_feature(part: Part, n: int, feature: Feature) -> list[Handle]:
             return [Handle(n, None, "hole", noun, "hole", feature.name, copies(part, feature.positions))]
         case Dress():
             kind = feature.finish.kind
-            return [Handle(n, None, kind, kind, kind, f"{kind} on the {feature.finish.edges} edges")]
+            return [Handle(n, None, kind, kind, kind, f"{kind} on the {feature.finish.where} edges")]
         case Hollow():
             return [Handle(n, None, "wall", "wall", "wall", feature.name)]
         case Turn():

@@ -131,7 +131,7 @@ def _shape(work: Work, handle: Handle) -> str:
 
 def _treats(work: Work, handle: Handle, thing: Thing) -> bool:
     """Whether a finish is on the edges that the phrase names."""
-    edges = finish_of(work.part, handle).edges
+    edges = finish_of(work.part, handle).where
     adjectives = set(thing.adjectives)
     wanted = {TREATED[a] for a in adjectives if a in TREATED}
     sides = {SIDES[a] for a in adjectives if a in SIDES} | ({"vertical"} & adjectives)

@@ -299,6 +299,39 @@ def edges(solid, which):
         found += [i for i, edge in numbered if any(edge.isSame(other) for other in face.Edges)]
     return sorted(set(found))
 ''',
+    "edges_at": '''
+def edges_at(solid, *groups):
+    """The numbers of the edges that lie on all sides, or along the axis, that one of the groups names."""
+    doc.recompute()
+    middles = [edge.CenterOfMass for edge in solid.Shape.Edges]
+    every = set(range(1, len(middles) + 1))
+
+    def on(word):
+        if word.startswith("not "):
+            return every - on(word[4:])
+        if word in "XYZ":
+            return set(edges(solid, word))
+        number_of, side = "XYZ".index(word[1]), 1 if word[0] == ">" else -1
+        outermost = max(side * middle[number_of] for middle in middles)
+        return {i for i, middle in enumerate(middles, 1) if abs(side * middle[number_of] - outermost) < 1e-4}
+
+    return sorted(set().union(*(every.intersection(*map(on, group)) for group in groups)))
+''',
+    "edges_within": '''
+def edges_within(solid, low, high, along="", but=None):
+    """The numbers of the edges that lie in a box, or those of them along an axis; none of those in the box "but"."""
+    doc.recompute()
+
+    def inside(edge, low, high):
+        box = edge.BoundBox
+        lows, highs = (box.XMin, box.YMin, box.ZMin), (box.XMax, box.YMax, box.ZMax)
+        above = all(number(a) < b for a, b in zip(low, lows))
+        return above and all(a < number(b) for a, b in zip(highs, high))
+
+    found = [i for i, edge in enumerate(solid.Shape.Edges, 1) if inside(edge, low, high)]
+    found = [i for i in found if but is None or not inside(solid.Shape.Edges[i - 1], *but)]
+    return [i for i in found if not along or i in edges(solid, along)]
+''',
     "faces": '''
 def faces(solid, which):
     """The outermost faces to a side (">Z"), or the flat faces square to an axis ("|Z")."""

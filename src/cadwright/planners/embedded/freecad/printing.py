@@ -13,6 +13,7 @@ from cadwright.language.plurals import plural
 from cadwright.parts.expressions import Expr
 from cadwright.parts.model import (
     ArcTo,
+    AtSides,
     Ball,
     Body,
     Circle,
@@ -23,6 +24,7 @@ from cadwright.parts.model import (
     Dress,
     Drill,
     Edges,
+    EdgeWord,
     Ellipse,
     Extrusion,
     Feature,
@@ -45,8 +47,10 @@ from cadwright.parts.model import (
     Rectangle,
     Reflect,
     Revolution,
+    Selection,
     Slot,
     Turn,
+    Within,
 )
 from cadwright.planners.embedded.freecad.macros import SOURCES, needed
 
@@ -72,6 +76,17 @@ EDGES: dict[Edges, tuple[str, ...]] = {
     "along X": ("X",),
     "along Y": ("Y",),
     "round": ("round",),
+}
+_SIDES = {
+    "along X": "X",
+    "along Y": "Y",
+    "along Z": "Z",
+    "top": ">Z",
+    "bottom": "<Z",
+    "front": "<Y",
+    "back": ">Y",
+    "left": "<X",
+    "right": ">X",
 }
 OPENINGS = {"top": ', ">Z"', "bottom": ', "<Z"', "top and bottom": ', "|Z"', "none": ""}
 NORMALS = {"XY": "(0, 0, 1)", "YZ": "(1, 0, 0)", "XZ": "(0, 1, 0)"}
@@ -362,5 +377,20 @@ def _drill(drill: Drill) -> list[str]:
 
 
 def _finish(finish: Finish, solid: str) -> str:
-    chosen = " + ".join(f'edges({solid}, "{which}")' for which in EDGES[finish.edges])
-    return f'{solid} = dressed("{KINDS[finish.kind]}", {solid}, {chosen}, {_size(finish.size)})'
+    return f'{solid} = dressed("{KINDS[finish.kind]}", {solid}, {_chosen(finish.edges, solid)}, {_size(finish.size)})'
+
+
+def _chosen(edges: Selection, solid: str) -> str:
+    match edges:
+        case AtSides(groups):
+            return f"edges_at({solid}, {', '.join(_group(g) for g in groups)})"
+        case Within(low, high, along, but):
+            less = "" if but is None else f", but=(({_sizes(but[0])}), ({_sizes(but[1])}))"
+            extra = (f', along="{along}"' if along else "") + less
+            return f"edges_within({solid}, ({_sizes(low)}), ({_sizes(high)}){extra})"
+        case named:
+            return " + ".join(f'edges({solid}, "{which}")' for which in EDGES[named])
+
+
+def _group(words: Iterable[EdgeWord]) -> str:
+    return "(" + "".join(f'"{"not " * w.startswith("not")}{_SIDES[w.removeprefix("not ")]}", ' for w in words) + ")"
