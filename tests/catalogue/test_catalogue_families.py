@@ -101,7 +101,10 @@ def test_holes_that_a_motor_plate_has_anyway_are_described_by_words() -> None:
 
 def test_edges_of_a_plate_are_treated_before_its_holes_are_drilled() -> None:
     part = made("NEMA 17 motor plate 60x60x5 with rounded corners r4")
-    assert [type(f).__name__ for f in part.features] == ["Body", "Dress", "Drill", "Drill"]
+    plate, *others = part.features
+    assert isinstance(plate, Body)
+    assert [(f.kind, f.edges) for f in plate.finishes] == [("fillet", "vertical")]
+    assert [type(f).__name__ for f in others] == ["Drill", "Drill"]
 
 
 @pytest.mark.parametrize(

@@ -31,6 +31,7 @@ PLACES = frozenset(
         "member",
         "legs",
         "side open",
+        "edges",
     )
 )
 
@@ -107,6 +108,20 @@ def with_size(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) 
     return _filled(mention, lattice, phrase, tuple(slots), values)
 
 
+def _with_bevel(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) -> Mention | None:
+    """The thing with “1 x 45°”."""
+    span = (phrase.start, phrase.end)
+    if frame.slot("leg") is None or any(mention.size(s) is not None for s in ("size", "angle")):
+        return None
+    leg, angle = (lattice.tokens[int(phrase.parts[name][1])] for name in ("a", "g"))
+    quote = lattice.quote(*span)
+    said = (
+        ("size", Quantity(leg.mm[0] if leg.mm else leg.value, "mm", span, quote, named=True)),
+        ("angle", Quantity(angle.value, "deg", span, quote, named=True)),
+    )
+    return replace(mention, sizes=(*mention.sizes, *said))
+
+
 def _lengths(lattice: Lattice, phrase: Phrase) -> tuple[float, ...]:
     """The lengths of “60 x 40 x 5” or “60 40 5”, mm."""
     if "s" in phrase.parts:
@@ -126,8 +141,47 @@ def _filled(
     return replace(mention, sizes=(*mention.sizes, *said))
 
 
+def _edges(lattice: Lattice, phrase: Phrase) -> Place:
+    """Which edges, as a value."""
+    words: list[tuple[int, str]] = []
+    i = phrase.start
+    while i < phrase.end:
+        found = [(end, term) for table in ("edging", "edged") for end, term in lattice.sense(i, table)]
+        end, term = max((f for f in found if f[0] <= phrase.end), default=(i + 1, ""))
+        words += [(i, term)] if term else []
+        plural = lattice.tokens[i].text.lower() != lattice.words[i] and any(True for _ in lattice.sense(i, "edged"))
+        words += [(i, "s")] if plural else []
+        i = end
+    at = phrase.parts["ref"][0] if "ref" in phrase.parts else phrase.end
+    edged = phrase.parts["e"][0] if "e" in phrase.parts else phrase.start
+    first = at
+    while (
+        "ref" in phrase.parts and first > phrase.start and any(k == first - 1 for k, _ in words) and first - 1 != edged
+    ):
+        first -= 1
+    relation = "except" if "x" in phrase.parts else "joint" if "j" in phrase.parts else ""
+    return Place(
+        "edges",
+        (phrase.start, phrase.end),
+        (),
+        tuple(term for k, term in words if not first <= k <= at),
+        counts=_counts(lattice, phrase),
+        ref=phrase.term("ref"),
+        every=any(lattice.words[i] in _EVERY for i in range(phrase.start, phrase.end)),
+        relation=relation,
+        noun=lattice.words[at] if "ref" in phrase.parts else "",
+        refs=(phrase.term("with"),) if "with" in phrase.parts else (),
+        which=tuple(term for k, term in words if first <= k < at),
+    )
+
+
+_EVERY = frozenset(("both", "each", "every", "all", "either"))
+
+
 def place(lattice: Lattice, phrase: Phrase) -> Place:
     """A phrase of place as a value."""
+    if phrase.kind == "edges":
+        return _edges(lattice, phrase)
     amounts: list[Quantity] = []
     for name in ("x", "y") if phrase.kind == "point" else ("d", "a") if phrase.kind == "section" else ("a", "y"):
         if name in phrase.parts:
@@ -145,7 +199,7 @@ def place(lattice: Lattice, phrase: Phrase) -> Place:
         phrase.term("axis") or phrase.term("along"),
         _counts(lattice, phrase),
         phrase.term("ref"),
-        any(lattice.words[i] in ("both", "each", "every", "all", "either") for i in range(phrase.start, phrase.end)),
+        any(lattice.words[i] in _EVERY for i in range(phrase.start, phrase.end)),
         "rest" if "rest" in phrase.parts else phrase.term("way") or phrase.term("prep"),
         lattice.words[phrase.parts["ref"][0]] if "ref" in phrase.parts else "",
     )
@@ -196,6 +250,8 @@ def with_phrase(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase
         return with_amount(frame, mention, *lattice.once(quantity, phrase))
     if phrase.kind == "size":
         return with_size(frame, mention, lattice, phrase)
+    if phrase.kind == "bevel":
+        return _with_bevel(frame, mention, lattice, phrase)
     if phrase.kind == "count":
         number = round(lattice.tokens[int(phrase.parts["n"][1])].value)
         if mention.count not in (None, number):

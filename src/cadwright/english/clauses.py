@@ -22,6 +22,7 @@ from cadwright.english.saying import said
 from cadwright.english.statements import Mention, Reading
 from cadwright.english.states import Beams, State, Trail, dropped, skipping
 from cadwright.english.strangers import stranger
+from cadwright.english.treating import edges
 
 _CHANGES = "change_patterns.toml"
 BEAM = 14
@@ -102,6 +103,8 @@ class Reader:
                 yield from named(self.frames, lattice, state, phrase)
             case "not":
                 return
+            case "edges":
+                yield from edges(self.frames, lattice, state, phrase)
             case "retraction":
                 yield from retracted(lattice, state, phrase)
             case _:

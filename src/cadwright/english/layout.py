@@ -17,6 +17,9 @@ from cadwright.language.units import UNITS
 
 _DESIGNATION = re.compile(r"(NEMA|DN|PN|NPS|class)(\d{1,4})", re.IGNORECASE)
 """Words by which standards call their sizes, with a number."""
+_CHAMFER = re.compile(r"(C)(\d{0,2}(?:\.\d+)?(?<=\d))", re.IGNORECASE)
+"""A chamfer in the short form of drawings, C2; C45 is a steel."""
+_LARGEST_CHAMFER = 20
 _HALF = re.compile(
     r"(?:an?\s+)?half[-\s]+(?:lap|round(?:ed)?[-\s]+(?:bottom(?:ed)?[-\s]+)?(?:groove|channel|notch|slot|cut|recess))",
     re.IGNORECASE,
@@ -62,11 +65,14 @@ def _pieces(token: Token) -> Iterator[Token]:
     if token.kind not in ("word", "unsupported"):
         yield token
         return
-    found = _DESIGNATION.fullmatch(token.text)
+    chamfer = _CHAMFER.fullmatch(token.text)
+    if chamfer is not None and float(chamfer[2]) > _LARGEST_CHAMFER:
+        chamfer = None
+    found = chamfer or _DESIGNATION.fullmatch(token.text)
     if found is not None:
         cut = token.start + found.end(1)
         number = float(found[2])
-        yield Token("word", found[1], token.start, cut)
+        yield Token("word", "chamfer" if chamfer else found[1], token.start, cut)
         yield Token("number", found[2], cut, token.end, (number,), (number,))
         return
     humps = list(_HUMPS.finditer(token.text))

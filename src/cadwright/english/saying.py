@@ -17,6 +17,8 @@ _COUNTED = 1.6
 """What it costs to take the 4 of “4 holes” as a size."""
 _UNLINKED = 0.3
 """What it costs to take a size right behind a noun for the noun that comes next: “flange 80 dia 8 thick hub …”."""
+_OTHER_EDGES = 0.4
+"""What it costs to take edges behind a comma for those of a treatment whose edges are named already."""
 
 _KNOWN = 12
 """So many things of a part can be spoken of without their names."""
@@ -60,10 +62,12 @@ def _distance(frames: Frames, state: State, k: int, phrase: Phrase, near: bool) 
     cost = (0.0 if k == state.focus else 0.35 + 0.1 * abs(state.focus - k)) + 0.08 * min(state.broken, 3)
     cost += 0.7 if state.pending else 0.0
     cost += 0.15 if phrase.kind == "amount" and "dim" not in phrase.parts else 0.0
-    if near and phrase.kind in ("count", "amount", "size", "adjective", "place"):
+    if near and phrase.kind in ("count", "amount", "size", "adjective", "place", "edges"):
         lacking = phrase.kind in ("amount", "size") and missing(frame, mention) > 0
         cost += 0.1 if lacking else 0.5
     cost += 0.6 if phrase.kind == "count" else 0.0
+    if phrase.kind == "edges" and state.broken and any(p.kind == "edges" for p in mention.places):
+        cost += _OTHER_EDGES
     if phrase.kind == "section":
         cost += 0.0 if any(p.kind == "section" for p in mention.places) else _FIRST_SECTION
     elif phrase.kind in PLACES and phrase.kind != "side open" and frame.role == "body" and k == 0:

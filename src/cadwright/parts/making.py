@@ -73,7 +73,7 @@ def built(reading: Reading) -> Made:
         return Made(None, reading, (), tuple(lost), str(reason))
     lost += _strange(scene, bodies[0])
     spans: list[Span] = []
-    for mention in _ordered([m for m in present if m is not bodies[0]]):
+    for mention in _ordered([m for m in present if m is not bodies[0]], reading):
         if reading.mentions.index(mention) in scene.absorbed:
             continue
         why = _added(scene, mention)
@@ -107,17 +107,26 @@ def _begun(reading: Reading, body: Mention) -> Scene:
     """A scene with its first body; `UnbuildableError` where it cannot be built."""
     scene = Scene(reading.mentions)
     KINDS[body.kind].build(scene, body)
+    scene.claim(body)
     return scene
 
 
-def _ordered(mentions: list[Mention]) -> list[Mention]:
-    """Edges of the body first, so that they are those of the body and not of its holes."""
-    return sorted(
-        mentions,
-        key=lambda m: (
-            0 if KINDS[m.kind].frame.role in ("body", "whole") else 1 if KINDS[m.kind].frame.role == "edge" else 2
-        ),
-    )
+_ORDER = {"body": 0, "whole": 0, "edge": 1, "cut": 2}
+
+
+def _ordered(mentions: list[Mention], reading: Reading) -> list[Mention]:
+    """Edges of the body before cuts, so that they are those of the body and not of its holes; edges of cuts last."""
+    return sorted(mentions, key=lambda m: 3 if _is_of_cut(m, reading) else _ORDER[KINDS[m.kind].frame.role])
+
+
+def _is_of_cut(mention: Mention, reading: Reading) -> bool:
+    """Whether edges are those of something that is cut."""
+    if KINDS[mention.kind].frame.role != "edge":
+        return False
+    owners = [p.ref for p in mention.places if p.ref in KINDS] + [
+        reading.mentions[k].kind for k in (mention.host,) if k is not None
+    ]
+    return any(KINDS[kind].frame.role == "cut" for kind in owners[:1])
 
 
 def _added(scene: Scene, mention: Mention) -> str:
@@ -127,6 +136,7 @@ def _added(scene: Scene, mention: Mention) -> str:
         for member in members_of(scene, mention) if KINDS[mention.kind].frame.role != "edge" else [None]:
             scene.member = member
             KINDS[mention.kind].build(scene, mention)
+        scene.claim(mention)
     except UnbuildableError as reason:
         scene.back_to(before)
         return str(reason)

@@ -93,6 +93,8 @@ class Scene:
         self.assumptions: list[str] = []
         self.used: set[Span] = set()
         self.absorbed: set[int] = set()
+        self.makers: dict[str, int] = {}
+        """Which thing each feature belongs to, by the feature's name."""
         self.member: Member | None = None
         """The member of the body that the thing in the making is on."""
         self._defined: dict[tuple[int, str], Expr] = {}
@@ -110,6 +112,12 @@ class Scene:
     def solid_of(self, mention: int) -> Solid | None:
         """The thing that a mention made."""
         return next((s for s in self.solids if s.mention == mention), None)
+
+    def claim(self, mention: Mention) -> None:
+        """Say that the features that belong to nothing yet are those of a thing."""
+        k = self.mentions.index(mention)
+        for feature in self.features:
+            self.makers.setdefault(feature.name, k)
 
     # names
 

@@ -1,9 +1,9 @@
-"""Holes and treatments that cannot be made for certain are quoted, not made otherwise."""
+"""Holes that cannot be made for certain are quoted, not made otherwise."""
 
 import pytest
 
 from cadwright.parts.making import make
-from cadwright.parts.model import Dress, Drill
+from cadwright.parts.model import Drill
 
 
 @pytest.mark.parametrize("text", ["a 1/4-20 tapped hole in the centre", "a 3/8-16 threaded hole"])
@@ -11,12 +11,6 @@ def test_a_thread_in_inches_is_no_row_of_tiny_holes(text: str) -> None:
     made = make(f"A plate 100 x 60 x 10 with {text}")
     assert made.not_understood
     assert made.part is None or not any(isinstance(f, Drill) for f in made.part.features)
-
-
-def test_some_corners_are_not_all_corners() -> None:
-    made = make("A block 60 x 40 x 30 with a 3 mm fillet on the two left corners")
-    assert made.not_understood
-    assert made.part is None or not any(isinstance(f, Dress) for f in made.part.features)
 
 
 def test_a_metric_tapped_hole_is_drilled() -> None:

@@ -11,8 +11,9 @@ from cadwright.parts.scene import Scene
 
 Build = Callable[[Scene, Mention], None]
 
-PLACES = attachment.PLACES - {"section", "legs", "side open"}
-"""All ways in which the place of a thing can be said; sections and legs are sizes of those that have them."""
+PLACES = attachment.PLACES - {"section", "legs", "side open", "edges"}
+"""All ways in which the place of a thing can be said; sections and legs are sizes of those that have them, edges those
+of treatments."""
 
 
 class Kind(msgspec.Struct, frozen=True):

@@ -26,7 +26,7 @@ from cadwright.parts.kinds.shaft_flat import SHAFT_FLAT
 from cadwright.parts.kinds.slot import GROOVE, SLOT
 from cadwright.parts.kinds.square_tube import SQUARE_TUBE
 from cadwright.parts.kinds.step import NOTCH, STEP
-from cadwright.parts.kinds.treatment import CHAMFER, FILLET
+from cadwright.parts.kinds.treatment import CHAMFER, FILLET, ROUND_END
 from cadwright.parts.kinds.upright import UPRIGHT
 from cadwright.parts.kinds.wedge import TRAPEZOID, TRIANGLE, WEDGE
 from cadwright.parts.kinds.window_frame import FRAME_KIND
@@ -37,7 +37,7 @@ _ALL = (
     *(ENCLOSURE, HOLLOW, SQUARE_TUBE, LID, DIVIDER, COMPARTMENT, FRAME_KIND, POCKET, SLOT, GROOVE),
     *(RING_GROOVE, SHAFT_FLAT),
     *(UPRIGHT, VEE, TEE_SLOT, DOVETAIL, STEP, NOTCH, KEYWAY),
-    *(HOLE, FILLET, CHAMFER, GEAR),
+    *(HOLE, FILLET, CHAMFER, ROUND_END, GEAR),
     *(kind_of(f) for f in families()),
 )
 KINDS: Mapping[str, Kind] = {k.frame.kind: k for k in _ALL}

@@ -1,121 +1,327 @@
-"""Edge treatments: fillets and chamfers."""
+"""Edge treatments: fillets, chamfers, rounded and mitred ends."""
 
 from typing import Literal
 
+from msgspec.structs import replace
+
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
-from cadwright.parts.expressions import Expr
+from cadwright.parts.box_edges import UNCLEAR, meant
+from cadwright.parts.cut_edges import is_floor, treat_cup, treat_cut
+from cadwright.parts.edge_targets import Target, bodies, bore, box_of, dress_all, target
+from cadwright.parts.edge_words import Wish, wish
+from cadwright.parts.expressions import Expr, call, expr
+from cadwright.parts.joint_edges import treat_joint
 from cadwright.parts.kinds.kind import Kind, same
-from cadwright.parts.model import Dress, Drill, Edges, Finish
-from cadwright.parts.scene import AXES, Scene, UnbuildableError
+from cadwright.parts.model import Body, Finish, Outline, Rectangle
+from cadwright.parts.round_edges import treat_round
+from cadwright.parts.scene import AXES, Axis, MissingError, Scene, UnbuildableError
+from cadwright.parts.straight_edges import treat_box, treat_opening, treat_outline, treat_tray
+from cadwright.parts.treat import Treat
 
-_TAKES = frozenset(("place", "corner", "host", "offset"))
+_TAKES = frozenset(("host", "edges"))
+_ADJECTIVES = frozenset(("vertical", "inner", "outer"))
+_HARMLESS = frozenset(("around", "rounded", "equal", "even"))
+_FULL = ("full", "semi", "half", "bull", "complete")
+_FULLY = (
+    "full round",
+    "full radius",
+    "full r",
+    "fully round",
+    "fully rounded",
+    "fully radiused",
+    "completely round",
+    "completely rounded",
+    "semicircular",
+    "semi circular",
+    "half round",
+    "bullnose",
+    "bull nose",
+)
 FILLET_FRAME = Frame(
     "fillet",
     "edge",
     (
         "fillet",
-        "rounded corner",
-        "round corner",
-        "rounded edge",
-        "corner radius",
-        "radiused corner",
+        "filleted",
         "rounding",
         "round",
         "rounded",
         "radius",
-        "corner rounded",
-        "edge rounded",
-        "rounded vertical edge",
-        "filleted",
-        "filleted edge",
-        "filleted corner",
+        "radiused",
+        "round off",
+        "rounded off",
+        "round over",
+        "rounded over",
+        "roundover",
+        "ease",
+        "eased",
+        "soften",
+        "softened",
+        "corner radius",
+        "corner radii",
         "corner fillet",
+        "corner rounding",
+        "rounded corner",
+        "round corner",
+        "radiused corner",
+        "corner rounded",
+        "filleted corner",
         "edge fillet",
         "edge radius",
-        "corner radii",
+        "edge rounding",
     ),
-    same("radius") | {"diameter": "diameter", "corner": "radius", "side": "radius"},
+    same("radius") | {"diameter": "diameter", "corner": "radius", "side": "radius", "corner radius": "radius"},
     bare=("radius",),
     needed=(("radius",),),
-    adjectives=frozenset(("vertical", "inner", "outer")),
+    adjectives=_ADJECTIVES,
     takes=_TAKES,
+    harmless=_HARMLESS,
+    marks=frozenset(("radius",)),
+    generic=frozenset(("treated edges",)),
+)
+ROUND_END_FRAME = replace(
+    FILLET_FRAME,
+    kind="round end",
+    nouns=_FULLY,
+    needed=(("edges", "place", "host"),),
+    marks=frozenset(),
+    generic=frozenset(),
 )
 CHAMFER_FRAME = Frame(
     "chamfer",
     "edge",
     (
         "chamfer",
-        "bevel",
-        "chamfered edge",
-        "beveled edge",
-        "bevelled edge",
         "chamfered",
-        "chamfered corner",
-        "edge break",
-        "break edge",
+        "chamfering",
+        "bevel",
         "beveled",
         "bevelled",
+        "edge break",
+        "break edge",
+        "break",
+        "broken",
+        "chamfered edge",
+        "chamfered corner",
+        "corner chamfer",
+        "edge chamfer",
+        "cut off",
+        "cropped",
+        "clipped",
+        "snipped",
+        "snipped off",
+        "clipped off",
+        "knocked off",
+        "nipped off",
+        "chopped off",
+        "trimmed off",
+        "sliced off",
+        "mitre",
+        "miter",
+        "mitred",
+        "mitered",
+        "mitre cut",
+        "miter cut",
     ),
-    same("angle") | {"length": "size", "width": "size", "height": "size", "depth": "size", "side": "size"},
+    same("angle", "leg")
+    | {"length": "size", "width": "size", "height": "size", "depth": "size", "side": "size", "thickness": "size"},
     bare=("size",),
-    needed=(("size",),),
-    adjectives=frozenset(("vertical", "inner", "outer")),
+    sizes={2: ("size", "leg")},
+    needed=(("size", "angle"),),
+    adjectives=_ADJECTIVES,
     takes=_TAKES,
+    harmless=_HARMLESS,
+    marks=frozenset(("angle",)),
+    generic=frozenset(("treated edges",)),
 )
-
-
-def _edges(scene: Scene, mention: Mention) -> Edges:
-    noun = mention.noun.lower()
-    sides = [s for p in mention.places for s in p.sides]
-    corner = "corner" in noun or any(p.kind == "corner" for p in mention.places) or "corner" in sides
-    for place in mention.places:
-        scene.use(place)
-    if corner and {"left", "right", "front", "back"} & set(sides):
-        raise UnbuildableError("I cannot tell which corners those are")  # there is no selector of some corners alone
-    if corner or scene.said(mention, "vertical"):
-        return "vertical"
-    if "top" in sides and "bottom" in sides:
-        return "top and bottom"
-    for side in ("top", "bottom", "left", "right", "front", "back"):
-        if side in sides:
-            return side
-    if {"end", "far end", "near end"} & set(sides) and scene.body.round_axis == "z":
-        return "top and bottom"
-    return "all"
+_ANGLES = (30.0, 45.0, 60.0)
+_INCH = 25.4
 
 
 def _build(kind: Literal["fillet", "chamfer"], scene: Scene, mention: Mention) -> None:
-    owned = mention.host is not None and mention.host != scene.body.mention
-    if owned or any(p.kind == "host" and scene.mentions[0].kind != p.ref for p in mention.places):
-        raise UnbuildableError("I cannot tell which edges those are")
-    edges = _edges(scene, mention)
-    if edges != "all" and (scene.body.members or scene.body.irregular):
-        raise UnbuildableError("I cannot tell which edges those are")
-    size = scene.length(
-        mention, "radius" if kind == "fillet" else "size", name=f"{kind} size" if kind == "chamfer" else "fillet radius"
+    said = wish(scene, mention)
+    aim = target(scene, mention, said)
+    if kind == "chamfer" and mention.noun.lower().startswith(("mitre", "miter")):
+        said, treat = _mitre(scene, mention, said, aim)
+    else:
+        treat = _rounding(scene, mention, said, aim) if kind == "fillet" else _chamfer(scene, mention)
+    if not said.nouns and not any(said.groups) and not said.spared and not said.joint:
+        said = _unnamed(scene, mention, said, aim, treat)
+    _treat(scene, mention, said, aim, treat)
+
+
+def _treat(scene: Scene, mention: Mention, said: Wish, aim: Target, treat: Treat) -> None:
+    """Treat the edges of whatever kind of thing it is."""
+    solid = aim.solids[-1] if aim.solids else None
+    if said.joint:
+        treat_joint(scene, mention, aim, treat)
+    elif solid is None:
+        if not bodies(scene, aim.mention, cut=True):
+            raise UnbuildableError(UNCLEAR)
+        treat_cut(scene, said, aim, treat)
+    elif is_floor(said, solid) and bore(scene, aim.mention) is not None:
+        treat_cup(scene, said, aim, treat)
+    elif solid.round_axis is not None:
+        treat_round(scene, said, aim, treat)
+    elif solid.wall is not None:
+        _tray(scene, said, aim, treat)
+    elif solid.members or solid.irregular or _is_drawn(scene, aim):
+        treat_outline(scene, said, aim, treat)
+    elif said.has("inner"):
+        treat_opening(scene, said, aim, treat)
+    elif not _is_box(scene, aim):
+        _whatever(scene, said, treat)
+    else:
+        treat_box(scene, said, aim, treat)
+
+
+def _is_box(scene: Scene, aim: Target) -> bool:
+    """Whether a thing is one extruded rectangle that fills its box."""
+    own = [scene.features[n] for n in bodies(scene, aim.mention)]
+    body = own[0] if len(own) == 1 else None
+    if not isinstance(body, Body) or not body.profiles or not isinstance(body.profiles[0], Rectangle):
+        return False
+    box, solid = box_of(body, body.profiles[0]), aim.solids[-1]
+    return box is not None and all(
+        abs(scene.value(high - low) - scene.value(solid.size(a))) < 1e-6
+        for a, low, high in zip(AXES, *box, strict=True)
     )
-    _check(scene, edges, size)
-    outer = scene.said(mention, "outer") or any("side" in p.sides and not p.every for p in mention.places)
-    if outer and any(s.inner is not None for s in scene.solids):
-        raise UnbuildableError("I cannot leave the edges of the bore as they are")
-    stepped = sum(len(s.steps) for s in scene.solids) > 1
-    each: tuple[Edges, ...] = ("top", "bottom") if edges == "top and bottom" and stepped else (edges,)
-    drilled = [n for n, f in enumerate(scene.features) if isinstance(f, Drill)]
-    at = min(drilled, default=len(scene.features))
-    scene.features[at:at] = [Dress(scene.name(kind), Finish(kind, some, size)) for some in each]
 
 
-def _check(scene: Scene, edges: Edges, size: Expr) -> None:
-    """Raise `UnbuildableError` where there are no such edges or the treatment is larger than the body."""
-    body = scene.body
-    x, y, z = (scene.value(body.size(a)) for a in AXES)
-    if edges == "vertical" and body.round_axis == "z" and len(scene.solids) == 1:
-        raise UnbuildableError("there are no such edges")
-    most = min(x, y) if edges == "vertical" else min(x, y, z)
-    if 2 * scene.value(size) > most * (1 + 1e-9) or (edges == "all" and 2 * scene.value(size) >= most):
-        raise UnbuildableError("that does not fit on the edges")
+def _is_drawn(scene: Scene, aim: Target) -> bool:
+    own = [scene.features[n] for n in bodies(scene, aim.mention)]
+    return len(own) == 1 and isinstance(own[0], Body) and any(isinstance(p, Outline) for p in own[0].profiles)
+
+
+def _tray(scene: Scene, said: Wish, aim: Target, treat: Treat) -> None:
+    inner = said.has("inner") or "floor" in said.nouns
+    rim = said.sides == {"top"} or "rim" in said.nouns
+    if inner and bodies(scene, aim.mention, cut=True):
+        treat_cut(scene, said if not rim else replace(said, nouns=said.nouns | {"rim"}), aim, treat)
+    else:
+        treat_tray(scene, said, aim, treat)
+
+
+def _whatever(scene: Scene, said: Wish, treat: Treat) -> None:
+    """Things whose edges are not known one by one: all of them, or those of an outermost side."""
+    sides = sorted(said.sides)
+    if said.nouns & {"corner", "end", "floor", "bend", "shoulder"} or any(
+        g - {"outer"} - set(sides) for g in said.groups
+    ):
+        raise UnbuildableError(UNCLEAR)
+    if said.spared or said.has("outer") or len(sides) > 1:
+        raise UnbuildableError(UNCLEAR)
+    least = min(scene.value(scene.body.size(a)) for a in AXES)
+    if 2 * scene.value(treat.size) >= least:
+        raise UnbuildableError(f"{scene.value(treat.size):g} mm is too much for a side of {least:g} mm")
+    dress_all(scene, Finish(treat.kind, sides[0] if sides else "all", treat.even()))  # type: ignore[arg-type]
+
+
+def _unnamed(scene: Scene, mention: Mention, said: Wish, aim: Target, treat: Treat) -> Wish:
+    """Edges that are not named: all of them, or the corners of a plate where all is too much."""
+    noun = mention.noun.lower()
+    solid = aim.solids[-1] if aim.solids else None
+    if solid is None or solid.round_axis is not None or "edge" in noun:
+        return said
+    thin = min(scene.value(solid.size(a)) for a in AXES)
+    if 2 * scene.value(treat.size) >= thin and not (solid.members or solid.irregular or aim.whole):
+        scene.assume(f"edges of the {noun} not named: the corners")
+        return replace(said, nouns=frozenset(("corner",)))
+    scene.assume(f"edges of the {noun} not named: all of them")
+    return said
+
+
+# sizes
+
+
+def _rounding(scene: Scene, mention: Mention, said: Wish, aim: Target) -> Treat:
+    """The radius: as said, or half the width of an end that is fully round."""
+    across = scene.maybe(mention, "diameter", "fillet diameter")
+    if across is not None:
+        return Treat("fillet", across / 2)
+    radius = scene.maybe(mention, "radius", "fillet radius")
+    full = any(word in mention.noun.lower() for word in _FULL)
+    if radius is not None and not full:
+        return Treat("fillet", radius)
+    if not ("end" in said.nouns or (full and not said.nouns) or said.sides) or not aim.solids:
+        raise MissingError(f"the radius of the {mention.noun} is missing")
+    solid = aim.solids[-1]
+    if solid.round_axis is not None:
+        other = next(a for a in AXES if a != solid.round_axis)
+        width = solid.size(other)
+    else:
+        sizes = sorted((scene.value(solid.size(a)), a) for a in AXES)
+        width = solid.size(sizes[1][1])
+        if len({round(s, 6) for s, _ in sizes}) == 1:
+            raise UnbuildableError(UNCLEAR)
+    if radius is not None and abs(2 * scene.value(radius) - scene.value(width)) > 1e-3:
+        raise UnbuildableError(f"a full round end has a radius of {scene.value(width) / 2:g} mm")
+    return Treat("fillet", width / 2)
+
+
+def _chamfer(scene: Scene, mention: Mention) -> Treat:
+    size = scene.length(mention, "size", name="chamfer size")
+    leg, angle = mention.size("leg"), mention.size("angle")
+    if leg is not None:
+        turned = next((a for a in _ANGLES if leg.value in (a, a * _INCH)), None)
+        if turned is None:
+            other = scene.length(mention, "leg", name="chamfer width")
+            return (
+                Treat("chamfer", size, (size, other))
+                if scene.value(other) != scene.value(size)
+                else Treat("chamfer", size)
+            )
+        scene.take(mention, "leg")
+        return _angled(scene, size, scene.define("chamfer angle", turned, "deg") if turned != 45.0 else None)
+    if angle is None or abs(angle.value - 45.0) < 1e-9 or abs(angle.value - 90.0) < 1e-9:
+        scene.take(mention, "angle")
+        return Treat("chamfer", size)
+    if not 0 < angle.value < 90:
+        raise UnbuildableError(f"a chamfer of {angle.value:g}°")
+    return _angled(scene, size, scene.maybe(mention, "angle", "chamfer angle", "deg"))
+
+
+def _angled(scene: Scene, size: Expr, angle: Expr | None) -> Treat:
+    if angle is None:
+        return Treat("chamfer", size)
+    scene.assume(f"{scene.value(size):g} mm is the length of the chamfer along the side, the angle is from there")
+    return Treat("chamfer", size, (size, size * call("tan", angle)))
+
+
+def _mitre(scene: Scene, mention: Mention, said: Wish, aim: Target) -> tuple[Wish, Treat]:
+    """An end cut off at an angle over its whole width: one corner of it, as wide as the bar."""
+    angle = scene.maybe(mention, "angle", "mitre angle", "deg")
+    if angle is None:
+        angle = scene.define("mitre angle", 45, "deg", "assumed")
+        scene.assume("the mitre is at 45°")
+    if not aim.solids or aim.solids[-1].round_axis is not None or not 0 < scene.value(angle) < 90:
+        raise UnbuildableError(UNCLEAR)
+    if mention.size("size") is not None:
+        raise UnbuildableError("a mitre with a size is beyond me")
+    solid = aim.solids[-1]
+    found = meant(scene, replace(said, nouns=said.nouns | {"end"}), solid, True)
+    sides = {s for e in found.edges for s in e.sides}
+    if found.upright != "z" or len(found.edges) % 2:
+        raise UnbuildableError(UNCLEAR)
+    long: Axis = "x" if sides >= {"front", "back"} else "y"
+    across: Axis = "y" if long == "x" else "x"
+    ends = sorted(s for s in sides if s in (("left", "right") if long == "x" else ("front", "back")))
+    if len(ends) == 4 or (len(found.edges) == 4 and len(ends) != 2):
+        raise UnbuildableError(UNCLEAR)
+    keep = "back" if long == "x" else "right"
+    scene.assume(f"the mitre takes the {keep} corner away")
+    width = solid.size(across)
+    reach = width / call("tan", angle)
+    if scene.value(reach) * len(ends) >= scene.value(solid.size(long)):
+        raise UnbuildableError("the mitre is longer than the part")
+    legs = (reach, width) if long == "x" else (width, reach)
+    groups = tuple(frozenset((end, keep)) for end in ends)
+    return Wish(groups, frozenset(("corner",)), plural=True), Treat(
+        "chamfer", expr(0) + min(legs, key=scene.value), legs
+    )
 
 
 FILLET = Kind(FILLET_FRAME, lambda scene, mention: _build("fillet", scene, mention))
+ROUND_END = Kind(ROUND_END_FRAME, lambda scene, mention: _build("fillet", scene, mention))
 CHAMFER = Kind(CHAMFER_FRAME, lambda scene, mention: _build("chamfer", scene, mention))

@@ -1,0 +1,53 @@
+"""Bevels with unequal legs and full round ends, as cuts of their own: a prism along an edge, a ring at an end."""
+
+from cadwright.parts.box_edges import Edge
+from cadwright.parts.expressions import Expr, call, expr
+from cadwright.parts.faces import FACES, towards
+from cadwright.parts.model import ZERO, ArcTo, Body, Extrusion, Frame, LineTo, Outline, Plane, Point2, Revolution
+from cadwright.parts.scene import AXES, Axis, Scene, Solid
+
+_TURNED: dict[Axis, Plane] = {"x": "YX", "y": "ZY", "z": "XZ"}
+_SIN = call("sin", expr(45))
+
+
+def along_edge(scene: Scene, solid: Solid, edge: Edge, legs: tuple[Expr, Expr]) -> None:
+    """Cut an edge of a box: the first leg lies on the side of the two that comes first of top, bottom and the rest."""
+    face = towards(edge.axis)
+    level = sorted(edge.sides, key=lambda s: (FACES[s].axis != "z", s))
+    corner: dict[Axis, Expr] = {}
+    inwards: dict[Axis, int] = {}
+    for side in level:
+        f = FACES[side]
+        corner[f.axis] = (solid.high if f.sign > 0 else solid.low)[AXES.index(f.axis)]
+        inwards[f.axis] = -f.sign
+    first, second = (FACES[s].axis for s in level)
+
+    def flat(one: Expr, two: Expr) -> Point2:
+        at = {second: corner[second] + one * inwards[second], first: corner[first] + two * inwards[first]}
+        return at[face.u], at[face.v]
+
+    origin = [ZERO, ZERO, ZERO]
+    n = AXES.index(edge.axis)
+    origin[n] = solid.low[n]
+    triangle = Outline(flat(ZERO, ZERO), (LineTo(flat(legs[0], ZERO)), LineTo(flat(ZERO, legs[1]))))
+    frame = Frame(face.plane, (origin[0], origin[1], origin[2]))
+    scene.features.append(Body(scene.name("bevel"), frame, (triangle,), Extrusion(solid.size(edge.axis)), "cut"))
+
+
+def round_end(scene: Scene, solid: Solid, level: Expr, sign: int, radius: Expr, legs: tuple[Expr, Expr] | None) -> None:
+    """Cut the end of a round thing: to half a ball, or to a bevel with legs along the axis and across it."""
+    axis = solid.round_axis
+    assert axis is not None
+    if legs is None:
+        inner, beyond = level - radius * sign, level + radius * sign
+        arc = ArcTo((radius * _SIN, inner + radius * _SIN * sign), (radius, inner))
+        rest = ((radius * 2, inner), (radius * 2, beyond), (ZERO, beyond))
+        ring = Outline((ZERO, level), (arc, *(LineTo(p) for p in rest)))
+    else:
+        along, across = legs
+        ring = Outline((radius - across, level), (LineTo((radius, level)), LineTo((radius, level - along * sign))))
+    at = [ZERO if a == axis else solid.middle(a) for a in AXES]
+    frame = Frame(_TURNED[axis], (at[0], at[1], at[2]))
+    scene.features.append(
+        Body(scene.name("rounded end" if legs is None else "bevel"), frame, (ring,), Revolution(expr(360)), "cut")
+    )

@@ -1,0 +1,225 @@
+"""The twelve edges of a box-shaped thing: which of them words mean, and what size fits on them."""
+
+from collections.abc import Iterator, Sequence
+from typing import cast
+
+import msgspec
+
+from cadwright.parts.edge_words import Wish
+from cadwright.parts.faces import FACES
+from cadwright.parts.model import AtSides, Edges, EdgeWord, Selection
+from cadwright.parts.scene import AXES, Axis, Scene, Solid, UnbuildableError
+
+UNCLEAR = "I cannot tell which edges those are"
+_THIN = 0.35
+_NEAR = 1e-6
+_ACROSS: dict[Axis, tuple[tuple[str, str], tuple[str, str]]] = {
+    "x": (("front", "back"), ("bottom", "top")),
+    "y": (("left", "right"), ("bottom", "top")),
+    "z": (("left", "right"), ("front", "back")),
+}
+_ENDS: dict[Axis, tuple[str, str]] = {"x": ("left", "right"), "y": ("front", "back"), "z": ("bottom", "top")}
+_NAMED: dict[tuple[str, ...], Edges] = {("along Z",): "vertical", ("along X",): "along X", ("along Y",): "along Y"}
+Group = tuple[EdgeWord, ...]
+
+
+class Edge(msgspec.Struct, frozen=True):
+    """One of the twelve: its direction and the two sides that meet in it."""
+
+    axis: Axis
+    sides: frozenset[str]
+
+
+EDGES = tuple(Edge(axis, frozenset((a, b))) for axis, (u, v) in _ACROSS.items() for a in u for b in v)
+
+
+class Meant(msgspec.Struct, frozen=True):
+    """The edges that are meant, as a selection and one by one; ``upright`` is the axis of what are corners only."""
+
+    selection: Selection
+    edges: tuple[Edge, ...]
+    upright: Axis | None = None
+
+
+def meant(scene: Scene, wish: Wish, solid: Solid, fillet: bool) -> Meant:
+    """The edges of a box that are meant; `UnbuildableError` where that is not clear."""
+    reader = _Reader(scene, wish, solid, fillet)
+    groups = list(dict.fromkeys(group for words in wish.groups for group in reader.groups(words)))
+    edges = tuple(e for e in EDGES if any(_on(e, g) for g in groups))
+    if wish.spared:
+        spared = tuple(cast(EdgeWord, f"not {s}") for s in sorted(wish.spared))
+        groups = [(*g, *spared) for g in groups]
+        edges = tuple(e for e in edges if not e.sides & wish.spared)
+    if not edges:
+        raise UnbuildableError("there are no such edges")
+    if wish.count not in (None, 1, len(edges)) and not reader.counted(edges):
+        raise UnbuildableError(UNCLEAR)
+    axes = {e.axis for e in edges}
+    alike = len(axes) == 1 and all(any(w.startswith("along") for w in g) for g in groups)
+    return Meant(_selection(groups), edges, axes.pop() if alike else None)
+
+
+def _on(edge: Edge, group: Group) -> bool:
+    return all(
+        (w.removeprefix("not ") in edge.sides) != w.startswith("not ")
+        if not w.startswith("along")
+        else w[-1].lower() == edge.axis
+        for w in group
+    )
+
+
+def _selection(groups: Sequence[Group]) -> Selection:
+    if len(groups) == 1:
+        (group,) = groups
+        if not group:
+            return "all"
+        if group in _NAMED:
+            return _NAMED[group]
+        if len(group) == 1 and group[0] in FACES:
+            return cast(Edges, group[0])
+    if {*groups} == {("top",), ("bottom",)}:
+        return "top and bottom"
+    return AtSides(tuple(g for g in groups if g)) if all(groups) else "all"
+
+
+class _Reader:
+    """The words of one wish as groups of sides and directions."""
+
+    def __init__(self, scene: Scene, wish: Wish, solid: Solid, fillet: bool) -> None:
+        self.scene, self.wish, self.solid, self.fillet = scene, wish, solid, fillet
+        self.size = {a: scene.value(solid.size(a)) for a in AXES}
+        self.one = wish.count == 1 or (wish.count is None and wish.has("near", "other"))
+
+    def counted(self, edges: Sequence[Edge]) -> bool:
+        """Whether the number that was said is that of ends or sides."""
+        return "end" in self.wish.nouns or "side" in self.wish.nouns or self.wish.count == len({e.axis for e in edges})
+
+    def groups(self, words: frozenset[str]) -> Iterator[Group]:
+        """What words of one group mean."""
+        sides = [w for w in sorted(words) if w in FACES]
+        nouns = self.wish.nouns
+        if "inner" in words or nouns & {"shoulder", "floor", "bend"}:
+            raise UnbuildableError(UNCLEAR)
+        if "corner" in nouns:
+            yield from self._corners(words, sides)
+        elif "end" in nouns:
+            yield from self._ends(words, sides)
+        elif words & {"vertical", "long", "short"}:
+            yield from self._directed(words, sides)
+        elif "horizontal" in words:
+            yield from (_group("x", sides), _group("y", sides))
+        else:
+            yield from self._sided(words, sides)
+
+    def flat(self) -> Axis:
+        """The axis along which the corners are: the thickness of a plate, else the upright one."""
+        thin = min(AXES, key=lambda a: (self.size[a], a != "z"))
+        others = [self.size[a] for a in AXES if a != thin]
+        return thin if self.size[thin] <= _THIN * min(others) else "z"
+
+    def _corners(self, words: frozenset[str], sides: list[str]) -> Iterator[Group]:
+        axis: Axis = "z" if "vertical" in words else self.flat()
+        if axis == "z" and "vertical" not in words:
+            plan = {"top": "back", "bottom": "front"}
+            if {"top", "bottom"} & set(sides) and self.size["z"] > _THIN * min(self.size["x"], self.size["y"]):
+                raise UnbuildableError("I cannot tell which corners those are")
+            sides = [plan.get(s, s) for s in sides]
+        allowed = {s for pair in _ACROSS[axis] for s in pair}
+        if not set(sides) <= allowed or len({FACES[s].axis for s in sides}) < len(sides):
+            raise UnbuildableError("I cannot tell which corners those are")
+        (low_u, high_u), (low_v, high_v) = _ACROSS[axis]
+        if "opposite" in words and not sides:
+            yield _group(axis, [low_u, low_v])
+            yield _group(axis, [high_u, high_v])
+            self.scene.assume(f"the opposite corners are {low_v} {low_u} and {high_v} {high_u}")
+            return
+        if self.one and len(sides) < 2:
+            rest = [pair[1] for pair in _ACROSS[axis] if not set(pair) & set(sides)]
+            sides = [*sides, *rest]
+            self.scene.assume(f"the corner is the {' '.join(reversed(sides))} one")
+        elif len(sides) == 1 and not self.wish.plural and self.wish.count is None and not self.wish.every:
+            raise UnbuildableError("I cannot tell which of the two corners that is")
+        yield _group(axis, sides)
+
+    def _ends(self, words: frozenset[str], sides: list[str]) -> Iterator[Group]:
+        level = [a for a in ("x", "y", "z") if a != self.flat()]
+        axis = cast(Axis, max(level, key=lambda a: self.size[cast(Axis, a)]))
+        ends = sides or list(_ENDS[axis])
+        if not sides and "other" in words:
+            ends = ends[:1]
+        elif not sides and (self.one or not (self.wish.plural or self.wish.every or self.wish.count)):
+            ends = ends[1:]
+            self.scene.assume(f"the end is the {ends[0]} one")
+        for end in ends:
+            if FACES[end].axis == self.flat():
+                raise UnbuildableError(UNCLEAR)
+            yield _group(self.flat(), [end]) if self.fillet else cast(Group, (end,))
+
+    def _directed(self, words: frozenset[str], sides: list[str]) -> Iterator[Group]:
+        level = sorted(("x", "y"), key=lambda a: -self.size[cast(Axis, a)])
+        if abs(self.size["x"] - self.size["y"]) < _NEAR and words & {"long", "short"}:
+            raise UnbuildableError("no edges are longer than the others")
+        axis = cast(Axis, "z" if "vertical" in words else level[0] if "long" in words else level[1])
+        if "long" in words and self.size["z"] > self.size[axis] + _NEAR:
+            axis = "z"
+        wanted = self.wish.count if self.wish.count is not None else 1 if self.one else None
+        if axis == "z" and {"top", "bottom"} & set(sides):
+            raise UnbuildableError("there are no such edges")
+        if wanted in (1, 2) and len(sides) < 2 and not (wanted == 2 and len(sides) == 1):
+            missing = [pair[1] for pair in reversed(_ACROSS[axis]) if not set(pair) & set(sides)]
+            sides = [*sides, *missing[: (2 if wanted == 1 else 1) - len(sides)]]
+            self.scene.assume(f"the edges are those at the {' '.join(sides)}")
+        yield _group(axis, sides)
+
+    def _sided(self, words: frozenset[str], sides: list[str]) -> Iterator[Group]:
+        del words
+        axes = {FACES[s].axis for s in sides}
+        if not sides:
+            if self.one or (self.wish.count or 0) in (2, 3):
+                raise UnbuildableError(UNCLEAR)
+            yield _group("z", []) if "side" in self.wish.nouns and "edge" in self.wish.nouns else ()
+        elif len(axes) < len(sides):
+            yield from ((cast(EdgeWord, s),) for s in sides)
+        elif len(sides) == 1 and sides[0] not in ("top", "bottom") and self._single():
+            self.scene.assume(f"the {sides[0]} edge is the upper one")
+            yield cast(Group, ("top", sides[0]))
+        elif len(sides) == 3:
+            raise UnbuildableError(UNCLEAR)
+        else:
+            yield cast(Group, tuple(sides))
+
+    def _single(self) -> bool:
+        return "edge" in self.wish.nouns and not (self.wish.plural or self.wish.every)
+
+
+def _group(axis: str, sides: Sequence[str]) -> Group:
+    return cast(Group, (f"along {axis.upper()}", *sides))
+
+
+def check(scene: Scene, meant: Meant, solid: Solid, size: float, equal: bool = True) -> bool:
+    """Whether the treatments of neighbouring edges meet; `UnbuildableError` where the edges are too near for them.
+
+    Corners may meet: a full round end. Other edges may not.
+    """
+    meeting = False
+    for n, one in enumerate(meant.edges):
+        for axis in AXES:
+            if axis == one.axis:
+                continue
+            room = scene.value(solid.size(axis))
+            shared = [
+                e
+                for e in meant.edges[n + 1 :]
+                if e.axis == one.axis
+                and len(e.sides & one.sides) == 1
+                and FACES[next(iter(e.sides - one.sides))].axis == axis
+            ]
+            need = size * (2 if shared else 1)
+            if need > room + _NEAR or (abs(need - room) < _NEAR and not (equal and meant.upright)):
+                raise UnbuildableError(
+                    f"{size:g} mm is too much for edges that are {room:g} mm apart"
+                    if shared
+                    else f"{size:g} mm is too much for a side of {room:g} mm"
+                )
+            meeting = meeting or abs(need - room) < _NEAR
+    return meeting

@@ -1,0 +1,118 @@
+"""Which edges a text means: the words that were said of them, put together."""
+
+import msgspec
+
+from cadwright.english.statements import Mention, Place
+from cadwright.parts.faces import FACES
+from cadwright.parts.scene import Scene
+
+_MEANT = {
+    "long side": ("long", "edge"),
+    "far end": ("other", "end"),
+    "near end": ("near", "end"),
+    "other side": ("other",),
+    "inside": ("inner",),
+    "inside bend": ("inner", "bend"),
+}
+"""What places that are no words of edges say of them."""
+NOUNS = frozenset(("corner", "edge", "end", "rim", "shoulder", "floor", "bend", "side"))
+_AND, _PLURAL = "+", "s"
+
+
+class Wish(msgspec.Struct, frozen=True):
+    """The edges that are meant: alternatives of words, and what is left as it is.
+
+    ``nouns`` are what they are called, ``count`` how many there are; ``joint`` is whether they are where two things
+    meet, ``plural`` whether they are several.
+    """
+
+    groups: tuple[frozenset[str], ...]
+    nouns: frozenset[str]
+    spared: frozenset[str] = frozenset()
+    count: int | None = None
+    plural: bool = False
+    joint: bool = False
+    every: bool = False
+
+    def has(self, *words: str) -> bool:
+        """Whether one of the words was said of any of the edges."""
+        return any(word in group for group in self.groups for word in words)
+
+    @property
+    def sides(self) -> frozenset[str]:
+        """The sides that were said."""
+        return frozenset(w for g in self.groups for w in g if w in FACES)
+
+
+def wish(scene: Scene, mention: Mention) -> Wish:
+    """What was said of the edges of a treatment; all of it counts as used."""
+    nouns: set[str] = {n for n in ("corner", "edge") if n in mention.noun.lower()}
+    groups: list[frozenset[str]] = []
+    plain: list[str] = []
+    spared: set[str] = set()
+    plural = joint = every = False
+    counts = [mention.count] if mention.count is not None else []
+    for place in mention.places:
+        scene.use(place)
+        words = [w for side in place.sides for w in _MEANT.get(side, (side,))]
+        every = every or place.every
+        if place.kind == "corner":
+            nouns.add("corner")
+        elif place.relation == "except":
+            spared.update(w for w in words if w in FACES)
+        elif place.kind == "edges":
+            nouns |= NOUNS & set(words)
+            plural = plural or _PLURAL in words
+            joint = joint or place.relation == "joint"
+            counts += place.counts
+            if NOUNS & set(words):
+                groups += _groups(words)
+            else:
+                plain += [w for w in words if w != _PLURAL]
+        else:
+            nouns |= (NOUNS & set(words)) if place.kind != "host" else set()
+            plain += [w for w in words if w not in NOUNS]
+    scene.count(mention)
+    if any(p.ref == "hole" for p in mention.places) and not any(m.kind == "hole" for m in scene.mentions):
+        groups = [g | {"inner"} for g in groups or [frozenset()]]
+    adjectives = frozenset(a for a in ("vertical", "inner", "outer") if scene.said(mention, a))
+    groups = _with(groups, plain)
+    groups = [g | adjectives for g in groups] or [adjectives]
+    count = next((c for c in counts if c), None)
+    return Wish(tuple(groups), frozenset(nouns), frozenset(spared), count, plural, joint, every)
+
+
+def refers(mention: Mention) -> Place | None:
+    """The place that names the thing whose edges they are."""
+    return next((p for p in mention.places if p.ref and p.kind in ("edges", "host", "centre")), None)
+
+
+def _groups(words: list[str]) -> list[frozenset[str]]:
+    """“top and bottom edges” are two groups, “top left edge” is one."""
+    found: list[set[str]] = [set()]
+    for word in words:
+        if word == _AND:
+            found.append(set())
+        elif word not in NOUNS and word != _PLURAL:
+            found[-1].add(word)
+    kept = [frozenset(g) for g in found if g]
+    return kept or [frozenset()]
+
+
+def _with(groups: list[frozenset[str]], plain: list[str]) -> list[frozenset[str]]:
+    """Sides that were said beside the edges: of these edges, or where none were named, of the thing."""
+    apart = _AND in plain
+    plain = [w for w in plain if w != _AND]
+    if not plain:
+        return groups
+    named = [g for g in groups if g]
+    if named and any("vertical" in g for g in named) and set(plain) <= {"top", "bottom"}:
+        return [*named, *(frozenset((w,)) for w in plain)]
+    if named and not apart:
+        return [g | set(plain) for g in named]
+    if apart:
+        return [*named, *(frozenset((w,)) for w in plain)]
+    axes = [FACES[w].axis for w in plain if w in FACES]
+    if len(set(axes)) < len(axes) or len(plain) == 1:
+        return [frozenset((w,)) for w in plain]
+    return [frozenset(plain)]

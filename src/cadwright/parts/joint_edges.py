@@ -1,0 +1,92 @@
+"""Edges where one thing meets another: the foot of a boss, the corner between a plate and an upright."""
+
+from cadwright.english.statements import Mention
+from cadwright.parts.box_edges import UNCLEAR
+from cadwright.parts.edge_targets import Target, around, at_level, bodies, dress_all
+from cadwright.parts.edge_words import refers
+from cadwright.parts.faces import FACES, Face
+from cadwright.parts.model import Body, Finish, Point3, Within
+from cadwright.parts.scene import AXES, Scene, Solid, UnbuildableError
+from cadwright.parts.treat import Treat
+
+_NEAR = 1e-6
+
+
+def treat_joint(scene: Scene, mention: Mention, aim: Target, treat: Treat) -> None:
+    """Treat the edges where a thing stands on another one."""
+    solids = [s for s in scene.solids[1:] if not aim.named or s.mention == aim.mention]
+    if aim.named and aim.mention == scene.body.mention:
+        solids = list(scene.solids[1:])
+    place = refers(mention)
+    wanted = {*(place.refs if place is not None else ())} & {scene.mentions[s.mention].kind for s in solids}
+    if wanted and aim.mention == scene.body.mention:
+        solids = [s for s in solids if scene.mentions[s.mention].kind in wanted]
+    if not solids or len({s.mention for s in solids}) > 1:
+        raise UnbuildableError("there are no such edges" if not solids else UNCLEAR)
+    for solid in solids:
+        other, face = _foot(scene, solid)
+        selection = _edges(scene, solid, other, face)
+        _check(scene, solid, other, face, scene.value(treat.size))
+        dress_all(scene, Finish(treat.kind, selection, treat.even()))
+
+
+def _foot(scene: Scene, solid: Solid) -> tuple[Solid, Face]:
+    """What a thing stands on, and with which of its sides."""
+    for other in scene.solids:
+        if other is solid:
+            continue
+        for face in FACES.values():
+            n = AXES.index(face.axis)
+            mine, its = (solid.low[n], other.high[n]) if face.sign < 0 else (solid.high[n], other.low[n])
+            level = other.low[n] + other.floor if face.side == "bottom" and other.floor is not None else its
+            if abs(scene.value(mine - level)) < _NEAR and _overlap(scene, solid, other, n):
+                return other, face
+    raise UnbuildableError("I cannot tell where they meet")
+
+
+def _overlap(scene: Scene, a: Solid, b: Solid, n: int) -> bool:
+    v = scene.value
+    return all(v(a.low[m]) < v(b.high[m]) - _NEAR and v(b.low[m]) < v(a.high[m]) - _NEAR for m in range(3) if m != n)
+
+
+def _edges(scene: Scene, solid: Solid, other: Solid, face: Face) -> Within:
+    n = AXES.index(face.axis)
+    level = (solid.high if face.sign > 0 else solid.low)[n]
+    own = [scene.features[k] for k in bodies(scene, solid.mention)]
+    copies = any(isinstance(b, Body) and b.positions is not None for b in own)
+    low, high = list(solid.low), list(solid.high)
+    for m in range(3):
+        if m == n:
+            continue
+        if copies:
+            low[m], high[m] = other.low[m] + 0.02, other.high[m] - 0.02
+        else:
+            low[m] = max((solid.low[m], other.low[m]), key=scene.value)
+            high[m] = min((solid.high[m], other.high[m]), key=scene.value)
+    box: tuple[Point3, Point3] = (low[0], low[1], low[2]), (high[0], high[1], high[2])
+    chosen = around(*at_level(box, face.axis, level))
+    if solid.inner is None or solid.round_axis != face.axis:
+        return chosen
+    inside_low, inside_high = list(solid.low), list(solid.high)
+    for m in range(3):
+        if m != n:
+            middle = solid.middle(AXES[m])
+            inside_low[m], inside_high[m] = middle - solid.inner / 2, middle + solid.inner / 2
+    inside: tuple[Point3, Point3] = (
+        (inside_low[0], inside_low[1], inside_low[2]),
+        (inside_high[0], inside_high[1], inside_high[2]),
+    )
+    less = around(*at_level(inside, face.axis, level))
+    return Within(chosen.low, chosen.high, "", (less.low, less.high))
+
+
+def _check(scene: Scene, solid: Solid, other: Solid, face: Face, size: float) -> None:
+    v = scene.value
+    n = AXES.index(face.axis)
+    rooms = [v(solid.high[n] - solid.low[n])]
+    for m in range(3):
+        if m != n:
+            rooms += [v(solid.low[m] - other.low[m]), v(other.high[m] - solid.high[m])]
+    tight = [room for room in rooms if _NEAR < room <= size + _NEAR]
+    if tight:
+        raise UnbuildableError(f"{size:g} mm is too much: there are only {min(tight):g} mm")

@@ -1,0 +1,226 @@
+"""The edges of round things: their ends, rims and shoulders."""
+
+from itertools import pairwise
+
+from cadwright.parts.bevels import round_end
+from cadwright.parts.box_edges import UNCLEAR
+from cadwright.parts.coaxial import stack
+from cadwright.parts.edge_targets import (
+    Target,
+    around,
+    at_level,
+    bodies,
+    bore,
+    box_of,
+    covered,
+    dress,
+    dress_all,
+    ends,
+    finish,
+    opened,
+)
+from cadwright.parts.edge_words import Wish
+from cadwright.parts.expressions import Expr
+from cadwright.parts.faces import Face
+from cadwright.parts.model import Body, Finish, Point3, Polygon, Selection, Within
+from cadwright.parts.scene import AXES, Scene, Solid, UnbuildableError
+from cadwright.parts.treat import Treat
+
+_LOW = frozenset(("bottom", "left", "other"))
+_HIGH = frozenset(("top", "right", "near"))
+_NEAR = 1e-6
+
+
+def treat_round(scene: Scene, wish: Wish, aim: Target, treat: Treat) -> None:
+    """Treat the ends of a round thing or of all that is on its axis, or its upright edges where it is a prism."""
+    if not aim.solids:
+        raise UnbuildableError(UNCLEAR)
+    if "shoulder" in wish.nouns:
+        shoulders(scene, wish, aim, treat)
+        return
+    prism = _is_prism(scene, aim)
+    if wish.has("vertical") or wish.nouns & {"corner"} or (wish.nouns == {"side", "edge"} and not wish.sides):
+        if not prism or wish.has("inner"):
+            raise UnbuildableError("there are no such edges")
+        for n in bodies(scene, aim.mention):
+            finish(scene, n, Finish(treat.kind, "vertical", treat.even()))
+        return
+    if wish.has("long", "short", "horizontal", "front", "back") or wish.nouns & {"floor", "bend"}:
+        raise UnbuildableError("there are no such edges")
+    if not wish.nouns and not any(wish.groups) and not wish.spared and _is_plain(scene, aim) and treat.legs is None:
+        _check(scene, wish, aim, treat, aim.solids[0], 2)
+        _everything(scene, aim, treat)
+        return
+    for solid, face in _chosen(scene, wish, aim):
+        _end(scene, wish, aim, treat, solid, face)
+
+
+def _is_prism(scene: Scene, aim: Target) -> bool:
+    own = [scene.features[n] for n in bodies(scene, aim.mention)]
+    return any(isinstance(b, Body) and b.profiles and isinstance(b.profiles[0], Polygon) for b in own)
+
+
+def _is_plain(scene: Scene, aim: Target) -> bool:
+    """Whether a thing is a single body, all of whose edges can be treated at once."""
+    return not aim.named and (aim.whole or (len(bodies(scene, aim.mention)) == 1 and not _is_prism(scene, aim)))
+
+
+def _everything(scene: Scene, aim: Target, treat: Treat) -> None:
+    dress_all(scene, Finish(treat.kind, "all", treat.size))
+
+
+def _chosen(scene: Scene, wish: Wish, aim: Target) -> list[tuple[Solid, Face]]:
+    """The ends that are meant, each with the solid that has it."""
+    solids = list(aim.solids)
+    if not aim.named and len(aim.solids) == 1:
+        solids = stack(scene, aim.solids[0])
+    axis = solids[0].round_axis
+    assert axis is not None
+    n = AXES.index(axis)
+    down, up = ends(solids[0])
+    low = min(solids, key=lambda s: scene.value(s.low[n]))
+    high = max(solids, key=lambda s: scene.value(s.high[n]))
+    words = {w for g in wish.groups for w in g}
+    found: list[tuple[Solid, Face]] = []
+    if words & _HIGH or not words & (_LOW | _HIGH):
+        found.append((high, up))
+    if words & _LOW or not words & (_LOW | _HIGH):
+        found.append((low, down))
+    if (wish.count == 1 and len(found) == 2) or ("end" in wish.nouns and _is_single(wish) and len(found) == 2):
+        scene.assume("the end is the upper one")
+        found = found[:1]
+    if (
+        "rim" in wish.nouns
+        and len(found) == 2
+        and (bore(scene, aim.mention) or (wish.count is None and not wish.plural))
+    ):
+        found = found[:1]
+    found = [f for f in found if f[1].side not in wish.spared]
+    if aim.named:
+        found = [f for f in found if not covered(scene, *f)] or found
+    return found
+
+
+def _is_single(wish: Wish) -> bool:
+    return not (wish.plural or wish.every or (wish.count or 0) > 1)
+
+
+def _check(scene: Scene, wish: Wish, aim: Target, treat: Treat, solid: Solid, count: int) -> None:
+    axis = solid.round_axis
+    assert axis is not None
+    size = scene.value(treat.size)
+    across = scene.value(_diameter(solid, ends(solid)[1])) / 2
+    inner = _inner(scene, aim, solid)
+    wall = across - (scene.value(inner) / 2 if inner is not None else 0.0)
+    side = scene.value(treat.legs[1]) if treat.legs is not None else size
+    room = wall if wish.has("outer", "inner") or inner is None else wall / 2
+    long = scene.value(solid.size(axis)) / count
+    if side > room + _NEAR or (side > room - _NEAR and inner is not None) or size > long - _NEAR:
+        what = "wall" if inner is not None else "radius"
+        raise UnbuildableError(
+            f"{max(size, side):g} mm is too much for a {what} of {room:g} mm"
+            if side > room - _NEAR
+            else f"{size:g} mm is too much for a length of {long * count:g} mm"
+        )
+
+
+def _diameter(solid: Solid, face: Face) -> Expr:
+    """The diameter at an end."""
+    if solid.steps:
+        return solid.steps[-1].end if face.sign > 0 else solid.steps[0].start
+    other = next(a for a in AXES if a != solid.round_axis)
+    return solid.size(other)
+
+
+def _inner(scene: Scene, aim: Target, solid: Solid) -> Expr | None:
+    if solid.inner is not None:
+        return solid.inner
+    inside = bore(scene, aim.mention) if solid in aim.solids else None
+    return inside.diameter if inside is not None else None
+
+
+def _end(scene: Scene, wish: Wish, aim: Target, treat: Treat, solid: Solid, face: Face) -> None:
+    """Treat the outer or the inner edge of an end, or both."""
+    axis = solid.round_axis
+    assert axis is not None
+    n = AXES.index(axis)
+    level = (solid.high if face.sign > 0 else solid.low)[n]
+    inner = _inner(scene, aim, solid)
+    own = bodies(scene, solid.mention)
+    outer_only, inner_only = wish.has("outer"), wish.has("inner")
+    if inner_only and inner is None:
+        raise UnbuildableError("there are no such edges")
+    _check(scene, wish, aim, treat, solid, 1)
+    across = _diameter(solid, face)
+    full = treat.kind == "fillet" and abs(2 * scene.value(treat.size) - scene.value(across)) < _NEAR
+    if treat.legs is not None or full:
+        if inner is not None and (inner_only or not outer_only or full):
+            raise UnbuildableError(UNCLEAR)
+        round_end(scene, solid, level, face.sign, across / 2, treat.legs)
+        return
+    drilled = bore(scene, solid.mention)
+    if inner_only and inner is not None:
+        box = at_level(_square(solid, inner), axis, level)
+        dress(scene, solid.mention, Finish(treat.kind, around(*box), treat.size))
+    elif drilled is not None and not outer_only and face.side == "top":
+        dress(scene, solid.mention, Finish(treat.kind, "top", treat.size))
+    else:
+        k = _body_at(scene, own, level, face)
+        body = scene.features[k]
+        assert isinstance(body, Body)
+        selection: Selection = face.side
+        if outer_only and len(body.profiles) > 1 and inner is not None and opened(scene, k) is None:
+            whole = around(*at_level(_square(solid, across), axis, level))
+            less = around(*at_level(_square(solid, inner), axis, level))
+            selection = Within(whole.low, whole.high, "", (less.low, less.high))
+        finish(scene, k, Finish(treat.kind, selection, treat.size))
+
+
+def _square(solid: Solid, across: Expr) -> tuple[Point3, Point3]:
+    """The box of a circle about the axis of a thing."""
+    low, high = list(solid.low), list(solid.high)
+    for a in AXES:
+        if a != solid.round_axis:
+            n = AXES.index(a)
+            low[n], high[n] = solid.middle(a) - across / 2, solid.middle(a) + across / 2
+    return (low[0], low[1], low[2]), (high[0], high[1], high[2])
+
+
+def _body_at(scene: Scene, own: list[int], level: Expr, face: Face) -> int:
+    """The body of a thing that reaches to a level."""
+    n = AXES.index(face.axis)
+    for k in own:
+        body = scene.features[k]
+        assert isinstance(body, Body)
+        box = box_of(body, body.profiles[0]) if body.profiles else None
+        if box is None:
+            continue
+        reach = box[1][n] if face.sign > 0 else box[0][n]
+        if abs(scene.value(reach) - scene.value(level)) < _NEAR:
+            return k
+    if len(own) != 1:
+        raise UnbuildableError(UNCLEAR)
+    return own[0]
+
+
+def shoulders(scene: Scene, wish: Wish, aim: Target, treat: Treat) -> None:
+    """Treat the inner edges where the diameter of a shaft changes."""
+    pile = stack(scene, aim.solids[0])
+    axis = aim.solids[0].round_axis
+    assert axis is not None
+    steps = sorted((s for solid in pile for s in solid.steps), key=lambda s: scene.value(s.low))
+    found = []
+    for below, above in pairwise(steps):
+        one, two = scene.value(below.end), scene.value(above.start)
+        if abs(one - two) > _NEAR:
+            if scene.value(treat.size) >= abs(one - two) / 2:
+                raise UnbuildableError(f"the step is not higher than {scene.value(treat.size):g} mm")
+            found.append((above.low, below.end if one < two else above.start))
+    if not found or (wish.count is not None and wish.count != len(found)):
+        raise UnbuildableError("there are no such edges")
+    if wish.count is None and len(found) > 1 and _is_single(wish):
+        raise UnbuildableError("I cannot tell which of the shoulders that is")
+    dress_all(
+        scene,
+        *(Finish(treat.kind, around(*at_level(_square(pile[0], d), axis, level)), treat.even()) for level, d in found),
+    )
