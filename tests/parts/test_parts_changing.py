@@ -7,7 +7,7 @@ from cadwright.parts import things
 from cadwright.parts.cadquery_printing import script
 from cadwright.parts.changing import Change, change
 from cadwright.parts.making import make
-from cadwright.parts.model import Drill, Polar
+from cadwright.parts.model import Body, Drill, Polar
 
 PLATE = "plate 60 x 40 x 5 with four 4.5 holes 6 in from the edges and 1 mm chamfers on the top"
 FLANGE = "flange Ø100 x 12, bore 40, 6 holes 9 on PCD 75"
@@ -80,7 +80,9 @@ def test_a_wall_may_grow_outwards() -> None:
     ],
 )
 def test_things_go_and_come(edit: str, names: list[str]) -> None:
-    assert [f.name for f in after(PLATE, edit).part.features] == names
+    features = after(PLATE, edit).part.features
+    dressed = [(f.name, *(x.kind for x in f.finishes)) if isinstance(f, Body) else (f.name,) for f in features]
+    assert [name for each in dressed for name in each] == names
 
 
 def test_there_may_be_more_or_fewer() -> None:

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from cadwright.english.statements import Mention
 from cadwright.parts.expressions import Expr, expr
-from cadwright.parts.model import Body, Dress, Drill, Feature, Frame, Point3
+from cadwright.parts.model import AtSides, Body, Dress, Drill, Feature, Frame, Point3, Within
 from cadwright.parts.scene import AXES, Axis, Scene, UnbuildableError
 
 MOST = 50
@@ -58,7 +58,7 @@ def _pitch(scene: Scene, body: Mention, size: Expr) -> tuple[Expr, str]:
 
 def _direction(scene: Scene) -> Axis:
     """Along which axis copies lie: the shorter one, unless edges are chosen by it."""
-    taken = {_OUTWARD.get(f.finish.edges) for f in scene.features if isinstance(f, Dress)}
+    taken = {_OUTWARD.get(f.finish.where) for f in scene.features if isinstance(f, Dress)}
     x, y = (scene.value(extent(scene, a)) for a in ("x", "y"))
     order: tuple[Axis, ...] = ("y", "x") if y < x else ("x", "y")
     free = [a for a in order if a not in taken]
@@ -68,9 +68,10 @@ def _direction(scene: Scene) -> Axis:
 
 
 def _copies(scene: Scene, feature: Feature, axis: Axis, pitch: Expr, count: int) -> list[Feature]:
-    """A feature and its copies; edges are those of all bodies at once."""
+    """A feature and its copies; edges are those of all bodies at once, but for those that lie somewhere."""
     if isinstance(feature, Dress):
-        return [feature]
+        by = [pitch * expr(k) for k in range(1, count)]
+        return [feature, *(moved for step in by if (moved := _dressed(scene, feature, axis, step)) is not None)]
     if not isinstance(feature, Body | Drill):
         raise UnbuildableError("I cannot make several of that")
     if isinstance(feature, Drill) and feature.depth is None and axis.upper() not in feature.frame.plane:
@@ -86,6 +87,24 @@ def _copies(scene: Scene, feature: Feature, axis: Axis, pitch: Expr, count: int)
         else:
             found.append(replace(feature, name=name, frame=frame))
     return found
+
+
+def _dressed(scene: Scene, dress: Dress, axis: Axis, by: Expr) -> Dress | None:
+    """The same edges of a copy, where they are chosen by where they lie."""
+    edges = dress.finish.edges
+    if isinstance(edges, AtSides):
+        raise UnbuildableError("I cannot tell which edges of the copies those are")
+    if not isinstance(edges, Within):
+        return None
+    but = None if edges.but is None else (_shifted(edges.but[0], axis, by), _shifted(edges.but[1], axis, by))
+    moved = replace(edges, low=_shifted(edges.low, axis, by), high=_shifted(edges.high, axis, by), but=but)
+    return replace(dress, name=scene.name(dress.name), finish=replace(dress.finish, edges=moved))
+
+
+def _shifted(point: Point3, axis: Axis, by: Expr) -> Point3:
+    at = list(point)
+    at[AXES.index(axis)] += by
+    return at[0], at[1], at[2]
 
 
 def _moved(frame: Frame, axis: Axis, by: Expr) -> Frame:

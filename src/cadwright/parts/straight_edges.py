@@ -20,8 +20,10 @@ from cadwright.parts.edge_targets import (
     vertices,
 )
 from cadwright.parts.edge_words import Wish
+from cadwright.parts.expressions import Expr
 from cadwright.parts.faces import FACES
 from cadwright.parts.model import (
+    ZERO,
     AtSides,
     Body,
     Edges,
@@ -178,6 +180,18 @@ def treat_tray(scene: Scene, wish: Wish, aim: Target, treat: Treat) -> None:
     if tops and scene.value(treat.size) >= wall:
         raise UnbuildableError(f"{scene.value(treat.size):g} mm is too much for a wall of {wall:g} mm")
     finish(scene, own[0], *(Finish(treat.kind, s, treat.even()) for s in _parts(found.selection)))
+    if found.selection == "vertical" and treat.kind == "fillet" and scene.value(treat.size) > wall + _NEAR:
+        _follow(scene, aim, treat.size - (solid.wall if solid.wall is not None else ZERO))
+
+
+def _follow(scene: Scene, aim: Target, radius: Expr) -> None:
+    """Round the inside with the outside, unless something else is said of it."""
+    said = any("inner" in {*m.adjectives, *(w for p in m.places for w in p.sides)} for m in scene.mentions)
+    for n in bodies(scene, aim.mention, cut=True):
+        body = scene.features[n]
+        if not said and isinstance(body, Body) and not body.finishes and isinstance(body.profiles[0], Rectangle):
+            finish(scene, n, Finish("fillet", "vertical", radius))
+            scene.assume("the walls are as thick in the corners as elsewhere")
 
 
 def treat_outline(scene: Scene, wish: Wish, aim: Target, treat: Treat) -> None:
