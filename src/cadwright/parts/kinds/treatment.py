@@ -22,7 +22,6 @@ from cadwright.parts.treat import Treat
 _TAKES = frozenset(("host", "edges"))
 _ADJECTIVES = frozenset(("vertical", "inner", "outer"))
 _HARMLESS = frozenset(("around", "rounded", "equal", "even"))
-_OF_CORNERS = "corner radius"
 _FULL = ("full", "semi", "half", "bull", "complete")
 _FULLY = (
     "full round",
@@ -72,13 +71,13 @@ FILLET_FRAME = Frame(
         "edge radius",
         "edge rounding",
     ),
-    same("radius", "diameter", _OF_CORNERS) | {"corner": "radius", "side": "radius"},
+    same("radius", "diameter") | {"corner": "radius", "side": "radius", "corner radius": "radius"},
     bare=("radius",),
-    needed=(("radius", _OF_CORNERS),),
+    needed=(("radius",),),
     adjectives=_ADJECTIVES,
     takes=_TAKES,
     harmless=_HARMLESS,
-    marks=frozenset(("radius", _OF_CORNERS)),
+    marks=frozenset(("radius",)),
     generic=frozenset(("treated edges",)),
 )
 ROUND_END_FRAME = replace(
@@ -142,7 +141,8 @@ _INCH = 25.4
 
 def _build(kind: Literal["fillet", "chamfer"], scene: Scene, mention: Mention) -> None:
     said = wish(scene, mention)
-    if mention.size(_OF_CORNERS) is not None:
+    radius = mention.size("radius")
+    if radius is not None and "corner" in radius.quote.lower():
         said = replace(said, nouns=said.nouns | {"corner"})
     aim = target(scene, mention, said)
     if kind == "chamfer" and mention.noun.lower().startswith(("mitre", "miter")):
@@ -243,7 +243,7 @@ def _rounding(scene: Scene, mention: Mention, said: Wish, aim: Target) -> Treat:
     across = scene.maybe(mention, "diameter", "fillet diameter")
     if across is not None:
         return Treat("fillet", across / 2)
-    radius = next((r for s in ("radius", _OF_CORNERS) if (r := scene.maybe(mention, s, "fillet radius"))), None)
+    radius = scene.maybe(mention, "radius", "fillet radius")
     full = any(word in mention.noun.lower() for word in _FULL)
     if radius is not None and not full:
         return Treat("fillet", radius)
