@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from cadwright.english.changes import ALSO, with_change
 from cadwright.english.frames import Frame
-from cadwright.english.phrases import Lattice, Phrase
+from cadwright.english.phrases import Lattice, Phrase, countable
 from cadwright.english.statements import Mention, Place, Quantity
 
 _NAMES = {"diameter": "diameter", "radius": "radius", "thread": "thread", "angle": "angle"}
@@ -62,6 +62,10 @@ def quantity(lattice: Lattice, phrase: Phrase) -> tuple[str, Quantity]:
         unit = "deg" if token.kind == "angle" else "thread"
     if name in COUNTED:
         return name, Quantity(token.value, "number", span, quote)
+    if unit == "thread":
+        return "thread", Quantity(
+            token.value, unit, span, quote, plus=token.values[1] if len(token.values) > 1 else 0.0
+        )
     value = token.mm[0] if unit == "mm" and token.mm else token.value
     return name or _NAMES.get(token.kind, ""), Quantity(value, unit, span, quote)
 
@@ -71,7 +75,7 @@ def with_amount(frame: Frame, mention: Mention, name: str, said: Quantity) -> Me
     if said.unit == "ratio" and name in ("", "diameter") and not said.of:
         name = "share"
     slots = [s for s in (frame.slot(name),) if s] if name else [s for s in frame.bare if _is_free(mention, s)][:1]
-    if not slots or (said.unit == "ratio" and slots[0] == said.of):
+    if not slots or (said.unit == "ratio" and slots[0] == said.of) or (said.unit == "deg" and "angle" not in slots[0]):
         return None
     if said.unit == "ratio" and slots[0] != "share":
         of = frame.slot(said.of) if said.of else next((s for s, q in mention.sizes if q.unit == "mm"), None)
@@ -265,6 +269,8 @@ def with_phrase(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase
             return None
         heard = (*mention.heard, (term, (phrase.start, phrase.end)))
         return replace(mention, adjectives=(*mention.adjectives, term), heard=heard)
+    if phrase.kind == "recess":
+        return with_recess(frame, mention, lattice, phrase)
     if phrase.kind in ("change", "swap"):
         return with_change(frame, mention, lattice, phrase)
     if phrase.kind == "shift":
@@ -272,6 +278,41 @@ def with_phrase(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase
     if phrase.kind in PLACES and phrase.kind in frame.takes:
         return replace(mention, places=(*mention.places, lattice.once(place, phrase)))
     return None
+
+
+def with_recess(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) -> Mention | None:
+    """A hole with the sizes of the wider mouth that takes a screw's head: “countersunk 9 mm 90°”, “cbore 11 x 6.5”."""
+    way = phrase.term("way")
+    if (
+        _counts_holes(lattice, phrase)
+        or way not in frame.adjectives
+        or any(mention.size(f"recess {n}") for n in ("diameter", "thread"))
+    ):
+        return None
+    span = (phrase.start, phrase.end)
+    quote = lattice.quote(*span)
+    sizes: list[tuple[str, Quantity]] = []
+    if "s" in phrase.parts:
+        values = _lengths(lattice, phrase)
+        if len(values) != 2 or way != "counterbored":
+            return None
+        named = zip(("diameter", "depth"), values, strict=True)
+        sizes += [(f"recess {name}", Quantity(value, "mm", span, quote)) for name, value in named]
+    for name, slot in (("d", "diameter"), ("z", "depth"), ("g", "angle"), ("t", "thread")):
+        if name in phrase.parts:
+            token = lattice.tokens[int(phrase.parts[name][1])]
+            unit: Literal["mm", "deg", "thread"] = "deg" if name == "g" else "thread" if name == "t" else "mm"
+            value = token.mm[0] if unit == "mm" and token.mm else token.value
+            sizes.append((f"recess {slot}", Quantity(value, unit, span, quote, named=True)))
+    heard = (*mention.heard, (way, span))
+    adjectives = tuple(dict.fromkeys((*mention.adjectives, way)))
+    return replace(mention, sizes=(*mention.sizes, *sizes), adjectives=adjectives, heard=heard)
+
+
+def _counts_holes(lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether a number counts what comes: “3 countersunk holes”."""
+    first = lattice.tokens[phrase.start]
+    return phrase.end == phrase.start + 2 and countable(first) and any(True for _ in lattice.sense(phrase.end, "thing"))
 
 
 def missing(frame: Frame, mention: Mention) -> int:

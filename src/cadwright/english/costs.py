@@ -27,7 +27,7 @@ _LOSSES = {"bevel": SKIPPED_NUMBER, "amount": SKIPPED_NUMBER, "size": SKIPPED_NU
 
 def loss_of(phrase: Phrase) -> float:
     """What it costs that nothing takes a phrase."""
-    numbers = phrase.kind in ("offset", "away", "spacing", "circle", "grid", "point")
+    numbers = phrase.kind in ("offset", "away", "spacing", "circle", "grid", "point", "recess")
     return SKIPPED_NUMBER if numbers else _LOSSES.get(phrase.kind, SKIPPED_PLACE)
 
 

@@ -12,6 +12,7 @@ from functools import cache
 from msgspec.structs import replace
 
 from cadwright.english.lexicon import tables
+from cadwright.english.threads import with_threads
 from cadwright.language.quantities import Token, tokenise
 from cadwright.language.units import UNITS
 
@@ -44,7 +45,8 @@ def tokens_of(text: str) -> tuple[Token, ...]:
     named = (
         t if text[t.start : t.end] == masked[t.start : t.end] else replace(t, text="feet") for t in tokenise(masked)
     )
-    pieces = [piece for token in named for word in _worded(text, token) for piece in _pieces(word)]
+    threaded = with_threads(masked, tuple(named))
+    pieces = [piece for token in threaded for word in _worded(text, token) for piece in _pieces(word)]
     tokens = [t for i, t in enumerate(pieces) if not (_joins(pieces, i) or _marks(pieces, i))]
     tokens = _added(tokens)
     silent = {*_list_numbers(text, tokens), *_labels(tokens), *_notes(tokens), *_formats(tokens)}

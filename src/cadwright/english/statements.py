@@ -14,7 +14,8 @@ class Quantity(msgspec.Struct, frozen=True):
     """A size as said: mm, degrees or a bare number; or a share of another size.
 
     ``of`` is the name of that size, ``whose`` its thing ("": this one), ``plus`` what is added, mm. ``named``
-    is whether it was said which size it is, and not only how much. A *change* is ``value`` times what the size was, and
+    is whether it was said which size it is, and not only how much. Of a *thread*, ``value`` is its nominal diameter and
+    ``plus`` its pitch, mm, 0 where none is said. A *change* is ``value`` times what the size was, and
     ``plus`` more.
     """
 

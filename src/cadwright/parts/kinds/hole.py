@@ -1,5 +1,7 @@
 """Round holes: drilled, tapped, counterbored, countersunk; through or to a depth."""
 
+import math
+
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
 from cadwright.parts.carving import thickness
@@ -9,9 +11,9 @@ from cadwright.parts.faces import Face, frame, level, towards
 from cadwright.parts.kinds.kind import PLACES, Kind, same
 from cadwright.parts.model import Counterbore, Countersink, Drill, Point3
 from cadwright.parts.model import Frame as Sketch
-from cadwright.parts.placement import Spots, find_spots
+from cadwright.parts.placement import Spots, find_host, find_spots
 from cadwright.parts.scene import AXES, MissingError, Scene, Solid, UnbuildableError
-from cadwright.parts.screws import CLEARANCE, PITCH
+from cadwright.parts.screws import CLEARANCE, COUNTERBORE, PITCH, clearance_hole, core_hole
 
 FRAME = Frame(
     "hole",
@@ -57,6 +59,7 @@ FRAME = Frame(
     takes=PLACES,
 )
 
+_NEAR = 1e-6
 _SMALLEST_CORE = min(nominal - pitch for nominal, pitch in PITCH.items())
 
 
@@ -64,10 +67,12 @@ def build(scene: Scene, mention: Mention) -> None:
     """Drill the holes."""
     across = _across(scene, mention)
     if _is_tapped(scene, mention) and scene.value(across) < _SMALLEST_CORE:
-        raise UnbuildableError(
-            "that is too small for a thread; threads in inches are not known"
-        )  # 1/4-20 is no 0.25 mm
-    spots = find_spots(scene, mention, rim=across / 2)
+        raise UnbuildableError("that is too small for a thread")
+    recess = _recess(scene, mention, across)
+    for place in mention.places if recess else ():
+        if place.kind == "place" and place.sides in (("near end",), ("side",)) and not place.every:
+            scene.use(place)  # “countersunk on one side”
+    spots = find_spots(scene, mention, rim=(recess.diameter if recess else across) / 2)
     depth = None if scene.said(mention, "through") else scene.maybe(mention, "depth")
     if depth is not None and scene.value(depth) >= scene.value(_reach(scene, spots)) - 1e-6:
         scene.assume(f"the {mention.noun} is as deep as the part: it goes through")
@@ -76,7 +81,7 @@ def build(scene: Scene, mention: Mention) -> None:
         raise MissingError(f"the depth of the blind {mention.noun} is missing")
     if depth is None and (scene.member is not None or spots.host.wall is not None):
         depth = thickness(spots.host, spots.face)  # not through what is behind it
-    recess = _recess(scene, mention)
+    _check_mouth(scene, across, recess, depth if depth is not None else _reach(scene, spots))
     for sketch in _mouths(scene, mention, spots, both=depth is not None):
         scene.features.append(Drill(scene.name(mention.noun), sketch, across, depth, spots.positions, recess))
 
@@ -126,14 +131,20 @@ def _reach(scene: Scene, spots: Spots) -> Expr:
 
 def _across(scene: Scene, mention: Mention) -> Expr:
     thread = scene.take(mention, "thread")
+    unsaid = thread is None and mention.size("diameter") is None and mention.size("radius") is None
+    inner = find_host(scene, mention).inner if unsaid else None
+    if inner is not None and {"countersunk", "counterbored"} & {*mention.adjectives}:
+        return inner
     if mention.size("diameter") is not None or mention.size("radius") is not None or thread is None:
         return scene.across(mention, name=f"{mention.noun} diameter")
-    if thread.value not in CLEARANCE:
+    inches = thread.plus > 0 and thread.value not in CLEARANCE
+    tapped = _is_tapped(scene, mention) or (inches and "clearance" not in mention.noun)
+    value = core_hole(thread.value, thread.plus) if tapped else clearance_hole(thread.value)
+    if value is None:
         raise UnbuildableError(f"{thread.quote} is not a thread that I know")
-    tapped = _is_tapped(scene, mention)
-    value = thread.value - PITCH[thread.value] if tapped else CLEARANCE[thread.value]
-    kind = "core hole, thread not modelled" if tapped else "clearance hole"
-    scene.assume(f"{thread.quote}: {kind} of {value:g} mm")
+    value = round(value, 4)
+    kind = "core hole" if tapped else "clearance hole"
+    scene.assume(f"{thread.quote}: {kind} of {value:g} mm" + (", the thread itself is not modelled" if tapped else ""))
     return scene.define(f"{mention.noun} diameter", value, note=f"{thread.quote} {kind}")
 
 
@@ -142,9 +153,60 @@ def _is_tapped(scene: Scene, mention: Mention) -> bool:
     return scene.said(mention, "tapped") or "thread" in mention.noun or "tapped" in mention.noun
 
 
-def _recess(scene: Scene, mention: Mention) -> Counterbore | Countersink | None:
-    del scene, mention
-    return None
+def _recess(scene: Scene, mention: Mention, across: Expr) -> Counterbore | Countersink | None:
+    """The wider mouth, by the sizes that are said or those of the screw, which are told."""
+    sunk, bored = scene.said(mention, "countersunk"), scene.said(mention, "counterbored")
+    if sunk and bored:
+        raise UnbuildableError("a hole is countersunk or counterbored, not both")
+    if not (sunk or bored):
+        return None
+    screw = _screw(scene, mention, across)
+    noun = "countersink" if sunk else "counterbore"
+    diameter = scene.maybe(mention, "recess diameter", f"{noun} diameter")
+    if diameter is None:
+        head = 2 * screw if sunk else COUNTERBORE.get(screw)
+        if not screw or head is None:
+            raise MissingError(f"the diameter of the {noun} is missing")
+        scene.assume(f"{noun} for an M{screw:g} screw: {head:g} mm")
+        diameter = scene.define(f"{noun} diameter", head, note=f"head of an M{screw:g} screw")
+    if scene.value(diameter) <= scene.value(across):
+        raise UnbuildableError(f"the {noun} is no wider than the hole")
+    if sunk:
+        angle = scene.maybe(mention, "recess angle", "countersink angle", "deg")
+        if angle is None:
+            scene.assume("countersinks of 90 degrees")
+            angle = scene.define("countersink angle", 90, "deg")
+        return Countersink(diameter, angle)
+    depth = scene.maybe(mention, "recess depth", f"{noun} depth")
+    if depth is None:
+        if not screw:
+            raise MissingError("the depth of the counterbore is missing")
+        head = screw + (0.4 if screw <= 6 else 0.6)
+        scene.assume(f"counterbore for an M{screw:g} socket screw: {head:g} mm deep")
+        depth = scene.define(f"{noun} depth", head, note="head and clearance")
+    return Counterbore(diameter, depth)
+
+
+def _screw(scene: Scene, mention: Mention, across: Expr) -> float:
+    """The nominal diameter of the metric screw for a hole: as said, or the one whose clearance hole it is; else 0."""
+    said = scene.take(mention, "recess thread") or mention.size("thread")
+    if said is not None:
+        return said.value
+    return next((m for m, clear in CLEARANCE.items() if abs(clear - scene.value(across)) < _NEAR), 0.0)
+
+
+def _check_mouth(scene: Scene, across: Expr, recess: Counterbore | Countersink | None, reach: Expr) -> None:
+    """Raise `UnbuildableError` where the mouth is deeper than the part or the hole."""
+    if recess is None:
+        return
+    half = (scene.value(recess.diameter) - scene.value(across)) / 2
+    deep = (
+        half / math.tan(math.radians(scene.value(recess.angle) / 2))
+        if isinstance(recess, Countersink)
+        else scene.value(recess.depth)
+    )
+    if deep > scene.value(reach) + _NEAR:
+        raise UnbuildableError("its mouth is deeper than the hole")
 
 
 HOLE = Kind(FRAME, build)
