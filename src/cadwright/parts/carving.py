@@ -35,7 +35,8 @@ from cadwright.parts.scene import AXES, Axis, MissingError, Scene, Solid, Unbuil
 _NEAR = 1e-6
 _PLATE = 0.35
 """A body is a plate where it is thinner than this share of its other sizes."""
-_ONE = frozenset(("one", "1"))
+_ONE = frozenset(("one", "1", "both"))
+"""Where each of several sides has one: “one in each end”, “in both ends”."""
 _VERTICAL: dict[Axis, Edges] = {"x": "along X", "y": "along Y", "z": "vertical"}
 
 
@@ -100,14 +101,9 @@ def _faces_of(scene: Scene, host: Solid, place: Place, side: str) -> list[Face]:
 def share(scene: Scene, mention: Mention, sites: int) -> int:
     """How many there are at each of several sides: “two slots, one in each end”, but “3 slots in each end”."""
     count = scene.count(mention)
-    each = not any(p.relation in _ONE or (p.every and _both(p)) for p in mention.places)
-    if sites > 1 and not each and count == sites:
-        return 1
-    return count
-
-
-def _both(place: Place) -> bool:
-    return place.relation == "both"
+    singly = any(p.relation in _ONE for p in mention.places)
+    named = [p for p in mention.places if p.kind in ("place", "host", "centre") and p.sides and not p.every]
+    return 1 if sites > 1 and count == sites and (singly or len(named) >= sites) else count
 
 
 def _has_walls(scene: Scene, host: Solid) -> bool:
@@ -137,7 +133,7 @@ def _crossing(scene: Scene, mention: Mention, host: Solid, face: Face) -> Axis |
             axis = FACES[side].axis if side in FACES else long if side in ("end", "near end", "far end") else None
             if axis is not None and axis != face.axis:
                 return _other(face, axis)
-    crossing = any(p.kind in ("place", "host") and p.relation == "across" for p in mention.places)
+    crossing = any(p.kind in ("place", "host", "centre") and p.relation == "across" for p in mention.places)
     return _other(face, long) if crossing else None
 
 

@@ -73,7 +73,9 @@ def built(reading: Reading) -> Made:
         return Made(None, reading, (), tuple(lost), str(reason))
     lost += _strange(scene, bodies[0])
     spans: list[Span] = []
-    for mention in _ordered([m for m in present if m is not bodies[0]], reading):
+    waiting = _ordered([m for m in present if m is not bodies[0]], reading)
+    failed = [m for m in waiting if reading.mentions.index(m) not in scene.absorbed and _added(scene, m)]
+    for mention in failed:  # once more: what it is at may have come behind it
         if reading.mentions.index(mention) in scene.absorbed:
             continue
         why = _added(scene, mention)

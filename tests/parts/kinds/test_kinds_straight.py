@@ -124,3 +124,67 @@ def test_a_cable_hole_in_a_wall_is_in_that_wall() -> None:
     shape = built("tray 80x50x30 with 2 mm walls and a 20 x 10 cutout in the middle of the left side")
     wall = cq.Solid.makeBox(2, 20, 10, cq.Vector(-40, -10, 10))
     assert shape.intersect(wall).Volume() == pytest.approx(0, abs=1e-6)
+
+
+PLATE = 100 * 50 * 8
+
+
+@pytest.mark.parametrize(
+    ("text", "cut"),
+    [
+        ("plate 100x50x8 with two notches 10 x 8 in the left and right edges", 2 * 10 * 8 * 8),
+        ("plate 100x50x8 with a slot 6 wide open at the top edge, 20 deep", 6 * 20 * 8),
+        ("plate 100x50x8 with 9 slots 4 wide, 12 deep evenly spaced along the top long edge", 9 * 4 * 12 * 8),
+        ("plate 100x50x8 with a cutout 20 wide and 25 deep in the middle of the right side", 20 * 25 * 8),
+        ("plate 100x50x8, U-shaped cutout 20 wide and 25 deep at the right end", (20 * 15 + math.pi * 50) * 8),
+        ("plate 100x50x8 with a slot 30x8 through, centred, at 45 degrees", (22 * 8 + math.pi * 16) * 8),
+        ("plate 100x50x8 with a 60x30 window with 5 mm corner radii", (1800 - (4 - math.pi) * 25) * 8),
+        (
+            "plate 100x50x8 with a 2 mm slit from the right edge to the center hole of 20 mm",
+            math.pi * 100 * 8
+            + (50 - math.sqrt(99)) * 2 * 8
+            - 8 * 2 * 100 * (math.asin(0.1) - 0.1 * math.sqrt(0.99)) / 2,
+        ),
+    ],
+)
+def test_cuts_from_the_edges_of_a_plate(text: str, cut: float) -> None:
+    assert built(text).Volume() == pytest.approx(PLATE - cut, rel=1e-4)
+
+
+@pytest.mark.parametrize(
+    ("text", "volume"),
+    [
+        ("bar 100x20x20 with a half lap 30 long, 10 deep at one end", 40000 - 30 * 10 * 20),
+        ("block 100x50x40 with a 10 wide, 15 deep slot across the top, 30 mm from the left end", 200000 - 10 * 15 * 50),
+        ("block 80x40x30 with a saw cut 2 mm wide 20 deep from the top across the middle", 96000 - 2 * 20 * 40),
+        ("block 80x40x30 with a 20 wide 10 deep cutout in the middle of the top edge", 96000 - 20 * 10 * 40),
+        ("block 60x40x20 with a rabbet 6 wide and 4 deep along all four top edges", 48000 - (2400 - 48 * 28) * 4),
+        ("block 60x30x30 with a tenon 20 long 10 thick on the right end", 54000 + 20 * 10 * 30),
+        ("board 200x60x20 with a tongue 6 thick and 8 long along the front long edge", 240000 + 200 * 6 * 8),
+    ],
+)
+def test_cuts_and_joints_at_the_edges_of_a_block(text: str, volume: float) -> None:
+    assert built(text).Volume() == pytest.approx(volume)
+
+
+def test_a_keyway_outside_of_a_shaft() -> None:
+    shaft, cut = (
+        built("shaft 25 dia 100 long"),
+        built("shaft 25 dia 100 long with a keyway 8 wide 4 deep 40 long at one end"),
+    )
+    sagitta = 12.5 - math.sqrt(12.5**2 - 16)
+    assert shaft.Volume() - cut.Volume() == pytest.approx(40 * (8 * 4 - 8 * sagitta * 0.335), rel=0.01)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "block 80x40x30 with a 20 wide 10 deep cutout in the middle of the top edge of the front",
+        "plate 100x50x8 with a notch 120 wide and 10 deep in the front edge",
+        "plate 100x50x8 with 9 slots 14 wide, 12 deep along the front edge",
+        "shaft 25 dia 100 long with a keyway 8 wide 14 deep",
+        "round bar 20 dia 100 long with two flats 16 deep",
+    ],
+)
+def test_edge_cuts_that_cannot_be_are_quoted(text: str) -> None:
+    assert refused(make(text))

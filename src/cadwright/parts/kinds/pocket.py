@@ -5,8 +5,10 @@ from cadwright.english.statements import Mention
 from cadwright.parts.carving import Site, depth_of, find_sites, recess, room, share, spots_of
 from cadwright.parts.expressions import Expr, call, expr
 from cadwright.parts.kinds.kind import PLACES, Kind, same
+from cadwright.parts.kinds.notch import edge_cut
 from cadwright.parts.model import Circle, Polygon, Profile, Rectangle
-from cadwright.parts.scene import MissingError, Scene, UnbuildableError
+from cadwright.parts.placement import find_host
+from cadwright.parts.scene import MissingError, Scene, Solid, UnbuildableError
 
 _SIDES = {"hexagonal": 6, "octagonal": 8, "pentagonal": 5, "triangular": 3}
 _THROUGH = ("window", "cut", "opening", "hole", "aperture")
@@ -77,9 +79,25 @@ FRAME = Frame(
 
 def build(scene: Scene, mention: Mention) -> None:
     """Cut it: the longer size along the side, or the height upright where one is said."""
+    host = find_host(scene, mention)
+    if _is_at_edge(mention, host):
+        edge_cut(scene, mention, host)
+        return
     sites = find_sites(scene, mention)
     for site in sites:
         _cut(scene, mention, site, share(scene, mention, len(sites)))
+
+
+def _is_at_edge(mention: Mention, host: Solid) -> bool:
+    """Whether it is open at an edge: “20 wide and 10 deep in the top edge”, “in the front top edge” of a box."""
+    noun = mention.noun.lower()
+    sides = {s for p in mention.places if p.kind in ("place", "host", "centre") for s in p.sides}
+    if ("cut" not in noun and "opening" not in noun) or not sides:
+        return False
+    if host.wall is not None:
+        return "top" in sides and len(sides) > 1
+    named = {name for name, _ in mention.sizes}
+    return "depth" in named and len(named & {"width", "length"}) == 1 and not named & {"height", "side", "diameter"}
 
 
 def _cut(scene: Scene, mention: Mention, site: Site, count: int) -> None:
@@ -87,7 +105,7 @@ def _cut(scene: Scene, mention: Mention, site: Site, count: int) -> None:
     noun = mention.noun.lower()
     through = site.host.wall is not None or any(word in noun for word in _THROUGH)
     depth = depth_of(scene, mention, site, through)
-    corner = scene.maybe(mention, "corner radius", "corner radius")
+    corner = scene.maybe(mention, "corner radius", "corner radius") or _treated(scene, mention)
     if corner is not None and not isinstance(profile, Rectangle):
         raise UnbuildableError(f"a {mention.noun} of that shape has no corner radius")
     if corner is not None and 2 * scene.value(corner) >= min(scene.value(s) for s in sizes):
@@ -95,6 +113,18 @@ def _cut(scene: Scene, mention: Mention, site: Site, count: int) -> None:
     angle = scene.maybe(mention, "angle", "angle", "deg")
     spots = spots_of(scene, mention, site, *room(scene, sizes, angle), count=count)
     recess(scene, mention, site, spots, profile, depth, corner, angle)
+
+
+def _treated(scene: Scene, mention: Mention) -> Expr | None:
+    """The radius of its corners where they are said to be rounded: “a window with 5 mm corner radii”."""
+    k = scene.mentions.index(mention)
+    for m in scene.mentions[k + 1 : k + 2]:
+        corner = "corner" in m.noun.lower() or any(p.kind == "corner" for p in m.places)
+        if m.kind == "fillet" and corner and m.host in (k, None) and m.size("radius") is not None:
+            scene.absorb(m)
+            scene.said(m, "vertical")
+            return scene.length(m, "radius", name="corner radius")
+    return None
 
 
 def _outline(scene: Scene, mention: Mention, site: Site) -> tuple[Profile, tuple[Expr, Expr]]:

@@ -52,7 +52,8 @@ TEE_FRAME = Frame(
     "tee slot",
     "cut",
     ("t slot", "tee slot", "t groove"),
-    same("width", "depth", "inside width", "inside height") | {"height": "depth"},
+    same("width", "depth", "inside width", "inside height")
+    | {"height": "depth", "bottom width": "inside width", "top width": "width", "thickness": "inside height"},
     bare=("width",),
     needed=(("width",), ("depth",), ("inside width",), ("inside height",)),
     adjectives=frozenset(("vertical", "horizontal")),

@@ -15,6 +15,7 @@ from cadwright.parts.kinds.hole import HOLE
 from cadwright.parts.kinds.keyway import KEYWAY
 from cadwright.parts.kinds.kind import Kind
 from cadwright.parts.kinds.lid import LID
+from cadwright.parts.kinds.notch import NOTCH
 from cadwright.parts.kinds.pocket import POCKET
 from cadwright.parts.kinds.prism import PRISM
 from cadwright.parts.kinds.profiled_groove import DOVETAIL, TEE_SLOT, VEE
@@ -25,7 +26,8 @@ from cadwright.parts.kinds.shaft import SHAFT
 from cadwright.parts.kinds.shaft_flat import SHAFT_FLAT
 from cadwright.parts.kinds.slot import GROOVE, SLOT
 from cadwright.parts.kinds.square_tube import SQUARE_TUBE
-from cadwright.parts.kinds.step import NOTCH, STEP
+from cadwright.parts.kinds.step import STEP
+from cadwright.parts.kinds.tenon import TENON
 from cadwright.parts.kinds.treatment import CHAMFER, FILLET, ROUND_END
 from cadwright.parts.kinds.upright import UPRIGHT
 from cadwright.parts.kinds.wedge import TRAPEZOID, TRIANGLE, WEDGE
@@ -34,7 +36,7 @@ from cadwright.parts.kinds.window_frame import FRAME_KIND
 _ALL = (
     *(BLOCK, CUBE, CYLINDER, TUBE, CUP, SEGMENT, RIM, CONE, BALL, DOME, TORUS, CAPSULE, PRISM, SHAFT),
     *(ANGLE, CHANNEL, WEDGE, TRIANGLE, TRAPEZOID),
-    *(ENCLOSURE, HOLLOW, SQUARE_TUBE, LID, DIVIDER, COMPARTMENT, FRAME_KIND, POCKET, SLOT, GROOVE),
+    *(ENCLOSURE, HOLLOW, SQUARE_TUBE, LID, TENON, DIVIDER, COMPARTMENT, FRAME_KIND, POCKET, SLOT, GROOVE),
     *(RING_GROOVE, SHAFT_FLAT),
     *(UPRIGHT, VEE, TEE_SLOT, DOVETAIL, STEP, NOTCH, KEYWAY),
     *(HOLE, FILLET, CHAMFER, ROUND_END, GEAR),

@@ -28,7 +28,7 @@ FRAME = Frame(
         "set screw flat",
     ),
     same("depth", "length", "flats")
-    | {"width": "length", "height": "length", "spacing": "flats", "thickness": "flats"},
+    | {"width": "length", "height": "length", "spacing": "flats", "thickness": "flats", "diameter": "flats"},
     bare=("depth", "length"),
     needed=(("depth", "flats", "spacing"),),
     harmless=frozenset(("outer",)),
@@ -48,7 +48,8 @@ def build(scene: Scene, mention: Mention) -> None:
     if count not in (1, 2):
         raise UnbuildableError(f"{count} flats")
     level = _level(scene, mention, across, count)
-    if not 0 < abs(scene.value(level)) < scene.value(across) / 2:
+    inside = scene.value(level) if count == 2 else abs(scene.value(level))
+    if not 0 < inside < scene.value(across) / 2:
         raise UnbuildableError(f"the {mention.noun} would not be on the part")
     length, sign = _length(scene, mention, host)
     face = towards(axis, sign)

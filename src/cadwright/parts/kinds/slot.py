@@ -9,15 +9,19 @@ from cadwright.parts.carving import (
     groove,
     longer,
     middles,
+    named_faces,
     recess,
     room,
     share,
     spots_of,
 )
+from cadwright.parts.copies import extent
 from cadwright.parts.expressions import Expr
-from cadwright.parts.faces import FACES, level
+from cadwright.parts.faces import FACES, level, towards
 from cadwright.parts.kinds.kind import PLACES, Kind, same
-from cadwright.parts.model import ZERO, Rectangle, Slot
+from cadwright.parts.kinds.notch import edge_cut
+from cadwright.parts.model import ZERO, Body, Drill, Extrusion, Rectangle, Slot
+from cadwright.parts.model import Frame as Sketch
 from cadwright.parts.placement import Spots, find_host
 from cadwright.parts.scene import AXES, Axis, MissingError, Scene, UnbuildableError
 
@@ -48,6 +52,15 @@ SLOT_FRAME = Frame(
         "coin slot",
         "saw cut",
         "kerf",
+        "gap",
+        "fork gap",
+        "fork slot",
+        "clevis slot",
+        "clevis gap",
+        "finger gap",
+        "saw slot",
+        "saw kerf",
+        "slit cut",
     ),
     same("length", "width", "depth", "centres", "angle")
     | {"diameter": "width", "overall length": "length", "height": "depth", "radius": "radius"},
@@ -62,11 +75,86 @@ SLOT_FRAME = Frame(
 
 def build_slot(scene: Scene, mention: Mention) -> None:
     """Cut it; without a length it runs along the whole side."""
+    if _is_at_edge(scene, mention):
+        scene.said(mention, "open")
+        edge_cut(scene, mention, find_host(scene, mention))
+        return
+    if _is_slit(scene, mention):
+        _slit(scene, mention)
+        return
     end = _open_end(scene, mention)
     full = mention.size("length") is None and mention.size("centres") is None
     sites = find_sites(scene, mention, full=full) if end is None else [_top(scene, mention)]
     for site in sites:
         _build_slot(scene, mention, site, end, share(scene, mention, len(sites)))
+
+
+def _is_slit(scene: Scene, mention: Mention) -> bool:
+    """Whether it goes from an edge to a hole, or through the wall of a ring."""
+    if mention.size("length") is not None or mention.size("depth") is not None:
+        return False
+    host = find_host(scene, mention)
+    starts = any(p.kind == "place" and p.relation == "from" for p in mention.places)
+    to_hole = any(_is_hole(p) for p in mention.places) or (starts and any(m.kind == "hole" for m in scene.mentions))
+    return to_hole or (host.round_axis is not None and host.inner is not None)
+
+
+def _is_hole(place: Place) -> bool:
+    return place.kind in ("host", "centre") and place.noun in ("hole", "bore") and not place.sides
+
+
+def _slit(scene: Scene, mention: Mention) -> None:
+    """Cut from an edge to the middle of the hole, right through; through one side of a ring."""
+    hosts = [p for p in mention.places if _is_hole(p)]
+    body = scene.body
+    drilled = [f for f in scene.features if isinstance(f, Drill) and f.positions is None]
+    axis = body.round_axis or "z"
+    if hosts and not drilled and body.inner is None:
+        raise UnbuildableError(f"where the {mention.noun} ends is not known")
+    hole = drilled[-1].frame.origin if drilled else None
+    if drilled and axis.upper() in drilled[-1].frame.plane:
+        raise UnbuildableError("the hole goes another way")
+    faces = [f for f in named_faces(scene, mention, body) if f.axis != axis]
+    if not faces and body.round_axis is not None:
+        faces = [towards("x" if axis != "x" else "y")]
+    for place in (*hosts, *(p for p in mention.places if set(p.sides) <= {"side"} and p.kind in ("place", "host"))):
+        scene.use(place)
+    if not faces or scene.count(mention, len(faces)) not in (1, len(faces)):
+        raise MissingError(f"from which side the {mention.noun} goes is missing")
+    scene.said(mention, "through")
+    scene.said(mention, "open")
+    width = scene.length(mention, "width", name="slit width")
+    for face in faces:
+        at = list(hole) if hole is not None else [body.middle(a) for a in AXES]
+        n = AXES.index(face.axis)
+        edge = body.high[n] if face.sign > 0 else body.low[n]
+        reach = (edge - at[n]) * face.sign
+        middle = (edge + at[n]) / 2
+        across = next(a for a in AXES if a not in (axis, face.axis))
+        if scene.value(width) >= scene.value(body.size(across)):
+            raise UnbuildableError(f"the {mention.noun} is wider than the part")
+        up = towards(axis)
+        sizes = {face.axis: reach, across: width}
+        low = min((s.low[AXES.index(axis)] for s in scene.solids), key=scene.value)
+        point = {face.axis: middle, across: at[AXES.index(across)], axis: low}
+        frame = Sketch(up.plane, (point["x"], point["y"], point["z"]))
+        profile = Rectangle(sizes[up.u], sizes[up.v])
+        name = scene.name(mention.noun)
+        scene.features.append(Body(name, frame, (profile,), Extrusion(extent(scene, axis)), "cut"))
+
+
+def _is_at_edge(scene: Scene, mention: Mention) -> bool:
+    """Whether slots go from an edge of a plate inwards: they are deeper than it is thick, “along the top edge”."""
+    host, depth = find_host(scene, mention), mention.size("depth")
+    if depth is None or mention.size("length") is not None or mention.size("width") is None:
+        return False
+    sides = {s for p in mention.places if p.kind in ("place", "host", "centre") for s in p.sides}
+    if host.round_axis is not None or not sides:
+        return False
+    if host.wall is not None:
+        return bool(sides & {"top"}) and len(sides) > 1
+    least = min(scene.value(host.size(a)) for a in AXES)
+    return depth.value > least + _NEAR and scene.value(host.size("z")) <= least + _NEAR
 
 
 def _build_slot(scene: Scene, mention: Mention, site: Site, end: Place | None, count: int) -> None:
