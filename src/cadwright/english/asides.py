@@ -63,7 +63,8 @@ def _opened(lattice: Lattice, i: int) -> int:
     while j < len(lattice.words) and lattice.words[j] in _notes("before"):
         j += 1
     verb = j < len(lattice.words) and j > i and _is_use(lattice, j, lattice.words[j - 1])
-    return j + 1 if verb else i
+    shaped = any(n > 1 and s.table == "adjective" for n, found in lattice.senses[j] for s in found) if verb else False
+    return j + 1 if verb and not shaped else i  # “that slips over the box” shapes a lid
 
 
 def _is_use(lattice: Lattice, j: int, before: str) -> bool:

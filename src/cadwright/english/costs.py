@@ -48,7 +48,7 @@ def loss(lattice: Lattice, i: int) -> float:
         return SKIPPED_PLACE
     if lattice.is_in(i, "not"):
         return SKIPPED_NAME if negates(lattice, i) else SKIPPED_NEGATION
-    if lattice.is_in(i, "adjective"):
+    if any(True for _ in lattice.sense(i, "adjective")):
         return SKIPPED_ADJECTIVE
     if token.kind == "sign":
         return 0.02

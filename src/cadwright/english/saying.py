@@ -59,6 +59,8 @@ def _distance(frames: Frames, state: State, k: int, phrase: Phrase, near: bool) 
     """What it costs that a phrase is said of a thing that was named before it."""
     mention = state.mentions[k]
     frame = frames[mention.kind]
+    if phrase.kind == "side open":
+        return 0.0  # only hollow things have it
     cost = (0.0 if k == state.focus else 0.35 + 0.1 * abs(state.focus - k)) + 0.08 * min(state.broken, 3)
     cost += 0.7 if state.pending else 0.0
     cost += 0.15 if phrase.kind == "amount" and "dim" not in phrase.parts else 0.0
@@ -70,7 +72,7 @@ def _distance(frames: Frames, state: State, k: int, phrase: Phrase, near: bool) 
         cost += _OTHER_EDGES
     if phrase.kind == "section":
         cost += 0.0 if any(p.kind == "section" for p in mention.places) else _FIRST_SECTION
-    elif phrase.kind in PLACES and phrase.kind != "side open" and frame.role == "body" and k == 0:
+    elif phrase.kind in PLACES and frame.role == "body" and k == 0:
         cost += 0.5
     return cost
 

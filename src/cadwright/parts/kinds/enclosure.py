@@ -189,8 +189,9 @@ def _corners(scene: Scene, mention: Mention, wall: Expr, most: float) -> tuple[t
     for treated in scene.mentions:
         if treated.kind != "fillet" or not _is_upright(treated):
             continue
-        outside = scene.said(treated, "outer")
-        of_inside = scene.said(treated, "inner") and not outside
+        sides = {s for p in treated.places for s in p.sides}
+        outside = scene.said(treated, "outer") or "outer" in sides
+        of_inside = (scene.said(treated, "inner") or "inner" in sides) and not outside
         if (inner if of_inside else outer) is not None:
             continue
         scene.said(treated, "vertical")
@@ -212,13 +213,16 @@ def _corners(scene: Scene, mention: Mention, wall: Expr, most: float) -> tuple[t
 
 def _is_upright(treated: Mention) -> bool:
     """Whether an edge treatment is that of all upright edges: “outer corners rounded R5”, “vertical edges R3”."""
-    named = "vertical" in treated.adjectives or "vertical" in treated.noun.lower()
+    named = any("vertical" in p.sides or "corner" in p.sides for p in treated.places)
+    named = named or "vertical" in treated.adjectives or "vertical" in treated.noun.lower()
     corner = "corner" in treated.noun.lower() or any(_is_corner(p) for p in treated.places)
     plain = all(_is_corner(p) and not p.amounts for p in treated.places)
     return (named or corner) and plain and treated.size("radius") is not None and treated.host in (None, 0)
 
 
 def _is_corner(place: Place) -> bool:
+    if place.kind == "edges":
+        return set(place.sides) <= {"outer", "inner", "vertical", "corner", "edge", "s"} and not place.ref
     return place.kind == "corner" or set(place.sides) <= {"side", "corner"} or place.ref == "enclosure"
 
 
