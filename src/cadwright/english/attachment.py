@@ -27,6 +27,7 @@ PLACES = frozenset(
         "grid",
         "point",
         "host",
+        "between",
         "section",
         "member",
         "legs",
@@ -96,6 +97,10 @@ def _is_free(mention: Mention, slot: str) -> bool:
 def with_size(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) -> Mention | None:
     """The thing with “60 x 40 x 5”: the slots for so many lengths, those that are filled already left out."""
     values = _lengths(lattice, phrase)
+    if "end" in phrase.parts:
+        end = "top" if phrase.term("end") == "top" else "bottom"
+        at_end = tuple(s for name in ("length", "width") if (s := frame.slot(f"{end} {name}")))
+        return _filled(mention, lattice, phrase, at_end, values) if len(values) == len(at_end) == 2 else None
     if "in" in phrase.parts:
         inside = tuple(frame.slot(f"inside {name}") for name in ("length", "width", "height"))[: len(values)]
         known = tuple(s for s in inside if s)
@@ -124,6 +129,23 @@ def _with_bevel(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase
         ("angle", Quantity(angle.value, "deg", span, quote, named=True)),
     )
     return replace(mention, sizes=(*mention.sizes, *said))
+
+
+def with_taper(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) -> Mention | None:
+    """The thing with the sizes of both its ends, and the length between them."""
+    names = {"b": "bottom diameter", "t": "top diameter", "h": "height"}
+    if not all(name in frame.slots.values() for name in ("bottom diameter", "top diameter")):
+        return None
+    for part, name in names.items():
+        if part in phrase.parts:
+            token = lattice.tokens[int(phrase.parts[part][1])]
+            span = (phrase.start, phrase.end)
+            said = Quantity(token.mm[0] if token.mm else token.value, "mm", span, lattice.quote(*span))
+            given = with_amount(frame, mention, name, said)
+            if given is None:
+                return None
+            mention = given
+    return mention
 
 
 def _lengths(lattice: Lattice, phrase: Phrase) -> tuple[float, ...]:
@@ -252,27 +274,15 @@ def with_phrase(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase
     """The thing with one phrase more, or ``None`` where it cannot be said of it."""
     if phrase.kind == "amount":
         return with_amount(frame, mention, *lattice.once(quantity, phrase))
-    if phrase.kind == "size":
-        return with_size(frame, mention, lattice, phrase)
-    if phrase.kind == "bevel":
-        return _with_bevel(frame, mention, lattice, phrase)
+    if phrase.kind in _TAKERS:
+        return _TAKERS[phrase.kind](frame, mention, lattice, phrase)
     if phrase.kind == "count":
         number = round(lattice.tokens[int(phrase.parts["n"][1])].value)
         if mention.count not in (None, number):
             return None
         return replace(mention, count=number, heard=(*mention.heard, ("#", (phrase.start, phrase.end))))
     if phrase.kind == "adjective":
-        term = phrase.term("term")
-        if term in frame.harmless or (term == ALSO and mention.before is None):
-            return mention
-        if term not in frame.adjectives and term != ALSO:
-            return None
-        heard = (*mention.heard, (term, (phrase.start, phrase.end)))
-        return replace(mention, adjectives=(*mention.adjectives, term), heard=heard)
-    if phrase.kind == "recess":
-        return with_recess(frame, mention, lattice, phrase)
-    if phrase.kind in ("change", "swap"):
-        return with_change(frame, mention, lattice, phrase)
+        return _with_adjective(frame, mention, phrase)
     if phrase.kind == "shift":
         return replace(mention, places=(*mention.places, lattice.once(place, phrase))) if mention.before else None
     if phrase.kind in PLACES and phrase.kind in frame.takes:
@@ -313,6 +323,27 @@ def _counts_holes(lattice: Lattice, phrase: Phrase) -> bool:
     """Whether a number counts what comes: “3 countersunk holes”."""
     first = lattice.tokens[phrase.start]
     return phrase.end == phrase.start + 2 and countable(first) and any(True for _ in lattice.sense(phrase.end, "thing"))
+
+
+def _with_adjective(frame: Frame, mention: Mention, phrase: Phrase) -> Mention | None:
+    term = phrase.term("term")
+    if term in frame.harmless or (term == ALSO and mention.before is None):
+        return mention
+    if term not in frame.adjectives and term != ALSO:
+        return None
+    heard = (*mention.heard, (term, (phrase.start, phrase.end)))
+    return replace(mention, adjectives=(*mention.adjectives, term), heard=heard)
+
+
+_TAKERS = {
+    "size": with_size,
+    "bevel": _with_bevel,
+    "taper": with_taper,
+    "recess": with_recess,
+    "change": with_change,
+    "swap": with_change,
+}
+"""What gives a thing a phrase of a kind."""
 
 
 def missing(frame: Frame, mention: Mention) -> int:

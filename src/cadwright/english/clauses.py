@@ -16,10 +16,10 @@ from cadwright.english.costs import MISSING, PHRASE, SKIPPED_ADJECTIVE, SKIPPED_
 from cadwright.english.denials import is_deniable, is_denied, retracted
 from cadwright.english.frames import Frame
 from cadwright.english.lexicon import Lexicon, entries
-from cadwright.english.naming import named
+from cadwright.english.naming import OWNING, named
 from cadwright.english.phrases import FILES, Lattice, Phrase, pattern_words
 from cadwright.english.saying import said
-from cadwright.english.statements import Mention, Reading
+from cadwright.english.statements import Mention, Place, Reading
 from cadwright.english.states import Beams, State, Trail, dropped, skipping
 from cadwright.english.strangers import stranger
 from cadwright.english.treating import edges
@@ -38,7 +38,8 @@ class Reader:
 
     def __init__(self, frames: Sequence[Frame]) -> None:
         self.frames: Mapping[str, Frame] = {f.kind: f for f in frames}
-        things = (("thing", f.kind, noun) for f in frames for noun in (*f.nouns, *sorted(f.generic)))
+        own = [("thing", f.kind, noun) for f in frames for noun in f.nouns]
+        things = [*own, *(("thing", f.kind, noun) for f in frames for noun in sorted(f.generic))]
         words = [*entries("lexicon.toml"), *entries("shaping.toml"), *things, *pattern_words()]
         self.lexicon = Lexicon(words)
         self._of_changes = Lexicon([*words, *entries("changes.toml"), *pattern_words(_CHANGES)])
@@ -66,7 +67,7 @@ class Reader:
         whole = min((self._ended(lattice, s) for s in beams.last()), key=lambda s: s.cost)
         return Reading(
             text,
-            whole.mentions,
+            _settled(whole.mentions),
             whole.skipped,
             tuple(lattice.mended),
             whole.cost,
@@ -93,8 +94,10 @@ class Reader:
     def _taking(self, lattice: Lattice, state: State, phrase: Phrase) -> Iterator[State]:
         match phrase.kind:
             case "filler" | "preposition":
-                across = BARE_ACROSS * len(state.pending) * (lattice.words[phrase.start] == "for")
-                yield replace(state, cost=state.cost + across) if across else state
+                word = lattice.words[phrase.start]
+                across = BARE_ACROSS * len(state.pending) * (word == "for")
+                link = word if word in OWNING else state.link
+                yield replace(state, cost=state.cost + across, link=link)
             case "link":
                 yield _linked(state, phrase.term("term") == "stop", lattice.words[phrase.start])
             case "determiner":
@@ -117,6 +120,17 @@ class Reader:
                 state = skipping(state, (denied.start, denied.end), SKIPPED_NAME)
         gaps = sum(missing(self.frames[m.kind], m) for m in state.mentions if not m.gone)
         return replace(state, cost=state.cost + MISSING * gaps)
+
+
+def _settled(mentions: tuple[Mention, ...]) -> tuple[Mention, ...]:
+    """The things, with the kind of what is called so where a place names a noun of several kinds."""
+    kinds = {m.kind for m in mentions}
+
+    def settled(place: Place) -> Place:
+        called = [m.kind for m in mentions if place.noun and place.noun in m.term.split()]
+        return replace(place, ref=called[-1]) if place.ref and place.ref not in kinds and called else place
+
+    return tuple(replace(m, places=tuple(map(settled, m.places))) for m in mentions)
 
 
 def _passing(state: State, aside: Aside, i: int) -> State:

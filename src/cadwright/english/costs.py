@@ -22,7 +22,14 @@ SKIPPED_ADJECTIVE = 1.0
 SKIPPED_PLACE = 1.6
 SKIPPED_NUMBER = 3.0
 SKIPPED_THING = 3.0
-_LOSSES = {"bevel": SKIPPED_NUMBER, "amount": SKIPPED_NUMBER, "size": SKIPPED_NUMBER, "count": 2.0, "adjective": 1.0}
+_LOSSES = {
+    "bevel": SKIPPED_NUMBER,
+    "taper": SKIPPED_NUMBER,
+    "amount": SKIPPED_NUMBER,
+    "size": SKIPPED_NUMBER,
+    "count": 2.0,
+    "adjective": 1.0,
+}
 
 
 def loss_of(phrase: Phrase) -> float:

@@ -27,7 +27,8 @@ _SIZED = 0.3
 _NEW = 0.8
 """What it costs that “the hole” is another one than the hole that was named before."""
 _AFTER_TITLE = frozenset(":,.–—(-")
-_OWNING = frozenset(("with", "has", "having", "w", "w/", "including", "featuring"))
+OWNING = frozenset(("with", "has", "have", "having", "w", "w/", "including", "featuring"))
+"""Words behind which a thing belongs to the one before them."""
 
 Frames = Mapping[str, Frame]
 
@@ -37,7 +38,7 @@ def named(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Ite
     kind = phrase.term("term")
     frame = frames[kind]
     known = [k for k, m in enumerate(state.mentions) if m.kind == kind and not m.gone]
-    old = state.determiner == "old"
+    old = _is_old(state, known)
     extra = _one_more(state, known) + (_NEW if old and known else 0.0) + _ANOTHER * _stands_alone(frames, state, frame)
     yield made(frames, lattice, replace(state, cost=state.cost + extra), _fresh(lattice, state, phrase))
     if not state.pending and _ends_title(lattice, phrase.end):
@@ -56,6 +57,12 @@ def named(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Ite
             )
 
 
+def _is_old(state: State, known: list[int]) -> bool:
+    """Whether a noun means things that were spoken of: “the post”, “each post” of several."""
+    several = any((state.mentions[k].count or 1) > 1 for k in known)
+    return state.determiner == "old" or (state.determiner == "each" and several)
+
+
 def _one_more(state: State, known: list[int]) -> float:
     """What it costs to add a thing of a kind that the part has, where the text does not say that it is a new one."""
     return _ADDED if state.determiner != "new" and any(state.mentions[k].before for k in known) else 0.0
@@ -63,7 +70,7 @@ def _one_more(state: State, known: list[int]) -> float:
 
 def _meant(lattice: Lattice, state: State, k: int, phrase: Phrase) -> float:
     """What it costs that a noun means a thing that was spoken of, or that the part has."""
-    before, old = state.mentions[k].before, state.determiner == "old"
+    before, old = state.mentions[k].before, _is_old(state, [k])
     if before is None:
         return 0.0 if old else _SIZED if lattice.is_in(phrase.end, "dimension") else _AGAIN
     plural = " ".join(lattice.words[phrase.start : phrase.end]) != lattice.quote(phrase.start, phrase.end).lower()
@@ -85,7 +92,7 @@ def unnamed(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> I
 def _fresh(lattice: Lattice, state: State, phrase: Phrase) -> Mention:
     """A new thing, of which nothing is known yet."""
     span = (phrase.start, phrase.end)
-    host = state.focus if state.link in _OWNING and state.focus > 0 else None
+    host = state.focus if state.link in OWNING and state.focus > 0 else None
     return Mention(
         phrase.term("term"),
         lattice.quote(*span),

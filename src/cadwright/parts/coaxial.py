@@ -8,13 +8,15 @@ from cadwright.parts.faces import Face, towards
 from cadwright.parts.placement import find_host
 from cadwright.parts.scene import AXES, MissingError, Scene, Solid, UnbuildableError
 
-ROUND = frozenset(("cylinder", "tube", "cone", "shaft", "prism", "cup", "dome"))
+ROUND = frozenset(("cylinder", "tube", "cone", "shaft", "prism", "cup", "dome", "domed end"))
 """Kinds of things that stand on an axis and have a ``height`` along it."""
 _ASIDE = frozenset(("away", "circle", "grid", "corner", "point", "row", "spacing"))
 """Places that say that a thing is not on the axis."""
 _ENDS = frozenset(("end", "side", "near end", "far end", "other side", "top", "bottom", "left", "right"))
 _LOW = frozenset(("bottom", "left", "other side"))
 _HIGH = frozenset(("top", "right", "near end"))
+_DOMED = frozenset(("dome", "domed end"))
+"""Kinds that are half as high as wide where their height is not said."""
 _NEAR = 1e-6
 
 
@@ -73,7 +75,51 @@ def _both(scene: Scene, mention: Mention) -> bool:
     found = [p for p in mention.places if p.kind in ("place", "host") and both_ends(p)]
     for place in found:
         scene.use(place)
-    return bool(found)
+    if at_both_ends(mention):
+        for place in scene.mentions[scene.solids[0].mention].places:
+            if place.kind == "between":
+                scene.use(place)
+    if not found and at_both_ends(mention):
+        scene.assume(f"the two {mention.noun} are at both ends")
+    return bool(found) or at_both_ends(mention)
+
+
+def at_both_ends(mention: Mention) -> bool:
+    """Whether a round thing is at both ends of its axis: it is said, or there are two of it and no other place."""
+    if any(both_ends(p) for p in mention.places):
+        return True
+    several = mention.count == 2 or (mention.kind == "domed end" and mention.noun.lower().endswith("s"))
+    elsewhere = any(p.kind in _ASIDE or set(p.sides) & (_LOW | _HIGH) or p.kind == "centre" for p in mention.places)
+    return several and mention.kind in ROUND and not elsewhere
+
+
+def core_first(bodies: list[Mention]) -> list[Mention]:
+    """The bodies with the core of a spool before its two flanges: “two flanges 50 dia, core 20 dia between them”."""
+    first = bodies[0]
+    if first.count != 2 or first.kind not in ROUND or first.places:
+        return bodies
+    core = next((m for m in bodies[1:] if m.kind in ROUND and m.count in (None, 1) and _width(m) is not None), None)
+    width, own = _width(first), _width(core) if core is not None else None
+    if core is None or width is None or own is None or own >= width:
+        return bodies
+    return [core, *(m for m in bodies if m is not core)]
+
+
+def _width(mention: Mention) -> float | None:
+    """The diameter of a round thing as said."""
+    for slot, times in (("diameter", 1.0), ("outer diameter", 1.0), ("radius", 2.0), ("outer radius", 2.0)):
+        said = mention.size(slot)
+        if said is not None and said.unit == "mm":
+            return said.value * times
+    return None
+
+
+def end_across(scene: Scene, mention: Mention, host: Solid) -> Expr:
+    """The diameter of a round thing at the end at which something is."""
+    below = any(set(p.sides) & _LOW or p.relation in ("under", "below") for p in mention.places)
+    if host.steps:
+        return host.steps[0].start if below else host.steps[-1].end
+    return host.size("x" if host.round_axis != "x" else "y")
 
 
 def both_ends(place: Place) -> bool:
@@ -132,33 +178,47 @@ def axial(scene: Scene, mention: Mention, slot: str = "height") -> Expr:
     assert said is not None
     others = _others(scene, mention)
     scene.used.add(said.span)
-    if own is not None:
+    if own is not None and not (said.value == scene.value(own) and others and not scene.solids):
         total = scene.value(own) + others
-        if owner is mention and abs(total - said.value) > _NEAR:
+        if owner is mention and abs(total - said.value) > _NEAR and not _is_restated(scene, said.value):
             raise UnbuildableError(f"the lengths add up to {total:g}, not to “{said.quote}”")
         return own
     if said.value - others <= 0:
         raise UnbuildableError(f"“{said.quote}” is shorter than the rest of it")
-    whole = scene.define("overall length", said.value)
+    whole = scene.define("overall length", said.value) if own is None else own
     return whole - expr(others) if others else whole
+
+
+def _is_restated(scene: Scene, overall: float) -> bool:
+    """Whether the length of the first thing is that over all: “shaft 80 long with flanges at both ends, 80 overall”."""
+    said = scene.mentions[scene.solids[0].mention].size("height") if scene.solids else None
+    return said is not None and said.value == overall
 
 
 def _included(scene: Scene, mention: Mention) -> float:
     """The lengths that are said to be within that of the base."""
     total = 0.0
+    everything = scene.said(mention, "over all")
     for m in scene.mentions:
-        said = m.size("height") or m.size("width")
-        if m is not mention and m.kind in ROUND and said is not None and scene.said(m, "included"):
-            total += said.value * (2 if any(both_ends(p) for p in m.places) else 1)
+        if m is not mention and m.kind in ROUND and (scene.said(m, "included") or everything):
+            total += _reach(scene, m)
     return total
 
 
 def _others(scene: Scene, mention: Mention) -> float:
     """The lengths of all other things on the axis together."""
-    total = 0.0
-    for m in scene.mentions:
-        said = m.size("height") or m.size("width")
-        if m is mention or m.kind not in ROUND or said is None or any(p.kind in _ASIDE for p in m.places):
-            continue
-        total += said.value * (2 if any(both_ends(p) for p in m.places) else 1)
-    return total
+    return sum(
+        _reach(scene, m)
+        for m in scene.mentions
+        if m is not mention and m.kind in ROUND and not any(p.kind in _ASIDE for p in m.places)
+    )
+
+
+def _reach(scene: Scene, mention: Mention) -> float:
+    """How far a round thing reaches along the axis, at both ends together."""
+    said = mention.size("height") or mention.size("width")
+    length = said.value if said is not None and said.unit == "mm" else 0.0
+    if mention.kind in _DOMED and mention.size("height") is None:
+        first = next((m for m in scene.mentions if m.kind in ROUND and _width(m) is not None), mention)
+        length = (_width(mention) or _width(first) or 0.0) / 2
+    return length * (2 if at_both_ends(mention) else 1)

@@ -9,11 +9,13 @@ from cadwright.english.attachment import DESCRIBED, UNKNOWN
 from cadwright.english.clauses import Reader
 from cadwright.english.ledger import Entry, ledger
 from cadwright.english.statements import Mention, Reading, Span
+from cadwright.parts.coaxial import core_first
 from cadwright.parts.copies import multiply
 from cadwright.parts.kinds.registry import KINDS
 from cadwright.parts.members import members_of
 from cadwright.parts.model import Part
 from cadwright.parts.scene import Scene, UnbuildableError
+from cadwright.parts.standing import copies_under
 
 
 class Made(msgspec.Struct, frozen=True):
@@ -58,6 +60,7 @@ def built(reading: Reading) -> Made:
     lost: list[str] = [reading.quote(span) for span, cost in reading.skipped if cost >= reading.QUOTED]
     present = [m for m in reading.mentions if not m.gone]
     bodies = [m for m in present if KINDS[m.kind].frame.role in ("body", "whole")]
+    bodies = core_first(bodies) if bodies else bodies
     if not bodies:
         return Made(None, reading, (), tuple(lost), "no body that I know is named in the request")
     bodies.sort(key=lambda m: m.kind == _SECOND)
@@ -134,14 +137,21 @@ def _is_of_cut(mention: Mention, reading: Reading) -> bool:
 def _added(scene: Scene, mention: Mention) -> str:
     """Build one thing more; why it cannot be built, "" where it could."""
     before = scene.moment()
+    build = KINDS[mention.kind].build
     try:
-        for member in members_of(scene, mention) if KINDS[mention.kind].frame.role != "edge" else [None]:
+        if KINDS[mention.kind].frame.role == "edge":
+            build(scene, mention)
+            scene.claim(mention)
+            return ""
+        for member in members_of(scene, mention):
             scene.member = member
-            KINDS[mention.kind].build(scene, mention)
+            for copy in copies_under(scene, mention) if member is None else [None]:
+                scene.copy = copy
+                build(scene, mention)
         scene.claim(mention)
     except UnbuildableError as reason:
         scene.back_to(before)
         return str(reason)
     finally:
-        scene.member = None
+        scene.member = scene.copy = None
     return ""

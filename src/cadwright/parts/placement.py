@@ -30,6 +30,8 @@ def find_host(scene: Scene, mention: Mention) -> Solid:
     """The thing that another is on or in: the one that is named, else the body."""
     if scene.member is not None:
         return scene.member.solid
+    if scene.copy is not None:
+        return scene.copy
     for place in mention.places:
         if place.ref and place.kind in ("host", "centre"):
             named = _referred(scene, place.ref, mention, place.noun)
@@ -44,9 +46,10 @@ def find_host(scene: Scene, mention: Mention) -> Solid:
 
 
 def _referred(scene: Scene, kind: str, mention: Mention, noun: str = "") -> Solid | None:
-    """The last thing of a kind, of those that are called so if there are such."""
-    named = [k for k, m in enumerate(scene.mentions) if m.kind == kind and m is not mention]
-    named = [k for k in named if noun and noun in scene.mentions[k].term.split()] or named
+    """The last thing of those that are called so, else of a kind."""
+    others = [(k, m) for k, m in enumerate(scene.mentions) if m is not mention]
+    named = [k for k, m in others if noun and noun in m.term.split()]
+    named = named or [k for k, m in others if m.kind == kind]
     found = [s for k in named if (s := scene.solid_of(k)) is not None]
     return found[-1] if found else None
 

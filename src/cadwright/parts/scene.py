@@ -97,6 +97,8 @@ class Scene:
         """Which thing each feature belongs to, by the feature's name."""
         self.member: Member | None = None
         """The member of the body that the thing in the making is on."""
+        self.copy: Solid | None = None
+        """The copy of a thing that the thing in the making is on, where one is on each."""
         self._defined: dict[tuple[int, str], Expr] = {}
         self._heard: set[tuple[int, str]] = set()
         self._names: set[str] = set()
@@ -119,6 +121,10 @@ class Scene:
         for feature in self.features:
             self.makers.setdefault(feature.name, k)
 
+    def copies(self, mention: int) -> list[Solid]:
+        """All solids that a mention made."""
+        return [s for s in self.solids if s.mention == mention]
+
     # names
 
     def name(self, wanted: str) -> str:
@@ -130,6 +136,10 @@ class Scene:
             name, n = f"{stem}_{n}", n + 1
         self._names.add(name)
         return name
+
+    def free(self, name: str) -> None:
+        """Give back a name that was not needed."""
+        self._names.discard(name)
 
     def define(self, name: str, value: Expr | float, unit: Unit = "mm", note: str = "") -> Expr:
         """A named dimension."""
@@ -204,9 +214,10 @@ class Scene:
         return half * 2 if half is not None else self.length(mention, slot, default, name)
 
     def count(self, mention: Mention, default: int = 1) -> int:
-        """How many there are; the count is then used."""
+        """How many there are; the count is then used. One on each copy of a thing is one."""
         self._heard.add((self.mentions.index(mention), "#"))
-        return mention.count or default
+        copies = len(self.copies(self.copy.mention)) if self.copy is not None else 0
+        return mention.count if mention.count not in (None, copies) else default
 
     def said(self, mention: Mention, adjective: str) -> bool:
         """Whether an adjective was said; it is then used."""

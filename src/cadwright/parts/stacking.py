@@ -9,6 +9,7 @@ from cadwright.english.statements import Mention
 from cadwright.parts.coaxial import feet, on_axis
 from cadwright.parts.expressions import Expr, expr
 from cadwright.parts.faces import Face
+from cadwright.parts.flanks import sticks_out
 from cadwright.parts.model import (
     ZERO,
     ArcTo,
@@ -17,6 +18,7 @@ from cadwright.parts.model import (
     Extrusion,
     Frame,
     LineTo,
+    Loft,
     Operation,
     Outline,
     Plane,
@@ -24,10 +26,12 @@ from cadwright.parts.model import (
     Point3,
     Points,
     Profile,
+    Rectangle,
     Revolution,
 )
-from cadwright.parts.placement import find_host, find_spots
-from cadwright.parts.scene import AXES, Axis, Scene, Solid, Step, UnbuildableError
+from cadwright.parts.placement import find_host
+from cadwright.parts.scene import AXES, Axis, Scene, Solid, Step
+from cadwright.parts.standing import footings, plane_axes
 
 ALONG: dict[Axis, Plane] = {"x": "YX", "y": "ZY", "z": "XZ"}
 """Sketch planes whose y axis is an axis of the part, for profiles that are turned about it."""
@@ -62,12 +66,17 @@ def stand(scene: Scene, mention: Mention, shape: Shape, default: str = "top") ->
         solid = Solid(k, (-x / 2, -y / 2, ZERO), (x / 2, y / 2, z), axis, shape.inner, steps=_steps(shape))
         plane: Plane = ALONG["z"] if isinstance(shape.operation, Revolution) else "XY"
         scene.features.append(Body(name, Frame(plane), shape.profiles, shape.operation))
-    elif shape.round and on_axis(scene, mention, find_host(scene, mention)):
+    elif shape.round and _is_coaxial(scene, mention):
         solid = _stacked(scene, mention, shape, name)
     else:
         solid = _joined(scene, mention, shape, default, name)
     scene.solids.append(solid)
     return solid
+
+
+def _is_coaxial(scene: Scene, mention: Mention) -> bool:
+    host = find_host(scene, mention)
+    return on_axis(scene, mention, host) and not sticks_out(scene, mention, host)
 
 
 def _stacked(scene: Scene, mention: Mention, shape: Shape, name: str) -> Solid:
@@ -85,10 +94,10 @@ def _stacked(scene: Scene, mention: Mention, shape: Shape, name: str) -> Solid:
     k = scene.mentions.index(mention)
     for face, at in before:
         scene.features.append(placed(name, shape, face, at))
-        scene.solids.append(_box(k, face, at, shape))
+        scene.solids.append(box_of(k, face, at, shape))
         name = scene.name(mention.noun)
     scene.features.append(placed(name, shape, *last))
-    return _box(k, *last, shape)
+    return box_of(k, *last, shape)
 
 
 def _at(host: Solid, axis: Axis, level: Expr) -> Point3:
@@ -97,41 +106,66 @@ def _at(host: Solid, axis: Axis, level: Expr) -> Point3:
 
 
 def _joined(scene: Scene, mention: Mention, shape: Shape, default: str, name: str) -> Solid:
-    below = any("bottom" in p.sides for p in mention.places) or any(
-        p.relation in ("under", "below") for p in mention.places
-    )
-    spots = find_spots(scene, mention, "bottom" if below else default, footprint=shape.size)
-    if isinstance(shape.operation, Revolution):
-        if spots.positions is not None and not isinstance(spots.positions, Points):
-            raise UnbuildableError(f"several {mention.noun}s in such a pattern are beyond me")
-        for at in _points(spots.positions, spots.face, spots.origin):
-            scene.features.append(placed(name, shape, spots.face, at))
+    """A thing on a side of another one, with all its copies."""
+    k = scene.mentions.index(mention)
+    solids: list[Solid] = []
+    for foot in footings(scene, mention, shape.size, shape.round, default):
+        shape = _longer(shape, foot.sunk)
+        first, *others = foot.at
+        if others and isinstance(shape.operation, Extrusion):
+            body = placed(name, shape, foot.face, first)
+            u, v = (AXES.index(a) for a in plane_axes(foot.face))
+            positions = Points(tuple((p[u] - first[u], p[v] - first[v]) for p in foot.at))
+            scene.features.append(replace(body, positions=positions))
             name = scene.name(mention.noun)
-    else:
-        frame = Frame(spots.face.plane, spots.origin)
-        scene.features.append(Body(name, frame, shape.profiles, shape.operation, "join", spots.positions))
-    return _box(scene.mentions.index(mention), spots.face, spots.origin, shape)
+        else:
+            for at in foot.at:
+                scene.features.append(placed(name, shape, foot.face, at))
+                name = scene.name(mention.noun)
+        solids += [box_of(k, foot.face, p, shape) for p in foot.at]
+    scene.free(name)
+    scene.solids += solids[:-1]
+    return solids[-1]
 
 
-def _points(positions: Points | None, face: Face, origin: Point3) -> list[Point3]:
-    """The places of copies in the part."""
-    if positions is None:
-        return [origin]
-    found = []
-    for u, v in positions.at:
-        at = list(origin)
-        at[AXES.index(face.u)] += u
-        at[AXES.index(face.v)] += v
-        found.append((at[0], at[1], at[2]))
-    return found
+def _longer(shape: Shape, by: Expr) -> Shape:
+    """A prism that stands out as far as it is said, although its foot is sunk."""
+    if by == ZERO or not isinstance(shape.operation, Extrusion):
+        return shape
+    x, y, z = shape.size
+    return replace(shape, operation=replace(shape.operation, height=z + by), size=(x, y, z + by), steps=())
 
 
 def placed(name: str, shape: Shape, face: Face, at: Point3) -> Body:
-    """The solid with its foot at a point, away from a side."""
-    if not isinstance(shape.operation, Revolution):
-        return Body(name, Frame(face.plane, at), shape.profiles, shape.operation, "join")
-    profiles = shape.profiles if face.sign > 0 else tuple(_upside_down(p) for p in shape.profiles)
-    return Body(name, Frame(ALONG[face.axis], at), profiles, shape.operation, "join")
+    """The solid with its foot at a point, away from a side; its length runs along the side, not up."""
+    if isinstance(shape.operation, Revolution):
+        profiles = shape.profiles if face.sign > 0 else tuple(_upside_down(p) for p in shape.profiles)
+        return Body(name, Frame(ALONG[face.axis], at), profiles, shape.operation, "join")
+    if not isinstance(shape.operation, Extrusion) or shape.operation.taper is not None:
+        return Body(name, Frame(face.plane, at), _turned(shape.profiles, face), _loft_turned(shape, face), "join")
+    foot = list(at)
+    if face.plane not in _STRAIGHT:
+        foot[AXES.index(face.axis)] += shape.size[2] * face.sign
+    plane = next(p for p in _STRAIGHT if p in (face.plane, face.plane[::-1]))
+    return Body(name, Frame(plane, (foot[0], foot[1], foot[2])), shape.profiles, shape.operation, "join")
+
+
+_STRAIGHT: tuple[Plane, ...] = ("XY", "YZ", "XZ")
+"""Planes whose x is the axis that comes first in XYZ."""
+
+
+def _turned(profiles: tuple[Profile, ...], face: Face) -> tuple[Profile, ...]:
+    """The profiles with x and y exchanged on planes whose axes are."""
+    if face.plane in _STRAIGHT:
+        return profiles
+    return tuple(Rectangle(p.y, p.x) if isinstance(p, Rectangle) else p for p in profiles)
+
+
+def _loft_turned(shape: Shape, face: Face) -> Operation:
+    if not isinstance(shape.operation, Loft):
+        return shape.operation
+    (to,) = _turned((shape.operation.to,), face)
+    return Loft(shape.operation.height, to)
 
 
 def _upside_down(profile: Profile) -> Profile:
@@ -162,10 +196,10 @@ def _steps(shape: Shape) -> tuple[Step, ...]:
     return (Step(ZERO, shape.size[2], shape.size[0], shape.size[0]),)
 
 
-def _box(k: int, face: Face, at: Point3, shape: Shape) -> Solid:
+def box_of(k: int, face: Face, at: Point3, shape: Shape) -> Solid:
     """The box of a solid that stands on a side with its foot at a point."""
     low, high = list(at), list(at)
-    for across, size in ((face.u, shape.size[0]), (face.v, shape.size[1])):
+    for across, size in zip(plane_axes(face), shape.size[:2], strict=True):
         n = AXES.index(across)
         low[n], high[n] = at[n] - size / 2, at[n] + size / 2
     n = AXES.index(face.axis)

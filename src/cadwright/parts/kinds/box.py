@@ -71,6 +71,13 @@ FRAME = Frame(
     adjectives=frozenset(("square", "vertical", "closed")),
     harmless=frozenset(("rectangular", "horizontal")),
     takes=PLACES,
+    marks=frozenset(("length", "square")),
+    generic=frozenset(
+        (
+            *("leg", "foot", "post", "boss", "pedestal", "pillar", "pad", "lug", "riser", "column", "standoff"),
+            *("tower", "tongue", "nub", "stud", "spacer", "support", "runner", "cleat", "batten", "skid"),
+        )
+    ),
 )
 
 
@@ -120,6 +127,7 @@ CUBE = Kind(
         bare=("side",),
         sizes={3: ("length", "width", "height")},
         needed=(("side", "length", "width", "height"),),
+        takes=PLACES,
     ),
     lambda scene, mention: _cube(scene, mention),
 )

@@ -4,9 +4,11 @@ from collections.abc import Mapping
 
 from cadwright.catalogue.family import families
 from cadwright.parts.kinds.angle import ANGLE
+from cadwright.parts.kinds.ball import BALL, DOME, DOMED_END
 from cadwright.parts.kinds.box import BLOCK, CUBE
 from cadwright.parts.kinds.channel import CHANNEL
-from cadwright.parts.kinds.cylinder import CUP, CYLINDER, SEGMENT, TUBE
+from cadwright.parts.kinds.cone import CONE
+from cadwright.parts.kinds.cylinder import CYLINDER
 from cadwright.parts.kinds.divider import COMPARTMENT, DIVIDER
 from cadwright.parts.kinds.enclosure import ENCLOSURE, HOLLOW
 from cadwright.parts.kinds.family import kind_of
@@ -19,7 +21,8 @@ from cadwright.parts.kinds.notch import NOTCH
 from cadwright.parts.kinds.pocket import POCKET
 from cadwright.parts.kinds.prism import PRISM
 from cadwright.parts.kinds.profiled_groove import DOVETAIL, TEE_SLOT, VEE
-from cadwright.parts.kinds.revolved import BALL, CAPSULE, CONE, DOME, TORUS
+from cadwright.parts.kinds.pyramid import PYRAMID
+from cadwright.parts.kinds.revolved import CAPSULE, TORUS
 from cadwright.parts.kinds.rim import RIM
 from cadwright.parts.kinds.ring_groove import RING_GROOVE
 from cadwright.parts.kinds.shaft import SHAFT
@@ -29,12 +32,30 @@ from cadwright.parts.kinds.square_tube import SQUARE_TUBE
 from cadwright.parts.kinds.step import STEP
 from cadwright.parts.kinds.tenon import TENON
 from cadwright.parts.kinds.treatment import CHAMFER, FILLET, ROUND_END
+from cadwright.parts.kinds.tube import CUP, SEGMENT, TUBE
 from cadwright.parts.kinds.upright import UPRIGHT
 from cadwright.parts.kinds.wedge import TRAPEZOID, TRIANGLE, WEDGE
 from cadwright.parts.kinds.window_frame import FRAME_KIND
 
 _ALL = (
-    *(BLOCK, CUBE, CYLINDER, TUBE, CUP, SEGMENT, RIM, CONE, BALL, DOME, TORUS, CAPSULE, PRISM, SHAFT),
+    *(
+        BLOCK,
+        CUBE,
+        CYLINDER,
+        TUBE,
+        CUP,
+        SEGMENT,
+        RIM,
+        CONE,
+        BALL,
+        DOME,
+        DOMED_END,
+        TORUS,
+        CAPSULE,
+        PYRAMID,
+        PRISM,
+        SHAFT,
+    ),
     *(ANGLE, CHANNEL, WEDGE, TRIANGLE, TRAPEZOID),
     *(ENCLOSURE, HOLLOW, SQUARE_TUBE, LID, TENON, DIVIDER, COMPARTMENT, FRAME_KIND, POCKET, SLOT, GROOVE),
     *(RING_GROOVE, SHAFT_FLAT),

@@ -3,12 +3,13 @@
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
 from cadwright.parts.expressions import Expr
+from cadwright.parts.faces import towards
 from cadwright.parts.kinds.kind import Kind, same
 from cadwright.parts.model import Body, Circle, Extrusion, Rectangle
 from cadwright.parts.model import Frame as Sketch
 from cadwright.parts.placement import find_host
-from cadwright.parts.scene import MissingError, Scene, Solid, UnbuildableError
-from cadwright.parts.stacking import Shape, stand
+from cadwright.parts.scene import AXES, MissingError, Scene, Solid, UnbuildableError
+from cadwright.parts.stacking import Shape, box_of, placed, stand
 
 _NEAR = 1e-6
 
@@ -35,9 +36,11 @@ RIM_FRAME = Frame(
     bare=("width", "height"),
     sizes={2: ("width", "height")},
     needed=(("wall", "inner diameter", "width", "thickness"), ("height", "thickness", "depth")),
-    adjectives=frozenset(("outer", "inner", "plugging", "capping", "outward")),
-    harmless=frozenset(("round", "around", "square", "rectangular")),
+    adjectives=frozenset(("outer", "inner", "plugging", "capping", "outward", "around")),
+    harmless=frozenset(("round", "square", "rectangular")),
     takes=frozenset(("place", "host", "offset")),
+    marks=frozenset(("around",)),
+    generic=frozenset(("ring", "wall", "fence", "frame", "ridge", "internal flange")),
 )
 
 
@@ -46,7 +49,10 @@ def build(scene: Scene, mention: Mention) -> None:
     if not scene.solids:
         raise UnbuildableError(f"a {mention.noun} without a thing that has it")
     host = find_host(scene, mention)
-    if host.round_axis is not None:
+    scene.said(mention, "around")
+    if host.round_axis is not None and _is_inside(scene, mention):
+        _in_bore(scene, mention, host)
+    elif host.round_axis is not None:
         _on_round(scene, mention, host)
     elif host.wall is not None:
         _on_box(scene, mention, host)
@@ -56,8 +62,41 @@ def build(scene: Scene, mention: Mention) -> None:
         _on_plate(scene, mention, host)
 
 
+def _is_inside(scene: Scene, mention: Mention) -> bool:
+    """Whether it is inside of a bore."""
+    said = scene.said(mention, "inner") or mention.term.startswith(("in", "ledge"))
+    for place in mention.places:
+        if "inside" in place.sides or place.relation == "inside":
+            scene.use(place)
+            said = True
+    return said
+
+
+def _in_bore(scene: Scene, mention: Mention, host: Solid) -> None:
+    """A ring inside of a bore, at its lower end or at the one that is said."""
+    if host.inner is None or host.round_axis is None:
+        raise UnbuildableError(f"there is no bore for the {mention.noun}")
+    wall = _across(scene, mention)
+    inner = host.inner - wall * 2 if wall is not None else scene.length(mention, "inner diameter")
+    if not 0 < scene.value(inner) < scene.value(host.inner):
+        raise UnbuildableError(f"the {mention.noun} has no room")
+    height = scene.length(mention, "height", name=f"{mention.noun} height")
+    if scene.value(height) > scene.value(host.size(host.round_axis)):
+        raise UnbuildableError(f"the {mention.noun} is higher than what it is in")
+    above = any(set(p.sides) & {"top", "far end"} for p in mention.places)
+    _use_places(scene, mention, {"top", "bottom", "end", "near end", "far end"})
+    n = AXES.index(host.round_axis)
+    foot = host.high[n] - height if above else host.low[n]
+    x, y, z = (foot if a == host.round_axis else host.middle(a) for a in AXES)
+    shape = Shape((Circle(host.inner), Circle(inner)), Extrusion(height), (host.inner, host.inner, height), True, inner)
+    face, at = towards(host.round_axis), (x, y, z)
+    scene.features.append(placed(scene.name(mention.noun), shape, face, at))
+    scene.solids.append(box_of(scene.mentions.index(mention), face, at, shape))
+
+
 def _on_round(scene: Scene, mention: Mention, host: Solid) -> None:
     """A ring along the edge of something round."""
+    _use_places(scene, mention, {"side"})
     outer = scene.maybe(mention, "outer diameter", "outer diameter")
     outer = outer or host.size("x" if host.round_axis != "x" else "y")
     wall = _across(scene, mention)

@@ -41,6 +41,8 @@ FRAME = Frame(
     adjectives=frozenset(("vertical",)),
     harmless=frozenset(("rectangular", "square")),
     takes=frozenset(("place", "centre", "axis", "host")),
+    marks=frozenset(("height",)),
+    generic=frozenset(("wall",)),
 )
 
 

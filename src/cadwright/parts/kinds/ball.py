@@ -1,0 +1,193 @@
+"""Balls and parts of balls: domes, spherical caps, hollow hemispheres, and round ends of rods."""
+
+from msgspec.structs import replace
+
+from cadwright.english.frames import Frame
+from cadwright.english.statements import Mention
+from cadwright.parts.coaxial import end_across
+from cadwright.parts.expressions import Expr, call
+from cadwright.parts.kinds.kind import PLACES, Kind, same
+from cadwright.parts.model import ZERO, ArcTo, Ball, Body, LineTo, Outline, Revolution
+from cadwright.parts.model import Frame as Sketch
+from cadwright.parts.placement import find_host, find_spots
+from cadwright.parts.scene import MissingError, Scene, Solid, Step, UnbuildableError
+from cadwright.parts.stacking import FULL, Shape, stand
+
+_NEAR = 1e-3
+
+BALL_FRAME = Frame(
+    "ball",
+    "body",
+    ("ball", "sphere", "bead", "globe", "hollow ball", "hollow sphere", "round ball", "marble", "orb", "ball end"),
+    same("diameter", "radius", "wall", "share")
+    | {"outer diameter": "diameter", "width": "diameter"}
+    | {"height": "diameter", "thickness": "wall", "inner diameter": "inner diameter"},
+    bare=("diameter",),
+    needed=(("diameter", "radius"),),
+    adjectives=frozenset(("hollow",)),
+    harmless=frozenset(("round",)),
+    takes=PLACES,
+)
+
+
+def build_ball(scene: Scene, mention: Mention) -> None:
+    """Add a ball, its middle at the end of what it is on."""
+    share = scene.take(mention, "share")
+    if share is not None:
+        if share.value != 0.5:
+            raise UnbuildableError(f"“{share.quote}” of a {mention.noun}")
+        build_dome(scene, mention)
+        return
+    across = scene.across(mention, name="diameter")
+    inner = _inside(scene, mention, across)
+    k = scene.mentions.index(mention)
+    at = (ZERO, ZERO, ZERO)
+    if scene.solids:
+        host = find_host(scene, mention)
+        spots = find_spots(scene, mention, footprint=(across, across, across))
+        if spots.positions is not None:
+            raise UnbuildableError(f"several {mention.noun}s are beyond me")
+        at = spots.origin
+        if host.round_axis is None:
+            raise UnbuildableError(f"how far the {mention.noun} stands out is missing")
+        scene.assume(f"the middle of the {mention.noun} is on the end of the {scene.mentions[host.mention].noun}")
+    mode = "join" if scene.solids else "new"
+    scene.features.append(
+        Body(scene.name(mention.noun), Sketch("XY", at), (), Ball(across), "join" if mode == "join" else "new")
+    )
+    if inner is not None:
+        scene.features.append(Body(scene.name(f"{mention.noun} inside"), Sketch("XY", at), (), Ball(inner), "cut"))
+    low = tuple(c - across / 2 for c in at)
+    high = tuple(c + across / 2 for c in at)
+    scene.solids.append(Solid(k, (low[0], low[1], low[2]), (high[0], high[1], high[2]), "z"))
+
+
+def _inside(scene: Scene, mention: Mention, across: Expr) -> Expr | None:
+    """The diameter of the room inside of a hollow one."""
+    wall = scene.maybe(mention, "wall", "wall")
+    inner = scene.maybe(mention, "inner diameter", "inner diameter")
+    if wall is None and inner is None:
+        if scene.said(mention, "hollow"):
+            raise MissingError(f"the wall of the hollow {mention.noun} is missing")
+        return None
+    scene.said(mention, "hollow")
+    found = inner if inner is not None else across - (wall or ZERO) * 2
+    if not 0 < scene.value(found) < scene.value(across):
+        raise UnbuildableError(f"the walls of the {mention.noun} fill it")
+    return found
+
+
+DOME_FRAME = replace(
+    BALL_FRAME,
+    kind="dome",
+    nouns=(
+        *("dome", "hemisphere", "half ball", "half sphere", "hemispherical dome", "hemisphere dome", "dome cap"),
+        *("spherical cap", "sphere cap", "spherical segment", "ball segment", "spherical dome", "hemispherical shell"),
+        *("hemispherical bowl", "hemispherical cap", "shallow dome", "half a sphere", "half a ball"),
+    ),
+    slots=same("diameter", "radius", "wall")
+    | {"outer diameter": "diameter", "width": "diameter", "thickness": "wall", "inner diameter": "inner diameter"}
+    | {"height": "height", "bottom diameter": "diameter", "overall height": "height"},
+    bare=("diameter", "height"),
+    adjectives=frozenset(("hollow", "open", "open below")),
+    harmless=frozenset(("round", "closed", "half")),
+    sizes={2: ("diameter", "height")},
+)
+
+
+def build_dome(scene: Scene, mention: Mention) -> None:
+    """Add half a ball, or less of one where its height says so, on its flat side; a hollow one is open there."""
+    across = scene.across(mention, name="diameter")
+    wall = _wall(scene, mention, across)
+    radius = across / 2
+    height = scene.maybe(mention, "height") if mention.size("height") is not None else radius
+    assert height is not None
+    if scene.value(height) > scene.value(radius) + _NEAR:
+        raise UnbuildableError(f"the {mention.noun} is higher than half as wide")
+    if scene.value(height) < scene.value(radius) - _NEAR:
+        if any(word in mention.term for word in ("hemi", "half")):
+            raise UnbuildableError(f"a {mention.noun} is half as high as wide")
+        _cap(scene, mention, radius, height, wall)
+        return
+    _stand_cap(scene, mention, radius, radius, radius, wall)
+
+
+def _cap(scene: Scene, mention: Mention, radius: Expr, height: Expr, wall: Expr | None) -> None:
+    """Less than half a ball."""
+    scene.assume(f"the {mention.noun} is the cap of a ball, {scene.value(radius * 2):g} mm wide at its base")
+    ball = (radius * radius + height * height) / (height * 2)
+    _stand_cap(scene, mention, radius, height, ball, wall)
+
+
+def _stand_cap(scene: Scene, mention: Mention, radius: Expr, height: Expr, ball: Expr, wall: Expr | None) -> None:
+    """A cap of a ball with the radius ``ball``, whose base has the radius ``radius``."""
+    steps: tuple[LineTo | ArcTo, ...] = (LineTo((radius, ZERO)), _arc(radius, height, ball, upwards=True))
+    start = (ZERO, ZERO)
+    if wall is not None:
+        inner, deep = ball - wall, height - wall
+        whole = scene.value(ball) == scene.value(radius)
+        near = inner if whole else call("sqrt", inner * inner - (ball - height) * (ball - height))
+        if scene.value(deep) <= 0:
+            raise UnbuildableError(f"the walls of the {mention.noun} fill it")
+        start = (near, ZERO)
+        steps = (*steps, LineTo((ZERO, deep)), _arc(near, deep, inner, upwards=False))
+    across = radius * 2
+    shape = Shape((Outline(start, steps),), Revolution(FULL), (across, across, height), True)
+    stand(scene, mention, replace(shape, steps=(Step(ZERO, height, across, ZERO),)))
+
+
+def _arc(radius: Expr, height: Expr, ball: Expr, upwards: bool) -> ArcTo:
+    """The arc between the base and the top of a cap."""
+    half = radius / 2
+    middle = (half, height - ball + call("sqrt", ball * ball - half * half))
+    return ArcTo(middle, (ZERO, height) if upwards else (radius, ZERO))
+
+
+def _wall(scene: Scene, mention: Mention, across: Expr) -> Expr | None:
+    """The wall of a hollow one."""
+    inner = _inside(scene, mention, across)
+    if inner is None:
+        return None
+    scene.said(mention, "open")
+    scene.said(mention, "open below")
+    for place in mention.places:
+        if place.kind == "place" and place.sides == ("bottom",):
+            scene.use(place)
+    return (across - inner) / 2
+
+
+END_FRAME = Frame(
+    "domed end",
+    "body",
+    (
+        *("hemispherical end", "hemispherical top", "hemispherical tip", "hemispherical nose", "hemisphere end"),
+        *("domed end", "domed top", "dome end", "dome top", "domed tip", "spherical end", "spherical top"),
+        *("ball nose", "round nose", "rounded nose", "half ball end", "half sphere end", "ball shaped end"),
+        *("half round top", "dome shaped top", "dome shaped end", "hemisphere top", "spherical nose", "spherical tip"),
+    ),
+    same("diameter", "radius"),
+    bare=("diameter",),
+    adjectives=frozenset(("included",)),
+    harmless=frozenset(("round",)),
+    takes=frozenset(("place", "host")),
+)
+
+
+def build_end(scene: Scene, mention: Mention) -> None:
+    """Add half a ball on the end of a round thing, as wide as that."""
+    if not scene.solids or find_host(scene, mention).round_axis is None:
+        raise UnbuildableError(f"there is nothing round for the {mention.noun} to be on")
+    scene.said(mention, "included")
+    across = end_across(scene, mention, find_host(scene, mention))
+    said = None
+    if mention.size("diameter") is not None or mention.size("radius") is not None:
+        said = scene.across(mention, name="diameter")
+    if said is not None and abs(scene.value(said) - scene.value(across)) > _NEAR:
+        raise UnbuildableError(f"the {mention.noun} is not as wide as what it is on")
+    radius = across / 2
+    _stand_cap(scene, mention, radius, radius, radius, None)
+
+
+BALL = Kind(BALL_FRAME, build_ball)
+DOME = Kind(DOME_FRAME, build_dome)
+DOMED_END = Kind(END_FRAME, build_end)

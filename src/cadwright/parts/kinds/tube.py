@@ -1,0 +1,195 @@
+"""Round bodies with a bore: tubes, rings, washers, cups, and sectors of discs and rings."""
+
+from msgspec.structs import replace
+
+from cadwright.english.frames import Frame
+from cadwright.english.statements import Mention
+from cadwright.parts.coaxial import axial
+from cadwright.parts.expressions import Expr
+from cadwright.parts.kinds.cylinder import HEIGHTS, put_round
+from cadwright.parts.kinds.kind import PLACES, Kind, same
+from cadwright.parts.model import Circle, Drill, Extrusion
+from cadwright.parts.model import Frame as Sketch
+from cadwright.parts.scene import AXES, MissingError, Scene, UnbuildableError
+from cadwright.parts.screws import WASHERS
+from cadwright.parts.stacking import Shape, stand
+
+TUBE_FRAME = Frame(
+    "tube",
+    "body",
+    (
+        "tube",
+        "ring",
+        "washer",
+        "bushing",
+        "bush",
+        "spacer",
+        "sleeve",
+        "pipe",
+        "collar",
+        "flat washer",
+        "hollow cylinder",
+        "hollow pin",
+        "hollow shaft",
+        "annulus",
+        "standoff",
+        "bearing",
+        "bearing dummy",
+        "shim ring",
+        "spacer ring",
+        "grommet",
+        "ferrule",
+        "hose",
+    ),
+    same("outer diameter", "inner diameter", "outer radius", "inner radius", "wall", "floor", "thread")
+    | HEIGHTS
+    | {"diameter": "outer diameter", "width": "height", "radius": "outer radius", "thickness": "height"},
+    bare=("outer diameter", "inner diameter", "height"),
+    sizes={2: ("outer diameter", "height"), 3: ("outer diameter", "inner diameter", "height")},
+    needed=(
+        ("outer diameter", "outer radius", "thread"),
+        ("inner diameter", "inner radius", "wall", "thread"),
+        ("height", "overall", "thread"),
+    ),
+    adjectives=frozenset(("closed", "included")),
+    harmless=frozenset(("round", "hollow", "open")),
+    takes=PLACES,
+    marks=frozenset(("inner diameter", "inner radius", "wall")),
+    generic=frozenset(("cylinder", "pin", "roller", "hub", "boss", "wheel", "disc", "disk")),
+)
+
+
+def _across(scene: Scene, mention: Mention) -> tuple[Expr, Expr | None]:
+    """The outer and the inner diameter, of which one may be said by the wall."""
+    thread = scene.take(mention, "thread")
+    wall = scene.maybe(mention, "wall", "wall")
+    inner = outer = None
+    if mention.size("inner diameter") is not None or mention.size("inner radius") is not None:
+        inner = scene.across(mention, "inner diameter", "inner radius", name="inner diameter")
+    if mention.size("outer diameter") is not None or mention.size("outer radius") is not None:
+        outer = scene.across(mention, "outer diameter", "outer radius", name="outer diameter")
+    if thread is not None and thread.value in WASHERS:
+        inner = inner or scene.define("inner diameter", WASHERS[thread.value][0], note=f"for {thread.quote}, ISO 7089")
+        outer = outer or scene.define("outer diameter", WASHERS[thread.value][1], note=f"for {thread.quote}, ISO 7089")
+    if outer is None and inner is not None and wall is not None:
+        outer = inner + wall * 2
+    elif outer is not None and inner is None and wall is not None:
+        inner = outer - wall * 2
+    elif wall is not None and outer is not None and inner is not None:
+        _check_wall(scene, mention, outer, inner, wall)
+    if outer is None:
+        raise MissingError(f"the outer diameter of the {mention.noun} is missing")
+    if inner is not None and scene.value(inner) <= 0:
+        raise UnbuildableError(f"the walls of the {mention.noun} fill it")
+    return outer, inner
+
+
+def _check_wall(scene: Scene, mention: Mention, outer: Expr, inner: Expr, wall: Expr) -> None:
+    if abs(scene.value(outer - inner - wall * 2)) > 1e-3:
+        raise UnbuildableError(
+            f"the {mention.noun} cannot have {scene.value(outer):g} mm outside, {scene.value(inner):g} mm inside"
+            f" and a wall of {scene.value(wall):g} mm"
+        )
+
+
+def build_tube(scene: Scene, mention: Mention) -> None:
+    """Add a tube along Z."""
+    outer, inner = _across(scene, mention)
+    if inner is None and not any(m.kind == "hole" for m in scene.mentions):
+        raise MissingError(f"the inner diameter of the {mention.noun} is missing")
+    height = _tube_height(scene, mention)
+    closed = scene.said(mention, "closed")
+    if closed or mention.size("floor") is not None:
+        _cup(scene, mention, outer, inner, height)
+        return
+    put_round(scene, mention, outer, inner, height)
+
+
+def _tube_height(scene: Scene, mention: Mention) -> Expr:
+    thread = mention.size("thread")
+    standard = mention.size("height") is None and mention.size("overall") is None
+    if standard and thread is not None and thread.value in WASHERS and "washer" in mention.noun.lower():
+        return scene.define("height", WASHERS[thread.value][2], note=f"for {thread.quote}, ISO 7089")
+    return axial(scene, mention)
+
+
+def _cup(scene: Scene, mention: Mention, outer: Expr, inner: Expr | None, height: Expr) -> None:
+    """A tube whose lower end is closed."""
+    floor = scene.maybe(mention, "floor", "floor")
+    if inner is None:
+        raise MissingError(f"the wall of the {mention.noun} is missing")
+    if scene.value(inner) >= scene.value(outer):
+        raise UnbuildableError(f"the {mention.noun} has no wall")
+    if floor is None:
+        floor = (outer - inner) / 2
+        scene.assume(f"the floor of the {mention.noun} is as thick as its wall")
+    if scene.value(floor) >= scene.value(height):
+        raise UnbuildableError(f"the floor of the {mention.noun} fills it")
+    for place in mention.places:
+        if place.kind == "place" and set(place.sides) & {"bottom", "top", "end", "near end", "far end"}:
+            scene.use(place)
+    solid = stand(scene, mention, Shape((Circle(outer),), Extrusion(height), (outer, outer, height), True))
+    x, y = solid.middle("x"), solid.middle("y")
+    top = solid.high[AXES.index("z")]
+    scene.features.append(Drill(scene.name(f"{mention.noun} inside"), Sketch("XY", (x, y, top)), inner, height - floor))
+
+
+def build_segment(scene: Scene, mention: Mention) -> None:
+    """Add a sector of a disc or ring."""
+    if mention.size("inner diameter") is None and mention.size("inner radius") is None and mention.size("wall") is None:
+        outer = scene.across(mention, "outer diameter", "outer radius", name="outer diameter")
+        put_round(scene, mention, outer, None, axial(scene, mention))
+    else:
+        build_tube(scene, mention)
+
+
+TUBE = Kind(TUBE_FRAME, build_tube)
+CUP = Kind(
+    replace(
+        TUBE_FRAME,
+        kind="cup",
+        nouns=(
+            "cup",
+            "round cup",
+            "end cap",
+            "tube cap",
+            "pipe cap",
+            "jar",
+            "pot",
+            "tumbler",
+            "can",
+            "mug",
+            "round box",
+            "pen cup",
+            "pencil cup",
+            "closed tube",
+            "closed end tube",
+            "blind bushing",
+            "bucket",
+            "beaker",
+        ),
+        marks=frozenset(("outer diameter", "inner diameter", "outer radius", "inner radius")),
+        generic=frozenset(("cap", "lid", "plug", "box", "container", "cover")),
+        sizes={2: ("outer diameter", "height")},
+        adjectives=frozenset(("open",)),
+        harmless=frozenset(("round", "hollow", "closed")),
+    ),
+    lambda scene, mention: _build_cup(scene, mention),
+)
+SEGMENT = Kind(
+    replace(
+        TUBE_FRAME,
+        kind="segment",
+        nouns=("sector", "segment", "ring segment", "disc segment", "ring sector", "pie slice", "wedge", "ring wedge"),
+        needed=(("outer diameter", "outer radius"), ("height",), ("angle", "share")),
+        marks=frozenset(),
+        generic=frozenset(),
+    ),
+    build_segment,
+)
+
+
+def _build_cup(scene: Scene, mention: Mention) -> None:
+    scene.said(mention, "open")
+    outer, inner = _across(scene, mention)
+    _cup(scene, mention, outer, inner, axial(scene, mention))

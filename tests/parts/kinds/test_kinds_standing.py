@@ -1,0 +1,156 @@
+"""Bodies on bodies and solids with a tip, from sentences: volume, size, and what is refused or quoted."""
+
+import math
+
+import pytest
+
+from cadwright.kernel.client import Geometry, Kernel
+from cadwright.parts.cadquery_printing import script
+from cadwright.parts.cadquery_reading import recover
+from cadwright.parts.making import make
+
+PI = math.pi
+
+
+def rod(diameter: float, length: float) -> float:
+    return PI / 4 * diameter**2 * length
+
+
+def frustum(bottom: float, top: float, height: float) -> float:
+    return PI / 12 * height * (bottom**2 + bottom * top + top**2)
+
+
+def ball(diameter: float) -> float:
+    return PI / 6 * diameter**3
+
+
+RIGHT: list[tuple[str, float, tuple[float, ...]]] = [
+    ("20x20 base 2 thick with a 10 mm cube standing in the middle", 1800, (20, 20, 12)),
+    (
+        "plate 80 x 60 x 5 with a boss in each corner, 8 dia 10 high, 10 mm in from the edges",
+        24000 + 4 * rod(8, 10),
+        (80, 60, 15),
+    ),
+    ("plate 50 x 50 x 5, 4 legs 10 x 10 x 20 at the corners underneath", 20500, (50, 50, 25)),
+    ("plate 100x60x5 with a 20 mm cube at the left end", 38000, (100, 60, 25)),
+    ("handle: bar 120x15x10 with two posts 10 dia 20 long underneath, 15 from each end", 18000 + 2 * rod(10, 20), ()),
+    (
+        "plate 100x60x5 with a post 10 dia 20 high in the back right corner, 12 from both edges",
+        30000 + rod(10, 20),
+        (100, 60, 25),
+    ),
+    ("block 40x30x20 with a pin sticking out of the right side, 6 dia 15 long", 24000 + rod(6, 15), (55, 30, 20)),
+    ("block 60x40x30 with a 20x10x5 pad on the left side", 73000, (65, 40, 30)),
+    ("block 60x40x30 and under it a foot 20x10x5", 73000, (60, 40, 35)),
+    ("30 mm cube with a pin 5 mm dia 10 long on each of the two ends", 27000 + 2 * rod(5, 10), (50, 30, 30)),
+    ("cylinder 40 dia 60 high with a pin 8 dia sticking out of the side 15 long", 0, (55, 40, 60)),
+    (
+        "round plate 60 dia 5 thick with 4 legs 8 dia 20 long on a 40 circle underneath",
+        rod(60, 5) + 4 * rod(8, 20),
+        (60, 60, 25),
+    ),
+    (
+        "plate 100x60x5 with four posts 8 dia 18 tall 8 in from the edges, each post has a 2.5 mm pilot hole 12 deep",
+        30000 + 4 * (rod(8, 18) - rod(2.5, 12)),
+        (100, 60, 23),
+    ),
+    (
+        "plate 100x60x5 with four bosses 12 dia 10 high in the corners, 10 in from the edges, "
+        "each with a 4 mm hole through",
+        30000 + 4 * (rod(12, 10) - rod(4, 15)),
+        (100, 60, 15),
+    ),
+    ("a plate 60x40x4, on top a ring all round the edge 2 wide 2 high", 9600 + (2400 - 56 * 36) * 2, (60, 40, 6)),
+    (
+        "tube 40 od 30 id 50 long with a lip inside at the bottom, 2 wide 3 high",
+        rod(40, 50) - rod(30, 50) + rod(30, 3) - rod(26, 3),
+        (40, 40, 50),
+    ),
+    ("base 100 x 50 x 5 with a wall along the back edge 20 high 3 thick", 31000, (100, 50, 25)),
+    (
+        "spool: two flanges 50 dia 3 thick, core 20 dia 30 long between them, 8 mm bore through",
+        2 * rod(50, 3) + rod(20, 30) - rod(8, 36),
+        (50, 50, 36),
+    ),
+    (
+        "shaft 12 dia 80 long with 20 dia 3 thick flanges at both ends, 80 overall",
+        rod(12, 74) + 2 * rod(20, 3),
+        (20, 20, 80),
+    ),
+    ("cylinder 20 mm dia with a hemispherical end, 50 mm overall", rod(20, 40) + ball(20) / 2, (20, 20, 50)),
+    ("a rod 10 dia 50 long with hemispherical ends", rod(10, 50) + ball(10), (10, 10, 60)),
+    ("capsule 20 dia 50 long including the ends", rod(20, 30) + ball(20), (20, 20, 50)),
+    ("capsule 20 dia, straight part 30 long", rod(20, 30) + ball(20), (20, 20, 50)),
+    ("square pyramid 50 base 60 high", 50000, (50, 50, 60)),
+    ("truncated pyramid, 60x60 at the bottom, 30x30 at the top, 40 high", 84000, (60, 60, 40)),
+    ("hexagonal pyramid 40 across flats 50 tall", math.sqrt(3) / 2 * 1600 * 50 / 3, (40, 46.188, 50)),
+    ("spherical cap 40 dia 10 high", PI * 10 * 1300 / 6, (40, 40, 10)),
+    (
+        "a round post that tapers from 30 mm dia at the bottom to 20 mm at the top, 50 tall",
+        frustum(30, 20, 50),
+        (30, 30, 50),
+    ),
+    (
+        "hollow truncated cone, 60 at the bottom, 30 at the top, 50 high, 2 mm wall, open both ends",
+        frustum(60, 30, 50) - frustum(56, 26, 50),
+        (60, 60, 50),
+    ),
+    (
+        "cup tapering from 60 at the bottom to 80 at the top, 90 tall, 2 mm wall, 3 mm floor",
+        frustum(60, 80, 90) - frustum(56 + 2 / 3, 76, 87),
+        (80, 80, 90),
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "volume", "size"), RIGHT, ids=[row[0][:40] for row in RIGHT])
+def test_bodies_on_bodies(kernel: Kernel, text: str, volume: float, size: tuple[float, ...]) -> None:
+    made = make(text)
+    assert made.part is not None, made.reason
+    assert not made.not_understood
+    assert recover(script(made.part)) == made.part
+    execution = kernel.execute(script(made.part))
+    assert execution.outcome == "ok", execution
+    geometry = kernel.measure(execution.brep)
+    assert isinstance(geometry, Geometry), geometry
+    found = geometry.measurements
+    assert found.valid
+    if volume:
+        assert found.volume == pytest.approx(volume, rel=1e-3)
+    if size:
+        low, high = found.bbox[:3], found.bbox[3:]
+        assert sorted(h - a for a, h in zip(low, high, strict=True)) == pytest.approx(sorted(size), abs=0.05)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("frustum, 60 base, 40 high", "top"),
+        ("truncated pyramid 40x40 base, 30 high", "top"),
+        ("hollow cone 50 dia 60 tall", "wall"),
+        ("dome 40 mm across 30 high", "higher"),
+        ("capsule 20 dia 50 long, straight part 40 long", "go together"),
+    ],
+)
+def test_a_body_that_cannot_be_is_refused(text: str, reason: str) -> None:
+    made = make(text)
+    assert made.part is None
+    assert reason in made.reason
+
+
+@pytest.mark.parametrize(
+    ("text", "quoted"),
+    [
+        ("plate 60x40x5 with four bosses 30 dia 10 high in the corners", "beside each other"),
+        ("plate 60x40x5 with a post 8 dia 20 high 70 from the left edge", "not be on"),
+        ("disc 60 dia 5 thick with four posts 8 dia 10 high in the corners", "no corners"),
+        ("rod 8 dia 60 long with a pin 10 dia sticking out of the side 15 long", "wider than"),
+        ("plate 60x40x5 with a ring all round the edge 20 wide 2 high", "no room"),
+        (
+            "plate 100x60x5 with four bosses 12 dia 10 high in the corners and two holes 4 mm through the bosses",
+            "which",
+        ),
+    ],
+)
+def test_what_cannot_stand_there_is_quoted(text: str, quoted: str) -> None:
+    assert any(quoted in quote for quote in make(text).not_understood)
