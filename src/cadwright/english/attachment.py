@@ -185,7 +185,10 @@ def _edges(lattice: Lattice, phrase: Phrase) -> Place:
         "ref" in phrase.parts and first > phrase.start and any(k == first - 1 for k, _ in words) and first - 1 != edged
     ):
         first -= 1
-    relation = "except" if "x" in phrase.parts else "joint" if "j" in phrase.parts else ""
+    if "x" in phrase.parts:
+        words = [(k, term) for k, term in words if k != phrase.parts["x"][0]]
+    spared = "x" in phrase.parts or any(term == "plain" and k > edged for k, term in words if "e" in phrase.parts)
+    relation = "except" if spared else "joint" if "j" in phrase.parts else ""
     return Place(
         "edges",
         (phrase.start, phrase.end),
@@ -197,7 +200,9 @@ def _edges(lattice: Lattice, phrase: Phrase) -> Place:
         relation=relation,
         noun=lattice.words[at] if "ref" in phrase.parts else "",
         refs=(phrase.term("with"),) if "with" in phrase.parts else (),
-        which=tuple(term for k, term in words if first <= k < at),
+        which=(lattice.words[phrase.parts["with"][0]],)
+        if "with" in phrase.parts
+        else tuple(term for k, term in words if first <= k < at),
     )
 
 
@@ -228,6 +233,16 @@ def place(lattice: Lattice, phrase: Phrase) -> Place:
         any(lattice.words[i] in _EVERY for i in range(phrase.start, phrase.end)),
         "rest" if "rest" in phrase.parts else phrase.term("way") or phrase.term("prep"),
         lattice.words[phrase.parts["ref"][0]] if "ref" in phrase.parts else "",
+        which=_section_names(lattice, phrase) if phrase.kind == "section" else (),
+    )
+
+
+def _section_names(lattice: Lattice, phrase: Phrase) -> tuple[str, ...]:
+    """What a length of a shaft is called: “Ø10 body x 46”."""
+    return tuple(
+        lattice.words[i]
+        for i in range(phrase.start, phrase.end)
+        if lattice.words[i].isalpha() and lattice.is_in(i, "section")
     )
 
 

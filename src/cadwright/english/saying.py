@@ -17,7 +17,7 @@ _COUNTED = 1.6
 """What it costs to take the 4 of “4 holes” as a size."""
 _UNLINKED = 0.3
 """What it costs to take a size right behind a noun for the noun that comes next: “flange 80 dia 8 thick hub …”."""
-_OTHER_EDGES = 0.4
+_OTHER_EDGES = 0.8
 """What it costs to take edges behind a comma for those of a treatment whose edges are named already."""
 
 _KNOWN = 12
@@ -68,8 +68,8 @@ def _distance(frames: Frames, state: State, k: int, phrase: Phrase, near: bool) 
         lacking = phrase.kind in ("amount", "size") and missing(frame, mention) > 0
         cost += 0.1 if lacking else 0.5
     cost += 0.6 if phrase.kind == "count" else 0.0
-    if phrase.kind == "edges" and state.broken and any(p.kind == "edges" for p in mention.places):
-        cost += _OTHER_EDGES
+    if phrase.kind == "edges" and state.broken and mention.sizes and "x" not in phrase.parts:
+        cost += _OTHER_EDGES * any(p.kind == "edges" for p in mention.places)
     if phrase.kind == "section":
         cost += 0.0 if any(p.kind == "section" for p in mention.places) else _FIRST_SECTION
     elif phrase.kind in PLACES and frame.role == "body" and k == 0:

@@ -16,6 +16,8 @@ _TREATED = "fillet"
 """What a radius of edges is without a noun."""
 _UNNAMED = 0.3
 """What it costs to take “R5 corners” as rounded ones."""
+_AGAIN = 0.2
+"""What it costs to take “1 mm on top” as one more treatment: “fillets: 5 mm on the corners, 1 mm on top”."""
 _TERM = "treated edges"
 
 Frames = Mapping[str, Frame]
@@ -27,11 +29,26 @@ def edges(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Ite
     if not _treats(frames, lattice) or (kind in frames and frames[kind].role == "edge"):
         return
     yield from said(frames, lattice, state, phrase)
+    span = (phrase.start, phrase.end)
+    where = lattice.once(place, phrase)
+    last = state.mentions[state.focus] if state.focus >= 0 else None
+    if last is not None and _goes_on(frames, lattice, state, last, phrase.end):
+        again = Mention(last.kind, last.noun, span, places=(where,), term=last.term)
+        yield made(frames, lattice, replace(state, cost=state.cost + _AGAIN), again)
     if "e" in phrase.parts and _TREATED in frames:
-        span = (phrase.start, phrase.end)
-        where = lattice.once(place, phrase)
         fresh = Mention(_TREATED, lattice.quote(*span), span, places=(where,), term=_TERM)
         yield made(frames, lattice, replace(state, cost=state.cost + _UNNAMED), fresh)
+
+
+def _goes_on(frames: Frames, lattice: Lattice, state: State, last: Mention, end: int) -> bool:
+    """Whether edges behind a comma have a size of their own, but no noun for what is done to them."""
+    treated = frames[last.kind].role == "edge" and bool(last.sizes) and not last.gone
+    return treated and state.broken > 0 and (bool(state.pending) or lattice.once(_sized, end))
+
+
+def _sized(lattice: Lattice, i: int) -> bool:
+    """Whether a size comes next."""
+    return i < len(lattice.words) and any(p.kind in ("amount", "bevel", "size") for p in lattice.phrases[i])
 
 
 def _treats(frames: Frames, lattice: Lattice) -> bool:

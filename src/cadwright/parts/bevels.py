@@ -10,8 +10,11 @@ _TURNED: dict[Axis, Plane] = {"x": "YX", "y": "ZY", "z": "XZ"}
 _SIN = call("sin", expr(45))
 
 
-def along_edge(scene: Scene, solid: Solid, edge: Edge, legs: tuple[Expr, Expr]) -> None:
-    """Cut an edge of a box: the first leg lies on the side of the two that comes first of top, bottom and the rest."""
+def along_edge(scene: Scene, solid: Solid, edge: Edge, legs: tuple[Expr, Expr], rounded: bool = False) -> None:
+    """Cut an edge of a box: the first leg lies on the side of the two that comes first of top, bottom and the rest.
+
+    A ``rounded`` one has two legs of the same length, its radius.
+    """
     face = towards(edge.axis)
     level = sorted(edge.sides, key=lambda s: (FACES[s].axis != "z", s))
     corner: dict[Axis, Expr] = {}
@@ -29,9 +32,14 @@ def along_edge(scene: Scene, solid: Solid, edge: Edge, legs: tuple[Expr, Expr]) 
     origin = [ZERO, ZERO, ZERO]
     n = AXES.index(edge.axis)
     origin[n] = solid.low[n]
-    triangle = Outline(flat(ZERO, ZERO), (LineTo(flat(legs[0], ZERO)), LineTo(flat(ZERO, legs[1]))))
+    end = flat(ZERO, legs[1])
+    inset = legs[0] - legs[0] * _SIN
+    last = ArcTo(flat(inset, inset), end) if rounded else LineTo(end)
+    loop = Outline(flat(ZERO, ZERO), (LineTo(flat(legs[0], ZERO)), last))
     frame = Frame(face.plane, (origin[0], origin[1], origin[2]))
-    scene.features.append(Body(scene.name("bevel"), frame, (triangle,), Extrusion(solid.size(edge.axis)), "cut"))
+    scene.features.append(
+        Body(scene.name("rounding" if rounded else "bevel"), frame, (loop,), Extrusion(solid.size(edge.axis)), "cut")
+    )
 
 
 def round_end(scene: Scene, solid: Solid, level: Expr, sign: int, radius: Expr, legs: tuple[Expr, Expr] | None) -> None:

@@ -46,10 +46,16 @@ def meant(scene: Scene, wish: Wish, solid: Solid, fillet: bool) -> Meant:
     reader = _Reader(scene, wish, solid, fillet)
     groups = list(dict.fromkeys(group for words in wish.groups for group in reader.groups(words)))
     edges = tuple(e for e in EDGES if any(_on(e, g) for g in groups))
-    if wish.spared:
-        spared = tuple(cast(EdgeWord, f"not {s}") for s in sorted(wish.spared))
+    if "vertical" in wish.spared and any(e.axis == "z" for e in edges):
+        if any(w.startswith("along") for g in groups for w in g):
+            raise UnbuildableError(UNCLEAR)
+        groups = [_group(a, g) for g in groups for a in ("x", "y")]
+        edges = tuple(e for e in edges if e.axis != "z")
+    sides = wish.spared - {"vertical"}
+    if sides:
+        spared = tuple(cast(EdgeWord, f"not {s}") for s in sorted(sides))
         groups = [(*g, *spared) for g in groups]
-        edges = tuple(e for e in edges if not e.sides & wish.spared)
+        edges = tuple(e for e in edges if not e.sides & sides)
     if not edges:
         raise UnbuildableError("there are no such edges")
     if wish.count not in (None, 1, len(edges)) and not reader.counted(edges):
@@ -133,6 +139,8 @@ class _Reader:
             yield _group(axis, [high_u, high_v])
             self.scene.assume(f"the opposite corners are {low_v} {low_u} and {high_v} {high_u}")
             return
+        if ("end" in self.wish.nouns or "short" in words) and self.wish.count == 2:
+            sides = sides or [self._end_of(axis)]
         if self.one and len(sides) < 2:
             rest = [pair[1] for pair in _ACROSS[axis] if not set(pair) & set(sides)]
             sides = [*sides, *rest]
@@ -141,9 +149,17 @@ class _Reader:
             raise UnbuildableError("I cannot tell which of the two corners that is")
         yield _group(axis, sides)
 
+    def _end_of(self, axis: Axis) -> str:
+        """The end of the longer direction that stands for “one end”."""
+        long = max((a for a in AXES if a != axis), key=lambda a: (round(self.size[a], 6), a == "x"))
+        self.scene.assume(f"the end is the {_ENDS[long][1]} one")
+        return _ENDS[long][1]
+
     def _ends(self, words: frozenset[str], sides: list[str]) -> Iterator[Group]:
-        level = [a for a in ("x", "y", "z") if a != self.flat()]
-        axis = cast(Axis, max(level, key=lambda a: self.size[cast(Axis, a)]))
+        axis = max(AXES, key=lambda a: (round(self.size[a], 6), a != "z"))
+        across = min((a for a in AXES if a != axis), key=lambda a: (round(self.size[a], 6), a != "z"))
+        if not self.fillet and axis == "z" and sides:
+            axis = FACES[sides[0]].axis
         ends = sides or list(_ENDS[axis])
         if not sides and "other" in words:
             ends = ends[:1]
@@ -151,17 +167,16 @@ class _Reader:
             ends = ends[1:]
             self.scene.assume(f"the end is the {ends[0]} one")
         for end in ends:
-            if FACES[end].axis == self.flat():
+            if self.fillet and FACES[end].axis == across:
                 raise UnbuildableError(UNCLEAR)
-            yield _group(self.flat(), [end]) if self.fillet else cast(Group, (end,))
+            yield _group(across, [end]) if self.fillet else cast(Group, (end,))
 
     def _directed(self, words: frozenset[str], sides: list[str]) -> Iterator[Group]:
         level = sorted(("x", "y"), key=lambda a: -self.size[cast(Axis, a)])
-        if abs(self.size["x"] - self.size["y"]) < _NEAR and words & {"long", "short"}:
+        tall = "long" in words and self.size["z"] > max(self.size["x"], self.size["y"]) + _NEAR
+        axis = cast(Axis, "z" if tall or "vertical" in words else level[0] if "long" in words else level[1])
+        if axis != "z" and abs(self.size["x"] - self.size["y"]) < _NEAR:
             raise UnbuildableError("no edges are longer than the others")
-        axis = cast(Axis, "z" if "vertical" in words else level[0] if "long" in words else level[1])
-        if "long" in words and self.size["z"] > self.size[axis] + _NEAR:
-            axis = "z"
         wanted = self.wish.count if self.wish.count is not None else 1 if self.one else None
         if axis == "z" and {"top", "bottom"} & set(sides):
             raise UnbuildableError("there are no such edges")

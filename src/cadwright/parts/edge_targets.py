@@ -6,7 +6,7 @@ import msgspec
 from msgspec.structs import replace
 
 from cadwright.english.statements import Mention
-from cadwright.parts.edge_words import Wish, refers
+from cadwright.parts.edge_words import ALSO_THINGS, Wish, refers
 from cadwright.parts.expressions import Expr
 from cadwright.parts.faces import FACES, Face, towards
 from cadwright.parts.model import (
@@ -61,6 +61,8 @@ def _named(scene: Scene, mention: Mention) -> int | None:
         return mention.host
     found = [k for k, m in enumerate(scene.mentions) if m.kind == place.ref and m is not mention and not m.gone]
     found = [k for k in found if place.noun in scene.mentions[k].term.split()] or found
+    if not found and place.noun in ALSO_THINGS:
+        return None
     made = [k for k in found if k in scene.makers.values()]
     if found and not made:
         raise UnbuildableError(f"the {scene.mentions[found[-1]].noun} is not there")

@@ -4,7 +4,7 @@ import msgspec
 
 from cadwright.english.statements import Mention, Place
 from cadwright.parts.faces import FACES
-from cadwright.parts.scene import Scene
+from cadwright.parts.scene import Scene, UnbuildableError
 
 _MEANT = {
     "long side": ("long", "edge"),
@@ -16,6 +16,11 @@ _MEANT = {
 }
 """What places that are no words of edges say of them."""
 NOUNS = frozenset(("corner", "edge", "end", "rim", "shoulder", "floor", "bend", "side"))
+_CUT = frozenset(("hole", "cross hole", "slot", "pocket", "groove", "notch", "step", "keyway"))
+"""Kinds of things whose edges are not there when a body is treated."""
+ALSO_THINGS = {"tip": "end", "nose": "end", "shoulder": "shoulder", "step": "shoulder", "rim": "rim", "lip": "rim"}
+"""Words for edges that are also nouns of things."""
+_FEET = frozenset(("base", "foot"))
 _AND, _PLURAL = "+", "s"
 
 
@@ -46,29 +51,35 @@ class Wish(msgspec.Struct, frozen=True):
 
 def wish(scene: Scene, mention: Mention) -> Wish:
     """What was said of the edges of a treatment; all of it counts as used."""
-    nouns: set[str] = {n for n in ("corner", "edge") if n in mention.noun.lower()}
+    noun = mention.noun.lower()
+    nouns: set[str] = {n for n in ("corner", "edge") if n in noun}
     groups: list[frozenset[str]] = []
     plain: list[str] = []
     spared: set[str] = set()
-    plural = joint = every = False
+    plural = bool(nouns) and ("corners" in noun or "edges" in noun)
+    joint = every = False
     counts = [mention.count] if mention.count is not None else []
     for place in mention.places:
         scene.use(place)
         words = [w for side in place.sides for w in _MEANT.get(side, (side,))]
+        also = _as_noun(scene, mention, place)
+        nouns.update(also)
         every = every or place.every
         if place.kind == "corner":
             nouns.add("corner")
         elif place.relation == "except":
-            spared.update(w for w in words if w in FACES)
+            spared.update(_spared(place, words))
         elif place.kind == "edges":
             nouns |= NOUNS & set(words)
             plural = plural or _PLURAL in words
             joint = joint or place.relation == "joint"
             counts += place.counts
-            if NOUNS & set(words):
+            if NOUNS & {*words, *also}:
                 groups += _groups(words)
             else:
                 plain += [w for w in words if w != _PLURAL]
+        elif place.kind == "host" and _is_foot(scene, mention, place):
+            joint = True
         else:
             nouns |= (NOUNS & set(words)) if place.kind != "host" else set()
             plain += [w for w in words if w not in NOUNS]
@@ -82,9 +93,30 @@ def wish(scene: Scene, mention: Mention) -> Wish:
     return Wish(tuple(groups), frozenset(nouns), frozenset(spared), count, plural, joint, every)
 
 
+def _is_foot(scene: Scene, mention: Mention, place: Place) -> bool:
+    """“At the base”: where a thing stands, if nothing is called so."""
+    known = any(m is not mention and place.noun in m.term.split() for m in scene.mentions)
+    return mention.host is not None and place.noun in _FEET and not known
+
+
+def _as_noun(scene: Scene, mention: Mention, place: Place) -> list[str]:
+    """“On the tip”, “at both shoulders”: no things of their own where nothing is called so."""
+    known = any(m is not mention and place.noun in m.term.split() for m in scene.mentions)
+    return [ALSO_THINGS[place.noun]] if place.noun in ALSO_THINGS and not known else []
+
+
+def _spared(place: Place, words: list[str]) -> set[str]:
+    """What is left as it is: the sides, the upright edges; those of holes are not there yet."""
+    if place.ref and place.ref not in _CUT:
+        raise UnbuildableError(f"I cannot leave out the edges of the {place.noun}")
+    upright = {"vertical"} if "vertical" in words or "corner" in words else set()
+    return {w for w in words if w in FACES} | upright
+
+
 def refers(mention: Mention) -> Place | None:
     """The place that names the thing whose edges they are."""
-    return next((p for p in mention.places if p.ref and p.kind in ("edges", "host", "centre")), None)
+    named = (p for p in mention.places if p.ref and p.kind in ("edges", "host", "centre") and p.relation != "except")
+    return next((p for p in named if not (mention.host is not None and p.kind == "host" and p.noun in _FEET)), None)
 
 
 def _groups(words: list[str]) -> list[frozenset[str]]:

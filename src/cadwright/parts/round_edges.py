@@ -23,7 +23,7 @@ from cadwright.parts.edge_words import Wish
 from cadwright.parts.expressions import Expr
 from cadwright.parts.faces import Face
 from cadwright.parts.model import Body, Finish, Point3, Polygon, Selection, Within
-from cadwright.parts.scene import AXES, Scene, Solid, UnbuildableError
+from cadwright.parts.scene import AXES, Scene, Solid, Step, UnbuildableError
 from cadwright.parts.treat import Treat
 
 _LOW = frozenset(("bottom", "left", "other"))
@@ -72,7 +72,8 @@ def _everything(scene: Scene, aim: Target, treat: Treat) -> None:
 def _chosen(scene: Scene, wish: Wish, aim: Target) -> list[tuple[Solid, Face]]:
     """The ends that are meant, each with the solid that has it."""
     solids = list(aim.solids)
-    if not aim.named and len(aim.solids) == 1:
+    both = wish.every or wish.plural or wish.count == 2
+    if not aim.named and len(aim.solids) == 1 and (aim.whole or both):
         solids = stack(scene, aim.solids[0])
     axis = solids[0].round_axis
     assert axis is not None
@@ -96,9 +97,19 @@ def _chosen(scene: Scene, wish: Wish, aim: Target) -> list[tuple[Solid, Face]]:
     ):
         found = found[:1]
     found = [f for f in found if f[1].side not in wish.spared]
-    if aim.named:
+    if len(found) == 2 and not both and not aim.whole:
+        found = [f for f in found if not _carries(scene, *f)] or found
+    if aim.named or not (aim.whole or both):
         found = [f for f in found if not covered(scene, *f)] or found
     return found
+
+
+def _carries(scene: Scene, solid: Solid, face: Face) -> bool:
+    """Whether another thing stands on an end."""
+    n = AXES.index(face.axis)
+    level = scene.value((solid.high if face.sign > 0 else solid.low)[n])
+    feet = [(s.low if face.sign > 0 else s.high)[n] for s in stack(scene, solid) if s is not solid]
+    return any(abs(scene.value(foot) - level) < _NEAR for foot in feet)
 
 
 def _is_single(wish: Wish) -> bool:
@@ -203,24 +214,40 @@ def _body_at(scene: Scene, own: list[int], level: Expr, face: Face) -> int:
     return own[0]
 
 
+def between(scene: Scene, aim: Target, names: frozenset[str], treat: Treat) -> None:
+    """Treat the shoulder between two lengths of a shaft that are called so."""
+    sections = [p for p in scene.mentions[aim.mention].places if p.kind == "section"]
+    steps = [s for solid in aim.solids for s in solid.steps]
+    at = [k for k, p in enumerate(sections) if names & set(p.which)]
+    if len(at) != 2 or at[1] != at[0] + 1 or len(steps) != len(sections):
+        raise UnbuildableError(UNCLEAR)
+    below, above = sorted((steps[at[0]], steps[at[1]]), key=lambda s: scene.value(s.low))
+    _shoulders(scene, aim, treat, [(below, above)])
+
+
 def shoulders(scene: Scene, wish: Wish, aim: Target, treat: Treat) -> None:
     """Treat the inner edges where the diameter of a shaft changes."""
     pile = stack(scene, aim.solids[0])
-    axis = aim.solids[0].round_axis
-    assert axis is not None
     steps = sorted((s for solid in pile for s in solid.steps), key=lambda s: scene.value(s.low))
-    found = []
-    for below, above in pairwise(steps):
-        one, two = scene.value(below.end), scene.value(above.start)
-        if abs(one - two) > _NEAR:
-            if scene.value(treat.size) >= abs(one - two) / 2:
-                raise UnbuildableError(f"the step is not higher than {scene.value(treat.size):g} mm")
-            found.append((above.low, below.end if one < two else above.start))
-    if not found or (wish.count is not None and wish.count != len(found)):
+    changes = [(a, b) for a, b in pairwise(steps) if abs(scene.value(a.end - b.start)) > _NEAR]
+    if not changes or (wish.count is not None and wish.count != len(changes)):
         raise UnbuildableError("there are no such edges")
-    if wish.count is None and len(found) > 1 and _is_single(wish):
+    if wish.count is None and len(changes) > 1 and _is_single(wish):
         raise UnbuildableError("I cannot tell which of the shoulders that is")
-    dress_all(
-        scene,
-        *(Finish(treat.kind, around(*at_level(_square(pile[0], d), axis, level)), treat.even()) for level, d in found),
-    )
+    _shoulders(scene, aim, treat, changes)
+
+
+def _shoulders(scene: Scene, aim: Target, treat: Treat, changes: list[tuple[Step, Step]]) -> None:
+    solid = aim.solids[0]
+    axis = solid.round_axis
+    assert axis is not None
+    finishes = []
+    for below, above in changes:
+        one, two = scene.value(below.end), scene.value(above.start)
+        if scene.value(treat.size) >= abs(one - two) / 2 - _NEAR:
+            raise UnbuildableError(
+                f"{scene.value(treat.size):g} mm is too much for a step of {abs(one - two) / 2:g} mm"
+            )
+        box = at_level(_square(solid, below.end if one < two else above.start), axis, above.low)
+        finishes.append(Finish(treat.kind, around(*box), treat.even()))
+    dress_all(scene, *finishes)

@@ -61,7 +61,7 @@ def treat_box(scene: Scene, wish: Wish, aim: Target, treat: Treat) -> None:
     largest = max([treat.size, *(treat.legs or ())], key=scene.value)
     meeting = check(scene, found, solid, scene.value(largest))
     if found.upright is not None and (meeting or treat.legs is not None):
-        _outlined(scene, own[0], found, treat)
+        _cornered(scene, own[0], solid, found, treat)
     elif treat.legs is not None:
         for edge in found.edges:
             along_edge(scene, solid, edge, (treat.legs[1], treat.legs[0]))
@@ -112,21 +112,24 @@ def _is_lateral(found: Meant) -> bool:
     return selection in _LATERAL
 
 
-def _outlined(scene: Scene, n: int, found: Meant, treat: Treat) -> None:
-    """Round or cut the corners in the sketch, where edges of the solid would meet."""
+def _cornered(scene: Scene, n: int, solid: Solid, found: Meant, treat: Treat) -> None:
+    """Round or cut corners that meet, or that have unequal legs: in the sketch, or with cuts of their own."""
     body = scene.features[n]
     assert isinstance(body, Body)
     face = face_of(body)
     profile = body.profiles[0]
-    right = isinstance(profile, Rectangle) and len(body.profiles) == 1 and isinstance(body.operation, Extrusion)
-    if not right or face.axis != found.upright or body.frame.rotate is not None:
-        raise UnbuildableError(f"{scene.value(treat.size):g} mm is too much for these edges")
-    assert isinstance(profile, Rectangle)
+    legs = treat.legs or (treat.size, treat.size)
+    drawn = isinstance(profile, Rectangle) and face.axis == found.upright and body.frame.rotate is None
+    if not isinstance(profile, Rectangle) or not drawn or len(body.profiles) > 1 or body.positions is not None:
+        if len({e.axis for e in found.edges}) > 1 or body.positions is not None:
+            raise UnbuildableError(f"{scene.value(treat.size):g} mm is too much for these edges")
+        for edge in found.edges:
+            along_edge(scene, solid, edge, legs, treat.kind == "fillet")
+        return
     corners: dict[Sign, Legs] = {}
     for edge in found.edges:
         signs = {FACES[s].axis: FACES[s].sign for s in edge.sides}
-        a, b = treat.legs or (treat.size, treat.size)
-        corners[signs[face.u], signs[face.v]] = (a, b)
+        corners[signs[face.u], signs[face.v]] = legs
     outline = cornered(scene, profile.x, profile.y, corners, treat.kind == "fillet")
     scene.features[n] = replace(body, profiles=(outline,))
 

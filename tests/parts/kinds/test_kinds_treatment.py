@@ -70,6 +70,18 @@ BOXES: dict[str, Made] = {
         box(60, 40, 20).edges("not <Z").fillet(2)
     ),
     "plate 80x50x6, bevel the left edge 3 mm on top": lambda: box(80, 50, 6).edges("<X and >Z").chamfer(3),
+    "block 60x40x20, all edges rounded 2, bottom edges left sharp": lambda: box(60, 40, 20).edges("not <Z").fillet(2),
+    "plate 80x50x6, all edges rounded 1, vertical edges stay sharp": lambda: box(80, 50, 6).edges("|X or |Y").fillet(1),
+    "a 25 mm cube with a 10mm hole straight thru and 1mm chamfer on all outer edges of the cube (not the hole)": (
+        lambda: box(25, 25, 25).edges().chamfer(1).cut(rod(10, 25))
+    ),
+    "plate 120x80x6 with rounded corners of 10 mm on the left side": lambda: (
+        box(120, 80, 6).edges("|Z and <X").fillet(10)
+    ),
+    "bar 20x20x100, chamfer 3 on all four long edges": lambda: box(20, 20, 100).edges("|Z").chamfer(3),
+    "plate 100x50x10. Fillets: 5 mm on vertical edges, 1 mm on top.": lambda: (
+        box(100, 50, 10).edges("|Z").fillet(5).faces(">Z").edges().fillet(1)
+    ),
     "plate 80x50x6, deburr all edges": lambda: box(80, 50, 6),
     "plate 80x50x6, break sharp edges 0.3": lambda: box(80, 50, 6).edges().chamfer(0.3),
 }
@@ -88,6 +100,15 @@ ENDS: dict[str, Made] = {
     ),
     "pin dia 8 length 40, one end chamfered 1 mm, the other end rounded R2": lambda: (
         rod(8, 40).faces("<Z").edges().chamfer(1).faces(">Z").edges().fillet(2)
+    ),
+    "plate 50 high, 20 wide, 3 thick with fully rounded top and bottom": lambda: (
+        cq.Workplane("XY").slot2D(50, 20).extrude(3)
+    ),
+    "Punch: Ø6 tip x 12, then Ø10 body x 46, head Ø13 x 5. R1.5 fillet between tip and body.": lambda: near(
+        rod(6, 12).union(rod(10, 46, (0, 0, 12))).union(rod(13, 5, (0, 0, 58))), 3, 3, 12, 12
+    ).fillet(1.5),
+    "turn a knob: Ø40 head 15 long w/ R3 on the outer edge, Ø20 neck 10 long": lambda: (
+        rod(40, 15).faces("<Z").edges().fillet(3).union(rod(20, 10, (0, 0, 15)))
     ),
     "Ø12 x 60 pin, C1 both ends": lambda: rod(12, 60).edges().chamfer(1),
     "shaft dia 20, 100 long, chamfer 3 mm x 30° on both ends": lambda: turned(

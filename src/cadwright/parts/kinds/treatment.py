@@ -14,7 +14,7 @@ from cadwright.parts.expressions import Expr, call, expr
 from cadwright.parts.joint_edges import treat_joint
 from cadwright.parts.kinds.kind import Kind, same
 from cadwright.parts.model import Body, Finish, Outline, Rectangle
-from cadwright.parts.round_edges import treat_round
+from cadwright.parts.round_edges import between, treat_round
 from cadwright.parts.scene import AXES, Axis, MissingError, Scene, UnbuildableError
 from cadwright.parts.straight_edges import treat_box, treat_opening, treat_outline, treat_tray
 from cadwright.parts.treat import Treat
@@ -47,7 +47,6 @@ FILLET_FRAME = Frame(
         "rounding",
         "round",
         "rounded",
-        "radius",
         "radiused",
         "round off",
         "rounded off",
@@ -85,8 +84,8 @@ ROUND_END_FRAME = replace(
     kind="round end",
     nouns=_FULLY,
     needed=(("edges", "place", "host"),),
-    marks=frozenset(),
-    generic=frozenset(),
+    marks=frozenset(("edges",)),
+    generic=frozenset(("radius", "rad")),
 )
 CHAMFER_FRAME = Frame(
     "chamfer",
@@ -144,6 +143,8 @@ def _build(kind: Literal["fillet", "chamfer"], scene: Scene, mention: Mention) -
     radius = mention.size("radius")
     if radius is not None and "corner" in radius.quote.lower():
         said = replace(said, nouns=said.nouns | {"corner"})
+    if _is_full(mention) and not said.nouns:
+        said = replace(said, nouns=frozenset(("end",)))
     aim = target(scene, mention, said)
     if kind == "chamfer" and mention.noun.lower().startswith(("mitre", "miter")):
         said, treat = _mitre(scene, mention, said, aim)
@@ -157,7 +158,10 @@ def _build(kind: Literal["fillet", "chamfer"], scene: Scene, mention: Mention) -
 def _treat(scene: Scene, mention: Mention, said: Wish, aim: Target, treat: Treat) -> None:
     """Treat the edges of whatever kind of thing it is."""
     solid = aim.solids[-1] if aim.solids else None
-    if said.joint:
+    if said.joint and solid is not None and scene.mentions[aim.mention].kind == "shaft":
+        names = {n for p in mention.places if p.relation == "joint" for n in (p.noun, *p.which)}
+        between(scene, aim, frozenset(names), treat)
+    elif said.joint:
         treat_joint(scene, mention, aim, treat)
     elif solid is None:
         if not bodies(scene, aim.mention, cut=True):
@@ -244,10 +248,9 @@ def _rounding(scene: Scene, mention: Mention, said: Wish, aim: Target) -> Treat:
     if across is not None:
         return Treat("fillet", across / 2)
     radius = scene.maybe(mention, "radius", "fillet radius")
-    full = any(word in mention.noun.lower() for word in _FULL)
-    if radius is not None and not full:
+    if radius is not None and not _is_full(mention):
         return Treat("fillet", radius)
-    if not ("end" in said.nouns or (full and not said.nouns) or said.sides) or not aim.solids:
+    if not ("end" in said.nouns or said.sides) or not aim.solids:
         raise MissingError(f"the radius of the {mention.noun} is missing")
     solid = aim.solids[-1]
     if solid.round_axis is not None:
@@ -261,6 +264,11 @@ def _rounding(scene: Scene, mention: Mention, said: Wish, aim: Target) -> Treat:
     if radius is not None and abs(2 * scene.value(radius) - scene.value(width)) > 1e-3:
         raise UnbuildableError(f"a full round end has a radius of {scene.value(width) / 2:g} mm")
     return Treat("fillet", width / 2)
+
+
+def _is_full(mention: Mention) -> bool:
+    """Whether an end is to be round over its whole width."""
+    return mention.kind == "round end" and any(word in mention.noun.lower() for word in _FULL)
 
 
 def _chamfer(scene: Scene, mention: Mention) -> Treat:
