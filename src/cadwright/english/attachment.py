@@ -85,8 +85,30 @@ def with_amount(frame: Frame, mention: Mention, name: str, said: Quantity) -> Me
         said = replace(said, of=of)
     there = mention.size(slots[0])
     if there is not None:
-        return mention if there.value == said.value and there.unit == said.unit else None
+        if there.value == said.value and there.unit == said.unit:
+            return mention
+        freed = _displaced(frame, mention, slots[0]) if name else None
+        if freed is None:
+            return None
+        mention = freed
     return replace(mention, sizes=(*mention.sizes, (slots[0], replace(said, named=bool(name)))))
+
+
+def _displaced(frame: Frame, mention: Mention, slot: str) -> Mention | None:
+    """The thing with a slot free for a size with a name, where one without a name had filled it: “50 x 8, 320 long”."""
+    order = tuple(frame.sizes.get(3, ()))
+    there = mention.size(slot)
+    if slot not in order or there is None or there.named:
+        return None
+    beside = tuple(s for s, q in mention.sizes if q.span == there.span)
+    free = [s for s in order if mention.size(s) is None]
+    if len(beside) == 2 and beside == order[:2] and free == [order[2]] and slot == order[0]:
+        new = {order[0]: order[1], order[1]: order[2]}
+    elif len(beside) == 1 and free:
+        new = {slot: free[0]}
+    else:
+        return None
+    return replace(mention, sizes=tuple((new.get(s, s), q) for s, q in mention.sizes))
 
 
 def _is_free(mention: Mention, slot: str) -> bool:

@@ -60,7 +60,7 @@ FRAME = Frame(
         "base",
         "backplate",
     ),
-    same("length", "width", "height", "thickness", "depth", "side"),
+    same("length", "width", "height", "thickness", "depth", "side") | {"square": "side", "sq": "side"},
     bare=("thickness",),
     sizes={2: ("length", "width"), 3: ("length", "width", "thickness")},
     needed=(
@@ -79,6 +79,10 @@ FRAME = Frame(
         )
     ),
 )
+
+
+_RODS = frozenset(("bar", "bars", "rod", "stock", "beam", "post", "stick", "batten", "rail", "leg", "strut", "dowel"))
+"""What is mostly much longer than across."""
 
 
 def build(scene: Scene, mention: Mention) -> None:
@@ -104,9 +108,11 @@ def extents(scene: Scene, mention: Mention) -> tuple[Expr, Expr, Expr]:
         up = depth
     elif depth is not None:
         flat.append(depth)
-    while len(flat) < 2 and (side is not None or scene.said(mention, "square") or mention.noun.startswith("square")):
-        if side is None and not flat:
-            break
+    square = scene.said(mention, "square") or mention.noun.lower().startswith("square")
+    if len(flat) == 1 and length is not None and (side is not None or (square and _is_rod(mention))):
+        across = side if side is not None else up
+        flat, up = [length, *([across] if across is not None else [])], up if up is not None else across
+    while len(flat) < 2 and (side is not None or (square and flat)):
         flat.append(side if side is not None else flat[0])
     if up is None and side is not None and mention.noun == "cube":
         up = side
@@ -115,6 +121,13 @@ def extents(scene: Scene, mention: Mention) -> tuple[Expr, Expr, Expr]:
     if len(flat) < 2 or up is None:
         raise MissingError(f"the {'thickness' if up is None else 'width'} of the {mention.noun} is missing")
     return flat[0], flat[1], up
+
+
+def _is_rod(mention: Mention) -> bool:
+    """Whether a square thing is so across and not in its plan: “square bar 12 mm, 150 long”."""
+    thickness, length = mention.size("thickness"), mention.size("length")
+    across = thickness is not None and not thickness.named and length is not None and length.named
+    return across or bool(_RODS & {*mention.noun.lower().split(), *mention.term.split()})
 
 
 BLOCK = Kind(FRAME, build)
