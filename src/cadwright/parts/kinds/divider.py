@@ -1,27 +1,40 @@
 """Dividers and compartments: the walls inside of an open box."""
 
 from cadwright.english.frames import Frame
-from cadwright.english.statements import Mention
+from cadwright.english.statements import Mention, Place
+from cadwright.parts.expressions import Expr
+from cadwright.parts.faces import FACES
 from cadwright.parts.kinds.kind import Kind, same
 from cadwright.parts.model import ZERO, Body, Extrusion, Points, Rectangle
 from cadwright.parts.model import Frame as Sketch
-from cadwright.parts.scene import MissingError, Scene, UnbuildableError
+from cadwright.parts.scene import Axis, MissingError, Scene, Solid, UnbuildableError
+
+_NEAR = 1e-6
 
 DIVIDERS_FRAME = Frame(
     "divider",
     "body",
-    ("divider", "partition", "dividing wall", "divider wall", "inner wall", "partition wall", "internal wall"),
+    (
+        "divider",
+        "partition",
+        "dividing wall",
+        "divider wall",
+        "inner wall",
+        "partition wall",
+        "internal wall",
+        "separator",
+    ),
     same("thickness", "height") | {"width": "thickness", "wall": "thickness"},
     bare=("thickness",),
     adjectives=frozenset(("vertical",)),
     harmless=frozenset(("even", "inner", "equal")),
-    takes=frozenset(("axis", "place", "centre", "host")),
+    takes=frozenset(("axis", "place", "centre", "host", "offset")),
 )
 CELLS_FRAME = Frame(
     "compartment",
     "body",
     ("compartment", "cell", "section", "equal compartment"),
-    same("wall") | {"thickness": "wall"},
+    same("wall", "height") | {"thickness": "wall"},
     sizes={2: ("columns", "rows")},
     harmless=frozenset(("even", "equal", "square", "rectangular")),
     takes=frozenset(("grid", "axis", "row")),
@@ -29,11 +42,28 @@ CELLS_FRAME = Frame(
 
 
 def build_dividers(scene: Scene, mention: Mention) -> None:
-    """Walls across the box, evenly spaced."""
+    """Walls across the box, evenly spaced, or one at a distance from a side."""
+    thickness = scene.maybe(mention, "thickness", "divider thickness")
+    height = scene.maybe(mention, "height", "divider height")
+    offset = next((p for p in mention.places if p.kind == "offset" and p.amounts), None)
+    if offset is not None and mention.count in (None, 1):
+        _at_distance(scene, mention, offset, thickness, height)
+        return
     for place in mention.places:
         if place.kind in ("centre", "host") and mention.count in (None, 1):
             scene.use(place)
-    _divide(scene, mention, (scene.count(mention) + 1, 1), "thickness")
+    count = scene.count(mention) + 1
+    divide(scene, mention, (1, count) if _runs_long(scene, mention) else (count, 1), thickness, height)
+
+
+def _runs_long(scene: Scene, mention: Mention) -> bool:
+    """Whether walls run along the longer side of the box."""
+    long_x = _is_long_x(scene, _box(scene))
+    for place in mention.places:
+        if place.kind == "axis" and place.axis in ("x", "y", "length", "width"):
+            scene.use(place)
+            return place.axis == "length" or place.axis == ("x" if long_x else "y")
+    return False
 
 
 def build_cells(scene: Scene, mention: Mention) -> None:
@@ -44,54 +74,100 @@ def build_cells(scene: Scene, mention: Mention) -> None:
     pair = None
     if grid is not None:
         scene.use(grid)
-        pair = grid.counts[0], grid.counts[1]
+        pair = cells_of(grid)
     elif said[0] is not None and said[1] is not None:
         pair = round(said[0].value), round(said[1].value)
     if pair is None:
         if count < 2:
             raise MissingError(f"how many {mention.noun}s is missing")
-        _divide(scene, mention, (count, 1), "wall")
+        across = any(p.kind == "axis" and p.axis in ("width", "y") for p in mention.places)
+        for place in mention.places:
+            if place.kind == "axis" and place.axis in ("length", "width", "x", "y"):
+                scene.use(place)
+        divide(scene, mention, (1, count) if across else (count, 1), scene.maybe(mention, "wall"), None)
         return
     columns, rows = pair
     if min(pair) < 1 or max(pair) > 50:
         raise UnbuildableError(f"{columns} x {rows} compartments")
     if count not in (1, columns * rows):
         raise UnbuildableError(f"{columns} x {rows} are not {count}")
-    _divide(scene, mention, (columns, rows), "wall")
+    divide(scene, mention, pair, scene.maybe(mention, "wall", "divider thickness"), scene.maybe(mention, "height"))
 
 
-def _divide(scene: Scene, mention: Mention, cells: tuple[int, int], slot: str) -> None:
-    box = next((s for s in scene.solids if s.floor is not None and s.wall is not None), None)
-    if box is None or box.floor is None or box.wall is None:
-        raise UnbuildableError("there is no open box to divide")
-    thickness = scene.maybe(mention, slot, "divider thickness")
+def cells_of(grid: Place) -> tuple[int, int]:
+    """Columns and rows: “4 columns and 3 rows”, “3 rows of 4”."""
+    first, second = grid.counts[:2]
+    return (second, first) if grid.relation in ("row", "rows") else (first, second)
+
+
+def divide(scene: Scene, mention: Mention, cells: tuple[int, int], thickness: Expr | None, height: Expr | None) -> None:
+    """Put walls into the box, so that it has so many cells along its longer side and across."""
+    box = _box(scene)
+    assert box.wall is not None, "it is hollow"
+    assert box.floor is not None, "it has a floor"
     if thickness is None:
         scene.assume(f"the dividers are as thick as the walls, {scene.value(box.wall):g} mm")
         thickness = box.wall
-    height = scene.maybe(mention, "height", "divider height") or box.size("z") - box.floor
-    if scene.value(height) > scene.value(box.size("z") - box.floor) + 1e-6:
+    height = height or box.size("z") - box.floor
+    if scene.value(height) > scene.value(box.size("z") - box.floor) + _NEAR:
         raise UnbuildableError("the dividers are higher than the box")
-    long_x = scene.value(box.size("x")) >= scene.value(box.size("y"))
-    for place in mention.places:
-        if place.kind == "axis" and place.axis in ("x", "y", "length", "width"):
-            scene.use(place)
-            runs_long = place.axis == "length" or place.axis == ("x" if long_x else "y")
-            if slot == "thickness":
-                long_x = long_x != runs_long
+    long_x = _is_long_x(scene, box)
     counts = cells if long_x else cells[::-1]
-    for n, axis in enumerate(("x", "y")):
+    axes: tuple[Axis, Axis] = ("x", "y")
+    for n, axis in enumerate(axes):
         if counts[n] < 2:
             continue
-        free = box.size("x" if axis == "x" else "y") - box.wall * 2
+        free = box.size(axis) - box.wall * 2
         cell = (free - thickness * (counts[n] - 1)) / counts[n]
         if scene.value(cell) <= 0:
             raise UnbuildableError("the dividers do not fit into the box")
         at = [(cell + thickness) * (k + 1) - thickness / 2 - free / 2 for k in range(counts[n] - 1)]
-        other = box.size("y" if axis == "x" else "x") - box.wall * 2
-        wall = Rectangle(thickness, other) if axis == "x" else Rectangle(other, thickness)
-        points = Points(tuple((a, ZERO) if axis == "x" else (ZERO, a) for a in at))
-        frame = Sketch("XY", (box.middle("x"), box.middle("y"), box.low[2] + box.floor))
-        scene.features.append(Body(scene.name(mention.noun), frame, (wall,), Extrusion(height), "join", points))
+        _wall(scene, mention, box, axis, at, thickness, height)
+
+
+def _box(scene: Scene) -> Solid:
+    found = next((s for s in scene.solids if s.floor is not None and s.wall is not None and s.roof is None), None)
+    if found is None:
+        raise UnbuildableError("there is no open box to divide")
+    return found
+
+
+def _is_long_x(scene: Scene, box: Solid) -> bool:
+    return scene.value(box.size("x")) >= scene.value(box.size("y"))
+
+
+def _wall(
+    scene: Scene, mention: Mention, box: Solid, axis: Axis, at: list[Expr], thickness: Expr, height: Expr
+) -> None:
+    """Walls across an axis of the box, at these distances from its middle."""
+    assert box.wall is not None, "it is hollow"
+    assert box.floor is not None, "it has a floor"
+    other = box.size("y" if axis == "x" else "x") - box.wall * 2
+    wall = Rectangle(thickness, other) if axis == "x" else Rectangle(other, thickness)
+    points = Points(tuple((a, ZERO) if axis == "x" else (ZERO, a) for a in at))
+    frame = Sketch("XY", (box.middle("x"), box.middle("y"), box.low[2] + box.floor))
+    scene.features.append(Body(scene.name(mention.noun), frame, (wall,), Extrusion(height), "join", points))
+
+
+def _at_distance(scene: Scene, mention: Mention, place: Place, thickness: Expr | None, height: Expr | None) -> None:
+    """One wall at a distance from a side of the box, outside, to its nearer face."""
+    box = _box(scene)
+    assert box.wall is not None, "it is hollow"
+    assert box.floor is not None, "it has a floor"
+    side = next((s for s in place.sides if s in FACES and FACES[s].axis != "z"), None)
+    if side is None and not set(place.sides) & {"end", "near end", "side"}:
+        raise UnbuildableError("from where the divider is so far is not known")
+    long: Axis = "x" if _is_long_x(scene, box) else "y"
+    axis, sign = (FACES[side].axis, FACES[side].sign) if side is not None else (long, -1)
+    scene.use(place)
+    away = scene.define("divider distance", place.amounts[0].value)
+    thickness = thickness or box.wall
+    half = box.size(axis) / 2
+    if not scene.value(box.wall) <= scene.value(away) <= scene.value(half * 2 - box.wall - thickness):
+        raise UnbuildableError("the divider is not in the box")
+    scene.assume("the distance of the divider is from the outside of the box to its nearer face")
+    at = (half - away - thickness / 2) * sign
+    _wall(scene, mention, box, axis, [at], thickness, height or box.size("z") - box.floor)
 
 
 DIVIDER = Kind(DIVIDERS_FRAME, build_dividers)

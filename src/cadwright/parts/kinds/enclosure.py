@@ -8,6 +8,7 @@ from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention, Place
 from cadwright.parts.expressions import Expr
 from cadwright.parts.faces import FACES, Side, towards
+from cadwright.parts.kinds.divider import cells_of, divide
 from cadwright.parts.kinds.kind import Kind, same
 from cadwright.parts.model import ZERO, Body, Extrusion, Finish, Rectangle
 from cadwright.parts.model import Frame as Sketch
@@ -39,9 +40,9 @@ FRAME = Frame(
         ("height", "depth", "inside height", "side"),
         ("wall", "thickness", "floor", "inside length", "inside width"),
     ),
-    adjectives=frozenset(("open", "closed", "hollow", "square", "open below", "open ended")),
+    adjectives=frozenset(("open", "closed", "hollow", "square", "open below", "open ended", "closed below")),
     harmless=frozenset(("rectangular", "outer")),
-    takes=frozenset(("side open",)),
+    takes=frozenset(("side open", "grid")),
     marks=frozenset(
         ("open", "hollow", "wall", "floor", "thickness", "open below", "open ended", "side open", *_INSIDE)
     ),
@@ -74,6 +75,10 @@ def build(scene: Scene, mention: Mention) -> None:
     if used:
         raise UnbuildableError(f"the {mention.noun} is open where it has a thickness")
     lay(scene, mention, size, thick, wall)
+    for place in mention.places:
+        if place.kind == "grid" and len(place.counts) == 2:
+            scene.use(place)
+            divide(scene, mention, cells_of(place), None, None)
 
 
 def _wall_slot(mention: Mention) -> str:
@@ -98,6 +103,8 @@ def _openings(scene: Scene, mention: Mention) -> set[Side]:
         if set(place.sides) <= set(FACES):
             scene.use(place)
     opened = scene.said(mention, "open")
+    if scene.said(mention, "closed below") and "bottom" in found:
+        raise UnbuildableError(f"the {mention.noun} is open and closed")
     if closed and (found or opened or ended):
         raise UnbuildableError(f"the {mention.noun} is open and closed")
     if not found and not closed and not ended and all(set(p.sides) & set(FACES) for p in places):

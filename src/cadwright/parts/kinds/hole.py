@@ -74,7 +74,8 @@ def build(scene: Scene, mention: Mention) -> None:
             scene.use(place)  # “countersunk on one side”
     spots = find_spots(scene, mention, rim=(recess.diameter if recess else across) / 2)
     depth = None if scene.said(mention, "through") else scene.maybe(mention, "depth")
-    if depth is not None and scene.value(depth) >= scene.value(_reach(scene, spots)) - 1e-6:
+    whole = spots.host is scene.body or spots.host.round_axis == scene.body.round_axis is not None
+    if depth is not None and whole and scene.value(depth) >= scene.value(_reach(scene, spots)) - 1e-6:
         scene.assume(f"the {mention.noun} is as deep as the part: it goes through")
         depth = None
     if depth is None and scene.said(mention, "blind"):

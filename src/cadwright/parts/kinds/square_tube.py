@@ -33,7 +33,7 @@ FRAME = Frame(
         ("wall", "third", "inside side", "inside length"),
         ("length", "height", "third"),
     ),
-    adjectives=frozenset(("square", "rectangular", "closed", "open ended")),
+    adjectives=frozenset(("square", "rectangular", "closed", "closed below", "open ended")),
     harmless=frozenset(("hollow", "open", "outer")),
     takes=frozenset(("place",)),
     marks=frozenset(("square", "rectangular")),
@@ -95,7 +95,8 @@ def _section(scene: Scene, mention: Mention, wall: Expr | None) -> tuple[Expr, E
 def _floor(scene: Scene, mention: Mention, wall: Expr) -> Expr | None:
     """How thick its closed end is; ``None`` for one that is open at both."""
     floor = scene.maybe(mention, "floor", "floor")
-    closed = scene.said(mention, "closed") or "cap" in mention.noun.lower()
+    below = scene.said(mention, "closed below")
+    closed = scene.said(mention, "closed") or below or "cap" in mention.noun.lower()
     if closed:
         for place in mention.places:
             if set(place.sides) & _ENDS and not place.every:

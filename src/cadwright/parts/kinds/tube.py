@@ -51,7 +51,7 @@ TUBE_FRAME = Frame(
         ("inner diameter", "inner radius", "wall", "thread"),
         ("height", "overall", "thread"),
     ),
-    adjectives=frozenset(("closed", "included")),
+    adjectives=frozenset(("closed", "closed below", "included")),
     harmless=frozenset(("round", "hollow", "open")),
     takes=PLACES,
     marks=frozenset(("inner diameter", "inner radius", "wall")),
@@ -98,7 +98,8 @@ def build_tube(scene: Scene, mention: Mention) -> None:
     if inner is None and not any(m.kind == "hole" for m in scene.mentions):
         raise MissingError(f"the inner diameter of the {mention.noun} is missing")
     height = _tube_height(scene, mention)
-    closed = scene.said(mention, "closed")
+    below = scene.said(mention, "closed below")
+    closed = scene.said(mention, "closed") or below
     if closed or mention.size("floor") is not None:
         _cup(scene, mention, outer, inner, height)
         return
@@ -172,7 +173,7 @@ CUP = Kind(
         generic=frozenset(("cap", "lid", "plug", "box", "container", "cover")),
         sizes={2: ("outer diameter", "height")},
         adjectives=frozenset(("open",)),
-        harmless=frozenset(("round", "hollow", "closed")),
+        harmless=frozenset(("round", "hollow", "closed", "closed below")),
     ),
     lambda scene, mention: _build_cup(scene, mention),
 )
