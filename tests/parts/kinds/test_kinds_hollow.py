@@ -102,3 +102,26 @@ def test_a_block_with_a_thickness_is_not_hollow() -> None:
     assert built("block 60x40x20 with a half-round groove of radius 4").Volume() == pytest.approx(
         60 * 40 * 20 - math.pi * 8 * 60
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "walls"),
+    [
+        ("three compartments along the length", 2 * 2 * 46 * 28),
+        ("one divider in the middle across the width", 2 * 46 * 28),
+        ("a divider 1.5 thick, 40 mm from the left end", 1.5 * 46 * 28),
+        ("2 dividers 20 high", 2 * 2 * 46 * 20),
+        ("6 equal compartments in a 3 x 2 grid", (2 * 2 * 46 + 2 * 76 - 8) * 28),
+    ],
+)
+def test_dividers(text: str, walls: float) -> None:
+    assert built(f"tray 80x50x30 with 2 mm walls and {text}").Volume() == pytest.approx(TRAY + walls)
+
+
+def test_columns_and_rows_divide_a_box() -> None:
+    shape = built("drawer organizer 80 x 50 x 30, walls 2, 4 columns and 3 rows")
+    assert shape.Volume() == pytest.approx(TRAY + (3 * 2 * 46 + 2 * 2 * 76 - 6 * 4) * 28)
+
+
+def test_a_divider_outside_of_the_box_is_quoted() -> None:
+    assert make("tray 80x50x30 with 2 mm walls and a divider 90 mm from the left end").not_understood
