@@ -16,6 +16,7 @@ from cadwright.parts.kinds.gear import GEAR
 from cadwright.parts.kinds.hole import HOLE
 from cadwright.parts.kinds.keyway import KEYWAY
 from cadwright.parts.kinds.kind import Kind
+from cadwright.parts.kinds.knurl import KNURL
 from cadwright.parts.kinds.lid import LID
 from cadwright.parts.kinds.notch import NOTCH
 from cadwright.parts.kinds.pocket import POCKET
@@ -58,7 +59,7 @@ _ALL = (
     ),
     *(ANGLE, CHANNEL, WEDGE, TRIANGLE, TRAPEZOID),
     *(ENCLOSURE, HOLLOW, SQUARE_TUBE, LID, TENON, DIVIDER, COMPARTMENT, FRAME_KIND, POCKET, SLOT, GROOVE),
-    *(RING_GROOVE, SHAFT_FLAT),
+    *(RING_GROOVE, SHAFT_FLAT, KNURL),
     *(UPRIGHT, VEE, TEE_SLOT, DOVETAIL, STEP, NOTCH, KEYWAY),
     *(HOLE, FILLET, CHAMFER, ROUND_END, GEAR),
     *(kind_of(f) for f in families()),
