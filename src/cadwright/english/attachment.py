@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from cadwright.english.changes import ALSO, with_change
 from cadwright.english.frames import Frame
 from cadwright.english.phrases import Lattice, Phrase, countable
-from cadwright.english.statements import Mention, Place, Quantity
+from cadwright.english.statements import HOST, Mention, Place, Quantity
 
 _NAMES = {"diameter": "diameter", "radius": "radius", "thread": "thread", "angle": "angle"}
 """What quantities are called by their sign alone."""
@@ -28,6 +28,7 @@ PLACES = frozenset(
         "point",
         "host",
         "between",
+        "upon",
         "section",
         "member",
         "legs",
@@ -53,6 +54,10 @@ def quantity(lattice: Lattice, phrase: Phrase) -> tuple[str, Quantity]:
     span = (phrase.start, phrase.end)
     quote = lattice.quote(*span)
     name = phrase.term("dim")
+    if "whose" in phrase.parts or "full" in phrase.parts:
+        whose = lattice.words[phrase.parts["whose"][0]] if "whose" in phrase.parts else HOST
+        share = lattice.tokens[int(phrase.parts["f"][1])].value if "f" in phrase.parts else 1.0
+        return name, Quantity(share, "ratio", span, quote, name, whose)
     if not kept:
         return name, Quantity(1.0, "ratio", span, quote, phrase.term("of"))
     token = lattice.tokens[int(phrase.parts[kept][1])]
@@ -76,9 +81,10 @@ def with_amount(frame: Frame, mention: Mention, name: str, said: Quantity) -> Me
     if said.unit == "ratio" and name in ("", "diameter") and not said.of:
         name = "share"
     slots = [s for s in (frame.slot(name),) if s] if name else [s for s in frame.bare if _is_free(mention, s)][:1]
-    if not slots or (said.unit == "ratio" and slots[0] == said.of) or (said.unit == "deg" and "angle" not in slots[0]):
+    own_share = said.unit == "ratio" and not said.whose
+    if not slots or (own_share and slots[0] == said.of) or (said.unit == "deg" and "angle" not in slots[0]):
         return None
-    if said.unit == "ratio" and slots[0] != "share":
+    if own_share and slots[0] != "share":
         of = frame.slot(said.of) if said.of else next((s for s, q in mention.sizes if q.unit == "mm"), None)
         if of is None or of == slots[0]:
             return None
@@ -233,6 +239,8 @@ _EVERY = frozenset(("both", "each", "every", "all", "either"))
 
 def place(lattice: Lattice, phrase: Phrase) -> Place:
     """A phrase of place as a value."""
+    if phrase.kind == "upon":
+        return Place("place", (phrase.start, phrase.end), sides=("top",), relation="on")
     if phrase.kind == "edges":
         return _edges(lattice, phrase)
     amounts: list[Quantity] = []

@@ -16,7 +16,7 @@ from cadwright.english.costs import MISSING, PHRASE, SKIPPED_ADJECTIVE, SKIPPED_
 from cadwright.english.denials import is_deniable, is_denied, retracted
 from cadwright.english.frames import Frame
 from cadwright.english.lexicon import Lexicon, entries
-from cadwright.english.naming import OWNING, named
+from cadwright.english.naming import OWNING, again, named
 from cadwright.english.phrases import FILES, Lattice, Phrase, pattern_words
 from cadwright.english.saying import said
 from cadwright.english.statements import Mention, Place, Reading
@@ -108,6 +108,8 @@ class Reader:
                 return
             case "edges":
                 yield from edges(self.frames, lattice, state, phrase)
+            case "again":
+                yield from again(self.frames, lattice, state, phrase)
             case "retraction":
                 yield from retracted(lattice, state, phrase)
             case _:

@@ -25,6 +25,7 @@ SKIPPED_THING = 3.0
 _LOSSES = {
     "bevel": SKIPPED_NUMBER,
     "taper": SKIPPED_NUMBER,
+    "upon": 0.1,
     "amount": SKIPPED_NUMBER,
     "size": SKIPPED_NUMBER,
     "count": 2.0,

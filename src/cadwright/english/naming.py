@@ -14,6 +14,8 @@ from cadwright.english.states import State, dropped, put
 
 _ANOTHER = 1.0
 """What a whole part costs behind another thing: “for a 608 bearing” names none that is to be made."""
+_ANOTHER_ONE = 0.2
+"""What it costs that “one” is another thing."""
 _UNNAMED = 1.0
 """What it costs to take “60 x 40 x 5” alone as a block."""
 _UNNAMED_KIND = "block"
@@ -78,6 +80,20 @@ def _meant(lattice: Lattice, state: State, k: int, phrase: Phrase) -> float:
     return _AGAIN if state.determiner == "new" or (one_of_many and not old) else 0.0
 
 
+def last_body(frames: Frames, mentions: tuple[Mention, ...]) -> int | None:
+    """The last thing of these that another can be on."""
+    return next((k for k in reversed(range(len(mentions))) if frames[mentions[k].kind].role == "body"), None)
+
+
+def again(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iterator[State]:
+    """“A smaller one”: another thing of the kind just spoken of."""
+    if state.focus < 0 or frames[state.mentions[state.focus].kind].role != "body":
+        return
+    last = state.mentions[state.focus]
+    fresh = Mention(last.kind, last.noun, (phrase.start, phrase.end), term=last.term)
+    yield made(frames, lattice, replace(state, cost=state.cost + _ANOTHER_ONE), fresh)
+
+
 def unnamed(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iterator[State]:
     """“60 x 40 x 5” at the beginning of a text, which stands for a block."""
     if phrase.kind != "size" or state.mentions or _UNNAMED_KIND not in frames:
@@ -105,6 +121,8 @@ def _fresh(lattice: Lattice, state: State, phrase: Phrase) -> Mention:
 
 def made(frames: Frames, lattice: Lattice, state: State, fresh: Mention) -> State:
     """The reading with one thing more, which takes what was said before its noun."""
+    if any(p.kind == "upon" for p in state.pending):
+        fresh = replace(fresh, host=last_body(frames, state.mentions))
     taken = with_all(frames[fresh.kind], fresh, lattice, state.pending)
     made = replace(
         state,

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from cadwright.english.attachment import PLACES, missing, with_phrase
 from cadwright.english.frames import Frame
-from cadwright.english.naming import unnamed
+from cadwright.english.naming import last_body, unnamed
 from cadwright.english.phrases import Lattice, Phrase, countable
 from cadwright.english.states import State, put
 from cadwright.english.unknown import is_unknown
@@ -20,6 +20,7 @@ _UNLINKED = 0.3
 _OTHER_EDGES = 0.8
 """What it costs to take edges behind a comma for those of a treatment whose edges are named already."""
 
+_FAR = 7
 _KNOWN = 12
 """So many things of a part can be spoken of without their names."""
 
@@ -29,6 +30,7 @@ Frames = Mapping[str, Frame]
 def said(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iterator[State]:
     """The readings of something that is said of a thing."""
     near = phrase.end < len(lattice.words) and lattice.once(_leads_to_thing, phrase.end)
+    near = near or (phrase.kind in ("place", "centre", "corner") and lattice.once(_leads_to_new, phrase.end))
     if phrase.kind == "amount" and _counts(lattice, phrase):
         state = replace(state, cost=state.cost + _COUNTED)
     yield replace(state, pending=(*state.pending, phrase), cost=state.cost + _waiting(state, phrase, near))
@@ -41,6 +43,8 @@ def said(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iter
         if given is None:
             continue
         cost = _distance(frames, state, k, phrase, near)
+        if phrase.kind == "upon" and given.host is None:
+            given = replace(given, host=last_body(frames, state.mentions[:k]))
         yield replace(state, mentions=put(state.mentions, k, given), cost=state.cost + cost, determiner="")
 
 
@@ -50,7 +54,7 @@ def _waiting(state: State, phrase: Phrase, near: bool) -> float:
     cost = 0.0 if near else 0.1 if begun else 0.35
     if state.focus >= 0 and not begun and not state.broken:
         cost += _UNLINKED
-    if phrase.kind in PLACES:
+    if phrase.kind in PLACES and phrase.kind != "upon":
         cost += 0.3 if phrase.kind != "section" else 1.0
     return cost
 
@@ -100,6 +104,21 @@ def _counts(lattice: Lattice, phrase: Phrase) -> bool:
 def _of_others(lattice: Lattice, i: int) -> bool:
     """Whether a number counts what the word behind it names, which is no thing: “3 pens”."""
     return i < len(lattice.words) and is_unknown(lattice, i)
+
+
+def _leads_to_new(lattice: Lattice, i: int) -> bool:
+    """Whether places and then a new thing come: “on top in the middle a post”, “in each corner one 6 mm pin”."""
+    for j in range(i, min(i + _FAR, len(lattice.words))):
+        if lattice.words[j] in ("a", "an", "another", "one"):
+            return _leads_to_thing(lattice, j + 1) if j + 1 < len(lattice.words) else False
+        if not any(lattice.is_in(j, t) for t in ("preposition", "side", "centre", "corner")) and lattice.words[
+            j
+        ] not in (
+            "the",
+            "its",
+        ):
+            return False
+    return False
 
 
 def _leads_to_thing(lattice: Lattice, i: int) -> bool:

@@ -6,6 +6,8 @@ import msgspec
 
 from cadwright.language.quantities import Token
 
+HOST = "host"
+"""The thing that another is on, whose sizes that has: “full width”."""
 Span = tuple[int, int]
 """Tokens from the first to behind the last."""
 

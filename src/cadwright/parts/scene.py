@@ -9,7 +9,7 @@ from typing import Literal
 
 import msgspec
 
-from cadwright.english.statements import Mention, Place, Quantity, Span
+from cadwright.english.statements import HOST, Mention, Place, Quantity, Span
 from cadwright.parts.expressions import Expr, expr, parameter
 from cadwright.parts.model import ZERO, Feature, Parameter, Part, Point3, Unit
 
@@ -263,13 +263,36 @@ class Scene:
         return place
 
     def _shared(self, mention: Mention, said: Quantity) -> Expr:
-        """A share of another size of the same thing; `UnbuildableError` where that is not said or a share itself."""
+        """A share of another size; `UnbuildableError` where that is not said or a share itself."""
+        if said.whose:
+            return self._of_another(mention, said)
         for slot, times in ((said.of, 1.0), *_SAME_SIZE.get(said.of, ())):
             other = mention.size(slot)
             whole = self.maybe(mention, slot) if other is not None and other.unit != "ratio" else None
             if whole is not None:
                 return whole * (times * said.value)
         raise UnbuildableError(f"“{said.quote}” is a share of a size that I do not know")
+
+    def _of_another(self, mention: Mention, said: Quantity) -> Expr:
+        """A share of the size of another thing: as that was said, else of its box."""
+        solid = self._called(mention, said.whose)
+        if solid is None or solid.mention == self.mentions.index(mention):
+            raise UnbuildableError(f"“{said.quote}”: there is no such thing")
+        for slot, times in ((said.of, 1.0), *_SAME_SIZE.get(said.of, ())):
+            if (solid.mention, slot) in self._defined:
+                return self._defined[solid.mention, slot] * (times * said.value)
+        axis = _MEASURED.get(said.of)
+        if axis is None:
+            raise UnbuildableError(f"“{said.quote}” is a size that I do not know")
+        return solid.size(axis) * said.value
+
+    def _called(self, mention: Mention, whose: str) -> Solid | None:
+        """The last thing that is called so; the one that a mention is on."""
+        if whose == HOST:
+            on = self.copy if self.member is None else self.member.solid
+            on = on or (self.solid_of(mention.host) if mention.host is not None else None)
+            return on or (self.solids[0] if self.solids else None)
+        return next((s for s in reversed(self.solids) if whose in self.mentions[s.mention].term.split()), None)
 
     def moment(self) -> "Moment":
         """The scene as it is now, for `back_to`."""
@@ -330,5 +353,15 @@ _SAME_SIZE: Mapping[str, tuple[tuple[str, float], ...]] = {
     "height": (("thickness", 1.0), ("length", 1.0)),
 }
 """What a size may also be called, and how many times that it is."""
+_MEASURED: Mapping[str, Axis] = {
+    "length": "x",
+    "width": "y",
+    "height": "z",
+    "thickness": "z",
+    "depth": "y",
+    "diameter": "x",
+    "outer diameter": "x",
+}
+"""Along which axis a thing has a size that was not said of it by this name."""
 ORIGIN: Point3 = (ZERO, ZERO, ZERO)
 _RESERVED = {"r", "cq", "math", "result", "show_object"}

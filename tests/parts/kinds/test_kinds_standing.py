@@ -100,6 +100,20 @@ RIGHT: list[tuple[str, float, tuple[float, ...]]] = [
         frustum(60, 80, 90) - frustum(56 + 2 / 3, 76, 87),
         (80, 80, 90),
     ),
+    ("base 60x40x5 with an upright 40 high at the back, same width as the base, 5 thick", 24000, (60, 40, 45)),
+    ("base 100x40x5 with a bar on top, half as long as the base, 10 wide, 10 high", 25000, (100, 40, 15)),
+    ("base 60x40x5, on top a rib full length 4 thick 10 high", 14400, (60, 40, 15)),
+    (
+        "cylinder 40 dia 20 high and on top of it a smaller one 20 dia 15 high and on that a cone 20 dia 10 high",
+        rod(40, 20) + rod(20, 15) + frustum(20, 0, 10),
+        (40, 40, 45),
+    ),
+    ("40 mm cube, on it a 20 mm cube, and on that a 10 mm cube", 73000, (40, 40, 70)),
+    (
+        "box 50x50x20 solid, on top in the middle a cylinder 30 dia 20 high with a 10 mm hole through everything",
+        50000 + rod(30, 20) - rod(10, 40),
+        (50, 50, 40),
+    ),
 ]
 
 
@@ -146,6 +160,7 @@ def test_a_body_that_cannot_be_is_refused(text: str, reason: str) -> None:
         ("disc 60 dia 5 thick with four posts 8 dia 10 high in the corners", "no corners"),
         ("rod 8 dia 60 long with a pin 10 dia sticking out of the side 15 long", "wider than"),
         ("plate 60x40x5 with a ring all round the edge 20 wide 2 high", "no room"),
+        ("plate 60x40x5 with a block as long as the bracket, 10 wide, 10 high", "bracket"),
         (
             "plate 100x60x5 with four bosses 12 dia 10 high in the corners and two holes 4 mm through the bosses",
             "which",

@@ -113,7 +113,12 @@ def _plane_axis(name: str) -> Axis:
 
 def _sizes(scene: Scene, mention: Mention) -> tuple[Expr, Expr | None]:
     """Thickness, and the length along the side if one is said."""
-    thickness, depth, width, length = (scene.maybe(mention, s) for s in ("thickness", "depth", "width", "length"))
+    full = [s for s in ("width", "length") if (q := mention.size(s)) is not None and q.whose and q.value == 1]
+    for slot in full:
+        scene.take(mention, slot)
+    thickness, depth, width, length = (
+        None if s in full else scene.maybe(mention, s) for s in ("thickness", "depth", "width", "length")
+    )
     thin = thickness if thickness is not None else depth
     if thin is None:
         thin, width = width, None
