@@ -285,7 +285,16 @@ def _sides(phrase: Phrase) -> tuple[str, ...]:
 def _counts(lattice: Lattice, phrase: Phrase) -> tuple[int, ...]:
     if phrase.kind == "grid" and "s" in phrase.parts:
         return tuple(round(v) for v in lattice.tokens[int(phrase.parts["s"][1])].values)
-    return tuple(round(lattice.tokens[int(phrase.parts[n][1])].value) for n in ("n", "m") if n in phrase.parts)
+    said = tuple(round(lattice.tokens[int(phrase.parts[n][1])].value) for n in ("n", "m") if n in phrase.parts)
+    return said or ((2,) if phrase.kind == "place" and _is_plural(lattice, phrase) else ())
+
+
+def _is_plural(lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether a phrase names the ends or sides as several: “on the short sides”, “at the ends”."""
+    if phrase.term("s") not in ("end", "long side", "side"):
+        return False
+    words = [t.text.lower() for t in lattice.tokens[phrase.start : phrase.end]]
+    return any(w in ("sides", "ends", "walls", "faces") for w in words) or ("edges" in words and "long" in words)
 
 
 class Taken(msgspec.Struct, frozen=True):

@@ -101,7 +101,7 @@ def _faces_of(scene: Scene, host: Solid, place: Place, side: str) -> list[Face]:
 def share(scene: Scene, mention: Mention, sites: int) -> int:
     """How many there are at each of several sides: “two slots, one in each end”, but “3 slots in each end”."""
     count = scene.count(mention)
-    singly = any(p.relation in _ONE for p in mention.places)
+    singly = any(p.relation in _ONE or (p.counts == (2,) and not p.every) for p in mention.places)
     named = [p for p in mention.places if p.kind in ("place", "host", "centre") and p.sides and not p.every]
     return 1 if sites > 1 and count == sites and (singly or len(named) >= sites) else count
 

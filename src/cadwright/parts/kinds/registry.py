@@ -31,6 +31,7 @@ from cadwright.parts.kinds.shaft_flat import SHAFT_FLAT
 from cadwright.parts.kinds.slot import GROOVE, SLOT
 from cadwright.parts.kinds.square_tube import SQUARE_TUBE
 from cadwright.parts.kinds.step import STEP
+from cadwright.parts.kinds.tab import TAB
 from cadwright.parts.kinds.tenon import TENON
 from cadwright.parts.kinds.treatment import CHAMFER, FILLET, ROUND_END
 from cadwright.parts.kinds.tube import CUP, SEGMENT, TUBE
@@ -58,7 +59,7 @@ _ALL = (
         SHAFT,
     ),
     *(ANGLE, CHANNEL, WEDGE, TRIANGLE, TRAPEZOID),
-    *(ENCLOSURE, HOLLOW, SQUARE_TUBE, LID, TENON, DIVIDER, COMPARTMENT, FRAME_KIND, POCKET, SLOT, GROOVE),
+    *(ENCLOSURE, HOLLOW, SQUARE_TUBE, LID, TAB, TENON, DIVIDER, COMPARTMENT, FRAME_KIND, POCKET, SLOT, GROOVE),
     *(RING_GROOVE, SHAFT_FLAT, KNURL),
     *(UPRIGHT, VEE, TEE_SLOT, DOVETAIL, STEP, NOTCH, KEYWAY),
     *(HOLE, FILLET, CHAMFER, ROUND_END, GEAR),
