@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from cadwright.english.changes import ALSO, with_change
 from cadwright.english.frames import Frame
 from cadwright.english.phrases import Lattice, Phrase, countable
-from cadwright.english.statements import HOST, Mention, Place, Quantity
+from cadwright.english.ratios import compared, freed, related
+from cadwright.english.statements import Mention, Place, Quantity
 
 _NAMES = {"diameter": "diameter", "radius": "radius", "thread": "thread", "angle": "angle"}
 """What quantities are called by their sign alone."""
@@ -48,21 +49,19 @@ COUNTED = frozenset(("teeth", "nema", "dn", "pn", "class", "series", "fins", "lo
 """Dimensions that are plain numbers, also in a text in inches."""
 
 
+_LAST = frozenset(("length", "width", "height", "thickness", "depth"))
+"""What the last length of “60 x 40 x 5 thick” can be called."""
+
+
 def quantity(lattice: Lattice, phrase: Phrase) -> tuple[str, Quantity]:
     """The name ("" where none is said) and the value of an amount."""
-    kept = next((name for name in ("a", "f") if name in phrase.parts), "")
+    by_another = compared(lattice, phrase)
+    if by_another is not None:
+        return by_another
     span = (phrase.start, phrase.end)
     quote = lattice.quote(*span)
     name = phrase.term("dim")
-    if "whose" in phrase.parts or "full" in phrase.parts:
-        whose = lattice.words[phrase.parts["whose"][0]] if "whose" in phrase.parts else HOST
-        share = lattice.tokens[int(phrase.parts["f"][1])].value if "f" in phrase.parts else 1.0
-        return name, Quantity(share, "ratio", span, quote, name, whose)
-    if not kept:
-        return name, Quantity(1.0, "ratio", span, quote, phrase.term("of"))
-    token = lattice.tokens[int(phrase.parts[kept][1])]
-    if token.kind == "ratio" or kept == "f":
-        return name or phrase.term("of"), Quantity(token.value, "ratio", span, quote, phrase.term("of"))
+    token = lattice.tokens[int(phrase.parts["a"][1])]
     unit: Literal["mm", "deg", "thread", "number"] = "mm"
     if token.kind in ("angle", "thread"):
         unit = "deg" if token.kind == "angle" else "thread"
@@ -80,23 +79,20 @@ def with_amount(frame: Frame, mention: Mention, name: str, said: Quantity) -> Me
     """The thing with a size more; ``None`` where it has no such size, or another one already."""
     if said.unit == "ratio" and name in ("", "diameter") and not said.of:
         name = "share"
-    slots = [s for s in (frame.slot(name),) if s] if name else [s for s in frame.bare if _is_free(mention, s)][:1]
-    own_share = said.unit == "ratio" and not said.whose
-    if not slots or (own_share and slots[0] == said.of) or (said.unit == "deg" and "angle" not in slots[0]):
+    slots = [s for s in (frame.slot(name),) if s] if name else _unnamed(frame, mention)
+    if not slots or (said.unit == "deg" and "angle" not in slots[0]):
         return None
-    if own_share and slots[0] != "share":
-        of = frame.slot(said.of) if said.of else next((s for s, q in mention.sizes if q.unit == "mm"), None)
-        if of is None or of == slots[0]:
-            return None
-        said = replace(said, of=of)
+    if said.unit == "ratio" and slots[0] != "share":
+        return related(frame, mention, name, slots[0], said)
     there = mention.size(slots[0])
     if there is not None:
         if there.value == said.value and there.unit == said.unit:
             return mention
-        freed = _displaced(frame, mention, slots[0]) if name else None
-        if freed is None:
+        turned = there.unit == "ratio" and said.unit == "mm"
+        other = freed(mention, slots[0]) if turned else _displaced(frame, mention, slots[0]) if name else None
+        if other is None:
             return None
-        mention = freed
+        mention = other
     return replace(mention, sizes=(*mention.sizes, (slots[0], replace(said, named=bool(name)))))
 
 
@@ -117,6 +113,14 @@ def _displaced(frame: Frame, mention: Mention, slot: str) -> Mention | None:
     return replace(mention, sizes=tuple((new.get(s, s), q) for s, q in mention.sizes))
 
 
+def _unnamed(frame: Frame, mention: Mention) -> list[str]:
+    """The slot of a number without a name; of a square thing it is the side first."""
+    sided = "side" in frame.slots.values() and "square" in mention.adjectives
+    if sided and not any(mention.size(s) is not None for s in ("side", "length", "width")):
+        return ["side"]
+    return [s for s in frame.bare if _is_free(mention, s)][:1]
+
+
 def _is_free(mention: Mention, slot: str) -> bool:
     """Whether a number without a name can fill a slot; with a thread, the diameter is said."""
     return mention.size(slot) is None and not (slot == "diameter" and mention.size("thread") is not None)
@@ -133,6 +137,10 @@ def with_size(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) 
         inside = tuple(frame.slot(f"inside {name}") for name in ("length", "width", "height"))[: len(values)]
         known = tuple(s for s in inside if s)
         return _filled(mention, lattice, phrase, known, values) if len(known) == len(values) else None
+    if "last" in phrase.parts:
+        if phrase.term("last") not in _LAST or len(lattice.words[phrase.parts["last"][0]]) == 1:
+            return None
+        return _filled(mention, lattice, phrase, _ending_with(frame, phrase.term("last"), len(values)), values)
     slots = next(
         (
             free
@@ -174,6 +182,18 @@ def with_taper(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase)
                 return None
             mention = given
     return mention
+
+
+def _ending_with(frame: Frame, name: str, number: int) -> tuple[str, ...]:
+    """The slots of “60 x 40 high”, whose last size has a name; none where the others are not known."""
+    last = frame.slot(name)
+    listed = frame.sizes.get(number, ())
+    if last is None or not listed:
+        return ()
+    rest = [s for s in listed if s != last]
+    if last in listed[:-1] and number == len(listed):
+        rest = [s for s in (*frame.sizes.get(number + 1, listed),) if s != last]
+    return (*rest[: number - 1], last)
 
 
 def _lengths(lattice: Lattice, phrase: Phrase) -> tuple[float, ...]:

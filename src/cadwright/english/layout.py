@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from cadwright.english.lexicon import tables
 from cadwright.english.threads import with_threads
-from cadwright.language.quantities import Token, tokenise
+from cadwright.language.quantities import Token, default_scale, tokenise
 from cadwright.language.units import UNITS
 
 _DESIGNATION = re.compile(r"(NEMA|DN|PN|NPS|class)(\d{1,4})", re.IGNORECASE)
@@ -32,6 +32,9 @@ _STANDING = re.compile(
 )
 """“Four feet” on which a thing stands; as a length it is mostly said of what: “four feet long”."""
 _HUMPS = re.compile(r"[a-z]+|[A-Z][a-z]+")
+_OWNER = re.compile(r"([A-Za-z]{3,})['’]s")
+"""“The plate's width” is the plate width."""
+_PRONOUNS = frozenset(("that", "there", "here", "let", "what", "who", "how", "where", "she"))
 _QUOTATION = frozenset('"“”„«»_{}[]`')
 _LARGEST_LABEL = 20
 _ALLOY = 100.0
@@ -50,7 +53,19 @@ def tokens_of(text: str) -> tuple[Token, ...]:
     tokens = [t for i, t in enumerate(pieces) if not (_joins(pieces, i) or _marks(pieces, i))]
     tokens = _added(tokens)
     silent = {*_list_numbers(text, tokens), *_labels(tokens), *_notes(tokens), *_formats(tokens)}
-    return tuple(Token("sign", t.text, t.start, t.end) if i in silent else t for i, t in enumerate(tokens))
+    scale = default_scale([t for i, t in enumerate(tokens) if i not in silent])
+    return tuple(_silent(t) if i in silent else _scaled(t, scale) for i, t in enumerate(tokens))
+
+
+def _silent(token: Token) -> Token:
+    """A token that says nothing."""
+    return Token("sign", token.text, token.start, token.end)
+
+
+def _scaled(token: Token, scale: float) -> Token:
+    """A number without a unit in the one that the text uses, now that alloys and the like are out."""
+    bare = token.unit is None and token.kind in ("number", "size", "diameter", "radius", "point")
+    return replace(token, mm=tuple(v * scale for v in token.values)) if bare and token.mm else token
 
 
 def _worded(text: str, token: Token) -> Iterator[Token]:
@@ -66,6 +81,10 @@ def _pieces(token: Token) -> Iterator[Token]:
     """A designation that is written as one word, as its word and its number; ``outerDiameter`` as two words."""
     if token.kind not in ("word", "unsupported"):
         yield token
+        return
+    owner = _OWNER.fullmatch(token.text)
+    if owner is not None and owner[1].lower() not in _PRONOUNS:
+        yield Token("word", owner[1], token.start, token.start + owner.end(1))
         return
     chamfer = _CHAMFER.fullmatch(token.text)
     if chamfer is not None and float(chamfer[2]) > _LARGEST_CHAMFER:

@@ -65,6 +65,24 @@ def _is_old(state: State, known: list[int]) -> bool:
     return state.determiner == "old" or (state.determiner == "each" and several)
 
 
+def of_its_own(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iterator[State]:
+    """“The height of the boss is 20”: the size of a thing that is named within the phrase, new or known."""
+    at, kind = phrase.parts["own"]
+    end = next((end for end, term in lattice.sense(at, "thing") if term == kind), at + 1)
+    listed = " ".join(lattice.words[at:end])
+    known = [k for k, m in enumerate(state.mentions) if m.kind == kind and m.term == listed and not m.gone]
+    for k in known[-2:]:
+        given = with_phrase(frames[kind], state.mentions[k], lattice, phrase)
+        if given is not None:
+            yield replace(state, mentions=put(state.mentions, k, given), focus=k, determiner="", broken=0)
+    if not known:
+        thing = Phrase("thing", at, end, {"term": (at, kind)})
+        state = made(frames, lattice, state, _fresh(lattice, state, thing))
+        given = with_phrase(frames[kind], state.mentions[state.focus], lattice, phrase)
+        if given is not None:
+            yield replace(state, mentions=put(state.mentions, state.focus, given))
+
+
 def _one_more(state: State, known: list[int]) -> float:
     """What it costs to add a thing of a kind that the part has, where the text does not say that it is a new one."""
     return _ADDED if state.determiner != "new" and any(state.mentions[k].before for k in known) else 0.0

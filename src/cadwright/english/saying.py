@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from cadwright.english.attachment import PLACES, missing, with_phrase
 from cadwright.english.frames import Frame
-from cadwright.english.naming import last_body, unnamed
+from cadwright.english.naming import last_body, of_its_own, unnamed
 from cadwright.english.phrases import Lattice, Phrase, countable
 from cadwright.english.states import State, put
 from cadwright.english.unknown import is_unknown
@@ -29,6 +29,9 @@ Frames = Mapping[str, Frame]
 
 def said(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iterator[State]:
     """The readings of something that is said of a thing."""
+    if "own" in phrase.parts:
+        yield from of_its_own(frames, lattice, state, phrase)
+        return
     near = phrase.end < len(lattice.words) and lattice.once(_leads_to_thing, phrase.end)
     near = near or (phrase.kind in ("place", "centre", "corner") and lattice.once(_leads_to_new, phrase.end))
     if phrase.kind == "amount" and _counts(lattice, phrase):

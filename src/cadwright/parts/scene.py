@@ -103,6 +103,7 @@ class Scene:
         self._heard: set[tuple[int, str]] = set()
         self._names: set[str] = set()
         self._deciding: set[tuple[int, str]] = set()
+        self._shares: set[tuple[int, str]] = set()
 
     @property
     def body(self) -> Solid:
@@ -263,28 +264,43 @@ class Scene:
         return place
 
     def _shared(self, mention: Mention, said: Quantity) -> Expr:
-        """A share of another size; `UnbuildableError` where that is not said or a share itself."""
+        """A share of another size, and something more; `UnbuildableError` where that is not known."""
         if said.whose:
-            return self._of_another(mention, said)
-        for slot, times in ((said.of, 1.0), *_SAME_SIZE.get(said.of, ())):
-            other = mention.size(slot)
-            whole = self.maybe(mention, slot) if other is not None and other.unit != "ratio" else None
-            if whole is not None:
-                return whole * (times * said.value)
-        raise UnbuildableError(f"“{said.quote}” is a share of a size that I do not know")
+            whole: Expr | None = self._of_another(mention, said)
+        else:
+            whole = self._whole(mention, said.of)
+        if whole is None:
+            raise UnbuildableError(f"“{said.quote}” is a share of a size that I do not know")
+        share = whole * said.value if said.value != 1 else whole
+        return share + said.plus if said.plus else share
+
+    def _whole(self, mention: Mention, name: str) -> Expr | None:
+        """Another size of the same thing, which may be a share itself; ``None`` where it leads back here."""
+        key = (self.mentions.index(mention), name)
+        if key in self._shares:
+            return None
+        self._shares.add(key)
+        try:
+            for slot, times in ((name, 1.0), *_SAME_SIZE.get(name, ())):
+                whole = self.maybe(mention, slot) if mention.size(slot) is not None else None
+                if whole is not None:
+                    return whole * times if times != 1 else whole
+        finally:
+            self._shares.discard(key)
+        return None
 
     def _of_another(self, mention: Mention, said: Quantity) -> Expr:
-        """A share of the size of another thing: as that was said, else of its box."""
+        """The size of another thing: as that was said, else that of its box."""
         solid = self._called(mention, said.whose)
         if solid is None or solid.mention == self.mentions.index(mention):
             raise UnbuildableError(f"“{said.quote}”: there is no such thing")
         for slot, times in ((said.of, 1.0), *_SAME_SIZE.get(said.of, ())):
             if (solid.mention, slot) in self._defined:
-                return self._defined[solid.mention, slot] * (times * said.value)
+                return self._defined[solid.mention, slot] * times
         axis = _MEASURED.get(said.of)
         if axis is None:
             raise UnbuildableError(f"“{said.quote}” is a size that I do not know")
-        return solid.size(axis) * said.value
+        return solid.size(axis)
 
     def _called(self, mention: Mention, whose: str) -> Solid | None:
         """The last thing that is called so; the one that a mention is on."""
@@ -292,7 +308,8 @@ class Scene:
             on = self.copy if self.member is None else self.member.solid
             on = on or (self.solid_of(mention.host) if mention.host is not None else None)
             return on or (self.solids[0] if self.solids else None)
-        return next((s for s in reversed(self.solids) if whose in self.mentions[s.mention].term.split()), None)
+        terms = ((s, self.mentions[s.mention].term) for s in reversed(self.solids))
+        return next((s for s, term in terms if whose == term or whose in term.split()), None)
 
     def moment(self) -> "Moment":
         """The scene as it is now, for `back_to`."""
@@ -347,10 +364,18 @@ class Moment(msgspec.Struct, frozen=True):
 
 
 _SAME_SIZE: Mapping[str, tuple[tuple[str, float], ...]] = {
-    "width": (("diameter", 1.0), ("radius", 2.0), ("outer diameter", 1.0)),
-    "diameter": (("radius", 2.0), ("outer diameter", 1.0)),
+    "width": (("diameter", 1.0), ("radius", 2.0), ("outer diameter", 1.0), ("side", 1.0)),
+    "length": (("side", 1.0), ("height", 1.0)),
+    "diameter": (("radius", 2.0), ("outer diameter", 1.0), ("outer radius", 2.0)),
+    "outer diameter": (("outer radius", 2.0), ("diameter", 1.0)),
+    "inner diameter": (("inner radius", 2.0),),
+    "bottom diameter": (("bottom radius", 2.0), ("diameter", 1.0), ("radius", 2.0)),
+    "top diameter": (("top radius", 2.0),),
+    "radius": (("diameter", 0.5), ("outer diameter", 0.5)),
+    "bottom radius": (("bottom diameter", 0.5),),
     "thickness": (("height", 1.0),),
     "height": (("thickness", 1.0), ("length", 1.0)),
+    "depth": (("height", 1.0), ("thickness", 1.0)),
 }
 """What a size may also be called, and how many times that it is."""
 _MEASURED: Mapping[str, Axis] = {

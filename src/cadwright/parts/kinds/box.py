@@ -95,6 +95,8 @@ def build(scene: Scene, mention: Mention) -> None:
 def extents(scene: Scene, mention: Mention) -> tuple[Expr, Expr, Expr]:
     """Length, width and height, whichever names were used."""
     side = scene.maybe(mention, "side")
+    if side is not None:
+        scene.said(mention, "square")
     length, width, height, thickness, depth = (
         scene.maybe(mention, s, s) for s in ("length", "width", "height", "thickness", "depth")
     )
