@@ -17,6 +17,8 @@ _COUNTED = 1.6
 """What it costs to take the 4 of “4 holes” as a size."""
 _UNLINKED = 0.3
 """What it costs to take a size right behind a noun for the noun that comes next: “flange 80 dia 8 thick hub …”."""
+_EDGES = 0.05
+"""What it costs that edges stand before what is done to them: “top edges rounded 2”."""
 _OTHER_EDGES = 0.8
 """What it costs to take edges behind a comma for those of a treatment whose edges are named already."""
 
@@ -58,7 +60,7 @@ def _waiting(state: State, phrase: Phrase, near: bool) -> float:
     if state.focus >= 0 and not begun and not state.broken:
         cost += _UNLINKED
     if phrase.kind in PLACES and phrase.kind != "upon":
-        cost += 0.3 if phrase.kind != "section" else 1.0
+        cost += {"section": 1.0, "edges": _EDGES}.get(phrase.kind, 0.3)
     return cost
 
 

@@ -14,7 +14,7 @@ from cadwright.english.states import State
 
 _TREATED = "fillet"
 """What a radius of edges is without a noun."""
-_UNNAMED = 0.3
+_UNNAMED = 0.1
 """What it costs to take “R5 corners” as rounded ones."""
 _AGAIN = 0.2
 """What it costs to take “1 mm on top” as one more treatment: “fillets: 5 mm on the corners, 1 mm on top”."""
@@ -35,9 +35,27 @@ def edges(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Ite
     if last is not None and _goes_on(frames, lattice, state, last, phrase.end):
         again = Mention(last.kind, last.noun, span, places=(where,), term=last.term)
         yield made(frames, lattice, replace(state, cost=state.cost + _AGAIN), again)
-    if "e" in phrase.parts and _TREATED in frames:
+    if "e" in phrase.parts and _TREATED in frames and _rounds(lattice, state, phrase):
         fresh = Mention(_TREATED, lattice.quote(*span), span, places=(where,), term=_TERM)
         yield made(frames, lattice, replace(state, cost=state.cost + _UNNAMED), fresh)
+
+
+def _rounds(lattice: Lattice, state: State, phrase: Phrase) -> bool:
+    """Whether a radius stands before or behind edges: “R5 corners”, “corners: R5”."""
+    i = phrase.end
+    while i < len(lattice.words) and (lattice.words[i] in _BEFORE_SIZE or lattice.is_in(i, "filler")):
+        i += 1
+    after = lattice.phrases[i] if i < len(lattice.words) else ()
+    return any(_is_radius(lattice, p) for p in (*state.pending, *after))
+
+
+def _is_radius(lattice: Lattice, phrase: Phrase) -> bool:
+    if phrase.kind != "amount" or "a" not in phrase.parts:
+        return False
+    return phrase.term("dim") == "radius" or lattice.tokens[int(phrase.parts["a"][1])].kind == "radius"
+
+
+_BEFORE_SIZE = frozenset((":", "=", "(", "-", "–", "with", "at", "to", "of", "by", "all"))
 
 
 def _goes_on(frames: Frames, lattice: Lattice, state: State, last: Mention, end: int) -> bool:

@@ -51,7 +51,7 @@ def meant(scene: Scene, wish: Wish, solid: Solid, fillet: bool) -> Meant:
             raise UnbuildableError(UNCLEAR)
         groups = [_group(a, g) for g in groups for a in ("x", "y")]
         edges = tuple(e for e in edges if e.axis != "z")
-    sides = wish.spared - {"vertical"}
+    sides = {s for s in wish.spared if any(s in e.sides for e in edges)}
     if sides:
         spared = tuple(cast(EdgeWord, f"not {s}") for s in sorted(sides))
         groups = [(*g, *spared) for g in groups]

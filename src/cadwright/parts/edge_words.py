@@ -60,6 +60,8 @@ def wish(scene: Scene, mention: Mention) -> Wish:
     joint = every = False
     counts = [mention.count] if mention.count is not None else []
     for place in mention.places:
+        if _contradicts(mention, place):
+            continue
         scene.use(place)
         words = [w for side in place.sides for w in _MEANT.get(side, (side,))]
         also = _as_noun(scene, mention, place)
@@ -91,6 +93,11 @@ def wish(scene: Scene, mention: Mention) -> Wish:
     groups = [g | adjectives for g in groups] or [adjectives]
     count = next((c for c in counts if c), None)
     return Wish(tuple(groups), frozenset(nouns), frozenset(spared), count, plural, joint, every)
+
+
+def _contradicts(mention: Mention, place: Place) -> bool:
+    """Whether edges are said to be sharp before something is done to others: “sharp edges, chamfered 1 mm”."""
+    return "plain" in place.sides and place.relation != "except" and place.span[0] < mention.span[0]
 
 
 def _is_foot(scene: Scene, mention: Mention, place: Place) -> bool:

@@ -2,10 +2,10 @@
 
 from cadwright.english.statements import Mention
 from cadwright.parts.box_edges import UNCLEAR
-from cadwright.parts.edge_targets import Target, around, at_level, bodies, dress_all
+from cadwright.parts.edge_targets import Target, around, at_level, dress_all
 from cadwright.parts.edge_words import refers
 from cadwright.parts.faces import FACES, Face
-from cadwright.parts.model import Body, Finish, Point3, Within
+from cadwright.parts.model import Finish, Point3, Within
 from cadwright.parts.scene import AXES, Scene, Solid, UnbuildableError
 from cadwright.parts.treat import Treat
 
@@ -23,11 +23,22 @@ def treat_joint(scene: Scene, mention: Mention, aim: Target, treat: Treat) -> No
         solids = [s for s in solids if scene.mentions[s.mention].kind in wanted]
     if not solids or len({s.mention for s in solids}) > 1:
         raise UnbuildableError("there are no such edges" if not solids else UNCLEAR)
+    chosen: list[Within] = []
     for solid in solids:
         other, face = _foot(scene, solid)
-        selection = _edges(scene, solid, other, face)
+        selection = _edges(scene, solid, other, face, _crowded(scene, solids, other, face))
         _check(scene, solid, other, face, scene.value(treat.size))
-        dress_all(scene, Finish(treat.kind, selection, treat.even()))
+        chosen += [selection] if selection not in chosen else []
+    dress_all(scene, *(Finish(treat.kind, each, treat.even()) for each in chosen))
+
+
+def _crowded(scene: Scene, solids: list[Solid], other: Solid, face: Face) -> bool:
+    """Whether each thing must be taken by itself: it is the only one, or others stand on the same side."""
+    n = AXES.index(face.axis)
+    level = scene.value((solids[0].high if face.sign > 0 else solids[0].low)[n])
+    beside = [s for s in scene.solids if s not in solids and s is not other]
+    feet = [scene.value((s.high if face.sign > 0 else s.low)[n]) for s in beside]
+    return len(solids) == 1 or other.floor is not None or any(abs(foot - level) < _NEAR for foot in feet)
 
 
 def _foot(scene: Scene, solid: Solid) -> tuple[Solid, Face]:
@@ -49,16 +60,14 @@ def _overlap(scene: Scene, a: Solid, b: Solid, n: int) -> bool:
     return all(v(a.low[m]) < v(b.high[m]) - _NEAR and v(b.low[m]) < v(a.high[m]) - _NEAR for m in range(3) if m != n)
 
 
-def _edges(scene: Scene, solid: Solid, other: Solid, face: Face) -> Within:
+def _edges(scene: Scene, solid: Solid, other: Solid, face: Face, alone: bool) -> Within:
     n = AXES.index(face.axis)
     level = (solid.high if face.sign > 0 else solid.low)[n]
-    own = [scene.features[k] for k in bodies(scene, solid.mention)]
-    copies = any(isinstance(b, Body) and b.positions is not None for b in own)
     low, high = list(solid.low), list(solid.high)
     for m in range(3):
         if m == n:
             continue
-        if copies:
+        if not alone:
             low[m], high[m] = other.low[m] + 0.02, other.high[m] - 0.02
         else:
             low[m] = max((solid.low[m], other.low[m]), key=scene.value)

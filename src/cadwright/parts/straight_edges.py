@@ -101,7 +101,8 @@ def _spare_joints(scene: Scene, wish: Wish, aim: Target, solid: Solid) -> Wish:
     joined = frozenset(FACES) - frozenset(free_sides(scene, solid))
     if not joined:
         return wish
-    scene.assume(f"the edges at the foot of the {scene.mentions[aim.mention].noun} stay as they are")
+    if not any(wish.groups):
+        scene.assume(f"the edges at the foot of the {scene.mentions[aim.mention].noun} stay as they are")
     return replace(wish, spared=wish.spared | joined) if not wish.sides & joined else wish
 
 

@@ -8,9 +8,10 @@ from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
 from cadwright.parts.box_edges import UNCLEAR, meant
 from cadwright.parts.cut_edges import is_floor, treat_cup, treat_cut
-from cadwright.parts.edge_targets import Target, bodies, bore, box_of, dress_all, target
+from cadwright.parts.edge_targets import Target, bodies, bore, box_of, covered, dress_all, target
 from cadwright.parts.edge_words import Wish, wish
 from cadwright.parts.expressions import Expr, call, expr
+from cadwright.parts.faces import FACES
 from cadwright.parts.joint_edges import treat_joint
 from cadwright.parts.kinds.kind import Kind, same
 from cadwright.parts.model import Body, Finish, Outline, Rectangle
@@ -55,6 +56,8 @@ FILLET_FRAME = Frame(
         "roundover",
         "ease",
         "eased",
+        "blend",
+        "blended",
         "soften",
         "softened",
         "corner radius",
@@ -76,8 +79,6 @@ FILLET_FRAME = Frame(
     adjectives=_ADJECTIVES,
     takes=_TAKES,
     harmless=_HARMLESS,
-    marks=frozenset(("radius",)),
-    generic=frozenset(("treated edges",)),
 )
 ROUND_END_FRAME = replace(
     FILLET_FRAME,
@@ -94,6 +95,10 @@ CHAMFER_FRAME = Frame(
         "chamfer",
         "chamfered",
         "chamfering",
+        "cham",
+        "chmf",
+        "chf",
+        "chfr",
         "bevel",
         "beveled",
         "bevelled",
@@ -131,8 +136,8 @@ CHAMFER_FRAME = Frame(
     adjectives=_ADJECTIVES,
     takes=_TAKES,
     harmless=_HARMLESS,
-    marks=frozenset(("angle",)),
-    generic=frozenset(("treated edges",)),
+    marks=frozenset(("angle", "edges")),
+    generic=frozenset(("cut at", "cut away", "cut back", "cut diagonally")),
 )
 _ANGLES = (30.0, 45.0, 60.0)
 _INCH = 25.4
@@ -158,6 +163,8 @@ def _build(kind: Literal["fillet", "chamfer"], scene: Scene, mention: Mention) -
 def _treat(scene: Scene, mention: Mention, said: Wish, aim: Target, treat: Treat) -> None:
     """Treat the edges of whatever kind of thing it is."""
     solid = aim.solids[-1] if aim.solids else None
+    if solid is not None and _is_at_foot(scene, said, aim):
+        said = replace(said, joint=True)
     if said.joint and solid is not None and scene.mentions[aim.mention].kind == "shaft":
         names = {n for p in mention.places if p.relation == "joint" for n in (p.noun, *p.which)}
         between(scene, aim, frozenset(names), treat)
@@ -196,6 +203,15 @@ def _is_box(scene: Scene, aim: Target) -> bool:
     )
 
 
+def _is_at_foot(scene: Scene, said: Wish, aim: Target) -> bool:
+    """Whether the edges of a thing are those with which it stands on another one."""
+    solid = aim.solids[-1]
+    upright = said.has("vertical", "inner") or said.nouns & {"corner"}
+    if not aim.named or solid is scene.body or not said.sides or upright:
+        return False
+    return all(covered(scene, solid, FACES[side]) for side in said.sides)
+
+
 def _is_drawn(scene: Scene, aim: Target) -> bool:
     own = [scene.features[n] for n in bodies(scene, aim.mention)]
     return len(own) == 1 and isinstance(own[0], Body) and any(isinstance(p, Outline) for p in own[0].profiles)
@@ -231,8 +247,10 @@ def _unnamed(scene: Scene, mention: Mention, said: Wish, aim: Target, treat: Tre
     solid = aim.solids[-1] if aim.solids else None
     if solid is None or solid.round_axis is not None or "edge" in noun:
         return said
+    if aim.whole:
+        raise UnbuildableError("on which edges is not said")
     thin = min(scene.value(solid.size(a)) for a in AXES)
-    if 2 * scene.value(treat.size) >= thin and not (solid.members or solid.irregular or aim.whole):
+    if 2 * scene.value(treat.size) >= thin and not (solid.members or solid.irregular):
         scene.assume(f"edges of the {noun} not named: the corners")
         return replace(said, nouns=frozenset(("corner",)))
     scene.assume(f"edges of the {noun} not named: all of them")
