@@ -19,6 +19,7 @@ from cadwright.english.lexicon import Lexicon, entries
 from cadwright.english.naming import OWNING, again, named
 from cadwright.english.phrases import FILES, Lattice, Phrase, pattern_words
 from cadwright.english.saying import said
+from cadwright.english.standing import standing
 from cadwright.english.statements import Mention, Place, Reading
 from cadwright.english.states import Beams, State, Trail, dropped, skipping
 from cadwright.english.strangers import stranger
@@ -69,7 +70,7 @@ class Reader:
         whole = min((self._ended(lattice, s) for s in beams.last()), key=lambda s: s.cost)
         return Reading(
             text,
-            _settled(whole.mentions),
+            _settled(standing(self.frames, lattice, whole.mentions)),
             whole.skipped,
             tuple(lattice.mended),
             whole.cost,

@@ -1,5 +1,7 @@
 """Round things on one axis: what stands at which end of what, and how long each is when a length over all is said."""
 
+from collections.abc import Sequence
+
 import msgspec
 
 from cadwright.english.statements import Mention, Place
@@ -103,6 +105,18 @@ def core_first(bodies: list[Mention]) -> list[Mention]:
     if core is None or width is None or own is None or own >= width:
         return bodies
     return [core, *(m for m in bodies if m is not core)]
+
+
+def hosts_first(everything: Sequence[Mention], mentions: Sequence[Mention]) -> list[Mention]:
+    """Things behind those that they stand on: “a ball on a stem”."""
+    found: list[Mention] = []
+    for mention in mentions:
+        host = everything[mention.host] if mention.host is not None else None
+        if host is not None and host in mentions and host not in found and host is not mention:
+            found.append(host)
+        if mention not in found:
+            found.append(mention)
+    return found
 
 
 def _width(mention: Mention) -> float | None:

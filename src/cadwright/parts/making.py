@@ -9,7 +9,7 @@ from cadwright.english.attachment import DESCRIBED, UNKNOWN
 from cadwright.english.clauses import Reader
 from cadwright.english.ledger import Entry, ledger
 from cadwright.english.statements import Mention, Reading, Span
-from cadwright.parts.coaxial import core_first
+from cadwright.parts.coaxial import core_first, hosts_first
 from cadwright.parts.copies import multiply
 from cadwright.parts.kinds.registry import KINDS
 from cadwright.parts.members import members_of
@@ -60,7 +60,7 @@ def built(reading: Reading) -> Made:
     lost: list[str] = [reading.quote(span) for span, cost in reading.skipped if cost >= reading.QUOTED]
     present = [m for m in reading.mentions if not m.gone]
     bodies = [m for m in present if KINDS[m.kind].frame.role in ("body", "whole")]
-    bodies = core_first(bodies) if bodies else bodies
+    bodies = hosts_first(reading.mentions, core_first(bodies)) if bodies else bodies
     if not bodies:
         return Made(None, reading, (), tuple(lost), "no body that I know is named in the request")
     bodies.sort(key=lambda m: m.kind == _SECOND)
@@ -121,6 +121,7 @@ _ORDER = {"body": 0, "whole": 0, "edge": 1, "cut": 2}
 
 def _ordered(mentions: list[Mention], reading: Reading) -> list[Mention]:
     """Edges of the body before cuts, so that they are those of the body and not of its holes; edges of cuts last."""
+    mentions = hosts_first(reading.mentions, mentions)
     return sorted(mentions, key=lambda m: 3 if _is_of_cut(m, reading) else _ORDER[KINDS[m.kind].frame.role])
 
 

@@ -6,6 +6,7 @@ from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
 from cadwright.parts.carving import thickness
 from cadwright.parts.coaxial import both_ends, stack
+from cadwright.parts.covering import uncovered
 from cadwright.parts.expressions import Expr
 from cadwright.parts.faces import Face, frame, level, towards
 from cadwright.parts.kinds.kind import PLACES, Kind, same
@@ -91,7 +92,7 @@ def _mouths(scene: Scene, mention: Mention, spots: Spots, both: bool) -> list[Sk
     """Where the drill goes in: on an axis at the end of all that is on it, or at both ends if it is not through."""
     axis = spots.host.round_axis
     if axis is None or spots.face.axis != axis or spots.positions is not None:
-        return [frame(spots.face, spots.origin)]
+        return [frame(spots.face, uncovered(scene, spots))]
     whole = stack(scene, spots.host)
     ends = [p for p in mention.places if both and p.kind in ("place", "host", "centre") and both_ends(p)]
     for place in ends:
