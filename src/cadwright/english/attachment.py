@@ -6,7 +6,7 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
-from cadwright.english.changes import ALSO, with_change
+from cadwright.english.changes import ALSO, CHANGES, with_change
 from cadwright.english.frames import Frame
 from cadwright.english.phrases import Lattice, Phrase, countable
 from cadwright.english.ratios import compared, freed, related
@@ -414,8 +414,7 @@ _TAKERS = {
     "bevel": _with_bevel,
     "taper": with_taper,
     "recess": with_recess,
-    "change": with_change,
-    "swap": with_change,
+    **dict.fromkeys(CHANGES, with_change),
 }
 """What gives a thing a phrase of a kind."""
 

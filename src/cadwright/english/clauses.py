@@ -15,12 +15,14 @@ from cadwright.english.changes import as_known
 from cadwright.english.costs import MISSING, PHRASE, SKIPPED_ADJECTIVE, SKIPPED_NAME, loss
 from cadwright.english.denials import is_deniable, is_denied, retracted
 from cadwright.english.frames import Frame
+from cadwright.english.keeping import replaced, stayed
 from cadwright.english.lexicon import Lexicon, entries
 from cadwright.english.naming import OWNING, again, named
 from cadwright.english.phrases import FILES, Lattice, Phrase, pattern_words
+from cadwright.english.pointing import pointed
 from cadwright.english.saying import said
 from cadwright.english.standing import standing
-from cadwright.english.statements import Mention, Place, Reading
+from cadwright.english.statements import Mention, Place, Reading, Standing
 from cadwright.english.states import Beams, State, Trail, dropped, skipping
 from cadwright.english.strangers import stranger
 from cadwright.english.treating import edges
@@ -47,10 +49,14 @@ class Reader:
         self.lexicon = Lexicon(words)
         self._of_changes = Lexicon([*words, *entries("changes.toml"), *pattern_words(_CHANGES)])
 
-    def read(self, text: str, known: Sequence[Mention] = ()) -> Reading:
-        """The best reading; any text has one. A text about ``known`` things changes them and adds others."""
+    def read(
+        self, text: str, known: Sequence[Mention] = (), stands: Mapping[int, tuple[Standing, ...]] = {}
+    ) -> Reading:
+        """The best reading; any text has one. A text about ``known`` things changes them and adds others; ``stands``
+        are where the copies of each are.
+        """
         lattice = Lattice(text, self._of_changes, (*FILES, _CHANGES)) if known else Lattice(text, self.lexicon)
-        beams = Beams(len(lattice.words), State(as_known(known), 0 if known else -1))
+        beams = Beams(len(lattice.words), State(as_known(known, stands), 0 if known else -1))
         width = BEAM if len(lattice.words) <= LONG else BEAM // 2
         for i in range(len(lattice.words)):
             cost = None if _passed_over(lattice, i) else loss(lattice, i)
@@ -113,6 +119,12 @@ class Reader:
                 yield from edges(self.frames, lattice, state, phrase)
             case "again":
                 yield from again(self.frames, lattice, state, phrase)
+            case "those":
+                yield from pointed(self.frames, lattice, state, phrase)
+            case "stay":
+                yield from stayed(lattice, state, phrase)
+            case "replaced":
+                yield from replaced(self.frames, lattice, state, phrase)
             case "retraction":
                 yield from retracted(lattice, state, phrase)
             case _:

@@ -54,6 +54,8 @@ def loss(lattice: Lattice, i: int) -> float:
         return SKIPPED_THING
     if lattice.is_in(i, "side") or lattice.is_in(i, "centre") or lattice.is_in(i, "dimension"):
         return SKIPPED_PLACE
+    if lattice.is_in(i, "binding") or lattice.is_in(i, "which"):
+        return SKIPPED_NAME
     if lattice.is_in(i, "not"):
         return SKIPPED_NAME if negates(lattice, i) else SKIPPED_NEGATION
     if any(True for _ in lattice.sense(i, "adjective")):

@@ -6,9 +6,11 @@ from msgspec.structs import replace
 
 from cadwright.english.asides import purpose_end
 from cadwright.english.attachment import missing, with_all, with_phrase
+from cadwright.english.changes import ALSO
 from cadwright.english.costs import TITLE
 from cadwright.english.frames import Frame
 from cadwright.english.phrases import Lattice, Phrase
+from cadwright.english.pointing import given, grouped
 from cadwright.english.statements import Mention
 from cadwright.english.states import State, dropped, put
 
@@ -28,6 +30,8 @@ _SIZED = 0.3
 """What it costs when a size is named right behind it: “plate width: 40”."""
 _NEW = 0.8
 """What it costs that “the hole” is another one than the hole that was named before."""
+_LIKE = 0.2
+"""What it costs that “another hole” is like the one that is there."""
 _AFTER_TITLE = frozenset(":,.–—(-")
 OWNING = frozenset(("with", "has", "have", "having", "w", "w/", "including", "featuring"))
 """Words behind which a thing belongs to the one before them."""
@@ -37,11 +41,14 @@ Frames = Mapping[str, Frame]
 
 def named(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iterator[State]:
     """The readings of a noun."""
+    if state.mentions and state.mentions[0].before is not None:
+        yield from _in_change(frames, lattice, state, phrase)
+        return
     kind = phrase.term("term")
     frame = frames[kind]
     known = [k for k, m in enumerate(state.mentions) if m.kind == kind and not m.gone]
     old = _is_old(state, known)
-    extra = _one_more(state, known) + (_NEW if old and known else 0.0) + _ANOTHER * _stands_alone(frames, state, frame)
+    extra = (_NEW if old and known else 0.0) + _ANOTHER * _stands_alone(frames, state, frame)
     yield made(frames, lattice, replace(state, cost=state.cost + extra), _fresh(lattice, state, phrase))
     if not state.pending and _ends_title(lattice, phrase.end):
         yield replace(state, cost=state.cost + TITLE, determiner="")
@@ -83,9 +90,35 @@ def of_its_own(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -
             yield replace(state, mentions=put(state.mentions, state.focus, given))
 
 
-def _one_more(state: State, known: list[int]) -> float:
-    """What it costs to add a thing of a kind that the part has, where the text does not say that it is a new one."""
-    return _ADDED if state.determiner != "new" and any(state.mentions[k].before for k in known) else 0.0
+def _in_change(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iterator[State]:
+    """The readings of a noun in a text about things that are there: one of those, several, or a new one."""
+    kind, noun = phrase.term("term"), " ".join(lattice.words[phrase.start : phrase.end])
+    there = [k for k, m in enumerate(state.mentions) if m.before and not (m.gone or m.which or m.group)]
+    of_kind = [k for k in there if state.mentions[k].kind == kind]
+    meant = [k for k in of_kind if noun in (state.mentions[k].term, *state.mentions[k].term.split())] or of_kind
+    called = any(state.mentions[k].term == noun for k in there)
+    old = state.determiner == "old"
+    if not (old and meant):
+        extra = _ADDED * (state.determiner != "new" and (bool(meant) or called))
+        yield made(frames, lattice, replace(state, cost=state.cost + extra), _fresh(lattice, state, phrase))
+    span = (phrase.start, phrase.end)
+    if len(meant) > 1 and (state.determiner == "each" or _is_plural(lattice, phrase)):
+        group, k = grouped(replace(state, cost=state.cost + _AGAIN * (state.determiner == "new")), tuple(meant), span)
+        yield from given(frames, lattice, group, k)
+    fresh = [k for k, m in enumerate(state.mentions) if m.kind == kind and m.before is None]
+    one = meant if len(meant) == 1 else [k for k in meant if k == state.focus]
+    if state.determiner == "new" and len(meant) == 1:
+        like = state.mentions[meant[0]]
+        copied = put(state.mentions, meant[0], replace(like, adjectives=(*like.adjectives, ALSO)))
+        yield from given(frames, lattice, replace(state, mentions=copied, cost=state.cost + _LIKE), meant[0])
+    for k in (*one, *fresh[-2:]):
+        cost = _meant(lattice, state, k, phrase) + 0.05 * (len(state.mentions) - 1 - k) * (k in fresh)
+        yield from given(frames, lattice, replace(state, cost=state.cost + cost), k)
+
+
+def _is_plural(lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether a noun is written in another form than it is listed."""
+    return " ".join(lattice.words[phrase.start : phrase.end]) != lattice.quote(phrase.start, phrase.end).lower()
 
 
 def _meant(lattice: Lattice, state: State, k: int, phrase: Phrase) -> float:
@@ -93,8 +126,7 @@ def _meant(lattice: Lattice, state: State, k: int, phrase: Phrase) -> float:
     before, old = state.mentions[k].before, _is_old(state, [k])
     if before is None:
         return 0.0 if old else _SIZED if lattice.is_in(phrase.end, "dimension") else _AGAIN
-    plural = " ".join(lattice.words[phrase.start : phrase.end]) != lattice.quote(phrase.start, phrase.end).lower()
-    one_of_many = (before.count or 1) > 1 and not plural
+    one_of_many = (before.count or 1) > 1 and not _is_plural(lattice, phrase)
     return _AGAIN if state.determiner == "new" or (one_of_many and not old) else 0.0
 
 
@@ -158,7 +190,7 @@ def _returned(frames: Frames, lattice: Lattice, state: State, left: tuple[Phrase
     """What the new thing could not take goes back to the thing before, or is lost."""
     for phrase in left:
         given = None
-        if 0 <= focus < len(state.mentions):
+        if 0 <= focus < len(state.mentions) and phrase.kind != "removing":
             mention = state.mentions[focus]
             given = with_phrase(frames[mention.kind], mention, lattice, phrase)
         if given is None:

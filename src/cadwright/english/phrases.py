@@ -37,6 +37,10 @@ T = TypeVar("T")
 K = TypeVar("K")
 FILES = ("patterns.toml",)
 """The patterns of all texts."""
+_SAYING = frozenset(
+    (Sense("adjective", "also"), *(Sense("which", w) for w in ("left", "right", "middle", "last", "other")))
+)
+"""What says something of a known thing and is not to be passed over: “the left hole” is not what is left."""
 _REACH = 12
 """No phrase has its parts farther apart than so many words."""
 
@@ -96,8 +100,9 @@ class Lattice:
         if token.values and token.kind not in ("word", "ordinal") and not token.text.isalpha():
             return []
         found = list(self._lexicon.at(self.words, i))
-        if any(s.table == "binding" for _, senses in found for s in senses):
-            found = [(n, tuple(s for s in senses if s.table != "filler")) for n, senses in found]
+        if any(s in _SAYING or s.table == "binding" for _, senses in found for s in senses):
+            passed = ("filler", "determiner")
+            found = [(n, tuple(s for s in senses if s.table not in passed)) for n, senses in found]
         return found
 
     def sense(self, i: int, table: str) -> Iterator[tuple[int, str]]:

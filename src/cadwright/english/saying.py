@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from msgspec.structs import replace
 
 from cadwright.english.attachment import PLACES, missing, with_phrase
+from cadwright.english.changes import ALSO
 from cadwright.english.frames import Frame
 from cadwright.english.naming import last_body, of_its_own, unnamed
 from cadwright.english.phrases import Lattice, Phrase, countable
@@ -23,6 +24,8 @@ _OTHER_EDGES = 0.8
 """What it costs to take edges behind a comma for those of a treatment whose edges are named already."""
 
 _FAR = 7
+_VERB = 0.05
+"""What it costs that a verb waits for what is to be taken away."""
 _KNOWN = 12
 """So many things of a part can be spoken of without their names."""
 
@@ -44,7 +47,8 @@ def said(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iter
         return
     for k in _within_reach(state):
         mention = state.mentions[k]
-        given = None if mention.gone else with_phrase(frames[mention.kind], mention, lattice, phrase)
+        passed = mention.gone or phrase.kind == "removing" or (k == 0 and phrase.term("term") == ALSO)
+        given = None if passed else with_phrase(frames[mention.kind], mention, lattice, phrase)
         if given is None:
             continue
         cost = _distance(frames, state, k, phrase, near)
@@ -55,6 +59,8 @@ def said(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iter
 
 def _waiting(state: State, phrase: Phrase, near: bool) -> float:
     """What it costs that a phrase waits for its noun."""
+    if phrase.kind == "removing":
+        return _VERB
     begun = bool(state.pending) or bool(state.determiner)
     cost = 0.0 if near else 0.1 if begun else 0.35
     if state.focus >= 0 and not begun and not state.broken:

@@ -56,12 +56,28 @@ class Place(msgspec.Struct, frozen=True):
     which: tuple[str, ...] = ()
 
 
+Point = tuple[float, float, float]
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """Where the copies of a thing are that is there: on which ``side`` of its host, whose box goes from ``low`` to
+    ``high``; mm, in the axes of the part.
+    """
+
+    side: str
+    at: tuple[Point, ...]
+    low: Point
+    high: Point
+
+
 class Mention(msgspec.Struct, frozen=True):
     """A thing that is spoken of.
 
     ``noun`` is as it was written, ``term`` as the lexicon lists it; ``host`` is the index of the thing that it is on or
     in, where one is named. ``heard`` tells where its adjectives and its count ("#") stand; what is ``gone`` was taken
-    back. A thing that was there ``before`` the text has only what is said of it anew.
+    back. A thing that was there ``before`` the text has only what is said of it anew; it has its ``stands``, one for
+    each side that it is on. ``which`` are those of its copies that are meant where these are not all, ``group`` the
+    things where several are meant at once.
     """
 
     kind: str
@@ -77,6 +93,9 @@ class Mention(msgspec.Struct, frozen=True):
     heard: tuple[tuple[str, Span], ...] = ()
     gone: bool = False
     before: "Mention | None" = None
+    stands: tuple[Standing, ...] = ()
+    which: tuple[int, ...] = ()
+    group: tuple[int, ...] = ()
 
     def size(self, slot: str) -> Quantity | None:
         """What a slot was filled with."""

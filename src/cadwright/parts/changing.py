@@ -5,8 +5,9 @@ from collections.abc import Mapping
 import msgspec
 from msgspec.structs import replace
 
-from cadwright.english.changes import changed
 from cadwright.english.ledger import Entry
+from cadwright.english.lexicon import tables
+from cadwright.english.merging import changed
 from cadwright.english.statements import Mention, Reading
 from cadwright.parts import things
 from cadwright.parts.cadquery_reading import NotAPart, recover
@@ -33,21 +34,28 @@ def change(text: str, script: str) -> Change | None:
     if before is None or before.part is None:
         return None
     known = before.reading.mentions
-    reading = reader().read(text, known)
-    after = changed(reading.mentions)
+    reading = reader().read(text, known, before.stands)
+    after = changed(reading.mentions, reader().frames)
     if after.things[: len(known)] == known and len(after.things) == len(known):
         return None
     made = built(replace(reading, mentions=after.things))
     if made.part is None or made.part == before.part:
         return None
-    quoted = (*made.not_understood, *(reading.quote(span) for span in after.lost))
+    quoted = (*made.not_understood, *(reading.quote(span) for span in after.lost), *_undone(reading))
     return Change(
         _with_values(made.part, before.part, recover(script)),
         after.things,
-        tuple(a for a in made.assumptions if a not in before.assumptions),
-        tuple(q for q in quoted if q not in before.not_understood),
+        (*after.told, *(a for a in made.assumptions if a not in before.assumptions)),
+        tuple(dict.fromkeys(q for q in quoted if q not in before.not_understood)),
         made.ledger(),
     )
+
+
+def _undone(reading: Reading) -> list[str]:
+    """Verbs of a text that nothing in its reading does: a thing is to be moved, and no place is said."""
+    placed = any(m.places or m.gone for m in reading.mentions)
+    verbs = {word: term for term, words in tables("changes.toml")["verb"].items() for word in words}
+    return [t.text for t in reading.tokens if verbs.get(t.text.lower()) == "move" and not placed]
 
 
 def _known_part(told: tuple[Mention, ...], script: str) -> Made | None:

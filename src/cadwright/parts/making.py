@@ -1,5 +1,6 @@
 """A part from what a text says: thing after thing is built into a scene, and what was not used is quoted."""
 
+from collections.abc import Mapping
 from contextlib import suppress
 from functools import cache
 
@@ -8,7 +9,7 @@ import msgspec
 from cadwright.english.attachment import DESCRIBED, UNKNOWN
 from cadwright.english.clauses import Reader
 from cadwright.english.ledger import Entry, ledger
-from cadwright.english.statements import Mention, Reading, Span
+from cadwright.english.statements import Mention, Reading, Span, Standing
 from cadwright.parts.coaxial import core_first, hosts_first
 from cadwright.parts.copies import multiply
 from cadwright.parts.kinds.registry import KINDS
@@ -21,7 +22,8 @@ from cadwright.parts.standing import copies_under
 class Made(msgspec.Struct, frozen=True):
     """What was made of a text: the part, or why there is none; what was assumed and what was not understood.
 
-    ``lost`` are the spans that no builder had a use for, ``sized`` the parameters that sizes of mentions became.
+    ``lost`` are the spans that no builder had a use for, ``sized`` the parameters that sizes of mentions became,
+    ``stands`` where the copies of each mention are.
     """
 
     part: Part | None
@@ -31,6 +33,7 @@ class Made(msgspec.Struct, frozen=True):
     reason: str = ""
     lost: tuple[Span, ...] = ()
     sized: tuple[tuple[int, str, str], ...] = ()
+    stands: Mapping[int, tuple[Standing, ...]] = {}
 
     def ledger(self) -> tuple[Entry, ...]:
         """What became of each piece of the text."""
@@ -97,7 +100,7 @@ def built(reading: Reading) -> Made:
         spans += unused
         spans += [s for word, s in mention.heard if (word if word != "#" else f"{mention.count} of them") in unheard]
     told = (tuple(scene.assumptions), tuple(dict.fromkeys(lost)))
-    return Made(scene.part(), reading, *told, lost=tuple(spans), sized=scene.sized())
+    return Made(scene.part(), reading, *told, lost=tuple(spans), sized=scene.sized(), stands=scene.stands)
 
 
 def _strange(scene: Scene, body: Mention) -> list[str]:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 
 import msgspec
 
-from cadwright.english.statements import Mention, Place, Quantity
+from cadwright.english.statements import Mention, Place, Point, Quantity, Standing
 from cadwright.parts.expressions import Expr, expr
 from cadwright.parts.faces import FACES, Face, level, towards
 from cadwright.parts.model import ZERO, Corners, Grid, Point3, Points, Polar, Positions
@@ -290,7 +290,7 @@ class _Plan:
                 raise UnbuildableError("a point needs two coordinates")
             x, y = (expr(q.value) for q in place.amounts[:2])
             points.append({self.axes[0]: x, self.axes[1]: y})
-        centred = all(
+        centred = any(p.relation == "middle" for p in places) or all(
             abs(self.scene.value(p[a])) * 2 < self.scene.value(self.host.size(a)) for p in points for a in self.axes
         )
         shift = {a: self.host.middle(a) for a in self.axes} if centred else low
@@ -391,6 +391,33 @@ def numbers(positions: Positions | None, value: Callable[[Expr], float]) -> list
     return [(u, v), (-u, -v)]
 
 
+def everywhere(positions: Positions | None, value: Callable[[Expr], float]) -> list[tuple[float, float]]:
+    """All places as numbers."""
+    match positions:
+        case Grid(columns, rows, dx, dy):
+            across, up = (
+                [value(d) * (k - (round(value(n)) - 1) / 2) for k in range(round(value(n)))]
+                for n, d in ((columns, dx), (rows, dy))
+            )
+            return [(u, v) for v in up for u in across]
+        case Corners(x, y):
+            return [(u * value(x) / 2, v * value(y) / 2) for v in (-1, 1) for u in (-1, 1)]
+        case _:
+            return numbers(positions, value)
+
+
+def _standing(scene: Scene, spots: Spots) -> Standing:
+    """Where the copies are, for texts that speak of them later."""
+    value, face = scene.value, spots.face
+    found: list[Point] = []
+    for u, v in everywhere(spots.positions, value):
+        along = {face.u: u, face.v: v}
+        x, y, z = (value(o) + along.get(a, 0.0) for a, o in zip(AXES, spots.origin, strict=True))
+        found.append((x, y, z))
+    (a, b, c), (d, e, f) = ([value(x) for x in corner] for corner in (spots.host.low, spots.host.high))
+    return Standing(face.side, tuple(found), (a, b, c), (d, e, f))
+
+
 def find_spots(
     scene: Scene,
     mention: Mention,
@@ -430,7 +457,11 @@ def find_spots(
     at[AXES.index(face.axis)] = level(face, host)
     positions = plan.positions(origin)
     plan.check(origin, positions, scene.value(rim) if rim is not None else 0.0)
-    return Spots(host, face, (at[0], at[1], at[2]), positions, plan.count)
+    spots = Spots(host, face, (at[0], at[1], at[2]), positions, plan.count)
+    k = scene.mentions.index(mention)
+    others = tuple(s for s in scene.stands.get(k, ()) if s.side != face.side)
+    scene.stands[k] = (*others, _standing(scene, spots))
+    return spots
 
 
 def depth_through(scene: Scene, spots: Spots) -> Expr:

@@ -9,7 +9,7 @@ from typing import Literal
 
 import msgspec
 
-from cadwright.english.statements import HOST, Mention, Place, Quantity, Span
+from cadwright.english.statements import HOST, Mention, Place, Quantity, Span, Standing
 from cadwright.parts.expressions import Expr, expr, parameter
 from cadwright.parts.model import ZERO, Feature, Parameter, Part, Point3, Unit
 
@@ -95,6 +95,7 @@ class Scene:
         self.absorbed: set[int] = set()
         self.makers: dict[str, int] = {}
         """Which thing each feature belongs to, by the feature's name."""
+        self.stands: dict[int, tuple[Standing, ...]] = {}
         self.member: Member | None = None
         """The member of the body that the thing in the making is on."""
         self.copy: Solid | None = None
