@@ -46,7 +46,9 @@ def _asides(lattice: Lattice, i: int) -> Iterator[Aside]:
     if opened > i:
         end, numbers = purpose_end(lattice, opened - 1)
         if end > opened:
-            yield Aside(end, _PURPOSE + _OF_ANOTHER * numbers, "purpose")
+            apart = lattice.words[i] == "as"  # “as a separate part”
+            lost = [j for j in range(i, end) if apart and shapes(lattice, j)]
+            yield Aside(end, _PURPOSE + _OF_ANOTHER * numbers, "purpose", lost)
     if i == 0 and (end := title_end(lattice)):
         yield Aside(end, TITLE, "purpose", shaping(lattice, 0, end))
     denied = denied_at(lattice, i) or sharp_at(lattice, i)

@@ -5,6 +5,7 @@ the noun of a thing of which a size, a count or a place is said, or that the par
 gizmos”, “with a flumox on top”.
 """
 
+import re
 from collections.abc import Iterator
 from functools import cache
 
@@ -61,6 +62,7 @@ _LEADING = frozenset(
 )
 """What may stand between a noun and its size."""
 _ENDINGS = ("ed", "ing", "es", "s", "d", "er", "ly", "al", "y", "shaped", "like", "ish")
+_CODE = re.compile(r"[A-Za-z_]{2,}(?:\.[A-Za-z_]{2,}|\()")
 _SCOPE = 5
 """How many words a “not” can be about."""
 
@@ -70,10 +72,15 @@ def shapes(lattice: Lattice, i: int) -> bool:
     word = lattice.words[i]
     if lattice.is_in(i, "filler") or not is_unknown(lattice, i):
         return False
-    if any(form in _shaping() for form in _stems(word)):
+    if any(form in _shaping() for form in _stems(word)) or _is_code(lattice, i):
         return True
     attributive = i + 1 < len(lattice.words) and any(True for _ in lattice.sense(i + 1, "thing"))
     return attributive and (word.endswith("ed") or (len(word) == 1 and word.isalpha()))
+
+
+def _is_code(lattice: Lattice, i: int) -> bool:
+    """Whether a word is one of a program or an address: “os.system(…)”, “example.com”."""
+    return _CODE.match(lattice.text, lattice.tokens[i].start) is not None
 
 
 @cache

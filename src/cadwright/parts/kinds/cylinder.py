@@ -158,10 +158,17 @@ def put_round(scene: Scene, mention: Mention, outer: Expr, inner: Expr | None, h
         )
 
 
+_PIECES = frozenset(("disc", "disk", "ring", "sector", "segment", "slice", "piece", "plate", "wedge", "arc", "washer"))
+"""What may be a part of a whole turn."""
+
+
 def _angle(scene: Scene, mention: Mention) -> Expr | None:
     """The angle of a share of a round thing; ``None`` for a whole one."""
     share = scene.take(mention, "share")
     if share is None:
+        angle = mention.size("angle")
+        if angle is not None and not _PIECES & {*mention.term.split(), *mention.noun.lower().split()}:
+            raise UnbuildableError(f"I cannot tell what “{angle.quote}” is of")
         return scene.maybe(mention, "angle", "angle", "deg")
     if share.value not in _SHARES:
         raise UnbuildableError(f"“{share.quote}” of a {mention.noun}")
