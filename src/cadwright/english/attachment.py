@@ -35,6 +35,8 @@ PLACES = frozenset(
         "legs",
         "side open",
         "edges",
+        "sides",
+        "pair",
     )
 )
 
@@ -45,7 +47,7 @@ DESCRIBED = "described"
 """The term of one whose shape is said: “a round puck”."""
 _MARKS = {"cylinder": frozenset(("diameter", "round")), "block": frozenset(("length", "square"))}
 """What a thing without a listed noun must have to be one of these."""
-COUNTED = frozenset(("teeth", "nema", "dn", "pn", "class", "series", "fins", "lobes"))
+COUNTED = frozenset(("points", "steps", "sides", "teeth", "nema", "dn", "pn", "class", "series", "fins", "lobes"))
 """Dimensions that are plain numbers, also in a text in inches."""
 
 
@@ -119,6 +121,28 @@ def _unnamed(frame: Frame, mention: Mention) -> list[str]:
     if sided and not any(mention.size(s) is not None for s in ("side", "length", "width")):
         return ["side"]
     return [s for s in frame.bare if _is_free(mention, s)][:1]
+
+
+def _with_component(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) -> Mention | None:
+    """The thing with the sizes of one of its parts: “arms 20 wide”, “web 50 x 6”, “4 steps of 20 by 30”."""
+    part = phrase.term("of")
+    said = [
+        (f"{part} {phrase.term(dim)}".strip(), phrase.parts[n])
+        for n, dim in (("a", "dim"), ("y", "e"))
+        if n in phrase.parts
+    ]
+    if "n" in phrase.parts:
+        said.append((f"{part}s", phrase.parts["n"]))
+    span = (phrase.start, phrase.end)
+    found: Mention | None = mention
+    for name, (_, index) in said:
+        token = lattice.tokens[int(index)]
+        unit: Literal["mm", "number"] = "number" if name in COUNTED else "mm"
+        value = token.mm[0] if token.mm and unit == "mm" else token.value
+        if found is None or frame.slot(name) is None:
+            return None
+        found = with_amount(frame, found, name, Quantity(value, unit, span, lattice.quote(*span)))
+    return found
 
 
 def _is_free(mention: Mention, slot: str) -> bool:
@@ -264,7 +288,7 @@ def place(lattice: Lattice, phrase: Phrase) -> Place:
     if phrase.kind == "edges":
         return _edges(lattice, phrase)
     amounts: list[Quantity] = []
-    for name in ("x", "y") if phrase.kind == "point" else ("d", "a") if phrase.kind == "section" else ("a", "y"):
+    for name in ("x", "y") if phrase.kind == "point" else ("d", "a") if phrase.kind == "section" else ("a", "y", "z"):
         if name in phrase.parts:
             token = lattice.tokens[int(phrase.parts[name][1])]
             value = token.mm[0] if token.mm else token.value
@@ -415,6 +439,7 @@ _TAKERS = {
     "taper": with_taper,
     "recess": with_recess,
     **dict.fromkeys(CHANGES, with_change),
+    "component": _with_component,
 }
 """What gives a thing a phrase of a kind."""
 

@@ -35,7 +35,18 @@ _LOSSES = {
 
 def loss_of(phrase: Phrase) -> float:
     """What it costs that nothing takes a phrase."""
-    numbers = phrase.kind in ("offset", "away", "spacing", "circle", "grid", "point", "recess")
+    numbers = phrase.kind in (
+        "offset",
+        "away",
+        "spacing",
+        "circle",
+        "grid",
+        "point",
+        "recess",
+        "component",
+        "sides",
+        "pair",
+    )
     return SKIPPED_NUMBER if numbers else _LOSSES.get(phrase.kind, SKIPPED_PLACE)
 
 

@@ -29,6 +29,9 @@ _VERB = 0.05
 _KNOWN = 12
 """So many things of a part can be spoken of without their names."""
 
+_BEHIND = frozenset(("component", "sides", "pair"))
+"""What is said of a thing behind its noun, or right before it."""
+
 Frames = Mapping[str, Frame]
 
 
@@ -41,8 +44,9 @@ def said(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iter
     near = near or (phrase.kind in ("place", "centre", "corner") and lattice.once(_leads_to_new, phrase.end))
     if phrase.kind == "amount" and _counts(lattice, phrase):
         state = replace(state, cost=state.cost + _COUNTED)
-    yield replace(state, pending=(*state.pending, phrase), cost=state.cost + _waiting(state, phrase, near))
-    yield from unnamed(frames, lattice, state, phrase)
+    if near or phrase.kind not in _BEHIND:
+        yield replace(state, pending=(*state.pending, phrase), cost=state.cost + _waiting(state, phrase, near))
+        yield from unnamed(frames, lattice, state, phrase)
     if phrase.kind == "count" and lattice.once(_of_others, phrase.end):
         return
     for k in _within_reach(state):

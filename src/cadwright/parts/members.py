@@ -23,6 +23,8 @@ def members_of(scene: Scene, mention: Mention) -> list[Member] | list[None]:
             return found
     if len(scene.body.members) == 1:
         return [scene.body.members[0]]
+    if scene.body.outline is not None:
+        return [None]
     names = sorted({min(m.names, key=len) for m in scene.body.members})
     raise UnbuildableError(f"on which of its parts ({', '.join(names)}) is not said")
 

@@ -8,6 +8,7 @@ import msgspec
 from cadwright.english.statements import Mention, Place, Point, Quantity, Standing
 from cadwright.parts.expressions import Expr, expr
 from cadwright.parts.faces import FACES, Face, level, towards
+from cadwright.parts.loops import holds
 from cadwright.parts.model import ZERO, Corners, Grid, Point3, Points, Polar, Positions
 from cadwright.parts.scene import AXES, Axis, Scene, Solid, UnbuildableError
 
@@ -354,10 +355,21 @@ class _Plan:
                 place = value(origin[axis]) + along
                 if not value(self.host.low[n]) + rim - 1e-6 <= place <= value(self.host.high[n]) - rim + 1e-6:
                     raise UnbuildableError(f"it would not be inside of the {self.host_name()}")
+        if self.host.outline is not None and not all(self._held(origin, place, rim) for place in at):
+            raise UnbuildableError(f"it would not be inside of the {self.host_name()}")
         if rim and any(math.dist(a, b) < 2 * rim for k, a in enumerate(at) for b in at[:k]):
             raise UnbuildableError("they do not fit beside each other")
         if rim and self.host.inner is not None and self.host.round_axis == self.face.axis:
             self._check_bore(origin, at, rim)
+
+    def _held(self, origin: Mapping[Axis, Expr], place: tuple[float, float], rim: float) -> bool:
+        """Whether a copy is in the outline of its host."""
+        if self.face.axis != "z":
+            raise UnbuildableError(f"I cannot tell where that is on the {self.face.side} of a {self.host_name()}")
+        at = {a: self.scene.value(origin[a]) + d for a, d in zip((self.face.u, self.face.v), place, strict=True)}
+        box = [self.scene.value((low + high) / 2) for low, high in zip(self.host.low, self.host.high, strict=True)]
+        assert self.host.outline is not None, "the host has an outline"
+        return holds(self.host.outline, (at["x"] - box[0], at["y"] - box[1]), rim, self.scene.value)
 
     def _check_bore(self, origin: Mapping[Axis, Expr], at: list[tuple[float, float]], rim: float) -> None:
         value, inner = self.scene.value, self.host.inner

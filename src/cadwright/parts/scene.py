@@ -11,7 +11,7 @@ import msgspec
 
 from cadwright.english.statements import HOST, Mention, Place, Quantity, Span, Standing
 from cadwright.parts.expressions import Expr, expr, parameter
-from cadwright.parts.model import ZERO, Feature, Parameter, Part, Point3, Unit
+from cadwright.parts.model import ZERO, Feature, Parameter, Part, Point3, Profile, Unit
 
 Axis = Literal["x", "y", "z"]
 AXES: tuple[Axis, ...] = ("x", "y", "z")
@@ -40,7 +40,8 @@ class Solid(msgspec.Struct, frozen=True):
     A hollow thing has a ``wall``, a ``floor`` unless it is open below and a ``roof`` unless it is open above: what is
     on top of an open one stands on the floor; it is ``open_at`` some sides.
     A profile has ``members``, on which other things can be; an ``irregular`` thing does not fill its box, so that
-    places on it are not known.
+    places on it are not known. A flat thing may have an ``outline`` about the middle of its box, in which things on its
+    top must be; its ``core`` is what counts as its middle.
     """
 
     mention: int
@@ -55,10 +56,14 @@ class Solid(msgspec.Struct, frozen=True):
     irregular: bool = False
     roof: Expr | None = None
     open_at: tuple[str, ...] = ()
+    outline: Profile | None = None
+    core: Point3 | None = None
 
     def middle(self, axis: Axis) -> Expr:
         """The middle along an axis."""
         n = AXES.index(axis)
+        if self.core is not None:
+            return self.core[n]
         return (self.low[n] + self.high[n]) / 2
 
     def size(self, axis: Axis) -> Expr:

@@ -6,7 +6,7 @@ from cadwright.parts.expressions import Expr
 from cadwright.parts.kinds.kind import Kind, same
 from cadwright.parts.model import ZERO
 from cadwright.parts.scene import MissingError, Scene, UnbuildableError
-from cadwright.parts.sections import lay, member
+from cadwright.parts.sections import bend_radii, bent, lay, member
 
 _UPRIGHT = ("vertical", "upright")
 
@@ -34,6 +34,7 @@ FRAME = Frame(
         "90 degree bracket",
     ),
     same("width", "thickness", "height", "depth", "leg", "third", "leg b")
+    | same("bend radius", "outer bend radius", "inner corner radius")
     | {"length": "width", "wall": "thickness", "side": "leg"},
     bare=("leg",),
     sizes={2: ("leg", "leg b"), 3: ("leg", "leg b", "third"), 4: ("leg", "leg b", "width", "thickness")},
@@ -65,7 +66,12 @@ def build(scene: Scene, mention: Mention) -> None:
     )
     high = member(scene, mention, "leg arm limb upright", "left", ((ZERO, ZERO), (t, up)), width, up, "bottom", t)
     scene.assume(f"the legs of the {mention.noun} are measured outside")
-    lay(scene, mention, points, ((ZERO, ZERO), (across, up)), width, (flat, high))
+    inner, outer = bend_radii(scene, mention, t)
+    if any(e is not None and scene.value(e) >= min(scene.value(across), scene.value(up)) for e in (inner, outer)):
+        raise UnbuildableError(f"the bend does not fit on the legs of the {mention.noun}")
+    radii = {k: e for k, e in ((0, outer), (3, inner)) if e is not None}
+    section = bent(points, radii, scene.value) if radii else points
+    lay(scene, mention, section, ((ZERO, ZERO), (across, up)), width, (flat, high))
 
 
 def _legs(scene: Scene, mention: Mention) -> tuple[Expr, Expr]:

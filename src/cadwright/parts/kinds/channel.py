@@ -6,7 +6,7 @@ from cadwright.parts.expressions import Expr
 from cadwright.parts.kinds.kind import Kind, same
 from cadwright.parts.model import ZERO
 from cadwright.parts.scene import MissingError, Scene, UnbuildableError
-from cadwright.parts.sections import lay, member
+from cadwright.parts.sections import bend_radii, bent, lay, member
 
 FRAME = Frame(
     "channel",
@@ -28,6 +28,7 @@ FRAME = Frame(
         "channel bar",
     ),
     same("width", "height", "thickness", "length", "depth", "inside width", "third", "fourth")
+    | same("bend radius", "outer bend radius", "inner corner radius")
     | {"wall": "thickness", "floor": "floor", "flange thickness": "thickness", "web thickness": "floor"}
     | {"outer diameter": "width", "inner diameter": "inside width", "overall length": "length"}
     | {"overall height": "height"},
@@ -54,11 +55,15 @@ def build(scene: Scene, mention: Mention) -> None:
         raise UnbuildableError(f"the walls of the {mention.noun} fill it")
     x, t, f, h = width / 2, thickness, floor, height
     points = [(-x, ZERO), (x, ZERO), (x, h), (x - t, h), (x - t, f), (t - x, f), (t - x, h), (-x, h)]
+    inner, outer = bend_radii(scene, mention, thickness)
+    if any(e is not None and scene.value(e) * 2 > scene.value(width) - 1e-9 for e in (inner, outer)):
+        raise UnbuildableError(f"the bends do not fit into the {mention.noun}")
+    radii = {k: e for ks, e in (((0, 1), outer), ((4, 5), inner)) for k in ks if e is not None}
     walls = "wall leg flange arm limb side"
     lay(
         scene,
         mention,
-        points,
+        bent(points, radii, scene.value) if radii else points,
         ((-x, ZERO), (x, h)),
         length,
         (

@@ -11,9 +11,9 @@ from cadwright.parts.scene import Scene
 
 Build = Callable[[Scene, Mention], None]
 
-PLACES = attachment.PLACES - {"section", "legs", "side open", "edges"}
-"""All ways in which the place of a thing can be said; sections and legs are sizes of those that have them, edges those
-of treatments."""
+PLACES = attachment.PLACES - {"section", "legs", "side open", "edges", "sides", "pair"}
+"""All ways in which the place of a thing can be said; sections, legs and sides are sizes of those that have them, edges
+those of treatments."""
 
 
 class Kind(msgspec.Struct, frozen=True):

@@ -11,7 +11,10 @@ from cadwright.parts.screws import NUTS, PITCH
 from cadwright.parts.stacking import Shape, stand
 
 _SIDES = {"triangular": 3, "pentagonal": 5, "hexagonal": 6, "octagonal": 8}
-_NAMED = {"hex": 6, "oct": 8, "pentagon": 5, "nut": 6, "eight": 8, "five": 5, "six": 6}
+_NAMED = {"hex": 6, "oct": 8, "pentagon": 5, "nut": 6, "eight": 8, "five": 5, "six": 6, "hept": 7, "sept": 7}
+_NAMED |= {"nonagon": 9, "ennea": 9, " decagon": 10, "dodecagon": 12, "undecagon": 11}
+_GREEK = ("pentagon", "hexagon", "heptagon", "septagon", "octagon", "nonagon", "decagon", "dodecagon", "undecagon")
+_BASES = ("plate", "prism", "bar", "block", "base", "tile", "disc", "column", "body", "coaster", "solid")
 
 FRAME = Frame(
     "prism",
@@ -43,9 +46,15 @@ FRAME = Frame(
         "hexagonal head",
         "hex collar",
         "hex boss",
+        *(f"{name}{al} {base}" for name in _GREEK for al in ("", "al") for base in _BASES),
+        *_GREEK,
+        *("polygon", "regular polygon", "polygon plate", "polygonal plate", "polygonal prism", "polygon prism"),
     ),
-    same("flats", "corners", "side", "height", "diameter", "thread", "inner diameter")
+    same("flats", "corners", "side", "height", "diameter", "thread", "inner diameter", "radius", "inradius", "sides")
     | {
+        "circumradius": "radius",
+        "incircle": "flats",
+        "circumcircle": "corners",
         "width": "flats",
         "length": "height",
         "thickness": "height",
@@ -55,7 +64,7 @@ FRAME = Frame(
     },
     bare=("flats", "height"),
     sizes={2: ("flats", "height")},
-    needed=(("flats", "corners", "side", "diameter", "thread"), ("height", "overall", "thread")),
+    needed=(("flats", "corners", "side", "diameter", "thread", "radius", "inradius"), ("height", "overall", "thread")),
     adjectives=frozenset(("hexagonal", "octagonal", "pentagonal", "triangular")),
     harmless=frozenset(("vertical", "equal")),
     takes=PLACES,
@@ -111,8 +120,16 @@ def build(scene: Scene, mention: Mention) -> None:
 
 def _sides(scene: Scene, mention: Mention) -> int:
     said = [n for name, n in _SIDES.items() if scene.said(mention, name)]
-    named = [n for name, n in _NAMED.items() if name in mention.noun.lower()]
+    named = [n for name, n in _NAMED.items() if name in f" {mention.noun.lower()}"]
+    counted = scene.take(mention, "sides")
+    if counted is not None:
+        scene.decided(mention, "sides")
+        said.append(round(counted.value))
+    if not said and not named and "polygon" in mention.noun.lower():
+        raise MissingError(f"how many sides the {mention.noun} has is not said")
     found = {*said, *named} or {6}
+    if min(found) < 3:
+        raise UnbuildableError(f"a {mention.noun} with {min(found)} sides")
     if len(found) > 1:
         raise UnbuildableError(f"a {mention.noun} with {' and '.join(map(str, sorted(found)))} sides")
     return found.pop()
@@ -124,6 +141,13 @@ def _corners(scene: Scene, mention: Mention, sides: int) -> Expr | None:
     corners = scene.maybe(mention, "corners", "across corners")
     round_it = scene.maybe(mention, "diameter", "diameter")
     side = scene.maybe(mention, "side", "side")
+    radius = scene.maybe(mention, "radius", "circumscribed radius")
+    inradius = scene.maybe(mention, "inradius", "inradius")
+    if flats is None and inradius is not None:
+        return inradius * 2 / call("cos", expr(180) / sides)
+    if radius is not None and corners is None and flats is None and side is None:
+        scene.assume(f"{scene.value(radius):g} mm is the radius round the corners of the {mention.noun}")
+        return radius * 2
     if flats is not None:
         if sides % 2:
             raise UnbuildableError(f"a {mention.noun} has no opposite flats")

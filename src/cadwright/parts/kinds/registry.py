@@ -12,15 +12,19 @@ from cadwright.parts.kinds.cylinder import CYLINDER
 from cadwright.parts.kinds.divider import COMPARTMENT, DIVIDER
 from cadwright.parts.kinds.enclosure import ENCLOSURE, HOLLOW
 from cadwright.parts.kinds.family import kind_of
+from cadwright.parts.kinds.figure import ARCH, ARROW, CHEVRON, HOUSE, PARALLELOGRAM, RHOMBUS, STAIRS, STAR
 from cadwright.parts.kinds.gear import GEAR
 from cadwright.parts.kinds.hole import HOLE
 from cadwright.parts.kinds.keyway import KEYWAY
 from cadwright.parts.kinds.kind import Kind
 from cadwright.parts.kinds.knurl import KNURL
+from cadwright.parts.kinds.letter import LETTER
 from cadwright.parts.kinds.lid import LID
 from cadwright.parts.kinds.notch import NOTCH
+from cadwright.parts.kinds.oval import DEE, OVAL, SEMICIRCLE, SLOTTED_WASHER, STADIUM
 from cadwright.parts.kinds.pocket import POCKET
 from cadwright.parts.kinds.prism import PRISM
+from cadwright.parts.kinds.profile_bar import PROFILE_BAR
 from cadwright.parts.kinds.profiled_groove import DOVETAIL, TEE_SLOT, VEE
 from cadwright.parts.kinds.pyramid import PYRAMID
 from cadwright.parts.kinds.revolved import CAPSULE, TORUS
@@ -58,6 +62,8 @@ _ALL = (
         PRISM,
         SHAFT,
     ),
+    *(OVAL, STADIUM, DEE, SEMICIRCLE, SLOTTED_WASHER, LETTER, PROFILE_BAR),
+    *(PARALLELOGRAM, RHOMBUS, STAR, ARROW, CHEVRON, HOUSE, ARCH, STAIRS),
     *(ANGLE, CHANNEL, WEDGE, TRIANGLE, TRAPEZOID),
     *(ENCLOSURE, HOLLOW, SQUARE_TUBE, LID, TAB, TENON, DIVIDER, COMPARTMENT, FRAME_KIND, POCKET, SLOT, GROOVE),
     *(RING_GROOVE, SHAFT_FLAT, KNURL),

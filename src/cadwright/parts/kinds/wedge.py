@@ -3,8 +3,9 @@
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
 from cadwright.parts.expressions import Expr, call
-from cadwright.parts.kinds.kind import Kind, same
-from cadwright.parts.model import ZERO
+from cadwright.parts.kinds.kind import PLACES, Kind, same
+from cadwright.parts.model import ZERO, Point2
+from cadwright.parts.outlines import needed, plate, thickness_of
 from cadwright.parts.scene import MissingError, Scene, UnbuildableError
 from cadwright.parts.sections import lay
 
@@ -37,13 +38,34 @@ TRIANGLE_FRAME = Frame(
         "equilateral triangular prism",
         "gusset",
         "gusset plate",
+        "rounded triangle",
+        "scalene triangle",
+        "isosceles triangle plate",
+        "isosceles triangular prism",
+        "equilateral triangle plate",
+        "equilateral triangular plate",
+        "right triangle plate",
+        "right angle triangle",
+        "right angled triangle plate",
+        "right angled triangular prism",
+        "right angled triangular plate",
+        "rounded triangle plate",
+        "rounded triangular plate",
+        "triangle prism",
+        "triangle shaped plate",
+        "triangular block",
     ),
-    same("side", "thickness", "height", "width", "length", "leg", "depth"),
-    bare=("side",),
+    same("side", "thickness", "height", "width", "length", "depth", "base", "corner radius", "hypotenuse")
+    | {"bottom width": "base", "base width": "base", "base length": "base"},
+    bare=("side", "thickness"),
     sizes={2: ("a", "b"), 3: ("a", "b", "thickness")},
-    needed=(("side", "legs", "a", "width", "leg"), ("thickness", "length", "height", "depth")),
+    needed=(
+        ("side", "sides", "legs", "a", "width", "base"),
+        ("thickness", "length", "height", "depth", "width"),
+    ),
     adjectives=frozenset(("equal",)),
-    takes=frozenset(("legs",)),
+    harmless=frozenset(("rounded", "triangular")),
+    takes=PLACES | {"legs", "sides"},
 )
 TRAPEZOID_FRAME = Frame(
     "trapezoid",
@@ -59,10 +81,12 @@ TRAPEZOID_FRAME = Frame(
         "trapezoid block",
         "trapezoidal block",
     ),
-    same("top width", "bottom width", "height", "length", "thickness", "depth")
+    same("top width", "bottom width", "height", "length", "thickness", "depth", "corner radius")
     | {"top diameter": "top width", "bottom diameter": "bottom width", "floor": "bottom width"}
+    | {"base": "bottom width", "long": "bottom width"}
     | {"width": "bottom width", "overall height": "height"},
     bare=(),
+    takes=PLACES,
     needed=(("top width",), ("bottom width",), ("height",), ("thickness", "length", "depth")),
     harmless=frozenset(("equal", "tapered")),
 )
@@ -76,41 +100,89 @@ def build_wedge(scene: Scene, mention: Mention) -> None:
 
 
 def build_triangle(scene: Scene, mention: Mention) -> None:
-    """Add a right triangle with two legs or one with equal sides, as a plate or a prism."""
+    """Add a triangle: of two legs, of equal sides, of three sides, or of a base and a height."""
+    three = [scene.define("side", q.value) for p in mention.places if p.kind == "sides" for q in scene.use(p).amounts]
+    three += [e for s in ("a", "b", "c") if mention.size("c") is not None and (e := scene.maybe(mention, s, "side"))]
+    if three:
+        _of_sides(scene, mention, three)
+        return
     legs = [q for p in mention.places if p.kind == "legs" for q in scene.use(p).amounts]
     said = [scene.define("leg", q.value) for q in legs]
-    said += [e for s in ("a", "b", "leg") if (e := scene.maybe(mention, s, "leg")) is not None]
-    if said:
-        if "right" not in mention.noun.lower() and "gusset" not in mention.noun.lower():
+    said += [e for s in ("a", "b") if (e := scene.maybe(mention, s, "leg")) is not None]
+    right = "right" in mention.noun.lower() or "gusset" in mention.noun.lower()
+    base = needed(scene, mention, "base") if mention.size("base") is not None else _width(scene, mention)
+    if base is not None and not said:
+        _of_height(scene, mention, base, right)
+    elif said:
+        if not right:
             raise UnbuildableError(f"two sides do not say which triangle the {mention.noun} is")
         _right(scene, mention, said)
+    else:
+        _equal(scene, mention, right)
+
+
+def _width(scene: Scene, mention: Mention) -> Expr | None:
+    """The width as a base where there is a height to it."""
+    both = mention.size("height") is not None and mention.size("side") is None
+    both = both and any(mention.size(s) is not None for s in ("thickness", "depth", "length"))
+    return scene.maybe(mention, "width", "base") if both else None
+
+
+def _of_height(scene: Scene, mention: Mention, base: Expr, right: bool) -> None:
+    height = needed(scene, mention, "height")
+    thickness = thickness_of(scene, mention, "thickness", "depth", "length", "width")
+    if right:
+        _put(scene, mention, (ZERO, ZERO), (base, ZERO), (ZERO, height), thickness)
         return
+    if "isosceles" not in mention.noun.lower():
+        scene.assume(f"the {mention.noun} has two equal sides")
+    _put(scene, mention, (-base / 2, ZERO), (base / 2, ZERO), (ZERO, height), thickness)
+
+
+def _of_sides(scene: Scene, mention: Mention, sides: list[Expr]) -> None:
+    """The triangle of three sides, the longest below; `UnbuildableError` where they do not meet."""
+    if len(sides) != 3:
+        raise UnbuildableError(f"a {mention.noun} has three sides")
+    a, b, c = sorted(sides, key=scene.value)
+    if scene.value(a + b - c) <= 1e-9:
+        raise UnbuildableError(
+            f"sides of {scene.value(a):g}, {scene.value(b):g} and {scene.value(c):g} mm make no triangle"
+        )
+    x = (b * b + c * c - a * a) / (c * 2)
+    _put(scene, mention, (ZERO, ZERO), (c, ZERO), (x, call("sqrt", b * b - x * x)), _thickness(scene, mention))
+
+
+def _equal(scene: Scene, mention: Mention, right: bool) -> None:
     side = scene.maybe(mention, "side", "side")
     if side is None:
         raise MissingError(f"the sides of the {mention.noun} are missing")
-    if "right" in mention.noun.lower() or "isosceles" in mention.noun.lower():
+    if right or "isosceles" in mention.noun.lower():
         raise UnbuildableError(f"one side does not say which {mention.noun} it is")
     if not scene.said(mention, "equal") and "equilateral" not in mention.noun.lower():
         scene.assume(f"the sides of the {mention.noun} are equal")
     up = side * call("sqrt", 3) / 2
-    points = [(-side / 2, ZERO), (side / 2, ZERO), (ZERO, up)]
-    lay(scene, mention, points, ((-side / 2, ZERO), (side / 2, up)), _thickness(scene, mention))
+    _put(scene, mention, (-side / 2, ZERO), (side / 2, ZERO), (ZERO, up), _thickness(scene, mention))
 
 
 def _right(scene: Scene, mention: Mention, legs: list[Expr]) -> None:
     if len(legs) > 2 or any(scene.value(e) <= 0 for e in legs):
         raise UnbuildableError(f"a {mention.noun} has two legs")
-    x, z = legs[0], legs[-1]
-    lay(scene, mention, [(ZERO, ZERO), (x, ZERO), (ZERO, z)], ((ZERO, ZERO), (x, z)), _thickness(scene, mention))
+    hypotenuse = scene.maybe(mention, "hypotenuse")
+    if hypotenuse is not None and len(legs) == 2:
+        raise UnbuildableError(f"two legs and a hypotenuse are one size too many for the {mention.noun}")
+    _put(scene, mention, (ZERO, ZERO), (legs[0], ZERO), (ZERO, legs[-1]), _thickness(scene, mention))
+
+
+def _put(scene: Scene, mention: Mention, a: Point2, b: Point2, c: Point2, thickness: Expr) -> None:
+    """Put the triangle down: ``a`` to ``b`` is its lower side, its middle that of its area."""
+    radius = scene.maybe(mention, "corner radius", "corner radius")
+    core = ((a[0] + b[0] + c[0]) / 3, (a[1] + b[1] + c[1]) / 3)
+    plate(scene, mention, [a, b, c], ((a[0], ZERO), (b[0], c[1])), thickness, core, radius)
 
 
 def _thickness(scene: Scene, mention: Mention) -> Expr:
     """How far the outline is extruded, whatever it is called; `MissingError` where it is not said."""
-    for slot in ("thickness", "length", "depth", "height"):
-        found = scene.maybe(mention, slot, slot)
-        if found is not None:
-            return found
-    raise MissingError(f"the thickness of the {mention.noun} is missing")
+    return thickness_of(scene, mention, "thickness", "length", "depth", "height")
 
 
 def build_trapezoid(scene: Scene, mention: Mention) -> None:
@@ -119,7 +191,8 @@ def build_trapezoid(scene: Scene, mention: Mention) -> None:
     height = scene.length(mention, "height", name="height")
     points = [(-bottom / 2, ZERO), (bottom / 2, ZERO), (top / 2, height), (-top / 2, height)]
     widest = bottom if scene.value(bottom) >= scene.value(top) else top
-    lay(scene, mention, points, ((-widest / 2, ZERO), (widest / 2, height)), _thickness(scene, mention))
+    radius = scene.maybe(mention, "corner radius", "corner radius")
+    plate(scene, mention, points, ((-widest / 2, ZERO), (widest / 2, height)), _thickness(scene, mention), None, radius)
     scene.assume(f"the {mention.noun} is symmetric")
 
 

@@ -1,0 +1,196 @@
+"""Bars of a section: T, Z, I, H and hat profiles, of flanges and webs."""
+
+from cadwright.english.frames import Frame
+from cadwright.english.statements import Mention
+from cadwright.parts.expressions import Expr
+from cadwright.parts.kinds.kind import Kind, same
+from cadwright.parts.kinds.letter import aye, zed
+from cadwright.parts.model import ZERO, Point2
+from cadwright.parts.outlines import first
+from cadwright.parts.scene import Member, MissingError, Scene, UnbuildableError
+from cadwright.parts.sections import lay, member
+
+_BARS = ("bar", "profile", "section", "beam", "bracket", "iron", "girder", "rail", "extrusion", "joist")
+_THIN = 4.0
+"""A flange or web that is said by one number is so many times thinner than high, or it is its length that is meant."""
+
+FRAME = Frame(
+    "profile",
+    "body",
+    (
+        *(f"{letter}{way} {bar}" for letter in "tzihw" for way in ("", " shaped") for bar in _BARS),
+        *(f"{name} {bar}" for name in ("tee", "zed", "zee", "double t") for bar in _BARS),
+        *(f"{hat} {bar}" for hat in ("hat", "top hat", "omega", "hat shaped") for bar in (*_BARS, "channel")),
+        *("z plate", "hat", "universal beam", "rsj", "t slot nut blank"),
+    ),
+    same("width", "height", "thickness", "length", "depth", "side", "third", "fourth")
+    | {"web thickness": "web", "flange thickness": "flange", "web": "web", "flange": "flange"}
+    | {"flange width": "width", "flange length": "flange length", "web height": "web height"}
+    | {"web width": "web height", "web depth": "web height", "web length": "web height", "flange height": "flange"}
+    | {"flange depth": "flange length", "wall": "thickness", "overall length": "length", "overall height": "height"}
+    | {"brim": "flange length", "brim width": "flange length", "brim length": "flange length"}
+    | {"brim thickness": "flange", "crown width": "width", "crown": "width", "top width": "width"}
+    | {"stem height": "web height", "stem thickness": "web", "stem width": "web", "stem": "web"}
+    | {"arm": "flange length", "arm width": "flange length", "arm length": "flange length"},
+    bare=("thickness", "length"),
+    sizes={
+        2: ("width", "height"),
+        3: ("width", "height", "third"),
+        4: ("width", "height", "third", "fourth"),
+    },
+    needed=(
+        ("width", "flange length", "side", "flange"),
+        ("height", "web height", "side", "web"),
+        ("thickness", "web", "flange", "third"),
+        ("length", "depth", "third", "fourth"),
+    ),
+    harmless=frozenset(("equal", "outer", "open")),
+)
+
+
+def build(scene: Scene, mention: Mention) -> None:
+    """Add the bar: the section stands in X and Z, the length is along Y."""
+    kind = _kind(mention)
+    brim = _reach(scene, mention, "flange", "flange length")
+    tall = _reach(scene, mention, "web", "web height")
+    third = first(scene, mention, "third", name="thickness" if mention.size("thickness") is None else "length")
+    thickness = scene.maybe(mention, "thickness", "thickness")
+    length = first(scene, mention, "length", "fourth", "depth", name="length")
+    if thickness is None:
+        thickness = third if mention.size("web") is None or mention.size("flange") is None else None
+        length = length if length is not None or thickness is not None else third
+    elif length is None:
+        length = third
+    web = None if mention.size("web") is None or tall[1] else scene.maybe(mention, "web", "web thickness")
+    flange = None if mention.size("flange") is None or brim[1] else scene.maybe(mention, "flange", "flange thickness")
+    web, flange = web or thickness or flange, flange or thickness or web
+    if length is None and brim[0] is not None and mention.size("width") is not None and kind != "hat":
+        length = scene.maybe(mention, "width", "length")
+        wide = None
+    else:
+        wide = first(scene, mention, "width", "side", name="width")
+    if web is None or flange is None or length is None:
+        raise MissingError(f"the {'length' if length is None else 'thickness'} of the {mention.noun} is missing")
+    x, y = _extents(scene, mention, kind, (wide, brim[0], tall[0]), flange, web)
+    if kind == "hat":
+        if brim[0] is None:
+            raise MissingError(f"the width of the brims of the {mention.noun} is missing")
+        _hat(scene, mention, (x, y, brim[0], flange, length))
+        return
+    _check(scene, mention, kind, (x, y), flange, web)
+    if kind == "t":
+        _tee(scene, mention, (x, y, flange, web, length))
+    else:
+        _flanged(scene, mention, kind, (x, y, flange, web, length))
+
+
+def _kind(mention: Mention) -> str:
+    noun = mention.noun.lower()
+    if "hat" in noun or "omega" in noun:
+        return "hat"
+    return "z" if noun.startswith("z") else "t" if noun.startswith("t") else "i"
+
+
+def _reach(scene: Scene, mention: Mention, slot: str, long: str) -> tuple[Expr | None, bool]:
+    """How long a flange or web is, and whether a number without a name said it."""
+    found = scene.maybe(mention, long, long)
+    if found is not None:
+        return found, False
+    bare, thick = mention.size(slot), mention.size("thickness") or mention.size("third")
+    if bare is not None and thick is not None and bare.value > _THIN * thick.value:
+        return scene.maybe(mention, slot, long), True
+    return None, False
+
+
+def _extents(
+    scene: Scene,
+    mention: Mention,
+    kind: str,
+    said: tuple[Expr | None, Expr | None, Expr | None],
+    flange: Expr,
+    web: Expr,
+) -> tuple[Expr, Expr]:
+    """How wide and how high the section is."""
+    wide, brim, tall = said
+    high = scene.maybe(mention, "height", "height")
+    if high is None and tall is not None:
+        whole = kind == "z" or mention.size("height") is not None
+        high = tall if whole else tall + flange * (1 if kind in ("t", "hat") else 2)
+        between = "what is between the flanges" if kind == "i" else "measured without the flange"
+        scene.assume(f"the web is {'measured outside' if whole else between}")
+    if high is None:
+        high = scene.maybe(mention, "side", "width")
+    if kind == "z" and brim is not None:
+        wide = brim * 2 - web
+        scene.assume("the flanges are measured outside, with the web")
+    elif wide is None and brim is not None and kind in ("i", "t"):
+        wide = brim
+    if wide is None or high is None:
+        raise MissingError(f"the {'width' if wide is None else 'height'} of the {mention.noun} is missing")
+    return wide, high
+
+
+def _check(scene: Scene, mention: Mention, kind: str, size: tuple[Expr, Expr], flange: Expr, web: Expr) -> None:
+    many = 1 if kind == "t" else 2
+    if scene.value(web) >= scene.value(size[0]) or scene.value(flange) * many >= scene.value(size[1]):
+        raise UnbuildableError(f"the web and flanges of the {mention.noun} fill it")
+
+
+def _tee(scene: Scene, mention: Mention, size: tuple[Expr, Expr, Expr, Expr, Expr]) -> None:
+    """A T that lies on its flange, the web upright."""
+    x, y, f, w, length = size
+    a, b = x / 2, w / 2
+    points: list[Point2] = [(-a, ZERO), (a, ZERO), (a, f), (b, f), (b, y), (-b, y), (-b, f), (-a, f)]
+    flange = member(scene, mention, "flange base bottom top", "bottom", ((-a, ZERO), (a, f)), length, x)
+    web = member(scene, mention, "web stem upright vertical", "right", ((-b, f), (b, y)), length, y, "bottom", ZERO)
+    lay(scene, mention, points, ((-a, ZERO), (a, y)), length, (flange, web))
+
+
+def _flanged(scene: Scene, mention: Mention, kind: str, size: tuple[Expr, Expr, Expr, Expr, Expr]) -> None:
+    x, y, f, w, length = size
+    points = [(u - x / 2, v) for u, v in (zed if kind == "z" else aye)(x, y, f, w)]
+    web = member(scene, mention, "web", "right", ((-w / 2, f), (w / 2, y - f)), length, y)
+    low = ((-w / 2, ZERO), (x / 2, f)) if kind == "z" else ((-x / 2, ZERO), (x / 2, f))
+    high = ((-x / 2, y - f), (w / 2, y)) if kind == "z" else ((-x / 2, y - f), (x / 2, y))
+    lower = _flange(scene, mention, "bottom", low, length)
+    lay(
+        scene,
+        mention,
+        points,
+        ((-x / 2, ZERO), (x / 2, y)),
+        length,
+        (web, lower, _flange(scene, mention, "top", high, length)),
+    )
+
+
+def _flange(scene: Scene, mention: Mention, side: str, box: tuple[Point2, Point2], length: Expr) -> Member:
+    names = f"flange arm leg {side}"
+    return member(scene, mention, names, side, box, length, box[1][0] - box[0][0])
+
+
+def _hat(scene: Scene, mention: Mention, size: tuple[Expr, Expr, Expr, Expr, Expr]) -> None:
+    """A hat: a crown on two webs, with brims outwards below."""
+    x, y, b, t, length = size
+    if scene.value(t) * 2 >= scene.value(x) or scene.value(t) >= scene.value(y):
+        raise UnbuildableError(f"the walls of the {mention.noun} fill it")
+    a = x / 2
+    right: list[Point2] = [(a - t, ZERO), (a + b, ZERO), (a + b, t), (a, t), (a, y)]
+    left = [(-u, v) for u, v in reversed(right)]
+    points = [*right, *left, (t - a, y - t), (a - t, y - t)]
+    names = "flange brim leg side"
+    lay(
+        scene,
+        mention,
+        points,
+        ((-a - b, ZERO), (a + b, y)),
+        length,
+        (
+            member(scene, mention, "top crown web roof", "top", ((-a, y - t), (a, y)), length, x),
+            member(scene, mention, f"{names} left", "top", ((-a - b, ZERO), (-a, t)), length, b),
+            member(scene, mention, f"{names} right", "top", ((a, ZERO), (a + b, t)), length, b),
+        ),
+    )
+    scene.assume("the brims are measured from the outside of the webs, the top over the webs")
+
+
+PROFILE_BAR = Kind(FRAME, build)
