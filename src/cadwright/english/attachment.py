@@ -9,8 +9,9 @@ from msgspec.structs import replace
 from cadwright.english.changes import ALSO, CHANGES, with_change
 from cadwright.english.frames import Frame
 from cadwright.english.phrases import Lattice, Phrase, countable
+from cadwright.english.places import place
 from cadwright.english.ratios import compared, freed, related
-from cadwright.english.statements import Mention, Place, Quantity
+from cadwright.english.statements import Mention, Quantity
 
 _NAMES = {"diameter": "diameter", "radius": "radius", "thread": "thread", "angle": "angle"}
 """What quantities are called by their sign alone."""
@@ -37,6 +38,17 @@ PLACES = frozenset(
         "edges",
         "sides",
         "pair",
+        "stations",
+        "either",
+        "fraction",
+        "rectangle",
+        "start",
+        "arc",
+        "midway",
+        "origin",
+        "flush",
+        "staggered",
+        "in line",
     )
 )
 
@@ -237,108 +249,6 @@ def _filled(
     span = (phrase.start, phrase.end)
     said = tuple((s, Quantity(v, "mm", span, lattice.quote(*span))) for s, v in zip(slots, values, strict=False))
     return replace(mention, sizes=(*mention.sizes, *said))
-
-
-def _edges(lattice: Lattice, phrase: Phrase) -> Place:
-    """Which edges, as a value."""
-    words: list[tuple[int, str]] = []
-    i = phrase.start
-    while i < phrase.end:
-        found = [(end, term) for table in ("edging", "edged") for end, term in lattice.sense(i, table)]
-        end, term = max((f for f in found if f[0] <= phrase.end), default=(i + 1, ""))
-        words += [(i, term)] if term else []
-        plural = lattice.tokens[i].text.lower() != lattice.words[i] and any(True for _ in lattice.sense(i, "edged"))
-        words += [(i, "s")] if plural else []
-        i = end
-    at = phrase.parts["ref"][0] if "ref" in phrase.parts else phrase.end
-    edged = phrase.parts["e"][0] if "e" in phrase.parts else phrase.start
-    first = at
-    while (
-        "ref" in phrase.parts and first > phrase.start and any(k == first - 1 for k, _ in words) and first - 1 != edged
-    ):
-        first -= 1
-    if "x" in phrase.parts:
-        words = [(k, term) for k, term in words if k != phrase.parts["x"][0]]
-    spared = "x" in phrase.parts or any(term == "plain" and k > edged for k, term in words if "e" in phrase.parts)
-    relation = "except" if spared else "joint" if "j" in phrase.parts else ""
-    return Place(
-        "edges",
-        (phrase.start, phrase.end),
-        (),
-        tuple(term for k, term in words if not first <= k <= at),
-        counts=_counts(lattice, phrase),
-        ref=phrase.term("ref"),
-        every=any(lattice.words[i] in _EVERY for i in range(phrase.start, phrase.end)),
-        relation=relation,
-        noun=lattice.words[at] if "ref" in phrase.parts else "",
-        refs=(phrase.term("with"),) if "with" in phrase.parts else (),
-        which=(lattice.words[phrase.parts["with"][0]],)
-        if "with" in phrase.parts
-        else tuple(term for k, term in words if first <= k < at),
-    )
-
-
-_EVERY = frozenset(("both", "each", "every", "all", "either"))
-
-
-def place(lattice: Lattice, phrase: Phrase) -> Place:
-    """A phrase of place as a value."""
-    if phrase.kind == "upon":
-        return Place("place", (phrase.start, phrase.end), sides=("top",), relation="on")
-    if phrase.kind == "edges":
-        return _edges(lattice, phrase)
-    amounts: list[Quantity] = []
-    for name in ("x", "y") if phrase.kind == "point" else ("d", "a") if phrase.kind == "section" else ("a", "y", "z"):
-        if name in phrase.parts:
-            token = lattice.tokens[int(phrase.parts[name][1])]
-            value = token.mm[0] if token.mm else token.value
-            amounts.append(Quantity(value, "mm", (phrase.start, phrase.end), lattice.quote(phrase.start, phrase.end)))
-    if "p" in phrase.parts:
-        token = lattice.tokens[int(phrase.parts["p"][1])]
-        amounts += [Quantity(v, "mm", (phrase.start, phrase.end), token.text) for v in token.mm or token.values]
-    return Place(
-        phrase.kind,
-        (phrase.start, phrase.end),
-        tuple(amounts),
-        _sides(phrase),
-        phrase.term("axis") or phrase.term("along"),
-        _counts(lattice, phrase),
-        phrase.term("ref"),
-        any(lattice.words[i] in _EVERY for i in range(phrase.start, phrase.end)),
-        "rest" if "rest" in phrase.parts else phrase.term("way") or phrase.term("prep"),
-        lattice.words[phrase.parts["ref"][0]] if "ref" in phrase.parts else "",
-        which=_section_names(lattice, phrase) if phrase.kind == "section" else (),
-    )
-
-
-def _section_names(lattice: Lattice, phrase: Phrase) -> tuple[str, ...]:
-    """What a length of a shaft is called: “Ø10 body x 46”."""
-    return tuple(
-        lattice.words[i]
-        for i in range(phrase.start, phrase.end)
-        if lattice.words[i].isalpha() and lattice.is_in(i, "section")
-    )
-
-
-def _sides(phrase: Phrase) -> tuple[str, ...]:
-    """The sides that a phrase of place names; of a shift, where to."""
-    names = ("way",) if phrase.kind == "shift" else ("s", "t")
-    return tuple(phrase.term(n) for n in names if n in phrase.parts and phrase.kind != "grid")
-
-
-def _counts(lattice: Lattice, phrase: Phrase) -> tuple[int, ...]:
-    if phrase.kind == "grid" and "s" in phrase.parts:
-        return tuple(round(v) for v in lattice.tokens[int(phrase.parts["s"][1])].values)
-    said = tuple(round(lattice.tokens[int(phrase.parts[n][1])].value) for n in ("n", "m") if n in phrase.parts)
-    return said or ((2,) if phrase.kind == "place" and _is_plural(lattice, phrase) else ())
-
-
-def _is_plural(lattice: Lattice, phrase: Phrase) -> bool:
-    """Whether a phrase names the ends or sides as several: “on the short sides”, “at the ends”."""
-    if phrase.term("s") not in ("end", "long side", "side"):
-        return False
-    words = [t.text.lower() for t in lattice.tokens[phrase.start : phrase.end]]
-    return any(w in ("sides", "ends", "walls", "faces") for w in words) or ("edges" in words and "long" in words)
 
 
 class Taken(msgspec.Struct, frozen=True):

@@ -45,7 +45,12 @@ class Reader:
         self.frames: Mapping[str, Frame] = {f.kind: f for f in frames}
         own = [("thing", f.kind, noun) for f in frames for noun in f.nouns]
         things = [*own, *(("thing", f.kind, noun) for f in frames for noun in sorted(f.generic))]
-        words = [*entries("lexicon.toml"), *entries("shaping.toml"), *things, *pattern_words()]
+        words = [
+            *entries("lexicon.toml"),
+            *entries("shaping.toml"),
+            *things,
+            *(w for f in FILES for w in pattern_words(f)),
+        ]
         self.lexicon = Lexicon(words)
         self._of_changes = Lexicon([*words, *entries("changes.toml"), *pattern_words(_CHANGES)])
 

@@ -22,6 +22,25 @@ SKIPPED_ADJECTIVE = 1.0
 SKIPPED_PLACE = 1.6
 SKIPPED_NUMBER = 3.0
 SKIPPED_THING = 3.0
+_WITH_NUMBERS = frozenset(
+    (
+        "offset",
+        "away",
+        "spacing",
+        "circle",
+        "grid",
+        "point",
+        "stations",
+        "either",
+        "fraction",
+        "rectangle",
+        "arc",
+        "recess",
+        "component",
+        "sides",
+        "pair",
+    )
+)
 _LOSSES = {
     "bevel": SKIPPED_NUMBER,
     "taper": SKIPPED_NUMBER,
@@ -35,18 +54,7 @@ _LOSSES = {
 
 def loss_of(phrase: Phrase) -> float:
     """What it costs that nothing takes a phrase."""
-    numbers = phrase.kind in (
-        "offset",
-        "away",
-        "spacing",
-        "circle",
-        "grid",
-        "point",
-        "recess",
-        "component",
-        "sides",
-        "pair",
-    )
+    numbers = phrase.kind in _WITH_NUMBERS
     return SKIPPED_NUMBER if numbers else _LOSSES.get(phrase.kind, SKIPPED_PLACE)
 
 

@@ -21,6 +21,8 @@ _DESIGNATION = re.compile(r"(NEMA|DN|PN|NPS|class)(\d{1,4})", re.IGNORECASE)
 _CHAMFER = re.compile(r"(C)(\d{0,2}(?:\.\d+)?(?<=\d))", re.IGNORECASE)
 """A chamfer in the short form of drawings, C2; C45 is a steel."""
 _LARGEST_CHAMFER = 20
+_COORDINATE = re.compile(r"([XYxy])(\d{1,4}(?:\.\d+)?)")
+"""A letter and a number: “X20 Y15”."""
 _HALF = re.compile(
     r"(?:an?\s+)?half[-\s]+(?:lap|round(?:ed)?[-\s]+(?:bottom(?:ed)?[-\s]+)?(?:groove|channel|notch|slot|cut|recess))",
     re.IGNORECASE,
@@ -79,6 +81,12 @@ def _worded(text: str, token: Token) -> Iterator[Token]:
 
 def _pieces(token: Token) -> Iterator[Token]:
     """A designation that is written as one word, as its word and its number; ``outerDiameter`` as two words."""
+    coordinate = _COORDINATE.fullmatch(token.text)
+    if coordinate is not None and token.kind in ("word", "fit"):
+        cut, number = token.start + 1, float(coordinate[2])
+        yield Token("word", coordinate[1], token.start, cut)
+        yield Token("number", coordinate[2], cut, token.end, (number,), (number,))
+        return
     if token.kind not in ("word", "unsupported"):
         yield token
         return

@@ -35,7 +35,7 @@ _LETTERS = {
 
 T = TypeVar("T")
 K = TypeVar("K")
-FILES = ("patterns.toml",)
+FILES = ("patterns.toml", "place_patterns.toml")
 """The patterns of all texts."""
 _SAYING = frozenset(
     (Sense("adjective", "also"), *(Sense("which", w) for w in ("left", "right", "middle", "last", "other")))

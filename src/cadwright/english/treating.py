@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
-from cadwright.english.attachment import place
 from cadwright.english.frames import Frame
 from cadwright.english.naming import made
 from cadwright.english.phrases import Lattice, Phrase
+from cadwright.english.places import place
 from cadwright.english.saying import said
 from cadwright.english.statements import Mention
 from cadwright.english.states import State

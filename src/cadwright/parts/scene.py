@@ -105,6 +105,8 @@ class Scene:
         """The member of the body that the thing in the making is on."""
         self.copy: Solid | None = None
         """The copy of a thing that the thing in the making is on, where one is on each."""
+        self.marks: dict[int, Point3] = {}
+        """The middle of each thing that was placed, with all its copies."""
         self._defined: dict[tuple[int, str], Expr] = {}
         self._heard: set[tuple[int, str]] = set()
         self._names: set[str] = set()
@@ -131,6 +133,11 @@ class Scene:
     def copies(self, mention: int) -> list[Solid]:
         """All solids that a mention made."""
         return [s for s in self.solids if s.mention == mention]
+
+    def mark(self, mention: Mention, kind: str = "") -> Point3 | None:
+        """The middle of the last thing (of a kind) that was placed before another."""
+        before = [k for k in self.marks if self.mentions[k] is not mention and kind in ("", self.mentions[k].kind)]
+        return self.marks[max(before)] if before else None
 
     # names
 
@@ -329,6 +336,7 @@ class Scene:
             frozenset(self.used),
             frozenset(self._heard),
             frozenset(self.absorbed),
+            dict(self.marks),
         )
 
     def back_to(self, moment: "Moment") -> None:
@@ -342,6 +350,7 @@ class Scene:
         self.used = set(moment.used)
         self._heard = set(moment.heard)
         self.absorbed = set(moment.absorbed)
+        self.marks = dict(moment.marks)
 
     def assume(self, text: str) -> None:
         """Tell what was assumed, once."""
@@ -367,6 +376,7 @@ class Moment(msgspec.Struct, frozen=True):
     used: frozenset[Span]
     heard: frozenset[tuple[int, str]]
     absorbed: frozenset[int]
+    marks: dict[int, Point3]
 
 
 _SAME_SIZE: Mapping[str, tuple[tuple[str, float], ...]] = {

@@ -19,8 +19,11 @@ from cadwright.parts.placement import Spots, find_host, find_spots
 from cadwright.parts.scene import AXES, Axis, Scene, Solid, UnbuildableError
 
 _NEAR = 1e-6
-_PATTERNS = frozenset(("circle", "grid", "point", "spacing", "row", "away", "member"))
-"""Places that are the same for bodies and for holes."""
+_OWN = frozenset(("place", "host", "centre", "corner", "offset", "axis"))
+"""Places that are others for bodies than for holes: at an edge without a distance is flush with it."""
+
+_SPECIAL = frozenset(("that", "corner", "centre", "first", "starting", "opposite", "diagonal", "but", "except"))
+"""Relations of places that are the same for all."""
 
 
 class Footing(msgspec.Struct, frozen=True):
@@ -43,7 +46,7 @@ def plane_axes(face: Face) -> tuple[Axis, Axis]:
 def footings(scene: Scene, mention: Mention, size: Point3, is_round: bool, default: str = "top") -> list[Footing]:
     """Where a body of this size stands, with all its copies; `UnbuildableError` where a place cannot be meant."""
     host = find_host(scene, mention)
-    if scene.member is not None or any(p.kind in _PATTERNS for p in mention.places):
+    if scene.member is not None or any(_is_shared(p) for p in mention.places):
         return [_patterned(scene, mention, host, size, is_round, default)]
     if host.irregular:
         raise UnbuildableError(f"I cannot tell where that is on a {scene.mentions[host.mention].noun}")
@@ -60,6 +63,22 @@ def footings(scene: Scene, mention: Mention, size: Point3, is_round: bool, defau
     if scene.count(mention, number) != number:
         raise UnbuildableError(f"{mention.count} {mention.noun} are not as many as the places")
     return found
+
+
+def _is_shared(place: Place) -> bool:
+    """Whether a place is the same for bodies and for holes."""
+    special = place.relation in (
+        "that",
+        "corner",
+        "centre",
+        "first",
+        "starting",
+        "opposite",
+        "diagonal",
+        "but",
+        "except",
+    )
+    return place.kind not in _OWN or (place.kind == "offset" and len(place.amounts) > 1) or special
 
 
 def _patterned(

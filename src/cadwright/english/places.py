@@ -1,0 +1,157 @@
+"""Phrases of place as values: how far, from which sides, corners and things, how many."""
+
+from cadwright.english.phrases import Lattice, Phrase
+from cadwright.english.statements import Place, Quantity
+
+_HALVES = ("a half", "half", "semi")
+_MEASURED = frozenset(("number", "length", "size", "diameter", "radius", "angle", "ratio", "point"))
+_GATHERED = frozenset(("offset", "stations", "away", "either", "fraction", "spacing", "rectangle", "start", "arc"))
+"""Kinds of places of which every number is a distance."""
+_PARTS = {"point": ("x", "y"), "section": ("d", "a")}
+_SIDES = ("s", "t", "e", "g")
+_EACH = frozenset(("both", "each", "every", "all", "either"))
+
+
+def place(lattice: Lattice, phrase: Phrase) -> Place:
+    """A phrase of place as a value."""
+    if phrase.kind == "upon":
+        return Place("place", (phrase.start, phrase.end), sides=("top",), relation="on")
+    if phrase.kind == "edges":
+        return _edges(lattice, phrase)
+    amounts = _gathered(lattice, phrase) if phrase.kind in _GATHERED else _kept(lattice, phrase)
+    return Place(
+        phrase.kind,
+        (phrase.start, phrase.end),
+        tuple(amounts),
+        _sides(phrase),
+        phrase.term("axis") or phrase.term("along"),
+        _counts(lattice, phrase),
+        phrase.term("ref"),
+        _is_each(lattice, phrase),
+        _relation(phrase),
+        lattice.words[phrase.parts["ref"][0]] if "ref" in phrase.parts else "",
+        which=_section_names(lattice, phrase) if phrase.kind == "section" else (),
+    )
+
+
+def _section_names(lattice: Lattice, phrase: Phrase) -> tuple[str, ...]:
+    """What a length of a shaft is called: “Ø10 body x 46”."""
+    return tuple(
+        lattice.words[i]
+        for i in range(phrase.start, phrase.end)
+        if lattice.words[i].isalpha() and lattice.is_in(i, "section")
+    )
+
+
+def _kept(lattice: Lattice, phrase: Phrase) -> list[Quantity]:
+    """The amounts that the pattern kept."""
+    amounts: list[Quantity] = []
+    for name in _PARTS.get(phrase.kind, ("a", "y", "z")):
+        if name in phrase.parts:
+            amounts.append(_quantity(lattice, phrase, int(phrase.parts[name][1]))[0])
+    named = ("p", "s") if phrase.kind == "grid" else ("p",)
+    for name in named:
+        if name in phrase.parts:
+            amounts += _quantity(lattice, phrase, int(phrase.parts[name][1]))
+    return amounts
+
+
+def _gathered(lattice: Lattice, phrase: Phrase) -> list[Quantity]:
+    """All numbers of the phrase but its counts."""
+    counts = {int(phrase.parts[n][1]) for n in ("n", "m") if n in phrase.parts}
+    return [
+        q
+        for i in range(phrase.start, phrase.end)
+        if lattice.tokens[i].kind in _MEASURED
+        and i not in counts
+        and not (lattice.tokens[i].kind == "number" and lattice.tokens[i].text.isalpha())
+        and not (phrase.kind == "arc" and lattice.tokens[i].text in _HALVES)
+        for q in _quantity(lattice, phrase, i)
+    ]
+
+
+def _quantity(lattice: Lattice, phrase: Phrase, i: int) -> list[Quantity]:
+    """The lengths, mm, the angle or the share that a token says."""
+    token, span = lattice.tokens[i], (phrase.start, phrase.end)
+    quote = lattice.quote(*span)
+    if token.kind == "angle":
+        return [Quantity(token.value, "deg", span, quote)]
+    if token.kind == "ratio":
+        return [Quantity(token.value, "ratio", span, quote)]
+    return [Quantity(v, "mm", span, quote) for v in token.mm or token.values]
+
+
+def _relation(phrase: Phrase) -> str:
+    for name in ("rest", "that", "corner", "centre"):
+        if name in phrase.parts:
+            return name
+    said = phrase.term("way") or phrase.term("prep") or phrase.term("other")
+    return said or ("centre" if phrase.kind != "centre" and "c" in phrase.parts else "")
+
+
+def _is_each(lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether it is said of each of several; corners are all of them unless a number is named."""
+    if any(lattice.words[i] in _EACH for i in range(phrase.start, phrase.end)):
+        return True
+    k = next((i for i in range(phrase.end - 1, phrase.start - 1, -1) if lattice.words[i] == "corner"), None)
+    return phrase.kind == "corner" and k is not None and lattice.tokens[k].text.lower() != "corner"
+
+
+def _sides(phrase: Phrase) -> tuple[str, ...]:
+    """The sides that a phrase of place names; of a shift, where to."""
+    names = ("way",) if phrase.kind == "shift" else _SIDES
+    return tuple(phrase.term(n) for n in names if n in phrase.parts and phrase.kind != "grid")
+
+
+def _counts(lattice: Lattice, phrase: Phrase) -> tuple[int, ...]:
+    if phrase.kind == "grid" and "s" in phrase.parts:
+        return tuple(round(v) for v in lattice.tokens[int(phrase.parts["s"][1])].values)
+    said = tuple(round(lattice.tokens[int(phrase.parts[n][1])].value) for n in ("n", "m") if n in phrase.parts)
+    return said or ((2,) if phrase.kind == "place" and _is_plural(lattice, phrase) else ())
+
+
+def _is_plural(lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether a phrase names the ends or sides as several: “on the short sides”, “at the ends”."""
+    if phrase.term("s") not in ("end", "long side", "side"):
+        return False
+    words = [t.text.lower() for t in lattice.tokens[phrase.start : phrase.end]]
+    return any(w in ("sides", "ends", "walls", "faces") for w in words) or ("edges" in words and "long" in words)
+
+
+def _edges(lattice: Lattice, phrase: Phrase) -> Place:
+    """Which edges, as a value."""
+    words: list[tuple[int, str]] = []
+    i = phrase.start
+    while i < phrase.end:
+        found = [(end, term) for table in ("edging", "edged") for end, term in lattice.sense(i, table)]
+        end, term = max((f for f in found if f[0] <= phrase.end), default=(i + 1, ""))
+        words += [(i, term)] if term else []
+        plural = lattice.tokens[i].text.lower() != lattice.words[i] and any(True for _ in lattice.sense(i, "edged"))
+        words += [(i, "s")] if plural else []
+        i = end
+    at = phrase.parts["ref"][0] if "ref" in phrase.parts else phrase.end
+    edged = phrase.parts["e"][0] if "e" in phrase.parts else phrase.start
+    first = at
+    while (
+        "ref" in phrase.parts and first > phrase.start and any(k == first - 1 for k, _ in words) and first - 1 != edged
+    ):
+        first -= 1
+    if "x" in phrase.parts:
+        words = [(k, term) for k, term in words if k != phrase.parts["x"][0]]
+    spared = "x" in phrase.parts or any(term == "plain" and k > edged for k, term in words if "e" in phrase.parts)
+    relation = "except" if spared else "joint" if "j" in phrase.parts else ""
+    return Place(
+        "edges",
+        (phrase.start, phrase.end),
+        (),
+        tuple(term for k, term in words if not first <= k <= at),
+        counts=_counts(lattice, phrase),
+        ref=phrase.term("ref"),
+        every=any(lattice.words[i] in _EACH for i in range(phrase.start, phrase.end)),
+        relation=relation,
+        noun=lattice.words[at] if "ref" in phrase.parts else "",
+        refs=(phrase.term("with"),) if "with" in phrase.parts else (),
+        which=(lattice.words[phrase.parts["with"][0]],)
+        if "with" in phrase.parts
+        else tuple(term for k, term in words if first <= k < at),
+    )

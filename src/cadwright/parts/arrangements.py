@@ -1,0 +1,224 @@
+"""Copies of a thing on a side: circles, grids, rectangles, corners, points and rows."""
+
+import math
+from collections.abc import Mapping
+
+from cadwright.english.statements import Place
+from cadwright.parts.arrangement import MOST_COPIES, Arrangement, At, counted, listed
+from cadwright.parts.axis_plan import AxisPlan
+from cadwright.parts.corners import corners
+from cadwright.parts.expressions import Expr, expr
+from cadwright.parts.grids import grid, rectangle
+from cadwright.parts.hosts import edge_of
+from cadwright.parts.model import Corners, Points, Polar
+from cadwright.parts.scene import AXES, Axis, UnbuildableError
+
+_NEAR = 1e-6
+
+
+def arranged(plan: AxisPlan) -> Arrangement:
+    """Where a thing and its copies are; `UnbuildableError` where that cannot be meant or is not said."""
+    for find in (_circle, _arc, _points, corners_of, rectangle, grid, _row):
+        found = find(plan)
+        if found is not None:
+            return found
+    return Arrangement({a: plan.point(a) for a in plan.axes}, None)
+
+
+# circles
+
+
+def _circle(plan: AxisPlan) -> Arrangement | None:
+    place = next(iter(plan.places("circle")), None)
+    if place is None or not place.amounts:
+        return None
+    radius = place.relation == "radius"
+    diameter = plan.amount(place, f"circle {'radius' if radius else 'diameter'}")
+    count = plan.scene.define(f"{plan.mention.noun} count", plan.count, "count")
+    positions = Polar(count, diameter * 2 if radius else diameter, expr(_start(plan)))
+    return Arrangement({a: plan.point(a) for a in plan.axes}, positions)
+
+
+def _start(plan: AxisPlan) -> float:
+    """At how many degrees from the first axis of the side the first one is."""
+    place = next(iter(plan.places("start")), None)
+    if place is None:
+        return 0.0
+    plan.scene.use(place)
+    turned = plan.face.plane in ("XY", "XZ", "YZ")
+    if place.axis:
+        angle = 0.0 if place.axis == plan.face.u else 90.0
+        if place.axis not in (plan.face.u, plan.face.v):
+            raise UnbuildableError("the first of them cannot be there")
+        return angle
+    if place.sides:
+        side = place.sides[0]
+        edge = edge_of(plan.face, side)
+        if edge is None:
+            raise UnbuildableError(f"I cannot tell where the {side} is")
+        return (0.0 if edge.axis == plan.face.u else 90.0) + (180.0 if edge.sign < 0 else 0.0)
+    said = place.amounts[0]
+    angle = said.value if said.unit == "deg" else 90.0 - 30.0 * said.value
+    return angle if turned else 90.0 - angle
+
+
+def _arc(plan: AxisPlan) -> Arrangement | None:
+    place = next(iter(plan.places("arc")), None)
+    if place is None:
+        return None
+    if plan.count < 2:
+        raise UnbuildableError("how many are on the half circle is missing")
+    radius = plan.amount(place, "circle radius")
+    origin = {a: plan.point(a) for a in plan.axes}
+    turns = [math.pi * k / (plan.count - 1) for k in range(plan.count)]
+    at = [(radius * round(math.cos(t), 9), radius * round(math.sin(t), 9)) for t in turns]
+    plan.scene.assume(f"the {plan.mention.noun} are spread over half a turn from end to end")
+    return Arrangement(origin, Points(tuple(at)))
+
+
+# coordinates
+
+
+def _points(plan: AxisPlan) -> Arrangement | None:
+    places = plan.places("point")
+    if not places:
+        return None
+    said: list[dict[Axis, float]] = []
+    for place in places:
+        plan.scene.use(place)
+        if len(place.amounts) < 2:
+            raise UnbuildableError("a point needs two coordinates")
+        said.append(dict(zip(plan.axes, (q.value for q in place.amounts[:2]), strict=True)))
+    counted(plan, len(said), f"at {len(said)} points")
+    origin, signs = _zero(plan, said)
+    return listed(plan, [{a: origin[a] + p[a] * signs[a] for a in plan.axes} for p in said])
+
+
+def _zero(plan: AxisPlan, said: list[dict[Axis, float]]) -> tuple[At, Mapping[Axis, int]]:
+    """Where coordinates count from, and which way: as said; else the middle where some are negative, or the corner."""
+    host, signs = plan.host, dict.fromkeys(plan.axes, 1)
+    middle = {a: host.middle(a) for a in plan.axes}
+    place = _origin(plan)
+    if (place is not None and not place.sides) or any(p.relation == "middle" for p in plan.places("point")):
+        return middle, signs
+    if place is not None:
+        named = {e.axis: e.sign for s in place.sides if (e := edge_of(plan.face, s)) is not None}
+        if len(named) != 2:
+            raise UnbuildableError("I cannot tell from which corner the coordinates are")
+        low = {a: (host.low if s < 0 else host.high)[AXES.index(a)] for a, s in named.items()}
+        return low, {a: -s for a, s in named.items()}
+    if any(p[a] <= 0 for p in said for a in plan.axes):
+        plan.scene.assume(f"the coordinates of the {plan.mention.noun} are from the middle")
+        return middle, signs
+    plan.scene.assume(f"the coordinates of the {plan.mention.noun} are from the front left corner")
+    return {a: host.low[AXES.index(a)] for a in plan.axes}, signs
+
+
+def _origin(plan: AxisPlan) -> Place | None:
+    """The origin of coordinates that is said of the thing, or of another one."""
+    own = plan.places("origin")
+    others = [p for m in plan.scene.mentions for p in m.places if p.kind == "origin"]
+    corner = [p for p in plan.places("corner") if len(p.sides) == 2]
+    found = next(iter([*own, *corner, *others]), None)
+    if found is not None:
+        plan.scene.use(found)
+    return found
+
+
+# corners
+
+
+def corners_of(plan: AxisPlan) -> Arrangement | None:
+    """The corners of the side that are named."""
+    if not plan.places("corner") and not (plan.count == 4 and all(plan.span(a) for a in plan.axes)):
+        return None
+    ends: dict[Axis, tuple[Expr, Expr]] = {}
+    signs = corners(plan)
+    if plan.host.round_axis == plan.face.axis:
+        raise UnbuildableError("a round thing has no corners")
+    for axis in plan.axes:
+        span = plan.span(axis)
+        if span is None:
+            span = _mirrored(plan, axis)
+        ends[axis] = span
+    if len(signs) == 4:
+        middle = {a: (ends[a][0] + ends[a][1]) / 2 for a in plan.axes}
+        plan.count = 4
+        sizes = {a: ends[a][1] - ends[a][0] for a in plan.axes}
+        return Arrangement(middle, Corners(sizes[plan.face.u], sizes[plan.face.v]))
+    at = [{a: ends[a][1 if s > 0 else 0] for a, s in zip(plan.axes, corner, strict=True)} for corner in signs]
+    return Arrangement(at[0], None) if len(at) == 1 else listed(plan, at)
+
+
+def _mirrored(plan: AxisPlan, axis: Axis) -> tuple[Expr, Expr]:
+    """From one distance along an axis, or along the other, the same from both sides."""
+    host, k = plan.host, AXES.index(axis)
+    known = plan.edges.get(axis, {})
+    if not known:
+        raise UnbuildableError("how far from the corners is missing")
+    ((sign, at),) = known.items()
+    inset = at - host.low[k] if sign < 0 else host.high[k] - at
+    return host.low[k] + inset, host.high[k] - inset
+
+
+# rows
+
+
+def _row(plan: AxisPlan) -> Arrangement | None:
+    if plan.count == 1 and not plan.stations:
+        return None
+    if plan.count > MOST_COPIES:
+        raise UnbuildableError(f"{plan.count} of them are too many")
+    for place in plan.places("row"):
+        plan.scene.use(place)
+    axis = _row_axis(plan)
+    other = plan.other(axis)
+    at = plan.stations.get(axis) or _along(plan, axis)
+    if other in plan.stations:
+        return listed(plan, [{axis: a, other: b} for a in at for b in plan.stations[other]])
+    beside = plan.point(other)
+    return listed(plan, [{axis: a, other: beside} for a in at])
+
+
+def _row_axis(plan: AxisPlan) -> Axis:
+    if plan.along is not None:
+        return plan.along
+    for known in (plan.stations, [plan.start] if plan.start else []):
+        if known:
+            return next(iter(known))
+    for place in plan.places("axis"):
+        axis = plan.named(place.axis)
+        if axis is not None:
+            plan.scene.use(place)
+            return axis
+    spans = [a for a in plan.axes if plan.span(a)]
+    if len(spans) == 1:
+        return spans[0]
+    free = [a for a in plan.axes if plan.fixed(a) is None]
+    return free[0] if len(free) == 1 else plan.long()
+
+
+def _along(plan: AxisPlan, axis: Axis) -> list[Expr]:
+    """The coordinates of a row of copies."""
+    n, length = plan.count, plan.host.size(axis)
+    said = [plan.amount(p, "spacing") for p in plan.places("spacing") if p.amounts]
+    if len(said) > 1:
+        raise UnbuildableError("they have two spacings")
+    step, span = (said[0] if said else None), plan.span(axis)
+    ends = plan.edges.get(axis, {})
+    if len(ends) == 1:
+        ((sign, first),) = ends.items()
+        if step is None:
+            raise UnbuildableError("how far apart they are is missing")
+        return [first - step * (k * sign) for k in range(n)]
+    if span is not None:
+        even = (span[1] - span[0]) / (n - 1)
+        if step is not None and abs(plan.scene.value(step - even)) > _NEAR:
+            raise UnbuildableError("their spacing and their distances from the edges do not fit together")
+        return [span[0] + even * k for k in range(n)]
+    if step is None:
+        host = plan.scene.mentions[plan.host.mention].noun
+        plan.scene.assume(f"the {plan.mention.noun.removesuffix('s')}s are spread evenly along the {host}")
+        step = length / (n + 1) if n > 2 else length / 2
+    middle = plan.at.get(axis, plan.host.middle(axis))
+    return [middle + step * (k - (n - 1) / 2) for k in range(n)]

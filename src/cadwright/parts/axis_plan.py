@@ -1,0 +1,101 @@
+"""What is known of where things are on a side of their host, axis by axis."""
+
+from cadwright.english.statements import Mention, Place, Quantity
+from cadwright.parts.expressions import Expr
+from cadwright.parts.faces import Face
+from cadwright.parts.model import ZERO
+from cadwright.parts.scene import AXES, Axis, Scene, Solid, UnbuildableError
+
+_NEAR = 1e-6
+
+
+class AxisPlan:
+    """What is known of the coordinates of a thing, and of its copies, on a side of its host.
+
+    ``edges`` are coordinates measured from the low (-1) or high (1) side along an axis, ``at`` those measured from a
+    middle or another thing, ``stations`` those of all copies. ``start`` is the axis along which copies go on from the
+    first. ``half`` is half the size of what is measured from its nearer side.
+    """
+
+    def __init__(self, scene: Scene, mention: Mention, host: Solid, face: Face, count: int) -> None:
+        self.scene, self.mention, self.host, self.face, self.count = scene, mention, host, face, count
+        self.axes: tuple[Axis, Axis] = tuple(a for a in AXES if a != face.axis)  # type: ignore[assignment]
+        self.half: dict[Axis, Expr] = {}
+        self.edges: dict[Axis, dict[int, Expr]] = {}
+        self.at: dict[Axis, Expr] = {}
+        self.stations: dict[Axis, list[Expr]] = {}
+        self.along: Axis | None = None
+        self.start: Axis | None = None
+
+    def places(self, *kinds: str) -> list[Place]:
+        """The places of these kinds, in order."""
+        return [p for p in self.mention.places if p.kind in kinds]
+
+    def amount(self, place: Place, name: str, n: int = 0) -> Expr:
+        """A distance of a place as a named dimension; the place is used."""
+        self.scene.use(place)
+        said: Quantity = place.amounts[n]
+        return self.scene.define(f"{self.mention.noun} {name}", said.value)
+
+    def long(self) -> Axis:
+        """The longer of the two axes."""
+        first, second = self.axes
+        return first if self.scene.value(self.host.size(first)) >= self.scene.value(self.host.size(second)) else second
+
+    def other(self, axis: Axis) -> Axis:
+        """The other axis of the side."""
+        return self.axes[1] if axis == self.axes[0] else self.axes[0]
+
+    def named(self, name: str) -> Axis | None:
+        """The axis of the side that a direction names."""
+        long = self.long()
+        named: dict[str, Axis] = {
+            "length": long,
+            "long": long,
+            "width": self.other(long),
+            "short": self.other(long),
+            "height": "z",
+            "x": "x",
+            "y": "y",
+            "z": "z",
+        }
+        axis = named.get(name)
+        return axis if axis in self.axes else None
+
+    def span(self, axis: Axis) -> tuple[Expr, Expr] | None:
+        """From where to where copies reach along an axis, if both is known."""
+        ends = self.edges.get(axis, {})
+        return (ends[-1], ends[1]) if len(ends) == 2 else None
+
+    def fixed(self, axis: Axis) -> Expr | None:
+        """The one coordinate along an axis, if it is known."""
+        ends = self.edges.get(axis, {})
+        return next(iter(ends.values())) if len(ends) == 1 else self.at.get(axis)
+
+    def point(self, axis: Axis) -> Expr:
+        """The coordinate of a single one: as said, else in the middle.
+
+        Raises `UnbuildableError` where it would have two.
+        """
+        ends = self.span(axis)
+        if ends is not None and abs(self.scene.value(ends[0] - ends[1])) > _NEAR:
+            raise UnbuildableError(f"the {self.mention.noun} would be at two places")
+        if axis in self.stations:
+            raise UnbuildableError(f"the {self.mention.noun} has several places")
+        found = ends[0] if ends is not None else self.fixed(axis)
+        return found if found is not None else self.host.middle(axis)
+
+    def put(self, axis: Axis, sign: int, value: Expr, flush: bool = False) -> None:
+        """Set a distance from one side along an axis; `UnbuildableError` where another one is said."""
+        edge = (self.host.high if sign > 0 else self.host.low)[AXES.index(axis)]
+        half = ZERO if flush else self.half.get(axis, ZERO)
+        coordinate = edge - (value + half) * sign
+        ends = self.edges.setdefault(axis, {})
+        if sign in ends and abs(self.scene.value(ends[sign] - coordinate)) > _NEAR:
+            raise UnbuildableError(f"the {self.mention.noun} has two distances from one side")
+        ends[sign] = coordinate
+
+    def inset(self, axis: Axis, value: Expr) -> None:
+        """Set a distance from both sides."""
+        for sign in (-1, 1):
+            self.put(axis, sign, value)

@@ -1,0 +1,172 @@
+"""Distances from the edges of a side: named ones, edges in general, several from one end, none at all."""
+
+from cadwright.english.statements import Place
+from cadwright.parts.axis_plan import AxisPlan
+from cadwright.parts.expressions import Expr
+from cadwright.parts.faces import FACES, Face
+from cadwright.parts.hosts import BENDS, ENDS, INSIDE_BEND, edge_of, flat_axis, member_side
+from cadwright.parts.model import ZERO
+from cadwright.parts.scene import AXES, UnbuildableError
+
+ALONG = ("along", "near", "down")
+"""How edges are named without a distance."""
+_STARTING = ("first", "starting", "starts", "start", "begin", "beginning", "begins")
+
+
+def take_offset(plan: AxisPlan, place: Place) -> None:
+    """Distances from one or two sides."""
+    sides = place.sides or ("side",)
+    if len(place.amounts) > 1 and len(sides) == 1:
+        take_stations(plan, place)
+        return
+    if place.relation == "corner":
+        for axis in plan.axes:
+            plan.inset(axis, plan.amount(place, "edge distance"))
+        return
+    for n, side in enumerate(sides):
+        value = plan.amount(place, "edge distance", min(n, len(place.amounts) - 1))
+        _from(plan, _that_edge(plan, place) if place.relation == "that" else side, value, place)
+
+
+def _that_edge(plan: AxisPlan, place: Place) -> str:
+    """The edge that “it” is: the one named beside."""
+    sides = {e.side for p in plan.places("place", "host") for s in p.sides if (e := _edge(plan, p, s))}
+    if len(sides) != 1:
+        raise UnbuildableError(f"I cannot tell from what “{place.amounts[0].quote}” is measured")
+    return sides.pop()
+
+
+def _edge(plan: AxisPlan, place: Place, side: str) -> Face | None:
+    """The edge of the side that a place names: “along the top edge”, “on the left”."""
+    if side in ("top", "bottom") and plan.face.axis == "z" and place.relation not in ALONG:
+        return None
+    if side in ENDS or side == "long side":
+        axis = plan.long() if side in ENDS else plan.other(plan.long())
+        return next(f for f in FACES.values() if f.axis == axis and f.sign == (1 if side == "far end" else -1))
+    return edge_of(plan.face, side)
+
+
+def _from(plan: AxisPlan, side: str, value: Expr, place: Place) -> None:
+    """A distance from a side that is named, or from edges in general."""
+    side = _named_side(plan, side)
+    if plan.scene.member is not None or side in BENDS:
+        side = member_side(plan.scene, plan.mention, side)
+    if side == "floor" and plan.host.floor is not None:
+        side, value = "bottom", value + plan.host.floor
+    if side == INSIDE_BEND and plan.scene.member is not None:
+        side, value = plan.scene.member.root, value + plan.scene.member.bend
+    half = place.relation != "centre"
+    if not half:
+        plan.half = {}
+    if side in FACES:
+        _from_face(plan, side, value, place)
+    elif side in ENDS:
+        _from_end(plan, side, value, place)
+    elif side == "long side":
+        _across(plan, value, place)
+    else:
+        _from_edges(plan, value, place)
+
+
+def _from_face(plan: AxisPlan, side: str, value: Expr, place: Place) -> None:
+    edge = edge_of(plan.face, side)
+    if FACES[side].axis == plan.face.axis and plan.face.axis == "z" and not _is_seen_flat(plan):
+        edge = None
+    if edge is None:
+        raise UnbuildableError(f"a distance from the {side} is no place on the {plan.face.side}")
+    plan.put(edge.axis, edge.sign, value)
+    if place.relation in _STARTING:
+        plan.start = edge.axis
+
+
+def _is_seen_flat(plan: AxisPlan) -> bool:
+    """Whether its edges are called by how it looks from above."""
+    told = any(plan.face.side in p.sides for p in plan.places("place", "host"))
+    return told or flat_axis(plan.scene, plan.host) == "z" or plan.host.round_axis == "z"
+
+
+def _from_end(plan: AxisPlan, side: str, value: Expr, place: Place) -> None:
+    axis = plan.long()
+    goes_on = place.relation in _STARTING or (_spaced(plan) and not place.every)
+    if place.every or (plan.count > 1 and not goes_on):
+        plan.inset(axis, value)
+        return
+    plan.put(axis, 1 if side == "far end" else -1, value)
+    if plan.count > 1:
+        plan.start = axis
+
+
+def _across(plan: AxisPlan, value: Expr, place: Place) -> None:
+    axis = plan.other(plan.long())
+    if (plan.count > 1 and not _spaced(plan)) or place.every:
+        plan.inset(axis, value)
+    else:
+        plan.put(axis, -1, value)
+
+
+def _from_edges(plan: AxisPlan, value: Expr, place: Place) -> None:
+    """A distance from “the edge”, “each edge”, “the sides”."""
+    noun = plan.mention.noun
+    if plan.places("corner"):
+        for axis in plan.axes:
+            plan.inset(axis, value)
+        return
+    if plan.count == 1 and not place.every:
+        plan.put(plan.long(), -1, value)
+        plan.scene.assume(f"the {noun} is measured from one end, in the middle of the width")
+        return
+    if place.relation in _STARTING:
+        plan.put(plan.long(), -1, value)
+        plan.start = plan.long()
+        return
+    if not place.every and (_spaced(plan) or plan.places("row")) and plan.count != 4:
+        plan.put(plan.other(plan.long()), -1, value)
+        plan.scene.assume(f"the {noun} are measured from one of the long edges")
+        return
+    free = [a for a in plan.axes if a not in plan.edges and a not in plan.at and a not in plan.stations]
+    for axis in free if plan.count >= 4 or len(free) < 2 else [plan.long()]:
+        plan.inset(axis, value)
+
+
+def _spaced(plan: AxisPlan) -> bool:
+    return any(p.amounts for p in plan.places("spacing"))
+
+
+def _named_side(plan: AxisPlan, side: str) -> str:
+    """“On the right side, 6 mm from the edge”: an edge without a name is that of the side named beside it."""
+    if side not in ("side", "end") or plan.scene.member is not None:
+        return side
+    named = plan.places("place", "host")
+    if plan.count > 1:
+        named = [p for p in named if p.relation in ALONG]
+    beside = sorted({e.side for p in named for s in p.sides if s not in ENDS and (e := _edge(plan, p, s))})
+    return beside[0] if len(beside) == 1 else side
+
+
+def take_stations(plan: AxisPlan, place: Place) -> None:
+    """The distances of all of several from one end."""
+    side = _named_side(plan, place.sides[0] if place.sides else "end")
+    edge = _edge(plan, place, side) if side not in ("top", "bottom") else edge_of(plan.face, side)
+    axis = plan.named(place.axis) or (edge.axis if edge is not None else plan.long())
+    sign = edge.sign if edge is not None else -1
+    if (side not in FACES and side not in (*ENDS, "side", "long side")) or axis in plan.stations:
+        raise UnbuildableError(f"several distances from the {side}")
+    if plan.mention.count not in (None, len(place.amounts)):
+        raise UnbuildableError(f"{plan.mention.count} of them at {len(place.amounts)} places")
+    ends = (plan.host.high if sign > 0 else plan.host.low)[AXES.index(axis)]
+    steps = [plan.amount(place, "edge distance", n) for n in range(len(place.amounts))]
+    half = plan.half.get(axis, ZERO)
+    plan.stations[axis] = [ends - (s + half) * sign for s in steps]
+    plan.count = len(steps)
+
+
+def take_flush(plan: AxisPlan, place: Place) -> None:
+    """Its side is in line with a side of the host."""
+    for side in place.sides:
+        edge = edge_of(plan.face, side)
+        if edge is None and side in FACES:
+            continue  # what stands on the top is flush with nothing there
+        if not plan.half or edge is None:
+            raise UnbuildableError(f"I cannot tell what is flush with the {side}")
+        plan.scene.use(place)
+        plan.put(edge.axis, edge.sign, ZERO)

@@ -1,0 +1,125 @@
+"""Copies in grids and at the corners of rectangles."""
+
+import math
+from collections.abc import Mapping
+
+from cadwright.english.statements import Place
+from cadwright.parts.arrangement import MOST_COPIES, Arrangement, At, counted, listed, middle_from
+from cadwright.parts.axis_plan import AxisPlan
+from cadwright.parts.expressions import Expr, expr
+from cadwright.parts.model import Corners, Grid
+from cadwright.parts.scene import Axis, UnbuildableError
+
+_NEAR = 1e-6
+_ROWS = ("row", "rows")
+
+
+def rectangle(plan: AxisPlan) -> Arrangement | None:
+    """Four at the corners of a rectangle, as it is said or by two spacings."""
+    place = next((p for p in plan.places("rectangle", "spacing") if _is_rectangle(plan, p)), None)
+    place = place or next((p for p in plan.places("grid") if _is_rectangle(plan, p)), None)
+    if place is None or (plan.places("grid") and place.kind != "grid"):
+        return None
+    counted(plan, 4, "on a rectangle")
+    sizes = {a: plan.amount(place, "spacing", n) for a, n in _order(plan, place).items()}
+    for other in plan.places("corner", "row"):
+        plan.scene.use(other)
+    return Arrangement(
+        {a: middle_from(plan, a, sizes[a]) for a in plan.axes}, Corners(sizes[plan.face.u], sizes[plan.face.v])
+    )
+
+
+def _is_rectangle(plan: AxisPlan, place: Place) -> bool:
+    if place.kind == "rectangle":
+        return bool(place.amounts)
+    if place.kind == "spacing":
+        return len(place.amounts) == 2 and plan.count == 4
+    return plan.count == 4 and len(place.amounts) == 2 and math.prod(place.counts) != 4
+
+
+def _order(plan: AxisPlan, place: Place) -> Mapping[Axis, int]:
+    """Which of two distances is along which axis: as said, else the larger along the longer side."""
+    first, last = plan.named(place.axis), len(place.amounts) - 1
+    if first is None:
+        larger = place.amounts[0].value >= place.amounts[last].value
+        first = plan.long() if larger else plan.other(plan.long())
+        if plan.scene.value(plan.host.size(plan.long())) - plan.scene.value(plan.host.size(plan.other(first))) < _NEAR:
+            first = plan.axes[0]
+    return {first: 0, plan.other(first): last}
+
+
+def grid(plan: AxisPlan) -> Arrangement | None:
+    """Rows and columns, as many and as far apart as is said."""
+    place = next(iter(plan.places("grid")), None)
+    if place is None:
+        return None
+    plan.scene.use(place)
+    counts = _counts(plan, place)
+    steps = _steps(plan, counts)
+    counted(plan, math.prod(counts.values()), "in a grid of another number")
+    if plan.count > MOST_COPIES:
+        raise UnbuildableError(f"{plan.count} of them are too many")
+    origin = {a: middle_from(plan, a, steps[a] * (counts[a] - 1)) for a in plan.axes}
+    u, v = plan.face.u, plan.face.v
+    for row in plan.places("row"):
+        plan.scene.use(row)
+    if plan.places("staggered"):
+        return _staggered(plan, counts, steps, origin)
+    return Arrangement(origin, Grid(expr(counts[u]), expr(counts[v]), steps[u], steps[v]))
+
+
+def _counts(plan: AxisPlan, place: Place) -> Mapping[Axis, int]:
+    """How many there are along each axis, the first number along the longer one."""
+    counts = list(place.counts)
+    if len(counts) == 1:
+        total = plan.mention.count or 0
+        if not total or total % counts[0]:
+            raise UnbuildableError(f"{total or 'some'} in {counts[0]} rows")
+        counts = [total // counts[0], counts[0]] if place.relation in _ROWS else [counts[0], total // counts[0]]
+    elif place.relation in _ROWS:
+        counts.reverse()
+    if len(counts) != 2 or 0 in counts:
+        raise UnbuildableError("how many are in the grid is missing")
+    return {plan.long(): counts[0], plan.other(plan.long()): counts[1]}
+
+
+def _steps(plan: AxisPlan, counts: Mapping[Axis, int]) -> dict[Axis, Expr]:
+    said = [p for p in plan.places("spacing") if p.amounts]
+    two = next((p for p in said if len(p.amounts) == 2), None)
+    if two is not None:
+        named = plan.named(two.axis)
+        first = named or plan.long()
+        return {a: plan.amount(two, "spacing", n) for a, n in {first: 0, plan.other(first): 1}.items()}
+    rows = [p for p in said if p.relation == "row"]
+    columns = [p for p in said if p.relation == "column"]
+    plain = [p for p in said if p not in rows and p not in columns]
+    steps: dict[Axis, Expr] = {}
+    shared = plan.amount(plain[0], "spacing") if plain else None
+    later = plan.amount(plain[1], "spacing") if len(plain) > 1 else shared
+    for axis, own, step in ((plan.long(), columns, shared), (plan.other(plan.long()), rows, later)):
+        span = plan.span(axis)
+        if own:
+            step = plan.amount(own[0], "row spacing")
+        elif span is not None and (step is None or counts[axis] > 1):
+            step = (span[1] - span[0]) / max(counts[axis] - 1, 1)
+        if step is None:
+            raise UnbuildableError("the spacing of the grid is missing")
+        steps[axis] = step
+    return steps
+
+
+def _staggered(plan: AxisPlan, counts: Mapping[Axis, int], steps: Mapping[Axis, Expr], origin: At) -> Arrangement:
+    """Every second row half a step along."""
+    long, short = plan.long(), plan.other(plan.long())
+    for place in plan.places("staggered"):
+        plan.scene.use(place)
+    plan.scene.assume(f"every second row of the {plan.mention.noun} is half a step along, both about the middle")
+    at = [
+        {
+            long: origin[long] + steps[long] * (k - (counts[long] - 1) / 2 + (0.25 if n % 2 else -0.25)),
+            short: origin[short] + steps[short] * (n - (counts[short] - 1) / 2),
+        }
+        for n in range(counts[short])
+        for k in range(counts[long])
+    ]
+    return listed(plan, at)

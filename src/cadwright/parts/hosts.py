@@ -1,0 +1,107 @@
+"""On which side of which other thing a thing is."""
+
+from cadwright.english.statements import Mention
+from cadwright.parts.faces import FACES, Face, towards
+from cadwright.parts.scene import AXES, Axis, Scene, Solid, UnbuildableError
+
+_PLATE = 0.35
+"""A body is a plate where it is thinner than this share of its other sizes: holes then go through its thickness."""
+INSIDE_BEND = "inside bend"
+BENDS = ("bend", INSIDE_BEND)
+ENDS = ("end", "near end", "far end")
+_SEEN = {
+    ("top", "top"): "back",
+    ("top", "bottom"): "front",
+    ("bottom", "top"): "back",
+    ("bottom", "bottom"): "front",
+    ("right", "left"): "front",
+    ("right", "right"): "back",
+    ("left", "left"): "back",
+    ("left", "right"): "front",
+}
+"""What the edges of a side are called by who looks at it: the top edge of a plate that lies flat is its back."""
+
+
+def find_host(scene: Scene, mention: Mention) -> Solid:
+    """The thing that another is on or in: the one that is named, else the body."""
+    if scene.member is not None:
+        return scene.member.solid
+    if scene.copy is not None:
+        return scene.copy
+    for place in mention.places:
+        if place.ref and place.kind in ("host", "centre"):
+            named = referred(scene, place.ref, mention, place.noun)
+            if named is not None:
+                scene.use(place)
+                return named
+    if mention.host is not None:
+        found = scene.solid_of(mention.host)
+        if found is not None:
+            return found
+    return scene.body
+
+
+def referred(scene: Scene, kind: str, mention: Mention, noun: str = "") -> Solid | None:
+    """The last thing of those that are called so, else of a kind."""
+    others = [(k, m) for k, m in enumerate(scene.mentions) if m is not mention]
+    named = [k for k, m in others if noun and noun in m.term.split()]
+    named = named or [k for k, m in others if m.kind == kind]
+    found = [s for k in named if (s := scene.solid_of(k)) is not None]
+    return found[-1] if found else None
+
+
+def find_face(scene: Scene, mention: Mention, host: Solid, default: str = "top") -> Face:
+    """The side of the host that a thing starts from."""
+    if scene.member is not None:
+        return FACES[scene.member.side]
+    for place in mention.places:
+        along = next((a for a in AXES if a == place.axis), None)
+        drilled = mention.kind in ("hole", "boss", "cross hole")
+        single = mention.count in (None, 1) or flat_axis(scene, host) is None
+        if place.kind == "axis" and along is not None and drilled and single:
+            scene.use(place)
+            return towards(along)
+    if scene.said(mention, "radial") or scene.said(mention, "horizontal"):
+        return towards("x" if host.round_axis != "x" else "y")
+    for place in mention.places:
+        side = next((s for s in place.sides if s in FACES), None)
+        if side is None and "floor" in place.sides and host.floor is not None and place.kind != "offset":
+            side = "top"
+        flat = flat_axis(scene, host)
+        if place.kind in ("place", "host", "centre") and side and flat in (None, FACES[side].axis):
+            scene.use(place)
+            return FACES[side]
+    if host.round_axis is not None and default == "top":
+        return towards(host.round_axis)
+    if default == "top" and flat_axis(scene, host) in ("x", "y"):
+        return FACES["front" if flat_axis(scene, host) == "y" else "right"]
+    return FACES[default]
+
+
+def flat_axis(scene: Scene, host: Solid) -> Axis | None:
+    """The axis through the thickness of a plate, ``None`` where a thing is no plate."""
+    if host.wall is not None or host.round_axis is not None:
+        return None
+    sizes = {a: scene.value(host.size(a)) for a in AXES}
+    thin = min(reversed(AXES), key=lambda a: sizes[a])
+    return thin if sizes[thin] <= _PLATE * min(s for a, s in sizes.items() if a != thin) else None
+
+
+def member_side(scene: Scene, mention: Mention, side: str) -> str:
+    """A side of the member that a thing is on: its bend or its free end."""
+    member = scene.member
+    if member is None or (side in (*BENDS, *ENDS) and not member.root):
+        raise UnbuildableError(f"I cannot tell where the {side} is")
+    if side == "bend":
+        return member.root
+    if side in ENDS:
+        return towards(FACES[member.root].axis, -FACES[member.root].sign).side
+    if side == "side" and mention.count in (None, 1):
+        raise UnbuildableError("I cannot tell from which edge")
+    return side
+
+
+def edge_of(face: Face, side: str) -> Face | None:
+    """The side of the thing that an edge of one of its sides belongs to; ``None`` where it has no such edge."""
+    named = FACES.get(_SEEN.get((face.side, side), side))
+    return None if named is None or named.axis == face.axis else named

@@ -1,0 +1,171 @@
+"""Places by other things and by shares: so far from the middle, between, in line, a third of the way along."""
+
+from collections.abc import Mapping, Sequence
+
+from cadwright.english.statements import Place
+from cadwright.parts.axis_plan import AxisPlan
+from cadwright.parts.edge_places import ALONG
+from cadwright.parts.expressions import Expr
+from cadwright.parts.faces import FACES
+from cadwright.parts.hosts import ENDS, edge_of, referred
+from cadwright.parts.scene import AXES, Axis, UnbuildableError
+
+_UPWARDS = {"above": "top", "over": "top", "below": "bottom", "under": "bottom", "beneath": "bottom", "behind": "back"}
+_PARTS: Mapping[str, Mapping[int, tuple[float, ...]]] = {
+    "quarter": {2: (0.25, 0.75), 3: (0.25, 0.5, 0.75)},
+    "third": {2: (1 / 3, 2 / 3)},
+}
+
+
+def _direction(plan: AxisPlan, side: str) -> tuple[Axis, int]:
+    """The axis and the way to a side; `UnbuildableError` where it is not one along this side."""
+    long = plan.long()
+    if side in ENDS:
+        return long, 1 if side == "far end" else -1
+    edge = edge_of(plan.face, side)
+    if edge is None:
+        raise UnbuildableError(f"I cannot tell which way the {side} is")
+    return edge.axis, edge.sign
+
+
+def take_away(plan: AxisPlan, place: Place) -> None:
+    """A distance from the middle or from another thing, towards a side."""
+    side = place.sides[0] if place.sides else _UPWARDS.get(place.relation, "")
+    axis, sign = _direction(plan, side) if side else (_free_axis(plan), 1)
+    origin = _middle_of(plan, place, axis)
+    if axis in plan.at or axis in plan.edges:
+        raise UnbuildableError(f"the {plan.mention.noun} has two places")
+    if not side and plan.count > 1:
+        raise UnbuildableError("I cannot tell which way")
+    plan.at[axis] = origin + plan.amount(place, "distance") * sign
+    if not side:
+        plan.scene.assume(f"the {plan.mention.noun} is off the middle along {axis.upper()}")
+    if place.ref or place.relation == "that":
+        _beside_that(plan, place, plan.other(axis))
+
+
+def _beside_that(plan: AxisPlan, place: Place, axis: Axis) -> None:
+    """“30 to the right of it” is at its height, unless something else is said."""
+    if axis not in plan.at and axis not in plan.edges:
+        plan.at[axis] = _middle_of(plan, place, axis)
+
+
+def _free_axis(plan: AxisPlan) -> Axis:
+    free = [a for a in plan.axes if a not in plan.edges and a not in plan.at]
+    return free[0] if len(free) == 1 else plan.long()
+
+
+def _middle_of(plan: AxisPlan, place: Place, axis: Axis) -> Expr:
+    """The middle of what a place refers to: another thing, else the host."""
+    if place.relation == "that" or place.ref:
+        mark = plan.scene.mark(plan.mention, place.ref)
+        if mark is not None:
+            return mark[AXES.index(axis)]
+        solid = referred(plan.scene, place.ref, plan.mention)
+        if solid is None:
+            raise UnbuildableError("what it is measured from is not there")
+        return solid.middle(axis)
+    return plan.host.middle(axis)
+
+
+def take_either(plan: AxisPlan, place: Place) -> None:
+    """One at this distance on each side of the middle."""
+    if plan.mention.count not in (None, 2):
+        raise UnbuildableError(f"{plan.mention.count} of them on either side")
+    axes = [a for p in plan.places("axis") if (a := plan.named(p.axis)) and plan.scene.use(p)]
+    axis = axes[0] if axes else _free_axis(plan)
+    value = plan.amount(place, "distance")
+    middle = plan.host.middle(axis)
+    plan.stations[axis] = [middle - value, middle + value]
+    plan.count = 2
+
+
+def take_fraction(plan: AxisPlan, place: Place) -> None:
+    """Shares of the way along."""
+    shares = _shares(plan, place)
+    axis, sign = plan.named(place.axis), -1
+    if place.sides:
+        axis, sign = _direction(plan, place.sides[0])
+        sign = sign if place.sides[0] not in ENDS else -1
+    elif place.relation in ("up", "down") and axis is None:
+        axis = plan.face.v if plan.face.u != "z" else "z"
+        sign = -1 if place.relation == "up" else 1
+    axis = axis or (_free_axis(plan) if place.relation != "across" else plan.other(plan.long()))
+    if plan.count != len(shares) or axis in plan.edges or axis in plan.at or not all(0 < s < 1 for s in shares):
+        raise UnbuildableError(f"I cannot tell where “{_quote(plan, place)}” is")
+    plan.scene.use(place)
+    low, size = plan.host.low[AXES.index(axis)], plan.host.size(axis)
+    places = [low + size * (s if sign < 0 else 1 - s) for s in shares]
+    if len(shares) == 1:
+        plan.at[axis] = places[0]
+    else:
+        plan.stations[axis] = places
+
+
+def _shares(plan: AxisPlan, place: Place) -> Sequence[float]:
+    said = [a.value for a in place.amounts]
+    if place.relation in ("halfway", "midway"):
+        return (0.5,)
+    named = place.relation.startswith(("point", "position"))
+    name = {0.25: "quarter", 1 / 3: "third"}.get(said[0] if said and named else 0.0, place.relation)
+    if name in _PARTS:
+        return _PARTS[name].get(plan.count, ())
+    return said
+
+
+def _quote(plan: AxisPlan, place: Place) -> str:
+    return next((a.quote for a in place.amounts), place.relation)
+
+
+def take_midway(plan: AxisPlan, place: Place) -> None:
+    """Halfway between two things, or a thing and an edge."""
+    if plan.count != 1:
+        raise UnbuildableError("I cannot tell how several are between them")
+    if not place.sides:
+        for axis in plan.axes:
+            if axis not in plan.edges and axis not in plan.at:
+                plan.at[axis] = _middle_of(plan, place, axis)
+    for side in place.sides:
+        axis, sign = _direction(plan, side)
+        edge = (plan.host.high if sign > 0 else plan.host.low)[AXES.index(axis)]
+        plan.at[axis] = (edge + _middle_of(plan, place, axis)) / 2
+        if place.ref:
+            _beside_that(plan, place, plan.other(axis))
+    plan.scene.use(place)
+
+
+def take_in_line(plan: AxisPlan, place: Place) -> None:
+    """On the level of another thing, along the axis of which nothing else is said."""
+    free = [a for a in plan.axes if a not in plan.edges and a not in plan.at and a not in plan.stations]
+    if len(free) != 1:
+        raise UnbuildableError("I cannot tell along which line")
+    plan.at[free[0]] = _middle_of(plan, place, free[0])
+    plan.scene.use(place)
+
+
+def take_beside(plan: AxisPlan, place: Place) -> None:
+    """“At the left end” without a distance is used only where a distance from that end is said, or as the side."""
+    side = next((s for s in place.sides if s in FACES), None)
+    edge = edge_of(plan.face, side) if side else None
+    told = edge is not None and edge.sign in plan.edges.get(edge.axis, {})
+    if (
+        (side == plan.face.side and place.relation not in ALONG)
+        or told
+        or (side is None and plan.edges and not _names_another(plan, place))
+    ):
+        plan.scene.use(place)
+
+
+def _names_another(plan: AxisPlan, place: Place) -> bool:
+    """Whether it is an end along which nothing is measured."""
+    return any(s in ENDS for s in place.sides) and plan.long() not in plan.edges
+
+
+def take_centre(plan: AxisPlan, place: Place) -> None:
+    """The middle is where a thing is unless another place is said along that axis."""
+    each = not place.every or (plan.scene.mentions[plan.host.mention].count or 1) > 1
+    axis = plan.named(place.axis)
+    if axis is not None and (axis in plan.at or (axis in plan.edges and plan.span(axis) is None)):
+        raise UnbuildableError(f"the {plan.mention.noun} is in the middle and elsewhere")
+    if each and (not place.sides or plan.face.side in place.sides):
+        plan.scene.use(place)
