@@ -33,7 +33,7 @@ _NEW = 0.8
 _LIKE = 0.2
 """What it costs that “another hole” is like the one that is there."""
 _AFTER_TITLE = frozenset(":,.–—(-")
-OWNING = frozenset(("with", "has", "have", "having", "w", "w/", "including", "featuring"))
+OWNING = frozenset(("with", "has", "have", "having", "w", "w/", "including", "featuring", "which", "that"))
 """Words behind which a thing belongs to the one before them."""
 
 Frames = Mapping[str, Frame]
@@ -190,7 +190,7 @@ def _returned(frames: Frames, lattice: Lattice, state: State, left: tuple[Phrase
     """What the new thing could not take goes back to the thing before, or is lost."""
     for phrase in left:
         given = None
-        if 0 <= focus < len(state.mentions) and phrase.kind != "removing":
+        if 0 <= focus < len(state.mentions) and phrase.kind not in ("removing", "adjective"):
             mention = state.mentions[focus]
             given = with_phrase(frames[mention.kind], mention, lattice, phrase)
         if given is None:

@@ -16,6 +16,8 @@ _FIRST_SECTION = 0.35
 """What it costs to take “Ø20 x 30” as the first of several lengths of a shaft."""
 _COUNTED = 1.6
 """What it costs to take the 4 of “4 holes” as a size."""
+_BEFORE = 1.2
+"""What it costs to take the adjective in “a square boss” for the thing before."""
 _UNLINKED = 0.3
 """What it costs to take a size right behind a noun for the noun that comes next: “flange 80 dia 8 thick hub …”."""
 _EDGES = 0.05
@@ -85,7 +87,7 @@ def _distance(frames: Frames, state: State, k: int, phrase: Phrase, near: bool) 
     cost += 0.15 if phrase.kind == "amount" and "dim" not in phrase.parts else 0.0
     if near and phrase.kind in ("count", "amount", "size", "adjective", "place", "edges"):
         lacking = phrase.kind in ("amount", "size") and missing(frame, mention) > 0
-        cost += 0.1 if lacking else 0.5
+        cost += 0.1 if lacking else _BEFORE if phrase.kind == "adjective" and state.determiner else 0.5
     cost += 0.6 if phrase.kind == "count" else 0.0
     if phrase.kind == "edges" and state.broken and mention.sizes and "x" not in phrase.parts:
         cost += _OTHER_EDGES * any(p.kind == "edges" for p in mention.places)

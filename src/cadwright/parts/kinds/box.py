@@ -1,5 +1,7 @@
 """Blocks and plates: bodies of their own, and blocks on other things."""
 
+from itertools import pairwise
+
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
 from cadwright.parts.expressions import Expr
@@ -122,6 +124,9 @@ def extents(scene: Scene, mention: Mention) -> tuple[Expr, Expr, Expr]:
         raise UnbuildableError(f"the {mention.noun} has more sizes than three")
     if len(flat) < 2 or up is None:
         raise MissingError(f"the {'thickness' if up is None else 'width'} of the {mention.noun} is missing")
+    sizes = sorted(scene.value(e) for e in (*flat, up))
+    if square and all(b - a > 1e-6 for a, b in pairwise(sizes)):
+        raise UnbuildableError(f"the {mention.noun} is square and has three different sizes")
     return flat[0], flat[1], up
 
 

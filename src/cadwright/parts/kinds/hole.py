@@ -79,7 +79,7 @@ def build(scene: Scene, mention: Mention) -> None:
     if depth is not None and whole and scene.value(depth) >= scene.value(_reach(scene, spots)) - 1e-6:
         scene.assume(f"the {mention.noun} is as deep as the part: it goes through")
         depth = None
-    if depth is None and scene.said(mention, "blind"):
+    if scene.said(mention, "blind") and depth is None:
         raise MissingError(f"the depth of the blind {mention.noun} is missing")
     if depth is None and (scene.member is not None or spots.host.wall is not None):
         depth = thickness(spots.host, spots.face)  # not through what is behind it
