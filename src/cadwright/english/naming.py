@@ -52,7 +52,10 @@ def named(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Ite
     yield made(frames, lattice, replace(state, cost=state.cost + extra), _fresh(lattice, state, phrase))
     if not state.pending and _ends_title(lattice, phrase.end):
         yield replace(state, cost=state.cost + TITLE, determiner="")
+    called = " ".join(lattice.words[phrase.start : phrase.end])
     for k in known[-2:]:
+        if state.mentions[k].term != called and _has_begun(state, k):
+            continue  # “a pedestal” is no boss that was spoken of, but “a coaster, a disc 90 dia” is one
         again = with_all(frame, state.mentions[k], lattice, state.pending)
         if not again.left:
             yield replace(
@@ -64,6 +67,13 @@ def named(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Ite
                 broken=0,
                 cost=state.cost + _meant(lattice, state, k, phrase) + 0.05 * (len(state.mentions) - 1 - k),
             )
+
+
+def _has_begun(state: State, k: int) -> bool:
+    """Whether a thing is more than the name of the whole."""
+    if state.mentions[k].before is not None or state.determiner not in ("new", ""):
+        return False
+    return k > 0 or bool(state.mentions[k].sizes)
 
 
 def _is_old(state: State, known: list[int]) -> bool:

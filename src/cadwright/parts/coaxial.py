@@ -7,6 +7,7 @@ import msgspec
 from cadwright.english.statements import Mention, Place
 from cadwright.parts.expressions import Expr, expr
 from cadwright.parts.faces import Face, towards
+from cadwright.parts.model import Point3
 from cadwright.parts.placement import find_host
 from cadwright.parts.scene import AXES, MissingError, Scene, Solid, UnbuildableError
 
@@ -66,6 +67,12 @@ def feet(scene: Scene, mention: Mention, height: Expr, across: Expr) -> list[Foo
     if inside is not None:
         return [Foot(up, inside)]
     return [Foot(down, low)] if _below(scene, mention) else [Foot(up, high)]
+
+
+def point_on(host: Solid, at: Expr) -> Point3:
+    """The point on the axis of a round thing at a level."""
+    x, y, z = (at if a == host.round_axis else host.middle(a) for a in AXES)
+    return x, y, z
 
 
 def _is_named(scene: Scene, mention: Mention, host: Solid) -> bool:

@@ -108,6 +108,14 @@ RIGHT: list[tuple[str, float, tuple[float, ...]]] = [
         rod(40, 20) + rod(20, 15) + frustum(20, 0, 10),
         (40, 40, 45),
     ),
+    ("dome 50 dia on a cylinder 50 dia 30 tall", rod(50, 30) + ball(50) / 2, (50, 50, 55)),
+    ("a cone 20 base 30 tall on top of a 30 dia 10 high disc", frustum(20, 0, 30) + rod(30, 10), (30, 30, 40)),
+    ("base 30 dia 6 thick, on it a cone 24 to 12 over 30, on top a 18 mm ball", 0, (30, 30, 45)),
+    (
+        "base plate 80x60x6 with a centered boss dia 30 height 15 and a through bore dia 20",
+        28800 + rod(30, 15) - rod(20, 21),
+        (80, 60, 21),
+    ),
     ("40 mm cube, on it a 20 mm cube, and on that a 10 mm cube", 73000, (40, 40, 70)),
     (
         "box 50x50x20 solid, on top in the middle a cylinder 30 dia 20 high with a 10 mm hole through everything",
@@ -160,6 +168,7 @@ def test_a_body_that_cannot_be_is_refused(text: str, reason: str) -> None:
         ("disc 60 dia 5 thick with four posts 8 dia 10 high in the corners", "no corners"),
         ("rod 8 dia 60 long with a pin 10 dia sticking out of the side 15 long", "wider than"),
         ("plate 60x40x5 with a ring all round the edge 20 wide 2 high", "no room"),
+        ("plate 60x40x5 with a boss on a 20 mm dia 4 mm high pedestal", "boss"),
         ("plate 60x40x5 with a block as long as the bracket, 10 wide, 10 high", "bracket"),
         (
             "plate 100x60x5 with four bosses 12 dia 10 high in the corners and two holes 4 mm through the bosses",

@@ -4,10 +4,10 @@ from msgspec.structs import replace
 
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
-from cadwright.parts.coaxial import end_across
+from cadwright.parts.coaxial import end_across, feet, on_axis, point_on
 from cadwright.parts.expressions import Expr, call
 from cadwright.parts.kinds.kind import PLACES, Kind, same
-from cadwright.parts.model import ZERO, ArcTo, Ball, Body, LineTo, Outline, Revolution
+from cadwright.parts.model import ZERO, ArcTo, Ball, Body, LineTo, Mode, Outline, Point3, Revolution
 from cadwright.parts.model import Frame as Sketch
 from cadwright.parts.placement import find_host, find_spots
 from cadwright.parts.scene import MissingError, Scene, Solid, Step, UnbuildableError
@@ -40,26 +40,30 @@ def build_ball(scene: Scene, mention: Mention) -> None:
         return
     across = scene.across(mention, name="diameter")
     inner = _inside(scene, mention, across)
-    k = scene.mentions.index(mention)
-    at = (ZERO, ZERO, ZERO)
-    if scene.solids:
-        host = find_host(scene, mention)
-        spots = find_spots(scene, mention, footprint=(across, across, across))
-        if spots.positions is not None:
-            raise UnbuildableError(f"several {mention.noun}s are beyond me")
-        at = spots.origin
-        if host.round_axis is None:
-            raise UnbuildableError(f"how far the {mention.noun} stands out is missing")
-        scene.assume(f"the middle of the {mention.noun} is on the end of the {scene.mentions[host.mention].noun}")
-    mode = "join" if scene.solids else "new"
-    scene.features.append(
-        Body(scene.name(mention.noun), Sketch("XY", at), (), Ball(across), "join" if mode == "join" else "new")
-    )
-    if inner is not None:
-        scene.features.append(Body(scene.name(f"{mention.noun} inside"), Sketch("XY", at), (), Ball(inner), "cut"))
-    low = tuple(c - across / 2 for c in at)
-    high = tuple(c + across / 2 for c in at)
-    scene.solids.append(Solid(k, (low[0], low[1], low[2]), (high[0], high[1], high[2]), "z"))
+    for at in _middles(scene, mention, across):
+        mode: Mode = "join" if scene.solids else "new"
+        scene.features.append(Body(scene.name(mention.noun), Sketch("XY", at), (), Ball(across), mode))
+        if inner is not None:
+            scene.features.append(Body(scene.name(f"{mention.noun} inside"), Sketch("XY", at), (), Ball(inner), "cut"))
+        low, high = (tuple(c + across / 2 * sign for c in at) for sign in (-1, 1))
+        k = scene.mentions.index(mention)
+        scene.solids.append(Solid(k, (low[0], low[1], low[2]), (high[0], high[1], high[2]), "z"))
+
+
+def _middles(scene: Scene, mention: Mention, across: Expr) -> list[Point3]:
+    """Where balls are: about the origin, or on the ends of what is on the axis of a round thing."""
+    if not scene.solids:
+        return [(ZERO, ZERO, ZERO)]
+    host = find_host(scene, mention)
+    if host.round_axis is None:
+        raise UnbuildableError(f"how far the {mention.noun} stands out is missing")
+    scene.assume(f"the middle of the {mention.noun} is on the end of the {scene.mentions[host.mention].noun}")
+    if on_axis(scene, mention, host):
+        return [point_on(host, foot.level) for foot in feet(scene, mention, across, across)]
+    spots = find_spots(scene, mention, footprint=(across, across, across))
+    if spots.positions is not None:
+        raise UnbuildableError(f"several {mention.noun}s are beyond me")
+    return [spots.origin]
 
 
 def _inside(scene: Scene, mention: Mention, across: Expr) -> Expr | None:
@@ -84,6 +88,7 @@ DOME_FRAME = replace(
         *("dome", "hemisphere", "half ball", "half sphere", "hemispherical dome", "hemisphere dome", "dome cap"),
         *("spherical cap", "sphere cap", "spherical segment", "ball segment", "spherical dome", "hemispherical shell"),
         *("hemispherical bowl", "hemispherical cap", "shallow dome", "half a sphere", "half a ball"),
+        *("domed head", "dome head", "mushroom head", "half round head", "hemispherical head", "dome shaped head"),
     ),
     slots=same("diameter", "radius", "wall")
     | {"outer diameter": "diameter", "width": "diameter", "thickness": "wall", "inner diameter": "inner diameter"}
