@@ -53,6 +53,9 @@ def _from(plan: AxisPlan, side: str, value: Expr, place: Place) -> None:
         side = member_side(plan.scene, plan.mention, side)
     if side == "floor" and plan.host.floor is not None:
         side, value = "bottom", value + plan.host.floor
+    if side in ("wall", "walls"):
+        side, value = "side", value + plan.host.wall if plan.host.wall is not None else value
+        plan.scene.assume("a distance from the walls is from their inside")
     if side == INSIDE_BEND and plan.scene.member is not None:
         side, value = plan.scene.member.root, value + plan.scene.member.bend
     half = place.relation != "centre"

@@ -83,12 +83,15 @@ FRAME = Frame(
 )
 
 
+_FLOORS = ("base", "body", "bottom", "floor")
 _RODS = frozenset(("bar", "bars", "rod", "stock", "beam", "post", "stick", "batten", "rail", "leg", "strut", "dowel"))
 """What is mostly much longer than across."""
 
 
 def build(scene: Scene, mention: Mention) -> None:
     """Add the base block: length along X, width along Y, thickness or height along Z."""
+    if mention.noun.lower() in _FLOORS and any(s.wall is not None and s.floor is not None for s in scene.solids):
+        raise UnbuildableError(f"the {scene.mentions[scene.body.mention].noun} has a floor already")
     sizes = extents(scene, mention)
     x, y, z = sizes
     stand(scene, mention, Shape((Rectangle(x, y),), Extrusion(z), (x, y, z)))

@@ -32,7 +32,8 @@ FRAME = Frame(
         *("box enclosure", "cabinet", "sink box", "jewelry box", "jewellery box", "ammo box"),
     ),
     same("length", "width", "height", "wall", "floor", "roof", "side", "corner radius", "inner corner radius", *_INSIDE)
-    | {"depth": "depth", "thickness": "thickness", "overall height": "height", "inner diameter": "inside side"},
+    | {"depth": "depth", "thickness": "thickness", "overall height": "height", "inner diameter": "inside side"}
+    | {"outer diameter": "side", "bottom width": "floor"},
     bare=("wall",),
     sizes={2: ("length", "width"), 3: ("length", "width", "height"), 4: ("length", "width", "height", "wall")},
     needed=(
@@ -179,7 +180,8 @@ def _outer(scene: Scene, mention: Mention, thick: Mapping[Side, Expr]) -> tuple[
             length, width = (width, depth) if length is None else (length, depth)
         else:
             raise UnbuildableError(f"the {mention.noun} has more sizes than three")
-    if side is not None or scene.said(mention, "square"):
+    square = scene.said(mention, "square")
+    if side is not None or square:
         one = side if side is not None else length if length is not None else width
         length, width = length or one, width or one
         height = height or side

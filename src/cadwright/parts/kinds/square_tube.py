@@ -48,7 +48,7 @@ def build(scene: Scene, mention: Mention) -> None:
     for word in ("square", "rectangular", "open ended"):
         scene.said(mention, word)
     wall, long = _wall_and_length(scene, mention)
-    x, y, wall = _section(scene, mention, wall)
+    x, y, wall = _section(scene, mention, wall, long)
     if abs(scene.value(x - y)) > _NEAR and "square" in (*mention.adjectives, *mention.noun.lower().split()):
         raise UnbuildableError(f"the {mention.noun} is not square")
     floor = _floor(scene, mention, wall)
@@ -71,9 +71,10 @@ def _wall_and_length(scene: Scene, mention: Mention) -> tuple[Expr | None, Expr]
     return wall, long
 
 
-def _section(scene: Scene, mention: Mention, wall: Expr | None) -> tuple[Expr, Expr, Expr]:
+def _section(scene: Scene, mention: Mention, wall: Expr | None, long: Expr) -> tuple[Expr, Expr, Expr]:
     """The sizes outside, and the wall."""
-    outside = [e for s in ("width", "depth", "height") if (e := scene.maybe(mention, s, s)) is not None]
+    said = [scene.maybe(mention, s, s) for s in ("width", "depth", "height")]
+    outside = [e for e in said if e is not None and e is not long]
     side = scene.maybe(mention, "side", "side")
     if side is not None:
         outside.append(side)
