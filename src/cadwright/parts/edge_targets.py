@@ -61,7 +61,7 @@ def _named(scene: Scene, mention: Mention) -> int | None:
         return mention.host
     found = [k for k, m in enumerate(scene.mentions) if m.kind == place.ref and m is not mention and not m.gone]
     found = [k for k in found if place.noun in scene.mentions[k].term.split()] or found
-    if not found and place.noun in ALSO_THINGS:
+    if not found and (place.noun in ALSO_THINGS or any(place.noun in m.names for m in scene.body.members)):
         return None
     made = [k for k in found if k in scene.makers.values()]
     if found and not made:

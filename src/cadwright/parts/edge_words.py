@@ -127,15 +127,30 @@ def refers(mention: Mention) -> Place | None:
 
 
 def _groups(words: list[str]) -> list[frozenset[str]]:
-    """“top and bottom edges” are two groups, “top left edge” is one."""
+    """“Top and bottom edges” are two groups, “top left edge” is one; “of the top” behind the noun is said of all."""
+    at = max((k for k, w in enumerate(words) if w in NOUNS), default=len(words))
+    behind = words[at:] if _AND not in words[at:] else []
     found: list[set[str]] = [set()]
-    for word in words:
+    for word in words[:at] if behind else words:
         if word == _AND:
             found.append(set())
         elif word not in NOUNS and word != _PLURAL:
             found[-1].add(word)
-    kept = [frozenset(g) for g in found if g]
-    return kept or [frozenset()]
+    shared = {w for w in behind if w not in NOUNS and w != _PLURAL}
+    kept = [frozenset(g | shared) for g in found if g] or [frozenset(shared)]
+    return _completed(kept)
+
+
+def _completed(groups: list[frozenset[str]]) -> list[frozenset[str]]:
+    """“The top left and right corners”: the right one is at the top, too."""
+    if len(groups) != 2:
+        return groups
+    first, second = ({w for w in g if w in FACES} for g in groups)
+    if len(first) == 2 and len(second) == 1:
+        axis = FACES[next(iter(second))].axis
+        rest = {w for w in first if FACES[w].axis != axis}
+        return [groups[0], groups[1] | rest] if len(rest) == 1 else groups
+    return groups
 
 
 def _with(groups: list[frozenset[str]], plain: list[str]) -> list[frozenset[str]]:

@@ -33,6 +33,7 @@ from cadwright.parts.model import (
     Points,
     Rectangle,
     Selection,
+    Slot,
 )
 from cadwright.parts.scene import AXES, Axis, Scene, Solid, UnbuildableError
 from cadwright.parts.treat import Treat
@@ -131,6 +132,10 @@ def _cornered(scene: Scene, n: int, solid: Solid, found: Meant, treat: Treat) ->
     for edge in found.edges:
         signs = {FACES[s].axis: FACES[s].sign for s in edge.sides}
         corners[signs[face.u], signs[face.v]] = legs
+    stadium = len(corners) == 4 and treat.kind == "fillet" and scene.value(profile.x) > scene.value(profile.y)
+    if stadium and legs[0] == profile.y / 2:
+        scene.features[n] = replace(body, profiles=(Slot(profile.x, profile.y),))
+        return
     outline = cornered(scene, profile.x, profile.y, corners, treat.kind == "fillet")
     scene.features[n] = replace(body, profiles=(outline,))
 

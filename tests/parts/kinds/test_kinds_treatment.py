@@ -82,6 +82,9 @@ BOXES: dict[str, Made] = {
     "plate 100x50x10. Fillets: 5 mm on vertical edges, 1 mm on top.": lambda: (
         box(100, 50, 10).edges("|Z").fillet(5).faces(">Z").edges().fillet(1)
     ),
+    "100 x 40 x 10 plate. Chamfer left and right edges of the top 2 mm.": lambda: (
+        box(100, 40, 10).edges(">Z and (<X or >X)").chamfer(2)
+    ),
     "plate 80x50x6, deburr all edges": lambda: box(80, 50, 6),
     "plate 80x50x6, break sharp edges 0.3": lambda: box(80, 50, 6).edges().chamfer(0.3),
 }
@@ -161,6 +164,39 @@ OTHERS: dict[str, Made] = {
         .close()
         .extrude(30)
     ),
+    "plate 100x80x10, a block 40x30x20 on top in the middle, vertical edges of the block R5": lambda: box(
+        100, 80, 10
+    ).union(box(40, 30, 20, (0, 0, 10)).edges("|Z").fillet(5)),
+    "base plate 90x90x12 with a central post dia 25 height 40; blend the post into the plate with R6": lambda: near(
+        box(90, 90, 12).union(rod(25, 40, (0, 0, 12))), 12.5, 12.5, 12, 12
+    ).fillet(6),
+    "plate 100x80x10 with four posts 12 dia 15 high, 15 mm from the edges, fillets of 2 mm at the base of each post": (
+        lambda: near(
+            box(100, 80, 10).union(
+                cq.Workplane("XY", origin=(0, 0, 10))
+                .pushPoints([(35, 25), (-35, 25), (35, -25), (-35, -25)])
+                .circle(6)
+                .extrude(15)
+            ),
+            45,
+            35,
+            10,
+            10,
+        ).fillet(2)
+    ),
+    "angle bracket legs 60 and 40, 5 thick, 30 wide, corners of the legs rounded R8": lambda: (
+        cq.Workplane("XZ")
+        .polyline([(0, 0), (60, 0), (60, 5), (5, 5), (5, 40), (0, 40)])
+        .close()
+        .extrude(30)
+        .edges("|Z and >X")
+        .fillet(8)
+        .edges("|X and >Z")
+        .fillet(8)
+    ),
+    "stepped shaft Ø30 x 50 then Ø20 x 40, 2x45° chamfer on the small end, R2 fillet at the shoulder": lambda: near(
+        rod(30, 50).union(rod(20, 40, (0, 0, 50))).faces(">Z").edges().chamfer(2), 10, 10, 50, 50
+    ).fillet(2),
     "frame 140x100x6 with an inside opening of 120x80, outer corners R5, inner corners R3": lambda: (
         box(140, 100, 6).edges("|Z").fillet(5).cut(box(120, 80, 6).edges("|Z").fillet(3))
     ),
@@ -198,6 +234,7 @@ def test_these_edges_are_treated(text: str, wanted: Made) -> None:
         ("plate 90x60x5, three corners rounded 10", "which"),
         ("plate 80x50x6, chamfer the inside corners 2 mm", "which"),
         ("plate 80x50x6, fillet the edges of the boss 2 mm", ""),
+        ("plate 80x50x6 with a boss 20 dia 10 high in the middle, 1 mm chamfer", "which edges"),
         ("bar 100 x 20 x 6 with fully rounded ends R5", "full round"),
     ],
 )

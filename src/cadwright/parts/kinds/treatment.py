@@ -6,24 +6,24 @@ from msgspec.structs import replace
 
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
-from cadwright.parts.box_edges import UNCLEAR, meant
+from cadwright.parts.box_edges import UNCLEAR
 from cadwright.parts.cut_edges import is_floor, treat_cup, treat_cut
+from cadwright.parts.edge_sizes import chamfer, is_full, mitre, rounding
 from cadwright.parts.edge_targets import Target, bodies, bore, box_of, covered, dress_all, target
-from cadwright.parts.edge_words import Wish, wish
-from cadwright.parts.expressions import Expr, call, expr
+from cadwright.parts.edge_words import Wish, refers, wish
 from cadwright.parts.faces import FACES
 from cadwright.parts.joint_edges import treat_joint
 from cadwright.parts.kinds.kind import Kind, same
+from cadwright.parts.member_edges import is_of_members, treat_members
 from cadwright.parts.model import Body, Finish, Outline, Rectangle
 from cadwright.parts.round_edges import between, treat_round
-from cadwright.parts.scene import AXES, Axis, MissingError, Scene, UnbuildableError
+from cadwright.parts.scene import AXES, Scene, UnbuildableError
 from cadwright.parts.straight_edges import treat_box, treat_opening, treat_outline, treat_tray
 from cadwright.parts.treat import Treat
 
 _TAKES = frozenset(("host", "edges"))
 _ADJECTIVES = frozenset(("vertical", "inner", "outer"))
 _HARMLESS = frozenset(("around", "rounded", "equal", "even"))
-_FULL = ("full", "semi", "half", "bull", "complete")
 _FULLY = (
     "full round",
     "full radius",
@@ -139,8 +139,6 @@ CHAMFER_FRAME = Frame(
     marks=frozenset(("angle", "edges")),
     generic=frozenset(("cut at", "cut away", "cut back", "cut diagonally")),
 )
-_ANGLES = (30.0, 45.0, 60.0)
-_INCH = 25.4
 
 
 def _build(kind: Literal["fillet", "chamfer"], scene: Scene, mention: Mention) -> None:
@@ -148,13 +146,13 @@ def _build(kind: Literal["fillet", "chamfer"], scene: Scene, mention: Mention) -
     radius = mention.size("radius")
     if radius is not None and "corner" in radius.quote.lower():
         said = replace(said, nouns=said.nouns | {"corner"})
-    if _is_full(mention) and not said.nouns:
+    if is_full(mention) and not said.nouns:
         said = replace(said, nouns=frozenset(("end",)))
     aim = target(scene, mention, said)
     if kind == "chamfer" and mention.noun.lower().startswith(("mitre", "miter")):
-        said, treat = _mitre(scene, mention, said, aim)
+        said, treat = mitre(scene, mention, said, aim)
     else:
-        treat = _rounding(scene, mention, said, aim) if kind == "fillet" else _chamfer(scene, mention)
+        treat = rounding(scene, mention, said, aim) if kind == "fillet" else chamfer(scene, mention)
     if not said.nouns and not any(said.groups) and not said.spared and not said.joint:
         said = _unnamed(scene, mention, said, aim, treat)
     _treat(scene, mention, said, aim, treat)
@@ -165,11 +163,8 @@ def _treat(scene: Scene, mention: Mention, said: Wish, aim: Target, treat: Treat
     solid = aim.solids[-1] if aim.solids else None
     if solid is not None and _is_at_foot(scene, said, aim):
         said = replace(said, joint=True)
-    if said.joint and solid is not None and scene.mentions[aim.mention].kind == "shaft":
-        names = {n for p in mention.places if p.relation == "joint" for n in (p.noun, *p.which)}
-        between(scene, aim, frozenset(names), treat)
-    elif said.joint:
-        treat_joint(scene, mention, aim, treat)
+    if said.joint:
+        _joint(scene, mention, aim, treat)
     elif solid is None:
         if not bodies(scene, aim.mention, cut=True):
             raise UnbuildableError(UNCLEAR)
@@ -180,6 +175,8 @@ def _treat(scene: Scene, mention: Mention, said: Wish, aim: Target, treat: Treat
         treat_round(scene, said, aim, treat)
     elif solid.wall is not None:
         _tray(scene, said, aim, treat)
+    elif is_of_members(scene, said, aim):
+        treat_members(scene, said, aim, treat, _member_noun(mention))
     elif solid.members or solid.irregular or _is_drawn(scene, aim):
         treat_outline(scene, said, aim, treat)
     elif said.has("inner"):
@@ -201,6 +198,21 @@ def _is_box(scene: Scene, aim: Target) -> bool:
         abs(scene.value(high - low) - scene.value(solid.size(a))) < 1e-6
         for a, low, high in zip(AXES, *box, strict=True)
     )
+
+
+def _joint(scene: Scene, mention: Mention, aim: Target, treat: Treat) -> None:
+    """Treat the edges where two things meet, or two lengths of a shaft."""
+    if aim.solids and scene.mentions[aim.mention].kind == "shaft":
+        names = {n for p in mention.places if p.relation == "joint" for n in (p.noun, *p.which)}
+        between(scene, aim, frozenset(names), treat)
+    else:
+        treat_joint(scene, mention, aim, treat)
+
+
+def _member_noun(mention: Mention) -> str:
+    """What the legs are called: “the corners of the flanges”."""
+    place = refers(mention)
+    return place.noun if place is not None else ""
 
 
 def _is_at_foot(scene: Scene, said: Wish, aim: Target) -> bool:
@@ -255,100 +267,6 @@ def _unnamed(scene: Scene, mention: Mention, said: Wish, aim: Target, treat: Tre
         return replace(said, nouns=frozenset(("corner",)))
     scene.assume(f"edges of the {noun} not named: all of them")
     return said
-
-
-# sizes
-
-
-def _rounding(scene: Scene, mention: Mention, said: Wish, aim: Target) -> Treat:
-    """The radius: as said, or half the width of an end that is fully round."""
-    across = scene.maybe(mention, "diameter", "fillet diameter")
-    if across is not None:
-        return Treat("fillet", across / 2)
-    radius = scene.maybe(mention, "radius", "fillet radius")
-    if radius is not None and not _is_full(mention):
-        return Treat("fillet", radius)
-    if not ("end" in said.nouns or said.sides) or not aim.solids:
-        raise MissingError(f"the radius of the {mention.noun} is missing")
-    solid = aim.solids[-1]
-    if solid.round_axis is not None:
-        other = next(a for a in AXES if a != solid.round_axis)
-        width = solid.size(other)
-    else:
-        sizes = sorted((scene.value(solid.size(a)), a) for a in AXES)
-        width = solid.size(sizes[1][1])
-        if len({round(s, 6) for s, _ in sizes}) == 1:
-            raise UnbuildableError(UNCLEAR)
-    if radius is not None and abs(2 * scene.value(radius) - scene.value(width)) > 1e-3:
-        raise UnbuildableError(f"a full round end has a radius of {scene.value(width) / 2:g} mm")
-    return Treat("fillet", width / 2)
-
-
-def _is_full(mention: Mention) -> bool:
-    """Whether an end is to be round over its whole width."""
-    return mention.kind == "round end" and any(word in mention.noun.lower() for word in _FULL)
-
-
-def _chamfer(scene: Scene, mention: Mention) -> Treat:
-    size = scene.length(mention, "size", name="chamfer size")
-    leg, angle = mention.size("leg"), mention.size("angle")
-    if leg is not None:
-        turned = next((a for a in _ANGLES if leg.value in (a, a * _INCH)), None)
-        if turned is None:
-            other = scene.length(mention, "leg", name="chamfer width")
-            return (
-                Treat("chamfer", size, (size, other))
-                if scene.value(other) != scene.value(size)
-                else Treat("chamfer", size)
-            )
-        scene.take(mention, "leg")
-        return _angled(scene, size, scene.define("chamfer angle", turned, "deg") if turned != 45.0 else None)
-    if angle is None or abs(angle.value - 45.0) < 1e-9 or abs(angle.value - 90.0) < 1e-9:
-        scene.take(mention, "angle")
-        return Treat("chamfer", size)
-    if not 0 < angle.value < 90:
-        raise UnbuildableError(f"a chamfer of {angle.value:g}°")
-    return _angled(scene, size, scene.maybe(mention, "angle", "chamfer angle", "deg"))
-
-
-def _angled(scene: Scene, size: Expr, angle: Expr | None) -> Treat:
-    if angle is None:
-        return Treat("chamfer", size)
-    scene.assume(f"{scene.value(size):g} mm is the length of the chamfer along the side, the angle is from there")
-    return Treat("chamfer", size, (size, size * call("tan", angle)))
-
-
-def _mitre(scene: Scene, mention: Mention, said: Wish, aim: Target) -> tuple[Wish, Treat]:
-    """An end cut off at an angle over its whole width: one corner of it, as wide as the bar."""
-    angle = scene.maybe(mention, "angle", "mitre angle", "deg")
-    if angle is None:
-        angle = scene.define("mitre angle", 45, "deg", "assumed")
-        scene.assume("the mitre is at 45°")
-    if not aim.solids or aim.solids[-1].round_axis is not None or not 0 < scene.value(angle) < 90:
-        raise UnbuildableError(UNCLEAR)
-    if mention.size("size") is not None:
-        raise UnbuildableError("a mitre with a size is beyond me")
-    solid = aim.solids[-1]
-    found = meant(scene, replace(said, nouns=said.nouns | {"end"}), solid, True)
-    sides = {s for e in found.edges for s in e.sides}
-    if found.upright != "z" or len(found.edges) % 2:
-        raise UnbuildableError(UNCLEAR)
-    long: Axis = "x" if sides >= {"front", "back"} else "y"
-    across: Axis = "y" if long == "x" else "x"
-    ends = sorted(s for s in sides if s in (("left", "right") if long == "x" else ("front", "back")))
-    if len(ends) == 4 or (len(found.edges) == 4 and len(ends) != 2):
-        raise UnbuildableError(UNCLEAR)
-    keep = "back" if long == "x" else "right"
-    scene.assume(f"the mitre takes the {keep} corner away")
-    width = solid.size(across)
-    reach = width / call("tan", angle)
-    if scene.value(reach) * len(ends) >= scene.value(solid.size(long)):
-        raise UnbuildableError("the mitre is longer than the part")
-    legs = (reach, width) if long == "x" else (width, reach)
-    groups = tuple(frozenset((end, keep)) for end in ends)
-    return Wish(groups, frozenset(("corner",)), plural=True), Treat(
-        "chamfer", expr(0) + min(legs, key=scene.value), legs
-    )
 
 
 FILLET = Kind(FILLET_FRAME, lambda scene, mention: _build("fillet", scene, mention))
