@@ -162,12 +162,6 @@ def _is_free(mention: Mention, slot: str) -> bool:
     return mention.size(slot) is None and not (slot == "diameter" and mention.size("thread") is not None)
 
 
-_LAST = {"high": "height", "tall": "height", "thick": "thickness", "thk": "thickness"} | dict.fromkeys(
-    ("deep", "dp", "dpt"), "depth"
-)
-"""What the third of three lengths is called behind them: “100 x 50 x 6 deep”."""
-
-
 def with_size(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) -> Mention | None:
     """The thing with “60 x 40 x 5”: the slots for so many lengths, those that are filled already left out."""
     values = _lengths(lattice, phrase)
@@ -192,8 +186,6 @@ def with_size(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) 
         ),
         frame.sizes.get(len(values), ()),
     )
-    if "last" in phrase.parts and frame.slot(_LAST.get(phrase.term("last"), "")) not in slots[2 : len(values)]:
-        return None
     return _filled(mention, lattice, phrase, tuple(slots), values)
 
 
