@@ -8,6 +8,7 @@ from cadwright.parts.cadquery_printing import script
 from cadwright.parts.changing import Change, change
 from cadwright.parts.making import make
 from cadwright.parts.model import Body, Drill, Polar
+from cadwright.parts.placement import everywhere
 
 PLATE = "plate 60 x 40 x 5 with four 4.5 holes 6 in from the edges and 1 mm chamfers on the top"
 FLANGE = "flange Ø100 x 12, bore 40, 6 holes 9 on PCD 75"
@@ -98,6 +99,104 @@ def test_a_thing_may_be_at_another_place_too() -> None:
     assert len(after(text, "put the same peg on the underside as well").part.features) == 3
 
 
+def places(edit: str, text: str = PLATE, name: str = "holes") -> list[tuple[float, float]]:
+    """Where the holes of one name are after an edit, to a micrometre."""
+    part = after(text, edit).part
+    value = part.values()
+    (drill,) = [f for f in part.features if isinstance(f, Drill) and f.name == name]
+    x, y = (drill.frame.origin[n].evaluate(value) for n in (0, 1))
+    return sorted(
+        (round(x + u, 3), round(y + v, 3)) for u, v in everywhere(drill.positions, lambda e: e.evaluate(value))
+    )
+
+
+@pytest.mark.parametrize(
+    ("edit", "left"),
+    [
+        ("get rid of the two holes on the left", [(24, -14), (24, 14)]),
+        ("remove the front left hole", [(-24, 14), (24, -14), (24, 14)]),
+        ("delete the rear holes", [(-24, -14), (24, -14)]),
+        ("make it 20 longer but leave the holes where they are", [(-24, -14), (-24, 14), (24, -14), (24, 14)]),
+        ("move the holes 2 to the right", [(-22, -14), (-22, 14), (26, -14), (26, 14)]),
+        ("edge distance 8", [(-22, -12), (-22, 12), (22, -12), (22, 12)]),
+    ],
+)
+def test_some_of_a_pattern_and_where_it_goes(edit: str, left: list[tuple[float, float]]) -> None:
+    assert places(edit) == left
+
+
+def test_every_other_one_goes() -> None:
+    assert len(places("delete every other hole", FLANGE)) == 3
+
+
+ONE = "plate 60x40x5 with an 8 hole 10 from the left end"
+
+
+@pytest.mark.parametrize(
+    ("edit", "x"),
+    [
+        ("same hole on the other end too", [-20, 20]),
+        ("mirror the hole to the other side", [-20, 20]),
+        ("another hole 20 to the right", [-20, 0]),
+        ("hole 5 to the right", [-15]),
+        ("move the hole to the middle", [0]),
+    ],
+)
+def test_a_hole_is_moved_and_copied(edit: str, x: list[float]) -> None:
+    part = after(ONE, edit).part
+    value = part.values()
+    found = [
+        f.frame.origin[0].evaluate(value) + u
+        for f in part.features
+        if isinstance(f, Drill)
+        for u, _ in everywhere(f.positions, lambda e: e.evaluate(value))
+    ]
+    assert sorted(found) == pytest.approx(x)
+
+
+TWO = "block 80x40x30 with a 10 hole 12 from the left end and a 6 hole 12 from the right end"
+
+
+@pytest.mark.parametrize(
+    ("edit", "diameters"),
+    [
+        ("the bigger hole 12", [12, 6]),
+        ("the 6 hole should be 8", [10, 8]),
+        ("the left hole 12", [12, 6]),
+        ("both holes 7", [7, 7]),
+        ("delete the smaller hole", [10]),
+    ],
+)
+def test_the_one_that_is_meant(edit: str, diameters: list[float]) -> None:
+    part = after(TWO, edit).part
+    found = [f.diameter.evaluate(part.values()) for f in part.features if isinstance(f, Drill)]
+    assert found == diameters
+
+
+@pytest.mark.parametrize("edit", ["the hole 5", "delete the hole", "move the hole 5 to the right"])
+def test_one_of_two_is_not_guessed(edit: str) -> None:
+    found = change(edit, source(TWO))
+    assert found is None or found.not_understood
+
+
+def test_another_kind_takes_the_place() -> None:
+    names = [f.name for f in after(ONE, "square hole 10x10 instead of the round one").part.features]
+    assert names == ["plate", "square_hole"]
+    assert [f.name for f in after(ONE, "replace the hole by a slot 12x6").part.features] == ["plate", "slot"]
+
+
+@pytest.mark.parametrize("edit", ["scale it by 2", "twice as big", "100% bigger"])
+def test_the_whole_is_scaled(edit: str) -> None:
+    values = after(ONE, edit).part.values()
+    assert (values["length"], values["width"], values["thickness"], values["hole_diameter"]) == (120, 80, 10, 16)
+
+
+@pytest.mark.parametrize("edit", ["80 x 50 instead of 60 x 40", "80 long, 50 wide", "was 60x40, now 80x50"])
+def test_several_sizes_at_once(edit: str) -> None:
+    values = after(PLATE, edit).part.values()
+    assert (values["length"], values["width"], values["thickness"]) == (80, 50, 5)
+
+
 def test_a_change_of_a_change() -> None:
     once = after(PLATE, "make it 20 longer")
     twice = change("and 8 thick", script(once.part) + things.line(once.things))
@@ -114,7 +213,10 @@ def test_dimensions_that_were_set_since_are_kept_and_changed_from_where_they_are
     assert longer.part.values()["hole_diameter"] == 3
 
 
-@pytest.mark.parametrize("edit", ["holes 30", "wall 3", "move the gizmo", "2 wider and 3 narrower", "keep the gizmo"])
+@pytest.mark.parametrize(
+    "edit",
+    ["holes 30", "wall 3", "move the gizmo", "2 wider and 3 narrower", "keep the gizmo", "turn it 90", "move it 20"],
+)
 def test_what_cannot_be_is_quoted_or_changes_nothing(edit: str) -> None:
     found = change(edit, source(PLATE))
     assert found is None or found.not_understood

@@ -40,6 +40,8 @@ def with_change(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase
         return _with_scale(mention, lattice, phrase)
     if "many" in phrase.parts:
         return _with_count(mention, mention.before.count or 1, lattice, phrase)
+    if "a" in phrase.parts and ("square" in phrase.parts or _token(lattice, phrase, "a").kind == "size"):
+        return _with_sides(mention, lattice, phrase)
     span = (phrase.start, phrase.end)
     quote = lattice.quote(*span)
     new = _value(lattice, phrase, "a")
@@ -57,6 +59,25 @@ def with_change(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase
     if len(slots) != 1 or mention.size(slots[0]) is not None:
         return None
     return replace(mention, sizes=(*mention.sizes, (slots[0], replace(said, named=True))))
+
+
+def _with_sides(mention: Mention, lattice: Lattice, phrase: Phrase) -> Mention | None:
+    """A known thing with several sizes at once: “80 x 50 instead of 60 x 40”, “70 mm square”."""
+    assert mention.before is not None, "only known things change"
+    token, span = _token(lattice, phrase, "a"), (phrase.start, phrase.end)
+    new = token.mm or token.values
+    there = {slot: q.value for slot, q in mention.before.sizes if q.unit == "mm"}
+    if "square" in phrase.parts:
+        ways: tuple[str, ...] = ("length", "width")
+        slots = [s for s in ways if s in there] if len(there) > 2 else []
+        new = new * 2
+    else:
+        old = _token(lattice, phrase, "o")
+        slots = [s for v in old.mm or old.values for s, w in there.items() if abs(v - w) < _SAME]
+    if len(slots) != len(new) or len(set(slots)) != len(slots) or any(mention.size(s) is not None for s in slots):
+        return None
+    said = ((s, Quantity(v, "mm", span, lattice.quote(*span), named=True)) for s, v in zip(slots, new, strict=True))
+    return replace(mention, sizes=(*mention.sizes, *said))
 
 
 def _with_count(mention: Mention, count: int, lattice: Lattice, phrase: Phrase) -> Mention | None:
@@ -77,7 +98,7 @@ def _with_scale(mention: Mention, lattice: Lattice, phrase: Phrase) -> Mention |
         return None
     span = (phrase.start, phrase.end)
     times = _token(lattice, phrase, "f").value
-    if "more" in phrase.parts and times < 1:
+    if "more" in phrase.parts and times <= 1:
         times = 1 - times if phrase.term("more").startswith("-") else 1 + times
     said = Quantity(times, "change", span, lattice.quote(*span))
     return replace(mention, sizes=(*mention.sizes, (WHOLE, said)))

@@ -218,7 +218,7 @@ def _merged(said: Mention, thing: Mention) -> tuple[Mention, list[Span]]:
     lost: list[Span] = []
     fixed = {s for s, q in said.sizes if q.unit == "change" and q.value == 1 and q.plus == 0}
     sizes = dict(thing.sizes)
-    for slot, quantity in said.sizes:
+    for slot, quantity in _each_way(said, thing):
         if slot == WHOLE:
             continue
         named = _named(thing, slot, fixed - {slot})
@@ -242,6 +242,13 @@ def _merged(said: Mention, thing: Mention) -> tuple[Mention, list[Span]]:
         heard=said.heard,
         gone=said.gone or thing.gone,
     ), lost
+
+
+def _each_way(said: Mention, thing: Mention) -> list[tuple[str, Quantity]]:
+    """The sizes said of a thing; “70 mm square” is its length and its width where those are told."""
+    ways = ("length", "width")
+    square = thing.size("side") is None and all(thing.size(s) is not None for s in ways)
+    return [(s, q) for name, q in said.sizes for s in (ways if name == "side" and square else (name,))]
 
 
 def _named(thing: Mention, slot: str, fixed: set[str]) -> str | None:
@@ -298,5 +305,5 @@ def _apart(old: Place, new: Sequence[Place]) -> bool:
     """Whether an old distance is along another axis than all that are said anew."""
     if old.kind != "offset" or any(p.kind not in ("offset", "shift") for p in new):
         return all(p.kind == "shift" for p in new)
-    axes = {_ACROSS.get(s, "") for p in new for s in p.sides}
+    axes = {_ACROSS.get(s, "") for p in new for s in p.sides or ("side",)}
     return all(_ACROSS.get(s, "") not in axes for s in old.sides) and "" not in axes

@@ -30,7 +30,7 @@ _SIZED = 0.3
 """What it costs when a size is named right behind it: “plate width: 40”."""
 _NEW = 0.8
 """What it costs that “the hole” is another one than the hole that was named before."""
-_LIKE = 0.2
+_LIKE = 0.1
 """What it costs that “another hole” is like the one that is there."""
 _AFTER_TITLE = frozenset(":,.–—(-")
 OWNING = frozenset(("with", "has", "have", "having", "w", "w/", "including", "featuring", "which", "that"))
@@ -110,6 +110,7 @@ def _in_change(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -
     old = state.determiner == "old"
     if not (old and meant):
         extra = _ADDED * (state.determiner != "new" and (bool(meant) or called))
+        extra += _NEW * (bool(meant) and state.determiner != "new" and _is_size_of(lattice, phrase))
         yield made(frames, lattice, replace(state, cost=state.cost + extra), _fresh(lattice, state, phrase))
     span = (phrase.start, phrase.end)
     if len(meant) > 1 and (state.determiner == "each" or _is_plural(lattice, phrase)):
@@ -126,6 +127,13 @@ def _in_change(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -
         yield from given(frames, lattice, replace(state, cost=state.cost + cost), k)
 
 
+def _is_size_of(lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether a size of a thing is spoken of: “the hole dia”, “hole size”."""
+    return any(
+        lattice.is_in(phrase.end, "dimension") or w == "size" for w in lattice.words[phrase.end : phrase.end + 1]
+    )
+
+
 def _is_plural(lattice: Lattice, phrase: Phrase) -> bool:
     """Whether a noun is written in another form than it is listed."""
     return " ".join(lattice.words[phrase.start : phrase.end]) != lattice.quote(phrase.start, phrase.end).lower()
@@ -137,6 +145,8 @@ def _meant(lattice: Lattice, state: State, k: int, phrase: Phrase) -> float:
     if before is None:
         return 0.0 if old else _SIZED if lattice.is_in(phrase.end, "dimension") else _AGAIN
     one_of_many = (before.count or 1) > 1 and not _is_plural(lattice, phrase)
+    if one_of_many and not old and state.determiner != "new" and _is_size_of(lattice, phrase):
+        return 0.1
     return _AGAIN if state.determiner == "new" or (one_of_many and not old) else 0.0
 
 

@@ -1,5 +1,6 @@
 """Which of the things that are there is meant: “the second hole”, “the two holes on the left”, “the Ø8 ones”."""
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
@@ -106,7 +107,8 @@ def _meant(lattice: Lattice, state: State, phrase: Phrase) -> Sequence[_Copy]:
         copies = [row[n - 1] for n in numbers if 0 < n <= len(row)]
         return copies if len(copies) == len(numbers) else ()
     if "e" in phrase.parts:
-        return _in_order(copies)[1::2]
+        row = _in_order(copies) or _round(copies)
+        return row[1::2] if len(row) > 2 else ()
     pointing = {"w", "v"} & set(phrase.parts)
     if not pointing or (len(copies) == len(every) > 1):
         return ()
@@ -206,6 +208,19 @@ def _about(copies: Sequence[_Copy], word: str, wanted: int | None) -> list[_Copy
         return []
     found = [c for c in copies if abs(away[id(c)] - best) < _NEAR]
     return found if wanted is None or len(found) == wanted else []
+
+
+def _round(copies: Sequence[_Copy]) -> list[_Copy]:
+    """An even number of copies on a circle, one behind the other; none where they are on no circle."""
+    centre = [sum(c.at[n] for c in copies) / len(copies) for n in range(3)] if copies else []
+    away = [math.dist(c.at, centre) for c in copies]
+    flat = (
+        [n for n in range(3) if max(c.at[n] for c in copies) - min(c.at[n] for c in copies) > _NEAR] if copies else []
+    )
+    if len(copies) % 2 or len(flat) != 2 or max(away) - min(away) > _NEAR:
+        return []
+    a, b = flat
+    return sorted(copies, key=lambda c: math.atan2(c.at[b] - centre[b], c.at[a] - centre[a]) % math.tau)
 
 
 def _in_order(copies: Sequence[_Copy]) -> list[_Copy]:

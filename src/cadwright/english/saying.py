@@ -26,6 +26,9 @@ _OTHER_EDGES = 0.8
 """What it costs to take edges behind a comma for those of a treatment whose edges are named already."""
 
 _FAR = 7
+_PLACED = frozenset(("circle", "spacing", "grid", "offset"))
+_UNPLACED = 0.5
+"""What it costs to take a distance for that of a known thing that has none of the kind."""
 _VERB = 0.05
 """What it costs that a verb waits for what is to be taken away."""
 _KNOWN = 12
@@ -89,6 +92,12 @@ def _distance(frames: Frames, state: State, k: int, phrase: Phrase, near: bool) 
         lacking = phrase.kind in ("amount", "size") and missing(frame, mention) > 0
         cost += 0.1 if lacking else _BEFORE if phrase.kind == "adjective" and state.determiner else 0.5
     cost += 0.6 if phrase.kind == "count" else 0.0
+    if (
+        mention.before is not None
+        and phrase.kind in _PLACED
+        and phrase.kind not in {p.kind for p in mention.before.places}
+    ):
+        cost += _UNPLACED
     if phrase.kind == "edges" and state.broken and mention.sizes and "x" not in phrase.parts:
         cost += _OTHER_EDGES * any(p.kind == "edges" for p in mention.places)
     if phrase.kind == "section":

@@ -53,9 +53,13 @@ def change(text: str, script: str) -> Change | None:
 
 def _undone(reading: Reading) -> list[str]:
     """Verbs of a text that nothing in its reading does: a thing is to be moved, and no place is said."""
-    placed = any(m.places or m.gone for m in reading.mentions)
     verbs = {word: term for term, words in tables("changes.toml")["verb"].items() for word in words}
-    return [t.text for t in reading.tokens if verbs.get(t.text.lower()) == "move" and not placed]
+    done = set()
+    if any(m.places or m.gone for m in reading.mentions):
+        done.add("move")
+    if any("angle" in slot or "diameter" in slot for m in reading.mentions for slot, _ in m.sizes):
+        done.add("turn")  # on a lathe, too
+    return [t.text for t in reading.tokens if verbs.get(t.text.lower(), "move") not in done and t.text.lower() in verbs]
 
 
 def _known_part(told: tuple[Mention, ...], script: str) -> Made | None:

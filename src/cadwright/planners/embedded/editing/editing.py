@@ -10,7 +10,7 @@ from cadwright.parameters import with_values
 from cadwright.parts import things
 from cadwright.parts.cadquery_printing import script as printed
 from cadwright.parts.cadquery_reading import NotAPart, recover
-from cadwright.parts.changing import change
+from cadwright.parts.changing import Change, change
 from cadwright.parts.model import Part
 from cadwright.planners.embedded.editing.applying import apply
 from cadwright.planners.embedded.editing.constituents import Clause
@@ -42,8 +42,7 @@ def edit(request: Request) -> Edited:
         return Edited(None, reason=reason)
     changed = change(request.text, request.script)
     if changed is not None and not changed.not_understood:
-        source = things.without(rewritten(request.script, recover(request.script), changed.part))
-        return Edited(source + things.line(changed.things), changed.assumptions)
+        return _edited(request.script, changed)
     try:
         part = recover(request.script)
     except NotAPart:
@@ -53,11 +52,19 @@ def edit(request: Request) -> Edited:
     for clause in said:
         apply(work, clause)
     after = pruned(work.part, part)
+    if changed is not None and (after == part or len(work.misses) >= len(changed.not_understood)):
+        return _edited(request.script, changed)
     if after == part:
         return _unchanged(work.misses)
     known = [v.script for v in request.history if work.left is not None and _is(v.script, after)]
     source = known[-1] if known else rewritten(request.script, part, after)
     return Edited(source, tuple(work.assumptions), tuple(work.misses))
+
+
+def _edited(script: str, changed: Change) -> Edited:
+    """The script of a part whose things were changed."""
+    source = things.without(rewritten(script, recover(script), changed.part))
+    return Edited(source + things.line(changed.things), changed.assumptions, changed.not_understood)
 
 
 def _unchanged(misses: list[str]) -> Edited:
