@@ -278,6 +278,11 @@ def with_all(frame: Frame, mention: Mention, lattice: Lattice, phrases: Sequence
     return Taken(mention, tuple(left))
 
 
+def _is_shift(mention: Mention, phrase: Phrase) -> bool:
+    """Whether a way to go is said of a known thing: “5 to the right” is then not from the middle."""
+    return mention.before is not None and phrase.kind == "away" and not {"c", "ref", "way"} & set(phrase.parts)
+
+
 def with_phrase(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) -> Mention | None:
     """The thing with one phrase more, or ``None`` where it cannot be said of it."""
     if phrase.kind == "amount":
@@ -293,7 +298,7 @@ def with_phrase(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase
         return _with_adjective(frame, mention, phrase)
     if phrase.kind == "shift":
         return replace(mention, places=(*mention.places, lattice.once(place, phrase))) if mention.before else None
-    if phrase.kind in PLACES and phrase.kind in frame.takes:
+    if phrase.kind in PLACES and phrase.kind in frame.takes and not _is_shift(mention, phrase):
         return replace(mention, places=(*mention.places, lattice.once(place, phrase)))
     return None
 

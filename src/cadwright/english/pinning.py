@@ -19,7 +19,10 @@ AXIS: Mapping[str, tuple[int, int]] = {
 """The axis of the part, and which way along it, that a side or a direction is."""
 NEAR = 1e-6
 _PATTERN = frozenset(
-    ("offset", "away", "spacing", "circle", "corner", "row", "grid", "even", "between", "point", "shift")
+    (
+        *("offset", "away", "spacing", "circle", "corner", "row", "grid", "even", "between", "point", "shift", "pair"),
+        *("stations", "fraction", "rectangle", "start", "arc", "midway", "origin", "flush", "staggered", "in line"),
+    )
 )
 """Places that points stand for."""
 
