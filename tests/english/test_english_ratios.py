@@ -77,3 +77,15 @@ def test_a_drawing_in_inches_stays_so_beside_the_number_of_an_alloy() -> None:
     made = make("PLATE 4.00 X 2.50 X .25 THK. MATL: 6061-T6.")
     assert isinstance(made.part, Part)
     assert max(made.part.values().values()) == pytest.approx(101.6)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("hub: 50 mm diameter and 20 mm high, the bore is 40% of the diameter", 20),
+        ("one disc, thickness is 12 mm, diameter is 5 times bigger than thickness", 60),
+        ("plate 90 x 60 x 5 with a hole a third of the width of the plate in diameter", 20),
+    ],
+)
+def test_a_share_of_a_size_that_the_thing_itself_cannot_mean_is_that_of_its_body(text: str, expected: float) -> None:
+    assert expected in values(text)

@@ -244,6 +244,8 @@ def _labels(tokens: Sequence[Token]) -> Iterator[int]:
         glued = tokens[i + 2].start == tokens[i + 1].end and tokens[i + 2].values
         if not glued and tokens[i - 1].word not in _unlabelled():
             yield i
+            if tokens[i - 1].word in _words("heading", "words"):
+                yield i - 1
 
 
 @cache
@@ -305,13 +307,15 @@ def _leads_on(tokens: Sequence[Token], i: int) -> bool:
 def _is_alloy(tokens: Sequence[Token], i: int) -> bool:
     """Whether a plain number is that of an alloy: “aluminium 6061”, “steel 1.4301”, “6061-T6”."""
     token = tokens[i]
-    if token.kind != "number" or token.unit is not None or not token.text[0].isdigit() or _leads_on(tokens, i):
+    if token.kind != "number" or token.unit is not None or not token.text[0].isdigit():
         return False
     after = tokens[i + 1] if i + 1 < len(tokens) else None
     tempered = after is not None and after.start <= token.end + 1 and after.text[:1].upper() == "T"
     named = after is not None and (after.word in _words("material", "words") or after.kind == "fit")
     if token.value >= 1000 and (tempered or named):
         return True
+    if _leads_on(tokens, i):
+        return False
     alloy = token.value >= _ALLOY or re.fullmatch(r"1\.\d{4}", token.text) is not None
     times = after is not None and after.word in ("x", "×", "by")
     return alloy and not times and _behind(tokens, i, "material", 3)

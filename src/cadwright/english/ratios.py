@@ -32,7 +32,7 @@ def compared(lattice: Lattice, phrase: Phrase) -> tuple[str, Quantity] | None:
     quote = lattice.quote(*span)
     if "f" in phrase.parts:
         token = lattice.tokens[int(phrase.parts["f"][1])]
-        value = _grown(token, less=more[:1] == "-") if more else token.value
+        value = _grown(token, less=more[:1] == "-" or way in _LESS) if more or way else token.value
         return name or of, Quantity(value, "ratio", span, quote, of, whose)
     if "a" in phrase.parts and (more or way):
         token = lattice.tokens[int(phrase.parts["a"][1])]
@@ -78,7 +78,8 @@ def related(frame: Frame, mention: Mention, name: str, slot: str, said: Quantity
     if of == slot:
         slot = next((s for s, q in reversed(mention.sizes) if q.unit == "ratio" and s != of), of)
     if of == slot:
-        return None
+        on_host = frame.role == "cut" and mention.size(slot) is None and said.of in _OF_ANY
+        return _with(mention, slot, replace(said, whose=HOST)) if on_host else None
     if of is None:
         of_body = said.of in _OF_ANY and frame.role != "whole" and mention.size(slot) is None
         return _with(mention, slot, replace(said, whose=HOST)) if of_body else None
