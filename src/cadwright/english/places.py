@@ -28,10 +28,18 @@ def place(lattice: Lattice, phrase: Phrase) -> Place:
         _counts(lattice, phrase),
         phrase.term("ref"),
         _is_each(lattice, phrase),
-        _relation(phrase),
-        lattice.words[phrase.parts["ref"][0]] if "ref" in phrase.parts else "",
+        _relation(lattice, phrase),
+        _noun(lattice, phrase),
         which=_section_names(lattice, phrase) if phrase.kind == "section" else (),
     )
+
+
+def _noun(lattice: Lattice, phrase: Phrase) -> str:
+    """What the thing of a place is called; “face” where a side is called so."""
+    if "ref" in phrase.parts:
+        return lattice.words[phrase.parts["ref"][0]]
+    last = lattice.tokens[phrase.end - 1].text.lower()
+    return "face" if phrase.kind == "place" and last in ("face", "faces") else ""
 
 
 def _section_names(lattice: Lattice, phrase: Phrase) -> tuple[str, ...]:
@@ -81,7 +89,9 @@ def _quantity(lattice: Lattice, phrase: Phrase, i: int) -> list[Quantity]:
     return [Quantity(v, "mm", span, quote) for v in token.mm or token.values]
 
 
-def _relation(phrase: Phrase) -> str:
+def _relation(lattice: Lattice, phrase: Phrase) -> str:
+    if phrase.kind in ("circle", "arc") and lattice.tokens[int(phrase.term("a", "0"))].kind == "radius":
+        return "radius"
     for name in ("rest", "that", "corner", "centre"):
         if name in phrase.parts:
             return name

@@ -32,7 +32,7 @@ def _circle(plan: AxisPlan) -> Arrangement | None:
     place = next(iter(plan.places("circle")), None)
     if place is None or not place.amounts:
         return None
-    radius = place.relation == "radius"
+    radius = place.relation in ("radius", "rad")
     diameter = plan.amount(place, f"circle {'radius' if radius else 'diameter'}")
     count = plan.scene.define(f"{plan.mention.noun} count", plan.count, "count")
     positions = Polar(count, diameter * 2 if radius else diameter, expr(_start(plan)))
@@ -130,7 +130,8 @@ def _origin(plan: AxisPlan) -> Place | None:
 
 def corners_of(plan: AxisPlan) -> Arrangement | None:
     """The corners of the side that are named."""
-    if not plan.places("corner") and not (plan.count == 4 and all(plan.span(a) for a in plan.axes)):
+    from_each = plan.count == 1 and any(p.relation == "corner" and p.every for p in plan.places("offset"))
+    if not plan.places("corner") and not from_each and not (plan.count == 4 and all(plan.span(a) for a in plan.axes)):
         return None
     ends: dict[Axis, tuple[Expr, Expr]] = {}
     signs = corners(plan)
@@ -176,6 +177,9 @@ def _row(plan: AxisPlan) -> Arrangement | None:
     at = plan.stations.get(axis) or _along(plan, axis)
     if other in plan.stations:
         return listed(plan, [{axis: a, other: b} for a in at for b in plan.stations[other]])
+    twin = plan.span(other) if plan.twin == other else None
+    if twin is not None:
+        return listed(plan, [{axis: a, other: b} for b in twin for a in at])
     beside = plan.point(other)
     return listed(plan, [{axis: a, other: beside} for a in at])
 
@@ -183,6 +187,8 @@ def _row(plan: AxisPlan) -> Arrangement | None:
 def _row_axis(plan: AxisPlan) -> Axis:
     if plan.along is not None:
         return plan.along
+    if plan.twin is not None:
+        return plan.other(plan.twin)
     for known in (plan.stations, [plan.start] if plan.start else []):
         if known:
             return next(iter(known))

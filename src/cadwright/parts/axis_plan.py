@@ -14,7 +14,8 @@ class AxisPlan:
 
     ``edges`` are coordinates measured from the low (-1) or high (1) side along an axis, ``at`` those measured from a
     middle or another thing, ``stations`` those of all copies. ``start`` is the axis along which copies go on from the
-    first. ``half`` is half the size of what is measured from its nearer side.
+    first, ``twin`` the one across which there is a row along each of two edges. ``half`` is half the size of what is
+    measured from its nearer side.
     """
 
     def __init__(self, scene: Scene, mention: Mention, host: Solid, face: Face, count: int) -> None:
@@ -26,6 +27,7 @@ class AxisPlan:
         self.stations: dict[Axis, list[Expr]] = {}
         self.along: Axis | None = None
         self.start: Axis | None = None
+        self.twin: Axis | None = None
 
     def places(self, *kinds: str) -> list[Place]:
         """The places of these kinds, in order."""

@@ -6,7 +6,7 @@ from cadwright.parts.expressions import Expr
 from cadwright.parts.faces import FACES, Face
 from cadwright.parts.hosts import BENDS, ENDS, INSIDE_BEND, edge_of, flat_axis, member_side
 from cadwright.parts.model import ZERO
-from cadwright.parts.scene import AXES, UnbuildableError
+from cadwright.parts.scene import AXES, Axis, UnbuildableError
 
 ALONG = ("along", "near", "down")
 """How edges are named without a distance."""
@@ -48,6 +48,12 @@ def _edge(plan: AxisPlan, place: Place, side: str) -> Face | None:
 
 def _from(plan: AxisPlan, side: str, value: Expr, place: Place) -> None:
     """A distance from a side that is named, or from edges in general."""
+    twin = _twin(plan) if side in ("side", "end", "long side") else None
+    if twin is not None:
+        plan.inset(twin, value)
+        plan.twin = twin
+        plan.scene.assume(f"{plan.count} {plan.mention.noun} are along each of the two edges")
+        return
     side = _named_side(plan, side)
     if plan.scene.member is not None or side in BENDS:
         side = member_side(plan.scene, plan.mention, side)
@@ -129,6 +135,16 @@ def _from_edges(plan: AxisPlan, value: Expr, place: Place) -> None:
     free = [a for a in plan.axes if a not in plan.edges and a not in plan.at and a not in plan.stations]
     for axis in free if plan.count >= 4 or len(free) < 2 else [plan.long()]:
         plan.inset(axis, value)
+
+
+def _twin(plan: AxisPlan) -> Axis | None:
+    """Across what there are two rows: “six along each long edge”."""
+    for place in plan.places("place", "host"):
+        for side in place.sides if place.every and place.relation in ALONG and plan.count > 1 else ():
+            if side in ("long side", "end"):
+                plan.scene.use(place)
+                return plan.long() if side == "end" else plan.other(plan.long())
+    return None
 
 
 def _spaced(plan: AxisPlan) -> bool:

@@ -12,6 +12,7 @@ from cadwright.parts.scene import Axis, UnbuildableError
 
 _NEAR = 1e-6
 _ROWS = ("row", "rows")
+_EACH_ROW = ("per", "in")
 
 
 def rectangle(plan: AxisPlan) -> Arrangement | None:
@@ -50,7 +51,7 @@ def _order(plan: AxisPlan, place: Place) -> Mapping[Axis, int]:
 
 def grid(plan: AxisPlan) -> Arrangement | None:
     """Rows and columns, as many and as far apart as is said."""
-    place = next(iter(plan.places("grid")), None)
+    place = next(iter(sorted(plan.places("grid"), key=lambda p: p.relation in _EACH_ROW)), None)
     if place is None:
         return None
     plan.scene.use(place)
@@ -71,7 +72,11 @@ def grid(plan: AxisPlan) -> Arrangement | None:
 def _counts(plan: AxisPlan, place: Place) -> Mapping[Axis, int]:
     """How many there are along each axis, the first number along the longer one."""
     counts = list(place.counts)
-    if len(counts) == 1:
+    each = next((p for p in plan.places("grid") if p.relation in _EACH_ROW), None)
+    if each is not None and each is not place and place.relation in _ROWS:
+        plan.scene.use(each)
+        counts = [each.counts[0], counts[0]]
+    elif len(counts) == 1:
         total = plan.mention.count or 0
         if not total or total % counts[0]:
             raise UnbuildableError(f"{total or 'some'} in {counts[0]} rows")
@@ -90,8 +95,8 @@ def _steps(plan: AxisPlan, counts: Mapping[Axis, int]) -> dict[Axis, Expr]:
         named = plan.named(two.axis)
         first = named or plan.long()
         return {a: plan.amount(two, "spacing", n) for a, n in {first: 0, plan.other(first): 1}.items()}
-    rows = [p for p in said if p.relation == "row"]
-    columns = [p for p in said if p.relation == "column"]
+    rows = [p for p in said if p.relation in _ROWS]
+    columns = [p for p in said if p.relation in ("column", "columns")]
     plain = [p for p in said if p not in rows and p not in columns]
     steps: dict[Axis, Expr] = {}
     shared = plan.amount(plain[0], "spacing") if plain else None

@@ -68,7 +68,11 @@ def find_face(scene: Scene, mention: Mention, host: Solid, default: str = "top")
         if side is None and "floor" in place.sides and host.floor is not None and place.kind != "offset":
             side = "top"
         flat = flat_axis(scene, host)
-        if place.kind in ("place", "host", "centre") and side and flat in (None, FACES[side].axis):
+        if (
+            place.kind in ("place", "host", "centre")
+            and side
+            and (flat in (None, FACES[side].axis) or place.noun == "face")
+        ):
             scene.use(place)
             return FACES[side]
     if host.round_axis is not None and default == "top":

@@ -69,6 +69,7 @@ def _on_plate(text: str) -> list[At]:
         ("6 mm hole a third of the way along the length", [(33.3, 30)]),
         ("two 5 mm holes at the quarter points of the length", [(25, 30), (75, 30)]),
         ("a 6mm hole halfway between the centre and the right edge", [(75, 30)]),
+        ("a 6 mm hole 10 mm in from the middle of the left edge", [(10, 30)]),
         ("a 6 mm hole in the centre and a 4 mm hole 30 mm to the right of it", [(50, 30), (80, 30)]),
     ],
 )
@@ -99,7 +100,10 @@ _FOUR = [(20, 10), (20, 50), (80, 10), (80, 50)]
         ("four 5mm holes, hole pattern 60 by 40 centred", _FOUR),
         ("four 5mm holes spaced 60 apart one way and 40 the other", _FOUR),
         ("two rows of two 5 mm holes, 60 mm apart, rows 40 apart", _FOUR),
+        ("two rows of 5 mm holes, 2 holes per row, 60 mm pitch, rows 40 mm apart", _FOUR),
+        ("2 holes of 5 mm along each long edge, 10 mm from the edge, 60 mm apart", _FOUR),
         ("4 mm holes in a 2 x 2 grid, 60 in X and 40 in Y", _FOUR),
+        ("5 mm holes at the four corners, 10 mm in both directions", [(10, 10), (10, 50), (90, 10), (90, 50)]),
         ("5 mm holes in two opposite corners, 10 mm from the edges", [(10, 10), (90, 50)]),
         ("5 mm holes in all but one corner, 10 mm in from each edge", [(10, 10), (10, 50), (90, 10)]),
         ("a 5 mm hole at the lower left corner, 10 mm from both edges", [(10, 10)]),
