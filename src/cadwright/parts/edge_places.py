@@ -10,7 +10,7 @@ from cadwright.parts.scene import AXES, Axis, UnbuildableError
 
 ALONG = ("along", "near", "down")
 """How edges are named without a distance."""
-_STARTING = ("first", "starting", "starts", "start", "begin", "beginning", "begins")
+_STARTING = ("first", "1st", "starting", "starts", "start", "begin", "beginning", "begins")
 
 
 def take_offset(plan: AxisPlan, place: Place) -> None:
@@ -96,6 +96,7 @@ def _is_seen_flat(plan: AxisPlan) -> bool:
 
 def _from_end(plan: AxisPlan, side: str, value: Expr, place: Place) -> None:
     axis = plan.long()
+    _count_each(plan, ENDS)
     goes_on = place.relation in _STARTING or (_spaced(plan) and not place.every)
     if place.every or (plan.count > 1 and not goes_on):
         plan.inset(axis, value)
@@ -107,6 +108,7 @@ def _from_end(plan: AxisPlan, side: str, value: Expr, place: Place) -> None:
 
 def _across(plan: AxisPlan, value: Expr, place: Place) -> None:
     axis = plan.other(plan.long())
+    _count_each(plan, ("long side",))
     if (plan.count > 1 and not _spaced(plan)) or place.every:
         plan.inset(axis, value)
     else:
@@ -135,6 +137,13 @@ def _from_edges(plan: AxisPlan, value: Expr, place: Place) -> None:
     free = [a for a in plan.axes if a not in plan.edges and a not in plan.at and a not in plan.stations]
     for axis in free if plan.count >= 4 or len(free) < 2 else [plan.long()]:
         plan.inset(axis, value)
+
+
+def _count_each(plan: AxisPlan, sides: tuple[str, ...]) -> None:
+    """“A hole at each end” are two."""
+    named = any(p.every and set(p.sides) & set(sides) for p in plan.places("place", "host", "centre", "offset"))
+    if named and plan.count == 1:
+        plan.count = 2
 
 
 def _twin(plan: AxisPlan) -> Axis | None:

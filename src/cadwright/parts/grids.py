@@ -35,7 +35,8 @@ def _is_rectangle(plan: AxisPlan, place: Place) -> bool:
         return bool(place.amounts)
     if place.kind == "spacing":
         return len(place.amounts) == 2 and plan.count == 4
-    return plan.count == 4 and len(place.amounts) == 2 and math.prod(place.counts) != 4
+    many = plan.mention.count is None and math.prod(place.counts) > MOST_COPIES
+    return len(place.amounts) == 2 and (many or (plan.count == 4 and math.prod(place.counts) != 4))
 
 
 def _order(plan: AxisPlan, place: Place) -> Mapping[Axis, int]:

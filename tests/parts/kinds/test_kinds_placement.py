@@ -82,6 +82,8 @@ def test_distances_from_edges_middles_and_things(text: str, at: list[At]) -> Non
     [
         ("three 4 mm holes, the first 12 from the left edge, then every 25", [(12, 30), (37, 30), (62, 30)]),
         ("three 5 mm holes on the centreline at 10, 30 and 55 mm from the left end", [(10, 30), (30, 30), (55, 30)]),
+        ("3 holes dia 5, 1st hole 15 from left end, 20 pitch", [(15, 30), (35, 30), (55, 30)]),
+        ("a 5 mm hole at each end, 20 mm from the ends", [(20, 30), (80, 30)]),
         ("3 holes dia 5 starting 15 from the left end, pitch 20", [(15, 30), (35, 30), (55, 30)]),
         ("2 holes dia 5, 15 mm from the left edge and 10 mm from the right edge", [(15, 30), (90, 30)]),
     ],
@@ -97,6 +99,7 @@ _FOUR = [(20, 10), (20, 50), (80, 10), (80, 50)]
     ("text", "at"),
     [
         ("four 5 mm holes on a 60 x 40 rectangle", _FOUR),
+        ("mounting holes 4 mm, pattern 60 x 40", _FOUR),
         ("four 5mm holes, hole pattern 60 by 40 centred", _FOUR),
         ("four 5mm holes spaced 60 apart one way and 40 the other", _FOUR),
         ("two rows of two 5 mm holes, 60 mm apart, rows 40 apart", _FOUR),
