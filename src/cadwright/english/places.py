@@ -26,7 +26,7 @@ def place(lattice: Lattice, phrase: Phrase) -> Place:
         _sides(phrase),
         phrase.term("axis") or phrase.term("along"),
         _counts(lattice, phrase),
-        phrase.term("ref"),
+        phrase.term("ref") or ("unknown" if "u" in phrase.parts else ""),
         _is_each(lattice, phrase),
         _relation(lattice, phrase),
         _noun(lattice, phrase),

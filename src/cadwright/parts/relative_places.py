@@ -163,6 +163,8 @@ def _names_another(plan: AxisPlan, place: Place) -> bool:
 
 def take_centre(plan: AxisPlan, place: Place) -> None:
     """The middle is where a thing is unless another place is said along that axis."""
+    if place.ref == "unknown":
+        raise UnbuildableError(f"I cannot tell where the {plan.mention.noun} is then")
     each = not place.every or (plan.scene.mentions[plan.host.mention].count or 1) > 1
     axis = plan.named(place.axis)
     if axis is not None and (axis in plan.at or (axis in plan.edges and plan.span(axis) is None)):

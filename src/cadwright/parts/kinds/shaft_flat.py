@@ -94,7 +94,7 @@ def _level(scene: Scene, mention: Mention, across: Expr, count: int) -> Expr:
 def _length(scene: Scene, mention: Mention, host: Solid) -> tuple[Expr | None, int]:
     """How long it is (``None``: all along), and at which end: +1 the upper, -1 the lower one."""
     sign = 1
-    for place in mention.places:
+    for place in mention.places if mention.size("length") is not None else ():
         if place.kind in ("place", "host") and place.sides:
             scene.use(place)
             sign = -1 if set(place.sides) & _LOW else 1
