@@ -44,8 +44,11 @@ _ALLOY = 100.0
 _FOOT, _INCH = UNITS["ft"][1], UNITS["inch"][1]
 
 
-def tokens_of(text: str) -> tuple[Token, ...]:
-    """The tokens of a text, without hyphens between words (“counter-bore”, “2-inch-thick”), “DN50” as “DN” and 50."""
+def tokens_of(text: str, notes: bool = True) -> tuple[Token, ...]:
+    """The tokens of a text, without hyphens between words (“counter-bore”, “2-inch-thick”), “DN50” as “DN” and 50.
+
+    Without ``notes``, “scale 80” and the like are numbers as others.
+    """
     masked = _STANDING.sub(lambda found: f"{found[1]}pads", text)
     named = (
         t if text[t.start : t.end] == masked[t.start : t.end] else replace(t, text="feet") for t in tokenise(masked)
@@ -54,7 +57,7 @@ def tokens_of(text: str) -> tuple[Token, ...]:
     pieces = [piece for token in threaded for word in _worded(text, token) for piece in _pieces(word)]
     tokens = [t for i, t in enumerate(pieces) if not (_joins(pieces, i) or _marks(pieces, i))]
     tokens = _added(tokens)
-    silent = {*_list_numbers(text, tokens), *_labels(tokens), *_notes(tokens), *_formats(tokens)}
+    silent = {*_list_numbers(text, tokens), *_labels(tokens), *(_notes(tokens) if notes else ()), *_formats(tokens)}
     scale = default_scale([t for i, t in enumerate(tokens) if i not in silent])
     return tuple(_silent(t) if i in silent else _scaled(t, scale) for i, t in enumerate(tokens))
 

@@ -64,10 +64,10 @@ class Phrase(msgspec.Struct, frozen=True):
 class Lattice:
     """The words of a text and the phrases that begin at each."""
 
-    def __init__(self, text: str, lexicon: Lexicon, files: tuple[str, ...] = FILES) -> None:
+    def __init__(self, text: str, lexicon: Lexicon, files: tuple[str, ...] = FILES, notes: bool = True) -> None:
         self.text = text
         self._files = files
-        settled = corrections.settled(tokens_of(text))
+        settled = corrections.settled(tokens_of(text, notes))
         self.tokens = settled.tokens
         self.withdrawn = settled.withdrawn
         self.unsettled = frozenset(settled.unsettled)

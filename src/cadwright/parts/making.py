@@ -9,6 +9,7 @@ import msgspec
 from cadwright.english.attachment import DESCRIBED, UNKNOWN
 from cadwright.english.clauses import Reader
 from cadwright.english.ledger import Entry, ledger
+from cadwright.english.sketch_words import is_sketch, sketch_text
 from cadwright.english.statements import Mention, Reading, Span, Standing
 from cadwright.parts.coaxial import core_first, hosts_first
 from cadwright.parts.copies import multiply
@@ -16,6 +17,7 @@ from cadwright.parts.kinds.registry import KINDS
 from cadwright.parts.members import members_of
 from cadwright.parts.model import Part
 from cadwright.parts.scene import Scene, UnbuildableError
+from cadwright.parts.sketching import reading_of, sketched
 from cadwright.parts.standing import copies_under
 
 
@@ -54,8 +56,22 @@ def reader() -> Reader:
 
 
 def make(text: str) -> Made:
-    """The part that a text describes."""
-    return built(reader().read(text))
+    """The part that a text describes; sketches in coordinates have a language of their own."""
+    return _of_sketches(text) or built(reader().read(text))
+
+
+def _of_sketches(text: str) -> Made | None:
+    """The part of a text that tells sketches and nothing else."""
+    if not is_sketch(text):
+        return None
+    said = sketch_text(text)
+    reading = reading_of(said)
+    lost = tuple(said.lattice.quote(*span) for span in said.lost)
+    try:
+        part, assumed = sketched(said)
+    except UnbuildableError as reason:
+        return Made(None, reading, (), lost, str(reason)) if not lost else None
+    return Made(part, reading, assumed, lost, lost=said.lost)
 
 
 def built(reading: Reading) -> Made:
