@@ -42,8 +42,8 @@ def _volumes(made: Made) -> list[float]:
         ("Take two rectangles: (0,0)-(80,10) and (35,10)-(45,60). As one face extrude 20.", [16000, 10000]),
         ("Loop (0,0), (40,0), arc to (0,40) with the midpoint (28.284,28.284), close. Extrude 5.", [6283]),
         (
-            "Rectangle from (0,0) to (50,30), extrude 10. On the top face a circle centered at (25,15) with diameter 12,"
-            " extrude 5, cut.",
+            "Rectangle from (0,0) to (50,30), extrude 10. On the top face a circle centered at (25,15) with diameter"
+            " 12, extrude 5, cut.",
             [15000, 565],
         ),
     ],

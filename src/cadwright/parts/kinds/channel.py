@@ -31,7 +31,8 @@ FRAME = Frame(
     | same("bend radius", "outer bend radius", "inner corner radius")
     | {"wall": "thickness", "floor": "floor", "flange thickness": "thickness", "web thickness": "floor"}
     | {"outer diameter": "width", "inner diameter": "inside width", "overall length": "length"}
-    | {"overall height": "height"},
+    | {"overall height": "height", "web": "width", "web width": "width", "web height": "width", "flange": "height"}
+    | {"flange width": "height", "flange height": "height", "flange length": "height", "leg": "height"},
     bare=(),
     sizes={2: ("width", "height"), 3: ("width", "height", "third"), 4: ("width", "height", "third", "fourth")},
     needed=(("width", "inside width"), ("height",), ("thickness", "third"), ("length", "depth", "third", "fourth")),

@@ -42,7 +42,7 @@ STAR_FRAME = Frame(
     shaped("star"),
     same("outer diameter", "inner diameter", "outer radius", "inner radius", "points", "thickness", "height", "depth")
     | {"diameter": "outer diameter", "radius": "outer radius", "corners": "outer diameter", "width": "outer diameter"},
-    bare=("outer diameter", "thickness"),
+    bare=("thickness", "outer diameter"),
     needed=(("outer diameter", "outer radius"), ("inner diameter", "inner radius"), ("thickness", "height", "depth")),
     takes=PLACES,
 )

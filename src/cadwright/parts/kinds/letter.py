@@ -128,7 +128,7 @@ FRAME = Frame(
         "crossbar width": "bar",
         "crossbar height": "bar",
     }
-    | {"flange thickness": "bar"},
+    | {"flange thickness": "bar", "diameter": "side", "outer diameter": "side"},
     bare=("stroke", "thickness"),
     sizes={2: ("length", "width"), 3: ("length", "width", "third")},
     needed=(
