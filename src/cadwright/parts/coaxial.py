@@ -56,6 +56,14 @@ def feet(scene: Scene, mention: Mention, height: Expr, across: Expr) -> list[Foo
     pile = [host] if _is_named(scene, mention, host) else stack(scene, host)
     high = max((s.high[n] for s in pile), key=scene.value)
     low = min((s.low[n] for s in pile), key=scene.value)
+    inset = next((p for p in mention.places if p.kind == "offset" and p.amounts and _from_both(mention, p)), None)
+    if inset is not None:
+        scene.use(inset)
+        scene.count(mention)
+        away = scene.define(f"{mention.noun} distance", inset.amounts[0].value)
+        if scene.value(away + height) * 2 > scene.value(high - low) + _NEAR:
+            raise UnbuildableError(f"the two {mention.noun} run into each other")
+        return [Foot(up, low + away), Foot(up, high - away - height)]
     if _both(scene, mention):
         if mention.count not in (None, 1, 2):
             raise UnbuildableError(f"{mention.count} at two ends")
@@ -98,7 +106,9 @@ def at_both_ends(mention: Mention) -> bool:
     if any(both_ends(p) for p in mention.places):
         return True
     several = mention.count == 2 or (mention.kind == "domed end" and mention.noun.lower().endswith("s"))
-    elsewhere = any(p.kind in _ASIDE or set(p.sides) & (_LOW | _HIGH) or p.kind == "centre" for p in mention.places)
+    elsewhere = any(
+        p.kind in (*_ASIDE, "offset") or set(p.sides) & (_LOW | _HIGH) or p.kind == "centre" for p in mention.places
+    )
     return several and mention.kind in ROUND and not elsewhere
 
 
@@ -141,6 +151,11 @@ def end_across(scene: Scene, mention: Mention, host: Solid) -> Expr:
     if host.steps:
         return host.steps[0].start if below else host.steps[-1].end
     return host.size("x" if host.round_axis != "x" else "y")
+
+
+def _from_both(mention: Mention, place: Place) -> bool:
+    """Whether two things are so far from either end."""
+    return bool(set(place.sides) & {"end", "side"}) and mention.count == 2
 
 
 def both_ends(place: Place) -> bool:

@@ -116,6 +116,11 @@ RIGHT: list[tuple[str, float, tuple[float, ...]]] = [
         28800 + rod(30, 15) - rod(20, 21),
         (80, 60, 21),
     ),
+    (
+        "rod 20 dia 100 long with two collars 30 dia 5 wide, 20 from each end",
+        rod(20, 90) + 2 * rod(30, 5),
+        (30, 30, 100),
+    ),
     ("40 mm cube, on it a 20 mm cube, and on that a 10 mm cube", 73000, (40, 40, 70)),
     (
         "box 50x50x20 solid, on top in the middle a cylinder 30 dia 20 high with a 10 mm hole through everything",
