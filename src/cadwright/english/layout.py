@@ -27,6 +27,11 @@ _HALF = re.compile(
     r"(?:an?\s+)?half[-\s]+(?:lap|round(?:ed)?[-\s]+(?:bottom(?:ed)?[-\s]+)?(?:groove|channel|notch|slot|cut|recess))",
     re.IGNORECASE,
 )
+_WITHIN = re.compile(
+    r"(?<=\d )in(?= (?:cent(?:er|re)|middle|front|back|top|bottom|left|right|each|both|every|corners?|all)\b)",
+    re.IGNORECASE,
+)
+"""The “in” of “a window 30 x 20 in center”, which is no inch."""
 _STANDING = re.compile(
     r"\b((?:two|three|four|five|six|eight|[2-68])\s+)(feet)\b(?!\s*(?:long|wide|tall|high|deep|thick|in|by|x|of|and)\b"
     r"|\s*\d+\s*(?:in\b|inch|[\"”″]))",
@@ -49,9 +54,10 @@ def tokens_of(text: str, notes: bool = True) -> tuple[Token, ...]:
 
     Without ``notes``, “scale 80” and the like are numbers as others.
     """
-    masked = _STANDING.sub(lambda found: f"{found[1]}pads", text)
+    masked = _WITHIN.sub("at", _STANDING.sub(lambda found: f"{found[1]}pads", text))
     named = (
-        t if text[t.start : t.end] == masked[t.start : t.end] else replace(t, text="feet") for t in tokenise(masked)
+        t if text[t.start : t.end] == masked[t.start : t.end] else replace(t, text=text[t.start : t.end])
+        for t in tokenise(masked)
     )
     threaded = with_threads(masked, tuple(named))
     pieces = [piece for token in threaded for word in _worded(text, token) for piece in _pieces(word)]

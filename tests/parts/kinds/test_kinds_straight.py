@@ -138,6 +138,7 @@ PLATE = 100 * 50 * 8
         ("plate 100x50x8 with a cutout 20 wide and 25 deep in the middle of the right side", 20 * 25 * 8),
         ("plate 100x50x8, U-shaped cutout 20 wide and 25 deep at the right end", (20 * 15 + math.pi * 50) * 8),
         ("plate 100x50x8 with a slot 30x8 through, centred, at 45 degrees", (22 * 8 + math.pi * 16) * 8),
+        ("plate 100x50x8 with rectangular hole 30x20 in center", 30 * 20 * 8),
         ("plate 100x50x8 with a 60x30 window with 5 mm corner radii", (1800 - (4 - math.pi) * 25) * 8),
         (
             "plate 100x50x8 with a 2 mm slit from the right edge to the center hole of 20 mm",
