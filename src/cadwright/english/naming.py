@@ -47,6 +47,8 @@ def named(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Ite
     kind = phrase.term("term")
     frame = frames[kind]
     known = [k for k, m in enumerate(state.mentions) if m.kind == kind and not m.gone]
+    if frame.role == "edge" and " ".join(lattice.words[phrase.start : phrase.end]) in frame.generic:
+        known = []  # “concentric with the radius” is a place that I do not know
     old = _is_old(state, known)
     extra = (_NEW if old and known else 0.0) + _ANOTHER * _stands_alone(frames, state, frame)
     yield made(frames, lattice, replace(state, cost=state.cost + extra), _fresh(lattice, state, phrase))

@@ -235,6 +235,7 @@ def test_these_edges_are_treated(text: str, wanted: Made) -> None:
         ("plate 80x50x6, chamfer the inside corners 2 mm", "which"),
         ("plate 80x50x6, fillet the edges of the boss 2 mm", ""),
         ("plate 80x50x6 with a boss 20 dia 10 high in the middle, 1 mm chamfer", "which edges"),
+        ("plate 90x60x8, one end full radius, Ø24 hole concentric w/ the radius", "radius"),
         ("bar 100 x 20 x 6 with fully rounded ends R5", "full round"),
     ],
 )
