@@ -125,6 +125,17 @@ def test_some_of_a_pattern_and_where_it_goes(edit: str, left: list[tuple[float, 
     assert places(edit) == left
 
 
+@pytest.mark.parametrize("edit", ["delete the hole", "hole up by 10"])
+def test_one_of_several_is_not_all(edit: str) -> None:
+    found = change(edit, source(PLATE))
+    assert found is None or found.not_understood
+
+
+def test_one_of_a_row_goes() -> None:
+    row = "bar 200x30x10 with five 8mm holes spaced 30"
+    assert [x for x, _ in places("delete the second hole", row)] == [-60, 0, 30, 60]
+
+
 def test_every_other_one_goes() -> None:
     assert len(places("delete every other hole", FLANGE)) == 3
 

@@ -31,10 +31,18 @@ def retracted(lattice: Lattice, state: State, phrase: Phrase) -> Iterator[State]
     found = [k for k, m in enumerate(state.mentions) if k > 0 and m.term in nouns and not m.gone]
     if len(found) > 1:
         found = [k for k in found if wanted <= {*state.mentions[k].adjectives}]
-    if len(found) == 1 and not state.pending:
+    if len(found) == 1 and not state.pending and not _is_one_of_many(lattice, state.mentions[found[0]], phrase):
         (k,) = found
         out = replace(state.mentions[k], gone=True)
         yield replace(state, mentions=put(state.mentions, k, out), focus=0, determiner="")
+
+
+def _is_one_of_many(lattice: Lattice, thing: Mention, phrase: Phrase) -> bool:
+    """Whether one of several known things is spoken of, and not which: “delete the hole” of four."""
+    several = thing.before is not None and (thing.before.count or 1) > 1
+    words = lattice.words[phrase.start : phrase.end]
+    plain = all(lattice.tokens[phrase.start + n].text.lower() == w for n, w in enumerate(words))
+    return several and plain and not {"all", "both", "every", "each"} & set(words)
 
 
 def denied_at(lattice: Lattice, i: int) -> tuple[int, tuple[Denied, ...]] | None:

@@ -120,6 +120,12 @@ def _in_change(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -
         yield from given(frames, lattice, group, k)
     fresh = [k for k, m in enumerate(state.mentions) if m.kind == kind and m.before is None]
     one = meant if len(meant) == 1 else [k for k in meant if k == state.focus]
+    if (
+        any(p.kind == "removing" for p in state.pending)
+        and state.determiner != "each"
+        and not _is_plural(lattice, phrase)
+    ):
+        one = [k for k in one if _count(state.mentions[k]) == 1]  # which of several is to go is not told
     if state.determiner == "new" and len(meant) == 1:
         like = state.mentions[meant[0]]
         copied = put(state.mentions, meant[0], replace(like, adjectives=(*like.adjectives, ALSO)))
@@ -127,6 +133,11 @@ def _in_change(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -
     for k in (*one, *fresh[-2:]):
         cost = _meant(lattice, state, k, phrase) + 0.05 * (len(state.mentions) - 1 - k) * (k in fresh)
         yield from given(frames, lattice, replace(state, cost=state.cost + cost), k)
+
+
+def _count(thing: Mention) -> int:
+    """How many of a known thing there are."""
+    return (thing.before.count if thing.before is not None else None) or 1
 
 
 def _is_size_of(lattice: Lattice, phrase: Phrase) -> bool:
