@@ -167,3 +167,7 @@ def test_places_that_cannot_be_are_quoted(text: str) -> None:
     made = make(f"plate 100x60x5, {text}")
     assert made.not_understood
     assert made.part is None or not any(isinstance(f, Drill) for f in made.part.features)
+
+
+def test_the_axis_of_a_rounding_is_not_the_middle_of_the_plate() -> None:
+    assert make("plate 90 x 60 x 8, one end full radius, 24 mm hole concentric with the radius").not_understood
