@@ -89,3 +89,9 @@ def test_the_cut_from_the_top_goes_down() -> None:
     assert body.mode == "cut"
     assert body.operation.height.evaluate(made.part.values()) == -5
     assert "the cut goes down from the top" in made.assumptions
+
+
+def test_what_goes_through_all_is_cut() -> None:
+    made = make("Square (0,0) to (40,40), extrude 10. On the top face, circle radius 8 at (20,20), cut through all.")
+    assert made.part is not None
+    assert [f.mode for f in made.part.features if isinstance(f, Body)] == ["new", "cut"]

@@ -130,7 +130,7 @@ def _say(text: SketchText, sketches: list[Sketch], phrase: Phrase) -> None:
     elif phrase.kind == "extrude":
         _extruded(text, sketch, phrase)
     elif phrase.kind == "through":
-        sketch.through = True
+        sketch.through, sketch.mode = True, sketch.mode or "cut"
     elif phrase.kind == "backwards":
         sketch.backwards = True
     elif phrase.kind == "both":
