@@ -29,6 +29,7 @@ def built(text: str) -> cq.Shape:
     [
         ("and a lid 3 thick", 80 * 60 * 3),
         ("plus a lid", 80 * 60 * 2),
+        (", closed with a lid 2 mm thick", 80 * 60 * 2),
         (
             "with a 3 mm thick lid. The lid has a 5 mm high lip, 0.2 mm clearance",
             14400 + (75.6 * 55.6 - 71.6 * 51.6) * 5,

@@ -96,6 +96,7 @@ def _openings(scene: Scene, mention: Mention) -> set[Side]:
     """The sides at which it is open, the upper one if none is said; ends are found when its sizes are known."""
     found: set[Side] = set()
     closed, ended = scene.said(mention, "closed"), scene.said(mention, "open ended")
+    closed = closed and not any(m.kind == "lid" and not m.gone for m in scene.mentions)  # “closed with a lid”
     if scene.said(mention, "open below"):
         found.add("bottom")
     places = [p for p in mention.places if p.kind == "side open"]
