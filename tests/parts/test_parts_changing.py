@@ -238,3 +238,9 @@ def test_a_script_that_was_rewritten_is_not_what_its_things_say() -> None:
     assert other != source(PLATE)
     assert change("8 thick", other) is None
     assert change("8 thick", things.without(source(PLATE))) is None
+
+
+def test_a_distance_of_a_move_is_no_size() -> None:
+    text = "a 100x60x8 mm plate with four 5 mm holes 10 mm from the corners"
+    found = change("shift the holes toward the edge by 2 mm", source(text))
+    assert found is None or found.part.values()["hole_diameter"] == 5

@@ -286,6 +286,9 @@ def _is_shift(mention: Mention, phrase: Phrase) -> bool:
 def with_phrase(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) -> Mention | None:
     """The thing with one phrase more, or ``None`` where it cannot be said of it."""
     if phrase.kind == "amount":
+        by = phrase.start > 0 and lattice.words[phrase.start - 1] == "by" and "dim" not in phrase.parts
+        if by and mention.before is not None:
+            return None  # “shift it by 2 mm” makes nothing 2 mm
         return with_amount(frame, mention, *lattice.once(quantity, phrase))
     if phrase.kind in _TAKERS:
         return _TAKERS[phrase.kind](frame, mention, lattice, phrase)

@@ -192,10 +192,12 @@ def _fresh(lattice: Lattice, state: State, phrase: Phrase) -> Mention:
     """A new thing, of which nothing is known yet."""
     span = (phrase.start, phrase.end)
     host = state.focus if state.link in OWNING and state.focus > 0 else None
+    one = phrase.start > 0 and lattice.words[phrase.start - 1] in ("one", "single")
     return Mention(
         phrase.term("term"),
         lattice.quote(*span),
         span,
+        1 if one else None,
         each=state.determiner == "each",
         host=host,
         term=" ".join(lattice.words[phrase.start : phrase.end]),

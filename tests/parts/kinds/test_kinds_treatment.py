@@ -243,3 +243,10 @@ def test_what_cannot_be_is_quoted_with_the_reason(text: str, why: str) -> None:
     made = make(text)
     assert made.not_understood
     assert any(why in lost for lost in made.not_understood)
+
+
+@pytest.mark.parametrize("text", ["with one corner rounded to a radius of 15 mm", "with one rounded corner R15"])
+def test_one_corner_is_not_all_of_them(text: str) -> None:
+    made = make(f"80x60x4 plate {text}")
+    assert made.not_understood == ()
+    assert any("the corner is the" in told for told in made.assumptions)

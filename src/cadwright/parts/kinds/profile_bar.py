@@ -68,10 +68,11 @@ def build(scene: Scene, mention: Mention) -> None:
         length = scene.maybe(mention, "width", "length")
         wide = None
     else:
-        wide = first(scene, mention, "width", "side", name="width")
+        wide = first(scene, mention, "width", "side", name="height" if _is_upright(mention) else "width")
     if web is None or flange is None or length is None:
         raise MissingError(f"the {'length' if length is None else 'thickness'} of the {mention.noun} is missing")
     x, y = _extents(scene, mention, kind, (wide, brim[0], tall[0]), flange, web)
+    x, y = (y, x) if _is_upright(mention) else (x, y)
     if kind == "hat":
         if brim[0] is None:
             raise MissingError(f"the width of the brims of the {mention.noun} is missing")
@@ -82,6 +83,14 @@ def build(scene: Scene, mention: Mention) -> None:
         _tee(scene, mention, (x, y, flange, web, length))
     else:
         _flanged(scene, mention, kind, (x, y, flange, web, length))
+
+
+def _is_upright(mention: Mention) -> bool:
+    """Whether the first of two sizes is the height, as standards call I and H bars: “200 x 100 x 8”."""
+    wide, high = mention.size("width"), mention.size("height")
+    if _kind(mention) != "i" or wide is None or high is None:
+        return False
+    return not wide.named and not high.named and wide.span == high.span
 
 
 def _kind(mention: Mention) -> str:
@@ -112,7 +121,7 @@ def _extents(
 ) -> tuple[Expr, Expr]:
     """How wide and how high the section is."""
     wide, brim, tall = said
-    high = scene.maybe(mention, "height", "height")
+    high = scene.maybe(mention, "height", "width" if _is_upright(mention) else "height")
     if high is None and tall is not None:
         whole = kind == "z" or mention.size("height") is not None
         high = tall if whole else tall + flange * (1 if kind in ("t", "hat") else 2)
