@@ -20,7 +20,7 @@ from cadwright.drawing.reading.files import read_strokes
 from cadwright.drawing.reading.understanding import understand
 from cadwright.errors import DrawingError, UserError
 from cadwright.kernel.client import Kernel
-from cadwright.parts.cadquery_printing import script
+from cadwright.parts.cadquery.printing import script
 from cadwright.planners.embedded.drawings.planning import candidates
 from cadwright.synth.parts.making import make, shares
 from cadwright.synth.sheets import drawn

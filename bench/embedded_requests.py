@@ -33,7 +33,7 @@ from typing import Any, Literal, get_args
 import msgspec
 
 from cadwright.kernel.client import Geometry, Kernel
-from cadwright.parts.cadquery_printing import script
+from cadwright.parts.cadquery.printing import script
 from cadwright.planners.embedded.planner import plan
 from cadwright.planners.embedded.reading.building import Plan
 from cadwright.values import Measurements

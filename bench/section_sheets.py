@@ -27,7 +27,7 @@ from cadwright.drawing.sheets.sections import Section
 from cadwright.drawing.views import sections_of, views_of
 from cadwright.errors import DrawingError
 from cadwright.kernel.client import Geometry, Kernel
-from cadwright.parts.cadquery_printing import script
+from cadwright.parts.cadquery.printing import script
 from cadwright.planners.embedded.drawings.planning import rebuild
 from cadwright.values import Problem
 

@@ -25,7 +25,7 @@ from typing import Any
 import cadquery as cq
 
 from cadwright.parts import things
-from cadwright.parts.cadquery_printing import script
+from cadwright.parts.cadquery.printing import script
 from cadwright.parts.making import Made, make
 from cadwright.planners.embedded.editing.editing import edit
 from cadwright.planners.embedded.planner import plan

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from cadwright.catalogue.family import Family, families
-from cadwright.parts.cadquery_printing import script
-from cadwright.parts.cadquery_reading import recover
+from cadwright.parts.cadquery.printing import script
+from cadwright.parts.cadquery.reading import recover
 from cadwright.parts.kinds.gear import flank_points
 from cadwright.parts.making import Made, make
 from cadwright.parts.model import Body, Circle, Drill, Part, Polygon, Rectangle, Slot

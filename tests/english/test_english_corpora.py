@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from cadwright.parts.cadquery_printing import script
-from cadwright.parts.cadquery_reading import recover
+from cadwright.parts.cadquery.printing import script
+from cadwright.parts.cadquery.reading import recover
 from cadwright.parts.making import make
 
 FOLDER = Path(__file__).parents[2] / "bench" / "language" / "corpora"

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from cadwright.parts.cadquery_printing import script
+from cadwright.parts.cadquery.printing import script
 from cadwright.parts.making import make
 
 SENTENCES = [

@@ -4,11 +4,11 @@ import pytest
 
 from cadwright.parameters import with_values
 from cadwright.parts import things
-from cadwright.parts.cadquery_printing import script
+from cadwright.parts.cadquery.printing import script
 from cadwright.parts.changing import Change, change
 from cadwright.parts.making import make
 from cadwright.parts.model import Body, Drill, Polar
-from cadwright.parts.placement import everywhere
+from cadwright.parts.places.placement import everywhere
 
 PLATE = "plate 60 x 40 x 5 with four 4.5 holes 6 in from the edges and 1 mm chamfers on the top"
 FLANGE = "flange Ø100 x 12, bore 40, 6 holes 9 on PCD 75"

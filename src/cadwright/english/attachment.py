@@ -6,13 +6,15 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
-from cadwright.english.changes import ALSO, CHANGES, with_change
+from cadwright.english.changing.changes import ALSO, CHANGES, with_change
 from cadwright.english.frames import Frame
 from cadwright.english.phrases import Lattice, Phrase, countable
 from cadwright.english.places import place
 from cadwright.english.ratios import compared, freed, related
 from cadwright.english.statements import Mention, Quantity
 
+_SIGNS = {"▽": "depth", "↧": "depth", "⏷": "depth"}
+"""Signs of drawings before a size."""
 _NAMES = {"diameter": "diameter", "radius": "radius", "thread": "thread", "angle": "angle"}
 """What quantities are called by their sign alone."""
 PLACES = frozenset(
@@ -74,7 +76,7 @@ def quantity(lattice: Lattice, phrase: Phrase) -> tuple[str, Quantity]:
         return by_another
     span = (phrase.start, phrase.end)
     quote = lattice.quote(*span)
-    name = phrase.term("dim")
+    name = _SIGNS.get(phrase.term("dim"), phrase.term("dim"))
     token = lattice.tokens[int(phrase.parts["a"][1])]
     unit: Literal["mm", "deg", "thread", "number"] = "mm"
     if token.kind in ("angle", "thread"):

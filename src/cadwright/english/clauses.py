@@ -11,15 +11,15 @@ from msgspec.structs import replace
 
 from cadwright.english.asides import Aside, asides
 from cadwright.english.attachment import missing
-from cadwright.english.changes import as_known
+from cadwright.english.changing.changes import as_known
+from cadwright.english.changing.keeping import replaced, stayed
+from cadwright.english.changing.pointing import pointed
 from cadwright.english.costs import MISSING, PHRASE, SKIPPED_ADJECTIVE, SKIPPED_NAME, loss
 from cadwright.english.denials import is_deniable, is_denied, retracted
 from cadwright.english.frames import Frame
-from cadwright.english.keeping import replaced, stayed
 from cadwright.english.lexicon import Lexicon, entries
 from cadwright.english.naming import OWNING, again, named
 from cadwright.english.phrases import FILES, Lattice, Phrase, pattern_words
-from cadwright.english.pointing import pointed
 from cadwright.english.saying import said
 from cadwright.english.standing import standing
 from cadwright.english.statements import Mention, Place, Reading, Standing

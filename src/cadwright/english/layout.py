@@ -63,7 +63,8 @@ def tokens_of(text: str, notes: bool = True) -> tuple[Token, ...]:
     pieces = [piece for token in threaded for word in _worded(text, token) for piece in _pieces(word)]
     tokens = [t for i, t in enumerate(pieces) if not (_joins(pieces, i) or _marks(pieces, i))]
     tokens = _added(tokens)
-    silent = {*_list_numbers(text, tokens), *_labels(tokens), *(_notes(tokens) if notes else ()), *_formats(tokens)}
+    silent = {*_list_numbers(text, tokens), *_labels(tokens), *_formats(tokens), *_classes(tokens)}
+    silent |= {*_notes(tokens)} if notes else set()
     scale = default_scale([t for i, t in enumerate(tokens) if i not in silent])
     return tuple(_silent(t) if i in silent else _scaled(t, scale) for i, t in enumerate(tokens))
 
@@ -278,6 +279,18 @@ def _notes(tokens: Sequence[Token]) -> Iterator[int]:
                 yield from (i + 1, i + 2)
             elif i + 1 < len(tokens) and tokens[i + 1].kind == "fit":
                 yield i + 1
+
+
+def _classes(tokens: Sequence[Token]) -> Iterator[int]:
+    """The tolerance class of a thread: the 6 and the H of “M8 x 1.25 - 6H”."""
+    for i, token in enumerate(tokens):
+        j = i + 2 if i + 1 < len(tokens) and tokens[i + 1].text in "-–" else i + 1
+        if token.kind != "thread" or j + 1 >= len(tokens):
+            continue
+        grade, zone = tokens[j], tokens[j + 1]
+        glued = zone.text in ("H", "G", "g", "h") and zone.start == grade.end
+        if glued and grade.kind == "number" and 4 <= grade.value <= 8:
+            yield from (j, j + 1)
 
 
 def _formats(tokens: Sequence[Token]) -> Iterator[int]:

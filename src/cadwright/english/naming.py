@@ -6,11 +6,11 @@ from msgspec.structs import replace
 
 from cadwright.english.asides import purpose_end
 from cadwright.english.attachment import missing, with_all, with_phrase
-from cadwright.english.changes import ALSO
+from cadwright.english.changing.changes import ALSO
+from cadwright.english.changing.pointing import given, grouped
 from cadwright.english.costs import TITLE
 from cadwright.english.frames import Frame
 from cadwright.english.phrases import Lattice, Phrase
-from cadwright.english.pointing import given, grouped
 from cadwright.english.statements import Mention
 from cadwright.english.states import State, dropped, put
 

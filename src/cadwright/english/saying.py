@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from msgspec.structs import replace
 
 from cadwright.english.attachment import PLACES, missing, with_phrase
-from cadwright.english.changes import ALSO
+from cadwright.english.changing.changes import ALSO
 from cadwright.english.frames import Frame
 from cadwright.english.naming import last_body, of_its_own, unnamed
 from cadwright.english.phrases import Lattice, Phrase, countable

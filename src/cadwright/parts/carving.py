@@ -29,7 +29,7 @@ from cadwright.parts.model import (
     Positions,
     Profile,
 )
-from cadwright.parts.placement import Spots, find_face, find_host, find_spots, numbers
+from cadwright.parts.places.placement import Spots, find_face, find_host, find_spots, numbers
 from cadwright.parts.scene import AXES, Axis, MissingError, Scene, Solid, UnbuildableError
 
 _NEAR = 1e-6

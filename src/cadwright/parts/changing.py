@@ -5,12 +5,12 @@ from collections.abc import Mapping
 import msgspec
 from msgspec.structs import replace
 
+from cadwright.english.changing.merging import changed
 from cadwright.english.ledger import Entry
 from cadwright.english.lexicon import tables
-from cadwright.english.merging import changed
 from cadwright.english.statements import Mention, Reading
 from cadwright.parts import things
-from cadwright.parts.cadquery_reading import NotAPart, recover
+from cadwright.parts.cadquery.reading import NotAPart, recover
 from cadwright.parts.making import Made, built, reader
 from cadwright.parts.model import Part
 

@@ -11,14 +11,14 @@ from cadwright.english.clauses import Reader
 from cadwright.english.ledger import Entry, ledger
 from cadwright.english.sketch_words import is_sketch, sketch_text
 from cadwright.english.statements import Mention, Reading, Span, Standing
-from cadwright.parts.coaxial import core_first, hosts_first
-from cadwright.parts.copies import multiply
+from cadwright.parts.bodies.coaxial import core_first, hosts_first
+from cadwright.parts.bodies.copies import multiply
+from cadwright.parts.bodies.members import members_of
+from cadwright.parts.bodies.standing import copies_under
 from cadwright.parts.kinds.registry import KINDS
-from cadwright.parts.members import members_of
 from cadwright.parts.model import Part
 from cadwright.parts.scene import Scene, UnbuildableError
 from cadwright.parts.sketching import reading_of, sketched
-from cadwright.parts.standing import copies_under
 
 
 class Made(msgspec.Struct, frozen=True):

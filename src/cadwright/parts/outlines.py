@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from cadwright.english.statements import Mention
+from cadwright.parts.bodies.stacking import Shape, outline, stand
 from cadwright.parts.expressions import Expr
 from cadwright.parts.loops import area, fits
 from cadwright.parts.model import (
@@ -18,7 +19,6 @@ from cadwright.parts.model import (
     Profile,
 )
 from cadwright.parts.scene import MissingError, Scene, UnbuildableError
-from cadwright.parts.stacking import Shape, outline, stand
 
 _PLANAR = ("length", "width", "height", "depth")
 

@@ -20,6 +20,7 @@ def drilled(text: str) -> tuple[Drill, dict[str, float]]:
     [
         ("an M6 tapped hole in the centre", 5),
         ("an M8x1 tapped hole in the centre", 7),
+        ("one hole M8 x 1.25 - 6H ▽8 in the centre", 6.75),
         ("a 1/4-20 tapped hole in the centre", 0.201 * 25.4),
         ("a 3/8-16 threaded hole", 0.3125 * 25.4),
         ("a #10-32 tapped hole in the middle", 0.159 * 25.4),

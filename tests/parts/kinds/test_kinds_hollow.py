@@ -6,7 +6,7 @@ from typing import Any
 import cadquery as cq
 import pytest
 
-from cadwright.parts.cadquery_printing import script
+from cadwright.parts.cadquery.printing import script
 from cadwright.parts.making import make
 
 TRAY = 80 * 50 * 30 - 76 * 46 * 28

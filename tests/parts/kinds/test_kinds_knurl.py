@@ -2,8 +2,8 @@
 
 import pytest
 
-from cadwright.parts.cadquery_printing import script
-from cadwright.parts.cadquery_reading import recover
+from cadwright.parts.cadquery.printing import script
+from cadwright.parts.cadquery.reading import recover
 from cadwright.parts.making import make
 from cadwright.parts.model import Body, Polar, Polygon
 

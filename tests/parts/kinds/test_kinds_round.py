@@ -5,8 +5,8 @@ import math
 import pytest
 
 from cadwright.kernel.client import Geometry, Kernel
-from cadwright.parts.cadquery_printing import script
-from cadwright.parts.cadquery_reading import recover
+from cadwright.parts.cadquery.printing import script
+from cadwright.parts.cadquery.reading import recover
 from cadwright.parts.making import make
 
 PI = math.pi

@@ -6,7 +6,7 @@ from typing import Any
 import cadquery as cq
 import pytest
 
-from cadwright.parts.cadquery_printing import script
+from cadwright.parts.cadquery.printing import script
 from cadwright.parts.making import make
 
 BOX = 80 * 60 * 25 - 76 * 56 * 23

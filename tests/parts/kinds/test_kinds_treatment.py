@@ -7,8 +7,8 @@ from typing import Any
 import cadquery as cq
 import pytest
 
-from cadwright.parts.cadquery_printing import script
-from cadwright.parts.cadquery_reading import recover
+from cadwright.parts.cadquery.printing import script
+from cadwright.parts.cadquery.reading import recover
 from cadwright.parts.making import make
 
 Made = Callable[[], cq.Workplane]

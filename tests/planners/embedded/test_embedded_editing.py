@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cadwright.parts.cadquery_printing import script
-from cadwright.parts.cadquery_reading import recover
+from cadwright.parts.cadquery.printing import script
+from cadwright.parts.cadquery.reading import recover
 from cadwright.planners.embedded.editing.editing import Edited, edit
 from cadwright.planners.embedded.planner import plan
 from cadwright.values import PastVersion, Request

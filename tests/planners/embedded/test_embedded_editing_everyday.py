@@ -7,7 +7,7 @@ import pytest
 
 from cadwright.environments.cadquery import CadQueryEnvironment
 from cadwright.kernel.client import Kernel
-from cadwright.parts.cadquery_printing import script
+from cadwright.parts.cadquery.printing import script
 from cadwright.planners.embedded.editing.editing import Edited, edit
 from cadwright.planners.embedded.planner import plan
 from cadwright.values import Code, Measurements, PastVersion, Request

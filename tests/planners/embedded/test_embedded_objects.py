@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from cadwright.parts.cadquery_printing import script
-from cadwright.parts.cadquery_reading import recover
+from cadwright.parts.cadquery.printing import script
+from cadwright.parts.cadquery.reading import recover
 from cadwright.parts.model import Part
 from cadwright.planners.embedded.editing.editing import edit
 from cadwright.planners.embedded.objects.catalogue import CATALOGUE

@@ -2,8 +2,8 @@
 
 import pytest
 
-from cadwright.parts.cadquery_printing import script
-from cadwright.parts.cadquery_reading import recover
+from cadwright.parts.cadquery.printing import script
+from cadwright.parts.cadquery.reading import recover
 from cadwright.parts.expressions import expr, parameter
 from cadwright.parts.model import Body, Dress, Extrusion, Finish, Frame, Parameter, Part, Rectangle
 from cadwright.planners.embedded.planner import EmbeddedPlanner, plan

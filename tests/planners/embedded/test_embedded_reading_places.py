@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cadwright.language.quantities import tokenise
-from cadwright.parts.cadquery_printing import script
-from cadwright.parts.cadquery_reading import recover
+from cadwright.parts.cadquery.printing import script
+from cadwright.parts.cadquery.reading import recover
 from cadwright.planners.embedded.objects.sectioning import listed
 from cadwright.planners.embedded.planner import plan
 from cadwright.planners.embedded.reading.scanning import NOUNS

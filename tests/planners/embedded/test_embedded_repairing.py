@@ -6,8 +6,8 @@ from msgspec.structs import replace
 from cadwright.agent import run
 from cadwright.environments.cadquery import CadQueryEnvironment
 from cadwright.kernel.client import Kernel
-from cadwright.parts.cadquery_printing import script
-from cadwright.parts.cadquery_reading import recover
+from cadwright.parts.cadquery.printing import script
+from cadwright.parts.cadquery.reading import recover
 from cadwright.parts.model import Body, Part
 from cadwright.planners.embedded.planner import EmbeddedPlanner, plan
 from cadwright.planners.embedded.repairing import correct, repair

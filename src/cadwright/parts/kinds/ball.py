@@ -4,14 +4,14 @@ from msgspec.structs import replace
 
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
-from cadwright.parts.coaxial import end_across, feet, on_axis, point_on
+from cadwright.parts.bodies.coaxial import end_across, feet, on_axis, point_on
+from cadwright.parts.bodies.stacking import FULL, Shape, stand
 from cadwright.parts.expressions import Expr, call
 from cadwright.parts.kinds.kind import PLACES, Kind, same
 from cadwright.parts.model import ZERO, ArcTo, Ball, Body, LineTo, Mode, Outline, Point3, Revolution
 from cadwright.parts.model import Frame as Sketch
-from cadwright.parts.placement import find_host, find_spots
+from cadwright.parts.places.placement import find_host, find_spots
 from cadwright.parts.scene import MissingError, Scene, Solid, Step, UnbuildableError
-from cadwright.parts.stacking import FULL, Shape, stand
 
 _NEAR = 1e-3
 

@@ -4,11 +4,11 @@ from itertools import pairwise
 
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
+from cadwright.parts.bodies.stacking import Shape, stand
 from cadwright.parts.expressions import Expr
 from cadwright.parts.kinds.kind import PLACES, Kind, same
 from cadwright.parts.model import Extrusion, Rectangle
 from cadwright.parts.scene import MissingError, Scene, UnbuildableError
-from cadwright.parts.stacking import Shape, stand
 
 FRAME = Frame(
     "block",

@@ -2,11 +2,11 @@
 
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
+from cadwright.parts.bodies.sections import bend_radii, bent, lay, member
 from cadwright.parts.expressions import Expr
 from cadwright.parts.kinds.kind import Kind, same
 from cadwright.parts.model import ZERO
 from cadwright.parts.scene import MissingError, Scene, UnbuildableError
-from cadwright.parts.sections import bend_radii, bent, lay, member
 
 FRAME = Frame(
     "channel",

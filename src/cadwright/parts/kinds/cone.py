@@ -2,12 +2,12 @@
 
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
-from cadwright.parts.coaxial import axial
+from cadwright.parts.bodies.coaxial import axial
+from cadwright.parts.bodies.stacking import FULL, Shape, outline, stand
 from cadwright.parts.expressions import Expr, call
 from cadwright.parts.kinds.kind import PLACES, Kind, same
 from cadwright.parts.model import ZERO, Point2, Revolution
 from cadwright.parts.scene import MissingError, Scene, Step, UnbuildableError
-from cadwright.parts.stacking import FULL, Shape, outline, stand
 
 _HEIGHTS = {
     "height": "height",

@@ -4,12 +4,12 @@ from msgspec.structs import replace
 
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
-from cadwright.parts.coaxial import axial
+from cadwright.parts.bodies.coaxial import axial
+from cadwright.parts.bodies.stacking import Shape, outline, stand
 from cadwright.parts.expressions import Expr
 from cadwright.parts.kinds.kind import PLACES, Kind, same
 from cadwright.parts.model import ZERO, Circle, Extrusion, Profile, Revolution
 from cadwright.parts.scene import Scene, UnbuildableError
-from cadwright.parts.stacking import Shape, outline, stand
 
 HEIGHTS = {
     "height": "height",

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from cadwright.catalogue.family import Family, FeatureData, ProfileData
 from cadwright.english.frames import Frame as Said
 from cadwright.english.statements import Mention
+from cadwright.parts.bodies.stacking import outline
 from cadwright.parts.expressions import Expr, expr, from_ast
 from cadwright.parts.kinds.kind import Kind
 from cadwright.parts.model import (
@@ -31,7 +32,6 @@ from cadwright.parts.model import (
     Slot,
 )
 from cadwright.parts.scene import MissingError, Scene, Solid, UnbuildableError
-from cadwright.parts.stacking import outline
 
 _LISTED = 12
 """How many of the sizes of a table an error names."""

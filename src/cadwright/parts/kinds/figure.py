@@ -2,13 +2,13 @@
 
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
+from cadwright.parts.bodies.sections import lay
 from cadwright.parts.expressions import Expr, call, expr
 from cadwright.parts.kinds.kind import PLACES, Kind, same
 from cadwright.parts.kinds.oval import shaped
 from cadwright.parts.model import ZERO, ArcTo, LineTo, Outline, Point2
 from cadwright.parts.outlines import first, flat_sizes, needed, plate, thickness_of
 from cadwright.parts.scene import MissingError, Scene, UnbuildableError
-from cadwright.parts.sections import lay
 
 _UP = ("thickness", "depth")
 _FLAT = same("length", "width", "height", "depth", "thickness") | {"overall length": "length"}

@@ -4,15 +4,15 @@ import math
 
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
+from cadwright.parts.bodies.coaxial import both_ends, stack
 from cadwright.parts.carving import thickness
-from cadwright.parts.coaxial import both_ends, stack
-from cadwright.parts.covering import uncovered
 from cadwright.parts.expressions import Expr
 from cadwright.parts.faces import Face, frame, level, towards
 from cadwright.parts.kinds.kind import PLACES, Kind, same
 from cadwright.parts.model import Counterbore, Countersink, Drill, Point3
 from cadwright.parts.model import Frame as Sketch
-from cadwright.parts.placement import Spots, find_host, find_spots
+from cadwright.parts.places.covering import uncovered
+from cadwright.parts.places.placement import Spots, find_host, find_spots
 from cadwright.parts.scene import AXES, MissingError, Scene, Solid, UnbuildableError
 from cadwright.parts.screws import CLEARANCE, COUNTERBORE, PITCH, clearance_hole, core_hole
 
@@ -139,8 +139,10 @@ def _across(scene: Scene, mention: Mention) -> Expr:
         return inner
     if mention.size("diameter") is not None or mention.size("radius") is not None or thread is None:
         return scene.across(mention, name=f"{mention.noun} diameter")
-    inches = thread.plus > 0 and thread.value not in CLEARANCE
-    tapped = _is_tapped(scene, mention) or (inches and "clearance" not in mention.noun)
+    pitched = (
+        thread.plus > 0 and "clearance" not in mention.noun
+    )  # nobody tells the pitch of a screw that slips through
+    tapped = _is_tapped(scene, mention) or pitched
     value = core_hole(thread.value, thread.plus) if tapped else clearance_hole(thread.value)
     if value is None:
         raise UnbuildableError(f"{thread.quote} is not a thread that I know")

@@ -7,7 +7,7 @@ from cadwright.parts.faces import towards
 from cadwright.parts.kinds.kind import Kind, same
 from cadwright.parts.model import Body, Drill, Extrusion, Profile, Rectangle, Slot
 from cadwright.parts.model import Frame as Sketch
-from cadwright.parts.placement import find_host
+from cadwright.parts.places.placement import find_host
 from cadwright.parts.scene import AXES, Axis, Scene, Solid, UnbuildableError
 
 FRAME = Frame(

@@ -9,7 +9,7 @@ from cadwright.parts.faces import towards
 from cadwright.parts.kinds.kind import Kind, same
 from cadwright.parts.model import Body, Extrusion, Point3, Polar, Polygon
 from cadwright.parts.model import Frame as Sketch
-from cadwright.parts.placement import find_host
+from cadwright.parts.places.placement import find_host
 from cadwright.parts.scene import AXES, Scene, UnbuildableError
 
 _PITCH = 1.0

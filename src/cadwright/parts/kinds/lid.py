@@ -2,7 +2,7 @@
 
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
-from cadwright.parts.copies import GAP, extent
+from cadwright.parts.bodies.copies import GAP, extent
 from cadwright.parts.expressions import Expr
 from cadwright.parts.kinds import box
 from cadwright.parts.kinds.kind import PLACES, Kind, same

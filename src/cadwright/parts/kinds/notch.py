@@ -10,7 +10,7 @@ from cadwright.parts.faces import FACES, Face, level, towards
 from cadwright.parts.kinds.kind import Kind, same
 from cadwright.parts.model import ZERO, Body, Circle, Extrusion, Point3, Profile, Rectangle, Slot
 from cadwright.parts.model import Frame as Sketch
-from cadwright.parts.placement import find_host, find_spots
+from cadwright.parts.places.placement import find_host, find_spots
 from cadwright.parts.scene import AXES, Axis, MissingError, Scene, Solid, UnbuildableError
 
 _NEAR = 1e-6

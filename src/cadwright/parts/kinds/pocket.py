@@ -7,7 +7,7 @@ from cadwright.parts.expressions import Expr, call, expr
 from cadwright.parts.kinds.kind import PLACES, Kind, same
 from cadwright.parts.kinds.notch import edge_cut
 from cadwright.parts.model import Circle, Polygon, Profile, Rectangle
-from cadwright.parts.placement import find_host
+from cadwright.parts.places.placement import find_host
 from cadwright.parts.scene import MissingError, Scene, Solid, UnbuildableError
 
 _SIDES = {"hexagonal": 6, "octagonal": 8, "pentagonal": 5, "triangular": 3}

@@ -2,13 +2,13 @@
 
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
-from cadwright.parts.coaxial import axial
+from cadwright.parts.bodies.coaxial import axial
+from cadwright.parts.bodies.stacking import Shape, stand
 from cadwright.parts.expressions import Expr, call, expr
 from cadwright.parts.kinds.kind import PLACES, Kind, same
 from cadwright.parts.model import Circle, Extrusion, Polygon, Profile
 from cadwright.parts.scene import MissingError, Scene, UnbuildableError
 from cadwright.parts.screws import NUTS, PITCH
-from cadwright.parts.stacking import Shape, stand
 
 _SIDES = {"triangular": 3, "pentagonal": 5, "hexagonal": 6, "octagonal": 8}
 _NAMED = {"hex": 6, "oct": 8, "pentagon": 5, "nut": 6, "eight": 8, "five": 5, "six": 6, "hept": 7, "sept": 7}

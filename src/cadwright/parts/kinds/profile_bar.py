@@ -2,13 +2,13 @@
 
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
+from cadwright.parts.bodies.sections import lay, member
 from cadwright.parts.expressions import Expr
 from cadwright.parts.kinds.kind import Kind, same
 from cadwright.parts.kinds.letter import aye, zed
 from cadwright.parts.model import ZERO, Point2
 from cadwright.parts.outlines import first
 from cadwright.parts.scene import Member, MissingError, Scene, UnbuildableError
-from cadwright.parts.sections import lay, member
 
 _BARS = ("bar", "profile", "section", "beam", "bracket", "iron", "girder", "rail", "extrusion", "joist")
 _THIN = 4.0

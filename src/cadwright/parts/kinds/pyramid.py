@@ -2,13 +2,13 @@
 
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
-from cadwright.parts.coaxial import axial
+from cadwright.parts.bodies.coaxial import axial
+from cadwright.parts.bodies.stacking import Shape, stand
 from cadwright.parts.expressions import Expr, call, expr
 from cadwright.parts.kinds.kind import PLACES, Kind, same
 from cadwright.parts.model import Body, Loft, Point2, Polygon, Rectangle
 from cadwright.parts.model import Frame as Sketch
 from cadwright.parts.scene import MissingError, Scene, UnbuildableError
-from cadwright.parts.stacking import Shape, stand
 
 _TIP = 0.002
 """How wide the tip is: a loft needs an outline there."""

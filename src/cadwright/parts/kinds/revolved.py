@@ -2,6 +2,7 @@
 
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
+from cadwright.parts.bodies.stacking import FULL, Shape, stand
 from cadwright.parts.expressions import Expr, call
 from cadwright.parts.kinds.cone import said_across
 from cadwright.parts.kinds.kind import PLACES, Kind, same
@@ -13,7 +14,6 @@ from cadwright.parts.model import (
     Revolution,
 )
 from cadwright.parts.scene import MissingError, Scene, UnbuildableError
-from cadwright.parts.stacking import FULL, Shape, stand
 
 _HEIGHTS = {
     "height": "height",

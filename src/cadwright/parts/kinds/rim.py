@@ -2,14 +2,14 @@
 
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
+from cadwright.parts.bodies.stacking import Shape, box_of, placed, stand
 from cadwright.parts.expressions import Expr
 from cadwright.parts.faces import towards
 from cadwright.parts.kinds.kind import Kind, same
 from cadwright.parts.model import Body, Circle, Extrusion, Rectangle
 from cadwright.parts.model import Frame as Sketch
-from cadwright.parts.placement import find_host
+from cadwright.parts.places.placement import find_host
 from cadwright.parts.scene import AXES, MissingError, Scene, Solid, UnbuildableError
-from cadwright.parts.stacking import Shape, box_of, placed, stand
 
 _NEAR = 1e-6
 

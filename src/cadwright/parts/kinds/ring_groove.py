@@ -4,15 +4,15 @@ import msgspec
 
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention, Place
-from cadwright.parts.coaxial import stack
+from cadwright.parts.bodies.coaxial import stack
+from cadwright.parts.bodies.stacking import ALONG, FULL
 from cadwright.parts.expressions import Expr, call
 from cadwright.parts.kinds.kind import Kind, same
 from cadwright.parts.kinds.slot import build_groove
 from cadwright.parts.model import ZERO, ArcTo, Body, LineTo, Outline, Point2, Revolution
 from cadwright.parts.model import Frame as Sketch
-from cadwright.parts.placement import find_host
+from cadwright.parts.places.placement import find_host
 from cadwright.parts.scene import AXES, MissingError, Scene, Solid, UnbuildableError
-from cadwright.parts.stacking import ALONG, FULL
 
 _NEAR = 1e-6
 _HIGH = frozenset(("top", "right", "far end"))

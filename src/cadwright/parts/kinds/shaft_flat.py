@@ -2,13 +2,13 @@
 
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
-from cadwright.parts.coaxial import stack
+from cadwright.parts.bodies.coaxial import stack
 from cadwright.parts.expressions import Expr
 from cadwright.parts.faces import towards
 from cadwright.parts.kinds.kind import Kind, same
 from cadwright.parts.model import Body, Extrusion, Point3, Points, Rectangle
 from cadwright.parts.model import Frame as Sketch
-from cadwright.parts.placement import find_host
+from cadwright.parts.places.placement import find_host
 from cadwright.parts.scene import AXES, MissingError, Scene, Solid, UnbuildableError
 
 _LOW = frozenset(("bottom", "left", "near end"))

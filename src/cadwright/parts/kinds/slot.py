@@ -2,6 +2,7 @@
 
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention, Place
+from cadwright.parts.bodies.copies import extent
 from cadwright.parts.carving import (
     Site,
     depth_of,
@@ -15,14 +16,13 @@ from cadwright.parts.carving import (
     share,
     spots_of,
 )
-from cadwright.parts.copies import extent
 from cadwright.parts.expressions import Expr
 from cadwright.parts.faces import FACES, level, towards
 from cadwright.parts.kinds.kind import PLACES, Kind, same
 from cadwright.parts.kinds.notch import edge_cut
 from cadwright.parts.model import ZERO, Body, Drill, Extrusion, Rectangle, Slot
 from cadwright.parts.model import Frame as Sketch
-from cadwright.parts.placement import Spots, find_host
+from cadwright.parts.places.placement import Spots, find_host
 from cadwright.parts.scene import AXES, Axis, MissingError, Scene, UnbuildableError
 
 _NEAR = 1e-6

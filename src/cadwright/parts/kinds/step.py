@@ -6,7 +6,7 @@ from cadwright.parts.carving import longer
 from cadwright.parts.faces import FACES, Face, towards
 from cadwright.parts.kinds.kind import Kind, same
 from cadwright.parts.kinds.notch import carve
-from cadwright.parts.placement import find_host
+from cadwright.parts.places.placement import find_host
 from cadwright.parts.scene import Axis, MissingError, Scene, Solid, UnbuildableError
 
 _NEAR = 1e-6

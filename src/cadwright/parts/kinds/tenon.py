@@ -8,7 +8,7 @@ from cadwright.parts.faces import FACES, Face, towards
 from cadwright.parts.kinds.kind import Kind, same
 from cadwright.parts.model import Body, Extrusion, Point3, Rectangle
 from cadwright.parts.model import Frame as Sketch
-from cadwright.parts.placement import find_host
+from cadwright.parts.places.placement import find_host
 from cadwright.parts.scene import AXES, Axis, MissingError, Scene, Solid, UnbuildableError
 
 FRAME = Frame(

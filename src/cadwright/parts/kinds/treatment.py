@@ -6,20 +6,20 @@ from msgspec.structs import replace
 
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
-from cadwright.parts.box_edges import UNCLEAR
-from cadwright.parts.cut_edges import is_floor, treat_cup, treat_cut
-from cadwright.parts.edge_sizes import chamfer, is_full, mitre, rounding
-from cadwright.parts.edge_targets import Target, bodies, bore, box_of, covered, dress_all, target
-from cadwright.parts.edge_words import Wish, refers, wish
+from cadwright.parts.edges.boxes import UNCLEAR
+from cadwright.parts.edges.cuts import is_floor, treat_cup, treat_cut
+from cadwright.parts.edges.joints import treat_joint
+from cadwright.parts.edges.members import is_of_members, treat_members
+from cadwright.parts.edges.rounds import between, treat_round
+from cadwright.parts.edges.sizes import chamfer, is_full, mitre, rounding
+from cadwright.parts.edges.straight import treat_box, treat_opening, treat_outline, treat_tray
+from cadwright.parts.edges.targets import Target, bodies, bore, box_of, covered, dress_all, target
+from cadwright.parts.edges.treatments import Treat
+from cadwright.parts.edges.words import Wish, refers, wish
 from cadwright.parts.faces import FACES
-from cadwright.parts.joint_edges import treat_joint
 from cadwright.parts.kinds.kind import Kind, same
-from cadwright.parts.member_edges import is_of_members, treat_members
 from cadwright.parts.model import Body, Finish, Outline, Rectangle
-from cadwright.parts.round_edges import between, treat_round
 from cadwright.parts.scene import AXES, Scene, UnbuildableError
-from cadwright.parts.straight_edges import treat_box, treat_opening, treat_outline, treat_tray
-from cadwright.parts.treat import Treat
 
 _TAKES = frozenset(("host", "edges"))
 _ADJECTIVES = frozenset(("vertical", "inner", "outer"))

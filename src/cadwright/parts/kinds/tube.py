@@ -4,7 +4,8 @@ from msgspec.structs import replace
 
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
-from cadwright.parts.coaxial import axial
+from cadwright.parts.bodies.coaxial import axial
+from cadwright.parts.bodies.stacking import Shape, stand
 from cadwright.parts.expressions import Expr
 from cadwright.parts.kinds.cylinder import HEIGHTS, put_round
 from cadwright.parts.kinds.kind import PLACES, Kind, same
@@ -12,7 +13,6 @@ from cadwright.parts.model import Circle, Drill, Extrusion
 from cadwright.parts.model import Frame as Sketch
 from cadwright.parts.scene import AXES, MissingError, Scene, UnbuildableError
 from cadwright.parts.screws import WASHERS
-from cadwright.parts.stacking import Shape, stand
 
 TUBE_FRAME = Frame(
     "tube",

@@ -2,12 +2,12 @@
 
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
+from cadwright.parts.bodies.sections import lay
 from cadwright.parts.expressions import Expr, call
 from cadwright.parts.kinds.kind import PLACES, Kind, same
 from cadwright.parts.model import ZERO, Point2
 from cadwright.parts.outlines import needed, plate, thickness_of
 from cadwright.parts.scene import MissingError, Scene, UnbuildableError
-from cadwright.parts.sections import lay
 
 WEDGE_FRAME = Frame(
     "wedge",

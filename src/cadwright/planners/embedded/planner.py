@@ -12,7 +12,7 @@ import msgspec
 from cadwright.english.ledger import Entry
 from cadwright.english.statements import Mention
 from cadwright.parts import making, things
-from cadwright.parts.cadquery_printing import script
+from cadwright.parts.cadquery.printing import script
 from cadwright.planners.embedded.editing.editing import Edited, edit
 from cadwright.planners.embedded.objects.making import make
 from cadwright.planners.embedded.reading.building import Plan, build

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from cadwright.errors import InputError
 from cadwright.parameters import parameters as named_dimensions
 from cadwright.parameters import with_values
-from cadwright.parts.cadquery_printing import script
-from cadwright.parts.cadquery_reading import NotAPart, recover
+from cadwright.parts.cadquery.printing import script
+from cadwright.parts.cadquery.reading import NotAPart, recover
 from cadwright.parts.expressions import Expr, expr
 from cadwright.parts.model import Body, Dress, Edges, Feature, Finish, Parameter, Part
 from cadwright.planners.embedded.editing.sites import sites, solved, with_literals

@@ -5,7 +5,7 @@ from read_parts import built, reading_of
 
 from cadwright.drawing.dimension import Note, Radius
 from cadwright.kernel.client import Kernel
-from cadwright.parts.cadquery_printing import script
+from cadwright.parts.cadquery.printing import script
 from cadwright.parts.model import Body, Finish
 from cadwright.planners.embedded.drawings.blends import Blend, blends_of
 from cadwright.planners.embedded.drawings.planes import planes_of

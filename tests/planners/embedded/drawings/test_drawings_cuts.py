@@ -10,7 +10,7 @@ from cadwright.drawing.reading.values import Reading, ReadView
 from cadwright.drawing.sheets.sections import hatching
 from cadwright.drawing.views import sections_of
 from cadwright.kernel.client import Kernel
-from cadwright.parts.cadquery_printing import script
+from cadwright.parts.cadquery.printing import script
 from cadwright.planners.embedded.drawings.planning import MIRRORED, rebuild
 
 PARTS = {

@@ -10,7 +10,7 @@ from cadwright.drawing.dimension import Diameter, Linear
 from cadwright.drawing.primitives import Line
 from cadwright.drawing.reading.values import Reading, ReadView, Word
 from cadwright.kernel.client import Kernel
-from cadwright.parts.cadquery_printing import script
+from cadwright.parts.cadquery.printing import script
 from cadwright.planners.embedded.drawings.planning import rebuild
 
 PARTS = {

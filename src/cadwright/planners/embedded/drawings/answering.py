@@ -12,7 +12,7 @@ from cadwright.drawing.projection import VIEWS
 from cadwright.drawing.reading.values import Reading
 from cadwright.drawing.reading.whole import read_drawing
 from cadwright.errors import UserError
-from cadwright.parts.cadquery_printing import script
+from cadwright.parts.cadquery.printing import script
 from cadwright.planners.embedded.drawings.planning import Rebuilt, candidates
 from cadwright.protocols.base import Parsed
 from cadwright.values import Attachment, Code, Decline, Done, Observation, Request

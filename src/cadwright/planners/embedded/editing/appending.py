@@ -7,7 +7,7 @@ import tokenize
 from msgspec.structs import replace
 
 from cadwright.parameters import parameters
-from cadwright.parts.cadquery_printing import script as printed
+from cadwright.parts.cadquery.printing import script as printed
 from cadwright.parts.expressions import expr, parameter
 from cadwright.parts.model import Body, Dress, Drill, Extrusion, Frame, Parameter, Part, Rectangle
 from cadwright.planners.embedded.reading.building import add_items

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from cadwright.parts.cadquery_reading import NotAPart, recover
+from cadwright.parts.cadquery.reading import NotAPart, recover
 from cadwright.parts.model import Part
 from cadwright.planners.embedded.editing import adding, changing, moving, removing, restoring, turning
 from cadwright.planners.embedded.editing.constituents import (

@@ -8,8 +8,8 @@ import msgspec
 from cadwright.errors import InputError
 from cadwright.parameters import with_values
 from cadwright.parts import things
-from cadwright.parts.cadquery_printing import script as printed
-from cadwright.parts.cadquery_reading import NotAPart, recover
+from cadwright.parts.cadquery.printing import script as printed
+from cadwright.parts.cadquery.reading import NotAPart, recover
 from cadwright.parts.changing import Change, change
 from cadwright.parts.model import Part
 from cadwright.planners.embedded.editing.applying import apply

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from cadwright.parts.cadquery_reading import NotAPart, recover
+from cadwright.parts.cadquery.reading import NotAPart, recover
 from cadwright.parts.model import Drill, Part, Points
 from cadwright.planners.embedded.editing.constituents import Clause, Constituent, Named, Reference
 from cadwright.planners.embedded.editing.handles import Handle, dimensions, handles, own

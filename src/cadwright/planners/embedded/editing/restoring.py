@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from cadwright.language.numerals import CARDINALS, ORDINALS, words
-from cadwright.parts.cadquery_reading import NotAPart, recover
+from cadwright.parts.cadquery.reading import NotAPart, recover
 from cadwright.parts.model import Body, Feature, Parameter, Part, expressions
 from cadwright.planners.embedded.editing.constituents import Clause
 from cadwright.planners.embedded.editing.handles import Handle, finish_of, handles

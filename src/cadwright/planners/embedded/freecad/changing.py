@@ -8,8 +8,8 @@ import msgspec
 
 from cadwright.errors import InputError
 from cadwright.parameters import parse_settings, with_values
-from cadwright.parts.cadquery_printing import script as cadquery_script
-from cadwright.parts.cadquery_reading import NotAPart, recover
+from cadwright.parts.cadquery.printing import script as cadquery_script
+from cadwright.parts.cadquery.reading import NotAPart, recover
 from cadwright.planners.embedded.editing.editing import edit
 from cadwright.planners.embedded.freecad.printing import script
 from cadwright.planners.embedded.planner import plan

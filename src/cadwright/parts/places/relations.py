@@ -3,11 +3,11 @@
 from collections.abc import Mapping, Sequence
 
 from cadwright.english.statements import Place
-from cadwright.parts.axis_plan import AxisPlan
-from cadwright.parts.edge_places import ALONG
 from cadwright.parts.expressions import Expr
 from cadwright.parts.faces import FACES
-from cadwright.parts.hosts import ENDS, edge_of, referred
+from cadwright.parts.places.axis_plan import AxisPlan
+from cadwright.parts.places.distances import ALONG
+from cadwright.parts.places.hosts import ENDS, edge_of, referred
 from cadwright.parts.scene import AXES, Axis, UnbuildableError
 
 _UPWARDS = {"above": "top", "over": "top", "below": "bottom", "under": "bottom", "beneath": "bottom", "behind": "back"}

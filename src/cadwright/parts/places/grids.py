@@ -4,10 +4,10 @@ import math
 from collections.abc import Mapping
 
 from cadwright.english.statements import Place
-from cadwright.parts.arrangement import MOST_COPIES, Arrangement, At, counted, listed, middle_from
-from cadwright.parts.axis_plan import AxisPlan
 from cadwright.parts.expressions import Expr, expr
 from cadwright.parts.model import Corners, Grid
+from cadwright.parts.places.arrangement import MOST_COPIES, Arrangement, At, counted, listed, middle_from
+from cadwright.parts.places.axis_plan import AxisPlan
 from cadwright.parts.scene import Axis, UnbuildableError
 
 _NEAR = 1e-6

@@ -1,19 +1,19 @@
 """Where things are: the places that were said, as a side of another thing and points on it."""
 
 from cadwright.english.statements import Mention
-from cadwright.parts.arrangements import arranged
-from cadwright.parts.axis_plan import AxisPlan
-from cadwright.parts.conditions import read
 from cadwright.parts.expressions import Expr
 from cadwright.parts.faces import Face, level
-from cadwright.parts.hosts import find_face as find_face
-from cadwright.parts.hosts import find_host as find_host
 from cadwright.parts.model import ZERO, Point3, Points
+from cadwright.parts.places.axis_plan import AxisPlan
+from cadwright.parts.places.conditions import read
+from cadwright.parts.places.hosts import find_face as find_face
+from cadwright.parts.places.hosts import find_host as find_host
+from cadwright.parts.places.patterns import arranged
+from cadwright.parts.places.spots import Spots as Spots
+from cadwright.parts.places.spots import check, standing
+from cadwright.parts.places.spots import everywhere as everywhere
+from cadwright.parts.places.spots import numbers as numbers
 from cadwright.parts.scene import AXES, Axis, Scene, Solid, UnbuildableError
-from cadwright.parts.spots import Spots as Spots
-from cadwright.parts.spots import check, standing
-from cadwright.parts.spots import everywhere as everywhere
-from cadwright.parts.spots import numbers as numbers
 
 
 def find_spots(

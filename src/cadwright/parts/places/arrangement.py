@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from cadwright.parts.axis_plan import AxisPlan
 from cadwright.parts.expressions import Expr
 from cadwright.parts.model import Point2, Points, Positions
+from cadwright.parts.places.axis_plan import AxisPlan
 from cadwright.parts.scene import Axis, UnbuildableError
 
 MOST_COPIES = 400

@@ -11,11 +11,11 @@ from itertools import combinations, product
 import msgspec
 
 from cadwright.english.statements import Mention, Place
+from cadwright.parts.bodies.flanks import LEGS, UPRIGHT, flank, is_beneath, sides_of
 from cadwright.parts.expressions import Expr, call
 from cadwright.parts.faces import FACES, Face, level
-from cadwright.parts.flanks import LEGS, UPRIGHT, flank, is_beneath, sides_of
 from cadwright.parts.model import ZERO, Corners, Grid, Point3, Points, Polar, Positions
-from cadwright.parts.placement import Spots, find_host, find_spots
+from cadwright.parts.places.placement import Spots, find_host, find_spots
 from cadwright.parts.scene import AXES, Axis, Scene, Solid, UnbuildableError
 
 _NEAR = 1e-6

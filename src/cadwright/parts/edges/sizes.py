@@ -3,12 +3,12 @@
 from msgspec.structs import replace
 
 from cadwright.english.statements import Mention
-from cadwright.parts.box_edges import UNCLEAR, meant
-from cadwright.parts.edge_targets import Target
-from cadwright.parts.edge_words import Wish
+from cadwright.parts.edges.boxes import UNCLEAR, meant
+from cadwright.parts.edges.targets import Target
+from cadwright.parts.edges.treatments import Treat
+from cadwright.parts.edges.words import Wish
 from cadwright.parts.expressions import Expr, call, expr
 from cadwright.parts.scene import AXES, Axis, MissingError, Scene, UnbuildableError
-from cadwright.parts.treat import Treat
 
 _FULL = ("full", "semi", "half", "bull", "complete")
 _ANGLES = (30.0, 45.0, 60.0)

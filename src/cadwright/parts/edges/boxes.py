@@ -5,7 +5,7 @@ from typing import cast
 
 import msgspec
 
-from cadwright.parts.edge_words import Wish
+from cadwright.parts.edges.words import Wish
 from cadwright.parts.faces import FACES
 from cadwright.parts.model import AtSides, Edges, EdgeWord, Selection
 from cadwright.parts.scene import AXES, Axis, Scene, Solid, UnbuildableError

@@ -1,11 +1,11 @@
 """Distances from the edges of a side: named ones, edges in general, several from one end, none at all."""
 
 from cadwright.english.statements import Place
-from cadwright.parts.axis_plan import AxisPlan
 from cadwright.parts.expressions import Expr
 from cadwright.parts.faces import FACES, Face
-from cadwright.parts.hosts import BENDS, ENDS, INSIDE_BEND, edge_of, flat_axis, member_side
 from cadwright.parts.model import ZERO
+from cadwright.parts.places.axis_plan import AxisPlan
+from cadwright.parts.places.hosts import BENDS, ENDS, INSIDE_BEND, edge_of, flat_axis, member_side
 from cadwright.parts.scene import AXES, Axis, UnbuildableError
 
 ALONG = ("along", "near", "down")

@@ -3,20 +3,20 @@
 from collections.abc import Callable, Mapping
 
 from cadwright.english.statements import Place
-from cadwright.parts import edge_places, relative_places
-from cadwright.parts.axis_plan import AxisPlan
+from cadwright.parts.places import distances, relations
+from cadwright.parts.places.axis_plan import AxisPlan
 
 _TAKERS: Mapping[str, Callable[[AxisPlan, Place], None]] = {
-    "offset": edge_places.take_offset,
-    "stations": edge_places.take_stations,
-    "flush": edge_places.take_flush,
-    "away": relative_places.take_away,
-    "either": relative_places.take_either,
-    "fraction": relative_places.take_fraction,
-    "midway": relative_places.take_midway,
-    "in line": relative_places.take_in_line,
-    "place": relative_places.take_beside,
-    "centre": relative_places.take_centre,
+    "offset": distances.take_offset,
+    "stations": distances.take_stations,
+    "flush": distances.take_flush,
+    "away": relations.take_away,
+    "either": relations.take_either,
+    "fraction": relations.take_fraction,
+    "midway": relations.take_midway,
+    "in line": relations.take_in_line,
+    "place": relations.take_beside,
+    "centre": relations.take_centre,
 }
 """In this order: whether “at the left end” says more is known when the distances are."""
 

@@ -10,8 +10,8 @@ import tokenize
 from collections.abc import Callable
 from typing import get_args
 
-from cadwright.parts.cadquery_printing import AXES, COMBINE, OPENINGS
-from cadwright.parts.cadquery_selecting import selected
+from cadwright.parts.cadquery.printing import AXES, COMBINE, OPENINGS
+from cadwright.parts.cadquery.selecting import selected
 from cadwright.parts.expressions import Expr, from_ast
 from cadwright.parts.model import (
     ZERO,

@@ -4,13 +4,13 @@ import math
 from collections.abc import Mapping
 
 from cadwright.english.statements import Place
-from cadwright.parts.arrangement import MOST_COPIES, Arrangement, At, counted, listed
-from cadwright.parts.axis_plan import AxisPlan
-from cadwright.parts.corners import corners
 from cadwright.parts.expressions import Expr, expr
-from cadwright.parts.grids import grid, rectangle
-from cadwright.parts.hosts import edge_of
 from cadwright.parts.model import Corners, Points, Polar
+from cadwright.parts.places.arrangement import MOST_COPIES, Arrangement, At, counted, listed
+from cadwright.parts.places.axis_plan import AxisPlan
+from cadwright.parts.places.corners import corners
+from cadwright.parts.places.grids import grid, rectangle
+from cadwright.parts.places.hosts import edge_of
 from cadwright.parts.scene import AXES, Axis, UnbuildableError
 
 _NEAR = 1e-6

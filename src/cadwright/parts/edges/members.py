@@ -2,14 +2,14 @@
 
 from typing import cast
 
-from cadwright.parts.bevels import along_edge
-from cadwright.parts.box_edges import UNCLEAR, Edge
-from cadwright.parts.edge_targets import Target, bodies, finish
-from cadwright.parts.edge_words import Wish
+from cadwright.parts.edges.bevels import along_edge
+from cadwright.parts.edges.boxes import UNCLEAR, Edge
+from cadwright.parts.edges.targets import Target, bodies, finish
+from cadwright.parts.edges.treatments import Treat
+from cadwright.parts.edges.words import Wish
 from cadwright.parts.faces import FACES, towards
 from cadwright.parts.model import AtSides, EdgeWord, Finish
 from cadwright.parts.scene import AXES, Axis, Member, Scene, UnbuildableError
-from cadwright.parts.treat import Treat
 
 _NEAR = 1e-6
 

@@ -2,10 +2,10 @@
 
 from itertools import pairwise
 
-from cadwright.parts.bevels import round_end
-from cadwright.parts.box_edges import UNCLEAR
-from cadwright.parts.coaxial import stack
-from cadwright.parts.edge_targets import (
+from cadwright.parts.bodies.coaxial import stack
+from cadwright.parts.edges.bevels import round_end
+from cadwright.parts.edges.boxes import UNCLEAR
+from cadwright.parts.edges.targets import (
     Target,
     around,
     at_level,
@@ -19,12 +19,12 @@ from cadwright.parts.edge_targets import (
     finish,
     opened,
 )
-from cadwright.parts.edge_words import Wish
+from cadwright.parts.edges.treatments import Treat
+from cadwright.parts.edges.words import Wish
 from cadwright.parts.expressions import Expr
 from cadwright.parts.faces import Face
 from cadwright.parts.model import Body, Finish, Point3, Polygon, Selection, Within
 from cadwright.parts.scene import AXES, Scene, Solid, Step, UnbuildableError
-from cadwright.parts.treat import Treat
 
 _LOW = frozenset(("bottom", "left", "other"))
 _HIGH = frozenset(("top", "right", "near"))

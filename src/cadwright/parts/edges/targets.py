@@ -6,7 +6,7 @@ import msgspec
 from msgspec.structs import replace
 
 from cadwright.english.statements import Mention
-from cadwright.parts.edge_words import ALSO_THINGS, Wish, refers
+from cadwright.parts.edges.words import ALSO_THINGS, Wish, refers
 from cadwright.parts.expressions import Expr
 from cadwright.parts.faces import FACES, Face, towards
 from cadwright.parts.model import (

@@ -2,10 +2,10 @@
 
 from msgspec.structs import replace
 
-from cadwright.parts.bevels import along_edge
-from cadwright.parts.box_edges import UNCLEAR, Meant, check, meant
-from cadwright.parts.corner_outlines import Legs, Sign, cornered
-from cadwright.parts.edge_targets import (
+from cadwright.parts.edges.bevels import along_edge
+from cadwright.parts.edges.boxes import UNCLEAR, Meant, check, meant
+from cadwright.parts.edges.corner_outlines import Legs, Sign, cornered
+from cadwright.parts.edges.targets import (
     Target,
     around,
     at_level,
@@ -19,7 +19,8 @@ from cadwright.parts.edge_targets import (
     opened,
     vertices,
 )
-from cadwright.parts.edge_words import Wish
+from cadwright.parts.edges.treatments import Treat
+from cadwright.parts.edges.words import Wish
 from cadwright.parts.expressions import Expr
 from cadwright.parts.faces import FACES
 from cadwright.parts.model import (
@@ -36,7 +37,6 @@ from cadwright.parts.model import (
     Slot,
 )
 from cadwright.parts.scene import AXES, Axis, Scene, Solid, UnbuildableError
-from cadwright.parts.treat import Treat
 
 UPRIGHT: dict[Axis, Edges] = {"x": "along X", "y": "along Y", "z": "vertical"}
 _LATERAL = frozenset(("left", "right", "front", "back"))

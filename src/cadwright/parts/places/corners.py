@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from cadwright.english.statements import Place
-from cadwright.parts.axis_plan import AxisPlan
-from cadwright.parts.hosts import edge_of
+from cadwright.parts.places.axis_plan import AxisPlan
+from cadwright.parts.places.hosts import edge_of
 from cadwright.parts.scene import Axis, UnbuildableError
 
 Corner = tuple[int, int]

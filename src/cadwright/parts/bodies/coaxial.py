@@ -8,7 +8,7 @@ from cadwright.english.statements import Mention, Place
 from cadwright.parts.expressions import Expr, expr
 from cadwright.parts.faces import Face, towards
 from cadwright.parts.model import Point3
-from cadwright.parts.placement import find_host
+from cadwright.parts.places.placement import find_host
 from cadwright.parts.scene import AXES, MissingError, Scene, Solid, UnbuildableError
 
 ROUND = frozenset(("cylinder", "tube", "cone", "shaft", "prism", "cup", "dome", "domed end"))

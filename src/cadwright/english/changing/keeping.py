@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
-from cadwright.english.changes import INSTEAD, STAYS
+from cadwright.english.changing.changes import INSTEAD, STAYS
 from cadwright.english.frames import Frame
 from cadwright.english.phrases import Lattice, Phrase
 from cadwright.english.states import State, put

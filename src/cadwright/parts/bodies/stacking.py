@@ -6,10 +6,11 @@ import msgspec
 from msgspec.structs import replace
 
 from cadwright.english.statements import Mention
-from cadwright.parts.coaxial import feet, on_axis
+from cadwright.parts.bodies.coaxial import feet, on_axis
+from cadwright.parts.bodies.flanks import sticks_out
+from cadwright.parts.bodies.standing import footings, plane_axes
 from cadwright.parts.expressions import Expr, expr
 from cadwright.parts.faces import Face
-from cadwright.parts.flanks import sticks_out
 from cadwright.parts.model import (
     ZERO,
     ArcTo,
@@ -29,9 +30,8 @@ from cadwright.parts.model import (
     Rectangle,
     Revolution,
 )
-from cadwright.parts.placement import find_host
+from cadwright.parts.places.placement import find_host
 from cadwright.parts.scene import AXES, Axis, Scene, Solid, Step
-from cadwright.parts.standing import footings, plane_axes
 
 ALONG: dict[Axis, Plane] = {"x": "YX", "y": "ZY", "z": "XZ"}
 """Sketch planes whose y axis is an axis of the part, for profiles that are turned about it."""

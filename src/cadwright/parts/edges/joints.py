@@ -1,13 +1,13 @@
 """Edges where one thing meets another: the foot of a boss, the corner between a plate and an upright."""
 
 from cadwright.english.statements import Mention
-from cadwright.parts.box_edges import UNCLEAR
-from cadwright.parts.edge_targets import Target, around, at_level, dress_all
-from cadwright.parts.edge_words import refers
+from cadwright.parts.edges.boxes import UNCLEAR
+from cadwright.parts.edges.targets import Target, around, at_level, dress_all
+from cadwright.parts.edges.treatments import Treat
+from cadwright.parts.edges.words import refers
 from cadwright.parts.faces import FACES, Face
 from cadwright.parts.model import Finish, Point3, Within
 from cadwright.parts.scene import AXES, Scene, Solid, UnbuildableError
-from cadwright.parts.treat import Treat
 
 _NEAR = 1e-6
 

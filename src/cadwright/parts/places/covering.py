@@ -4,7 +4,7 @@ import math
 
 from cadwright.parts.faces import Face, level
 from cadwright.parts.model import Point3
-from cadwright.parts.placement import Spots
+from cadwright.parts.places.placement import Spots
 from cadwright.parts.scene import AXES, Scene, Solid
 
 _NEAR = 1e-6

@@ -1,13 +1,13 @@
 """The edges of what is cut: corners, floor and mouth of a pocket, the inside of a hollow box or cup."""
 
-from cadwright.parts.box_edges import UNCLEAR
-from cadwright.parts.edge_targets import Target, around, at_level, bodies, bore, box_of, dress, face_of, finish, places
-from cadwright.parts.edge_words import Wish
+from cadwright.parts.edges.boxes import UNCLEAR
+from cadwright.parts.edges.straight import UPRIGHT
+from cadwright.parts.edges.targets import Target, around, at_level, bodies, bore, box_of, dress, face_of, finish, places
+from cadwright.parts.edges.treatments import Treat
+from cadwright.parts.edges.words import Wish
 from cadwright.parts.faces import Face, towards
 from cadwright.parts.model import AtSides, Body, Extrusion, Finish, Point3, Rectangle
 from cadwright.parts.scene import AXES, Scene, Solid, UnbuildableError
-from cadwright.parts.straight_edges import UPRIGHT
-from cadwright.parts.treat import Treat
 
 _NEAR = 1e-6
 

@@ -1,6 +1,6 @@
 """Bevels with unequal legs and full round ends, as cuts of their own: a prism along an edge, a ring at an end."""
 
-from cadwright.parts.box_edges import Edge
+from cadwright.parts.edges.boxes import Edge
 from cadwright.parts.expressions import Expr, call, expr
 from cadwright.parts.faces import FACES, towards
 from cadwright.parts.model import ZERO, ArcTo, Body, Extrusion, Frame, LineTo, Outline, Plane, Point2, Revolution

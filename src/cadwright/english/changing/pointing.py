@@ -7,9 +7,9 @@ import msgspec
 from msgspec.structs import replace
 
 from cadwright.english.attachment import with_all
+from cadwright.english.changing.pinning import AXIS
 from cadwright.english.frames import Frame
 from cadwright.english.phrases import Lattice, Phrase
-from cadwright.english.pinning import AXIS
 from cadwright.english.statements import Mention, Point, Span
 from cadwright.english.states import State, put
 

@@ -6,7 +6,7 @@ same part back.
 
 from collections.abc import Iterable
 
-from cadwright.parts.cadquery_selecting import calls
+from cadwright.parts.cadquery.selecting import calls
 from cadwright.parts.expressions import Expr
 from cadwright.parts.model import (
     ZERO,

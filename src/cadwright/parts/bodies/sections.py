@@ -4,10 +4,10 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 
 from cadwright.english.statements import Mention
+from cadwright.parts.bodies.stacking import outline
 from cadwright.parts.expressions import Expr
 from cadwright.parts.model import ZERO, ArcTo, Body, Extrusion, Frame, LineTo, Outline, Point2, Point3
 from cadwright.parts.scene import Member, Scene, Solid, UnbuildableError
-from cadwright.parts.stacking import outline
 
 
 def lay(

@@ -5,9 +5,9 @@ from collections.abc import Mapping, Sequence
 import msgspec
 from msgspec.structs import replace
 
-from cadwright.english.changes import ALSO, INSTEAD, STAYS, WHOLE
+from cadwright.english.changing.changes import ALSO, INSTEAD, STAYS, WHOLE
+from cadwright.english.changing.pinning import AXIS, mirrored, moved, pinned, standing
 from cadwright.english.frames import Frame
-from cadwright.english.pinning import AXIS, mirrored, moved, pinned, standing
 from cadwright.english.statements import Mention, Place, Quantity, Span
 
 _ALIKE = (

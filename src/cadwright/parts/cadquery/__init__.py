@@ -1,0 +1,1 @@
+"""The part model as CadQuery, printed and read back."""

@@ -1,0 +1,1 @@
+"""Edges that are rounded or bevelled: whose, which, and how much."""

@@ -1,0 +1,1 @@
+"""Where things are: hosts and their sides, distances, relations, patterns of copies."""
