@@ -31,7 +31,7 @@ _CHANGES = "change_patterns.toml"
 BEAM = 14
 """How many partial readings are kept at a word."""
 LONG = 150
-"""Of texts with more words, half as many are kept."""
+"""Of texts with more words, half as many are kept; of those with twice as many, a third."""
 BARE_ACROSS = 0.45
 """What it costs to keep a number without a name for a noun behind a comma; with a name, and for “60 x 40 x 5”."""
 NAMED_ACROSS = 0.15
@@ -62,7 +62,7 @@ class Reader:
         """
         lattice = Lattice(text, self._of_changes, (*FILES, _CHANGES)) if known else Lattice(text, self.lexicon)
         beams = Beams(len(lattice.words), State(as_known(known, stands), 0 if known else -1))
-        width = BEAM if len(lattice.words) <= LONG else BEAM // 2
+        width = BEAM // (1 + len(lattice.words) // LONG)
         for i in range(len(lattice.words)):
             cost = None if _passed_over(lattice, i) else loss(lattice, i)
             beside = asides(lattice, i)

@@ -175,6 +175,9 @@ def _build_slot(scene: Scene, mention: Mention, site: Site, end: Place | None, c
         _open(scene, mention, site, end, length, width)
         return
     if scene.value(length) < scene.value(width):
+        named = [q.named for s in ("length", "width") if (q := mention.size(s)) is not None]
+        if len(named) == 2 and all(named):
+            raise UnbuildableError(f"the {mention.noun} is wider than long")
         length, width = width, length
     depth = depth_of(scene, mention, site, through=True)
     square = _square(scene, mention)

@@ -98,18 +98,31 @@ def source(made: Plan) -> str:
 
 def _chosen(text: str) -> Plan:
     """The reading of the whole text under costs, where the rules leave something over and it does not; also where the
-    rules find no body at all.
+    rules find no body at all and know no reason why there can be none.
     """
     ruled = _best(make(text), text)
-    if (ruled.part is not None and not ruled.not_understood) or _contradicted(ruled):
+    if ruled.part is not None and not ruled.not_understood:
         return ruled
     read = making.make(text)
-    if read.part is None or (read.not_understood and ruled.part is not None):
+    if read.part is None or _is_impossible(ruled):
+        return ruled
+    if read.not_understood and (ruled.part is not None or _contradicted(ruled)):
         return ruled
     reader = making.reader()
     mended = tuple(f"“{w}” read as “{m}”" for w, m in read.reading.mended if not reader.says_nothing(m))
     told = ((*read.assumptions, *mended), read.not_understood)
     return Whole(read.part, *told, pieces=read.ledger(), things=read.reading.mentions)
+
+
+_IMPOSSIBLE = ("fit", "into each other", " meet", "in two", "outside", "longer than", "larger than", "deeper than")
+_IMPOSSIBLE += ("not inside", "open there", "no room", "thicker than", "smaller than", "fill the inside", "as large")
+"""What the rules say where a thing cannot be, and not only where they cannot make it."""
+
+
+def _is_impossible(ruled: Plan) -> bool:
+    """Whether the rules found something that cannot be as it is said."""
+    reasons = [quote.partition(": ")[2] for quote in ruled.not_understood] + [ruled.reason]
+    return any(words in reason for reason in reasons for words in _IMPOSSIBLE)
 
 
 def _contradicted(ruled: Plan) -> bool:
