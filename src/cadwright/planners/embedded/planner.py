@@ -114,8 +114,10 @@ def _chosen(text: str) -> Plan:
     return Whole(read.part, *told, pieces=read.ledger(), things=read.reading.mentions)
 
 
-_IMPOSSIBLE = ("fit", "into each other", " meet", "in two", "outside", "longer than", "larger than", "deeper than")
-_IMPOSSIBLE += ("not inside", "open there", "no room", "thicker than", "smaller than", "fill the inside", "as large")
+_IMPOSSIBLE = (
+    *("fit", "into each other", " meet", "in two", "outside", "longer than", "larger than", "deeper than"),
+    *("not inside", "open there", "no room", "thicker than", "smaller than", "fill the inside", "as large"),
+)
 """What the rules say where a thing cannot be, and not only where they cannot make it."""
 
 
