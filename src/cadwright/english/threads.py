@@ -7,7 +7,7 @@ from cadwright.language.quantities import Token
 
 _INCH = 25.4
 _WITH_PITCH = re.compile(
-    r"(?<![\d./#-])(?P<size>#\s?\d{1,2}|no\.?\s?\d{1,2}|\d+/\d+|\d{1,2})\s?-\s?(?P<threads>\d{1,2})(?![\d./-])"
+    r"(?<![\d./#-])(?P<size>#\s?\d{1,2}|no\.?\s?\d{1,2}|\d+/\d+|\d{1,2})\s?-\s?(?P<threads>\d{1,2})(?![\d./-]|\s*(?:mm|cm)\b)"
     r"(?:\s?-?\s?(?:UNC|UNF|UNEF|UN)\b)?(?:\s?-?\s?[123][AB]\b)?",
     re.IGNORECASE,
 )

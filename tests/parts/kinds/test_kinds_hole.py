@@ -79,6 +79,7 @@ def test_a_hole_is_countersunk_on_the_side_that_is_said() -> None:
         "plate 60x40x5 with a 5 mm hole counterbored 10 mm, 8 deep",
         "plate 60x40x5 with a 5.2 mm hole, counterbored",
         "plate 60x40x5 with a 7/16-13 tapped hole",
+        "spacer 12 OD, 6 ID, 5-40 mm long",
     ],
 )
 def test_mouths_and_threads_that_cannot_be_are_quoted(text: str) -> None:

@@ -22,9 +22,6 @@ _NEAR = 1e-6
 _OWN = frozenset(("place", "host", "centre", "corner", "offset", "axis"))
 """Places that are others for bodies than for holes: at an edge without a distance is flush with it."""
 
-_SPECIAL = frozenset(("that", "corner", "centre", "first", "starting", "opposite", "diagonal", "but", "except"))
-"""Relations of places that are the same for all."""
-
 
 class Footing(msgspec.Struct, frozen=True):
     """A side of a host, and the middle of the foot of each copy on it.

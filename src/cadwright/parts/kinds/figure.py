@@ -10,7 +10,6 @@ from cadwright.parts.model import ZERO, ArcTo, LineTo, Outline, Point2
 from cadwright.parts.outlines import first, flat_sizes, needed, plate, thickness_of
 from cadwright.parts.scene import MissingError, Scene, UnbuildableError
 
-_UP = ("thickness", "depth")
 _FLAT = same("length", "width", "height", "depth", "thickness") | {"overall length": "length"}
 _THIRD = {2: ("length", "width"), 3: ("length", "width", "thickness")}
 

@@ -67,9 +67,3 @@ def _middle(spots: Spots) -> Point3:
         for n, axis in enumerate((spots.face.u, spots.face.v)):
             at[AXES.index(axis)] += sum((p[n] for p in points), ZERO) / len(points)
     return at[0], at[1], at[2]
-
-
-def depth_through(scene: Scene, spots: Spots) -> Expr:
-    """How deep a cut must be to go through the host from its side."""
-    del scene
-    return spots.host.size(spots.face.axis)
