@@ -223,3 +223,30 @@ def test_differences_are_an_object_with_sentences(command: Command) -> None:
     ]
     assert answer["differences"][0]["text"] == "the script differs"
     assert answer["files"] == []
+
+
+def test_what_is_missing_is_asked_for_in_the_answer(command: Command) -> None:
+    code, out, _ = command("make", "a tube 40 long with a 2 mm wall", "--planner", "embedded", "--json")
+    assert code == 1
+    asked = json.loads(out)["question"]
+    assert asked == {
+        "text": "What is the outer diameter of the tube?",
+        "choices": [],
+        "add": "the outer diameter of the tube is …",
+    }
+
+
+def test_a_person_is_asked_and_the_answer_is_used(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cadwright.cli.shared.is_asked", lambda: True)
+    monkeypatch.setattr("click.prompt", lambda *_, **__: "20 mm")
+    code, out, _ = command("make", "a tube 40 long with a 2 mm wall", "--planner", "embedded")
+    assert code == 0
+    assert "20 × 20 × 40 mm" in out
+
+
+def test_without_an_answer_it_stays_as_it_is(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cadwright.cli.shared.is_asked", lambda: True)
+    monkeypatch.setattr("click.prompt", lambda *_, **__: "")
+    code, out, _ = command("make", "a tube 40 long with a 2 mm wall", "--planner", "embedded")
+    assert code == 1
+    assert "add to the request: the outer diameter of the tube is …" in out

@@ -290,4 +290,5 @@ def _step(reply: Reply, parsed: Parsed, observation: Observation, seconds: float
         parsed.not_understood,
         parsed.requirements,
         final=parsed.final,
+        question=parsed.question,
     )

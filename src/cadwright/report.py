@@ -23,7 +23,7 @@ from cadwright.results import (
     Sectioned,
     SketchEdited,
 )
-from cadwright.values import Checked
+from cadwright.values import Checked, Question
 
 MOST_DOUBTS = 4
 """Doubts that are told one by one."""
@@ -51,12 +51,19 @@ def made(result: Made) -> str:
     blocks.append(_list("Answered", (result.answer,) if result.answer else ()))
     blocks.append(_list("Assumed", result.assumptions))
     blocks.append(_list("Not understood", result.not_understood))
+    blocks.append(_list("Asked", asked(result.question) if result.question else ()))
     blocks.append(_list("Files", [f"{name}: {path}" for name, path in result.files.items()]))
     blocks.append(_list("Warning", result.warnings))
     if result.isolation:
         blocks.append("reduced isolation: " + "; ".join(result.isolation))
     blocks.append(f"{result.planner}, {_spent(result)}")
     return "\n\n".join(block for block in blocks if block)
+
+
+def asked(question: Question) -> list[str]:
+    """A question, its choices, and what to add to the request."""
+    choices = [f"choices: {', '.join(question.choices)}"] if question.choices else []
+    return [question.text, *choices, f"add to the request: {question.add}"]
 
 
 def _requirements(checked: Sequence[Checked]) -> str:

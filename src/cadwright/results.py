@@ -16,6 +16,7 @@ from cadwright.values import (
     Measurements,
     Outcome,
     Problem,
+    Question,
     StatedSize,
     Status,
     to_builtins,
@@ -38,6 +39,8 @@ class Made(msgspec.Struct, frozen=True, kw_only=True):
     not_understood: tuple[str, ...]
     answer: str | None = None
     """What the planner answered beside the part, where something was asked or is to be said."""
+    question: Question | None = None
+    """What the planner asks where one thing is missing."""
     turns: int = 0
     tokens: int = 0
     cost_usd: float | None = 0.0

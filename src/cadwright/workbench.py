@@ -356,6 +356,7 @@ def _report(design: Design, transcript: Transcript, version: Version | None, pat
         assumptions=transcript.assumptions,
         not_understood=transcript.not_understood,
         answer=transcript.answer,
+        question=transcript.question,
         in_doubt=doubts(transcript) if version and version.valid else (),
         turns=len(transcript.steps),
         tokens=usage.tokens,

@@ -6,6 +6,7 @@ import time
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from cadwright.protocols.base import Parsed, Violation
 from cadwright.protocols.itercad import SYSTEM, IterCAD
@@ -19,6 +20,7 @@ from cadwright.values import (
     Observation,
     PastVersion,
     Problem,
+    Question,
     Reply,
     Request,
     Start,
@@ -90,6 +92,15 @@ def test_notes_of_the_trace_are_kept() -> None:
     assert isinstance(parsed, Parsed)
     assert parsed.assumptions == ("thickness 5 mm",)
     assert parsed.not_understood == ("“shiny”",)
+
+
+def test_a_question_to_the_user_is_kept_and_written_back() -> None:
+    parsed = parse("<thinking>a bolt\nQuestion: Which section? | the … section | 1 | 2\n</thinking><DONE>")
+    assert isinstance(parsed, Parsed)
+    assert parsed.question == Question("Which section?", ("1", "2"), "the … section")
+    again = parse(IterCAD().write(replace(parsed, thinking="a bolt")))
+    assert isinstance(again, Parsed)
+    assert again.question == parsed.question
 
 
 def test_a_planner_may_add_requirements() -> None:

@@ -1,12 +1,13 @@
 """Commands that make, change and look after designs."""
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from cadwright.cli.shared import (
     NOT_DONE,
+    answered,
     design_option,
     finish,
     json_option,
@@ -18,6 +19,9 @@ from cadwright.cli.shared import (
     tell,
     writes,
 )
+
+if TYPE_CHECKING:
+    from cadwright.results import Made
 
 
 @click.command()
@@ -71,19 +75,25 @@ def make(
     """Design a part from a description or an engineering drawing."""
     from cadwright import api
 
-    with progress_line() as progress:
-        result = api.make(
-            text,
-            directory,
-            files=files,
-            drawing=drawing,
-            layout=layout,
-            images=images,
-            outputs=outputs,
-            settings=settings_of(options),
-            progress=progress,
-            announce=tell,
-        )
+    def made(request: str, into: Path | None) -> "Made":
+        with progress_line() as progress:
+            return api.make(
+                request,
+                into,
+                files=files,
+                drawing=drawing,
+                layout=layout,
+                images=images,
+                outputs=outputs,
+                settings=settings_of(options),
+                progress=progress,
+                announce=tell,
+            )
+
+    result = made(text, directory)
+    while not as_json and result.status != "done" and (told := answered(result.question)):
+        text = f"{text.rstrip('. ')}. {told[:1].upper()}{told[1:]}"
+        result = made(text, Path(result.design) if result.design else directory)
     finish(result, as_json, _account(text, options["planner"]) if explain else None)
 
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from cadwright.agent import Progress
     from cadwright.api import Settings
     from cadwright.results import Made
+    from cadwright.values import Question
 
 REPLY_SECONDS = 300.0
 """As in `cadwright.planners.options`, which need not be imported to print a help text."""
@@ -44,6 +45,20 @@ def explanation(account: Sequence[tuple[str, str]]) -> str:
         return "What became of each piece: not known, no reading of the whole text planned this."
     width = max(len(text) for text, _ in account)
     return "\n".join(["What became of each piece:", *(f"  {text:<{width}}  {told}" for text, told in account)])
+
+
+def answered(question: "Question | None") -> str:
+    """Ask the user at the terminal, and give the sentence that the answer makes; "" without a terminal or an answer."""
+    if question is None or not is_asked():
+        return ""
+    choices = f" ({', '.join(question.choices)})" if question.choices else ""
+    answer = str(click.prompt(visible(question.text + choices), default="", show_default=False, err=True)).strip()
+    return question.told(answer) if answer else ""
+
+
+def is_asked() -> bool:
+    """Whether there is somebody at a terminal who can be asked."""
+    return sys.stdin.isatty() and sys.stderr.isatty()
 
 
 def say(text: str) -> None:

@@ -17,15 +17,16 @@ from cadwright.parts.bodies.members import members_of
 from cadwright.parts.bodies.standing import copies_under
 from cadwright.parts.kinds.registry import KINDS
 from cadwright.parts.model import Part
-from cadwright.parts.scene import Scene, UnbuildableError
+from cadwright.parts.scene import MissingError, Scene, UnbuildableError
 from cadwright.parts.sketching import reading_of, sketched
+from cadwright.values.question import Question
 
 
 class Made(msgspec.Struct, frozen=True):
     """What was made of a text: the part, or why there is none; what was assumed and what was not understood.
 
     ``lost`` are the spans that no builder had a use for, ``sized`` the parameters that sizes of mentions became,
-    ``stands`` where the copies of each mention are.
+    ``stands`` where the copies of each mention are; ``question`` asks for what is missing.
     """
 
     part: Part | None
@@ -36,6 +37,7 @@ class Made(msgspec.Struct, frozen=True):
     lost: tuple[Span, ...] = ()
     sized: tuple[tuple[int, str, str], ...] = ()
     stands: Mapping[int, tuple[Standing, ...]] = {}
+    question: Question | None = None
 
     def ledger(self) -> tuple[Entry, ...]:
         """What became of each piece of the text."""
@@ -92,16 +94,18 @@ def built(reading: Reading) -> Made:
             scene = _begun(reading, bodies[0])
             scene.absorbed.add(reading.mentions.index(named))
     except UnbuildableError as reason:
-        return Made(None, reading, (), tuple(lost), str(reason))
+        return Made(None, reading, (), tuple(lost), str(reason), question=_asked(reason))
     lost += _strange(scene, bodies[0])
     spans: list[Span] = []
+    asked: Question | None = None
     waiting = _ordered([m for m in present if m is not bodies[0]], reading)
-    failed = [m for m in waiting if reading.mentions.index(m) not in scene.absorbed and _added(scene, m)]
+    failed = [m for m in waiting if reading.mentions.index(m) not in scene.absorbed and _added(scene, m) is not None]
     for mention in failed:  # once more: what it is at may have come behind it
         if reading.mentions.index(mention) in scene.absorbed:
             continue
         why = _added(scene, mention)
-        if why:
+        if why is not None:
+            asked = asked or _asked(why)
             lost.append(f"{reading.quote(mention.span)}: {why}")
             spans.append(mention.span)
     if not spans:
@@ -116,7 +120,15 @@ def built(reading: Reading) -> Made:
         spans += unused
         spans += [s for word, s in mention.heard if (word if word != "#" else f"{mention.count} of them") in unheard]
     told = (tuple(scene.assumptions), tuple(dict.fromkeys(lost)))
-    return Made(scene.part(), reading, *told, lost=tuple(spans), sized=scene.sized(), stands=scene.stands)
+    return Made(
+        scene.part(),
+        reading,
+        *told,
+        lost=tuple(spans),
+        sized=scene.sized(),
+        stands=scene.stands,
+        question=asked,
+    )
 
 
 def _strange(scene: Scene, body: Mention) -> list[str]:
@@ -154,15 +166,19 @@ def _is_of_cut(mention: Mention, reading: Reading) -> bool:
     return any(KINDS[kind].frame.role == "cut" for kind in owners[:1])
 
 
-def _added(scene: Scene, mention: Mention) -> str:
-    """Build one thing more; why it cannot be built, "" where it could."""
+def _asked(reason: UnbuildableError) -> Question | None:
+    return reason.question if isinstance(reason, MissingError) else None
+
+
+def _added(scene: Scene, mention: Mention) -> UnbuildableError | None:
+    """Build one thing more; why it cannot be built, `None` where it could."""
     before = scene.moment()
     build = KINDS[mention.kind].build
     try:
         if KINDS[mention.kind].frame.role == "edge":
             build(scene, mention)
             scene.claim(mention)
-            return ""
+            return None
         for member in members_of(scene, mention):
             scene.member = member
             for copy in copies_under(scene, mention) if member is None else [None]:
@@ -171,7 +187,7 @@ def _added(scene: Scene, mention: Mention) -> str:
         scene.claim(mention)
     except UnbuildableError as reason:
         scene.back_to(before)
-        return str(reason)
+        return reason
     finally:
         scene.member = scene.copy = None
-    return ""
+    return None

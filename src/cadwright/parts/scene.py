@@ -12,6 +12,7 @@ import msgspec
 from cadwright.english.statements import HOST, Mention, Place, Quantity, Span, Standing
 from cadwright.parts.expressions import Expr, expr, parameter
 from cadwright.parts.model import ZERO, Feature, Parameter, Part, Point3, Profile, Unit
+from cadwright.values.question import Question
 
 Axis = Literal["x", "y", "z"]
 AXES: tuple[Axis, ...] = ("x", "y", "z")
@@ -22,7 +23,24 @@ class UnbuildableError(Exception):
 
 
 class MissingError(UnbuildableError):
-    """A size without which a thing cannot be built was not said."""
+    """Something without which a thing cannot be built was not said: a size, “the … is missing”, or a place.
+
+    ``question`` is what to ask the user; for a size it follows from the message.
+    """
+
+    def __init__(self, message: str, question: Question | None = None) -> None:
+        super().__init__(message)
+        what = message.removesuffix(" is missing")
+        size = what != message and what.startswith("the ")
+        self.question = Question(f"What is {what}?", (), f"{what} is …") if size else question
+
+    @classmethod
+    def of_side(cls, noun: str) -> "MissingError":
+        """The side that something is at was not said."""
+        question = Question(
+            f"At which side is the {noun}?", ("left", "right", "front", "back"), f"the {noun} is at the … side"
+        )
+        return cls(f"at which side the {noun} is, is missing", question)
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -206,7 +224,7 @@ class Scene:
         if found is not None:
             return found
         if default is None:
-            raise MissingError(f"the {slot} of the {mention.noun} is missing")
+            raise MissingError(f"the {name or slot} of the {mention.noun} is missing")
         value = round(self.value(default), 3)
         self.assumptions.append(f"{mention.noun} {slot} not given: {value:g} mm")
         return self.define(name or f"{mention.noun} {slot}", value, note="assumed")

@@ -5,13 +5,14 @@ from typing import Protocol as Interface
 
 import msgspec
 
-from cadwright.values import Action, Message, Reply, Requirement, ToolSpec, Transcript
+from cadwright.values import Action, Message, Question, Reply, Requirement, ToolSpec, Transcript
 
 
 class Parsed(msgspec.Struct, frozen=True):
     """A reply, understood. ``assumptions`` and ``not_understood`` are what the planner says of its own reading.
 
-    ``final`` tells that the code is to be all unless a check fails; ``unread`` are checks that could not be read.
+    ``final`` tells that the code is to be all unless a check fails; ``unread`` are checks that could not be read;
+    ``question`` is what the user is asked.
     """
 
     thinking: str
@@ -21,6 +22,7 @@ class Parsed(msgspec.Struct, frozen=True):
     requirements: tuple[Requirement, ...] = ()
     final: bool = False
     unread: tuple[str, ...] = ()
+    question: Question | None = None
 
 
 class Violation(msgspec.Struct, frozen=True):

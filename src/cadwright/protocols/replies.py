@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from cadwright.protocols.base import Parsed, Violation
 from cadwright.requirements.claims.stating import MOST, stated
 from cadwright.requirements.reading import read
-from cadwright.values import Action, Reply, Requirement
+from cadwright.values import Action, Question, Reply, Requirement
 from cadwright.values.message import NOT_JSON
 
 FENCE = re.compile(r"^[ \t]*```[ \t]*([\w+-]*)[ \t]*\n(.*?)^[ \t]*```[ \t]*$", re.DOTALL | re.MULTILINE)
@@ -17,7 +17,9 @@ FENCE = re.compile(r"^[ \t]*```[ \t]*([\w+-]*)[ \t]*\n(.*?)^[ \t]*```[ \t]*$", r
 FENCE_END = re.compile(r"^[ \t]*```[ \t]*$", re.MULTILINE)
 PYTHON = ("python", "py", "")
 """What the language of a block of Python may be called, in lower case."""
-_NOTE = re.compile(r"[ \t]*(?:[-*][ \t]*)?(Assumption|Not understood|Requirement|Check)[ \t]*:(.+)", re.IGNORECASE)
+_NOTE = re.compile(
+    r"[ \t]*(?:[-*][ \t]*)?(Assumption|Not understood|Requirement|Check|Question)[ \t]*:(.+)", re.IGNORECASE
+)
 
 
 def taken_out(pattern: re.Pattern[str], end: re.Pattern[str], text: str) -> tuple[list[Any], str]:
@@ -66,11 +68,18 @@ def without_notes(text: str) -> str:
 
 
 def with_notes(thinking: str, action: Action, text: str | None = None) -> Parsed:
-    """A reply, with the lines of its reasoning that begin with Assumption, Not understood, Requirement or Check.
+    """A reply, with the lines of its reasoning that begin with Assumption, Not understood, Requirement,
+    Check or Question.
 
     ``text`` is what such lines are looked for in, where that is more than the reasoning.
     """
-    notes: dict[str, list[str]] = {"assumption": [], "not understood": [], "requirement": [], "check": []}
+    notes: dict[str, list[str]] = {
+        "assumption": [],
+        "not understood": [],
+        "requirement": [],
+        "check": [],
+        "question": [],
+    }
     for note in filter(None, map(_NOTE.match, (text or thinking).split("\n"))):
         if noted := note[2].strip():
             notes[note[1].lower()].append(noted)
@@ -83,6 +92,7 @@ def with_notes(thinking: str, action: Action, text: str | None = None) -> Parsed
         tuple(notes["not understood"]),
         (*added, *(r for _, said in checks for r in said)),
         unread=tuple(text for text, said in checks if not said),
+        question=Question.read(notes["question"][-1]) if notes["question"] else None,
     )
 
 
@@ -96,6 +106,7 @@ def thinking_with_notes(parsed: Parsed) -> str:
     notes = [f"Assumption: {text}" for text in parsed.assumptions]
     notes += [f"Not understood: {text}" for text in parsed.not_understood]
     notes += [f"{'Check' if _checks(r) else 'Requirement'}: {r.quote or r.text}" for r in parsed.requirements]
+    notes += [f"Question: {parsed.question.line()}"] if parsed.question else []
     notes = list(dict.fromkeys(notes))
     return "\n".join([parsed.thinking, *(note for note in notes if note not in parsed.thinking)]).strip()
 

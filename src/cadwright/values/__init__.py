@@ -23,6 +23,7 @@ from cadwright.values.measurement import (
 from cadwright.values.message import Message, Piece, Reply, ToolCall, ToolSpec, Usage, Weight
 from cadwright.values.observation import Image, Observation, Outcome, PartStyle, Problem
 from cadwright.values.probe import Looked, Probe, Probed, Slice, Stretch
+from cadwright.values.question import Question
 from cadwright.values.request import Attachment, AttachmentKind, PastVersion, Request
 from cadwright.values.requirement import Checked, Claim, Place, Requirement, Size, Verdict
 from cadwright.values.transcript import End, Start, Status, Step, Transcript
@@ -64,6 +65,7 @@ __all__ = [
     "Probe",
     "Probed",
     "Problem",
+    "Question",
     "Reply",
     "Request",
     "Requirement",

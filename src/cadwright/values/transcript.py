@@ -8,6 +8,7 @@ from cadwright.values.action import Action, Code, Done, Edits
 from cadwright.values.measurement import Measurements
 from cadwright.values.message import Reply, Usage, Weight
 from cadwright.values.observation import Observation
+from cadwright.values.question import Question
 from cadwright.values.request import Request
 from cadwright.values.requirement import Requirement
 
@@ -47,6 +48,8 @@ class Step(msgspec.Struct, frozen=True, tag="step", tag_field="record"):
     """Requirements that the planner added in this turn."""
     feedback: Weight | None = None
     """What the planner is shown of this turn; ``None`` where it is shown nothing any more."""
+    question: Question | None = None
+    """What the planner asks the user, where one thing is missing."""
     final: bool = False
     """Whether the planner said along with its code that this is to be all, unless a check fails."""
     asked: tuple[str, ...] = ()
@@ -134,6 +137,11 @@ class Transcript(msgspec.Struct, frozen=True):
         """What the planner said it assumed for the best geometry, and that a drawing was not compared with."""
         said = tuple(dict.fromkeys(text for step in self._spoken for text in step.assumptions))
         return (*said, *self._not_compared) if self.best else ()
+
+    @property
+    def question(self) -> Question | None:
+        """What the planner asked last, on its way to the best geometry or when it ended."""
+        return next((step.question for step in reversed(self._spoken) if step.question is not None), None)
 
     @property
     def answer(self) -> str | None:

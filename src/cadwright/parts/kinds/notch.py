@@ -59,7 +59,7 @@ def edge_cut(scene: Scene, mention: Mention, host: Solid) -> None:
     """Cut from the edges that are named inwards: its width is along the edge, its depth away from it."""
     faces = edges_of(scene, mention, host)
     if not faces:
-        raise MissingError(f"at which side the {mention.noun} is, is missing")
+        raise MissingError.of_side(mention.noun)
     if host.round_axis is not None:
         raise UnbuildableError(f"a {mention.noun} at the edge of something round is beyond me")
     rounded = _is_round(scene, mention)

@@ -37,7 +37,7 @@ def build_step(scene: Scene, mention: Mention) -> None:
         _all_round(scene, mention, host, round_it, below)
         return
     if not sides:
-        raise MissingError(f"at which side the {mention.noun} is, is missing")
+        raise MissingError.of_side(mention.noun)
     width = scene.maybe(mention, "width", f"{mention.noun} width") or scene.maybe(mention, "length")
     depth = scene.length(mention, "depth")
     if width is None:

@@ -37,7 +37,7 @@ def build(scene: Scene, mention: Mention) -> None:
         scene.said(mention, word)
     faces = named_faces(scene, mention, host)
     if not faces:
-        raise MissingError(f"at which side the {mention.noun} is, is missing")
+        raise MissingError.of_side(mention.noun)
     out, wide, thick = _sizes(scene, mention, host)
     foot = _foot(scene, mention, host, thick)
     count = share(scene, mention, len(faces))

@@ -35,7 +35,7 @@ def build(scene: Scene, mention: Mention) -> None:
         faces = [towards(longer(scene, host, FACES["top"]))]
         scene.assume(f"the {mention.noun} is at the {faces[0].side} end")
     if not faces:
-        raise MissingError(f"at which side the {mention.noun} is, is missing")
+        raise MissingError.of_side(mention.noun)
     for place in mention.places:
         if place.kind == "centre" and not place.sides:
             scene.use(place)

@@ -11,7 +11,8 @@ from cadwright.parts.places.axis_plan import AxisPlan
 from cadwright.parts.places.corners import corners
 from cadwright.parts.places.grids import grid, rectangle
 from cadwright.parts.places.hosts import edge_of
-from cadwright.parts.scene import AXES, Axis, UnbuildableError
+from cadwright.parts.scene import AXES, Axis, MissingError, UnbuildableError
+from cadwright.values.question import Question
 
 _NEAR = 1e-6
 
@@ -156,7 +157,9 @@ def _mirrored(plan: AxisPlan, axis: Axis) -> tuple[Expr, Expr]:
     host, k = plan.host, AXES.index(axis)
     known = plan.edges.get(axis, {})
     if not known:
-        raise UnbuildableError("how far from the corners is missing")
+        noun = plan.mention.noun
+        question = Question(f"How far from the edges are the {noun}?", (), f"the {noun} are … from the edges")
+        raise MissingError("how far from the corners is missing", question)
     ((sign, at),) = known.items()
     inset = at - host.low[k] if sign < 0 else host.high[k] - at
     return host.low[k] + inset, host.high[k] - inset

@@ -30,6 +30,7 @@ from cadwright.values import (
     Done,
     Message,
     Observation,
+    Question,
     Reply,
     Request,
     Start,
@@ -87,6 +88,7 @@ class Whole(Plan, frozen=True):
 
     pieces: tuple[Entry, ...] = ()
     things: tuple[Mention, ...] = ()
+    question: Question | None = None
 
 
 def source(made: Plan) -> str:
@@ -105,13 +107,14 @@ def _chosen(text: str) -> Plan:
         return ruled
     read = making.make(text)
     if read.part is None or _is_impossible(ruled):
-        return ruled
+        missing = read.question if ruled.part is None and not _contradicted(ruled) else None
+        return ruled if missing is None else Whole(None, (), read.not_understood, read.reason, question=missing)
     if read.not_understood and (ruled.part is not None or _contradicted(ruled)):
         return ruled
     reader = making.reader()
     mended = tuple(f"“{w}” read as “{m}”" for w, m in read.reading.mended if not reader.says_nothing(m))
     told = ((*read.assumptions, *mended), read.not_understood)
-    return Whole(read.part, *told, pieces=read.ledger(), things=read.reading.mentions)
+    return Whole(read.part, *told, pieces=read.ledger(), things=read.reading.mentions, question=read.question)
 
 
 _IMPOSSIBLE = (
@@ -131,7 +134,7 @@ def _contradicted(ruled: Plan) -> bool:
     """Whether the rules know why there can be no such part or thing, not only that something is missing or unknown."""
     if ruled.part is not None:
         return any(": " in quote for quote in ruled.not_understood)
-    return not any(words in ruled.reason for words in ("that I know", "missing", "I cannot tell"))
+    return not any(words in ruled.reason for words in ("that I know", "missing", "I cannot tell", "has no "))
 
 
 def _states(quote: str, phrase: str) -> bool:
@@ -209,10 +212,15 @@ def _drawing(request: Request) -> Attachment | None:
 def _spoken(made: Plan) -> Parsed:
     if made.part is None:
         reason = f"{made.reason}; {OTHER_PLANNERS}"
-        return Parsed(f"I cannot plan this: {made.reason}.", Decline(reason), (), made.not_understood)
+        said = f"I cannot plan this: {made.reason}."
+        return Parsed(said, Decline(reason), (), made.not_understood, question=_question(made))
     features = ", ".join(f.name.replace("_", " ") for f in made.part.features)
     thinking = f"Features, in order: {features}."
-    return Parsed(thinking, Code(source(made)), made.assumptions, made.not_understood)
+    return Parsed(thinking, Code(source(made)), made.assumptions, made.not_understood, question=_question(made))
+
+
+def _question(made: Plan) -> Question | None:
+    return made.question if isinstance(made, Whole) else None
 
 
 def _changed(made: Edited) -> Parsed:
