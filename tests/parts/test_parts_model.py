@@ -32,6 +32,7 @@ from cadwright.parts.model import (
     Frame,
     Grid,
     Hollow,
+    Lettering,
     LineTo,
     Loft,
     Move,
@@ -124,6 +125,7 @@ bodies = st.one_of(
         notes,
     ),
     st.builds(Body, st.just("ball"), frames, st.just(()), st.builds(Ball, values)),
+    st.builds(Body, st.just("text"), frames, st.just(()), st.builds(Lettering, st.text(min_size=1), values, values)),
 )
 recesses = st.one_of(st.none(), st.builds(Counterbore, values, values), st.builds(Countersink, values, values))
 features = st.one_of(

@@ -205,6 +205,15 @@ def _with_bevel(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase
     return replace(mention, sizes=(*mention.sizes, *said))
 
 
+def _with_text(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) -> Mention | None:
+    """The thing with what is written there."""
+    if frame.slot("text") is None or mention.size("text") is not None:
+        return None
+    token = lattice.tokens[int(phrase.parts["q"][1])]
+    said = Quantity(0.0, "text", (phrase.start, phrase.end), token.text, named=True)
+    return replace(mention, sizes=(*mention.sizes, ("text", said)))
+
+
 def with_taper(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) -> Mention | None:
     """The thing with the sizes of both its ends, and the length between them."""
     names = {"b": "bottom diameter", "t": "top diameter", "h": "height"}
@@ -357,6 +366,7 @@ _TAKERS = {
     "size": with_size,
     "bevel": _with_bevel,
     "taper": with_taper,
+    "inscription": _with_text,
     "recess": with_recess,
     **dict.fromkeys(CHANGES, with_change),
     "component": _with_component,

@@ -49,6 +49,48 @@ _ALLOY = 100.0
 _FOOT, _INCH = UNITS["ft"][1], UNITS["inch"][1]
 
 
+_WRITES = re.compile(
+    r"\b(?:engrav|emboss|deboss|etch|text|letter|inscri|word|read|say|label|initial|name|mark|stamp|plaque)",
+    re.IGNORECASE,
+)
+"""Words beside which quotation marks hold what is to be written on a part."""
+_WRITTEN = re.compile(
+    r"""(?<![\w"])(?:"([^"\n]{1,60})"|“([^“”\n]{1,60})”|„([^„“”\n]{1,60})[“”]|«([^«»\n]{1,60})»|'([^'\n]{1,60})')(?![\w"])"""
+)
+_CAPITALS = re.compile(
+    r"\b(?:[Ee]ngraved?|[Ee]mboss(?:ed)?|[Tt]ext|[Ww]ord|[Ll]etters|[Ii]nitials|[Ss]aying|[Ss]ays|[Rr]eading|[Nn]ame)"
+    r"\s+(?:of\s+|is\s+|:\s*)?([A-Z][A-Z0-9&]+(?: [A-Z][A-Z0-9&]+)*)\b(?!\s*[:=])"
+)
+"""“Engrave HELLO”: what is written in capitals, in a text that is not."""
+_NEAR_WRITTEN = 60
+
+
+def _written(text: str) -> list[tuple[int, int, str]]:
+    """What is to be written on a part: from where to where it stands in the text, and what it is."""
+    found = []
+    for quote in _WRITTEN.finditer(text):
+        said = next(g for g in quote.groups() if g is not None).strip()
+        around = (
+            text[max(0, quote.start() - _NEAR_WRITTEN) : quote.start()] + " " + text[quote.end() : quote.end() + 30]
+        )
+        if any(c.isalnum() for c in said) and _WRITES.search(around):
+            found.append((quote.start(), quote.end(), said))
+    if not found and sum(c.islower() for c in text) > sum(c.isupper() for c in text):
+        found = [(c.start(1), c.end(1), c[1]) for c in _CAPITALS.finditer(text)]
+    return found
+
+
+def _with_written(text: str, tokens: Sequence[Token]) -> Iterator[Token]:
+    """The tokens with what is to be written as one each."""
+    written = _written(text)
+    for token in tokens:
+        at = next((w for w in written if token.start < w[1] and token.end > w[0]), None)
+        if at is None:
+            yield token
+        elif token.start <= at[0] or not any(t.start <= at[0] < t.end for t in tokens):
+            yield Token("text", at[2], at[0], at[1])
+
+
 def tokens_of(text: str, notes: bool = True) -> tuple[Token, ...]:
     """The tokens of a text, without hyphens between words (“counter-bore”, “2-inch-thick”), “DN50” as “DN” and 50.
 
@@ -59,7 +101,7 @@ def tokens_of(text: str, notes: bool = True) -> tuple[Token, ...]:
         t if text[t.start : t.end] == masked[t.start : t.end] else replace(t, text=text[t.start : t.end])
         for t in tokenise(masked)
     )
-    threaded = with_threads(masked, tuple(named))
+    threaded = with_threads(masked, tuple(_with_written(text, tuple(named))))
     pieces = [piece for token in threaded for word in _worded(text, token) for piece in _pieces(word)]
     tokens = [t for i, t in enumerate(pieces) if not (_joins(pieces, i) or _marks(pieces, i))]
     tokens = _added(tokens)

@@ -25,6 +25,7 @@ _CLASSES: Mapping[str, frozenset[str]] = {
     "F": frozenset(("ratio",)),
     "C": frozenset(("count",)),
     "O": frozenset(("ordinal",)),
+    "Q": frozenset(("text",)),
 }
 
 _LETTERS = {

@@ -18,11 +18,11 @@ class Quantity(msgspec.Struct, frozen=True):
     ``of`` is the name of that size, ``whose`` its thing ("": this one), ``plus`` what is added, mm. ``named``
     is whether it was said which size it is, and not only how much. Of a *thread*, ``value`` is its nominal diameter and
     ``plus`` its pitch, mm, 0 where none is said. A *change* is ``value`` times what the size was, and
-    ``plus`` more.
+    ``plus`` more. Of a *text* to be written on a part, ``quote`` is what is written.
     """
 
     value: float
-    unit: Literal["mm", "deg", "thread", "ratio", "number", "change"]
+    unit: Literal["mm", "deg", "thread", "ratio", "number", "change", "text"]
     span: Span
     quote: str = ""
     of: str = ""

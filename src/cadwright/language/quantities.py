@@ -46,6 +46,7 @@ Kind = Literal[
     "count",  # "4x" before what is counted
     "ratio",  # half, a third, 1/4th, twice, 75%
     "ordinal",  # first, 2nd
+    "text",  # what is to be written on a part, in quotation marks
     "unsupported",  # a quantity in a unit that no length can be read from
     "sign",  # punctuation
 ]

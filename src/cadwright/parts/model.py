@@ -191,7 +191,18 @@ class Ball(msgspec.Struct, frozen=True):
     diameter: Expr
 
 
-Operation = Extrusion | Revolution | Loft | Ball
+class Lettering(msgspec.Struct, frozen=True):
+    """Words as solid letters, ``height`` along the plane's normal, centred on the position; has no profile.
+
+    ``size`` is that of the font, whose capitals are lower.
+    """
+
+    text: str
+    size: Expr
+    height: Expr
+
+
+Operation = Extrusion | Revolution | Loft | Ball | Lettering
 
 
 class AtSides(msgspec.Struct, frozen=True):

@@ -4,6 +4,7 @@ The script holds nothing that the part does not say and everything that it does:
 same part back.
 """
 
+import json
 from collections.abc import Iterable
 
 from cadwright.parts.cadquery.selecting import calls
@@ -27,6 +28,7 @@ from cadwright.parts.model import (
     Frame,
     Grid,
     Hollow,
+    Lettering,
     LineTo,
     Loft,
     Move,
@@ -122,6 +124,8 @@ def _solid(body: Body) -> list[str]:
             chain += [f"workplane(offset={height})", *_profile(to), "loft()"]
         case Ball(diameter):
             chain.append(f"sphere({diameter / 2})")
+        case Lettering(text, size, height):
+            chain.append(f"text({json.dumps(text, ensure_ascii=False)}, {size}, {height}, combine=False)")
     for finish in body.finishes:
         chain += _finish(finish)
     return chain

@@ -32,6 +32,7 @@ from cadwright.parts.model import (
     Frame,
     Grid,
     Hollow,
+    Lettering,
     LineTo,
     Loft,
     Mode,
@@ -252,7 +253,7 @@ def _outline(chain: _Chain) -> Outline:
 
 
 def _operation(chain: _Chain) -> Operation:
-    link = chain.take("extrude", "revolve", "workplane", "sphere")
+    link = chain.take("extrude", "revolve", "workplane", "sphere", "text")
     match link.name:
         case "extrude":
             taper = from_ast(link.keywords["taper"]) if "taper" in link.keywords else None
@@ -261,6 +262,8 @@ def _operation(chain: _Chain) -> Operation:
             return Revolution(from_ast(link.args[0]))
         case "sphere":
             return Ball(from_ast(link.args[0]) * 2)
+        case "text":
+            return Lettering(_word(link.args[0]), from_ast(link.args[1]), from_ast(link.args[2]))
     upper = _profile(chain)
     chain.take("loft")
     return Loft(from_ast(link.keywords["offset"]), upper)

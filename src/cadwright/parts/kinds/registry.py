@@ -15,6 +15,7 @@ from cadwright.parts.kinds.family import kind_of
 from cadwright.parts.kinds.figure import ARCH, ARROW, CHEVRON, HOUSE, PARALLELOGRAM, RHOMBUS, STAIRS, STAR
 from cadwright.parts.kinds.gear import GEAR
 from cadwright.parts.kinds.hole import HOLE
+from cadwright.parts.kinds.inscription import INSCRIPTION
 from cadwright.parts.kinds.keyway import KEYWAY
 from cadwright.parts.kinds.kind import Kind
 from cadwright.parts.kinds.knurl import KNURL
@@ -66,7 +67,7 @@ _ALL = (
     *(PARALLELOGRAM, RHOMBUS, STAR, ARROW, CHEVRON, HOUSE, ARCH, STAIRS),
     *(ANGLE, CHANNEL, WEDGE, TRIANGLE, TRAPEZOID),
     *(ENCLOSURE, HOLLOW, SQUARE_TUBE, LID, TAB, TENON, DIVIDER, COMPARTMENT, FRAME_KIND, POCKET, SLOT, GROOVE),
-    *(RING_GROOVE, SHAFT_FLAT, KNURL),
+    *(RING_GROOVE, SHAFT_FLAT, KNURL, INSCRIPTION),
     *(UPRIGHT, VEE, TEE_SLOT, DOVETAIL, STEP, NOTCH, KEYWAY),
     *(HOLE, FILLET, CHAMFER, ROUND_END, GEAR),
     *(kind_of(f) for f in families()),

@@ -16,6 +16,7 @@ from cadwright.parts.model import (
     Ellipse,
     Extrusion,
     Grid,
+    Lettering,
     LineTo,
     Loft,
     Outline,
@@ -100,6 +101,8 @@ def shape_of(body: Body) -> str:
         return "sphere"
     if isinstance(body.operation, Revolution):
         return "cone"
+    if isinstance(body.operation, Lettering):
+        return "object"
     first = body.profiles[0]
     match first:
         case Rectangle():
@@ -124,6 +127,8 @@ def _along(body: Body, across: tuple[Expr, Expr]) -> tuple[Expr, Expr]:
             return ZERO, height
         case Ball(diameter):
             return -diameter / 2, diameter / 2
+        case Lettering():
+            return ZERO, body.operation.height
         case Revolution():
             return across
 
@@ -133,6 +138,9 @@ def _flat(body: Body, number: Callable[[Expr], float]) -> Box2:
     match body.operation:
         case Ball(diameter):
             return (-diameter / 2, -diameter / 2), (diameter / 2, diameter / 2)
+        case Lettering(text, size):
+            x, y = size * (0.3 * len(text)), size / 2
+            return (-x, -y), (x, y)
         case Revolution():
             (_, y0), (x1, y1) = _profile_box(body.profiles[0], number)
             return (-x1, y0), (x1, y1)

@@ -32,6 +32,7 @@ from cadwright.parts.model import (
     Frame,
     Grid,
     Hollow,
+    Lettering,
     LineTo,
     Loft,
     Move,
@@ -279,8 +280,8 @@ def _raised(body: Body, plane: str, at: str = "") -> list[str]:
                 f"{_profile(f'{name}_upper', to)}{at})",
                 f"{name} = loft({name}_sketch, {name}_upper)",
             ]
-        case Ball():
-            raise ValueError("a ball has no sketch")
+        case Ball() | Lettering():
+            raise ValueError("a ball or text has no sketch")
 
 
 def _turned(body: Body, positions: Polar, plane: str) -> list[str]:
