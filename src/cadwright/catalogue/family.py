@@ -1,61 +1,90 @@
 """Families of parts as they stand in their files: names, sizes, standard tables and features.
 
 Expressions are those of scripts (``flats / math.cos(math.radians(30))``) over the names of slots, of columns of the
-table and of the values of ``lets``. A condition (``when``) is a list of slots and adjectives that must have been said,
-with ``!`` before those that must not.
+table and of the values of ``lets``. A condition (``when``) is a list of what must have been said: slots, adjectives,
+pieces (``pedestal``) and what they are like (``leg.round``); or what must hold: ``cases`` of the family, comparisons
+(``legs==4``, ``rail<width``). What must not be has a ``!`` before it.
 """
 
 import tomllib
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 from msgspec.structs import replace
 
 
 class Let(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A dimension that follows from others, or a default that is told (``assume``).
+    """A dimension that follows from others (``value``), or a default that is told: in the words of ``assume``, or what
+    is ``usual``, to two digits.
 
     The first one whose condition holds counts, and only where the slot of that name was not said.
     """
 
     name: str
-    value: str
+    value: str = ""
+    usual: str = ""
     when: str = ""
     assume: str = ""
 
 
 class Check(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What must be greater than zero, and what to tell the user where it is not."""
+    """What must be greater than zero (any number where none is named), and what to tell the user where it is not."""
 
-    positive: str
     message: str
+    positive: str = "0"
     when: str = ""
 
 
 class ProfileData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One loop of a sketch, in the words of `cadwright.parts.model`."""
 
-    shape: Literal["circle", "rectangle", "polygon", "slot", "outline"]
+    shape: Literal["circle", "rectangle", "polygon", "slot", "outline", "airfoil"]
     sizes: tuple[str, ...] = ()
     points: tuple[tuple[str, str], ...] = ()
+    when: str = ""
 
 
 class Absorb(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A hole that people describe although the family has it: so many of them, without a place, fill a slot."""
+    """A hole that people describe although the family has it: so many of them, without a place, fill a slot; other
+    sizes of it ``also`` fill others.
+    """
 
     kind: str
     slot: str
     fills: str
     count: int = 1
+    also: dict[str, str] = {}
+
+
+class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A part of a part that has a name of its own: the legs of a table. Its slots are sizes of the family.
+
+    ``count`` is the size that its number fills, ``places`` the sizes that distances of its places fill, "" where a
+    place says what goes without saying. It is there when it is not named, too, unless it is ``optional``.
+    """
+
+    nouns: tuple[str, ...]
+    slots: dict[str, str] = {}
+    bare: tuple[str, ...] = ()
+    sizes: dict[str, tuple[str, ...]] = {}
+    adjectives: tuple[str, ...] = ()
+    harmless: tuple[str, ...] = ()
+    count: str = ""
+    places: dict[str, str] = {}
+    optional: bool = False
 
 
 class FeatureData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A body, a hole or treated edges; ``repeat`` names a count, over which ``k`` runs in ``at``."""
+    """A body, a hole or treated edges; ``repeat`` names a count, over which ``k`` runs in ``at``; a loft goes ``to``
+    another profile.
+    """
 
     name: str
-    make: Literal["extrude", "revolve", "drill", "fillet", "chamfer"] = "extrude"
+    make: Literal["extrude", "revolve", "loft", "drill", "fillet", "chamfer"] = "extrude"
+    to: ProfileData | None = None
     profiles: tuple[ProfileData, ...] = ()
     size: str = "0"
     at: tuple[str, str, str] = ("0", "0", "0")
@@ -76,9 +105,12 @@ class FeatureData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Family(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A family of parts. The names of `cadwright.english.frames.Frame` mean what they mean there.
 
-    ``designation`` are the slots by which a line of ``table`` is found, in ``columns``; ``units`` of slots that are not
-    lengths; ``table_of`` is another family whose table it uses; ``box`` is the extent, from ``low`` up; ``source`` is
-    where the numbers come from.
+    A family that is ``like`` another one has all of that, but for what it says itself. ``confirms`` are sizes that
+    may be said although they follow, ``called`` what sizes are called where not by their names. ``rivals`` are sizes
+    of which only one is said; in changes, the new one takes the place of the other. A part that does not fill its box
+    is ``irregular``. ``designation`` are the slots by which a line of ``table`` is found, in ``columns``; ``units`` of
+    slots that are not lengths; ``table_of`` is another family whose table it uses; ``box`` is the extent, from ``low``
+    up; ``source`` is where the numbers come from.
     """
 
     name: str
@@ -107,16 +139,43 @@ class Family(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     low: str = "0"
     round: bool = False
     inner: str = ""
+    irregular: bool = False
+    pieces: dict[str, Piece] = {}
+    cases: dict[str, tuple[str, ...]] = {}
+    rivals: tuple[tuple[str, ...], ...] = ()
+    confirms: dict[str, str] = {}
+    called: dict[str, str] = {}
 
 
 @cache
 def families() -> tuple[Family, ...]:
     """All families of the catalogue, by the names of their files; `msgspec.ValidationError` for a wrong one."""
-    found: list[Family] = []
+    listed: dict[str, dict[str, Any]] = {}
     folder = files("cadwright.catalogue") / "families"
     for file in sorted(folder.iterdir(), key=lambda f: f.name):
         if file.name.endswith(".toml"):
-            listed = tomllib.loads(file.read_text(encoding="utf-8"))
-            found += [msgspec.convert({"name": name, **said}, Family, strict=False) for name, said in listed.items()]
+            listed |= tomllib.loads(file.read_text(encoding="utf-8"))
+    found = [
+        msgspec.convert({"name": name, **_whole(listed, said)}, Family, strict=False) for name, said in listed.items()
+    ]
     tables = {f.name: f.table for f in found}
     return tuple(replace(f, table=tables[f.table_of]) if f.table_of else f for f in found)
+
+
+def _whole(listed: Mapping[str, dict[str, Any]], said: dict[str, Any]) -> dict[str, Any]:
+    """What is said of a family, with all that it has from the one that it is like."""
+    own = {name: value for name, value in said.items() if name != "like"}
+    return _over(own, _whole(listed, listed[said["like"]])) if "like" in said else own
+
+
+def _over(own: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
+    """One table over another: tables are put over each other in turn, lists of tables one before the other; features
+    are built behind those of the other.
+    """
+    found = {**other, **own}
+    for name in own.keys() & other.keys():
+        if isinstance(own[name], dict):
+            found[name] = _over(own[name], other[name])
+        elif own[name] and other[name] and all(isinstance(each, dict) for each in (*own[name], *other[name])):
+            found[name] = [*other[name], *own[name]] if name == "features" else [*own[name], *other[name]]
+    return found

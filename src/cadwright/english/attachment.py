@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from cadwright.english.changing.changes import ALSO, CHANGES, with_change
 from cadwright.english.frames import Frame
+from cadwright.english.lexicon import tables
 from cadwright.english.phrases import Lattice, Phrase, countable
 from cadwright.english.places import place
 from cadwright.english.ratios import compared, freed, related
@@ -61,7 +62,9 @@ DESCRIBED = "described"
 """The term of one whose shape is said: “a round puck”."""
 _MARKS = {"cylinder": frozenset(("diameter", "round")), "block": frozenset(("length", "square"))}
 """What a thing without a listed noun must have to be one of these."""
-COUNTED = frozenset(("points", "steps", "sides", "teeth", "nema", "dn", "pn", "class", "series", "fins", "lobes"))
+COUNTED = frozenset(
+    ("teeth", "nema", "dn", "pn", "class", "series", "fins", "lobes", "naca", *tables("lexicon.toml")["counted"])
+)
 """Dimensions that are plain numbers, also in a text in inches."""
 
 

@@ -1,7 +1,7 @@
 """What it costs to make nothing of a piece of a text."""
 
 from cadwright.english.phrases import Lattice, Phrase, is_pronoun
-from cadwright.english.unknown import before_thing, means, names, negates, shapes
+from cadwright.english.unknown import before_thing, is_unknown, means, names, negates, shapes
 
 MISSING = 1.2
 """What it costs that a size is not said without which a thing cannot be built."""
@@ -69,6 +69,8 @@ def loss(lattice: Lattice, i: int) -> float:
         return 0.1
     if token.values and token.kind not in ("word", "ordinal"):
         return SKIPPED_NUMBER
+    if lattice.is_in(i, "use") and (before_thing(lattice, i + 1) or _before_unknown(lattice, i + 1)):
+        return SKIPPED_THING if any("." in term for _, term in lattice.sense(i, "thing")) else USE
     if any(True for _ in lattice.sense(i, "thing")):
         return SKIPPED_THING
     if lattice.is_in(i, "side") or lattice.is_in(i, "centre") or lattice.is_in(i, "dimension"):
@@ -81,6 +83,9 @@ def loss(lattice: Lattice, i: int) -> float:
         return SKIPPED_ADJECTIVE
     if token.kind == "sign":
         return 0.02
-    if lattice.is_in(i, "use") and before_thing(lattice, i + 1):
-        return USE
     return SKIPPED_NAME if shapes(lattice, i) or names(lattice, i) or means(lattice, i) else SKIPPED_UNKNOWN
+
+
+def _before_unknown(lattice: Lattice, i: int) -> bool:
+    """Whether a noun that is not known follows: the “desk” of “desk grommet” is none."""
+    return any(True for _ in lattice.sense(i - 1, "thing")) and i < len(lattice.words) and is_unknown(lattice, i)

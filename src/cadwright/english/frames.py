@@ -11,7 +11,8 @@ import msgspec
 _WIDER = {"overall length": "length", "overall height": "height"}
 """What a size over all is to a thing that makes no difference."""
 
-Role = Literal["body", "cut", "edge", "whole"]
+Role = Literal["body", "cut", "edge", "whole", "piece"]
+"""A *piece* is a named part of the *whole* that its kind begins with: ``table.leg``."""
 
 
 class Frame(msgspec.Struct, frozen=True):
@@ -23,7 +24,7 @@ class Frame(msgspec.Struct, frozen=True):
     ``harmless`` those that say nothing new of it,
     ``takes`` the kinds of places that it can have. A thing that is called by one of its ``generic`` nouns is of this
     kind only with one of the adjectives or slots in ``marks``, called by its name: a “bar” is hexagonal when it is said
-    to be.
+    to be. ``rivals`` are slots, of this thing and its pieces, of which only one is said.
     """
 
     kind: str
@@ -38,6 +39,7 @@ class Frame(msgspec.Struct, frozen=True):
     harmless: frozenset[str] = frozenset()
     marks: frozenset[str] = frozenset()
     generic: frozenset[str] = frozenset()
+    rivals: tuple[tuple[str, ...], ...] = ()
 
     def slot(self, name: str) -> str | None:
         """The slot for a dimension's name."""

@@ -30,6 +30,8 @@ _SIZED = 0.3
 """What it costs when a size is named right behind it: “plate width: 40”."""
 _NEW = 0.8
 """What it costs that “the hole” is another one than the hole that was named before."""
+_PIECE = 0.1
+"""What it costs that a piece is spoken of again: “a spout diameter of 20 and a spout length of 50”."""
 _LIKE = 0.1
 """What it costs that “another hole” is like the one that is there."""
 _AFTER_TITLE = frozenset(":,.–—(-")
@@ -50,13 +52,14 @@ def named(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Ite
     if frame.role == "edge" and " ".join(lattice.words[phrase.start : phrase.end]) in frame.generic:
         known = []  # “concentric with the radius” is a place that I do not know
     old = _is_old(state, known)
-    extra = (_NEW if old and known else 0.0) + _ANOTHER * _stands_alone(frames, state, frame)
+    piece = frame.role == "piece"
+    extra = (_NEW if (old or piece) and known else 0.0) + _ANOTHER * _stands_alone(frames, state, frame)
     yield made(frames, lattice, replace(state, cost=state.cost + extra), _fresh(lattice, state, phrase))
     if not state.pending and _ends_title(lattice, phrase.end):
         yield replace(state, cost=state.cost + TITLE, determiner="")
-    called = " ".join(lattice.words[phrase.start : phrase.end])
+    called, last = " ".join(lattice.words[phrase.start : phrase.end]), len(state.mentions) - 1
     for k in known[-2:]:
-        if state.mentions[k].term != called and _has_begun(state, k):
+        if state.mentions[k].term != called and _has_begun(state, k) and not piece:
             continue  # “a pedestal” is no boss that was spoken of, but “a coaster, a disc 90 dia” is one
         again = with_all(frame, state.mentions[k], lattice, state.pending)
         if not again.left:
@@ -67,7 +70,7 @@ def named(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Ite
                 pending=(),
                 determiner="",
                 broken=0,
-                cost=state.cost + _meant(lattice, state, k, phrase) + 0.05 * (len(state.mentions) - 1 - k),
+                cost=state.cost + (_PIECE if piece else _meant(lattice, state, k, phrase)) + 0.05 * (last - k),
             )
 
 

@@ -1,6 +1,7 @@
 """A text as a lattice of phrases: at each word, everything that may begin there."""
 
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from typing import TypeVar, cast
@@ -34,6 +35,7 @@ _LETTERS = {
 """The classes that each kind of token is of."""
 
 
+Senses = list[tuple[int, tuple[Sense, ...]]]
 T = TypeVar("T")
 K = TypeVar("K")
 FILES = ("patterns.toml", "place_patterns.toml")
@@ -75,7 +77,7 @@ class Lattice:
         self._lexicon = lexicon
         self.mended: list[tuple[str, str]] = []
         self.words = tuple(self._word(t) for t in self.tokens)
-        self.senses: list[list[tuple[int, tuple[Sense, ...]]]] = [self._senses(i) for i in range(len(self.words))]
+        self.senses = self._of_wholes([self._senses(i) for i in range(len(self.words))])
         self._found: dict[tuple[int, int], list[Match]] = {}
         self._where: dict[int, list[int]] = {}
         self._memo: dict[tuple[Callable[..., object], int], object] = {}
@@ -94,7 +96,7 @@ class Lattice:
             return mended
         return word
 
-    def _senses(self, i: int) -> list[tuple[int, tuple[Sense, ...]]]:
+    def _senses(self, i: int) -> Senses:
         token = self.tokens[i]
         if token in self.unsettled or (token.kind == "sign" and token.text.isalnum()):
             return []
@@ -105,6 +107,22 @@ class Lattice:
             passed = ("filler", "determiner")
             found = [(n, tuple(s for s in senses if s.table not in passed)) for n, senses in found]
         return found
+
+    def _of_wholes(self, found: Sequence[Senses]) -> list[Senses]:
+        """The senses without the pieces of things that are not named: “leg” is one with a table, and then no other."""
+        named = {(s.term, i) for i, at in enumerate(found) for _, senses in at for s in senses if s.table == "thing"}
+        kinds = Counter(term for term, _ in named)
+
+        def is_piece(sense: Sense, i: int) -> bool:
+            whole, dot, _ = sense.term.partition(".")
+            return sense.table == "thing" and bool(dot) and kinds[whole] > ((whole, i) in named)
+
+        def left(senses: tuple[Sense, ...], i: int) -> tuple[Sense, ...]:
+            pieces = any(is_piece(s, i) for s in senses)
+            return tuple(s for s in senses if s.table != "thing" or is_piece(s, i) or not (pieces or "." in s.term))
+
+        kept = ([(n, left(senses, i)) for n, senses in at] for i, at in enumerate(found))
+        return [[(n, senses) for n, senses in at if senses] for at in kept]
 
     def sense(self, i: int, table: str) -> Iterator[tuple[int, str]]:
         """The terms of a table at word ``i``: where each ends and what it is."""

@@ -9,6 +9,7 @@ from cadwright.english.changing.changes import ALSO
 from cadwright.english.frames import Frame
 from cadwright.english.naming import last_body, of_its_own, unnamed
 from cadwright.english.phrases import Lattice, Phrase, countable
+from cadwright.english.statements import Mention
 from cadwright.english.states import State, put
 from cadwright.english.unknown import is_unknown
 
@@ -25,6 +26,10 @@ _EDGES = 0.05
 _OTHER_EDGES = 0.8
 """What it costs to take edges behind a comma for those of a treatment whose edges are named already."""
 
+_OF_THE_WHOLE = 0.7
+"""What it costs to take a size behind a comma for that of a piece of which nothing was said."""
+_FROM_PIECE = 0.25
+"""What it costs to take what is said behind a piece for something of the whole."""
 _FAR = 7
 _PLACED = frozenset(("circle", "spacing", "grid", "offset"))
 _UNPLACED = 0.5
@@ -61,6 +66,7 @@ def said(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iter
         if given is None:
             continue
         cost = _distance(frames, state, k, phrase, near)
+        cost += _OF_THE_WHOLE * (frames[mention.kind].role == "piece" and _is_apart(lattice, mention, phrase))
         if phrase.kind == "upon" and given.host is None:
             given = replace(given, host=last_body(frames, state.mentions[:k]))
         yield replace(state, mentions=put(state.mentions, k, given), cost=state.cost + cost, determiner="")
@@ -85,7 +91,8 @@ def _distance(frames: Frames, state: State, k: int, phrase: Phrase, near: bool) 
     frame = frames[mention.kind]
     if phrase.kind == "side open":
         return 0.0  # only hollow things have it
-    cost = (0.0 if k == state.focus else 0.35 + 0.1 * abs(state.focus - k)) + 0.08 * min(state.broken, 3)
+    away = _FROM_PIECE if is_piece_of(state.mentions[state.focus], mention) else 0.35 + 0.1 * abs(state.focus - k)
+    cost = (0.0 if k == state.focus else away) + 0.08 * min(state.broken, 3)
     cost += 0.7 if state.pending else 0.0
     cost += 0.15 if phrase.kind == "amount" and "dim" not in phrase.parts else 0.0
     if near and phrase.kind in ("count", "amount", "size", "adjective", "place", "edges"):
@@ -105,6 +112,21 @@ def _distance(frames: Frames, state: State, k: int, phrase: Phrase, near: bool) 
     elif phrase.kind in PLACES and frame.role == "body" and k == 0:
         cost += 0.5
     return cost
+
+
+def is_piece_of(mention: Mention, whole: Mention) -> bool:
+    """Whether a thing is a piece of another one."""
+    return mention.kind.startswith(f"{whole.kind}.")
+
+
+def _is_apart(lattice: Lattice, mention: Mention, phrase: Phrase) -> bool:
+    """Whether a size stands behind a comma that ends what is said of a piece: “with six legs, 2 m long”."""
+    end = mention.span[1]
+    if phrase.kind not in ("amount", "size") or phrase.start <= end or lattice.words[end] != ",":
+        return False
+    if any(said.span[0] <= end for _, said in mention.sizes):
+        return False
+    return not any(lattice.is_in(j, "determiner") for j in range(end + 1, phrase.start))
 
 
 def _within_reach(state: State) -> list[int]:

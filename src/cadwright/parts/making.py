@@ -9,6 +9,7 @@ import msgspec
 from cadwright.english.attachment import DESCRIBED, UNKNOWN
 from cadwright.english.clauses import Reader
 from cadwright.english.ledger import Entry, ledger
+from cadwright.english.lexicon import tables
 from cadwright.english.sketch_words import is_sketch, sketch_text
 from cadwright.english.statements import Mention, Reading, Span, Standing
 from cadwright.parts.bodies.coaxial import core_first, hosts_first
@@ -82,6 +83,10 @@ def built(reading: Reading) -> Made:
     present = [m for m in reading.mentions if not m.gone]
     bodies = [m for m in present if KINDS[m.kind].frame.role in ("body", "whole")]
     bodies = hosts_first(reading.mentions, core_first(bodies)) if bodies else bodies
+    thing = _shapeless(reading, bodies)
+    if thing:
+        why = f"a {thing} has surfaces that no dimensions describe, I know only objects made of simple bodies"
+        return Made(None, reading, (), tuple(lost), why)
     if not bodies:
         return Made(None, reading, (), tuple(lost), "no body that I know is named in the request")
     bodies.sort(key=lambda m: m.kind == _SECOND)
@@ -131,6 +136,14 @@ def built(reading: Reading) -> Made:
     )
 
 
+def _shapeless(reading: Reading, bodies: list[Mention]) -> str:
+    """What a text is about, when no list of dimensions describes its surfaces; else ""."""
+    named = [bodies[0].noun] if bodies and bodies[0].term in (UNKNOWN, DESCRIBED) else []
+    skipped = named if bodies else [reading.quote(span) for span, _ in reading.skipped]
+    words = [noun.lower().split()[-1] for noun in skipped if noun]
+    return next((word for word in words if word in tables("notes.toml")["freeform"]["words"]), "")
+
+
 def _strange(scene: Scene, body: Mention) -> list[str]:
     """Tell what a body is understood as that is called by no known noun; its name where nothing else says its shape."""
     if body.term not in (UNKNOWN, DESCRIBED):
@@ -147,7 +160,7 @@ def _begun(reading: Reading, body: Mention) -> Scene:
     return scene
 
 
-_ORDER = {"body": 0, "whole": 0, "edge": 1, "cut": 2}
+_ORDER = {"body": 0, "whole": 0, "piece": 0, "edge": 1, "cut": 2}
 
 
 def _ordered(mentions: list[Mention], reading: Reading) -> list[Mention]:

@@ -214,7 +214,7 @@ class Scene:
         label = name if name and not (another and name == slot) else f"{mention.noun} {slot}"
         value = self._shared(mention, said) if said.unit == "ratio" else expr(said.value)
         if self.value(value) <= 0:
-            raise UnbuildableError(f"“{said.quote}” is not a possible {slot}")
+            raise UnbuildableError(f"“{said.quote}” is not a possible {slot.replace('_', ' ')}")
         self._defined[key] = self.define(label, value, unit)
         return self._defined[key]
 
@@ -266,6 +266,10 @@ class Scene:
     def decided(self, mention: Mention, slot: str) -> None:
         """Say that a size shaped the part by what it chose or confirmed, such as a line of a table."""
         self._deciding.add((self.mentions.index(mention), slot))
+
+    def settle(self, mention: Mention, slot: str, value: Expr) -> None:
+        """Say which dimension a size of a thing is that was not said of it."""
+        self._defined.setdefault((self.mentions.index(mention), slot), value)
 
     def sized(self) -> tuple[tuple[int, str, str], ...]:
         """Which parameter each size of each thing became: the thing's index, the slot and the parameter's name."""

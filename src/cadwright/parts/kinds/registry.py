@@ -11,7 +11,7 @@ from cadwright.parts.kinds.cone import CONE
 from cadwright.parts.kinds.cylinder import CYLINDER
 from cadwright.parts.kinds.divider import COMPARTMENT, DIVIDER
 from cadwright.parts.kinds.enclosure import ENCLOSURE, HOLLOW
-from cadwright.parts.kinds.family import kind_of
+from cadwright.parts.kinds.family import kinds_of
 from cadwright.parts.kinds.figure import ARCH, ARROW, CHEVRON, HOUSE, PARALLELOGRAM, RHOMBUS, STAIRS, STAR
 from cadwright.parts.kinds.gear import GEAR
 from cadwright.parts.kinds.hole import HOLE
@@ -70,7 +70,7 @@ _ALL = (
     *(RING_GROOVE, SHAFT_FLAT, KNURL, INSCRIPTION),
     *(UPRIGHT, VEE, TEE_SLOT, DOVETAIL, STEP, NOTCH, KEYWAY),
     *(HOLE, FILLET, CHAMFER, ROUND_END, GEAR),
-    *(kind_of(f) for f in families()),
+    *(kind for f in families() for kind in kinds_of(f)),
 )
 KINDS: Mapping[str, Kind] = {k.frame.kind: k for k in _ALL}
 """The kinds by name."""

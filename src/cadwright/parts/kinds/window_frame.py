@@ -13,8 +13,6 @@ FRAME = Frame(
     "body",
     (
         "frame",
-        "picture frame",
-        "photo frame",
         "square frame",
         "rectangular frame",
         "rectangular ring",

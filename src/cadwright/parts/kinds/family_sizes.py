@@ -1,0 +1,233 @@
+"""The sizes of a part of the catalogue: what was said of it and its pieces, its standard, what follows and defaults."""
+
+import ast
+import re
+from contextlib import suppress
+
+from cadwright.catalogue.family import Family, Let
+from cadwright.english.statements import Mention
+from cadwright.parts.expressions import Expr, expr, from_ast
+from cadwright.parts.scene import MissingError, Scene, UnbuildableError
+
+_LISTED = 12
+"""How many of the sizes of a table an error names."""
+_COMPARISON = re.compile(r"(\w+)(==|<=|>=|<|>)([\w.]+)")
+_NEAR = 1e-9
+_UNITS = {"mm": " mm", "deg": " degrees"}
+
+
+class Sizes:
+    """The sizes of one part, by name."""
+
+    def __init__(self, family: Family, scene: Scene, mention: Mention) -> None:
+        self.family, self.scene, self.mention = family, scene, mention
+        self.pieces = {
+            name: [m for m in scene.mentions if m.kind == f"{family.name}.{name}" and not m.gone]
+            for name in family.pieces
+        }
+        self._found: dict[str, Expr] = {}
+        self._said: set[str] = set()
+        self._asked: set[str] = set()
+        self._counted = {piece.count for piece in family.pieces.values()}
+
+    def find(self) -> None:
+        """Find what was said and what the standard says; `UnbuildableError` where it cannot be."""
+        self._take(self.mention, self.family.slots)
+        self._take_pieces()
+        self._absorb()
+        self._look_up()
+
+    def settle(self) -> None:
+        """Tell what is assumed beside the sizes, and which dimensions the sizes became that were not said."""
+        for let in self.family.lets:
+            if let.assume:
+                self._assumed(let.name)
+        for mention, slots in self._with_slots():
+            for slot in set(slots.values()) & self._found.keys():
+                self.scene.settle(mention, slot, self._found[slot])
+                if mention.size(slot) is not None and self._is_confirmed(slot):
+                    self.scene.decided(mention, slot)
+
+    def _is_confirmed(self, slot: str) -> bool:
+        """Whether a size that was said is what follows from the others."""
+        follows = self.family.confirms.get(slot, "")
+        with suppress(MissingError):
+            return bool(follows) and abs(self.scene.value(self.value(follows) - self._found[slot])) < _NEAR
+        return False
+
+    def _with_slots(self) -> list[tuple[Mention, dict[str, str]]]:
+        """The part and its pieces, as far as they were named, with their slots."""
+        pieces = [(m, self.family.pieces[name].slots) for name, named in self.pieces.items() for m in named]
+        return [(self.mention, self.family.slots), *pieces]
+
+    def _take(self, mention: Mention, slots: dict[str, str]) -> None:
+        """Take the sizes that were said; whole numbers where a count is meant."""
+        for slot in dict.fromkeys(slots.values()):
+            said = mention.size(slot)
+            if said is None:
+                continue
+            if slot in self._found:
+                if abs(self.scene.value(self._found[slot]) - said.value) < _NEAR:
+                    self.scene.take(mention, slot)
+                continue
+            unit = self.family.units.get(slot, "mm")
+            found = self.scene.maybe(mention, slot, self._name(slot), unit)
+            assert found is not None, "it was said"
+            if unit == "count" and self.scene.value(found) % 1:
+                raise UnbuildableError(f"{self.scene.value(found):g} {self._name(slot)} of a {self.mention.noun}")
+            self._put(slot, found)
+
+    def _name(self, slot: str) -> str:
+        """What a size is called."""
+        name = self.family.called.get(slot, slot.replace("_", " "))
+        return f"number of {name}" if self.family.units.get(slot) == "count" and slot in self._counted else name
+
+    def _put(self, slot: str, value: Expr) -> None:
+        self._found[slot] = value
+        self._said.add(slot)
+
+    def _take_pieces(self) -> None:
+        """Take what was said of the pieces: their sizes, numbers and places."""
+        for name, mentions in self.pieces.items():
+            piece = self.family.pieces[name]
+            for mention in mentions:
+                self.scene.absorbed.add(self.scene.mentions.index(mention))
+                self._take(mention, piece.slots)
+                if piece.count and mention.count is not None and piece.count not in self._found:
+                    number = self.scene.count(mention)
+                    self._put(piece.count, self.scene.define(self._name(piece.count), number, "count"))
+                elif mention.count == 1 or (piece.count and self._is(piece.count, mention.count)):
+                    self.scene.count(mention)
+                for place in [p for p in mention.places if p.kind in piece.places]:
+                    slot = piece.places[place.kind]
+                    if slot and place.amounts and slot not in self._found:
+                        self._put(slot, self.scene.define(self._name(slot), self.scene.use(place).amounts[0].value))
+                    elif not slot and not place.amounts:
+                        self.scene.use(place)
+
+    def _is(self, slot: str, number: int | None) -> bool:
+        """Whether a size is a number."""
+        return number is not None and slot in self._found and self.scene.value(self._found[slot]) == number
+
+    def _absorb(self) -> None:
+        """Take the sizes of things that are described although the family has them anyway."""
+        for wanted in self.family.absorbs:
+            for mention in self.scene.mentions:
+                at_home = all(p.kind in ("centre", "corner") and not p.amounts for p in mention.places)
+                fits = mention.kind == wanted.kind and (mention.count or 1) == wanted.count and at_home
+                if fits and not mention.sizes and wanted.fills in self._found:
+                    self.scene.absorb(mention)
+                if not fits or wanted.fills in self._found or mention.size(wanted.slot) is None:
+                    continue
+                for slot, fills in ((wanted.slot, wanted.fills), *wanted.also.items()):
+                    if mention.size(slot) is not None:
+                        self._put(fills, self.scene.length(mention, slot, name=self._name(fills)))
+                self.scene.absorb(mention)
+
+    def _look_up(self) -> None:
+        """Take the other sizes of the standard."""
+        keys = self.family.designation
+        if not keys or not all(k in self._found or self._assumed(k) for k in keys):
+            return
+        numbers = [
+            self.scene.value(self._found[k]) / (25.4 if self.family.inches and n == 0 else 1.0)
+            for n, k in enumerate(keys)
+        ]
+        name = "/".join(f"{n:g}" for n in numbers)
+        line = self.family.table.get(name)
+        if line is None:
+            if all(self.mention.size(c) is not None for c in self.family.columns):
+                return
+            known = ", ".join(list(self.family.table)[:_LISTED])
+            more = ", …" if len(self.family.table) > _LISTED else ""
+            raise UnbuildableError(f"{name} is not a size of {self.family.source} that I know: {known}{more}")
+        for key in keys:
+            self.scene.decided(self.mention, key)
+        for column, value in zip(self.family.columns, line, strict=True):
+            if column not in self._found:
+                note = f"{self.family.source}, {name}"
+                self._found[column] = self.scene.define(self._name(column), value, note=note)
+
+    def _assumed(self, name: str) -> bool:
+        """Whether a slot that was not said has a default, which is then its value."""
+        if name in self._found or name in self._asked:
+            return False
+        self._asked.add(name)
+        try:
+            for let in self.family.lets:
+                if let.name == name and self.holds(let.when):
+                    self._found[name] = self._usual(let) if let.usual else self._following(let)
+                    return True
+        finally:
+            self._asked.discard(name)
+        return False
+
+    def _following(self, let: Let) -> Expr:
+        if let.value in self._found and not let.assume:
+            return self._found[let.value]
+        unit = self.family.units.get(let.name, "mm")
+        follows = self.value(let.value)
+        value = expr(round(self.scene.value(follows))) if unit == "count" else follows
+        value = self.scene.define(self._name(let.name), value, unit, "assumed" if let.assume else "")
+        if let.assume:
+            self._found[let.name] = value
+            self.scene.assume(self.told(let.assume))
+        return value
+
+    def _usual(self, let: Let) -> Expr:
+        """A default of two digits."""
+        unit, name = self.family.units.get(let.name, "mm"), self._name(let.name)
+        value = float(f"{self.scene.value(self.value(let.usual)):.2g}")
+        self.scene.assume(f"{name} not given: {value:g}{_UNITS.get(unit, '')}")
+        return self.scene.define(name, value, unit, "assumed")
+
+    def decide(self, slot: str) -> None:
+        """Say that a size shapes the part by a choice."""
+        for mention, slots in self._with_slots():
+            if slot in slots.values():
+                self.scene.decided(mention, slot)
+
+    def holds(self, condition: str) -> bool:
+        """Whether everything in a condition was said or is so, and nothing in it that must not be."""
+        found = [self._is_so(word.lstrip("!")) != word.startswith("!") for word in condition.split()]
+        return all(found)  # each is asked for, so that no adjective counts as unheard
+
+    def _is_so(self, word: str) -> bool:
+        compared = _COMPARISON.fullmatch(word)
+        if compared is not None:
+            return self._compares(*compared.groups())
+        if word in self.family.cases:
+            found = [self.holds(case) for case in self.family.cases[word]]
+            return any(found)
+        if word in self.family.adjectives:
+            return self.scene.said(self.mention, word) or word in self.mention.term.split()
+        name, dot, adjective = word.partition(".")
+        if name in self.pieces and word not in self._said:
+            return any(not dot or self.scene.said(m, adjective) for m in self.pieces[name])
+        return word in self._said
+
+    def _compares(self, left: str, sign: str, right: str) -> bool:
+        """Whether a comparison of sizes and numbers holds; it does not where a size is not known."""
+        names = [n for n in (left, right) if n[0].isalpha()]
+        if not all(n in self._found or self._assumed(n) for n in names):
+            return False
+        for name in names:
+            if self.family.units.get(name) == "count":
+                self.decide(name)
+        a, b = (self.scene.value(self._found[n]) if n[0].isalpha() else float(n) for n in (left, right))
+        return {"==": a == b, "<": a < b, ">": a > b, "<=": a <= b, ">=": a >= b}[sign]
+
+    def value(self, text: str, k: int | None = None) -> Expr:
+        """An expression over the sizes; `MissingError` where one was not said."""
+        e = from_ast(ast.parse(text, mode="eval").body)
+        for name in sorted(e.names() - self._found.keys()):
+            self._assumed(name)
+        known = self._found if k is None else {**self._found, "k": expr(k)}
+        missing = sorted(e.names() - known.keys())
+        if missing:
+            raise MissingError(f"the {missing[0].replace('_', ' ')} of the {self.mention.noun} is missing")
+        return e.substitute(known)
+
+    def told(self, text: str) -> str:
+        """A sentence with the values of the sizes that it names."""
+        return text.format(**{n: self.scene.value(e) for n, e in self._found.items()}, noun=self.mention.noun)
