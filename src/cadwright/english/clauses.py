@@ -15,7 +15,7 @@ from cadwright.english.changing.changes import as_known
 from cadwright.english.changing.keeping import replaced, stayed
 from cadwright.english.changing.pointing import pointed
 from cadwright.english.costs import MISSING, PHRASE, SKIPPED_ADJECTIVE, SKIPPED_NAME, loss
-from cadwright.english.denials import is_deniable, is_denied, retracted
+from cadwright.english.denials import absent, is_deniable, is_denied, retracted
 from cadwright.english.frames import Frame
 from cadwright.english.lexicon import Lexicon, entries
 from cadwright.english.naming import OWNING, again, named
@@ -60,7 +60,10 @@ class Reader:
         """The best reading; any text has one. A text about ``known`` things changes them and adds others; ``stands``
         are where the copies of each are.
         """
-        lattice = Lattice(text, self._of_changes, (*FILES, _CHANGES)) if known else Lattice(text, self.lexicon)
+        kinds = frozenset(m.kind for m in known)
+        lattice = (
+            Lattice(text, self._of_changes, (*FILES, _CHANGES), known=kinds) if known else Lattice(text, self.lexicon)
+        )
         beams = Beams(len(lattice.words), State(as_known(known, stands), 0 if known else -1))
         width = BEAM // (1 + len(lattice.words) // LONG)
         for i in range(len(lattice.words)):
@@ -77,7 +80,7 @@ class Reader:
                     beams.add(i + 1, replace(following, trail=Trail("thing", (i, i + 1), state.trail)))
                 for aside in beside:
                     if all(is_deniable(self.frames, state, denied) for denied in aside.denied):
-                        beams.add(aside.end, _passing(state, aside, i))
+                        beams.add(aside.end, _passing(self.frames, lattice, state, aside, i))
         whole = min((self._ended(lattice, s) for s in beams.last()), key=lambda s: s.cost)
         return Reading(
             text,
@@ -131,7 +134,7 @@ class Reader:
             case "replaced":
                 yield from replaced(self.frames, lattice, state, phrase)
             case "retraction":
-                yield from retracted(lattice, state, phrase)
+                yield from retracted(self.frames, lattice, state, phrase)
             case _:
                 yield from said(self.frames, lattice, state, phrase)
 
@@ -155,13 +158,20 @@ def _settled(mentions: tuple[Mention, ...]) -> tuple[Mention, ...]:
     return tuple(replace(m, places=tuple(map(settled, m.places))) for m in mentions)
 
 
-def _passing(state: State, aside: Aside, i: int) -> State:
+def _passing(frames: Mapping[str, Frame], lattice: Lattice, state: State, aside: Aside, i: int) -> State:
     """A reading behind something that is said beside the part."""
     passed = state
     for j in aside.lost:
         passed = skipping(passed, (j, j + 1), SKIPPED_ADJECTIVE)
     trail = Trail(aside.kind, (i, aside.end), state.trail)
-    return replace(passed, cost=passed.cost + aside.cost, trail=trail, denied=(*state.denied, *aside.denied))
+    pieces = [d for d in aside.denied if d.kind and frames[d.kind].role == "piece"]
+    return replace(
+        passed,
+        cost=passed.cost + aside.cost,
+        trail=trail,
+        denied=(*state.denied, *(d for d in aside.denied if d not in pieces)),
+        mentions=(*passed.mentions, *(absent(lattice, d) for d in pieces)),
+    )
 
 
 def _linked(state: State, stop: bool, word: str) -> State:

@@ -69,8 +69,8 @@ def loss(lattice: Lattice, i: int) -> float:
         return 0.1
     if token.values and token.kind not in ("word", "ordinal"):
         return SKIPPED_NUMBER
-    if lattice.is_in(i, "use") and (before_thing(lattice, i + 1) or _before_unknown(lattice, i + 1)):
-        return SKIPPED_THING if any("." in term for _, term in lattice.sense(i, "thing")) else USE
+    if lattice.is_in(i, "use") and _is_use_of(lattice, i):
+        return USE
     if any(True for _ in lattice.sense(i, "thing")):
         return SKIPPED_THING
     if lattice.is_in(i, "side") or lattice.is_in(i, "centre") or lattice.is_in(i, "dimension"):
@@ -86,6 +86,11 @@ def loss(lattice: Lattice, i: int) -> float:
     return SKIPPED_NAME if shapes(lattice, i) or names(lattice, i) or means(lattice, i) else SKIPPED_UNKNOWN
 
 
-def _before_unknown(lattice: Lattice, i: int) -> bool:
-    """Whether a noun that is not known follows: the “desk” of “desk grommet” is none."""
-    return any(True for _ in lattice.sense(i - 1, "thing")) and i < len(lattice.words) and is_unknown(lattice, i)
+def _is_use_of(lattice: Lattice, i: int) -> bool:
+    """Whether a word of use stands before what is used so: a known noun, or after a name of its own any noun; the
+    “desk” of “desk grommet” is none.
+    """
+    own = list(lattice.sense(i, "thing"))
+    if any(end > i + 1 or "." in term for end, term in own):
+        return False
+    return before_thing(lattice, i + 1) or (bool(own) and i + 1 < len(lattice.words) and is_unknown(lattice, i + 1))

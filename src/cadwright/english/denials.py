@@ -5,6 +5,7 @@ from functools import cache
 
 from msgspec.structs import replace
 
+from cadwright.english.changing.changes import ABSENT
 from cadwright.english.frames import Frame
 from cadwright.english.lexicon import tables
 from cadwright.english.phrases import Lattice, Phrase
@@ -23,7 +24,7 @@ _UNTRUE = frozenset(("tapped", "countersunk", "counterbored", "rounded", "chamfe
 """Adjectives that hold of nothing of which they are not said, so that “not threaded” says nothing new."""
 
 
-def retracted(lattice: Lattice, state: State, phrase: Phrase) -> Iterator[State]:
+def retracted(frames: Mapping[str, Frame], lattice: Lattice, state: State, phrase: Phrase) -> Iterator[State]:
     """“Scratch the cross hole”: the one thing that this can mean is out."""
     at, _ = phrase.parts["ref"]
     wanted = {term for i in range(phrase.start, at) for _, term in lattice.sense(i, "adjective")}
@@ -33,7 +34,11 @@ def retracted(lattice: Lattice, state: State, phrase: Phrase) -> Iterator[State]
         found = [k for k in found if wanted <= {*state.mentions[k].adjectives}]
     if len(found) == 1 and not state.pending and not _is_one_of_many(lattice, state.mentions[found[0]], phrase):
         (k,) = found
-        out = replace(state.mentions[k], gone=True)
+        frame = frames[state.mentions[k].kind]
+        if frame.role == "piece" and ABSENT not in frame.adjectives:
+            return
+        piece = frame.role == "piece"
+        out = replace(state.mentions[k], adjectives=(ABSENT,)) if piece else replace(state.mentions[k], gone=True)
         yield replace(state, mentions=put(state.mentions, k, out), focus=0, determiner="")
 
 
@@ -144,7 +149,16 @@ def is_deniable(frames: Mapping[str, Frame], state: State, denied: Denied) -> bo
         "inner diameter" in group for m in state.mentions[:1] for group in frames[m.kind].needed
     )
     known = any(is_denied(frames, m, denied) for m in state.mentions)
+    if role == "piece":
+        return ABSENT in frames[denied.kind].adjectives and not known
     return role in ("cut", "edge") and not known and not made_so
+
+
+def absent(lattice: Lattice, denied: Denied) -> Mention:
+    """A piece that a thing is to be without, as what is said of it."""
+    span = (denied.start, denied.end)
+    noun = lattice.quote(*span)
+    return Mention(denied.kind, noun, span, adjectives=(ABSENT,), heard=((ABSENT, span),), term=lattice.words[span[0]])
 
 
 def is_denied(frames: Mapping[str, Frame], mention: Mention, denied: Denied) -> bool:

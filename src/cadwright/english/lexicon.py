@@ -38,6 +38,10 @@ class Lexicon:
             senses = self._senses.setdefault(tuple(self._single(word) for word in words), [])
             if Sense(table, term) not in senses:
                 senses.append(Sense(table, term))
+        self.wholes = frozenset(
+            term.partition(".")[0] for table, term, _ in listed_words if "." in term and table == "thing"
+        )
+        """The kinds of things that have pieces with names."""
         self._empty = {words[0] for words, senses in self._senses.items() if {s.table for s in senses} == {"filler"}}
         self._longest: dict[str, int] = {}
         for listed in self._senses:

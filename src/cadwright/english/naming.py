@@ -112,6 +112,9 @@ def _in_change(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -
     of_kind = [k for k in there if state.mentions[k].kind == kind]
     meant = [k for k in of_kind if noun in (state.mentions[k].term, *state.mentions[k].term.split())] or of_kind
     called = any(state.mentions[k].term == noun for k in there)
+    if frames[kind].role == "piece" and meant:
+        yield from given(frames, lattice, state, meant[-1])
+        return
     old = state.determiner == "old"
     if not (old and meant):
         extra = _ADDED * (state.determiner != "new" and (bool(meant) or called))

@@ -44,6 +44,10 @@ _SAYING = frozenset(
     (Sense("adjective", "also"), *(Sense("which", w) for w in ("left", "right", "middle", "last", "other")))
 )
 """What says something of a known thing and is not to be passed over: “the left hole” is not what is left."""
+_BEFORE_OTHERS = frozenset(("for", "with", "under", "below", "behind", "beside", "per", "like", "has", "my", "your"))
+"""Words behind which a thing is mostly another one than the part, beside prepositions."""
+_BESIDE = 6
+"""How many words before a noun may be adjectives and sizes of it."""
 _REACH = 12
 """No phrase has its parts farther apart than so many words."""
 
@@ -67,8 +71,16 @@ class Phrase(msgspec.Struct, frozen=True):
 class Lattice:
     """The words of a text and the phrases that begin at each."""
 
-    def __init__(self, text: str, lexicon: Lexicon, files: tuple[str, ...] = FILES, notes: bool = True) -> None:
+    def __init__(
+        self,
+        text: str,
+        lexicon: Lexicon,
+        files: tuple[str, ...] = FILES,
+        notes: bool = True,
+        known: frozenset[str] = frozenset(),
+    ) -> None:
         self.text = text
+        self._known = known
         self._files = files
         settled = corrections.settled(tokens_of(text, notes))
         self.tokens = settled.tokens
@@ -109,20 +121,57 @@ class Lattice:
         return found
 
     def _of_wholes(self, found: Sequence[Senses]) -> list[Senses]:
-        """The senses without the pieces of things that are not named: “leg” is one with a table, and then no other."""
-        named = {(s.term, i) for i, at in enumerate(found) for _, senses in at for s in senses if s.table == "thing"}
+        """The senses without the pieces of things that are not named: “leg” is one with a table, and then no other.
+
+        What is only spoken of beside the part, as in “a cap for a chair”, is not named.
+        """
+        wholes = self._lexicon.wholes
+        beside = {
+            i
+            for i, at in enumerate(found)
+            if any(s.term in wholes for _, ss in at for s in ss) and self._is_beside(found, i)
+        }
+        named = {
+            (s.term, i)
+            for i, at in enumerate(found)
+            for _, senses in at
+            for s in senses
+            if s.table == "thing" and i not in beside
+        }
         kinds = Counter(term for term, _ in named)
 
         def is_piece(sense: Sense, i: int) -> bool:
             whole, dot, _ = sense.term.partition(".")
-            return sense.table == "thing" and bool(dot) and kinds[whole] > ((whole, i) in named)
+            there = whole in self._known or kinds[whole] > ((whole, i) in named)
+            return sense.table == "thing" and bool(dot) and there
 
         def left(senses: tuple[Sense, ...], i: int) -> tuple[Sense, ...]:
             pieces = any(is_piece(s, i) for s in senses)
-            return tuple(s for s in senses if s.table != "thing" or is_piece(s, i) or not (pieces or "." in s.term))
+            return tuple(
+                s
+                for s in senses
+                if s.table != "thing"
+                or is_piece(s, i)
+                or not ("." in s.term or pieces or (i in beside and s.term in wholes))
+            )
 
         kept = ([(n, left(senses, i)) for n, senses in at] for i, at in enumerate(found))
         return [[(n, senses) for n, senses in at if senses] for at in kept]
+
+    def _is_beside(self, found: Sequence[Senses], i: int) -> bool:
+        """Whether “for a”, “of my” or the like stands before a noun, and another noun before that."""
+        for j in range(i - 1, max(i - _BESIDE, -1), -1):
+            tables = {s.table for n, senses in found[j] for s in senses if n == 1}
+            if self.tokens[j].kind == "sign" or self.words[j] in ("and", "plus"):
+                return False
+            if "preposition" in tables or self.words[j] in _BEFORE_OTHERS:
+                return any(self._names(found[k], k) for k in range(j))
+        return False
+
+    def _names(self, senses: Senses, k: int) -> bool:
+        """Whether a word is the noun of something, known or not."""
+        tables = {s.table for _, found in senses for s in found}
+        return "thing" in tables or (self.tokens[k].kind == "word" and not tables - {"known", "use", "shaping"})
 
     def sense(self, i: int, table: str) -> Iterator[tuple[int, str]]:
         """The terms of a table at word ``i``: where each ends and what it is."""

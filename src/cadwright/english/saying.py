@@ -122,7 +122,8 @@ def is_piece_of(mention: Mention, whole: Mention) -> bool:
 def _is_apart(lattice: Lattice, mention: Mention, phrase: Phrase) -> bool:
     """Whether a size stands behind a comma that ends what is said of a piece: “with six legs, 2 m long”."""
     end = mention.span[1]
-    if phrase.kind not in ("amount", "size") or phrase.start <= end or lattice.words[end] != ",":
+    told = mention.before is None and phrase.kind in ("amount", "size") and phrase.start > end
+    if not told or lattice.words[end] != ",":
         return False
     if any(said.span[0] <= end for _, said in mention.sizes):
         return False

@@ -11,6 +11,7 @@ from cadwright.english.lexicon import tables
 from cadwright.english.statements import Mention, Reading
 from cadwright.parts import things
 from cadwright.parts.cadquery.reading import NotAPart, recover
+from cadwright.parts.kinds.pieces import unsaid_pieces, with_number
 from cadwright.parts.making import Made, built, reader
 from cadwright.parts.model import Part
 
@@ -30,15 +31,16 @@ def change(text: str, script: str) -> Change | None:
     the text changes nothing of it.
     """
     told = things.of(script)
-    before = _known_part(told, script) if told else None
+    before = _known_part((*told, *unsaid_pieces(told)), script) if told else None
     if before is None or before.part is None:
         return None
-    known = before.reading.mentions
+    known = tuple(with_number(m, k, before.sizes) for k, m in enumerate(before.reading.mentions))
     reading = reader().read(text, known, before.stands)
-    after = changed(reading.mentions, reader().frames)
+    after = changed(reading.mentions, reader().frames, before.sizes)
     if after.things[: len(known)] == known and len(after.things) == len(known):
         return None
-    made = built(replace(reading, mentions=after.things))
+    former = {p.name: p.value.constant for p in before.part.parameters if p.note == "assumed" and p.value.is_constant}
+    made = built(replace(reading, mentions=after.things), former)
     if made.part is None or made.part == before.part:
         return None
     quoted = (*made.not_understood, *(reading.quote(span) for span in after.lost), *_undone(reading))

@@ -28,6 +28,7 @@ class Made(msgspec.Struct, frozen=True):
 
     ``lost`` are the spans that no builder had a use for, ``sized`` the parameters that sizes of mentions became,
     ``stands`` where the copies of each mention are; ``question`` asks for what is missing.
+    ``sizes`` what they are, ``stands`` where the copies of each mention are.
     """
 
     part: Part | None
@@ -37,6 +38,7 @@ class Made(msgspec.Struct, frozen=True):
     reason: str = ""
     lost: tuple[Span, ...] = ()
     sized: tuple[tuple[int, str, str], ...] = ()
+    sizes: Mapping[tuple[int, str], float] = {}
     stands: Mapping[int, tuple[Standing, ...]] = {}
     question: Question | None = None
 
@@ -77,8 +79,8 @@ def _of_sketches(text: str) -> Made | None:
     return Made(part, reading, assumed, lost, lost=said.lost)
 
 
-def built(reading: Reading) -> Made:
-    """The part that a reading describes."""
+def built(reading: Reading, former: Mapping[str, float] = {}) -> Made:
+    """The part that a reading describes; defaults that were told before a change are ``former``."""
     lost: list[str] = [reading.quote(span) for span, cost in reading.skipped if cost >= reading.QUOTED]
     present = [m for m in reading.mentions if not m.gone]
     bodies = [m for m in present if KINDS[m.kind].frame.role in ("body", "whole")]
@@ -91,12 +93,12 @@ def built(reading: Reading) -> Made:
         return Made(None, reading, (), tuple(lost), "no body that I know is named in the request")
     bodies.sort(key=lambda m: m.kind == _SECOND)
     try:
-        scene = _begun(reading, bodies[0])
+        scene = _begun(reading, bodies[0], former)
         others = [m for m in bodies[1:] if reading.mentions.index(m) not in scene.absorbed]
         if others and KINDS[bodies[0].kind].frame.role == "whole":
             named, bodies = bodies[0], others
             lost += [] if named.span[0] <= _TITLE and not named.sizes else [reading.quote(named.span)]
-            scene = _begun(reading, bodies[0])
+            scene = _begun(reading, bodies[0], former)
             scene.absorbed.add(reading.mentions.index(named))
     except UnbuildableError as reason:
         return Made(None, reading, (), tuple(lost), str(reason), question=_asked(reason))
@@ -131,6 +133,7 @@ def built(reading: Reading) -> Made:
         *told,
         lost=tuple(spans),
         sized=scene.sized(),
+        sizes=scene.sizes(),
         stands=scene.stands,
         question=asked,
     )
@@ -152,9 +155,9 @@ def _strange(scene: Scene, body: Mention) -> list[str]:
     return [body.noun] if body.term == UNKNOWN else []
 
 
-def _begun(reading: Reading, body: Mention) -> Scene:
+def _begun(reading: Reading, body: Mention, former: Mapping[str, float]) -> Scene:
     """A scene with its first body; `UnbuildableError` where it cannot be built."""
-    scene = Scene(reading.mentions)
+    scene = Scene(reading.mentions, former)
     KINDS[body.kind].build(scene, body)
     scene.claim(body)
     return scene

@@ -108,8 +108,10 @@ class Member(msgspec.Struct, frozen=True):
 class Scene:
     """The part so far. ``body`` is the thing that everything else is on or in unless it is said otherwise."""
 
-    def __init__(self, mentions: tuple[Mention, ...]) -> None:
+    def __init__(self, mentions: tuple[Mention, ...], former: Mapping[str, float] = {}) -> None:
         self.mentions = mentions
+        self.former = former
+        """What defaults were before a change, by their names: they stay."""
         self.parameters: list[Parameter] = []
         self.features: list[Feature] = []
         self.solids: list[Solid] = []
@@ -161,8 +163,7 @@ class Scene:
 
     def name(self, wanted: str) -> str:
         """A name that is free, from the wanted one."""
-        stem = "_".join("".join(c if c.isalnum() else " " for c in wanted.lower()).split()) or "thing"
-        stem = stem if not stem[0].isdigit() else f"n{stem}"
+        stem = _stem(wanted)
         name, n = stem, 2
         while name in self._names or name in _RESERVED:
             name, n = f"{stem}_{n}", n + 1
@@ -225,9 +226,13 @@ class Scene:
             return found
         if default is None:
             raise MissingError(f"the {name or slot} of the {mention.noun} is missing")
-        value = round(self.value(default), 3)
+        value = self.usual(name or f"{mention.noun} {slot}", round(self.value(default), 3))
         self.assumptions.append(f"{mention.noun} {slot} not given: {value:g} mm")
         return self.define(name or f"{mention.noun} {slot}", value, note="assumed")
+
+    def usual(self, name: str, value: float) -> float:
+        """A default, or what it was before a change."""
+        return self.former.get(_stem(name), value)
 
     def across(
         self,
@@ -270,6 +275,10 @@ class Scene:
     def settle(self, mention: Mention, slot: str, value: Expr) -> None:
         """Say which dimension a size of a thing is that was not said of it."""
         self._defined.setdefault((self.mentions.index(mention), slot), value)
+
+    def sizes(self) -> dict[tuple[int, str], float]:
+        """What each size of each thing is, said or not."""
+        return {key: self.value(e) for key, e in self._defined.items()}
 
     def sized(self) -> tuple[tuple[int, str, str], ...]:
         """Which parameter each size of each thing became: the thing's index, the slot and the parameter's name."""
@@ -384,6 +393,12 @@ class Scene:
         whole = Part(tuple(self.parameters), tuple(self.features))
         kept = whole.used()
         return Part(tuple(p for p in self.parameters if p.name in kept), whole.features)
+
+
+def _stem(name: str) -> str:
+    """What a dimension of this name is called in a script, unless there are several."""
+    stem = "_".join("".join(c if c.isalnum() else " " for c in name.lower()).split()) or "thing"
+    return stem if not stem[0].isdigit() else f"n{stem}"
 
 
 class Moment(msgspec.Struct, frozen=True):

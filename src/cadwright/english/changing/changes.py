@@ -14,6 +14,8 @@ ALSO = "also"
 """What is said of a thing that is to be at another place, too."""
 STAYS = "stays"
 """What is said of a thing that is to be where it is."""
+ABSENT = "absent"
+"""What is said of a piece that a thing is to be without."""
 INSTEAD = "instead"
 """What is heard of a thing that another takes the place of."""
 CHANGES = frozenset(("change", "swap", "scale", "removing"))
@@ -35,6 +37,8 @@ def with_change(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase
     if mention.before is None:
         return None
     if phrase.kind == "removing":
+        if frame.role == "piece":
+            return replace(mention, adjectives=(ABSENT,)) if ABSENT in frame.adjectives else None
         return replace(mention, gone=True) if frame.role != "whole" else None
     if phrase.kind == "scale":
         return _with_scale(mention, lattice, phrase)
@@ -154,7 +158,9 @@ def _slot(frame: Frame, mention: Mention, name: str) -> str | None:
     if name != "bare":
         slot = frame.slot(name)
         return (
-            slot if slot == name or mention.before.size(name) is not None or frame.role in ("body", "whole") else None
+            slot
+            if slot == name or mention.before.size(name) is not None or frame.role in ("body", "whole", "piece")
+            else None
         )
     said = [s for s, _ in mention.before.sizes]
     if frame.role in ("body", "whole") and len(said) > 1:

@@ -6,6 +6,7 @@ import msgspec
 from msgspec.structs import replace
 
 from cadwright.english.changing.changes import ALSO, INSTEAD, STAYS, WHOLE
+from cadwright.english.changing.pieces import without_rivals
 from cadwright.english.changing.pinning import AXIS, mirrored, moved, pinned, standing
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention, Place, Quantity, Span
@@ -33,10 +34,14 @@ class Changed(msgspec.Struct, frozen=True):
     told: tuple[str, ...] = ()
 
 
-def changed(mentions: Sequence[Mention], frames: Mapping[str, Frame]) -> Changed:
+Values = Mapping[tuple[int, str], float]
+"""What sizes of known things are, said or not: by the thing's index and the slot."""
+
+
+def changed(mentions: Sequence[Mention], frames: Mapping[str, Frame], values: Values) -> Changed:
     """What a reading of a text about known things makes of them, and the things that it adds."""
-    work = _Work(mentions, frames)
-    things = [work.after(m) for m in mentions]
+    work = _Work([_absolute(m, k, values) for k, m in enumerate(mentions)], frames)
+    things = without_rivals(mentions, [work.after(m) for m in work.mentions], frames)
     whole = tuple(replace(m, stands=()) for m in (*things, *work.copies))
     return Changed(whole, tuple(work.lost), tuple(dict.fromkeys(work.told)))
 
@@ -200,6 +205,20 @@ class _Work:
             replace(p, amounts=tuple(replace(a, value=a.value * by.value) for a in p.amounts)) for p in thing.places
         )
         return replace(thing, sizes=sizes, places=places)
+
+
+def _absolute(said: Mention, k: int, values: Values) -> Mention:
+    """A thing with changes of sizes that were not said of it as what they come to."""
+    if said.before is None:
+        return said
+
+    def new(slot: str, by: Quantity) -> Quantity:
+        known = by.unit == "change" and said.before is not None and _named(said.before, slot, set()) is None
+        if not known or (k, slot) not in values:
+            return by
+        return replace(by, value=values[k, slot] * by.value + by.plus, plus=0.0, unit="mm", named=True)
+
+    return replace(said, sizes=tuple((slot, new(slot, by)) for slot, by in said.sizes))
 
 
 def _is_copied(said: Mention) -> bool:

@@ -18,7 +18,7 @@ _HEIGHTS = {
     "overall height": "overall",
 }
 _FLOORED = frozenset(
-    ("cup", "bucket", "pot", "planter", "glass", "tumbler", "bowl", "mug", "beaker", "flower pot", "vase", "pen cup")
+    ("cup", "bucket", "pot", "planter", "glass", "tumbler", "bowl", "beaker", "flower pot", "vase", "pen cup")
 )
 """Things that have a floor although it is not said."""
 _CUT = ("frustum", "truncated")

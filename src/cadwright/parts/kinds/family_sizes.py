@@ -43,7 +43,8 @@ class Sizes:
             if let.assume:
                 self._assumed(let.name)
         for mention, slots in self._with_slots():
-            for slot in set(slots.values()) & self._found.keys():
+            piece = self.family.pieces.get(mention.kind.partition(".")[2])
+            for slot in {*slots.values(), piece.count if piece is not None else ""} & self._found.keys():
                 self.scene.settle(mention, slot, self._found[slot])
                 if mention.size(slot) is not None and self._is_confirmed(slot):
                     self.scene.decided(mention, slot)
@@ -177,7 +178,7 @@ class Sizes:
     def _usual(self, let: Let) -> Expr:
         """A default of two digits."""
         unit, name = self.family.units.get(let.name, "mm"), self._name(let.name)
-        value = float(f"{self.scene.value(self.value(let.usual)):.2g}")
+        value = self.scene.usual(name, float(f"{self.scene.value(self.value(let.usual)):.2g}"))
         self.scene.assume(f"{name} not given: {value:g}{_UNITS.get(unit, '')}")
         return self.scene.define(name, value, unit, "assumed")
 

@@ -159,7 +159,6 @@ CUP = Kind(
             "pot",
             "tumbler",
             "can",
-            "mug",
             "round box",
             "pen cup",
             "pencil cup",
