@@ -1,5 +1,6 @@
 """A text as a lattice of phrases: at each word, everything that may begin there."""
 
+import math
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -259,8 +260,18 @@ class Lattice:
                     continue
                 if sense.table in ("thing", "adjective", "determiner", "link", "filler", "preposition", "not"):
                     yield Phrase(sense.table, i, i + n, {"term": (i, sense.term)})
-        if countable(self.tokens[i]) and not (i > 0 and self.words[i - 1] in ("x", "×")) and not self._is_range(i):
+        if (
+            (countable(self.tokens[i]) or self._counts(i))
+            and not (i > 0 and self.words[i - 1] in ("x", "×"))
+            and not self._is_range(i)
+        ):
             yield Phrase("count", i, i + 1, {"n": (i, str(i))})
+
+    def _counts(self, i: int) -> bool:
+        """Whether a whole number, however large, stands right before a noun in the plural: “5000 shelves”."""
+        ends = [end for end, _ in self.sense(i + 1, "thing")] if i + 1 < len(self.words) else []
+        plural = any(self.tokens[end - 1].text.lower() != self.words[end - 1] for end in ends)
+        return plural and countable(self.tokens[i], math.inf)
 
     def _is_range(self, i: int) -> bool:
         """Whether a number is the first of two between which a size is to be: “3-4 mm”."""
@@ -313,10 +324,10 @@ def is_pronoun(token: Token) -> bool:
     return token.kind == "number" and token.unit is None and token.text.lower() == "one"
 
 
-def countable(token: Token) -> bool:
+def countable(token: Token, most: float = 1000) -> bool:
     """Whether a token is a whole number without a unit, which may be a count."""
     whole = token.kind in ("number", "count") and token.unit is None and token.value == int(token.value)
-    return whole and 0 < token.value < 1000
+    return whole and 0 < token.value < most
 
 
 def pattern_words(name: str = "patterns.toml") -> list[tuple[str, str, str]]:

@@ -1,5 +1,6 @@
 """What is said of things: a size, a count, an adjective or a place waits for its noun or goes to a thing near it."""
 
+import math
 from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
@@ -120,14 +121,15 @@ def is_piece_of(mention: Mention, whole: Mention) -> bool:
 
 
 def _is_apart(lattice: Lattice, mention: Mention, phrase: Phrase) -> bool:
-    """Whether a size stands behind a comma that ends what is said of a piece: “with six legs, 2 m long”."""
+    """Whether a size stands behind what ends all that is said of a piece: “with six legs, 2 m long”, “with a shelf and
+    a height of 900”.
+    """
     end = mention.span[1]
     told = mention.before is None and phrase.kind in ("amount", "size") and phrase.start > end
-    if not told or lattice.words[end] != ",":
+    if not told or any(said.span[0] <= end for _, said in mention.sizes):
         return False
-    if any(said.span[0] <= end for _, said in mention.sizes):
-        return False
-    return not any(lattice.is_in(j, "determiner") for j in range(end + 1, phrase.start))
+    between = {term for j in range(end + 1, phrase.start) for _, term in lattice.sense(j, "determiner")}
+    return between <= {"new"} if lattice.words[end] == "," else lattice.words[end] == "and" and between == {"new"}
 
 
 def _within_reach(state: State) -> list[int]:
@@ -142,7 +144,7 @@ def _within_reach(state: State) -> list[int]:
 def _counts(lattice: Lattice, phrase: Phrase) -> bool:
     """Whether an amount is a plain whole number before a plural: “4 holes”."""
     token, i = lattice.tokens[phrase.end - 1], phrase.end
-    if i >= len(lattice.words) or not countable(token):
+    if i >= len(lattice.words) or not countable(token, math.inf):
         return False
     while i < len(lattice.words) and (lattice.is_in(i, "adjective") or lattice.is_in(i, "use")):
         i += 1  # “8 vent slots”, “4 blind holes”

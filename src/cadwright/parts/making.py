@@ -27,8 +27,7 @@ class Made(msgspec.Struct, frozen=True):
     """What was made of a text: the part, or why there is none; what was assumed and what was not understood.
 
     ``lost`` are the spans that no builder had a use for, ``sized`` the parameters that sizes of mentions became,
-    ``stands`` where the copies of each mention are; ``question`` asks for what is missing.
-    ``sizes`` what they are, ``stands`` where the copies of each mention are.
+    ``sizes`` what they are, ``stands`` where the copies of each mention are; ``question`` asks for what is missing.
     """
 
     part: Part | None
@@ -47,6 +46,7 @@ class Made(msgspec.Struct, frozen=True):
         return ledger(self.reading, self.lost)
 
 
+_SHAPELESS = "a {} has surfaces that no dimensions describe, I know only objects made of simple bodies"
 _TITLE = 2
 """Up to which word a part's name can be the heading of a description in other words: “A phone stand: base 80 x …”."""
 
@@ -87,8 +87,7 @@ def built(reading: Reading, former: Mapping[str, float] = {}) -> Made:
     bodies = hosts_first(reading.mentions, core_first(bodies)) if bodies else bodies
     thing = _shapeless(reading, bodies)
     if thing:
-        why = f"a {thing} has surfaces that no dimensions describe, I know only objects made of simple bodies"
-        return Made(None, reading, (), tuple(lost), why)
+        return Made(None, reading, (), tuple(lost), _SHAPELESS.format(thing))
     if not bodies:
         return Made(None, reading, (), tuple(lost), "no body that I know is named in the request")
     bodies.sort(key=lambda m: m.kind == _SECOND)

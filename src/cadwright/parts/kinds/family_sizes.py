@@ -178,7 +178,8 @@ class Sizes:
     def _usual(self, let: Let) -> Expr:
         """A default of two digits."""
         unit, name = self.family.units.get(let.name, "mm"), self._name(let.name)
-        value = self.scene.usual(name, float(f"{self.scene.value(self.value(let.usual)):.2g}"))
+        value = self.scene.value(self.value(let.usual))
+        value = self.scene.usual(name, round(value) if unit == "count" else float(f"{value:.2g}"))
         self.scene.assume(f"{name} not given: {value:g}{_UNITS.get(unit, '')}")
         return self.scene.define(name, value, unit, "assumed")
 
