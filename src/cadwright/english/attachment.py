@@ -52,10 +52,13 @@ PLACES = frozenset(
         "flush",
         "staggered",
         "in line",
+        *("along", "facing"),
     )
 )
 
 
+_BY_SIZE, _BY_NAME = ("along", "facing"), ("axis", "place")
+"""Directions and sides by the sizes of the part there, for whatever takes them by name."""
 UNKNOWN = "unknown"
 """The term of a thing that is called by no listed noun."""
 DESCRIBED = "described"
@@ -315,7 +318,8 @@ def with_phrase(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase
         return _with_adjective(frame, mention, phrase)
     if phrase.kind == "shift":
         return replace(mention, places=(*mention.places, lattice.once(place, phrase))) if mention.before else None
-    if phrase.kind in PLACES and phrase.kind in frame.takes and not _is_shift(mention, phrase):
+    takes = phrase.kind in frame.takes or (phrase.kind in _BY_SIZE and not frame.takes.isdisjoint(_BY_NAME))
+    if phrase.kind in PLACES and takes and not _is_shift(mention, phrase):
         return replace(mention, places=(*mention.places, lattice.once(place, phrase)))
     return None
 

@@ -35,6 +35,8 @@ LONG = 150
 BARE_ACROSS = 0.45
 """What it costs to keep a number without a name for a noun behind a comma; with a name, and for “60 x 40 x 5”."""
 NAMED_ACROSS = 0.15
+_POINTED = 0.5
+_ALONG = frozenset(("along", "down", "across", "through", "thru"))
 SIZE_ACROSS = 0.3
 
 
@@ -72,8 +74,9 @@ class Reader:
             for state in beams.best(i, width):
                 for phrase in lattice.phrases[i]:
                     trail = Trail(phrase.kind, (i, phrase.end), state.trail)
+                    own = PHRASE + lattice.once(_pointing, phrase)
                     for following in self._taking(lattice, state, phrase):
-                        beams.add(phrase.end, replace(following, cost=following.cost + PHRASE, trail=trail))
+                        beams.add(phrase.end, replace(following, cost=following.cost + own, trail=trail))
                 if cost is not None:
                     beams.add(i + 1, skipping(state, (i, i + 1), cost))
                 for following in stranger(self.frames, lattice, state, i):
@@ -188,6 +191,13 @@ def _across(phrase: Phrase) -> float:
     if phrase.kind == "amount":
         return NAMED_ACROSS if "dim" in phrase.parts else BARE_ACROSS
     return SIZE_ACROSS if phrase.kind == "size" else 0.0
+
+
+def _pointing(lattice: Lattice, phrase: Phrase) -> float:
+    """What it costs to take the number of “along the 60” for a new one."""
+    before = lattice.words[max(0, phrase.start - 2) : phrase.start]
+    pointed = before[1:] == ("the",) and before[0] in _ALONG and bool(lattice.tokens[phrase.start].values)
+    return _POINTED if pointed else 0.0
 
 
 def _passed_over(lattice: Lattice, i: int) -> bool:

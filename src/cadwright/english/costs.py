@@ -37,6 +37,7 @@ _WITH_NUMBERS = frozenset(
         "arc",
         "recess",
         "component",
+        *("along", "facing"),
         "sides",
         "pair",
     )

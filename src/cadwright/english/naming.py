@@ -25,6 +25,8 @@ _RETURNED = 0.4
 """What it costs that a phrase before a noun belongs to the thing before it."""
 _AGAIN = 1.4
 """What it costs that a noun without “the” means a thing that was named before."""
+_COMPLETED = 0.5
+"""What it costs where that thing lacks a size until then: “vee along the top, vee 30 wide”."""
 _ADDED = 0.7
 _SIZED = 0.3
 """What it costs when a size is named right behind it: “plate width: 40”."""
@@ -63,6 +65,10 @@ def named(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Ite
             continue  # “a pedestal” is no boss that was spoken of, but “a coaster, a disc 90 dia” is one
         again = with_all(frame, state.mentions[k], lattice, state.pending)
         if not again.left:
+            open_still = (
+                missing(frame, state.mentions[k]) > 0 and not state.determiner and not _is_plural(lattice, phrase)
+            )
+            meant = min(_meant(lattice, state, k, phrase), _COMPLETED if open_still else _AGAIN)
             yield replace(
                 state,
                 mentions=put(state.mentions, k, again.mention),
@@ -70,7 +76,7 @@ def named(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Ite
                 pending=(),
                 determiner="",
                 broken=0,
-                cost=state.cost + (_PIECE if piece else _meant(lattice, state, k, phrase)) + 0.05 * (last - k),
+                cost=state.cost + (_PIECE if piece else meant) + 0.05 * (last - k),
             )
 
 

@@ -103,6 +103,8 @@ class Lattice:
         base = self._lexicon.base(word)
         if base is not None:
             return base
+        if word in _abbreviations():
+            return _abbreviations()[word]
         mended = self._lexicon.mended(word)
         if mended is not None:
             self.mended.append((word, mended))
@@ -306,6 +308,13 @@ class Lattice:
     def quote(self, start: int, end: int) -> str:
         """The text of words."""
         return quoted(self.text, self.tokens[start:end])
+
+
+@cache
+def _abbreviations() -> Mapping[str, str]:
+    """What words of notes are short for."""
+    listed = tables("notes.toml")["abbreviation"].items()
+    return {short: word for word, shorts in listed for short in (shorts.split() if isinstance(shorts, str) else shorts)}
 
 
 @cache

@@ -57,7 +57,7 @@ def _kept(lattice: Lattice, phrase: Phrase) -> list[Quantity]:
     for name in _PARTS.get(phrase.kind, ("a", "y", "z")):
         if name in phrase.parts:
             amounts.append(_quantity(lattice, phrase, int(phrase.parts[name][1]))[0])
-    named = ("p", "s") if phrase.kind == "grid" else ("p",)
+    named = ("p", "s") if phrase.kind in ("grid", "facing") else ("p",)
     for name in named:
         if name in phrase.parts:
             amounts += _quantity(lattice, phrase, int(phrase.parts[name][1]))

@@ -37,9 +37,9 @@ class Place(msgspec.Struct, frozen=True):
     ``kind`` and what it has: *side* (``sides``, on which), *offset* (``amounts[0]`` from ``sides``; from the thing
     ``ref`` where one is named), *centre* (along ``axis`` if one is named), *circle* (``amounts[0]`` its diameter),
     *spacing* (``amounts[0]``, along ``axis``), *even*, *axis*, *point* (``amounts``), *grid* (``counts``), *corner*,
-    *between* (``refs``), *host* (``ref``, the kind of thing, called ``noun``), *edges* (``sides`` are words of the
-    tables *edged* and *edging* in their order, ``which`` those of them that tell which thing ``ref`` is; ``refs`` what
-    it meets there).
+    *between* (``refs``), *along* and *facing* (``amounts`` are the part's sizes there), *host* (``ref``, the kind of
+    thing, called ``noun``), *edges* (``sides`` are words of the tables *edged* and *edging* in their order, ``which``
+    those of them that tell which thing ``ref`` is; ``refs`` what it meets there).
     """
 
     kind: str

@@ -5,6 +5,7 @@ from contextlib import suppress
 from functools import cache
 
 import msgspec
+from msgspec.structs import replace
 
 from cadwright.english.attachment import DESCRIBED, UNKNOWN
 from cadwright.english.clauses import Reader
@@ -18,6 +19,7 @@ from cadwright.parts.bodies.members import members_of
 from cadwright.parts.bodies.standing import copies_under
 from cadwright.parts.kinds.registry import KINDS
 from cadwright.parts.model import Part
+from cadwright.parts.places.by_size import by_name
 from cadwright.parts.scene import MissingError, Scene, UnbuildableError
 from cadwright.parts.sketching import reading_of, sketched
 from cadwright.values.question import Question
@@ -102,6 +104,9 @@ def built(reading: Reading, former: Mapping[str, float] = {}) -> Made:
     except UnbuildableError as reason:
         return Made(None, reading, (), tuple(lost), str(reason), question=_asked(reason))
     lost += _strange(scene, bodies[0])
+    scene.mentions = tuple(m if m is bodies[0] else by_name(scene, m) for m in scene.mentions)
+    reading = replace(reading, mentions=scene.mentions)
+    present = [m for m in scene.mentions if not m.gone]
     spans: list[Span] = []
     asked: Question | None = None
     waiting = _ordered([m for m in present if m is not bodies[0]], reading)

@@ -168,7 +168,7 @@ def _build_slot(scene: Scene, mention: Mention, site: Site, end: Place | None, c
         length = centres + width
     if length is None and end is not None:
         raise MissingError(f"the length of the {mention.noun} is missing")
-    if length is None:
+    if length is None or _is_whole(scene, mention, site, length):
         _along(scene, mention, site, width)
         return
     if end is not None:
@@ -186,6 +186,15 @@ def _build_slot(scene: Scene, mention: Mention, site: Site, end: Place | None, c
     profile = Rectangle(length, width) if square else Slot(length, width)
     spots = spots_of(scene, mention, site, *room(scene, (length, width), angle), row, count)
     recess(scene, mention, site, spots, profile, depth, angle=angle)
+
+
+def _is_whole(scene: Scene, mention: Mention, site: Site, length: Expr) -> bool:
+    """Whether a slot with a depth is as long as the side, and so open at both its ends."""
+    over = scene.value(length) - scene.value(site.host.size(site.along))
+    whole = abs(over) < _NEAR and mention.size("depth") is not None and mention.count in (None, 1)
+    if whole:
+        scene.decided(mention, "length")
+    return whole
 
 
 def _row(scene: Scene, mention: Mention, site: Site, length: Expr, count: int) -> tuple[Site, Axis | None]:

@@ -179,8 +179,9 @@ def take_stations(plan: AxisPlan, place: Place) -> None:
     sign = edge.sign if edge is not None else -1
     if (side not in FACES and side not in (*ENDS, "side", "long side")) or axis in plan.stations:
         raise UnbuildableError(f"several distances from the {side}")
-    if plan.mention.count not in (None, len(place.amounts)):
-        raise UnbuildableError(f"{plan.mention.count} of them at {len(place.amounts)} places")
+    one = plan.mention.count is None and plan.mention.noun.lower() == plan.mention.term and len(place.amounts) > 1
+    if one or plan.mention.count not in (None, len(place.amounts)):
+        raise UnbuildableError(f"{plan.mention.count or 'one'} of them at {len(place.amounts)} places")
     ends = (plan.host.high if sign > 0 else plan.host.low)[AXES.index(axis)]
     steps = [plan.amount(place, "edge distance", n) for n in range(len(place.amounts))]
     half = plan.half.get(axis, ZERO)

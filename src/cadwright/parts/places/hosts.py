@@ -54,12 +54,15 @@ def find_face(scene: Scene, mention: Mention, host: Solid, default: str = "top")
     """The side of the host that a thing starts from."""
     if scene.member is not None:
         return FACES[scene.member.side]
+    faced = any(p.kind == "place" and p.noun == "face" for p in mention.places)
     for place in mention.places:
         along = next((a for a in AXES if a == place.axis), None)
         drilled = mention.kind in ("hole", "boss", "cross hole")
         single = mention.count in (None, 1) or flat_axis(scene, host) is None
-        if place.kind == "axis" and along is not None and drilled and single:
-            scene.use(place)
+        if place.kind == "axis" and along is not None and drilled and single and not faced:
+            for said in mention.places:
+                if said.kind == "axis" and said.axis == place.axis:
+                    scene.use(said)
             return towards(along)
     if scene.said(mention, "radial") or scene.said(mention, "horizontal"):
         return towards("x" if host.round_axis != "x" else "y")
