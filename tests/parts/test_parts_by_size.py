@@ -64,5 +64,5 @@ def test_abbreviations_are_read_as_their_words(short: str, long: str) -> None:
     assert made.not_understood == wanted.not_understood == ()
     assert made.part is not None
     assert wanted.part is not None
-    assert made.part.values() == wanted.part.values()
+    assert sorted(made.part.values().values()) == sorted(wanted.part.values().values())
     assert [type(f) for f in made.part.features] == [type(f) for f in wanted.part.features]

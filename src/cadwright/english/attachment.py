@@ -1,5 +1,6 @@
 """Giving things what is said of them: sizes to slots, counts, adjectives and places."""
 
+import re
 from collections.abc import Sequence
 from typing import Literal
 
@@ -71,6 +72,8 @@ COUNTED = frozenset(
 """Dimensions that are plain numbers, also in a text in inches."""
 
 
+_ACROSS_FLATS = ("side", "inside side")
+_ROUND = re.compile(r"\bdia|\b[oi]\.?d\b|[øØ⌀]", re.IGNORECASE)
 _LAST = frozenset(("length", "width", "height", "thickness", "depth"))
 """What the last length of “60 x 40 x 5 thick” can be called."""
 
@@ -104,6 +107,8 @@ def with_amount(frame: Frame, mention: Mention, name: str, said: Quantity) -> Me
     slots = [s for s in (frame.slot(name),) if s] if name else _unnamed(frame, mention)
     if not slots or (said.unit == "deg" and "angle" not in slots[0]):
         return None
+    if slots[0] in _ACROSS_FLATS and _ROUND.search(said.quote):
+        return None  # what has a diameter is not square
     if said.unit == "ratio" and slots[0] != "share":
         return related(frame, mention, name, slots[0], said)
     there = mention.size(slots[0])

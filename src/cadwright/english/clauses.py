@@ -14,7 +14,7 @@ from cadwright.english.attachment import missing
 from cadwright.english.changing.changes import as_known
 from cadwright.english.changing.keeping import replaced, stayed
 from cadwright.english.changing.pointing import pointed
-from cadwright.english.costs import MISSING, PHRASE, SKIPPED_ADJECTIVE, SKIPPED_NAME, loss
+from cadwright.english.costs import MISSING, PHRASE, SKIPPED_ADJECTIVE, SKIPPED_NAME, is_another, loss
 from cadwright.english.denials import absent, is_deniable, is_denied, retracted
 from cadwright.english.frames import Frame
 from cadwright.english.lexicon import Lexicon, entries
@@ -36,6 +36,9 @@ BARE_ACROSS = 0.45
 """What it costs to keep a number without a name for a noun behind a comma; with a name, and for “60 x 40 x 5”."""
 NAMED_ACROSS = 0.15
 _POINTED = 0.5
+_DISTANCE = 3.5
+"""What it costs to take the number of “2 mm from the axis” for a size: more than to quote it."""
+_AWAY = (("from",), ("away",), ("off",))
 _ALONG = frozenset(("along", "down", "across", "through", "thru"))
 SIZE_ACROSS = 0.3
 
@@ -194,7 +197,11 @@ def _across(phrase: Phrase) -> float:
 
 
 def _pointing(lattice: Lattice, phrase: Phrase) -> float:
-    """What it costs to take the number of “along the 60” for a new one."""
+    """What it costs to take the number of “along the 60”, or of “2 mm from the axis”, for a size of its own."""
+    if phrase.kind == "filler" and lattice.words[phrase.start] == "one" and is_another(lattice, phrase.start):
+        return SKIPPED_NAME
+    if phrase.kind == "amount" and "dim" not in phrase.parts and lattice.words[phrase.end : phrase.end + 1] in _AWAY:
+        return _DISTANCE
     before = lattice.words[max(0, phrase.start - 2) : phrase.start]
     pointed = before[1:] == ("the",) and before[0] in _ALONG and bool(lattice.tokens[phrase.start].values)
     return _POINTED if pointed else 0.0

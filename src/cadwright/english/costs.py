@@ -64,8 +64,8 @@ def loss(lattice: Lattice, i: int) -> float:
     token = lattice.tokens[i]
     if token in lattice.unsettled:
         return SKIPPED_NUMBER
-    if is_pronoun(token):
-        return 0.1
+    if is_pronoun(token) or lattice.words[i] == "more":
+        return SKIPPED_NAME if is_another(lattice, i) else 0.1
     if token.kind in ("tolerance", "fit"):
         return 0.1
     if token.values and token.kind not in ("word", "ordinal"):
@@ -95,3 +95,9 @@ def _is_use_of(lattice: Lattice, i: int) -> bool:
     if any(end > i + 1 or "." in term for end, term in own):
         return False
     return before_thing(lattice, i + 1) or (bool(own) and i + 1 < len(lattice.words) and is_unknown(lattice, i + 1))
+
+
+def is_another(lattice: Lattice, i: int) -> bool:
+    """Whether “one” or “more” is one thing more: “another one”, “one more”."""
+    before, after = lattice.words[max(0, i - 1) : i], lattice.words[i : i + 2]
+    return "more" in after or any(w in ("another", "additional", "extra", "further") for w in before)

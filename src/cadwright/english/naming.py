@@ -34,6 +34,10 @@ _NEW = 0.8
 """What it costs that “the hole” is another one than the hole that was named before."""
 _PIECE = 0.1
 """What it costs that a piece is spoken of again: “a spout diameter of 20 and a spout length of 50”."""
+_SPOKEN_OF = 1.5
+"""What it costs that “through the wall” names a body that was not spoken of."""
+_POINTING = frozenset(("through", "thru", "in", "into", "of", "from", "to", "off", "across", "inside", "at"))
+_NOUN_WITHIN = 5
 _LIKE = 0.1
 """What it costs that “another hole” is like the one that is there."""
 _AFTER_TITLE = frozenset(":,.–—(-")
@@ -56,6 +60,8 @@ def named(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Ite
     old = _is_old(state, known)
     piece = frame.role == "piece"
     extra = (_NEW if (old or piece) and known else 0.0) + _ANOTHER * _stands_alone(frames, state, frame)
+    if old and not known and frame.role == "body" and _is_pointed_at(frames, lattice, state, phrase):
+        extra += _SPOKEN_OF
     yield made(frames, lattice, replace(state, cost=state.cost + extra), _fresh(lattice, state, phrase))
     if not state.pending and _ends_title(lattice, phrase.end):
         yield replace(state, cost=state.cost + TITLE, determiner="")
@@ -78,6 +84,13 @@ def named(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Ite
                 broken=0,
                 cost=state.cost + (_PIECE if piece else meant) + 0.05 * (last - k),
             )
+
+
+def _is_pointed_at(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> bool:
+    """Whether a noun only says where something is or goes: “through the wall”, behind the body."""
+    before = lattice.words[max(0, phrase.start - 2) : phrase.start]
+    pointing = len(before) == 2 and before[0] in _POINTING and before[1] in ("the", "its", "that", "this")
+    return pointing and any(frames[m.kind].role in ("body", "whole") for m in state.mentions)
 
 
 def _has_begun(state: State, k: int) -> bool:
@@ -180,12 +193,36 @@ def last_body(frames: Frames, mentions: tuple[Mention, ...]) -> int | None:
     return next((k for k in reversed(range(len(mentions))) if frames[mentions[k].kind].role == "body"), None)
 
 
+def _noun_follows(lattice: Lattice, i: int) -> bool:
+    """Whether a noun comes behind sizes and adjectives, before any place: “one more 8 mm hole”."""
+    for j in range(i, min(i + _NOUN_WITHIN, len(lattice.words))):
+        if any(True for _ in lattice.sense(j, "thing")):
+            return True
+        if any(lattice.is_in(j, table) for table in ("link", "preposition", "side", "centre")):
+            return False
+    return False
+
+
 def again(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iterator[State]:
-    """“A smaller one”: another thing of the kind just spoken of."""
-    if state.focus < 0 or frames[state.mentions[state.focus].kind].role != "body":
+    """“A smaller one”: another thing of the kind just spoken of; “one more in the centre”: a cut like the last."""
+    if _noun_follows(lattice, phrase.end):
+        if "n" not in phrase.parts:
+            yield replace(state, determiner="new")
         return
-    last = state.mentions[state.focus]
-    fresh = Mention(last.kind, last.noun, (phrase.start, phrase.end), term=last.term)
+    if state.focus < 0:
+        return
+    last, span = state.mentions[state.focus], (phrase.start, phrase.end)
+    if frames[last.kind].role == "body":
+        fresh = Mention(last.kind, last.noun, span, term=last.term)
+    elif frames[last.kind].role == "cut" and last.before is None:
+        number = int(phrase.parts["n"][1]) if "n" in phrase.parts else None
+        count = round(lattice.tokens[number].value) if number is not None else 1
+        like = () if any(p.kind == "amount" for p in state.pending) else last.sizes
+        fresh = Mention(last.kind, last.noun, span, count, False, like, last.adjectives, host=last.host, term=last.term)
+        sided = tuple(p for p in last.places if p.kind == "place" and p.sides)
+        fresh = replace(fresh, places=sided, heard=last.heard)
+    else:
+        return
     yield made(frames, lattice, replace(state, cost=state.cost + _ANOTHER_ONE), fresh)
 
 

@@ -11,18 +11,22 @@ from cadwright.parts.scene import AXES, Axis, Scene, Solid
 _NEAR = 1e-3
 """By how much a size may differ from what is said, as a share."""
 _SIDES: dict[Axis, Side] = {"x": "right", "y": "front", "z": "top"}
+_BASE = "base"
+"""The underside, where no thing is called so."""
 _PIERCING = ("through", "thru")
 
 
 def by_name(scene: Scene, mention: Mention) -> Mention:
     """The thing with such places named by axis or side; those that fit no size of what it is on stay as they are."""
-    if not any(p.kind in ("along", "facing") for p in mention.places):
+    if not any(p.kind in ("along", "facing") or p.noun == _BASE for p in mention.places):
         return mention
     host = (scene.solid_of(mention.host) if mention.host is not None else None) or scene.body
     return replace(mention, places=tuple(_named(scene, mention, host, p) for p in mention.places))
 
 
 def _named(scene: Scene, mention: Mention, host: Solid, place: Place) -> Place:
+    if place.noun == _BASE and not place.sides and not any(_BASE in m.term.split() for m in scene.mentions):
+        return replace(place, ref="", noun="", sides=("bottom",))
     if place.kind not in ("along", "facing"):
         return place
     sizes = {a: scene.value(host.size(a)) for a in AXES}
