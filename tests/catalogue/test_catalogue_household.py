@@ -125,6 +125,11 @@ SIZED: list[tuple[str, float, Box]] = [
         (140 * 190 - 100 * 150) * 16 - (108 * 158 - 100 * 150) * 6,
         (140, 190, 16),
     ),
+    (
+        "a photo frame with a 10x15 cm opening and 20 mm bars, 12 mm thick",
+        (140 * 190 - 100 * 150) * 12,
+        (140, 190, 12),
+    ),
     # Width over all; a hub of 100 and blades of 300 on both sides.
     (
         "A fan with two blades, each 300 mm long, 60 mm wide and 3 mm thick, and a hub of 100 mm diameter and 40 mm "
@@ -148,6 +153,14 @@ def test_a_thing_with_its_sizes_measures_as_they_say(text: str, volume: float, b
 # what is right for requests that leave sizes open: the extents that they do say, and that the rest is told
 
 OPEN: list[tuple[str, Open, int]] = [
+    # Bare numbers beside "1.5 m" are in mm; two legs stand across.
+    ("a bench 1.5 m long, 350 wide, 450 high with two legs 300 x 40", (1500, 350, 450), 1),
+    ("a small stool, seat 300 round 25 thick, 3 legs 28 round, 400 high in total", (300, 300, 400), 1),
+    ("table with 60x60 mm legs, 1400 by 800 top, 760 high", (1400, 800, 760), 1),
+    ("ladder 2m, 40 cm wide", (400, None, 2000), 1),
+    ("doll's house table, top 80 x 50 x 3, legs 5 mm square and 40 long", (80, 50, 43), 1),
+    ("a vase 200 tall, 120 wide at the top, 80 at the bottom, 3 mm walls", (120, 120, 200), 1),
+    ("a wall hook 80 tall and 40 mm deep with a tip 20 mm high and two 5 mm holes", (40, None, 80), 1),
     # A hub with a blade on either side: 2 * 400 + 120.
     ("a ceiling fan with two blades of 400 mm length and a hub of 120 mm diameter", (920, None, None), 1),
     # The pole stands on the ground and ends in the arm.
@@ -239,6 +252,15 @@ def test_what_does_not_shape_it_is_quoted(text: str, word: str) -> None:
     assert any(word in quote for quote in (*found.not_understood, found.reason))
 
 
+def test_a_pedestal_stands_at_the_side_that_is_said() -> None:
+    x = [built(made(f"a desk 1400x700x740 with a pedestal on the {side}")[1]).Center().x for side in ("left", "right")]
+    assert x[0] < 0 < x[1]
+
+
+def test_sql_makes_no_table() -> None:
+    assert make("'; DROP TABLE designs; --").not_understood
+
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -282,7 +304,14 @@ def test_a_thing_is_edited_by_the_names_of_its_pieces(text: str, wish: str, box:
 
 @pytest.mark.parametrize(
     ("text", "wish", "number"),
-    [(TABLE, "two more legs", 6), (TABLE, "use six legs", 6), (SHELF, "add two more shelves", 7), (FAN, "3 blades", 3)],
+    [
+        (TABLE, "two more legs", 6),
+        (TABLE, "use six legs", 6),
+        (SHELF, "add two more shelves", 7),
+        (SHELF, "add another shelf", 6),
+        (SHELF, "remove one shelf", 4),
+        (FAN, "3 blades", 3),
+    ],
 )
 def test_pieces_are_counted_anew(text: str, wish: str, number: int) -> None:
     found, part = made(text)
@@ -291,6 +320,12 @@ def test_pieces_are_counted_anew(text: str, wish: str, number: int) -> None:
     assert edited.not_understood == ()
     assert number in [m.count for m in edited.things]
     assert built(edited.part).isValid()
+
+
+def test_one_of_several_pieces_cannot_be_another_than_the_others() -> None:
+    found, part = made(SHELF)
+    edited = change("make one shelf 20 mm thick", script(part) + things.line(found.reading.mentions))
+    assert edited is None or edited.not_understood
 
 
 def test_defaults_that_were_told_stay_when_other_sizes_change() -> None:

@@ -3,7 +3,7 @@
 Expressions are those of scripts (``flats / math.cos(math.radians(30))``) over the names of slots, of columns of the
 table and of the values of ``lets``. A condition (``when``) is a list of what must have been said: slots, adjectives,
 pieces (``pedestal``) and what they are like (``leg.round``); or what must hold: ``cases`` of the family, comparisons
-(``legs==4``, ``rail<width``). What must not be has a ``!`` before it.
+(``legs==4``, ``rail<width``); or where a piece is (``pedestal@left``). What must not be has a ``!`` before it.
 """
 
 import tomllib
@@ -63,7 +63,8 @@ class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A part of a part that has a name of its own: the legs of a table. Its slots are sizes of the family.
 
     ``count`` is the size that its number fills, ``places`` the sizes that distances of its places fill, "" where a
-    place says what goes without saying. It is there when it is not named, too, unless it is ``optional``.
+    place says what goes without saying, "@" where conditions ask for it. It is there when it is not named, too, unless
+    it is ``optional``.
     """
 
     nouns: tuple[str, ...]

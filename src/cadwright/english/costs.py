@@ -15,7 +15,7 @@ SKIPPED_NAME = 1.3
 STRANGER = 1.1
 """What it costs to take an unknown word for what the part is called."""
 USE = 0.1
-"""What a word of use costs before a noun: “clamp bar”."""
+"""What a word of use costs before a noun: “clamp bar”; any noun does before a thing with pieces (“house table”)."""
 SKIPPED_NEGATION = 0.3
 """A “not” or “or” that has nothing to do with things and sizes: “in red or blue”."""
 SKIPPED_ADJECTIVE = 1.0
@@ -73,7 +73,7 @@ def loss(lattice: Lattice, i: int) -> float:
     if lattice.is_in(i, "use") and _is_use_of(lattice, i):
         return USE
     if any(True for _ in lattice.sense(i, "thing")):
-        return SKIPPED_THING
+        return USE if lattice.names_whole(i + 1) else SKIPPED_THING
     if lattice.is_in(i, "side") or lattice.is_in(i, "centre") or lattice.is_in(i, "dimension"):
         return SKIPPED_PLACE
     if lattice.is_in(i, "binding") or lattice.is_in(i, "which"):

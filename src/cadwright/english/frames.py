@@ -43,4 +43,5 @@ class Frame(msgspec.Struct, frozen=True):
 
     def slot(self, name: str) -> str | None:
         """The slot for a dimension's name."""
-        return self.slots.get(name) or self.slots.get(_WIDER.get(name, ""))
+        wider = _WIDER.get(name, "") if self.role != "piece" else ""
+        return self.slots.get(name) or self.slots.get(wider)

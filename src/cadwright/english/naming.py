@@ -41,6 +41,7 @@ _NOUN_WITHIN = 5
 _LIKE = 0.1
 """What it costs that “another hole” is like the one that is there."""
 _AFTER_TITLE = frozenset(":,.–—(-")
+_ADDING = frozenset(("add", "another", "more", "extra", "additional", "further"))
 OWNING = frozenset(("with", "has", "have", "having", "w", "w/", "including", "featuring", "which", "that"))
 """Words behind which a thing belongs to the one before them."""
 
@@ -132,7 +133,9 @@ def _in_change(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -
     meant = [k for k in of_kind if noun in (state.mentions[k].term, *state.mentions[k].term.split())] or of_kind
     called = any(state.mentions[k].term == noun for k in there)
     if frames[kind].role == "piece" and meant:
-        yield from given(frames, lattice, state, meant[-1])
+        counted = _one_more_or_less(lattice, state, phrase, meant[-1])
+        if counted is not None:
+            yield from given(frames, lattice, counted, meant[-1])
         return
     old = state.determiner == "old"
     if not (old and meant):
@@ -158,6 +161,23 @@ def _in_change(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -
     for k in (*one, *fresh[-2:]):
         cost = _meant(lattice, state, k, phrase) + 0.05 * (len(state.mentions) - 1 - k) * (k in fresh)
         yield from given(frames, lattice, replace(state, cost=state.cost + cost), k)
+
+
+def _one_more_or_less(lattice: Lattice, state: State, phrase: Phrase, k: int) -> State | None:
+    """The reading in which “add a shelf” and “remove one shelf” say how many there are; ``None`` where one of several
+    is to be another than the others.
+    """
+    thing, count = state.mentions[k], _count(state.mentions[k])
+    if count < 2 or _is_plural(lattice, phrase):
+        return state
+    words = lattice.words[max(phrase.start - 3, 0) : phrase.start]
+    removing = any(p.kind == "removing" for p in state.pending)
+    if removing or not _ADDING.isdisjoint(words):
+        others = tuple(p for p in state.pending if p.kind not in ("removing", "count"))
+        heard = (*thing.heard, ("#", (phrase.start, phrase.end)))
+        counted = replace(thing, count=count - 1 if removing else count + 1, heard=heard)
+        return replace(state, mentions=put(state.mentions, k, counted), pending=others)
+    return None if words[-1:] == ("one",) else state
 
 
 def _count(thing: Mention) -> int:

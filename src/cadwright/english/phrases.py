@@ -298,6 +298,10 @@ class Lattice:
                 if sense.table == "dimension":
                     yield "table", sense.term
 
+    def names_whole(self, i: int) -> bool:
+        """Whether a thing that has pieces is named at a word."""
+        return i < len(self.words) and any(term in self._lexicon.wholes for _, term in self.sense(i, "thing"))
+
     def once(self, work: Callable[["Lattice", K], T], on: K) -> T:
         """What some work on a word or a phrase gives, done once for all readings."""
         key = (work, on if isinstance(on, int) else id(on))

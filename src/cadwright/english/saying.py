@@ -125,6 +125,8 @@ def _is_apart(lattice: Lattice, mention: Mention, phrase: Phrase) -> bool:
     a height of 900”.
     """
     end = mention.span[1]
+    if phrase.kind == "amount" and lattice.words[phrase.end : phrase.end + 2][-1:] in (("total",), ("overall",)):
+        return True  # “400 high in total”
     told = mention.before is None and phrase.kind in ("amount", "size") and phrase.start > end
     if not told or any(said.span[0] <= end for _, said in mention.sizes):
         return False

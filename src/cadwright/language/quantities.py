@@ -88,6 +88,11 @@ def tokenise(text: str) -> tuple[Token, ...]:
     return tuple(replace(t, mm=tuple(v * scale for v in t.values)) if _bare(t) else t for t in tokens)
 
 
+_METRE = 1000.0
+_FEW_METRES = 20.0
+"""Bare numbers from here on are in mm in a text in metres."""
+
+
 def default_scale(tokens: Sequence[Token]) -> float:
     """How many mm a bare number is when read as a length: the one unit that the text uses elsewhere, or names for all
     of them ("all inches"), else 1.
@@ -103,7 +108,9 @@ def default_scale(tokens: Sequence[Token]) -> float:
     own = {scale for i, scale in scaled if i == 0 or tokens[i - 1].text != "("} - _FINE  # "1/4 thick (6.35 mm)"
     if not own and (_says_inches(tokens) or (not scales and _shop_inches(tokens))):
         return UNITS["inch"][1]
-    return scales.pop() if len(scales) == 1 else 1.0
+    scale = scales.pop() if len(scales) == 1 else 1.0
+    lengths = (v for t in tokens if t.kind in ("number", "size", "diameter") and t.unit is None for v in t.values)
+    return scale if scale < _METRE or all(v < _FEW_METRES for v in lengths) else 1.0
 
 
 def _shop_inches(tokens: Sequence[Token]) -> bool:

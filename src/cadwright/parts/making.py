@@ -127,7 +127,9 @@ def built(reading: Reading, former: Mapping[str, float] = {}) -> Made:
         unused = [q.span for _, q in mention.sizes] + [p.span for p in mention.places]
         unused = [span for span in unused if span not in scene.used]
         unheard = scene.unheard(mention)
-        lost += [reading.quote(span) for span in unused] + [f"{mention.noun}: {word}" for word in unheard]
+        quotes = {q.span: q.quote for _, q in mention.sizes}
+        lost += [reading.quote(span) or quotes.get(span, mention.noun) for span in unused]
+        lost += [f"{mention.noun}: {word}" for word in unheard]
         spans += unused
         spans += [s for word, s in mention.heard if (word if word != "#" else f"{mention.count} of them") in unheard]
     told = (tuple(scene.assumptions), tuple(dict.fromkeys(lost)))

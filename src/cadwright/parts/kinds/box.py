@@ -56,6 +56,7 @@ FRAME = Frame(
         "shim",
         "cover plate",
         "face plate",
+        "coaster",
         "blanking plate",
         "adapter plate",
         "body",

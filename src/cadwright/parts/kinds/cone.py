@@ -17,9 +17,7 @@ _HEIGHTS = {
     "overall length": "overall",
     "overall height": "overall",
 }
-_FLOORED = frozenset(
-    ("cup", "bucket", "pot", "planter", "glass", "tumbler", "bowl", "beaker", "flower pot", "vase", "pen cup")
-)
+_FLOORED = frozenset(("cup", "bucket", "pot", "planter", "glass", "tumbler", "bowl", "beaker", "flower pot", "pen cup"))
 """Things that have a floor although it is not said."""
 _CUT = ("frustum", "truncated")
 
@@ -74,7 +72,7 @@ CONE_FRAME = Frame(
         (
             *("plug", "pin", "column", "tower", "shaft", "leg", "rod", "cup", "knob", "roof", "tip", "post", "peg"),
             *("handle", "bar", "cylinder", "tube", "sleeve", "nozzle", "adapter", "adaptor", "boss", "spigot", "stub"),
-            *("bucket", "pot", "planter", "glass", "tumbler", "vase", "ring", "foot", "nose", "pole", "spacer", "neck"),
+            *("bucket", "pot", "planter", "glass", "tumbler", "ring", "foot", "nose", "pole", "spacer", "neck"),
             *("punch", "mandrel", "arbor", "pillar", "bushing", "disc", "beaker", "bowl"),
         )
     ),

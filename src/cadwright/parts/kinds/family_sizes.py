@@ -101,6 +101,8 @@ class Sizes:
                     self.scene.count(mention)
                 for place in [p for p in mention.places if p.kind in piece.places]:
                     slot = piece.places[place.kind]
+                    if slot == "@":
+                        continue
                     if slot and place.amounts and slot not in self._found:
                         self._put(slot, self.scene.define(self._name(slot), self.scene.use(place).amounts[0].value))
                     elif not slot and not place.amounts:
@@ -203,10 +205,19 @@ class Sizes:
             return any(found)
         if word in self.family.adjectives:
             return self.scene.said(self.mention, word) or word in self.mention.term.split()
+        if "@" in word:
+            name, _, side = word.partition("@")
+            at = [self._is_at(m, side) for m in self.pieces[name]]
+            return any(at)
         name, dot, adjective = word.partition(".")
         if name in self.pieces and word not in self._said:
             return any(not dot or self.scene.said(m, adjective) for m in self.pieces[name])
         return word in self._said
+
+    def _is_at(self, mention: Mention, side: str) -> bool:
+        """Whether a piece is said to be at a side of the whole."""
+        at = [p for p in mention.places if p.kind == "place" and p.sides == (side,)]
+        return bool([self.scene.use(p) for p in at])
 
     def _compares(self, left: str, sign: str, right: str) -> bool:
         """Whether a comparison of sizes and numbers holds; it does not where a size is not known."""

@@ -1,7 +1,6 @@
-"""Things that stand or hang: lamps, goals, fans, boards."""
+"""Things that stand or hang: lamps, fans."""
 
-from cadwright.parts.expressions import Expr, expr
-from cadwright.parts.model import ZERO, Ball, Circle, Grid, Polar, Rectangle, Slot
+from cadwright.parts.model import ZERO, Circle, Polar, Rectangle
 from cadwright.planners.embedded.objects.entries import Entry
 from cadwright.planners.embedded.objects.maker import Maker
 
@@ -29,20 +28,6 @@ def lamp(m: Maker) -> None:
     m.solid("head", Rectangle(long, wide), by=high, at=(reach, ZERO, level - arm / 4 - high))
 
 
-def goal(m: Maker) -> None:
-    """Two round posts and a crossbar that meet in a ball; width and height are over all."""
-    m.spread("", "width", "height")
-    width = m.length("width", "width", "length", "crossbar.length", "crossbar.width", default=7320.0, note="over all")
-    height = m.length("height", "height", "post.height", "post.length", default=width / 3, note="over all")
-    bar = m.across("bar_diameter", "", "post", "crossbar", default=width / 61)
-    m.require(2 * m.number(bar) < min(m.number(width), m.number(height)), "the posts are thicker than the goal is wide")
-    m.draft.assume("the width and the height of the goal are over all, its posts and its crossbar are round")
-    both, level = Grid(expr(2), expr(1), width - bar, height), height - bar / 2
-    m.solid("posts", Circle(bar), by=level, positions=both)
-    m.solid("crossbar", Circle(bar), by=width - bar, at=((bar - width) / 2, ZERO, level), plane="YZ")
-    m.solid("corners", by=Ball(bar), at=(ZERO, ZERO, level), positions=both)
-
-
 def fan(m: Maker) -> None:
     """Flat blades round a hub; a blade's length is from the hub's rim. A ceiling fan hangs from a rod."""
     hub = m.across("hub_diameter", "hub", default=150.0)
@@ -65,33 +50,6 @@ def fan(m: Maker) -> None:
         m.solid("rod", Circle(slim), by=rod, at=(ZERO, ZERO, high))
 
 
-def snowboard(m: Maker) -> None:
-    """A flat board with round ends; bindings stand on it, or apart from it where they are separate."""
-    m.spread("", "length", "width", "thickness")
-    length = m.length("length", "length", default=1500.0)
-    width = m.length("width", "width", "depth", default=length / 6)
-    thick = m.length("thickness", "thickness", "height", default=length / 150)
-    m.require(m.number(width) < m.number(length), "the board is wider than it is long")
-    m.draft.assume(f"the {m.whole.noun} is flat, its ends are half circles")
-    m.solid("board", Slot(length, width), by=thick)
-    if "binding" in m.parts:
-        _bindings(m, length, width, thick)
-
-
-def _bindings(m: Maker, length: Expr, width: Expr, thick: Expr) -> None:
-    m.spread("binding", "length", "width", "height")
-    x = m.length("binding_length", "binding.length", "binding.side", default=width * 0.6)
-    y = m.length("binding_width", "binding.width", "binding.depth", default=x)
-    z = m.length("binding_height", "binding.height", "binding.thickness", default=x / 10)
-    apart = m.length("binding_spacing", "binding.spacing", default=length / 3)
-    m.require(m.number(apart) > m.number(x), "the bindings run into each other")
-    separate = m.mentions("separate")
-    beside = (ZERO, width, ZERO) if separate else (ZERO, ZERO, thick)
-    m.require(separate or m.number(y) <= m.number(width), "the bindings are wider than the board")
-    m.draft.assume(f"two bindings, {'apart from' if separate else 'on'} the board")
-    m.solid("bindings", Rectangle(x, y), by=z, at=beside, positions=Grid(expr(2), expr(1), apart, y))
-
-
 OUTDOORS = (
     Entry(
         "lamp",
@@ -101,24 +59,10 @@ OUTDOORS = (
         "street light",
     ),
     Entry(
-        "goal",
-        ("goal", "goal post", "goalpost", "football goal", "soccer goal", "football goal post", "soccer goal post"),
-        goal,
-        {"crossbar": "crossbar"},
-        "football soccer",
-    ),
-    Entry(
         "fan",
         ("fan", "ceiling fan"),
         fan,
         {"blade": "blade", "hub": "hub", "rod": "rod downrod"},
         "ceiling bladed blade",
-    ),
-    Entry(
-        "snowboard",
-        ("snowboard", "skateboard deck", "wakeboard"),
-        snowboard,
-        {"binding": "binding base"},
-        "skateboard pair",
     ),
 )
