@@ -111,7 +111,7 @@ class Family(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     of which only one is said; in changes, the new one takes the place of the other. A part that does not fill its box
     is ``irregular``. ``designation`` are the slots by which a line of ``table`` is found, in ``columns``; ``units`` of
     slots that are not lengths; ``table_of`` is another family whose table it uses; ``box`` is the extent, from ``low``
-    up; ``source`` is where the numbers come from.
+    up; ``source`` is where the numbers come from, ``example`` a sentence that makes one.
     """
 
     name: str
@@ -120,6 +120,7 @@ class Family(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     features: tuple[FeatureData, ...]
     box: tuple[str, str, str]
     source: str = ""
+    example: str = ""
     generic: tuple[str, ...] = ()
     marks: tuple[str, ...] = ()
     bare: tuple[str, ...] = ()

@@ -125,6 +125,8 @@ class Sizes:
                 for slot, fills in ((wanted.slot, wanted.fills), *wanted.also.items()):
                     if mention.size(slot) is not None:
                         self._put(fills, self.scene.length(mention, slot, name=self._name(fills)))
+                        if fills in self.family.designation:
+                            self.scene.decided(mention, slot)
                 self.scene.absorb(mention)
 
     def _look_up(self) -> None:
