@@ -54,6 +54,7 @@ PLACES = frozenset(
         "staggered",
         "in line",
         *("along", "facing"),
+        "inside",
     )
 )
 
@@ -120,7 +121,25 @@ def with_amount(frame: Frame, mention: Mention, name: str, said: Quantity) -> Me
         if other is None:
             return None
         mention = other
+    if _is_full(frame, mention, slots[0]) or _is_other_across(mention, slots[0], said):
+        return None
     return replace(mention, sizes=(*mention.sizes, (slots[0], replace(said, named=bool(name)))))
+
+
+_EXTENTS = frozenset(("length", "width", "height", "thickness", "depth"))
+_ACROSS = {"radius": ("diameter", "thread"), "diameter": ("radius",)}
+
+
+def _is_full(frame: Frame, mention: Mention, slot: str) -> bool:
+    """Whether a thing has as many extents as it can have."""
+    return slot in _EXTENTS and 0 < frame.most <= len(_EXTENTS & {name for name, _ in mention.sizes})
+
+
+def _is_other_across(mention: Mention, slot: str, said: Quantity) -> bool:
+    """Whether a thing has another size across already: R3 is not said of a hole for M5."""
+    times = 0.5 if slot == "radius" else 2.0
+    others = [q for name in _ACROSS.get(slot, ()) if (q := mention.size(name)) is not None and q.unit != "ratio"]
+    return said.unit != "ratio" and any(abs(q.value * times - said.value) > 1e-3 for q in others)
 
 
 def _displaced(frame: Frame, mention: Mention, slot: str) -> Mention | None:
@@ -142,7 +161,7 @@ def _displaced(frame: Frame, mention: Mention, slot: str) -> Mention | None:
 
 def _unnamed(frame: Frame, mention: Mention) -> list[str]:
     """The slot of a number without a name; of a square thing it is the side first."""
-    sided = "side" in frame.slots.values() and "square" in mention.adjectives
+    sided = "side" in frame.slots.values() and ("square" in mention.adjectives or mention.term.startswith("square"))
     if sided and not any(mention.size(s) is not None for s in ("side", "length", "width")):
         return ["side"]
     return [s for s in frame.bare if _is_free(mention, s)][:1]
@@ -186,6 +205,10 @@ def with_size(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) 
         inside = tuple(frame.slot(f"inside {name}") for name in ("length", "width", "height"))[: len(values)]
         known = tuple(s for s in inside if s)
         return _filled(mention, lattice, phrase, known, values) if len(known) == len(values) else None
+    if "first" in phrase.parts:
+        listed = tuple(frame.sizes.get(len(values), ()))
+        named = frame.slot(phrase.term("first"))
+        return _filled(mention, lattice, phrase, listed, values) if listed[:1] == (named,) else None
     if "last" in phrase.parts:
         if phrase.term("last") not in _LAST or len(lattice.words[phrase.parts["last"][0]]) == 1:
             return None
@@ -311,7 +334,13 @@ def with_phrase(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase
         by = phrase.start > 0 and lattice.words[phrase.start - 1] == "by" and "dim" not in phrase.parts
         if by and mention.before is not None:
             return None  # “shift it by 2 mm” makes nothing 2 mm
-        return with_amount(frame, mention, *lattice.once(quantity, phrase))
+        name, said = lattice.once(quantity, phrase)
+        given = with_amount(frame, mention, name, said)
+        return (
+            given
+            if "also" not in phrase.parts or given is None
+            else with_amount(frame, given, phrase.term("also"), said)
+        )
     if phrase.kind in _TAKERS:
         return _TAKERS[phrase.kind](frame, mention, lattice, phrase)
     if phrase.kind == "count":

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec.structs import replace
 
 from cadwright.english.asides import Aside, asides
-from cadwright.english.attachment import COUNTED, missing
+from cadwright.english.attachment import missing
 from cadwright.english.changing.changes import as_known
 from cadwright.english.changing.keeping import replaced, stayed
 from cadwright.english.changing.pointing import pointed
@@ -36,8 +36,6 @@ BARE_ACROSS = 0.45
 """What it costs to keep a number without a name for a noun behind a comma; with a name, and for “60 x 40 x 5”."""
 NAMED_ACROSS = 0.15
 _POINTED = 0.5
-_CLAIMED = 0.3
-"""What it costs to take the name of “30 mm outside 12 mm hole” for the number behind it."""
 _DISTANCE = 3.5
 """What it costs to take the number of “2 mm from the axis” for a size: more than to quote it."""
 _AWAY = (("from",), ("away",), ("off",))
@@ -204,9 +202,6 @@ def _pointing(lattice: Lattice, phrase: Phrase) -> float:
         return SKIPPED_NAME
     if phrase.kind == "amount" and "dim" not in phrase.parts and lattice.words[phrase.end : phrase.end + 1] in _AWAY:
         return _DISTANCE
-    if phrase.kind == "amount" and phrase.start > 0 and phrase.term("dim") and lattice.tokens[phrase.start - 1].values:
-        named_first = phrase.parts["dim"][0] == phrase.start and phrase.term("dim") not in COUNTED
-        return _CLAIMED if named_first else 0.0
     before = lattice.words[max(0, phrase.start - 2) : phrase.start]
     pointed = before[1:] == ("the",) and before[0] in _ALONG and bool(lattice.tokens[phrase.start].values)
     return _POINTED if pointed else 0.0

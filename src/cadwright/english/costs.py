@@ -84,7 +84,13 @@ def loss(lattice: Lattice, i: int) -> float:
         return SKIPPED_ADJECTIVE
     if token.kind == "sign":
         return 0.02
-    return SKIPPED_NAME if shapes(lattice, i) or names(lattice, i) or means(lattice, i) else SKIPPED_UNKNOWN
+    known = shapes(lattice, i) or names(lattice, i) or (means(lattice, i) and not _is_relative(lattice, i))
+    return SKIPPED_NAME if known else SKIPPED_UNKNOWN
+
+
+def _is_relative(lattice: Lattice, i: int) -> bool:
+    """Whether a word compares what it stands before: “a smaller circle”."""
+    return lattice.is_in(i, "comparative") and before_thing(lattice, i + 1)
 
 
 def _is_use_of(lattice: Lattice, i: int) -> bool:

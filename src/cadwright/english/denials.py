@@ -112,16 +112,8 @@ def _after(lattice: Lattice, j: int, words: frozenset[str]) -> int:
 def at_end(lattice: Lattice, j: int) -> int:
     """The end of a denial with “is needed” and the like; 0 where it goes on."""
     j = _after(lattice, j, _NEEDED)
-    j = _placed(lattice, j)
     ended = j == len(lattice.words) or lattice.is_in(j, "link") or lattice.tokens[j].kind == "sign"
     return j if ended or lattice.words[j] in _AND else 0
-
-
-def _placed(lattice: Lattice, j: int) -> int:
-    """The end of a place without numbers behind what is denied, “no step on the side”; ``j`` where there is none."""
-    ends = [p.end for p in lattice.phrases[j] if p.kind in ("place", "centre")] if j < len(lattice.words) else []
-    plain = [end for end in ends if not any(t.values for t in lattice.tokens[j:end])]
-    return max(plain, default=j)
 
 
 def sharp_at(lattice: Lattice, i: int) -> tuple[int, tuple[Denied, ...]] | None:

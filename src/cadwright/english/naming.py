@@ -21,6 +21,14 @@ _ANOTHER_ONE = 0.2
 _UNNAMED = 1.0
 """What it costs to take “60 x 40 x 5” alone as a block."""
 _UNNAMED_KIND = "block"
+_HOLE = "hole"
+_DRILLED = frozenset(("clearance", "tapped", "countersunk", "counterbored", "through"))
+"""What of an adjective alone makes a hole of a thread or a diameter."""
+_IMPLIED = 0.4
+_BARE = 1.5
+"""What it costs to take “5 mm square” behind a thing for another thing."""
+_FILLET = "fillet"
+_ROUNDED = 0.5
 _RETURNED = 0.4
 """What it costs that a phrase before a noun belongs to the thing before it."""
 _AGAIN = 1.4
@@ -61,6 +69,7 @@ def named(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Ite
     old = _is_old(state, known)
     piece = frame.role == "piece"
     extra = (_NEW if (old or piece) and known else 0.0) + _ANOTHER * _stands_alone(frames, state, frame)
+    extra += _BARE * (" ".join(lattice.words[phrase.start : phrase.end]) == "square" and _is_bare(state))
     if old and not known and frame.role == "body" and _is_pointed_at(frames, lattice, state, phrase):
         extra += _SPOKEN_OF
     yield made(frames, lattice, replace(state, cost=state.cost + extra), _fresh(lattice, state, phrase))
@@ -246,9 +255,34 @@ def again(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Ite
     yield made(frames, lattice, replace(state, cost=state.cost + _ANOTHER_ONE), fresh)
 
 
-def unnamed(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iterator[State]:
-    """“60 x 40 x 5” at the beginning of a text, which stands for a block."""
-    if phrase.kind != "size" or state.mentions or _UNNAMED_KIND not in frames:
+def implied(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iterator[State]:
+    """“4x M5 clearance”, “2x Ø6 tapped”: holes without their noun."""
+    threads = [p for p in state.pending if p.kind == "amount" and _is_drilled(lattice, p)]
+    if phrase.term("term") not in _DRILLED or not threads or not state.mentions or _HOLE not in frames:
+        return
+    fresh = Mention(_HOLE, lattice.quote(phrase.start, phrase.end), (phrase.start, phrase.end), term=_HOLE)
+    state = replace(state, pending=(*state.pending, phrase), cost=state.cost + _IMPLIED)
+    yield made(frames, lattice, state, replace(fresh, noun=_HOLE))
+
+
+def _is_drilled(lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether an amount is a thread or has a sign of diameter."""
+    return "a" in phrase.parts and lattice.tokens[int(phrase.parts["a"][1])].kind in ("thread", "diameter")
+
+
+def rounded(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iterator[State]:
+    """“60x40x5 plate, R3”: a radius alone behind a comma rounds the edges of a thing that has none of its own."""
+    sign = "a" in phrase.parts and lattice.tokens[int(phrase.parts["a"][1])].kind == "radius"
+    alone = sign and phrase.end == phrase.start + 1 and not state.pending and _FILLET in frames
+    if alone and len(state.mentions) > 0 and frames[state.mentions[0].kind].slot("radius") is None:
+        quote = lattice.quote(phrase.start, phrase.end)
+        fresh = Mention(_FILLET, quote, (phrase.start, phrase.end), term=_FILLET)
+        yield made(frames, lattice, replace(state, pending=(phrase,), cost=state.cost + _ROUNDED), fresh)
+
+
+def unnamed(frames: Frames, lattice: Lattice, state: State, phrase: Phrase, leads: bool) -> Iterator[State]:
+    """“60 x 40 x 5” at the beginning of a text, which stands for a block where it ``leads`` to no noun."""
+    if phrase.kind != "size" or state.mentions or _UNNAMED_KIND not in frames or leads:
         return
     mention = Mention(_UNNAMED_KIND, "block", (phrase.start, phrase.end), term="block")
     block = with_all(frames[_UNNAMED_KIND], mention, lattice, (*state.pending, phrase))
@@ -302,6 +336,11 @@ def _returned(frames: Frames, lattice: Lattice, state: State, left: tuple[Phrase
         else:
             state = replace(state, mentions=put(state.mentions, focus, given), cost=state.cost + _RETURNED)
     return state
+
+
+def _is_bare(state: State) -> bool:
+    """Whether a noun behind a thing comes without an article."""
+    return bool(state.mentions) and not state.determiner
 
 
 def _stands_alone(frames: Frames, state: State, frame: Frame) -> bool:

@@ -55,20 +55,30 @@ def compiled(notation: str) -> tuple[Element, ...]:
     return tuple(found)
 
 
+class Pattern(msgspec.Struct, frozen=True):
+    """A pattern of phrases of a kind, its place among all, and the elements that it must have."""
+
+    number: int
+    kind: str
+    elements: tuple[Element, ...]
+    needed: tuple[Element, ...]
+
+
 class Index:
     """Patterns of phrases by what they can begin with, so that few of them are tried at a word."""
 
     def __init__(self, notations: Iterable[tuple[str, str]]) -> None:
-        self._patterns: list[tuple[str, tuple[Element, ...]]] = [(kind, compiled(n)) for kind, n in notations]
-        self._beginning: dict[Key, list[int]] = {}
-        for n, (_, elements) in enumerate(self._patterns):
+        self._beginning: dict[Key, list[Pattern]] = {}
+        for n, (kind, notation) in enumerate(notations):
+            elements = compiled(notation)
+            pattern = Pattern(n, kind, elements, tuple(e for e in elements if not e.optional))
             for key in dict.fromkeys(_first(elements)):
-                self._beginning.setdefault(key, []).append(n)
+                self._beginning.setdefault(key, []).append(pattern)
 
-    def at(self, keys: Iterable[Key]) -> Iterator[tuple[str, tuple[Element, ...]]]:
+    def at(self, keys: Iterable[Key]) -> list[Pattern]:
         """The patterns that can begin with a word that is all of these, in their order."""
-        for n in sorted({n for key in keys for n in self._beginning.get(key, ())}):
-            yield self._patterns[n]
+        found = {p.number: p for key in keys for p in self._beginning.get(key, ())}
+        return [found[n] for n in sorted(found)]
 
 
 def _first(elements: tuple[Element, ...]) -> Iterator[Key]:

@@ -12,7 +12,7 @@ import msgspec
 from cadwright.english import corrections
 from cadwright.english.layout import tokens_of
 from cadwright.english.lexicon import Lexicon, Sense, tables
-from cadwright.english.pattern import Element, Index, Key, Match, compiled, matches
+from cadwright.english.pattern import Element, Index, Key, Match, Pattern, compiled, matches
 from cadwright.language.quantities import Token
 
 _CLASSES: Mapping[str, frozenset[str]] = {
@@ -93,6 +93,7 @@ class Lattice:
         self.senses = self._of_wholes([self._senses(i) for i in range(len(self.words))])
         self._found: dict[tuple[int, int], list[Match]] = {}
         self._where: dict[int, list[int]] = {}
+        self._needed: dict[int, list[list[int]]] = {}
         self._memo: dict[tuple[Callable[..., object], int], object] = {}
 
     def _word(self, token: Token) -> str:
@@ -118,6 +119,8 @@ class Lattice:
         if token.values and token.kind not in ("word", "ordinal") and not token.text.isalpha():
             return []
         found = list(self._lexicon.at(self.words, i))
+        if any(n > 1 and s.table == "adjective" for n, senses in found for s in senses):
+            found = [(n, tuple(s for s in senses if n > 1 or s.table != "filler")) for n, senses in found]
         if any(s in _SAYING or s.table == "binding" for _, senses in found for s in senses):
             passed = ("filler", "determiner")
             found = [(n, tuple(s for s in senses if s.table not in passed)) for n, senses in found]
@@ -211,17 +214,20 @@ class Lattice:
         elif self.words[i] in element.values or self.tokens[i].text.lower() in element.values:
             yield i + 1, self.words[i]
 
-    def _possible(self, elements: tuple[Element, ...], i: int) -> bool:
+    def _possible(self, pattern: Pattern, i: int) -> bool:
         """Whether all that a pattern must have comes within a few words: most patterns are ruled out by that."""
-        at = i
-        for element in elements:
-            if element.optional:
-                continue
-            where = self._places(element)
-            k = bisect_left(where, at)
-            if k == len(where) or where[k] > i + _REACH:
+        where = self._needed.get(pattern.number)
+        if where is None:
+            found = [self._places(e) for e in pattern.needed]
+            where = self._needed[pattern.number] = found if all(found) else []
+        if not where:
+            return False
+        at, last = i, i + _REACH
+        for places in where:
+            k = bisect_left(places, at)
+            if k == len(places) or places[k] > last:
                 return False
-            at = where[k] + 1
+            at = places[k] + 1
         return True
 
     def _places(self, element: Element) -> list[int]:
@@ -248,14 +254,14 @@ class Lattice:
 
     def _beginning(self, i: int) -> Iterator[Phrase]:
         seen: set[tuple[str, int, tuple[str, ...]]] = set()
-        for kind, elements in _patterns(self._files).at(self._keys[i]):
-            if not self._possible(elements, i):
+        for pattern in _patterns(self._files).at(self._keys[i]):
+            if not self._possible(pattern, i):
                 continue
-            for end, parts in matches(elements, i, self.find):
-                key = (kind, end, tuple(sorted(parts)))
+            for end, parts in matches(pattern.elements, i, self.find):
+                key = (pattern.kind, end, tuple(sorted(parts)))
                 if end > i and key not in seen:
                     seen.add(key)
-                    yield Phrase(kind, i, end, parts)
+                    yield Phrase(pattern.kind, i, end, parts)
         for n, senses in self.senses[i]:
             for sense in senses:
                 if sense.table == "preposition" and self.is_in(i, "filler"):

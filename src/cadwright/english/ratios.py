@@ -13,6 +13,8 @@ from cadwright.english.phrases import Lattice, Phrase
 from cadwright.english.statements import HOST, Mention, Quantity, Span
 from cadwright.language.quantities import Token
 
+AGAIN = "again"
+"""Behind the slot of a size that is said a second time, by another one: “15 mm, which is half the diameter of …”."""
 _LESS = frozenset(("less", "smaller", "shorter", "narrower", "thinner", "lower"))
 _OF_ANY = frozenset(("length", "width", "height", "thickness", "depth", "diameter", "outer diameter"))
 """Sizes that any body has."""
@@ -28,7 +30,7 @@ def compared(lattice: Lattice, phrase: Phrase) -> tuple[str, Quantity] | None:
     way = phrase.term("way")
     name = phrase.term("dim") or more[1:]
     of = phrase.term("of") or name
-    whose = " ".join(lattice.words[k] for k in _ref(lattice, phrase))
+    whose = _named(lattice, phrase)
     quote = lattice.quote(*span)
     if "f" in phrase.parts:
         token = lattice.tokens[int(phrase.parts["f"][1])]
@@ -48,6 +50,13 @@ def _of_another(lattice: Lattice, phrase: Phrase, span: Span) -> tuple[str, Quan
     whose = lattice.words[phrase.parts["whose"][0]] if "whose" in phrase.parts else HOST
     share = lattice.tokens[int(phrase.parts["f"][1])].value if "f" in phrase.parts else 1.0
     return name, Quantity(share, "ratio", span, lattice.quote(*span), name, whose)
+
+
+def _named(lattice: Lattice, phrase: Phrase) -> str:
+    """What the other thing is called, with which of several it is: “first cylinder”."""
+    words = _ref(lattice, phrase)
+    which = next((term for _, term in lattice.sense(words[0] - 1, "telling")), "") if words else ""
+    return " ".join((*([which] if which else []), *(lattice.words[k] for k in words)))
 
 
 def _ref(lattice: Lattice, phrase: Phrase) -> range:
@@ -71,7 +80,7 @@ def related(frame: Frame, mention: Mention, name: str, slot: str, said: Quantity
     if said.whose == mention.term:
         said = replace(said, whose="")
     if said.whose:
-        return None if mention.size(slot) is not None else _with(mention, slot, said)
+        return _with(mention, slot, said) if mention.size(slot) is None else _again(mention, slot, said)
     of = frame.slot(said.of) if said.of else next((s for s, q in mention.sizes if q.unit == "mm"), None)
     if of == slot and said.of not in ("", name):
         of = None
@@ -88,7 +97,7 @@ def related(frame: Frame, mention: Mention, name: str, slot: str, said: Quantity
         return None if _leads(mention, of, slot) else _with(mention, slot, said)
     turned = freed(mention, of) if mention.size(of) is not None else mention
     if turned is None or turned.size(slot) is None or _leads(turned, slot, of):
-        return None
+        return _again(mention, slot, said)
     return _with(turned, of, _inverse(said, slot))
 
 
@@ -119,6 +128,14 @@ def _leads(mention: Mention, slot: str, to: str) -> bool:
             return True
         seen.add(slot)
     return slot == to
+
+
+def _again(mention: Mention, slot: str, said: Quantity) -> Mention | None:
+    """The thing with a size said once more by another one: the builder sees whether they agree."""
+    there = mention.size(slot)
+    if there is None or there.unit != "mm" or mention.size(f"{slot} {AGAIN}") is not None:
+        return None
+    return _with(mention, f"{slot} {AGAIN}", said)
 
 
 def _with(mention: Mention, slot: str, said: Quantity) -> Mention:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from cadwright.english.attachment import PLACES, missing, with_phrase
 from cadwright.english.changing.changes import ALSO
 from cadwright.english.frames import Frame
-from cadwright.english.naming import last_body, of_its_own, unnamed
+from cadwright.english.naming import implied, last_body, of_its_own, rounded, unnamed
 from cadwright.english.phrases import Lattice, Phrase, countable
 from cadwright.english.statements import Mention
 from cadwright.english.states import State, put
@@ -35,6 +35,8 @@ _FAR = 7
 _PLACED = frozenset(("circle", "spacing", "grid", "offset"))
 _UNPLACED = 0.5
 """What it costs to take a distance for that of a known thing that has none of the kind."""
+_OF_COPIES = 1.5
+"""What it costs to take the circle that copies are on for a place of the first body."""
 _VERB = 0.05
 """What it costs that a verb waits for what is to be taken away."""
 _KNOWN = 12
@@ -52,17 +54,22 @@ def said(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iter
         yield from of_its_own(frames, lattice, state, phrase)
         return
     near = phrase.end < len(lattice.words) and lattice.once(_leads_to_thing, phrase.end)
-    near = near or (phrase.kind in ("place", "centre", "corner") and lattice.once(_leads_to_new, phrase.end))
+    near = near or (phrase.kind in ("place", "centre", "corner", "inside") and lattice.once(_leads_to_new, phrase.end))
     if phrase.kind == "amount" and _counts(lattice, phrase):
         state = replace(state, cost=state.cost + _COUNTED)
     if near or phrase.kind not in _BEHIND:
         yield replace(state, pending=(*state.pending, phrase), cost=state.cost + _waiting(state, phrase, near))
-        yield from unnamed(frames, lattice, state, phrase)
+        yield from unnamed(frames, lattice, state, phrase, bool(near))
+    if phrase.kind == "adjective" and not near:
+        yield from implied(frames, lattice, state, phrase)
+    if phrase.kind == "amount" and state.broken and not near:
+        yield from rounded(frames, lattice, state, phrase)
     if phrase.kind == "count" and lattice.once(_of_others, phrase.end):
         return
     for k in _within_reach(state):
         mention = state.mentions[k]
-        passed = mention.gone or phrase.kind == "removing" or (k == 0 and phrase.term("term") == ALSO)
+        of_others = phrase.term("term") == ALSO or phrase.kind == "inside"
+        passed = mention.gone or phrase.kind == "removing" or (k == 0 and of_others)
         given = None if passed else with_phrase(frames[mention.kind], mention, lattice, phrase)
         if given is None:
             continue
@@ -111,7 +118,7 @@ def _distance(frames: Frames, state: State, k: int, phrase: Phrase, near: bool) 
     if phrase.kind == "section":
         cost += 0.0 if any(p.kind == "section" for p in mention.places) else _FIRST_SECTION
     elif phrase.kind in PLACES and frame.role == "body" and k == 0:
-        cost += 0.5
+        cost += _OF_COPIES if phrase.kind in ("circle", "rectangle", "arc") else 0.5
     return cost
 
 
@@ -164,9 +171,9 @@ def _leads_to_new(lattice: Lattice, i: int) -> bool:
     for j in range(i, min(i + _FAR, len(lattice.words))):
         if lattice.words[j] in ("a", "an", "another", "one"):
             return _leads_to_thing(lattice, j + 1) if j + 1 < len(lattice.words) else False
-        if not any(lattice.is_in(j, t) for t in ("preposition", "side", "centre", "corner")) and lattice.words[
-            j
-        ] not in (
+        if not any(
+            lattice.is_in(j, t) for t in ("preposition", "side", "centre", "corner", "filler")
+        ) and lattice.words[j] not in (
             "the",
             "its",
         ):
@@ -183,7 +190,9 @@ def _leads_to_thing(lattice: Lattice, i: int) -> bool:
             continue
         if any(True for _ in lattice.sense(j, "thing")):
             return True
-        passed = lattice.tokens[j].values or any(lattice.is_in(j, t) for t in ("adjective", "dimension", "filler"))
+        passed = lattice.tokens[j].values or any(
+            lattice.is_in(j, t) for t in ("adjective", "dimension", "filler", "comparative")
+        )
         if not passed:
             return False
     return False

@@ -12,7 +12,7 @@ Span = tuple[int, int]
 """Tokens from the first to behind the last."""
 
 
-class Quantity(msgspec.Struct, frozen=True):
+class Quantity(msgspec.Struct, frozen=True, cache_hash=True):
     """A size as said: mm, degrees or a bare number; or a share of another size.
 
     ``of`` is the name of that size, ``whose`` its thing ("": this one), ``plus`` what is added, mm. ``named``
@@ -31,7 +31,7 @@ class Quantity(msgspec.Struct, frozen=True):
     named: bool = False
 
 
-class Place(msgspec.Struct, frozen=True):
+class Place(msgspec.Struct, frozen=True, cache_hash=True):
     """Where a thing is, one condition of it.
 
     ``kind`` and what it has: *side* (``sides``, on which), *offset* (``amounts[0]`` from ``sides``; from the thing
@@ -70,7 +70,7 @@ class Standing(msgspec.Struct, frozen=True):
     high: Point
 
 
-class Mention(msgspec.Struct, frozen=True):
+class Mention(msgspec.Struct, frozen=True, cache_hash=True):
     """A thing that is spoken of.
 
     ``noun`` is as it was written, ``term`` as the lexicon lists it; ``host`` is the index of the thing that it is on or
@@ -106,6 +106,11 @@ class Mention(msgspec.Struct, frozen=True):
         return tuple(q for name, q in self.sizes if name == slot)
 
 
+_EMPTY = frozenset(("filler", "preposition", "determiner"))
+"""Phrases that say nothing by themselves."""
+_NEAR = 2
+
+
 class Reading(msgspec.Struct, frozen=True):
     """The best reading of a text.
 
@@ -124,6 +129,25 @@ class Reading(msgspec.Struct, frozen=True):
 
     QUOTED: ClassVar[float] = 1.0
     """What the loss of a piece costs at least that is quoted as not understood."""
+
+    def lost(self) -> tuple[Span, ...]:
+        """The pieces that are quoted as not understood; neighbours with nothing that counts between them are one."""
+        passed = {i for kind, span in self.phrases if kind in _EMPTY for i in range(*span)}
+        found: list[tuple[Span, float]] = []
+        for span, cost in sorted(self.skipped):
+            if found and self._is_one(found[-1][0][1], span[0], passed):
+                (before, so_far) = found.pop()
+                found.append(((before[0], span[1]), max(so_far, cost)))
+            else:
+                found.append((span, cost))
+        return tuple(span for span, cost in found if cost >= self.QUOTED)
+
+    def _is_one(self, end: int, start: int, passed: set[int]) -> bool:
+        """Whether a piece goes on behind empty words, or without a space."""
+        between = range(end, start)
+        near = len(between) <= _NEAR and all(i in passed for i in between)
+        joined = end < start and all(self.tokens[i].end == self.tokens[i + 1].start for i in range(end - 1, start))
+        return end <= start and (near or joined)
 
     def quote(self, span: Span) -> str:
         """The text of a span."""

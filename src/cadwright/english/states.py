@@ -79,11 +79,11 @@ class Beams:
 
     def best(self, at: int, most: int) -> Iterator[State]:
         """The cheapest readings, each once: those that differ only in which words were passed over count as one."""
-        kept: set[tuple[int, int, int, str]] = set()
+        kept: set[tuple[tuple[Mention, ...], tuple[int, ...], int, str]] = set()
         for state in sorted(self._at[at], key=lambda s: s.cost + _EXPECTED * s.gaps):
             if len(kept) == most:
                 return
-            key = (id(state.mentions), id(state.pending), state.focus, state.determiner)
+            key = (state.mentions, tuple(map(id, state.pending)), state.focus, state.determiner)
             if key not in kept:
                 kept.add(key)
                 yield state

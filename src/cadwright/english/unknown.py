@@ -25,6 +25,7 @@ _EMPTY = frozenset(
         "section",
         "lead",
         "inclusion",
+        "telling",
     )
 )
 """Tables whose words say nothing by themselves."""

@@ -18,6 +18,7 @@ from cadwright.parts.bodies.copies import multiply
 from cadwright.parts.bodies.members import members_of
 from cadwright.parts.bodies.standing import copies_under
 from cadwright.parts.kinds.registry import KINDS
+from cadwright.parts.missing import assumed
 from cadwright.parts.model import Part
 from cadwright.parts.places.by_size import by_name
 from cadwright.parts.scene import MissingError, Scene, UnbuildableError
@@ -82,8 +83,29 @@ def _of_sketches(text: str) -> Made | None:
 
 
 def built(reading: Reading, former: Mapping[str, float] = {}) -> Made:
-    """The part that a reading describes; defaults that were told before a change are ``former``."""
-    lost: list[str] = [reading.quote(span) for span, cost in reading.skipped if cost >= reading.QUOTED]
+    """The part that a reading describes; defaults that were told before a change are ``former``.
+
+    A size of a body that was not said is assumed, which is told and asked.
+    """
+    made = _built(reading, former)
+    missing: list[tuple[str, str, Question | None]] = []
+    while made.part is None and (guess := assumed(made.reading, made.reason)) is not None:
+        missing.append((guess[1], made.reason, made.question))
+        made = _built(guess[0], former)
+    if not missing or made.part is None:
+        return made
+    quoted = " ".join(made.not_understood)
+    passed = [quote for span, _ in reading.skipped if (quote := reading.quote(span)) not in quoted]
+    return msgspec.structs.replace(
+        made,
+        assumptions=(*(told for told, _, _ in missing), *made.assumptions),
+        not_understood=tuple(dict.fromkeys((*made.not_understood, *passed, *(reason for _, reason, _ in missing)))),
+        question=missing[0][2],
+    )
+
+
+def _built(reading: Reading, former: Mapping[str, float]) -> Made:
+    lost = [reading.quote(span) for span in reading.lost()]
     present = [m for m in reading.mentions if not m.gone]
     bodies = [m for m in present if KINDS[m.kind].frame.role in ("body", "whole")]
     bodies = hosts_first(reading.mentions, core_first(bodies)) if bodies else bodies

@@ -4,11 +4,14 @@ Kinds of features (`cadwright.parts.kinds`) build into a scene. Every size that 
 which keeps what was used: what is said and was not used is quoted to the user.
 """
 
+import math
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Literal
 
 import msgspec
 
+from cadwright.english.ratios import AGAIN
 from cadwright.english.statements import HOST, Mention, Place, Quantity, Span, Standing
 from cadwright.parts.expressions import Expr, expr, parameter
 from cadwright.parts.model import ZERO, Feature, Parameter, Part, Point3, Profile, Unit
@@ -32,6 +35,7 @@ class MissingError(UnbuildableError):
         super().__init__(message)
         what = message.removesuffix(" is missing")
         size = what != message and what.startswith("the ")
+        self.size = what.removeprefix("the ").partition(" of ")[0] if size else ""
         self.question = Question(f"What is {what}?", (), f"{what} is …") if size else question
 
     @classmethod
@@ -217,7 +221,16 @@ class Scene:
         if self.value(value) <= 0:
             raise UnbuildableError(f"“{said.quote}” is not a possible {slot.replace('_', ' ')}")
         self._defined[key] = self.define(label, value, unit)
+        self._agree(mention, slot, self._defined[key])
         return self._defined[key]
+
+    def _agree(self, mention: Mention, slot: str, value: Expr) -> None:
+        """Take what says a size a second time, where it says the same."""
+        again = mention.size(f"{slot} {AGAIN}")
+        if again is not None:
+            with suppress(UnbuildableError):
+                if math.isclose(self.value(self._shared(mention, again)), self.value(value), rel_tol=1e-3):
+                    self.used.add(again.span)
 
     def length(self, mention: Mention, slot: str, default: Expr | float | None = None, name: str = "") -> Expr:
         """A size as a named dimension; else the default, which is told; `MissingError` where there is neither."""
@@ -352,8 +365,11 @@ class Scene:
             on = self.copy if self.member is None else self.member.solid
             on = on or (self.solid_of(mention.host) if mention.host is not None else None)
             return on or (self.solids[0] if self.solids else None)
-        terms = ((s, self.mentions[s.mention].term) for s in reversed(self.solids))
-        return next((s for s, term in terms if whose == term or whose in term.split()), None)
+        which, _, noun = whose.partition(" ")
+        which, noun = (which, noun) if which in _TELLING and noun else ("last", whose)
+        terms = ((s, self.mentions[s.mention].term) for s in self.solids)
+        called = [s for s, term in terms if noun == term or noun in term.split()]
+        return called[_TELLING[which]] if -len(called) <= _TELLING[which] < len(called) else None
 
     def moment(self) -> "Moment":
         """The scene as it is now, for `back_to`."""
@@ -441,5 +457,7 @@ _MEASURED: Mapping[str, Axis] = {
     "outer diameter": "x",
 }
 """Along which axis a thing has a size that was not said of it by this name."""
+_TELLING = {"first": 0, "second": 1, "last": -1}
+"""Which of several things of one name is meant."""
 ORIGIN: Point3 = (ZERO, ZERO, ZERO)
 _RESERVED = {"r", "cq", "math", "result", "show_object"}

@@ -70,7 +70,7 @@ def feet(scene: Scene, mention: Mention, height: Expr, across: Expr) -> list[Foo
         scene.count(mention)
         return [Foot(up, high), Foot(down, low)]
     if scene.count(mention) > 1:
-        raise UnbuildableError(f"{mention.count} {mention.noun}s on one axis")
+        raise UnbuildableError(f"{mention.count} {mention.noun.removesuffix('s')}s on one axis")
     inside = _inside(scene, mention, height, across, host)
     if inside is not None:
         return [Foot(up, inside)]

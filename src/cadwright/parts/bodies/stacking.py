@@ -10,7 +10,7 @@ from cadwright.parts.bodies.coaxial import feet, on_axis
 from cadwright.parts.bodies.flanks import sticks_out
 from cadwright.parts.bodies.standing import footings, plane_axes
 from cadwright.parts.expressions import Expr, expr
-from cadwright.parts.faces import Face
+from cadwright.parts.faces import Face, towards
 from cadwright.parts.model import (
     ZERO,
     ArcTo,
@@ -63,15 +63,31 @@ def stand(scene: Scene, mention: Mention, shape: Shape, default: str = "top") ->
     name = scene.name(mention.noun)
     if not scene.solids:
         axis: Axis | None = "z" if shape.round else None
-        solid = Solid(k, (-x / 2, -y / 2, ZERO), (x / 2, y / 2, z), axis, shape.inner, steps=_steps(shape))
-        plane: Plane = ALONG["z"] if isinstance(shape.operation, Revolution) else "XY"
-        scene.features.append(Body(name, Frame(plane), shape.profiles, shape.operation))
+        lying = _lying(scene, mention) if shape.round else None
+        if lying is not None:
+            at = (-z / 2, ZERO, x / 2) if lying == "x" else (ZERO, -z / 2, x / 2)
+            solid = box_of(k, towards(lying), at, shape)
+            scene.features.append(replace(placed(name, shape, towards(lying), at), mode="new"))
+        else:
+            solid = Solid(k, (-x / 2, -y / 2, ZERO), (x / 2, y / 2, z), axis, shape.inner, steps=_steps(shape))
+            plane: Plane = ALONG["z"] if isinstance(shape.operation, Revolution) else "XY"
+            scene.features.append(Body(name, Frame(plane), shape.profiles, shape.operation))
     elif shape.round and _is_coaxial(scene, mention):
         solid = _stacked(scene, mention, shape, name)
     else:
         solid = _joined(scene, mention, shape, default, name)
     scene.solids.append(solid)
     return solid
+
+
+def _lying(scene: Scene, mention: Mention) -> Axis | None:
+    """Along which axis the first round thing lies where it does not stand: “horizontal”, “lying along Y”."""
+    for place in mention.places:
+        if place.kind == "axis" and place.axis in AXES:
+            scene.use(place)
+            axis: Axis = "x" if place.axis == "x" else "y" if place.axis == "y" else "z"
+            return axis if axis != "z" else None
+    return "x" if scene.said(mention, "horizontal") else None
 
 
 def _is_coaxial(scene: Scene, mention: Mention) -> bool:

@@ -33,6 +33,7 @@ FRAME = Frame(
         "baseplate",
         "mounting plate",
         "rectangle",
+        "square",
         "rectangular block",
         "rectangular plate",
         "spacer block",
@@ -74,6 +75,7 @@ FRAME = Frame(
     adjectives=frozenset(("square", "vertical", "closed")),
     harmless=frozenset(("rectangular", "horizontal")),
     takes=PLACES,
+    most=3,
     marks=frozenset(("length", "square")),
     generic=frozenset(
         (
@@ -93,9 +95,23 @@ def build(scene: Scene, mention: Mention) -> None:
     """Add the base block: length along X, width along Y, thickness or height along Z."""
     if mention.noun.lower() in _FLOORS and any(s.wall is not None and s.floor is not None for s in scene.solids):
         raise UnbuildableError(f"the {scene.mentions[scene.body.mention].noun} has a floor already")
-    sizes = extents(scene, mention)
-    x, y, z = sizes
+    x, y, z = _upright(scene, mention, extents(scene, mention))
     stand(scene, mention, Shape((Rectangle(x, y),), Extrusion(z), (x, y, z)))
+
+
+def _upright(scene: Scene, mention: Mention, sizes: tuple[Expr, Expr, Expr]) -> tuple[Expr, Expr, Expr]:
+    """The sizes of a plate that stands on one of its edges; on the long one where none is named."""
+    if scene.solids or "vertical" not in mention.adjectives or mention.size("height") is not None:
+        return sizes
+    scene.said(mention, "vertical")
+    x, y, z = sizes
+    edge = next((p for p in mention.places if p.kind == "place" and p.sides in (("end",), ("long side",))), None)
+    if edge is None:
+        scene.assume(f"the {mention.noun} stands on its long edge")
+    else:
+        scene.use(edge)
+    long, short = (x, y) if scene.value(x) >= scene.value(y) else (y, x)
+    return (short, z, long) if edge is not None and edge.sides == ("end",) else (long, z, short)
 
 
 def extents(scene: Scene, mention: Mention) -> tuple[Expr, Expr, Expr]:

@@ -28,6 +28,7 @@ CYLINDER_FRAME = Frame(
     "body",
     (
         "cylinder",
+        "circle",
         "disc",
         "disk",
         "rod",

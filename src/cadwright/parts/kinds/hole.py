@@ -57,7 +57,7 @@ FRAME = Frame(
     needed=(("diameter", "radius", "thread"),),
     adjectives=frozenset(("through", "blind", "tapped", "countersunk", "counterbored", "horizontal", "radial")),
     harmless=frozenset(("round", "vertical", "inner", "even", "clearance")),
-    takes=PLACES,
+    takes=PLACES | {"inside"},
 )
 
 _NEAR = 1e-6

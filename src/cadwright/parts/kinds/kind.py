@@ -11,9 +11,9 @@ from cadwright.parts.scene import Scene
 
 Build = Callable[[Scene, Mention], None]
 
-PLACES = attachment.PLACES - {"section", "legs", "side open", "edges", "sides", "pair"}
+PLACES = attachment.PLACES - {"section", "legs", "side open", "edges", "sides", "pair", "inside"}
 """All ways in which the place of a thing can be said; sections, legs and sides are sizes of those that have them, edges
-those of treatments."""
+those of treatments; only what is cut is inside of something."""
 
 
 class Kind(msgspec.Struct, frozen=True):

@@ -77,7 +77,7 @@ FRAME = Frame(
     needed=(("length", "width", "side", "diameter", "flats", "corners", "radius"),),
     adjectives=frozenset(("through", "blind", "round", "square", "vertical", "horizontal", *_SIDES)),
     harmless=frozenset(("rectangular", "inner", "even", "rounded")),
-    takes=PLACES,
+    takes=PLACES | {"inside"},
     marks=frozenset(("square", "rectangular", "length", "width", "flats", "corners", *_SIDES)),
     generic=frozenset(("hole", "opening", "through hole", "cable hole", "mortise")),
 )
@@ -109,7 +109,8 @@ def _is_at_edge(mention: Mention, host: Solid) -> bool:
 def _cut(scene: Scene, mention: Mention, site: Site, count: int) -> None:
     profile, sizes = _outline(scene, mention, site)
     noun = mention.noun.lower()
-    through = site.host.wall is not None or any(word in noun for word in _THROUGH)
+    scene.said(mention, "cut")
+    through = site.host.wall is not None or mention.kind == "inner outline" or any(word in noun for word in _THROUGH)
     depth = depth_of(scene, mention, site, through)
     corner = scene.maybe(mention, "corner radius", "corner radius") or _treated(scene, mention)
     if corner is not None and not isinstance(profile, Rectangle):
@@ -186,3 +187,21 @@ def _sizes(scene: Scene, mention: Mention, site: Site, square: bool) -> tuple[Ex
 
 
 POCKET = Kind(FRAME, build)
+INNER = Kind(
+    Frame(
+        "inner outline",
+        "cut",
+        (),
+        same("length", "width", "side", "diameter", "radius", "depth"),
+        bare=("diameter",),
+        sizes={2: ("length", "width")},
+        needed=FRAME.needed,
+        adjectives=(FRAME.adjectives | {"cut"}) - {"blind"},
+        harmless=FRAME.harmless,
+        takes=PLACES | {"inside"},
+        marks=frozenset(("inside", "cut")),
+        generic=frozenset(("circle", "square", "rectangle", "triangle", "hexagon")),
+    ),
+    build,
+)
+"""“Inside it draw a smaller circle”: what is left out of a sketch."""

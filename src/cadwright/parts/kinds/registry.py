@@ -23,7 +23,7 @@ from cadwright.parts.kinds.letter import LETTER
 from cadwright.parts.kinds.lid import LID
 from cadwright.parts.kinds.notch import NOTCH
 from cadwright.parts.kinds.oval import DEE, OVAL, SEMICIRCLE, SLOTTED_WASHER, STADIUM
-from cadwright.parts.kinds.pocket import POCKET
+from cadwright.parts.kinds.pocket import INNER, POCKET
 from cadwright.parts.kinds.prism import PRISM
 from cadwright.parts.kinds.profile_bar import PROFILE_BAR
 from cadwright.parts.kinds.profiled_groove import DOVETAIL, TEE_SLOT, VEE
@@ -66,7 +66,7 @@ _ALL = (
     *(OVAL, STADIUM, DEE, SEMICIRCLE, SLOTTED_WASHER, LETTER, PROFILE_BAR),
     *(PARALLELOGRAM, RHOMBUS, STAR, ARROW, CHEVRON, HOUSE, ARCH, STAIRS),
     *(ANGLE, CHANNEL, WEDGE, TRIANGLE, TRAPEZOID),
-    *(ENCLOSURE, HOLLOW, SQUARE_TUBE, LID, TAB, TENON, DIVIDER, COMPARTMENT, FRAME_KIND, POCKET, SLOT, GROOVE),
+    *(ENCLOSURE, HOLLOW, SQUARE_TUBE, LID, TAB, TENON, DIVIDER, COMPARTMENT, FRAME_KIND, POCKET, INNER, SLOT, GROOVE),
     *(RING_GROOVE, SHAFT_FLAT, KNURL, INSCRIPTION),
     *(UPRIGHT, VEE, TEE_SLOT, DOVETAIL, STEP, NOTCH, KEYWAY),
     *(HOLE, FILLET, CHAMFER, ROUND_END, GEAR),

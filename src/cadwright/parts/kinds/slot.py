@@ -67,7 +67,9 @@ SLOT_FRAME = Frame(
     bare=("width",),
     sizes={2: ("length", "width"), 3: ("length", "width", "depth")},
     needed=(("width", "diameter", "radius"),),
-    adjectives=frozenset(("through", "blind", "rounded", "round", "square", "open", "vertical", "horizontal")),
+    adjectives=frozenset(
+        ("through", "blind", "rounded", "round", "square", "rectangular", "open", "vertical", "horizontal")
+    ),
     harmless=frozenset(("even",)),
     takes=PLACES,
 )
@@ -206,7 +208,7 @@ def _row(scene: Scene, mention: Mention, site: Site, length: Expr, count: int) -
         return site, site.across
     if count < 2 or any(p.kind in ("spacing", "grid", "circle", "corner", "point", "axis") for p in mention.places):
         return site, None
-    if scene.value(length) * count < scene.value(site.host.size(site.along)) - _NEAR:
+    if scene.value(length) * (count + 1 if count > 2 else 2) < scene.value(site.host.size(site.along)) - _NEAR:
         return site, None
     if scene.value(length) >= scene.value(site.host.size(site.across)) - _NEAR:
         return site, site.across
@@ -234,7 +236,7 @@ def _top(scene: Scene, mention: Mention) -> Site:
 
 def _square(scene: Scene, mention: Mention) -> bool:
     """Whether its ends are square."""
-    square = scene.said(mention, "square")
+    square = scene.said(mention, "square") or scene.said(mention, "rectangular")
     round_it = scene.said(mention, "rounded") or scene.said(mention, "round")
     if square and round_it:
         raise UnbuildableError("the ends are both round and square")

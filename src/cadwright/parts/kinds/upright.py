@@ -5,6 +5,7 @@ from cadwright.english.statements import Mention
 from cadwright.parts.carving import longer
 from cadwright.parts.expressions import Expr
 from cadwright.parts.faces import FACES, Face, level, towards
+from cadwright.parts.kinds import box
 from cadwright.parts.kinds.kind import Kind, same
 from cadwright.parts.model import Body, Extrusion, Rectangle
 from cadwright.parts.model import Frame as Sketch
@@ -48,6 +49,9 @@ FRAME = Frame(
 
 def build(scene: Scene, mention: Mention) -> None:
     """Add it: as long as the side unless a length is said; a width is that where a thickness is said, too."""
+    if not scene.solids:
+        box.build(scene, mention)
+        return
     host = find_host(scene, mention)
     top = FACES["top"]
     side = _side(scene, mention, host)

@@ -17,6 +17,7 @@ _TAKERS: Mapping[str, Callable[[AxisPlan, Place], None]] = {
     "in line": relations.take_in_line,
     "place": relations.take_beside,
     "centre": relations.take_centre,
+    "inside": relations.take_inside,
 }
 """In this order: whether “at the left end” says more is known when the distances are."""
 

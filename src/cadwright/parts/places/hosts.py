@@ -7,6 +7,8 @@ from cadwright.parts.scene import AXES, Axis, Scene, Solid, UnbuildableError
 _PLATE = 0.35
 """A body is a plate where it is thinner than this share of its other sizes: holes then go through its thickness."""
 INSIDE_BEND = "inside bend"
+_EXTENTS: dict[str, Axis] = {"length": "x", "width": "y", "height": "z", "thickness": "z", "depth": "y"}
+"""Along which axis something goes through a thing that goes through one of its extents."""
 BENDS = ("bend", INSIDE_BEND)
 ENDS = ("end", "near end", "far end")
 _SEEN = {
@@ -56,7 +58,11 @@ def find_face(scene: Scene, mention: Mention, host: Solid, default: str = "top")
         return FACES[scene.member.side]
     faced = any(p.kind == "place" and p.noun == "face" for p in mention.places)
     for place in mention.places:
-        along = next((a for a in AXES if a == place.axis), None)
+        along = (
+            _EXTENTS.get(place.axis)
+            if place.relation == "through"
+            else next((a for a in AXES if a == place.axis), None)
+        )
         drilled = mention.kind in ("hole", "boss", "cross hole")
         single = mention.count in (None, 1) or flat_axis(scene, host) is None
         if place.kind == "axis" and along is not None and drilled and single and not faced:
@@ -67,14 +73,14 @@ def find_face(scene: Scene, mention: Mention, host: Solid, default: str = "top")
     if scene.said(mention, "radial") or scene.said(mention, "horizontal"):
         return towards("x" if host.round_axis != "x" else "y")
     for place in mention.places:
-        side = next((s for s in place.sides if s in FACES), None)
+        side = next((s for s in place.sides if s in FACES), "top" if place.relation == "down" else None)
         if side is None and "floor" in place.sides and host.floor is not None and place.kind != "offset":
             side = "top"
         flat = flat_axis(scene, host)
         if (
             place.kind in ("place", "host", "centre")
             and side
-            and (flat in (None, FACES[side].axis) or place.noun == "face")
+            and (flat in (None, FACES[side].axis) or place.noun == "face" or place.relation in ("from", "down"))
         ):
             scene.use(place)
             return FACES[side]

@@ -85,14 +85,24 @@ def _points(plan: AxisPlan) -> Arrangement | None:
     if not places:
         return None
     said: list[dict[Axis, float]] = []
+    at: list[dict[Axis, Expr]] = []
     for place in places:
-        plan.scene.use(place)
         if len(place.amounts) < 2:
             raise UnbuildableError("a point needs two coordinates")
         said.append(dict(zip(plan.axes, (q.value for q in place.amounts[:2]), strict=True)))
+        at.append({a: _coordinate(plan, place, n) for n, a in enumerate(plan.axes)})
     counted(plan, len(said), f"at {len(said)} points")
     origin, signs = _zero(plan, said)
-    return listed(plan, [{a: origin[a] + p[a] * signs[a] for a in plan.axes} for p in said])
+    return listed(plan, [{a: origin[a] + p[a] * signs[a] for a in plan.axes} for p in at])
+
+
+def _coordinate(plan: AxisPlan, place: Place, n: int) -> Expr:
+    """A coordinate: a named dimension where there are few, so that it can be changed."""
+    said = place.amounts[n].value
+    plan.scene.use(place)
+    if not said or len(plan.places("point")) > 1:
+        return expr(said)
+    return plan.amount(place, plan.axes[n], n)
 
 
 def _zero(plan: AxisPlan, said: list[dict[Axis, float]]) -> tuple[At, Mapping[Axis, int]]:
@@ -169,7 +179,7 @@ def _mirrored(plan: AxisPlan, axis: Axis) -> tuple[Expr, Expr]:
 
 
 def _row(plan: AxisPlan) -> Arrangement | None:
-    if plan.count == 1 and not plan.stations:
+    if plan.count == 1 and not plan.stations and not _fill(plan):
         return None
     if plan.count > MOST_COPIES:
         raise UnbuildableError(f"{plan.count} of them are too many")
@@ -185,6 +195,25 @@ def _row(plan: AxisPlan) -> Arrangement | None:
         return listed(plan, [{axis: a, other: b} for b in twin for a in at])
     beside = plan.point(other)
     return listed(plan, [{axis: a, other: beside} for a in at])
+
+
+def _fill(plan: AxisPlan) -> bool:
+    """“Holes every 50 mm”: as many as there is room for, told; whether that is said."""
+    step = next((p.amounts[0].value for p in plan.places("spacing") if p.amounts and p.relation == "every"), None)
+    said = plan.mention
+    if not step or said.count is not None or said.noun.lower() == said.term:
+        return False
+    axis = _row_axis(plan)
+    value, k = plan.scene.value, AXES.index(axis)
+    low, high = value(plan.host.low[k]), value(plan.host.high[k])
+    ends = {sign: value(at) for sign, at in plan.edges.get(axis, {}).items()}
+    if not ends:
+        plan.count = math.ceil((high - low) / step - _NEAR) - 1
+    else:
+        inset = min(at - low if sign < 0 else high - at for sign, at in ends.items())
+        plan.count = math.floor((ends.get(1, high - inset / 2) - ends.get(-1, low + inset / 2)) / step + _NEAR) + 1
+    plan.scene.assume(f"{plan.count} {said.noun}: as many as fit, {step:g} mm apart")
+    return plan.count > 1
 
 
 def _row_axis(plan: AxisPlan) -> Axis:

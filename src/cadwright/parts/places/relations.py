@@ -171,3 +171,8 @@ def take_centre(plan: AxisPlan, place: Place) -> None:
         raise UnbuildableError(f"the {plan.mention.noun} is in the middle and elsewhere")
     if each and (not place.sides or plan.face.side in place.sides):
         plan.scene.use(place)
+
+
+def take_inside(plan: AxisPlan, place: Place) -> None:
+    """Within the outline of the thing: that is so anyway."""
+    plan.scene.use(place)
