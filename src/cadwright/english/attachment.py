@@ -248,6 +248,32 @@ def _with_text(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase)
     return replace(mention, sizes=(*mention.sizes, ("text", said)))
 
 
+def with_series(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) -> Mention | None:
+    """The thing with a size that is another one for each of its copies: “heights 10, 15 and 20 from left to right”."""
+    said = lattice.once(place, phrase).amounts
+    backwards = [lattice.words[i] for i in range(phrase.start, phrase.end) if lattice.words[i] in ("left", "right")]
+    values = [q.value for q in (reversed(said) if backwards[:1] == ["right"] else said)]
+    slot = frame.slot(phrase.term("along"))
+    several = mention.count == len(values) or (mention.count is None and mention.noun.lower() != mention.term)
+    if slot is None or mention.size(slot) is not None or not several:
+        return None
+    each = replace(said[0], value=values[0], more=tuple(values[1:]), named=True)
+    counted = replace(mention, count=len(values), heard=(*mention.heard, ("#", each.span)))
+    return replace(counted, sizes=(*mention.sizes, (slot, each)))
+
+
+def with_slope(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) -> Mention | None:
+    """The thing with the heights of its thin and its thick end; nothing is one of them where only one is said."""
+    if frame.slot("thin end") is None or mention.size("thin end") is not None or mention.size("height") is not None:
+        return None
+    tokens = [lattice.tokens[int(phrase.parts[n][1])] for n in ("b", "t") if n in phrase.parts]
+    low, high = sorted([*(t.mm[0] if t.mm else t.value for t in tokens), 0.0][:2])
+    span = (phrase.start, phrase.end)
+    ends = (("thin end", low), ("height", high))
+    said = tuple((slot, Quantity(v, "mm", span, lattice.quote(*span), named=True)) for slot, v in ends)
+    return replace(mention, sizes=(*mention.sizes, *said))
+
+
 def with_taper(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) -> Mention | None:
     """The thing with the sizes of both its ends, and the length between them."""
     names = {"b": "bottom diameter", "t": "top diameter", "h": "height"}
@@ -407,10 +433,12 @@ _TAKERS = {
     "size": with_size,
     "bevel": _with_bevel,
     "taper": with_taper,
+    "slope": with_slope,
     "inscription": _with_text,
     "recess": with_recess,
     **dict.fromkeys(CHANGES, with_change),
     "component": _with_component,
+    "series": with_series,
 }
 """What gives a thing a phrase of a kind."""
 

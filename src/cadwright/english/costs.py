@@ -37,6 +37,7 @@ _WITH_NUMBERS = frozenset(
         "arc",
         "recess",
         "component",
+        "series",
         *("along", "facing"),
         "sides",
         "pair",
@@ -45,6 +46,7 @@ _WITH_NUMBERS = frozenset(
 _LOSSES = {
     "bevel": SKIPPED_NUMBER,
     "taper": SKIPPED_NUMBER,
+    "slope": SKIPPED_NUMBER,
     "upon": 0.1,
     "amount": SKIPPED_NUMBER,
     "size": SKIPPED_NUMBER,

@@ -8,8 +8,8 @@ from typing import Literal
 
 import msgspec
 
-_WIDER = {"overall length": "length", "overall height": "height"}
-"""What a size over all is to a thing that makes no difference."""
+_WIDER = {"overall length": "length", "overall height": "height", "projection": "height"}
+"""What a size over all, and how far it stands out, is to a thing that makes no difference."""
 
 Role = Literal["body", "cut", "edge", "whole", "piece"]
 """A *piece* is a named part of the *whole* that its kind begins with: ``table.leg``."""

@@ -5,7 +5,9 @@ from cadwright.english.statements import Place, Quantity
 
 _HALVES = ("a half", "half", "semi")
 _MEASURED = frozenset(("number", "length", "size", "diameter", "radius", "angle", "ratio", "point"))
-_GATHERED = frozenset(("offset", "stations", "away", "either", "fraction", "spacing", "rectangle", "start", "arc"))
+_GATHERED = frozenset(
+    ("offset", "stations", "away", "either", "fraction", "spacing", "rectangle", "start", "arc", "series")
+)
 """Kinds of places of which every number is a distance."""
 _PARTS = {"point": ("x", "y"), "section": ("d", "a")}
 _SIDES = ("s", "t", "e", "g")

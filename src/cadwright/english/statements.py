@@ -18,7 +18,8 @@ class Quantity(msgspec.Struct, frozen=True, cache_hash=True):
     ``of`` is the name of that size, ``whose`` its thing ("": this one), ``plus`` what is added, mm. ``named``
     is whether it was said which size it is, and not only how much. Of a *thread*, ``value`` is its nominal diameter and
     ``plus`` its pitch, mm, 0 where none is said. A *change* is ``value`` times what the size was, and
-    ``plus`` more. Of a *text* to be written on a part, ``quote`` is what is written.
+    ``plus`` more. Of a *text* to be written on a part, ``quote`` is what is written. Where it is another one for
+    each of several things, ``more`` are those of the others, in order.
     """
 
     value: float
@@ -29,6 +30,7 @@ class Quantity(msgspec.Struct, frozen=True, cache_hash=True):
     whose: str = ""
     plus: float = 0.0
     named: bool = False
+    more: tuple[float, ...] = ()
 
 
 class Place(msgspec.Struct, frozen=True, cache_hash=True):

@@ -15,6 +15,7 @@ from cadwright.english.sketch_words import is_sketch, sketch_text
 from cadwright.english.statements import Mention, Reading, Span, Standing
 from cadwright.parts.bodies.coaxial import core_first, hosts_first
 from cadwright.parts.bodies.copies import multiply
+from cadwright.parts.bodies.flanks import called
 from cadwright.parts.bodies.members import members_of
 from cadwright.parts.bodies.standing import copies_under
 from cadwright.parts.kinds.registry import KINDS
@@ -126,7 +127,7 @@ def _built(reading: Reading, former: Mapping[str, float]) -> Made:
     except UnbuildableError as reason:
         return Made(None, reading, (), tuple(lost), str(reason), question=_asked(reason))
     lost += _strange(scene, bodies[0])
-    scene.mentions = tuple(m if m is bodies[0] else by_name(scene, m) for m in scene.mentions)
+    scene.mentions = tuple(m if m is bodies[0] else by_name(scene, called(m)) for m in scene.mentions)
     reading = replace(reading, mentions=scene.mentions)
     present = [m for m in scene.mentions if not m.gone]
     spans: list[Span] = []

@@ -136,6 +136,7 @@ class Scene:
         self._names: set[str] = set()
         self._deciding: set[tuple[int, str]] = set()
         self._shares: set[tuple[int, str]] = set()
+        self._spread: set[Span] = set()
 
     @property
     def body(self) -> Solid:
@@ -297,10 +298,20 @@ class Scene:
         """Which parameter each size of each thing became: the thing's index, the slot and the parameter's name."""
         return tuple((k, slot, min(e.names())) for (k, slot), e in self._defined.items() if len(e.names()) == 1)
 
+    def series(self, mention: Mention, value: Expr) -> tuple[Expr, ...]:
+        """What a size is for each of several things, where it is another one for each; else nothing."""
+        for slot, said in mention.sizes:
+            key = (self.mentions.index(mention), slot)
+            if said.more and self._defined.get(key) == value:
+                self._spread.add(said.span)
+                return (value, *(self.define(f"{mention.noun} {slot}", v) for v in said.more))
+        return ()
+
     def idle(self) -> set[Span]:
-        """Where sizes stand that were taken and yet shape nothing: no feature refers to them."""
+        """Where sizes stand that were taken and yet shape nothing: no feature refers to them, or not to all of them."""
         kept = self.part().used()
-        return {
+        partly = {q.span for m in self.mentions for _, q in m.sizes if q.more and q.span not in self._spread}
+        return partly | {
             said.span
             for (k, slot), value in self._defined.items()
             if (k, slot) not in self._deciding

@@ -8,6 +8,7 @@ from cadwright.kernel.client import Geometry, Kernel
 from cadwright.parts.cadquery.printing import script
 from cadwright.parts.cadquery.reading import recover
 from cadwright.parts.making import make
+from cadwright.parts.model import Body, Extrusion
 
 PI = math.pi
 
@@ -122,6 +123,37 @@ RIGHT: list[tuple[str, float, tuple[float, ...]]] = [
         (30, 30, 100),
     ),
     ("40 mm cube, on it a 20 mm cube, and on that a 10 mm cube", 73000, (40, 40, 70)),
+    ("plate 80x40x5 with two ribs on top, 3 thick, 10 high, along the length, 20 apart", 20800, (80, 40, 15)),
+    ("base 90x60x6 with walls 4 thick and 20 high along both long sides", 46800, (90, 60, 26)),
+    ("base 70x50x6 with two uprights 30 high 6 thick at the left and right ends", 39000, (70, 50, 36)),
+    ("plate 100x60x5, a rib 2 thick 8 high, 15 from the left edge", 30960, (100, 60, 13)),
+    ("plate 100x60x6 and a wall 5 thick and 40 high flush with the left edge", 48000, (100, 60, 46)),
+    ("base plate 100x60x6 with an upright plate 60x40x5 standing along the back edge", 48000, (100, 60, 46)),
+    ("base 100x60x6 with a vertical plate 5 thick, 40 high at the left end", 48000, (100, 60, 46)),
+    (
+        "plate 100x60x8 with two lugs 20x8x25 standing on it 40 apart, each with a 6 mm hole through it",
+        56000 - 2 * rod(6, 8),
+        (100, 60, 33),
+    ),
+    (
+        "plate 120x30x8 with 4 pegs 6 dia in a row 25 apart, heights 10, 15, 20, 25 from left to right",
+        28800 + rod(6, 70),
+        (120, 30, 33),
+    ),
+    (
+        "plate 100x30x5 with 3 bosses 10 high, 30 apart, diameters 10, 14 and 18",
+        15000 + rod(10, 10) + rod(14, 10) + rod(18, 10),
+        (100, 30, 15),
+    ),
+    ("block 60x40x30 with a 10 mm pin sticking out 15 on the right side", 72000 + rod(10, 15), (75, 40, 30)),
+    (
+        "block 50x50x30 with a cylinder 20 dia, 25 tall on top, flush with the left face",
+        75000 + rod(20, 25),
+        (50, 50, 55),
+    ),
+    ("wedge 100 long, 40 wide, rises from 5 to 20", 50000, (100, 40, 20)),
+    ("wedge 5 inches long, 1 1/2 wide, sloping from 1 inch at the back down to nothing at the front", 61451.4, ()),
+    ("ramp 100 x 50 rising at 45 degrees", 250000, (100, 50, 100)),
     (
         "box 50x50x20 solid, on top in the middle a cylinder 30 dia 20 high with a 10 mm hole through everything",
         50000 + rod(30, 20) - rod(10, 40),
@@ -155,6 +187,8 @@ def test_bodies_on_bodies(kernel: Kernel, text: str, volume: float, size: tuple[
         ("frustum, 60 base, 40 high", "top"),
         ("truncated pyramid 40x40 base, 30 high", "top"),
         ("hollow cone 50 dia 60 tall", "wall"),
+        ("ramp 100 x 50, 20 high, rising at 15 degrees", "too many"),
+        ("wedge 100x40x20 with the thin end 25", "not thinner"),
         ("dome 40 mm across 30 high", "higher"),
         ("capsule 20 dia 50 long, straight part 40 long", "go together"),
     ],
@@ -169,6 +203,10 @@ def test_a_body_that_cannot_be_is_refused(text: str, reason: str) -> None:
     ("text", "quoted"),
     [
         ("plate 60x40x5 with four bosses 30 dia 10 high in the corners", "beside each other"),
+        ("plate 120x30x8 with 3 pegs 6 dia 25 apart, heights 10, 15, 20 and 25", "25 of them"),
+        ("plate 100x30x5 with 3 holes 30 apart, diameters 4, 6 and 8", "diameters"),
+        ("plate 60x40x5 with a rib 3 thick 10 high 80 from the left edge", "not be on"),
+        ("plate 60x40x5 with three ribs 3 thick 10 high", "missing"),
         ("plate 60x40x5 with a post 8 dia 20 high 70 from the left edge", "not be on"),
         ("disc 60 dia 5 thick with four posts 8 dia 10 high in the corners", "no corners"),
         ("rod 8 dia 60 long with a pin 10 dia sticking out of the side 15 long", "wider than"),
@@ -183,3 +221,25 @@ def test_a_body_that_cannot_be_is_refused(text: str, reason: str) -> None:
 )
 def test_what_cannot_stand_there_is_quoted(text: str, quoted: str) -> None:
     assert any(quoted in quote for quote in make(text).not_understood)
+
+
+def test_walls_are_at_the_sides_that_they_are_called_by() -> None:
+    made = make("base 80x60x5, back wall 50 high 5 thick, front lip 5 thick and 12 high")
+    assert made.part is not None
+    assert not made.not_understood
+    values = made.part.values()
+    _, back, front = (f.frame.origin[1].evaluate(values) for f in made.part.features if isinstance(f, Body))
+    assert (back, front) == (27.5, -27.5)
+
+
+def test_heights_go_from_left_to_right() -> None:
+    made = make("plate 120x30x8 with 4 pegs 6 dia in a row 25 apart, heights 10, 15, 20, 25 from right to left")
+    assert made.part is not None
+    values = made.part.values()
+    pegs = [f for f in made.part.features if isinstance(f, Body)][1:]
+    found = [
+        (f.frame.origin[0].evaluate(values), f.operation.height.evaluate(values))
+        for f in pegs
+        if isinstance(f.operation, Extrusion)
+    ]
+    assert found == [(-37.5, 25), (-12.5, 20), (12.5, 15), (37.5, 10)]

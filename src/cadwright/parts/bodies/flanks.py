@@ -1,5 +1,7 @@
 """Which side of a thing a body stands on: its top, its underside, or a flank out of which it sticks."""
 
+from msgspec.structs import replace
+
 from cadwright.english.statements import Mention, Place
 from cadwright.parts.faces import FACES, Face, towards
 from cadwright.parts.scene import AXES, Axis, Scene, Solid
@@ -13,6 +15,21 @@ _PLATE = 0.35
 LEGS = frozenset(("leg", "foot", "caster"))
 """Things that are below, in the corners where there are four."""
 _NEAR = 1e-6
+
+
+def called(mention: Mention) -> Mention:
+    """The thing with the side that an upright one is called by as its place: “the back wall”, “a front lip”."""
+    word, *others = mention.noun.lower().split()
+    side = {"rear": "back"}.get(word, word)
+    placed = any(set(p.sides) & UPRIGHT for p in mention.places)
+    if (
+        not others
+        or side not in UPRIGHT
+        or placed
+        or not (mention.kind == "upright" or "vertical" in mention.adjectives)
+    ):
+        return mention
+    return replace(mention, places=(*mention.places, Place("place", mention.span, sides=(side,), relation="at")))
 
 
 def is_beneath(scene: Scene, mention: Mention) -> bool:

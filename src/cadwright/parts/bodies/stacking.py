@@ -6,9 +6,10 @@ import msgspec
 from msgspec.structs import replace
 
 from cadwright.english.statements import Mention
-from cadwright.parts.bodies.coaxial import feet, on_axis
+from cadwright.parts.bodies.coaxial import feet as coaxial_feet
+from cadwright.parts.bodies.coaxial import on_axis
 from cadwright.parts.bodies.flanks import sticks_out
-from cadwright.parts.bodies.standing import footings, plane_axes
+from cadwright.parts.bodies.standing import Footing, footings, plane_axes
 from cadwright.parts.expressions import Expr, expr
 from cadwright.parts.faces import Face, towards
 from cadwright.parts.model import (
@@ -31,7 +32,7 @@ from cadwright.parts.model import (
     Revolution,
 )
 from cadwright.parts.places.placement import find_host
-from cadwright.parts.scene import AXES, Axis, Scene, Solid, Step
+from cadwright.parts.scene import AXES, Axis, Scene, Solid, Step, UnbuildableError
 
 ALONG: dict[Axis, Plane] = {"x": "YX", "y": "ZY", "z": "XZ"}
 """Sketch planes whose y axis is an axis of the part, for profiles that are turned about it."""
@@ -56,8 +57,18 @@ class Shape(msgspec.Struct, frozen=True):
     steps: tuple[Step, ...] = ()
 
 
-def stand(scene: Scene, mention: Mention, shape: Shape, default: str = "top") -> Solid:
-    """Put a solid into the scene: the first one on the XY plane, a further one on the side of what it belongs to."""
+def stand(
+    scene: Scene,
+    mention: Mention,
+    shape: Shape,
+    default: str = "top",
+    face: Face | None = None,
+    row: Axis | None = None,
+) -> Solid:
+    """Put a solid into the scene: the first one on the XY plane, a further one on the side of what it belongs to.
+
+    That is the ``face`` where it is known; copies are beside each other along ``row``.
+    """
     k = scene.mentions.index(mention)
     x, y, z = shape.size
     name = scene.name(mention.noun)
@@ -75,7 +86,8 @@ def stand(scene: Scene, mention: Mention, shape: Shape, default: str = "top") ->
     elif shape.round and _is_coaxial(scene, mention):
         solid = _stacked(scene, mention, shape, name)
     else:
-        solid = _joined(scene, mention, shape, default, name)
+        feet = footings(scene, mention, shape.size, shape.round, default, face, row)
+        solid = _joined(scene, mention, shape, feet, name)
     scene.solids.append(solid)
     return solid
 
@@ -105,7 +117,7 @@ def _stacked(scene: Scene, mention: Mention, shape: Shape, name: str) -> Solid:
         if bored:
             shape = replace(shape, profiles=(*shape.profiles, Circle(host.inner)), inner=host.inner)
     *before, last = [
-        (foot.face, _at(host, axis, foot.level)) for foot in feet(scene, mention, shape.size[2], shape.size[0])
+        (foot.face, _at(host, axis, foot.level)) for foot in coaxial_feet(scene, mention, shape.size[2], shape.size[0])
     ]
     k = scene.mentions.index(mention)
     for face, at in before:
@@ -121,11 +133,20 @@ def _at(host: Solid, axis: Axis, level: Expr) -> Point3:
     return x, y, z
 
 
-def _joined(scene: Scene, mention: Mention, shape: Shape, default: str, name: str) -> Solid:
+def _joined(scene: Scene, mention: Mention, shape: Shape, feet: Sequence[Footing], name: str) -> Solid:
     """A thing on a side of another one, with all its copies."""
     k = scene.mentions.index(mention)
     solids: list[Solid] = []
-    for foot in footings(scene, mention, shape.size, shape.round, default):
+    each = _each(scene, mention, shape, feet)
+    if each:
+        for at, one in each:
+            scene.features.append(placed(name, one, feet[0].face, at))
+            solids.append(box_of(k, feet[0].face, at, one))
+            name = scene.name(mention.noun)
+        scene.free(name)
+        scene.solids += solids[:-1]
+        return solids[-1]
+    for foot in feet:
         shape = _longer(shape, foot.sunk)
         first, *others = foot.at
         if others and isinstance(shape.operation, Extrusion):
@@ -142,6 +163,25 @@ def _joined(scene: Scene, mention: Mention, shape: Shape, default: str, name: st
     scene.free(name)
     scene.solids += solids[:-1]
     return solids[-1]
+
+
+def _each(scene: Scene, mention: Mention, shape: Shape, feet: Sequence[Footing]) -> list[tuple[Point3, Shape]]:
+    """Copies of which each has a height or a diameter of its own, from left to right; none where they have the same."""
+    x, _, z = shape.size
+    heights, widths = scene.series(mention, z), scene.series(mention, x) if shape.round else ()
+    if not heights and not widths:
+        return []
+    at = sorted((p for foot in feet for p in foot.at), key=lambda p: tuple(scene.value(c) for c in p))
+    if len(feet) > 1 or not isinstance(shape.operation, Extrusion) or len(at) != len(heights or widths):
+        raise UnbuildableError(f"there are not as many {mention.noun} as sizes of them")
+    shapes = [_sized(shape, d, h) for d, h in zip(widths or [x] * len(at), heights or [z] * len(at), strict=True)]
+    return list(zip(at, shapes, strict=True))
+
+
+def _sized(shape: Shape, across: Expr, height: Expr) -> Shape:
+    profiles = (Circle(across),) if shape.round and shape.inner is None else shape.profiles
+    x, y = (across, across) if shape.round else shape.size[:2]
+    return replace(shape, profiles=profiles, operation=Extrusion(height), size=(x, y, height), steps=())
 
 
 def _longer(shape: Shape, by: Expr) -> Shape:

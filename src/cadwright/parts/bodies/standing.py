@@ -15,11 +15,13 @@ from cadwright.parts.bodies.flanks import LEGS, UPRIGHT, flank, is_beneath, side
 from cadwright.parts.expressions import Expr, call
 from cadwright.parts.faces import FACES, Face, level
 from cadwright.parts.model import ZERO, Corners, Grid, Point3, Points, Polar, Positions
+from cadwright.parts.places.hosts import ENDS
 from cadwright.parts.places.placement import Spots, find_host, find_spots
 from cadwright.parts.scene import AXES, Axis, Scene, Solid, UnbuildableError
 
 _NEAR = 1e-6
-_OWN = frozenset(("place", "host", "centre", "corner", "offset", "axis"))
+_EDGES = (*ENDS, "long side")
+_OWN = frozenset(("place", "host", "centre", "corner", "offset", "axis", "flush"))
 """Places that are others for bodies than for holes: at an edge without a distance is flush with it."""
 
 
@@ -40,22 +42,36 @@ def plane_axes(face: Face) -> tuple[Axis, Axis]:
     return first, second
 
 
-def footings(scene: Scene, mention: Mention, size: Point3, is_round: bool, default: str = "top") -> list[Footing]:
-    """Where a body of this size stands, with all its copies; `UnbuildableError` where a place cannot be meant."""
+def footings(
+    scene: Scene,
+    mention: Mention,
+    size: Point3,
+    is_round: bool,
+    default: str = "top",
+    face: Face | None = None,
+    row: Axis | None = None,
+) -> list[Footing]:
+    """Where a body of this size stands, with all its copies; `UnbuildableError` where a place cannot be meant.
+
+    It stands on a ``face`` where that is known, its copies beside each other along ``row``.
+    """
     host = find_host(scene, mention)
+    for place in mention.places:
+        if face is not None and place.kind in ("place", "host") and set(place.sides) == {face.side}:
+            scene.use(place)
     if scene.member is not None or any(_is_shared(p) for p in mention.places):
-        return [_patterned(scene, mention, host, size, is_round, default)]
+        return [_patterned(scene, mention, host, size, is_round, default, face, row)]
     if host.irregular:
         raise UnbuildableError(f"I cannot tell where that is on a {scene.mentions[host.mention].noun}")
-    faces = sides_of(scene, mention, host, default)
+    faces = [face] if face is not None else sides_of(scene, mention, host, default)
     found: list[Footing] = []
-    for face in faces:
-        plan = _Plan(scene, mention, host, face, size, is_round)
+    for side in faces:
+        plan = _Plan(scene, mention, host, side, size, is_round, on_it=face is not None)
         at = plan.points()
         if len(faces) == 1 and plan.free and scene.count(mention, 1) != len(at):
-            return [_patterned(scene, mention, host, size, is_round, face.side, face)]
-        _check(scene, host, face, at, size)
-        found.append(_sunk(scene, host, face, at, size))
+            return [_patterned(scene, mention, host, size, is_round, side.side, side, row)]
+        _check(scene, host, side, at, size)
+        found.append(_sunk(scene, host, side, at, size))
     number = sum(len(f.at) for f in found)
     if scene.count(mention, number) != number:
         raise UnbuildableError(f"{mention.count} {mention.noun} are not as many as the places")
@@ -79,12 +95,19 @@ def _is_shared(place: Place) -> bool:
 
 
 def _patterned(
-    scene: Scene, mention: Mention, host: Solid, size: Point3, is_round: bool, default: str, face: Face | None = None
+    scene: Scene,
+    mention: Mention,
+    host: Solid,
+    size: Point3,
+    is_round: bool,
+    default: str,
+    face: Face | None = None,
+    row: Axis | None = None,
 ) -> Footing:
     """Copies on a circle, in a grid, in a row or at points."""
     below = face is None and is_beneath(scene, mention)
     foot = None if is_round else size
-    spots = find_spots(scene, mention, "bottom" if below else default, host, foot, face=face)
+    spots = find_spots(scene, mention, "bottom" if below else default, host, foot, face=face, row=row)
     at = _spread(spots.positions, spots)
     _check(scene, host, spots.face, at, size)
     return _sunk(scene, host, spots.face, at, size)
@@ -161,12 +184,21 @@ def _sunk(scene: Scene, host: Solid, face: Face, at: Sequence[Point3], size: Poi
 class _Plan:
     """Where copies are along the two axes of a side: one coordinate, or two for copies at both ends."""
 
-    def __init__(self, scene: Scene, mention: Mention, host: Solid, face: Face, size: Point3, is_round: bool) -> None:
+    def __init__(
+        self,
+        scene: Scene,
+        mention: Mention,
+        host: Solid,
+        face: Face,
+        size: Point3,
+        is_round: bool,
+        on_it: bool = False,
+    ) -> None:
         self.scene, self.mention, self.host, self.face = scene, mention, host, face
         self.axes = plane_axes(face)
         self.half: dict[Axis, Expr] = dict(zip(self.axes, (size[0] / 2, size[1] / 2), strict=True))
         self.is_round = is_round
-        self.said = [p for p in mention.places if flank(scene, mention, host, p) is None]
+        self.said = [p for p in mention.places if on_it or flank(scene, mention, host, p) is None]
         self.at: dict[Axis, tuple[Expr, ...]] = {a: (host.middle(a),) for a in self.axes}
         self.free = True
         """Whether nothing was said of where on the side it is."""
@@ -208,6 +240,11 @@ class _Plan:
         longer = self.scene.value(self.host.size(first)) >= self.scene.value(self.host.size(second)) - _NEAR
         return first if longer else second
 
+    def _across(self, side: str) -> Axis:
+        """The axis along which ends or sides are opposite each other."""
+        long = self._long()
+        return long if side in ENDS else next(a for a in self.axes if a != long)
+
     def _value(self, place: Place, n: int = 0) -> Expr:
         self.scene.use(place)
         return self.scene.define(f"{self.mention.noun} edge distance", place.amounts[n].value)
@@ -237,7 +274,7 @@ class _Plan:
             self._set(FACES[side].axis, (FACES[side].sign,), self._value(place))
         elif side in FACES:
             raise UnbuildableError(f"a distance from the {side} is no place on the {self.face.side}")
-        elif side in ("end", "near end", "far end"):
+        elif side in ENDS:
             named = self._named(self._long())
             signs = (-1, 1) if several else (named or (1 if side == "far end" else -1),)
             self._set(self._long(), signs, self._value(place))
@@ -263,12 +300,12 @@ class _Plan:
     def _edges(self, settled: set[Axis]) -> None:
         """“At the left end”, “at both ends”: flush with the edge, where no distance from it is said."""
         for place in self.said:
-            if place.kind not in ("place", "host", "centre"):
+            if place.kind not in ("place", "host", "centre", "flush"):
                 continue
-            side = next((s for s in place.sides if s in FACES or s in ("end", "near end", "far end")), None)
+            side = next((s for s in place.sides if s in FACES or s in _EDGES), None)
             if side is None:
                 continue
-            axis = FACES[side].axis if side in FACES else self._long()
+            axis = FACES[side].axis if side in FACES else self._across(side)
             if axis not in self.axes:
                 continue
             if axis not in settled:
@@ -279,7 +316,7 @@ class _Plan:
         if self.host.round_axis is not None and self.host.round_axis != axis and not self.is_round:
             raise UnbuildableError(f"a {self.mention.noun} cannot be flush with something round")
         sign = FACES[side].sign if side in FACES else 1 if side == "far end" else -1
-        both = place.every or (side == "end" and self.mention.count == 2)
+        both = place.every or (side in ("end", "long side") and (self.mention.count == 2 or place.counts == (2,)))
         other = self._named_twice(axis)
         self._set(axis, (-1, 1) if both or other else (sign,), None)
 

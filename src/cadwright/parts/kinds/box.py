@@ -5,9 +5,11 @@ from itertools import pairwise
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
 from cadwright.parts.bodies.stacking import Shape, stand
+from cadwright.parts.bodies.uprights import erect
 from cadwright.parts.expressions import Expr
 from cadwright.parts.kinds.kind import PLACES, Kind, same
 from cadwright.parts.model import Extrusion, Rectangle
+from cadwright.parts.places.placement import find_host
 from cadwright.parts.scene import MissingError, Scene, UnbuildableError
 
 FRAME = Frame(
@@ -95,13 +97,16 @@ def build(scene: Scene, mention: Mention) -> None:
     """Add the base block: length along X, width along Y, thickness or height along Z."""
     if mention.noun.lower() in _FLOORS and any(s.wall is not None and s.floor is not None for s in scene.solids):
         raise UnbuildableError(f"the {scene.mentions[scene.body.mention].noun} has a floor already")
-    x, y, z = _upright(scene, mention, extents(scene, mention))
+    if scene.solids and scene.said(mention, "vertical"):
+        _upright(scene, mention)
+        return
+    x, y, z = _on_edge(scene, mention, extents(scene, mention))
     stand(scene, mention, Shape((Rectangle(x, y),), Extrusion(z), (x, y, z)))
 
 
-def _upright(scene: Scene, mention: Mention, sizes: tuple[Expr, Expr, Expr]) -> tuple[Expr, Expr, Expr]:
+def _on_edge(scene: Scene, mention: Mention, sizes: tuple[Expr, Expr, Expr]) -> tuple[Expr, Expr, Expr]:
     """The sizes of a plate that stands on one of its edges; on the long one where none is named."""
-    if scene.solids or "vertical" not in mention.adjectives or mention.size("height") is not None:
+    if "vertical" not in mention.adjectives or mention.size("height") is not None:
         return sizes
     scene.said(mention, "vertical")
     x, y, z = sizes
@@ -112,6 +117,31 @@ def _upright(scene: Scene, mention: Mention, sizes: tuple[Expr, Expr, Expr]) -> 
         scene.use(edge)
     long, short = (x, y) if scene.value(x) >= scene.value(y) else (y, x)
     return (short, z, long) if edge is not None and edge.sides == ("end",) else (long, z, short)
+
+
+_FEWEST = 2
+"""How many sizes a plate that stands upright has at least; it is as long as what it stands on where it has no third."""
+
+
+def _upright(scene: Scene, mention: Mention) -> None:
+    """Stand a plate on its edge: its smallest size is its thickness, the second of two without names its height."""
+    host = find_host(scene, mention)
+    if host.round_axis is not None:
+        raise UnbuildableError(f"how the {mention.noun} stands on something round is not known to me")
+    thickness, height = scene.maybe(mention, "thickness"), scene.maybe(mention, "height")
+    flat = [e for s in ("side", "length", "width", "depth") if (e := scene.maybe(mention, s)) is not None]
+    flat += flat if mention.size("side") is not None or scene.said(mention, "square") else []
+    if len(flat) + (thickness is not None) + (height is not None) < _FEWEST:
+        raise MissingError(f"the height of the {mention.noun} is missing")
+    if thickness is None:
+        thickness = min(flat, key=scene.value)
+        flat.remove(thickness)
+    if height is None:
+        height = flat.pop()
+        scene.assume(f"the {mention.noun} stands {scene.value(height):g} mm high")
+    if len(flat) > 1:
+        raise UnbuildableError(f"the {mention.noun} has more sizes than three")
+    erect(scene, mention, host, thickness, flat[0] if flat else None, height)
 
 
 def extents(scene: Scene, mention: Mention) -> tuple[Expr, Expr, Expr]:

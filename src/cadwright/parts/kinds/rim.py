@@ -32,7 +32,7 @@ RIM_FRAME = Frame(
         *("inside ledge", "inside lip", "outer rim", "outside lip", "border", "skirt", "collar rim", "inner rim"),
     ),
     same("height", "wall", "outer diameter", "inner diameter", "width", "thickness", "depth", "clearance")
-    | {"diameter": "outer diameter", "length": "width"},
+    | {"diameter": "outer diameter", "length": "width", "projection": "width"},
     bare=("width", "height"),
     sizes={2: ("width", "height")},
     needed=(("wall", "inner diameter", "width", "thickness"), ("height", "thickness", "depth")),

@@ -2,9 +2,11 @@
 
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
+from cadwright.parts.bodies.stacking import Shape, stand
 from cadwright.parts.carving import middles, named_faces, share
 from cadwright.parts.expressions import Expr
-from cadwright.parts.faces import Face
+from cadwright.parts.faces import FACES, Face
+from cadwright.parts.kinds.box import extents
 from cadwright.parts.kinds.kind import PLACES, Kind, same
 from cadwright.parts.model import ZERO, Body, Extrusion, Point3, Rectangle
 from cadwright.parts.model import Frame as Sketch
@@ -18,11 +20,11 @@ FRAME = Frame(
         *("tab", "ear", "screw tab", "mounting tab", "mounting ear", "screw ear", "fixing tab", "fixing ear", "lug"),
         *("mounting lug", "fixing lug", "screw lug", "flange tab", "side tab", "side ear", "attachment tab", "wing"),
     ),
-    same("length", "width", "thickness", "height", "depth"),
+    same("length", "width", "thickness", "height", "depth") | {"projection": "length"},
     bare=("length", "thickness"),
     sizes={2: ("length", "width"), 3: ("length", "width", "thickness")},
     needed=(("length", "depth"), ("width",), ("place", "host")),
-    adjectives=frozenset(("outward", "outer", "square")),
+    adjectives=frozenset(("outward", "outer", "square", "vertical")),
     harmless=frozenset(("rectangular", "horizontal", "even")),
     takes=PLACES,
 )
@@ -35,6 +37,10 @@ def build(scene: Scene, mention: Mention) -> None:
         raise UnbuildableError(f"a {mention.noun} on such a thing is beyond me")
     for word in ("outward", "outer", "square"):
         scene.said(mention, word)
+    if _stands(scene, mention, host):
+        x, y, z = extents(scene, mention)
+        stand(scene, mention, Shape((Rectangle(x, y),), Extrusion(z), (x, y, z)), face=FACES["top"])
+        return
     faces = named_faces(scene, mention, host)
     if not faces:
         raise MissingError.of_side(mention.noun)
@@ -48,6 +54,14 @@ def build(scene: Scene, mention: Mention) -> None:
         spots = find_spots(scene, mention, face.side, host, footprint, row=along, face=face, count=count)
         for middle in middles(scene, spots, along):
             _add(scene, mention, host, face, middle, (out, wide, thick), foot)
+
+
+def _stands(scene: Scene, mention: Mention, host: Solid) -> bool:
+    """Whether it stands on the top: it is said so, or it is higher than what it is on."""
+    on_top = any("top" in p.sides and p.relation in ("on", "out", "from") for p in mention.places)
+    up = mention.size("height") or mention.size("thickness")
+    higher = host.wall is None and up is not None and up.value > scene.value(host.size("z"))
+    return scene.said(mention, "vertical") or on_top or higher
 
 
 def _sizes(scene: Scene, mention: Mention, host: Solid) -> tuple[Expr, Expr, Expr]:

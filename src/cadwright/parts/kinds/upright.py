@@ -1,18 +1,14 @@
-"""Ribs, lips and upright walls on top of a plate: along one of its sides, flush with it, or through its middle."""
+"""Ribs, lips and upright walls and plates on top of a plate: along its sides, flush with them, or in the middle."""
 
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
-from cadwright.parts.carving import longer
+from cadwright.parts.bodies.uprights import erect
 from cadwright.parts.expressions import Expr
-from cadwright.parts.faces import FACES, Face, level, towards
+from cadwright.parts.faces import FACES, level
 from cadwright.parts.kinds import box
-from cadwright.parts.kinds.kind import Kind, same
-from cadwright.parts.model import Body, Extrusion, Rectangle
-from cadwright.parts.model import Frame as Sketch
+from cadwright.parts.kinds.kind import PLACES, Kind, same
 from cadwright.parts.places.placement import find_host
-from cadwright.parts.scene import AXES, Axis, MissingError, Scene, Solid, UnbuildableError
-
-_ENDS = {"end": -1, "near end": -1, "far end": 1, "other side": 1}
+from cadwright.parts.scene import MissingError, Scene, Solid, UnbuildableError
 
 FRAME = Frame(
     "upright",
@@ -41,7 +37,7 @@ FRAME = Frame(
     needed=(("thickness", "depth", "width"), ("height", "overall")),
     adjectives=frozenset(("vertical",)),
     harmless=frozenset(("rectangular", "square")),
-    takes=frozenset(("place", "centre", "axis", "host")),
+    takes=PLACES,
     marks=frozenset(("height",)),
     generic=frozenset(("wall",)),
 )
@@ -53,66 +49,8 @@ def build(scene: Scene, mention: Mention) -> None:
         box.build(scene, mention)
         return
     host = find_host(scene, mention)
-    top = FACES["top"]
-    side = _side(scene, mention, host)
     scene.said(mention, "vertical")
-    along = _along(scene, mention, host) if side is None else "y" if side.axis == "x" else "x"
-    across: Axis = "y" if along == "x" else "x"
-    thickness, length = _sizes(scene, mention)
-    foot = level(top, host)
-    height = _height(scene, mention, host)
-    length = length if length is not None else host.size(along)
-    if scene.value(length) > scene.value(host.size(along)) + 1e-6 or scene.value(thickness) > scene.value(
-        host.size(across)
-    ):
-        raise UnbuildableError(f"the {mention.noun} is larger than what it is on")
-    sides: tuple[Face | None, ...] = (side,)
-    if side is not None and any(p.every and p.kind == "place" for p in mention.places):
-        sides = (side, towards(side.axis, -side.sign))
-    if scene.count(mention, len(sides)) != len(sides):
-        raise UnbuildableError(f"where the {mention.count} {mention.noun} are is missing")
-    for one in sides:
-        middle = host.middle(across)
-        if one is not None:
-            n = AXES.index(across)
-            middle = host.high[n] - thickness / 2 if one.sign > 0 else host.low[n] + thickness / 2
-        _put(scene, mention, {along: (host.middle(along), length), across: (middle, thickness)}, foot, height)
-
-
-def _side(scene: Scene, mention: Mention, host: Solid) -> Face | None:
-    noun = mention.noun.lower()
-    named = "back" if noun.startswith(("back", "rear")) else "front" if noun.startswith("front") else ""
-    found = FACES[named] if named else None
-    for place in mention.places:
-        for name in place.sides:
-            face = None
-            if name in FACES and FACES[name].axis != "z":
-                face = FACES[name]
-            elif name in _ENDS:
-                face = towards(longer(scene, host, FACES["top"]), _ENDS[name])
-            if face is not None and place.kind in ("place", "host") and found in (None, face):
-                scene.use(place)
-                found = face
-            elif name == "top" and place.kind in ("place", "host"):
-                scene.use(place)
-    return found
-
-
-def _along(scene: Scene, mention: Mention, host: Solid) -> Axis:
-    """The direction of one that stands at no side: as said, else the longer one through the middle."""
-    long = longer(scene, host, FACES["top"])
-    short: Axis = "y" if long == "x" else "x"
-    for place in mention.places:
-        if place.kind == "centre" and not place.sides and not place.axis:
-            scene.use(place)
-        if place.kind == "axis" and place.axis in ("x", "y", "length", "width"):
-            scene.use(place)
-            return long if place.axis == "length" else short if place.axis == "width" else _plane_axis(place.axis)
-    return long
-
-
-def _plane_axis(name: str) -> Axis:
-    return "x" if name == "x" else "y"
+    erect(scene, mention, host, *_sizes(scene, mention), _height(scene, mention, host))
 
 
 def _sizes(scene: Scene, mention: Mention) -> tuple[Expr, Expr | None]:
@@ -142,17 +80,10 @@ def _height(scene: Scene, mention: Mention, host: Solid) -> Expr:
         return height
     if overall is None:
         raise MissingError(f"the height of the {mention.noun} is missing")
-    if scene.value(overall) <= scene.value(host.size("z")):
+    below = level(FACES["top"], host) - host.low[2]
+    if scene.value(overall - below) <= 0:
         raise UnbuildableError(f"the {mention.noun} is not higher than what it is on")
-    return overall - host.size("z")
-
-
-def _put(scene: Scene, mention: Mention, at: dict[Axis, tuple[Expr, Expr]], foot: Expr, height: Expr) -> None:
-    (x, dx), (y, dy) = at["x"], at["y"]
-    name = scene.name(mention.noun)
-    scene.features.append(Body(name, Sketch("XY", (x, y, foot)), (Rectangle(dx, dy),), Extrusion(height), "join"))
-    low, high = (x - dx / 2, y - dy / 2, foot), (x + dx / 2, y + dy / 2, foot + height)
-    scene.solids.append(Solid(scene.mentions.index(mention), low, high))
+    return overall - below
 
 
 UPRIGHT = Kind(FRAME, build)

@@ -13,12 +13,13 @@ WEDGE_FRAME = Frame(
     "wedge",
     "body",
     ("wedge", "ramp", "doorstop", "door stop", "door wedge", "door stopper", "incline"),
-    same("length", "width", "height")
+    same("length", "width", "height", "thin end", "angle")
     | {"thickness": "height", "depth": "width", "overall length": "length", "overall height": "height"},
     bare=(),
-    sizes={3: ("length", "width", "height")},
-    needed=(("length",), ("width",), ("height",)),
+    sizes={2: ("length", "width"), 3: ("length", "width", "height")},
+    needed=(("length",), ("width",), ("height", "angle")),
     adjectives=frozenset(("tapered",)),
+    harmless=frozenset(("pointed", "sloping")),
 )
 TRIANGLE_FRAME = Frame(
     "triangle",
@@ -96,10 +97,34 @@ TRAPEZOID_FRAME = Frame(
 
 
 def build_wedge(scene: Scene, mention: Mention) -> None:
-    """Add the wedge: length along X, its thick end at the right, width along Y."""
-    length, width, height = (scene.length(mention, s, name=s) for s in ("length", "width", "height"))
+    """Add the wedge: length along X, its thick end at the right, width along Y; its thin end may have a height."""
+    length, width = (scene.length(mention, s, name=s) for s in ("length", "width"))
     scene.said(mention, "tapered")
-    lay(scene, mention, [(ZERO, ZERO), (length, ZERO), (length, height)], ((ZERO, ZERO), (length, height)), width)
+    thin = _thin_end(scene, mention)
+    angle = scene.maybe(mention, "angle", "slope angle", "deg")
+    rise = length * call("tan", angle) if angle is not None else None
+    if angle is not None and not 0 < scene.value(angle) < 90:
+        raise UnbuildableError(f"a {mention.noun} of {scene.value(angle):g} degrees is not possible")
+    if rise is None:
+        height = scene.length(mention, "height", name="height")
+    elif mention.size("height") is not None:
+        raise UnbuildableError(f"length, height and angle are one size too many for the {mention.noun}")
+    else:
+        height = thin + rise
+    if scene.value(height) <= scene.value(thin):
+        raise UnbuildableError(f"the thin end of the {mention.noun} is not thinner than its thick one")
+    points = [(ZERO, ZERO), (length, ZERO), (length, height)]
+    points += [(ZERO, thin)] if scene.value(thin) else []
+    lay(scene, mention, points, ((ZERO, ZERO), (length, height)), width)
+
+
+def _thin_end(scene: Scene, mention: Mention) -> Expr:
+    """The height of the thin end, which may be said to be nothing."""
+    said = mention.size("thin end")
+    if said is not None and said.value == 0:
+        scene.take(mention, "thin end")
+        return ZERO
+    return scene.maybe(mention, "thin end", "thin end height") or ZERO
 
 
 def build_triangle(scene: Scene, mention: Mention) -> None:

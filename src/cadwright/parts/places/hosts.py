@@ -6,6 +6,9 @@ from cadwright.parts.scene import AXES, Axis, Scene, Solid, UnbuildableError
 
 _PLATE = 0.35
 """A body is a plate where it is thinner than this share of its other sizes: holes then go through its thickness."""
+_LUG = 0.6
+_LUGS = frozenset(("tab", "upright"))
+"""Things through whose thickness holes go also where they are this share as thick as wide."""
 INSIDE_BEND = "inside bend"
 _EXTENTS: dict[str, Axis] = {"length": "x", "width": "y", "height": "z", "thickness": "z", "depth": "y"}
 """Along which axis something goes through a thing that goes through one of its extents."""
@@ -97,7 +100,8 @@ def flat_axis(scene: Scene, host: Solid) -> Axis | None:
         return None
     sizes = {a: scene.value(host.size(a)) for a in AXES}
     thin = min(reversed(AXES), key=lambda a: sizes[a])
-    return thin if sizes[thin] <= _PLATE * min(s for a, s in sizes.items() if a != thin) else None
+    share = _LUG if scene.mentions[host.mention].kind in _LUGS else _PLATE
+    return thin if sizes[thin] <= share * min(s for a, s in sizes.items() if a != thin) else None
 
 
 def member_side(scene: Scene, mention: Mention, side: str) -> str:
