@@ -153,6 +153,13 @@ def test_a_thing_with_its_sizes_measures_as_they_say(text: str, volume: float, b
 # what is right for requests that leave sizes open: the extents that they do say, and that the rest is told
 
 OPEN: list[tuple[str, Open, int]] = [
+    ("a round dining table 1.2 m in diameter and 75 cm tall on a single 150 mm column", (1200, 1200, 750), 1),
+    ("wing section NACA 0012 chord 100 mm", (100, 500, None), 1),
+    ("coffee cup 80 high 75 wide", (None, 75, 80), 1),
+    ("funnel, top 4 in, bottom 0.5 in, 5 in tall overall, wall 1/16", (101.6, 101.6, 127), 1),
+    # What is said of the top is on the board, not on the box about the whole.
+    ("a desk 1600x800x740, 25 mm top, with a 60 mm cable hole in the top 100 mm from the back", (1600, 800, 740), 1),
+    ("a table 800x800x700 and a 100 mm cube on the top in the middle", (800, 800, 800), 1),
     # Bare numbers beside "1.5 m" are in mm; two legs stand across.
     ("a bench 1.5 m long, 350 wide, 450 high with two legs 300 x 40", (1500, 350, 450), 1),
     ("a small stool, seat 300 round 25 thick, 3 legs 28 round, 400 high in total", (300, 300, 400), 1),
@@ -245,11 +252,22 @@ def test_what_cannot_be_is_declined_with_the_reason(text: str, words: str) -> No
         ("a table 1200 x 800 x 750 with a 40 mm thick top, 20 mm thick", "40 mm thick"),
         ("a table 1200 x 800 and 750 high with 800 mm long legs and a 30 mm top", "750"),
         ("a mug 80 mm in diameter with a triangular handle", "triangular"),
+        ("a kitchen table with drawers 1200x700x750", "drawers"),
+        ("a goal post 3 m wide and 2 m high", "goal"),
+        ("a phone stand with a 15 mm cable hole", "hole"),
     ],
 )
 def test_what_does_not_shape_it_is_quoted(text: str, word: str) -> None:
     found = make(text)
     assert any(word in quote for quote in (*found.not_understood, found.reason))
+
+
+def test_a_hole_in_the_top_goes_through_the_board() -> None:
+    plain, bored = (
+        built(made(f"a table 800x800x700 with a 20 mm thick top{also}")[1])
+        for also in ("", ", a 60 mm hole in the middle of the top")
+    )
+    assert plain.Volume() - bored.Volume() == pytest.approx(_disc(60, 20), rel=1e-6)
 
 
 def test_a_pedestal_stands_at_the_side_that_is_said() -> None:

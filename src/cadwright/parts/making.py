@@ -18,6 +18,7 @@ from cadwright.parts.bodies.copies import multiply
 from cadwright.parts.bodies.flanks import called
 from cadwright.parts.bodies.members import members_of
 from cadwright.parts.bodies.standing import copies_under
+from cadwright.parts.kinds.pieces import has_pieces
 from cadwright.parts.kinds.registry import KINDS
 from cadwright.parts.missing import assumed
 from cadwright.parts.model import Part
@@ -119,7 +120,7 @@ def _built(reading: Reading, former: Mapping[str, float]) -> Made:
     try:
         scene = _begun(reading, bodies[0], former)
         others = [m for m in bodies[1:] if reading.mentions.index(m) not in scene.absorbed]
-        if others and KINDS[bodies[0].kind].frame.role == "whole":
+        if others and KINDS[bodies[0].kind].frame.role == "whole" and _is_title(reading, bodies[0]):
             named, bodies = bodies[0], others
             lost += [] if named.span[0] <= _TITLE and not named.sizes else [reading.quote(named.span)]
             scene = _begun(reading, bodies[0], former)
@@ -166,6 +167,12 @@ def _built(reading: Reading, former: Mapping[str, float]) -> Made:
         stands=scene.stands,
         question=asked,
     )
+
+
+def _is_title(reading: Reading, named: Mention) -> bool:
+    """Whether a whole can be the heading of a description in other bodies; one with pieces ends a clause then."""
+    after = reading.tokens[named.span[1] : named.span[1] + 1]
+    return not has_pieces(named.kind) or all(token.kind == "sign" for token in after)
 
 
 def _shapeless(reading: Reading, bodies: list[Mention]) -> str:
@@ -220,6 +227,9 @@ def _added(scene: Scene, mention: Mention) -> UnbuildableError | None:
     before = scene.moment()
     build = KINDS[mention.kind].build
     try:
+        on = scene.mentions[scene.solids[0].mention].kind if scene.solids else ""
+        if KINDS[mention.kind].frame.role == "body" and has_pieces(on) and not mention.places:
+            raise UnbuildableError(f"where it is on the {on} is not said")
         if KINDS[mention.kind].frame.role == "edge":
             build(scene, mention)
             scene.claim(mention)

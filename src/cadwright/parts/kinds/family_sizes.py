@@ -5,6 +5,7 @@ import re
 from contextlib import suppress
 
 from cadwright.catalogue.family import Family, Let
+from cadwright.english.changing.changes import ABSENT
 from cadwright.english.statements import Mention
 from cadwright.parts.expressions import Expr, expr, from_ast
 from cadwright.parts.scene import MissingError, Scene, UnbuildableError
@@ -213,7 +214,7 @@ class Sizes:
             return any(at)
         name, dot, adjective = word.partition(".")
         if name in self.pieces and word not in self._said:
-            return any(not dot or self.scene.said(m, adjective) for m in self.pieces[name])
+            return any(self.scene.said(m, adjective or ABSENT) is bool(dot) for m in self.pieces[name])
         return word in self._said
 
     def _is_at(self, mention: Mention, side: str) -> bool:

@@ -12,6 +12,11 @@ _APART = -1000
 """Before this token, no text and no stored thing has anything."""
 
 
+def has_pieces(kind: str) -> bool:
+    """Whether things of a kind have pieces with names."""
+    return kind in _families() and bool(_families()[kind].pieces)
+
+
 def unsaid_pieces(told: Sequence[Mention]) -> tuple[Mention, ...]:
     """The pieces that things have without being told, so that a change can speak of them."""
     return tuple(_unsaid(told))
