@@ -85,6 +85,11 @@ SIZED: list[tuple[str, float, Box]] = [
         _disc(320, 25) + 3 * _disc(30, 425),
         (320, 320, 450),
     ),
+    (
+        "stool w/ 4 square legs 30mm, seat 300 mm square and 20 thick, total height 450",
+        300 * 300 * 20 + 4 * 30**2 * 430,
+        (300, 300, 450),
+    ),
     # Rungs of 30 between the rails' middles; what lies inside the rails does not count twice.
     (
         "A ladder 2.5 m high and 400 mm wide with 8 rungs of 30 mm diameter and rails 60 mm deep and 25 mm thick",

@@ -55,7 +55,8 @@ def said(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iter
         return
     near = phrase.end < len(lattice.words) and lattice.once(_leads_to_thing, phrase.end)
     near = near or (phrase.kind in ("place", "centre", "corner", "inside") and lattice.once(_leads_to_new, phrase.end))
-    if phrase.kind == "amount" and _counts(lattice, phrase):
+    counted = any(p.kind == "count" for p in state.pending)  # “four 50 square legs”
+    if phrase.kind == "amount" and not counted and _counts(lattice, phrase):
         state = replace(state, cost=state.cost + _COUNTED)
     if near or phrase.kind not in _BEHIND:
         yield replace(state, pending=(*state.pending, phrase), cost=state.cost + _waiting(state, phrase, near))
@@ -106,7 +107,7 @@ def _distance(frames: Frames, state: State, k: int, phrase: Phrase, near: bool) 
     if near and phrase.kind in ("count", "amount", "size", "adjective", "place", "edges"):
         lacking = phrase.kind in ("amount", "size") and missing(frame, mention) > 0
         cost += 0.1 if lacking else _BEFORE if phrase.kind == "adjective" and state.determiner else 0.5
-    cost += 0.6 if phrase.kind == "count" else 0.0
+    cost += (_COUNTED if near else 0.6) if phrase.kind == "count" else 0.0
     if (
         mention.before is not None
         and phrase.kind in _PLACED
@@ -135,7 +136,7 @@ def _is_apart(lattice: Lattice, mention: Mention, phrase: Phrase) -> bool:
     if phrase.kind == "amount" and lattice.words[phrase.end : phrase.end + 2][-1:] in (("total",), ("overall",)):
         return True  # “400 high in total”
     told = mention.before is None and phrase.kind in ("amount", "size") and phrase.start > end
-    if not told or any(said.span[0] <= end for _, said in mention.sizes):
+    if not told or (phrase.kind != "size" and any(said.span[0] <= end for _, said in mention.sizes)):
         return False
     between = {term for j in range(end + 1, phrase.start) for _, term in lattice.sense(j, "determiner")}
     return between <= {"new"} if lattice.words[end] == "," else lattice.words[end] == "and" and between == {"new"}
@@ -152,7 +153,8 @@ def _within_reach(state: State) -> list[int]:
 
 def _counts(lattice: Lattice, phrase: Phrase) -> bool:
     """Whether an amount is a plain whole number before a plural: “4 holes”."""
-    token, i = lattice.tokens[phrase.end - 1], phrase.end
+    i = phrase.parts["a"][0] + 1 if phrase.term("dim") in ("square", "sq") else phrase.end  # “4 square legs”
+    token = lattice.tokens[i - 1]
     if i >= len(lattice.words) or not countable(token, math.inf):
         return False
     while i < len(lattice.words) and (lattice.is_in(i, "adjective") or lattice.is_in(i, "use")):
