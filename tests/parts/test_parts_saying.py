@@ -150,3 +150,23 @@ def test_what_nothing_can_be_made_of_is_asked(text: str, missing: str) -> None:
     made = make(text)
     assert made.part is None
     assert missing in made.reason
+
+
+@pytest.mark.parametrize(
+    ("text", "circle"),
+    [
+        ("a disc 80 dia 6 thick with 6 holes of 5 mm evenly spaced", 160 / 3),
+        ("ring OD 50 ID 30, 5 thick, three 4 mm holes", 40),
+        ("a ring 50 od, 30 id, 5 thick with four evenly spaced square holes, each side of the square being 3 mm", 40),
+    ],
+)
+def test_several_on_a_round_thing_are_on_a_circle_which_is_told(text: str, circle: float) -> None:
+    made = make(text)
+    assert made.part is not None
+    assert made.not_understood == ()
+    assert any(f"on a circle of {circle:.4g} mm" in told for told in made.assumptions)
+
+
+def test_a_separate_part_is_quoted() -> None:
+    made = make("a washer with 16 mm OD, 8 mm ID, 2 mm thick, and as a separate part a 100x50x5 plate")
+    assert "separate" in made.not_understood

@@ -47,7 +47,7 @@ def _asides(lattice: Lattice, i: int) -> Iterator[Aside]:
         end, numbers = purpose_end(lattice, opened - 1)
         if end > opened:
             apart = lattice.words[i] == "as"  # “as a separate part”
-            lost = [j for j in range(i, end) if apart and shapes(lattice, j)]
+            lost = [j for j in range(i, end) if apart and (shapes(lattice, j) or _is_apart(lattice, j))]
             yield Aside(end, _PURPOSE + _OF_ANOTHER * numbers, "purpose", lost)
     if i == 0 and (end := title_end(lattice)):
         yield Aside(end, TITLE, "purpose", shaping(lattice, 0, end))
@@ -56,9 +56,15 @@ def _asides(lattice: Lattice, i: int) -> Iterator[Aside]:
         yield Aside(denied[0], PHRASE, "denied", (), denied[1])
 
 
+def _is_apart(lattice: Lattice, j: int) -> bool:
+    """Whether a word says that something is a part of its own."""
+    return any(term == "separate" for _, term in lattice.sense(j, "adjective"))
+
+
 def _opened(lattice: Lattice, i: int) -> int:
     """The end of the words by which a purpose begins: “for”, “so that”, “that holds”, “to keep”; ``i`` if none do."""
-    found = max((n for opener in _openers() if lattice.words[i : i + (n := len(opener))] == opener), default=0)
+    openers = _openers().get(lattice.words[i], ())
+    found = max((n for opener in openers if lattice.words[i : i + (n := len(opener))] == opener), default=0)
     if found:
         return i + found
     j = i
@@ -78,9 +84,13 @@ def _is_use(lattice: Lattice, j: int, before: str) -> bool:
 
 
 @cache
-def _openers() -> tuple[tuple[str, ...], ...]:
+def _openers() -> dict[str, list[tuple[str, ...]]]:
+    """The words by which a purpose begins, by the first of them."""
     table = tables("notes.toml")["purpose"]
-    return tuple(tuple(words.split()) for name in ("openers", "so openers") for words in table[name])
+    found: dict[str, list[tuple[str, ...]]] = {}
+    for opener in (tuple(words.split()) for name in ("openers", "so openers") for words in table[name]):
+        found.setdefault(opener[0], []).append(opener)
+    return found
 
 
 @cache

@@ -74,10 +74,10 @@ class Reader:
         for i in range(len(lattice.words)):
             cost = None if _passed_over(lattice, i) else loss(lattice, i)
             beside = asides(lattice, i)
+            phrases = [(p, PHRASE + _pointing(lattice, p)) for p in lattice.phrases[i]]
             for state in beams.best(i, width):
-                for phrase in lattice.phrases[i]:
+                for phrase, own in phrases:
                     trail = Trail(phrase.kind, (i, phrase.end), state.trail)
-                    own = PHRASE + lattice.once(_pointing, phrase)
                     for following in self._taking(lattice, state, phrase):
                         beams.add(phrase.end, replace(following, cost=following.cost + own, trail=trail))
                 if cost is not None:

@@ -38,6 +38,8 @@ def _lexicon() -> Lexicon:
 
 def is_sketch(text: str) -> bool:
     """Whether a text names points and extrudes something."""
+    if "extru" not in text.lower() or "(" not in text:
+        return False
     lattice = Lattice(text, _lexicon(), (_FILE,), notes=False)
     words = {t.text.lower() for t in lattice.tokens}
     return bool(words & _SAID) and any(t.kind == "point" for t in lattice.tokens)

@@ -71,7 +71,7 @@ def _sized(lattice: Lattice, i: int) -> bool:
 
 def _treats(frames: Frames, lattice: Lattice) -> bool:
     """Whether edges are treated anywhere in a text."""
-    return bool(lattice.once(_treatments, 0) & {kind for kind, frame in frames.items() if frame.role == "edge"})
+    return any(kind in frames and frames[kind].role == "edge" for kind in lattice.once(_treatments, 0))
 
 
 def _treatments(lattice: Lattice, i: int) -> frozenset[str]:

@@ -131,6 +131,8 @@ class Scene:
         """The copy of a thing that the thing in the making is on, where one is on each."""
         self.marks: dict[int, Point3] = {}
         """The middle of each thing that was placed, with all its copies."""
+        self._values: dict[str, float] = {}
+        """The parameters so far as numbers."""
         self._defined: dict[tuple[int, str], Expr] = {}
         self._heard: set[tuple[int, str]] = set()
         self._names: set[str] = set()
@@ -194,10 +196,11 @@ class Scene:
 
     def value(self, e: Expr | float) -> float:
         """The number that an expression is now."""
-        found: dict[str, float] = {}
-        for p in self.parameters:
-            found[p.name] = p.value.evaluate(found)
-        return expr(e).evaluate(found)
+        if isinstance(e, Expr):
+            for p in self.parameters[len(self._values) :]:
+                self._values[p.name] = p.value.evaluate(self._values)
+            return e.evaluate(self._values)
+        return float(e)
 
     # sizes
 
@@ -400,6 +403,7 @@ class Scene:
     def back_to(self, moment: "Moment") -> None:
         """Leave no trace of what was built since."""
         self.parameters[:] = moment.parameters
+        self._values.clear()
         self.features[:] = moment.features
         self.solids[:] = moment.solids
         self.assumptions[:] = moment.assumptions

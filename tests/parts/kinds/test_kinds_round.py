@@ -124,7 +124,7 @@ def test_round_bodies(kernel: Kernel, text: str, volume: float, size: tuple[floa
     ("text", "reason"),
     [
         ("tube 25 mm outside, 3 mm wall, inside 20, 60 long", "cannot have"),
-        ("tube 20 od 25 id 50 long", "no wall"),
+        ("tube 20 od 25 id 50 long", "not smaller"),
         ("bushing for a 1-1/4 shaft, 2 inch long, light press", "inner diameter"),
         ("hollow ball 20 mm, wall 10", "fill"),
         ("capsule 20 mm diameter, 15 long", "shorter"),

@@ -138,7 +138,7 @@ def build_cylinder(scene: Scene, mention: Mention) -> None:
 def put_round(scene: Scene, mention: Mention, outer: Expr, inner: Expr | None, height: Expr) -> None:
     """Stand a round body of one section, or the share of one that is said."""
     if inner is not None and scene.value(inner) >= scene.value(outer):
-        raise UnbuildableError(f"the {mention.noun} has no wall")
+        raise UnbuildableError(f"the inner diameter of the {mention.noun} is not smaller than the outer one")
     angle = _angle(scene, mention)
     if angle is None:
         profiles: tuple[Profile, ...] = (Circle(outer),) if inner is None else (Circle(outer), Circle(inner))

@@ -120,7 +120,7 @@ def _cup(scene: Scene, mention: Mention, outer: Expr, inner: Expr | None, height
     if inner is None:
         raise MissingError(f"the wall of the {mention.noun} is missing")
     if scene.value(inner) >= scene.value(outer):
-        raise UnbuildableError(f"the {mention.noun} has no wall")
+        raise UnbuildableError(f"the inner diameter of the {mention.noun} is not smaller than the outer one")
     if floor is None:
         floor = (outer - inner) / 2
         scene.assume(f"the floor of the {mention.noun} is as thick as its wall")

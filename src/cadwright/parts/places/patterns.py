@@ -15,6 +15,8 @@ from cadwright.parts.scene import AXES, Axis, MissingError, UnbuildableError
 from cadwright.values.question import Question
 
 _NEAR = 1e-6
+_AROUND = 3
+"""So many on a round thing are on a circle where nothing else is said."""
 
 
 def arranged(plan: AxisPlan) -> Arrangement:
@@ -32,12 +34,27 @@ def arranged(plan: AxisPlan) -> Arrangement:
 def _circle(plan: AxisPlan) -> Arrangement | None:
     place = next(iter(plan.places("circle")), None)
     if place is None or not place.amounts:
-        return None
+        return _about_axis(plan)
     radius = place.relation in ("radius", "rad")
     diameter = plan.amount(place, f"circle {'radius' if radius else 'diameter'}")
     count = plan.scene.define(f"{plan.mention.noun} count", plan.count, "count")
     positions = Polar(count, diameter * 2 if radius else diameter, expr(_start(plan)))
     return Arrangement({a: plan.point(a) for a in plan.axes}, positions)
+
+
+def _about_axis(plan: AxisPlan) -> Arrangement | None:
+    """Three or more on a round thing of which nothing else is said: on a circle between its rim and its bore, told."""
+    host, across = plan.host, plan.axes[0]
+    placed = plan.edges or plan.at or plan.stations or plan.twin or plan.along
+    named = plan.places("row", "grid", "spacing", "point", "rectangle", "arc", "corner", "axis", "stations")
+    if host.round_axis != plan.face.axis or plan.count < _AROUND or placed or named:
+        return None
+    inner = host.inner if host.inner is not None else host.size(across) / 3
+    diameter = plan.scene.define(f"{plan.mention.noun} circle diameter", (host.size(across) + inner) / 2)
+    count = plan.scene.define(f"{plan.mention.noun} count", plan.count, "count")
+    noun = plan.mention.noun.removesuffix("s")
+    plan.scene.assume(f"the {noun}s are evenly spaced on a circle of {plan.scene.value(diameter):.4g} mm")
+    return Arrangement({a: plan.point(a) for a in plan.axes}, Polar(count, diameter, expr(_start(plan))))
 
 
 def _start(plan: AxisPlan) -> float:
