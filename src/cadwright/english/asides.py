@@ -9,6 +9,7 @@ from cadwright.english.costs import PHRASE, TITLE
 from cadwright.english.denials import denied_at, sharp_at
 from cadwright.english.lexicon import tables
 from cadwright.english.phrases import Lattice
+from cadwright.english.restated import restated_at
 from cadwright.english.states import Denied
 from cadwright.english.unknown import is_unknown, shapes
 
@@ -16,6 +17,8 @@ _PURPOSE = 0.3
 """What it costs to take “for a garden hose” as what the thing is for."""
 _OF_ANOTHER = 0.6
 """What a quantity in it costs: “for a 25 mm tube”."""
+_RESTATED = 1.0
+"""What it costs that a clause with sizes only says what follows from the rest: dear, for mostly it says more."""
 _LONGEST = 9
 _ARTICLES = frozenset(("a", "an", "the", "my", "our", "your", "his", "her", "its", "this"))
 _MANY = 100
@@ -51,6 +54,9 @@ def _asides(lattice: Lattice, i: int) -> Iterator[Aside]:
             yield Aside(end, _PURPOSE + _OF_ANOTHER * numbers, "purpose", lost)
     if i == 0 and (end := title_end(lattice)):
         yield Aside(end, TITLE, "purpose", shaping(lattice, 0, end))
+    for end in restated_at(lattice, i):
+        leaves = any(t.text.lower() in ("leaves", "leaving") for t in lattice.tokens[i : i + 2])
+        yield Aside(end, PHRASE if leaves else _RESTATED, "restated")
     denied = denied_at(lattice, i) or sharp_at(lattice, i)
     if denied is not None:
         yield Aside(denied[0], PHRASE, "denied", (), denied[1])

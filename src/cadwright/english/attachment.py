@@ -17,6 +17,8 @@ from cadwright.english.statements import Mention, Quantity
 
 _SIGNS = {"▽": "depth", "↧": "depth", "⏷": "depth"}
 """Signs of drawings before a size."""
+_INSIDE = {"diameter": "inner diameter", "radius": "inner radius", "depth": "inside height"}
+"""What sizes are called inside of a thing."""
 _NAMES = {"diameter": "diameter", "radius": "radius", "thread": "thread", "angle": "angle"}
 """What quantities are called by their sign alone."""
 PLACES = frozenset(
@@ -87,6 +89,8 @@ def quantity(lattice: Lattice, phrase: Phrase) -> tuple[str, Quantity]:
     span = (phrase.start, phrase.end)
     quote = lattice.quote(*span)
     name = _SIGNS.get(phrase.term("dim"), phrase.term("dim"))
+    if "in" in phrase.parts:
+        name = _INSIDE.get(name, f"inside {name}")
     token = lattice.tokens[int(phrase.parts["a"][1])]
     unit: Literal["mm", "deg", "thread", "number"] = "mm"
     if token.kind in ("angle", "thread"):
@@ -117,7 +121,13 @@ def with_amount(frame: Frame, mention: Mention, name: str, said: Quantity) -> Me
         if there.value == said.value and there.unit == said.unit:
             return mention
         turned = there.unit == "ratio" and said.unit == "mm"
-        other = freed(mention, slots[0]) if turned else _displaced(frame, mention, slots[0]) if name else None
+        other = (
+            freed(mention, slots[0])
+            if turned
+            else _displaced(frame, mention, slots[0])
+            if name and not name.startswith("overall")
+            else None
+        )
         if other is None:
             return None
         mention = other
@@ -360,6 +370,8 @@ def with_phrase(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase
         by = phrase.start > 0 and lattice.words[phrase.start - 1] == "by" and "dim" not in phrase.parts
         if by and mention.before is not None:
             return None  # “shift it by 2 mm” makes nothing 2 mm
+        if "in" in phrase.parts and phrase.term("dim") == "diameter" and frame.slot("inner radius") is None:
+            return None  # “inside 60 dia” is no square
         name, said = lattice.once(quantity, phrase)
         given = with_amount(frame, mention, name, said)
         return (

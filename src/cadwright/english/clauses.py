@@ -20,6 +20,7 @@ from cadwright.english.frames import Frame
 from cadwright.english.lexicon import Lexicon, entries
 from cadwright.english.naming import OWNING, again, named
 from cadwright.english.phrases import FILES, Lattice, Phrase, pattern_words
+from cadwright.english.restated import Claim, claims
 from cadwright.english.saying import said
 from cadwright.english.standing import standing
 from cadwright.english.statements import Mention, Place, Reading, Standing
@@ -73,7 +74,7 @@ class Reader:
         width = BEAM // (1 + len(lattice.words) // LONG)
         for i in range(len(lattice.words)):
             cost = None if _passed_over(lattice, i) else loss(lattice, i)
-            beside = asides(lattice, i)
+            beside = [a for a in asides(lattice, i) if not (known and a.kind == "restated")]
             phrases = [(p, PHRASE + _pointing(lattice, p)) for p in lattice.phrases[i]]
             for state in beams.best(i, width):
                 for phrase, own in phrases:
@@ -102,6 +103,10 @@ class Reader:
     def misspelt(self, text: str) -> list[tuple[str, str]]:
         """The words that are no words, with what they are taken for."""
         return Lattice(text, self.lexicon).mended
+
+    def claims(self, quote: str) -> tuple[Claim, ...]:
+        """What a piece of a text claims of the part."""
+        return claims(Lattice(quote, self.lexicon))
 
     def says_nothing(self, quote: str) -> bool:
         """Whether a piece of a text has only words that change no geometry: “please”, “nice”, “of steel”."""

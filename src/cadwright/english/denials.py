@@ -19,6 +19,8 @@ _ANY = frozenset(("any", "more", "further", "other", "need", "for", "at", "all",
 _NEEDED = frozenset(
     ("is", "are", "needed", "required", "necessary", "please", "at", "all", "anywhere", "wanted", "here")
 )
+_WHERE = ("preposition", "determiner", "side", "edged", "corner", "filler")
+"""What says where something is not: “no step on the side”."""
 _AND = frozenset((",", "or", "nor", "and", "/", "&"))
 _UNTRUE = frozenset(("tapped", "countersunk", "counterbored", "rounded", "chamfered", "tapered", "hollow"))
 """Adjectives that hold of nothing of which they are not said, so that “not threaded” says nothing new."""
@@ -110,8 +112,11 @@ def _after(lattice: Lattice, j: int, words: frozenset[str]) -> int:
 
 
 def at_end(lattice: Lattice, j: int) -> int:
-    """The end of a denial with “is needed” and the like; 0 where it goes on."""
+    """The end of a denial with “is needed”, “on the side” and the like; 0 where it goes on."""
     j = _after(lattice, j, _NEEDED)
+    if j < len(lattice.words) and lattice.is_in(j, "preposition"):
+        while j < len(lattice.words) and any(lattice.is_in(j, t) for t in _WHERE) and not lattice.tokens[j].values:
+            j += 1
     ended = j == len(lattice.words) or lattice.is_in(j, "link") or lattice.tokens[j].kind == "sign"
     return j if ended or lattice.words[j] in _AND else 0
 
@@ -130,6 +135,8 @@ def sharp_at(lattice: Lattice, i: int) -> tuple[int, tuple[Denied, ...]] | None:
     ended = j == len(lattice.words) or lattice.is_in(j, "link") or lattice.tokens[j].kind == "sign"
     if not (ended and said & _words("signs") and said & _words("subjects")):
         return None
+    if said & {"square", "sq"} and not said & {"edge", "corner", "leave", "leaving", "left", "keep", "kept"}:
+        return None  # “it is square” is its shape
     return j, () if said & _words("others") else (Denied(i, j),)
 
 

@@ -20,17 +20,18 @@ def place(lattice: Lattice, phrase: Phrase) -> Place:
         return Place("place", (phrase.start, phrase.end), sides=("top",), relation="on")
     if phrase.kind == "edges":
         return _edges(lattice, phrase)
+    stretch = _stretch(lattice, phrase) if phrase.kind == "section" else ""
     amounts = _gathered(lattice, phrase) if phrase.kind in _GATHERED else _kept(lattice, phrase)
     return Place(
         phrase.kind,
         (phrase.start, phrase.end),
         tuple(amounts),
-        _sides(phrase),
+        (stretch,) if stretch else _sides(phrase),
         phrase.term("axis") or phrase.term("along"),
         _counts(lattice, phrase),
         phrase.term("ref") or ("unknown" if "u" in phrase.parts else ""),
         _is_each(lattice, phrase),
-        _relation(lattice, phrase),
+        "turned" if stretch else _relation(lattice, phrase),
         _noun(lattice, phrase),
         which=_section_names(lattice, phrase) if phrase.kind == "section" else (),
     )
@@ -42,6 +43,13 @@ def _noun(lattice: Lattice, phrase: Phrase) -> str:
         return lattice.words[phrase.parts["ref"][0]]
     last = lattice.tokens[phrase.end - 1].text.lower()
     return "face" if phrase.kind == "place" and last in ("face", "faces") else ""
+
+
+def _stretch(lattice: Lattice, phrase: Phrase) -> str:
+    """The end of “the last 20”, which is a length within a whole."""
+    within = range(phrase.start, phrase.end - 1)
+    before = (i for i in within if lattice.tokens[i + 1].kind in ("number", "length"))
+    return next((term for i in before for end, term in lattice.sense(i, "stretch") if end == i + 1), "")
 
 
 def _section_names(lattice: Lattice, phrase: Phrase) -> tuple[str, ...]:
@@ -94,7 +102,7 @@ def _quantity(lattice: Lattice, phrase: Phrase, i: int) -> list[Quantity]:
 def _relation(lattice: Lattice, phrase: Phrase) -> str:
     if phrase.kind in ("circle", "arc") and lattice.tokens[int(phrase.term("a", "0"))].kind == "radius":
         return "radius"
-    for name in ("rest", "that", "corner", "centre"):
+    for name in ("rest", "that", "corner", "centre", "turned"):
         if name in phrase.parts:
             return name
     said = phrase.term("way") or phrase.term("prep") or phrase.term("other")

@@ -151,6 +151,10 @@ class Reading(msgspec.Struct, frozen=True):
         joined = end < start and all(self.tokens[i].end == self.tokens[i + 1].start for i in range(end - 1, start))
         return end <= start and (near or joined)
 
+    def spans(self, kind: str) -> list[Span]:
+        """The phrases of a kind that were taken."""
+        return [span for k, span in self.phrases if k == kind]
+
     def quote(self, span: Span) -> str:
         """The text of a span."""
         tokens = self.tokens[span[0] : span[1]]

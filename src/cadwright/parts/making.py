@@ -23,6 +23,7 @@ from cadwright.parts.kinds.registry import KINDS
 from cadwright.parts.missing import assumed
 from cadwright.parts.model import Part
 from cadwright.parts.places.by_size import by_name
+from cadwright.parts.restated import holds
 from cadwright.parts.scene import MissingError, Scene, UnbuildableError
 from cadwright.parts.sketching import reading_of, sketched
 from cadwright.values.question import Question
@@ -146,6 +147,9 @@ def _built(reading: Reading, former: Mapping[str, float]) -> Made:
     if not spans:
         with suppress(UnbuildableError):  # the count is then quoted
             multiply(scene, bodies[0], {t.text.lower() for t in reading.tokens})
+    untrue = [span for span in reading.spans("restated") if not holds(scene, reader().claims(reading.quote(span)))]
+    lost += [reading.quote(span) for span in untrue]
+    spans += untrue
     scene.used -= scene.idle()
     for mention in present:
         unused = [q.span for _, q in mention.sizes] + [p.span for p in mention.places]

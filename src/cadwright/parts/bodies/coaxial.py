@@ -11,7 +11,7 @@ from cadwright.parts.model import Point3
 from cadwright.parts.places.placement import find_host
 from cadwright.parts.scene import AXES, MissingError, Scene, Solid, UnbuildableError
 
-ROUND = frozenset(("cylinder", "tube", "cone", "shaft", "prism", "cup", "dome", "domed end"))
+ROUND = frozenset(("cylinder", "tube", "cone", "shaft", "prism", "cup", "end cap", "dome", "domed end"))
 """Kinds of things that stand on an axis and have a ``height`` along it."""
 _ASIDE = frozenset(("away", "circle", "grid", "corner", "point", "row", "spacing"))
 """Places that say that a thing is not on the axis."""

@@ -53,6 +53,7 @@ def build(scene: Scene, mention: Mention) -> None:
     width = scene.length(mention, "width", name="face width")
     angle = scene.maybe(mention, "angle", "pressure angle", "deg")
     pressure = scene.value(angle) if angle is not None else 20.0
+    scene.decided(mention, "angle")
     if not 10 <= pressure <= 35:
         raise UnbuildableError(f"a pressure angle of {pressure:g}°")
     told = "" if angle is not None else f"a pressure angle of {pressure:g}°, "

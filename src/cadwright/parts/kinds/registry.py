@@ -39,7 +39,7 @@ from cadwright.parts.kinds.step import STEP
 from cadwright.parts.kinds.tab import TAB
 from cadwright.parts.kinds.tenon import TENON
 from cadwright.parts.kinds.treatment import CHAMFER, FILLET, ROUND_END
-from cadwright.parts.kinds.tube import CUP, SEGMENT, TUBE
+from cadwright.parts.kinds.tube import CUP, END_CAP, SEGMENT, TUBE
 from cadwright.parts.kinds.upright import UPRIGHT
 from cadwright.parts.kinds.wedge import TRAPEZOID, TRIANGLE, WEDGE
 from cadwright.parts.kinds.window_frame import FRAME_KIND
@@ -51,6 +51,7 @@ _ALL = (
         CYLINDER,
         TUBE,
         CUP,
+        END_CAP,
         SEGMENT,
         RIM,
         CONE,

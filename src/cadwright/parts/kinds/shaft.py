@@ -15,7 +15,18 @@ _NEAR = 1e-3
 FRAME = Frame(
     "shaft",
     "body",
-    ("stepped shaft", "stepped pin", "stepped rod", "step shaft", "stepped plug", "stepped bar", "stepped spindle"),
+    (
+        *(
+            "stepped shaft",
+            "stepped pin",
+            "stepped rod",
+            "step shaft",
+            "stepped plug",
+            "stepped bar",
+            "stepped spindle",
+        ),
+        *("turned part", "turned piece", "lathe part", "turning", "stepped axle", "stepped cylinder", "stepped roller"),
+    ),
     same("diameter", "inner diameter", "radius")
     | {
         "length": "height",
@@ -24,7 +35,8 @@ FRAME = Frame(
         "overall height": "height",
         "outer diameter": "diameter",
     },
-    bare=(),
+    bare=("diameter", "height"),
+    sizes={2: ("diameter", "height")},
     needed=(("section",),),
     harmless=frozenset(("round", "vertical", "horizontal")),
     takes=frozenset(("section",)),
@@ -53,30 +65,52 @@ FRAME = Frame(
 
 
 class _Section(msgspec.Struct, frozen=True):
-    """A length of the shaft; no ``length`` is what remains."""
+    """A length of the shaft; no ``length`` is what remains. One that was ``turned`` down is within the whole."""
 
     diameter: Expr
     length: Expr | None
     side: str
+    turned: bool = False
+
+
+_LATER = ("right", "far end", "top")
 
 
 def build(scene: Scene, mention: Mention) -> None:
     """Add the shaft along Z, its left end down."""
-    listed = [_section(scene, mention, p, k + 1) for k, p in enumerate(p for p in mention.places)]
-    listed = [s for s in listed if s.side not in ("right", "far end")] + [
-        s for s in reversed(listed) if s.side in ("right", "far end")
-    ]
-    if not listed:
-        raise MissingError(f"the diameters and lengths of the {mention.noun} are missing")
+    said = [s for k, p in enumerate(mention.places) for s in _sections(scene, mention, p, k + 1)]
     whole = scene.maybe(mention, "height", "overall length")
     if mention.size("diameter") is not None or mention.size("radius") is not None:
         core = _Section(scene.across(mention, name="diameter"), None, "")
-        at = sum(s.side not in ("right", "far end") for s in listed)
+    else:
+        core = None
+        plain = [s for s in said if not s.side and not s.turned]
+        if len(plain) == 1 and said[0] is plain[0] and any(s.turned for s in said) and whole is None:
+            whole, core, said = plain[0].length, _Section(plain[0].diameter, None, ""), said[1:]
+            scene.assume(f"what is turned down is within the length of the {mention.noun}")
+    if core is not None and any(s.turned and scene.value(s.diameter) > scene.value(core.diameter) for s in said):
+        raise UnbuildableError(f"what is turned down is thicker than the {mention.noun}")
+    listed = [s for s in said if s.side not in _LATER] + [s for s in reversed(said) if s.side in _LATER]
+    if core is not None:
+        at = sum(s.side not in _LATER for s in listed)
         listed.insert(at if any(s.side for s in listed) else 0, core)
     if not listed:
         raise MissingError(f"the diameters and lengths of the {mention.noun} are missing")
+    if mention.count == len(listed) and mention.noun.lower().endswith(mention.term):
+        scene.count(mention)  # “a shaft with three sections”
     inner = scene.maybe(mention, "inner diameter", "inner diameter")
     _put(scene, mention, _lengths(scene, listed, whole), inner)
+    scene.decided(mention, "height")
+
+
+def _sections(scene: Scene, mention: Mention, place: Place, number: int) -> list[_Section]:
+    """The lengths that a phrase tells: two for both ends."""
+    first = _section(scene, mention, place, number)
+    turned = place.relation not in ("", "rest")
+    ends = ("near end", "far end") if place.every or (place.sides == ("end",) and turned) else (first.side,)
+    if place.every and place.sides not in (("end",), ("side",)):
+        raise UnbuildableError(f"which lengths of the {mention.noun} are meant is not known")
+    return [_Section(first.diameter, first.length, side, turned) for side in ends]
 
 
 def _section(scene: Scene, mention: Mention, place: Place, number: int) -> _Section:

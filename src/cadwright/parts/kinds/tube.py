@@ -41,14 +41,25 @@ TUBE_FRAME = Frame(
         "ferrule",
         "hose",
     ),
-    same("outer diameter", "inner diameter", "outer radius", "inner radius", "wall", "floor", "thread")
+    same(
+        "outer diameter",
+        "inner diameter",
+        "outer radius",
+        "inner radius",
+        "wall",
+        "floor",
+        "thread",
+        "roof",
+        "inside height",
+    )
     | HEIGHTS
     | {"diameter": "outer diameter", "width": "height", "radius": "outer radius", "thickness": "height"},
     bare=("outer diameter", "inner diameter", "height"),
     sizes={2: ("outer diameter", "height"), 3: ("outer diameter", "inner diameter", "height")},
     needed=(
-        ("outer diameter", "outer radius", "thread"),
+        ("outer diameter", "outer radius", "inner diameter", "inner radius", "thread"),
         ("inner diameter", "inner radius", "wall", "thread"),
+        ("outer diameter", "outer radius", "wall", "thread"),
         ("height", "overall", "thread"),
     ),
     adjectives=frozenset(("closed", "closed below", "included")),
@@ -68,8 +79,15 @@ def _across(scene: Scene, mention: Mention) -> tuple[Expr, Expr | None]:
         inner = scene.across(mention, "inner diameter", "inner radius", name="inner diameter")
     if mention.size("outer diameter") is not None or mention.size("outer radius") is not None:
         outer = scene.across(mention, "outer diameter", "outer radius", name="outer diameter")
+    bored = any(m.kind == "hole" and not m.places and m.size("diameter") for m in scene.mentions)
     if thread is not None and thread.value in WASHERS:
-        inner = inner or scene.define("inner diameter", WASHERS[thread.value][0], note=f"for {thread.quote}, ISO 7089")
+        if inner is None and bored:
+            scene.decided(mention, "thread")
+        inner = (
+            None
+            if bored and inner is None
+            else inner or scene.define("inner diameter", WASHERS[thread.value][0], note=f"for {thread.quote}, ISO 7089")
+        )
         outer = outer or scene.define("outer diameter", WASHERS[thread.value][1], note=f"for {thread.quote}, ISO 7089")
     if outer is None and inner is not None and wall is not None:
         outer = inner + wall * 2
@@ -90,6 +108,7 @@ def _check_wall(scene: Scene, mention: Mention, outer: Expr, inner: Expr, wall: 
             f"the {mention.noun} cannot have {scene.value(outer):g} mm outside, {scene.value(inner):g} mm inside"
             f" and a wall of {scene.value(wall):g} mm"
         )
+    scene.decided(mention, "wall")
 
 
 def build_tube(scene: Scene, mention: Mention) -> None:
@@ -100,7 +119,7 @@ def build_tube(scene: Scene, mention: Mention) -> None:
     height = _tube_height(scene, mention)
     below = scene.said(mention, "closed below")
     closed = scene.said(mention, "closed") or below
-    if closed or mention.size("floor") is not None:
+    if closed or any(mention.size(s) is not None for s in ("floor", "roof", "inside height")):
         _cup(scene, mention, outer, inner, height)
         return
     put_round(scene, mention, outer, inner, height)
@@ -116,7 +135,16 @@ def _tube_height(scene: Scene, mention: Mention) -> Expr:
 
 def _cup(scene: Scene, mention: Mention, outer: Expr, inner: Expr | None, height: Expr) -> None:
     """A tube whose lower end is closed."""
-    floor = scene.maybe(mention, "floor", "floor")
+    floor = scene.maybe(mention, "floor", "floor") or scene.maybe(mention, "roof", "floor")
+    deep = scene.maybe(mention, "inside height", "inside depth")
+    if deep is None and mention.size("height") is not None:
+        deep = scene.maybe(mention, "deep", "inside depth")
+    if deep is not None and floor is not None:
+        if abs(scene.value(height - deep - floor)) > 1e-3:
+            raise UnbuildableError(f"the {mention.noun} is not as deep inside as its height and its floor leave")
+        scene.decided(mention, "inside height")
+    elif deep is not None:
+        floor = height - deep
     if inner is None:
         raise MissingError(f"the wall of the {mention.noun} is missing")
     if scene.value(inner) >= scene.value(outer):
@@ -124,7 +152,7 @@ def _cup(scene: Scene, mention: Mention, outer: Expr, inner: Expr | None, height
     if floor is None:
         floor = (outer - inner) / 2
         scene.assume(f"the floor of the {mention.noun} is as thick as its wall")
-    if scene.value(floor) >= scene.value(height):
+    if not 0 < scene.value(floor) < scene.value(height):
         raise UnbuildableError(f"the floor of the {mention.noun} fills it")
     for place in mention.places:
         if place.kind == "place" and set(place.sides) & {"bottom", "top", "end", "near end", "far end"}:
@@ -152,9 +180,6 @@ CUP = Kind(
         nouns=(
             "cup",
             "round cup",
-            "end cap",
-            "tube cap",
-            "pipe cap",
             "jar",
             "pot",
             "tumbler",
@@ -170,12 +195,26 @@ CUP = Kind(
         ),
         marks=frozenset(("outer diameter", "inner diameter", "outer radius", "inner radius")),
         generic=frozenset(("cap", "lid", "plug", "box", "container", "cover")),
+        slots={**TUBE_FRAME.slots, "depth": "deep"},
+        needed=(*TUBE_FRAME.needed[:3], ("height", "overall", "deep", "inside height")),
         sizes={2: ("outer diameter", "height")},
         adjectives=frozenset(("open",)),
-        harmless=frozenset(("round", "hollow", "closed", "closed below")),
+        harmless=frozenset(("round", "hollow", "closed", "closed below", "capping")),
     ),
     lambda scene, mention: _build_cup(scene, mention),
 )
+END_CAP = Kind(
+    replace(
+        CUP.frame,
+        kind="end cap",
+        nouns=("end cap", "tube cap", "pipe cap", "closing cap", "bottle cap", "screw cap", "protective cap"),
+        needed=(CUP.frame.needed[0], CUP.frame.needed[3]),
+        marks=frozenset(),
+        generic=frozenset(),
+    ),
+    CUP.build,
+)
+"""A cup whose room may also be a bore."""
 SEGMENT = Kind(
     replace(
         TUBE_FRAME,
@@ -190,6 +229,23 @@ SEGMENT = Kind(
 
 
 def _build_cup(scene: Scene, mention: Mention) -> None:
+    """Add a tube with a floor; “40 deep” is inside where its height is said, too."""
     scene.said(mention, "open")
     outer, inner = _across(scene, mention)
-    _cup(scene, mention, outer, inner, axial(scene, mention))
+    high = any(mention.size(s) is not None for s in ("height", "overall"))
+    floored = any(mention.size(s) is not None for s in ("floor", "roof"))
+    inside = scene.maybe(mention, "inside height", "inside depth") if not high and floored else None
+    if inside is None and not high and floored and mention.size("outer diameter") is None:
+        inside = scene.maybe(mention, "deep", "inside depth")
+        if inside is not None:
+            scene.assume(f"the depth of the {mention.noun} is that of its inside")
+    if inside is not None:
+        floor = scene.maybe(mention, "floor", "floor") or scene.maybe(mention, "roof", "floor")
+        assert floor is not None, "it was said"
+        height = inside + floor
+    else:
+        height = axial(scene, mention, "height" if high else "deep")
+    if inner is None and any(m.kind == "hole" for m in scene.mentions):
+        put_round(scene, mention, outer, None, height)
+        return
+    _cup(scene, mention, outer, inner, height)

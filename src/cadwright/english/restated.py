@@ -1,0 +1,88 @@
+"""What follows from sizes said before: “so the wall is 5”, “that leaves 4 mm of floor”, “70 long in total”.
+
+Such a clause builds nothing. Its claims are compared with the part, and it is quoted where they are not true.
+"""
+
+from collections.abc import Iterator
+from functools import cache
+
+import msgspec
+
+from cadwright.english.lexicon import tables
+from cadwright.english.phrases import Lattice
+
+_MEASURED = frozenset(("length", "number", "size", "diameter", "radius"))
+_LONGEST = 14
+_OPENER = 5
+_NAME_NEAR = 3
+"""How many words may lie between a number and the name of its size."""
+
+
+class Claim(msgspec.Struct, frozen=True):
+    """Lengths that a part is said to have, mm: called so (``names``, none: any), ``total`` over all, ``inside``."""
+
+    names: frozenset[str]
+    values: tuple[float, ...]
+    total: bool = False
+    inside: bool = False
+
+
+@cache
+def _words(name: str) -> frozenset[str]:
+    return frozenset(tables("notes.toml")["restated"][name])
+
+
+@cache
+def _openers() -> tuple[tuple[str, ...], ...]:
+    return tuple(tuple(words.split()) for words in tables("notes.toml")["restated"]["openers"])
+
+
+def restated_at(lattice: Lattice, i: int) -> Iterator[int]:
+    """Where a clause may end that begins at a word and says what follows from the rest."""
+    said = tuple(t.text.lower() for t in lattice.tokens[i : i + _OPENER])
+    begin = max((n for words in _openers() if said[: (n := len(words))] == words), default=0)
+    fresh = i > 0 and (lattice.is_in(i - 1, "link") or lattice.tokens[i - 1].kind == "sign")
+    if not begin and not fresh:
+        return
+    measured = whole = False
+    for j in range(i + begin, min(len(lattice.words), i + _LONGEST)):
+        ended = lattice.is_in(j, "link") and lattice.words[j] not in ("with", "x", "by", "has")
+        if ended and measured and (begin or whole):
+            yield j
+        if j > i and lattice.words[j] in (".", ";", "(", ")", "•"):
+            return
+        whole = whole or lattice.words[j] in _words("totals")
+        measured = measured or _is_measured(lattice, j) or lattice.words[j] in _words("sums")
+    if measured and (begin or whole) and i + _LONGEST >= len(lattice.words):
+        yield len(lattice.words)
+
+
+def _is_measured(lattice: Lattice, j: int) -> bool:
+    token = lattice.tokens[j]
+    return token.kind in _MEASURED and not token.text.isalpha()
+
+
+def claims(lattice: Lattice) -> tuple[Claim, ...]:
+    """What a clause claims of the part."""
+    words = {*lattice.words, *(t.text.lower() for t in lattice.tokens)}
+    total, inside = bool(words & _words("totals")), bool(words & _words("inside"))
+    found = []
+    for j, token in enumerate(lattice.tokens):
+        if _is_measured(lattice, j):
+            double = 2.0 if token.kind == "radius" else 1.0
+            values = tuple(v * double for v in token.mm or token.values)
+            found.append(Claim(_names(lattice, j), values, total, inside))
+    return tuple(found)
+
+
+def _names(lattice: Lattice, j: int) -> frozenset[str]:
+    """What the size of a number may be called: by the words behind it, else by those before it."""
+    for step in (1, -1):
+        found: set[str] = set()
+        for k in range(j + step, j + step * (_NAME_NEAR + 1), step):
+            if not 0 <= k < len(lattice.words) or _is_measured(lattice, k) or lattice.words[k] in (",", "and", ";"):
+                break
+            found |= {term.removeprefix("overall ") for _, term in lattice.sense(k, "dimension")}
+        if found:
+            return frozenset(found)
+    return frozenset()

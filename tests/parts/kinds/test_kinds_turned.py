@@ -1,0 +1,88 @@
+"""Shafts with lengths turned down, cups and caps by their inside: volume and size, and what is refused."""
+
+import math
+
+import pytest
+
+from cadwright.kernel.client import Geometry, Kernel
+from cadwright.parts.cadquery.printing import script
+from cadwright.parts.making import make
+
+
+def rod(diameter: float, length: float) -> float:
+    return math.pi / 4 * diameter**2 * length
+
+
+RIGHT: list[tuple[str, float, tuple[float, ...]]] = [
+    (
+        "Shaft 100 long, 20 diameter, with the left end turned down to 15 for 25 mm and the right end turned down to 12"
+        " for 30",
+        rod(15, 25) + rod(20, 45) + rod(12, 30),
+        (20, 20, 100),
+    ),
+    (
+        "Shaft 20 dia x 120 long, both ends turned down to 16 dia over 20 mm",
+        rod(20, 80) + 2 * rod(16, 20),
+        (20, 20, 120),
+    ),
+    (
+        "A 25 mm round bar 150 long. One end is reduced to 18 mm diameter for a length of 40 mm.",
+        rod(25, 110) + rod(18, 40),
+        (25, 25, 150),
+    ),
+    (
+        "round bar 30 dia 80 long, first 20 mm turned to 22 dia, last 15 mm to 18 dia",
+        rod(30, 45) + rod(22, 20) + rod(18, 15),
+        (30, 30, 80),
+    ),
+    ("stepped pin: dia 10 x 20, dia 14 x 5, dia 8 x 15", rod(10, 20) + rod(14, 5) + rod(8, 15), (14, 14, 40)),
+    (
+        "Shaft with three sections: the first is 30 mm long and 20 mm in diameter, the second 40 mm long and 25 mm in"
+        " diameter, the last 20 mm long and 15 mm in diameter",
+        rod(20, 30) + rod(25, 40) + rod(15, 20),
+        (25, 25, 90),
+    ),
+    (
+        "Axle, 12 mm diameter in the middle for 80 mm, both ends 8 mm diameter and 15 mm long",
+        rod(12, 80) + 2 * rod(8, 15),
+        (12, 12, 110),
+    ),
+    ("cup, inside 60 dia and 80 deep, wall 3, bottom 4", rod(66, 84) - rod(60, 80), (66, 66, 84)),
+    ("cap: 30 mm outside, 20 high, 26 inside, 17 deep inside", rod(30, 20) - rod(26, 17), (30, 30, 20)),
+    ("an end cap 30 mm OD and 18 mm long with a 26 mm bore 15 deep", rod(30, 18) - rod(26, 15), (30, 30, 18)),
+    (
+        "tube cap: inner diameter 32.4, wall 2, 25 long, closed at one end with 3 mm",
+        rod(36.4, 25) - rod(32.4, 22),
+        (36.4, 36.4, 25),
+    ),
+    ("M8 washer but oversized, 40 mm across and 4 thick, hole 8.4", rod(40, 4) - rod(8.4, 4), (40, 40, 4)),
+]
+
+
+@pytest.mark.parametrize(("text", "volume", "size"), RIGHT)
+def test_turned_parts(kernel: Kernel, text: str, volume: float, size: tuple[float, ...]) -> None:
+    made = make(text)
+    assert made.part is not None, made.reason
+    assert not made.not_understood
+    execution = kernel.execute(script(made.part))
+    assert execution.outcome == "ok", execution
+    geometry = kernel.measure(execution.brep)
+    assert isinstance(geometry, Geometry), geometry
+    found = geometry.measurements
+    assert found.volume == pytest.approx(volume, rel=1e-3)
+    low, high = found.bbox[:3], found.bbox[3:]
+    assert sorted(b - a for a, b in zip(low, high, strict=True)) == pytest.approx(sorted(size), abs=2e-2)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Shaft 20 dia x 60 long, both ends turned down to 16 dia over 40 mm",
+        "Shaft 20 dia x 60 long, one end turned down to 26 dia over 10 mm",
+        "cap: 30 mm outside, 20 high, 26 inside, 17 deep inside, 4 mm floor",
+        "Shaft: 20 dia x 30, then 30 dia x 15, then 15 dia x 25. 80 long in total",
+    ],
+)
+def test_lengths_that_do_not_fit_are_refused(text: str) -> None:
+    made = make(text)
+    assert made.part is None or made.not_understood
