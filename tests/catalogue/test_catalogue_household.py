@@ -90,6 +90,11 @@ SIZED: list[tuple[str, float, Box]] = [
         300 * 300 * 20 + 4 * 30**2 * 430,
         (300, 300, 450),
     ),
+    (
+        "shelving unit 5 tiers 1000 wide 400 deep 1800 high, boards 16 mm",
+        5 * (1000 - 32) * 400 * 16 + 2 * 16 * 400 * 1800,
+        (1000, 400, 1800),
+    ),
     # Rungs of 30 between the rails' middles; what lies inside the rails does not count twice.
     (
         "A ladder 2.5 m high and 400 mm wide with 8 rungs of 30 mm diameter and rails 60 mm deep and 25 mm thick",
@@ -162,6 +167,12 @@ OPEN: list[tuple[str, Open, int]] = [
     ("wing section NACA 0012 chord 100 mm", (100, 500, None), 1),
     ("coffee cup 80 high 75 wide", (None, 75, 80), 1),
     ("funnel, top 4 in, bottom 0.5 in, 5 in tall overall, wall 1/16", (101.6, 101.6, 127), 1),
+    ("bookcase 2000 tall 900 wide 300 deep, 6 shelves", (900, 300, 2000), 1),
+    ("6 rung ladder, 1.8 m long, 380 wide", (380, None, 1800), 1),
+    ("3-blade fan 400 mm diameter hub 80", (None, None, None), 1),
+    ("vase 250 high, top 90, bottom 60, wall 2.5", (90, 90, 250), 1),
+    ("vase 250 high, 90 wide, 5 mm bottom, 3 mm wall", (90, 90, 250), 1),
+    ("bar stool 75 cm, seat 33 cm round 3 cm thick, legs 35 mm", (330, 330, 750), 1),
     # What is said of the top is on the board, not on the box about the whole.
     ("a desk 1600x800x740, 25 mm top, with a 60 mm cable hole in the top 100 mm from the back", (1600, 800, 740), 1),
     ("a table 800x800x700 and a 100 mm cube on the top in the middle", (800, 800, 800), 1),
@@ -214,6 +225,14 @@ def test_missing_sizes_are_assumed_and_told(family: Family) -> None:
     found, part = made(f"Create a simple {family.nouns[0]}")
     assert any("not given" in told or " is " in told for told in found.assumptions)
     assert built(part).isValid()
+
+
+def test_a_number_right_before_a_piece_and_its_whole_counts() -> None:
+    for text, count in (("6 rung ladder, 1.8 m long, 380 wide", 6), ("3-blade fan 400 mm diameter hub 80", 3)):
+        assert count in [m.count for m in made(text)[0].reading.mentions]
+    naca = made("wing naca4415 chord 180 span 900 tip chord 120")[0].reading.mentions[0].size("naca")
+    assert naca is not None
+    assert naca.value == 4415
 
 
 def test_a_wing_has_the_area_of_its_profile() -> None:

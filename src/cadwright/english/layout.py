@@ -16,7 +16,7 @@ from cadwright.english.threads import with_threads
 from cadwright.language.quantities import Token, default_scale, tokenise
 from cadwright.language.units import UNITS
 
-_DESIGNATION = re.compile(r"(NEMA|DN|PN|NPS|class)(\d{1,4})", re.IGNORECASE)
+_DESIGNATION = re.compile(r"(NEMA|NACA|DN|PN|NPS|class)(\d{1,4})", re.IGNORECASE)
 """Words by which standards call their sizes, with a number."""
 _CHAMFER = re.compile(r"(C)(\d{0,2}(?:\.\d+)?(?<=\d))", re.IGNORECASE)
 """A chamfer in the short form of drawings, C2; C45 is a steel."""
@@ -374,7 +374,7 @@ def _is_alloy(tokens: Sequence[Token], i: int) -> bool:
     if token.kind != "number" or token.unit is not None or not token.text[0].isdigit():
         return False
     after = tokens[i + 1] if i + 1 < len(tokens) else None
-    tempered = after is not None and after.start <= token.end + 1 and after.text[:1].upper() == "T"
+    tempered = after is not None and after.start <= token.end + 1 and re.fullmatch(r"[Tt]\d*", after.text) is not None
     named = after is not None and (after.word in _words("material", "words") or after.kind == "fit")
     if token.value >= 1000 and (tempered or named):
         return True

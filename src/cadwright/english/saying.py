@@ -106,6 +106,7 @@ def _distance(frames: Frames, state: State, k: int, phrase: Phrase, near: bool) 
     cost += 0.15 if phrase.kind == "amount" and "dim" not in phrase.parts else 0.0
     if near and phrase.kind in ("count", "amount", "size", "adjective", "place", "edges"):
         lacking = phrase.kind in ("amount", "size") and missing(frame, mention) > 0
+        lacking |= frame.role == "whole" and "dim" in phrase.parts and phrase.start == mention.span[1]
         cost += 0.1 if lacking else _BEFORE if phrase.kind == "adjective" and state.determiner else 0.5
     cost += (_COUNTED if near else 0.6) if phrase.kind == "count" else 0.0
     if (
@@ -135,6 +136,8 @@ def _is_apart(lattice: Lattice, mention: Mention, phrase: Phrase) -> bool:
     end = mention.span[1]
     if phrase.kind == "amount" and lattice.words[phrase.end : phrase.end + 2][-1:] in (("total",), ("overall",)):
         return True  # “400 high in total”
+    if phrase.kind == "amount" and phrase.start > 0 and lattice.words[phrase.start - 1] in ("total", "overall"):
+        return True
     told = mention.before is None and phrase.kind in ("amount", "size") and phrase.start > end
     if not told or (phrase.kind != "size" and any(said.span[0] <= end for _, said in mention.sizes)):
         return False
@@ -160,7 +163,9 @@ def _counts(lattice: Lattice, phrase: Phrase) -> bool:
     while i < len(lattice.words) and (lattice.is_in(i, "adjective") or lattice.is_in(i, "use")):
         i += 1  # “8 vent slots”, “4 blind holes”
     things = (end for j in (phrase.end, i) if j < len(lattice.words) for end, _ in lattice.sense(j, "thing"))
-    return any(lattice.tokens[end - 1].text.lower() != lattice.words[end - 1] for end in things)
+    return any(
+        lattice.tokens[end - 1].text.lower() != lattice.words[end - 1] or lattice.names_whole(end) for end in things
+    )  # “6 rung ladder”, too
 
 
 def _of_others(lattice: Lattice, i: int) -> bool:
