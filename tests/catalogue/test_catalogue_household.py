@@ -173,6 +173,7 @@ OPEN: list[tuple[str, Open, int]] = [
     ("vase 250 high, top 90, bottom 60, wall 2.5", (90, 90, 250), 1),
     ("vase 250 high, 90 wide, 5 mm bottom, 3 mm wall", (90, 90, 250), 1),
     ("bar stool 75 cm, seat 33 cm round 3 cm thick, legs 35 mm", (330, 330, 750), 1),
+    ("a coat hook 100 x 25 x 5, sticks out 45", (45, 25, 100), 1),
     # What is said of the top is on the board, not on the box about the whole.
     ("a desk 1600x800x740, 25 mm top, with a 60 mm cable hole in the top 100 mm from the back", (1600, 800, 740), 1),
     ("a table 800x800x700 and a 100 mm cube on the top in the middle", (800, 800, 800), 1),
