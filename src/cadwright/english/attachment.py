@@ -15,8 +15,10 @@ from cadwright.english.places import place
 from cadwright.english.ratios import compared, freed, related
 from cadwright.english.statements import Mention, Quantity
 
-_SIGNS = {"▽": "depth", "↧": "depth", "⏷": "depth"}
-"""Signs of drawings before a size."""
+_SIGNS = {"▽": "depth", "↧": "depth", "⏷": "depth"} | dict.fromkeys(
+    ("down", "within", "leaving", "leaves"), "remaining"
+)
+"""Signs of drawings before a size, and words that say how much a cut leaves."""
 _INSIDE = {"diameter": "inner diameter", "radius": "inner radius", "depth": "inside height"}
 """What sizes are called inside of a thing."""
 _NAMES = {"diameter": "diameter", "radius": "radius", "thread": "thread", "angle": "angle"}

@@ -154,10 +154,10 @@ def _said_axis(scene: Scene, mention: Mention, face: Face, long: Axis) -> Axis |
         if axis in (face.u, face.v):
             scene.use(place)
             return axis
-    if face.axis != "z" and scene.said(mention, "vertical"):
-        return "z"
-    if face.axis != "z" and scene.said(mention, "horizontal"):
-        return _other(face, "z")
+    if scene.said(mention, "vertical"):
+        return "z" if face.axis != "z" else "y"
+    if scene.said(mention, "horizontal"):
+        return _other(face, "z") if face.axis != "z" else "x"
     return None
 
 
@@ -180,6 +180,11 @@ def depth_of(scene: Scene, mention: Mention, site: Site, through: bool) -> Expr:
     whole = thickness(site.host, site.face)
     said = scene.said(mention, "through")
     depth = scene.maybe(mention, "depth")
+    left = scene.maybe(mention, "remaining", "remaining thickness")
+    if left is not None:
+        if depth is not None or scene.value(left) >= scene.value(whole):
+            raise UnbuildableError(f"the {mention.noun} cannot leave so much")
+        return whole - left
     if depth is None:
         if scene.said(mention, "blind") or not (said or through):
             raise MissingError(f"the depth of the {mention.noun} is missing")

@@ -151,6 +151,18 @@ RIGHT: list[tuple[str, float, tuple[float, ...]]] = [
         75000 + rod(20, 25),
         (50, 50, 55),
     ),
+    ("L bracket 50 x 40 x 30 wide, 5 thick with a gusset 20 x 20 x 4 in the corner", 12750 + 800, (50, 40, 30)),
+    (
+        "base plate 80x60x6, upright plate 80x50x6 at the back edge, two triangular gussets 30 x 30 x 5 between them, "
+        "10 from each end",
+        28800 + 24000 + 4500,
+        (80, 60, 56),
+    ),
+    (
+        "base 80x60x5, back wall 50 high 5 thick, two gussets 25 x 25, 4 thick at the left and right ends",
+        24000 + 20000 + 2500,
+        (80, 60, 55),
+    ),
     ("wedge 100 long, 40 wide, rises from 5 to 20", 50000, (100, 40, 20)),
     ("wedge 5 inches long, 1 1/2 wide, sloping from 1 inch at the back down to nothing at the front", 61451.4, ()),
     ("ramp 100 x 50 rising at 45 degrees", 250000, (100, 50, 100)),
@@ -204,6 +216,8 @@ def test_a_body_that_cannot_be_is_refused(text: str, reason: str) -> None:
     [
         ("plate 60x40x5 with four bosses 30 dia 10 high in the corners", "beside each other"),
         ("plate 120x30x8 with 3 pegs 6 dia 25 apart, heights 10, 15, 20 and 25", "25 of them"),
+        ("L bracket 40x40x30 wide, 4 thick, gusset 50x50x4 in the corner", "larger than the corner"),
+        ("plate 90x60x8, a vertical plate 60 wide 50 high 8 thick in the middle, a gusset 20x30x5", "which side"),
         ("plate 100x30x5 with 3 holes 30 apart, diameters 4, 6 and 8", "diameters"),
         ("plate 60x40x5 with a rib 3 thick 10 high 80 from the left edge", "not be on"),
         ("plate 60x40x5 with three ribs 3 thick 10 high", "missing"),

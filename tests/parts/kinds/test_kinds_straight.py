@@ -189,3 +189,37 @@ def test_a_keyway_outside_of_a_shaft() -> None:
 )
 def test_edge_cuts_that_cannot_be_are_quoted(text: str) -> None:
     assert refused(make(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "volume"),
+    [
+        ("block 60x40x30 with a pocket 40x25 from the top, leaving a 4 mm floor", 72000 - 40 * 25 * 26),
+        ("block 50x50x40, slot 10 wide from the top down to 15 above the bottom", 100000 - 10 * 50 * 25),
+        ("block 60x40x30 with a slot 8 wide along the length to within 10 mm of the bottom", 72000 - 8 * 60 * 20),
+        ("plate 90 x 60 x 10, in the middle of the top a slot 6 wide, open at both ends, 4 deep", 54000 - 6 * 90 * 4),
+        ("block 60x40x20 with a keyway slot 6 wide and 3.5 deep down the middle of the top", 48000 - 6 * 3.5 * 60),
+        ("block 40x40x40 with a 20x20x20 corner cut out", 64000 - 8000),
+        ("plate 100x60x6 with a 20x15 cutout in the back right corner", 36000 - 20 * 15 * 6),
+        ("bar 200x20x20 with a notch 10 wide, 8 deep at each end in the top", 80000 - 2 * 10 * 8 * 20),
+        ("block 60x40x20 with a 20x40x10 step at the right end", 48000 - 20 * 40 * 10),
+        ("block 60x40x30, step 15 long x 10 high removed from the top at the left end", 72000 - 15 * 10 * 40),
+        ("block 40x30x20 with a groove 3 wide, 2 deep along the front face at half height", 24000 - 3 * 2 * 40),
+    ],
+)
+def test_cuts_by_what_they_leave_and_at_corners_and_ends(text: str, volume: float) -> None:
+    assert built(text).Volume() == pytest.approx(volume)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "block 60x40x30 with a pocket 40x25, 10 deep, leaving a 4 mm floor",
+        "block 60x40x30 with a pocket 40x25, leaving a 35 mm floor",
+        "block 40x40x40 with a 20x20x50 corner cut out",
+        "block 60x40x20 with a 20x30x10 step at the right end",
+        "bar 200x20x20 with a notch 10 wide, 25 deep at each end in the top",
+    ],
+)
+def test_cuts_that_leave_nothing_or_contradict_themselves_are_quoted(text: str) -> None:
+    assert refused(make(text))

@@ -30,7 +30,9 @@ def members_of(scene: Scene, mention: Mention) -> list[Member] | list[None]:
 
 
 def _elsewhere(scene: Scene, mention: Mention) -> bool:
-    """Whether a thing is on another one than the body."""
+    """Whether a thing is on another one than the body, or between its members."""
+    if mention.kind == "triangle":
+        return True
     if mention.host is not None and mention.host != scene.body.mention:
         return scene.solid_of(mention.host) is not None
     body = scene.mentions[scene.body.mention].kind

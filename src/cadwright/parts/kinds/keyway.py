@@ -5,6 +5,7 @@ from cadwright.english.statements import Mention
 from cadwright.parts.expressions import Expr
 from cadwright.parts.faces import towards
 from cadwright.parts.kinds.kind import Kind, same
+from cadwright.parts.kinds.slot import build_groove
 from cadwright.parts.model import Body, Drill, Extrusion, Profile, Rectangle, Slot
 from cadwright.parts.model import Frame as Sketch
 from cadwright.parts.places.placement import find_host
@@ -13,14 +14,14 @@ from cadwright.parts.scene import AXES, Axis, Scene, Solid, UnbuildableError
 FRAME = Frame(
     "keyway",
     "cut",
-    ("keyway", "key way", "keyseat", "key slot", "key seat", "keyslot", "key groove", "woodruff keyway"),
+    ("keyway", "key way", "keyseat", "key slot", "keyway slot", "key seat", "keyslot", "key groove", "woodruff keyway"),
     same("width", "depth", "length") | {"height": "depth"},
     bare=("width", "depth"),
     sizes={2: ("width", "depth"), 3: ("width", "depth", "length")},
     needed=(("width",), ("depth",)),
     adjectives=frozenset(("rounded", "round", "square", "outer")),
     harmless=frozenset(("through", "inner")),
-    takes=frozenset(("host", "place", "offset", "centre")),
+    takes=frozenset(("host", "place", "offset", "centre", "axis", "along")),
 )
 
 
@@ -28,7 +29,8 @@ def build(scene: Scene, mention: Mention) -> None:
     """Cut it on the +X side: into the wall of the bore of something bored, into the outside of a shaft."""
     host = scene.body
     if host.round_axis is None:
-        raise UnbuildableError("a keyway is in a round part")
+        build_groove(scene, mention)
+        return
     bore = host.inner if host.inner is not None else _drilled(scene, host)
     if bore is None or scene.said(mention, "outer"):
         _in_shaft(scene, mention, host)

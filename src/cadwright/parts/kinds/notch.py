@@ -34,7 +34,7 @@ NOTCH_FRAME = Frame(
     ),
     same("width", "depth", "length", "side", "radius", "diameter") | {"height": "depth"},
     bare=("side",),
-    sizes={2: ("width", "depth")},
+    sizes={2: ("width", "depth"), 3: ("length", "width", "depth")},
     needed=(("width", "side", "length", "radius", "diameter"), ("place", "corner", "centre", "host", "offset")),
     adjectives=frozenset(("square", "through", "round", "rounded")),
     harmless=frozenset(("rectangular", "open", "even")),
@@ -50,9 +50,45 @@ def build(scene: Scene, mention: Mention) -> None:
     if corner is None and "corner" in mention.noun.lower():
         raise MissingError("which corners is missing")
     if corner is not None:
-        _corners(scene, mention, host, corner, *_sizes(scene, mention))
+        corner_cut(scene, mention, host, corner)
+        return
+    if host.wall is None and host.round_axis is None and not is_flat(scene, host) and _at_upper_end(mention):
+        _at_ends(scene, mention, host)
         return
     edge_cut(scene, mention, host)
+
+
+def corner_cut(scene: Scene, mention: Mention, host: Solid, corner: Place) -> None:
+    """Cut corners: right through, or as deep as the third of their sizes."""
+    length = scene.maybe(mention, "length") if mention.size("width") is not None else None
+    up = scene.maybe(mention, "depth") if length is not None else None
+    if length is not None:
+        width = scene.length(mention, "width")
+        _corners(scene, mention, host, corner, length, width, up)
+    else:
+        _corners(scene, mention, host, corner, *_sizes(scene, mention))
+
+
+def _at_upper_end(mention: Mention) -> bool:
+    """Whether it is in the top and at an end of it, as wide as that."""
+    sides = {s for p in mention.places if p.kind in ("place", "host") for s in p.sides}
+    return "top" in sides and bool(sides & {"end", "near end", "far end", "left", "right", "long side"})
+
+
+def _at_ends(scene: Scene, mention: Mention, host: Solid) -> None:
+    """Cut down from the top at an end, over its whole width."""
+    faces = named_faces(scene, mention, host)
+    _use_rim(scene, mention)
+    width, depth = _sizes(scene, mention)
+    if scene.count(mention, len(faces)) not in (1, len(faces)) or not faces:
+        raise UnbuildableError("they are not as many as the ends")
+    if scene.value(depth) >= scene.value(host.size("z")) - _NEAR:
+        raise UnbuildableError(f"the {mention.noun} is deeper than the part")
+    scene.assume(f"the {mention.noun} goes over the whole width")
+    for face in faces:
+        if scene.value(width) * len(faces) >= scene.value(host.size(face.axis)) - _NEAR:
+            raise UnbuildableError(f"the {mention.noun} is wider than the part")
+        carve(scene, mention, host, {face.axis: (face.sign, width), "z": (1, depth)})
 
 
 def edge_cut(scene: Scene, mention: Mention, host: Solid) -> None:
@@ -222,8 +258,12 @@ def _cut_one(
     scene.features.append(Body(scene.name(mention.noun), frame, (profile,), Extrusion(through), "cut"))
 
 
-def _corners(scene: Scene, mention: Mention, host: Solid, corner: Place, width: Expr, depth: Expr) -> None:
-    """One corner (the left front one, or as it is said) or all four."""
+def _corners(
+    scene: Scene, mention: Mention, host: Solid, corner: Place, width: Expr, depth: Expr, up: Expr | None = None
+) -> None:
+    """One corner (the left front one, or as it is said) or all four; right through, or so far down from the top."""
+    if up is not None and scene.value(up) > scene.value(host.size("z")) + _NEAR:
+        raise UnbuildableError(f"the {mention.noun} is deeper than the part")
     x, y = (scene.value(host.size(a)) for a in ("x", "y"))
     named = {s for p in mention.places for s in p.sides}
     four = corner.every or (mention.count or (corner.counts[0] if corner.counts else 1)) == 4
@@ -243,7 +283,8 @@ def _corners(scene: Scene, mention: Mention, host: Solid, corner: Place, width: 
             scene.assume(f"the {mention.noun} is in the {_named_corner(named)} corner")
         signs = [(1 if "right" in named else -1, 1 if "back" in named else -1)]
     for u, v in signs:
-        carve(scene, mention, host, {"x": (u, width), "y": (v, depth)})
+        reach: dict[Axis, tuple[int, Expr]] = {"x": (u, width), "y": (v, depth)}
+        carve(scene, mention, host, reach if up is None else {**reach, "z": (1, up)})
 
 
 def _named_corner(named: set[str]) -> str:

@@ -5,7 +5,7 @@ from cadwright.english.statements import Mention
 from cadwright.parts.carving import Site, depth_of, find_sites, recess, room, share, spots_of
 from cadwright.parts.expressions import Expr, call, expr
 from cadwright.parts.kinds.kind import PLACES, Kind, same
-from cadwright.parts.kinds.notch import edge_cut
+from cadwright.parts.kinds.notch import corner_cut, edge_cut
 from cadwright.parts.model import Circle, Polygon, Profile, Rectangle
 from cadwright.parts.places.placement import find_host
 from cadwright.parts.scene import MissingError, Scene, Solid, UnbuildableError
@@ -69,14 +69,25 @@ FRAME = Frame(
         "hex recess",
     ),
     same(
-        "length", "width", "depth", "side", "diameter", "flats", "corners", "radius", "height", "corner radius", "angle"
+        "length",
+        "width",
+        "depth",
+        "side",
+        "diameter",
+        "flats",
+        "corners",
+        "radius",
+        "height",
+        "corner radius",
+        "angle",
+        "remaining",
     )
     | {"thickness": "depth", "inner diameter": "diameter", "overall length": "length"},
     bare=("diameter",),
     sizes={2: ("length", "width"), 3: ("length", "width", "depth")},
     needed=(("length", "width", "side", "diameter", "flats", "corners", "radius"),),
     adjectives=frozenset(("through", "blind", "round", "square", "vertical", "horizontal", *_SIDES)),
-    harmless=frozenset(("rectangular", "inner", "even", "rounded")),
+    harmless=frozenset(("rectangular", "inner", "even", "rounded", "straight")),
     takes=PLACES | {"inside"},
     marks=frozenset(("square", "rectangular", "length", "width", "flats", "corners", *_SIDES)),
     generic=frozenset(("hole", "opening", "through hole", "cable hole", "mortise")),
@@ -88,6 +99,10 @@ def build(scene: Scene, mention: Mention) -> None:
     host = find_host(scene, mention)
     if _is_at_edge(mention, host):
         edge_cut(scene, mention, host)
+        return
+    corner = next((p for p in mention.places if p.kind == "corner"), None)
+    if corner is not None and "cut" in mention.noun.lower() and not any(p.kind == "offset" for p in mention.places):
+        corner_cut(scene, mention, host, corner)
         return
     sites = find_sites(scene, mention)
     for site in sites:

@@ -62,7 +62,7 @@ SLOT_FRAME = Frame(
         "saw kerf",
         "slit cut",
     ),
-    same("length", "width", "depth", "centres", "angle")
+    same("length", "width", "depth", "centres", "angle", "remaining")
     | {"diameter": "width", "overall length": "length", "height": "depth", "radius": "radius"},
     bare=("width",),
     sizes={2: ("length", "width"), 3: ("length", "width", "depth")},
@@ -70,7 +70,7 @@ SLOT_FRAME = Frame(
     adjectives=frozenset(
         ("through", "blind", "rounded", "round", "square", "rectangular", "open", "vertical", "horizontal")
     ),
-    harmless=frozenset(("even",)),
+    harmless=frozenset(("even", "straight")),
     takes=PLACES,
 )
 
@@ -168,6 +168,9 @@ def _build_slot(scene: Scene, mention: Mention, site: Site, end: Place | None, c
         raise UnbuildableError("the slot has two lengths")
     if centres is not None:
         length = centres + width
+    if length is None and end is not None and end.every and scene.count(mention) == 1:
+        scene.use(end)
+        end = None
     if length is None and end is not None:
         raise MissingError(f"the length of the {mention.noun} is missing")
     if length is None or _is_whole(scene, mention, site, length):
@@ -269,12 +272,12 @@ GROOVE_FRAME = Frame(
         "dado",
         "round bottomed channel",
     ),
-    same("width", "depth", "length", "radius", "diameter") | {"height": "depth", "thickness": "depth"},
+    same("width", "depth", "length", "radius", "diameter", "remaining") | {"height": "depth", "thickness": "depth"},
     bare=("width", "depth"),
     sizes={2: ("width", "depth")},
-    needed=(("width", "diameter", "radius"), ("depth", "diameter", "radius")),
+    needed=(("width", "diameter", "radius"), ("depth", "diameter", "radius", "remaining")),
     adjectives=frozenset(("round", "half", "rounded", "vertical", "horizontal")),
-    harmless=frozenset(("rectangular", "square", "even", "open", "through")),
+    harmless=frozenset(("rectangular", "square", "even", "open", "through", "straight")),
     takes=PLACES,
 )
 

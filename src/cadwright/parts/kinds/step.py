@@ -3,9 +3,11 @@
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention, Place
 from cadwright.parts.carving import longer
+from cadwright.parts.expressions import Expr
 from cadwright.parts.faces import FACES, Face, towards
 from cadwright.parts.kinds.kind import Kind, same
 from cadwright.parts.kinds.notch import carve
+from cadwright.parts.model import ZERO
 from cadwright.parts.places.placement import find_host
 from cadwright.parts.scene import Axis, MissingError, Scene, Solid, UnbuildableError
 
@@ -20,7 +22,7 @@ STEP_FRAME = Frame(
     ("step", "rabbet", "rebate", "stepped cut", "step cut", "ledge cut", "shoulder cut", "relief step", *_LAPS),
     same("width", "depth", "length") | {"height": "depth", "thickness": "depth"},
     bare=("width", "depth"),
-    sizes={2: ("width", "depth")},
+    sizes={2: ("width", "depth"), 3: ("width", "length", "depth")},
     needed=(("width", "length"), ("depth",), ("place",)),
     harmless=frozenset(("square", "rectangular", "through")),
     takes=frozenset(("place", "axis")),
@@ -38,10 +40,8 @@ def build_step(scene: Scene, mention: Mention) -> None:
         return
     if not sides:
         raise MissingError.of_side(mention.noun)
-    width = scene.maybe(mention, "width", f"{mention.noun} width") or scene.maybe(mention, "length")
+    width = _width(scene, mention, host, sides[0][1])
     depth = scene.length(mention, "depth")
-    if width is None:
-        raise MissingError(f"the width of the {mention.noun} is missing")
     for place in mention.places:
         if place.kind in ("place", "centre") and (
             set(place.sides) & {"top", "bottom"} or any(place is p for p, _ in sides)
@@ -56,6 +56,23 @@ def build_step(scene: Scene, mention: Mention) -> None:
         if scene.value(width) * len(faces) >= scene.value(host.size(face.axis)) - _NEAR:
             raise UnbuildableError(f"the {mention.noun} is wider than the part")
         carve(scene, mention, host, {face.axis: (face.sign, width), "z": (-1 if below else 1, depth)})
+
+
+def _width(scene: Scene, mention: Mention, host: Solid, face: Face) -> Expr:
+    """How far it reaches in from its side; a size along the side is as long as that."""
+    width, length = scene.maybe(mention, "width", f"{mention.noun} width"), scene.maybe(mention, "length")
+    if width is None or length is None:
+        if width is None and length is None:
+            raise MissingError(f"the width of the {mention.noun} is missing")
+        return width or length or ZERO
+    whole = scene.value(host.size("y" if face.axis == "x" else "x"))
+    along = next(
+        (s for s in ("length", "width") if abs(scene.value({"length": length, "width": width}[s]) - whole) < _NEAR), ""
+    )
+    if not along:
+        raise UnbuildableError(f"the {mention.noun} is not as long as its side")
+    scene.decided(mention, along)
+    return width if along == "length" else length
 
 
 def _is_all_round(place: Place) -> bool:

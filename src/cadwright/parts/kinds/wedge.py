@@ -2,6 +2,7 @@
 
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
+from cadwright.parts.bodies.gussets import brace, inside_corner
 from cadwright.parts.bodies.sections import lay
 from cadwright.parts.expressions import Expr, call
 from cadwright.parts.kinds.kind import PLACES, Kind, same
@@ -34,6 +35,7 @@ TRIANGLE_FRAME = Frame(
         "triangular plate",
         "triangle plate",
         "triangular gusset",
+        *("triangular rib", "triangular brace", "triangular web", "triangular stiffener", "gusset rib", "corner brace"),
         "right triangular plate",
         "right triangular prism",
         "equilateral triangular prism",
@@ -129,6 +131,12 @@ def _thin_end(scene: Scene, mention: Mention) -> Expr:
 
 def build_triangle(scene: Scene, mention: Mention) -> None:
     """Add a triangle: of two legs, of equal sides, of three sides, or of a base and a height."""
+    corner = inside_corner(scene) if scene.solids and _is_brace(mention) else None
+    if corner is not None:
+        brace(
+            scene, mention, corner, _legs(scene, mention), thickness_of(scene, mention, "thickness", "depth", "width")
+        )
+        return
     three = [scene.define("side", q.value) for p in mention.places if p.kind == "sides" for q in scene.use(p).amounts]
     three += [e for s in ("a", "b", "c") if mention.size("c") is not None and (e := scene.maybe(mention, s, "side"))]
     if three:
@@ -147,6 +155,28 @@ def build_triangle(scene: Scene, mention: Mention) -> None:
         _right(scene, mention, said)
     else:
         _equal(scene, mention, right)
+
+
+def _is_brace(mention: Mention) -> bool:
+    """Whether a triangle is in the corner between two plates."""
+    inside = any(p.kind in ("corner", "between") or "bend" in "".join(p.sides) for p in mention.places)
+    return inside or bool(_BRACES & {*mention.noun.lower().split(), *mention.term.split()})
+
+
+_BRACES = frozenset(("gusset", "rib", "brace", "stiffener", "web"))
+
+
+def _legs(scene: Scene, mention: Mention) -> tuple[Expr, Expr]:
+    """How far a gusset goes along the lying plate and up the standing one."""
+    legs = [scene.define("leg", q.value) for p in mention.places if p.kind == "legs" for q in scene.use(p).amounts]
+    legs += [
+        e for s in ("a", "b", "side", "base", "length", "height") if (e := scene.maybe(mention, s, "leg")) is not None
+    ]
+    if not legs or len(legs) > 2:
+        raise MissingError(f"the legs of the {mention.noun} are missing")
+    if len(legs) == 1:
+        scene.assume(f"both legs of the {mention.noun} are as long")
+    return legs[0], legs[-1]
 
 
 def _width(scene: Scene, mention: Mention) -> Expr | None:
