@@ -1,4 +1,4 @@
-"""Gussets: triangles in the corner between a plate that lies and one that stands on it, or between the legs of an angle."""
+"""Gussets: triangles in the corner between two plates, one lying and one upright, or between the legs of an angle."""
 
 from collections.abc import Sequence
 
