@@ -73,7 +73,7 @@ def shapes(lattice: Lattice, i: int) -> bool:
     word = lattice.words[i]
     if lattice.is_in(i, "filler") or not is_unknown(lattice, i):
         return False
-    if any(form in _shaping() for form in _stems(word)) or _is_code(lattice, i):
+    if any(form in _shaping() for form in stems(word)) or _is_code(lattice, i):
         return True
     attributive = i + 1 < len(lattice.words) and any(True for _ in lattice.sense(i + 1, "thing"))
     return attributive and (word.endswith("ed") or (len(word) == 1 and word.isalpha()))
@@ -90,9 +90,10 @@ def _shaping() -> frozenset[str]:
     return frozenset(words.split() if isinstance(words, str) else words)
 
 
-def _stems(word: str) -> Iterator[str]:
+def stems(word: str, endings: tuple[str, ...] = _ENDINGS) -> Iterator[str]:
+    """A word, and what it may be formed from: “flanged” from “flange”."""
     yield word
-    for ending in _ENDINGS:
+    for ending in endings:
         if word.endswith(ending) and len(word) > len(ending) + 2:
             stem = word[: -len(ending)]
             yield stem

@@ -13,6 +13,7 @@ from cadwright.english.ledger import Entry, ledger
 from cadwright.english.lexicon import tables
 from cadwright.english.sketch_words import is_sketch, sketch_text
 from cadwright.english.statements import Mention, Reading, Span, Standing
+from cadwright.english.unknown import stems
 from cadwright.parts.bodies.coaxial import core_first, hosts_first
 from cadwright.parts.bodies.copies import multiply
 from cadwright.parts.bodies.flanks import called
@@ -147,6 +148,7 @@ def _built(reading: Reading, former: Mapping[str, float]) -> Made:
     if not spans:
         with suppress(UnbuildableError):  # the count is then quoted
             multiply(scene, bodies[0], {t.text.lower() for t in reading.tokens})
+    nouns = {m.term.split()[-1] for m in waiting if m.term and m.span not in spans}
     untrue = [span for span in reading.spans("restated") if not holds(scene, reader().claims(reading.quote(span)))]
     lost += [reading.quote(span) for span in untrue]
     spans += untrue
@@ -160,6 +162,7 @@ def _built(reading: Reading, former: Mapping[str, float]) -> Made:
         lost += [f"{mention.noun}: {word}" for word in unheard]
         spans += unused
         spans += [s for word, s in mention.heard if (word if word != "#" else f"{mention.count} of them") in unheard]
+    lost = [quote for quote in lost if not nouns & {*stems(quote.lower(), ("ed",))} - {quote.lower()}]
     told = (tuple(scene.assumptions), tuple(dict.fromkeys(lost)))
     return Made(
         scene.part(),

@@ -37,8 +37,8 @@ RIGHT: list[tuple[str, float, tuple[float, ...]]] = [
     ),
     ("stepped pin: dia 10 x 20, dia 14 x 5, dia 8 x 15", rod(10, 20) + rod(14, 5) + rod(8, 15), (14, 14, 40)),
     (
-        "Shaft with three sections: the first is 30 mm long and 20 mm in diameter, the second 40 mm long and 25 mm in"
-        " diameter, the last 20 mm long and 15 mm in diameter",
+        "Shaft: 30 mm long and 20 mm in diameter, then 40 mm long and 25 mm in diameter, then 20 mm long"
+        " and 15 mm in diameter",
         rod(20, 30) + rod(25, 40) + rod(15, 20),
         (25, 25, 90),
     ),
@@ -54,6 +54,16 @@ RIGHT: list[tuple[str, float, tuple[float, ...]]] = [
         "tube cap: inner diameter 32.4, wall 2, 25 long, closed at one end with 3 mm",
         rod(36.4, 25) - rod(32.4, 22),
         (36.4, 36.4, 25),
+    ),
+    (
+        "Flanged bushing: 12 od, 8 id, 20 long overall, flange 18 dia 2 thick at one end",
+        rod(12, 18) + rod(18, 2) - rod(8, 20),
+        (18, 18, 20),
+    ),
+    (
+        "Tray 150x100x20 with 4 compartments in a 2x2 grid, walls 2, dividers 1.5 thick",
+        54205.5,
+        (150, 100, 20),
     ),
     ("M8 washer but oversized, 40 mm across and 4 thick, hole 8.4", rod(40, 4) - rod(8.4, 4), (40, 40, 4)),
 ]
@@ -80,6 +90,8 @@ def test_turned_parts(kernel: Kernel, text: str, volume: float, size: tuple[floa
         "Shaft 20 dia x 60 long, both ends turned down to 16 dia over 40 mm",
         "Shaft 20 dia x 60 long, one end turned down to 26 dia over 10 mm",
         "cap: 30 mm outside, 20 high, 26 inside, 17 deep inside, 4 mm floor",
+        "bowl in the shape of half a sphere, 100 outside, wall 3",
+        "Slotted plate 60 x 40 x 4 with a 6 mm hole in the middle",
         "Shaft: 20 dia x 30, then 30 dia x 15, then 15 dia x 25. 80 long in total",
     ],
 )

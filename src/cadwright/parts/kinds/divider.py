@@ -42,7 +42,10 @@ CELLS_FRAME = Frame(
 
 
 def build_dividers(scene: Scene, mention: Mention) -> None:
-    """Walls across the box, evenly spaced, or one at a distance from a side."""
+    """Walls across the box, evenly spaced, or one at a distance from a side; those between cells come with them."""
+    if mention.count is None and not mention.places and any(m.kind == "compartment" for m in scene.mentions):
+        scene.absorb(mention)
+        return
     thickness = scene.maybe(mention, "thickness", "divider thickness")
     height = scene.maybe(mention, "height", "divider height")
     offset = next((p for p in mention.places if p.kind == "offset" and p.amounts), None)
@@ -84,14 +87,24 @@ def build_cells(scene: Scene, mention: Mention) -> None:
         for place in mention.places:
             if place.kind == "axis" and place.axis in ("length", "width", "x", "y"):
                 scene.use(place)
-        divide(scene, mention, (1, count) if across else (count, 1), scene.maybe(mention, "wall"), None)
+        divide(scene, mention, (1, count) if across else (count, 1), *_walls(scene, mention))
         return
     columns, rows = pair
     if min(pair) < 1 or max(pair) > 50:
         raise UnbuildableError(f"{columns} x {rows} compartments")
     if count not in (1, columns * rows):
         raise UnbuildableError(f"{columns} x {rows} are not {count}")
-    divide(scene, mention, pair, scene.maybe(mention, "wall", "divider thickness"), scene.maybe(mention, "height"))
+    divide(scene, mention, pair, *_walls(scene, mention))
+
+
+def _walls(scene: Scene, mention: Mention) -> tuple[Expr | None, Expr | None]:
+    """How thick and high the walls between cells are: as said of those, or of “dividers” that are not counted."""
+    thickness, height = scene.maybe(mention, "wall", "divider thickness"), scene.maybe(mention, "height")
+    for m in scene.mentions:
+        if m.kind == "divider" and m.count is None and not m.places:
+            thickness = thickness or scene.maybe(m, "thickness", "divider thickness")
+            height = height or scene.maybe(m, "height", "divider height")
+    return thickness, height
 
 
 def cells_of(grid: Place) -> tuple[int, int]:

@@ -16,6 +16,8 @@ from cadwright.parts.scene import AXES, Axis, MissingError, Scene, Solid, Unbuil
 
 _WALL = 2.0
 _NEAR = 1e-6
+_ROUND = ("cup", "pot", "bucket", "bowl")
+"""What is mostly round: square only if that is said."""
 _INSIDE = ("inside length", "inside width", "inside height")
 _NAMES: Mapping[Axis, str] = {"x": "length", "y": "width", "z": "height"}
 
@@ -60,6 +62,9 @@ def build(scene: Scene, mention: Mention) -> None:
     """Add the box: a block less its inside."""
     if scene.solids:
         raise UnbuildableError("a second hollow thing is beyond me")
+    angular = {name for name, _ in mention.sizes} & {"length", "width", "inside length", "inside width"}
+    if mention.term in _ROUND and not angular and "square" not in mention.adjectives:
+        raise UnbuildableError(f"whether the {mention.noun} is round or square is not said")
     wall = scene.length(mention, _wall_slot(mention), _WALL, "wall")
     floor, roof = scene.maybe(mention, "floor", "floor"), scene.maybe(mention, "roof", "lid thickness")
     scene.said(mention, "hollow")

@@ -155,10 +155,15 @@ def _plug(
     """The lip on the lid's inside that goes into the box: a ring, or a block where it is not said to be a lip."""
     gap = _gap(scene, mention, lip)
     x, y = host.size("x") - wall * 2 - gap * 2, host.size("y") - wall * 2 - gap * 2
-    high = wide = None
+    high = wide = bare_high = None
     if lip is not None:
         high = scene.maybe(lip, "height", "lip height") or scene.maybe(lip, "depth", "lip height")
-        wide = next((e for s in ("wall", "thickness", "width") if (e := scene.maybe(lip, s, "lip width"))), None)
+        bare = lip.size("width")
+        if high is None and "plugging" in lip.adjectives and bare is not None and not bare.named:
+            high = bare_high = scene.maybe(lip, "width", "lip height")  # “fits inside by 4 mm”
+            scene.assume(f"the {lip.noun} reaches {bare.value:g} mm into the box")
+        slots = [s for s in ("wall", "thickness", "width") if s != "width" or high is None or high is not bare_high]
+        wide = next((e for s in slots if (e := scene.maybe(lip, s, "lip width"))), None)
     if high is None:
         scene.assume(f"the lip of the lid is {_LIP:g} mm high")
         high = scene.define("lip height", _LIP, note="assumed")
