@@ -267,9 +267,12 @@ def with_series(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase
     values = [q.value for q in (reversed(said) if backwards[:1] == ["right"] else said)]
     slot = frame.slot(phrase.term("along"))
     several = mention.count == len(values) or (mention.count is None and mention.noun.lower() != mention.term)
-    if slot is None or mention.size(slot) is not None or not several:
+    stepped = phrase.kind in frame.takes
+    if slot is None or mention.size(slot) is not None or not (several or stepped):
         return None
     each = replace(said[0], value=values[0], more=tuple(values[1:]), named=True)
+    if stepped:
+        return replace(mention, sizes=(*mention.sizes, (slot, each)))
     counted = replace(mention, count=len(values), heard=(*mention.heard, ("#", each.span)))
     return replace(counted, sizes=(*mention.sizes, (slot, each)))
 

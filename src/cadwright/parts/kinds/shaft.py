@@ -11,6 +11,7 @@ from cadwright.parts.model import Frame as Sketch
 from cadwright.parts.scene import MissingError, Scene, Solid, Step, UnbuildableError
 
 _NEAR = 1e-3
+_SERIES = ("diameter", "height")
 
 FRAME = Frame(
     "shaft",
@@ -39,7 +40,7 @@ FRAME = Frame(
     sizes={2: ("diameter", "height")},
     needed=(("section",),),
     harmless=frozenset(("round", "vertical", "horizontal")),
-    takes=frozenset(("section",)),
+    takes=frozenset(("section", "series")),
     marks=frozenset(("section",)),
     generic=frozenset(
         (
@@ -78,6 +79,10 @@ _LATER = ("right", "far end", "top")
 
 def build(scene: Scene, mention: Mention) -> None:
     """Add the shaft along Z, its left end down."""
+    stepped = _listed(scene, mention)
+    if stepped:
+        _put(scene, mention, _lengths(scene, stepped, None), scene.maybe(mention, "inner diameter", "inner diameter"))
+        return
     said = [s for k, p in enumerate(mention.places) for s in _sections(scene, mention, p, k + 1)]
     whole = scene.maybe(mention, "height", "overall length")
     if mention.size("diameter") is not None or mention.size("radius") is not None:
@@ -111,6 +116,17 @@ def _sections(scene: Scene, mention: Mention, place: Place, number: int) -> list
     if place.every and place.sides not in (("end",), ("side",)):
         raise UnbuildableError(f"which lengths of the {mention.noun} are meant is not known")
     return [_Section(first.diameter, first.length, side, turned) for side in ends]
+
+
+def _listed(scene: Scene, mention: Mention) -> list[_Section]:
+    """The lengths where all diameters are said and then all lengths; none where they are not."""
+    across, along = mention.size("diameter"), mention.size("height")
+    if across is None or along is None or not across.more:
+        return []
+    if len(across.more) != len(along.more):
+        raise UnbuildableError("there are not as many lengths as diameters")
+    diameters, lengths = (scene.series(mention, scene.length(mention, slot, name=f"{slot} 1")) for slot in _SERIES)
+    return [_Section(d, one, "") for d, one in zip(diameters, lengths, strict=True)]
 
 
 def _section(scene: Scene, mention: Mention, place: Place, number: int) -> _Section:
