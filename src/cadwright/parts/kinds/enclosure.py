@@ -176,6 +176,8 @@ def _outer(scene: Scene, mention: Mention, thick: Mapping[Side, Expr]) -> tuple[
         whole = inside + more if inside is not None else None
         if outside is not None and whole is not None and abs(scene.value(outside - whole)) > _NEAR:
             raise UnbuildableError(f"the {name} outside and inside do not fit with the walls")
+        if outside is not None:
+            scene.decided(mention, f"inside {name}")
         said.append(outside if outside is not None else whole)
     length, width, height = said
     depth = scene.maybe(mention, "depth", "depth")
