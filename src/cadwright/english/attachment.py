@@ -57,7 +57,7 @@ PLACES = frozenset(
         "flush",
         "staggered",
         "in line",
-        *("along", "facing"),
+        *("along", "facing", "remaining", "diameters", "mirrored", "apart"),
         "inside",
     )
 )
@@ -397,8 +397,16 @@ def with_phrase(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase
         return replace(mention, places=(*mention.places, lattice.once(place, phrase))) if mention.before else None
     takes = phrase.kind in frame.takes or (phrase.kind in _BY_SIZE and not frame.takes.isdisjoint(_BY_NAME))
     if phrase.kind in PLACES and takes and not _is_shift(mention, phrase):
-        return replace(mention, places=(*mention.places, lattice.once(place, phrase)))
+        where = lattice.once(place, phrase)
+        if phrase.kind == "diameters" and not _are_several(mention):
+            return None
+        return replace(mention, places=(*mention.places, where))
     return None
+
+
+def _are_several(mention: Mention) -> bool:
+    """Whether a thing is said to be more than one."""
+    return mention.noun.lower() != mention.term if mention.count is None else mention.count > 1
 
 
 def with_recess(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) -> Mention | None:

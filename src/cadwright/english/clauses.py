@@ -207,6 +207,8 @@ def _pointing(lattice: Lattice, phrase: Phrase) -> float:
         return SKIPPED_NAME
     if phrase.kind == "amount" and "dim" not in phrase.parts and lattice.words[phrase.end : phrase.end + 1] in _AWAY:
         return _DISTANCE
+    if phrase.kind == "spacing" and [t.kind for t in lattice.tokens[phrase.end : phrase.end + 1]] == ["size"]:
+        return _DISTANCE  # “2.7 spaced 58 x 49”
     before = lattice.words[max(0, phrase.start - 2) : phrase.start]
     pointed = before[1:] == ("the",) and before[0] in _ALONG and bool(lattice.tokens[phrase.start].values)
     return _POINTED if pointed else 0.0

@@ -10,6 +10,8 @@ TITLE = 0.9
 PHRASE = 0.03
 """What any phrase costs, so that one that says it all is cheaper than its pieces."""
 SKIPPED_UNKNOWN = 0.6
+_LARGEST_TOLERANCE = 2.0
+"""What is more than that on both sides is a place."""
 SKIPPED_NAME = 1.3
 """An unknown word where the name of a thing is expected: “with a gizmo”."""
 STRANGER = 1.1
@@ -38,7 +40,7 @@ _WITH_NUMBERS = frozenset(
         "recess",
         "component",
         "series",
-        *("along", "facing"),
+        *("along", "facing", "remaining", "diameters", "callout", "mirrored"),
         "sides",
         "pair",
     )
@@ -69,7 +71,8 @@ def loss(lattice: Lattice, i: int) -> float:
     if is_pronoun(token) or lattice.words[i] == "more":
         return SKIPPED_NAME if is_another(lattice, i) else 0.1
     if token.kind in ("tolerance", "fit"):
-        return 0.1
+        mirrored = token.kind == "tolerance" and i > 0 and not lattice.tokens[i - 1].values
+        return SKIPPED_NUMBER if mirrored and max(token.values) > _LARGEST_TOLERANCE else 0.1
     if token.values and token.kind not in ("word", "ordinal"):
         return SKIPPED_NUMBER
     if lattice.is_in(i, "use") and _is_use_of(lattice, i):

@@ -21,6 +21,8 @@ _DESIGNATION = re.compile(r"(NEMA|NACA|DN|PN|NPS|class)(\d{1,4})", re.IGNORECASE
 _CHAMFER = re.compile(r"(C)(\d{0,2}(?:\.\d+)?(?<=\d))", re.IGNORECASE)
 """A chamfer in the short form of drawings, C2; C45 is a steel."""
 _LARGEST_CHAMFER = 20
+_METRIC = re.compile(r"m(2|2\.5|3|4|5|6|8|10|12|14|16|20|24)")
+"""A screw as hurried people write it: “m4”."""
 _COORDINATE = re.compile(r"([XYxy])(\d{1,4}(?:\.\d+)?)")
 """A letter and a number: “X20 Y15”."""
 _HALF = re.compile(
@@ -149,6 +151,10 @@ def _pieces(token: Token) -> Iterator[Token]:
     chamfer = _CHAMFER.fullmatch(token.text)
     if chamfer is not None and float(chamfer[2]) > _LARGEST_CHAMFER:
         chamfer = None
+    metric = _METRIC.fullmatch(token.text)
+    if metric is not None:
+        yield Token("thread", token.text, token.start, token.end, (float(metric[1]),))
+        return
     found = chamfer or _DESIGNATION.fullmatch(token.text)
     if found is not None:
         cut = token.start + found.end(1)

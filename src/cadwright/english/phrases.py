@@ -27,6 +27,7 @@ _CLASSES: Mapping[str, frozenset[str]] = {
     "F": frozenset(("ratio",)),
     "C": frozenset(("count",)),
     "O": frozenset(("ordinal",)),
+    "M": frozenset(("tolerance",)),
     "Q": frozenset(("text",)),
 }
 

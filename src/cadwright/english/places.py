@@ -1,12 +1,18 @@
 """Phrases of place as values: how far, from which sides, corners and things, how many."""
 
-from cadwright.english.phrases import Lattice, Phrase
+from collections.abc import Iterator
+
+from cadwright.english.phrases import Lattice, Phrase, countable
 from cadwright.english.statements import Place, Quantity
 
+_FACED = {"face": "face", "faces": "face", "side": "side", "sides": "side", "flank": "side"}
 _HALVES = ("a half", "half", "semi")
 _MEASURED = frozenset(("number", "length", "size", "diameter", "radius", "angle", "ratio", "point"))
 _GATHERED = frozenset(
-    ("offset", "stations", "away", "either", "fraction", "spacing", "rectangle", "start", "arc", "series")
+    (
+        *("offset", "stations", "remaining", "away", "apart", "either", "fraction", "spacing", "rectangle", "start"),
+        *("arc", "series"),
+    )
 )
 """Kinds of places of which every number is a distance."""
 _PARTS = {"point": ("x", "y"), "section": ("d", "a")}
@@ -21,6 +27,10 @@ def place(lattice: Lattice, phrase: Phrase) -> Place:
     if phrase.kind == "edges":
         return _edges(lattice, phrase)
     stretch = _stretch(lattice, phrase) if phrase.kind == "section" else ""
+    if phrase.kind == "diameters":
+        return Place("diameters", (phrase.start, phrase.end), tuple(_diameters(lattice, phrase)))
+    if phrase.kind == "mirrored":
+        return _mirrored(lattice, phrase)
     amounts = _gathered(lattice, phrase) if phrase.kind in _GATHERED else _kept(lattice, phrase)
     return Place(
         phrase.kind,
@@ -38,11 +48,11 @@ def place(lattice: Lattice, phrase: Phrase) -> Place:
 
 
 def _noun(lattice: Lattice, phrase: Phrase) -> str:
-    """What the thing of a place is called; “face” where a side is called so."""
+    """What the thing of a place is called; “face” or “side” where a side is called so."""
     if "ref" in phrase.parts:
         return lattice.words[phrase.parts["ref"][0]]
     last = lattice.tokens[phrase.end - 1].text.lower()
-    return "face" if phrase.kind == "place" and last in ("face", "faces") else ""
+    return _FACED.get(last, "") if phrase.kind == "place" else ""
 
 
 def _stretch(lattice: Lattice, phrase: Phrase) -> str:
@@ -86,6 +96,31 @@ def _gathered(lattice: Lattice, phrase: Phrase) -> list[Quantity]:
         and not (phrase.kind == "arc" and lattice.tokens[i].text in _HALVES)
         for q in _quantity(lattice, phrase, i)
     ]
+
+
+def _mirrored(lattice: Lattice, phrase: Phrase) -> Place:
+    """Places on both sides of the middle along one axis, or of two, which are the corners of a rectangle."""
+    span = (phrase.start, phrase.end)
+    tokens = [lattice.tokens[int(phrase.parts[name][1])] for name in ("a", "y") if name in phrase.parts]
+    both = len(tokens) == 2 and tokens[1].kind == "tolerance"
+    values = [max(t.mm or t.values) * (2 if both else 1) for t in tokens]
+    amounts = tuple(Quantity(v, "mm", span, lattice.quote(*span)) for v in values)
+    return Place("rectangle" if both else "either", span, amounts, axis=phrase.term("axis", "x"), relation="middle")
+
+
+def _diameters(lattice: Lattice, phrase: Phrase) -> Iterator[Quantity]:
+    """The sizes of several things one by one: “two 5 mm and one 8 mm” are 5, 5 and 8."""
+    number = 1
+    for i in range(phrase.start, phrase.end):
+        token = lattice.tokens[i]
+        after = lattice.tokens[i + 1] if i + 1 < phrase.end else None
+        if token.kind not in (*_MEASURED, "count"):
+            continue
+        if countable(token) and after is not None and after.kind in _MEASURED:
+            number = round(token.value)
+        elif not (token.kind == "number" and token.text.isalpha()):
+            yield from _quantity(lattice, phrase, i) * number
+            number = 1
 
 
 def _quantity(lattice: Lattice, phrase: Phrase, i: int) -> list[Quantity]:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from cadwright.english.attachment import PLACES, missing, with_phrase
 from cadwright.english.changing.changes import ALSO
 from cadwright.english.frames import Frame
-from cadwright.english.naming import implied, last_body, of_its_own, rounded, unnamed
+from cadwright.english.naming import implied, last_body, made, of_its_own, rounded, unnamed
 from cadwright.english.phrases import Lattice, Phrase, countable
 from cadwright.english.statements import Mention
 from cadwright.english.states import State, put
@@ -37,6 +37,10 @@ _UNPLACED = 0.5
 """What it costs to take a distance for that of a known thing that has none of the kind."""
 _OF_COPIES = 1.5
 """What it costs to take the circle that copies are on for a place of the first body."""
+_HOLE = "hole"
+_CALLOUT = 0.6
+"""What it costs to take “4X Ø6.6” for holes."""
+_GOES_ON = (("x",), ("×",), ("by",))
 _VERB = 0.05
 """What it costs that a verb waits for what is to be taken away."""
 _KNOWN = 12
@@ -50,6 +54,9 @@ Frames = Mapping[str, Frame]
 
 def said(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iterator[State]:
     """The readings of something that is said of a thing."""
+    if phrase.kind == "callout":
+        yield from _called_out(frames, lattice, state, phrase)
+        return
     if "own" in phrase.parts:
         yield from of_its_own(frames, lattice, state, phrase)
         return
@@ -58,14 +65,15 @@ def said(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iter
     counted = any(p.kind == "count" for p in state.pending)  # “four 50 square legs”
     if phrase.kind == "amount" and not counted and _counts(lattice, phrase):
         state = replace(state, cost=state.cost + _COUNTED)
-    if near or phrase.kind not in _BEHIND:
+    told = phrase.kind == "count" and phrase.end > phrase.start + 1  # “6 of them”
+    if (near or phrase.kind not in _BEHIND) and not told:
         yield replace(state, pending=(*state.pending, phrase), cost=state.cost + _waiting(state, phrase, near))
         yield from unnamed(frames, lattice, state, phrase, bool(near))
     if phrase.kind == "adjective" and not near:
         yield from implied(frames, lattice, state, phrase)
     if phrase.kind == "amount" and state.broken and not near:
         yield from rounded(frames, lattice, state, phrase)
-    if phrase.kind == "count" and lattice.once(_of_others, phrase.end):
+    if phrase.kind == "count" and not told and lattice.once(_of_others, phrase.end):
         return
     for k in _within_reach(state):
         mention = state.mentions[k]
@@ -79,6 +87,28 @@ def said(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iter
         if phrase.kind == "upon" and given.host is None:
             given = replace(given, host=last_body(frames, state.mentions[:k]))
         yield replace(state, mentions=put(state.mentions, k, given), cost=state.cost + cost, determiner="")
+
+
+def _called_out(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iterator[State]:
+    """“4X Ø6.6”: holes without their noun, where none comes and no length follows."""
+    changing = not state.mentions or state.mentions[0].before is not None
+    if changing or _HOLE not in frames or lattice.words[phrase.end : phrase.end + 1] in _GOES_ON:
+        return
+    stop = phrase.end >= len(lattice.words) or lattice.is_in(phrase.end, "preposition")
+    if not stop and lattice.once(_leads_to_thing, phrase.end):
+        return
+    span = (phrase.start, phrase.end)
+    at = int(phrase.parts["a"][1])
+    count = round(lattice.tokens[int(phrase.parts["n"][1])].value) if "n" in phrase.parts else None
+    last = state.mentions[state.focus] if state.focus >= 0 else None
+    if "on" in phrase.parts and (last is None or last.kind != _HOLE):
+        return
+    fresh = Mention(_HOLE, lattice.quote(*span), span, count, term=_HOLE)
+    if "on" in phrase.parts and last is not None:
+        fresh = replace(fresh, count=last.count, places=last.places, host=last.host, heard=last.heard)
+    sized = with_phrase(frames[_HOLE], fresh, lattice, Phrase("amount", at, at + 1, {"a": (at, str(at))}))
+    if sized is not None:
+        yield made(frames, lattice, replace(state, cost=state.cost + _CALLOUT), sized)
 
 
 def _waiting(state: State, phrase: Phrase, near: bool) -> float:
@@ -108,7 +138,8 @@ def _distance(frames: Frames, state: State, k: int, phrase: Phrase, near: bool) 
         lacking = phrase.kind in ("amount", "size") and missing(frame, mention) > 0
         lacking |= frame.role == "whole" and "dim" in phrase.parts and phrase.start == mention.span[1]
         cost += 0.1 if lacking else _BEFORE if phrase.kind == "adjective" and state.determiner else 0.5
-    cost += (_COUNTED if near else 0.6) if phrase.kind == "count" else 0.0
+    if phrase.kind == "count" and phrase.end == phrase.start + 1:
+        cost += _COUNTED if near else 0.6
     if (
         mention.before is not None
         and phrase.kind in _PLACED

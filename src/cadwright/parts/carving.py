@@ -29,6 +29,7 @@ from cadwright.parts.model import (
     Positions,
     Profile,
 )
+from cadwright.parts.places.depths import remaining
 from cadwright.parts.places.placement import Spots, find_face, find_host, find_spots, numbers
 from cadwright.parts.scene import AXES, Axis, MissingError, Scene, Solid, UnbuildableError
 
@@ -179,7 +180,7 @@ def depth_of(scene: Scene, mention: Mention, site: Site, through: bool) -> Expr:
     """
     whole = thickness(site.host, site.face)
     said = scene.said(mention, "through")
-    depth = scene.maybe(mention, "depth")
+    depth = remaining(scene, mention, site.face, whole) or scene.maybe(mention, "depth")
     left = scene.maybe(mention, "remaining", "remaining thickness")
     if left is not None:
         if depth is not None or scene.value(left) >= scene.value(whole):

@@ -3,15 +3,17 @@
 import math
 
 from cadwright.english.frames import Frame
-from cadwright.english.statements import Mention
+from cadwright.english.statements import Mention, Place
 from cadwright.parts.bodies.coaxial import both_ends, stack
 from cadwright.parts.carving import thickness
 from cadwright.parts.expressions import Expr
 from cadwright.parts.faces import Face, frame, level, towards
 from cadwright.parts.kinds.kind import PLACES, Kind, same
-from cadwright.parts.model import Counterbore, Countersink, Drill, Point3
+from cadwright.parts.model import Counterbore, Countersink, Drill, Point2, Point3, Points
 from cadwright.parts.model import Frame as Sketch
 from cadwright.parts.places.covering import uncovered
+from cadwright.parts.places.depths import remaining
+from cadwright.parts.places.hosts import in_wall
 from cadwright.parts.places.placement import Spots, find_host, find_spots
 from cadwright.parts.scene import AXES, MissingError, Scene, Solid, UnbuildableError
 from cadwright.parts.screws import CLEARANCE, COUNTERBORE, PITCH, clearance_hole, core_hole
@@ -51,21 +53,26 @@ FRAME = Frame(
         "thru",
         "drill",
     ),
-    same("diameter", "depth", "radius", "thread")
+    same("diameter", "depth", "radius", "thread", "drill depth", "thread depth")
     | {"inner diameter": "diameter", "width": "diameter", "height": "depth", "length": "depth"},
     bare=("diameter",),
-    needed=(("diameter", "radius", "thread"),),
+    needed=(("diameter", "radius", "thread", "recess thread", "diameters"),),
     adjectives=frozenset(("through", "blind", "tapped", "countersunk", "counterbored", "horizontal", "radial")),
     harmless=frozenset(("round", "vertical", "inner", "even", "clearance")),
-    takes=PLACES | {"inside"},
+    takes=PLACES | {"inside", "remaining", "diameters", "apart"},
 )
 
 _NEAR = 1e-6
+_RECESSED = frozenset(("countersunk", "counterbored"))
 _SMALLEST_CORE = min(nominal - pitch for nominal, pitch in PITCH.items())
 
 
 def build(scene: Scene, mention: Mention) -> None:
     """Drill the holes."""
+    listed = next((p for p in mention.places if p.kind == "diameters"), None)
+    if listed is not None:
+        _drill_each(scene, mention, listed)
+        return
     across = _across(scene, mention)
     if _is_tapped(scene, mention) and scene.value(across) < _SMALLEST_CORE:
         raise UnbuildableError("that is too small for a thread")
@@ -74,18 +81,92 @@ def build(scene: Scene, mention: Mention) -> None:
         if place.kind == "place" and place.sides in (("near end",), ("side",)) and not place.every:
             scene.use(place)  # “countersunk on one side”
     spots = find_spots(scene, mention, rim=(recess.diameter if recess else across) / 2)
-    depth = None if scene.said(mention, "through") else scene.maybe(mention, "depth")
+    depth = _depth(scene, mention, spots)
+    _check_mouth(scene, across, recess, depth if depth is not None else _reach(scene, spots))
+    for sketch in _mouths(scene, mention, spots, both=depth is not None):
+        scene.features.append(Drill(scene.name(mention.noun), sketch, across, depth, spots.positions, recess))
+
+
+def _drill_each(scene: Scene, mention: Mention, listed: Place) -> None:
+    """Drill holes of several sizes, one at each place of a row in their order."""
+    said = [q.value for q in scene.use(listed).amounts]
+    several = mention.noun.lower() != mention.term
+    if scene.count(mention, len(said) if several else 1) != len(said):
+        raise UnbuildableError(f"{mention.count or 1} of them with {len(said)} sizes")
+    if (
+        mention.size("diameter")
+        or mention.size("radius")
+        or mention.size("thread")
+        or _RECESSED & {*mention.adjectives}
+    ):
+        raise UnbuildableError("their sizes are said twice")
+    sizes = {v: scene.define(f"{mention.noun} diameter", v) for v in dict.fromkeys(said)}
+    spots = find_spots(scene, mention, rim=sizes[max(said)] / 2, count=len(said))
+    if not isinstance(spots.positions, Points) or len(spots.positions.at) != len(said):
+        raise UnbuildableError("which of them is where is not said")
+    depth = _depth(scene, mention, spots)
+    scene.assume(
+        f"the {mention.noun} of {', '.join(f'{v:g}' for v in said)} mm are in this order from where they begin"
+    )
+    (sketch,) = _mouths(scene, mention, spots, both=False)
+    for value, across in sizes.items():
+        at = tuple(p for p, v in zip(spots.positions.at, said, strict=True) if v == value)
+        if len(at) == 1:
+            scene.features.append(Drill(scene.name(mention.noun), _moved(sketch, spots.face, at[0]), across, depth))
+            continue
+        scene.features.append(Drill(scene.name(mention.noun), sketch, across, depth, Points(at)))
+
+
+def _moved(sketch: Sketch, face: Face, by: Point2) -> Sketch:
+    """A sketch with its origin elsewhere on the side."""
+    along = {face.u: by[0], face.v: by[1]}
+    x, y, z = (o + along[a] if a in along else o for a, o in zip(AXES, sketch.origin, strict=True))
+    return Sketch(sketch.plane, (x, y, z))
+
+
+def _depth(scene: Scene, mention: Mention, spots: Spots) -> Expr | None:
+    """How deep it is; ``None`` for right through."""
     whole = spots.host is scene.body or spots.host.round_axis == scene.body.round_axis is not None
+    depth = remaining(scene, mention, spots.face, _reach(scene, spots))
+    if depth is None and not scene.said(mention, "through"):
+        depth = _drilled(scene, mention)
     if depth is not None and whole and scene.value(depth) >= scene.value(_reach(scene, spots)) - 1e-6:
         scene.assume(f"the {mention.noun} is as deep as the part: it goes through")
         depth = None
     if scene.said(mention, "blind") and depth is None:
         raise MissingError(f"the depth of the blind {mention.noun} is missing")
+    wall = in_wall(mention, spots.host)
+    if wall is not None and depth is not None and spots.face.axis != spots.host.round_axis:
+        scene.use(wall)
+    if depth is None and wall is not None and spots.face.axis != spots.host.round_axis:
+        scene.use(wall)
+        return None if wall.every or "wall" not in (wall.noun, wall.ref) else _to_axis(scene, mention, spots)
     if depth is None and (scene.member is not None or spots.host.wall is not None):
-        depth = thickness(spots.host, spots.face)  # not through what is behind it
-    _check_mouth(scene, across, recess, depth if depth is not None else _reach(scene, spots))
-    for sketch in _mouths(scene, mention, spots, both=depth is not None):
-        scene.features.append(Drill(scene.name(mention.noun), sketch, across, depth, spots.positions, recess))
+        return thickness(spots.host, spots.face)  # not through what is behind it
+    return depth
+
+
+def _to_axis(scene: Scene, mention: Mention, spots: Spots) -> Expr:
+    """As deep as the axis of something round that has a bore: through its wall at one side only."""
+    bored = any(isinstance(f, Drill) and f.frame.origin != spots.origin for f in scene.features)
+    if spots.host.inner is None and not bored:
+        raise UnbuildableError(f"the {scene.mentions[spots.host.mention].noun} has no wall")
+    scene.assume(f"the {mention.noun} goes through the wall at one side")
+    return spots.host.size(spots.face.axis) / 2
+
+
+def _drilled(scene: Scene, mention: Mention) -> Expr | None:
+    """The depth of the drill; that of a thread, which is not modelled, is told."""
+    said = mention.size("drill depth")
+    threaded = mention.size("thread depth") or (mention.size("depth") if said is not None else None)
+    if threaded is not None and said is not None:
+        if said.value < threaded.value:
+            raise UnbuildableError("the thread is deeper than the hole")
+        slot = "thread depth" if mention.size("thread depth") else "depth"
+        scene.decided(mention, slot)
+        scene.take(mention, slot)
+        scene.assume(f"the thread is {threaded.value:g} mm deep, the hole {said.value:g} mm")
+    return scene.maybe(mention, "drill depth" if said is not None else "depth", "depth" if said is not None else "")
 
 
 def _mouths(scene: Scene, mention: Mention, spots: Spots, both: bool) -> list[Sketch]:
@@ -132,7 +213,7 @@ def _reach(scene: Scene, spots: Spots) -> Expr:
 
 
 def _across(scene: Scene, mention: Mention) -> Expr:
-    thread = scene.take(mention, "thread")
+    thread = scene.take(mention, "thread") or mention.size("recess thread")
     unsaid = thread is None and mention.size("diameter") is None and mention.size("radius") is None
     inner = find_host(scene, mention).inner if unsaid else None
     if inner is not None and {"countersunk", "counterbored"} & {*mention.adjectives}:

@@ -11,7 +11,17 @@ from cadwright.parts.scene import Scene
 
 Build = Callable[[Scene, Mention], None]
 
-PLACES = attachment.PLACES - {"section", "legs", "side open", "edges", "sides", "pair", "inside"}
+PLACES = attachment.PLACES - {
+    "section",
+    "legs",
+    "side open",
+    "edges",
+    "sides",
+    "pair",
+    "inside",
+    "remaining",
+    "diameters",
+}
 """All ways in which the place of a thing can be said; sections, legs and sides are sizes of those that have them, edges
 those of treatments; only what is cut is inside of something."""
 

@@ -88,7 +88,7 @@ FRAME = Frame(
     needed=(("length", "width", "side", "diameter", "flats", "corners", "radius"),),
     adjectives=frozenset(("through", "blind", "round", "square", "vertical", "horizontal", *_SIDES)),
     harmless=frozenset(("rectangular", "inner", "even", "rounded", "straight")),
-    takes=PLACES | {"inside"},
+    takes=PLACES | {"inside", "remaining"},
     marks=frozenset(("square", "rectangular", "length", "width", "flats", "corners", *_SIDES)),
     generic=frozenset(("hole", "opening", "through hole", "cable hole", "mortise")),
 )
@@ -213,7 +213,7 @@ INNER = Kind(
         needed=FRAME.needed,
         adjectives=(FRAME.adjectives | {"cut"}) - {"blind"},
         harmless=FRAME.harmless,
-        takes=PLACES | {"inside"},
+        takes=PLACES | {"inside", "remaining"},
         marks=frozenset(("inside", "cut")),
         generic=frozenset(("circle", "square", "rectangle", "triangle", "hexagon")),
     ),

@@ -9,6 +9,7 @@ from cadwright.parts.kinds.box import BLOCK, CUBE
 from cadwright.parts.kinds.channel import CHANNEL
 from cadwright.parts.kinds.cone import CONE
 from cadwright.parts.kinds.cylinder import CYLINDER
+from cadwright.parts.kinds.dee_hole import DEE_HOLE
 from cadwright.parts.kinds.divider import COMPARTMENT, DIVIDER
 from cadwright.parts.kinds.enclosure import ENCLOSURE, HOLLOW
 from cadwright.parts.kinds.family import kinds_of
@@ -68,7 +69,7 @@ _ALL = (
     *(PARALLELOGRAM, RHOMBUS, STAR, ARROW, CHEVRON, HOUSE, ARCH, STAIRS),
     *(ANGLE, CHANNEL, WEDGE, TRIANGLE, TRAPEZOID),
     *(ENCLOSURE, HOLLOW, SQUARE_TUBE, LID, TAB, TENON, DIVIDER, COMPARTMENT, FRAME_KIND, POCKET, INNER, SLOT, GROOVE),
-    *(RING_GROOVE, SHAFT_FLAT, KNURL, INSCRIPTION),
+    *(RING_GROOVE, SHAFT_FLAT, DEE_HOLE, KNURL, INSCRIPTION),
     *(UPRIGHT, VEE, TEE_SLOT, DOVETAIL, STEP, NOTCH, KEYWAY),
     *(HOLE, FILLET, CHAMFER, ROUND_END, GEAR),
     *(kind for f in families() for kind in kinds_of(f)),

@@ -71,7 +71,7 @@ SLOT_FRAME = Frame(
         ("through", "blind", "rounded", "round", "square", "rectangular", "open", "vertical", "horizontal")
     ),
     harmless=frozenset(("even", "straight")),
-    takes=PLACES,
+    takes=PLACES | {"remaining"},
 )
 
 
@@ -278,7 +278,7 @@ GROOVE_FRAME = Frame(
     needed=(("width", "diameter", "radius"), ("depth", "diameter", "radius", "remaining")),
     adjectives=frozenset(("round", "half", "rounded", "vertical", "horizontal")),
     harmless=frozenset(("rectangular", "square", "even", "open", "through", "straight")),
-    takes=PLACES,
+    takes=PLACES | {"remaining"},
 )
 
 

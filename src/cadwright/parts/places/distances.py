@@ -94,7 +94,9 @@ def _is_seen_flat(plan: AxisPlan) -> bool:
     if plan.host.round_axis == "z" and value(plan.host.size("z")) > value(plan.host.size("x")):
         return False  # the top of a long round thing is its end
     told = any(plan.face.side in p.sides for p in plan.places("place", "host"))
-    return told or flat_axis(plan.scene, plan.host) == "z" or plan.host.round_axis == "z"
+    value, host = plan.scene.value, plan.host
+    disc = host.round_axis == "z" and value(host.size("z")) <= value(host.size("x"))
+    return told or flat_axis(plan.scene, host) == "z" or disc
 
 
 def _from_end(plan: AxisPlan, side: str, value: Expr, place: Place) -> None:
@@ -177,6 +179,10 @@ def _named_side(plan: AxisPlan, side: str) -> str:
 def take_stations(plan: AxisPlan, place: Place) -> None:
     """The distances of all of several from one end."""
     side = _named_side(plan, place.sides[0] if place.sides else "end")
+    beyond = ZERO
+    if plan.scene.member is not None and side in (*BENDS, *ENDS):
+        beyond = plan.scene.member.bend if side == INSIDE_BEND else ZERO
+        side = plan.scene.member.root if side == INSIDE_BEND else member_side(plan.scene, plan.mention, side)
     edge = _edge(plan, place, side) if side not in ("top", "bottom") else edge_of(plan.face, side)
     axis = plan.named(place.axis) or (edge.axis if edge is not None else plan.long())
     sign = edge.sign if edge is not None else -1
@@ -188,7 +194,7 @@ def take_stations(plan: AxisPlan, place: Place) -> None:
     ends = (plan.host.high if sign > 0 else plan.host.low)[AXES.index(axis)]
     steps = [plan.amount(place, "edge distance", n) for n in range(len(place.amounts))]
     half = plan.half.get(axis, ZERO)
-    plan.stations[axis] = [ends - (s + half) * sign for s in steps]
+    plan.stations[axis] = [ends - (s + half + beyond) * sign for s in steps]
     plan.count = len(steps)
 
 

@@ -23,7 +23,7 @@ def rectangle(plan: AxisPlan) -> Arrangement | None:
         return None
     counted(plan, 4, "on a rectangle")
     sizes = {a: plan.amount(place, "spacing", n) for a, n in _order(plan, place).items()}
-    for other in plan.places("corner", "row"):
+    for other in plan.places("corner", "row", *(("origin",) if place.relation == "middle" else ())):
         plan.scene.use(other)
     return Arrangement(
         {a: middle_from(plan, a, sizes[a]) for a in plan.axes}, Corners(sizes[plan.face.u], sizes[plan.face.v])

@@ -1,6 +1,6 @@
 """On which side of which other thing a thing is."""
 
-from cadwright.english.statements import Mention
+from cadwright.english.statements import Mention, Place
 from cadwright.parts.faces import FACES, Face, towards
 from cadwright.parts.scene import AXES, Axis, Scene, Solid, UnbuildableError
 
@@ -73,7 +73,10 @@ def find_face(scene: Scene, mention: Mention, host: Solid, default: str = "top")
                 if said.kind == "axis" and said.axis == place.axis:
                     scene.use(said)
             return towards(along)
-    if scene.said(mention, "radial") or scene.said(mention, "horizontal"):
+    end = _bored_end(scene, mention, host)
+    if end is not None:
+        return end
+    if scene.said(mention, "radial") or scene.said(mention, "horizontal") or in_wall(mention, host):
         return towards("x" if host.round_axis != "x" else "y")
     for place in mention.places:
         side = next((s for s in place.sides if s in FACES), "top" if place.relation == "down" else None)
@@ -87,11 +90,48 @@ def find_face(scene: Scene, mention: Mention, host: Solid, default: str = "top")
         ):
             scene.use(place)
             return FACES[side]
-    if host.round_axis is not None and default == "top":
+    return _usual(scene, host) if default == "top" else FACES[default]
+
+
+def _usual(scene: Scene, host: Solid) -> Face:
+    """The side that is meant where none is said: the end of something round, the large side of a plate."""
+    if host.round_axis is not None:
         return towards(host.round_axis)
-    if default == "top" and flat_axis(scene, host) in ("x", "y"):
-        return FACES["front" if flat_axis(scene, host) == "y" else "right"]
-    return FACES[default]
+    flat = flat_axis(scene, host)
+    return FACES["front" if flat == "y" else "right" if flat == "x" else "top"]
+
+
+def _bored_end(scene: Scene, mention: Mention, host: Solid) -> Face | None:
+    """The end of a bar that a hole goes into: “30 deep in one end”."""
+    blind = mention.size("depth") or mention.size("drill depth")
+    if mention.kind != "hole" or not blind or host.wall is not None or host.round_axis or host.members:
+        return None
+    if mention.count not in (None, 1) or flat_axis(scene, host) is not None:
+        return None
+    long = max(AXES, key=lambda a: scene.value(host.size(a)))
+    for place in mention.places:
+        ends = (
+            place.kind == "place"
+            and place.relation in ("in", "into", "from")
+            and place.sides[:1] in [(e,) for e in ENDS]
+        )
+        if ends and not place.every and place.counts != (2,):
+            scene.use(place)
+            return towards(long, -1 if place.sides == ("near end",) and long != "z" else 1)
+    return None
+
+
+def in_wall(mention: Mention, host: Solid) -> Place | None:
+    """Where a hole is said to be in the wall or side of something round: “through one wall”, “in the side”."""
+    if host.round_axis is None or mention.kind != "hole":
+        return None
+    walls = (p for p in mention.places if "wall" in (p.noun, p.ref))
+    return next(walls, next((p for p in mention.places if _is_flank(p)), None))
+
+
+def _is_flank(place: Place) -> bool:
+    drilled = place.relation in ("in", "into", "from", "through")
+    return place.kind == "place" and place.sides == ("side",) and place.noun == "side" and drilled
 
 
 def flat_axis(scene: Scene, host: Solid) -> Axis | None:

@@ -33,13 +33,39 @@ def arranged(plan: AxisPlan) -> Arrangement:
 
 def _circle(plan: AxisPlan) -> Arrangement | None:
     place = next(iter(plan.places("circle")), None)
+    if place is not None and place.relation in ("midway", "halfway", "centred", "centered", "middle"):
+        return _polar(plan, _between(plan, place))
     if place is None or not place.amounts:
         return _about_axis(plan)
     radius = place.relation in ("radius", "rad")
     diameter = plan.amount(place, f"circle {'radius' if radius else 'diameter'}")
+    return _polar(plan, diameter * 2 if radius else diameter)
+
+
+def _between(plan: AxisPlan, place: Place) -> Expr:
+    """The circle in the middle between a bore and the outside."""
+    if plan.host.inner is None or plan.host.round_axis != plan.face.axis:
+        raise UnbuildableError("it has no inner edge that I know")
+    plan.scene.use(place)
+    return (plan.host.inner + plan.host.size(plan.face.u)) / 2
+
+
+def _polar(plan: AxisPlan, diameter: Expr) -> Arrangement:
+    """Copies on a circle, evenly or as far apart as an angle says."""
+    origin = {a: plan.point(a) for a in plan.axes}
+    apart = next(iter(plan.places("apart")), None)
+    start = _start(plan)
+    if apart is not None:
+        plan.scene.use(apart)
+        step = apart.amounts[0].value
+        if step * plan.count > 360 + _NEAR:
+            raise UnbuildableError(f"{plan.count} of them {step:g}° apart")
+        if step * plan.count < 360 - _NEAR:
+            turns = [math.radians(start + step * k) for k in range(plan.count)]
+            at = [(diameter / 2 * round(math.cos(t), 9), diameter / 2 * round(math.sin(t), 9)) for t in turns]
+            return Arrangement(origin, Points(tuple(at)))
     count = plan.scene.define(f"{plan.mention.noun} count", plan.count, "count")
-    positions = Polar(count, diameter * 2 if radius else diameter, expr(_start(plan)))
-    return Arrangement({a: plan.point(a) for a in plan.axes}, positions)
+    return Arrangement(origin, Polar(count, diameter, expr(start)))
 
 
 def _about_axis(plan: AxisPlan) -> Arrangement | None:
@@ -63,6 +89,10 @@ def _start(plan: AxisPlan) -> float:
     if place is None:
         return 0.0
     plan.scene.use(place)
+    if place.relation.startswith("diagonal"):
+        if plan.count != 4:
+            raise UnbuildableError(f"{plan.count} of them on the diagonals")
+        return 45.0
     turned = plan.face.plane in ("XY", "XZ", "YZ")
     if place.axis:
         angle = 0.0 if place.axis == plan.face.u else 90.0

@@ -73,8 +73,14 @@ def take_either(plan: AxisPlan, place: Place) -> None:
     if plan.mention.count not in (None, 2):
         raise UnbuildableError(f"{plan.mention.count} of them on either side")
     axes = [a for p in plan.places("axis") if (a := plan.named(p.axis)) and plan.scene.use(p)]
-    axis = axes[0] if axes else _free_axis(plan)
+    axis = plan.named(place.axis) or (axes[0] if axes else _free_axis(plan))
     value = plan.amount(place, "distance")
+    if len(place.amounts) > 1:
+        plan.at[plan.other(axis)] = plan.host.middle(plan.other(axis)) + plan.amount(place, "place", 1)
+    for origin in plan.places("origin") if place.relation == "middle" else ():
+        if origin.sides:
+            raise UnbuildableError("places on both sides are from the middle")
+        plan.scene.use(origin)
     middle = plan.host.middle(axis)
     plan.stations[axis] = [middle - value, middle + value]
     plan.count = 2

@@ -1,0 +1,60 @@
+"""Holes for shafts with a flat: “a D-shaped hole, 6 mm, 4.5 across the flat”."""
+
+from cadwright.english.frames import Frame
+from cadwright.english.statements import Mention
+from cadwright.parts.carving import depth_of, find_site, recess, spots_of
+from cadwright.parts.expressions import Expr, call
+from cadwright.parts.kinds.kind import PLACES, Kind, same
+from cadwright.parts.model import ArcTo, LineTo, Outline
+from cadwright.parts.scene import MissingError, Scene, UnbuildableError
+
+_HOLES = ("hole", "bore", "socket", "opening", "cutout", "recess", "pocket")
+
+FRAME = Frame(
+    "dee hole",
+    "cut",
+    tuple(
+        f"{word} {hole}" for word in ("d", "d shaped", "d shaft", "d shaped shaft", "d type shaft") for hole in _HOLES
+    ),
+    same("diameter", "radius", "flats", "depth")
+    | {"height": "depth", "length": "depth", "inner diameter": "diameter", "thickness": "flats"},
+    bare=("diameter", "flats"),
+    needed=(("diameter", "radius"), ("flats",)),
+    adjectives=frozenset(("through", "blind")),
+    harmless=frozenset(("round", "inner")),
+    takes=PLACES | {"remaining"},
+)
+
+
+def build(scene: Scene, mention: Mention) -> None:
+    """Cut the circle without the segment behind its flat, which is at the far side of it."""
+    across = scene.across(mention, name=f"{mention.noun} diameter")
+    flats = _flats(scene, mention, across)
+    if not scene.value(across) / 2 < scene.value(flats) < scene.value(across):
+        raise UnbuildableError(f"the flat does not cut the {mention.noun}")
+    site = find_site(scene, mention)
+    r, y = across / 2, flats - across / 2
+    half = call("sqrt", r * r - y * y)
+    outline = Outline((-half, y), (ArcTo((r * 0, -r), (half, y)), LineTo((-half, y))))
+    spots = spots_of(scene, mention, site, across, across)
+    recess(scene, mention, site, spots, outline, depth_of(scene, mention, site, through=True))
+    scene.assume(f"the {mention.noun} is measured from its flat to the round side opposite")
+
+
+def _flats(scene: Scene, mention: Mention, across: Expr) -> Expr:
+    """The size from the flat to the round side, also where the flat is a thing of its own: “with a flat 0.5 deep”."""
+    said = scene.maybe(mention, "flats", f"{mention.noun} across flat")
+    if said is not None:
+        return said
+    k = scene.mentions.index(mention)
+    for flat in scene.mentions[k + 1 : k + 2]:
+        if flat.kind == "shaft flat" and not flat.places:
+            said = scene.maybe(flat, "flats", f"{mention.noun} across flat")
+            depth = scene.maybe(flat, "depth", "flat depth") if said is None else None
+            if said is not None or depth is not None:
+                scene.absorb(flat)
+                return said if said is not None else across - (depth if depth is not None else 0)
+    raise MissingError(f"the size of the {mention.noun} across its flat is missing")
+
+
+DEE_HOLE = Kind(FRAME, build)

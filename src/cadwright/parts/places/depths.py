@@ -1,0 +1,33 @@
+"""How deep a cut is by what stays behind it: “stopping 5 short of the bottom”, “leaving a 3 mm floor”."""
+
+from cadwright.english.statements import Mention
+from cadwright.parts.expressions import Expr
+from cadwright.parts.faces import FACES, Face
+from cadwright.parts.scene import Scene, UnbuildableError
+
+
+def remaining(scene: Scene, mention: Mention, face: Face, whole: Expr) -> Expr | None:
+    """The depth from a side into what is ``whole`` thick there, ``None`` where it is not said so.
+
+    Raises `UnbuildableError` where a depth is said, too, or where nothing would be cut.
+    """
+    place = next((p for p in mention.places if p.kind == "remaining"), None)
+    if place is None:
+        return None
+    side = place.sides[0] if place.sides else ""
+    ends: dict[str, bool] = {
+        face.side: True,
+        next(f.side for f in FACES.values() if f.axis == face.axis and f is not face): False,
+    }
+    if side in FACES and side not in ends:
+        raise UnbuildableError(f"I cannot tell how deep the {mention.noun} is from the {side}")
+    if mention.size("depth") is not None:
+        raise UnbuildableError(f"the {mention.noun} has two depths")
+    scene.use(place)
+    if not place.amounts:
+        return whole / 2
+    said = scene.define(f"{mention.noun} rest", place.amounts[0].value)
+    depth = said if ends.get(side) and place.relation == "to" else whole - said
+    if not 0 < scene.value(depth) < scene.value(whole):
+        raise UnbuildableError(f"the {mention.noun} is not in the part with “{place.amounts[0].quote}”")
+    return depth
