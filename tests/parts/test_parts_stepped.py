@@ -15,7 +15,7 @@ from cadwright.parts.model import Body, Extrusion
             "a shaft with a first step 30 mm in diameter and 20 mm long and a second step 20 mm in diameter 40 long",
             60,
         ),
-        ("Shaft, total length 150: 40 mm of Ø20 on the left, 60 mm of Ø35 in the middle, the rest Ø25", 150),
+        ("Shaft, total length 150: 40 mm of Ø20, 60 mm of Ø35 in the middle, the rest Ø25", 150),
     ],
 )
 def test_steps_are_told_one_by_one_or_all_diameters_first(text: str, lengths: float) -> None:

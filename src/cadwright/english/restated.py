@@ -47,9 +47,10 @@ def restated_at(lattice: Lattice, i: int) -> Iterator[int]:
     measured = whole = False
     for j in range(i + begin, min(len(lattice.words), i + _LONGEST)):
         ended = lattice.is_in(j, "link") and lattice.words[j] not in ("with", "x", "by", "has")
-        if ended and measured and (begin or whole):
+        if ended and measured and (begin or whole) and lattice.words[j] != ":":
             yield j
-        if j > i and lattice.words[j] in (".", ";", "(", ")", "•"):
+        listed = lattice.words[j] == ":" and measured  # “total length 150: 40 mm of Ø20, …”
+        if j > i and (listed or lattice.words[j] in (".", ";", "(", ")", "•")):
             return
         whole = whole or lattice.words[j] in _words("totals")
         measured = measured or _is_measured(lattice, j) or lattice.words[j] in _words("sums")
