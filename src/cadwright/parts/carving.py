@@ -183,6 +183,9 @@ def depth_of(scene: Scene, mention: Mention, site: Site, through: bool) -> Expr:
     depth = remaining(scene, mention, site.face, whole) or scene.maybe(mention, "depth")
     left = scene.maybe(mention, "remaining", "remaining thickness")
     if left is not None:
+        if depth is not None and abs(scene.value(whole - depth - left)) < 1e-3:
+            scene.decided(mention, "remaining")
+            return depth
         if depth is not None or scene.value(left) >= scene.value(whole):
             raise UnbuildableError(f"the {mention.noun} cannot leave so much")
         return whole - left
