@@ -16,7 +16,7 @@ from cadwright.english.ratios import compared, freed, related
 from cadwright.english.statements import Mention, Quantity
 
 _SIGNS = {"▽": "depth", "↧": "depth", "⏷": "depth"} | dict.fromkeys(
-    ("down", "within", "leaving", "leaves"), "remaining"
+    ("down", "within", "leaving", "leaves", "leave"), "remaining"
 )
 """Signs of drawings before a size, and words that say how much a cut leaves."""
 _INSIDE = {"diameter": "inner diameter", "radius": "inner radius", "depth": "inside height"}

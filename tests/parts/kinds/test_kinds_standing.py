@@ -163,6 +163,8 @@ RIGHT: list[tuple[str, float, tuple[float, ...]]] = [
         24000 + 20000 + 2500,
         (80, 60, 55),
     ),
+    ("plate 160x90x5, 4mm thick lip 10 high along the front edge", 72000 + 6400, (160, 90, 15)),
+    ("wedge 150 long 80 wide starting at 3 mm and going up to 25 mm", 168000, (150, 80, 25)),
     ("wedge 100 long, 40 wide, rises from 5 to 20", 50000, (100, 40, 20)),
     ("wedge 5 inches long, 1 1/2 wide, sloping from 1 inch at the back down to nothing at the front", 61451.4, ()),
     ("ramp 100 x 50 rising at 45 degrees", 250000, (100, 50, 100)),

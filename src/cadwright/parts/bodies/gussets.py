@@ -15,6 +15,7 @@ _NEAR = 1e-6
 _STANDING = frozenset(("block", "upright", "tab"))
 _HERE = frozenset(("corner", "between", "upon", "member", "centre", "host", "place"))
 """Places that say that it is in the corner, or nothing more than that."""
+_BENDS = frozenset(("bend", "inside bend", "inside"))
 _ENDS = frozenset(("end", "side", "edge", "long side"))
 
 
@@ -102,7 +103,8 @@ def _middles(scene: Scene, mention: Mention, corner: Corner, thickness: Expr) ->
     spacing = next((p for p in mention.places if p.kind == "spacing" and p.amounts), None)
     signs = _signs(mention, corner)
     for place in mention.places:
-        if place.kind in _HERE and (not place.sides or place.kind != "place" or _signs_of(place, corner)):
+        inside = set(place.sides) <= _BENDS or place.kind != "place"
+        if place.kind in _HERE and (inside or _signs_of(place, corner)):
             scene.use(place)
     number = mention.count or max(len(signs), 1)
     if spacing is not None:

@@ -2,9 +2,11 @@
 
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
+from cadwright.parts.bodies.flanks import UPRIGHT
 from cadwright.parts.bodies.stacking import Shape, box_of, placed, stand
 from cadwright.parts.expressions import Expr
 from cadwright.parts.faces import towards
+from cadwright.parts.kinds import upright
 from cadwright.parts.kinds.kind import Kind, same
 from cadwright.parts.model import Body, Circle, Extrusion, Rectangle
 from cadwright.parts.model import Frame as Sketch
@@ -58,6 +60,8 @@ def build(scene: Scene, mention: Mention) -> None:
         _on_box(scene, mention, host)
     elif host.members or host.irregular:
         raise UnbuildableError(f"a {mention.noun} on a {scene.mentions[host.mention].noun} is beyond me")
+    elif any(set(p.sides) & UPRIGHT for p in mention.places) and "around" not in mention.adjectives:
+        upright.build(scene, mention)
     else:
         _on_plate(scene, mention, host)
 

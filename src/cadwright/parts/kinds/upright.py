@@ -18,6 +18,7 @@ FRAME = Frame(
         "lip",
         "front lip",
         "back wall",
+        "side wall",
         "front wall",
         "rear wall",
         "upright wall",
