@@ -64,6 +64,7 @@ def test_one_number_is_changed_and_no_other_byte(script: str, text: str, old: st
         (NAMED, "add a 2 mm chamfer to the top edges", ["chamfer_size = 2", 'result.faces(">Z").edges().chamfer(']),
         (NAMED, "add a 10 mm hole in the centre", ["bounds = result.val().BoundingBox()", "hole_diameter = 10"]),
         (LITERAL, "add four 3 mm holes 5 mm from the corners", ["bounds.xlen - 2 * hole_edge_distance", ".hole("]),
+        (LITERAL, "add a 20 mm boss 5 mm high in the centre", ["origin=(0, 0, bounds.zlen)", "r = r.union(boss)"]),
         (SHORT, "add two 4 mm holes on a 30 mm bolt circle", ["hole_circle_diameter = 30", "part.copyWorkplane("]),
     ],
 )
@@ -94,7 +95,7 @@ def test_what_is_added_stands_before_what_is_shown() -> None:
             "make the hole 9 mm",
             "hole(8) on line 5",
         ),
-        (LITERAL, "add a 20 mm boss 5 mm high in the centre", "holes, fillets and chamfers"),
+        (LITERAL, "add a gizmo", "gizmo"),
         (LITERAL, "make it -8 mm thick", "not a possible"),
         ("def (", "make it 8 mm thick", "not Python"),
     ],

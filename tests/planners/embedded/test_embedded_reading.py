@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from cadwright.language.quantities import tokenise
 from cadwright.parts.cadquery.printing import script
 from cadwright.parts.cadquery.reading import recover
+from cadwright.planners.embedded.editing.grammar import phrases
+from cadwright.planners.embedded.editing.phrases import Amount, Dimension, Place, Size, Thing
 from cadwright.planners.embedded.planner import plan
-from cadwright.planners.embedded.reading.grammar import phrases
-from cadwright.planners.embedded.reading.phrases import Amount, Dimension, Place, Size, Thing
 
 PI = math.pi
 

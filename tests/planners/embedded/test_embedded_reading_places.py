@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from cadwright.language.quantities import tokenise
 from cadwright.parts.cadquery.printing import script
 from cadwright.parts.cadquery.reading import recover
+from cadwright.planners.embedded.editing.scanning import NOUNS
 from cadwright.planners.embedded.objects.sectioning import listed
 from cadwright.planners.embedded.planner import plan
-from cadwright.planners.embedded.reading.scanning import NOUNS
 
 PI = math.pi
 Box = tuple[float, float, float]

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from cadwright.parts.expressions import expr
+from cadwright.parts.extents import overall
 from cadwright.parts.model import Part, Turn
-from cadwright.planners.embedded.editing.solids import overall
 from cadwright.values import Requirement
 
 Sizes = tuple[float, float, float]

@@ -14,12 +14,12 @@ from cadwright.english.statements import Mention
 from cadwright.parts import making, things
 from cadwright.parts.cadquery.printing import script
 from cadwright.planners.embedded.editing.editing import Edited, edit
+from cadwright.planners.embedded.editing.vocabulary import WORDS, singular
 from cadwright.planners.embedded.objects.making import make
 from cadwright.planners.embedded.reading.building import Plan, build
 from cadwright.planners.embedded.reading.gathering import gather
-from cadwright.planners.embedded.reading.screening import objection
-from cadwright.planners.embedded.reading.vocabulary import WORDS, singular
 from cadwright.planners.embedded.repairing import correct
+from cadwright.planners.embedded.screening import objection
 from cadwright.protocols.base import Parsed, Protocol, Violation
 from cadwright.requirements.materials import density
 from cadwright.requirements.reading import read

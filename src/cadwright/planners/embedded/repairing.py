@@ -11,13 +11,12 @@ from cadwright.parameters import with_values
 from cadwright.parts.cadquery.printing import script
 from cadwright.parts.cadquery.reading import NotAPart, recover
 from cadwright.parts.expressions import Expr, expr
+from cadwright.parts.extents import extent, shape_of
 from cadwright.parts.model import Body, Dress, Edges, Feature, Finish, Parameter, Part
-from cadwright.planners.embedded.editing.sites import sites, solved, with_literals
-from cadwright.planners.embedded.editing.solids import extent, shape_of
-from cadwright.planners.embedded.editing.solving import tidy
+from cadwright.parts.scene import UnbuildableError
+from cadwright.planners.embedded.editing.sites import sites, solved, tidy, with_literals
 from cadwright.planners.embedded.meeting import meet
 from cadwright.planners.embedded.missing import bring_in
-from cadwright.planners.embedded.reading.drafting import Refused
 from cadwright.values import Observation
 
 LAST_REDUCTION = 3
@@ -89,7 +88,7 @@ def _other_script(source: str, observation: Observation, turn: int) -> Correctio
         else:
             name, number = solved(site, value, {p.name: p.value for p in named_dimensions(source)})
             changed = with_values(source, {name: number})
-    except (SyntaxError, Refused, InputError):
+    except (SyntaxError, UnbuildableError, InputError):
         return None
     return Correction(changed, f"the {site.noun} of {site.value:g} mm could not be built: reduced to {value:g} mm")
 

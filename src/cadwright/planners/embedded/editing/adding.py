@@ -1,85 +1,139 @@
-"""Adding features to a part: what is added is read and built by the same code as in a request."""
+"""Adding things to a part: they are built on a block or a rod of the size of the body that it begins with."""
 
-import re
-from typing import Literal
+from collections.abc import Callable
+from typing import Any, Literal
 
+import msgspec
 from msgspec.structs import replace
 
-from cadwright.parts.model import Body, Finish, Hollow, Move, Part, Reflect, Turn
+from cadwright.english.changing.merging import changed
+from cadwright.english.statements import Mention, Quantity
+from cadwright.parts.expressions import Expr, expr, parameter
+from cadwright.parts.extents import extent, numbers, shape_of
+from cadwright.parts.making import built, reader
+from cadwright.parts.model import (
+    Body,
+    Dress,
+    Drill,
+    Finish,
+    Hollow,
+    Move,
+    Parameter,
+    Part,
+    Point3,
+    Reflect,
+    Turn,
+    Within,
+)
+from cadwright.parts.scene import UnbuildableError as Refused
 from cadwright.planners.embedded.editing.constituents import Clause, Value
-from cadwright.planners.embedded.editing.handles import dimensions
-from cadwright.planners.embedded.editing.known import seeded
-from cadwright.planners.embedded.editing.legs import Leg, legs, put_up
+from cadwright.planners.embedded.editing.phrases import Amount, Dimension
 from cadwright.planners.embedded.editing.resolving import base
-from cadwright.planners.embedded.editing.solids import shape_of
 from cadwright.planners.embedded.editing.work import Work
-from cadwright.planners.embedded.reading.building import add_items
-from cadwright.planners.embedded.reading.drafting import Refused
-from cadwright.planners.embedded.reading.gathering import gather_onto
-from cadwright.planners.embedded.reading.items import Item, Reading
-from cadwright.planners.embedded.reading.phrases import Amount, Dimension, Measure
 
-_ALONG = re.compile(r"\b(along|down|on) (the|its) (axis|length|centre ?line)\b|\b(axially|lengthwise)\b", re.IGNORECASE)
-"""Of a hole in a round bar, what says no more than that it is in the middle."""
-
-
-_ACROSS = re.compile(r"\b(?:through|in|into) (?:the|its) (?:side|wall|side ?wall|tube wall)s?\b", re.IGNORECASE)
-_HOLE = re.compile(r"\b(holes?)\b", re.IGNORECASE)
-_ONE_END = re.compile(r"\b(?:one|either|an) end\b", re.IGNORECASE)
+_ON_IT = "adding to a part that does not say what it is made of, I know only its first body"
 
 
 def add(work: Work, text: str) -> None:
     """Build what a text describes onto the part; `Refused` when nothing of it can be."""
     work.quoted = True
     start = work.part.features[base(work).feature]
-    if isinstance(start, Body) and shape_of(start) in ("cylinder", "ring"):
-        text = _ONE_END.sub("the end", _ALONG.sub("through the centre", text))
-        if _ACROSS.search(text):
-            work.assume("the hole goes across, through both sides")
-            text = _HOLE.sub(r"cross \1", _ACROSS.sub("", text), count=1)
-    spoken = legs(work, text)
-    for leg in spoken or (None,):
-        _add(work, text, leg)
-
-
-def _add(work: Work, text: str, leg: Leg | None) -> None:
-    """Build it onto the part, or onto one leg of it."""
-    reading = Reading(text)
-    draft, known = seeded(work, reading, leg)
-    gather_onto(reading, text)
-    new = [i for i in reading.items if all(i is not item for item, _ in known)]
-    if not new:
+    hollow = any(isinstance(f, Hollow) for f in work.part.features)
+    if hollow or not isinstance(start, Body) or shape_of(start) not in ("box", "cylinder", "ring"):
+        raise Refused(_ON_IT)
+    box = extent(work.part, start)
+    stand_in, real = _stand_in(start, box.size, numbers(work.part))
+    reading = reader().read(text, (stand_in,))
+    after = changed(reading.mentions, reader().frames, {})
+    if after.things[0] != stand_in or len(after.things) == 1:
         raise Refused("I know nothing in it that could be added")
-    _as_wide(work, text, new)
-    before = len(draft.features)
-    built = add_items(draft, new)
-    if leg is not None and leg.which == "standing":
-        put_up(draft.features, before)
-    quotes = [q for q in (*reading.unknown, *reading.conflicts) if q]
-    if not built:
-        raise Refused("; ".join((*draft.not_understood, *quotes)) or "nothing of it can be built")
-    there = {f.name for f in work.part.features}
+    if any(p.ref not in ("", stand_in.kind) for m in after.things for p in m.places):
+        raise Refused(_ON_IT)
+    made = built(replace(reading, mentions=tuple(_as_wide(work, text, m) for m in after.things)))
+    body = made.part.features[0] if made.part is not None else None
+    if made.part is None or not isinstance(body, Body) or (len(made.part.features) == 1 and not body.finishes):
+        raise Refused(made.reason or "; ".join(made.not_understood) or "nothing of it can be built")
     if any(isinstance(f, Turn | Reflect) for f in work.part.features):
         work.assume("placed as the part stood before it was turned")
-    work.part = _in_order(Part(tuple(draft.parameters), tuple(draft.features)))
-    for quote in (*quotes, *draft.not_understood):
+    x, y, _ = box.center
+    _graft(work, made.part, real, (x, y, box.low[2]))
+    for quote in made.not_understood:
         work.miss(quote)
-    for assumption in draft.assumptions:
+    for assumption in made.assumptions:
         work.assume(assumption)
-    fresh = [f.name for f in draft.features if f.name not in there]
-    work.focus = fresh[-1] if fresh else work.focus
 
 
-def _as_wide(work: Work, text: str, new: list[Item]) -> None:
+def _as_wide(work: Work, text: str, new: Mention) -> Mention:
     """Another hole, of which no size is said, is as wide as those that are there, where these are all alike."""
-    holes = [h for h in work.handles if h.kind == "hole"]
-    widths = {round(work.number(dimensions(work.part, h)["diameter"]), 9) for h in holes}
-    again = set(re.findall(r"[a-z]+", text.lower())) & {"another", "more", "additional", "extra", "second", "third"}
-    for item in new:
-        if item.shape == "hole" and again and len(widths) == 1 and not item.measured:
-            across = widths.copy().pop()
-            item.dimensions["diameter"] = Measure(across, quote=f"{across:g} mm")
-            work.assume(f"the new {item.noun} is {across:g} mm wide, as the {holes[0].spoken}")
+    holes = [f for f in work.part.features if isinstance(f, Drill)]
+    widths = {work.number(h.diameter) for h in holes}
+    again = set(text.lower().split()) & {"another", "more", "additional", "extra", "second", "third"}
+    if new.kind != "hole" or new.sizes or not again or len(widths) != 1:
+        return new
+    (across,) = widths
+    work.assume(f"the new {new.noun} is {across:g} mm wide, as those that are there")
+    return replace(new, sizes=(("diameter", Quantity(across, "mm", (-9, -9), f"{across:g} mm")),))
+
+
+def _stand_in(start: Body, size: Point3, number: Callable[[Expr], float]) -> tuple[Mention, tuple[Expr, ...]]:
+    """A block or a rod of a size, and what its parameters are in the part."""
+    kind, slots, real = "block", ("length", "width", "height"), tuple(size)
+    if shape_of(start) in ("cylinder", "ring") and start.frame.plane == "XY":
+        kind, slots, real = "cylinder", ("diameter", "height"), (size[0], size[2])  # type: ignore[assignment]
+    sizes = tuple((s, Quantity(number(e), "mm", (-9, -9), named=True)) for s, e in zip(slots, real, strict=True))
+    return Mention(kind, kind, (-1, -1), sizes=sizes, term=kind), real
+
+
+def _graft(work: Work, made: Part, real: tuple[Expr, ...], at: Point3) -> None:
+    """Put what was built on the stand-in onto the part."""
+    own, new = made.parameters[: len(real)], made.parameters[len(real) :]
+    taken = {p.name for p in work.part.parameters}
+    names = {p.name: _free(p.name, taken) for p in new}
+    meant = {p.name: e for p, e in zip(own, real, strict=True)} | {old: parameter(n) for old, n in names.items()}
+
+    def anew(value: Any) -> Any:
+        return _mapped(value, lambda e: e.substitute(meant))
+
+    added = tuple(Parameter(names[p.name], anew(p.value), p.unit, p.note) for p in new)
+    work.part = replace(work.part, parameters=(*work.part.parameters, *added))
+    first = made.features[0]
+    start = base(work).feature
+    body = work.part.features[start]
+    assert isinstance(first, Body), "the stand-in is a body"
+    assert isinstance(body, Body), "asked before"
+    zero = all(e == expr(0) for e in at)
+    finishes = tuple(anew(f) for f in first.finishes)
+    if not zero and any(isinstance(f.edges, Within) for f in finishes):
+        raise Refused(_ON_IT)
+    work.put(start, replace(body, finishes=(*body.finishes, *finishes)))
+    for feature in made.features[1:]:
+        moved = anew(feature)
+        if isinstance(moved, Body | Drill):
+            x, y, z = (a + b for a, b in zip(moved.frame.origin, at, strict=True))
+            moved = replace(moved, frame=replace(moved.frame, origin=(x, y, z)))
+        elif not zero and isinstance(moved, Dress) and isinstance(moved.finish.edges, Within):
+            raise Refused(_ON_IT)
+        work.focus = work.free(moved.name)
+        work.insert(len(work.part.features), replace(moved, name=work.focus))
+    work.part = _in_order(work.part)
+
+
+def _free(name: str, taken: set[str]) -> str:
+    """A name that no parameter has yet."""
+    free = next(n for n in (name, *(f"{name}_{k}" for k in range(2, 999))) if n not in taken)
+    taken.add(free)
+    return free
+
+
+def _mapped(value: Any, change: Callable[[Expr], Expr]) -> Any:
+    """A value of the part model with every expression in it changed."""
+    if isinstance(value, Expr):
+        return change(value)
+    if isinstance(value, tuple):
+        return tuple(_mapped(v, change) for v in value)
+    if isinstance(value, msgspec.Struct):
+        return replace(value, **{n: _mapped(getattr(value, n), change) for n in value.__struct_fields__})
+    return value
 
 
 def _in_order(part: Part) -> Part:

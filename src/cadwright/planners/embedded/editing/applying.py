@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from cadwright.parts.cadquery.reading import NotAPart, recover
 from cadwright.parts.model import Part
+from cadwright.parts.scene import UnbuildableError as Refused
 from cadwright.planners.embedded.editing import adding, changing, moving, removing, restoring, turning
 from cadwright.planners.embedded.editing.constituents import (
     Adjective,
@@ -22,16 +23,15 @@ from cadwright.planners.embedded.editing.constituents import (
 )
 from cadwright.planners.embedded.editing.copying import copy_beside
 from cadwright.planners.embedded.editing.corners import round_corners
+from cadwright.planners.embedded.editing.grammar import PARTS
 from cadwright.planners.embedded.editing.handles import by_name, dimensions
+from cadwright.planners.embedded.editing.phrases import Thing
 from cadwright.planners.embedded.editing.pointing import pointed
 from cadwright.planners.embedded.editing.recessing import recess
 from cadwright.planners.embedded.editing.resolving import TREATED, base, candidates, resolve, whole
+from cadwright.planners.embedded.editing.vocabulary import FINISHES, VOIDS
 from cadwright.planners.embedded.editing.wishes import Wish, key, wishes
 from cadwright.planners.embedded.editing.work import Work
-from cadwright.planners.embedded.reading.drafting import Refused
-from cadwright.planners.embedded.reading.grammar import PARTS
-from cadwright.planners.embedded.reading.phrases import Thing
-from cadwright.planners.embedded.reading.vocabulary import FINISHES, VOIDS
 
 
 def apply(work: Work, clause: Clause) -> None:

@@ -6,18 +6,19 @@ from msgspec.structs import replace
 
 from cadwright.parts.expressions import Expr
 from cadwright.parts.model import Body, Dress, Drill
+from cadwright.parts.scene import UnbuildableError as Refused
 from cadwright.planners.embedded.editing.handles import Handle, box_sides, by_name, dimensions, finish_of
 from cadwright.planners.embedded.editing.overall import change_overall, speaks_of_all
 from cadwright.planners.embedded.editing.patterns import set_circle, set_count
+from cadwright.planners.embedded.editing.phrases import Amount, Dimension, Owned, Thing
 from cadwright.planners.embedded.editing.recessing import check_depth, goes_through, is_milled, set_depth, sink, through
 from cadwright.planners.embedded.editing.resolving import base, describe, resolve
 from cadwright.planners.embedded.editing.sharing import separate
-from cadwright.planners.embedded.editing.solving import Change, find, tidy, with_note, with_value
+from cadwright.planners.embedded.editing.sites import tidy
+from cadwright.planners.embedded.editing.solving import Change, find, with_note, with_value
 from cadwright.planners.embedded.editing.threads import diameter_of
 from cadwright.planners.embedded.editing.wishes import Resize, Wish
 from cadwright.planners.embedded.editing.work import Work, renamed
-from cadwright.planners.embedded.reading.drafting import Refused
-from cadwright.planners.embedded.reading.phrases import Amount, Dimension, Owned, Thing
 
 _ALIASES = {
     "edge spacing": "edge distance",

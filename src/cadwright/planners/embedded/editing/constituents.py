@@ -4,7 +4,7 @@ from typing import Literal
 
 import msgspec
 
-from cadwright.planners.embedded.reading.phrases import Measure, Place, Thing
+from cadwright.planners.embedded.editing.phrases import Measure, Place, Thing
 
 Role = Literal["", "to", "by", "from", "of"]
 

@@ -7,13 +7,13 @@ from msgspec.structs import replace
 from cadwright.language.numerals import ORDINALS
 from cadwright.parts.expressions import Expr
 from cadwright.parts.model import ZERO, Drill, Frame, Point3, Points
+from cadwright.parts.scene import UnbuildableError as Refused
 from cadwright.planners.embedded.editing.constituents import Clause, Reference, Toward, Value
 from cadwright.planners.embedded.editing.handles import Handle
+from cadwright.planners.embedded.editing.phrases import Amount, Dimension, Thing
 from cadwright.planners.embedded.editing.places import host_extent, place_of
 from cadwright.planners.embedded.editing.resolving import base, resolve
 from cadwright.planners.embedded.editing.work import Work
-from cadwright.planners.embedded.reading.drafting import Refused
-from cadwright.planners.embedded.reading.phrases import Amount, Dimension, Thing
 
 _AXES = {"right": (0, 1), "left": (0, -1), "back": (1, 1), "front": (1, -1)}
 

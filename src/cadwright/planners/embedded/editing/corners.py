@@ -10,12 +10,12 @@ from msgspec.structs import replace
 
 from cadwright.parts.expressions import Expr, call
 from cadwright.parts.model import ArcTo, Body, Hollow, LineTo, Outline
+from cadwright.parts.scene import UnbuildableError as Refused
 from cadwright.planners.embedded.editing.constituents import Clause, Value
 from cadwright.planners.embedded.editing.outlines import Corner, corners, drawn
+from cadwright.planners.embedded.editing.phrases import Amount, Dimension
 from cadwright.planners.embedded.editing.solving import with_parameter
 from cadwright.planners.embedded.editing.work import Work
-from cadwright.planners.embedded.reading.drafting import Refused
-from cadwright.planners.embedded.reading.phrases import Amount, Dimension
 
 _INNER = frozenset({"inside", "inner", "internal", "interior", "concave", "reentrant"})
 _OUTER = frozenset({"outside", "outer", "external", "exterior", "convex"})

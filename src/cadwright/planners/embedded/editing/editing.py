@@ -12,6 +12,7 @@ from cadwright.parts.cadquery.printing import script as printed
 from cadwright.parts.cadquery.reading import NotAPart, recover
 from cadwright.parts.changing import Change, change
 from cadwright.parts.model import Part
+from cadwright.parts.scene import UnbuildableError as Refused
 from cadwright.planners.embedded.editing.applying import apply
 from cadwright.planners.embedded.editing.constituents import Clause
 from cadwright.planners.embedded.editing.handles import nouns
@@ -20,8 +21,7 @@ from cadwright.planners.embedded.editing.restoring import past_script
 from cadwright.planners.embedded.editing.scripts import ScriptWork, apply_to_script
 from cadwright.planners.embedded.editing.sentences import clauses
 from cadwright.planners.embedded.editing.work import Work, pruned
-from cadwright.planners.embedded.reading.drafting import Refused
-from cadwright.planners.embedded.reading.screening import objection
+from cadwright.planners.embedded.screening import objection
 from cadwright.values import Request
 
 

@@ -6,6 +6,8 @@ from typing import Literal
 import msgspec
 
 from cadwright.parts.expressions import Expr, expr
+from cadwright.parts.extents import shape_of
+from cadwright.parts.making import reader
 from cadwright.parts.model import (
     Ball,
     Body,
@@ -34,10 +36,8 @@ from cadwright.parts.model import (
     Turn,
     expressions,
 )
-from cadwright.planners.embedded.editing.solids import shape_of
-from cadwright.planners.embedded.objects.catalogue import OBJECTS
-from cadwright.planners.embedded.reading.scanning import NOUNS
-from cadwright.planners.embedded.reading.vocabulary import SOLIDS, VOIDS, singular
+from cadwright.planners.embedded.editing.scanning import NOUNS
+from cadwright.planners.embedded.editing.vocabulary import SOLIDS, VOIDS, singular
 
 Kind = Literal["body", "void", "hole", "fillet", "chamfer", "wall", "turn", "move", "mirror"]
 
@@ -79,7 +79,7 @@ def nouns(part: Part) -> dict[str, str]:
     called, and the names of objects, which mean the whole.
     """
     own = {h.noun: h.term for h in handles(part) if h.kind in ("body", "void", "hole")}
-    return dict.fromkeys(OBJECTS, "whole") | own | NOUNS
+    return _wholes() | own | NOUNS
 
 
 def _of_feature(part: Part, n: int, feature: Feature) -> list[Handle]:
@@ -267,3 +267,8 @@ def _bare(part: Part, handle: Handle, name: str) -> str | None:
         return None
     owners = {f.name for f in part.features} | {singular(_NUMBERED.sub("", f.name)) for f in part.features}
     return None if any(name.startswith(f"{owner}_") for owner in owners) else name
+
+
+def _wholes() -> dict[str, str]:
+    """What families of parts are called."""
+    return {noun: "whole" for f in reader().frames.values() if f.role == "whole" for noun in f.nouns if " " not in noun}

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from cadwright.parts.expressions import Expr
 from cadwright.parts.model import Body, Drill, Extrusion, Feature, Frame, Outline, Point2, Point3
+from cadwright.parts.scene import UnbuildableError as Refused
 from cadwright.planners.embedded.editing.outlines import Number, corners
 from cadwright.planners.embedded.editing.work import Work
-from cadwright.planners.embedded.reading.drafting import Refused
 
 Which = Literal["lying", "standing"]
 

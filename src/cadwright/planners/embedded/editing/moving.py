@@ -4,15 +4,16 @@ from msgspec.structs import replace
 
 from cadwright.parts.expressions import Expr
 from cadwright.parts.model import ZERO, Body, Corners, Drill, Grid, Move, Points, Polar
+from cadwright.parts.scene import UnbuildableError as Refused
 from cadwright.planners.embedded.editing.constituents import Clause, Toward, Value, Where
 from cadwright.planners.embedded.editing.handles import Handle, dimensions
+from cadwright.planners.embedded.editing.phrases import Place
 from cadwright.planners.embedded.editing.places import host_extent, place_of, set_origin, standing_on, with_positions
 from cadwright.planners.embedded.editing.placing import put_at
 from cadwright.planners.embedded.editing.resolving import base, resolve
-from cadwright.planners.embedded.editing.solving import find, tidy, with_parameter, with_value
+from cadwright.planners.embedded.editing.sites import tidy
+from cadwright.planners.embedded.editing.solving import find, with_parameter, with_value
 from cadwright.planners.embedded.editing.work import Work
-from cadwright.planners.embedded.reading.drafting import Refused
-from cadwright.planners.embedded.reading.phrases import Place
 
 _STEPS: dict[str, tuple[int, int]] = {
     "right": (0, 1),

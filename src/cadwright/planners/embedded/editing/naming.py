@@ -3,7 +3,7 @@
 import re
 
 from cadwright.language.numerals import words
-from cadwright.planners.embedded.reading.vocabulary import FINISHES, SOLIDS, VOIDS, singular, table
+from cadwright.planners.embedded.editing.vocabulary import FINISHES, SOLIDS, VOIDS, singular, table
 
 _PARTS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 

@@ -1,13 +1,14 @@
 """Sizes over all of a part that is put together from several bodies: which of its dimensions gives way."""
 
+from cadwright.parts.extents import overall
 from cadwright.parts.model import Body, Part
+from cadwright.parts.scene import UnbuildableError as Refused
 from cadwright.planners.embedded.editing.handles import by_name, dimensions
 from cadwright.planners.embedded.editing.resolving import base, resolve, whole
-from cadwright.planners.embedded.editing.solids import overall
-from cadwright.planners.embedded.editing.solving import Change, tidy, with_parameter
+from cadwright.planners.embedded.editing.sites import tidy
+from cadwright.planners.embedded.editing.solving import Change, with_parameter
 from cadwright.planners.embedded.editing.wishes import Wish
 from cadwright.planners.embedded.editing.work import Work
-from cadwright.planners.embedded.reading.drafting import Refused
 
 _AXES = {"length": 0, "width": 1, "depth": 1, "height": 2}
 _SECTIONS = ("thickness", "diameter", "depth", "wall", "radius", "inset", "spacing", "circle", "size", "offset_z")

@@ -2,12 +2,16 @@
 
 from cadwright.parts.expressions import Expr, call, expr
 from cadwright.parts.model import ZERO, Body, Corners, Drill, Grid, Points, Polar, Positions
+from cadwright.parts.scene import UnbuildableError as Refused
 from cadwright.planners.embedded.editing.handles import Handle, dimensions
 from cadwright.planners.embedded.editing.places import host_extent, place_of, with_positions
-from cadwright.planners.embedded.editing.solving import Change, tidy, with_value
+from cadwright.planners.embedded.editing.sites import tidy
+from cadwright.planners.embedded.editing.solving import Change, with_value
 from cadwright.planners.embedded.editing.wishes import Wish
 from cadwright.planners.embedded.editing.work import Work
-from cadwright.planners.embedded.reading.drafting import MOST_COPIES, Refused
+
+MOST_COPIES = 500
+"""More copies of a feature than this are not built."""
 
 
 def set_count(work: Work, handle: Handle, wish: Wish) -> None:

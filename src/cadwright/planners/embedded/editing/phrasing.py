@@ -15,15 +15,15 @@ from cadwright.planners.embedded.editing.constituents import (
     Value,
     Where,
 )
+from cadwright.planners.embedded.editing.grammar import PARTS
+from cadwright.planners.embedded.editing.phrases import Thing
 from cadwright.planners.embedded.editing.verbs import Verbs
+from cadwright.planners.embedded.editing.vocabulary import DETERMINERS, DIMENSION_QUALIFIERS, DIMENSIONS
 from cadwright.planners.embedded.editing.words import (
     ADJECTIVES,
     DIRECTIONS,
     TELLING,
 )
-from cadwright.planners.embedded.reading.grammar import PARTS
-from cadwright.planners.embedded.reading.phrases import Thing
-from cadwright.planners.embedded.reading.vocabulary import DETERMINERS, DIMENSION_QUALIFIERS, DIMENSIONS
 
 _ROLES: dict[str, Role] = {
     "to": "to",

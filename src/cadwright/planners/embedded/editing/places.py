@@ -2,12 +2,12 @@
 
 from msgspec.structs import replace
 
+from cadwright.parts.extents import Extent, extent
 from cadwright.parts.model import ZERO, Body, Drill, Frame, Point3, Points, Positions
+from cadwright.parts.scene import UnbuildableError as Refused
 from cadwright.planners.embedded.editing.handles import Handle
 from cadwright.planners.embedded.editing.resolving import host_of
-from cadwright.planners.embedded.editing.solids import Extent, extent
 from cadwright.planners.embedded.editing.work import Work
-from cadwright.planners.embedded.reading.drafting import Refused
 
 
 def place_of(work: Work, handle: Handle) -> Body | Drill:

@@ -10,15 +10,15 @@ from msgspec.structs import replace
 
 from cadwright.parts.cadquery.reading import NotAPart, recover
 from cadwright.parts.model import Drill, Part, Points
+from cadwright.parts.scene import UnbuildableError as Refused
 from cadwright.planners.embedded.editing.constituents import Clause, Constituent, Named, Reference
+from cadwright.planners.embedded.editing.grammar import PARTS
 from cadwright.planners.embedded.editing.handles import Handle, dimensions, handles, own
 from cadwright.planners.embedded.editing.patterns import explicit, without
+from cadwright.planners.embedded.editing.phrases import Thing
 from cadwright.planners.embedded.editing.places import place_of
 from cadwright.planners.embedded.editing.resolving import NAMED, base, candidates, whole
 from cadwright.planners.embedded.editing.work import Work
-from cadwright.planners.embedded.reading.drafting import Refused
-from cadwright.planners.embedded.reading.grammar import PARTS
-from cadwright.planners.embedded.reading.phrases import Thing
 from cadwright.values import PastVersion
 
 _POINTING = frozenset({"that", "this", "other", "those", "these"})

@@ -5,18 +5,19 @@ import re
 from msgspec.structs import replace
 
 from cadwright.parts.expressions import Expr, call
+from cadwright.parts.extents import AXES
 from cadwright.parts.model import Body, Counterbore, Countersink, Drill, Extrusion
+from cadwright.parts.scene import UnbuildableError as Refused
 from cadwright.parts.screws import CLEARANCE, COUNTERBORE
 from cadwright.planners.embedded.editing.constituents import Adjective, Clause, Extents, Named, Reference, Value
 from cadwright.planners.embedded.editing.handles import Handle
+from cadwright.planners.embedded.editing.phrases import Amount, Dimension, Measure, Size, Thing
 from cadwright.planners.embedded.editing.places import host_extent
 from cadwright.planners.embedded.editing.resolving import resolve
-from cadwright.planners.embedded.editing.solids import AXES
-from cadwright.planners.embedded.editing.solving import tidy, with_note, with_value
+from cadwright.planners.embedded.editing.sites import tidy
+from cadwright.planners.embedded.editing.solving import with_note, with_value
 from cadwright.planners.embedded.editing.threads import diameter_of
 from cadwright.planners.embedded.editing.work import Work
-from cadwright.planners.embedded.reading.drafting import Refused
-from cadwright.planners.embedded.reading.phrases import Amount, Dimension, Measure, Size, Thing
 
 Kind = type[Counterbore] | type[Countersink]
 

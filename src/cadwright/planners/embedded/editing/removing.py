@@ -3,16 +3,16 @@
 from msgspec.structs import replace
 
 from cadwright.parts.model import Body, Drill, Grid, Hollow, Polar
+from cadwright.parts.scene import UnbuildableError as Refused
 from cadwright.planners.embedded.editing.constituents import Clause, Named
+from cadwright.planners.embedded.editing.grammar import PARTS
 from cadwright.planners.embedded.editing.handles import Handle
 from cadwright.planners.embedded.editing.patterns import set_count, without
+from cadwright.planners.embedded.editing.phrases import Thing
 from cadwright.planners.embedded.editing.places import standing_on
 from cadwright.planners.embedded.editing.resolving import base, candidates, host_of, resolve
 from cadwright.planners.embedded.editing.wishes import Wish
 from cadwright.planners.embedded.editing.work import Work
-from cadwright.planners.embedded.reading.drafting import Refused
-from cadwright.planners.embedded.reading.grammar import PARTS
-from cadwright.planners.embedded.reading.phrases import Thing
 
 _EXCEPT = frozenset({"except", "but", "besides"})
 

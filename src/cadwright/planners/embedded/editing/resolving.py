@@ -2,14 +2,14 @@
 
 from collections.abc import Callable, Sequence
 
+from cadwright.parts.extents import extent, shape_of
 from cadwright.parts.model import Body, Drill, Points
+from cadwright.parts.scene import UnbuildableError as Refused
+from cadwright.planners.embedded.editing.grammar import SIDES
 from cadwright.planners.embedded.editing.handles import Handle, dimensions, finish_of
-from cadwright.planners.embedded.editing.solids import extent, shape_of
+from cadwright.planners.embedded.editing.phrases import Amount, Dimension, Size, Thing
+from cadwright.planners.embedded.editing.vocabulary import SOLIDS
 from cadwright.planners.embedded.editing.work import Work
-from cadwright.planners.embedded.reading.drafting import Refused
-from cadwright.planners.embedded.reading.grammar import SIDES
-from cadwright.planners.embedded.reading.phrases import Amount, Dimension, Size, Thing
-from cadwright.planners.embedded.reading.vocabulary import SOLIDS
 
 _LARGER = {"larger", "large", "bigger", "big", "largest", "biggest", "wider", "main", "longer", "taller"}
 _SMALLER = {"smaller", "small", "smallest", "tiny", "shorter", "narrower"}

@@ -8,14 +8,14 @@ from msgspec.structs import replace
 from cadwright.language.numerals import CARDINALS, ORDINALS, words
 from cadwright.parts.cadquery.reading import NotAPart, recover
 from cadwright.parts.model import Body, Feature, Parameter, Part, expressions
+from cadwright.parts.scene import UnbuildableError as Refused
 from cadwright.planners.embedded.editing.constituents import Clause
 from cadwright.planners.embedded.editing.handles import Handle, finish_of, handles
+from cadwright.planners.embedded.editing.phrases import Thing
 from cadwright.planners.embedded.editing.removing import take
 from cadwright.planners.embedded.editing.resolving import candidates
 from cadwright.planners.embedded.editing.sentences import clauses
 from cadwright.planners.embedded.editing.work import Work
-from cadwright.planners.embedded.reading.drafting import Refused
-from cadwright.planners.embedded.reading.phrases import Thing
 from cadwright.values import PastVersion
 
 _STEPS = words(

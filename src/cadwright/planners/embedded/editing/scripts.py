@@ -3,15 +3,15 @@
 from collections.abc import Sequence
 
 from cadwright.parameters import parameters, with_values
+from cadwright.parts.scene import UnbuildableError as Refused
 from cadwright.planners.embedded.editing.appending import append
 from cadwright.planners.embedded.editing.constituents import Clause
 from cadwright.planners.embedded.editing.naming import conversion, fits
-from cadwright.planners.embedded.editing.sites import Site, sites, solved, with_literals
-from cadwright.planners.embedded.editing.solving import Change, tidy
+from cadwright.planners.embedded.editing.phrases import Amount, Dimension, Thing
+from cadwright.planners.embedded.editing.sites import Site, sites, solved, tidy, with_literals
+from cadwright.planners.embedded.editing.solving import Change
 from cadwright.planners.embedded.editing.threads import diameter_of
 from cadwright.planners.embedded.editing.wishes import Resize, Wish, wishes
-from cadwright.planners.embedded.reading.drafting import Refused
-from cadwright.planners.embedded.reading.phrases import Amount, Dimension, Thing
 
 _WHOLE = {"object", "box", "cube", "square", "cylinder"}
 _FEATURES = ("hole", "fillet", "chamfer", "slot", "pocket", "counterbore", "countersink", "wall")
@@ -33,9 +33,10 @@ def apply_to_script(work: ScriptWork, clause: Clause) -> None:
         if clause.negated:
             raise Refused("I do not know what to do about what is not to be")
         if clause.verb in ("add", "finish"):
-            work.script, assumed, missed = append(work.script, clause.text)
-            work.assumptions += assumed
-            work.misses += missed
+            added = append(work.script, clause.text)
+            work.script = added.script
+            work.assumptions += added.assumptions
+            work.misses += added.not_understood
             return
         if clause.verb == "keep":
             return

@@ -23,14 +23,14 @@ from cadwright.planners.embedded.editing.constituents import (
     Value,
     Where,
 )
+from cadwright.planners.embedded.editing.grammar import PARTS
 from cadwright.planners.embedded.editing.phrasing import Constituents
+from cadwright.planners.embedded.editing.scanning import NOUNS
 from cadwright.planners.embedded.editing.verbs import BREAKS
 from cadwright.planners.embedded.editing.words import (
     NEGATIONS,
     SAID_BY_EDITS,
 )
-from cadwright.planners.embedded.reading.grammar import PARTS
-from cadwright.planners.embedded.reading.scanning import NOUNS
 
 
 def clauses(text: str, nouns: Mapping[str, str] = NOUNS) -> tuple[Clause, ...]:

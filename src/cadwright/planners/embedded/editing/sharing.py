@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from cadwright.parts.expressions import Expr
+from cadwright.parts.extents import AXES
 from cadwright.parts.model import (
     Body,
     Corners,
@@ -15,10 +16,9 @@ from cadwright.parts.model import (
     Positions,
     Rectangle,
 )
+from cadwright.parts.scene import UnbuildableError as Refused
 from cadwright.planners.embedded.editing.handles import Handle, dimensions
-from cadwright.planners.embedded.editing.solids import AXES
 from cadwright.planners.embedded.editing.work import Work
-from cadwright.planners.embedded.reading.drafting import Refused
 
 _FIELDS = {"length": 0, "width": 1, "height": 2, "thickness": 2, "depth": 2, "extrusion": 2}
 """Which of a box's three sizes a dimension is: sketch x, sketch y, extrusion."""

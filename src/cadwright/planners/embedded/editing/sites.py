@@ -7,8 +7,7 @@ import msgspec
 
 from cadwright.parameters import number, parameters
 from cadwright.parts.expressions import Expr, from_ast
-from cadwright.planners.embedded.editing.solving import tidy
-from cadwright.planners.embedded.reading.drafting import Refused
+from cadwright.parts.scene import UnbuildableError
 
 
 class Site(msgspec.Struct, frozen=True):
@@ -101,9 +100,14 @@ def solved(site: Site, value: float, values: dict[str, float]) -> tuple[str, flo
     """The parameter, and its value, that give a site with names in it another value."""
     names = sorted(site.expression.names())
     if len(names) != 1:
-        raise Refused(f"{site.text} follows from {', '.join(names)}")
+        raise UnbuildableError(f"{site.text} follows from {', '.join(names)}")
     at = [site.expression.evaluate({**values, names[0]: x}) for x in (0.0, 1.0, 2.0)]
     slope = at[1] - at[0]
     if abs(slope) < 1e-12 or abs(at[2] - at[1] - slope) > 1e-9 * max(1.0, abs(slope)):
-        raise Refused(f"{site.text} does not depend on {names[0]} in proportion")
+        raise UnbuildableError(f"{site.text} does not depend on {names[0]} in proportion")
     return names[0], tidy((value / site.factor - at[0]) / slope)
+
+
+def tidy(value: float) -> float:
+    """The number without the noise of arithmetic."""
+    return float(f"{value:.10g}")

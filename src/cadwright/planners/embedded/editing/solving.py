@@ -7,7 +7,8 @@ from msgspec.structs import replace
 
 from cadwright.parts.expressions import Expr, expr
 from cadwright.parts.model import Parameter, Part
-from cadwright.planners.embedded.reading.drafting import Refused
+from cadwright.parts.scene import UnbuildableError as Refused
+from cadwright.planners.embedded.editing.sites import tidy
 
 
 class Change(msgspec.Struct, frozen=True):
@@ -49,11 +50,6 @@ def with_note(part: Part, name: str, note: str) -> Part:
 def find(part: Part, name: str) -> Parameter:
     """The parameter of a name."""
     return next(p for p in part.parameters if p.name == name)
-
-
-def tidy(value: float) -> float:
-    """The number without the noise of arithmetic."""
-    return float(f"{value:.10g}")
 
 
 def _chosen(part: Part, dimension: Expr, prefer: tuple[str, ...]) -> str:

@@ -1,7 +1,7 @@
 """Metric threads in edits."""
 
-from cadwright.planners.embedded.reading.building import CLEARANCE, PITCH
-from cadwright.planners.embedded.reading.drafting import Refused
+from cadwright.parts.scene import UnbuildableError as Refused
+from cadwright.parts.screws import CLEARANCE, PITCH
 
 
 def diameter_of(quote: str, nominal: float, *, tapped: bool) -> float:

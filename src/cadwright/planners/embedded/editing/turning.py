@@ -3,16 +3,17 @@
 from msgspec.structs import replace
 
 from cadwright.parts.expressions import Expr
+from cadwright.parts.extents import extent
 from cadwright.parts.model import ZERO, Body, Drill, Frame, Point3, Points, Polar, Reflect, Turn
+from cadwright.parts.scene import UnbuildableError as Refused
 from cadwright.planners.embedded.editing.constituents import Clause, Toward, Value
 from cadwright.planners.embedded.editing.handles import Handle
+from cadwright.planners.embedded.editing.phrases import Thing
 from cadwright.planners.embedded.editing.places import host_extent, place_of
 from cadwright.planners.embedded.editing.resolving import base, resolve, whole
-from cadwright.planners.embedded.editing.solids import extent
-from cadwright.planners.embedded.editing.solving import tidy, with_value
+from cadwright.planners.embedded.editing.sites import tidy
+from cadwright.planners.embedded.editing.solving import with_value
 from cadwright.planners.embedded.editing.work import Work
-from cadwright.planners.embedded.reading.drafting import Refused
-from cadwright.planners.embedded.reading.phrases import Thing
 
 _PLANES = {"xy": "XY", "yx": "XY", "xz": "XZ", "zx": "XZ", "yz": "YZ", "zy": "YZ", "x": "YZ", "y": "XZ", "z": "XY"}
 _NORMALS = {"YZ": 0, "XZ": 1, "XY": 2}

@@ -1,13 +1,13 @@
 """The verbs of edits, also those of several words."""
 
 from cadwright.language.numerals import words
+from cadwright.planners.embedded.editing.grammar import PARTS, Grammar
+from cadwright.planners.embedded.editing.vocabulary import DETERMINERS
 from cadwright.planners.embedded.editing.words import (
     DIRECTIONS,
     NOUN_VERBS,
     VERBS,
 )
-from cadwright.planners.embedded.reading.grammar import PARTS, Grammar
-from cadwright.planners.embedded.reading.vocabulary import DETERMINERS
 
 BREAKS = words(". ; ! ? , and then but also & plus")
 """Words and signs between clauses."""

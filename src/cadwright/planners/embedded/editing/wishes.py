@@ -2,6 +2,7 @@
 
 import msgspec
 
+from cadwright.parts.scene import UnbuildableError as Refused
 from cadwright.planners.embedded.editing.constituents import (
     Adjective,
     Clause,
@@ -13,9 +14,8 @@ from cadwright.planners.embedded.editing.constituents import (
     Value,
     Where,
 )
+from cadwright.planners.embedded.editing.phrases import Amount, Dimension, Measure, Owned, Size, Thing
 from cadwright.planners.embedded.editing.words import FACTORS, GROWING, LIFTING
-from cadwright.planners.embedded.reading.drafting import Refused
-from cadwright.planners.embedded.reading.phrases import Amount, Dimension, Measure, Owned, Size, Thing
 
 
 class Wish(msgspec.Struct, frozen=True):

@@ -1,7 +1,7 @@
 """The words of edits, beside those that requests are written with."""
 
 from cadwright.language.numerals import words
-from cadwright.planners.embedded.reading.vocabulary import table
+from cadwright.planners.embedded.editing.vocabulary import table
 
 VERBS = table(
     {

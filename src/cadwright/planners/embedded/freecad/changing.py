@@ -8,11 +8,10 @@ import msgspec
 
 from cadwright.errors import InputError
 from cadwright.parameters import parse_settings, with_values
-from cadwright.parts.cadquery.printing import script as cadquery_script
 from cadwright.parts.cadquery.reading import NotAPart, recover
 from cadwright.planners.embedded.editing.editing import edit
 from cadwright.planners.embedded.freecad.printing import script
-from cadwright.planners.embedded.planner import plan
+from cadwright.planners.embedded.planner import plan, source
 from cadwright.values import PastVersion, Request
 
 
@@ -41,13 +40,13 @@ def retold(history: tuple[PastVersion, ...]) -> tuple[PastVersion, ...] | None:
     told: list[PastVersion] = []
     for version in history:
         if told and not version.script:  # no planner: dimensions were set
-            source = _set(version.request, told[-1].script)
+            again = _set(version.request, told[-1].script)
         else:
-            source = _again(version.request, tuple(told))
-            source = source if source is not None and _printed(source) == version.script else None
-        if source is None:
+            again = _again(version.request, tuple(told))
+            again = again if again is not None and _printed(again) == version.script else None
+        if again is None:
             return None
-        told.append(PastVersion(version.version, version.request, source))
+        told.append(PastVersion(version.version, version.request, again))
     return tuple(told) or None
 
 
@@ -63,8 +62,8 @@ def _set(request: str, before: str) -> str | None:
 def _again(text: str, before: tuple[PastVersion, ...]) -> str | None:
     """The script that answers a request, as it did when it was first asked."""
     if not before:
-        part = plan(text).part
-        return cadquery_script(part) if part is not None else None
+        made = plan(text)
+        return source(made) if made.part is not None else None
     return edit(Request(text, "edit", script=before[-1].script, history=before)).script
 
 

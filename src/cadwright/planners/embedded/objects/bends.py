@@ -13,9 +13,9 @@ from cadwright.parts.model import (
     Rectangle,
     Revolution,
 )
+from cadwright.planners.embedded.editing.phrases import Measure
 from cadwright.planners.embedded.objects.entries import Entry
 from cadwright.planners.embedded.objects.maker import Maker
-from cadwright.planners.embedded.reading.phrases import Measure
 
 
 def bend(m: Maker) -> None:

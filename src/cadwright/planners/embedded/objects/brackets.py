@@ -6,10 +6,10 @@ import msgspec
 
 from cadwright.parts.expressions import Expr, expr
 from cadwright.parts.model import ZERO, Extrusion, Grid, Plane, Point3
+from cadwright.planners.embedded.editing.phrases import Place
 from cadwright.planners.embedded.objects.entries import Entry
 from cadwright.planners.embedded.objects.maker import Maker, loop
 from cadwright.planners.embedded.reading.items import Item
-from cadwright.planners.embedded.reading.phrases import Place
 
 _STANDING = {"upright", "wall", "vertical", "standing", "back", "upper"}
 _LYING = {"base", "foot", "horizontal", "bottom", "lower", "floor"}

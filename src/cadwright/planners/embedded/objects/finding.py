@@ -1,11 +1,11 @@
 """Whether a request is about an object of the catalogue: by the head noun of its first sentence."""
 
 from cadwright.language.numerals import words
+from cadwright.planners.embedded.editing.grammar import Grammar
+from cadwright.planners.embedded.editing.scanning import infinitives
+from cadwright.planners.embedded.editing.vocabulary import FILLERS, PLAIN
 from cadwright.planners.embedded.objects.catalogue import CATALOGUE, FREEFORM
 from cadwright.planners.embedded.objects.entries import Entry
-from cadwright.planners.embedded.reading.grammar import Grammar
-from cadwright.planners.embedded.reading.scanning import infinitives
-from cadwright.planners.embedded.reading.vocabulary import FILLERS, PLAIN
 
 _CONSTRUCTION = words("sketch extrude extrusion polyline revolve loft workplane")
 """Words of texts that say how to construct something, step by step; those are read as they stand."""

@@ -26,11 +26,11 @@ from cadwright.parts.model import (
     Revolution,
 )
 from cadwright.parts.screws import CLEARANCE
+from cadwright.planners.embedded.editing.grammar import phrases
+from cadwright.planners.embedded.editing.phrases import Amount, Dimension, Measure, Stop, Thing
+from cadwright.planners.embedded.editing.vocabulary import singular
 from cadwright.planners.embedded.reading.drafting import MOST_COPIES, Draft, Refused
-from cadwright.planners.embedded.reading.grammar import phrases
 from cadwright.planners.embedded.reading.items import Item
-from cadwright.planners.embedded.reading.phrases import Amount, Dimension, Measure, Stop, Thing
-from cadwright.planners.embedded.reading.vocabulary import singular
 
 ORIGIN: Point3 = (ZERO, ZERO, ZERO)
 

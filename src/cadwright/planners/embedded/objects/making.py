@@ -4,9 +4,13 @@ from itertools import pairwise, takewhile
 
 from cadwright.language.numerals import words
 from cadwright.language.quantities import tokenise
+from cadwright.parts.extents import extent, shape_of
 from cadwright.parts.model import Body
+from cadwright.planners.embedded.editing.grammar import phrases
 from cadwright.planners.embedded.editing.handles import dimensions, handles
-from cadwright.planners.embedded.editing.solids import extent, shape_of
+from cadwright.planners.embedded.editing.phrases import Dimension, Phrase, Stop, Thing
+from cadwright.planners.embedded.editing.scanning import NOUNS
+from cadwright.planners.embedded.editing.vocabulary import singular
 from cadwright.planners.embedded.objects.entries import Entry
 from cadwright.planners.embedded.objects.finding import find, freeform
 from cadwright.planners.embedded.objects.maker import Maker, designation, naca
@@ -14,12 +18,8 @@ from cadwright.planners.embedded.reading.auditing import unheard
 from cadwright.planners.embedded.reading.building import Plan, add_items
 from cadwright.planners.embedded.reading.drafting import Draft, Refused, Solid
 from cadwright.planners.embedded.reading.gathering import gather
-from cadwright.planners.embedded.reading.grammar import phrases
 from cadwright.planners.embedded.reading.items import Item, Reading
-from cadwright.planners.embedded.reading.phrases import Dimension, Phrase, Stop, Thing
 from cadwright.planners.embedded.reading.resolving import dimension_name
-from cadwright.planners.embedded.reading.scanning import NOUNS
-from cadwright.planners.embedded.reading.vocabulary import singular
 
 _OF_EACH = words("each every all both which that whose with their")
 _OVER_ALL = words("total overall combined")

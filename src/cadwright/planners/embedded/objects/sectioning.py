@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping
 
 import msgspec
 
-from cadwright.planners.embedded.reading.grammar import phrases
-from cadwright.planners.embedded.reading.phrases import Amount, Dimension, Measure, Phrase, Several, Size, Stop, Thing
-from cadwright.planners.embedded.reading.vocabulary import VOIDS
+from cadwright.planners.embedded.editing.grammar import phrases
+from cadwright.planners.embedded.editing.phrases import Amount, Dimension, Measure, Phrase, Several, Size, Stop, Thing
+from cadwright.planners.embedded.editing.vocabulary import VOIDS
 
 _ALONG = {"length", "height", "thickness", "width", "depth"}
 _OVER_ALL = {"total", "overall"}

@@ -2,13 +2,13 @@
 
 from cadwright.parts.expressions import Expr, expr
 from cadwright.parts.model import ZERO, Circle, Slot
+from cadwright.planners.embedded.editing.phrases import Measure
+from cadwright.planners.embedded.editing.scanning import NOUNS
 from cadwright.planners.embedded.objects.entries import Entry
 from cadwright.planners.embedded.objects.maker import Maker
 from cadwright.planners.embedded.objects.sectioning import listed
 from cadwright.planners.embedded.reading.drafting import Refused
 from cadwright.planners.embedded.reading.items import Item
-from cadwright.planners.embedded.reading.phrases import Measure
-from cadwright.planners.embedded.reading.scanning import NOUNS
 
 KEYS = (
     (10, 3, 1.8),

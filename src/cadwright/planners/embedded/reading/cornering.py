@@ -2,10 +2,10 @@
 
 from cadwright.parts.expressions import Expr, call
 from cadwright.parts.model import ArcTo, Body, Extrusion, Frame, LineTo, Outline, Point2
+from cadwright.planners.embedded.editing.phrases import Thing
+from cadwright.planners.embedded.editing.scanning import SIDES
 from cadwright.planners.embedded.reading.drafting import Draft, Refused, Solid
 from cadwright.planners.embedded.reading.items import Item
-from cadwright.planners.embedded.reading.phrases import Thing
-from cadwright.planners.embedded.reading.scanning import SIDES
 
 _X = {"left": -1, "right": 1}
 _Y = {"front": -1, "bottom": -1, "back": 1, "top": 1}

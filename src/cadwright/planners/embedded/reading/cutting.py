@@ -16,6 +16,7 @@ from cadwright.parts.model import (
     Rectangle,
     Slot,
 )
+from cadwright.planners.embedded.editing.phrases import Measure, Owned
 from cadwright.planners.embedded.reading.checking import ROUND_SHAPES, check_hole, check_void, closed, spots
 from cadwright.planners.embedded.reading.drafting import Draft, Refused, Solid, host_of
 from cadwright.planners.embedded.reading.facing import facing, from_view, side_face
@@ -23,7 +24,6 @@ from cadwright.planners.embedded.reading.forming import form_of
 from cadwright.planners.embedded.reading.grooving import groove, runs_round
 from cadwright.planners.embedded.reading.items import Item
 from cadwright.planners.embedded.reading.notching import notch, notched_sides
-from cadwright.planners.embedded.reading.phrases import Measure, Owned
 from cadwright.planners.embedded.reading.placing import Layout, layout
 from cadwright.planners.embedded.reading.screws import recess_for_screw, thread_diameter
 from cadwright.planners.embedded.reading.shapes import HEIGHTS, Form, diameter

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 
 from cadwright.language.numerals import words
 from cadwright.language.quantities import Token
+from cadwright.planners.embedded.editing.vocabulary import DIMENSIONS
 from cadwright.planners.embedded.reading.drafting import Draft, Solid
 from cadwright.planners.embedded.reading.shapes import HEIGHTS
-from cadwright.planners.embedded.reading.vocabulary import DIMENSIONS
 
 _EXACT = 0.03
 """How far a number may be off the fraction that is said to give it."""

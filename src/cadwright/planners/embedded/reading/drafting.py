@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from cadwright.parts.expressions import Expr, expr, parameter
 from cadwright.parts.model import Feature, Parameter, Part, Point3, Unit
+from cadwright.planners.embedded.editing.phrases import Measure, Thing
 from cadwright.planners.embedded.reading.items import Item, Reading
-from cadwright.planners.embedded.reading.phrases import Measure, Thing
 
 MOST_COPIES = 500
 """More copies of a feature than this are not built."""

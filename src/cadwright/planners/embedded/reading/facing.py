@@ -4,9 +4,9 @@ from msgspec.structs import replace
 
 from cadwright.parts.expressions import Expr
 from cadwright.parts.model import ZERO, Frame, Plane, Point3
+from cadwright.planners.embedded.editing.phrases import Place
 from cadwright.planners.embedded.reading.drafting import Draft, Refused, Solid
 from cadwright.planners.embedded.reading.items import Item
-from cadwright.planners.embedded.reading.phrases import Place
 from cadwright.planners.embedded.reading.sizing import HEIGHTS
 
 _FACES: dict[str, Plane] = {"front": "XZ", "back": "ZX", "left": "ZY", "right": "YZ"}

@@ -9,9 +9,8 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from cadwright.planners.embedded.reading.grammar import PARTS, phrases
-from cadwright.planners.embedded.reading.items import Item, Motion, Reading
-from cadwright.planners.embedded.reading.phrases import (
+from cadwright.planners.embedded.editing.grammar import PARTS, phrases
+from cadwright.planners.embedded.editing.phrases import (
     Act,
     Amount,
     Dimension,
@@ -24,6 +23,9 @@ from cadwright.planners.embedded.reading.phrases import (
     Thing,
     Unknown,
 )
+from cadwright.planners.embedded.editing.scanning import NOUNS
+from cadwright.planners.embedded.editing.vocabulary import SHAPE_ADJECTIVES, VOIDS
+from cadwright.planners.embedded.reading.items import Item, Motion, Reading
 from cadwright.planners.embedded.reading.referring import HEIGHTS, SKETCHES
 from cadwright.planners.embedded.reading.resolving import (
     dimension_name,
@@ -31,8 +33,6 @@ from cadwright.planners.embedded.reading.resolving import (
     sketched_together,
 )
 from cadwright.planners.embedded.reading.rounding import Rounding
-from cadwright.planners.embedded.reading.scanning import NOUNS
-from cadwright.planners.embedded.reading.vocabulary import SHAPE_ADJECTIVES, VOIDS
 
 _TREATED = {
     "rounded": "fillet",

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from copy import copy
 
 from cadwright.parts.model import Part
+from cadwright.planners.embedded.editing.phrases import Place
+from cadwright.planners.embedded.editing.scanning import SIDES
 from cadwright.planners.embedded.reading.drafting import Draft, Refused
 from cadwright.planners.embedded.reading.items import Item
-from cadwright.planners.embedded.reading.phrases import Place
-from cadwright.planners.embedded.reading.scanning import SIDES
 
 _TELLING = {
     *("left", "right", "front", "back", "both sides", "one side", "other side", "corner", "corners", "diagonal"),

@@ -3,9 +3,9 @@
 from cadwright.language.plurals import plural
 from cadwright.parts.expressions import Expr, expr
 from cadwright.parts.model import ZERO, Corners, Grid, Points, Polar, Positions
+from cadwright.planners.embedded.editing.phrases import Measure, Place
 from cadwright.planners.embedded.reading.drafting import Draft, Refused, Solid
 from cadwright.planners.embedded.reading.items import Item
-from cadwright.planners.embedded.reading.phrases import Measure, Place
 
 ROUND_HOSTS = {"cylinder", "ring", "sphere", "cone", "pentagon", "hexagon", "heptagon", "octagon"}
 

@@ -3,7 +3,7 @@
 from typing import Literal
 
 from cadwright.parts.expressions import Expr
-from cadwright.planners.embedded.reading.phrases import Measure, Place, Thing
+from cadwright.planners.embedded.editing.phrases import Measure, Place, Thing
 
 Role = Literal["add", "cut", "finish"]
 

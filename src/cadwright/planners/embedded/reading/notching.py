@@ -2,11 +2,11 @@
 
 from cadwright.parts.expressions import Expr
 from cadwright.parts.model import ZERO, Body, Extrusion, Frame, Point2, Points, Rectangle
+from cadwright.planners.embedded.editing.phrases import Measure
+from cadwright.planners.embedded.editing.scanning import SIDES
 from cadwright.planners.embedded.reading.drafting import Draft, Refused, Solid
 from cadwright.planners.embedded.reading.insets import along_x
 from cadwright.planners.embedded.reading.items import Item
-from cadwright.planners.embedded.reading.phrases import Measure
-from cadwright.planners.embedded.reading.scanning import SIDES
 
 _NOUNS = {"notch", "cutout", "cut", "recess", "window", "slot"}
 _BESIDE = {"left": (0, -1), "right": (0, 1), "front": (1, -1), "bottom": (1, -1), "back": (1, 1), "top": (1, 1)}

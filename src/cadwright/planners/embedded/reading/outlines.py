@@ -9,9 +9,9 @@ from collections.abc import Callable
 
 from cadwright.parts.expressions import Expr, call
 from cadwright.parts.model import ZERO, ArcTo, Extrusion, LineTo, Outline, Plane, Point2, Profile
+from cadwright.planners.embedded.editing.phrases import Measure
 from cadwright.planners.embedded.reading.drafting import Draft, Refused
 from cadwright.planners.embedded.reading.items import Item
-from cadwright.planners.embedded.reading.phrases import Measure
 from cadwright.planners.embedded.reading.shapes import Form, first_amount, polygon
 
 Corners = list[Point2]

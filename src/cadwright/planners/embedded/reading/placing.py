@@ -7,6 +7,7 @@ import msgspec
 from cadwright.language.plurals import plural
 from cadwright.parts.expressions import Expr, expr
 from cadwright.parts.model import ZERO, Corners, Grid, Point2, Points, Polar, Positions
+from cadwright.planners.embedded.editing.phrases import Measure, Place
 from cadwright.planners.embedded.reading.drafting import MOST_COPIES, Draft, Refused, Solid
 from cadwright.planners.embedded.reading.insets import (
     ALONG_X,
@@ -20,7 +21,6 @@ from cadwright.planners.embedded.reading.insets import (
     to_center,
 )
 from cadwright.planners.embedded.reading.items import Item
-from cadwright.planners.embedded.reading.phrases import Measure, Place
 
 
 class Layout(msgspec.Struct, frozen=True):

@@ -2,9 +2,9 @@
 
 from cadwright.parts.expressions import Expr, expr
 from cadwright.parts.model import Extrusion, Rectangle
+from cadwright.planners.embedded.editing.phrases import Measure
 from cadwright.planners.embedded.reading.drafting import Draft, Refused
 from cadwright.planners.embedded.reading.items import Item
-from cadwright.planners.embedded.reading.phrases import Measure
 from cadwright.planners.embedded.reading.sizing import HEIGHTS, Form, first_amount, height, standing_box
 from cadwright.planners.embedded.reading.standing import run_along, stood_up, upright, upright_axes
 

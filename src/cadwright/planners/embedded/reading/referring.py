@@ -4,8 +4,9 @@ import re
 
 from msgspec.structs import replace
 
+from cadwright.planners.embedded.editing.phrases import Place, Thing
+from cadwright.planners.embedded.editing.vocabulary import SHAPE_ADJECTIVES
 from cadwright.planners.embedded.reading.items import Item, Reading, Role
-from cadwright.planners.embedded.reading.phrases import Place, Thing
 from cadwright.planners.embedded.reading.resolving import (
     FLAT_SHAPES,
     GENERIC,
@@ -13,7 +14,6 @@ from cadwright.planners.embedded.reading.resolving import (
     role_and_shape,
     sketched_together,
 )
-from cadwright.planners.embedded.reading.vocabulary import SHAPE_ADJECTIVES
 
 HEIGHTS = {"height", "extrusion", "depth", "thickness"}
 SKETCHES = {"sketch", "outline", "profile", "shape", "drawing", "polyline", "figure"}

@@ -1,10 +1,10 @@
 """What a noun phrase is, and whether it may mean an item that is there."""
 
 from cadwright.language.numerals import words
+from cadwright.planners.embedded.editing.phrases import Dimension, Measure, Place, Thing
+from cadwright.planners.embedded.editing.scanning import SIDES
+from cadwright.planners.embedded.editing.vocabulary import FINISHES, FLAT, SHAPE_ADJECTIVES, VOIDS
 from cadwright.planners.embedded.reading.items import Item, Role
-from cadwright.planners.embedded.reading.phrases import Dimension, Measure, Place, Thing
-from cadwright.planners.embedded.reading.scanning import SIDES
-from cadwright.planners.embedded.reading.vocabulary import FINISHES, FLAT, SHAPE_ADJECTIVES, VOIDS
 
 FLAT_SHAPES = {"box", "square", "cylinder", "ring", "triangle", "trapezoid", "parallelogram", "rhombus", "pentagon"} | {
     "hexagon",

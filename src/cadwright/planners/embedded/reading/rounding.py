@@ -1,6 +1,6 @@
 """Dimensions that stand for a thing of their own: "R3", "5 mm corner radius", "hole diameter 7"."""
 
-from cadwright.planners.embedded.reading.phrases import (
+from cadwright.planners.embedded.editing.phrases import (
     Dimension,
     Thing,
 )

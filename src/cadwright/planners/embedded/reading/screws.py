@@ -3,9 +3,9 @@
 from cadwright.parts.expressions import Expr
 from cadwright.parts.model import Counterbore, Countersink
 from cadwright.parts.screws import CLEARANCE, COUNTERBORE, PITCH, WASHERS
+from cadwright.planners.embedded.editing.phrases import Measure
 from cadwright.planners.embedded.reading.drafting import Draft, Refused
 from cadwright.planners.embedded.reading.items import Item
-from cadwright.planners.embedded.reading.phrases import Measure
 
 
 def standard_washer(draft: Draft, item: Item) -> None:

@@ -1,7 +1,7 @@
 """What a place says of which item: where it stands, a point of its outline, or how the whole is moved."""
 
+from cadwright.planners.embedded.editing.phrases import Place
 from cadwright.planners.embedded.reading.items import Motion, Reading
-from cadwright.planners.embedded.reading.phrases import Place
 from cadwright.planners.embedded.reading.referring import WHOLES, Referring
 from cadwright.planners.embedded.reading.resolving import opposed
 

@@ -4,9 +4,9 @@ import msgspec
 
 from cadwright.parts.expressions import Expr
 from cadwright.parts.model import ZERO, Operation, Plane, Profile
+from cadwright.planners.embedded.editing.phrases import Measure
 from cadwright.planners.embedded.reading.drafting import Draft, Refused
 from cadwright.planners.embedded.reading.items import Item
-from cadwright.planners.embedded.reading.phrases import Measure
 
 HEIGHTS = ("extrusion", "thickness", "height", "depth")
 

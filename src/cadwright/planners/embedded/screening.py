@@ -4,7 +4,7 @@ import math
 
 from cadwright.language.numerals import words
 from cadwright.language.quantities import tokenise
-from cadwright.planners.embedded.reading.vocabulary import FILLERS, PLAIN, SOLIDS, VOIDS, singular
+from cadwright.parts.making import reader
 
 LONGEST = 20_000
 """Characters; a longer text is not a request for one part."""
@@ -44,8 +44,8 @@ def objection(text: str) -> str:
 
 
 def _foreign(spoken: list[str]) -> str:
-    known = SOLIDS.keys() | VOIDS.keys() | FILLERS | PLAIN | _ENGLISH
-    english = sum(word in known or singular(word) in known for word in spoken)
+    lexicon = reader().lexicon
+    english = sum(word in _ENGLISH or lexicon.base(word) is not None for word in spoken if word not in _OTHER)
     other = sum(word in _OTHER for word in spoken) + 3 * sum(
         not word.isascii() and word not in {"µm"} for word in spoken
     )

@@ -1,9 +1,9 @@
 """Directions and postures: "along the X axis", "standing upright on its long edge", "symmetric about the YZ plane"."""
 
 from cadwright.language.numerals import words
-from cadwright.planners.embedded.reading.arrangements import Arrangements
-from cadwright.planners.embedded.reading.phrases import Place, Unknown
-from cadwright.planners.embedded.reading.scanning import MEASURED
+from cadwright.planners.embedded.editing.arrangements import Arrangements
+from cadwright.planners.embedded.editing.phrases import Place, Unknown
+from cadwright.planners.embedded.editing.scanning import MEASURED
 
 _STANDING = words("standing stands stand stood set")
 _LYING = words("lying lies lie laid oriented")

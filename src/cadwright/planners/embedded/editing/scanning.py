@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from typing import TypedDict
 
 from cadwright.language.quantities import Token, tokenise
-from cadwright.planners.embedded.reading.phrases import Thing
-from cadwright.planners.embedded.reading.vocabulary import FINISHES, SOLIDS, VOIDS, singular
+from cadwright.planners.embedded.editing.phrases import Thing
+from cadwright.planners.embedded.editing.vocabulary import FINISHES, SOLIDS, VOIDS, singular
 
 PARTS = {
     "edge": "edge",

@@ -96,7 +96,7 @@ def numbers(part: Part) -> Callable[[Expr], float]:
 
 
 def shape_of(body: Body) -> str:
-    """The term of a body's cross-section or solid, as `reading` calls it."""
+    """The term of a body's cross-section or solid."""
     if isinstance(body.operation, Ball):
         return "sphere"
     if isinstance(body.operation, Revolution):

@@ -15,11 +15,11 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from cadwright.language.numerals import words
-from cadwright.planners.embedded.reading.noun_phrases import NounPhrase
-from cadwright.planners.embedded.reading.phrases import Act, Amount, Dimension, Phrase, Stop, Thing, Unknown
-from cadwright.planners.embedded.reading.places import Places
-from cadwright.planners.embedded.reading.scanning import MEASURED, NOUNS, PARTS, SIDES, infinitives
-from cadwright.planners.embedded.reading.vocabulary import (
+from cadwright.planners.embedded.editing.noun_phrases import NounPhrase
+from cadwright.planners.embedded.editing.phrases import Act, Amount, Dimension, Phrase, Stop, Thing, Unknown
+from cadwright.planners.embedded.editing.place_phrases import Places
+from cadwright.planners.embedded.editing.scanning import MEASURED, NOUNS, PARTS, SIDES, infinitives
+from cadwright.planners.embedded.editing.vocabulary import (
     DETERMINERS,
     FILLERS,
     FINISHES,

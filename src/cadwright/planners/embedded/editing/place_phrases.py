@@ -1,10 +1,10 @@
 """Places: "at the centre of the plate", "8 mm from the corners", "on a 40 mm bolt circle", "on top of the base"."""
 
 from cadwright.language.numerals import words
-from cadwright.planners.embedded.reading.directions import Directions
-from cadwright.planners.embedded.reading.phrases import Measure, Phrase, Place, Thing
-from cadwright.planners.embedded.reading.scanning import MEASURED, PARTS, SIDES
-from cadwright.planners.embedded.reading.vocabulary import SOLIDS, VOIDS
+from cadwright.planners.embedded.editing.directions import Directions
+from cadwright.planners.embedded.editing.phrases import Measure, Phrase, Place, Thing
+from cadwright.planners.embedded.editing.scanning import MEASURED, PARTS, SIDES
+from cadwright.planners.embedded.editing.vocabulary import SOLIDS, VOIDS
 
 _LEAD = words("at in on to from through over into near of along around about toward towards within inside by onto upon")
 _CENTER = words("center centre middle midpoint origin")

@@ -1,7 +1,7 @@
 """Measures and dimensions: "half its diameter", "a width of 40 mm", "5 mm thick", "60x40x5"."""
 
 from cadwright.language.numerals import words
-from cadwright.planners.embedded.reading.phrases import (
+from cadwright.planners.embedded.editing.phrases import (
     Amount,
     Dimension,
     Measure,
@@ -12,8 +12,8 @@ from cadwright.planners.embedded.reading.phrases import (
     Size,
     Thing,
 )
-from cadwright.planners.embedded.reading.scanning import MEASURED, NOUNS, PARTS, Scanner
-from cadwright.planners.embedded.reading.vocabulary import (
+from cadwright.planners.embedded.editing.scanning import MEASURED, NOUNS, PARTS, Scanner
+from cadwright.planners.embedded.editing.vocabulary import (
     DETERMINERS,
     DIMENSION_QUALIFIERS,
     DIMENSIONS,
