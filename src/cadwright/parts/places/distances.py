@@ -94,9 +94,7 @@ def _is_seen_flat(plan: AxisPlan) -> bool:
     if plan.host.round_axis == "z" and value(plan.host.size("z")) > value(plan.host.size("x")):
         return False  # the top of a long round thing is its end
     told = any(plan.face.side in p.sides for p in plan.places("place", "host"))
-    value, host = plan.scene.value, plan.host
-    disc = host.round_axis == "z" and value(host.size("z")) <= value(host.size("x"))
-    return told or flat_axis(plan.scene, host) == "z" or disc
+    return told or flat_axis(plan.scene, plan.host) == "z" or plan.host.round_axis == "z"
 
 
 def _from_end(plan: AxisPlan, side: str, value: Expr, place: Place) -> None:
