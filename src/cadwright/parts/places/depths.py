@@ -21,6 +21,11 @@ def remaining(scene: Scene, mention: Mention, face: Face, whole: Expr) -> Expr |
     }
     if side in FACES and side not in ends:
         raise UnbuildableError(f"I cannot tell how deep the {mention.noun} is from the {side}")
+    own = scene.maybe(mention, "depth") if mention.size("depth") is not None and place.amounts else None
+    left = place.amounts[0].value if place.amounts else 0.0
+    if own is not None and place.relation != "to" and abs(scene.value(whole - own) - left) < 1e-3:
+        scene.use(place)
+        return own
     if mention.size("depth") is not None:
         raise UnbuildableError(f"the {mention.noun} has two depths")
     scene.use(place)
