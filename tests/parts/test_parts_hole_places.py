@@ -129,3 +129,8 @@ def test_holes_for_shafts_with_a_flat(text: str) -> None:
 
 def test_a_flat_must_cut_its_hole() -> None:
     assert make("knob 30 dia 15 tall with a D-shaped hole 6 mm, 7 mm across the flat").not_understood
+
+
+def test_a_distance_behind_every_is_no_number_of_holes() -> None:
+    made = make("strip 200x20x3, first hole 10 from the left end then every 20, 5 mm, 10 holes")
+    assert made.not_understood or all(m.count != 20 for m in made.reading.mentions)

@@ -271,7 +271,7 @@ class Lattice:
                     yield Phrase(sense.table, i, i + n, {"term": (i, sense.term)})
         if (
             (countable(self.tokens[i]) or self._counts(i))
-            and not (i > 0 and self.words[i - 1] in ("x", "×"))
+            and not (i > 0 and self.words[i - 1] in ("x", "×", "every"))
             and not self._is_range(i)
         ):
             yield Phrase("count", i, i + 1, {"n": (i, str(i))})
