@@ -5,7 +5,7 @@ import math
 import pytest
 
 from cadwright.parts.making import make
-from cadwright.parts.model import Drill, Points, Polar
+from cadwright.parts.model import Body, CurveTo, Drill, Outline, Points, Polar
 
 
 def drills(text: str) -> list[Drill]:
@@ -120,9 +120,11 @@ def test_holes_for_shafts_with_a_flat(text: str) -> None:
     made = make(text)
     assert made.part is not None
     assert not made.not_understood
-    (cut,) = [f for f in made.part.features if getattr(f, "mode", "") == "cut"]
+    (cut,) = [f for f in made.part.features if isinstance(f, Body) and f.mode == "cut"]
     found = made.part.values()
-    points = [cut.profiles[0].start, *(s.end for s in cut.profiles[0].steps)]
+    (outline,) = cut.profiles
+    assert isinstance(outline, Outline)
+    points = [outline.start, *(s.end for s in outline.steps if not isinstance(s, CurveTo))]
     assert max(p[1].evaluate(found) for p in points) == pytest.approx(1.5)
     assert math.hypot(*(c.evaluate(found) for c in points[0])) == pytest.approx(3)
 
