@@ -34,8 +34,7 @@ import msgspec
 
 from cadwright.kernel.client import Geometry, Kernel
 from cadwright.parts.cadquery.printing import script
-from cadwright.planners.embedded.planner import plan
-from cadwright.planners.embedded.reading.building import Plan
+from cadwright.planners.embedded.planner import Plan, plan
 from cadwright.values import Measurements
 
 CORPUS = Path(__file__).parent.parent / "tests" / "planners" / "embedded"

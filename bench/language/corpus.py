@@ -28,9 +28,8 @@ from cadwright.parts import things
 from cadwright.parts.cadquery.printing import script
 from cadwright.parts.making import Made, make
 from cadwright.planners.embedded.editing.editing import edit
-from cadwright.planners.embedded.planner import plan
+from cadwright.planners.embedded.planner import Plan, plan
 from cadwright.planners.embedded.planner import source as written
-from cadwright.planners.embedded.reading.building import Plan
 from cadwright.values import Request
 
 Record = dict[str, Any]

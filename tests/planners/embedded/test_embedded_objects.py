@@ -8,11 +8,7 @@ import pytest
 from cadwright.parts.cadquery.printing import script
 from cadwright.parts.cadquery.reading import recover
 from cadwright.parts.model import Part
-from cadwright.planners.embedded.objects.catalogue import CATALOGUE
-from cadwright.planners.embedded.objects.finding import find
-from cadwright.planners.embedded.objects.making import make
-from cadwright.planners.embedded.planner import plan
-from cadwright.planners.embedded.reading.building import Plan
+from cadwright.planners.embedded.planner import Plan, plan
 
 Box = tuple[float, float, float]
 
@@ -150,36 +146,6 @@ def test_an_object_with_its_sizes_measures_as_they_say(text: str, volume: float,
     assert got == pytest.approx(volume, rel=1e-6)
     assert size == pytest.approx(box, rel=1e-6)
     assert made.not_understood == ()
-
-
-def test_a_request_for_something_else_is_not_taken() -> None:
-    for text in (
-        "a plate 60x40x5 with four holes",
-        "a cylinder that stands on a table",
-        "Write code to create a bench by sketching a rectangle and extruding it by 5",
-        "",
-    ):
-        assert find(text) is None
-
-
-def test_every_name_finds_its_entry() -> None:
-    for entry in CATALOGUE:
-        for name in entry.names:
-            said = f"Create a simple {name} with {' '.join(sorted(entry.needs)[:1]) or 'a height of 10 mm'}"
-            found = find(said)
-            assert found is not None, said
-            assert found.name == entry.name
-
-
-def test_missing_sizes_are_assumed_and_told() -> None:
-    for entry in CATALOGUE:
-        text = f"a {entry.names[0]}" + (f" with a {sorted(entry.needs)[0]}" if entry.needs else "")
-        made = make(text)
-        assert made is not None
-        assert made.part is not None, (text, made.reason)
-        assert any("not given" in a for a in made.assumptions), text
-        assert made.not_understood == (), text
-        assert recover(script(made.part)) == made.part
 
 
 # what is right for requests that leave sizes open: the extents that they do say, and that the rest is told

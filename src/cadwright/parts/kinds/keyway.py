@@ -9,7 +9,16 @@ from cadwright.parts.kinds.slot import build_groove
 from cadwright.parts.model import Body, Drill, Extrusion, Profile, Rectangle, Slot
 from cadwright.parts.model import Frame as Sketch
 from cadwright.parts.places.placement import find_host
-from cadwright.parts.scene import AXES, Axis, Scene, Solid, UnbuildableError
+from cadwright.parts.scene import AXES, Axis, MissingError, Scene, Solid, UnbuildableError
+
+_LEAST = 6.0
+_KEYS = (
+    *((8.0, 2.0, 1.2, 1.0), (10.0, 3.0, 1.8, 1.4), (12.0, 4.0, 2.5, 1.8), (17.0, 5.0, 3.0, 2.3), (22.0, 6.0, 3.5, 2.8)),
+    *((30.0, 8.0, 4.0, 3.3), (38.0, 10.0, 5.0, 3.3), (44.0, 12.0, 5.0, 3.3), (50.0, 14.0, 5.5, 3.8)),
+    *((58.0, 16.0, 6.0, 4.3), (65.0, 18.0, 7.0, 4.4), (75.0, 20.0, 7.5, 4.9), (85.0, 22.0, 9.0, 5.4)),
+    *((95.0, 25.0, 9.0, 5.4), (110.0, 28.0, 10.0, 6.4), (130.0, 32.0, 11.0, 7.4)),
+)
+"""Largest diameter of the shaft, width, depth in the shaft and in the hub: DIN 6885-1, mm."""
 
 FRAME = Frame(
     "keyway",
@@ -18,7 +27,6 @@ FRAME = Frame(
     same("width", "depth", "length") | {"height": "depth"},
     bare=("width", "depth"),
     sizes={2: ("width", "depth"), 3: ("width", "depth", "length")},
-    needed=(("width",), ("depth",)),
     adjectives=frozenset(("rounded", "round", "square", "outer")),
     harmless=frozenset(("through", "inner")),
     takes=frozenset(("host", "place", "offset", "centre", "axis", "along")),
@@ -40,13 +48,29 @@ def build(scene: Scene, mention: Mention) -> None:
     _in_bore(scene, mention, host, bore)
 
 
+def _key(scene: Scene, mention: Mention, diameter: Expr, column: int) -> tuple[Expr, Expr]:
+    """Width and depth; those that are not said are of the parallel key for the diameter, by DIN 6885-1."""
+    size = scene.value(diameter)
+    key = next((row for row in _KEYS if size <= row[0]), None) if size > _LEAST else None
+    found: list[Expr] = []
+    for slot, standard in (("width", key and key[1]), ("depth", key and key[column])):
+        said = scene.maybe(mention, slot, f"keyway {slot}")
+        if said is None and standard is None:
+            raise MissingError(f"the {slot} of the {mention.noun} is missing")
+        if said is None and standard is not None:
+            scene.assume(f"keyway {slot} not given: {standard:g} mm, DIN 6885 for {size:g} mm")
+            said = scene.define(f"keyway {slot}", standard, note="DIN 6885-1")
+        assert said is not None
+        found.append(said)
+    return found[0], found[1]
+
+
 def _in_bore(scene: Scene, mention: Mention, host: Solid, bore: Expr) -> None:
     """Through the whole length; its depth is from the wall of the bore."""
     for place in mention.places:
         if place.ref == "hole":
             scene.use(place)
-    width = scene.length(mention, "width", name="keyway width")
-    depth = scene.length(mention, "depth", name="keyway depth")
+    width, depth = _key(scene, mention, bore, 3)
     outside = scene.value(host.size("x")) / 2
     if scene.value(width) >= scene.value(bore) or scene.value(bore) / 2 + scene.value(depth) >= outside:
         raise UnbuildableError("the keyway is wider than the bore or breaks through the wall")
@@ -69,11 +93,13 @@ def _in_shaft(scene: Scene, mention: Mention, shaft: Solid) -> None:
     host = host if host.round_axis is not None else shaft
     axis = host.round_axis
     assert axis is not None
-    width = scene.length(mention, "width", name="keyway width")
-    depth = scene.length(mention, "depth", name="keyway depth")
-    whole = host.size(axis)
-    length = scene.maybe(mention, "length", "keyway length") or whole
     radius = host.size("x" if axis != "x" else "y") / 2
+    width, depth = _key(scene, mention, radius * 2, 2)
+    whole = host.size(axis)
+    length = scene.maybe(mention, "length", "keyway length")
+    if length is None:
+        scene.assume(f"the {mention.noun} runs along the whole {scene.mentions[host.mention].noun}")
+        length = whole
     if scene.value(width) >= 2 * scene.value(radius) or scene.value(depth) >= scene.value(radius):
         raise UnbuildableError("the keyway is larger than the shaft")
     if scene.value(length) > scene.value(whole) + 1e-6:

@@ -57,7 +57,7 @@ FRAME = Frame(
     adjectives=frozenset(("around",)),
     harmless=frozenset(("outer", "round")),
     takes=frozenset(("offset", "centre", "place", "host", "spacing", "away")),
-    marks=frozenset(("around", "share")),
+    marks=frozenset(("around", "share", "angle")),
     generic=frozenset(("groove", "neck", "relief", "channel")),
 )
 

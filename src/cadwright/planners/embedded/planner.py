@@ -13,11 +13,8 @@ from cadwright.english.ledger import Entry
 from cadwright.english.statements import Mention
 from cadwright.parts import making, things
 from cadwright.parts.cadquery.printing import script
+from cadwright.parts.model import Part
 from cadwright.planners.embedded.editing.editing import Edited, edit
-from cadwright.planners.embedded.editing.vocabulary import WORDS, singular
-from cadwright.planners.embedded.objects.making import make
-from cadwright.planners.embedded.reading.building import Plan, build
-from cadwright.planners.embedded.reading.gathering import gather
 from cadwright.planners.embedded.repairing import correct
 from cadwright.planners.embedded.screening import objection
 from cadwright.protocols.base import Parsed, Protocol, Violation
@@ -41,100 +38,55 @@ from cadwright.values import (
 OTHER_PLANNERS = "a planner with a language model can do more: --planner openai:…, anthropic:… or local:…"
 
 
-def plan(text: str) -> Plan:
-    """The part that a text describes, or the reason why there is none."""
-    reason = objection(text)
-    if reason:
-        return Plan(None, reason=reason)
-    made = _chosen(text)
-    statements = [r.quote for r in read(text) if r.quantity in ("mass", "volume", "area", "symmetry", "solids")]
-    left = tuple(
-        phrase
-        for phrase in made.not_understood
-        if not any(_states(q, phrase) for q in statements) and not making.reader().says_nothing(phrase)
-    )
-    return msgspec.structs.replace(made, not_understood=(*left, *_misspelt(made, text)))
+class Plan(msgspec.Struct, frozen=True):
+    """What was made of a request: the part, or the reason why there is none, and what to tell the user.
 
+    ``pieces`` are what became of each piece of the text, ``things`` those of the part; ``question`` asks for what is
+    missing.
+    """
 
-def explained(text: str) -> tuple[Entry, ...]:
-    """What became of each piece of a request; nothing where the older rules planned it, which keep no account."""
-    made = None if objection(text) else _chosen(text)
-    return made.pieces if isinstance(made, Whole) else ()
-
-
-def _best(known: Plan | None, text: str) -> Plan:
-    """The catalogue's object, unless the text describes the part completely by itself: "a flange: a disc of …"."""
-    if known is not None and not (known.assumptions or known.not_understood):
-        return known
-    read_alone = build(gather(text))
-    complete = read_alone.part is not None and not (read_alone.assumptions or read_alone.not_understood)
-    return read_alone if known is None or complete else known
-
-
-def _misspelt(made: Plan, text: str) -> tuple[str, ...]:
-    """Misspelt words that may change the part, where the rules, which know no misspelling, planned it."""
-    if isinstance(made, Whole) or made.part is None:
-        return ()
-    reader = making.reader()
-    return tuple(
-        f"{word} ({mended}?)"
-        for word, mended in reader.misspelt(text)
-        if singular(word) not in WORDS and not reader.says_nothing(mended)
-    )
-
-
-class Whole(Plan, frozen=True):
-    """A plan by the reading of the whole text, with what became of its pieces and the things of the part."""
-
+    part: Part | None
+    assumptions: tuple[str, ...] = ()
+    not_understood: tuple[str, ...] = ()
+    reason: str = ""
     pieces: tuple[Entry, ...] = ()
     things: tuple[Mention, ...] = ()
     question: Question | None = None
 
 
+def plan(text: str) -> Plan:
+    """The part that a text describes, or the reason why there is none."""
+    reason = objection(text)
+    if reason:
+        return Plan(None, reason=reason)
+    made = making.make(text)
+    reader = making.reader()
+    mended = tuple(f"“{w}” read as “{m}”" for w, m in made.reading.mended if not reader.says_nothing(m))
+    checked = _checked(text) if made.not_understood else []
+    left = tuple(
+        phrase
+        for phrase in made.not_understood
+        if not any(_states(quote, phrase) for quote in checked) and not reader.says_nothing(phrase)
+    )
+    told = (*made.assumptions, *mended) if made.part is not None else made.assumptions
+    return Plan(made.part, told, left, made.reason, made.ledger(), made.reading.mentions, made.question)
+
+
+def _checked(text: str) -> list[str]:
+    """What requirements check that no builder makes."""
+    return [r.quote for r in read(text) if r.quantity in ("mass", "volume", "area", "symmetry", "solids")]
+
+
+def explained(text: str) -> tuple[Entry, ...]:
+    """What became of each piece of a request."""
+    return plan(text).pieces
+
+
 def source(made: Plan) -> str:
-    """The script of a plan, with what the part is made of where that is known; `ValueError` where there is no part."""
+    """The script of a plan, with what the part is made of; `ValueError` where there is no part."""
     if made.part is None:
         raise ValueError("there is no part")
-    return script(made.part) + (things.line(made.things) if isinstance(made, Whole) else "")
-
-
-def _chosen(text: str) -> Plan:
-    """The reading of the whole text under costs, where the rules leave something over and it does not; also where the
-    rules find no body at all and know no reason why there can be none.
-    """
-    ruled = _best(make(text), text)
-    if ruled.part is not None and not ruled.not_understood:
-        return ruled
-    read = making.make(text)
-    if read.part is None or _is_impossible(ruled):
-        missing = read.question if ruled.part is None and not _contradicted(ruled) else None
-        return ruled if missing is None else Whole(None, (), read.not_understood, read.reason, question=missing)
-    if read.not_understood and (ruled.part is not None or _contradicted(ruled)):
-        return ruled
-    reader = making.reader()
-    mended = tuple(f"“{w}” read as “{m}”" for w, m in read.reading.mended if not reader.says_nothing(m))
-    told = ((*read.assumptions, *mended), read.not_understood)
-    return Whole(read.part, *told, pieces=read.ledger(), things=read.reading.mentions, question=read.question)
-
-
-_IMPOSSIBLE = (
-    *("fit", "into each other", " meet", "in two", "outside", "longer than", "larger than", "deeper than"),
-    *("not inside", "open there", "no room", "thicker than", "smaller than", "fill the inside", "as large"),
-)
-"""What the rules say where a thing cannot be, and not only where they cannot make it."""
-
-
-def _is_impossible(ruled: Plan) -> bool:
-    """Whether the rules found something that cannot be as it is said."""
-    reasons = [quote.partition(": ")[2] for quote in ruled.not_understood] + [ruled.reason]
-    return any(words in reason for reason in reasons for words in _IMPOSSIBLE)
-
-
-def _contradicted(ruled: Plan) -> bool:
-    """Whether the rules know why there can be no such part or thing, not only that something is missing or unknown."""
-    if ruled.part is not None:
-        return any(": " in quote for quote in ruled.not_understood)
-    return not any(words in ruled.reason for words in ("that I know", "missing", "I cannot tell", "has no "))
+    return script(made.part) + things.line(made.things)
 
 
 def _states(quote: str, phrase: str) -> bool:
@@ -199,7 +151,7 @@ def first(request: Request) -> Parsed:
     if request.attachments:
         names = ", ".join(a.name for a in request.attachments)
         made = plan(request.text)
-        return _spoken(Plan(made.part, made.assumptions, (*made.not_understood, f"attachment {names}"), made.reason))
+        return _spoken(msgspec.structs.replace(made, not_understood=(*made.not_understood, f"attachment {names}")))
     return _spoken(plan(request.text))
 
 
@@ -213,14 +165,10 @@ def _spoken(made: Plan) -> Parsed:
     if made.part is None:
         reason = f"{made.reason}; {OTHER_PLANNERS}"
         said = f"I cannot plan this: {made.reason}."
-        return Parsed(said, Decline(reason), (), made.not_understood, question=_question(made))
+        return Parsed(said, Decline(reason), (), made.not_understood, question=made.question)
     features = ", ".join(f.name.replace("_", " ") for f in made.part.features)
     thinking = f"Features, in order: {features}."
-    return Parsed(thinking, Code(source(made)), made.assumptions, made.not_understood, question=_question(made))
-
-
-def _question(made: Plan) -> Question | None:
-    return made.question if isinstance(made, Whole) else None
+    return Parsed(thinking, Code(source(made)), made.assumptions, made.not_understood, question=made.question)
 
 
 def _changed(made: Edited) -> Parsed:
