@@ -49,7 +49,7 @@ def after(text: str, edit: str) -> Change:
         (FLANGE, "PCD was 75, now 80", "hole_circle_diameter", 80),
         (TUBE, "a bit taller, 95", "height", 95),
         (TUBE, "90 long, everything else stays as it is", "height", 90),
-        ("rod 10 dia 150 long", "radius 6", "radius", 6),
+        ("rod 10 dia 150 long", "radius 6", "diameter", 12),
     ],
 )
 def test_a_size_is_said_anew(text: str, edit: str, name: str, value: float) -> None:

@@ -80,7 +80,7 @@ class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class FeatureData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A body, a hole or treated edges; ``repeat`` names a count, over which ``k`` runs in ``at``; a loft goes ``to``
-    another profile.
+    another profile, a revolution through ``angle`` degrees.
     """
 
     name: str
@@ -88,6 +88,7 @@ class FeatureData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     to: ProfileData | None = None
     profiles: tuple[ProfileData, ...] = ()
     size: str = "0"
+    angle: str = "360"
     at: tuple[str, str, str] = ("0", "0", "0")
     plane: Literal["XY", "YZ", "ZX", "XZ", "YX", "ZY"] = "XY"
     mode: Literal["new", "join", "cut", "intersect"] = "join"

@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
-from cadwright.english.changing.changes import ALSO, CHANGES, with_change
+from cadwright.english.changing.changes import ALSO, CHANGES, dimension_of, with_change
 from cadwright.english.frames import Frame
 from cadwright.english.lexicon import tables
 from cadwright.english.phrases import Lattice, Phrase, countable
@@ -18,7 +18,8 @@ from cadwright.english.statements import Mention, Quantity
 _SIGNS = {"▽": "depth", "↧": "depth", "⏷": "depth"} | dict.fromkeys(
     ("down", "within", "leaving", "leaves", "leave"), "remaining"
 )
-"""Signs of drawings before a size, and words that say how much a cut leaves."""
+_SIGNS |= dict.fromkeys(("sheet", "plate", "stock", "plywood"), "thickness")
+"""Signs of drawings before a size, words that say how much a cut leaves, and what parts are made from."""
 _INSIDE = {"diameter": "inner diameter", "radius": "inner radius", "depth": "inside height"}
 """What sizes are called inside of a thing."""
 _NAMES = {"diameter": "diameter", "radius": "radius", "thread": "thread", "angle": "angle"}
@@ -111,6 +112,9 @@ def with_amount(frame: Frame, mention: Mention, name: str, said: Quantity) -> Me
     """The thing with a size more; ``None`` where it has no such size, or another one already."""
     if said.unit == "ratio" and name in ("", "diameter") and not said.of:
         name = "share"
+    name = dimension_of(mention, name)
+    if not name and mention.before is not None and frame.role in ("body", "whole") and 3 in frame.sizes:
+        return None  # which of its sizes is to be another is not told
     slots = [s for s in (frame.slot(name),) if s] if name else _unnamed(frame, mention)
     if not slots or (said.unit == "deg" and "angle" not in slots[0]):
         return None

@@ -137,6 +137,8 @@ def of_its_own(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -
 def _in_change(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iterator[State]:
     """The readings of a noun in a text about things that are there: one of those, several, or a new one."""
     kind, noun = phrase.term("term"), " ".join(lattice.words[phrase.start : phrase.end])
+    if any(term == "circle" for _, term in lattice.sense(phrase.start, "dimension")):
+        return  # “a bolt circle” is no bolt
     there = [k for k, m in enumerate(state.mentions) if m.before and not (m.gone or m.which or m.group)]
     of_kind = [k for k in there if state.mentions[k].kind == kind]
     meant = [k for k in of_kind if noun in (state.mentions[k].term, *state.mentions[k].term.split())] or of_kind

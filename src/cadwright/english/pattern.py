@@ -5,7 +5,7 @@ what was found under that name, ``?`` and ``*`` behind make it optional or repea
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 
 import msgspec
@@ -34,7 +34,7 @@ Key = tuple[str, str]
 """What a word can be to a pattern: ``("word", "hole")``, ``("table", "side")`` or ``("token", "A")``."""
 Match = tuple[int, str]
 """Where an element ends, and what it stands for: a term, a word or the index of a token."""
-Finder = Callable[[Element, int], Iterator[Match]]
+Finder = Callable[[Element, int], Sequence[Match]]
 
 
 @cache
@@ -90,26 +90,30 @@ def _first(elements: tuple[Element, ...]) -> Iterator[Key]:
             return
 
 
-def matches(
-    elements: tuple[Element, ...], start: int, find: Finder
-) -> Iterator[tuple[int, dict[str, tuple[int, str]]]]:
+def matches(elements: tuple[Element, ...], start: int, find: Finder) -> list[tuple[int, dict[str, tuple[int, str]]]]:
     """Every way in which a pattern matches from word ``start``: where it ends, and for each kept name the word where it
     begins and what it stands for.
     """
-    yield from _from(elements, 0, start, {}, find)
+    found: list[tuple[int, dict[str, tuple[int, str]]]] = []
+    _follow(elements, 0, start, {}, find, found)
+    return found
 
 
-def _from(
-    elements: tuple[Element, ...], k: int, i: int, kept: dict[str, tuple[int, str]], find: Finder
-) -> Iterator[tuple[int, dict[str, tuple[int, str]]]]:
+def _follow(
+    elements: tuple[Element, ...],
+    k: int,
+    i: int,
+    kept: dict[str, tuple[int, str]],
+    find: Finder,
+    found: list[tuple[int, dict[str, tuple[int, str]]]],
+) -> None:
     if k == len(elements):
-        yield i, kept
+        found.append((i, kept))
         return
     element = elements[k]
     for end, value in find(element, i):
-        if end == i:
-            continue
-        following = {**kept, element.keep: (i, value)} if element.keep else kept
-        yield from _from(elements, k if element.repeated else k + 1, end, following, find)
+        if end != i:
+            following = {**kept, element.keep: (i, value)} if element.keep else kept
+            _follow(elements, k if element.repeated else k + 1, end, following, find, found)
     if element.optional:
-        yield from _from(elements, k + 1, i, kept, find)
+        _follow(elements, k + 1, i, kept, find, found)

@@ -191,15 +191,15 @@ class Lattice:
         """Whether the word is in a table by itself."""
         return i < len(self.words) and any(end == i + 1 for end, _ in self.sense(i, table))
 
-    def find(self, element: Element, i: int) -> Iterator[Match]:
+    def find(self, element: Element, i: int) -> Sequence[Match]:
         """The matches of one element of a pattern at word ``i``; ``<circle>`` is a table or one of the dimensions."""
         if i >= len(self.words):
-            return
+            return ()
         key = (id(element), i)
         found = self._found.get(key)
         if found is None:
             found = self._found[key] = list(self._matched(element, i))
-        yield from found
+        return found
 
     def _matched(self, element: Element, i: int) -> Iterator[Match]:
         if element.kind == "table":

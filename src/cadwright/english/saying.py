@@ -49,6 +49,9 @@ _KNOWN = 12
 _BEHIND = frozenset(("component", "sides", "pair"))
 """What is said of a thing behind its noun, or right before it."""
 
+_LENGTHS = frozenset(("length", "number"))
+"""Kinds of quantities that do not say of what they are."""
+
 Frames = Mapping[str, Frame]
 
 
@@ -75,10 +78,13 @@ def said(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iter
         yield from rounded(frames, lattice, state, phrase)
     if phrase.kind == "count" and not told and lattice.once(_of_others, phrase.end):
         return
+    bare = phrase.kind == "amount" and "dim" not in phrase.parts and lattice.tokens[phrase.start].kind in _LENGTHS
     for k in _within_reach(state):
         mention = state.mentions[k]
         of_others = phrase.term("term") == ALSO or phrase.kind == "inside"
         passed = mention.gone or phrase.kind == "removing" or (k == 0 and of_others)
+        across = phrase.term("more").endswith("width") and frames[mention.kind].role == "cut"
+        passed = passed or ((bare or across) and mention.before is not None and k != state.focus)  # “it” was named
         given = None if passed else with_phrase(frames[mention.kind], mention, lattice, phrase)
         if given is None:
             continue

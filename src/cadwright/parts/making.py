@@ -34,7 +34,8 @@ class Made(msgspec.Struct, frozen=True):
     """What was made of a text: the part, or why there is none; what was assumed and what was not understood.
 
     ``lost`` are the spans that no builder had a use for, ``sized`` the parameters that sizes of mentions became,
-    ``sizes`` what they are, ``stands`` where the copies of each mention are; ``question`` asks for what is missing.
+    ``sizes`` what they are, ``stands`` where the copies of each mention are, ``unmade`` the mentions that
+    could not be built; ``question`` asks for what is missing.
     """
 
     part: Part | None
@@ -46,6 +47,7 @@ class Made(msgspec.Struct, frozen=True):
     sized: tuple[tuple[int, str, str], ...] = ()
     sizes: Mapping[tuple[int, str], float] = {}
     stands: Mapping[int, tuple[Standing, ...]] = {}
+    unmade: tuple[int, ...] = ()
     question: Question | None = None
 
     def ledger(self) -> tuple[Entry, ...]:
@@ -134,6 +136,7 @@ def _built(reading: Reading, former: Mapping[str, float]) -> Made:
     reading = replace(reading, mentions=scene.mentions)
     present = [m for m in scene.mentions if not m.gone]
     spans: list[Span] = []
+    unmade: list[int] = []
     asked: Question | None = None
     waiting = _ordered([m for m in present if m is not bodies[0]], reading)
     failed = [m for m in waiting if reading.mentions.index(m) not in scene.absorbed and _added(scene, m) is not None]
@@ -145,6 +148,7 @@ def _built(reading: Reading, former: Mapping[str, float]) -> Made:
             asked = asked or _asked(why)
             lost.append(f"{reading.quote(mention.span)}: {why}")
             spans.append(mention.span)
+            unmade.append(reading.mentions.index(mention))
     if not spans:
         with suppress(UnbuildableError):  # the count is then quoted
             multiply(scene, bodies[0], {t.text.lower() for t in reading.tokens})
@@ -172,6 +176,7 @@ def _built(reading: Reading, former: Mapping[str, float]) -> Made:
         sized=scene.sized(),
         sizes=scene.sizes(),
         stands=scene.stands,
+        unmade=tuple(unmade),
         question=asked,
     )
 

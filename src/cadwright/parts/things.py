@@ -63,7 +63,8 @@ def _with_spans(thing: Mapping[str, Any], spans: Iterator[Span]) -> dict[str, An
     """A stored thing, each piece of it with a span of its own that is none of a text."""
 
     def amount(said: Mapping[str, Any], span: Span) -> dict[str, Any]:
-        return {**said, "span": span, "quote": f"{said['value']:g}"}
+        sign = "M" if said.get("unit") == "thread" else ""
+        return {**said, "span": span, "quote": f"{sign}{said['value']:g}"}
 
     places = []
     for place in thing.get("places", ()):

@@ -7,11 +7,9 @@ import pytest
 
 from cadwright.environments.cadquery import CadQueryEnvironment
 from cadwright.kernel.client import Kernel
-from cadwright.parts import things
 from cadwright.parts.cadquery.printing import script
-from cadwright.parts.making import make
 from cadwright.planners.embedded.editing.editing import Edited, edit
-from cadwright.planners.embedded.planner import plan
+from cadwright.planners.embedded.planner import plan, source
 from cadwright.values import Code, Measurements, PastVersion, Request
 
 DESIGNS = {
@@ -31,14 +29,8 @@ DESIGNS = {
 
 
 def written(design: str) -> str:
-    """The script of a design; of one that is told, with what it is made of."""
-    if design.startswith("told "):
-        made = make(DESIGNS[design.removeprefix("told ")])
-        assert made.part is not None
-        return script(made.part) + things.line(made.reading.mentions)
-    part = plan(DESIGNS[design]).part
-    assert part is not None
-    return script(part)
+    """The script of a design, with what it is made of."""
+    return source(plan(DESIGNS[design]))
 
 
 class Then(msgspec.Struct, frozen=True):
@@ -78,13 +70,13 @@ EVERYDAY = [
     ("table", ["make the legs 60x60 mm"], Then((1200, 700, 725), 4 * 700 * 1100)),
     ("table", ["the overall height should be 76 cm"], Then((1200, 700, 760), 4 * 35 * 2500)),
     ("bracket", ["add a 5 mm fillet to the inside corner"], Then((60, 30, 40), CORNER * 25 * 30)),
-    ("told bracket", ["add a 10 mm boss 6 mm high on top of the horizontal leg"], Then((60, 30, 40), 6 * disc(10))),
+    ("bracket", ["add a 10 mm boss 6 mm high on top of the horizontal leg"], Then((60, 30, 40), 6 * disc(10))),
     ("bracket", ["make it 5 mm thick"], Then((60, 30, 40), 30 * (95 * 5 - 96 * 4))),
     ("bracket", ["make the vertical leg 50 mm tall"], Then((60, 30, 50), 10 * 4 * 30)),
     ("bracket", ["add a 5 mm fillet to the inside corner", "make it 5 mm thick", "undo the fillet"],
      Then((60, 30, 40), 30 * (95 * 5 - 96 * 4))),
     ("bracket", ["round the outside corner with 3 mm"], Then((60, 30, 40), -30 * 9 * CORNER)),
-    ("told bracket", ["add a 5 mm hole to each leg"], Then((60, 30, 40), -8 * disc(5), (5, 5))),
+    ("bracket", ["add a 5 mm hole to each leg"], Then((60, 30, 40), -8 * disc(5), (5, 5))),
     ("plate", ["countersink the holes to 9 mm", "make the countersinks 8 mm"], Then((60, 40, 5), None, (5,) * 4, 4)),
     ("tube", ["make it 2 mm thick"], Then((30, 30, 80), -80 * (disc(26) - disc(24)), (26,))),
     ("tube", ["drill a cross hole of 4 mm 10 mm from one end"], Then((30, 30, 80))),
@@ -100,7 +92,7 @@ EVERYDAY = [
     ("flange", ["close the bore"], Then((100, 100, 12), 12 * disc(40), (9,) * 6)),
     ("flange", ["remove one of the bolt holes", "undo that"], Then((100, 100, 12), 0, (9,) * 6 + (40,))),
     ("box", ["make the walls 2 mm thick"], Then((80, 40, 30), 74 * 34 * 27 - 76 * 36 * 28)),
-    ("told box", ["add a 10 mm hole in the front wall"], Then((80, 40, 30), -3 * disc(10))),
+    ("box", ["add a 10 mm hole in the front wall"], Then((80, 40, 30), -3 * disc(10))),
     ("block", ["remove the boss"], Then((50, 50, 20), -10 * disc(20))),
     ("block", ["move the boss 10 mm to the right"], Then((50, 50, 30), 0)),
     ("shelf", ["make it 2000 mm tall"], Then((800, 300, 2000), 2 * 200 * 18 * 300)),

@@ -73,8 +73,8 @@ SIZED: list[tuple[str, float, Box]] = [
         (60 * 5 + 35 * 5) * 30 - 4 * _disc(6, 5),
         (60, 30, 40),
     ),
-    # ISO 4032: 13 across flats, 6.8 high.
-    ("I need an M8 hex nut", _hexagon(13, 6.8) - _disc(8, 6.8), (13 / math.cos(math.pi / 6), 13, 6.8)),
+    # ISO 4032: 13 across flats, 6.8 high; the hole is the one that the thread is cut into.
+    ("I need an M8 hex nut", _hexagon(13, 6.8) - _disc(6.75, 6.8), (13 / math.cos(math.pi / 6), 13, 6.8)),
     # ISO 4014: 16 across flats, head 6.4 high; the length is that below the head.
     (
         "M10x50 hex bolt",
@@ -120,11 +120,11 @@ SIZED: list[tuple[str, float, Box]] = [
         (80, 80, 16),
     ),
     ("A cup 80 mm in diameter and 90 mm high with 4 mm walls", _disc(80, 90) - _disc(72, 86), (80, 80, 90)),
-    ("An I-beam 200 x 100 x 8 mm, 1000 mm long", (2 * 100 * 8 + 184 * 8) * 1000, (1000, 100, 200)),
-    ("A U-channel 40 mm wide, 20 mm high, 3 mm thick and 500 mm long", (40 * 3 + 2 * 17 * 3) * 500, (500, 40, 20)),
-    ("A steel angle 60 x 40 x 5 mm, 800 mm long", (60 * 5 + 35 * 5) * 800, (800, 40, 60)),
+    ("An I-beam 200 x 100 x 8 mm, 1000 mm long", (2 * 100 * 8 + 184 * 8) * 1000, (100, 1000, 200)),
+    ("A U-channel 40 mm wide, 20 mm high, 3 mm thick and 500 mm long", (40 * 3 + 2 * 17 * 3) * 500, (40, 500, 20)),
+    ("A steel angle 60 x 40 x 5 mm, 800 mm long", (60 * 5 + 35 * 5) * 800, (60, 800, 40)),
     (
-        "A hexagonal nut with a hole of 10 mm diameter, 17 mm across flats and 8 mm thick",
+        "A hexagonal nut, 17 mm across flats and 8 mm thick, with a hole of 10 mm diameter",
         _hexagon(17, 8) - _disc(10, 8),
         (17 / math.cos(math.pi / 6), 17, 8),
     ),
@@ -151,12 +151,17 @@ def test_an_object_with_its_sizes_measures_as_they_say(text: str, volume: float,
 # what is right for requests that leave sizes open: the extents that they do say, and that the rest is told
 
 OPEN: list[tuple[str, tuple[float | None, float | None, float | None], int]] = [
-    # The shaft's length is along Z; the keyway is inside its round.
-    ("a shaft 50 mm in diameter with a keyway", (50, 50, None), 1),
+    # The keyway is inside the round of the shaft.
+    ("a shaft 50 mm in diameter and 80 mm long with a keyway", (None, 50, 80), 1),
     ("A screw with a radius of 3 mm and length of 20 mm", (None, None, None), 1),
-    ("An enclosure 120 x 80 x 40 mm with a lid", (None, 80, 40), 2),
-    ("A shelf bracket with legs of 150 mm and 100 mm, 25 mm wide, with a gusset", (150, 25, 100), 1),
-    ("An M6 x 20 mm socket head cap screw", (9, 9, 26), 1),
+    ("An enclosure 120 x 80 x 40 mm with a lid", (120, None, 40), 2),
+    (
+        "A shelf bracket with legs of 150 mm and 100 mm, 25 mm wide and 4 mm thick, with a 60 mm gusset",
+        (150, 25, 100),
+        1,
+    ),
+    # ISO 4762: the head is 10 wide.
+    ("An M6 x 20 mm socket head cap screw", (10, 10, 26), 1),
     ("A tray 300 x 200 x 40 mm with rounded vertical edges of 15 mm radius", (300, 200, 40), 1),
 ]
 
@@ -185,13 +190,13 @@ def test_a_keyway_takes_what_the_parallel_key_for_the_shaft_needs() -> None:
     length = [46 + 2 * math.sqrt(w * w - x * x) for x in steps]
     taken = sum(s * (math.sqrt(r * r - x * x) - floor) for s, x in zip(length, steps, strict=True)) * 14 / 20_000
     assert volume == pytest.approx(_disc(50, 200) - taken, rel=1e-6)
-    assert {"keyway width not given: 14 mm", "keyway depth not given: 5.5 mm"} <= set(made.assumptions)
+    told = {"keyway width not given: 14 mm, DIN 6885 for 50 mm", "keyway depth not given: 5.5 mm, DIN 6885 for 50 mm"}
+    assert told <= set(made.assumptions)
 
 
 REFUSED = [
-    ("a flange 80 mm in diameter with a bore of 100 mm", "wider than the flange"),
     ("an M8 nut 6 mm across flats", "wider than the nut"),
-    ("an L-bracket with legs of 50 mm, 60 mm thick", "thicker than they are long"),
+    ("an L-bracket with legs of 50 mm, 60 mm thick, 20 mm wide", "not longer than thick"),
 ]
 
 
@@ -206,8 +211,26 @@ def test_sizes_that_are_stated_apart_leave_their_place_to_the_next() -> None:
     made = plan("an L bracket 60x40x30 mm, 4 mm thick")
     assert made.part is not None
     values = made.part.values()
-    assert (values["length"], values["height"], values["width"], values["thickness"]) == (60, 40, 30, 4)
-    assert (made.assumptions, made.not_understood) == ((), ())
+    assert (values["leg"], values["leg_2"], values["width"], values["thickness"]) == (60, 40, 30, 4)
+    assert made.not_understood == ()
+
+
+def test_a_bore_wider_than_its_flange_is_told() -> None:
+    made = plan("a flange 80 mm in diameter, 10 mm thick, with a bore of 100 mm")
+    assert made.not_understood
+
+
+@pytest.mark.parametrize(
+    ("text", "asked"),
+    [
+        ("a shelf bracket with legs of 150 mm and 100 mm, 25 mm wide, with a gusset", "thickness"),
+        ("a shaft 50 mm in diameter with a keyway", "height"),
+    ],
+)
+def test_a_size_that_is_missing_is_asked_for(text: str, asked: str) -> None:
+    question = plan(text).question
+    assert question is not None
+    assert asked in question.text
 
 
 @pytest.mark.parametrize(

@@ -69,7 +69,7 @@ SOLIDS: list[tuple[str, float, Box]] = [
     ("90° pipe bend, OD 20, wall 2, bend radius 40 to the centre line", PI * 36 * PI * 20, (50, 50, 20)),
     ("capsule, 10 mm diameter, 40 mm overall length", PI * 25 * 30 + PI * 1000 / 6, (10, 10, 40)),
     ("O-ring, inner diameter 20, cross section 3", 2 * PI * 11.5 * PI * 2.25, (26, 26, 3)),
-    ("U-bracket bent from 3 mm sheet: base 60 wide, sides 30 high, 40 deep", (180 + 162) * 40, (60, 40, 30)),
+    ("U-bracket bent from 3 mm sheet, 60 wide, 30 high, 40 deep", (180 + 162) * 40, (60, 40, 30)),
     (
         "L-bracket, 5 mm thick, base 60 mm long, upright 50 mm tall, 40 mm wide, with two 6 mm holes in the base, "
         "25 mm apart, and one 8 mm hole in the upright",

@@ -18,7 +18,9 @@ ABSENT = "absent"
 """What is said of a piece that a thing is to be without."""
 INSTEAD = "instead"
 """What is heard of a thing that another takes the place of."""
-CHANGES = frozenset(("change", "swap", "scale", "removing"))
+CLOSED = "closed"
+_OPEN = "side open"
+CHANGES = frozenset(("change", "swap", "scale", "removing", "closing"))
 """Phrases that can be said of known things alone."""
 WHOLE = "*"
 """The slot of how many times as large a whole part is to be."""
@@ -40,9 +42,12 @@ def with_change(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase
         if frame.role == "piece":
             return replace(mention, adjectives=(ABSENT,)) if ABSENT in frame.adjectives else None
         return replace(mention, gone=True) if frame.role != "whole" else None
+    if phrase.kind == "closing":
+        is_open = "open" in mention.before.adjectives or any(p.kind == _OPEN for p in mention.before.places)
+        return replace(mention, adjectives=(CLOSED,)) if is_open and CLOSED in frame.adjectives else None
     if phrase.kind == "scale":
         return _with_scale(mention, lattice, phrase)
-    if "many" in phrase.parts:
+    if "many" in phrase.parts or "old" in phrase.parts:
         return _with_count(mention, mention.before.count or 1, lattice, phrase)
     if "a" in phrase.parts and ("square" in phrase.parts or _token(lattice, phrase, "a").kind == "size"):
         return _with_sides(mention, lattice, phrase)
@@ -55,7 +60,10 @@ def with_change(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase
         if at_place is not None:
             return at_place
         slots = _of_value(frame, mention, phrase.term("dim"), old)
-        said = Quantity(new, "thread" if _token(lattice, phrase, "a").kind == "thread" else "mm", span, quote)
+        threaded = _token(lattice, phrase, "a").kind == "thread"
+        if threaded and slots and frame.slot("thread") is not None:
+            slots = ["thread"]
+        said = Quantity(new, "thread" if threaded else "mm", span, quote)
     else:
         name = phrase.term("more") or phrase.term("dim") or phrase.term("times") or phrase.term("same")
         slots = [s for s in (_slot(frame, mention, name.lstrip("+-")),) if s]
@@ -85,8 +93,12 @@ def _with_sides(mention: Mention, lattice: Lattice, phrase: Phrase) -> Mention |
 
 
 def _with_count(mention: Mention, count: int, lattice: Lattice, phrase: Phrase) -> Mention | None:
-    """A known thing of which there are to be more or fewer: “twice as many”, “two more”."""
-    if "n" in phrase.parts:
+    """A known thing of which there are to be more or fewer: “twice as many”, “two more”, “eight instead of six”."""
+    if "old" in phrase.parts:
+        if _token(lattice, phrase, "old").value != count:
+            return None
+        new = _token(lattice, phrase, "n").value
+    elif "n" in phrase.parts:
         by = _token(lattice, phrase, "n").value
         new = count - by if phrase.term("many") in ("fewer", "less") else count + by
     else:
@@ -156,16 +168,29 @@ def _slot(frame: Frame, mention: Mention, name: str) -> str | None:
     """The slot that a change names; a thing that gets bigger does so in the first of its sizes without a name."""
     assert mention.before is not None, "only known things change"
     if name != "bare":
+        name = dimension_of(mention, name)
         slot = frame.slot(name)
         return (
             slot
             if slot == name or mention.before.size(name) is not None or frame.role in ("body", "whole", "piece")
+            else slot  # a hole gets wider across
+            if name == "width" and slot == "diameter"
             else None
         )
     said = [s for s, _ in mention.before.sizes]
     if frame.role in ("body", "whole") and len(said) > 1:
         return None  # which way a body is to be bigger is not told
     return next((s for s in frame.bare if s in said), said[0] if len(said) == 1 else None)
+
+
+def dimension_of(mention: Mention, name: str) -> str:
+    """What a dimension of a known thing is called: a tube that is thick has a thick wall, unless it is a ring."""
+    if name != "thickness" or mention.before is None:
+        return name
+    outer, inner = mention.before.size("outer diameter"), mention.before.size("inner diameter")
+    wall, height = mention.before.size("wall"), mention.before.size("height")
+    thick = wall.value if wall is not None else (outer.value - inner.value) / 2 if outer and inner else 0.0
+    return "wall" if height is not None and 0 < thick < height.value else name
 
 
 def _of_value(frame: Frame, mention: Mention, name: str, old: float) -> list[str]:

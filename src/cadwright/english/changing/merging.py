@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 from msgspec.structs import replace
 
-from cadwright.english.changing.changes import ALSO, INSTEAD, STAYS, WHOLE
+from cadwright.english.changing.changes import ALSO, CLOSED, INSTEAD, STAYS, WHOLE
 from cadwright.english.changing.pieces import without_rivals
 from cadwright.english.changing.pinning import AXIS, mirrored, moved, pinned, standing
 from cadwright.english.frames import Frame
@@ -22,6 +22,10 @@ _ALIKE = (
 """Sizes of which a thing mostly has one: said anew under another name, one takes the place of the other."""
 _STANDS = frozenset(("offset", "away", "point", "centre", "corner", "even"))
 """Places that say where on a side a thing stands."""
+
+
+_LEGS = {"vertical": "leg b", "upright": "leg b", "back": "leg b", "horizontal": "leg", "base": "leg", "foot": "leg"}
+"""Which of two legs is meant by where it is."""
 
 
 class Changed(msgspec.Struct, frozen=True):
@@ -67,16 +71,27 @@ class _Work:
             return replace(said, before=None, gone=True)
         if said.which:
             return self._some(said, before)
-        if said.gone and self.frames[said.kind].role != "cut" and said is self.mentions[0]:
+        k = self.mentions.index(said)
+        said = self._fewer(said, before)
+        if said.gone and self.frames[said.kind].role != "cut" and k == 0:
             self.lost.append(said.span)
             return before
-        thing = self._of_groups(self.mentions.index(said), said, self._rest(said, before))
+        thing = self._of_groups(k, said, self._rest(said, before))
         if self.scale is not None:
             thing = self._scaled(thing, self.scale)
         if _is_copied(said):
             self.copies += self._copied(said, thing)
             return thing
         return self._said(said, thing)
+
+    def _fewer(self, said: Mention, before: Mention) -> Mention:
+        """A thing of which so many are to go: on a circle there are fewer then, elsewhere which is not told."""
+        if not said.gone or said.count is None or before.count is None or said.count >= before.count:
+            return said
+        if not any(p.kind == "circle" for p in before.places):
+            self.lost.append(said.span)
+            return replace(said, gone=False, count=None)
+        return replace(said, gone=False, count=before.count - said.count)
 
     def _of_groups(self, k: int, said: Mention, thing: Mention) -> Mention:
         """A thing with what is said of several at once."""
@@ -236,7 +251,8 @@ def _merged(said: Mention, thing: Mention) -> tuple[Mention, list[Span]]:
     """A known thing with what was said of it anew."""
     lost: list[Span] = []
     fixed = {s for s, q in said.sizes if q.unit == "change" and q.value == 1 and q.plus == 0}
-    sizes = dict(thing.sizes)
+    legs = {_LEGS.get(s, "") for p in said.places if p.kind == "legs" for s in p.sides}
+    sizes = {slot: q for slot, q in thing.sizes if slot not in legs or thing.size("leg b") is None}
     for slot, quantity in _each_way(said, thing):
         if slot == WHOLE:
             continue
@@ -244,14 +260,25 @@ def _merged(said: Mention, thing: Mention) -> tuple[Mention, list[Span]]:
         if (quantity.unit == "change" and named is None) or (named in fixed and named != slot):
             lost.append(quantity.span)
             continue
+        if (slot, named, quantity.unit) == ("wall", "inner diameter", "change"):
+            if quantity.value != 1:
+                lost.append(quantity.span)
+                continue
+            quantity = replace(quantity, plus=-2 * quantity.plus)  # the wall grows inwards
         fixed.add(slot)
+        if (slot, named) == ("radius", "diameter") and quantity.unit == "mm":
+            slot, quantity = "diameter", replace(quantity, value=quantity.value * 2)
         new = _grown(sizes[named], quantity) if quantity.unit == "change" and named else quantity
+        new = replace(new, named=sizes[named].named) if named else new
         key = named if quantity.unit == "change" and named else slot
         sizes = {(key if s == named else s): (new if s == named else q) for s, q in sizes.items()} | {key: new}
     stays = tuple(p for p in said.places if p.kind != "shift" or p.sides[0] not in AXIS)
     places, elsewhere = _moved(thing.places, stays)
     lost += elsewhere
     adjectives = tuple(dict.fromkeys((*thing.adjectives, *(a for a in said.adjectives if a not in (ALSO, STAYS)))))
+    if CLOSED in said.adjectives:
+        places = tuple(p for p in places if p.kind != "side open")
+        adjectives = tuple(a for a in adjectives if a != "open")
     return replace(
         thing,
         count=said.count if said.count is not None else thing.count,

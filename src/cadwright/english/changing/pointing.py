@@ -53,11 +53,22 @@ def _copies(thing: Mention) -> int:
 
 def given(frames: Mapping[str, Frame], lattice: Lattice, state: State, k: int) -> Iterator[State]:
     """The reading in which what waits for a noun is said of a known thing."""
-    taken = with_all(frames[state.mentions[k].kind], state.mentions[k], lattice, state.pending)
+    thing = state.mentions[k]
+    if state.determiner == "old" and any(_is_another(thing, lattice, p) for p in state.pending):
+        return  # “the 6 mm holes” are not those of 5 mm
+    taken = with_all(frames[thing.kind], thing, lattice, state.pending)
     if not taken.left:
         yield replace(
             state, mentions=put(state.mentions, k, taken.mention), focus=k, pending=(), determiner="", broken=0
         )
+
+
+def _is_another(thing: Mention, lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether a size before the noun of a known thing is none that it has."""
+    if thing.before is None or phrase.kind != "amount" or "dim" in phrase.parts or "a" not in phrase.parts:
+        return False
+    token = lattice.tokens[int(phrase.parts["a"][1])]
+    return not _has(thing, token.kind, token.mm[0] if token.mm else token.value)
 
 
 def grouped(state: State, things: tuple[int, ...], span: Span) -> tuple[State, int]:

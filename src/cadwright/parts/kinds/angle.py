@@ -8,7 +8,7 @@ from cadwright.parts.kinds.kind import Kind, same
 from cadwright.parts.model import ZERO
 from cadwright.parts.scene import MissingError, Scene, UnbuildableError
 
-_UPRIGHT = ("vertical", "upright")
+_UPRIGHT = ("vertical", "upright", "back")
 
 FRAME = Frame(
     "angle",

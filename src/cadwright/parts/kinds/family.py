@@ -7,7 +7,7 @@ from cadwright.catalogue.family import Family, FeatureData, Piece, ProfileData
 from cadwright.english.frames import Frame as Said
 from cadwright.english.statements import Mention
 from cadwright.parts.bodies.stacking import outline
-from cadwright.parts.expressions import Expr, expr
+from cadwright.parts.expressions import Expr
 from cadwright.parts.kinds.airfoil import airfoil
 from cadwright.parts.kinds.family_sizes import Sizes
 from cadwright.parts.kinds.kind import Kind
@@ -143,7 +143,7 @@ class _Build:
 
     def _operation(self, data: FeatureData, k: int | None) -> Operation:
         if data.make == "revolve":
-            return Revolution(expr(360))
+            return Revolution(self.value(data.angle))
         size = self.value(data.size, k)
         return Loft(size, self._profile(data.to)) if data.to is not None else Extrusion(size)
 

@@ -158,11 +158,17 @@ def _build(kind: Literal["fillet", "chamfer"], scene: Scene, mention: Mention) -
     _treat(scene, mention, said, aim, treat)
 
 
+_SHARED = ((frozenset(("outer",)),), frozenset(("corner",)))
+"""What is said of the one corner outside that legs share."""
+
+
 def _treat(scene: Scene, mention: Mention, said: Wish, aim: Target, treat: Treat) -> None:
     """Treat the edges of whatever kind of thing it is."""
     solid = aim.solids[-1] if aim.solids else None
     if solid is not None and _is_at_foot(scene, said, aim):
         said = replace(said, joint=True)
+    if solid is not None and solid.members and (said.groups, said.nouns) == _SHARED and not said.plural:
+        said = replace(said, groups=(), nouns=frozenset(("bend",)))  # the one corner that the legs share
     if said.joint:
         _joint(scene, mention, aim, treat)
     elif solid is None:

@@ -20,8 +20,9 @@ def take_offset(plan: AxisPlan, place: Place) -> None:
         take_stations(plan, place)
         return
     if place.relation == "corner":
+        value = plan.amount(place, "edge distance")
         for axis in plan.axes:
-            plan.inset(axis, plan.amount(place, "edge distance"))
+            plan.inset(axis, value)
         return
     for n, side in enumerate(sides):
         value = plan.amount(place, "edge distance", min(n, len(place.amounts) - 1))

@@ -10,7 +10,7 @@ from cadwright.parameters import with_values
 from cadwright.parts import things
 from cadwright.parts.cadquery.printing import script as printed
 from cadwright.parts.cadquery.reading import NotAPart, recover
-from cadwright.parts.changing import Change, change
+from cadwright.parts.changing import Change, change, known
 from cadwright.parts.model import Part
 from cadwright.parts.scene import UnbuildableError as Refused
 from cadwright.planners.embedded.editing.applying import apply
@@ -56,9 +56,19 @@ def edit(request: Request) -> Edited:
         return _edited(request.script, changed)
     if after == part:
         return _unchanged(work.misses)
-    known = [v.script for v in request.history if work.left is not None and _is(v.script, after)]
-    source = known[-1] if known else rewritten(request.script, part, after)
+    past = [v.script for v in request.history if work.left is not None and _is(v.script, after)]
+    source = past[-1] if past else _with_things(rewritten(request.script, part, after), request)
     return Edited(source, tuple(work.assumptions), tuple(work.misses))
+
+
+def _with_things(source: str, request: Request) -> str:
+    """A script with the line of what it is made of, where the one before or an earlier version was made of the same."""
+    plain = things.without(source)
+    for script in (request.script or "", *(v.script for v in reversed(request.history))):
+        made = known(told, plain) if (told := things.of(script)) else None
+        if made is not None:
+            return plain + things.line(made.reading.mentions)
+    return plain
 
 
 def _edited(script: str, changed: Change) -> Edited:

@@ -122,10 +122,12 @@ def _same_now(work: Work, now: Sequence[Handle], old: Part, handle: Handle) -> b
     return any(_values(work.part, h) == _values(old, handle) for h in now)
 
 
-def _values(part: Part, handle: Handle) -> tuple[str, tuple[float, ...]]:
+def _values(part: Part, handle: Handle) -> tuple[str, tuple[tuple[str, float], ...]]:
+    """What a feature is, with the dimensions that nothing else has."""
     values = part.values()
     own = _own(part, handle)
-    return str(own), tuple(e.evaluate(values) for e in expressions(own))
+    names = {n for e in expressions(own) for n in e.names()} - _shared(part, handle)
+    return str(own), tuple(sorted((n, values[n]) for n in names))
 
 
 def _own(part: Part, handle: Handle) -> object:
@@ -173,8 +175,7 @@ def _parameters(work: Work, old: Part, handle: Handle) -> None:
     """The feature's parameters: new ones where they are gone, with their old values where they are its own."""
     needed = _needed(old, {n for e in expressions(_own(old, handle)) for n in e.names()})
     there = {p.name: p for p in work.part.parameters}
-    others = [f for f in old.features if f is not old.features[handle.feature]]
-    shared = {n for e in expressions(tuple(others)) for n in e.names()} | _of_siblings(old, handle)
+    shared = _shared(old, handle)
     merged: list[Parameter] = []
     for p in work.part.parameters:
         was = next((q for q in old.parameters if q.name == p.name), p)
@@ -186,6 +187,12 @@ def _parameters(work: Work, old: Part, handle: Handle) -> None:
         index = max((n + 1 for n, q in enumerate(merged) if q.name in before), default=0)
         merged.insert(index, p)
     work.part = replace(work.part, parameters=tuple(merged))
+
+
+def _shared(part: Part, handle: Handle) -> set[str]:
+    """What other features use, too."""
+    others = [f for f in part.features if f is not part.features[handle.feature]]
+    return {n for e in expressions(tuple(others)) for n in e.names()} | _of_siblings(part, handle)
 
 
 def _of_siblings(old: Part, handle: Handle) -> set[str]:
