@@ -17,7 +17,6 @@ from cadwright.parts.kinds.pieces import unsaid_pieces, with_number
 from cadwright.parts.making import Made, built, reader
 from cadwright.parts.model import Part
 
-
 T = TypeVar("T")
 _SAME = 1e-9
 

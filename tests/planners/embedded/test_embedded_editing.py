@@ -8,7 +8,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cadwright.parts import things
-from cadwright.parts.cadquery.printing import script
 from cadwright.parts.cadquery.reading import recover
 from cadwright.planners.embedded.editing.editing import Edited, edit
 from cadwright.planners.embedded.planner import plan, source
@@ -154,7 +153,7 @@ ADDED = [
 
 @pytest.mark.parametrize(("request_", "text", "wanted"), ADDED)
 def test_what_is_added(request_: str, text: str, wanted: list[str]) -> None:
-    before = made(request_) if "through the boss" in text else made(request_)
+    before = made(request_)
     after = edited(before, text)
     plus = "\n".join(line[1:] for line in changes(before, after.script) if line.startswith("+"))
     for words in wanted:

@@ -13,8 +13,6 @@ from hypothesis import strategies as st
 from cadwright.language.quantities import tokenise
 from cadwright.parts.cadquery.printing import script
 from cadwright.parts.cadquery.reading import recover
-from cadwright.planners.embedded.editing.grammar import phrases
-from cadwright.planners.embedded.editing.phrases import Amount, Dimension, Place, Size, Thing
 from cadwright.planners.embedded.planner import plan
 
 PI = math.pi

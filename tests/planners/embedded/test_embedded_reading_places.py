@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from cadwright.language.quantities import tokenise
 from cadwright.parts.cadquery.printing import script
 from cadwright.parts.cadquery.reading import recover
-from cadwright.planners.embedded.editing.scanning import NOUNS
 from cadwright.planners.embedded.planner import plan
 
 PI = math.pi

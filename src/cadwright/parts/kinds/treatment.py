@@ -165,10 +165,7 @@ _SHARED = ((frozenset(("outer",)),), frozenset(("corner",)))
 def _treat(scene: Scene, mention: Mention, said: Wish, aim: Target, treat: Treat) -> None:
     """Treat the edges of whatever kind of thing it is."""
     solid = aim.solids[-1] if aim.solids else None
-    if solid is not None and _is_at_foot(scene, said, aim):
-        said = replace(said, joint=True)
-    if solid is not None and solid.members and (said.groups, said.nouns) == _SHARED and not said.plural:
-        said = replace(said, groups=(), nouns=frozenset(("bend",)))  # the one corner that the legs share
+    said = _meant(scene, said, aim)
     if said.joint:
         _joint(scene, mention, aim, treat)
     elif solid is None:
@@ -191,6 +188,16 @@ def _treat(scene: Scene, mention: Mention, said: Wish, aim: Target, treat: Treat
         _whatever(scene, said, treat)
     else:
         treat_box(scene, said, aim, treat)
+
+
+def _meant(scene: Scene, said: Wish, aim: Target) -> Wish:
+    """The edges with which a thing stands on another are a joint; the one corner that legs share is their bend."""
+    solid = aim.solids[-1] if aim.solids else None
+    if solid is not None and _is_at_foot(scene, said, aim):
+        return replace(said, joint=True)
+    if solid is not None and solid.members and (said.groups, said.nouns) == _SHARED and not said.plural:
+        return replace(said, groups=(), nouns=frozenset(("bend",)))
+    return said
 
 
 def _is_box(scene: Scene, aim: Target) -> bool:
