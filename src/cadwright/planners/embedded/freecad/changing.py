@@ -1,14 +1,18 @@
-"""Changes of documents that this planner made: the part is planned again from what was asked, changed and printed.
+"""Changes of documents that this planner made: the part is changed and printed again.
 
-A part model is not stored anywhere: what was asked for, version by version, gives it again. Whether it is that part is
-told by its script, which has to come out as it is.
+A script says what its part is made of. Where it does not, what was asked for, version by version, gives the part again;
+whether it is that part is told by its script, which has to come out as it is.
 """
 
 import msgspec
 
 from cadwright.errors import InputError
 from cadwright.parameters import parse_settings, with_values
+from cadwright.english.statements import Reading
+from cadwright.parts import things
+from cadwright.parts.cadquery.printing import script as printed
 from cadwright.parts.cadquery.reading import NotAPart, recover
+from cadwright.parts.making import built
 from cadwright.planners.embedded.editing.editing import edit
 from cadwright.planners.embedded.freecad.printing import script
 from cadwright.planners.embedded.planner import plan, source
@@ -32,7 +36,9 @@ def change(request: Request) -> Changed | None:
     edited = edit(msgspec.structs.replace(request, script=past[-1].script, history=past, attachments=()))
     if edited.script is None:
         return Changed(None, (), edited.not_understood, edited.reason)
-    return Changed(script(recover(edited.script)), edited.assumptions, edited.not_understood)
+    told = things.of(edited.script)
+    line = things.line(told) if told is not None else ""
+    return Changed(script(recover(edited.script)) + line, edited.assumptions, edited.not_understood)
 
 
 def retold(history: tuple[PastVersion, ...]) -> tuple[PastVersion, ...] | None:
@@ -42,8 +48,7 @@ def retold(history: tuple[PastVersion, ...]) -> tuple[PastVersion, ...] | None:
         if told and not version.script:  # no planner: dimensions were set
             again = _set(version.request, told[-1].script)
         else:
-            again = _again(version.request, tuple(told))
-            again = again if again is not None and _printed(again) == version.script else None
+            again = _stored(version.script) or _asked_again(version, tuple(told))
         if again is None:
             return None
         told.append(PastVersion(version.version, version.request, again))
@@ -59,16 +64,24 @@ def _set(request: str, before: str) -> str | None:
         return None
 
 
-def _again(text: str, before: tuple[PastVersion, ...]) -> str | None:
-    """The script that answers a request, as it did when it was first asked."""
-    if not before:
-        made = plan(text)
-        return source(made) if made.part is not None else None
-    return edit(Request(text, "edit", script=before[-1].script, history=before)).script
+def _stored(document: str) -> str | None:
+    """The CadQuery script of the part that a document's script says it is made of, where it is that part."""
+    told = things.of(document)
+    made = built(Reading("", told, (), (), 0.0)) if told else None
+    if told is None or made is None or made.part is None or script(made.part) != things.without(document):
+        return None
+    return printed(made.part) + things.line(told)
 
 
-def _printed(source: str) -> str | None:
+def _asked_again(version: PastVersion, before: tuple[PastVersion, ...]) -> str | None:
+    """The script that answers a request as it did when it was first asked; ``None`` where the part is another now."""
+    if before:
+        again = edit(Request(version.request, "edit", script=before[-1].script, history=before)).script
+    else:
+        made = plan(version.request)
+        again = source(made) if made.part is not None else None
     try:
-        return script(recover(source))
+        same = again is not None and script(recover(again)) == things.without(version.script)
     except NotAPart:
         return None
+    return again if same else None

@@ -6,6 +6,7 @@ depends on the conversation alone.
 
 from collections.abc import Sequence
 
+from cadwright.parts import things
 from cadwright.parts.model import Body, Lettering
 from cadwright.planners.embedded.freecad.asking.planning import ask
 from cadwright.planners.embedded.freecad.changing import change
@@ -57,12 +58,15 @@ def _made(text: str) -> Parsed:
     made = plan(text)
     if made.part is None:
         reason = f"{made.reason}; {OTHER_PLANNERS}"
-        return Parsed(f"I cannot plan this: {made.reason}.", Decline(reason), (), made.not_understood)
+        said = f"I cannot plan this: {made.reason}."
+        return Parsed(said, Decline(reason), (), made.not_understood, question=made.question)
     if any(isinstance(f, Body) and isinstance(f.operation, Lettering) for f in made.part.features):
         reason = "text is made in CadQuery only (--env cadquery)"
         return Parsed("I cannot make this in FreeCAD.", Decline(reason), (), made.not_understood)
     features = ", ".join(f.name.replace("_", " ") for f in made.part.features)
-    return Parsed(f"Features, in order: {features}.", Code(script(made.part)), made.assumptions, made.not_understood)
+    code = Code(script(made.part) + things.line(made.things))
+    said = f"Features, in order: {features}."
+    return Parsed(said, code, made.assumptions, made.not_understood, question=made.question)
 
 
 def _edited(request: Request, seen: Sequence[Observation]) -> Parsed:
