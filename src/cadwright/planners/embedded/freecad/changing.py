@@ -6,9 +6,9 @@ whether it is that part is told by its script, which has to come out as it is.
 
 import msgspec
 
+from cadwright.english.statements import Reading
 from cadwright.errors import InputError
 from cadwright.parameters import parse_settings, with_values
-from cadwright.english.statements import Reading
 from cadwright.parts import things
 from cadwright.parts.cadquery.printing import script as printed
 from cadwright.parts.cadquery.reading import NotAPart, recover
