@@ -11,7 +11,7 @@ from cadwright.parts.cadquery.printing import script
 from cadwright.parts.cadquery.reading import recover
 from cadwright.parts.kinds.gear import flank_points
 from cadwright.parts.making import Made, make
-from cadwright.parts.model import Body, Circle, Drill, Part, Polygon, Rectangle, Slot
+from cadwright.parts.model import Body, Circle, Hole, Part, Polygon, Rectangle, Slot
 
 
 def made(text: str) -> Part:
@@ -25,7 +25,7 @@ def sizes(part: Part) -> Iterator[tuple[str, tuple[float, ...]]]:
     """What every profile and hole of a part measures, in order."""
     values = part.values()
     for feature in part.features:
-        if isinstance(feature, Drill):
+        if isinstance(feature, Hole):
             yield "drill", (feature.diameter.evaluate(values),)
         elif isinstance(feature, Body):
             for p in feature.profiles:

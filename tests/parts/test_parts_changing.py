@@ -7,7 +7,7 @@ from cadwright.parts import things
 from cadwright.parts.cadquery.printing import script
 from cadwright.parts.changing import Change, change
 from cadwright.parts.making import make
-from cadwright.parts.model import Body, Drill, Polar
+from cadwright.parts.model import Body, Hole, Polar
 from cadwright.parts.places.placement import everywhere
 
 PLATE = "plate 60 x 40 x 5 with four 4.5 holes 6 in from the edges and 1 mm chamfers on the top"
@@ -89,7 +89,7 @@ def test_things_go_and_come(edit: str, names: list[str]) -> None:
 def test_there_may_be_more_or_fewer() -> None:
     for edit, count in (("only 4 holes", 4), ("twice as many holes", 12), ("make it 8 holes", 8)):
         changed = after(FLANGE, edit).part
-        holes = next(f for f in changed.features if isinstance(f, Drill) and isinstance(f.positions, Polar))
+        holes = next(f for f in changed.features if isinstance(f, Hole) and isinstance(f.positions, Polar))
         assert isinstance(holes.positions, Polar)
         assert holes.positions.count.evaluate(changed.values()) == count
 
@@ -103,7 +103,7 @@ def places(edit: str, text: str = PLATE, name: str = "holes") -> list[tuple[floa
     """Where the holes of one name are after an edit, to a micrometre."""
     part = after(text, edit).part
     value = part.values()
-    (drill,) = [f for f in part.features if isinstance(f, Drill) and f.name == name]
+    (drill,) = [f for f in part.features if isinstance(f, Hole) and f.name == name]
     x, y = (drill.frame.origin[n].evaluate(value) for n in (0, 1))
     return sorted(
         (round(x + u, 3), round(y + v, 3)) for u, v in everywhere(drill.positions, lambda e: e.evaluate(value))
@@ -159,7 +159,7 @@ def test_a_hole_is_moved_and_copied(edit: str, x: list[float]) -> None:
     found = [
         f.frame.origin[0].evaluate(value) + u
         for f in part.features
-        if isinstance(f, Drill)
+        if isinstance(f, Hole)
         for u, _ in everywhere(f.positions, lambda e: e.evaluate(value))
     ]
     assert sorted(found) == pytest.approx(x)
@@ -180,7 +180,7 @@ TWO = "block 80x40x30 with a 10 hole 12 from the left end and a 6 hole 12 from t
 )
 def test_the_one_that_is_meant(edit: str, diameters: list[float]) -> None:
     part = after(TWO, edit).part
-    found = [f.diameter.evaluate(part.values()) for f in part.features if isinstance(f, Drill)]
+    found = [f.diameter.evaluate(part.values()) for f in part.features if isinstance(f, Hole)]
     assert found == diameters
 
 

@@ -5,15 +5,15 @@ import math
 import pytest
 
 from cadwright.parts.making import make
-from cadwright.parts.model import Body, CurveTo, Drill, Outline, Points, Polar
+from cadwright.parts.model import Body, CurveTo, Hole, Outline, Points, Polar
 
 
-def drills(text: str) -> list[Drill]:
+def drills(text: str) -> list[Hole]:
     """The drills of a request of which everything was understood."""
     made = make(text)
     assert made.part is not None
     assert not made.not_understood, made.not_understood
-    return [f for f in made.part.features if isinstance(f, Drill)]
+    return [f for f in made.part.features if isinstance(f, Hole)]
 
 
 def values(text: str) -> list[tuple[float, float | None]]:

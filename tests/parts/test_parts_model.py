@@ -15,7 +15,6 @@ from cadwright.parts.model import (
     ZERO,
     ArcTo,
     AtSides,
-    Ball,
     Body,
     Circle,
     Corners,
@@ -23,18 +22,18 @@ from cadwright.parts.model import (
     Countersink,
     CurveTo,
     Dress,
-    Drill,
     Edges,
+    EdgeTreatment,
     EdgeWord,
     Ellipse,
     Extrusion,
-    Finish,
     Frame,
     Grid,
-    Hollow,
+    Hole,
     Lettering,
     LineTo,
     Loft,
+    Mirror,
     Move,
     Outline,
     Parameter,
@@ -43,10 +42,11 @@ from cadwright.parts.model import (
     Polar,
     Polygon,
     Rectangle,
-    Reflect,
     Revolution,
+    Rotate,
+    Shell,
     Slot,
-    Turn,
+    Sphere,
     Within,
 )
 
@@ -110,7 +110,7 @@ selections = st.one_of(
         st.one_of(st.none(), st.tuples(triples, triples)),
     ),
 )
-finishes = st.builds(Finish, st.sampled_from(["fillet", "chamfer"]), selections, values)
+finishes = st.builds(EdgeTreatment, st.sampled_from(["fillet", "chamfer"]), selections, values)
 notes = st.sampled_from(["", "as drawn", "50 % of the base: rounded"])
 bodies = st.one_of(
     st.builds(
@@ -124,18 +124,18 @@ bodies = st.one_of(
         st.lists(finishes, max_size=2).map(tuple),
         notes,
     ),
-    st.builds(Body, st.just("ball"), frames, st.just(()), st.builds(Ball, values)),
+    st.builds(Body, st.just("ball"), frames, st.just(()), st.builds(Sphere, values)),
     st.builds(Body, st.just("text"), frames, st.just(()), st.builds(Lettering, st.text(min_size=1), values, values)),
 )
 recesses = st.one_of(st.none(), st.builds(Counterbore, values, values), st.builds(Countersink, values, values))
 features = st.one_of(
     bodies,
-    st.builds(Drill, st.just("holes"), frames, values, st.one_of(st.none(), values), positions, recesses, notes),
+    st.builds(Hole, st.just("holes"), frames, values, st.one_of(st.none(), values), positions, recesses, notes),
     st.builds(Dress, st.just("edges"), finishes, notes),
-    st.builds(Hollow, st.just("hollow"), values, st.sampled_from(["top", "bottom", "top and bottom", "none"]), notes),
-    st.builds(Turn, st.just("turned"), st.sampled_from(["X", "Y", "Z"]), values, notes),
+    st.builds(Shell, st.just("hollow"), values, st.sampled_from(["top", "bottom", "top and bottom", "none"]), notes),
+    st.builds(Rotate, st.just("turned"), st.sampled_from(["X", "Y", "Z"]), values, notes),
     st.builds(Move, st.just("moved"), triples, notes),
-    st.builds(Reflect, st.just("mirrored"), st.sampled_from(["XY", "YZ", "XZ"]), st.booleans(), notes),
+    st.builds(Mirror, st.just("mirrored"), st.sampled_from(["XY", "YZ", "XZ"]), st.booleans(), notes),
 )
 PARAMETERS = (
     Parameter("length", expr(60), "mm", "along X"),
@@ -153,8 +153,8 @@ def test_the_script_reads_back_to_the_part(more: list[Any]) -> None:
     again = recover(script(part))
     centred = Points(((ZERO, ZERO),))
     wanted = tuple(
-        Drill(f.name, f.frame, f.diameter, f.depth, None, f.recess, f.note)
-        if isinstance(f, Drill) and f.positions == centred
+        Hole(f.name, f.frame, f.diameter, f.depth, None, f.recess, f.note)
+        if isinstance(f, Hole) and f.positions == centred
         else f
         for f in part.features
     )
@@ -201,7 +201,7 @@ MEASURED = [
     ("hexagon", one((Polygon(E(6), E(10)),), Extrusion(E(2))), 6 * math.sqrt(3) / 4 * 25 * 2),
     ("slot", one((Slot(E(10), E(4)),), Extrusion(E(1))), 24 + math.pi * 4),
     ("ellipse", one((Ellipse(E(10), E(4)),), Extrusion(E(1))), math.pi * 5 * 2),
-    ("ball", one((), Ball(E(10))), math.pi * 1000 / 6),
+    ("ball", one((), Sphere(E(10))), math.pi * 1000 / 6),
     ("both ways", one((Rectangle(E(4), E(3)),), Extrusion(E(2), None, True)), 48),
     (
         "cone",
@@ -247,7 +247,7 @@ NEAR = Within((E(9.9), E(-9), E(-1)), (E(10.1), E(9), E(9)))
     ],
 )
 def test_chosen_edges_are_chamfered(edges: Any, volume: float) -> None:
-    part = Part((), (replace(BLOCK, finishes=(Finish("chamfer", edges, E(1)),)),))
+    part = Part((), (replace(BLOCK, finishes=(EdgeTreatment("chamfer", edges, E(1)),)),))
     assert built(part).Volume() == pytest.approx(1600 - volume)
     assert recover(script(part)) == part
 
@@ -262,7 +262,7 @@ def test_random_plates_measure_as_they_say(x: float, y: float, z: float, count: 
     parameters = tuple(Parameter(n, expr(v)) for n, v in (("x", x), ("y", y), ("z", z), ("hole", hole)))
     ring: Expr = P("x") / 2
     ring = ring if x < y else P("y") / 2
-    holes = Drill("holes", Frame("XY", (ZERO, ZERO, P("z"))), P("hole"), P("z"), Polar(expr(count), ring))
+    holes = Hole("holes", Frame("XY", (ZERO, ZERO, P("z"))), P("hole"), P("z"), Polar(expr(count), ring))
     part = Part(parameters, (Body("plate", Frame(), (Rectangle(P("x"), P("y")),), Extrusion(P("z"))), holes))
     solid = built(part)
     box = solid.BoundingBox()

@@ -3,7 +3,7 @@
 import pytest
 
 from cadwright.parts.making import make
-from cadwright.parts.model import Drill, Points, Polar
+from cadwright.parts.model import Hole, Points, Polar
 
 
 def holes(text: str) -> list[int]:
@@ -13,7 +13,7 @@ def holes(text: str) -> list[int]:
     values = made.part.values()
     counts = []
     for feature in made.part.features:
-        if isinstance(feature, Drill):
+        if isinstance(feature, Hole):
             at = feature.positions
             several = round(at.count.evaluate(values)) if isinstance(at, Polar) else 1 if at is None else 4
             counts.append(len(at.at) if isinstance(at, Points) else several)
@@ -52,7 +52,7 @@ def test_the_base_is_the_underside_where_no_thing_is_called_so() -> None:
     made = make("cone 30 mm across the base, 60 tall, with a 6 mm hole 10 deep in the centre of the base")
     assert made.part is not None
     drill = made.part.features[-1]
-    assert isinstance(drill, Drill)
+    assert isinstance(drill, Hole)
     assert drill.frame.plane == "YX"
 
 

@@ -16,8 +16,8 @@ from cadwright.parts.model import (
     Body,
     Corners,
     Edges,
+    EdgeTreatment,
     Extrusion,
-    Finish,
     Frame,
     Grid,
     LineTo,
@@ -260,7 +260,7 @@ def recess(
     """
     if angle is not None and (spots.positions is not None or corner is not None):
         raise UnbuildableError(f"I cannot turn several {mention.noun}s")
-    finishes = () if corner is None else (Finish("fillet", _VERTICAL[site.face.axis], corner),)
+    finishes = () if corner is None else (EdgeTreatment("fillet", _VERTICAL[site.face.axis], corner),)
     if site.along == site.face.u:
         at = list(spots.origin)
         at[AXES.index(site.face.axis)] -= depth * site.face.sign

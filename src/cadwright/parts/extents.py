@@ -8,7 +8,6 @@ from cadwright.parts.expressions import Expr, expr
 from cadwright.parts.model import (
     ZERO,
     ArcTo,
-    Ball,
     Body,
     Circle,
     Corners,
@@ -31,6 +30,7 @@ from cadwright.parts.model import (
     Rectangle,
     Revolution,
     Slot,
+    Sphere,
 )
 
 Box2 = tuple[Point2, Point2]
@@ -97,7 +97,7 @@ def numbers(part: Part) -> Callable[[Expr], float]:
 
 def shape_of(body: Body) -> str:
     """The term of a body's cross-section or solid."""
-    if isinstance(body.operation, Ball):
+    if isinstance(body.operation, Sphere):
         return "sphere"
     if isinstance(body.operation, Revolution):
         return "cone"
@@ -125,7 +125,7 @@ def _along(body: Body, across: tuple[Expr, Expr]) -> tuple[Expr, Expr]:
             return (-height, height) if both else (ZERO, height)
         case Loft(height, _):
             return ZERO, height
-        case Ball(diameter):
+        case Sphere(diameter):
             return -diameter / 2, diameter / 2
         case Lettering():
             return ZERO, body.operation.height
@@ -136,7 +136,7 @@ def _along(body: Body, across: tuple[Expr, Expr]) -> tuple[Expr, Expr]:
 def _flat(body: Body, number: Callable[[Expr], float]) -> Box2:
     """The box of the body's outer profile in its sketch plane; a revolved one is as wide to either side."""
     match body.operation:
-        case Ball(diameter):
+        case Sphere(diameter):
             return (-diameter / 2, -diameter / 2), (diameter / 2, diameter / 2)
         case Lettering(text, size):
             x, y = size * (0.3 * len(text)), size / 2

@@ -185,7 +185,7 @@ class Loft(msgspec.Struct, frozen=True):
     to: Profile
 
 
-class Ball(msgspec.Struct, frozen=True):
+class Sphere(msgspec.Struct, frozen=True):
     """A sphere about the position; has no profile."""
 
     diameter: Expr
@@ -202,7 +202,7 @@ class Lettering(msgspec.Struct, frozen=True):
     height: Expr
 
 
-Operation = Extrusion | Revolution | Loft | Ball | Lettering
+Operation = Extrusion | Revolution | Loft | Sphere | Lettering
 
 
 class AtSides(msgspec.Struct, frozen=True):
@@ -228,7 +228,7 @@ class Within(msgspec.Struct, frozen=True):
 Selection = Edges | AtSides | Within
 
 
-class Finish(msgspec.Struct, frozen=True):
+class EdgeTreatment(msgspec.Struct, frozen=True):
     """Rounded or bevelled edges of one body."""
 
     kind: Literal["fillet", "chamfer"]
@@ -256,7 +256,7 @@ class Body(msgspec.Struct, frozen=True):
     operation: Operation
     mode: Mode = "new"
     positions: Positions | None = None
-    finishes: tuple[Finish, ...] = ()
+    finishes: tuple[EdgeTreatment, ...] = ()
     note: str = ""
 
 
@@ -274,7 +274,7 @@ class Countersink(msgspec.Struct, frozen=True):
     angle: Expr
 
 
-class Drill(msgspec.Struct, frozen=True):
+class Hole(msgspec.Struct, frozen=True):
     """Round holes into the frame's plane, against its normal; ``depth`` ``None`` is through everything."""
 
     name: str
@@ -290,11 +290,11 @@ class Dress(msgspec.Struct, frozen=True):
     """Rounded or bevelled edges of everything that is there so far."""
 
     name: str
-    finish: Finish
+    finish: EdgeTreatment
     note: str = ""
 
 
-class Hollow(msgspec.Struct, frozen=True):
+class Shell(msgspec.Struct, frozen=True):
     """What is there becomes a shell of ``wall`` thickness inwards; ``open`` faces are taken away."""
 
     name: str
@@ -303,7 +303,7 @@ class Hollow(msgspec.Struct, frozen=True):
     note: str = ""
 
 
-class Turn(msgspec.Struct, frozen=True):
+class Rotate(msgspec.Struct, frozen=True):
     """Everything so far, turned about an axis through the origin."""
 
     name: str
@@ -320,7 +320,7 @@ class Move(msgspec.Struct, frozen=True):
     note: str = ""
 
 
-class Reflect(msgspec.Struct, frozen=True):
+class Mirror(msgspec.Struct, frozen=True):
     """Everything so far, mirrored in a plane through the origin; ``keep`` keeps the original too."""
 
     name: str
@@ -329,7 +329,7 @@ class Reflect(msgspec.Struct, frozen=True):
     note: str = ""
 
 
-Feature = Body | Drill | Dress | Hollow | Turn | Move | Reflect
+Feature = Body | Hole | Dress | Shell | Rotate | Move | Mirror
 
 
 class Part(msgspec.Struct, frozen=True):

@@ -11,8 +11,8 @@ from cadwright.parts.loops import area, fits
 from cadwright.parts.model import (
     ArcTo,
     Dress,
+    EdgeTreatment,
     Extrusion,
-    Finish,
     LineTo,
     Outline,
     Point2,
@@ -91,7 +91,7 @@ def plate(
     if radius is not None:
         if not first_body:
             raise UnbuildableError(f"rounded corners of a {mention.noun} on something else are beyond me")
-        scene.features.append(Dress(scene.name("rounded corners"), Finish("fillet", "vertical", radius)))
+        scene.features.append(Dress(scene.name("rounded corners"), EdgeTreatment("fillet", "vertical", radius)))
     scene.solids[-1] = replace(solid, outline=profile, core=middle) if first_body else replace(solid, irregular=True)
 
 

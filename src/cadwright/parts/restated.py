@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from cadwright.english.restated import Claim
 from cadwright.parts.expressions import Expr
-from cadwright.parts.model import Body, Drill, Extrusion, Plane
+from cadwright.parts.model import Body, Extrusion, Hole, Plane
 from cadwright.parts.scene import AXES, Axis, Scene, Solid
 
 _NEAR = 0.011
@@ -72,7 +72,7 @@ def _measures(scene: Scene) -> Mapping[str, set[float]]:
             _of_round(scene, solid, found)
     for feature in scene.features:
         depth = _depth(feature)
-        if depth is not None and isinstance(feature, Drill | Body):
+        if depth is not None and isinstance(feature, Hole | Body):
             n = AXES.index(_NORMAL[feature.frame.plane])
             found["floor"] |= {scene.value(s.high[n] - s.low[n] - depth) for s in scene.solids}
     return found
@@ -81,7 +81,7 @@ def _measures(scene: Scene) -> Mapping[str, set[float]]:
 def _of_round(scene: Scene, solid: Solid, found: dict[str, set[float]]) -> None:
     """The diameters of a round thing and of the bores in it, and the walls between them."""
     across = {scene.value(solid.size(a)) for a in AXES if a != solid.round_axis}
-    bores = {scene.value(f.diameter) for f in scene.features if isinstance(f, Drill)}
+    bores = {scene.value(f.diameter) for f in scene.features if isinstance(f, Hole)}
     bores |= {scene.value(solid.inner)} if solid.inner is not None else set()
     found["diameter"] |= across | bores
     found["outer diameter"] |= across
@@ -91,7 +91,7 @@ def _of_round(scene: Scene, solid: Solid, found: dict[str, set[float]]) -> None:
 
 def _depth(feature: object) -> Expr | None:
     """How deep a cut is that does not go through."""
-    if isinstance(feature, Drill):
+    if isinstance(feature, Hole):
         return feature.depth
     if isinstance(feature, Body) and feature.mode == "cut" and isinstance(feature.operation, Extrusion):
         return feature.operation.height

@@ -3,15 +3,15 @@
 import pytest
 
 from cadwright.parts.making import make
-from cadwright.parts.model import Counterbore, Countersink, Drill
+from cadwright.parts.model import Counterbore, Countersink, Hole
 
 
-def drilled(text: str) -> tuple[Drill, dict[str, float]]:
+def drilled(text: str) -> tuple[Hole, dict[str, float]]:
     """The one kind of holes of a part that is understood, and the part's dimensions."""
     made = make(text)
     assert made.part is not None
     assert made.not_understood == ()
-    (drill,) = (f for f in made.part.features if isinstance(f, Drill))
+    (drill,) = (f for f in made.part.features if isinstance(f, Hole))
     return drill, made.part.values()
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from cadwright.parts.loops import area
 from cadwright.parts.making import Made, make
-from cadwright.parts.model import Body, Drill, Extrusion
+from cadwright.parts.model import Body, Extrusion, Hole
 
 
 def _volume(made: Made) -> float:
@@ -67,7 +67,7 @@ def test_the_middle_of_a_triangle_is_that_of_its_area() -> None:
     made = make("equilateral triangle plate 60 side 8 thick with a 10mm hole in the centre")
     assert made.part is not None
     assert made.not_understood == ()
-    (drill,) = [f for f in made.part.features if isinstance(f, Drill)]
+    (drill,) = [f for f in made.part.features if isinstance(f, Hole)]
     x, y, _ = (e.evaluate(made.part.values()) for e in drill.frame.origin)
     assert (x, y) == pytest.approx((0, -60 * 0.75**0.5 / 6))
 
@@ -78,4 +78,4 @@ def test_a_hole_outside_of_the_outline_is_quoted() -> None:
     made = make("cross shaped plate 90x90, 30 mm arms, 6 thick, with a 8 mm hole in each arm")
     assert made.part is not None
     assert made.not_understood == ()
-    assert sum(isinstance(f, Drill) for f in made.part.features) == 4
+    assert sum(isinstance(f, Hole) for f in made.part.features) == 4

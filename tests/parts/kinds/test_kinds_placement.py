@@ -5,7 +5,7 @@ import math
 import pytest
 
 from cadwright.parts.making import make
-from cadwright.parts.model import Body, Corners, Drill, Grid, Points, Polar, Positions
+from cadwright.parts.model import Body, Corners, Grid, Hole, Points, Polar, Positions
 
 _UV = {"XY": (0, 1), "YX": (1, 0), "ZY": (2, 1), "YZ": (1, 2), "XZ": (0, 2), "ZX": (2, 0)}
 At = tuple[float, ...]
@@ -37,7 +37,7 @@ def _middles(text: str) -> list[At]:
     values = made.part.values()
     found = []
     for feature in made.part.features:
-        if not isinstance(feature, Drill | Body) or (isinstance(feature, Body) and feature.mode == "new"):
+        if not isinstance(feature, Hole | Body) or (isinstance(feature, Body) and feature.mode == "new"):
             continue
         for u, v in _copies(feature.positions, values):
             at = [c.evaluate(values) for c in feature.frame.origin]
@@ -166,7 +166,7 @@ def test_the_edges_of_an_upright_side_are_called_by_how_it_is_looked_at() -> Non
 def test_places_that_cannot_be_are_quoted(text: str) -> None:
     made = make(f"plate 100x60x5, {text}")
     assert made.not_understood
-    assert made.part is None or not any(isinstance(f, Drill) for f in made.part.features)
+    assert made.part is None or not any(isinstance(f, Hole) for f in made.part.features)
 
 
 def test_the_axis_of_a_rounding_is_not_the_middle_of_the_plate() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from cadwright.parts.making import Made, make
-from cadwright.parts.model import Body, Drill, LineTo, Outline, Points
+from cadwright.parts.model import Body, Hole, LineTo, Outline, Points
 
 
 def _values(made: Made) -> dict[str, float]:
@@ -25,9 +25,9 @@ def _area(made: Made) -> float:
     return abs(sum((x * v - u * y for (x, y), (u, v) in pairs), 0.0)) / 2
 
 
-def _drills(made: Made) -> list[Drill]:
+def _drills(made: Made) -> list[Hole]:
     assert made.part is not None, made.reason
-    return [f for f in made.part.features if isinstance(f, Drill)]
+    return [f for f in made.part.features if isinstance(f, Hole)]
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ import pytest
 from cadwright.parts.cadquery.printing import script
 from cadwright.parts.cadquery.reading import recover
 from cadwright.parts.expressions import expr, parameter
-from cadwright.parts.model import Body, Dress, Extrusion, Finish, Frame, Parameter, Part, Rectangle
+from cadwright.parts.model import Body, Dress, EdgeTreatment, Extrusion, Frame, Parameter, Part, Rectangle
 from cadwright.planners.embedded.planner import EmbeddedPlanner, plan
 from cadwright.planners.embedded.repairing import repair
 from cadwright.protocols.base import Parsed
@@ -125,8 +125,8 @@ def test_an_edit_changes_what_it_names() -> None:
 
 def dressed() -> Part:
     body = Body("plate", Frame(), (Rectangle(expr(60), expr(40)),), Extrusion(expr(5)))
-    second = Dress("edges", Finish("chamfer", "top", parameter("size")))
-    first = Dress("corners", Finish("fillet", "vertical", parameter("radius")))
+    second = Dress("edges", EdgeTreatment("chamfer", "top", parameter("size")))
+    first = Dress("corners", EdgeTreatment("fillet", "vertical", parameter("radius")))
     return Part((Parameter("radius", expr(3)), Parameter("size", expr(2))), (body, first, second))
 
 

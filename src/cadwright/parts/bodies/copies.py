@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from cadwright.english.statements import Mention
 from cadwright.parts.expressions import Expr, expr
-from cadwright.parts.model import AtSides, Body, Dress, Drill, Feature, Frame, Point3, Within
+from cadwright.parts.model import AtSides, Body, Dress, Feature, Frame, Hole, Point3, Within
 from cadwright.parts.scene import AXES, Axis, Scene, UnbuildableError
 
 MOST = 50
@@ -72,9 +72,9 @@ def _copies(scene: Scene, feature: Feature, axis: Axis, pitch: Expr, count: int)
     if isinstance(feature, Dress):
         by = [pitch * expr(k) for k in range(1, count)]
         return [feature, *(moved for step in by if (moved := _dressed(scene, feature, axis, step)) is not None)]
-    if not isinstance(feature, Body | Drill):
+    if not isinstance(feature, Body | Hole):
         raise UnbuildableError("I cannot make several of that")
-    if isinstance(feature, Drill) and feature.depth is None and axis.upper() not in feature.frame.plane:
+    if isinstance(feature, Hole) and feature.depth is None and axis.upper() not in feature.frame.plane:
         raise UnbuildableError("the holes of one would go through the next")
     found: list[Feature] = [feature]
     for k in range(1, count):

@@ -12,7 +12,6 @@ from cadwright.parts.expressions import Expr
 from cadwright.parts.model import (
     ZERO,
     ArcTo,
-    Ball,
     Body,
     Circle,
     Corners,
@@ -20,17 +19,17 @@ from cadwright.parts.model import (
     Countersink,
     CurveTo,
     Dress,
-    Drill,
+    EdgeTreatment,
     Ellipse,
     Extrusion,
     Feature,
-    Finish,
     Frame,
     Grid,
-    Hollow,
+    Hole,
     Lettering,
     LineTo,
     Loft,
+    Mirror,
     Move,
     Outline,
     Parameter,
@@ -42,10 +41,11 @@ from cadwright.parts.model import (
     Positions,
     Profile,
     Rectangle,
-    Reflect,
     Revolution,
+    Rotate,
+    Shell,
     Slot,
-    Turn,
+    Sphere,
 )
 
 WIDTH = 100
@@ -80,17 +80,17 @@ def _statements(feature: Feature) -> list[str]:
     match feature:
         case Body():
             return [_assignment(feature.name, _solid(feature)), _combination(feature)]
-        case Drill():
+        case Hole():
             return [_assignment("r", ["r", *_drill(feature)])]
         case Dress():
             return [_assignment("r", ["r", *_finish(feature.finish)])]
-        case Hollow():
+        case Shell():
             return [_assignment("r", ["r", *_hollow(feature)])]
-        case Turn():
+        case Rotate():
             return [f"r = r.rotate((0, 0, 0), {AXES[feature.axis]}, {feature.angle})"]
         case Move():
             return [f"r = r.translate({_tuple(feature.by)})"]
-        case Reflect():
+        case Mirror():
             mirrored = f'r.mirror("{feature.plane}")'
             return [f"r = r.union({mirrored})" if feature.keep else f"r = {mirrored}"]
 
@@ -122,7 +122,7 @@ def _solid(body: Body) -> list[str]:
             chain.append(f"revolve({angle}, (0, 0, 0), (0, 1, 0))")
         case Loft(height, to):
             chain += [f"workplane(offset={height})", *_profile(to), "loft()"]
-        case Ball(diameter):
+        case Sphere(diameter):
             chain.append(f"sphere({diameter / 2})")
         case Lettering(text, size, height):
             chain.append(f"text({json.dumps(text, ensure_ascii=False)}, {size}, {height}, combine=False)")
@@ -175,7 +175,7 @@ def _step(step: LineTo | ArcTo | CurveTo) -> str:
             return f"spline([{', '.join(_tuple(p) for p in through)}], includeCurrent=True)"
 
 
-def _drill(drill: Drill) -> list[str]:
+def _drill(drill: Hole) -> list[str]:
     chain = [f"copyWorkplane(cq.{'.'.join(_frame(drill.frame))})"]
     chain += _positions(drill.positions if drill.positions is not None else Points(((ZERO, ZERO),)))
     depth = "" if drill.depth is None else f", {drill.depth}"
@@ -189,11 +189,11 @@ def _drill(drill: Drill) -> list[str]:
     return chain
 
 
-def _finish(finish: Finish) -> list[str]:
+def _finish(finish: EdgeTreatment) -> list[str]:
     return [*calls(finish.edges), f"{finish.kind}({finish.size})"]
 
 
-def _hollow(hollow: Hollow) -> list[str]:
+def _hollow(hollow: Shell) -> list[str]:
     opened = [] if hollow.open == "none" else [f"faces({OPENINGS[hollow.open]})"]
     return [*opened, f"shell({-hollow.wall})"]
 

@@ -16,7 +16,6 @@ from cadwright.parts.expressions import Expr, from_ast
 from cadwright.parts.model import (
     ZERO,
     ArcTo,
-    Ball,
     Body,
     Circle,
     Corners,
@@ -24,17 +23,17 @@ from cadwright.parts.model import (
     Countersink,
     CurveTo,
     Dress,
-    Drill,
+    EdgeTreatment,
     Ellipse,
     Extrusion,
     Feature,
-    Finish,
     Frame,
     Grid,
-    Hollow,
+    Hole,
     Lettering,
     LineTo,
     Loft,
+    Mirror,
     Mode,
     Move,
     Operation,
@@ -49,10 +48,11 @@ from cadwright.parts.model import (
     Positions,
     Profile,
     Rectangle,
-    Reflect,
     Revolution,
+    Rotate,
+    Shell,
     Slot,
-    Turn,
+    Sphere,
     Unit,
 )
 
@@ -187,7 +187,7 @@ def _body(name: str, chain: _Chain, mode: Mode, note: str) -> Body:
     while chain.peek() in _PROFILES:
         profiles.append(_profile(chain))
     operation = _operation(chain)
-    finishes: list[Finish] = []
+    finishes: list[EdgeTreatment] = []
     while chain.links:
         finishes.append(_finish(chain))
     return Body(name, frame, tuple(profiles), operation, mode, positions, tuple(finishes), note)
@@ -261,7 +261,7 @@ def _operation(chain: _Chain) -> Operation:
         case "revolve":
             return Revolution(from_ast(link.args[0]))
         case "sphere":
-            return Ball(from_ast(link.args[0]) * 2)
+            return Sphere(from_ast(link.args[0]) * 2)
         case "text":
             return Lettering(_word(link.args[0]), from_ast(link.args[1]), from_ast(link.args[2]))
     upper = _profile(chain)
@@ -281,14 +281,14 @@ def _change(chain: _Chain, heading: str) -> Feature:
             return _drill(chain, name, note)
         case "rotate":
             _, axis, angle = chain.take().args
-            return Turn(name, _AXES[ast.unparse(axis)], from_ast(angle), note)  # type: ignore[arg-type]
+            return Rotate(name, _AXES[ast.unparse(axis)], from_ast(angle), note)  # type: ignore[arg-type]
         case "translate":
             return Move(name, _triple(chain.take().args[0]), note)
         case "mirror":
-            return Reflect(name, _word(chain.take().args[0]), False, note)  # type: ignore[arg-type]
+            return Mirror(name, _word(chain.take().args[0]), False, note)  # type: ignore[arg-type]
         case "union":
             mirrored = _Chain(chain.take().args[0]).take("mirror")
-            return Reflect(name, _word(mirrored.args[0]), True, note)  # type: ignore[arg-type]
+            return Mirror(name, _word(mirrored.args[0]), True, note)  # type: ignore[arg-type]
     if "shell" in (chain.peek(), chain.peek(1)):
         return _hollow(chain, name, note)
     return Dress(name, _finish(chain), note)
@@ -297,7 +297,7 @@ def _change(chain: _Chain, heading: str) -> Feature:
 _AXES = {text: axis for axis, text in AXES.items()}
 
 
-def _drill(chain: _Chain, name: str, note: str) -> Drill:
+def _drill(chain: _Chain, name: str, note: str) -> Hole:
     frame = _frame(_Chain(chain.take().args[0]))
     positions = _positions(chain)
     if positions == Points(((ZERO, ZERO),)):
@@ -310,10 +310,10 @@ def _drill(chain: _Chain, name: str, note: str) -> Drill:
         recess = kind(values[1], values[2])
         values = [values[0], *values[3:]]
     depth = values[1] if len(values) > 1 else None
-    return Drill(name, frame, values[0], depth, positions, recess, note)
+    return Hole(name, frame, values[0], depth, positions, recess, note)
 
 
-def _finish(chain: _Chain) -> Finish:
+def _finish(chain: _Chain) -> EdgeTreatment:
     written: list[tuple[str, list[ast.expr]]] = []
     while chain.peek() in {"faces", "edges"}:
         call = chain.take()
@@ -322,13 +322,13 @@ def _finish(chain: _Chain) -> Finish:
     if edges is None:
         raise NotAPart(f"line {chain.line}: unknown selection of edges")
     link = chain.take("fillet", "chamfer")
-    return Finish(link.name, edges, from_ast(link.args[0]))  # type: ignore[arg-type]
+    return EdgeTreatment(link.name, edges, from_ast(link.args[0]))  # type: ignore[arg-type]
 
 
-def _hollow(chain: _Chain, name: str, note: str) -> Hollow:
+def _hollow(chain: _Chain, name: str, note: str) -> Shell:
     opened = f'"{_word(chain.take("faces").args[0])}"' if chain.peek() == "faces" else ""
     wall = -from_ast(chain.take("shell").args[0])
-    return Hollow(name, wall, _OPENED[opened], note)  # type: ignore[arg-type]
+    return Shell(name, wall, _OPENED[opened], note)  # type: ignore[arg-type]
 
 
 _OPENED = {"": "none"} | {selector: opened for opened, selector in OPENINGS.items()}

@@ -6,7 +6,7 @@ from cadwright.parts.edges.targets import Target, around, at_level, bodies, bore
 from cadwright.parts.edges.treatments import Treat
 from cadwright.parts.edges.words import Wish
 from cadwright.parts.faces import Face, towards
-from cadwright.parts.model import AtSides, Body, Extrusion, Finish, Point3, Rectangle
+from cadwright.parts.model import AtSides, Body, EdgeTreatment, Extrusion, Point3, Rectangle
 from cadwright.parts.scene import AXES, Scene, Solid, UnbuildableError
 
 _NEAR = 1e-6
@@ -24,15 +24,15 @@ def treat_cut(scene: Scene, wish: Wish, aim: Target, treat: Treat) -> None:
         wanted = _wanted(scene, wish, aim, mouth, floor, treat.kind)
         _check(scene, body, wanted, scene.value(size))
         if "mouth" in wanted:
-            _mouth(scene, aim, body, mouth, Finish(treat.kind, "all", size))
+            _mouth(scene, aim, body, mouth, EdgeTreatment(treat.kind, "all", size))
         if wanted == {"corner", "floor"} and mouth is not None:
             spared = AtSides(((f"not {mouth.side}",),))  # type: ignore[arg-type]
-            finish(scene, n, Finish(treat.kind, spared, size))
+            finish(scene, n, EdgeTreatment(treat.kind, spared, size))
         elif "corner" in wanted:
-            finish(scene, n, Finish(treat.kind, UPRIGHT[face_of(body).axis], size))
+            finish(scene, n, EdgeTreatment(treat.kind, UPRIGHT[face_of(body).axis], size))
         elif "floor" in wanted:
             assert floor is not None
-            finish(scene, n, Finish(treat.kind, floor.side, size))
+            finish(scene, n, EdgeTreatment(treat.kind, floor.side, size))
 
 
 def _mouth_and_floor(scene: Scene, body: Body) -> tuple[Face | None, Face | None]:
@@ -95,7 +95,7 @@ def _check(scene: Scene, body: Body, wanted: frozenset[str], size: float) -> Non
         raise UnbuildableError(f"{size:g} mm is too much for a depth of {deep:g} mm")
 
 
-def _mouth(scene: Scene, aim: Target, body: Body, mouth: Face | None, done: Finish) -> None:
+def _mouth(scene: Scene, aim: Target, body: Body, mouth: Face | None, done: EdgeTreatment) -> None:
     box = box_of(body, body.profiles[0])
     if mouth is None or box is None:
         raise UnbuildableError(UNCLEAR)
@@ -110,7 +110,7 @@ def _mouth(scene: Scene, aim: Target, body: Body, mouth: Face | None, done: Fini
             m = AXES.index(axis)
             low[m], high[m] = low[m] + by, high[m] + by
         chosen = around((low[0], low[1], low[2]), (high[0], high[1], high[2]))
-        finishes.append(Finish(done.kind, chosen, done.size))
+        finishes.append(EdgeTreatment(done.kind, chosen, done.size))
     dress(scene, aim.mention, *finishes)
 
 
@@ -126,7 +126,7 @@ def treat_cup(scene: Scene, wish: Wish, aim: Target, treat: Treat) -> None:
     level, r = top - inside.depth, inside.diameter / 2
     low: Point3 = (x - r, y - r, level)
     high: Point3 = (x + r, y + r, level)
-    dress(scene, aim.mention, Finish(treat.kind, around(low, high), treat.even()))
+    dress(scene, aim.mention, EdgeTreatment(treat.kind, around(low, high), treat.even()))
 
 
 def is_floor(wish: Wish, solid: Solid) -> bool:

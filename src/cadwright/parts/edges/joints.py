@@ -6,7 +6,7 @@ from cadwright.parts.edges.targets import Target, around, at_level, dress_all
 from cadwright.parts.edges.treatments import Treat
 from cadwright.parts.edges.words import refers
 from cadwright.parts.faces import FACES, Face
-from cadwright.parts.model import Finish, Point3, Within
+from cadwright.parts.model import EdgeTreatment, Point3, Within
 from cadwright.parts.scene import AXES, Scene, Solid, UnbuildableError
 
 _NEAR = 1e-6
@@ -29,7 +29,7 @@ def treat_joint(scene: Scene, mention: Mention, aim: Target, treat: Treat) -> No
         selection = _edges(scene, solid, other, face, _crowded(scene, solids, other, face))
         _check(scene, solid, other, face, scene.value(treat.size))
         chosen += [selection] if selection not in chosen else []
-    dress_all(scene, *(Finish(treat.kind, each, treat.even()) for each in chosen))
+    dress_all(scene, *(EdgeTreatment(treat.kind, each, treat.even()) for each in chosen))
 
 
 def _crowded(scene: Scene, solids: list[Solid], other: Solid, face: Face) -> bool:

@@ -8,7 +8,7 @@ from cadwright.parts.edges.targets import Target, bodies, finish
 from cadwright.parts.edges.treatments import Treat
 from cadwright.parts.edges.words import Wish
 from cadwright.parts.faces import FACES, towards
-from cadwright.parts.model import AtSides, EdgeWord, Finish
+from cadwright.parts.model import AtSides, EdgeTreatment, EdgeWord
 from cadwright.parts.scene import AXES, Axis, Member, Scene, UnbuildableError
 
 _NEAR = 1e-6
@@ -43,7 +43,7 @@ def treat_members(scene: Scene, wish: Wish, aim: Target, treat: Treat, noun: str
             words = cast(tuple[EdgeWord, ...], (f"along {thin.upper()}", _end(member)))
             selections += [AtSides((words,))] if AtSides((words,)) not in selections else []
     for selection in selections:
-        finish(scene, own[0], Finish(treat.kind, selection, treat.size))
+        finish(scene, own[0], EdgeTreatment(treat.kind, selection, treat.size))
 
 
 def _end(member: Member) -> str:

@@ -23,7 +23,7 @@ from cadwright.parts.edges.treatments import Treat
 from cadwright.parts.edges.words import Wish
 from cadwright.parts.expressions import Expr
 from cadwright.parts.faces import Face
-from cadwright.parts.model import Body, Finish, Point3, Polygon, Selection, Within
+from cadwright.parts.model import Body, EdgeTreatment, Point3, Polygon, Selection, Within
 from cadwright.parts.scene import AXES, Scene, Solid, Step, UnbuildableError
 
 _LOW = frozenset(("bottom", "left", "other"))
@@ -43,7 +43,7 @@ def treat_round(scene: Scene, wish: Wish, aim: Target, treat: Treat) -> None:
         if not prism or wish.has("inner"):
             raise UnbuildableError("there are no such edges")
         for n in bodies(scene, aim.mention):
-            finish(scene, n, Finish(treat.kind, "vertical", treat.even()))
+            finish(scene, n, EdgeTreatment(treat.kind, "vertical", treat.even()))
         return
     if wish.has("long", "short", "horizontal", "front", "back") or wish.nouns & {"floor", "bend"}:
         raise UnbuildableError("there are no such edges")
@@ -66,7 +66,7 @@ def _is_plain(scene: Scene, aim: Target) -> bool:
 
 
 def _everything(scene: Scene, aim: Target, treat: Treat) -> None:
-    dress_all(scene, Finish(treat.kind, "all", treat.size))
+    dress_all(scene, EdgeTreatment(treat.kind, "all", treat.size))
 
 
 def _chosen(scene: Scene, wish: Wish, aim: Target) -> list[tuple[Solid, Face]]:
@@ -172,9 +172,9 @@ def _end(scene: Scene, wish: Wish, aim: Target, treat: Treat, solid: Solid, face
     drilled = bore(scene, solid.mention)
     if inner_only and inner is not None:
         box = at_level(_square(solid, inner), axis, level)
-        dress(scene, solid.mention, Finish(treat.kind, around(*box), treat.size))
+        dress(scene, solid.mention, EdgeTreatment(treat.kind, around(*box), treat.size))
     elif drilled is not None and not outer_only and face.side == "top":
-        dress(scene, solid.mention, Finish(treat.kind, "top", treat.size))
+        dress(scene, solid.mention, EdgeTreatment(treat.kind, "top", treat.size))
     else:
         k = _body_at(scene, own, level, face)
         body = scene.features[k]
@@ -184,7 +184,7 @@ def _end(scene: Scene, wish: Wish, aim: Target, treat: Treat, solid: Solid, face
             whole = around(*at_level(_square(solid, across), axis, level))
             less = around(*at_level(_square(solid, inner), axis, level))
             selection = Within(whole.low, whole.high, "", (less.low, less.high))
-        finish(scene, k, Finish(treat.kind, selection, treat.size))
+        finish(scene, k, EdgeTreatment(treat.kind, selection, treat.size))
 
 
 def _square(solid: Solid, across: Expr) -> tuple[Point3, Point3]:
@@ -249,5 +249,5 @@ def _shoulders(scene: Scene, aim: Target, treat: Treat, changes: list[tuple[Step
                 f"{scene.value(treat.size):g} mm is too much for a step of {abs(one - two) / 2:g} mm"
             )
         box = at_level(_square(solid, below.end if one < two else above.start), axis, above.low)
-        finishes.append(Finish(treat.kind, around(*box), treat.even()))
+        finishes.append(EdgeTreatment(treat.kind, around(*box), treat.even()))
     dress_all(scene, *finishes)

@@ -28,8 +28,8 @@ from cadwright.parts.model import (
     AtSides,
     Body,
     Edges,
+    EdgeTreatment,
     Extrusion,
-    Finish,
     Point3,
     Points,
     Rectangle,
@@ -69,7 +69,7 @@ def treat_box(scene: Scene, wish: Wish, aim: Target, treat: Treat) -> None:
     elif len(body.profiles) > 1:
         _frame(scene, wish, own[0], found, treat)
     else:
-        finish(scene, own[0], *(Finish(treat.kind, s, treat.size) for s in _parts(found.selection)))
+        finish(scene, own[0], *(EdgeTreatment(treat.kind, s, treat.size) for s in _parts(found.selection)))
 
 
 def _parts(selection: Selection) -> tuple[Selection, ...]:
@@ -90,9 +90,9 @@ def _whole(scene: Scene, wish: Wish, solid: Solid, treat: Treat) -> None:
         raise UnbuildableError(f"{scene.value(treat.size):g} mm is too much for a side of {least:g} mm")
     size = treat.even()
     if wish.spared or not sides:
-        dress_all(scene, Finish(treat.kind, found.selection, size))
+        dress_all(scene, EdgeTreatment(treat.kind, found.selection, size))
     else:
-        dress_all(scene, *(Finish(treat.kind, "top" if s == "top" else "bottom", size) for s in sides))
+        dress_all(scene, *(EdgeTreatment(treat.kind, "top" if s == "top" else "bottom", size) for s in sides))
 
 
 def _spare_joints(scene: Scene, wish: Wish, aim: Target, solid: Solid) -> Wish:
@@ -144,7 +144,7 @@ def _frame(scene: Scene, wish: Wish, n: int, found: Meant, treat: Treat) -> None
     """A body with an opening: its outer edges, or all of the sides that are meant."""
     if (wish.has("outer") or "corner" in wish.nouns) and opened(scene, n) is None:
         raise UnbuildableError(UNCLEAR)
-    finish(scene, n, *(Finish(treat.kind, s, treat.size) for s in _parts(found.selection)))
+    finish(scene, n, *(EdgeTreatment(treat.kind, s, treat.size) for s in _parts(found.selection)))
 
 
 def treat_opening(scene: Scene, wish: Wish, aim: Target, treat: Treat) -> None:
@@ -160,11 +160,11 @@ def treat_opening(scene: Scene, wish: Wish, aim: Target, treat: Treat) -> None:
     if 2 * scene.value(treat.size) >= least:
         raise UnbuildableError(f"{scene.value(treat.size):g} mm is too much for an opening of {least:g} mm")
     if "corner" in wish.nouns or wish.has("vertical"):
-        finish(scene, cut, Finish(treat.kind, UPRIGHT[face.axis], treat.even()))
+        finish(scene, cut, EdgeTreatment(treat.kind, UPRIGHT[face.axis], treat.even()))
         return
     levels = (box[0][AXES.index(face.axis)], box[1][AXES.index(face.axis)])
     chosen = [around(*at_level(box, face.axis, level)) for level in levels]
-    dress(scene, aim.mention, *(Finish(treat.kind, each, treat.even()) for each in chosen))
+    dress(scene, aim.mention, *(EdgeTreatment(treat.kind, each, treat.even()) for each in chosen))
 
 
 def treat_tray(scene: Scene, wish: Wish, aim: Target, treat: Treat) -> None:
@@ -179,7 +179,7 @@ def treat_tray(scene: Scene, wish: Wish, aim: Target, treat: Treat) -> None:
     if wish.sides == {"top"} and "corner" not in wish.nouns and not wish.has("outer", "vertical", "long", "short"):
         if 2 * scene.value(treat.size) >= wall:
             raise UnbuildableError(f"{scene.value(treat.size):g} mm is too much for a wall of {wall:g} mm")
-        dress(scene, aim.mention, Finish(treat.kind, "top", treat.even()))
+        dress(scene, aim.mention, EdgeTreatment(treat.kind, "top", treat.even()))
         return
     outer = replace(wish, groups=tuple(g - {"outer"} for g in wish.groups))
     found = meant(scene, outer, solid, treat.kind == "fillet")
@@ -188,7 +188,7 @@ def treat_tray(scene: Scene, wish: Wish, aim: Target, treat: Treat) -> None:
     tops = any("top" in e.sides for e in found.edges)
     if tops and scene.value(treat.size) >= wall:
         raise UnbuildableError(f"{scene.value(treat.size):g} mm is too much for a wall of {wall:g} mm")
-    finish(scene, own[0], *(Finish(treat.kind, s, treat.even()) for s in _parts(found.selection)))
+    finish(scene, own[0], *(EdgeTreatment(treat.kind, s, treat.even()) for s in _parts(found.selection)))
     if found.selection == "vertical" and treat.kind == "fillet" and scene.value(treat.size) > wall + _NEAR:
         _follow(scene, aim, treat.size - (solid.wall if solid.wall is not None else ZERO))
 
@@ -199,7 +199,7 @@ def _follow(scene: Scene, aim: Target, radius: Expr) -> None:
     for n in bodies(scene, aim.mention, cut=True):
         body = scene.features[n]
         if not said and isinstance(body, Body) and not body.finishes and isinstance(body.profiles[0], Rectangle):
-            finish(scene, n, Finish("fillet", "vertical", radius))
+            finish(scene, n, EdgeTreatment("fillet", "vertical", radius))
             scene.assume("the walls are as thick in the corners as elsewhere")
 
 
@@ -210,7 +210,7 @@ def treat_outline(scene: Scene, wish: Wish, aim: Target, treat: Treat) -> None:
     if not isinstance(body, Body) or not isinstance(body.operation, Extrusion):
         raise UnbuildableError(UNCLEAR)
     if not wish.nouns & {"corner", "bend"} and not any(wish.groups) and not wish.spared:
-        dress_all(scene, Finish(treat.kind, "all", treat.even()))
+        dress_all(scene, EdgeTreatment(treat.kind, "all", treat.even()))
         return
     known = vertices(scene, body)
     axis = face_of(body).axis
@@ -229,12 +229,12 @@ def treat_outline(scene: Scene, wish: Wish, aim: Target, treat: Treat) -> None:
     elif "corner" in wish.nouns and not any(inward) and not any(g - {"outer"} for g in wish.groups):
         if wish.count not in (None, len(points)):
             raise UnbuildableError(UNCLEAR)
-        finish(scene, own[0], Finish(treat.kind, UPRIGHT[axis], treat.even()))
+        finish(scene, own[0], EdgeTreatment(treat.kind, UPRIGHT[axis], treat.even()))
         return
     else:
         raise UnbuildableError(UNCLEAR)
     boxes = [_through(body, p) for p in at]
-    finish(scene, own[0], *(Finish(treat.kind, around(*box, axis.upper()), treat.even()) for box in boxes))
+    finish(scene, own[0], *(EdgeTreatment(treat.kind, around(*box, axis.upper()), treat.even()) for box in boxes))
 
 
 def _far(scene: Scene, a: Point3, b: Point3) -> float:

@@ -14,9 +14,9 @@ from cadwright.parts.model import (
     Body,
     Circle,
     Dress,
-    Drill,
+    EdgeTreatment,
     Extrusion,
-    Finish,
+    Hole,
     LineTo,
     Outline,
     Point3,
@@ -92,9 +92,9 @@ def bodies(scene: Scene, mention: int, cut: bool = False) -> list[int]:
     ]
 
 
-def bore(scene: Scene, mention: int) -> Drill | None:
+def bore(scene: Scene, mention: int) -> Hole | None:
     """The hole that a thing was made with: the inside of a cup."""
-    found = [f for f in scene.features if isinstance(f, Drill) and scene.makers.get(f.name) == mention]
+    found = [f for f in scene.features if isinstance(f, Hole) and scene.makers.get(f.name) == mention]
     return found[0] if found else None
 
 
@@ -115,7 +115,7 @@ def opened(scene: Scene, n: int) -> int | None:
     return n + 1
 
 
-def finish(scene: Scene, n: int, *finishes: Finish) -> None:
+def finish(scene: Scene, n: int, *finishes: EdgeTreatment) -> None:
     """Treat edges of one body before it is joined with others: upright ones first, since the others run round them."""
     body = scene.features[n]
     assert isinstance(body, Body)
@@ -126,7 +126,7 @@ def finish(scene: Scene, n: int, *finishes: Finish) -> None:
     scene.features[n] = replace(body, finishes=tuple(ordered))
 
 
-def dress(scene: Scene, mention: int, *finishes: Finish) -> None:
+def dress(scene: Scene, mention: int, *finishes: EdgeTreatment) -> None:
     """Treat edges of what is there behind the features of a thing."""
     own = [n for n, f in enumerate(scene.features) if scene.makers.get(f.name) == mention]
     at = max(own) + 1
@@ -135,9 +135,9 @@ def dress(scene: Scene, mention: int, *finishes: Finish) -> None:
     scene.features[at:at] = [Dress(scene.name(f.kind), f) for f in finishes]
 
 
-def dress_all(scene: Scene, *finishes: Finish) -> None:
+def dress_all(scene: Scene, *finishes: EdgeTreatment) -> None:
     """Treat edges of everything that is there, before holes are made."""
-    drilled = [n for n, f in enumerate(scene.features) if isinstance(f, Drill) and f.name not in scene.makers]
+    drilled = [n for n, f in enumerate(scene.features) if isinstance(f, Hole) and f.name not in scene.makers]
     at = min(drilled, default=len(scene.features))
     scene.features[at:at] = [Dress(scene.name(f.kind), f) for f in finishes]
 

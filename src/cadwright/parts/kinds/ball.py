@@ -8,7 +8,7 @@ from cadwright.parts.bodies.coaxial import end_across, feet, on_axis, point_on
 from cadwright.parts.bodies.stacking import FULL, Shape, stand
 from cadwright.parts.expressions import Expr, call
 from cadwright.parts.kinds.kind import PLACES, Kind, same
-from cadwright.parts.model import ZERO, ArcTo, Ball, Body, LineTo, Mode, Outline, Point3, Revolution
+from cadwright.parts.model import ZERO, ArcTo, Body, LineTo, Mode, Outline, Point3, Revolution, Sphere
 from cadwright.parts.model import Frame as Sketch
 from cadwright.parts.places.placement import find_host, find_spots
 from cadwright.parts.scene import MissingError, Scene, Solid, Step, UnbuildableError
@@ -42,9 +42,11 @@ def build_ball(scene: Scene, mention: Mention) -> None:
     inner = _inside(scene, mention, across)
     for at in _middles(scene, mention, across):
         mode: Mode = "join" if scene.solids else "new"
-        scene.features.append(Body(scene.name(mention.noun), Sketch("XY", at), (), Ball(across), mode))
+        scene.features.append(Body(scene.name(mention.noun), Sketch("XY", at), (), Sphere(across), mode))
         if inner is not None:
-            scene.features.append(Body(scene.name(f"{mention.noun} inside"), Sketch("XY", at), (), Ball(inner), "cut"))
+            scene.features.append(
+                Body(scene.name(f"{mention.noun} inside"), Sketch("XY", at), (), Sphere(inner), "cut")
+            )
         low, high = (tuple(c + across / 2 * sign for c in at) for sign in (-1, 1))
         k = scene.mentions.index(mention)
         scene.solids.append(Solid(k, (low[0], low[1], low[2]), (high[0], high[1], high[2]), "z"))

@@ -10,7 +10,7 @@ from cadwright.parts.expressions import Expr
 from cadwright.parts.faces import FACES, Side, towards
 from cadwright.parts.kinds.divider import cells_of, divide
 from cadwright.parts.kinds.kind import Kind, same
-from cadwright.parts.model import ZERO, Body, Extrusion, Finish, Rectangle
+from cadwright.parts.model import ZERO, Body, EdgeTreatment, Extrusion, Rectangle
 from cadwright.parts.model import Frame as Sketch
 from cadwright.parts.scene import AXES, Axis, MissingError, Scene, Solid, UnbuildableError
 
@@ -199,7 +199,9 @@ def _outer(scene: Scene, mention: Mention, thick: Mapping[Side, Expr]) -> tuple[
     return length, width, height
 
 
-def _corners(scene: Scene, mention: Mention, wall: Expr, most: float) -> tuple[tuple[Finish, ...], tuple[Finish, ...]]:
+def _corners(
+    scene: Scene, mention: Mention, wall: Expr, most: float
+) -> tuple[tuple[EdgeTreatment, ...], tuple[EdgeTreatment, ...]]:
     """The rounding of the upright edges outside and inside: inside the walls keep their thickness."""
     outer = scene.maybe(mention, "corner radius", "corner radius")
     inner = scene.maybe(mention, "inner corner radius", "inner corner radius")
@@ -223,7 +225,7 @@ def _corners(scene: Scene, mention: Mention, wall: Expr, most: float) -> tuple[t
         inner = outer - wall
         scene.assume("the walls are as thick in the corners as elsewhere")
     return tuple(
-        () if radius is None else (Finish("fillet", "vertical", radius),)  # type: ignore[return-value]
+        () if radius is None else (EdgeTreatment("fillet", "vertical", radius),)  # type: ignore[return-value]
         for radius in (outer, inner)
     )
 

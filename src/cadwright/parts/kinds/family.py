@@ -18,11 +18,11 @@ from cadwright.parts.model import (
     Counterbore,
     Countersink,
     Dress,
-    Drill,
+    EdgeTreatment,
     Extrusion,
-    Finish,
     Frame,
     Grid,
+    Hole,
     Loft,
     Operation,
     Point2,
@@ -128,12 +128,12 @@ class _Build:
         x, y, z = (self.value(e, k) for e in data.at)
         frame = Frame(data.plane, (x, y, z))
         if data.make in ("fillet", "chamfer"):
-            finish = Finish("fillet" if data.make == "fillet" else "chamfer", data.edges, self.value(data.size))
+            finish = EdgeTreatment("fillet" if data.make == "fillet" else "chamfer", data.edges, self.value(data.size))
             scene.features.append(Dress(name, finish))
         elif data.make == "drill":
             depth = self.value(data.depth) if data.depth else None
             scene.features.append(
-                Drill(name, frame, self.value(data.size), depth, self._positions(data), self._recess(data))
+                Hole(name, frame, self.value(data.size), depth, self._positions(data), self._recess(data))
             )
         else:
             mode = data.mode if scene.features else "new"

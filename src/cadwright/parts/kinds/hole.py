@@ -9,7 +9,7 @@ from cadwright.parts.carving import thickness
 from cadwright.parts.expressions import Expr
 from cadwright.parts.faces import Face, frame, level, towards
 from cadwright.parts.kinds.kind import PLACES, Kind, same
-from cadwright.parts.model import Counterbore, Countersink, Drill, Point2, Point3, Points
+from cadwright.parts.model import Counterbore, Countersink, Hole, Point2, Point3, Points
 from cadwright.parts.model import Frame as Sketch
 from cadwright.parts.places.covering import uncovered
 from cadwright.parts.places.depths import remaining
@@ -87,7 +87,7 @@ def build(scene: Scene, mention: Mention) -> None:
     depth = _depth(scene, mention, spots)
     _check_mouth(scene, across, recess, depth if depth is not None else _reach(scene, spots))
     for sketch in _mouths(scene, mention, spots, both=depth is not None):
-        scene.features.append(Drill(scene.name(mention.noun), sketch, across, depth, spots.positions, recess))
+        scene.features.append(Hole(scene.name(mention.noun), sketch, across, depth, spots.positions, recess))
 
 
 def _drill_each(scene: Scene, mention: Mention, listed: Place) -> None:
@@ -115,9 +115,9 @@ def _drill_each(scene: Scene, mention: Mention, listed: Place) -> None:
     for value, across in sizes.items():
         at = tuple(p for p, v in zip(spots.positions.at, said, strict=True) if v == value)
         if len(at) == 1:
-            scene.features.append(Drill(scene.name(mention.noun), _moved(sketch, spots.face, at[0]), across, depth))
+            scene.features.append(Hole(scene.name(mention.noun), _moved(sketch, spots.face, at[0]), across, depth))
             continue
-        scene.features.append(Drill(scene.name(mention.noun), sketch, across, depth, Points(at)))
+        scene.features.append(Hole(scene.name(mention.noun), sketch, across, depth, Points(at)))
 
 
 def _moved(sketch: Sketch, face: Face, by: Point2) -> Sketch:
@@ -151,7 +151,7 @@ def _depth(scene: Scene, mention: Mention, spots: Spots) -> Expr | None:
 
 def _to_axis(scene: Scene, mention: Mention, spots: Spots) -> Expr:
     """As deep as the axis of something round that has a bore: through its wall at one side only."""
-    bored = any(isinstance(f, Drill) and f.frame.origin != spots.origin for f in scene.features)
+    bored = any(isinstance(f, Hole) and f.frame.origin != spots.origin for f in scene.features)
     if spots.host.inner is None and not bored:
         raise UnbuildableError(f"the {scene.mentions[spots.host.mention].noun} has no wall")
     scene.assume(f"the {mention.noun} goes through the wall at one side")

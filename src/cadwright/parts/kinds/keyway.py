@@ -6,7 +6,7 @@ from cadwright.parts.expressions import Expr
 from cadwright.parts.faces import towards
 from cadwright.parts.kinds.kind import Kind, same
 from cadwright.parts.kinds.slot import build_groove
-from cadwright.parts.model import Body, Drill, Extrusion, Profile, Rectangle, Slot
+from cadwright.parts.model import Body, Extrusion, Hole, Profile, Rectangle, Slot
 from cadwright.parts.model import Frame as Sketch
 from cadwright.parts.places.placement import find_host
 from cadwright.parts.scene import AXES, Axis, MissingError, Scene, Solid, UnbuildableError
@@ -148,7 +148,7 @@ def _drilled(scene: Scene, host: Solid) -> Expr | None:
     """The diameter of a through hole on the axis."""
     middle = [scene.value(host.middle(a)) for a in AXES[:2]]
     for feature in scene.features:
-        if isinstance(feature, Drill) and feature.depth is None and feature.frame.plane in ("XY", "YX"):
+        if isinstance(feature, Hole) and feature.depth is None and feature.frame.plane in ("XY", "YX"):
             at = [scene.value(e) for e in feature.frame.origin[:2]]
             if feature.positions is None and all(abs(a - b) < 1e-6 for a, b in zip(at, middle, strict=True)):
                 return feature.diameter

@@ -6,7 +6,7 @@ from cadwright.parts.bodies.copies import GAP, extent
 from cadwright.parts.expressions import Expr
 from cadwright.parts.kinds import box
 from cadwright.parts.kinds.kind import PLACES, Kind, same
-from cadwright.parts.model import ZERO, Body, Circle, Extrusion, Finish, Point3, Profile, Rectangle
+from cadwright.parts.model import ZERO, Body, Circle, EdgeTreatment, Extrusion, Point3, Profile, Rectangle
 from cadwright.parts.model import Frame as Sketch
 from cadwright.parts.scene import AXES, Axis, MissingError, Scene, Solid, UnbuildableError
 
@@ -115,7 +115,7 @@ def _place(scene: Scene, mention: Mention, x: Expr, y: Expr, thickness: Expr) ->
 
 
 def _plate(
-    scene: Scene, mention: Mention, at: Point3, size: tuple[Expr, Expr, Expr], finishes: tuple[Finish, ...]
+    scene: Scene, mention: Mention, at: Point3, size: tuple[Expr, Expr, Expr], finishes: tuple[EdgeTreatment, ...]
 ) -> None:
     frame = Sketch("XY", at)
     body = Body(
@@ -133,7 +133,7 @@ def _settle(
     scene.solids.append(Solid(scene.mentions.index(mention), low, high, axis))
 
 
-def _rounding(scene: Scene) -> tuple[Finish, ...]:
+def _rounding(scene: Scene) -> tuple[EdgeTreatment, ...]:
     """The rounding of the box outside, which the lid follows."""
     first = scene.features[0]
     return first.finishes if isinstance(first, Body) else ()
@@ -182,7 +182,7 @@ def _plug(
 
 
 def _cap(
-    scene: Scene, mention: Mention, host: Solid, wall: Expr, thickness: Expr, rounding: tuple[Finish, ...]
+    scene: Scene, mention: Mention, host: Solid, wall: Expr, thickness: Expr, rounding: tuple[EdgeTreatment, ...]
 ) -> None:
     """A lid that goes over the box, with a rim of its height."""
     gap = _gap(scene, mention, None)

@@ -20,7 +20,7 @@ from cadwright.parts.expressions import Expr
 from cadwright.parts.faces import FACES, level, towards
 from cadwright.parts.kinds.kind import PLACES, Kind, same
 from cadwright.parts.kinds.notch import edge_cut
-from cadwright.parts.model import ZERO, Body, Drill, Extrusion, Rectangle, Slot
+from cadwright.parts.model import ZERO, Body, Extrusion, Hole, Rectangle, Slot
 from cadwright.parts.model import Frame as Sketch
 from cadwright.parts.places.placement import Spots, find_host
 from cadwright.parts.scene import AXES, Axis, MissingError, Scene, UnbuildableError
@@ -109,7 +109,7 @@ def _slit(scene: Scene, mention: Mention) -> None:
     """Cut from an edge to the middle of the hole, right through; through one side of a ring."""
     hosts = [p for p in mention.places if _is_hole(p)]
     body = scene.body
-    drilled = [f for f in scene.features if isinstance(f, Drill) and f.positions is None]
+    drilled = [f for f in scene.features if isinstance(f, Hole) and f.positions is None]
     axis = body.round_axis or "z"
     if hosts and not drilled and body.inner is None:
         raise UnbuildableError(f"where the {mention.noun} ends is not known")

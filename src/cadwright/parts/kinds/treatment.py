@@ -18,7 +18,7 @@ from cadwright.parts.edges.treatments import Treat
 from cadwright.parts.edges.words import Wish, refers, wish
 from cadwright.parts.faces import FACES
 from cadwright.parts.kinds.kind import Kind, same
-from cadwright.parts.model import Body, Finish, Outline, Rectangle
+from cadwright.parts.model import Body, EdgeTreatment, Outline, Rectangle
 from cadwright.parts.scene import AXES, Scene, UnbuildableError
 
 _TAKES = frozenset(("host", "edges"))
@@ -263,7 +263,7 @@ def _whatever(scene: Scene, said: Wish, treat: Treat) -> None:
     least = min(scene.value(scene.body.size(a)) for a in AXES)
     if 2 * scene.value(treat.size) >= least:
         raise UnbuildableError(f"{scene.value(treat.size):g} mm is too much for a side of {least:g} mm")
-    dress_all(scene, Finish(treat.kind, sides[0] if sides else "all", treat.even()))  # type: ignore[arg-type]
+    dress_all(scene, EdgeTreatment(treat.kind, sides[0] if sides else "all", treat.even()))  # type: ignore[arg-type]
 
 
 def _unnamed(scene: Scene, mention: Mention, said: Wish, aim: Target, treat: Treat) -> Wish:

@@ -9,7 +9,7 @@ from cadwright.parts.bodies.stacking import Shape, stand
 from cadwright.parts.expressions import Expr
 from cadwright.parts.kinds.cylinder import HEIGHTS, put_round
 from cadwright.parts.kinds.kind import PLACES, Kind, same
-from cadwright.parts.model import Circle, Drill, Extrusion
+from cadwright.parts.model import Circle, Extrusion, Hole
 from cadwright.parts.model import Frame as Sketch
 from cadwright.parts.scene import AXES, MissingError, Scene, UnbuildableError
 from cadwright.parts.screws import WASHERS
@@ -160,7 +160,7 @@ def _cup(scene: Scene, mention: Mention, outer: Expr, inner: Expr | None, height
     solid = stand(scene, mention, Shape((Circle(outer),), Extrusion(height), (outer, outer, height), True))
     x, y = solid.middle("x"), solid.middle("y")
     top = solid.high[AXES.index("z")]
-    scene.features.append(Drill(scene.name(f"{mention.noun} inside"), Sketch("XY", (x, y, top)), inner, height - floor))
+    scene.features.append(Hole(scene.name(f"{mention.noun} inside"), Sketch("XY", (x, y, top)), inner, height - floor))
 
 
 def build_segment(scene: Scene, mention: Mention) -> None:

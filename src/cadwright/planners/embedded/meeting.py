@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from cadwright.parts.expressions import expr
 from cadwright.parts.extents import overall
-from cadwright.parts.model import Part, Turn
+from cadwright.parts.model import Part, Rotate
 from cadwright.values import Requirement
 
 Sizes = tuple[float, float, float]
@@ -19,7 +19,7 @@ def meet(part: Part, requirements: Sequence[Requirement]) -> tuple[Part, str] | 
     ``None`` when they are met already by the part's own account, or no single parameter gives one of them.
     """
     wanted = {_AXES[r.axis]: r.values[0] for r in requirements if r.quantity == "size" and r.axis and r.relation == "="}
-    if not wanted or any(isinstance(f, Turn) for f in part.features) or _close(overall(part), wanted):
+    if not wanted or any(isinstance(f, Rotate) for f in part.features) or _close(overall(part), wanted):
         return None
     changed = part
     for axis, value in wanted.items():

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from cadwright.parts.expressions import expr
 from cadwright.parts.extents import Extent, extent, numbers
-from cadwright.parts.model import Body, Corners, Drill, Grid, Move, Part, Points, Polar, Reflect, Turn
+from cadwright.parts.model import Body, Corners, Grid, Hole, Mirror, Move, Part, Points, Polar, Rotate
 from cadwright.values import Measurements
 
 _NEAR = 1e-2
@@ -19,10 +19,10 @@ def bring_in(part: Part, m: Measurements) -> tuple[Part, str, str] | None:
     """The part with missed holes moved onto it and an assumption, or as it is and what is missing; ``None`` if all are
     there, or it is not known where they ought to be.
     """
-    if any(isinstance(f, Turn | Move | Reflect) for f in part.features):
+    if any(isinstance(f, Rotate | Move | Mirror) for f in part.features):
         return None
     for k, drill in enumerate(part.features):
-        if not isinstance(drill, Drill) or not _outside(part, drill, m):
+        if not isinstance(drill, Hole) or not _outside(part, drill, m):
             continue
         moved = _moved_in(part, drill)
         if moved is not None:
@@ -38,7 +38,7 @@ def bring_in(part: Part, m: Measurements) -> tuple[Part, str, str] | None:
     return None
 
 
-def _outside(part: Part, drill: Drill, m: Measurements) -> bool:
+def _outside(part: Part, drill: Hole, m: Measurements) -> bool:
     """Whether a hole reaches over the edge of what it is in and was not found there."""
     if drill.frame.plane != "XY" or drill.frame.rotate is not None:
         return False
@@ -55,7 +55,7 @@ def _outside(part: Part, drill: Drill, m: Measurements) -> bool:
     return False
 
 
-def _host(part: Part, drill: Drill) -> Extent:
+def _host(part: Part, drill: Hole) -> Extent:
     """The box of the body that holes go into: the last one before them at whose top they are."""
     number = numbers(part)
     before = part.features[: part.features.index(drill)]
@@ -70,7 +70,7 @@ def _host(part: Part, drill: Drill) -> Extent:
     return (over or boxes[:1])[-1]
 
 
-def _places(part: Part, drill: Drill) -> Iterator[tuple[float, float]]:
+def _places(part: Part, drill: Hole) -> Iterator[tuple[float, float]]:
     """Where the holes are, in the axes of the part."""
     number = numbers(part)
     x, y = number(drill.frame.origin[0]), number(drill.frame.origin[1])
@@ -92,7 +92,7 @@ def _places(part: Part, drill: Drill) -> Iterator[tuple[float, float]]:
                     yield x + (i - (across - 1) / 2) * number(dx), y + (j - (along - 1) / 2) * number(dy)
 
 
-def _moved_in(part: Part, drill: Drill) -> tuple[Part, str] | None:
+def _moved_in(part: Part, drill: Hole) -> tuple[Part, str] | None:
     """The copies moved in until there is a rim of half their diameter, at least 1 mm; ``None`` where that cannot be."""
     number = numbers(part)
     x, y, _ = (number(e) for e in _host(part, drill).size)
@@ -115,7 +115,7 @@ def _moved_in(part: Part, drill: Drill) -> tuple[Part, str] | None:
     return replace(part, parameters=parameters), said
 
 
-def _spoken(drill: Drill) -> str:
+def _spoken(drill: Hole) -> str:
     """What the holes are called."""
     name = drill.name.replace("_", " ")
     return name if name.endswith("s") or drill.positions is None else f"{name}s"

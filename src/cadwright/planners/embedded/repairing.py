@@ -12,7 +12,7 @@ from cadwright.parts.cadquery.printing import script
 from cadwright.parts.cadquery.reading import NotAPart, recover
 from cadwright.parts.expressions import Expr, expr
 from cadwright.parts.extents import extent, shape_of
-from cadwright.parts.model import Body, Dress, Edges, Feature, Finish, Parameter, Part
+from cadwright.parts.model import Body, Dress, Edges, EdgeTreatment, Feature, Parameter, Part
 from cadwright.parts.scene import UnbuildableError
 from cadwright.planners.embedded.editing.sites import sites, solved, tidy, with_literals
 from cadwright.planners.embedded.meeting import meet
@@ -96,7 +96,7 @@ def _other_script(source: str, observation: Observation, turn: int) -> Correctio
 # what failed
 
 
-def _blamed(part: Part, observation: Observation) -> tuple[Feature | None, Finish | None]:
+def _blamed(part: Part, observation: Observation) -> tuple[Feature | None, EdgeTreatment | None]:
     """The finish in the line that failed, else the last one of its paragraph, else the last of all."""
     line = observation.error.line if observation.error is not None else None
     feature = _feature_at(part, line) if line is not None else None
@@ -121,7 +121,7 @@ def _feature_at(part: Part, line: int) -> Feature | None:
     return None
 
 
-def _finishes(feature: Feature) -> list[Finish]:
+def _finishes(feature: Feature) -> list[EdgeTreatment]:
     if isinstance(feature, Dress):
         return [feature.finish]
     return list(feature.finishes) if isinstance(feature, Body) else []
@@ -130,7 +130,7 @@ def _finishes(feature: Feature) -> list[Finish]:
 # fillets and chamfers
 
 
-def _selected_otherwise(part: Part, feature: Feature, finish: Finish) -> Mended | None:
+def _selected_otherwise(part: Part, feature: Feature, finish: EdgeTreatment) -> Mended | None:
     """A round body has no vertical edges: its rims instead."""
     if not isinstance(feature, Body) or finish.edges != "vertical" or shape_of(feature) not in ROUND:
         return None
@@ -141,7 +141,7 @@ def _selected_otherwise(part: Part, feature: Feature, finish: Finish) -> Mended 
     return Mended(mended, f"the {feature.name} has no vertical edges: the {finish.kind} is on the {other} edge")
 
 
-def _smaller(part: Part, feature: Feature, finish: Finish, turn: int) -> Mended:
+def _smaller(part: Part, feature: Feature, finish: EdgeTreatment, turn: int) -> Mended:
     """What the part leaves room for, then half and half again; the parameter's note keeps what was asked for."""
     size = finish.size.evaluate(part.values())
     names = sorted(finish.size.names())
@@ -158,7 +158,7 @@ def _smaller(part: Part, feature: Feature, finish: Finish, turn: int) -> Mended:
     return Mended(replace(part, parameters=parameters), said)
 
 
-def _bound(part: Part, feature: Feature, finish: Finish) -> float | None:
+def _bound(part: Part, feature: Feature, finish: EdgeTreatment) -> float | None:
     """What the body's own sizes leave room for, in mm."""
     if not isinstance(feature, Body):
         return None
@@ -181,7 +181,7 @@ def _rounded(value: float) -> Expr:
     return expr(float(f"{value:.3g}"))
 
 
-def _with_finish(part: Part, feature: Feature, finish: Finish, other: Finish | None) -> Part:
+def _with_finish(part: Part, feature: Feature, finish: EdgeTreatment, other: EdgeTreatment | None) -> Part:
     """The part with another finish, or none, in the place of one; parameters that served only it go too."""
     features: list[Feature] = []
     for f in part.features:

@@ -6,7 +6,7 @@ from read_parts import built, reading_of
 from cadwright.drawing.dimension import Note, Radius
 from cadwright.kernel.client import Kernel
 from cadwright.parts.cadquery.printing import script
-from cadwright.parts.model import Body, Finish
+from cadwright.parts.model import Body, EdgeTreatment
 from cadwright.planners.embedded.drawings.blends import Blend, blends_of
 from cadwright.planners.embedded.drawings.planes import planes_of
 from cadwright.planners.embedded.drawings.planning import rebuild
@@ -111,7 +111,7 @@ def test_a_rectangle_with_round_corners_is_one_with_a_fillet(kernel: Kernel) -> 
     assert found.part is not None
     body = found.part.features[0]
     assert isinstance(body, Body)
-    assert [type(f) for f in body.finishes] == [Finish]
+    assert [type(f) for f in body.finishes] == [EdgeTreatment]
     lines = script(found.part).split()
     assert {'.edges("|Z")', ".fillet(radius)"} <= set(lines)
     _, rebuilt = built(kernel, script(found.part))

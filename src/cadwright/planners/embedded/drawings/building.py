@@ -13,11 +13,11 @@ from cadwright.parts.model import (
     Body,
     Circle,
     Counterbore,
-    Drill,
     Edges,
+    EdgeTreatment,
     Extrusion,
-    Finish,
     Frame,
+    Hole,
     LineTo,
     Mode,
     Outline,
@@ -80,9 +80,9 @@ def _goes_round(blend: Blend, prism: Prism) -> bool:
     return math.dist(drawn, wanted) < 0.1 * blend.size
 
 
-def _finish(blend: Blend, names: Names) -> Finish:
+def _finish(blend: Blend, names: Names) -> EdgeTreatment:
     size = names.radius(blend.size, arc=True) if blend.kind == "fillet" else names.chamfer(blend.size)
-    return Finish(blend.kind, ENDS[blend.axis][blend.high], size)
+    return EdgeTreatment(blend.kind, ENDS[blend.axis][blend.high], size)
 
 
 def _body(prism: Prism, names: Names, name: str, mode: Mode) -> Body:
@@ -94,9 +94,9 @@ def _body(prism: Prism, names: Names, name: str, mode: Mode) -> Body:
     outer, *inner = prism.loops
     place = _middle(outer, prism.axes, names)
     rounded = None if inner else _rounding(outer)
-    finishes: tuple[Finish, ...] = ()
+    finishes: tuple[EdgeTreatment, ...] = ()
     if rounded is not None:
-        finishes = (Finish("fillet", ALONG[prism.depth], names.radius(rounded, arc=True)),)
+        finishes = (EdgeTreatment("fillet", ALONG[prism.depth], names.radius(rounded, arc=True)),)
     whole = outer.is_circle or _is_rectangle(outer) or rounded is not None
     if whole and all(_same(_middle(loop, prism.axes, names), place) and loop.is_circle for loop in inner):
         profiles = tuple(_centred(loop, prism.axes, names) for loop in prism.loops)
@@ -274,7 +274,7 @@ def _bores(wide: Prism, narrow: Prism) -> bool:
     return (wide.low == narrow.high and wide.open_high) or (wide.high == narrow.low and wide.open_low)
 
 
-def _drill(holes: Sequence[_Hole], names: Names, number: int) -> Drill:
+def _drill(holes: Sequence[_Hole], names: Names, number: int) -> Hole:
     hole = holes[0]
     depth = 3 - sum(hole.axes)
     level = names.at(depth, hole.level)
@@ -298,7 +298,7 @@ def _drill(holes: Sequence[_Hole], names: Names, number: int) -> Drill:
     diameter = names.radius(radius) * 2
     note = f"{len(holes)}× into the {SIDES[depth, int(hole.high)]}"
     frame = Frame(plane, _along(depth, level))
-    return Drill(f"holes_{number}", frame, diameter, deep, Points(tuple(places)), recess, note)
+    return Hole(f"holes_{number}", frame, diameter, deep, Points(tuple(places)), recess, note)
 
 
 def _size(inner: Expr, outer: Expr, high: bool) -> Expr:

@@ -14,15 +14,15 @@ from cadwright.parts.making import built, reader
 from cadwright.parts.model import (
     Body,
     Dress,
-    Drill,
-    Finish,
-    Hollow,
+    EdgeTreatment,
+    Hole,
+    Mirror,
     Move,
     Parameter,
     Part,
     Point3,
-    Reflect,
-    Turn,
+    Rotate,
+    Shell,
     Within,
 )
 from cadwright.parts.scene import UnbuildableError as Refused
@@ -38,7 +38,7 @@ def add(work: Work, text: str) -> None:
     """Build what a text describes onto the part; `Refused` when nothing of it can be."""
     work.quoted = True
     start = work.part.features[base(work).feature]
-    hollow = any(isinstance(f, Hollow) for f in work.part.features)
+    hollow = any(isinstance(f, Shell) for f in work.part.features)
     if hollow or not isinstance(start, Body) or shape_of(start) not in ("box", "cylinder", "ring"):
         raise Refused(_ON_IT)
     box = extent(work.part, start)
@@ -53,7 +53,7 @@ def add(work: Work, text: str) -> None:
     body = made.part.features[0] if made.part is not None else None
     if made.part is None or not isinstance(body, Body) or (len(made.part.features) == 1 and not body.finishes):
         raise Refused(made.reason or "; ".join(made.not_understood) or "nothing of it can be built")
-    if any(isinstance(f, Turn | Reflect) for f in work.part.features):
+    if any(isinstance(f, Rotate | Mirror) for f in work.part.features):
         work.assume("placed as the part stood before it was turned")
     x, y, _ = box.center
     _graft(work, made.part, real, (x, y, box.low[2]))
@@ -65,7 +65,7 @@ def add(work: Work, text: str) -> None:
 
 def _as_wide(work: Work, text: str, new: Mention) -> Mention:
     """Another hole, of which no size is said, is as wide as those that are there, where these are all alike."""
-    holes = [f for f in work.part.features if isinstance(f, Drill)]
+    holes = [f for f in work.part.features if isinstance(f, Hole)]
     widths = {work.number(h.diameter) for h in holes}
     again = set(text.lower().split()) & {"another", "more", "additional", "extra", "second", "third"}
     if new.kind != "hole" or new.sizes or not again or len(widths) != 1:
@@ -108,7 +108,7 @@ def _graft(work: Work, made: Part, real: tuple[Expr, ...], at: Point3) -> None:
     work.put(start, replace(body, finishes=(*body.finishes, *finishes)))
     for feature in made.features[1:]:
         moved = anew(feature)
-        if isinstance(moved, Body | Drill):
+        if isinstance(moved, Body | Hole):
             x, y, z = (a + b for a, b in zip(moved.frame.origin, at, strict=True))
             moved = replace(moved, frame=replace(moved.frame, origin=(x, y, z)))
         elif not zero and isinstance(moved, Dress) and isinstance(moved.finish.edges, Within):
@@ -143,17 +143,17 @@ def _in_order(part: Part) -> Part:
     features = [
         replace(f, finishes=tuple(sorted(f.finishes, key=_late))) if isinstance(f, Body) else f for f in part.features
     ]
-    whole = [f for f in features if isinstance(f, Turn | Move | Reflect)]
+    whole = [f for f in features if isinstance(f, Rotate | Move | Mirror)]
     return replace(part, features=tuple(f for f in features if f not in whole) + tuple(whole))
 
 
-def _late(finish: Finish) -> int:
+def _late(finish: EdgeTreatment) -> int:
     return 0 if finish.edges == "vertical" else 1
 
 
 def hollow(work: Work, clause: Clause) -> None:
     """Make the base body a shell, open at the top unless something stands there."""
-    if any(isinstance(f, Hollow) for f in work.part.features):
+    if any(isinstance(f, Shell) for f in work.part.features):
         raise Refused("it is hollow already; say how thick the walls are to be")
     thickness = _wall(clause)
     start = base(work)
@@ -165,7 +165,7 @@ def hollow(work: Work, clause: Clause) -> None:
     elif not words & {"top", "bottom", "open"}:
         work.assume(f"the {start.spoken} is open at the {opened}")
     wall = work.define("wall", thickness, note="thickness of the walls")
-    work.insert(start.feature + 1, Hollow(work.free("hollow"), wall, opened))
+    work.insert(start.feature + 1, Shell(work.free("hollow"), wall, opened))
 
 
 def _wall(clause: Clause) -> float:

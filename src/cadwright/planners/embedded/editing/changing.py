@@ -5,7 +5,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from cadwright.parts.expressions import Expr
-from cadwright.parts.model import Body, Dress, Drill
+from cadwright.parts.model import Body, Dress, Hole
 from cadwright.parts.scene import UnbuildableError as Refused
 from cadwright.planners.embedded.editing.handles import Handle, box_sides, by_name, dimensions, finish_of
 from cadwright.planners.embedded.editing.overall import change_overall, speaks_of_all
@@ -126,7 +126,7 @@ def _round_pattern(work: Work, thing: Thing | None) -> Handle:
 
 def _change_one(work: Work, handle: Handle, wish: Wish) -> None:
     dimension = _lookup(work, handle, wish.dimension)
-    if isinstance(work.part.features[handle.feature], Drill) and wish.dimension == "depth":
+    if isinstance(work.part.features[handle.feature], Hole) and wish.dimension == "depth":
         now = work.number(dimension if dimension is not None else through(work, handle))
         set_depth(work, handle, _new_value(work, handle, wish, now))
         return

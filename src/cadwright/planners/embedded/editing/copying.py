@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from cadwright.language.numerals import ORDINALS
 from cadwright.parts.expressions import Expr
-from cadwright.parts.model import ZERO, Drill, Frame, Point3, Points
+from cadwright.parts.model import ZERO, Frame, Hole, Point3, Points
 from cadwright.parts.scene import UnbuildableError as Refused
 from cadwright.planners.embedded.editing.constituents import Clause, Reference, Toward, Value
 from cadwright.planners.embedded.editing.handles import Handle
@@ -51,13 +51,13 @@ def _model(work: Work, clause: Clause, things: list[Thing]) -> Handle:
 
 def _copy(work: Work, model: Handle, direction: str, distance: float, sizes: list[float], new: bool) -> None:
     feature = place_of(work, model)
-    if feature.frame.plane != "XY" or (sizes and not isinstance(feature, Drill)) or len(sizes) > 1:
+    if feature.frame.plane != "XY" or (sizes and not isinstance(feature, Hole)) or len(sizes) > 1:
         raise Refused(f"I cannot put one like that beside the {model.spoken}")
     axis, sign = _AXES[direction]
     numbered = (f"{model.noun}_{n}" for n in range(2, 10_000))
     name = next(n for n in numbered if work.free(n) == n)
     offset = sign * work.define(f"{name}_offset_{'xy'[axis]}", distance, note=f"from the {model.spoken}")
-    if isinstance(feature, Drill):
+    if isinstance(feature, Hole):
         x, y = feature.positions.at[0] if isinstance(feature.positions, Points) else (ZERO, ZERO)
         at = (x + offset, y) if axis == 0 else (x, y + offset)
         _inside(work, model, feature.frame.origin, at)

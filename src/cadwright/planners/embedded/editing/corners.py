@@ -9,7 +9,7 @@ import re
 from msgspec.structs import replace
 
 from cadwright.parts.expressions import Expr, call
-from cadwright.parts.model import ArcTo, Body, Hollow, LineTo, Outline
+from cadwright.parts.model import ArcTo, Body, LineTo, Outline, Shell
 from cadwright.parts.scene import UnbuildableError as Refused
 from cadwright.planners.embedded.editing.constituents import Clause, Value
 from cadwright.planners.embedded.editing.outlines import Corner, corners, drawn
@@ -83,7 +83,7 @@ def _of_a_feature(work: Work, clause: Clause) -> bool:
 def _outlined(work: Work) -> tuple[int, list[Corner], list[int]] | None:
     """The first body whose outline has corners that run into the material: its index, all corners, and these."""
     for n, feature in enumerate(work.part.features):
-        if isinstance(feature, Hollow):
+        if isinstance(feature, Shell):
             return None
         if isinstance(feature, Body) and feature.profiles and isinstance(feature.profiles[0], Outline):
             found = corners(feature.profiles[0], work.number)

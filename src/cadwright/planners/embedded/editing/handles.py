@@ -9,21 +9,20 @@ from cadwright.parts.expressions import Expr, expr
 from cadwright.parts.extents import shape_of
 from cadwright.parts.making import reader
 from cadwright.parts.model import (
-    Ball,
     Body,
     Circle,
     Corners,
     Counterbore,
     Countersink,
     Dress,
-    Drill,
+    EdgeTreatment,
     Ellipse,
     Extrusion,
     Feature,
-    Finish,
     Grid,
-    Hollow,
+    Hole,
     Loft,
+    Mirror,
     Move,
     Part,
     Points,
@@ -31,9 +30,10 @@ from cadwright.parts.model import (
     Polygon,
     Positions,
     Rectangle,
-    Reflect,
+    Rotate,
+    Shell,
     Slot,
-    Turn,
+    Sphere,
     expressions,
 )
 from cadwright.planners.embedded.editing.scanning import NOUNS
@@ -96,18 +96,18 @@ def _of_feature(part: Part, n: int, feature: Feature) -> list[Handle]:
                 for i, f in enumerate(feature.finishes)
             ]
             return [body, *finishes]
-        case Drill():
+        case Hole():
             return [Handle(n, None, "hole", noun, "hole", feature.name, copies(part, feature.positions))]
         case Dress():
             kind = feature.finish.kind
             return [Handle(n, None, kind, kind, kind, f"{kind} on the {feature.finish.where} edges")]
-        case Hollow():
+        case Shell():
             return [Handle(n, None, "wall", "wall", "wall", feature.name)]
-        case Turn():
+        case Rotate():
             return [Handle(n, None, "turn", "rotation", "rotation", feature.name)]
         case Move():
             return [Handle(n, None, "move", "move", "move", feature.name)]
-        case Reflect():
+        case Mirror():
             return [Handle(n, None, "mirror", "mirror", "mirror", feature.name)]
 
 
@@ -126,7 +126,7 @@ def copies(part: Part, positions: Positions | None) -> int:
     return 1
 
 
-def finish_of(part: Part, handle: Handle) -> Finish:
+def finish_of(part: Part, handle: Handle) -> EdgeTreatment:
     """The finish that a handle of kind "fillet" or "chamfer" stands for."""
     feature = part.features[handle.feature]
     if isinstance(feature, Dress):
@@ -153,11 +153,11 @@ def dimensions(part: Part, handle: Handle) -> dict[str, Expr]:
     match feature:
         case Body():
             found = _body(feature) | _slender(part, feature)
-        case Drill():
+        case Hole():
             found = _drill(feature)
-        case Hollow(_, wall):
+        case Shell(_, wall):
             found = dict.fromkeys(("", "thickness", "wall thickness", "width", "wall"), wall)
-        case Turn(_, _, angle):
+        case Rotate(_, _, angle):
             found = {"": angle, "angle": angle}
         case _:
             found = {}
@@ -213,7 +213,7 @@ def _operation(body: Body) -> dict[str, Expr]:
             return dict.fromkeys((*names, *round_only), full) | angle
         case Loft(height, _):
             return {"height": height, "length": height}
-        case Ball(diameter):
+        case Sphere(diameter):
             return _round(diameter)
     return {}
 
@@ -222,7 +222,7 @@ def _round(diameter: Expr) -> dict[str, Expr]:
     return {"": diameter, "diameter": diameter, "width": diameter, "radius": diameter / 2}
 
 
-def _drill(drill: Drill) -> dict[str, Expr]:
+def _drill(drill: Hole) -> dict[str, Expr]:
     found = _round(drill.diameter)
     if drill.depth is not None:
         found |= {"depth": drill.depth}

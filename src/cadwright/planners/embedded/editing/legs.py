@@ -7,7 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from cadwright.parts.expressions import Expr
-from cadwright.parts.model import Body, Drill, Extrusion, Feature, Frame, Outline, Point2, Point3
+from cadwright.parts.model import Body, Extrusion, Feature, Frame, Hole, Outline, Point2, Point3
 from cadwright.parts.scene import UnbuildableError as Refused
 from cadwright.planners.embedded.editing.outlines import Number, corners
 from cadwright.planners.embedded.editing.work import Work
@@ -77,7 +77,7 @@ def put_up(features: list[Feature], first: int) -> None:
     """Turn what was made from index ``first`` on, on the standing leg seen from above, to where that leg stands."""
     for n in range(first, len(features)):
         feature = features[n]
-        if not isinstance(feature, Body | Drill) or feature.frame.plane != "XY" or feature.frame.rotate is not None:
+        if not isinstance(feature, Body | Hole) or feature.frame.plane != "XY" or feature.frame.rotate is not None:
             raise Refused("I cannot make that on a standing leg")
         y, z, x = feature.frame.origin
         features[n] = replace(feature, frame=Frame("YZ", (x, y, z)))

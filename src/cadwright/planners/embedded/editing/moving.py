@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from cadwright.parts.expressions import Expr
-from cadwright.parts.model import ZERO, Body, Corners, Drill, Grid, Move, Points, Polar
+from cadwright.parts.model import ZERO, Body, Corners, Grid, Hole, Move, Points, Polar
 from cadwright.parts.scene import UnbuildableError as Refused
 from cadwright.planners.embedded.editing.constituents import Clause, Toward, Value, Where
 from cadwright.planners.embedded.editing.handles import Handle, dimensions
@@ -160,7 +160,7 @@ def shift(work: Work, handle: Handle, axis: int, amount: float) -> None:
         set_origin(work, moved, (origin[0], origin[1], origin[2]))
 
 
-def _by_distance(work: Work, handle: Handle, feature: Body | Drill, axis: int, amount: float) -> bool:
+def _by_distance(work: Work, handle: Handle, feature: Body | Hole, axis: int, amount: float) -> bool:
     """Change the feature's own distance ("left distance") that gives this coordinate, where there is one."""
     if feature.frame.plane != "XY":
         return False
@@ -187,7 +187,7 @@ def _alone(work: Work, handle: Handle, name: str, axis: int) -> bool:
     other = [o for n, o in enumerate(feature.frame.origin) if n != axis]
     if isinstance(feature.positions, Points):
         other += [point[1 - axis] for point in feature.positions.at]
-    sizes = [feature.diameter] if isinstance(feature, Drill) else []
+    sizes = [feature.diameter] if isinstance(feature, Hole) else []
     if isinstance(feature, Body):
         known = dimensions(work.part, handle)
         sizes = [known[n] for n in ("", "length", "width", "height", "diameter") if n in known]

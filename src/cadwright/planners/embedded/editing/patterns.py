@@ -1,7 +1,7 @@
 """How many copies a feature has, and how they are laid out."""
 
 from cadwright.parts.expressions import Expr, call, expr
-from cadwright.parts.model import ZERO, Body, Corners, Drill, Grid, Points, Polar, Positions
+from cadwright.parts.model import ZERO, Body, Corners, Grid, Hole, Points, Polar, Positions
 from cadwright.parts.scene import UnbuildableError as Refused
 from cadwright.planners.embedded.editing.handles import Handle, dimensions
 from cadwright.planners.embedded.editing.places import host_extent, place_of, with_positions
@@ -100,7 +100,7 @@ def set_circle(work: Work, handle: Handle, wish: Wish) -> None:
 
 def explicit(work: Work, handle: Handle) -> Points:
     """The places of a feature's copies one by one."""
-    feature: Body | Drill = place_of(work, handle)
+    feature: Body | Hole = place_of(work, handle)
     match feature.positions:
         case None:
             return Points(((ZERO, ZERO),))

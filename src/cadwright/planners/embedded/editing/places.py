@@ -3,17 +3,17 @@
 from msgspec.structs import replace
 
 from cadwright.parts.extents import Extent, extent
-from cadwright.parts.model import ZERO, Body, Drill, Frame, Point3, Points, Positions
+from cadwright.parts.model import ZERO, Body, Frame, Hole, Point3, Points, Positions
 from cadwright.parts.scene import UnbuildableError as Refused
 from cadwright.planners.embedded.editing.handles import Handle
 from cadwright.planners.embedded.editing.resolving import host_of
 from cadwright.planners.embedded.editing.work import Work
 
 
-def place_of(work: Work, handle: Handle) -> Body | Drill:
+def place_of(work: Work, handle: Handle) -> Body | Hole:
     """The feature of a handle that has a place of its own; `Refused` for edges and the like."""
     feature = work.part.features[handle.feature]
-    if not isinstance(feature, Body | Drill) or handle.finish is not None:
+    if not isinstance(feature, Body | Hole) or handle.finish is not None:
         raise Refused(f"the {handle.spoken} has no place of its own")
     return feature
 
@@ -47,4 +47,4 @@ def standing_on(work: Work, handle: Handle) -> list[Handle]:
 
 def _placed_after(work: Work, other: Handle, handle: Handle) -> bool:
     feature = work.part.features[other.feature]
-    return isinstance(feature, Body | Drill) and other.finish is None and other.feature > handle.feature
+    return isinstance(feature, Body | Hole) and other.finish is None and other.feature > handle.feature

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from cadwright.parts.cadquery.reading import NotAPart, recover
-from cadwright.parts.model import Drill, Part, Points
+from cadwright.parts.model import Hole, Part, Points
 from cadwright.parts.scene import UnbuildableError as Refused
 from cadwright.planners.embedded.editing.constituents import Clause, Constituent, Named, Reference
 from cadwright.planners.embedded.editing.grammar import PARTS
@@ -144,7 +144,7 @@ def _single(work: Work, thing: Thing) -> Thing:
         return thing
     handle = found[0]
     feature = place_of(work, handle)
-    if not isinstance(feature, Drill) or feature.frame.plane != "XY":
+    if not isinstance(feature, Hole) or feature.frame.plane != "XY":
         raise Refused(f"I cannot change one of the {handle.spoken} alone")
     at = explicit(work, handle).at
     index = _index(work, thing, handle, sides, [(work.number(x), work.number(y)) for x, y in at])

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from cadwright.parts.expressions import Expr, call
 from cadwright.parts.extents import AXES
-from cadwright.parts.model import Body, Counterbore, Countersink, Drill, Extrusion
+from cadwright.parts.model import Body, Counterbore, Countersink, Extrusion, Hole
 from cadwright.parts.scene import UnbuildableError as Refused
 from cadwright.parts.screws import CLEARANCE, COUNTERBORE
 from cadwright.planners.embedded.editing.constituents import Adjective, Clause, Extents, Named, Reference, Value
@@ -78,9 +78,9 @@ def _recess(work: Work, clause: Clause, kind: Kind, holes: list[Thing]) -> bool:
     return True
 
 
-def _drill(work: Work, handle: Handle) -> Drill:
+def _drill(work: Work, handle: Handle) -> Hole:
     feature = work.part.features[handle.feature]
-    if not isinstance(feature, Drill):
+    if not isinstance(feature, Hole):
         raise Refused(f"the {handle.spoken} is not a drilled hole")
     return feature
 

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from cadwright.parts.model import Body, Drill, Grid, Hollow, Polar
+from cadwright.parts.model import Body, Grid, Hole, Polar, Shell
 from cadwright.parts.scene import UnbuildableError as Refused
 from cadwright.planners.embedded.editing.constituents import Clause, Named
 from cadwright.planners.embedded.editing.grammar import PARTS
@@ -33,13 +33,13 @@ def remove(work: Work, clause: Clause) -> None:
 
 def _closed(work: Work, clause: Clause) -> bool:
     """Close the top of a box that is open there: its walls go all round then."""
-    shells = [n for n, f in enumerate(work.part.features) if isinstance(f, Hollow) and f.open != "none"]
+    shells = [n for n, f in enumerate(work.part.features) if isinstance(f, Shell) and f.open != "none"]
     if len(shells) != 1 or any(
         t.term not in PARTS.values() and t != clause.references()[-1] for t in clause.references()
     ):
         return False
     shell = work.part.features[shells[0]]
-    assert isinstance(shell, Hollow), "found as one"
+    assert isinstance(shell, Shell), "found as one"
     if not {"top", "bottom", "opening", "box", "it"} & set(clause.text.lower().rstrip(" .!").split()):
         return False
     work.put(shells[0], replace(shell, open="none"))
@@ -89,7 +89,7 @@ def remove_thing(work: Work, thing: Thing) -> None:
 def _fewer(work: Work, found: list[Handle], count: int) -> None:
     """So many less of a pattern."""
     feature = work.part.features[found[0].feature]
-    even = isinstance(feature, Body | Drill) and isinstance(feature.positions, Polar | Grid)
+    even = isinstance(feature, Body | Hole) and isinstance(feature.positions, Polar | Grid)
     if len(found) != 1 or not even:
         raise Refused(f"it does not say which {count}")
     set_count(work, found[0], Wish(None, "count", "add", -float(count)))
@@ -113,7 +113,7 @@ def _member(work: Work, thing: Thing) -> bool:
 def _plain_holes(work: Work, found: list[Handle]) -> None:
     for handle in found:
         feature = work.part.features[handle.feature]
-        if isinstance(feature, Drill):
+        if isinstance(feature, Hole):
             work.put(handle.feature, replace(feature, recess=None))
 
 

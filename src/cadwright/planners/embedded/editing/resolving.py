@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from cadwright.parts.extents import extent, shape_of
-from cadwright.parts.model import Body, Drill, Points
+from cadwright.parts.model import Body, Hole, Points
 from cadwright.parts.scene import UnbuildableError as Refused
 from cadwright.planners.embedded.editing.grammar import SIDES
 from cadwright.planners.embedded.editing.handles import Handle, dimensions, finish_of
@@ -39,7 +39,7 @@ def host_of(work: Work, handle: Handle) -> Handle:
     bodies = [h for h in work.handles if h.kind == "body"]
     if handle.finish is not None:
         return next(h for h in work.handles if h.feature == handle.feature and h.finish is None)
-    if not isinstance(feature, Body | Drill):
+    if not isinstance(feature, Body | Hole):
         return base(work)
     x, y, z = (work.number(e) for e in feature.frame.origin)
     found = base(work)
@@ -190,7 +190,7 @@ def _sided(work: Work, thing: Thing, found: list[Handle]) -> list[Handle]:
 def _off(work: Work, handle: Handle) -> tuple[float, float]:
     """How far a feature is from the middle of the base, in plan."""
     feature = work.part.features[handle.feature]
-    if not isinstance(feature, Body | Drill):
+    if not isinstance(feature, Body | Hole):
         return 0.0, 0.0
     start = work.part.features[base(work).feature]
     assert isinstance(start, Body), "the base is a body"

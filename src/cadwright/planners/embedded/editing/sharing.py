@@ -7,11 +7,11 @@ from cadwright.parts.extents import AXES
 from cadwright.parts.model import (
     Body,
     Corners,
-    Drill,
     Extrusion,
     Feature,
     Frame,
     Grid,
+    Hole,
     Points,
     Positions,
     Rectangle,
@@ -68,14 +68,14 @@ def _with_size(body: Body, field: int, new: Expr) -> Body:
 
 def _following(feature: Feature, axis: int, along: dict[str, Expr]) -> Feature:
     """The feature with the new parameter in everything that lies along the axis."""
-    if not isinstance(feature, Body | Drill):
+    if not isinstance(feature, Body | Hole):
         return feature
     frame = feature.frame
     origin = tuple(o.substitute(along) if n == axis else o for n, o in enumerate(frame.origin))
     frame = Frame(frame.plane, origin, frame.rotate)  # type: ignore[arg-type]
     local = next(n for n, (a, _) in enumerate(AXES[frame.plane]) if a == axis)
     positions = _moved(feature.positions, local, along)
-    if isinstance(feature, Drill):
+    if isinstance(feature, Hole):
         depth = feature.depth.substitute(along) if feature.depth is not None and local == 2 else feature.depth
         return replace(feature, frame=frame, positions=positions, depth=depth)
     operation = feature.operation

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from cadwright.parts.expressions import Expr
 from cadwright.parts.extents import extent
-from cadwright.parts.model import ZERO, Body, Drill, Frame, Point3, Points, Polar, Reflect, Turn
+from cadwright.parts.model import ZERO, Body, Frame, Hole, Mirror, Point3, Points, Polar, Rotate
 from cadwright.parts.scene import UnbuildableError as Refused
 from cadwright.planners.embedded.editing.constituents import Clause, Toward, Value
 from cadwright.planners.embedded.editing.handles import Handle
@@ -49,11 +49,11 @@ def rotate(work: Work, clause: Clause) -> None:
 
 def _turn(work: Work, axis: str, angle: float) -> None:
     last = work.part.features[-1]
-    if isinstance(last, Turn) and last.axis == axis and len(last.angle.names()) == 1:
+    if isinstance(last, Rotate) and last.axis == axis and len(last.angle.names()) == 1:
         work.part, _ = with_value(work.part, last.angle, tidy(work.number(last.angle) + angle))
         return
     value = work.define("turn_angle", angle, "deg")
-    work.insert(len(work.part.features), Turn(work.free("turn"), axis, value))  # type: ignore[arg-type]
+    work.insert(len(work.part.features), Rotate(work.free("turn"), axis, value))  # type: ignore[arg-type]
 
 
 def _turn_feature(work: Work, handle: Handle, axis: str, angle: float) -> None:
@@ -61,7 +61,7 @@ def _turn_feature(work: Work, handle: Handle, axis: str, angle: float) -> None:
     if axis != "z" or feature.frame.plane != "XY":
         raise Refused(f"I turn the {handle.spoken} about the Z axis only")
     match feature.positions:
-        case Polar(count, diameter, start) if isinstance(feature, Drill):
+        case Polar(count, diameter, start) if isinstance(feature, Hole):
             turned = start + work.define(f"{handle.noun}_start_angle", angle, "deg")
             work.put(handle.feature, replace(feature, positions=Polar(count, diameter, turned)))
             return
@@ -80,7 +80,7 @@ def mirror(work: Work, clause: Clause) -> None:
         if not planes:
             work.assume("mirrored in the YZ plane, left to right")
         keep = bool(set(clause.text.lower().split()) & {"copy", "both", "keep", "keeping"})
-        work.insert(len(work.part.features), Reflect(work.free("mirror"), plane, keep))  # type: ignore[arg-type]
+        work.insert(len(work.part.features), Mirror(work.free("mirror"), plane, keep))  # type: ignore[arg-type]
         return
     for handle in resolve(work, things[0]):
         _twin(work, handle, _NORMALS[planes[0]] if planes else None)
@@ -109,7 +109,7 @@ def _twin(work: Work, handle: Handle, axis: int | None) -> None:
         mirrored = tuple((-x, y) if axis == 0 else (x, -y) for x, y in at.at)
         work.put(handle.feature, replace(feature, positions=Points((*at.at, *mirrored))))
         return
-    if isinstance(at, Points) or (isinstance(feature, Drill) and axis == 2):
+    if isinstance(at, Points) or (isinstance(feature, Hole) and axis == 2):
         raise Refused(f"I cannot mirror the {handle.spoken} there")
     origin = list(feature.frame.origin)
     origin[axis] = box.center[axis] * 2 - origin[axis] if axis < 2 else _below(work, feature, box.low[2])
@@ -119,12 +119,12 @@ def _twin(work: Work, handle: Handle, axis: int | None) -> None:
     work.assume(f"the {handle.spoken} stays where it is and gets a mirrored copy")
 
 
-def _below(work: Work, feature: Body | Drill, level: Expr) -> Expr:
+def _below(work: Work, feature: Body | Hole, level: Expr) -> Expr:
     assert isinstance(feature, Body), "holes go through"
     return level - extent(work.part, feature).size[2]
 
 
-def _middle(feature: Body | Drill) -> Point3:
+def _middle(feature: Body | Hole) -> Point3:
     x, y, z = feature.frame.origin
     if isinstance(feature.positions, Points) and len(feature.positions.at) == 1:
         return x + feature.positions.at[0][0], y + feature.positions.at[0][1], z

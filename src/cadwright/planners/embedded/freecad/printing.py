@@ -14,7 +14,6 @@ from cadwright.parts.expressions import Expr
 from cadwright.parts.model import (
     ArcTo,
     AtSides,
-    Ball,
     Body,
     Circle,
     Corners,
@@ -22,19 +21,19 @@ from cadwright.parts.model import (
     Countersink,
     CurveTo,
     Dress,
-    Drill,
     Edges,
+    EdgeTreatment,
     EdgeWord,
     Ellipse,
     Extrusion,
     Feature,
-    Finish,
     Frame,
     Grid,
-    Hollow,
+    Hole,
     Lettering,
     LineTo,
     Loft,
+    Mirror,
     Move,
     Outline,
     Parameter,
@@ -46,11 +45,12 @@ from cadwright.parts.model import (
     Positions,
     Profile,
     Rectangle,
-    Reflect,
     Revolution,
+    Rotate,
     Selection,
+    Shell,
     Slot,
-    Turn,
+    Sphere,
     Within,
 )
 from cadwright.planners.embedded.freecad.macros import SOURCES, needed
@@ -175,17 +175,17 @@ def _statements(feature: Feature, values: Mapping[str, float]) -> list[str]:
                 *(_finish(f, feature.name) for f in feature.finishes),
                 _combination(feature),
             ]
-        case Drill():
+        case Hole():
             return _drill(feature)
         case Dress():
             return [_finish(feature.finish, "r")]
-        case Hollow():
+        case Shell():
             return [f"r = hollow(r, {_size(feature.wall)}{OPENINGS[feature.open]})"]
-        case Turn():
+        case Rotate():
             return [f'r = moved(r, "{_object(feature.name)}", {AXES[feature.axis]}, {_size(feature.angle)})']
         case Move():
             return [f'r = moved(r, "{_object(feature.name)}", (0, 0, 1), by=({_sizes(feature.by)}))']
-        case Reflect():
+        case Mirror():
             image = f"mirrored(r, {NORMALS[feature.plane]})"
             return [f'r = joined("{_object(feature.name)}", r, {image})' if feature.keep else f"r = {image}"]
 
@@ -215,7 +215,7 @@ def _frame(frame: Frame) -> str:
 def _solid(body: Body, values: Mapping[str, float]) -> list[str]:
     name, plane = body.name, f"{body.name}_plane"
     lines = [f"{plane} = {_frame(body.frame)}"]
-    if isinstance(body.operation, Ball):
+    if isinstance(body.operation, Sphere):
         return [*lines, *_balls(body, body.operation, plane)]
     new_sketch = f'{name}_sketch = sketch("{_object(name)}_sketch", {plane})'
     if body.positions is None or not _apart(body, values):
@@ -280,7 +280,7 @@ def _raised(body: Body, plane: str, at: str = "") -> list[str]:
                 f"{_profile(f'{name}_upper', to)}{at})",
                 f"{name} = loft({name}_sketch, {name}_upper)",
             ]
-        case Ball() | Lettering():
+        case Sphere() | Lettering():
             raise ValueError("a ball or text has no sketch")
 
 
@@ -293,7 +293,7 @@ def _turned(body: Body, positions: Polar, plane: str) -> list[str]:
     return [*lines, *_raised(body, plane), f'{name} = joined("{plural(_object(name))}", {copies})']
 
 
-def _balls(body: Body, operation: Ball, plane: str) -> list[str]:
+def _balls(body: Body, operation: Sphere, plane: str) -> list[str]:
     label, size = _object(body.name), _size(operation.diameter)
     if body.positions is None:
         return [f'{body.name} = ball("{label}", {plane}, {size})']
@@ -347,7 +347,7 @@ def _step(step: LineTo | ArcTo | CurveTo) -> str:
             return f'("curve", {", ".join(f"({_sizes(p)})" for p in through)})'
 
 
-def _drill(drill: Drill) -> list[str]:
+def _drill(drill: Hole) -> list[str]:
     name, plane, label = drill.name, f"{drill.name}_plane", _object(drill.name)
     places = _positions(drill.positions if drill.positions is not None else Points(((Expr(), Expr()),)))
     depth = '"2 * " + r.Name + ".Shape.BoundBox.DiagonalLength"' if drill.depth is None else _size(drill.depth)
@@ -377,7 +377,7 @@ def _drill(drill: Drill) -> list[str]:
     return [*lines, f"r = cut(r, {tools})"]
 
 
-def _finish(finish: Finish, solid: str) -> str:
+def _finish(finish: EdgeTreatment, solid: str) -> str:
     return f'{solid} = dressed("{KINDS[finish.kind]}", {solid}, {_chosen(finish.edges, solid)}, {_size(finish.size)})'
 
 
