@@ -104,7 +104,7 @@ def test_edges_of_a_plate_are_treated_before_its_holes_are_drilled() -> None:
     plate, *others = part.features
     assert isinstance(plate, Body)
     assert [(f.kind, f.edges) for f in plate.finishes] == [("fillet", "vertical")]
-    assert [type(f).__name__ for f in others] == ["Drill", "Drill"]
+    assert [type(f).__name__ for f in others] == ["Hole", "Hole"]
 
 
 @pytest.mark.parametrize(
