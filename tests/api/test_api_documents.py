@@ -45,8 +45,8 @@ def test_a_part_from_words_is_a_document(plate: Path) -> None:
 def test_its_dimensions_are_listed_and_set(plate: Path, kernel: Kernel) -> None:
     names = {p.name: p.value for p in api.params(plate).parameters}
     assert names["thickness"] == 5
-    assert names["edge_radius"] == 3
-    made = api.set_params(plate, {"thickness": 10.0, "edge_radius": 4.0}, kernel=kernel)
+    assert names["fillet_radius"] == 3
+    made = api.set_params(plate, {"thickness": 10.0, "fillet_radius": 4.0}, kernel=kernel)
     assert made.measurements is not None
     assert made.measurements.volume == pytest.approx(10 * (2400 - (4 - math.pi) * 16 - 4 * math.pi * 2.5**2))
     with pytest.raises(InputError, match="no dimension colour"):

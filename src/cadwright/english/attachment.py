@@ -20,6 +20,8 @@ _SIGNS = {"▽": "depth", "↧": "depth", "⏷": "depth"} | dict.fromkeys(
 )
 _SIGNS |= dict.fromkeys(("sheet", "plate", "stock", "plywood"), "thickness")
 """Signs of drawings before a size, words that say how much a cut leaves, and what parts are made from."""
+RELATIVE = "relative"
+"""What a new thing is called beside another: “a smaller cylinder”; its sizes tell."""
 _INSIDE = {"diameter": "inner diameter", "radius": "inner radius", "depth": "inside height"}
 """What sizes are called inside of a thing."""
 _NAMES = {"diameter": "diameter", "radius": "radius", "thread": "thread", "angle": "angle"}
@@ -450,7 +452,7 @@ def _counts_holes(lattice: Lattice, phrase: Phrase) -> bool:
 
 def _with_adjective(frame: Frame, mention: Mention, phrase: Phrase) -> Mention | None:
     term = phrase.term("term")
-    if term in frame.harmless or (term == ALSO and mention.before is None):
+    if term in frame.harmless or (term in (ALSO, RELATIVE) and mention.before is None):
         return mention
     if term not in frame.adjectives and term != ALSO:
         return None

@@ -36,8 +36,8 @@ LONG = 150
 BARE_ACROSS = 0.45
 """What it costs to keep a number without a name for a noun behind a comma; with a name, and for “60 x 40 x 5”."""
 NAMED_ACROSS = 0.15
-_NOTHING = 2.5
-"""What it costs that holes and edges are named and nothing that they could be on."""
+_NOTHING = 4.0
+"""What it costs that nothing is named that holes and edges could be on."""
 _POINTED = 0.5
 _DISTANCE = 3.5
 """What it costs to take the number of “2 mm from the axis” for a size: more than to quote it."""
@@ -157,8 +157,8 @@ class Reader:
             if any(is_denied(self.frames, m, denied) for m in state.mentions):
                 state = skipping(state, (denied.start, denied.end), SKIPPED_NAME)
         gaps = sum(missing(self.frames[m.kind], m) for m in state.mentions if not m.gone)
-        if state.mentions and not any(self.frames[m.kind].role in ("body", "whole") for m in state.mentions):
-            state = replace(state, cost=state.cost + _NOTHING)
+        if not any(self.frames[m.kind].role in ("body", "whole") for m in state.mentions):
+            state = replace(state, cost=state.cost + (_NOTHING if state.mentions else _NOTHING / 2))
         return replace(state, cost=state.cost + MISSING * gaps)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
-from cadwright.english.attachment import PLACES, missing, with_phrase
+from cadwright.english.attachment import PLACES, RELATIVE, missing, with_phrase
 from cadwright.english.changing.changes import ALSO
 from cadwright.english.frames import Frame
 from cadwright.english.naming import implied, last_body, made, of_its_own, rounded, unnamed
@@ -65,6 +65,8 @@ def said(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iter
         return
     near = phrase.end < len(lattice.words) and lattice.once(_leads_to_thing, phrase.end)
     near = near or (phrase.kind in ("place", "centre", "corner", "inside") and lattice.once(_leads_to_new, phrase.end))
+    if phrase.kind == "adjective" and phrase.term("term") == RELATIVE and (state.determiner == "old" or not near):
+        return  # “the smaller cylinder” is one of those that were named
     counted = any(p.kind == "count" for p in state.pending)  # “four 50 square legs”
     if phrase.kind == "amount" and not counted and _counts(lattice, phrase):
         state = replace(state, cost=state.cost + _COUNTED)

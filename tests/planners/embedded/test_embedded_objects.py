@@ -156,7 +156,7 @@ OPEN: list[tuple[str, tuple[float | None, float | None, float | None], int]] = [
     ("A screw with a radius of 3 mm and length of 20 mm", (None, None, None), 1),
     ("An enclosure 120 x 80 x 40 mm with a lid", (120, None, 40), 2),
     (
-        "A shelf bracket with legs of 150 mm and 100 mm, 25 mm wide and 4 mm thick, with a 60 mm gusset",
+        "A shelf bracket with legs of 150 mm and 100 mm, 25 mm wide and 4 mm thick, with a 60 mm gusset 4 mm thick",
         (150, 25, 100),
         1,
     ),

@@ -31,6 +31,7 @@ from cadwright.planners.embedded.editing.phrases import Amount, Dimension
 from cadwright.planners.embedded.editing.resolving import base
 from cadwright.planners.embedded.editing.work import Work
 
+_TREATED: tuple[Literal["top", "vertical"], ...] = ("top", "vertical")
 _ON_IT = "adding to a part that does not say what it is made of, I know only its first body"
 
 
@@ -47,6 +48,8 @@ def add(work: Work, text: str) -> None:
     after = changed(reading.mentions, reader().frames, {})
     if after.things[0] != stand_in or len(after.things) == 1:
         raise Refused("I know nothing in it that could be added")
+    if len(after.things) == 2 and _treated(work, after.things[1]):
+        return
     if any(p.ref not in ("", stand_in.kind) for m in after.things for p in m.places):
         raise Refused(_ON_IT)
     made = built(replace(reading, mentions=tuple(_as_wide(work, text, m) for m in after.things)))
@@ -61,6 +64,22 @@ def add(work: Work, text: str) -> None:
         work.miss(quote)
     for assumption in made.assumptions:
         work.assume(assumption)
+
+
+def _treated(work: Work, new: Mention) -> bool:
+    """Round or bevel the top or the upright edges of something else that is named: “the top edge of the boss”."""
+    sides = {s for p in new.places for s in p.sides}
+    edges = next((e for e in _TREATED if e in sides), None)
+    if new.kind not in ("fillet", "chamfer") or len(new.places) != 1 or len(new.sizes) != 1 or edges is None:
+        return False
+    named = [h for h in work.handles if h.kind == "body" and h.noun == new.places[0].noun and h.finish is None]
+    body = work.part.features[named[0].feature] if len(named) == 1 else None
+    if not isinstance(body, Body) or sides - {edges, "edge", "s"}:
+        return False
+    size = work.define(f"{new.kind}_{new.sizes[0][0]}", new.sizes[0][1].value)
+    kind: Literal["fillet", "chamfer"] = "fillet" if new.kind == "fillet" else "chamfer"
+    work.put(named[0].feature, replace(body, finishes=(*body.finishes, EdgeTreatment(kind, edges, size))))
+    return True
 
 
 def _as_wide(work: Work, text: str, new: Mention) -> Mention:
