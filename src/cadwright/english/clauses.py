@@ -158,7 +158,7 @@ class Reader:
                 state = skipping(state, (denied.start, denied.end), SKIPPED_NAME)
         gaps = sum(missing(self.frames[m.kind], m) for m in state.mentions if not m.gone)
         if not any(self.frames[m.kind].role in ("body", "whole") for m in state.mentions):
-            state = replace(state, cost=state.cost + (_NOTHING if state.mentions else _NOTHING / 2))
+            state = replace(state, cost=state.cost + (_NOTHING if state.mentions else _NOTHING / 2.7))
         return replace(state, cost=state.cost + MISSING * gaps)
 
 

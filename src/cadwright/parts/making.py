@@ -130,7 +130,9 @@ def _built(reading: Reading, former: Mapping[str, float]) -> Made:
             scene = _begun(reading, bodies[0], former)
             scene.absorbed.add(reading.mentions.index(named))
     except UnbuildableError as reason:
-        return Made(None, reading, (), tuple(lost), str(reason), question=_asked(reason))
+        thing = _shapeless(reading, [])
+        why = _SHAPELESS.format(thing) if thing else str(reason)
+        return Made(None, reading, (), tuple(lost), why, question=_asked(reason))
     lost += _strange(scene, bodies[0])
     scene.mentions = tuple(m if m is bodies[0] else by_name(scene, called(m)) for m in scene.mentions)
     reading = replace(reading, mentions=scene.mentions)
