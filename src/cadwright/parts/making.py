@@ -131,8 +131,8 @@ def _built(reading: Reading, former: Mapping[str, float]) -> Made:
             scene.absorbed.add(reading.mentions.index(named))
     except UnbuildableError as reason:
         thing = _shapeless(reading, [])
-        why = _SHAPELESS.format(thing) if thing else str(reason)
-        return Made(None, reading, (), tuple(lost), why, question=_asked(reason))
+        refusal = _SHAPELESS.format(thing) if thing else str(reason)
+        return Made(None, reading, (), tuple(lost), refusal, question=_asked(reason))
     lost += _strange(scene, bodies[0])
     scene.mentions = tuple(m if m is bodies[0] else by_name(scene, called(m)) for m in scene.mentions)
     reading = replace(reading, mentions=scene.mentions)
