@@ -100,6 +100,8 @@ def quantity(lattice: Lattice, phrase: Phrase) -> tuple[str, Quantity]:
     unit: Literal["mm", "deg", "thread", "number"] = "mm"
     if token.kind in ("angle", "thread"):
         unit = "deg" if token.kind == "angle" else "thread"
+    if name == "side" and _is_count(lattice, phrase):
+        name = "sides"
     if name in COUNTED:
         return name, Quantity(token.value, "number", span, quote)
     if unit == "thread":
@@ -108,6 +110,12 @@ def quantity(lattice: Lattice, phrase: Phrase) -> tuple[str, Quantity]:
         )
     value = token.mm[0] if unit == "mm" and token.mm else token.value
     return name or _NAMES.get(token.kind, ""), Quantity(value, unit, span, quote)
+
+
+def _is_count(lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether “6 sides” counts them: a whole number without a unit before the plural."""
+    at, dim = int(phrase.parts["a"][1]), phrase.parts["dim"][0]
+    return dim > at and lattice.tokens[dim].text.lower() == "sides" and countable(lattice.tokens[at])
 
 
 def with_amount(frame: Frame, mention: Mention, name: str, said: Quantity) -> Mention | None:
@@ -384,6 +392,8 @@ def with_phrase(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase
         if "in" in phrase.parts and phrase.term("dim") == "diameter" and frame.slot("inner radius") is None:
             return None  # “inside 60 dia” is no square
         name, said = lattice.once(quantity, phrase)
+        if "also" in phrase.parts and frame.slot(name) == frame.slot(phrase.term("also")):
+            return None  # “6 sides and a side length of 14”
         given = with_amount(frame, mention, name, said)
         return (
             given

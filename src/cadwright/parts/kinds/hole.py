@@ -135,6 +135,7 @@ def _depth(scene: Scene, mention: Mention, spots: Spots) -> Expr | None:
         depth = _drilled(scene, mention)
     if depth is not None and whole and scene.value(depth) >= scene.value(_reach(scene, spots)) - 1e-6:
         scene.assume(f"the {mention.noun} is as deep as the part: it goes through")
+        scene.decided(mention, "depth")
         depth = None
     if scene.said(mention, "blind") and depth is None:
         raise MissingError(f"the depth of the blind {mention.noun} is missing")
