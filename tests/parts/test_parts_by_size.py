@@ -66,3 +66,9 @@ def test_abbreviations_are_read_as_their_words(short: str, long: str) -> None:
     assert wanted.part is not None
     assert sorted(made.part.values().values()) == sorted(wanted.part.values().values())
     assert [type(f) for f in made.part.features] == [type(f) for f in wanted.part.features]
+
+
+def test_a_chamfer_without_its_sign_keeps_a_note_in_inches() -> None:
+    made = make("disc 5.000 OD x 1/2 thk, 1-1/2 bore, 1/8 x 45 chamfer on the top edge")
+    assert made.part is not None
+    assert 127 in made.part.values().values()

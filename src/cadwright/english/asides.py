@@ -71,7 +71,7 @@ def _opened(lattice: Lattice, i: int) -> int:
     """The end of the words by which a purpose begins: “for”, “so that”, “that holds”, “to keep”; ``i`` if none do."""
     openers = _openers().get(lattice.words[i], ())
     found = max((n for opener in openers if lattice.words[i : i + (n := len(opener))] == opener), default=0)
-    if found:
+    if found and not _is_of_shape(lattice, i + found):
         return i + found
     j = i
     while j < len(lattice.words) and lattice.words[j] in _notes("before"):
@@ -79,6 +79,11 @@ def _opened(lattice: Lattice, i: int) -> int:
     verb = j < len(lattice.words) and j > i and _is_use(lattice, j, lattice.words[j - 1])
     shaped = any(n > 1 and s.table == "adjective" for n, found in lattice.senses[j] for s in found) if verb else False
     return j + 1 if verb and not shaped else i  # “that slips over the box” shapes a lid
+
+
+def _is_of_shape(lattice: Lattice, j: int) -> bool:
+    """Whether it is a shape that something is like: “similar to the shape of a star”."""
+    return "shape" in lattice.words[j : j + 2] or "form" in lattice.words[j : j + 2]
 
 
 def _is_use(lattice: Lattice, j: int, before: str) -> bool:

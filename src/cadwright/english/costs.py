@@ -78,7 +78,8 @@ def loss(lattice: Lattice, i: int) -> float:
     if lattice.is_in(i, "use") and _is_use_of(lattice, i):
         return USE
     if any(True for _ in lattice.sense(i, "thing")):
-        return USE if lattice.names_whole(i + 1) else SKIPPED_THING
+        piece = any("." in term for _, term in lattice.sense(i, "thing"))  # “a two-blade fan” is no use
+        return USE if lattice.names_whole(i + 1) and not piece else SKIPPED_THING
     if lattice.is_in(i, "side") or lattice.is_in(i, "centre") or lattice.is_in(i, "dimension"):
         return SKIPPED_PLACE
     if lattice.is_in(i, "binding") or lattice.is_in(i, "which"):

@@ -116,7 +116,13 @@ def default_scale(tokens: Sequence[Token]) -> float:
 def _shop_inches(tokens: Sequence[Token]) -> bool:
     """Whether numbers are written as only inches are (.515, 1.250, 2-3/8), and none is too large for that."""
     lengths = [t for t in tokens if t.kind in ("number", "size", "diameter", "radius")]
-    return any(_SHOP.search(t.text) for t in lengths) and all(v < _FEW_INCHES for t in lengths for v in t.values)
+    sizes = [v for t in lengths for v in (t.values[:1] if _is_bevel(t) else t.values)]
+    return any(_SHOP.search(t.text) for t in lengths) and all(v < _FEW_INCHES for v in sizes)
+
+
+def _is_bevel(token: Token) -> bool:
+    """Whether “1/8 x 45” is a chamfer, whose degrees go without saying."""
+    return token.kind == "size" and len(token.values) == 2 and token.values[1] in _BEVELS and token.values[0] < 1
 
 
 def _says_inches(tokens: Sequence[Token]) -> bool:
@@ -135,6 +141,7 @@ def _bare(token: Token) -> bool:
     return bool(token.values) and not token.mm and token.kind in _LENGTH_KINDS and token.unit is None
 
 
+_BEVELS = (30.0, 45.0, 60.0)
 _SHOP = re.compile(
     r"(?<![\d/])\.\d|\d\.\d{2,3}0(?!\d)|\d[-‑ ]\d+/\d*[2468](?!\d)|(?<![\d/])[1-9]\d?/(?:2|4|8|16|32|64)(?!\d)"
 )
