@@ -60,12 +60,13 @@ CONE_FRAME = Frame(
     | same("floor")
     | _HEIGHTS
     | {"width": "diameter", "outer diameter": "diameter", "top width": "top diameter"}
-    | {"bottom width": "bottom diameter"},
+    | {"bottom width": "bottom diameter", "base": "bottom diameter", "base diameter": "bottom diameter"}
+    | {"base radius": "bottom radius", "base width": "bottom diameter", "base thickness": "floor"},
     bare=("bottom diameter", "top diameter", "height"),
     sizes={2: ("bottom diameter", "height"), 3: ("bottom diameter", "top diameter", "height")},
     needed=(("bottom diameter", "bottom radius", "diameter", "radius"), ("height", "angle", "overall")),
     adjectives=frozenset(("tapered", "hollow", "open", "open below", "closed", "truncated", "included")),
-    harmless=frozenset(("round", "vertical")),
+    harmless=frozenset(("round", "vertical", "pointed", "circular")),
     takes=PLACES,
     marks=frozenset(("top diameter", "bottom diameter", "top radius", "tapered")),
     generic=frozenset(

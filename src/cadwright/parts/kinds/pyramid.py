@@ -27,7 +27,8 @@ FRAME = Frame(
     ),
     same("length", "width", "side", "height", "flats", "corners", "wall", "top width", "top length", "top side")
     | {"bottom width": "side", "bottom length": "length", "top diameter": "top width", "bottom diameter": "side"}
-    | {"thickness": "height", "overall height": "height", "diameter": "corners", "depth": "width"},
+    | {"thickness": "height", "overall height": "height", "diameter": "corners", "depth": "width"}
+    | {"base": "side", "base side": "side", "base width": "side", "base length": "length"},
     bare=("side", "height"),
     sizes={2: ("length", "width"), 3: ("length", "width", "height")},
     needed=(("length", "side", "width", "flats", "corners"), ("height",)),
@@ -35,7 +36,7 @@ FRAME = Frame(
         ("square", "rectangular", "triangular", "hexagonal", "octagonal", "pentagonal", "truncated", "hollow", "equal")
     )
     | frozenset(("tapered", "open below", "open")),
-    harmless=frozenset(("vertical",)),
+    harmless=frozenset(("vertical", "pointed")),
     takes=PLACES,
     marks=frozenset(("top width", "top length", "tapered")),
     generic=frozenset(("block", "column", "post", "tower", "leg", "roof", "hopper", "square post", "square column")),

@@ -116,6 +116,8 @@ def build_tube(scene: Scene, mention: Mention) -> None:
     outer, inner = _across(scene, mention)
     if inner is None and not any(m.kind == "hole" for m in scene.mentions):
         raise MissingError(f"the inner diameter of the {mention.noun} is missing")
+    if inner is not None:
+        scene.absorbed |= {k for k, m in enumerate(scene.mentions) if _is_own_bore(m)}
     height = _tube_height(scene, mention)
     below = scene.said(mention, "closed below")
     closed = scene.said(mention, "closed") or below
@@ -123,6 +125,11 @@ def build_tube(scene: Scene, mention: Mention) -> None:
         _cup(scene, mention, outer, inner, height)
         return
     put_round(scene, mention, outer, inner, height)
+
+
+def _is_own_bore(mention: Mention) -> bool:
+    """Whether a hole is the one that is in the middle anyway: “30 mm outside, 12 mm hole”."""
+    return mention.kind == "hole" and not (mention.sizes or mention.places) and mention.count in (None, 1)
 
 
 def _tube_height(scene: Scene, mention: Mention) -> Expr:
