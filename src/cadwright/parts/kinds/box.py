@@ -38,6 +38,8 @@ FRAME = Frame(
         "square",
         "rectangular block",
         "rectangular plate",
+        "flat bracket",
+        "flat piece",
         "rectangular object",
         "rectangular shape",
         "square object",

@@ -116,6 +116,8 @@ CYLINDER_FRAME = Frame(
             "plate",
             "blank",
             "cap",
+            "cover",
+            "lid",
         )
     ),
 )

@@ -63,7 +63,7 @@ TUBE_FRAME = Frame(
         ("height", "overall", "thread"),
     ),
     adjectives=frozenset(("closed", "closed below", "included")),
-    harmless=frozenset(("round", "hollow", "open")),
+    harmless=frozenset(("round", "hollow", "open", "open ended")),
     takes=PLACES,
     marks=frozenset(("inner diameter", "inner radius", "wall")),
     generic=frozenset(("cylinder", "pin", "roller", "hub", "boss", "wheel", "disc", "disk")),
