@@ -4,6 +4,7 @@ import math
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -261,22 +262,23 @@ def test_any_text_is_answered(text: str) -> None:
     assert made.part is not None or made.reason
 
 
-def test_three_hundred_words_are_planned_in_a_tenth_of_a_second() -> None:
+def test_three_hundred_words_are_planned_in_the_time_of_twenty_five_tokenisings() -> None:
+    """A tenth of a second where cutting the text into words takes 4 ms: the ratio is the same on a busy machine."""
     sentence = (
         "On top of the base, add a second cylinder with a diameter of 20 mm and a height of 5 mm, at its center. "
     )
     text = "Create a cylinder with a diameter of 60 mm and a height of 10 mm. " + sentence * 14
     assert len(text.split()) > 300
     plan(text)
-    fastest = min(timed(text) for _ in range(3))
-    assert fastest < 0.1
+    planned, cut = (min(timed(work, text) for _ in range(5)) for work in (plan, tokenise))
+    assert planned < 25 * cut
 
 
-def timed(text: str) -> float:
+def timed(work: Callable[[str], object], text: str) -> float:
     """Seconds of the processor, since others may want it at the same time; nothing is remembered from call to call."""
     tokenise.cache_clear()
     start = time.process_time()
-    plan(text)
+    work(text)
     return time.process_time() - start
 
 
