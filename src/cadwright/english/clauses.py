@@ -30,9 +30,7 @@ from cadwright.english.treating import edges
 
 _CHANGES = "change_patterns.toml"
 BEAM = 14
-"""How many partial readings are kept at a word; and how many where the best of them is doubtful: costs so much a word."""
-_WIDE = 30
-_DOUBTFUL = 0.08
+"""How many partial readings are kept at a word."""
 LONG = 150
 """Of texts with more words, half as many are kept; of those with twice as many, a third."""
 BARE_ACROSS = 0.45
@@ -74,28 +72,11 @@ class Reader:
         lattice = (
             Lattice(text, self._of_changes, (*FILES, _CHANGES), known=kinds) if known else Lattice(text, self.lexicon)
         )
-        first = State(as_known(known, stands), 0 if known else -1)
-        whole = self._best(lattice, first, BEAM, bool(known))
-        if whole.cost > _DOUBTFUL * len(lattice.words):
-            whole = self._best(lattice, first, _WIDE, bool(known))
-        return Reading(
-            text,
-            _settled(standing(self.frames, lattice, whole.mentions)),
-            whole.skipped,
-            tuple(lattice.mended),
-            whole.cost,
-            lattice.tokens,
-            Trail.listed(whole.trail),
-            lattice.withdrawn,
-        )
-
-    def _best(self, lattice: Lattice, first: State, beam: int, changing: bool) -> State:
-        """The cheapest reading of the words, ``beam`` partial ones being kept at each."""
-        beams = Beams(len(lattice.words), first)
-        width = beam // (1 + len(lattice.words) // LONG)
+        beams = Beams(len(lattice.words), State(as_known(known, stands), 0 if known else -1))
+        width = BEAM // (1 + len(lattice.words) // LONG)
         for i in range(len(lattice.words)):
             cost = None if _passed_over(lattice, i) else loss(lattice, i)
-            beside = [a for a in asides(lattice, i) if not (changing and a.kind == "restated")]
+            beside = [a for a in asides(lattice, i) if not (known and a.kind == "restated")]
             phrases = [(p, PHRASE + _pointing(lattice, p)) for p in lattice.phrases[i]]
             for state in beams.best(i, width):
                 for phrase, own in phrases:
@@ -109,7 +90,17 @@ class Reader:
                 for aside in beside:
                     if all(is_deniable(self.frames, state, denied) for denied in aside.denied):
                         beams.add(aside.end, _passing(self.frames, lattice, state, aside, i))
-        return min((self._ended(lattice, s) for s in beams.last()), key=lambda s: s.cost)
+        whole = min((self._ended(lattice, s) for s in beams.last()), key=lambda s: s.cost)
+        return Reading(
+            text,
+            _settled(standing(self.frames, lattice, whole.mentions)),
+            whole.skipped,
+            tuple(lattice.mended),
+            whole.cost,
+            lattice.tokens,
+            Trail.listed(whole.trail),
+            lattice.withdrawn,
+        )
 
     def misspelt(self, text: str) -> list[tuple[str, str]]:
         """The words that are no words, with what they are taken for."""
