@@ -66,6 +66,8 @@ def named(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Ite
     known = [k for k, m in enumerate(state.mentions) if m.kind == kind and not m.gone]
     if frame.role == "edge" and " ".join(lattice.words[phrase.start : phrase.end]) in frame.generic:
         known = []  # “concentric with the radius” is a place that I do not know
+    if _is_for_holes(frames, lattice, state, phrase):
+        return
     old = _is_old(state, known)
     piece = frame.role == "piece"
     extra = (_NEW if (old or piece) and known else 0.0) + _ANOTHER * _stands_alone(frames, state, frame)
@@ -94,6 +96,17 @@ def named(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Ite
                 broken=0,
                 cost=state.cost + (_PIECE if piece else meant) + 0.05 * (last - k),
             )
+
+
+def _is_for_holes(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> bool:
+    """Whether a circle is the one that holes are on: “twelve holes on a 76 mm circle”."""
+    if lattice.words[phrase.start] != "circle" or frames[phrase.term("term")].role != "body":
+        return False
+    i = phrase.start
+    while i > 0 and (lattice.tokens[i - 1].values or lattice.words[i - 1] in ("a", "the", "mm", "diameter", "dia")):
+        i -= 1
+    holes = any(frames[m.kind].role == "cut" for m in state.mentions)
+    return holes and i > 0 and lattice.words[i - 1] in ("on", "around", "along")
 
 
 def _is_pointed_at(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> bool:

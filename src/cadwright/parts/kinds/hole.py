@@ -85,9 +85,29 @@ def build(scene: Scene, mention: Mention) -> None:
             scene.use(place)  # “countersunk on one side”
     spots = find_spots(scene, mention, rim=(recess.diameter if recess else across) / 2)
     depth = _depth(scene, mention, spots)
+    _check_place(scene, mention, spots)
+    if depth is None:
+        _check_bore(scene, mention, spots, across)
     _check_mouth(scene, across, recess, depth if depth is not None else _reach(scene, spots))
     for sketch in _mouths(scene, mention, spots, both=depth is not None):
         scene.features.append(Hole(scene.name(mention.noun), sketch, across, depth, spots.positions, recess))
+
+
+def _check_place(scene: Scene, mention: Mention, spots: Spots) -> None:
+    sides = {s for p in mention.places if p.kind == "centre" for s in p.sides} & {"front", "back"}
+    if sides and spots.host.round_axis == "z":
+        raise UnbuildableError(f"a round {scene.mentions[spots.host.mention].noun} has no {min(sides)}")
+
+
+def _check_bore(scene: Scene, mention: Mention, spots: Spots, across: Expr) -> None:
+    """Right through the middle of what is hollow, a hole must not be wider than the inside that was said."""
+    host, body = spots.host, scene.mentions[spots.host.mention]
+    said = any(body.size(s) is not None for s in ("wall", "inner diameter", "inner radius"))
+    middle = host.inner is not None and host.round_axis == spots.face.axis and spots.positions is None
+    if said and middle and host.inner is not None and scene.value(across) > scene.value(host.inner) + 1e-6:
+        raise UnbuildableError(
+            f"the {body.noun} is {scene.value(host.inner):g} mm inside, not {scene.value(across):g} mm"
+        )
 
 
 def _drill_each(scene: Scene, mention: Mention, listed: Place) -> None:

@@ -283,5 +283,21 @@ def _unnamed(scene: Scene, mention: Mention, said: Wish, aim: Target, treat: Tre
 
 
 FILLET = Kind(FILLET_FRAME, lambda scene, mention: _build("fillet", scene, mention))
-ROUND_END = Kind(ROUND_END_FRAME, lambda scene, mention: _build("fillet", scene, mention))
+
+
+def _round_end(scene: Scene, mention: Mention) -> None:
+    """Round the ends of a body; those of a slot that was spoken of right before are round anyway."""
+    before = [m for m in scene.mentions if m.span[0] < mention.span[0] and not m.gone]
+    last = max(before, key=lambda m: m.span[0], default=None)
+    owned = any(p.ref for p in mention.places) or mention.host is not None
+    if last is None or last.kind != "slot" or owned or mention.sizes:
+        _build("fillet", scene, mention)
+        return
+    if scene.said(last, "square"):
+        raise UnbuildableError(f"the {last.noun} cannot have square ends and round ones")
+    for place in mention.places:
+        scene.use(place)
+
+
+ROUND_END = Kind(ROUND_END_FRAME, _round_end)
 CHAMFER = Kind(CHAMFER_FRAME, lambda scene, mention: _build("chamfer", scene, mention))
