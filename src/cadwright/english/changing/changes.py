@@ -20,6 +20,7 @@ INSTEAD = "instead"
 """What is heard of a thing that another takes the place of."""
 CLOSED = "closed"
 _OPEN = "side open"
+_NUMBERS = frozenset(("number", "count", "quantity", "amount"))
 CHANGES = frozenset(("change", "swap", "scale", "removing", "closing"))
 """Phrases that can be said of known things alone."""
 WHOLE = "*"
@@ -99,8 +100,8 @@ def _with_count(mention: Mention, count: int, lattice: Lattice, phrase: Phrase) 
             return None
         new = _token(lattice, phrase, "n").value
     elif "n" in phrase.parts:
-        by = _token(lattice, phrase, "n").value
-        new = count - by if phrase.term("many") in ("fewer", "less") else count + by
+        by, way = _token(lattice, phrase, "n").value, phrase.term("many")
+        new = by if way in _NUMBERS else count - by if way in ("fewer", "less") else count + by
     else:
         new = _token(lattice, phrase, "f").value * count
     if count == 1 or new != round(new) or new <= 0 or mention.count is not None:
