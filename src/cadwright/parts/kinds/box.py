@@ -30,7 +30,7 @@ FRAME = Frame(
         "beam",
         "tile",
         "tag",
-        "name tag",
+        *("name tag", "key tag", "luggage tag", "dog tag", "keyring tag", "price tag", "plant tag"),
         "base plate",
         "baseplate",
         "mounting plate",

@@ -116,8 +116,20 @@ CYLINDER_FRAME = Frame(
             "plate",
             "blank",
             "cap",
-            "cover",
-            "lid",
+            *(
+                "cover",
+                "lid",
+                "tag",
+                "name tag",
+                "key tag",
+                "badge",
+                "sign",
+                "panel",
+                "board",
+                "tile",
+                "block",
+                "piece",
+            ),
         )
     ),
 )
