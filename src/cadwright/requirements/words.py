@@ -18,7 +18,6 @@ SPELLINGS: dict[str, str] = {
     "radiused": "rounded",
     "colour": "color",
     "cuboid": "block",
-    "og": "of",
     "bevel": "chamfer",
     "bevels": "chamfers",
     "beveled": "chamfered",
