@@ -80,6 +80,8 @@ def said(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iter
         yield from rounded(frames, lattice, state, phrase)
     if phrase.kind == "count" and not told and lattice.once(_of_others, phrase.end):
         return
+    if _is_of_edges(lattice, phrase):
+        return
     bare = phrase.kind == "amount" and "dim" not in phrase.parts and lattice.tokens[phrase.start].kind in _LENGTHS
     for k in _within_reach(state):
         mention = state.mentions[k]
@@ -95,6 +97,13 @@ def said(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iter
         if phrase.kind == "upon" and given.host is None:
             given = replace(given, host=last_body(frames, state.mentions[:k]))
         yield replace(state, mentions=put(state.mentions, k, given), cost=state.cost + cost, determiner="")
+
+
+def _is_of_edges(lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether a radius stands right before what it rounds: “R5 corners”."""
+    if phrase.kind != "amount" or lattice.tokens[phrase.start].kind != "radius":
+        return False
+    return bool({"corner", "edge", "fillet"} & {*lattice.words[phrase.end : phrase.end + 1]})
 
 
 def _called_out(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iterator[State]:

@@ -274,10 +274,14 @@ def _recess(scene: Scene, mention: Mention, across: Expr) -> Counterbore | Count
     diameter = scene.maybe(mention, "recess diameter", f"{noun} diameter")
     if diameter is None:
         head = 2 * screw if sunk else COUNTERBORE.get(screw)
-        if not screw or head is None:
+        if (not screw and not sunk) or head is None:
             raise MissingError(f"the diameter of the {noun} is missing")
-        scene.assume(f"{noun} for an M{screw:g} screw: {head:g} mm")
-        diameter = scene.define(f"{noun} diameter", head, note=f"head of an M{screw:g} screw")
+        if not screw:
+            scene.assume(f"{noun} diameter not given: {scene.value(across * 2):g} mm, twice the hole")
+            diameter = across * 2
+        else:
+            scene.assume(f"{noun} for an M{screw:g} screw: {head:g} mm")
+            diameter = scene.define(f"{noun} diameter", head, note=f"head of an M{screw:g} screw")
     if scene.value(diameter) <= scene.value(across):
         raise UnbuildableError(f"the {noun} is no wider than the hole")
     if sunk:
