@@ -80,15 +80,9 @@ def said(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iter
         yield from rounded(frames, lattice, state, phrase)
     if phrase.kind == "count" and not told and lattice.once(_of_others, phrase.end):
         return
-    if _is_of_edges(lattice, phrase):
-        return
-    bare = phrase.kind == "amount" and "dim" not in phrase.parts and lattice.tokens[phrase.start].kind in _LENGTHS
     for k in _within_reach(state):
         mention = state.mentions[k]
-        of_others = phrase.term("term") == ALSO or phrase.kind == "inside"
-        passed = mention.gone or phrase.kind == "removing" or (k == 0 and of_others)
-        across = phrase.term("more").endswith("width") and frames[mention.kind].role == "cut"
-        passed = passed or ((bare or across) and mention.before is not None and k != state.focus)  # “it” was named
+        passed = _is_passed(frames, lattice, state, phrase, k)
         given = None if passed else with_phrase(frames[mention.kind], mention, lattice, phrase)
         if given is None:
             continue
@@ -97,6 +91,17 @@ def said(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iter
         if phrase.kind == "upon" and given.host is None:
             given = replace(given, host=last_body(frames, state.mentions[:k]))
         yield replace(state, mentions=put(state.mentions, k, given), cost=state.cost + cost, determiner="")
+
+
+def _is_passed(frames: Frames, lattice: Lattice, state: State, phrase: Phrase, k: int) -> bool:
+    """Whether a phrase says nothing of a thing, whatever it could take: “it” is what was named, nothing else."""
+    mention = state.mentions[k]
+    of_others = phrase.term("term") == ALSO or phrase.kind == "inside"
+    if mention.gone or phrase.kind == "removing" or (k == 0 and of_others) or _is_of_edges(lattice, phrase):
+        return True
+    bare = phrase.kind == "amount" and "dim" not in phrase.parts and lattice.tokens[phrase.start].kind in _LENGTHS
+    across = phrase.term("more").endswith("width") and frames[mention.kind].role == "cut"
+    return (bare or across) and mention.before is not None and k != state.focus
 
 
 def _is_of_edges(lattice: Lattice, phrase: Phrase) -> bool:

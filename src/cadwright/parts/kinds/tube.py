@@ -201,7 +201,7 @@ CUP = Kind(
             "beaker",
         ),
         marks=frozenset(("outer diameter", "inner diameter", "outer radius", "inner radius")),
-        generic=frozenset(("cap", "lid", "plug", "box", "container", "cover")),
+        generic=frozenset(("cap", "lid", "plug", "box", "container", "cover", "holder", "tumbler", "canister", "jar")),
         slots={**TUBE_FRAME.slots, "depth": "deep"},
         needed=(*TUBE_FRAME.needed[:3], ("height", "overall", "deep", "inside height")),
         sizes={2: ("outer diameter", "height")},

@@ -229,7 +229,7 @@ def _restore(work: Work, clause: Clause) -> None:
     """An earlier version, or a feature as it was in one, with another size where one is said."""
     past = restoring.past_script(clause, work.history, work.source)
     if past is not None:
-        work.left = work.part
+        work.left, work.back_to = work.part, past
         work.part = _recovered(past)
         return
     things = [t for t in clause.references() if not t.pronoun]

@@ -56,8 +56,8 @@ def edit(request: Request) -> Edited:
         return _edited(request.script, changed)
     if after == part:
         return _unchanged(work.misses)
-    past = [v.script for v in request.history if work.left is not None and _is(v.script, after)]
-    source = past[-1] if past else _with_things(rewritten(request.script, part, after), request)
+    back = bool(work.back_to) and _is(work.back_to, after)
+    source = work.back_to if back else _with_things(rewritten(request.script, part, after), request)
     return Edited(source, tuple(work.assumptions), tuple(work.misses))
 
 

@@ -13,8 +13,9 @@ from cadwright.values import PastVersion
 
 
 class Work:
-    """A part that is being edited. ``focus`` is the feature that "it" may mean, ``left`` the part before going back,
-    ``recent`` finds the feature that the edit before this one was about: "that hole", and not "the other one".
+    """A part that is being edited. ``focus`` is the feature that "it" may mean, ``left`` the part before going back
+    ``back_to`` a script, ``recent`` finds the feature that the edit before this one was about: "that hole", and not
+    "the other one".
     """
 
     def __init__(
@@ -28,6 +29,7 @@ class Work:
         self.source = source
         self.history = history
         self.left: Part | None = None
+        self.back_to = ""
         self.assumptions: list[str] = []
         self.misses: list[str] = []
         self.focus: str | None = None
