@@ -2,8 +2,6 @@
 
 import io
 import math
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 import ezdxf
 from ezdxf import units
@@ -17,6 +15,7 @@ from cadwright.drawing.lettering import left_end, runs, symbol_lines
 from cadwright.drawing.linestyle import STYLES, styles_of
 from cadwright.drawing.primitives import Arc, Circle, Curve, Fill, Line, LineType, Point, Polyline, Primitive, Text
 from cadwright.drawing.sheet import Sheet, Style
+from cadwright.sketch.formats.undated import undated
 
 LAYERS: dict[LineType, tuple[str, int]] = {
     "visible": ("VISIBLE", 7),
@@ -48,7 +47,7 @@ def to_dxf(sheet: Sheet) -> bytes:
 
     Dimensions are DIMENSION entities that measure mm of the part, whatever the scale, and notes are leaders.
     """
-    with _without_dates():
+    with undated():
         document = ezdxf.new("R2010", units=units.MM)
         document.header["$MEASUREMENT"] = 1
         document.styles.get("Standard").dxf.font = FONT
@@ -114,17 +113,6 @@ def _add_text(space: BaseLayout, text: Text, on: dict[str, str]) -> None:
 def _along(start: Point, angle: float, distance: float) -> Point:
     radians = math.radians(angle)
     return (start[0] + distance * math.cos(radians), start[1] + distance * math.sin(radians))
-
-
-@contextmanager
-def _without_dates() -> Iterator[None]:
-    """No time and no random identifier in the file; ezdxf has this as a setting for the whole process only."""
-    before = ezdxf.options.write_fixed_meta_data_for_testing
-    ezdxf.options.write_fixed_meta_data_for_testing = True
-    try:
-        yield
-    finally:
-        ezdxf.options.write_fixed_meta_data_for_testing = before
 
 
 def _add_layers(document: Drawing, style: Style) -> None:

@@ -5,8 +5,6 @@ Constraints have no place in DXF; nor has the sense of an arc, which is counter-
 
 import io
 import math
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 import ezdxf
 from ezdxf import units
@@ -16,6 +14,7 @@ from ezdxf.layouts import Modelspace
 from cadwright.sketch.curves import flat_knots, plain_poles
 from cadwright.sketch.formats.dxf_reading import read
 from cadwright.sketch.formats.parameters import rounded
+from cadwright.sketch.formats.undated import undated
 from cadwright.sketch.graph import Arc, BSpline, Circle, Ellipse, Geometry, Line, Point, Sketch
 
 LAYER, CONSTRUCTION = "SKETCH", "CONSTRUCTION"
@@ -23,7 +22,7 @@ LAYER, CONSTRUCTION = "SKETCH", "CONSTRUCTION"
 
 def dumps(sketch: Sketch, decimals: int | None = None) -> str:
     """The sketch as a DXF document (R2010), 1:1; ``decimals`` rounds, None writes numbers in full."""
-    with _without_dates():
+    with undated():
         document: Drawing = ezdxf.new("R2010", units=units.MM)
         document.header["$MEASUREMENT"] = 1
         document.linetypes.add("DASHED", [1.0, 0.6, -0.4])
@@ -76,14 +75,3 @@ def _add(space: Modelspace, geometry: Geometry, decimals: int | None) -> None:
             spline.knots = flat_knots(geometry)[: len(poles) + geometry.degree + 1]
             if geometry.weights:
                 spline.weights = weights.tolist()
-
-
-@contextmanager
-def _without_dates() -> Iterator[None]:
-    """No time and no random identifier in the file; ezdxf has this as a setting for the whole process only."""
-    before = ezdxf.options.write_fixed_meta_data_for_testing
-    ezdxf.options.write_fixed_meta_data_for_testing = True
-    try:
-        yield
-    finally:
-        ezdxf.options.write_fixed_meta_data_for_testing = before
