@@ -98,7 +98,7 @@ def make(
 
 
 def _account(text: str, planner: str | None) -> list[tuple[str, str]]:
-    """Each piece of a request with what became of it; nothing where another planner or the older rules planned it."""
+    """Each piece of a request with what became of it; nothing where another planner planned it."""
     from cadwright.planners.embedded.planner import explained
 
     return [(e.text, e.told) for e in explained(text)] if planner in (None, "embedded") else []
