@@ -9,7 +9,7 @@ import sys
 import time
 from typing import Any
 
-from cadwright.kernel.freecad.finding import needed
+from cadwright.kernel.freecad.discovery import needed
 
 sys.path.extend(str(path) for path in needed().paths)
 
@@ -17,7 +17,7 @@ import FreeCAD as App
 import Part
 import Sketcher
 
-from cadwright.kernel.freecad_guest import analysing
+from cadwright.kernel.freecad_guest import analysis
 
 C = Sketcher.Constraint
 
@@ -61,7 +61,7 @@ def measured(sketch: Any, constraint: Any, repeats: int) -> dict[str, float]:
     times, processor = [], []
     for _ in range(repeats):
         started, used = time.perf_counter(), time.process_time()
-        analysing.analyse(sketch, constraint)
+        analysis.analyse(sketch, constraint)
         times.append(1000 * (time.perf_counter() - started))
         processor.append(1000 * (time.process_time() - used))
     median = statistics.median(times[1:])

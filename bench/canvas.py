@@ -23,7 +23,7 @@ from cadwright.canvas.design import XY
 from cadwright.canvas.distance import CAP, SAMPLES
 from cadwright.canvas.game import PRACTICE_TARGET, SOLO_TARGET
 from cadwright.canvas.pools import target_designs
-from cadwright.canvas.rendering import raster
+from cadwright.canvas.raster import raster
 from cadwright.canvas.simulated import SimulatedDesigner
 from cadwright.canvas.simulated.imperfect import imperfect
 from cadwright.environments.canvas import CanvasEnvironment

@@ -25,7 +25,7 @@ import msgspec
 
 from cadwright.canvas import Arc, Circle, Curve, Design, Instruction, apply
 from cadwright.canvas.design import XY, CurveType, curve
-from cadwright.planners.embedded.canvas.acting import act
+from cadwright.planners.embedded.canvas.actions import act
 
 CORPUS = Path(__file__).parent.parent / "tests" / "planners" / "embedded" / "canvas" / "sentences.toml"
 Verdict = Literal["right", "honest", "wrong"]

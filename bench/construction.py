@@ -47,14 +47,14 @@ def built(sequence: Sequence, freecad: FreeCAD, kernel: Kernel) -> Measurements 
         return f"building: {made.message or made.status}"
     if made.value["problems"]:
         return f"building: {made.value['problems'][0]}"
-    checked = freecad.try_call("measuring:check", {}, {"document": made.blobs["document"]})
+    checked = freecad.try_call("measurement:check", {}, {"document": made.blobs["document"]})
     if checked.status != "ok" or "brep" not in checked.blobs:
         return f"verifying: {checked.message or checked.status}"
     if checked.value["errors"] or checked.value["mismatches"]:
         return f"verifying: {(checked.value['errors'] + checked.value['mismatches'])[0]}"
     geometry = kernel.measure(checked.blobs["brep"])
     if isinstance(geometry, Problem):
-        return f"measuring: {geometry.message}"
+        return f"measurement: {geometry.message}"
     measured = geometry.measurements
     return measured if measured.valid else f"invalid: {'; '.join(measured.problems)}"
 

@@ -25,11 +25,11 @@ from scipy.spatial import cKDTree
 
 from cadwright.errors import InputError
 from cadwright.sketch.contours import sketch_from_image
-from cadwright.sketch.drawing import draw_binary, frame_of
 from cadwright.sketch.formats.sketchgraphs import from_sequence, read_records
 from cadwright.sketch.graph import Arc, Geometry, Line, Sketch
 from cadwright.sketch.handdrawn import STEADY, draw_by_hand
 from cadwright.sketch.normalise import normalise, parameters
+from cadwright.sketch.picture import draw_binary, frame_of
 
 Floats = NDArray[np.float64]
 

@@ -5,8 +5,8 @@ Run: python bench/docstrings.py [--budget 6000]
 
 import argparse
 
-from cadwright.protocols.weighing import LETTERS_PER_TOKEN
-from cadwright.tools.listing import BUDGET_TOKENS, Listing, listing
+from cadwright.protocols.tokens import LETTERS_PER_TOKEN
+from cadwright.tools.selection import BUDGET_TOKENS, Listing, listing
 from cadwright.values import Attachment, AttachmentKind, Blob, Request
 from cadwright.values.request import Task
 

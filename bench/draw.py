@@ -22,7 +22,7 @@ from cadwright.drawing.pdf import to_pdf
 from cadwright.drawing.png import to_png
 from cadwright.drawing.sheets import Options, iso_sheet
 from cadwright.drawing.sheets.sections import chosen, planes_to_try
-from cadwright.drawing.sheets.showing import views_for
+from cadwright.drawing.sheets.shown import views_for
 from cadwright.drawing.svg import to_svg
 from cadwright.drawing.views import sections_of, views_of
 from cadwright.kernel.client import Geometry, Kernel

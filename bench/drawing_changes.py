@@ -24,15 +24,15 @@ from pathlib import Path
 
 from changes.parts import Change, part
 
-from cadwright.drawing.comparing import Comparison, compare
-from cadwright.drawing.comparing.solids import compare_solids
+from cadwright.drawing.comparison import Comparison, compare
+from cadwright.drawing.comparison.solid_views import compare_solids
 from cadwright.drawing.primitives import View
 from cadwright.drawing.projection import millimetres
 from cadwright.drawing.reading.values import Reading, ReadView
 from cadwright.drawing.views import views_of
 from cadwright.kernel.client import Geometry, Kernel
 from cadwright.parameters import parameters, with_values
-from cadwright.synth.parts.making import draft
+from cadwright.synth.parts.generation import draft
 from cadwright.values import Difference
 
 VIEWS = ("front", "top", "right")
@@ -92,7 +92,7 @@ class Bench:
         from cadwright.drawing.dimensioning import dimensions_of
         from cadwright.drawing.dxf import to_dxf
         from cadwright.drawing.reading.files import read_strokes
-        from cadwright.drawing.reading.understanding import understand
+        from cadwright.drawing.reading.interpretation import understand
         from cadwright.drawing.sheets import iso_sheet
 
         features = self.kernel.features(geometry.brep)

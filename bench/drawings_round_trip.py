@@ -17,12 +17,12 @@ from pathlib import Path
 import msgspec
 
 from cadwright.drawing.reading.files import read_strokes
-from cadwright.drawing.reading.understanding import understand
+from cadwright.drawing.reading.interpretation import understand
 from cadwright.errors import DrawingError, UserError
 from cadwright.kernel.client import Kernel
-from cadwright.parts.cadquery.printing import script
-from cadwright.planners.embedded.drawings.planning import candidates
-from cadwright.synth.parts.making import make, shares
+from cadwright.parts.cadquery.printer import script
+from cadwright.planners.embedded.drawings.plans import candidates
+from cadwright.synth.parts.generation import make, shares
 from cadwright.synth.sheets import drawn
 from cadwright.values import Measurements, Problem
 

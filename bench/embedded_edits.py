@@ -27,7 +27,7 @@ from cadwright.environments.cadquery import CadQueryEnvironment
 from cadwright.kernel.client import Kernel
 from cadwright.planners.embedded.planner import EmbeddedPlanner
 from cadwright.protocols.itercad import IterCAD
-from cadwright.requirements.reading import read
+from cadwright.requirements.reader import read
 from cadwright.values import Code, Measurements, PastVersion, Request, Transcript
 
 

@@ -33,7 +33,7 @@ from typing import Any, Literal, get_args
 import msgspec
 
 from cadwright.kernel.client import Geometry, Kernel
-from cadwright.parts.cadquery.printing import script
+from cadwright.parts.cadquery.printer import script
 from cadwright.planners.embedded.planner import Plan, plan
 from cadwright.values import Measurements
 

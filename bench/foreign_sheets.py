@@ -19,7 +19,7 @@ import ezdxf
 
 from cadwright.drawing.primitives import bounds
 from cadwright.drawing.reading.files import read_strokes
-from cadwright.drawing.reading.understanding import understand
+from cadwright.drawing.reading.interpretation import understand
 from cadwright.drawing.reading.values import Reading
 from cadwright.errors import UserError
 from cadwright.kernel.client import Kernel

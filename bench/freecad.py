@@ -112,7 +112,7 @@ def environment(count: int) -> None:
             one.close()
         assert document is not None
         told("a document checked in a fresh process", times(
-            lambda: freecad.call("measuring:check", {}, {"document": document.data}), count
+            lambda: freecad.call("measurement:check", {}, {"document": document.data}), count
         ))  # fmt: skip
 
 

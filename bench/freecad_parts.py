@@ -18,8 +18,8 @@ from cadwright.environments.cadquery import CadQueryEnvironment
 from cadwright.environments.freecad import FreeCADEnvironment
 from cadwright.kernel.client import Kernel
 from cadwright.kernel.freecad import FreeCAD
-from cadwright.parts.cadquery.printing import script as cadquery_script
-from cadwright.planners.embedded.freecad.printing import script as freecad_script
+from cadwright.parts.cadquery.printer import script as cadquery_script
+from cadwright.planners.embedded.freecad.printer import script as freecad_script
 from cadwright.planners.embedded.planner import plan
 from cadwright.values import Code, Observation, Request
 

@@ -5,7 +5,7 @@
 
 Each request becomes DIR/NAME-HHMMSS-N.txt with all messages, its pictures beside it as -1.png, -2.png, …; the reply is
 what then stands in DIR/NAME-HHMMSS-N.reply.txt, as soon as that file is there. Whoever answers sees what a model would
-see and nothing else. The tokens of a request are estimated as in protocols/weighing.py and come back as its usage.
+see and nothing else. The tokens of a request are estimated as in protocols/tokens.py and come back as its usage.
 """
 
 import argparse
@@ -22,7 +22,7 @@ from typing import Any
 
 from PIL import Image
 
-from cadwright.protocols.weighing import LETTERS_PER_TOKEN, PIXELS_PER_TOKEN
+from cadwright.protocols.tokens import LETTERS_PER_TOKEN, PIXELS_PER_TOKEN
 
 PATIENCE = 3600.0
 """Seconds that a reply is waited for."""

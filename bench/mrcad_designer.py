@@ -23,10 +23,10 @@ from cadwright.canvas import Arc, Circle, Curve, Design, Drawing, Instruction, L
 from cadwright.canvas.dataset import Execution, Round, Trial, ink
 from cadwright.canvas.dataset import statistics as counted
 from cadwright.canvas.pools import target_designs
-from cadwright.canvas.rendering import picture
+from cadwright.canvas.raster import picture
 from cadwright.canvas.simulated import STYLES, VERSION, SimulatedDesigner
 from cadwright.canvas.simulated.imperfect import imperfect
-from cadwright.canvas.simulated.tracing import copied
+from cadwright.canvas.simulated.traces import copied
 
 ROUNDS = {1: 0.24, 2: 0.38, 3: 0.20, 4: 0.09, 5: 0.05, 6: 0.04}
 """How many rounds games have: a mean of 2.45; the paper states no more than the mean, 2.49."""

@@ -27,10 +27,10 @@ from PIL import Image
 from scipy.spatial import cKDTree
 
 from cadwright.drawing.dimensioning.dimensions import dimensions_of
-from cadwright.drawing.flattening import flatten
-from cadwright.drawing.lettering import text_bounds
+from cadwright.drawing.fonts import text_bounds
 from cadwright.drawing.linestyle import styles_of
 from cadwright.drawing.png import to_png
+from cadwright.drawing.polylines import flatten
 from cadwright.drawing.primitives import Arc, Circle, Curve, Fill, Line, Point, Polyline, Text
 from cadwright.drawing.reading.raster import strokes_of_image
 from cadwright.drawing.reading.values import Strokes, Word
@@ -39,7 +39,7 @@ from cadwright.drawing.sheets.iso import iso_sheet
 from cadwright.drawing.views import views_of
 from cadwright.errors import DrawingError
 from cadwright.kernel.client import Kernel
-from cadwright.synth.parts.making import make
+from cadwright.synth.parts.generation import make
 
 NEAR, END_NEAR = 0.3, 0.5
 STEP = 0.25

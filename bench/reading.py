@@ -34,9 +34,9 @@ from cadwright.drawing.primitives import Curve, Point, View, placed
 from cadwright.drawing.projection import VIEWS
 from cadwright.drawing.reading.files import read_strokes
 from cadwright.drawing.reading.frame import border_of
+from cadwright.drawing.reading.interpretation import understand
 from cadwright.drawing.reading.plane import sampled
 from cadwright.drawing.reading.scene import Scene
-from cadwright.drawing.reading.understanding import understand
 from cadwright.drawing.reading.values import Reading, Stroke, Strokes
 from cadwright.drawing.sheet import Sheet
 from cadwright.drawing.sheets import Options, iso_sheet

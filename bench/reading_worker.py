@@ -17,7 +17,7 @@ from draw import PLATE, WRITERS
 from cadwright.api.drawings import sheet_of
 from cadwright.drawing.reading import worker
 from cadwright.drawing.reading.files import read_strokes
-from cadwright.drawing.reading.understanding import understand
+from cadwright.drawing.reading.interpretation import understand
 from cadwright.drawing.reading.values import Reading
 from cadwright.drawing.reading.whole import read_drawing
 from cadwright.drawing.sheets import Options

@@ -14,7 +14,7 @@ from collections import Counter
 from pathlib import Path
 
 from cadwright.drawing.reading.files import read_strokes
-from cadwright.drawing.reading.understanding import understand
+from cadwright.drawing.reading.interpretation import understand
 
 LIST = Path(__file__).resolve().parent.parent / "tests/drawing/reading/raster/real_drawings.toml"
 

@@ -26,8 +26,8 @@ from cadwright.api import Settings
 from cadwright.api.scans import REBUILD
 from cadwright.api.work import environment_of, planner_of, protocol_of, warm
 from cadwright.errors import InputError
-from cadwright.planners.embedded.freecad.scanning import told
-from cadwright.scanning import comparing, meshes
+from cadwright.planners.embedded.freecad.scans import told
+from cadwright.scanning import distance, meshes
 from cadwright.scanning.client import Scan, Scans
 from cadwright.scanning.meshes import Mesh
 from cadwright.scanning.sections import Frame, cut, outline
@@ -99,7 +99,7 @@ def measured(data: Path, count: int, noises: list[float]) -> Iterator[dict[str, 
                 return found | {"reason": getattr(last, "reason", "")}
             part = kernel.write(best.observation.geometry.data, "stl")
             value, _ = scans.call("compare", ready, {}, {"part": part})
-            compared = msgspec.convert(value, comparing.Compared)
+            compared = msgspec.convert(value, distance.Compared)
             size = float(value["diagonal"])
             both = compared.both
             return found | {"mean": both.mean / size, "p95": both.p95 / size, "max": both.max / size}
@@ -145,13 +145,13 @@ def speed() -> str:
     data = meshes.stl(Mesh(points, np.asarray(ball.faces, np.int32)))
     mesh = meshes.load(data, "stl")
     plane = Frame.facing((0.1, 0.2, 1.0), (0.0, 0.0, 3.0))
-    points_on, _ = meshes.sample(mesh, comparing.POINTS, 0)
+    points_on, _ = meshes.sample(mesh, distance.POINTS, 0)
     tasks: dict[str, Callable[[], object]] = {
         "load STL": lambda: meshes.load(data, "stl"),
         "section": lambda: cut(mesh, plane),
         "section, fitted": lambda: outline(cut(mesh, plane)),
         "noise": lambda: meshes.noise(mesh),
-        "distances of points to it": lambda: comparing.distances(points_on, mesh),
+        "distances of points to it": lambda: distance.distances(points_on, mesh),
     }
     lines = [f"{len(mesh.triangles)} triangles"]
     for name, task in tasks.items():

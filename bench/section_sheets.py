@@ -27,8 +27,8 @@ from cadwright.drawing.sheets.sections import Section
 from cadwright.drawing.views import sections_of, views_of
 from cadwright.errors import DrawingError
 from cadwright.kernel.client import Geometry, Kernel
-from cadwright.parts.cadquery.printing import script
-from cadwright.planners.embedded.drawings.planning import rebuild
+from cadwright.parts.cadquery.printer import script
+from cadwright.planners.embedded.drawings.plans import rebuild
 from cadwright.values import Problem
 
 LAYOUTS = {

@@ -13,8 +13,8 @@ from PIL import Image
 
 from cadwright.catalogue.family import Family, families
 from cadwright.kernel.client import Geometry, Kernel
-from cadwright.parts.cadquery.printing import script
-from cadwright.parts.making import make
+from cadwright.parts.build import make
+from cadwright.parts.cadquery.printer import script
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "catalogue.md"

@@ -11,7 +11,7 @@ from cadwright.environments.canvas import CanvasEnvironment
 from cadwright.planners.budget import Budget
 from cadwright.protocols.itercad import IterCAD
 from cadwright.protocols.mrcad import MrCAD, round_request
-from cadwright.requirements.reading import read
+from cadwright.requirements.reader import read
 from cadwright.values import (
     Action,
     Attachment,

@@ -50,7 +50,7 @@ DECODERS = {
 DECODING = {"Image.open", "Image.frombytes", "Image.frombuffer", "ezdxf.read", "ezdxf.readfile", "ezdxf.readzip"}
 OURS = {
     "cadwright.drawing.reading.worker",
-    "cadwright.drawing.reading.showing",
+    "cadwright.drawing.reading.crops",
     "cadwright.drawing.reading.files",
     "cadwright.drawing.reading.dxf",
     "cadwright.drawing.reading.pdf",
@@ -59,7 +59,7 @@ OURS = {
     "cadwright.drawing.reading.raster",
     "cadwright.drawing.reading.legibility",
     "cadwright.sketch.formats.worker",
-    "cadwright.sketch.formats.dxf_reading",
+    "cadwright.sketch.formats.dxf_reader",
 }
 """Our own modules that decode; what they are called with, by name, runs in workers."""
 INSIDE = (
@@ -70,8 +70,8 @@ INSIDE = (
 )
 EXCEPTIONS = {
     "drawing/coloured.py": {"Image.open"},  # layers that it has just drawn itself
-    "canvas/rendering.py": {"cv2"},  # draws, as the benchmark's pictures are drawn
-    "sketch/formats/dxf.py": {"cadwright.sketch.formats.dxf_reading"},  # reads what it has written, in the benchmark
+    "canvas/raster.py": {"cv2"},  # draws, as the benchmark's pictures are drawn
+    "sketch/formats/dxf.py": {"cadwright.sketch.formats.dxf_reader"},  # reads what it has written, in the benchmark
 }
 """What modules of the parent may decode, since no stranger made it."""
 FILES = sorted(PACKAGE.rglob("*.py"))

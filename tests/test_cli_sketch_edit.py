@@ -8,7 +8,7 @@ from click.testing import CliRunner
 
 from cadwright.cli import cli
 from cadwright.errors import UserError
-from cadwright.kernel.freecad.finding import find
+from cadwright.kernel.freecad.discovery import find
 
 PLATE = {
     "geometry": [

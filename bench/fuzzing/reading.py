@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from cadwright import api, inputs, report
-from cadwright.api.attaching import attached
+from cadwright.api.attachments import attached
 from cadwright.api.drawings import part_of
 from cadwright.canvas import Instruction
 from cadwright.canvas.pens import read_strokes

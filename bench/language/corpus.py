@@ -25,9 +25,9 @@ from typing import Any
 import cadquery as cq
 
 from cadwright.parts import things
-from cadwright.parts.cadquery.printing import script
-from cadwright.parts.making import Made, make
-from cadwright.planners.embedded.editing.editing import edit
+from cadwright.parts.build import Made, make
+from cadwright.parts.cadquery.printer import script
+from cadwright.planners.embedded.editing.edits import edit
 from cadwright.planners.embedded.planner import Plan, plan
 from cadwright.planners.embedded.planner import source as written
 from cadwright.values import Request

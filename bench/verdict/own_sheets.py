@@ -13,12 +13,12 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
-from cadwright.drawing.comparing import compare
+from cadwright.drawing.comparison import compare
 from cadwright.drawing.reading.values import Reading
 from cadwright.drawing.reading.whole import read_drawing
 from cadwright.errors import DrawingError, UserError
 from cadwright.kernel.client import Geometry, Kernel
-from cadwright.kernel.looking import understood
+from cadwright.kernel.views import understood
 from cadwright.synth.folder import read_rows
 from cadwright.values import Problem
 from cadwright.values.comparison import Compared

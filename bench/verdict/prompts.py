@@ -17,7 +17,7 @@ from cadwright.bench.scripted import Scripts, request_of, scripts_of
 from cadwright.environments.cadquery import CadQueryEnvironment
 from cadwright.kernel.client import Kernel
 from cadwright.protocols.itercad import IterCAD
-from cadwright.requirements.reading import read
+from cadwright.requirements.reader import read
 from cadwright.values import Message, Start, Transcript
 
 TURNS = 5

@@ -4,7 +4,7 @@
 
 The planner sends the right script of each record of bench/verdict with a trace of the usual length, looks at the result
 and says that it is done: two turns, pictures included, and three when the first script is a wrong one. Letters count a
-quarter of a token and pixels 1/750 (protocols/weighing.py). Printed per set are medians of what the first turn sends,
+quarter of a token and pixels 1/750 (protocols/tokens.py). Printed per set are medians of what the first turn sends,
 what the second one adds to it, and the sum that a provider without a cache would read over both.
 """
 
@@ -23,8 +23,8 @@ from cadwright.bench.scripted import Scripts, request_of, scripts_of
 from cadwright.environments.cadquery import CadQueryEnvironment
 from cadwright.kernel.client import Kernel
 from cadwright.protocols.itercad import IterCAD
-from cadwright.protocols.weighing import weigh
-from cadwright.requirements.reading import read
+from cadwright.protocols.tokens import weigh
+from cadwright.requirements.reader import read
 from cadwright.values import Code, Message, Reply, ToolSpec
 
 TRACE = "What the part consists of, feature by feature, and the plan that follows from it. " * 6

@@ -13,8 +13,8 @@ from cadwright import api
 from cadwright.kernel.client import Kernel
 from cadwright.results import Made
 from cadwright.sketch import Circle, Line, Sketch
-from cadwright.sketch.drawing import draw
 from cadwright.sketch.formats import native
+from cadwright.sketch.picture import draw
 
 CORNERS = ((0.0, 0.0), (60.0, 0.0), (60.0, 40.0), (0.0, 40.0))
 FRAME = tuple(Line(a, b) for a, b in zip(CORNERS, CORNERS[1:] + CORNERS[:1], strict=True))

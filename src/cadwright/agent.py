@@ -15,14 +15,14 @@ from cadwright.environments.base import Environment
 from cadwright.planners.base import Planner
 from cadwright.planners.budget import Budget
 from cadwright.protocols.base import Parsed, Protocol, Violation
-from cadwright.protocols.weighing import weigh
-from cadwright.requirements.changing import same_part
-from cadwright.requirements.checking import check
+from cadwright.protocols.tokens import weigh
+from cadwright.requirements.change_report import same_part
+from cadwright.requirements.changes import Difference
+from cadwright.requirements.changes.verdict import held_to
+from cadwright.requirements.checker import check
 from cadwright.requirements.claims.ledger import in_doubt, refuted, uncovered
-from cadwright.requirements.claims.looking import probes_of
-from cadwright.requirements.editing import Difference
-from cadwright.requirements.editing.holding import held_to
-from cadwright.requirements.spotting import spots
+from cadwright.requirements.claims.probed import probes_of
+from cadwright.requirements.viewpoints import spots
 from cadwright.values import (
     Checked,
     Decline,

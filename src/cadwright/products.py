@@ -15,7 +15,7 @@ from cadwright.errors import DesignError, DrawingError, ExportError, InputError,
 from cadwright.kernel.client import Geometry, Kernel
 from cadwright.kernel.freecad import FreeCAD
 from cadwright.sketch import Sketch
-from cadwright.sketch.drawing import draw
+from cadwright.sketch.picture import draw
 from cadwright.values import Blob, Measurements, PartStyle
 from cadwright.values.media import BREP, DXF, FCSTD, PNG, SVG
 from cadwright.values.text import as_name

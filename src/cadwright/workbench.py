@@ -16,8 +16,8 @@ from cadwright.planners.base import Planner
 from cadwright.planners.budget import Budget
 from cadwright.products import Product, companions, save_all
 from cadwright.protocols.base import Protocol
-from cadwright.requirements.checking import check
-from cadwright.requirements.claims.looking import probes_of
+from cadwright.requirements.checker import check
+from cadwright.requirements.claims.probed import probes_of
 from cadwright.results import Made
 from cadwright.values import (
     Attachment,

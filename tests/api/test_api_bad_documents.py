@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 
 from cadwright.cli import run
-from cadwright.kernel.freecad import FreeCAD, find, finding
+from cadwright.kernel.freecad import FreeCAD, discovery, find
 
 pytestmark = pytest.mark.skipif(find() is None, reason="FreeCAD is not installed")
 Command = Callable[..., tuple[int, str]]
@@ -159,7 +159,7 @@ def test_without_freecad(
     assert (code, said.count("\n")) == (2, 1)
     assert "FREECAD_PATH is /nowhere: no FreeCAD that works was found there" in said
     monkeypatch.delenv("FREECAD_PATH")
-    monkeypatch.setattr(finding, "_find", lambda *_: None)
+    monkeypatch.setattr(discovery, "_find", lambda *_: None)
     code, said = command(*arguments)
     assert (code, said.count("\n")) == (2, 1)
     assert "FreeCAD was not found (install it" in said

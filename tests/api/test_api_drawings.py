@@ -10,7 +10,7 @@ from cadwright import api
 from cadwright.api.drawings import sheet_of
 from cadwright.cli import run
 from cadwright.drawing.sheets import Options
-from cadwright.drawing.sheets.showing import views_for
+from cadwright.drawing.sheets.shown import views_for
 from cadwright.errors import DesignError, InputError, UsageError
 from cadwright.kernel.client import Geometry, Kernel
 

@@ -83,11 +83,11 @@ def test_files_on_their_way(session_worker: SessionWorker, step: Any) -> None:
 
     source = """
 import array, socket, threading, time
-from cadwright.sandbox import asking
-asker = threading.Thread(target=asking.ask, args=("question", {}, {}))
+from cadwright.sandbox import inquiries
+asker = threading.Thread(target=inquiries.ask, args=("question", {}, {}))
 asker.start()
 time.sleep(0.2)
-line = socket.socket(fileno=os.dup(asking._connection))
+line = socket.socket(fileno=os.dup(inquiries._connection))
 line.setblocking(False)
 files = [os.open("/dev/null", os.O_RDONLY) for _ in range(60)]
 rights = [(socket.SOL_SOCKET, socket.SCM_RIGHTS, array.array("i", files).tobytes())]

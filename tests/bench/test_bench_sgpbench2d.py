@@ -9,7 +9,7 @@ import pytest
 from bench_samples import Told
 from PIL import Image
 
-from cadwright.bench.questioning import NothingToExecute, Questioning
+from cadwright.bench.questions import NothingToExecute, Questioning
 from cadwright.bench.sgpbench2d import INPUTS, SGPBench2D
 from cadwright.bench.task import Options, Record, Result, Team
 from cadwright.bench.workshop import Workshop

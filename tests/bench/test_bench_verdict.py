@@ -13,7 +13,7 @@ from cadwright.bench.verdict import REPLIES, Verdict
 from cadwright.cli import run as command_line
 from cadwright.errors import InputError, UsageError
 from cadwright.kernel.client import Kernel
-from cadwright.values.placing import Placing
+from cadwright.values.placement import Placing
 
 BLOCK = '''request = "A block 40 x 30 x 10 mm with a 6 mm hole through the middle."
 right = """

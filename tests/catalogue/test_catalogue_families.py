@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from cadwright.catalogue.family import Family, families
-from cadwright.parts.cadquery.printing import script
-from cadwright.parts.cadquery.reading import recover
+from cadwright.parts.build import Made, make
+from cadwright.parts.cadquery.printer import script
+from cadwright.parts.cadquery.reader import recover
 from cadwright.parts.kinds.gear import flank_points
-from cadwright.parts.making import Made, make
 from cadwright.parts.model import Body, Circle, Hole, Part, Polygon, Rectangle, Slot
 
 

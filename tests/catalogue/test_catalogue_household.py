@@ -7,10 +7,10 @@ import pytest
 
 from cadwright.catalogue.family import Family, families
 from cadwright.parts import things
-from cadwright.parts.cadquery.printing import script
-from cadwright.parts.cadquery.reading import recover
-from cadwright.parts.changing import change
-from cadwright.parts.making import Made, make
+from cadwright.parts.build import Made, make
+from cadwright.parts.cadquery.printer import script
+from cadwright.parts.cadquery.reader import recover
+from cadwright.parts.change import change
 from cadwright.parts.model import Part
 
 Box = tuple[float, float, float]

@@ -8,8 +8,8 @@ import pytest
 
 from cadwright.catalogue.family import Family, families
 from cadwright.kernel.client import Kernel
-from cadwright.parts.cadquery.printing import script
-from cadwright.parts.making import make
+from cadwright.parts.build import make
+from cadwright.parts.cadquery.printer import script
 
 ROOT = Path(__file__).resolve().parents[2]
 LARGEST = 15_000

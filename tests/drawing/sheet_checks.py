@@ -4,8 +4,8 @@ import math
 from collections.abc import Iterator
 from itertools import pairwise
 
-from cadwright.drawing.flattening import flatten
-from cadwright.drawing.lettering import corners
+from cadwright.drawing.fonts import corners
+from cadwright.drawing.polylines import flatten
 from cadwright.drawing.primitives import Fill, Point, Text
 from cadwright.drawing.sheet import Sheet
 

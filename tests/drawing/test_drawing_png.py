@@ -8,8 +8,8 @@ from drawing_samples import plate_measurements, plate_views
 from numpy.typing import NDArray
 from PIL import Image
 
-from cadwright.drawing.flattening import flatten
 from cadwright.drawing.png import to_png
+from cadwright.drawing.polylines import flatten
 from cadwright.drawing.primitives import Arc, Circle, Curve, Line, Polyline, Text
 from cadwright.drawing.sheet import Sheet
 from cadwright.drawing.views import view_sheet

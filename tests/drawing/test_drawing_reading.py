@@ -13,7 +13,7 @@ from cadwright.drawing.pdf import to_pdf
 from cadwright.drawing.primitives import Circle, View
 from cadwright.drawing.projection import VIEWS
 from cadwright.drawing.reading.files import read_strokes
-from cadwright.drawing.reading.understanding import understand
+from cadwright.drawing.reading.interpretation import understand
 from cadwright.drawing.reading.values import Reading
 from cadwright.drawing.sheets import Options, iso_sheet
 from cadwright.drawing.svg import to_svg

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from cadwright.english.lexicon import Lexicon
 from cadwright.english.pattern import compiled
-from cadwright.parts.making import make, reader
+from cadwright.parts.build import make, reader
 
 
 def said(text: str) -> list[tuple[str, int | None, dict[str, float]]]:

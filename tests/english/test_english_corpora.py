@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from cadwright.parts.cadquery.printing import script
-from cadwright.parts.cadquery.reading import recover
-from cadwright.parts.making import make
+from cadwright.parts.build import make
+from cadwright.parts.cadquery.printer import script
+from cadwright.parts.cadquery.reader import recover
 
 FOLDER = Path(__file__).parents[2] / "bench" / "language" / "corpora"
 CORPORA = [FOLDER / f"{name}.toml" for name in ("designer", "hobby", "machinist", "typist")]

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cadwright.cli.shared import explanation
-from cadwright.parts.making import make
+from cadwright.parts.build import make
 
 TEXT = "Clamp plate 60x40x5, sorry 60x40x6, with a 5 mm hole in the middle, a gizmo, no chamfers, for a 608 bearing"
 

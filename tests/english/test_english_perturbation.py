@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from cadwright.parts.cadquery.printing import script
-from cadwright.parts.making import make
+from cadwright.parts.build import make
+from cadwright.parts.cadquery.printer import script
 
 SENTENCES = [
     "plate 60x40x5 with four 5 mm holes, 3 mm deep",

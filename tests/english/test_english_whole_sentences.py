@@ -2,7 +2,7 @@
 
 import pytest
 
-from cadwright.parts.making import make
+from cadwright.parts.build import make
 
 SAME = [
     ("a cone. The base has a diameter of 40 mm, it is 55 high and comes to a sharp point", "a cone 40 dia, 55 tall"),

@@ -6,8 +6,8 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 from cadwright.environments.gym import register
-from cadwright.environments.gym.scripting import OUTCOMES, CadQuery, FreeCADSession, Scripting
-from cadwright.kernel.freecad.finding import find
+from cadwright.environments.gym.scripts import OUTCOMES, CadQuery, FreeCADSession, Scripting
+from cadwright.kernel.freecad.discovery import find
 
 register()
 PLATE = "import cadquery as cq\nr = cq.Workplane().box(60, 40, 5)"

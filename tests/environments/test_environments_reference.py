@@ -16,7 +16,7 @@ from cadwright.environments.reference import reference_of
 from cadwright.kernel.client import Geometry, Kernel
 from cadwright.planners.replay import ReplayPlanner
 from cadwright.protocols.itercad import IterCAD
-from cadwright.protocols.weighing import weigh
+from cadwright.protocols.tokens import weigh
 from cadwright.values import Attachment, Blob, Code, Message, Piece, Reply, Request, Start, Step, Transcript, Weight
 
 HEAD = "import cadquery as cq\n"

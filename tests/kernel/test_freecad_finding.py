@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from cadwright.errors import UserError
-from cadwright.kernel.freecad import find, finding, needed
-from cadwright.kernel.freecad.finding import OLDEST
+from cadwright.kernel.freecad import discovery, find, needed
+from cadwright.kernel.freecad.discovery import OLDEST
 
 installed = pytest.mark.skipif(find() is None, reason="FreeCAD is not installed")
 
@@ -33,13 +33,13 @@ def fake(folder: Path, version: tuple[str, str] = ("1", "0")) -> Path:
 
 @pytest.fixture(autouse=True)
 def forgetful() -> None:
-    finding._find.cache_clear()
+    discovery._find.cache_clear()
 
 
 @pytest.fixture
 def python_only(monkeypatch: pytest.MonkeyPatch) -> None:
     """Take a module in Python for the library."""
-    monkeypatch.setattr(finding, "_LIBRARY", ("FreeCAD.py",))
+    monkeypatch.setattr(discovery, "_LIBRARY", ("FreeCAD.py",))
 
 
 @installed
@@ -74,7 +74,7 @@ def test_where_there_is_none(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) ->
     monkeypatch.delenv("FREECAD_PATH", raising=False)
     monkeypatch.delenv("CONDA_PREFIX", raising=False)
     monkeypatch.setenv("PATH", str(tmp_path))
-    monkeypatch.setattr(finding, "_APT", ())
+    monkeypatch.setattr(discovery, "_APT", ())
     with pytest.raises(UserError, match="FreeCAD was not found"):
         needed()
 
@@ -102,7 +102,7 @@ def test_a_conda_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) ->
     (tmp_path / "conda" / "usr" / "lib").rename(tmp_path / "conda" / "lib")
     monkeypatch.delenv("FREECAD_PATH", raising=False)
     monkeypatch.setenv("PATH", "")
-    monkeypatch.setattr(finding, "_APT", ())
+    monkeypatch.setattr(discovery, "_APT", ())
     monkeypatch.setenv("CONDA_PREFIX", str(tmp_path / "conda"))
     assert needed().how == "the conda environment"
 

@@ -4,8 +4,8 @@ from functools import cache
 
 import pytest
 
-from cadwright.drawing.comparing import Comparison
-from cadwright.drawing.comparing.solids import VIEWS, compare_solids
+from cadwright.drawing.comparison import Comparison
+from cadwright.drawing.comparison.solid_views import VIEWS, compare_solids
 from cadwright.drawing.views import views_of
 from cadwright.kernel.client import Geometry, Kernel
 from cadwright.values import Changed

@@ -4,7 +4,7 @@ import pytest
 
 from cadwright.errors import DrawingError
 from cadwright.kernel.client import Kernel
-from cadwright.values.placing import Placing
+from cadwright.values.placement import Placing
 
 ANGLE = """import cadquery as cq
 r = cq.Workplane().box(40, 30, 10, centered=False).union(cq.Workplane().box(10, 30, 25, centered=False))

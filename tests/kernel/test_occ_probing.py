@@ -14,7 +14,7 @@ from OCP.TopoDS import TopoDS_Shape
 
 from cadwright.kernel.client import Kernel
 from cadwright.kernel.occ import boot, brep
-from cadwright.kernel.occ.probing import Part, probe
+from cadwright.kernel.occ.probes import Part, probe
 from cadwright.values import Measurements, Probe, Probed
 from cadwright.values.probe import Axis, Span
 

@@ -6,9 +6,9 @@ from typing import Any
 import cadquery as cq
 import pytest
 
-from cadwright.parts.cadquery.printing import script
-from cadwright.parts.cadquery.reading import recover
-from cadwright.parts.making import make
+from cadwright.parts.build import make
+from cadwright.parts.cadquery.printer import script
+from cadwright.parts.cadquery.reader import recover
 
 
 def built(text: str) -> cq.Shape:

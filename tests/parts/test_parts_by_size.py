@@ -2,8 +2,8 @@
 
 import pytest
 
-from cadwright.parts.cadquery.printing import script
-from cadwright.parts.making import make
+from cadwright.parts.build import make
+from cadwright.parts.cadquery.printer import script
 
 BLOCK = "block 80x40x20 with a 6 mm hole "
 SAME = [

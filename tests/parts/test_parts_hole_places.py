@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from cadwright.parts.making import make
+from cadwright.parts.build import make
 from cadwright.parts.model import Body, CurveTo, Hole, Outline, Points, Polar
 
 

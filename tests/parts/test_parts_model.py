@@ -8,8 +8,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from cadwright.parts.cadquery.printing import script
-from cadwright.parts.cadquery.reading import NotAPart, recover
+from cadwright.parts.cadquery.printer import script
+from cadwright.parts.cadquery.reader import NotAPart, recover
 from cadwright.parts.expressions import Expr, expr, parameter
 from cadwright.parts.model import (
     ZERO,

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from cadwright.parts.cadquery.printing import script
-from cadwright.parts.making import make
+from cadwright.parts.build import make
+from cadwright.parts.cadquery.printer import script
 
 PI = math.pi
 

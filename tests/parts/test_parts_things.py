@@ -3,7 +3,7 @@
 import pytest
 
 from cadwright.parts import things
-from cadwright.parts.making import make
+from cadwright.parts.build import make
 
 SENTENCES = [
     "a plate 60x40x5 with four 5 mm holes 8 mm from the edges and 3 mm chamfers on the top",

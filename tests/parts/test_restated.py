@@ -2,7 +2,7 @@
 
 import pytest
 
-from cadwright.parts.making import make
+from cadwright.parts.build import make
 
 TRUE = [
     "A washer, outer diameter 24 mm, inner diameter 13 mm, thickness 2.5 mm, so the ring is 5.5 mm wide",

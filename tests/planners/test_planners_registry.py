@@ -7,7 +7,7 @@ from genai_prices import Usage as PricedUsage
 from genai_prices import calc_price
 
 from cadwright.api.work import Settings, planner_of
-from cadwright.bench.questioning import Questioning
+from cadwright.bench.questions import Questioning
 from cadwright.errors import PlannerError, UsageError
 from cadwright.planners.model import ModelPlanner
 from cadwright.planners.options import ModelOptions

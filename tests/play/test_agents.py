@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from cadwright.canvas import Circle, Design, Drawing, Instruction, Line, MakeCurve, apply, game
 from cadwright.canvas.game import DATASET, Game
-from cadwright.canvas.rendering import MODEL_SIZE, png, raster
+from cadwright.canvas.raster import MODEL_SIZE, png, raster
 from cadwright.errors import PlannerError
 from cadwright.play.agents import PlannedDesigner, PlannedMaker
 from cadwright.protocols import mrcad_designer

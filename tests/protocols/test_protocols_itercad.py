@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from cadwright.protocols.base import Parsed, Violation
 from cadwright.protocols.itercad import SYSTEM, IterCAD
-from cadwright.requirements.claims.stating import stated
+from cadwright.requirements.claims.statements import stated
 from cadwright.values import (
     Attachment,
     Blob,

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from cadwright.sandbox import asking
+from cadwright.sandbox import inquiries
 
-NAMES: dict[str, Any] = {"ask": asking.ask}
+NAMES: dict[str, Any] = {"ask": inquiries.ask}
 
 
 def step(arguments: dict[str, Any], blobs: dict[str, bytes]) -> tuple[dict[str, Any], dict[str, bytes]]:

@@ -164,7 +164,7 @@ def test_questions_are_answered_while_the_clock_stands_still(run: Run) -> None:
     "said", ["b'garbage' * 10", "b'cadwrght' + b'\\xff' * 8", "b'cadwrght' + (2).to_bytes(8, 'little') + b'{}'", "b'c'"]
 )
 def test_questions_that_are_none(run: Run, said: str) -> None:
-    source = f"import os\nfrom cadwright.sandbox import asking\nos.write(asking._connection, {said})\n"
+    source = f"import os\nfrom cadwright.sandbox import inquiries\nos.write(inquiries._connection, {said})\n"
     done = run(source + "x = 1", answer=lambda *_: ({}, {}))
     assert done.status == "ok"
     done = run(source + "ask('tool', {}, {})", BRIEF, answer=lambda *_: ({}, {}))

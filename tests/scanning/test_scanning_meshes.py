@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from cadwright.errors import InputError
 from cadwright.scanning import meshes
-from cadwright.scanning.comparing import compare, distances
+from cadwright.scanning.distance import compare, distances
 from cadwright.scanning.meshes import Mesh
 from cadwright.scanning.outlines import deviation
 from cadwright.scanning.sections import GAP, Chain, outline, section

@@ -12,8 +12,8 @@ from cadwright.sketch.contours import sketch_from_image
 from cadwright.sketch.contours.ink import otsu
 from cadwright.sketch.contours.sheet import sheet_of
 from cadwright.sketch.contours.skeleton import thinned
-from cadwright.sketch.drawing import draw_binary
 from cadwright.sketch.graph import Arc, Circle, Line, Point, Sketch
+from cadwright.sketch.picture import draw_binary
 
 SLOT_IN_PLATE = Sketch(
     (

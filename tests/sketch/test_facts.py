@@ -11,7 +11,7 @@ from plain_shapes import C_SHAPE, L_SHAPE, T_SHAPE, U_SHAPE, polygon, rectangle,
 
 from cadwright.sketch import Arc, Circle, Geometry, Line, Point, Sketch
 from cadwright.sketch.facts import Facts, is_right, names, triangle_kinds
-from cadwright.sketch.placing import moved, scaled
+from cadwright.sketch.transforms import moved, scaled
 
 SHAPES: dict[str, tuple[list[Geometry], str]] = {
     "square": (rectangle(0, 0, 10, 10), "square"),

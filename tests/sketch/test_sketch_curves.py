@@ -12,7 +12,7 @@ from cadwright.errors import InputError
 from cadwright.sketch import Arc, BSpline, Circle, Constraint, Ellipse, Geometry, Line, Point, Reference, Sketch
 from cadwright.sketch.curves import bounds, domain, evaluate, flat_knots, plain_poles, points_along, sketch_bounds
 from cadwright.sketch.normalise import dequantise, from_parameters, normalise, parameters, quantise
-from cadwright.sketch.placing import moved, scaled
+from cadwright.sketch.transforms import moved, scaled
 
 
 @settings(max_examples=60, deadline=None)

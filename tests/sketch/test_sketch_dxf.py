@@ -15,7 +15,7 @@ from cadwright.errors import InputError
 from cadwright.sketch import Arc, BSpline, Circle, Ellipse, Line, Point, Sketch
 from cadwright.sketch.curves import bounds, points_along
 from cadwright.sketch.formats import FORMATS, dxf
-from cadwright.sketch.formats.dxf_reading import read
+from cadwright.sketch.formats.dxf_reader import read
 
 
 def drawn(draw: Callable[[Any], object], unit: int = 4) -> bytes:

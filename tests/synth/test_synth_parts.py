@@ -11,7 +11,7 @@ from cadwright.jobs import Threads
 from cadwright.kernel.client import Kernel
 from cadwright.synth.drawn import entries
 from cadwright.synth.parts.draft import LEVELS, LYING, SIDEWAYS, UPRIGHT, Draft, Frame, Level, broken
-from cadwright.synth.parts.making import draft, make, operations, shares, signature, sound
+from cadwright.synth.parts.generation import draft, make, operations, shares, signature, sound
 from cadwright.values import Problem
 
 HARD = {"hole", "cutBlind", "cboreHole", "cskHole", "cut", "fillet", "chamfer", "shell", "intersect", "revolve"}

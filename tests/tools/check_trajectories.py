@@ -19,8 +19,8 @@ import Sketcher
 from PIL import Image, ImageDraw
 
 from cadwright.kernel.client import Kernel
-from cadwright.kernel.freecad_guest import displaying, stubs
-from cadwright.sandbox import asking
+from cadwright.kernel.freecad_guest import display, stubs
+from cadwright.sandbox import inquiries
 from cadwright.tools import REGISTRY, worker
 from cadwright.tools import stubs as described
 
@@ -64,6 +64,6 @@ def _positions(geometry: Any) -> tuple[int, ...]:
 
 
 out, sys.stdout = sys.stdout, sys.stderr
-with patch.object(asking, "ask", ask), patch.object(displaying, "show"):
+with patch.object(inquiries, "ask", ask), patch.object(display, "show"):
     results = {trajectory["name"]: replay(trajectory) for trajectory in json.load(sys.stdin)}
 json.dump(results, out)

@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from cadwright.api.drawings import draw
     from cadwright.api.files import measure, run_script
     from cadwright.api.machine import doctor, planners
-    from cadwright.api.refining import sketch_edit, sketch_picture
     from cadwright.api.scans import scan, section
+    from cadwright.api.sketch_edits import sketch_edit, sketch_picture
     from cadwright.api.work import Settings
 
 __all__ = [
@@ -92,7 +92,7 @@ _HOMES = {
     "drawings": ("draw",),
     "files": ("measure", "run_script"),
     "machine": ("doctor", "planners"),
-    "refining": ("sketch_edit", "sketch_picture"),
+    "sketch_edits": ("sketch_edit", "sketch_picture"),
     "scans": ("scan", "section"),
     "work": ("Settings",),
 }

@@ -6,7 +6,7 @@ from pathlib import Path
 import msgspec
 
 from cadwright import inputs, products
-from cadwright.api.attaching import attached
+from cadwright.api.attachments import attached
 from cadwright.api.work import (
     Place,
     Settings,
@@ -30,7 +30,7 @@ from cadwright.kernel.client import Kernel
 from cadwright.kernel.freecad import FreeCAD
 from cadwright.parameters import Parameter, described, number, outside, parameters, with_values
 from cadwright.planners.replay import ReplayPlanner
-from cadwright.requirements.reading import read
+from cadwright.requirements.reader import read
 from cadwright.results import Exported, History, Made, Parameters, Row
 from cadwright.values import Attachment, Blob, Observation, PastVersion, Request, Requirement, Status
 from cadwright.values.media import PICTURES

@@ -8,17 +8,17 @@ from cadwright.api.drawings import of_version, part_of
 from cadwright.api.work import warm
 from cadwright.design import Version
 from cadwright.design.files import write_atomically
-from cadwright.drawing.comparing import Comparison, Overlay, compare
-from cadwright.drawing.comparing.comparing import named_views
-from cadwright.drawing.comparing.picture import picture, places_of
-from cadwright.drawing.comparing.solids import VIEWS, compare_solids
+from cadwright.drawing.comparison import Comparison, Overlay, compare
+from cadwright.drawing.comparison.by_view import named_views
+from cadwright.drawing.comparison.picture import picture, places_of
+from cadwright.drawing.comparison.solid_views import VIEWS, compare_solids
 from cadwright.drawing.primitives import View
 from cadwright.drawing.reading.values import Reading
 from cadwright.drawing.reading.whole import read_drawing as _read
 from cadwright.drawing.views import views_of
 from cadwright.errors import InputError, UsageError
 from cadwright.kernel.client import Geometry, Kernel
-from cadwright.kernel.looking import understood
+from cadwright.kernel.views import understood
 from cadwright.products import check_outputs, format_of
 from cadwright.results import Differed
 from cadwright.values import Changed, Hole, PartStyle

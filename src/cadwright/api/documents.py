@@ -10,7 +10,7 @@ import msgspec
 
 from cadwright import inputs, tools
 from cadwright.agent import run
-from cadwright.api.attaching import attached
+from cadwright.api.attachments import attached
 from cadwright.api.work import Settings, Tell, Toolset, Watch, environment_of, planner_of, protocol_of, warm
 from cadwright.design.files import write_atomically
 from cadwright.errors import InputError, UsageError
@@ -20,7 +20,7 @@ from cadwright.planners.budget import Budget
 from cadwright.planners.registry import looks
 from cadwright.protocols.cad_assistant import choice
 from cadwright.results import Answered, Constrained, Dropped
-from cadwright.tools.listing import Listing
+from cadwright.tools.selection import Listing
 from cadwright.values import Attachment, AttachmentKind, Blob, Code, Decline, Done, Request, Transcript
 from cadwright.values.request import Task
 
@@ -97,7 +97,7 @@ def constrain(
         document = best.observation.document.data
         with FreeCAD(running.limits) as freecad:
             value, blobs = freecad.call(
-                "constraining:compare",
+                "constraints:compare",
                 {},
                 {"after": document} | ({"before": before.data} if before else {}),
             )

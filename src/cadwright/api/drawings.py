@@ -19,7 +19,7 @@ from cadwright.drawing.sheet import Sheet, Style
 from cadwright.drawing.sheets import Options, iso_sheet, itercad_sheet
 from cadwright.drawing.sheets.itercad import DOTS_PER_MM
 from cadwright.drawing.sheets.sections import Section, chosen, planes_to_try
-from cadwright.drawing.sheets.showing import views_for
+from cadwright.drawing.sheets.shown import views_for
 from cadwright.drawing.svg import to_svg
 from cadwright.drawing.views import sections_of, views_of
 from cadwright.drawing.wireframe import wires_of

@@ -14,11 +14,11 @@ from cadwright.design.files import write_atomically
 from cadwright.errors import InputError, UsageError
 from cadwright.kernel.client import Kernel
 from cadwright.kernel.freecad import FreeCAD
-from cadwright.planners.embedded.freecad.scanning import told
+from cadwright.planners.embedded.freecad.scans import told
 from cadwright.results import Made, Scanned, Sectioned
 from cadwright.scanning.client import Scan, Scans, opened
-from cadwright.scanning.comparing import Compared
 from cadwright.scanning.deviation import Deviation
+from cadwright.scanning.distance import Compared
 from cadwright.scanning.plan import Plan
 from cadwright.scanning.sections import Vector
 from cadwright.sketch import Sketch

@@ -32,7 +32,7 @@ Watch = Callable[[Progress], None]
 Place = Literal["cadquery", "freecad"]
 """Where actions are executed."""
 Toolset = Literal["chosen", "paper"]
-"""What a planner in FreeCAD is told of, as in `tools.listing`."""
+"""What a planner in FreeCAD is told of, as in `tools.selection`."""
 MAX_TURNS: dict[Toolset, int] = {"chosen": 5, "paper": 10}
 MOST_SECONDS, MOST_GIB = 1_000_000, 1_000_000
 """Limits of an execution that make sense at all."""

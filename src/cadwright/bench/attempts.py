@@ -12,7 +12,7 @@ from cadwright.environments.cadquery import CadQueryEnvironment
 from cadwright.jobs import Stop
 from cadwright.planners.base import Planner
 from cadwright.protocols.itercad import IterCAD
-from cadwright.requirements.reading import read
+from cadwright.requirements.reader import read
 from cadwright.values import Code, Decline, Done, Message, Observation, Reply, ToolSpec, Transcript
 
 

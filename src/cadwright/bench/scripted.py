@@ -17,9 +17,9 @@ from cadwright.environments.cadquery import CadQueryEnvironment
 from cadwright.errors import InputError
 from cadwright.kernel.client import Kernel
 from cadwright.protocols.itercad import IterCAD
-from cadwright.requirements.reading import read
+from cadwright.requirements.reader import read
 from cadwright.values import Code, Message, Reply, Request, Start, Status, ToolSpec, Transcript
-from cadwright.values.placing import UNTURNED, Placing
+from cadwright.values.placement import UNTURNED, Placing
 
 RIGHT = "right"
 MODEL = "model"

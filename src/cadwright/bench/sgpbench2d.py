@@ -16,15 +16,15 @@ import msgspec
 
 from cadwright import tools
 from cadwright.bench import choices
-from cadwright.bench.questioning import NothingToExecute, Questioning
+from cadwright.bench.questions import NothingToExecute, Questioning
 from cadwright.bench.task import PRELOADED, Metric, Options, Record, Result, Team
 from cadwright.errors import InputError, UsageError
 from cadwright.protocols.base import Protocol
 from cadwright.protocols.cad_assistant import CADAssistant
 from cadwright.sketch import Sketch
-from cadwright.sketch.drawing import draw
 from cadwright.sketch.formats import FORMATS
 from cadwright.sketch.handdrawn import draw_by_hand
+from cadwright.sketch.picture import draw
 from cadwright.values import Attachment, Blob, Request
 from cadwright.values.media import FCSTD
 

@@ -15,7 +15,7 @@ import msgspec
 
 from cadwright import construction, tools
 from cadwright.bench import choices
-from cadwright.bench.questioning import NothingToExecute, Questioning
+from cadwright.bench.questions import NothingToExecute, Questioning
 from cadwright.bench.solid_questions import questions
 from cadwright.bench.task import PRELOADED, Metric, Options, Record, Result, Team
 from cadwright.construction import commands, gallery

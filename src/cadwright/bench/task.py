@@ -43,7 +43,7 @@ class Options(msgspec.Struct, frozen=True):
     feedback: Shown | None = None
     """What a planner sees of what it built from a drawing; the runner gives it to the `Team`."""
     preset: Preset | None = None
-    """The tools that a planner in FreeCAD has; `tools.listing` says which by default."""
+    """The tools that a planner in FreeCAD has; `tools.selection` says which by default."""
     subset: str | None = None
     """Only this set of scripts (`verdict.SETS`)."""
     checks: str | None = None

@@ -11,8 +11,8 @@ from itertools import groupby
 import msgspec
 
 from cadwright.canvas.design import GRID, XY, Circle, Design, Drawing
-from cadwright.canvas.rendering import polyline
-from cadwright.drawing.flattening import flatten
+from cadwright.canvas.raster import polyline
+from cadwright.drawing.polylines import flatten
 from cadwright.drawing.reading.values import Stroke, Strokes
 from cadwright.errors import InputError
 from cadwright.foreign import decoded

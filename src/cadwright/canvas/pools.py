@@ -17,7 +17,7 @@ from cadwright.canvas.simulated.shapes import box, tilt
 from cadwright.errors import InputError
 from cadwright.sketch import graph
 from cadwright.sketch.formats.sketchgraphs import read_records
-from cadwright.sketch.formats.sketchgraphs.reading import primitive
+from cadwright.sketch.formats.sketchgraphs.reader import primitive
 from cadwright.sketch.formats.sketchgraphs.sequence import EXTERNAL, POSITIONS, STOP
 
 GAP = 1.0

@@ -111,7 +111,7 @@ def generate(task: str, data: Path, count: int, seed: int, level: "Level | None"
     from cadwright.kernel.client import Kernel
     from cadwright.synth.drawn import write_set
     from cadwright.synth.parts.draft import LEVELS
-    from cadwright.synth.parts.making import operations
+    from cadwright.synth.parts.generation import operations
 
     folder = data / task
     with Kernel() as kernel, _counter() as tell_count:

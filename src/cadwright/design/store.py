@@ -15,7 +15,7 @@ from cadwright.design.derived import Derived
 from cadwright.design.files import make_folder, open_file, reading, require_plain, write_atomically, writing
 from cadwright.design.history import Branch, Checkout, Commit, History, Record, Redo, Switch, Undo
 from cadwright.design.journal import Journal, record_name
-from cadwright.design.locking import WriteLock
+from cadwright.design.lock import WriteLock
 from cadwright.design.objects import ObjectStore
 from cadwright.design.transcripts import TranscriptWriter, read_transcript
 from cadwright.design.version import Draft, Version

@@ -11,7 +11,7 @@ from ezdxf.enums import TextEntityAlignment
 from ezdxf.layouts import BaseLayout
 
 from cadwright.drawing.dxf_dimensions import add_dimension, dimension_style
-from cadwright.drawing.lettering import left_end, runs, symbol_lines
+from cadwright.drawing.fonts import left_end, runs, symbol_lines
 from cadwright.drawing.linestyle import STYLES, styles_of
 from cadwright.drawing.primitives import Arc, Circle, Curve, Fill, Line, LineType, Point, Polyline, Primitive, Text
 from cadwright.drawing.sheet import Sheet, Style

@@ -8,7 +8,7 @@ import math
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
 
-from cadwright.drawing.lettering import CAP_HEIGHT, STROKE, SYMBOLS, left_end, plain, runs
+from cadwright.drawing.fonts import CAP_HEIGHT, STROKE, SYMBOLS, left_end, plain, runs
 from cadwright.drawing.linestyle import LineStyle, styles_of
 from cadwright.drawing.primitives import Arc, Circle, Fill, Line, Point, Polyline, Primitive, Text
 from cadwright.drawing.sheet import Sheet

@@ -7,9 +7,9 @@ from functools import cache
 
 from PIL import Image, ImageDraw, ImageFont
 
-from cadwright.drawing.flattening import flatten
-from cadwright.drawing.lettering import STROKE, left_end, plain, runs, symbol_lines
+from cadwright.drawing.fonts import STROKE, left_end, plain, runs, symbol_lines
 from cadwright.drawing.linestyle import LineStyle, styles_of
+from cadwright.drawing.polylines import flatten
 from cadwright.drawing.primitives import Fill, Point, Primitive, Text
 from cadwright.drawing.sheet import Sheet
 from cadwright.sketch.dashes import dashes

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from xml.sax.saxutils import escape
 
-from cadwright.drawing.lettering import CAP_HEIGHT, STROKE, left_end, runs, symbol_lines, width
+from cadwright.drawing.fonts import CAP_HEIGHT, STROKE, left_end, runs, symbol_lines, width
 from cadwright.drawing.linestyle import LineStyle, styles_of
 from cadwright.drawing.primitives import Arc, Circle, Fill, Line, LineType, Point, Polyline, Primitive, Text
 from cadwright.drawing.sheet import Sheet

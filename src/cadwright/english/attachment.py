@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
-from cadwright.english.changing.changes import ALSO, CHANGES, dimension_of, with_change
+from cadwright.english.changes.changes import ALSO, CHANGES, dimension_of, with_change
 from cadwright.english.frames import Frame
 from cadwright.english.lexicon import tables
 from cadwright.english.phrases import Lattice, Phrase, countable

@@ -11,22 +11,22 @@ from msgspec.structs import replace
 
 from cadwright.english.asides import Aside, asides
 from cadwright.english.attachment import missing
-from cadwright.english.changing.changes import as_known
-from cadwright.english.changing.keeping import replaced, stayed
-from cadwright.english.changing.pointing import pointed
+from cadwright.english.attachments import said
+from cadwright.english.changes.changes import as_known
+from cadwright.english.changes.kept import replaced, stayed
+from cadwright.english.changes.references import pointed
 from cadwright.english.costs import MISSING, PHRASE, SKIPPED_ADJECTIVE, SKIPPED_NAME, is_another, loss
 from cadwright.english.denials import absent, is_deniable, is_denied, retracted
 from cadwright.english.frames import Frame
+from cadwright.english.hosts import standing
 from cadwright.english.lexicon import Lexicon, entries
-from cadwright.english.naming import OWNING, again, named
+from cadwright.english.nouns import OWNING, again, named
 from cadwright.english.phrases import FILES, Lattice, Phrase, pattern_words
 from cadwright.english.restated import Claim, claims
-from cadwright.english.saying import said
-from cadwright.english.standing import standing
 from cadwright.english.statements import Mention, Place, Reading, Standing
 from cadwright.english.states import Beams, State, Trail, dropped, skipping
 from cadwright.english.strangers import stranger
-from cadwright.english.treating import edges
+from cadwright.english.treatments import edges
 
 _CHANGES = "change_patterns.toml"
 BEAM = 14

@@ -5,7 +5,7 @@ from functools import cache
 
 from msgspec.structs import replace
 
-from cadwright.english.changing.changes import ABSENT
+from cadwright.english.changes.changes import ABSENT
 from cadwright.english.frames import Frame
 from cadwright.english.lexicon import tables
 from cadwright.english.phrases import Lattice, Phrase

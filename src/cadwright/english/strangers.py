@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from cadwright.english.attachment import DESCRIBED, UNKNOWN
 from cadwright.english.costs import STRANGER
 from cadwright.english.frames import Frame
-from cadwright.english.naming import made
+from cadwright.english.nouns import made
 from cadwright.english.phrases import Lattice
 from cadwright.english.statements import Mention
 from cadwright.english.states import State

@@ -12,7 +12,7 @@ import msgspec
 
 from cadwright.canvas import DeletePoint, Design, Edit, MovePoint, apply, curve, distance
 from cadwright.canvas.design import GRID
-from cadwright.canvas.rendering import MODEL_SIZE, png, raster
+from cadwright.canvas.raster import MODEL_SIZE, png, raster
 from cadwright.errors import InputError
 from cadwright.values import Action, Blob, Edits, Image, Observation, Probe, Problem, Request
 from cadwright.values.media import PNG

@@ -196,7 +196,7 @@ class FreeCADEnvironment:
         return self._looked_at[1]
 
     def _look_at(self, document: bytes) -> _Verdict:
-        checked = self._freecad.try_call("measuring:check", {}, {"document": document}, self._kernel.limits)
+        checked = self._freecad.try_call("measurement:check", {}, {"document": document}, self._kernel.limits)
         if checked.status != "ok":
             message = f"the document could not be built anew: {checked.reason}"
             return _Verdict(problem=Problem("InvalidGeometry", message))

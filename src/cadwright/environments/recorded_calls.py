@@ -27,7 +27,7 @@ _SAID = (
 
 
 class RecordedCall(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A call, as `kernel.freecad_guest.replaying` has it."""
+    """A call, as `kernel.freecad_guest.replay` has it."""
 
     names: tuple[str, ...]
     arguments: str
@@ -91,7 +91,7 @@ def _plain(calls: Sequence[RecordedCall]) -> list[RecordedCall]:
 
 
 def _replaying() -> str:
-    """The functions of `kernel.freecad_guest.replaying`, without what the file says of itself."""
-    source = (resources.files("cadwright.kernel") / "freecad_guest" / "replaying.py").read_text(encoding="utf-8")
+    """The functions of `kernel.freecad_guest.replay`, without what the file says of itself."""
+    source = (resources.files("cadwright.kernel") / "freecad_guest" / "replay.py").read_text(encoding="utf-8")
     lines = source.splitlines()
     return "\n".join(lines[ast.parse(source).body[0].end_lineno :]).strip()

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from cadwright.drawing.comparing import Comparison, compare
-from cadwright.drawing.comparing.picture import picture, places_of
+from cadwright.drawing.comparison import Comparison, compare
+from cadwright.drawing.comparison.picture import picture, places_of
 from cadwright.drawing.dimensioning import dimensions_of
 from cadwright.drawing.png import to_png
 from cadwright.drawing.primitives import View
@@ -14,7 +14,7 @@ from cadwright.drawing.sheets import Options, iso_sheet
 from cadwright.environments.base import Feedback
 from cadwright.errors import DrawingError, UserError
 from cadwright.kernel.client import Geometry, Kernel
-from cadwright.kernel.looking import understood
+from cadwright.kernel.views import understood
 from cadwright.values import Attachment, Blob, Image, Request
 from cadwright.values.comparison import Compared
 from cadwright.values.media import PNG

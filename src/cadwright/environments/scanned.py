@@ -8,7 +8,7 @@ from cadwright.errors import InputError
 from cadwright.kernel.client import Geometry, Kernel
 from cadwright.protocols.session_prompt import variables
 from cadwright.scanning.client import Scan, Scans
-from cadwright.scanning.comparing import Compared as Distances
+from cadwright.scanning.distance import Compared as Distances
 from cadwright.values import Attachment, Blob, Image, Request
 from cadwright.values.comparison import Compared
 from cadwright.values.media import PNG

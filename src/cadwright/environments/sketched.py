@@ -9,7 +9,7 @@ import msgspec
 
 from cadwright.sketch import Sketch
 from cadwright.sketch.curves import bounds
-from cadwright.sketch.drawing import draw
+from cadwright.sketch.picture import draw
 from cadwright.values import Blob, Image, Measurements
 from cadwright.values.media import PNG
 

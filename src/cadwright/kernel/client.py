@@ -20,7 +20,7 @@ from cadwright.sandbox import CallResult, Closing, ForkWorker, Limits, Persisten
 from cadwright.values import Measurements, Outcome, PartStyle, Probe, Probed, Problem, to_builtins
 from cadwright.values.comparison import Changed
 from cadwright.values.features import Features
-from cadwright.values.placing import Placing
+from cadwright.values.placement import Placing
 from cadwright.values.text import as_name
 
 _OCC = "cadwright.kernel.occ"
@@ -148,7 +148,7 @@ class Kernel(Closing):
         Raises `DrawingError` for the rare pair whose boolean difference takes minutes.
         """
         result = self._verified(
-            "differing:differ",
+            "difference:differ",
             {},
             {"a": a, "b": b},
             "the solids could not be compared",
@@ -164,7 +164,7 @@ class Kernel(Closing):
         be found out.
         """
         arguments, blobs = {"free": free}, {"one": one, "other": other}
-        result = self._verified("placing:placing", arguments, blobs, "the parts could not be compared")
+        result = self._verified("placement:placing", arguments, blobs, "the parts could not be compared")
         return msgspec.convert(result.value["placing"], Placing | None)
 
     def features(self, brep: bytes) -> Features:
@@ -191,7 +191,7 @@ class Kernel(Closing):
         arguments = {"probes": to_builtins(tuple(probes))}
         try:
             result = self._verified(
-                "probing:probe", arguments, {"brep": brep}, "it could not be looked at", seconds=PROBING_SECONDS
+                "probes:probe", arguments, {"brep": brep}, "it could not be looked at", seconds=PROBING_SECONDS
             )
         except DrawingError as error:
             return tuple(Probed(one, doubt=error.message) for one in probes)
@@ -221,7 +221,7 @@ class Kernel(Closing):
     def scaled(self, brep: bytes, factor: float) -> bytes:
         """The geometry times ``factor`` about the origin. Raises `InputError` when that cannot be made."""
         failed = "the part could not be scaled"
-        result = self._verified("scaling:scale", {"factor": factor}, {"brep": brep}, failed, error=InputError)
+        result = self._verified("scale:scale", {"factor": factor}, {"brep": brep}, failed, error=InputError)
         return result.blobs["brep"]
 
     def read(self, path: Path) -> Geometry:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from cadwright.english.statements import Mention
-from cadwright.parts.bodies.stacking import Shape, outline, stand
+from cadwright.parts.bodies.stack import Shape, outline, stand
 from cadwright.parts.expressions import Expr
 from cadwright.parts.loops import area, fits
 from cadwright.parts.model import (

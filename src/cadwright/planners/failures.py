@@ -4,7 +4,7 @@ import httpx2
 from pydantic_ai import exceptions as failed
 
 from cadwright.errors import PlannerError
-from cadwright.planners.listening import Unusable
+from cadwright.planners.http import Unusable
 from cadwright.planners.providers import PROVIDERS, ModelSpec
 
 _STUMBLES = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)

@@ -22,7 +22,7 @@ from pydantic_ai.settings import CacheConfig, ModelSettings
 
 from cadwright.errors import PlannerError
 from cadwright.planners import failures, wire
-from cadwright.planners.listening import Listening
+from cadwright.planners.http import Listening
 from cadwright.planners.options import ModelOptions
 from cadwright.planners.providers import ModelSpec, parse_model_spec
 from cadwright.planners.retry import Retry

@@ -13,7 +13,7 @@ from pydantic_ai.models import Model, ModelRequestParameters
 from pydantic_ai.tools import ToolDefinition
 
 from cadwright.errors import PlannerError
-from cadwright.planners.listening import Unusable, check_size
+from cadwright.planners.http import Unusable, check_size
 from cadwright.planners.providers import PROVIDERS, ModelSpec
 from cadwright.values import Message, Piece, Reply, ToolCall, ToolSpec, Usage, decode, encode
 from cadwright.values.media import PICTURES

@@ -37,7 +37,7 @@ from cadwright.protocols.replies import (
     thinking_with_notes,
     with_notes,
 )
-from cadwright.requirements.changing import changes
+from cadwright.requirements.change_report import changes
 from cadwright.values import (
     Action,
     Code,

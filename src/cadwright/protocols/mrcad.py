@@ -23,7 +23,7 @@ from msgspec.structs import replace
 
 from cadwright.canvas import Design, Drawing, Edit, Instruction
 from cadwright.canvas.edits import between
-from cadwright.canvas.rendering import MODEL_SIZE, SIDE, png, raster
+from cadwright.canvas.raster import MODEL_SIZE, SIDE, png, raster
 from cadwright.protocols.base import Parsed, Violation
 from cadwright.protocols.replies import (
     FENCE,

@@ -13,7 +13,7 @@ import msgspec
 from cadwright.canvas import Design, Drawing, Instruction
 from cadwright.canvas.dataset import Modality
 from cadwright.canvas.design import XY
-from cadwright.canvas.rendering import MODEL_SIZE, png, raster
+from cadwright.canvas.raster import MODEL_SIZE, png, raster
 from cadwright.protocols.base import Violation
 from cadwright.protocols.mrcad import Round
 from cadwright.protocols.replies import FENCE, FENCE_END, taken_out, unreadable

@@ -7,8 +7,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from cadwright.protocols.base import Parsed, Violation
-from cadwright.requirements.claims.stating import MOST, stated
-from cadwright.requirements.reading import read
+from cadwright.requirements.claims.statements import MOST, stated
+from cadwright.requirements.reader import read
 from cadwright.values import Action, Question, Reply, Requirement
 from cadwright.values.message import NOT_JSON
 

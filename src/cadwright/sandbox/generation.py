@@ -15,7 +15,7 @@ import traceback
 import warnings
 from typing import TYPE_CHECKING, NoReturn
 
-from cadwright.sandbox import asking, child, linux, lockdown
+from cadwright.sandbox import child, inquiries, linux, lockdown
 from cadwright.sandbox.marks import DONE, FAILED, GO, READY, SHED, STEP
 
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ def _step(
     if control.recv(1) != GO:
         os._exit(0)
     lockdown.keep_last_memory(birth.limits)
-    with asking.connected(questions):
+    with inquiries.connected(questions):
         child.run(birth.settings.invoke, request, result)
     linux.flush_c_streams()
     for descriptor in (result, questions):

@@ -67,7 +67,7 @@ def opened(path: Path, unit: str, kernel: Kernel) -> Scan:
 def _tessellated(path: Path, kernel: Kernel) -> bytes:
     """The solids of a FreeCAD document, built anew, as STL."""
     with FreeCAD(kernel.limits) as freecad:
-        _, blobs = freecad.read(str(path), "measuring:check", {}, {"document": contents(path, MAX_BYTES)})
+        _, blobs = freecad.read(str(path), "measurement:check", {}, {"document": contents(path, MAX_BYTES)})
     if "brep" not in blobs:
         raise InputError(f"{path}: the document has no solid")
     geometry = kernel.measure(blobs["brep"])

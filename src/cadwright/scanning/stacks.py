@@ -13,7 +13,7 @@ import numpy as np
 from scipy.ndimage import gaussian_filter1d
 
 from cadwright.errors import InputError
-from cadwright.scanning import meshes, regions, tidying
+from cadwright.scanning import meshes, regions, snapping
 from cadwright.scanning.meshes import Floats
 from cadwright.scanning.plan import Loop, Place, Prism
 from cadwright.scanning.sections import Chain, Frame, cut
@@ -88,12 +88,12 @@ def stack(surface: Surface, direction: Floats) -> tuple[list[Prism], list[str]]:
     if not any(layer.loops for layer in layers):
         raise InputError("its sections hold no closed outline")
     within = moved_by(surface)
-    straightened, rounded_some = tidying.tidied(
+    straightened, rounded_some = snapping.tidied(
         [loop for layer in layers for loop in layer.loops], within, exact=surface.exact
     )
     left = iter(straightened)
     layers = [Layer(y.bottom, y.top, tuple(next(left) for _ in y.loops)) for y in layers]
-    layers = [Layer(y.bottom, y.top, tuple(filter(tidying.is_closed, y.loops))) for y in layers]
+    layers = [Layer(y.bottom, y.top, tuple(filter(snapping.is_closed, y.loops))) for y in layers]
     prisms = _prisms(layers, frame, max(3 * within, surface.slack))
     if not prisms:
         raise InputError("its sections hold no closed outline")
@@ -117,7 +117,7 @@ def levels(surface: Surface, frame: Frame) -> list[float]:
     if found[-1] < high - far:
         found.append(high)
     within = moved_by(surface)
-    nice = [tidying.nice_length(level, within) for level in found]
+    nice = [snapping.nice_length(level, within) for level in found]
     kept: list[float] = []
     for level in nice:
         if not kept or level > kept[-1] + 4 * surface.noise:
@@ -216,7 +216,7 @@ def outlines(chains: Sequence[Chain], tolerance: float, noise: float) -> list[Lo
         if not chain.closed and gap > OPEN_ENDS * float(lengths.sum()):
             continue
         fitted = fit(chain.points, closed=True, tolerance=tolerance)
-        if tidying.is_closed(fitted):
+        if snapping.is_closed(fitted):
             found.append(fitted)
     return found
 

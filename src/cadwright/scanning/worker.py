@@ -14,7 +14,7 @@ import numpy as np
 from scipy.spatial.transform import Rotation
 
 from cadwright.errors import InputError
-from cadwright.scanning import comparing, meshes, rebuilding
+from cadwright.scanning import distance, meshes, reconstruction
 from cadwright.scanning.meshes import Mesh
 from cadwright.scanning.outlines import deviation
 from cadwright.scanning.picture import plain
@@ -117,7 +117,7 @@ def describe(arguments: dict[str, Any], blobs: Blobs) -> Result:
 def compare(arguments: dict[str, Any], blobs: Blobs) -> Result:
     """How far the scan and the blob ``part`` (STL) lie apart: ``comparing.Compared`` and ``diagonal``; the picture."""
     scan, part = _mesh(arguments, blobs), meshes.load(blobs["part"], "stl")
-    compared, image = comparing.compare(scan, part)
+    compared, image = distance.compare(scan, part)
     picture = io.BytesIO()
     image.save(picture, "PNG")
     return msgspec.to_builtins(compared) | {"diagonal": scan.diagonal}, {"png": picture.getvalue()}
@@ -126,4 +126,4 @@ def compare(arguments: dict[str, Any], blobs: Blobs) -> Result:
 @_told
 def rebuild(arguments: dict[str, Any], blobs: Blobs) -> Result:
     """The plan of `rebuilding` as JSON: for measuring many scans without FreeCAD."""
-    return msgspec.to_builtins(rebuilding.rebuild(_mesh(arguments, blobs))), {}
+    return msgspec.to_builtins(reconstruction.rebuild(_mesh(arguments, blobs))), {}

@@ -15,8 +15,8 @@ import numpy as np
 from PIL import Image, ImageDraw
 
 from cadwright.sketch.curves import Points, points_along
-from cadwright.sketch.drawing import MARGIN, SIZE, ConstructionStyle, Frame, frame_of
 from cadwright.sketch.graph import Circle, Geometry, Point, Sketch
+from cadwright.sketch.picture import MARGIN, SIZE, ConstructionStyle, Frame, frame_of
 
 _FINER = 4
 _STEPS = 100

@@ -7,7 +7,7 @@ import numpy.typing as npt
 from cadwright.errors import InputError
 from cadwright.sketch.curves import sketch_bounds
 from cadwright.sketch.graph import XY, Arc, Circle, Geometry, Line, Point, Sketch
-from cadwright.sketch.placing import moved, scaled
+from cadwright.sketch.transforms import moved, scaled
 
 BITS = 6
 """The papers' quantisation: 64 steps between -0.5 and 0.5."""

@@ -11,7 +11,7 @@ from cadwright.jobs import Engine, Failed
 from cadwright.kernel.client import Kernel
 from cadwright.synth.folder import Row, read_rows, write_row
 from cadwright.synth.parts.draft import LEVELS, Level
-from cadwright.synth.parts.making import ATTEMPTS, Part, Signature, make, name, shares, signature
+from cadwright.synth.parts.generation import ATTEMPTS, Part, Signature, make, name, shares, signature
 from cadwright.synth.sheets import Pictures, drawn
 
 BATCH = 16

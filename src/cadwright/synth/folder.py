@@ -9,7 +9,7 @@ import numpy as np
 from cadwright.errors import InputError
 from cadwright.kernel.client import Kernel
 from cadwright.metrics.triangles import Floats, bounds, diagonal, read_stl
-from cadwright.synth.parts.making import Signature, signature
+from cadwright.synth.parts.generation import Signature, signature
 from cadwright.synth.sheets import Pictures
 from cadwright.values import Measurements
 

@@ -91,7 +91,7 @@ def _constructed(file: Path, kernel: Kernel, freecad: FreeCAD) -> Geometry:
     told, blobs = freecad.call("construction:build", {"steps": steps})
     if told["problems"]:
         raise InputError(f"{file}: {told['problems'][0]}")
-    checked, shapes = freecad.call("measuring:check", {}, {"document": blobs["document"]})
+    checked, shapes = freecad.call("measurement:check", {}, {"document": blobs["document"]})
     geometry = kernel.measure(shapes["brep"]) if checked.get("results") else None
     if not isinstance(geometry, Geometry):
         raise InputError(f"{file}: it builds no solid")

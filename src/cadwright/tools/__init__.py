@@ -4,9 +4,9 @@ A tool is a function with `@tool`; the modules imported here hold all of them. S
 planners their docstrings (`docstrings`, `listing`), and a `Toolbox` answers the calls.
 """
 
-from cadwright.tools import constraining, dimensioning, documentation, graphs, images, meshes, recognising
-from cadwright.tools.listing import BUDGET_TOKENS, Listing, Preset, docstrings, listing, names, stubs
+from cadwright.tools import dimensions, documentation, graphs, images, meshes, recognisers, session_constraints
 from cadwright.tools.registry import REGISTRY, Tool, ToolDefinitionError, by_name, tool
+from cadwright.tools.selection import BUDGET_TOKENS, Listing, Preset, docstrings, listing, names, stubs
 from cadwright.tools.values import ToolAnswer, ToolError
 
 __all__ = [
@@ -19,8 +19,7 @@ __all__ = [
     "ToolDefinitionError",
     "ToolError",
     "by_name",
-    "constraining",
-    "dimensioning",
+    "dimensions",
     "docstrings",
     "documentation",
     "graphs",
@@ -28,7 +27,8 @@ __all__ = [
     "listing",
     "meshes",
     "names",
-    "recognising",
+    "recognisers",
+    "session_constraints",
     "stubs",
     "tool",
 ]

@@ -1,7 +1,7 @@
 """The tool that tells of the others."""
 
-from cadwright.tools.listing import described
 from cadwright.tools.registry import tool
+from cadwright.tools.selection import described
 from cadwright.tools.values import ToolAnswer, ToolError
 
 

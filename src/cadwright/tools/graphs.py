@@ -1,6 +1,6 @@
 """Tools on sketch graphs, before they are in a document."""
 
-from cadwright.sketch.placing import scaled
+from cadwright.sketch.transforms import scaled
 from cadwright.tools.registry import tool
 from cadwright.tools.values import SketchGraph, ToolAnswer, ToolError
 

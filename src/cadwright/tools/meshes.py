@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 from PIL.Image import Image
 
-from cadwright.scanning import meshes, rebuilding, sections
+from cadwright.scanning import meshes, reconstruction, sections
 from cadwright.tools.registry import tool
 from cadwright.tools.values import Mesh, SketchGraph, ToolAnswer, Vector, count
 
@@ -82,5 +82,5 @@ def rebuild_scan(mesh: Mesh) -> ToolAnswer[dict[str, Any]]:
         >>> plan = rebuild_scan(mesh)
         >>> plan["kind"], len(plan["prisms"])
     """
-    plan = rebuilding.rebuild(meshes.tidy(mesh))
+    plan = reconstruction.rebuild(meshes.tidy(mesh))
     return ToolAnswer(msgspec.json.encode(plan).decode(), (), msgspec.to_builtins(plan))

@@ -15,7 +15,7 @@ from cadwright.canvas.simulated.gestures import arrow, cross, ring, scribble
 from cadwright.canvas.simulated.hand import cut, stroke
 from cadwright.canvas.simulated.shapes import farness
 from cadwright.canvas.simulated.styles import person
-from cadwright.canvas.simulated.tracing import copied, traced
+from cadwright.canvas.simulated.traces import copied, traced
 
 NUMBERS = st.floats(-18, 18)
 POINTS = st.tuples(NUMBERS, NUMBERS)

@@ -8,16 +8,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cadwright.canvas import Arc, Circle, Design, Line
-from cadwright.canvas.simulated.describing import described, inventory
+from cadwright.canvas.simulated.deictic import POINTED
+from cadwright.canvas.simulated.descriptions import described, inventory
 from cadwright.canvas.simulated.differences import Difference, differences
 from cadwright.canvas.simulated.figures import figures, mirrored
 from cadwright.canvas.simulated.openings import DONE, OPENINGS
-from cadwright.canvas.simulated.pointing import POINTED
+from cadwright.canvas.simulated.patterns import said, typed
 from cadwright.canvas.simulated.references import back, name_of, size, way
 from cadwright.canvas.simulated.requests import REQUESTS
-from cadwright.canvas.simulated.saying import said, typed
+from cadwright.canvas.simulated.sentences import _slots
 from cadwright.canvas.simulated.styles import person
-from cadwright.canvas.simulated.wording import _slots
 
 STEPS = st.floats(-9, 9).filter(lambda each: abs(each) > 0.1)
 SMALL, LARGE = Circle(((-9, 0), (-7, 0))), Circle(((4, 0), (10, 0)))

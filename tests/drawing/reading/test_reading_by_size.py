@@ -4,10 +4,10 @@ import pytest
 
 from cadwright.drawing.primitives import Arc, Circle, Curve, Line, Point
 from cadwright.drawing.reading.by_size import with_rounds
-from cadwright.drawing.reading.grouping import Group
-from cadwright.drawing.reading.matching import Match
-from cadwright.drawing.reading.measuring import Geometry, Measured
-from cadwright.drawing.reading.scaling import Scale
+from cadwright.drawing.reading.groups import Group
+from cadwright.drawing.reading.labels import Match
+from cadwright.drawing.reading.measures import Geometry, Measured
+from cadwright.drawing.reading.scale import Scale
 from cadwright.drawing.reading.scene import Scene
 from cadwright.drawing.reading.texts import Lettering, letterings
 from cadwright.drawing.reading.values import Stroke, Strokes, Word

@@ -10,12 +10,12 @@ from cadwright.drawing.dimension import Linear, Radius
 from cadwright.drawing.png import to_png
 from cadwright.drawing.primitives import Circle, Line, Point, bounds
 from cadwright.drawing.reading.files import read_strokes
-from cadwright.drawing.reading.grouping import Group
+from cadwright.drawing.reading.groups import Group
+from cadwright.drawing.reading.interpretation import understand
 from cadwright.drawing.reading.itercad_sizes import matches_on, scales_of, sizes_on
 from cadwright.drawing.reading.layout import Layout
 from cadwright.drawing.reading.scene import Scene
 from cadwright.drawing.reading.texts import Lettering
-from cadwright.drawing.reading.understanding import understand
 from cadwright.drawing.reading.values import Reading, Stroke, Strokes
 from cadwright.drawing.sheet import Sheet
 from cadwright.drawing.sheets.itercad import DOTS_PER_MM, itercad_sheet

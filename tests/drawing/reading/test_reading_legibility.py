@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw, ImageFont
 
+from cadwright.drawing.reading.crops import LEAST_SIDE, shown
 from cadwright.drawing.reading.legibility import Legibility
-from cadwright.drawing.reading.showing import LEAST_SIDE, shown
 
 LARGEST = 1568
 

@@ -4,9 +4,9 @@ import pytest
 
 from cadwright.drawing.primitives import Text
 from cadwright.drawing.reading.files import read_strokes
+from cadwright.drawing.reading.interpretation import understand
 from cadwright.drawing.reading.scene import Scene
 from cadwright.drawing.reading.symbols import signs_of
-from cadwright.drawing.reading.understanding import understand
 from cadwright.drawing.sheet import Sheet
 from cadwright.drawing.svg import to_svg
 

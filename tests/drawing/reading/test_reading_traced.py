@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 from cadwright.drawing.primitives import Box, Circle, Curve, Line, LineType, Point, curve_bounds
-from cadwright.drawing.reading.grouping import Group
+from cadwright.drawing.reading.groups import Group
 from cadwright.drawing.reading.scene import Scene
 from cadwright.drawing.reading.traced import mark_axes, traced_groups, with_thin
 from cadwright.drawing.reading.values import Stroke, Strokes

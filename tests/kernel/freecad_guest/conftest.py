@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cadwright.kernel.freecad.finding import find
+from cadwright.kernel.freecad.discovery import find
 
 _found = find()
 if _found is not None:

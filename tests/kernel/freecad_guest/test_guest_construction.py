@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 pytest.importorskip("FreeCAD", reason="FreeCAD is not installed", exc_type=ImportError)
-from cadwright.kernel.freecad_guest import construction, measuring, opening, solids
+from cadwright.kernel.freecad_guest import construction, files, measurement, solids
 
 XY = {"origin": (0, 0, 0), "x": (1, 0, 0), "y": (0, 1, 0), "normal": (0, 0, 1)}
 FRONT = {"origin": (0, 0, 0), "x": (1, 0, 0), "y": (0, 0, 1), "normal": (0, -1, 0)}
@@ -31,9 +31,9 @@ def step(operation: str, outer: dict[str, Any], forward: float, backward: float 
 def built(*steps: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any], dict[str, Any]]:
     """What the builder told, what the recogniser sees, what the verifier says."""
     told, blobs = construction.build({"steps": steps}, {})
-    checked, _ = measuring.check({}, blobs)
-    with opening.file_of(blobs["document"]) as path:
-        doc, _ = opening.open_document(path)
+    checked, _ = measurement.check({}, blobs)
+    with files.file_of(blobs["document"]) as path:
+        doc, _ = files.open_document(path)
         seen = solids.recognise(doc)
     assert checked["errors"] == []
     assert checked["mismatches"] == []

@@ -13,7 +13,8 @@ App = pytest.importorskip("FreeCAD", reason="FreeCAD is not installed", exc_type
 import Part  # noqa: E402
 import PartDesign  # noqa: E402, F401 - registers its features
 
-from cadwright.kernel.freecad_guest import calls, documents, exchanging, opening, solids, verifying  # noqa: E402
+from cadwright.kernel.freecad_guest import calls, documents, exchange, solids, verification  # noqa: E402
+from cadwright.kernel.freecad_guest import files as opening  # noqa: E402
 
 V = App.Vector
 
@@ -231,7 +232,7 @@ def test_the_window_of_a_document_is_carried_over(doc: Any, tmp_path: Path) -> N
     with zipfile.ZipFile(again) as archive:
         assert archive.read("GuiDocument.xml") == window
         assert archive.read("DiffuseColor") == b"1234"
-    value, _ = verifying.verify(again)
+    value, _ = verification.verify(again)
     assert value["results"][0]["color"] == [1.0, 0.0, 0.0, 1.0]
 
 
@@ -249,7 +250,7 @@ def test_opening_leaves_the_file_alone(doc: Any, tmp_path: Path) -> None:
 def test_a_true_document_is_verified(doc: Any, tmp_path: Path) -> None:
     plate(doc)
     body(doc)
-    value, blobs = verifying.verify(saved(doc, tmp_path))
+    value, blobs = verification.verify(saved(doc, tmp_path))
     assert value["mismatches"] == value["errors"] == []
     assert [one["object"] for one in value["results"]] == ["Cut", "Body"]
     shape = Part.Shape()
@@ -272,7 +273,7 @@ def test_a_swapped_shape_is_found(doc: Any, tmp_path: Path, lied_about: str) -> 
     opened, _ = opening.open_document(forged)
     opened.recompute()
     assert opened.getObject(lied_about).Shape.Volume == pytest.approx(1000)  # FreeCAD believes it
-    value, _ = verifying.verify(forged)
+    value, _ = verification.verify(forged)
     mismatched = {one["object"] for one in value["mismatches"]}
     if lied_about == "Cylinder":  # a stored shape brings its placement with it, so the hole is elsewhere now
         assert mismatched == {"Cylinder", "Cut"}
@@ -286,7 +287,7 @@ def test_a_swapped_shape_is_found(doc: Any, tmp_path: Path, lied_about: str) -> 
 def test_imported_shapes_are_told_to_have_no_recipe(doc: Any, tmp_path: Path) -> None:
     made = doc.addObject("Part::Feature", "Imported")
     made.Shape = Part.makeBox(1, 2, 3)
-    assert verifying.verify(saved(doc, tmp_path))[0]["stored_only"] == ["Imported"]
+    assert verification.verify(saved(doc, tmp_path))[0]["stored_only"] == ["Imported"]
 
 
 def test_results_are_what_nothing_else_is_made_of(doc: Any) -> None:
@@ -296,7 +297,7 @@ def test_results_are_what_nothing_else_is_made_of(doc: Any) -> None:
     hidden = doc.addObject("Part::Box", "Hidden")
     hidden.Visibility = False
     doc.recompute()
-    assert [one.Name for one in verifying.results(doc)] == ["Cut", "Mirror"]
+    assert [one.Name for one in verification.results(doc)] == ["Cut", "Mirror"]
 
 
 def test_results_are_placed_as_their_part_is(doc: Any) -> None:
@@ -305,7 +306,7 @@ def test_results_are_placed_as_their_part_is(doc: Any) -> None:
     box = part.newObject("Part::Box", "Box")
     box.Placement.Base = V(1, 0, 0)
     doc.recompute()
-    assert verifying.placed(box).BoundBox.XMin == pytest.approx(101)
+    assert verification.placed(box).BoundBox.XMin == pytest.approx(101)
 
 
 def test_recognising_a_body(doc: Any) -> None:
@@ -353,14 +354,14 @@ def test_recognising_part_features(doc: Any) -> None:
 def test_a_part_goes_out_and_comes_back(doc: Any, tmp_path: Path, ending: str) -> None:
     plate(doc)
     path = str(tmp_path / f"part.{ending}")
-    exchanging.write([doc.Cut], path)
+    exchange.write([doc.Cut], path)
     other = opening.new_document("back")
-    (back,) = exchanging.read(other, path)
-    box = (back.Mesh if ending in exchanging.MESH_FORMATS else back.Shape).BoundBox
+    (back,) = exchange.read(other, path)
+    box = (back.Mesh if ending in exchange.MESH_FORMATS else back.Shape).BoundBox
     assert (box.XLength, box.YLength, box.ZLength) == pytest.approx((20, 10, 5), abs=1e-4)
     if ending in ("step", "brep"):
         assert back.Shape.Volume == pytest.approx(doc.Cut.Shape.Volume)
-    if ending in exchanging.MESH_FORMATS:
+    if ending in exchange.MESH_FORMATS:
         assert back.Mesh.Volume == pytest.approx(doc.Cut.Shape.Volume, rel=0.01)
 
 
@@ -393,19 +394,19 @@ def test_files_that_hold_nothing_are_refused_with_the_reason(
     doc: Any, tmp_path: Path, name: str, content: bytes, said: str
 ) -> None:
     (tmp_path / name).write_bytes(content)
-    with pytest.raises(exchanging.ExchangeError, match=said):
-        exchanging.read(doc, str(tmp_path / name))
+    with pytest.raises(exchange.ExchangeError, match=said):
+        exchange.read(doc, str(tmp_path / name))
     assert not doc.Objects
 
 
 def test_what_cannot_be_written_is_said(doc: Any, tmp_path: Path) -> None:
     plate(doc)
-    with pytest.raises(exchanging.ExchangeError, match="is a solid"):
-        exchanging.write([doc.Cut], str(tmp_path / "part.dxf"))
-    with pytest.raises(exchanging.ExchangeError, match="no shape"):
-        exchanging.write([doc.Sheet], str(tmp_path / "part.step"))
-    with pytest.raises(exchanging.ExchangeError, match="cannot be written"):
-        exchanging.write([doc.Cut], str(tmp_path / "part.pdf"))
+    with pytest.raises(exchange.ExchangeError, match="is a solid"):
+        exchange.write([doc.Cut], str(tmp_path / "part.dxf"))
+    with pytest.raises(exchange.ExchangeError, match="no shape"):
+        exchange.write([doc.Sheet], str(tmp_path / "part.step"))
+    with pytest.raises(exchange.ExchangeError, match="cannot be written"):
+        exchange.write([doc.Cut], str(tmp_path / "part.pdf"))
 
 
 def test_calls_build_and_constrain_a_sketch() -> None:
@@ -436,8 +437,8 @@ def test_every_cad_file_is_imported_or_refused(doc: Any, data: Path) -> None:
     for path in files:
         other = opening.new_document("imported")
         try:
-            exchanging.read(other, str(path))
-        except exchanging.ExchangeError as error:
+            exchange.read(other, str(path))
+        except exchange.ExchangeError as error:
             refused.append(str(error))
         App.closeDocument(other.Name)
     assert all(refused)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cadwright.parts.making import make
+from cadwright.parts.build import make
 from cadwright.parts.model import Body, Extrusion, Rectangle
 
 

@@ -3,9 +3,9 @@
 import cadquery as cq
 import pytest
 
-from cadwright.parts.cadquery.printing import script
-from cadwright.parts.cadquery.reading import recover
-from cadwright.parts.making import Made, make
+from cadwright.parts.build import Made, make
+from cadwright.parts.cadquery.printer import script
+from cadwright.parts.cadquery.reader import recover
 from cadwright.parts.model import Body, Lettering
 
 

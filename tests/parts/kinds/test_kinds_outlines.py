@@ -2,8 +2,8 @@
 
 import pytest
 
+from cadwright.parts.build import Made, make
 from cadwright.parts.loops import area
-from cadwright.parts.making import Made, make
 from cadwright.parts.model import Body, Extrusion, Hole
 
 

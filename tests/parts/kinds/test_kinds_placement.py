@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from cadwright.parts.making import make
+from cadwright.parts.build import make
 from cadwright.parts.model import Body, Corners, Grid, Hole, Points, Polar, Positions
 
 _UV = {"XY": (0, 1), "YX": (1, 0), "ZY": (2, 1), "YZ": (1, 2), "XZ": (0, 2), "ZX": (2, 0)}

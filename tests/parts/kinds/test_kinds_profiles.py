@@ -2,7 +2,7 @@
 
 import pytest
 
-from cadwright.parts.making import Made, make
+from cadwright.parts.build import Made, make
 from cadwright.parts.model import Body, Hole, LineTo, Outline, Points
 
 

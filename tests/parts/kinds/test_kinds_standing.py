@@ -5,9 +5,9 @@ import math
 import pytest
 
 from cadwright.kernel.client import Geometry, Kernel
-from cadwright.parts.cadquery.printing import script
-from cadwright.parts.cadquery.reading import recover
-from cadwright.parts.making import make
+from cadwright.parts.build import make
+from cadwright.parts.cadquery.printer import script
+from cadwright.parts.cadquery.reader import recover
 from cadwright.parts.model import Body, Extrusion
 
 PI = math.pi

@@ -6,8 +6,8 @@ from typing import Any
 import cadquery as cq
 import pytest
 
-from cadwright.parts.cadquery.printing import script
-from cadwright.parts.making import Made, make
+from cadwright.parts.build import Made, make
+from cadwright.parts.cadquery.printer import script
 
 OPEN = 80 * 50 * 30 - 76 * 46 * 28
 

@@ -6,8 +6,8 @@ from typing import Any
 import cadquery as cq
 import pytest
 
-from cadwright.parts.cadquery.printing import script
-from cadwright.parts.making import make
+from cadwright.parts.build import make
+from cadwright.parts.cadquery.printer import script
 
 BOX = 80 * 60 * 25 - 76 * 56 * 23
 

@@ -5,8 +5,8 @@ import math
 import pytest
 
 from cadwright.kernel.client import Geometry, Kernel
-from cadwright.parts.cadquery.printing import script
-from cadwright.parts.making import make
+from cadwright.parts.build import make
+from cadwright.parts.cadquery.printer import script
 
 
 def rod(diameter: float, length: float) -> float:

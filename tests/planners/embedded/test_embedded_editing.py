@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cadwright.parts import things
-from cadwright.parts.cadquery.reading import recover
-from cadwright.planners.embedded.editing.editing import Edited, edit
+from cadwright.parts.cadquery.reader import recover
+from cadwright.planners.embedded.editing.edits import Edited, edit
 from cadwright.planners.embedded.planner import plan, source
 from cadwright.values import PastVersion, Request
 

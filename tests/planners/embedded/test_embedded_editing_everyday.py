@@ -7,8 +7,8 @@ import pytest
 
 from cadwright.environments.cadquery import CadQueryEnvironment
 from cadwright.kernel.client import Kernel
-from cadwright.parts.cadquery.printing import script
-from cadwright.planners.embedded.editing.editing import Edited, edit
+from cadwright.parts.cadquery.printer import script
+from cadwright.planners.embedded.editing.edits import Edited, edit
 from cadwright.planners.embedded.planner import plan, source
 from cadwright.values import Code, Measurements, PastVersion, Request
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cadwright.planners.embedded.editing.editing import edit
+from cadwright.planners.embedded.editing.edits import edit
 from cadwright.values import Request
 
 NAMED = """import cadquery as cq

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from cadwright.parts.cadquery.printing import script
-from cadwright.parts.cadquery.reading import recover
+from cadwright.parts.cadquery.printer import script
+from cadwright.parts.cadquery.reader import recover
 from cadwright.parts.model import Part
 from cadwright.planners.embedded.planner import Plan, plan
 

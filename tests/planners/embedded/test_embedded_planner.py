@@ -2,12 +2,12 @@
 
 import pytest
 
-from cadwright.parts.cadquery.printing import script
-from cadwright.parts.cadquery.reading import recover
+from cadwright.parts.cadquery.printer import script
+from cadwright.parts.cadquery.reader import recover
 from cadwright.parts.expressions import expr, parameter
 from cadwright.parts.model import Body, Dress, EdgeTreatment, Extrusion, Frame, Parameter, Part, Rectangle
 from cadwright.planners.embedded.planner import EmbeddedPlanner, plan
-from cadwright.planners.embedded.repairing import repair
+from cadwright.planners.embedded.repairs import repair
 from cadwright.protocols.base import Parsed
 from cadwright.protocols.itercad import IterCAD
 from cadwright.values import (

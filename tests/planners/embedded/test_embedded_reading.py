@@ -12,8 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cadwright.language.quantities import tokenise
-from cadwright.parts.cadquery.printing import script
-from cadwright.parts.cadquery.reading import recover
+from cadwright.parts.cadquery.printer import script
+from cadwright.parts.cadquery.reader import recover
 from cadwright.planners.embedded.planner import plan
 
 PI = math.pi

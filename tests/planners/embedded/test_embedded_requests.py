@@ -7,7 +7,7 @@ import pytest
 from bench_modules import bench_module
 
 from cadwright.kernel.client import Kernel
-from cadwright.parts.cadquery.printing import script
+from cadwright.parts.cadquery.printer import script
 from cadwright.planners.embedded.planner import plan
 
 bench = bench_module("embedded_requests")

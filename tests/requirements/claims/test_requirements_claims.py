@@ -10,11 +10,11 @@ from measured import block
 from msgspec.structs import replace
 
 from cadwright.language.numerals import words
-from cadwright.requirements.checking import check
+from cadwright.requirements.checker import check
 from cadwright.requirements.claims.clauses import phrases
 from cadwright.requirements.claims.ledger import in_doubt, uncovered
-from cadwright.requirements.claims.stating import stated
-from cadwright.requirements.reading import read
+from cadwright.requirements.claims.statements import stated
+from cadwright.requirements.reader import read
 from cadwright.values import Chamfer, Checked, Fillet, Hole, Measurements, Requirement
 from cadwright.values.features import Feature
 from cadwright.values.measurement import Counterbore

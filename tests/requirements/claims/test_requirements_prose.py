@@ -4,12 +4,12 @@ import pytest
 from test_requirements_claims import PLATE
 
 from cadwright.language.quantities import tokenise
-from cadwright.requirements.checking import check
+from cadwright.requirements.checker import check
 from cadwright.requirements.claims.clauses import phrases
 from cadwright.requirements.claims.ledger import in_doubt
 from cadwright.requirements.claims.lines import quantities
-from cadwright.requirements.claims.stating import stated
-from cadwright.requirements.reading import read
+from cadwright.requirements.claims.statements import stated
+from cadwright.requirements.reader import read
 
 
 def numbers(text: str) -> list[float]:

@@ -11,13 +11,13 @@ import msgspec
 
 from cadwright.canvas.dataset import Modality
 from cadwright.canvas.design import Design, Drawing, Instruction
-from cadwright.canvas.simulated import wording
+from cadwright.canvas.simulated import sentences
 from cadwright.canvas.simulated.differences import Difference, differences
 from cadwright.canvas.simulated.gestures import tick
-from cadwright.canvas.simulated.marking import Mark, marked
+from cadwright.canvas.simulated.marks import Mark, marked
 from cadwright.canvas.simulated.shapes import middle
 from cadwright.canvas.simulated.styles import Person, StyleName, person
-from cadwright.canvas.simulated.tracing import copied
+from cadwright.canvas.simulated.traces import copied
 
 VERSION = "designer 1"
 
@@ -65,7 +65,7 @@ class SimulatedDesigner:
     def _generation(self, target: Design, chosen: Modality, source: random.Random) -> Instruction:
         traits = self.person.traits
         strokes = copied(target.curves, traits.hand, source) if chosen != "text" else []
-        text = wording.opening(target, traits, source, drawn=bool(strokes)) if chosen != "drawing" else ""
+        text = sentences.opening(target, traits, source, drawn=bool(strokes)) if chosen != "drawing" else ""
         return Instruction(text, Drawing(tuple(strokes)))
 
     def _picked(self, found: list[Difference], source: random.Random) -> list[Difference]:
@@ -91,10 +91,10 @@ class SimulatedDesigner:
                 strokes += mark.strokes
             if chosen == "text" or (chosen == "both" and not 0.5 < way < 0.8):
                 asked.append((each, mark))
-        text = wording.requests(asked, design, traits, round_number, source) if asked else ""
+        text = sentences.requests(asked, design, traits, round_number, source) if asked else ""
         return Instruction(text, Drawing(tuple(strokes)))
 
     def _contented(self, design: Design, chosen: Modality, source: random.Random) -> Instruction:
         """Nothing is left to say: a word, or a tick."""
         strokes = tick(middle(design.curves), 2.0, self.person.traits.hand, source) if chosen == "drawing" else []
-        return Instruction("" if strokes else wording.done(self.person.traits, source), Drawing(tuple(strokes)))
+        return Instruction("" if strokes else sentences.done(self.person.traits, source), Drawing(tuple(strokes)))

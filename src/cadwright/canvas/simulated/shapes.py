@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cadwright.canvas.design import XY, Arc, Circle, Curve, Line
-from cadwright.canvas.rendering import polyline
+from cadwright.canvas.raster import polyline
 
 JOINED = 0.35
 """Ends within this many grid units look joined."""

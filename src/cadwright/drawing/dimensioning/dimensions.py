@@ -8,7 +8,7 @@ from cadwright.drawing.dimensioning.draft import Draft
 from cadwright.drawing.dimensioning.holes import hole_sizes
 from cadwright.drawing.dimensioning.patterns import bolt_circles, spacings
 from cadwright.drawing.dimensioning.positions import positions
-from cadwright.drawing.dimensioning.pruning import pruned
+from cadwright.drawing.dimensioning.redundancy import pruned
 from cadwright.drawing.dimensioning.shapes import angles, arcs, chamfers, circles, slants
 from cadwright.drawing.dimensioning.sizes import flats, overall, sizes, turned_sizes
 from cadwright.drawing.primitives import View

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from cadwright.drawing.deducing import Node
 from cadwright.drawing.dimension import Linear
 from cadwright.drawing.dimensioning.draft import Draft
-from cadwright.drawing.dimensioning.pruning import is_odd
+from cadwright.drawing.dimensioning.redundancy import is_odd
 from cadwright.values.features import Features, Span
 
 Option = tuple[float, int, Node, Node, str]

@@ -21,7 +21,7 @@ from ezdxf.math import Vec3
 from ezdxf.render import hatching
 
 from cadwright.drawing.primitives import Arc, Box, Circle, Curve, Line, Polyline, curve_bounds
-from cadwright.drawing.reading.collecting import Collector, sayable
+from cadwright.drawing.reading.collector import Collector, sayable
 from cadwright.drawing.reading.dxf_text import stated, words
 from cadwright.drawing.reading.plane import Affine, curves_through, smooth_curve
 from cadwright.drawing.reading.values import Fill, Stroke, Strokes

@@ -9,7 +9,7 @@ from ezdxf.math import ConstructionRay
 from ezdxf.tools.text import plain_mtext
 
 from cadwright.drawing.primitives import Point
-from cadwright.drawing.reading.collecting import CHARACTER, sayable, word_at
+from cadwright.drawing.reading.collector import CHARACTER, sayable, word_at
 from cadwright.drawing.reading.plane import Affine
 from cadwright.drawing.reading.values import Stated, Word
 

@@ -12,7 +12,7 @@ import msgspec
 
 from cadwright.drawing.dimension import Angular, Diameter, Dimension, Linear, Note, Radius
 from cadwright.drawing.primitives import Point
-from cadwright.drawing.reading.grouping import Group
+from cadwright.drawing.reading.groups import Group
 from cadwright.drawing.reading.plane import Affine, moved
 from cadwright.drawing.reading.scene import Scene, around, middle
 from cadwright.drawing.reading.values import ReadView, Word

@@ -9,11 +9,11 @@ import msgspec
 
 from cadwright.drawing.primitives import Arc, Line, Polyline
 from cadwright.drawing.projection import VIEWS
-from cadwright.drawing.reading.facing import side_seen
-from cadwright.drawing.reading.grouping import Group
+from cadwright.drawing.reading.groups import Group
 from cadwright.drawing.reading.itercad import is_itercad, names_of
 from cadwright.drawing.reading.plane import length
 from cadwright.drawing.reading.scene import Scene, box_gap
+from cadwright.drawing.reading.sides import side_seen
 from cadwright.drawing.reading.values import Word
 from cadwright.errors import UsageError
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from xml.etree import ElementTree
 
 from cadwright.drawing.primitives import Circle, Point, Polyline
-from cadwright.drawing.reading.collecting import CHARACTER, Collector, word_at
+from cadwright.drawing.reading.collector import CHARACTER, Collector, word_at
 from cadwright.drawing.reading.plane import Affine, curves_of
 from cadwright.drawing.reading.svg_path import subpaths
 from cadwright.drawing.reading.svg_style import (

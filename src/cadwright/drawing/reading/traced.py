@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from scipy.spatial import cKDTree
 
 from cadwright.drawing.primitives import Box, Circle, Line, Point
-from cadwright.drawing.reading.grouping import REACH_TRACED, Group, groups_of
+from cadwright.drawing.reading.groups import REACH_TRACED, Group, groups_of
 from cadwright.drawing.reading.plane import ends, length, sampled
 from cadwright.drawing.reading.scene import Carrier, Scene, Web, grown, has, holds
 

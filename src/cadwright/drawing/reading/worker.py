@@ -5,11 +5,11 @@ import io
 import cv2
 from PIL import Image
 
+from cadwright.drawing.reading.crops import shown
 from cadwright.drawing.reading.files import read_strokes
+from cadwright.drawing.reading.interpretation import understand
 from cadwright.drawing.reading.raster.picture import BROKEN, picture_of
-from cadwright.drawing.reading.showing import shown
 from cadwright.drawing.reading.svg import strokes_of_svg
-from cadwright.drawing.reading.understanding import understand
 from cadwright.drawing.reading.values import Reading, Shown, Strokes
 from cadwright.errors import InputError
 from cadwright.foreign import for_workers

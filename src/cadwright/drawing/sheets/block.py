@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import msgspec
 
 from cadwright.drawing.dimension import Angular, Diameter, Dimension, Linear
-from cadwright.drawing.lettering import text_bounds
+from cadwright.drawing.fonts import text_bounds
 from cadwright.drawing.primitives import (
     Arc,
     Box,

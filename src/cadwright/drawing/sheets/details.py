@@ -8,8 +8,8 @@ import msgspec
 import numpy as np
 
 from cadwright.drawing.dimension import Dimension, Linear, Radius
-from cadwright.drawing.flattening import flatten
-from cadwright.drawing.lettering import width
+from cadwright.drawing.fonts import width
+from cadwright.drawing.polylines import flatten
 from cadwright.drawing.primitives import Circle, Curve, Line, Point, Polyline, Primitive, Text, View, placed
 from cadwright.drawing.sheets.around import direction
 from cadwright.drawing.sheets.block import TITLE, Block, dimensioned

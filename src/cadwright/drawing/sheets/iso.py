@@ -7,7 +7,7 @@ from cadwright.drawing.dimension import Dimension
 from cadwright.drawing.primitives import Box, Line, Primitive, Text, View
 from cadwright.drawing.projection import VIEWS
 from cadwright.drawing.sheet import Sheet
-from cadwright.drawing.sheets.arranging import CELLS, GAP, arrange, centred, largest_room
+from cadwright.drawing.sheets.arrangement import CELLS, GAP, arrange, centred, largest_room
 from cadwright.drawing.sheets.block import Block, bare, dimensioned, extent
 from cadwright.drawing.sheets.details import Detail, detail_block, detail_mark, details_of
 from cadwright.drawing.sheets.paper import Options, frame, frame_of, title_block, title_box

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from cadwright.drawing.lettering import width
+from cadwright.drawing.fonts import width
 from cadwright.drawing.primitives import Box, Fill, Line, Point, Polyline, Primitive, Text, moved
 from cadwright.drawing.sheet import Sheet
 from cadwright.drawing.sheets.block import extent

@@ -7,11 +7,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cadwright.drawing.dimension import Diameter, Note, Radius
-from cadwright.drawing.lettering import width
+from cadwright.drawing.fonts import width
 from cadwright.drawing.primitives import Box, Point, Primitive, Text
 from cadwright.drawing.sheet import Placed
 from cadwright.drawing.sheets.around import LIFT, LINE_PITCH, Around, arrow, direction, thin
-from cadwright.drawing.sheets.choosing import cheapest
+from cadwright.drawing.sheets.cheapest import cheapest
 
 LANDING = 1.0
 """How far the line below a text reaches beyond it on the leader's side."""

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cadwright.drawing.dimension import Linear
-from cadwright.drawing.lettering import width
+from cadwright.drawing.fonts import width
 from cadwright.drawing.primitives import Box, Point, Primitive
 from cadwright.drawing.sheet import Placed
 from cadwright.drawing.sheets.around import (
@@ -28,7 +28,7 @@ from cadwright.drawing.sheets.around import (
     stacked,
     thin,
 )
-from cadwright.drawing.sheets.choosing import cheapest
+from cadwright.drawing.sheets.cheapest import cheapest
 
 NEAR, TRACKS = 5, 14
 """How many tracks on a side are tried at first, and how many in all."""

@@ -6,8 +6,8 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from cadwright.drawing.flattening import flatten
-from cadwright.drawing.lettering import text_bounds
+from cadwright.drawing.fonts import text_bounds
+from cadwright.drawing.polylines import flatten
 from cadwright.drawing.primitives import Arc, Box, Circle, Curve, Fill, Line, Point, Polyline, Primitive, Text
 
 Segments = NDArray[np.float64]

@@ -5,7 +5,7 @@ from typing import Literal
 
 import msgspec
 
-from cadwright.drawing.lettering import width
+from cadwright.drawing.fonts import width
 from cadwright.drawing.primitives import Box, Circle, Line, Point, Primitive, Text
 from cadwright.drawing.projection import millimetres
 from cadwright.drawing.views import PAPERS, Paper, scale_text

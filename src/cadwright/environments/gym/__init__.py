@@ -4,8 +4,8 @@ from cadwright.errors import UsageError
 
 ENTRY_POINTS = {
     "cadwright/MrCAD-v0": "cadwright.environments.gym.mrcad:MrCAD",
-    "cadwright/CadQuery-v0": "cadwright.environments.gym.scripting:CadQuery",
-    "cadwright/FreeCAD-v0": "cadwright.environments.gym.scripting:FreeCADSession",
+    "cadwright/CadQuery-v0": "cadwright.environments.gym.scripts:CadQuery",
+    "cadwright/FreeCAD-v0": "cadwright.environments.gym.scripts:FreeCADSession",
 }
 """The environments and their classes; ``gymnasium.make(name, …)`` takes the arguments of the class."""
 

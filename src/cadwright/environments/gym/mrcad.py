@@ -8,7 +8,7 @@ import numpy as np
 
 from cadwright.canvas import Arc, Circle, Curve, Design, Drawing, Edit, Instruction, Line, MakeCurve, apply, distance
 from cadwright.canvas.design import XY
-from cadwright.canvas.rendering import MODEL_SIZE, Raster, polyline, raster
+from cadwright.canvas.raster import MODEL_SIZE, Raster, polyline, raster
 from cadwright.environments.gym import spaces
 
 Role = Literal["maker", "designer", "both"]

@@ -4,7 +4,7 @@ Nothing of FreeCAD is imported here; what imports it is in `kernel.freecad_guest
 """
 
 from cadwright.kernel.freecad.client import FreeCAD, FreeCADError
-from cadwright.kernel.freecad.finding import HOW_TO_GET_IT, Installation, find, needed
+from cadwright.kernel.freecad.discovery import HOW_TO_GET_IT, Installation, find, needed
 from cadwright.kernel.freecad.session import Material, Session, StepResult
 
 __all__ = [

@@ -3,7 +3,7 @@
 from typing import Any
 
 from cadwright.errors import InputError
-from cadwright.kernel.freecad.finding import Installation, find, needed
+from cadwright.kernel.freecad.discovery import Installation, find, needed
 from cadwright.sandbox import CallResult, Closing, ForkWorker, Limits, Standby
 
 GUEST = "cadwright.kernel.freecad_guest"

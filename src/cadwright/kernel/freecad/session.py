@@ -7,7 +7,7 @@ import msgspec
 
 from cadwright.errors import InputError, WorkerError
 from cadwright.kernel.freecad.client import GUEST, unreadable
-from cadwright.kernel.freecad.finding import needed
+from cadwright.kernel.freecad.discovery import needed
 from cadwright.sandbox import Answer, CallResult, Closing, Limits, SessionWorker, StateGoneError
 from cadwright.values import Outcome, Problem
 
@@ -47,7 +47,7 @@ class StepResult(msgspec.Struct, frozen=True):
     """The active document as FCStd."""
     notes: tuple[str, ...] = ()
     calls: bytes | None = None
-    """What tools answered in it and did, as JSON (see `kernel.freecad_guest.replaying`); ``None`` where none was."""
+    """What tools answered in it and did, as JSON (see `kernel.freecad_guest.replay`); ``None`` where none was."""
     seconds: float = 0.0
 
 

@@ -11,14 +11,16 @@ import tempfile
 from typing import Any, Callable, Dict, Tuple
 
 from cadwright.kernel.freecad_guest import (
-    analysing,
-    constraining,
+    analysis as analysing,
+)
+from cadwright.kernel.freecad_guest import (
+    constraints,
     documents,
-    exchanging,
-    opening,
+    exchange,
+    files,
     sketches,
     solids,
-    verifying,
+    verification,
 )
 
 Blobs = Dict[str, bytes]
@@ -33,7 +35,7 @@ def _told(function: Call) -> Call:
     def told(arguments: dict[str, Any], blobs: Blobs) -> Result:
         try:
             return function(arguments, blobs)
-        except (opening.DocumentError, exchanging.ExchangeError, sketches.SketchError) as error:
+        except (files.DocumentError, exchange.ExchangeError, sketches.SketchError) as error:
             return {"problem": str(error)}, {}
 
     return told
@@ -62,12 +64,12 @@ def build_sketch(arguments: dict[str, Any], blobs: Blobs) -> Result:
 
     ``name`` and ``placement`` are optional; with a blob ``document`` the sketch is added to that.
     """
-    doc = _open(blobs)[0] if "document" in blobs else opening.new_document("Sketch")
+    doc = _open(blobs)[0] if "document" in blobs else files.new_document("Sketch")
     name = str(arguments.get("name") or "Sketch")
     sketch, left_out = sketches.build(doc, arguments["graph"], name, arguments.get("placement"))
     code = sketch.solve()
     doc.recompute()
-    return {"code": code, "left_out": left_out, "object": sketch.Name}, {"document": opening.bytes_of(doc)}
+    return {"code": code, "left_out": left_out, "object": sketch.Name}, {"document": files.bytes_of(doc)}
 
 
 @_told
@@ -86,7 +88,7 @@ def exchange_geometry(arguments: dict[str, Any], blobs: Blobs) -> Result:
     sketches.add_geometry(sketch, arguments["added"])
     doc.recompute()
     told = {"first": first, "graph": sketches.to_graph(sketch), "lost": lost, "notes": notes}
-    return told, {"document": opening.bytes_of(doc)}
+    return told, {"document": files.bytes_of(doc)}
 
 
 @_told
@@ -98,9 +100,9 @@ def constrain(arguments: dict[str, Any], blobs: Blobs) -> Result:
     doc, notes = _open(blobs)
     sketch = _sketch(doc, arguments.get("sketch"))
     significant = float(arguments.get("significant", analysing.SIGNIFICANT))
-    told = constraining.add_constraints(sketch, arguments["constraints"], significant)
+    told = constraints.add_constraints(sketch, arguments["constraints"], significant)
     doc.recompute()
-    return {**told, "notes": notes}, {"document": opening.bytes_of(doc)}
+    return {**told, "notes": notes}, {"document": files.bytes_of(doc)}
 
 
 @_told
@@ -115,14 +117,14 @@ def analyse(arguments: dict[str, Any], blobs: Blobs) -> Result:
 @_told
 def import_file(arguments: dict[str, Any], blobs: Blobs) -> Result:
     """The blob ``file``, of the format ``arguments["format"]``, as a document, or added to the blob ``document``."""
-    doc = _open(blobs)[0] if "document" in blobs else opening.new_document("Imported")
+    doc = _open(blobs)[0] if "document" in blobs else files.new_document("Imported")
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "file." + str(arguments["format"]).lower())
         with open(path, "wb") as file:
             file.write(blobs["file"])
-        added = exchanging.read(doc, path, arguments.get("name") or "Imported")
+        added = exchange.read(doc, path, arguments.get("name") or "Imported")
     doc.recompute()
-    return {"objects": [one.Name for one in added]}, {"document": opening.bytes_of(doc)}
+    return {"objects": [one.Name for one in added]}, {"document": files.bytes_of(doc)}
 
 
 @_told
@@ -133,20 +135,20 @@ def export_file(arguments: dict[str, Any], blobs: Blobs) -> Result:
     """
     doc, notes = _open(blobs)
     names = arguments.get("objects")
-    chosen = [doc.getObject(name) for name in names] if names else verifying.results(doc) or _sketches(doc)
+    chosen = [doc.getObject(name) for name in names] if names else verification.results(doc) or _sketches(doc)
     unknown = [name for name, one in zip(names or (), chosen) if one is None]
     if unknown:
         return {"problem": f"the document has no object {unknown[0]}"}, {}
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "file." + str(arguments["format"]).lower())
-        exchanging.write(chosen, path)
+        exchange.write(chosen, path)
         with open(path, "rb") as file:
             return {"objects": [one.Name for one in chosen], "notes": notes}, {"file": file.read()}
 
 
 def _open(blobs: Blobs) -> tuple[Any, list[str]]:
-    with opening.file_of(blobs["document"]) as path:
-        return opening.open_document(path)
+    with files.file_of(blobs["document"]) as path:
+        return files.open_document(path)
 
 
 def _sketches(doc: Any) -> list[Any]:

@@ -7,7 +7,7 @@ from typing import Any, Dict, Tuple
 import FreeCAD as App
 import Part
 
-from cadwright.kernel.freecad_guest import opening, sketches
+from cadwright.kernel.freecad_guest import files, sketches
 
 Blobs = Dict[str, bytes]
 Result = Tuple[Dict[str, Any], Blobs]
@@ -25,7 +25,7 @@ def build(arguments: dict[str, Any], blobs: Blobs) -> Result:
     Returns ``{"bodies": names of what is left at the end, "problems": […]}`` and the blob ``document``. A step that
     cannot be built is told in ``problems`` and left out.
     """
-    doc = opening.new_document(str(arguments.get("name") or "Construction"))
+    doc = files.new_document(str(arguments.get("name") or "Construction"))
     bodies: list[Any] = []
     problems: list[str] = []
     for step in arguments["steps"]:
@@ -33,7 +33,7 @@ def build(arguments: dict[str, Any], blobs: Blobs) -> Result:
         if problem:
             problems.append("{}: {}".format(step["name"], problem))
     doc.recompute()
-    return {"bodies": [body.Name for body in bodies], "problems": problems}, {"document": opening.bytes_of(doc)}
+    return {"bodies": [body.Name for body in bodies], "problems": problems}, {"document": files.bytes_of(doc)}
 
 
 def _add(doc: Any, bodies: list[Any], step: dict[str, Any]) -> str | None:

@@ -6,7 +6,7 @@ from typing import Any, Dict, Iterator, Tuple
 
 import FreeCAD as App
 
-from cadwright.kernel.freecad_guest import documents, opening
+from cadwright.kernel.freecad_guest import documents, files
 
 Blobs = Dict[str, bytes]
 Result = Tuple[Dict[str, Any], Blobs]
@@ -57,7 +57,7 @@ def assign(doc: Any, values: dict[str, float]) -> None:
     for name, value in values.items():
         if name not in there:
             known = ", ".join(there) or "none"
-            raise opening.DocumentError(f"the document has no dimension {name}; its dimensions are: {known}")
+            raise files.DocumentError(f"the document has no dimension {name}; its dimensions are: {known}")
         one = doc.getObject(there[name]["object"])
         _ASSIGN[there[name]["kind"]](one, there[name]["key"], value)
     doc.recompute()
@@ -75,30 +75,30 @@ def assign_one(doc: Any, name: str, value: float) -> None:
     """`assign` for one dimension, in a session. Raises `ValueError` for a name that is not there."""
     try:
         assign(doc, {name: value})
-    except opening.DocumentError as error:
+    except files.DocumentError as error:
         raise ValueError(str(error)) from None
 
 
 def tell(arguments: dict[str, Any], blobs: Blobs) -> Result:
     """The dimensions of the blob ``document``, for a worker: ``{"dimensions": […]}``, or ``{"problem": …}``."""
     try:
-        with opening.file_of(blobs["document"]) as path:
-            doc, _ = opening.open_document(path)
+        with files.file_of(blobs["document"]) as path:
+            doc, _ = files.open_document(path)
             return {"dimensions": list(named(doc))}, {}
-    except opening.DocumentError as error:
+    except files.DocumentError as error:
         return {"problem": str(error)}, {}
 
 
 def change(arguments: dict[str, Any], blobs: Blobs) -> Result:
     """The blob ``document`` with ``arguments["values"]`` by name, for a worker; or ``{"problem": …}``."""
     try:
-        with opening.file_of(blobs["document"]) as path:
-            doc, _ = opening.open_document(path)
+        with files.file_of(blobs["document"]) as path:
+            doc, _ = files.open_document(path)
             assign(doc, arguments["values"])
-            opening.save(doc, path)
+            files.save(doc, path)
             with open(path, "rb") as file:
                 return {}, {"document": file.read()}
-    except opening.DocumentError as error:
+    except files.DocumentError as error:
         return {"problem": str(error)}, {}
 
 
@@ -184,14 +184,14 @@ def _set_constraint(sketch: Any, name: str, value: float) -> None:
     try:
         sketch.setDatum(number, App.Units.Quantity(f"{value!r} {unit}"))
     except (ValueError, RuntimeError) as error:
-        raise opening.DocumentError(f"{sketch.Name}.{name} cannot be {value:g}: {error}") from error
+        raise files.DocumentError(f"{sketch.Name}.{name} cannot be {value:g}: {error}") from error
 
 
 def _set_property(one: Any, name: str, value: float) -> None:
     try:
         setattr(one, name, int(value) if isinstance(getattr(one, name), int) else value)
     except (ValueError, TypeError, RuntimeError) as error:
-        raise opening.DocumentError(f"{one.Name}.{name} cannot be {value:g}: {error}") from error
+        raise files.DocumentError(f"{one.Name}.{name} cannot be {value:g}: {error}") from error
 
 
 _ASSIGN = {"cell": _set_cell, "constraint": _set_constraint, "property": _set_property}

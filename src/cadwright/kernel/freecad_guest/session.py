@@ -21,12 +21,12 @@ import Part
 import Sketcher
 
 from cadwright.kernel.freecad_guest import (
-    displaying,
+    cell,
+    display,
     documents,
-    exchanging,
-    opening,
-    recording,
-    running,
+    exchange,
+    files,
+    recorder,
     scratch,
     stubs,
 )
@@ -96,7 +96,7 @@ def prepare(arguments: dict[str, Any], blobs: dict[str, bytes]) -> tuple[dict[st
     App.addDocumentObserver(_WATCH)
     names = _MAIN.__dict__
     names.update(math=math, copy=copy, FreeCAD=App, App=App, Part=Part, Sketcher=Sketcher, Enum=enum.Enum)
-    names.update(SubRef=SubRef, display=displaying.display)
+    names.update(SubRef=SubRef, display=display.display)
     for name, module in (("np", "numpy"), ("Image", "PIL.Image")):
         if module in sys.modules:
             names[name] = sys.modules[module]
@@ -108,21 +108,21 @@ def prepare(arguments: dict[str, Any], blobs: dict[str, bytes]) -> tuple[dict[st
     for attachment in arguments["attachments"]:
         try:
             notes += _load(attachment, blobs[attachment["blob"]])
-        except (opening.DocumentError, exchanging.ExchangeError, ValueError, OSError, RuntimeError) as error:
+        except (files.DocumentError, exchange.ExchangeError, ValueError, OSError, RuntimeError) as error:
             return {"problem": f"{attachment['name']}: {error}"}, {}
     if "doc" not in names:
-        names["doc"] = opening.new_document(_GIVEN)
-    return _seen(running.Ran("ok"), notes)
+        names["doc"] = files.new_document(_GIVEN)
+    return _seen(cell.Ran("ok"), notes)
 
 
 def step(arguments: dict[str, Any], blobs: dict[str, bytes]) -> tuple[dict[str, Any], dict[str, bytes]]:
     """Run ``arguments["source"]`` and tell what came of it."""
     global _steps
     _steps += 1
-    del displaying.SHOWN[:], recording.CALLS[:]
-    ran = running.run(arguments["source"], _MAIN.__dict__, f"<step {_steps}>")
-    for png in displaying.images_in(ran.value):
-        displaying.show("value", png)
+    del display.SHOWN[:], recorder.CALLS[:]
+    ran = cell.run(arguments["source"], _MAIN.__dict__, f"<step {_steps}>")
+    for png in display.images_in(ran.value):
+        display.show("value", png)
     return _seen(ran, [])
 
 
@@ -132,7 +132,7 @@ def restore(arguments: dict[str, Any], blobs: dict[str, bytes]) -> tuple[dict[st
         App.closeDocument(_GIVEN)
     for name in arguments["documents"]:
         _open_document("doc", "sketch", f"{name}.FCStd", blobs[name])
-    return _seen(running.Ran("ok"), [])
+    return _seen(cell.Ran("ok"), [])
 
 
 def _load(attachment: dict[str, Any], data: bytes) -> list[str]:
@@ -140,7 +140,7 @@ def _load(attachment: dict[str, Any], data: bytes) -> list[str]:
     variable, kind, name = attachment["variable"], attachment["kind"], attachment["name"]
     names = _MAIN.__dict__
     if kind == "image":
-        names[variable] = displaying.opened(data)
+        names[variable] = display.opened(data)
         return []
     if kind == "mesh":
         names[variable] = mesh = importlib.import_module("Mesh").Mesh(_written(name, data))
@@ -148,17 +148,17 @@ def _load(attachment: dict[str, Any], data: bytes) -> list[str]:
             raise ValueError("there is no triangle in it")
         return []
     sketch = variable.replace("doc", "sketch")
-    if exchanging.format_of(name) == "fcstd":
+    if exchange.format_of(name) == "fcstd":
         return _open_document(variable, sketch, name, data)
-    doc = names[variable] = opening.new_document(re.sub(r"\W", "_", os.path.splitext(name)[0]) or "Imported")
-    exchanging.read(doc, _written(name, data))
+    doc = names[variable] = files.new_document(re.sub(r"\W", "_", os.path.splitext(name)[0]) or "Imported")
+    exchange.read(doc, _written(name, data))
     doc.recompute()
     App.setActiveDocument(doc.Name)
     return []
 
 
 def _open_document(variable: str, sketch: str, name: str, data: bytes) -> list[str]:
-    doc, notes = opening.open_document(_written(name, data))
+    doc, notes = files.open_document(_written(name, data))
     App.setActiveDocument(doc.Name)
     _MAIN.__dict__[variable] = doc
     first = next((one for one in doc.Objects if one.isDerivedFrom("Sketcher::SketchObject")), None)
@@ -176,7 +176,7 @@ def _written(name: str, data: bytes) -> str:
     return path
 
 
-def _seen(ran: running.Ran, notes: list[str]) -> tuple[dict[str, Any], dict[str, bytes]]:
+def _seen(ran: cell.Ran, notes: list[str]) -> tuple[dict[str, Any], dict[str, bytes]]:
     """What there is after a step, and what has changed. Documents come along whenever one was changed."""
     docs = {name: doc for name, doc in App.listDocuments().items() if not _unused(name, doc)}
     changes = [f"closed the document {name}" for name in _STATES if name not in docs]
@@ -192,14 +192,14 @@ def _seen(ran: running.Ran, notes: list[str]) -> tuple[dict[str, Any], dict[str,
             notes.append(f"the document {name} is in disorder: {type(error).__name__}: {error}")
     _WATCH.changed.clear()
     active = _active(docs)
-    images = displaying.SHOWN
+    images = display.SHOWN
     blobs.update({f"image{number}": png for number, (_, png) in enumerate(images)})
-    if recording.CALLS:
-        blobs["calls"] = "[{}]".format(",".join(recording.CALLS)).encode()
+    if recorder.CALLS:
+        blobs["calls"] = "[{}]".format(",".join(recorder.CALLS)).encode()
     return {
         "outcome": ran.outcome,
         "problem": ran.problem,
-        "value": running.shown(ran.value),
+        "value": cell.shown(ran.value),
         "images": [name for name, _ in images],
         "changes": changes,
         "state": _compact(_STATES[active]) if active in _STATES else None,

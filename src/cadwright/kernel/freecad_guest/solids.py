@@ -7,7 +7,7 @@ from typing import Any, Callable
 import FreeCAD as App
 import Part
 
-from cadwright.kernel.freecad_guest import documents, placements, sketches, verifying
+from cadwright.kernel.freecad_guest import documents, placements, sketches, verification
 
 _PRIMITIVES = {
     "Box": ("Length", "Width", "Height"),
@@ -48,8 +48,8 @@ def recognise(doc: Any) -> dict[str, Any]:
         if feature:
             told["features"].append(_finished(one, feature))
     told["results"] = [
-        {"name": one.Name, "label": one.Label, **documents.shape_state(verifying.placed(one))}
-        for one in verifying.results(doc)
+        {"name": one.Name, "label": one.Label, **documents.shape_state(verification.placed(one))}
+        for one in verification.results(doc)
     ]
     return told
 

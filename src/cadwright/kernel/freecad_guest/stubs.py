@@ -16,8 +16,8 @@ from typing import Any, Callable, Iterable
 import FreeCAD as App
 import Part
 
-from cadwright.kernel.freecad_guest import displaying, documents, opening, recording, sketches, verifying
-from cadwright.sandbox import asking
+from cadwright.kernel.freecad_guest import display, documents, files, recorder, sketches, verification
+from cadwright.sandbox import inquiries
 
 _ERRORS = {each.__name__: each for each in (TypeError, ValueError, NameError, RuntimeError)}
 _GUEST = __name__.rpartition(".")[0]
@@ -31,7 +31,7 @@ def tools(described: list[dict[str, Any]]) -> dict[str, Callable[..., Any]]:
         function.__name__ = function.__qualname__ = each["name"]
         function.__doc__ = each["doc"]
         function.__module__ = "tools"
-        made.update(dict.fromkeys((each["name"], *each["aliases"]), recording.recorded(each, function)))
+        made.update(dict.fromkeys((each["name"], *each["aliases"]), recorder.recorded(each, function)))
     return made
 
 
@@ -62,7 +62,7 @@ def _asking(described: dict[str, Any]) -> Callable[..., Any]:
             raise TypeError(f"{described['name']}(): {error}") from None
         blobs: dict[str, bytes] = {}
         sent = {name: sendable(name, kinds[name], value, blobs) for name, value in bound.items()}
-        return _received(described["name"], *asking.ask(described["name"], sent, blobs))
+        return _received(described["name"], *inquiries.ask(described["name"], sent, blobs))
 
     tool.__signature__ = signature  # type: ignore[attr-defined]
     return tool
@@ -85,9 +85,9 @@ def _received(name: str, answer: dict[str, Any], blobs: dict[str, bytes]) -> Any
     if answer.get("text"):
         sys.stdout.write(answer["text"] + "\n")
     for number, label in enumerate(answer["images"]):
-        displaying.show(label or name, blobs[f"image{number}"])
+        display.show(label or name, blobs[f"image{number}"])
     if answer["returns"] == "image":
-        return displaying.opened(blobs["value"])
+        return display.opened(blobs["value"])
     value = answer["value"]
     if answer["returns"] == "vector" and value is not None:
         return App.Vector(*value)
@@ -103,7 +103,7 @@ def sendable(name: str, kind: str, value: Any, blobs: dict[str, bytes]) -> dict[
         return {"kind": "sketch", "graph": value}
     if type_id == "App::Document" or isinstance(value, App.Document):
         return _document(name, value, blobs)
-    png = displaying.png_of(value)
+    png = display.png_of(value)
     if png is not None:
         blobs[name] = png
         return {"kind": "image"}
@@ -121,7 +121,7 @@ def sendable(name: str, kind: str, value: Any, blobs: dict[str, bytes]) -> dict[
 def _document(name: str, doc: Any, blobs: dict[str, bytes]) -> dict[str, Any]:
     solids = importlib.import_module(f"{_GUEST}.solids")
     blobs[name] = file_of(doc)
-    shapes = [verifying.placed(one) for one in verifying.results(doc)]
+    shapes = [verification.placed(one) for one in verification.results(doc)]
     if shapes:
         blobs[f"{name}.brep"] = brep_of(shapes)
     return {"kind": "document", "state": documents.state(doc), "solids": solids.recognise(doc)}
@@ -129,8 +129,8 @@ def _document(name: str, doc: Any, blobs: dict[str, bytes]) -> dict[str, Any]:
 
 def file_of(doc: Any) -> bytes:
     """A document as the bytes of an FCStd file."""
-    with opening.file_of(b"") as path:
-        opening.save(doc, path)
+    with files.file_of(b"") as path:
+        files.save(doc, path)
         with open(path, "rb") as file:
             return file.read()
 

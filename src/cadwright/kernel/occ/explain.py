@@ -5,12 +5,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 from cadwright.kernel.occ import result
-from cadwright.kernel.occ.mistakes import kernel, profiles, python, refusals, selecting, solids
+from cadwright.kernel.occ.mistakes import bodies, kernel, profiles, python, refusals, selections
 from cadwright.kernel.occ.mistakes.failure import Failure, line_of
 from cadwright.kernel.occ.mistakes.row import Row, written
 from cadwright.values import Problem
 
-ROWS: tuple[Row, ...] = refusals.ROWS + python.ROWS + profiles.ROWS + selecting.ROWS + solids.ROWS + kernel.ROWS
+ROWS: tuple[Row, ...] = refusals.ROWS + python.ROWS + profiles.ROWS + selections.ROWS + bodies.ROWS + kernel.ROWS
 _LONGEST_MESSAGE = 300
 
 _NEXT_STEP = {

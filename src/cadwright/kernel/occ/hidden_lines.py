@@ -20,7 +20,7 @@ from OCP.TopAbs import TopAbs_EDGE
 from OCP.TopExp import TopExp_Explorer
 from OCP.TopoDS import TopoDS, TopoDS_Edge, TopoDS_Shape
 
-from cadwright.drawing.covering import uncovered
+from cadwright.drawing.overlap import uncovered
 from cadwright.drawing.primitives import Arc, Circle, Curve, Line, LineType, Point, View
 from cadwright.drawing.projection import Projection, view_named
 from cadwright.drawing.recognise import recognise

@@ -10,10 +10,10 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from cadwright.kernel.occ.crossing import crossings
 from cadwright.kernel.occ.gaps import gaps
 from cadwright.kernel.occ.overlaps import common_volume, united_volume
 from cadwright.kernel.occ.passages import Passage, passages
+from cadwright.kernel.occ.self_intersection import crossings
 from cadwright.kernel.occ.soup import Soup
 from cadwright.kernel.occ.topology import Solid
 from cadwright.kernel.occ.validity import place

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import msgspec
 
 from cadwright.english.statements import Mention, Place
-from cadwright.parts.bodies.stacking import outline
+from cadwright.parts.bodies.stack import outline
 from cadwright.parts.expressions import Expr
 from cadwright.parts.faces import FACES, flat, towards
 from cadwright.parts.model import ZERO, Body, Extrusion, Frame, Point3

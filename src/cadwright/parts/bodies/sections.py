@@ -4,7 +4,7 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 
 from cadwright.english.statements import Mention
-from cadwright.parts.bodies.stacking import outline
+from cadwright.parts.bodies.stack import outline
 from cadwright.parts.expressions import Expr
 from cadwright.parts.model import ZERO, ArcTo, Body, Extrusion, Frame, LineTo, Outline, Point2, Point3
 from cadwright.parts.scene import Member, Scene, Solid, UnbuildableError

@@ -1,8 +1,8 @@
 """Plates that stand upright on the top of another thing: along its sides, flush with them, or in the middle."""
 
 from cadwright.english.statements import Mention
-from cadwright.parts.bodies.stacking import Shape, stand
-from cadwright.parts.carving import longer
+from cadwright.parts.bodies.stack import Shape, stand
+from cadwright.parts.cuts import longer
 from cadwright.parts.expressions import Expr
 from cadwright.parts.faces import FACES
 from cadwright.parts.model import Extrusion, Rectangle

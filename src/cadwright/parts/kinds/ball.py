@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
 from cadwright.parts.bodies.coaxial import end_across, feet, on_axis, point_on
-from cadwright.parts.bodies.stacking import FULL, Shape, stand
+from cadwright.parts.bodies.stack import FULL, Shape, stand
 from cadwright.parts.expressions import Expr, call
 from cadwright.parts.kinds.kind import PLACES, Kind, same
 from cadwright.parts.model import ZERO, ArcTo, Body, LineTo, Mode, Outline, Point3, Revolution, Sphere

@@ -4,7 +4,7 @@ from itertools import pairwise
 
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
-from cadwright.parts.bodies.stacking import Shape, stand
+from cadwright.parts.bodies.stack import Shape, stand
 from cadwright.parts.bodies.uprights import erect
 from cadwright.parts.expressions import Expr
 from cadwright.parts.kinds.kind import PLACES, Kind, same

@@ -3,7 +3,7 @@
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
 from cadwright.parts.bodies.coaxial import axial
-from cadwright.parts.bodies.stacking import FULL, Shape, outline, stand
+from cadwright.parts.bodies.stack import FULL, Shape, outline, stand
 from cadwright.parts.expressions import Expr, call
 from cadwright.parts.kinds.kind import PLACES, Kind, same
 from cadwright.parts.model import ZERO, Point2, Revolution

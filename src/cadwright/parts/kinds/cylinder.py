@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
 from cadwright.parts.bodies.coaxial import axial
-from cadwright.parts.bodies.stacking import Shape, outline, stand
+from cadwright.parts.bodies.stack import Shape, outline, stand
 from cadwright.parts.expressions import Expr
 from cadwright.parts.kinds.kind import PLACES, Kind, same
 from cadwright.parts.model import ZERO, Circle, Extrusion, Profile, Revolution

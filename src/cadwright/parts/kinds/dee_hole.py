@@ -2,7 +2,7 @@
 
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
-from cadwright.parts.carving import depth_of, find_site, recess, spots_of
+from cadwright.parts.cuts import depth_of, find_site, recess, spots_of
 from cadwright.parts.expressions import Expr, call
 from cadwright.parts.kinds.kind import PLACES, Kind, same
 from cadwright.parts.model import ArcTo, LineTo, Outline

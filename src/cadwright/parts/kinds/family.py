@@ -6,7 +6,7 @@ from typing import Literal
 from cadwright.catalogue.family import Family, FeatureData, Piece, ProfileData
 from cadwright.english.frames import Frame as Said
 from cadwright.english.statements import Mention
-from cadwright.parts.bodies.stacking import outline
+from cadwright.parts.bodies.stack import outline
 from cadwright.parts.expressions import Expr
 from cadwright.parts.kinds.airfoil import airfoil
 from cadwright.parts.kinds.family_sizes import Sizes

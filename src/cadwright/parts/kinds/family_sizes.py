@@ -5,7 +5,7 @@ import re
 from contextlib import suppress
 
 from cadwright.catalogue.family import Family, Let
-from cadwright.english.changing.changes import ABSENT
+from cadwright.english.changes.changes import ABSENT
 from cadwright.english.statements import Mention
 from cadwright.parts.expressions import Expr, expr, from_ast
 from cadwright.parts.scene import MissingError, Scene, UnbuildableError

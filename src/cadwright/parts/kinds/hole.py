@@ -5,13 +5,13 @@ import math
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention, Place
 from cadwright.parts.bodies.coaxial import both_ends, stack
-from cadwright.parts.carving import thickness
+from cadwright.parts.cuts import thickness
 from cadwright.parts.expressions import Expr
 from cadwright.parts.faces import Face, frame, level, towards
 from cadwright.parts.kinds.kind import PLACES, Kind, same
 from cadwright.parts.model import Counterbore, Countersink, Hole, Point2, Point3, Points
 from cadwright.parts.model import Frame as Sketch
-from cadwright.parts.places.covering import uncovered
+from cadwright.parts.places.cover import uncovered
 from cadwright.parts.places.depths import remaining
 from cadwright.parts.places.hosts import in_wall
 from cadwright.parts.places.placement import Spots, find_host, find_spots

@@ -2,7 +2,7 @@
 
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
-from cadwright.parts.carving import thickness
+from cadwright.parts.cuts import thickness
 from cadwright.parts.expressions import Expr
 from cadwright.parts.faces import Face, level
 from cadwright.parts.kinds.kind import PLACES, Kind, same

@@ -4,7 +4,7 @@ from itertools import pairwise
 
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention, Place
-from cadwright.parts.carving import longer, middles, named_faces, share
+from cadwright.parts.cuts import longer, middles, named_faces, share
 from cadwright.parts.expressions import Expr
 from cadwright.parts.faces import FACES, Face, level, towards
 from cadwright.parts.kinds.kind import Kind, same

@@ -2,7 +2,7 @@
 
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
-from cadwright.parts.carving import Site, depth_of, find_sites, recess, room, share, spots_of
+from cadwright.parts.cuts import Site, depth_of, find_sites, recess, room, share, spots_of
 from cadwright.parts.expressions import Expr, call, expr
 from cadwright.parts.kinds.kind import PLACES, Kind, same
 from cadwright.parts.kinds.notch import corner_cut, edge_cut

@@ -3,7 +3,7 @@
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
 from cadwright.parts.bodies.coaxial import axial
-from cadwright.parts.bodies.stacking import Shape, stand
+from cadwright.parts.bodies.stack import Shape, stand
 from cadwright.parts.expressions import Expr, call, expr
 from cadwright.parts.kinds.kind import PLACES, Kind, same
 from cadwright.parts.model import Circle, Extrusion, Polygon, Profile

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
-from cadwright.parts.carving import Site, find_site, groove, middles, spots_of
+from cadwright.parts.cuts import Site, find_site, groove, middles, spots_of
 from cadwright.parts.expressions import Expr, call
 from cadwright.parts.kinds.kind import PLACES, Kind, same
 from cadwright.parts.model import ZERO, Point2

@@ -2,7 +2,7 @@
 
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
-from cadwright.parts.bodies.stacking import FULL, Shape, stand
+from cadwright.parts.bodies.stack import FULL, Shape, stand
 from cadwright.parts.expressions import Expr, call
 from cadwright.parts.kinds.cone import said_across
 from cadwright.parts.kinds.kind import PLACES, Kind, same

@@ -3,7 +3,7 @@
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
 from cadwright.parts.bodies.flanks import UPRIGHT
-from cadwright.parts.bodies.stacking import Shape, box_of, placed, stand
+from cadwright.parts.bodies.stack import Shape, box_of, placed, stand
 from cadwright.parts.expressions import Expr
 from cadwright.parts.faces import towards
 from cadwright.parts.kinds import upright

@@ -5,7 +5,7 @@ import msgspec
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention, Place
 from cadwright.parts.bodies.coaxial import stack
-from cadwright.parts.bodies.stacking import ALONG, FULL
+from cadwright.parts.bodies.stack import ALONG, FULL
 from cadwright.parts.expressions import Expr, call
 from cadwright.parts.kinds.kind import Kind, same
 from cadwright.parts.kinds.slot import build_groove

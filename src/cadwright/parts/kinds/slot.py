@@ -3,7 +3,7 @@
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention, Place
 from cadwright.parts.bodies.copies import extent
-from cadwright.parts.carving import (
+from cadwright.parts.cuts import (
     Site,
     depth_of,
     find_sites,

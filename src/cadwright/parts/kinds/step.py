@@ -2,7 +2,7 @@
 
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention, Place
-from cadwright.parts.carving import longer
+from cadwright.parts.cuts import longer
 from cadwright.parts.expressions import Expr
 from cadwright.parts.faces import FACES, Face, towards
 from cadwright.parts.kinds.kind import Kind, same

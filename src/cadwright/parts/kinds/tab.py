@@ -2,8 +2,8 @@
 
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
-from cadwright.parts.bodies.stacking import Shape, stand
-from cadwright.parts.carving import middles, named_faces, share
+from cadwright.parts.bodies.stack import Shape, stand
+from cadwright.parts.cuts import middles, named_faces, share
 from cadwright.parts.expressions import Expr
 from cadwright.parts.faces import FACES, Face
 from cadwright.parts.kinds.box import extents

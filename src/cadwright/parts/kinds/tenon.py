@@ -2,7 +2,7 @@
 
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
-from cadwright.parts.carving import longer, named_faces
+from cadwright.parts.cuts import longer, named_faces
 from cadwright.parts.expressions import Expr
 from cadwright.parts.faces import FACES, Face, towards
 from cadwright.parts.kinds.kind import Kind, same

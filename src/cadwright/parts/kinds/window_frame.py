@@ -2,7 +2,7 @@
 
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
-from cadwright.parts.bodies.stacking import Shape, stand
+from cadwright.parts.bodies.stack import Shape, stand
 from cadwright.parts.kinds.box import extents
 from cadwright.parts.kinds.kind import PLACES, Kind, same
 from cadwright.parts.model import Extrusion, Rectangle

@@ -11,15 +11,15 @@ import msgspec
 
 from cadwright.english.ledger import Entry
 from cadwright.english.statements import Mention
-from cadwright.parts import making, things
-from cadwright.parts.cadquery.printing import script
+from cadwright.parts import build, things
+from cadwright.parts.cadquery.printer import script
 from cadwright.parts.model import Part
-from cadwright.planners.embedded.editing.editing import Edited, edit
-from cadwright.planners.embedded.repairing import correct
-from cadwright.planners.embedded.screening import objection
+from cadwright.planners.embedded.editing.edits import Edited, edit
+from cadwright.planners.embedded.refusals import objection
+from cadwright.planners.embedded.repairs import correct
 from cadwright.protocols.base import Parsed, Protocol, Violation
 from cadwright.requirements.materials import density
-from cadwright.requirements.reading import read
+from cadwright.requirements.reader import read
 from cadwright.values import (
     Attachment,
     Code,
@@ -59,8 +59,8 @@ def plan(text: str) -> Plan:
     reason = objection(text)
     if reason:
         return Plan(None, reason=reason)
-    made = making.make(text)
-    reader = making.reader()
+    made = build.make(text)
+    reader = build.reader()
     mended = tuple(f"“{w}” read as “{m}”" for w, m in made.reading.mended if not reader.says_nothing(m))
     checked = _checked(text) if made.not_understood else []
     left = tuple(
@@ -114,7 +114,7 @@ class EmbeddedPlanner:
         drawing = _drawing(request)
         if drawing is not None:
             # Only drawings need what reads and solves them.
-            from cadwright.planners.embedded.drawings import answering
+            from cadwright.planners.embedded.drawings import replies as answering
 
             said = [p for text in replies if (p := self._own(request, [text])) is not None]
             return Reply(self._protocol.write(answering.following(request, drawing, said, seen)))
@@ -145,7 +145,7 @@ def first(request: Request) -> Parsed:
         return _changed(edit(request))
     drawing = _drawing(request)
     if drawing is not None:
-        from cadwright.planners.embedded.drawings import answering
+        from cadwright.planners.embedded.drawings import replies as answering
 
         return answering.first(request, drawing)
     if request.attachments:

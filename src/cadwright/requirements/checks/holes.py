@@ -4,7 +4,7 @@ import math
 from collections.abc import Callable, Sequence
 from itertools import combinations
 
-from cadwright.requirements.checks.comparing import (
+from cadwright.requirements.checks.tolerance import (
     Check,
     compared,
     holds_of,

@@ -1,6 +1,6 @@
 """Statements about round surfaces, rounded and bevelled edges."""
 
-from cadwright.requirements.checks.comparing import Check, compared, tolerance
+from cadwright.requirements.checks.tolerance import Check, compared, tolerance
 from cadwright.values import Checked, Measurements, Requirement
 
 

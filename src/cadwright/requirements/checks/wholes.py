@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from cadwright.requirements.checks.comparing import (
+from cadwright.requirements.checks.tolerance import (
     RELATIVE_TOLERANCE,
     Check,
     compared,

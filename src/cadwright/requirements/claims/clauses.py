@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from cadwright.requirements.claims.lines import Line, quantities
 from cadwright.requirements.claims.nouns import joins
 from cadwright.requirements.claims.phrase import Phrase
-from cadwright.requirements.claims.phrasing import Reader
+from cadwright.requirements.claims.phrases import Reader
 from cadwright.requirements.claims.vocabulary import BREAKS
 
 

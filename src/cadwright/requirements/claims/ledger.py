@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
-from cadwright.requirements.claims.bearing import Evidence, roles
-from cadwright.requirements.claims.probing import lengths_of
+from cadwright.requirements.claims.probes import lengths_of
+from cadwright.requirements.claims.support import Evidence, roles
 from cadwright.requirements.figures import alike, number
 from cadwright.values import Checked, Measurements, Requirement
 

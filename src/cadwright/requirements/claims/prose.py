@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from cadwright.requirements.claims.candidates import Candidate, candidates
-from cadwright.requirements.claims.gathering import listed, solid
-from cadwright.requirements.claims.matching import Held
-from cadwright.requirements.claims.mentioning import OF_THE_WHOLE
+from cadwright.requirements.claims.gathered import listed, solid
+from cadwright.requirements.claims.matches import Held
+from cadwright.requirements.claims.mentions import OF_THE_WHOLE
 from cadwright.requirements.claims.vocabulary import kinds_of
 from cadwright.values import Checked, Claim, Measurements, Requirement
 

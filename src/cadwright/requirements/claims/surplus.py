@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from cadwright.requirements.claims.candidates import Candidate
-from cadwright.requirements.claims.matching import AT_LEAST, alike
+from cadwright.requirements.claims.matches import AT_LEAST, alike
 from cadwright.values import Checked, Claim, Measurements
 
 _COUNTED = frozenset({"hole", "counterbore", "countersink", "boss", "slot", "pocket", "window", "keyway"})

@@ -12,10 +12,10 @@ from PIL import Image
 from scipy import ndimage
 
 from cadwright.errors import InputError
+from cadwright.sketch.contours.cleanup import tidied
 from cadwright.sketch.contours.ink import NO_SKETCH, Mask, ink_of, without_specks
 from cadwright.sketch.contours.skeleton import thinned
-from cadwright.sketch.contours.tidying import tidied
-from cadwright.sketch.contours.tracing import Stroke, strokes_of
+from cadwright.sketch.contours.trace import Stroke, strokes_of
 from cadwright.sketch.fitting import Fitted, fit
 from cadwright.sketch.graph import XY, Arc, Circle, Geometry, Line, Point, Sketch
 from cadwright.sketch.normalise import normalise

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from cadwright.sketch.fitting.curves import FEWEST_CHORDS, Floats, Round, Straight, round_, straight
-from cadwright.sketch.fitting.rounding import nice, rounded
+from cadwright.sketch.fitting.round_values import nice, rounded
 from cadwright.sketch.graph import XY, Arc, Circle, Line
 
 __all__ = ["Fitted", "fit", "nice", "rounded"]

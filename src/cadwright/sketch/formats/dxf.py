@@ -12,7 +12,7 @@ from ezdxf.document import Drawing
 from ezdxf.layouts import Modelspace
 
 from cadwright.sketch.curves import flat_knots, plain_poles
-from cadwright.sketch.formats.dxf_reading import read
+from cadwright.sketch.formats.dxf_reader import read
 from cadwright.sketch.formats.parameters import rounded
 from cadwright.sketch.formats.undated import undated
 from cadwright.sketch.graph import Arc, BSpline, Circle, Ellipse, Geometry, Line, Point, Sketch

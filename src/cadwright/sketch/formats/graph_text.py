@@ -10,8 +10,8 @@ from itertools import chain
 
 from cadwright.errors import InputError
 from cadwright.sketch.formats.sketchgraphs import Edge, Node, Sequence, from_sequence, read_extra, to_sequence
-from cadwright.sketch.formats.sketchgraphs.reading import primitive
-from cadwright.sketch.formats.sketchgraphs.writing import to_node
+from cadwright.sketch.formats.sketchgraphs.reader import primitive
+from cadwright.sketch.formats.sketchgraphs.writer import to_node
 from cadwright.sketch.graph import Arc, Line, Sketch
 
 _ITEM = re.compile(

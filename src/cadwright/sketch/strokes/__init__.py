@@ -4,8 +4,8 @@
 meet and puts lines level. All lengths are in the units of the strokes; ``hand`` says how steady the hand is in them.
 """
 
-from cadwright.sketch.strokes.joining import joined, levelled
-from cadwright.sketch.strokes.segmenting import Hand, is_ring, segmented
+from cadwright.sketch.strokes.joints import joined, levelled
+from cadwright.sketch.strokes.segmentation import Hand, is_ring, segmented
 from cadwright.sketch.strokes.stroke import Stroke, cleaned
 
 __all__ = ["Hand", "Stroke", "cleaned", "is_ring", "joined", "levelled", "segmented"]

@@ -2,7 +2,7 @@
 
 import math
 
-from cadwright.synth.parts.adding import corners
+from cadwright.synth.parts.additions import corners
 from cadwright.synth.parts.body import Body, spots
 from cadwright.synth.parts.draft import Draft, number, points
 from cadwright.synth.parts.outlines import Outline, disc, obround, rectangle

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from random import Random
 
-from cadwright.synth.parts.adding import boss, corners, rim
+from cadwright.synth.parts.additions import boss, corners, rim
 from cadwright.synth.parts.body import Body, ring
-from cadwright.synth.parts.cutting import CUTS, Cut, blind_holes, through_holes
+from cadwright.synth.parts.cuts import CUTS, Cut, blind_holes, through_holes
 from cadwright.synth.parts.draft import LYING, SIDEWAYS, Draft
 from cadwright.synth.parts.families import bracket, fork, housing, meeting, shaft, trimmed
 from cadwright.synth.parts.outlines import PLAIN, SECTIONS, any_of, disc, rectangle

@@ -3,13 +3,13 @@
 Every name, attribute, method and example is tested against the FreeCAD that is installed.
 """
 
-from cadwright.tools.freecad_api import features, geometry, sketching, solids
+from cadwright.tools.freecad_api import bodies, features, geometry, sketches
 from cadwright.tools.freecad_api.command import SETUPS, Command
 
 COMMANDS: tuple[Command, ...] = (
-    *sketching.COMMANDS,
+    *sketches.COMMANDS,
     *geometry.COMMANDS,
-    *solids.COMMANDS,
+    *bodies.COMMANDS,
     *features.COMMANDS,
 )
 """All commands, in the order in which planners see them."""

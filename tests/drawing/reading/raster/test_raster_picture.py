@@ -8,8 +8,8 @@ from PIL import Image, ImageDraw
 from cadwright.drawing.png import to_png
 from cadwright.drawing.primitives import Circle, Line
 from cadwright.drawing.reading.raster import strokes_of_image
+from cadwright.drawing.reading.raster.deskew import straightened
 from cadwright.drawing.reading.raster.picture import FINEST, LONGEST, Picture, picture_of
-from cadwright.drawing.reading.raster.straightening import straightened
 from cadwright.drawing.sheet import Sheet
 from cadwright.errors import InputError
 

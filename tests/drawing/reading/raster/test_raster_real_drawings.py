@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from cadwright.drawing.reading.interpretation import understand
 from cadwright.drawing.reading.raster import strokes_of_image
-from cadwright.drawing.reading.understanding import understand
 
 FACTS: dict[str, dict[str, Any]] = tomllib.loads((Path(__file__).parent / "real_drawings.toml").read_text())
 

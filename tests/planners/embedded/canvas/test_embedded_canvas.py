@@ -12,9 +12,9 @@ from cadwright.canvas import Arc, Circle, Curve, Design, Drawing, Instruction, L
 from cadwright.canvas.design import XY
 from cadwright.environments.canvas import CanvasEnvironment
 from cadwright.planners import registry
-from cadwright.planners.embedded.canvas import changing
-from cadwright.planners.embedded.canvas.acting import MOST_LETTERS, act
-from cadwright.planners.embedded.canvas.drawing import MOST_STROKES
+from cadwright.planners.embedded.canvas import changes
+from cadwright.planners.embedded.canvas.actions import MOST_LETTERS, act
+from cadwright.planners.embedded.canvas.drawn import MOST_STROKES
 from cadwright.planners.embedded.canvas.scene import AWAY, Seen
 from cadwright.protocols.mrcad import MrCAD, design_of, round_request
 
@@ -139,9 +139,9 @@ def test_a_comma_in_a_place_ends_no_clause() -> None:
 def test_moving_goes_where_it_is_told() -> None:
     moved = circles(after("move the right circle 2 to the right"))[1]
     assert moved.center == pytest.approx((10, 0))
-    assert circles(after("move the left circle up a bit"))[0].center == pytest.approx((-9, -changing.LITTLE_STEP))
+    assert circles(after("move the left circle up a bit"))[0].center == pytest.approx((-9, -changes.LITTLE_STEP))
     up = circles(after("the left circle is too low, move it up"))[0]
-    assert up.center == pytest.approx((-9, -changing.STEP)), "once"
+    assert up.center == pytest.approx((-9, -changes.STEP)), "once"
 
 
 def test_an_arrow_moves_what_it_starts_at() -> None:
@@ -215,7 +215,7 @@ def test_diagonals_that_are_redrawn_cross_nothing_out() -> None:
 def test_a_ring_round_what_words_point_at_is_not_drawn() -> None:
     moved = after("move this to the right", ring((8, 0), 3.3))
     assert len(moved.curves) == len(ROOM.curves)
-    assert circles(moved)[1].center == pytest.approx((8 + changing.STEP, 0))
+    assert circles(moved)[1].center == pytest.approx((8 + changes.STEP, 0))
 
 
 @pytest.mark.parametrize("strokes", [arrow((-9, 0), (-6, 0)), (straight((-9, 0), (-6, 0)),)])
@@ -313,7 +313,7 @@ def test_doing_nothing_has_a_reason(text: str, strokes: tuple[tuple[XY, ...], ..
 
 def test_two_wishes_of_one_message_are_both_followed() -> None:
     left = circles(after("make the left circle bigger and move it up 2"))[0]
-    assert left.radius == pytest.approx(changing.GROWTH * LEFT.radius)
+    assert left.radius == pytest.approx(changes.GROWTH * LEFT.radius)
     assert left.center == pytest.approx((-9, -2))
     moved = circles(after("left circle 1 left 2 down, right one 1 up"))
     assert [each.center for each in moved] == [pytest.approx((-10, 2)), pytest.approx((8, -1))]

@@ -5,11 +5,11 @@ from read_parts import built, reading_of
 
 from cadwright.drawing.dimension import Note, Radius
 from cadwright.kernel.client import Kernel
-from cadwright.parts.cadquery.printing import script
+from cadwright.parts.cadquery.printer import script
 from cadwright.parts.model import Body, EdgeTreatment
 from cadwright.planners.embedded.drawings.blends import Blend, blends_of
 from cadwright.planners.embedded.drawings.planes import planes_of
-from cadwright.planners.embedded.drawings.planning import rebuild
+from cadwright.planners.embedded.drawings.plans import rebuild
 
 BLENDED = {
     "top edges bevelled": ('r = cq.Workplane().box(60, 40, 20).faces(">Z").edges().chamfer(3)', "top", "chamfer"),

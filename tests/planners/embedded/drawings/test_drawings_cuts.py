@@ -10,8 +10,8 @@ from cadwright.drawing.reading.values import Reading, ReadView
 from cadwright.drawing.sheets.sections import hatching
 from cadwright.drawing.views import sections_of
 from cadwright.kernel.client import Kernel
-from cadwright.parts.cadquery.printing import script
-from cadwright.planners.embedded.drawings.planning import MIRRORED, rebuild
+from cadwright.parts.cadquery.printer import script
+from cadwright.planners.embedded.drawings.plans import MIRRORED, rebuild
 
 PARTS = {
     "housing with a boss on its floor": """

@@ -5,14 +5,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from plain_shapes import L_SHAPE, T_SHAPE, polygon, rectangle, regular, rounded, sketch, slot
 
-from cadwright.planners.embedded.freecad.asking.answering import answer
-from cadwright.planners.embedded.freecad.asking.phrases import phrase
-from cadwright.planners.embedded.freecad.asking.planning import ask
-from cadwright.planners.embedded.freecad.asking.solids import answer_solid
-from cadwright.planners.embedded.freecad.asking.words import options_of, plain, terms
+from cadwright.planners.embedded.freecad.questions.extruded import answer_solid
+from cadwright.planners.embedded.freecad.questions.phrases import phrase
+from cadwright.planners.embedded.freecad.questions.rules import answer
+from cadwright.planners.embedded.freecad.questions.steps import ask
+from cadwright.planners.embedded.freecad.questions.words import options_of, plain, terms
 from cadwright.protocols.base import Parsed
 from cadwright.sketch import Circle, Geometry, Line, Point, Sketch
-from cadwright.tools.recognising import sketch_recognizer
+from cadwright.tools.recognisers import sketch_recognizer
 from cadwright.values import (
     Attachment,
     AttachmentKind,

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from cadwright.planners.embedded.freecad.asking.construction import read
-from cadwright.planners.embedded.freecad.asking.solids import answer_solid
+from cadwright.planners.embedded.freecad.questions.construction import read
+from cadwright.planners.embedded.freecad.questions.extruded import answer_solid
 from cadwright.sketch import Circle, Line, Sketch
 from cadwright.sketch.formats.json_text import dumps_point_based
 from cadwright.values import Hole, Measurements, Observation

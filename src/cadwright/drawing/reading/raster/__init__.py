@@ -7,16 +7,16 @@ import numpy as np
 
 from cadwright.drawing.primitives import Arc, Circle, Curve, Line, Point, Polyline
 from cadwright.drawing.reading.raster.arrowheads import Arrowhead, arrowheads_of, pointed, without_heads
-from cadwright.drawing.reading.raster.dashing import with_dashes
+from cadwright.drawing.reading.raster.dashes import with_dashes
+from cadwright.drawing.reading.raster.deskew import straightened
 from cadwright.drawing.reading.raster.ends import settled, without_scraps
 from cadwright.drawing.reading.raster.ink import ink_of
-from cadwright.drawing.reading.raster.joining import HEAD, joined
-from cadwright.drawing.reading.raster.lettering import TextLine, lines_of_text
-from cadwright.drawing.reading.raster.measuring import inked_widths, measured, parted
+from cadwright.drawing.reading.raster.joints import HEAD, joined
 from cadwright.drawing.reading.raster.picture import picture_of
 from cadwright.drawing.reading.raster.pieces import Piece, Straight
-from cadwright.drawing.reading.raster.straightening import straightened
-from cadwright.drawing.reading.raster.tracing import pieces_of
+from cadwright.drawing.reading.raster.subpixel import inked_widths, measured, parted
+from cadwright.drawing.reading.raster.trace import pieces_of
+from cadwright.drawing.reading.raster.words import TextLine, lines_of_text
 from cadwright.drawing.reading.values import Fill, Stroke, Strokes, Word
 
 __all__ = ["strokes_of_image"]

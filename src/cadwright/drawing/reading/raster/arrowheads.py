@@ -9,8 +9,8 @@ import numpy as np
 from scipy.ndimage import uniform_filter1d
 
 from cadwright.drawing.reading.raster.ends import REACH, meetings_of
-from cadwright.drawing.reading.raster.measuring import FINE, SIDE, profiles
 from cadwright.drawing.reading.raster.pieces import Floats, Piece, Round, Straight
+from cadwright.drawing.reading.raster.subpixel import FINE, SIDE, profiles
 from cadwright.sketch.graph import XY
 
 STEP = 0.5

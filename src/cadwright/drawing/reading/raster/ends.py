@@ -7,7 +7,7 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from cadwright.drawing.reading.raster.joining import inked
+from cadwright.drawing.reading.raster.joints import inked
 from cadwright.drawing.reading.raster.pieces import Floats, Piece, Round, Straight
 from cadwright.sketch.graph import XY
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from cadwright.kernel.occ.bounds import Box, union
 from cadwright.kernel.occ.patches import Patch, half_angle
 from cadwright.kernel.occ.table.part import AXES, Part, extent, parallel
-from cadwright.kernel.occ.table.standing import around, middle_of
+from cadwright.kernel.occ.table.walls import around, middle_of
 from cadwright.kernel.occ.topology import TANGENT, Face
 from cadwright.kernel.occ.vectors import Vector, along, dot, scale
 from cadwright.kernel.occ.walls import Line, upward

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from cadwright.kernel.occ.patches import Patch
 from cadwright.kernel.occ.table.part import Part, edge_extent, extent, parallel, place, square
-from cadwright.kernel.occ.table.standing import Outline, mouth, outline, standing_on
+from cadwright.kernel.occ.table.walls import Outline, mouth, outline, standing_on
 from cadwright.kernel.occ.topology import TANGENT, Edge, Face
 from cadwright.kernel.occ.vectors import Vector, dot, scale
 from cadwright.kernel.occ.walls import Line, upward

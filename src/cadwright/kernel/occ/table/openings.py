@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from cadwright.kernel.occ.patches import Patch
 from cadwright.kernel.occ.table.part import Part, parallel, place, square
-from cadwright.kernel.occ.table.standing import Outline, around, middle_of, outline, tops, upright
+from cadwright.kernel.occ.table.walls import Outline, around, middle_of, outline, tops, upright
 from cadwright.kernel.occ.topology import TANGENT, Edge, Face
 from cadwright.kernel.occ.vectors import Vector, add, along, cross, dot, norm, scale, sub, unit
 from cadwright.kernel.occ.walls import Line, upward

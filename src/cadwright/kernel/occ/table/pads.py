@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from cadwright.kernel.occ.patches import Patch
 from cadwright.kernel.occ.table.part import Part, extent, parallel, place
-from cadwright.kernel.occ.table.standing import upright
+from cadwright.kernel.occ.table.walls import upright
 from cadwright.kernel.occ.topology import Face
 from cadwright.kernel.occ.vectors import Vector, add, along, cross, dot, scale, sub, unit
 from cadwright.kernel.occ.walls import upward

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from cadwright.kernel.occ.patches import Patch
 from cadwright.kernel.occ.table.part import Part, extent, parallel, place, square
-from cadwright.kernel.occ.table.standing import around
+from cadwright.kernel.occ.table.walls import around
 from cadwright.kernel.occ.topology import TANGENT, Edge
 from cadwright.kernel.occ.vectors import Vector, cross, dot, scale, sub, unit
 from cadwright.kernel.occ.walls import Line, upward

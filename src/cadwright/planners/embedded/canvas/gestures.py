@@ -13,7 +13,7 @@ from typing import Literal
 import numpy as np
 
 from cadwright.canvas.design import XY
-from cadwright.planners.embedded.canvas.drawing import apart, redrawn
+from cadwright.planners.embedded.canvas.drawn import apart, redrawn
 from cadwright.planners.embedded.canvas.scene import Floats, Scene, Seen, box_of
 from cadwright.sketch.graph import Line
 from cadwright.sketch.strokes import Hand, Stroke, is_ring, segmented

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 
 from cadwright.canvas import Design
 from cadwright.planners.embedded.canvas.reasons import UnclearError, contrary
-from cadwright.planners.embedded.canvas.referring import Thing
+from cadwright.planners.embedded.canvas.references import Thing
 from cadwright.planners.embedded.canvas.scene import Scene, Seen
-from cadwright.planners.embedded.canvas.wording import Wish
+from cadwright.planners.embedded.canvas.sentences import Wish
 from cadwright.planners.embedded.canvas.work import Work
 
 

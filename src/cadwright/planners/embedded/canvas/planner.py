@@ -6,7 +6,7 @@ import msgspec
 
 from cadwright.canvas import DeletePoint, Edit, MoveCurve, MovePoint, RemoveCurve
 from cadwright.canvas.design import GRID, XY
-from cadwright.planners.embedded.canvas.acting import act
+from cadwright.planners.embedded.canvas.actions import act
 from cadwright.protocols.base import Parsed, Protocol
 from cadwright.protocols.mrcad import MrCAD, call, design_of, instruction_of
 from cadwright.values import Decline, Done, Edits, Message, Observation, Reply, Request, ToolSpec

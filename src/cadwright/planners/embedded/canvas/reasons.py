@@ -9,9 +9,9 @@ from cadwright.canvas import Curve, Design, Line
 from cadwright.canvas.design import XY
 from cadwright.planners.embedded.canvas.gestures import Gesture
 from cadwright.planners.embedded.canvas.scene import Seen, is_away
-from cadwright.planners.embedded.canvas.spelling import unknown
+from cadwright.planners.embedded.canvas.sentences import Wish
+from cadwright.planners.embedded.canvas.spellings import unknown
 from cadwright.planners.embedded.canvas.vocabulary import IMMENSE
-from cadwright.planners.embedded.canvas.wording import Wish
 
 AGAINST = math.cos(math.radians(120))
 """An arrow that is further from the way that words say, by the cosine between them, leads elsewhere."""

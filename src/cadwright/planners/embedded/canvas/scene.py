@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from cadwright.canvas import Arc, Circle, Curve, Design, Line
 from cadwright.canvas.design import XY
-from cadwright.canvas.rendering import polyline
+from cadwright.canvas.raster import polyline
 
 Floats = NDArray[np.float64]
 AWAY = 40.0

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from cadwright.planners.embedded.canvas import changing, relating, shaping, turning
-from cadwright.planners.embedded.canvas.referring import Thing, landmark
+from cadwright.planners.embedded.canvas import changes, relations, rotations, shapes
+from cadwright.planners.embedded.canvas.references import Thing, landmark
 from cadwright.planners.embedded.canvas.scene import Scene
-from cadwright.planners.embedded.canvas.wording import Wish
+from cadwright.planners.embedded.canvas.sentences import Wish
 from cadwright.planners.embedded.canvas.work import Work
 
 
@@ -13,24 +13,24 @@ def follow(verb: str, wish: Wish, found: Sequence[Thing], scene: Scene, work: Wo
     """Do to things what a verb asks; whether there was anything to do it to. Raises `UnclearError`."""
     match verb:
         case "relate":
-            return wish.relation is not None and relating.place(found, wish.relation, wish, scene, work)
+            return wish.relation is not None and relations.place(found, wish.relation, wish, scene, work)
         case "delete":
-            return changing.delete(found, work, everything=wish.may_be_most)
+            return changes.delete(found, work, everything=wish.may_be_most)
         case "round":
-            return shaping.bend(found, wish, work)
+            return shapes.bend(found, wish, work)
         case "same" if wish.axis == 1 and all(each.kind == "circle" for thing in found for each in thing):
-            return relating.align(found, wish, scene, work)
+            return relations.align(found, wish, scene, work)
         case "same":
             like = landmark(wish.like, scene, found) if wish.like else []
-            return shaping.equalise(found, like, scene, wish, work)
+            return shapes.equalise(found, like, scene, wish, work)
         case "become":
-            return shaping.become(found, wish, work)
+            return shapes.become(found, wish, work)
         case "centre":
-            return relating.centre(found, scene, wish, work)
+            return relations.centre(found, scene, wish, work)
         case "spread":
-            return relating.spread(found, wish, work)
+            return relations.spread(found, wish, work)
         case "rotate":
-            return turning.turn(found, wish, work)
+            return rotations.turn(found, wish, work)
         case "swap":
-            return turning.swap(found, work)
+            return rotations.swap(found, work)
     return False

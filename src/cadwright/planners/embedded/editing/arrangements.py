@@ -1,9 +1,9 @@
 """Arrangements of copies: "on a 40 mm bolt circle", "in a 3x2 grid", "on a 31 mm square", "every 50 mm"."""
 
 from cadwright.language.numerals import words
-from cadwright.planners.embedded.editing.measuring import Measuring
+from cadwright.planners.embedded.editing.measures import Measuring
 from cadwright.planners.embedded.editing.phrases import Measure, Place
-from cadwright.planners.embedded.editing.scanning import MEASURED, infinitives
+from cadwright.planners.embedded.editing.scanner import MEASURED, infinitives
 from cadwright.planners.embedded.editing.vocabulary import HEDGES
 
 _SPREAD = words("space distribute arrange place position locate put spread")

@@ -14,7 +14,7 @@ from cadwright.parts.scene import UnbuildableError as Refused
 from cadwright.planners.embedded.editing.constituents import Clause, Value
 from cadwright.planners.embedded.editing.outlines import Corner, corners, drawn
 from cadwright.planners.embedded.editing.phrases import Amount, Dimension
-from cadwright.planners.embedded.editing.solving import with_parameter
+from cadwright.planners.embedded.editing.solver import with_parameter
 from cadwright.planners.embedded.editing.work import Work
 
 _INNER = frozenset({"inside", "inner", "internal", "interior", "concave", "reentrant"})

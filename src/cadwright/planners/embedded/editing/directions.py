@@ -3,7 +3,7 @@
 from cadwright.language.numerals import words
 from cadwright.planners.embedded.editing.arrangements import Arrangements
 from cadwright.planners.embedded.editing.phrases import Place, Unknown
-from cadwright.planners.embedded.editing.scanning import MEASURED
+from cadwright.planners.embedded.editing.scanner import MEASURED
 
 _STANDING = words("standing stands stand stood set")
 _LYING = words("lying lies lie laid oriented")

@@ -18,7 +18,7 @@ from cadwright.language.numerals import words
 from cadwright.planners.embedded.editing.noun_phrases import NounPhrase
 from cadwright.planners.embedded.editing.phrases import Act, Amount, Dimension, Phrase, Stop, Thing, Unknown
 from cadwright.planners.embedded.editing.place_phrases import Places
-from cadwright.planners.embedded.editing.scanning import MEASURED, NOUNS, PARTS, SIDES, infinitives
+from cadwright.planners.embedded.editing.scanner import MEASURED, NOUNS, PARTS, SIDES, infinitives
 from cadwright.planners.embedded.editing.vocabulary import (
     DETERMINERS,
     FILLERS,

@@ -5,9 +5,9 @@ from typing import Literal
 
 import msgspec
 
+from cadwright.parts.build import reader
 from cadwright.parts.expressions import Expr, expr
 from cadwright.parts.extents import shape_of
-from cadwright.parts.making import reader
 from cadwright.parts.model import (
     Body,
     Circle,
@@ -36,7 +36,7 @@ from cadwright.parts.model import (
     Sphere,
     expressions,
 )
-from cadwright.planners.embedded.editing.scanning import NOUNS
+from cadwright.planners.embedded.editing.scanner import NOUNS
 from cadwright.planners.embedded.editing.vocabulary import SOLIDS, VOIDS, singular
 
 Kind = Literal["body", "void", "hole", "fillet", "chamfer", "wall", "turn", "move", "mirror"]

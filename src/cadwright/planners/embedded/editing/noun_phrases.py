@@ -4,9 +4,9 @@ from msgspec.structs import replace
 
 from cadwright.language.numerals import words
 from cadwright.language.quantities import Token
-from cadwright.planners.embedded.editing.measuring import Measuring
+from cadwright.planners.embedded.editing.measures import Measuring
 from cadwright.planners.embedded.editing.phrases import Amount, Dimension, Size, Thing
-from cadwright.planners.embedded.editing.scanning import PARTS, SIDES, infinitives
+from cadwright.planners.embedded.editing.scanner import PARTS, SIDES, infinitives
 from cadwright.planners.embedded.editing.vocabulary import (
     DETERMINERS,
     DIMENSIONS,

@@ -4,9 +4,9 @@ from cadwright.parts.extents import overall
 from cadwright.parts.model import Body, Part
 from cadwright.parts.scene import UnbuildableError as Refused
 from cadwright.planners.embedded.editing.handles import by_name, dimensions
-from cadwright.planners.embedded.editing.resolving import base, resolve, whole
+from cadwright.planners.embedded.editing.references import base, resolve, whole
 from cadwright.planners.embedded.editing.sites import tidy
-from cadwright.planners.embedded.editing.solving import Change, with_parameter
+from cadwright.planners.embedded.editing.solver import Change, with_parameter
 from cadwright.planners.embedded.editing.wishes import Wish
 from cadwright.planners.embedded.editing.work import Work
 

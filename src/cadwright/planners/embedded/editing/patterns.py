@@ -6,7 +6,7 @@ from cadwright.parts.scene import UnbuildableError as Refused
 from cadwright.planners.embedded.editing.handles import Handle, dimensions
 from cadwright.planners.embedded.editing.places import host_extent, place_of, with_positions
 from cadwright.planners.embedded.editing.sites import tidy
-from cadwright.planners.embedded.editing.solving import Change, with_value
+from cadwright.planners.embedded.editing.solver import Change, with_value
 from cadwright.planners.embedded.editing.wishes import Wish
 from cadwright.planners.embedded.editing.work import Work
 

@@ -3,7 +3,7 @@
 from cadwright.language.numerals import words
 from cadwright.planners.embedded.editing.directions import Directions
 from cadwright.planners.embedded.editing.phrases import Measure, Phrase, Place, Thing
-from cadwright.planners.embedded.editing.scanning import MEASURED, PARTS, SIDES
+from cadwright.planners.embedded.editing.scanner import MEASURED, PARTS, SIDES
 from cadwright.planners.embedded.editing.vocabulary import SOLIDS, VOIDS
 
 _LEAD = words("at in on to from through over into near of along around about toward towards within inside by onto upon")

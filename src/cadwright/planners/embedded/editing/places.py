@@ -6,7 +6,7 @@ from cadwright.parts.extents import Extent, extent
 from cadwright.parts.model import ZERO, Body, Frame, Hole, Point3, Points, Positions
 from cadwright.parts.scene import UnbuildableError as Refused
 from cadwright.planners.embedded.editing.handles import Handle
-from cadwright.planners.embedded.editing.resolving import host_of
+from cadwright.planners.embedded.editing.references import host_of
 from cadwright.planners.embedded.editing.work import Work
 
 

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 from cadwright.parameters import parameters, with_values
 from cadwright.parts.scene import UnbuildableError as Refused
-from cadwright.planners.embedded.editing.appending import append
+from cadwright.planners.embedded.editing.appended import append
 from cadwright.planners.embedded.editing.constituents import Clause
-from cadwright.planners.embedded.editing.naming import conversion, fits
+from cadwright.planners.embedded.editing.parameter_names import conversion, fits
 from cadwright.planners.embedded.editing.phrases import Amount, Dimension, Thing
 from cadwright.planners.embedded.editing.sites import Site, sites, solved, tidy, with_literals
-from cadwright.planners.embedded.editing.solving import Change
+from cadwright.planners.embedded.editing.solver import Change
 from cadwright.planners.embedded.editing.threads import diameter_of
 from cadwright.planners.embedded.editing.wishes import Resize, Wish, wishes
 

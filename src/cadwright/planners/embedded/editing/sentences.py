@@ -24,8 +24,8 @@ from cadwright.planners.embedded.editing.constituents import (
     Where,
 )
 from cadwright.planners.embedded.editing.grammar import PARTS
-from cadwright.planners.embedded.editing.phrasing import Constituents
-from cadwright.planners.embedded.editing.scanning import NOUNS
+from cadwright.planners.embedded.editing.readers import Constituents
+from cadwright.planners.embedded.editing.scanner import NOUNS
 from cadwright.planners.embedded.editing.verbs import BREAKS
 from cadwright.planners.embedded.editing.words import (
     NEGATIONS,

@@ -8,13 +8,13 @@ from collections.abc import Sequence
 
 from cadwright.parts import things
 from cadwright.parts.model import Body, Lettering
-from cadwright.planners.embedded.freecad.asking.planning import ask
-from cadwright.planners.embedded.freecad.changing import change
-from cadwright.planners.embedded.freecad.constraining import constrain
+from cadwright.planners.embedded.freecad.constraints import constrain
+from cadwright.planners.embedded.freecad.document_changes import change
 from cadwright.planners.embedded.freecad.documents import edit
-from cadwright.planners.embedded.freecad.printing import script
-from cadwright.planners.embedded.freecad.scanning import rebuild
-from cadwright.planners.embedded.freecad.tracing import PICTURES, trace
+from cadwright.planners.embedded.freecad.printer import script
+from cadwright.planners.embedded.freecad.questions.steps import ask
+from cadwright.planners.embedded.freecad.scans import rebuild
+from cadwright.planners.embedded.freecad.traces import PICTURES, trace
 from cadwright.planners.embedded.planner import OTHER_PLANNERS, plan
 from cadwright.protocols.base import Parsed, Protocol
 from cadwright.values import Code, Decline, Done, Message, Observation, Reply, Request, ToolSpec

@@ -1,6 +1,6 @@
 """SketchGraphs: constrained sketches as sequences of nodes and edges (Seff et al., 2020)."""
 
-from cadwright.sketch.formats.sketchgraphs.reading import from_sequence
+from cadwright.sketch.formats.sketchgraphs.reader import from_sequence
 from cadwright.sketch.formats.sketchgraphs.sequence import (
     Edge,
     Node,
@@ -10,7 +10,7 @@ from cadwright.sketch.formats.sketchgraphs.sequence import (
     read_records,
     to_record,
 )
-from cadwright.sketch.formats.sketchgraphs.writing import to_sequence
+from cadwright.sketch.formats.sketchgraphs.writer import to_sequence
 
 __all__ = [
     "Edge",

@@ -1,6 +1,0 @@
-"""Holding a part against a drawing, or against another part: what is missing, what is extra, in pictures and words."""
-
-from cadwright.drawing.comparing.comparing import Comparison, compare
-from cadwright.drawing.comparing.overlay import Overlay
-
-__all__ = ["Comparison", "Overlay", "compare"]

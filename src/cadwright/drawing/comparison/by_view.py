@@ -1,0 +1,343 @@
+"""A part held against a drawing, view by view: what is missing, what is extra, and which features that comes from.
+
+The part's exact projections are laid over the drawing's own views. Where the curves agree everywhere, nothing differs.
+Where they do not, features of both are recognised in the same way, matched, and each difference of theirs that is borne
+out by missing or extra curves is told in words; curves that this does not explain are told by their place.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+import msgspec
+
+from cadwright.drawing.comparison.alignment import moved, own_scale, scaled, shift_in_space, shift_in_view
+from cadwright.drawing.comparison.blends import corner_findings
+from cadwright.drawing.comparison.callouts import alone, borne, size_of
+from cadwright.drawing.comparison.correspondence import Axes, Matched, carried, form_findings
+from cadwright.drawing.comparison.finding import Finding, backed, ranked
+from cadwright.drawing.comparison.frames import frame_of
+from cadwright.drawing.comparison.levels import levels_of
+from cadwright.drawing.comparison.overall import size_findings, step_findings
+from cadwright.drawing.comparison.overlay import Overlay, overlay
+from cadwright.drawing.comparison.recognition import (
+    EXACT,
+    TRACED,
+    bare_edges,
+    is_pictorial,
+    seen_views,
+    stated_circles,
+    untold_lines,
+)
+from cadwright.drawing.comparison.scene import Scene
+from cadwright.drawing.comparison.seen import Seen, look
+from cadwright.drawing.comparison.stated import Measure, drawn_length
+from cadwright.drawing.comparison.strays import stray_findings
+from cadwright.drawing.comparison.units import in_inches
+from cadwright.drawing.dimension import Dimension
+from cadwright.drawing.primitives import Circle, Curve, View, bounds, length_of
+from cadwright.drawing.projection import VIEWS, Vector, millimetres
+from cadwright.drawing.reading.values import Reading, ReadView
+from cadwright.values import Hole
+from cadwright.values.comparison import Compared, Difference, SeenView, StatedSize
+
+TOLERANCE = 5e-4
+"""Of the drawing's largest extent: how far the curves of an exact drawing may be apart."""
+
+ROUGH = 5e-3
+"""The same for drawings that were traced from pictures."""
+ANCHORS = 2
+"""So many lines as long as their dimensions state make sure that a view of an exact drawing is one."""
+CLEAR = 0.75
+"""Of a traced view's lines: with fewer of them explained, there may be features that the part has not."""
+DIMENSION, FOLLOWING = 60.0, 38.0
+_NUMBERS = re.compile(r"\d+(?:\.\d+)?")
+
+
+class Comparison(msgspec.Struct, frozen=True):
+    """What differs between a reference and a candidate; ``differences`` are ranked, the most important first.
+
+    ``overlays`` hold the recognised views, in the reference's coordinates; ``sizes`` every dimension that the reference
+    states, ``views`` how far each of its views was recognised, ``unchecked`` what could not be held against the part.
+    """
+
+    differences: tuple[Difference, ...]
+    sizes: tuple[StatedSize, ...]
+    overlays: tuple[Overlay, ...]
+    shift: Vector
+    notes: tuple[str, ...] = ()
+    views: tuple[SeenView, ...] = ()
+    unchecked: tuple[str, ...] = ()
+
+    def compared(self, reference: str) -> Compared:
+        """The comparison without its curves, as observations carry it."""
+        notes = self.notes
+        if self.differences and any(round(c, 3) for c in self.shift):
+            origin = ", ".join(millimetres(round(c, 3)) for c in self.shift)
+            notes = (f"places are those of {reference}, in which the part's origin is at ({origin})", *notes)
+        return Compared(reference, self.differences, self.sizes, notes, self.off, self.views, self.unchecked)
+
+    @property
+    def off(self) -> float:
+        """The part of all lines that only one of both has, by length, from 0 to 1; pictorial views do not count.
+
+        Where there are views and none was recognised, that is all.
+        """
+        if self.views and not any(view.recognised for view in self.views):
+            return 1.0
+        flat = [over for over in self.overlays if over.view not in VIEWS or frame_of(over.view)] or self.overlays
+        both = sum(length_of(c) for over in flat for c in over.common)
+        alone = sum(length_of(c) for over in flat for c in (*over.missing, *over.extra))
+        return alone / (both + alone) if alone else 0.0
+
+
+def compare(reference: Reading, views: Mapping[str, View], holes: Sequence[Hole] = ()) -> Comparison:
+    """What differs between a drawing and the exact views of a part.
+
+    ``views`` should hold a view for each of the drawing's, by name; a note says which are not there. ``holes`` are the
+    part's as they were measured: how deep they are, pictures do not tell. Only views that are recognised count. Where a
+    drawing is not to scale and says so by its dimensions, the part that follows them
+    differs from its lines: that is explained.
+    """
+    drawn = {name: view.curves for name, view in named_views(reference).items()}
+    both = {name: curves for name, curves in drawn.items() if name in views}
+    notes = tuple(f"the view {name!r} was not compared" for name in drawn if name not in both)
+    candidate = {name: views[name].curves for name in both}
+    tolerance = tolerance_of(reference)
+    seen = seen_views(drawn, candidate, tolerance, TRACED if reference.traced else EXACT)
+    counted = [view.name for view in seen if view.name in both and _counts(view, reference)]
+    held = hold(
+        {name: both[name] for name in counted}, {name: candidate[name] for name in counted}, tolerance, pictorial=False
+    )
+    told = {name for name in counted if not is_pictorial(name)}
+    sizes = tuple(size_of(d, held.measure, holes, told, traced=reference.traced) for d in reference.dimensions)
+    off_scale = [] if reference.traced else list(held.measure.off_scale(reference.dimensions, sizes))
+    findings = [_explained(finding, off_scale) for finding in held.findings]
+    untold: tuple[str, ...] = ()
+    if reference.traced:
+        untold = tuple(_untold(held, both, tolerance))
+        findings = _firm(findings, held, named_views(reference), reference.dimensions, tolerance)
+        sizes = (*sizes, *(borne(size, held.measure) for size in alone(reference)))
+    differences = ranked([*findings, *_disagreeing(sizes, findings)])
+    return Comparison(
+        differences, sizes, held.overlays, held.shift, notes, seen, (*_unchecked(seen, told, reference), *untold)
+    )
+
+
+def _counts(view: SeenView, reference: Reading) -> bool:
+    """Whether a view is held against the part: it was recognised, or the drawing itself says that it is one.
+
+    That is so where lines of an exact drawing are as long as its dimensions state.
+    """
+    if view.recognised or reference.traced or view.pictorial:
+        return view.recognised
+    lengths = ((d.value, drawn_length(d)) for d in reference.dimensions if d.view == view.name)
+    return sum(drawn is not None and abs(drawn - value) <= 0.01 * value for value, drawn in lengths) >= ANCHORS
+
+
+def _unchecked(seen: Sequence[SeenView], told: set[str], reference: Reading) -> tuple[str, ...]:
+    """What could not be held against the part: views that have a name of their own, and more lines than it has."""
+    if not told:
+        return ("no view of the drawing was recognised in the part",) if seen else ()
+    lost = [view.name for view in seen if view.name in VIEWS and view.name not in told and not view.pictorial]
+    found = [f"the view {name!r} was not recognised" for name in lost]
+    found += ["the drawing seems to be in inches, and the part in mm"] if in_inches(reference) else []
+    poor = [v for v in seen if reference.traced and v.name in told and v.explained < CLEAR]
+    return (*found, *(f"only {v.explained:.0%} of the lines of the view {v.name!r} are the part's" for v in poor))
+
+
+def tolerance_of(reference: Reading) -> float:
+    """How far curves may lie beside those of a drawing and still be the same, in mm of the part."""
+    return (ROUGH if reference.traced else TOLERANCE) * extent({view.name: view.curves for view in reference.views})
+
+
+def named_views(reference: Reading) -> dict[str, ReadView]:
+    """The views of a drawing by name; of several with one name the second is "section 2", and so on."""
+    found: dict[str, ReadView] = {}
+    for view in reference.views:
+        names = (view.name if n == 1 else f"{view.name} {n}" for n in range(1, len(reference.views) + 1))
+        found[next(name for name in names if name not in found)] = view
+    return found
+
+
+def extent(views: Mapping[str, Sequence[Curve]]) -> float:
+    """The largest extent of any view, in mm."""
+    boxes = [bounds(tuple(curves)) for curves in views.values()]
+    return max((max(b[2] - b[0], b[3] - b[1]) for b in boxes), default=0.0) or 1.0
+
+
+class Held(NamedTuple):
+    """A candidate laid over a reference, view by view, with what was recognised in both and found to differ."""
+
+    overlays: tuple[Overlay, ...]
+    findings: list[Finding]
+    measure: Measure
+    shift: Vector
+
+
+def hold(
+    drawn: Mapping[str, Sequence[Curve]],
+    candidate: Mapping[str, Sequence[Curve]],
+    tolerance: float,
+    *,
+    shift: Vector | None = None,
+    pictorial: bool = True,
+) -> Held:
+    """Lay the candidate's views over the reference's, which have the same names, and find what differs.
+
+    ``shift`` is how the candidate is moved in space; by default so that the views lie over each other best. Without
+    ``pictorial`` the views that show three sides at once are laid over each other, and nothing is found in them.
+    """
+    scales = {name: own_scale(name, curves, candidate[name]) for name, curves in drawn.items()}
+    candidate = {name: scaled(c, scales[name]) if scales[name] != 1 else c for name, c in candidate.items()}
+    space = shift_in_space(drawn, candidate, tolerance) if shift is None else shift
+    shifts = {name: shift_in_view(name, curves, candidate[name], space, tolerance) for name, curves in drawn.items()}
+    laid = {name: moved(candidate[name], shifts[name]) for name in drawn}
+    hidden = _hidden_lines(drawn, tolerance)
+    overlays = tuple(
+        overlay(name, curves, laid[name], tolerance, shift=shifts[name], hidden=hidden[name])
+        for name, curves in drawn.items()
+    )
+    a, b = look(drawn, tolerance), look(laid, tolerance)
+    axes = {axis: levels for axis in range(3) if (levels := levels_of(axis, a, b)) is not None}
+    matched = Matched(a.forms, b.forms, tolerance)
+    telling = [o for o in overlays if pictorial or not is_pictorial(o.view)]
+    findings = _findings(a, b, axes, matched, telling) if not all(o.agrees for o in telling) else []
+    return Held(overlays, findings, Measure(a, b, matched, axes, laid), space)
+
+
+def _findings(a: Seen, b: Seen, axes: Axes, matched: Matched, overlays: Sequence[Overlay]) -> list[Finding]:
+    """What features differ, and the curves that no feature explains."""
+    tolerance = a.scene.tolerance
+    found = [
+        *size_findings(tuple(axes.values()), a.scene, b.scene),
+        *step_findings(tuple(axes.values()), a.scene),
+        *form_findings(matched, axes),
+    ]
+    corners = [f for f in corner_findings(a.corners, b.corners, axes, tolerance) if not _within(f, found)]
+    found = [*(_after(corners, f, tolerance) for f in found), *corners]
+    found = backed(found, overlays, 2 * tolerance)
+    if any(f.difference.kind in ("size", "step") for f in found):
+        found[0] = found[0]._replace(regions=(*found[0].regions, *carried(matched, axes)))
+    return [*found, *stray_findings(overlays, found, tolerance)]
+
+
+def _firm(
+    findings: Sequence[Finding],
+    held: Held,
+    drawn: Mapping[str, ReadView],
+    dimensions: Sequence[Dimension],
+    tolerance: float,
+) -> list[Finding]:
+    """Findings in a traced picture: in doubt but for those that edges without any ink, or stated circles, bear out.
+
+    Where such edges and circles are borne out by no finding, they are told by themselves.
+    """
+    bare = tuple(
+        _bare(over, drawn[over.view], held.measure.laid[over.view], dimensions, tolerance)
+        for over in held.overlays
+        if not is_pictorial(over.view)
+    )
+    firm = backed(findings, bare, 2 * tolerance)
+    rest = [_in_doubt(finding) for finding in findings if finding not in firm]
+    return [*firm, *rest, *stray_findings(bare, firm, tolerance)]
+
+
+def _bare(
+    over: Overlay, drawn: ReadView, laid: Sequence[Curve], dimensions: Sequence[Dimension], tolerance: float
+) -> Overlay:
+    """What of a traced view's differences is sure."""
+    missing = stated_circles(over.view, drawn.curves, laid, dimensions, tolerance)
+    extra = bare_edges(drawn.curves, laid, tolerance, drawn.beside)
+    return Overlay(over.view, over.shift, missing=tuple(missing), extra=tuple(extra))
+
+
+def _untold(held: Held, drawn: Mapping[str, Sequence[Curve]], tolerance: float) -> Iterator[str]:
+    """Traced views with lines that the part does not have: a sentence each."""
+    for over in held.overlays:
+        if not is_pictorial(over.view):
+            lines = untold_lines(drawn[over.view], held.measure.laid[over.view], tolerance)
+            longest = max(map(length_of, lines), default=0.0)
+            if lines:
+                many = f"{len(lines)} lines" if len(lines) > 1 else "a line"
+                yield f"the view {over.view!r} has {many}, up to {millimetres(round(longest, 1))} long, not in the part"
+
+
+def _in_doubt(finding: Finding) -> Finding:
+    return finding._replace(
+        difference=msgspec.structs.replace(finding.difference, doubtful=True), weight=finding.weight / 10
+    )
+
+
+def _disagreeing(sizes: Sequence[StatedSize], findings: Sequence[Finding]) -> Iterator[Finding]:
+    """Stated sizes that the part does not have, though no curve tells: the drawing is not to scale there."""
+    for size in sizes:
+        if size.agrees is not False or size.measured is None or size.reference:
+            continue
+        words = (millimetres(size.stated), millimetres(size.measured))
+        if any(all(word in f.difference.text for word in words) for f in findings):
+            continue
+        text = f"{size.view}: {size.text} stated, {words[1]} measured"
+        off = abs(size.stated - size.measured)
+        yield Finding(Difference("dimension", size.feature or size.text, text, off, size.view), (), DIMENSION)
+
+
+def _explained(finding: Finding, off_scale: Sequence[tuple[float, float]]) -> Finding:
+    """The finding, explained where the part has what a dimension states and the drawing's lines have not.
+
+    ``off_scale`` are such dimensions: drawn length and stated value.
+    """
+    words = set(_NUMBERS.findall(finding.difference.text))
+    for drawn, stated in off_scale:
+        if {millimetres(drawn), millimetres(stated)} <= words:
+            why = f"not drawn to scale: {millimetres(stated)} is stated there"
+            return finding._replace(difference=msgspec.structs.replace(finding.difference, explained=why))
+    return finding
+
+
+def _after(corners: Sequence[Finding], depth: Finding, tolerance: float) -> Finding:
+    """A height that differs by as much as a chamfer or fillet does, ranked after it: it follows from that."""
+    off = depth.difference.size or 0.0
+    follows = any(abs((corner.difference.size or 0.0) - off) <= 2 * tolerance for corner in corners)
+    return depth._replace(weight=FOLLOWING) if depth.difference.kind == "depth" and follows else depth
+
+
+def _within(corner: Finding, findings: Sequence[Finding]) -> bool:
+    """Whether all of a corner finding lies in forms that are told to differ: it is part of them."""
+    forms = [region for f in findings if f.difference.kind in ("missing", "extra", "moved") for region in f.regions]
+    return all(
+        any(
+            all(
+                outer is None or inner is None or outer[0] - 1e-6 <= sum(inner) / 2 <= outer[1] + 1e-6
+                for inner, outer in zip(region, form, strict=True)
+            )
+            for form in forms
+        )
+        for region in corner.regions
+    )
+
+
+def _hidden_lines(drawn: Mapping[str, Sequence[Curve]], tolerance: float) -> dict[str, bool]:
+    """By view, whether the drawing shows hidden lines there.
+
+    Beside a section, and where they would tell nothing new, people leave them out view by view: a view shows them that
+    has any. Where none has, they are taken to be shown all the same unless there is a circle whose sides are seen in no
+    other view, so that they must have been left out; pictorial views seldom have any.
+    """
+    own = {name: any(c.kind == "hidden" for c in curves) for name, curves in drawn.items()}
+    along = Scene(drawn, tolerance)
+    shown = not any(own[name] for name in along.views) and (len(along.views) < 2 or not _without_sides(along))
+    return {name: has or (shown and frame_of(name) is not None) for name, has in own.items()}
+
+
+def _without_sides(scene: Scene) -> bool:
+    """Whether a circle is seen whose sides are no line of another view."""
+    sides = [(bar.at, bar.value) for bar in scene.bars]
+    for frame, curves in scene.views.values():
+        for curve in curves:
+            if isinstance(curve, Circle) and curve.kind == "visible":
+                middle = frame.in_space(curve.center)
+                at = [(axis, middle[axis] + way * curve.radius) for axis in (frame.right, frame.up) for way in (-1, 1)]
+                if not any(axis == other and scene.same(value, v) for axis, value in at for other, v in sides):
+                    return True
+    return False

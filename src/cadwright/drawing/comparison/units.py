@@ -1,0 +1,62 @@
+"""Drawings in inches beside parts in millimetres: a reading takes every number for mm."""
+
+import re
+
+import msgspec
+
+from cadwright.drawing.comparison.frames import frame_of
+from cadwright.drawing.dimension import Angular, Diameter, Dimension, Linear, Note, Radius
+from cadwright.drawing.primitives import Point, bounds, placed
+from cadwright.drawing.reading.values import Reading
+
+INCH = 25.4
+_INCHES = re.compile(r"(?<![\d.,])\.\d|\d\s*(?:\"|″)|\binch(?:es)?\b", re.IGNORECASE)
+_BARE = re.compile(r"(?<![\d.,])\.\d+")
+
+
+def in_inches(reading: Reading) -> bool:
+    """Whether a drawing's numbers are written as inches are, without a zero before the point, and taken for mm."""
+    found = ((d.value, _BARE.search(d.text)) for d in reading.dimensions)
+    return any(word is not None and abs(value - float(word[0])) < 1e-6 for value, word in found)
+
+
+def in_millimetres(reading: Reading, part: float) -> Reading:
+    """The drawing in mm, where its numbers are written as inches are and the part, ``part`` mm large, is as large."""
+    words = (*(d.text for d in reading.dimensions), *(w.text for w in reading.loose), *reading.title.values())
+    sizes = [bounds(view.curves) for view in reading.views if frame_of(view.name) is not None]
+    drawn = max((max(b[2] - b[0], b[3] - b[1]) for b in sizes), default=0.0)
+    if not drawn or not 0.7 <= part / drawn / INCH <= 1.4 or not any(_INCHES.search(word) for word in words):
+        return reading
+    return enlarged(reading, INCH)
+
+
+def enlarged(reading: Reading, factor: float) -> Reading:
+    """The drawing in another unit: lengths times a factor."""
+    views = tuple(
+        msgspec.structs.replace(
+            view,
+            curves=tuple(placed(c, factor, (0.0, 0.0)) for c in view.curves),
+            hatching=tuple(placed(c, factor, (0.0, 0.0)) for c in view.hatching),
+            beside=tuple(placed(c, factor, (0.0, 0.0)) for c in view.beside),
+            to_paper=(view.to_paper[0] / factor, *view.to_paper[1:]),
+        )
+        for view in reading.views
+    )
+    dimensions = tuple(_larger(d, factor) for d in reading.dimensions)
+    return msgspec.structs.replace(reading, views=views, dimensions=dimensions, scale=reading.scale / factor)
+
+
+def _larger(dimension: Dimension, factor: float) -> Dimension:
+    def at(point: Point) -> Point:
+        return (point[0] * factor, point[1] * factor)
+
+    value = dimension.value * factor
+    match dimension:
+        case Linear(start=start, end=end):
+            return msgspec.structs.replace(dimension, value=value, start=at(start), end=at(end))
+        case Diameter(center=center, radius=radius) | Radius(center=center, radius=radius):
+            return msgspec.structs.replace(dimension, value=value, center=at(center), radius=radius * factor)
+        case Angular(vertex=vertex):
+            return msgspec.structs.replace(dimension, vertex=at(vertex))
+        case Note():
+            return msgspec.structs.replace(dimension, value=value, at=at(dimension.at))

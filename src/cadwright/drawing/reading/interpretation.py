@@ -1,0 +1,278 @@
+"""From the strokes of a sheet to views that agree with each other and dimensions in view coordinates."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+import msgspec
+
+from cadwright.drawing.callouts import Callout
+from cadwright.drawing.dimension import Angular, Diameter, Dimension, Linear, Note, Radius
+from cadwright.drawing.primitives import Curve, Line, LineType, Point, bounds, placed
+from cadwright.drawing.reading.apparatus import Span, apparatus_of
+from cadwright.drawing.reading.by_size import with_rounds
+from cadwright.drawing.reading.frame import angle_of, border_of, scale_of, title_of
+from cadwright.drawing.reading.gaps import mended
+from cadwright.drawing.reading.groups import Group, groups_of
+from cadwright.drawing.reading.hatches import FEWEST, hatching_of
+from cadwright.drawing.reading.itercad import is_itercad, joined_quarters, turned, turned_dimension
+from cadwright.drawing.reading.itercad_sizes import matches_on, scales_of, sizes_on
+from cadwright.drawing.reading.labels import Match, matches_of
+from cadwright.drawing.reading.layout import NAMES, Layout, layout_of
+from cadwright.drawing.reading.linetypes import typed
+from cadwright.drawing.reading.measures import Geometry, Measured
+from cadwright.drawing.reading.plane import ends
+from cadwright.drawing.reading.scale import Scale, scale_from
+from cadwright.drawing.reading.scene import Scene, box_gap, grown, holds
+from cadwright.drawing.reading.symbols import signs_of
+from cadwright.drawing.reading.texts import Lettering, letterings
+from cadwright.drawing.reading.traced import mark_axes, traced_groups, with_thin
+from cadwright.drawing.reading.values import Reading, ReadView, Strokes
+from cadwright.drawing.tidy import tidy
+
+AROUND = 0.1
+"""Of a view's size: how far beyond its lines other strokes of a picture are kept with it."""
+
+
+def understand(strokes: Strokes, *, layout: str | None = None) -> Reading:
+    """The views and dimensions of a sheet.
+
+    ``layout`` says how the views stand where the drawing does not: "first", "third", "itercad", or rows of names from
+    the top such as "top,iso/front,right". `UsageError` for another one. What is missing or unclear is said in
+    `Reading.problems`.
+    """
+    reading = _understood(strokes, layout, by_width=strokes.source == "png")
+    if strokes.source == "png" and _flat(reading) < max(2, len(reading.views) - 1):
+        plain = _understood(strokes, layout, by_width=False)  # thick lines may be no outlines but a frame
+        return plain if _flat(plain) > _flat(reading) else reading
+    return reading
+
+
+def _flat(reading: Reading) -> int:
+    """How many views were found that are named by their side."""
+    return sum(view.name not in ("iso", "auxiliary", "section") for view in reading.views)
+
+
+def _understood(strokes: Strokes, layout: str | None, *, by_width: bool) -> Reading:
+    """The same, with the widths of lines on a picture told apart or not."""
+    scene = _typed_scene(strokes, traced=by_width)
+    border = border_of(scene)
+    title = title_of(scene, border)
+    shown = angle_of(scene)
+    inner = [n for n in range(len(scene)) if n not in border.strokes]
+    if border.frame is not None:
+        scene.fills = [f for f in scene.fills if not any(holds(b, bounds((f.outline,))) for b in border.blocks)]
+    apparatus = apparatus_of(scene, inner)
+    rest = [n for n in inner if n not in apparatus.strokes]
+    hatched = hatching_of(scene, rest)
+    rest = [n for n in rest if n not in hatched]
+    if by_width:
+        mark_axes(scene, rest)
+    edges, thin, centres = _sorted(scene, rest)
+    pictured = strokes.source == "png" and (layout or "itercad") == "itercad" and is_itercad(scene, scene.words)
+    if pictured:
+        edges, thin = mended(scene, edges), []  # what is an edge is thick there, and what is thin marks something
+    groups = _groups(scene, edges, thin, centres, by_width=by_width)
+    groups = joined_quarters(groups) if pictured else groups
+    free = [i for i in range(len(scene.words)) if i not in border.words]
+    texts = letterings(scene.words, free)
+    found = layout_of(scene, groups, [scene.words[i] for i in free], shown, layout)
+    if pictured:
+        sizes = sizes_on(scene, groups, found, texts)
+        scale = scales_of(sizes, groups, found)
+        matches = matches_on(scene, sizes, scale)
+    else:
+        matches, scale = _measured(Geometry(scene, groups, centres), found, apparatus.spans, texts, title)
+    hatching = [line for _, line in scene.lines(hatched)]
+    views = _views(scene, groups, found, scale, hatching)
+    dimensions, kept = _dimensions(matches, views, scale)
+    if found.style == "itercad":
+        views, dimensions = _upright(views, dimensions)
+    used = {i for match in kept for i in match.words}
+    labels = {i for text in texts for i in text.words if i not in used}
+    problems = [*strokes.problems, *found.problems, *scale.problems, *_missing(views, dimensions, groups, found)]
+    return Reading(
+        views=tuple(view for view in views if view is not None),
+        dimensions=tuple(dimensions),
+        scale=scale.value,
+        angle=found.angle,
+        title=title,
+        loose=tuple(scene.words[i] for i in sorted(labels)),
+        problems=tuple(dict.fromkeys(problems)),
+        traced=strokes.source == "png",
+        wireframe=found.style == "itercad",
+    )
+
+
+def _typed_scene(strokes: Strokes, *, traced: bool) -> Scene:
+    """The strokes with their line types; those that write a symbol are words."""
+    first = Scene(strokes, strokes.strokes)
+    signs = signs_of(first)
+    written = {n for sign in signs for n in sign.strokes}
+    unwritten = [s for n, s in enumerate(strokes.strokes) if n not in written]
+    scene = Scene(strokes, typed(unwritten, first.unit, traced=traced))
+    scene.words += [sign.word for sign in signs]
+    return scene
+
+
+def _groups(
+    scene: Scene, edges: Sequence[int], thin: Sequence[int], centres: Sequence[int], *, by_width: bool
+) -> list[Group]:
+    """What hangs together among the edges, with the thin strokes that belong to it."""
+    if by_width and any(stroke.curve.kind == "thin" for stroke in scene.strokes):
+        return [with_thin(scene, group, thin, centres) for group in traced_groups(scene, edges)]
+    return [_with_smooth(scene, group, thin) for group in groups_of(scene, edges)]
+
+
+def _measured(
+    geometry: Geometry, found: Layout, spans: Sequence[Span], texts: Sequence[Lettering], title: dict[str, str]
+) -> tuple[list[Match], Scale]:
+    """What the texts measure, first to find the scale and then by it."""
+    scene, sheet = geometry.scene, geometry.scene.sheet
+    matches = matches_of(scene, geometry, spans, texts, sheet.stated)
+    scale = scale_from(matches, scale_of(title, scene.words), sheet.source, title)
+    matches = matches_of(scene, geometry, spans, texts, sheet.stated, scale)
+    if sheet.source == "png":
+        flat = [i for i, name in found.names.items() if name not in ("iso", "auxiliary")]
+        matches = with_rounds(geometry, flat, texts, matches, scale)
+    return matches, scale
+
+
+def _sorted(scene: Scene, numbers: Iterable[int]) -> tuple[list[int], list[int], list[int]]:
+    """Edges of views, thin continuous strokes, and centre lines."""
+    edges: list[int] = []
+    thin: list[int] = []
+    centres: list[int] = []
+    for n in numbers:
+        kind = scene.curve(n).kind
+        (centres if kind == "centre" else thin if kind == "thin" else edges).append(n)
+    return edges, thin, centres
+
+
+def _with_smooth(scene: Scene, group: Group, thin: Sequence[int]) -> Group:
+    """The group with the thin strokes in it whose ends lie on its edges: where faces meet without a corner."""
+    inside = [n for n in thin if holds(grown(group.box, 0.2 * scene.unit), scene.boxes[n])]
+    web = scene.web([*group.strokes, *inside])
+    near = 0.2 * scene.unit + scene.slack
+    smooth = [n for n in inside if all(web.near(p, near) - {n} for p in ends(scene.curve(n)))]
+    return Group((*group.strokes, *smooth), group.box)
+
+
+def _views(
+    scene: Scene, groups: Sequence[Group], found: Layout, scale: Scale, hatching: Sequence[Line]
+) -> list[ReadView | None]:
+    """The groups as views; ``None`` for those that are no view of this part."""
+    views: list[ReadView | None] = []
+    for i, group in enumerate(groups):
+        name = _side(found, i)
+        own = scale.of_view(i)
+        x, y = _origin(name, group, groups[found.hub] if found.hub >= 0 else group, found, i)
+        edges = [placed(_as_edge(scene.curve(n)), 1 / own, (-x / own, -y / own)) for n in group.strokes]
+        curves = tidy(edges, 0.02 * scene.slack / own)
+        box = (group.box[0], group.box[1], group.box[2], group.box[3])
+        over = [line for line in hatching if holds(grown(box, scene.slack), bounds((line,)))]
+        faces = tuple(placed(line, 1 / own, (-x / own, -y / own)) for line in over) if len(over) >= FEWEST else ()
+        others = _beside(scene, group) if scene.sheet.source == "png" else ()
+        beside = tuple(placed(curve, 1 / own, (-x / own, -y / own)) for curve in others)
+        views.append(ReadView(name, curves, box, (own, x, y), cut=bool(faces), hatching=faces, beside=beside))
+    return views
+
+
+def _beside(scene: Scene, group: Group) -> Iterator[Curve]:
+    """The strokes in and around a view that were not taken for its own."""
+    around, own = grown(group.box, AROUND * max(group.size)), set(group.strokes)
+    for n in range(len(scene)):
+        if n not in own and box_gap(around, scene.boxes[n]) == 0:
+            yield scene.curve(n)
+
+
+def _side(found: Layout, number: int) -> str:
+    """A view's name: that of its side for a section that stands in line with the front view."""
+    name, place = found.names[number], found.places.get(number, "far")
+    if name != "section" or place == "far" or found.angle is None:
+        return name
+    side = NAMES[found.angle][place]
+    return name if side in found.names.values() else side
+
+
+def _as_edge(curve: Curve) -> Curve:
+    kinds: dict[LineType, LineType] = {"thin": "smooth"}
+    return msgspec.structs.replace(curve, kind=kinds.get(curve.kind, curve.kind))
+
+
+def _origin(name: str, group: Group, hub: Group, found: Layout, number: int) -> Point:
+    """Where the part's lowest corner lies on the paper, in a view: the corner with the smallest x, y and z.
+
+    Seen from the back, the left or below, an axis runs against the view's own: the corner is on the far side.
+    """
+    x0, y0, x1, y1 = group.box
+    place = found.places.get(number)
+    if place in ("above", "below"):
+        x0, x1 = hub.box[0], hub.box[2]
+    elif place in ("left", "right", "far"):
+        y0, y1 = hub.box[1], hub.box[3]
+    match name:
+        case "left" | "back":
+            return (x1, y0)
+        case "bottom":
+            return (x0, y1)
+        case _:
+            return (x0, y0)
+
+
+def _upright(
+    views: Sequence[ReadView | None], dimensions: Sequence[Dimension]
+) -> tuple[list[ReadView | None], list[Dimension]]:
+    """IterCAD's right view turned as ours is, with its dimensions."""
+    deep = next(((v.box[2] - v.box[0]) / v.to_paper[0] for v in views if v is not None and v.name == "right"), 0.0)
+    return (
+        [turned(v) if v is not None and v.name == "right" else v for v in views],
+        [turned_dimension(d, deep) if d.view == "right" else d for d in dimensions],
+    )
+
+
+def _dimensions(
+    matches: Sequence[Match], views: Sequence[ReadView | None], scale: Scale
+) -> tuple[list[Dimension], list[Match]]:
+    """The matches as dimensions, in view coordinates, and those that became one."""
+    dimensions, kept = [], []
+    for match in matches:
+        view = views[match.measured.view]
+        if view is not None:
+            dimensions.append(_dimension(match.measured, match.callout, match.text, view, scale))
+            kept.append(match)
+    return dimensions, kept
+
+
+def _dimension(found: Measured, callout: Callout, text: str, view: ReadView, scale: Scale) -> Dimension:
+    size, x, y = view.to_paper
+    points = [((p[0] - x) / size, (p[1] - y) / size) for p in found.points]
+    value = callout.value if callout.inch or callout.kind == "angle" else callout.value * scale.unit
+    match found.kind:
+        case "linear":
+            return Linear(view.name, points[0], points[1], found.angle, value, text)
+        case "round" if callout.kind == "radius":
+            return Radius(view.name, points[0], found.radius / size, found.at, value, text)
+        case "round":
+            return Diameter(view.name, points[0], found.radius / size, value, text)
+        case "angular":
+            return Angular(view.name, points[0], *found.angles, value, text)
+        case _:
+            return Note(view.name, points[0], value, text)
+
+
+def _missing(
+    views: Sequence[ReadView | None], dimensions: Sequence[Dimension], groups: Sequence[Group], found: Layout
+) -> list[str]:
+    """Sentences on what a drawing of a part should have and this one has not."""
+    straight = [v for v in views if v is not None and v.name not in ("iso", "auxiliary", "section")]
+    problems = []
+    if not groups:
+        return ["no view was found"]
+    if len(straight) == 1 and len(groups) == 1:
+        problems.append("the drawing has one view only: how deep the part is cannot be seen")
+    lone = sum(name == "auxiliary" for name in found.names.values())
+    if lone and found.style != "itercad":
+        which = "one view stands" if lone == 1 else f"{lone} views stand"
+        problems.append(f"{which} in line with no other: details, auxiliary views, or several parts")
+    if not dimensions:
+        problems.append("the drawing has no dimensions that could be read: sizes are as drawn")
+    return problems

@@ -1,0 +1,144 @@
+"""Which text belongs to which dimension line or leader: the nearest, of near ones what agrees with the scale."""
+
+import math
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+import msgspec
+import numpy as np
+from scipy.optimize import linear_sum_assignment
+
+from cadwright.drawing.callouts import INCH, Callout, parse
+from cadwright.drawing.primitives import Box, Point
+from cadwright.drawing.reading.apparatus import Span
+from cadwright.drawing.reading.measures import Geometry, Measured, measure_span, measure_stated
+from cadwright.drawing.reading.plane import sampled
+from cadwright.drawing.reading.scene import Scene, box_gap
+from cadwright.drawing.reading.texts import Lettering
+from cadwright.drawing.reading.values import Stated
+
+if TYPE_CHECKING:
+    from cadwright.drawing.reading.scale import Scale
+
+FARTHEST = 14.0
+"""How far a text may be from its dimension line, in units of the sheet."""
+DISAGREES = 9.0
+"""What a text that does not fit the drawn length costs, as a distance."""
+FITS = 0.02
+"""How much a text's value may differ from the drawn length to fit it."""
+
+
+class Match(msgspec.Struct, frozen=True):
+    """A dimension: what is measured, and the text; ``words`` are the numbers of its words."""
+
+    measured: Measured
+    callout: Callout
+    text: str
+    words: tuple[int, ...] = ()
+
+    @property
+    def ratio(self) -> float:
+        """Drawn length over stated value; 0 where that tells nothing of the scale."""
+        lengths = self.measured.kind in ("linear", "round") and self.callout.kind in (
+            "linear",
+            "diameter",
+            "radius",
+            "square",
+            "thickness",
+        )
+        value = self.callout.value
+        return self.measured.length / value if lengths and value > 0 else 0.0
+
+    @property
+    def rounding(self) -> float:
+        """How much the ratio may be off because the text has so few decimals."""
+        value = self.callout.value / (INCH if self.callout.inch else 1.0)
+        written = (n for n in re.findall(r"\d*[.,]?\d+", self.text) if abs(float(n.replace(",", ".")) - value) < 1e-9)
+        decimals = max((len(n.partition("." if "." in n else ",")[2]) for n in written), default=3)
+        return 0.5 * 10.0**-decimals / value if decimals else 0.0
+
+
+def matches_of(
+    scene: Scene,
+    geometry: Geometry,
+    spans: Sequence[Span],
+    texts: Sequence[Lettering],
+    stated: Sequence[Stated],
+    scale: "Scale | None" = None,
+) -> list[Match]:
+    """All dimensions of a sheet whose text was found."""
+    matches = []
+    for each in stated:
+        callout = parse(each.text)
+        if callout is None:
+            continue
+        paper = None if scale is None else scale.value * (1.0 if callout.inch else scale.unit)
+        measured = measure_stated(geometry, each, callout, paper)
+        if measured is not None:
+            matches.append(Match(measured, callout, each.text))
+    return matches + _drawn(scene, geometry, spans, texts, scale)
+
+
+def _drawn(
+    scene: Scene, geometry: Geometry, spans: Sequence[Span], texts: Sequence[Lettering], scale: "Scale | None"
+) -> list[Match]:
+    """The dimensions that are lines and words: the assignment of texts to lines with the smallest sum of distances."""
+    readable = [text for text in texts if text.callout is not None]
+    if not readable or not spans:
+        return []
+    limit = FARTHEST * scene.unit
+    costs = np.full((len(readable), len(spans)), 10 * limit)
+    found: dict[tuple[int, int], Match] = {}
+    dots = [_dots(scene, span) for span in spans]
+    for i, text in enumerate(readable):
+        for j, span in enumerate(spans):
+            gap = min(box_gap(text.box, (*p, *p)) for p in dots[j])
+            callout = text.callout
+            if gap > limit or callout is None or not _suits(span, callout):
+                continue
+            measured = measure_span(geometry, span, callout)
+            if measured is None:
+                continue
+            match = Match(measured, callout, text.text, text.words)
+            costs[i, j] = gap + _off_middle(text.box, span) + _mismatch(match, scale) * scene.unit
+            found[i, j] = match
+    rows, columns = linear_sum_assignment(costs)
+    return [found[i, j] for i, j in zip(rows.tolist(), columns.tolist(), strict=True) if (i, j) in found]
+
+
+def _suits(span: Span, callout: Callout) -> bool:
+    """Whether a text can stand at such a line."""
+    if callout.kind == "angle":
+        return span.kind == "arc"
+    if span.kind == "arc":
+        return False
+    return span.kind == "leader" or callout.kind not in ("radius", "chamfer")
+
+
+def _dots(scene: Scene, span: Span) -> list[Point]:
+    """Points along a span's strokes, close to each other."""
+    dots: list[Point] = list(span.tips)
+    for n in span.strokes:
+        points = sampled(scene.curve(n))
+        for a, b in pairwise(points):
+            steps = max(1, math.ceil(math.dist(a, b) / scene.unit))
+            dots += [(a[0] + (b[0] - a[0]) * t / steps, a[1] + (b[1] - a[1]) * t / steps) for t in range(steps + 1)]
+    return dots
+
+
+def _off_middle(box: Box, span: Span) -> float:
+    """A little for texts that are not beside the middle of the dimension line, to decide between equals."""
+    x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+    mx, my = (sum(v) / len(span.tips) for v in zip(*span.tips, strict=True))
+    return 0.02 * math.hypot(x - mx, y - my)
+
+
+def _mismatch(match: Match, scale: "Scale | None") -> float:
+    if scale is None or match.ratio == 0:
+        if match.measured.kind == "angular" and abs(match.measured.length - match.callout.value) > 1.0:
+            return DISAGREES
+        return 0.0
+    wanted = scale.of_view(match.measured.view) * (1.0 if match.callout.inch else scale.unit)
+    return DISAGREES if abs(match.ratio / wanted - 1) > FITS + match.rounding else 0.0

@@ -1,0 +1,258 @@
+"""What is said of things: a size, a count, an adjective or a place waits for its noun or goes to a thing near it."""
+
+import math
+from collections.abc import Iterator, Mapping
+
+from msgspec.structs import replace
+
+from cadwright.english.attachment import PLACES, RELATIVE, missing, with_phrase
+from cadwright.english.changes.changes import ALSO
+from cadwright.english.frames import Frame
+from cadwright.english.nouns import implied, last_body, made, of_its_own, rounded, unnamed
+from cadwright.english.phrases import Lattice, Phrase, countable
+from cadwright.english.statements import Mention
+from cadwright.english.states import State, put
+from cadwright.english.unknown import is_unknown
+
+_FIRST_SECTION = 0.35
+"""What it costs to take “Ø20 x 30” as the first of several lengths of a shaft."""
+_COUNTED = 1.6
+"""What it costs to take the 4 of “4 holes” as a size."""
+_BEFORE = 1.2
+"""What it costs to take the adjective in “a square boss” for the thing before."""
+_UNLINKED = 0.3
+"""What it costs to take a size right behind a noun for the noun that comes next: “flange 80 dia 8 thick hub …”."""
+_EDGES = 0.05
+"""What it costs that edges stand before what is done to them: “top edges rounded 2”."""
+_OTHER_EDGES = 0.8
+"""What it costs to take edges behind a comma for those of a treatment whose edges are named already."""
+
+_OF_THE_WHOLE = 0.7
+"""What it costs to take a size behind a comma for that of a piece of which nothing was said."""
+_FROM_PIECE = 0.25
+"""What it costs to take what is said behind a piece for something of the whole."""
+_FAR = 7
+_PLACED = frozenset(("circle", "spacing", "grid", "offset"))
+_UNPLACED = 0.5
+"""What it costs to take a distance for that of a known thing that has none of the kind."""
+_OF_COPIES = 1.5
+"""What it costs to take the circle that copies are on for a place of the first body."""
+_HOLE = "hole"
+_CALLOUT = 0.6
+"""What it costs to take “4X Ø6.6” for holes."""
+_GOES_ON = (("x",), ("×",), ("by",))
+_VERB = 0.05
+"""What it costs that a verb waits for what is to be taken away."""
+_KNOWN = 12
+"""So many things of a part can be spoken of without their names."""
+
+_BEHIND = frozenset(("component", "sides", "pair"))
+"""What is said of a thing behind its noun, or right before it."""
+
+_LENGTHS = frozenset(("length", "number"))
+"""Kinds of quantities that do not say of what they are."""
+
+Frames = Mapping[str, Frame]
+
+
+def said(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iterator[State]:
+    """The readings of something that is said of a thing."""
+    if phrase.kind == "callout":
+        yield from _called_out(frames, lattice, state, phrase)
+        return
+    if "own" in phrase.parts:
+        yield from of_its_own(frames, lattice, state, phrase)
+        return
+    near = phrase.end < len(lattice.words) and lattice.once(_leads_to_thing, phrase.end)
+    near = near or (phrase.kind in ("place", "centre", "corner", "inside") and lattice.once(_leads_to_new, phrase.end))
+    if phrase.kind == "adjective" and phrase.term("term") == RELATIVE and (state.determiner == "old" or not near):
+        return  # “the smaller cylinder” is one of those that were named
+    counted = any(p.kind == "count" for p in state.pending)  # “four 50 square legs”
+    if phrase.kind == "amount" and not counted and _counts(lattice, phrase):
+        state = replace(state, cost=state.cost + _COUNTED)
+    told = phrase.kind == "count" and phrase.end > phrase.start + 1  # “6 of them”
+    if (near or phrase.kind not in _BEHIND) and not told:
+        yield replace(state, pending=(*state.pending, phrase), cost=state.cost + _waiting(state, phrase, near))
+        yield from unnamed(frames, lattice, state, phrase, bool(near))
+    if phrase.kind == "adjective" and not near:
+        yield from implied(frames, lattice, state, phrase)
+    if phrase.kind == "amount" and state.broken and not near:
+        yield from rounded(frames, lattice, state, phrase)
+    if phrase.kind == "count" and not told and lattice.once(_of_others, phrase.end):
+        return
+    for k in _within_reach(state):
+        mention = state.mentions[k]
+        passed = _is_passed(frames, lattice, state, phrase, k)
+        given = None if passed else with_phrase(frames[mention.kind], mention, lattice, phrase)
+        if given is None:
+            continue
+        cost = _distance(frames, state, k, phrase, near)
+        cost += _OF_THE_WHOLE * (frames[mention.kind].role == "piece" and _is_apart(lattice, mention, phrase))
+        if phrase.kind == "upon" and given.host is None:
+            given = replace(given, host=last_body(frames, state.mentions[:k]))
+        yield replace(state, mentions=put(state.mentions, k, given), cost=state.cost + cost, determiner="")
+
+
+def _is_passed(frames: Frames, lattice: Lattice, state: State, phrase: Phrase, k: int) -> bool:
+    """Whether a phrase says nothing of a thing, whatever it could take: “it” is what was named, nothing else."""
+    mention = state.mentions[k]
+    of_others = phrase.term("term") == ALSO or phrase.kind == "inside"
+    if mention.gone or phrase.kind == "removing" or (k == 0 and of_others) or _is_of_edges(lattice, phrase):
+        return True
+    bare = phrase.kind == "amount" and "dim" not in phrase.parts and lattice.tokens[phrase.start].kind in _LENGTHS
+    across = phrase.term("more").endswith("width") and frames[mention.kind].role == "cut"
+    return (bare or across) and mention.before is not None and k != state.focus
+
+
+def _is_of_edges(lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether a radius stands right before what it rounds: “R5 corners”."""
+    if phrase.kind != "amount" or lattice.tokens[phrase.start].kind != "radius":
+        return False
+    return bool({"corner", "edge", "fillet"} & {*lattice.words[phrase.end : phrase.end + 1]})
+
+
+def _called_out(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iterator[State]:
+    """“4X Ø6.6”: holes without their noun, where none comes and no length follows."""
+    changing = not state.mentions or state.mentions[0].before is not None
+    if changing or _HOLE not in frames or lattice.words[phrase.end : phrase.end + 1] in _GOES_ON:
+        return
+    stop = phrase.end >= len(lattice.words) or lattice.is_in(phrase.end, "preposition")
+    if not stop and lattice.once(_leads_to_thing, phrase.end):
+        return
+    span = (phrase.start, phrase.end)
+    at = int(phrase.parts["a"][1])
+    count = round(lattice.tokens[int(phrase.parts["n"][1])].value) if "n" in phrase.parts else None
+    last = state.mentions[state.focus] if state.focus >= 0 else None
+    if "on" in phrase.parts and (last is None or last.kind != _HOLE):
+        return
+    fresh = Mention(_HOLE, lattice.quote(*span), span, count, term=_HOLE)
+    if "on" in phrase.parts and last is not None:
+        fresh = replace(fresh, count=last.count, places=last.places, host=last.host, heard=last.heard)
+    sized = with_phrase(frames[_HOLE], fresh, lattice, Phrase("amount", at, at + 1, {"a": (at, str(at))}))
+    if sized is not None:
+        yield made(frames, lattice, replace(state, cost=state.cost + _CALLOUT), sized)
+
+
+def _waiting(state: State, phrase: Phrase, near: bool) -> float:
+    """What it costs that a phrase waits for its noun."""
+    if phrase.kind == "removing":
+        return _VERB
+    begun = bool(state.pending) or bool(state.determiner)
+    cost = 0.0 if near else 0.1 if begun else 0.35
+    if state.focus >= 0 and not begun and not state.broken:
+        cost += _UNLINKED
+    if phrase.kind in PLACES and phrase.kind != "upon":
+        cost += {"section": 1.0, "edges": _EDGES}.get(phrase.kind, 0.3)
+    return cost
+
+
+def _distance(frames: Frames, state: State, k: int, phrase: Phrase, near: bool) -> float:
+    """What it costs that a phrase is said of a thing that was named before it."""
+    mention = state.mentions[k]
+    frame = frames[mention.kind]
+    if phrase.kind == "side open":
+        return 0.0  # only hollow things have it
+    away = _FROM_PIECE if is_piece_of(state.mentions[state.focus], mention) else 0.35 + 0.1 * abs(state.focus - k)
+    cost = (0.0 if k == state.focus else away) + 0.08 * min(state.broken, 3)
+    cost += 0.7 if state.pending else 0.0
+    cost += 0.15 if phrase.kind == "amount" and "dim" not in phrase.parts else 0.0
+    if near and phrase.kind in ("count", "amount", "size", "adjective", "place", "edges"):
+        lacking = phrase.kind in ("amount", "size") and missing(frame, mention) > 0
+        lacking |= frame.role == "whole" and "dim" in phrase.parts and phrase.start == mention.span[1]
+        cost += 0.1 if lacking else _BEFORE if phrase.kind == "adjective" and state.determiner else 0.5
+    if phrase.kind == "count" and phrase.end == phrase.start + 1:
+        cost += _COUNTED if near else 0.6
+    if (
+        mention.before is not None
+        and phrase.kind in _PLACED
+        and phrase.kind not in {p.kind for p in mention.before.places}
+    ):
+        cost += _UNPLACED
+    if phrase.kind == "edges" and state.broken and mention.sizes and "x" not in phrase.parts:
+        cost += _OTHER_EDGES * any(p.kind == "edges" for p in mention.places)
+    if phrase.kind == "section":
+        cost += 0.0 if any(p.kind == "section" for p in mention.places) else _FIRST_SECTION
+    elif phrase.kind in PLACES and frame.role == "body" and k == 0:
+        cost += _OF_COPIES if phrase.kind in ("circle", "rectangle", "arc") else 0.5
+    return cost
+
+
+def is_piece_of(mention: Mention, whole: Mention) -> bool:
+    """Whether a thing is a piece of another one."""
+    return mention.kind.startswith(f"{whole.kind}.")
+
+
+def _is_apart(lattice: Lattice, mention: Mention, phrase: Phrase) -> bool:
+    """Whether a size stands behind what ends all that is said of a piece: “with six legs, 2 m long”, “with a shelf and
+    a height of 900”.
+    """
+    end = mention.span[1]
+    if phrase.kind == "amount" and lattice.words[phrase.end : phrase.end + 2][-1:] in (("total",), ("overall",)):
+        return True  # “400 high in total”
+    if phrase.kind == "amount" and phrase.start > 0 and lattice.words[phrase.start - 1] in ("total", "overall"):
+        return True
+    told = mention.before is None and phrase.kind in ("amount", "size") and phrase.start > end
+    if not told or (phrase.kind != "size" and any(said.span[0] <= end for _, said in mention.sizes)):
+        return False
+    between = {term for j in range(end + 1, phrase.start) for _, term in lattice.sense(j, "determiner")}
+    return between <= {"new"} if lattice.words[end] == "," else lattice.words[end] == "and" and between == {"new"}
+
+
+def _within_reach(state: State) -> list[int]:
+    """The things that a phrase may be said of: the one in focus, those just before it, the last and the first."""
+    last = len(state.mentions) - 1
+    near = (state.focus, state.focus - 1, state.focus - 2, last, 0)
+    if state.mentions and state.mentions[0].before is not None:
+        near = (*near, *range(min(last + 1, _KNOWN)))
+    return sorted({k for k in near if 0 <= k <= last}, reverse=True)
+
+
+def _counts(lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether an amount is a plain whole number before a plural: “4 holes”."""
+    i = phrase.parts["a"][0] + 1 if phrase.term("dim") in ("square", "sq") else phrase.end  # “4 square legs”
+    token = lattice.tokens[i - 1]
+    if i >= len(lattice.words) or not countable(token, math.inf):
+        return False
+    while i < len(lattice.words) and (lattice.is_in(i, "adjective") or lattice.is_in(i, "use")):
+        i += 1  # “8 vent slots”, “4 blind holes”
+    things = (end for j in (phrase.end, i) if j < len(lattice.words) for end, _ in lattice.sense(j, "thing"))
+    return any(
+        lattice.tokens[end - 1].text.lower() != lattice.words[end - 1] or lattice.names_whole(end) for end in things
+    )  # “6 rung ladder”, too
+
+
+def _of_others(lattice: Lattice, i: int) -> bool:
+    """Whether a number counts what the word behind it names, which is no thing: “3 pens”."""
+    return i < len(lattice.words) and is_unknown(lattice, i)
+
+
+def _leads_to_new(lattice: Lattice, i: int) -> bool:
+    """Whether places and then a new thing come: “on top in the middle a post”, “in each corner one 6 mm pin”."""
+    for j in range(i, min(i + _FAR, len(lattice.words))):
+        if lattice.words[j] in ("a", "an", "another", "one"):
+            return _leads_to_thing(lattice, j + 1) if j + 1 < len(lattice.words) else False
+        if not any(
+            lattice.is_in(j, t) for t in ("preposition", "side", "centre", "corner", "filler")
+        ) and lattice.words[j] not in (
+            "the",
+            "its",
+        ):
+            return False
+    return False
+
+
+def _leads_to_thing(lattice: Lattice, i: int) -> bool:
+    """Whether a noun comes, with nothing but sizes and adjectives before it."""
+    for j in range(i, min(i + 6, len(lattice.words))):
+        if lattice.is_in(j, "link") and lattice.words[j] not in ("x", "by", "×"):
+            return False
+        if j == i and lattice.words[j] in ("a", "an", "another"):
+            continue
+        if any(True for _ in lattice.sense(j, "thing")):
+            return True
+        passed = lattice.tokens[j].values or any(
+            lattice.is_in(j, t) for t in ("adjective", "dimension", "filler", "comparative")
+        )
+        if not passed:
+            return False
+    return False

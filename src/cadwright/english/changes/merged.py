@@ -1,0 +1,355 @@
+"""Known things with what a text says of them anew: another size, count or place, fewer of them, or one more like it."""
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+from msgspec.structs import replace
+
+from cadwright.english.changes.changes import ALSO, CLOSED, INSTEAD, STAYS, WHOLE
+from cadwright.english.changes.pieces import without_rivals
+from cadwright.english.changes.pins import AXIS, mirrored, moved, pinned, standing
+from cadwright.english.frames import Frame
+from cadwright.english.statements import Mention, Place, Quantity, Span
+
+_ALIKE = (
+    frozenset(("thickness", "height", "depth")),
+    frozenset(("diameter", "radius", "outer diameter", "outer radius")),
+    frozenset(("inner diameter", "inner radius", "wall")),
+    frozenset(("outer diameter", "wall")),
+    frozenset(("diameter", "radius", "thread")),
+    frozenset(("size", "radius")),
+)
+"""Sizes of which a thing mostly has one: said anew under another name, one takes the place of the other."""
+_STANDS = frozenset(("offset", "away", "point", "centre", "corner", "even"))
+"""Places that say where on a side a thing stands."""
+
+
+_LEGS = {"vertical": "leg b", "upright": "leg b", "back": "leg b", "horizontal": "leg", "base": "leg", "foot": "leg"}
+"""Which of two legs is meant by where it is."""
+
+
+class Changed(msgspec.Struct, frozen=True):
+    """Things after a change, in the order of the reading; ``lost`` are the spans of changes that they cannot take,
+    ``told`` what is assumed.
+    """
+
+    things: tuple[Mention, ...]
+    lost: tuple[Span, ...] = ()
+    told: tuple[str, ...] = ()
+
+
+Values = Mapping[tuple[int, str], float]
+"""What sizes of known things are, said or not: by the thing's index and the slot."""
+
+
+def changed(mentions: Sequence[Mention], frames: Mapping[str, Frame], values: Values) -> Changed:
+    """What a reading of a text about known things makes of them, and the things that it adds."""
+    work = _Work([_absolute(m, k, values) for k, m in enumerate(mentions)], frames)
+    things = without_rivals(mentions, [work.after(m) for m in work.mentions], frames)
+    whole = tuple(replace(m, stands=()) for m in (*things, *work.copies))
+    return Changed(whole, tuple(work.lost), tuple(dict.fromkeys(work.told)))
+
+
+class _Work:
+    """The changes of one text."""
+
+    def __init__(self, mentions: Sequence[Mention], frames: Mapping[str, Frame]) -> None:
+        self.mentions, self.frames = mentions, frames
+        self.copies: list[Mention] = []
+        self.lost: list[Span] = []
+        self.told: list[str] = []
+        self.scale = next((q for m in mentions for s, q in m.sizes if s == WHOLE), None)
+
+    def after(self, said: Mention) -> Mention:
+        """What becomes of a thing."""
+        before = said.before
+        if before is None:
+            return self._new(said)
+        if said.group:
+            if not _is_touched(said):
+                self.lost.append(said.span)
+            return replace(said, before=None, gone=True)
+        if said.which:
+            return self._some(said, before)
+        k = self.mentions.index(said)
+        said = self._fewer(said, before)
+        if said.gone and self.frames[said.kind].role != "cut" and k == 0:
+            self.lost.append(said.span)
+            return before
+        thing = self._of_groups(k, said, self._rest(said, before))
+        if self.scale is not None:
+            thing = self._scaled(thing, self.scale)
+        if _is_copied(said):
+            self.copies += self._copied(said, thing)
+            return thing
+        return self._said(said, thing)
+
+    def _fewer(self, said: Mention, before: Mention) -> Mention:
+        """A thing of which so many are to go: on a circle there are fewer then, elsewhere which is not told."""
+        if not said.gone or said.count is None or before.count is None or said.count >= before.count:
+            return said
+        if not any(p.kind == "circle" for p in before.places):
+            self.lost.append(said.span)
+            return replace(said, gone=False, count=None)
+        return replace(said, gone=False, count=before.count - said.count)
+
+    def _of_groups(self, k: int, said: Mention, thing: Mention) -> Mention:
+        """A thing with what is said of several at once."""
+        for group in self.mentions:
+            if k not in group.group or not _is_touched(group):
+                continue
+            about = replace(group, noun=said.noun, term=said.term, before=thing, stands=said.stands, group=())
+            if _is_copied(about):
+                self.copies += self._copied(about, thing)
+            else:
+                thing = replace(self._said(about, thing), stands=thing.stands)
+        return thing
+
+    def _said(self, said: Mention, thing: Mention) -> Mention:
+        """A thing with what is said of it anew."""
+        merged, lost = _merged(said, thing)
+        self.lost += lost
+        for place in [p for p in said.places if p.kind == "shift" and p.sides[0] in AXIS]:
+            gone = moved(merged, place.sides[0], place.amounts[0].value, place.span)
+            if gone is None or len({p.kind for p in said.places}) > 1:
+                self.lost.append(place.span)
+            else:
+                merged = gone
+        if STAYS in said.adjectives:
+            stand = standing(thing)
+            heard = next((span for term, span in said.heard if term == STAYS), said.span)
+            if said.places or said.count is not None or (stand is None and len(self.mentions) > 1 and not thing.places):
+                self.lost.append(heard)
+            elif stand is not None and not said.which:
+                merged = pinned(merged, stand, stand.at, heard)
+        return merged
+
+    def _rest(self, said: Mention, before: Mention) -> Mention:
+        """What is left of a thing when something else happens to some of its copies."""
+        thing = replace(before, stands=said.stands)
+        taken = {n for m in self.mentions if m.before is before for n in m.which if _is_touched(m)}
+        if not taken:
+            return thing
+        at = [p for s in said.stands for p in s.at]
+        stand = standing(said)
+        if stand is None:
+            return thing
+        rest = [p for n, p in enumerate(at) if n not in taken]
+        if not rest:
+            return replace(thing, gone=True)
+        return pinned(thing, stand, rest, said.span)
+
+    def _some(self, said: Mention, before: Mention) -> Mention:
+        """Some copies of a thing, on their own."""
+        stand = standing(said)
+        if stand is None or not _is_touched(said):
+            self.lost.append(said.span)
+            return replace(said, before=None, gone=True)
+        at = tuple(stand.at[n] for n in said.which)
+        some = replace(stand, at=at)
+        thing = pinned(replace(before, span=said.span), stand, at, said.span)
+        thing = replace(thing, stands=(some,))
+        if _is_copied(said):
+            self.copies += self._copied(said, thing)
+            return replace(said, before=None, gone=True)
+        return replace(self._said(said, thing), gone=said.gone)
+
+    def _new(self, said: Mention) -> Mention:
+        """A new thing; one in place of another stands where that stood, one like another is as large as that."""
+        if said.gone:
+            return said
+        instead = [m for m in self.mentions if m.before is not None and any(term == INSTEAD for term, _ in m.heard)]
+        frame = self.frames[said.kind]
+        fresh = [m for m in self.mentions if m.before is None and not m.gone]
+        old = instead[0].before if len(instead) == 1 and fresh[0] is said else None
+        if old is not None:
+            said = replace(said, places=said.places or old.places, count=said.count or old.count)
+            said = replace(said, host=said.host if said.host is not None else old.host)
+            size = next((q for _, q in old.sizes if q.unit == "mm"), None)
+            if not said.sizes and len(old.sizes) == 1 and size is not None and frame.bare:
+                self.told.append(f"the {said.noun} has the size of the {old.noun}, {size.value:g} mm")
+                return replace(said, sizes=((frame.bare[0], size),))
+            return said
+        return said
+
+    def _copied(self, said: Mention, thing: Mention) -> list[Mention]:
+        """A thing at other places as well: “the same peg on the underside, too”."""
+        implied = all(term != ALSO for term, _ in said.heard)
+        if not said.places:
+            self.lost.append(said.heard[0][1] if said.heard else said.sizes[0][1].span if said.sizes else said.span)
+            return []
+        if implied:
+            self.told.append(f"the new {thing.noun} is like the one that is there")
+        thing, lost = _merged(replace(said, places=(), count=None), thing)
+        self.lost += lost
+        found: list[Mention] = []
+        plain = [p for p in said.places if p.kind == "place" and p.sides and not p.every]
+        shifts = [p for p in said.places if p.kind == "shift"]
+        if len(plain) == len(said.places):
+            for side, span in [(s, p.span) for p in plain for s in p.sides]:
+                found += self._opposite(said, thing, side, span)
+            return found
+        if shifts:
+            (place,) = shifts[:1]
+            new = moved(thing, place.sides[0], place.amounts[0].value, place.span)
+            if new is None or (implied and (thing.count or 1) > 1) or len(said.places) > 1:
+                self.lost.append(place.span)
+                return []
+            return [replace(new, span=said.span)]
+        return [replace(thing, count=said.count, places=said.places, span=said.span)]
+
+    def _opposite(self, said: Mention, thing: Mention, side: str, span: Span) -> list[Mention]:
+        """The thing once more towards a side: opposite to where it is, or on that side of what it is on."""
+        new = mirrored(thing, side, span)
+        stand = standing(thing)
+        if new is None and (side == "side" or side in AXIS) and (stand is None or stand.side != side):
+            named = "right" if side == "side" else side
+            place = Place("place", span, sides=(named,))
+            new = replace(thing, count=said.count, places=(place,))
+        if new is None:
+            self.lost.append(span)
+            return []
+        return [replace(new, span=span)]
+
+    def _scaled(self, thing: Mention, by: Quantity) -> Mention:
+        """A thing that is so many times as large, with its distances."""
+        if any(q.unit == "thread" for _, q in thing.sizes):
+            self.lost.append(by.span)
+        sizes = tuple((s, replace(q, value=q.value * by.value) if q.unit == "mm" else q) for s, q in thing.sizes)
+        places = tuple(
+            replace(p, amounts=tuple(replace(a, value=a.value * by.value) for a in p.amounts)) for p in thing.places
+        )
+        return replace(thing, sizes=sizes, places=places)
+
+
+def _absolute(said: Mention, k: int, values: Values) -> Mention:
+    """A thing with changes of sizes that were not said of it as what they come to."""
+    if said.before is None:
+        return said
+
+    def new(slot: str, by: Quantity) -> Quantity:
+        known = by.unit == "change" and said.before is not None and _named(said.before, slot, set()) is None
+        if not known or (k, slot) not in values:
+            return by
+        return replace(by, value=values[k, slot] * by.value + by.plus, plus=0.0, unit="mm", named=True)
+
+    return replace(said, sizes=tuple((slot, new(slot, by)) for slot, by in said.sizes))
+
+
+def _is_copied(said: Mention) -> bool:
+    """Whether there is to be one more like a thing: “the same on the left, too”, and not “the holes 6, too”."""
+    implied = all(term != ALSO for term, _ in said.heard)
+    return ALSO in said.adjectives and (bool(said.places) or not said.sizes or implied)
+
+
+def _is_touched(said: Mention) -> bool:
+    """Whether anything is said of a thing."""
+    return bool(said.sizes or said.places or said.adjectives or said.gone or said.count is not None)
+
+
+def _merged(said: Mention, thing: Mention) -> tuple[Mention, list[Span]]:
+    """A known thing with what was said of it anew."""
+    lost: list[Span] = []
+    fixed = {s for s, q in said.sizes if q.unit == "change" and q.value == 1 and q.plus == 0}
+    legs = {_LEGS.get(s, "") for p in said.places if p.kind == "legs" for s in p.sides}
+    sizes = {slot: q for slot, q in thing.sizes if slot not in legs or thing.size("leg b") is None}
+    for slot, quantity in _each_way(said, thing):
+        if slot == WHOLE:
+            continue
+        named = _named(thing, slot, fixed - {slot})
+        if (quantity.unit == "change" and named is None) or (named in fixed and named != slot):
+            lost.append(quantity.span)
+            continue
+        if (slot, named, quantity.unit) == ("wall", "inner diameter", "change"):
+            if quantity.value != 1:
+                lost.append(quantity.span)
+                continue
+            quantity = replace(quantity, plus=-2 * quantity.plus)  # the wall grows inwards
+        fixed.add(slot)
+        if (slot, named) == ("radius", "diameter") and quantity.unit == "mm":
+            slot, quantity = "diameter", replace(quantity, value=quantity.value * 2)
+        new = _grown(sizes[named], quantity) if quantity.unit == "change" and named else quantity
+        new = replace(new, named=sizes[named].named) if named else new
+        key = named if quantity.unit == "change" and named else slot
+        sizes = {(key if s == named else s): (new if s == named else q) for s, q in sizes.items()} | {key: new}
+    stays = tuple(p for p in said.places if p.kind != "shift" or p.sides[0] not in AXIS)
+    places, elsewhere = _moved(thing.places, stays)
+    lost += elsewhere
+    adjectives = tuple(dict.fromkeys((*thing.adjectives, *(a for a in said.adjectives if a not in (ALSO, STAYS)))))
+    if CLOSED in said.adjectives:
+        places = tuple(p for p in places if p.kind != "side open")
+        adjectives = tuple(a for a in adjectives if a != "open")
+    return replace(
+        thing,
+        count=said.count if said.count is not None else thing.count,
+        sizes=tuple(sizes.items()),
+        adjectives=adjectives,
+        places=places,
+        heard=said.heard,
+        gone=said.gone or thing.gone,
+    ), lost
+
+
+def _each_way(said: Mention, thing: Mention) -> list[tuple[str, Quantity]]:
+    """The sizes said of a thing; “70 mm square” is its length and its width where those are told."""
+    ways = ("length", "width")
+    square = thing.size("side") is None and all(thing.size(s) is not None for s in ways)
+    return [(s, q) for name, q in said.sizes for s in (ways if name == "side" and square else (name,))]
+
+
+def _named(thing: Mention, slot: str, fixed: set[str]) -> str | None:
+    """The size of a thing that is meant by a name: itself, or one that is mostly the same and need not stay."""
+    if thing.size(slot) is not None:
+        return slot
+    for group in _ALIKE:
+        alike = [s for s, _ in thing.sizes if slot in group and s in group and s not in fixed]
+        if alike:
+            return alike[0]
+    return None
+
+
+def _grown(old: Quantity, said: Quantity) -> Quantity:
+    """A size that is ``said.plus`` more than it was, or ``said.value`` times that."""
+    if old.unit == "ratio":
+        return replace(old, value=old.value * said.value, plus=old.plus * said.value + said.plus, span=said.span)
+    return replace(old, value=old.value * said.value + said.plus, span=said.span, quote=said.quote)
+
+
+def _moved(old: tuple[Place, ...], new: tuple[Place, ...]) -> tuple[tuple[Place, ...], list[Span]]:
+    """The places after a change, and the spans of those that say nothing here.
+
+    A place with the span of an old one is that one, changed; further in or out is from the edge that was told.
+    """
+    inwards = [p for p in new if p.kind == "shift" and p.sides[0] in ("in", "out")]
+    edges = [p for p in old if p.kind in ("offset", "circle")]
+    if inwards and len(edges) != 1:
+        return old, [p.span for p in inwards]
+    for place in inwards:
+        sign = (1 if place.sides[0] == "in" else -1) * (1 if edges[0].kind == "offset" else -2)
+        amounts = tuple(replace(a, value=a.value + sign * place.amounts[0].value) for a in edges[0].amounts)
+        old = tuple(replace(p, amounts=amounts) if p is edges[0] else p for p in old)
+    same = {p.span: p for p in new}
+    spans = {p.span for p in old}
+    kept = tuple(same.get(p.span, p) for p in old)
+    return _replaced(kept, tuple(p for p in new if p.span not in spans and p not in inwards)), []
+
+
+def _replaced(old: tuple[Place, ...], new: tuple[Place, ...]) -> tuple[Place, ...]:
+    """The places with those that are said anew: what stands elsewhere stands there no longer."""
+    if not new:
+        return old
+    kinds = {p.kind for p in new}
+    stands = bool(kinds & _STANDS)
+    kept = tuple(p for p in old if _apart(p, new) or not (p.kind in kinds or (stands and p.kind in _STANDS)))
+    return (*kept, *new)
+
+
+_ACROSS = {"left": "x", "right": "x", "front": "y", "back": "y", "top": "z", "bottom": "z"}
+
+
+def _apart(old: Place, new: Sequence[Place]) -> bool:
+    """Whether an old distance is along another axis than all that are said anew."""
+    if old.kind != "offset" or any(p.kind not in ("offset", "shift") for p in new):
+        return all(p.kind == "shift" for p in new)
+    axes = {_ACROSS.get(s, "") for p in new for s in p.sides or ("side",)}
+    return all(_ACROSS.get(s, "") not in axes for s in old.sides) and "" not in axes

@@ -1,0 +1,243 @@
+"""Which of the things that are there is meant: “the second hole”, “the two holes on the left”, “the Ø8 ones”."""
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+
+import msgspec
+from msgspec.structs import replace
+
+from cadwright.english.attachment import with_all
+from cadwright.english.changes.pins import AXIS
+from cadwright.english.frames import Frame
+from cadwright.english.phrases import Lattice, Phrase
+from cadwright.english.statements import Mention, Point, Span
+from cadwright.english.states import State, put
+
+_NEAR = 1e-3
+_NEW = frozenset(("a", "an", "another", "add", "drill", "new", "more", "extra", "additional", "put", "cut", "make"))
+"""What comes before a thing that is not there yet."""
+
+
+class _Copy(msgspec.Struct, frozen=True):
+    """One copy of a known thing: the thing's index, which copy, and where it is."""
+
+    thing: int
+    which: int
+    at: Point
+
+
+def pointed(frames: Mapping[str, Frame], lattice: Lattice, state: State, phrase: Phrase) -> Iterator[State]:
+    """The reading in which words point at some of the copies of things that are there."""
+    before = lattice.words[phrase.start - 1] if phrase.start else ""
+    if state.determiner == "new" or before in _NEW - {"make", "put", "drill", "cut"}:
+        return
+    found = _meant(lattice, state, phrase)
+    things = tuple(sorted({c.thing for c in found}))
+    span = (phrase.start, phrase.end)
+    if len(things) > 1 and len(found) == sum(_copies(state.mentions[k]) for k in things):
+        state, k = grouped(state, things, span)
+    elif len(things) == 1:
+        known, which = state.mentions[things[0]], tuple(sorted(c.which for c in found))
+        k = things[0]
+        if len(which) < _copies(known):
+            assert known.before is not None, "only known things are pointed at"
+            state, k = _with(state, _plain(known, span, which=which))
+    else:
+        return
+    yield from given(frames, lattice, state, k)
+
+
+def _copies(thing: Mention) -> int:
+    return sum(len(s.at) for s in thing.stands)
+
+
+def given(frames: Mapping[str, Frame], lattice: Lattice, state: State, k: int) -> Iterator[State]:
+    """The reading in which what waits for a noun is said of a known thing."""
+    thing = state.mentions[k]
+    if state.determiner == "old" and any(_is_another(thing, lattice, p) for p in state.pending):
+        return  # “the 6 mm holes” are not those of 5 mm
+    taken = with_all(frames[thing.kind], thing, lattice, state.pending)
+    if not taken.left:
+        yield replace(
+            state, mentions=put(state.mentions, k, taken.mention), focus=k, pending=(), determiner="", broken=0
+        )
+
+
+def _is_another(thing: Mention, lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether a size before the noun of a known thing is none that it has."""
+    if thing.before is None or phrase.kind != "amount" or "dim" in phrase.parts or "a" not in phrase.parts:
+        return False
+    token = lattice.tokens[int(phrase.parts["a"][1])]
+    return not _has(thing, token.kind, token.mm[0] if token.mm else token.value)
+
+
+def grouped(state: State, things: tuple[int, ...], span: Span) -> tuple[State, int]:
+    """A reading that speaks of several things at once, and where it does."""
+    return _with(state, _plain(state.mentions[things[0]], span, group=things))
+
+
+def _plain(known: Mention, span: Span, which: tuple[int, ...] = (), group: tuple[int, ...] = ()) -> Mention:
+    """A known thing of which nothing is said yet."""
+    before, stands = known.before, known.stands
+    return Mention(
+        known.kind, known.noun, span, term=known.term, before=before, stands=stands, which=which, group=group
+    )
+
+
+def _with(state: State, thing: Mention) -> tuple[State, int]:
+    """A reading with a thing to speak of, and where it is; the same one if it was spoken of."""
+    for n, m in enumerate(state.mentions):
+        if m.before is thing.before and (m.which, m.group) == (thing.which, thing.group):
+            return state, n
+    return replace(state, mentions=(*state.mentions, thing)), len(state.mentions)
+
+
+def _meant(lattice: Lattice, state: State, phrase: Phrase) -> Sequence[_Copy]:
+    """The copies that a phrase points at; none where it does not tell."""
+    copies = [
+        _Copy(k, n, at)
+        for k in _named(lattice, state, phrase)
+        for n, at in enumerate(p for s in state.mentions[k].stands for p in s.at)
+    ]
+    every = copies
+    if "a" in phrase.parts:
+        token = lattice.tokens[int(phrase.parts["a"][1])]
+        value = token.mm[0] if token.mm else token.value
+        copies = [c for c in copies if _has(state.mentions[c.thing], token.kind, value)]
+        if not copies or not (set(phrase.parts) & {"w", "o", "e"} or "n" in phrase.parts):
+            return copies if _fits(lattice, phrase, copies) else ()
+    if "near" in phrase.parts and "other" in (phrase.term("w"), phrase.term("v")):
+        return ()  # “on the other end” is where it is to be
+    wanted = _wanted(lattice, phrase)
+    for name in ("w", "v"):
+        if name in phrase.parts and copies:
+            copies = _chosen(state, copies, phrase.term(name), wanted if "v" not in phrase.parts else None)
+    if "o" in phrase.parts:
+        row = _in_order(copies)
+        numbers = [round(lattice.tokens[int(phrase.parts[n][1])].value) for n in ("o", "p") if n in phrase.parts]
+        copies = [row[n - 1] for n in numbers if 0 < n <= len(row)]
+        return copies if len(copies) == len(numbers) else ()
+    if "e" in phrase.parts:
+        row = _in_order(copies) or _round(copies)
+        return row[1::2] if len(row) > 2 else ()
+    pointing = {"w", "v"} & set(phrase.parts)
+    if not pointing or (len(copies) == len(every) > 1):
+        return ()
+    return copies if _fits(lattice, phrase, copies) else ()
+
+
+def _named(lattice: Lattice, state: State, phrase: Phrase) -> list[int]:
+    """The known things that a noun may mean; with “one” those of the kind that was spoken of."""
+    known = [
+        k
+        for k, m in enumerate(state.mentions)
+        if m.before is not None and not (m.which or m.group or m.gone) and m.stands
+    ]
+    if "ref" in phrase.parts:
+        at = phrase.parts["ref"][0]
+        kinds = {term for _, term in lattice.sense(at, "thing")}
+        of_kind = [k for k in known if state.mentions[k].kind in kinds]
+        called = [k for k in of_kind if lattice.words[at] in state.mentions[k].term.split()]
+        return called or of_kind
+    kinds = {state.mentions[k].kind for k in known}
+    focus = state.mentions[state.focus].kind if state.focus > 0 else ""
+    wanted = focus if focus in kinds else next(iter(kinds)) if len(kinds) == 1 else ""
+    return [k for k in known if state.mentions[k].kind == wanted or ("a" in phrase.parts and not wanted)]
+
+
+def _has(thing: Mention, kind: str, value: float) -> bool:
+    """Whether a thing has a size of this value."""
+    assert thing.before is not None
+    threads = kind == "thread"
+    return any(abs(q.value - value) < _NEAR and (q.unit == "thread") == threads for _, q in thing.before.sizes)
+
+
+def _wanted(lattice: Lattice, phrase: Phrase) -> int | None:
+    """How many are meant: a number that is said, one for a singular; ``None`` for several."""
+    if "n" in phrase.parts:
+        return round(lattice.tokens[int(phrase.parts["n"][1])].value)
+    at = phrase.parts["ref"][0] if "ref" in phrase.parts else phrase.parts["one"][0]
+    span = range(at, phrase.end)
+    head = lattice.tokens[at].text.lower()
+    if "ref" in phrase.parts:
+        ends = [end for end, _ in lattice.sense(at, "thing") if end <= phrase.end]
+        last = max(ends, default=at + 1) - 1
+        return None if lattice.tokens[last].text.lower() != lattice.words[last] else 1
+    return None if head in ("ones", "pair") or not span else 1
+
+
+def _fits(lattice: Lattice, phrase: Phrase, copies: Sequence[_Copy]) -> bool:
+    """Whether so many copies are what is spoken of; a thing of one copy may be called in the plural."""
+    wanted = _wanted(lattice, phrase)
+    return bool(copies) and (len(copies) == wanted if wanted is not None else True)
+
+
+def _chosen(state: State, copies: Sequence[_Copy], word: str, wanted: int | None) -> list[_Copy]:
+    """Those of some copies that are at a side, in the middle, outside, or larger than the others."""
+    if word in ("big", "small"):
+        sizes = {c.thing: _measure(state.mentions[c.thing]) for c in copies}
+        best = (max if word == "big" else min)(sizes.values())
+        return [c for c in copies if abs(sizes[c.thing] - best) < _NEAR] if len(set(sizes.values())) > 1 else []
+    if word in ("middle", "outer", "inner"):
+        return _about(copies, word, wanted)
+    if word == "other" and len(copies) > 1:
+        spoken = state.mentions[state.focus] if state.focus >= 0 else None
+        if spoken is None or spoken.before is None or not spoken.which:
+            return [c for c in copies if spoken is not None and c.thing != state.focus]
+        return [c for c in copies if state.mentions[c.thing].before is spoken.before and c.which not in spoken.which]
+    if word == "other":
+        return []
+    if word == "last":
+        row = _in_order(copies)
+        return row[-(wanted or 1) :]
+    axis, sign = AXIS[word]
+    if len(copies) == 1:
+        stand = state.mentions[copies[0].thing].stands[0]
+        between = (stand.low[axis] + stand.high[axis]) / 2
+        return [c for c in copies if (c.at[axis] - between) * sign > _NEAR]
+    along = [c.at[axis] * sign for c in copies]
+    extreme = [c for c, a in zip(copies, along, strict=True) if a > max(along) - _NEAR]
+    beyond = [c for c, a in zip(copies, along, strict=True) if a > (max(along) + min(along)) / 2 + _NEAR]
+    if wanted is not None and len(extreme) != wanted and len(beyond) == wanted:
+        return beyond
+    return beyond if wanted is None and len(extreme) == 1 and len(copies) > 2 else extreme
+
+
+def _measure(thing: Mention) -> float:
+    """How large a thing is: its first size, a radius twice."""
+    assert thing.before is not None
+    sizes = [q.value * (2 if slot == "radius" else 1) for slot, q in thing.before.sizes]
+    return sizes[0] if sizes else 0.0
+
+
+def _about(copies: Sequence[_Copy], word: str, wanted: int | None) -> list[_Copy]:
+    """The copies nearest to the middle of all or farthest from it."""
+    centre = [sum(c.at[n] for c in copies) / len(copies) for n in range(3)]
+    away = {id(c): sum((c.at[n] - centre[n]) ** 2 for n in range(3)) ** 0.5 for c in copies}
+    best = max(away.values()) if word == "outer" else min(away.values())
+    if len({round(a, 3) for a in away.values()}) == 1:
+        return []
+    found = [c for c in copies if abs(away[id(c)] - best) < _NEAR]
+    return found if wanted is None or len(found) == wanted else []
+
+
+def _round(copies: Sequence[_Copy]) -> list[_Copy]:
+    """An even number of copies on a circle, one behind the other; none where they are on no circle."""
+    centre = [sum(c.at[n] for c in copies) / len(copies) for n in range(3)] if copies else []
+    away = [math.dist(c.at, centre) for c in copies]
+    flat = (
+        [n for n in range(3) if max(c.at[n] for c in copies) - min(c.at[n] for c in copies) > _NEAR] if copies else []
+    )
+    if len(copies) % 2 or len(flat) != 2 or max(away) - min(away) > _NEAR:
+        return []
+    a, b = flat
+    return sorted(copies, key=lambda c: math.atan2(c.at[b] - centre[b], c.at[a] - centre[a]) % math.tau)
+
+
+def _in_order(copies: Sequence[_Copy]) -> list[_Copy]:
+    """The copies of a row from left to right, else from front to back or from below; none where they are in no row."""
+    if len(copies) < 2:
+        return list(copies)
+    spread = [max(c.at[n] for c in copies) - min(c.at[n] for c in copies) for n in range(3)]
+    along = [n for n in range(3) if spread[n] > _NEAR]
+    return sorted(copies, key=lambda c: c.at[along[0]]) if len(along) == 1 else []

@@ -1,0 +1,381 @@
+"""What a noun does in a reading: it names a new thing, one that was named before, or only the whole part."""
+
+from collections.abc import Iterator, Mapping
+
+from msgspec.structs import replace
+
+from cadwright.english.asides import purpose_end
+from cadwright.english.attachment import missing, with_all, with_phrase
+from cadwright.english.changes.changes import ALSO
+from cadwright.english.changes.references import given, grouped
+from cadwright.english.costs import TITLE
+from cadwright.english.frames import Frame
+from cadwright.english.phrases import Lattice, Phrase
+from cadwright.english.statements import Mention
+from cadwright.english.states import State, dropped, put
+
+_ANOTHER = 1.0
+"""What a whole part costs behind another thing: “for a 608 bearing” names none that is to be made."""
+_ANOTHER_ONE = 0.2
+"""What it costs that “one” is another thing."""
+_UNNAMED = 1.0
+"""What it costs to take “60 x 40 x 5” alone as a block."""
+_UNNAMED_KIND = "block"
+_HOLE = "hole"
+_DRILLED = frozenset(("clearance", "tapped", "countersunk", "counterbored", "through"))
+"""What of an adjective alone makes a hole of a thread or a diameter."""
+_IMPLIED = 0.4
+_BARE = 1.5
+"""What it costs to take “5 mm square” behind a thing for another thing."""
+_FILLET = "fillet"
+_ROUNDED = 0.5
+_RETURNED = 0.4
+"""What it costs that a phrase before a noun belongs to the thing before it."""
+_AGAIN = 1.4
+"""What it costs that a noun without “the” means a thing that was named before."""
+_COMPLETED = 0.5
+"""What it costs where that thing lacks a size until then: “vee along the top, vee 30 wide”."""
+_ADDED = 0.7
+_SIZED = 0.3
+"""What it costs when a size is named right behind it: “plate width: 40”."""
+_NEW = 0.8
+"""What it costs that “the hole” is another one than the hole that was named before."""
+_PIECE = 0.1
+"""What it costs that a piece is spoken of again: “a spout diameter of 20 and a spout length of 50”."""
+_SPOKEN_OF = 1.5
+"""What it costs that “through the wall” names a body that was not spoken of."""
+_POINTING = frozenset(("through", "thru", "in", "into", "of", "from", "to", "off", "across", "inside", "at"))
+_NOUN_WITHIN = 5
+_LIKE = 0.1
+"""What it costs that “another hole” is like the one that is there."""
+_AFTER_TITLE = frozenset(":,.–—(-")
+_ADDING = frozenset(("add", "another", "more", "extra", "additional", "further"))
+OWNING = frozenset(("with", "has", "have", "having", "w", "w/", "including", "featuring", "which", "that"))
+"""Words behind which a thing belongs to the one before them."""
+
+Frames = Mapping[str, Frame]
+
+
+def named(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iterator[State]:
+    """The readings of a noun."""
+    if state.mentions and state.mentions[0].before is not None:
+        yield from _in_change(frames, lattice, state, phrase)
+        return
+    kind = phrase.term("term")
+    frame = frames[kind]
+    known = [k for k, m in enumerate(state.mentions) if m.kind == kind and not m.gone]
+    if frame.role == "edge" and " ".join(lattice.words[phrase.start : phrase.end]) in frame.generic:
+        known = []  # “concentric with the radius” is a place that I do not know
+    if _is_for_holes(frames, lattice, state, phrase):
+        return
+    old = _is_old(state, known)
+    piece = frame.role == "piece"
+    extra = (_NEW if (old or piece) and known else 0.0) + _ANOTHER * _stands_alone(frames, state, frame)
+    extra += _BARE * (" ".join(lattice.words[phrase.start : phrase.end]) == "square" and _is_bare(state))
+    if old and not known and frame.role == "body" and _is_pointed_at(frames, lattice, state, phrase):
+        extra += _SPOKEN_OF
+    yield made(frames, lattice, replace(state, cost=state.cost + extra), _fresh(lattice, state, phrase))
+    if not state.pending and _ends_title(lattice, phrase.end):
+        yield replace(state, cost=state.cost + TITLE, determiner="")
+    called, last = " ".join(lattice.words[phrase.start : phrase.end]), len(state.mentions) - 1
+    for k in known[-2:]:
+        if state.mentions[k].term != called and _has_begun(state, k) and not piece:
+            continue  # “a pedestal” is no boss that was spoken of, but “a coaster, a disc 90 dia” is one
+        again = with_all(frame, state.mentions[k], lattice, state.pending)
+        if not again.left:
+            open_still = (
+                missing(frame, state.mentions[k]) > 0 and not state.determiner and not _is_plural(lattice, phrase)
+            )
+            meant = min(_meant(lattice, state, k, phrase), _COMPLETED if open_still else _AGAIN)
+            yield replace(
+                state,
+                mentions=put(state.mentions, k, again.mention),
+                focus=k,
+                pending=(),
+                determiner="",
+                broken=0,
+                cost=state.cost + (_PIECE if piece else meant) + 0.05 * (last - k),
+            )
+
+
+def _is_for_holes(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> bool:
+    """Whether a circle is the one that holes are on: “twelve holes on a 76 mm circle”."""
+    if lattice.words[phrase.start] != "circle" or frames[phrase.term("term")].role != "body":
+        return False
+    i = phrase.start
+    while i > 0 and (lattice.tokens[i - 1].values or lattice.words[i - 1] in ("a", "the", "mm", "diameter", "dia")):
+        i -= 1
+    holes = any(frames[m.kind].role == "cut" for m in state.mentions)
+    return holes and i > 0 and lattice.words[i - 1] in ("on", "around", "along")
+
+
+def _is_pointed_at(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> bool:
+    """Whether a noun only says where something is or goes: “through the wall”, behind the body."""
+    before = lattice.words[max(0, phrase.start - 2) : phrase.start]
+    pointing = len(before) == 2 and before[0] in _POINTING and before[1] in ("the", "its", "that", "this")
+    return pointing and any(frames[m.kind].role in ("body", "whole") for m in state.mentions)
+
+
+def _has_begun(state: State, k: int) -> bool:
+    """Whether a thing is more than the name of the whole."""
+    if state.mentions[k].before is not None or state.determiner not in ("new", ""):
+        return False
+    return k > 0 or bool(state.mentions[k].sizes)
+
+
+def _is_old(state: State, known: list[int]) -> bool:
+    """Whether a noun means things that were spoken of: “the post”, “each post” of several."""
+    several = any((state.mentions[k].count or 1) > 1 for k in known)
+    return state.determiner == "old" or (state.determiner == "each" and several)
+
+
+def of_its_own(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iterator[State]:
+    """“The height of the boss is 20”: the size of a thing that is named within the phrase, new or known."""
+    at, kind = phrase.parts["own"]
+    end = next((end for end, term in lattice.sense(at, "thing") if term == kind), at + 1)
+    listed = " ".join(lattice.words[at:end])
+    known = [k for k, m in enumerate(state.mentions) if m.kind == kind and m.term == listed and not m.gone]
+    for k in known[-2:]:
+        given = with_phrase(frames[kind], state.mentions[k], lattice, phrase)
+        if given is not None:
+            yield replace(state, mentions=put(state.mentions, k, given), focus=k, determiner="", broken=0)
+    if not known:
+        thing = Phrase("thing", at, end, {"term": (at, kind)})
+        state = made(frames, lattice, state, _fresh(lattice, state, thing))
+        given = with_phrase(frames[kind], state.mentions[state.focus], lattice, phrase)
+        if given is not None:
+            yield replace(state, mentions=put(state.mentions, state.focus, given))
+
+
+def _in_change(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iterator[State]:
+    """The readings of a noun in a text about things that are there: one of those, several, or a new one."""
+    kind, noun = phrase.term("term"), " ".join(lattice.words[phrase.start : phrase.end])
+    if any(term == "circle" for _, term in lattice.sense(phrase.start, "dimension")):
+        return  # “a bolt circle” is no bolt
+    there = [k for k, m in enumerate(state.mentions) if m.before and not (m.gone or m.which or m.group)]
+    of_kind = [k for k in there if state.mentions[k].kind == kind]
+    meant = [k for k in of_kind if noun in (state.mentions[k].term, *state.mentions[k].term.split())] or of_kind
+    called = any(state.mentions[k].term == noun for k in there)
+    if frames[kind].role == "piece" and meant:
+        counted = _one_more_or_less(lattice, state, phrase, meant[-1])
+        if counted is not None:
+            yield from given(frames, lattice, counted, meant[-1])
+        return
+    old = state.determiner == "old"
+    if not (old and meant):
+        extra = _ADDED * (state.determiner != "new" and (bool(meant) or called))
+        extra += _NEW * (bool(meant) and state.determiner != "new" and _is_size_of(lattice, phrase))
+        yield made(frames, lattice, replace(state, cost=state.cost + extra), _fresh(lattice, state, phrase))
+    span = (phrase.start, phrase.end)
+    if len(meant) > 1 and (state.determiner == "each" or _is_plural(lattice, phrase)):
+        group, k = grouped(replace(state, cost=state.cost + _AGAIN * (state.determiner == "new")), tuple(meant), span)
+        yield from given(frames, lattice, group, k)
+    fresh = [k for k, m in enumerate(state.mentions) if m.kind == kind and m.before is None]
+    one = meant if len(meant) == 1 else [k for k in meant if k == state.focus]
+    if (
+        any(p.kind == "removing" for p in state.pending)
+        and state.determiner != "each"
+        and not _is_plural(lattice, phrase)
+    ):
+        one = [k for k in one if _count(state.mentions[k]) == 1]  # which of several is to go is not told
+    if state.determiner == "new" and len(meant) == 1:
+        like = state.mentions[meant[0]]
+        copied = put(state.mentions, meant[0], replace(like, adjectives=(*like.adjectives, ALSO)))
+        yield from given(frames, lattice, replace(state, mentions=copied, cost=state.cost + _LIKE), meant[0])
+    for k in (*one, *fresh[-2:]):
+        cost = _meant(lattice, state, k, phrase) + 0.05 * (len(state.mentions) - 1 - k) * (k in fresh)
+        yield from given(frames, lattice, replace(state, cost=state.cost + cost), k)
+
+
+def _one_more_or_less(lattice: Lattice, state: State, phrase: Phrase, k: int) -> State | None:
+    """The reading in which “add a shelf” and “remove one shelf” say how many there are; ``None`` where one of several
+    is to be another than the others.
+    """
+    thing, count = state.mentions[k], _count(state.mentions[k])
+    if count < 2 or _is_plural(lattice, phrase):
+        return state
+    words = lattice.words[max(phrase.start - 3, 0) : phrase.start]
+    removing = any(p.kind == "removing" for p in state.pending)
+    if removing or not _ADDING.isdisjoint(words):
+        others = tuple(p for p in state.pending if p.kind not in ("removing", "count"))
+        heard = (*thing.heard, ("#", (phrase.start, phrase.end)))
+        counted = replace(thing, count=count - 1 if removing else count + 1, heard=heard)
+        return replace(state, mentions=put(state.mentions, k, counted), pending=others)
+    return None if words[-1:] == ("one",) else state
+
+
+def _count(thing: Mention) -> int:
+    """How many of a known thing there are."""
+    return (thing.before.count if thing.before is not None else None) or 1
+
+
+def _is_size_of(lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether a size of a thing is spoken of: “the hole dia”, “hole size”."""
+    return any(
+        lattice.is_in(phrase.end, "dimension") or w == "size" for w in lattice.words[phrase.end : phrase.end + 1]
+    )
+
+
+def _is_plural(lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether a noun is written in another form than it is listed."""
+    return " ".join(lattice.words[phrase.start : phrase.end]) != lattice.quote(phrase.start, phrase.end).lower()
+
+
+def _meant(lattice: Lattice, state: State, k: int, phrase: Phrase) -> float:
+    """What it costs that a noun means a thing that was spoken of, or that the part has."""
+    before, old = state.mentions[k].before, _is_old(state, [k])
+    if before is None:
+        return 0.0 if old else _SIZED if lattice.is_in(phrase.end, "dimension") else _AGAIN
+    one_of_many = (before.count or 1) > 1 and not _is_plural(lattice, phrase)
+    if one_of_many and not old and state.determiner != "new" and _is_size_of(lattice, phrase):
+        return 0.1
+    return _AGAIN if state.determiner == "new" or (one_of_many and not old) else 0.0
+
+
+def last_body(frames: Frames, mentions: tuple[Mention, ...]) -> int | None:
+    """The last thing of these that another can be on."""
+    return next((k for k in reversed(range(len(mentions))) if frames[mentions[k].kind].role == "body"), None)
+
+
+def _noun_follows(lattice: Lattice, i: int) -> bool:
+    """Whether a noun comes behind sizes and adjectives, before any place: “one more 8 mm hole”."""
+    for j in range(i, min(i + _NOUN_WITHIN, len(lattice.words))):
+        if any(True for _ in lattice.sense(j, "thing")):
+            return True
+        if any(lattice.is_in(j, table) for table in ("link", "preposition", "side", "centre")):
+            return False
+    return False
+
+
+def again(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iterator[State]:
+    """“A smaller one”: another thing of the kind just spoken of; “one more in the centre”: a cut like the last."""
+    if _noun_follows(lattice, phrase.end):
+        if "n" not in phrase.parts:
+            yield replace(state, determiner="new")
+        return
+    if state.focus < 0:
+        return
+    last, span = state.mentions[state.focus], (phrase.start, phrase.end)
+    if frames[last.kind].role == "body":
+        fresh = Mention(last.kind, last.noun, span, term=last.term)
+    elif frames[last.kind].role == "cut" and last.before is None:
+        number = int(phrase.parts["n"][1]) if "n" in phrase.parts else None
+        count = round(lattice.tokens[number].value) if number is not None else 1
+        like = () if any(p.kind == "amount" for p in state.pending) else last.sizes
+        fresh = Mention(last.kind, last.noun, span, count, False, like, last.adjectives, host=last.host, term=last.term)
+        sided = tuple(p for p in last.places if p.kind == "place" and p.sides)
+        fresh = replace(fresh, places=sided, heard=last.heard)
+    else:
+        return
+    yield made(frames, lattice, replace(state, cost=state.cost + _ANOTHER_ONE), fresh)
+
+
+def implied(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iterator[State]:
+    """“4x M5 clearance”, “2x Ø6 tapped”: holes without their noun."""
+    threads = [p for p in state.pending if p.kind == "amount" and _is_drilled(lattice, p)]
+    if phrase.term("term") not in _DRILLED or not threads or not state.mentions or _HOLE not in frames:
+        return
+    fresh = Mention(_HOLE, lattice.quote(phrase.start, phrase.end), (phrase.start, phrase.end), term=_HOLE)
+    state = replace(state, pending=(*state.pending, phrase), cost=state.cost + _IMPLIED)
+    yield made(frames, lattice, state, replace(fresh, noun=_HOLE))
+
+
+def _is_drilled(lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether an amount is a thread or has a sign of diameter."""
+    return "a" in phrase.parts and lattice.tokens[int(phrase.parts["a"][1])].kind in ("thread", "diameter")
+
+
+def rounded(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iterator[State]:
+    """“60x40x5 plate, R3”: a radius alone behind a comma rounds the edges of a thing that has none of its own."""
+    sign = "a" in phrase.parts and lattice.tokens[int(phrase.parts["a"][1])].kind == "radius"
+    alone = sign and phrase.end == phrase.start + 1 and not state.pending and _FILLET in frames
+    if alone and len(state.mentions) > 0 and frames[state.mentions[0].kind].slot("radius") is None:
+        quote = lattice.quote(phrase.start, phrase.end)
+        fresh = Mention(_FILLET, quote, (phrase.start, phrase.end), term=_FILLET)
+        yield made(frames, lattice, replace(state, pending=(phrase,), cost=state.cost + _ROUNDED), fresh)
+
+
+def unnamed(frames: Frames, lattice: Lattice, state: State, phrase: Phrase, leads: bool) -> Iterator[State]:
+    """“60 x 40 x 5” at the beginning of a text, which stands for a block where it ``leads`` to no noun."""
+    if phrase.kind != "size" or state.mentions or _UNNAMED_KIND not in frames or leads:
+        return
+    mention = Mention(_UNNAMED_KIND, "block", (phrase.start, phrase.end), term="block")
+    block = with_all(frames[_UNNAMED_KIND], mention, lattice, (*state.pending, phrase))
+    if not any(p.kind == "size" for p in block.left):
+        made = replace(state, mentions=(block.mention,), focus=0, pending=(), cost=state.cost + _UNNAMED)
+        yield _returned(frames, lattice, made, block.left, -1)
+
+
+def _fresh(lattice: Lattice, state: State, phrase: Phrase) -> Mention:
+    """A new thing, of which nothing is known yet."""
+    span = (phrase.start, phrase.end)
+    host = state.focus if state.link in OWNING and state.focus > 0 else None
+    one = phrase.start > 0 and lattice.words[phrase.start - 1] in ("one", "single")
+    return Mention(
+        phrase.term("term"),
+        lattice.quote(*span),
+        span,
+        1 if one else None,
+        each=state.determiner == "each",
+        host=host,
+        term=" ".join(lattice.words[phrase.start : phrase.end]),
+    )
+
+
+def made(frames: Frames, lattice: Lattice, state: State, fresh: Mention) -> State:
+    """The reading with one thing more, which takes what was said before its noun."""
+    if any(p.kind == "upon" for p in state.pending):
+        fresh = replace(fresh, host=last_body(frames, state.mentions))
+    taken = with_all(frames[fresh.kind], fresh, lattice, state.pending)
+    made = replace(
+        state,
+        mentions=(*state.mentions, taken.mention),
+        focus=len(state.mentions),
+        pending=(),
+        determiner="",
+        broken=0,
+        gaps=state.gaps + _lacking(frames, state),
+    )
+    return _returned(frames, lattice, made, taken.left, state.focus)
+
+
+def _returned(frames: Frames, lattice: Lattice, state: State, left: tuple[Phrase, ...], focus: int) -> State:
+    """What the new thing could not take goes back to the thing before, or is lost."""
+    for phrase in left:
+        given = None
+        if 0 <= focus < len(state.mentions) and phrase.kind not in ("removing", "adjective"):
+            mention = state.mentions[focus]
+            given = with_phrase(frames[mention.kind], mention, lattice, phrase)
+        if given is None:
+            state = dropped(state, (phrase,))
+        else:
+            state = replace(state, mentions=put(state.mentions, focus, given), cost=state.cost + _RETURNED)
+    return state
+
+
+def _is_bare(state: State) -> bool:
+    """Whether a noun behind a thing comes without an article."""
+    return bool(state.mentions) and not state.determiner
+
+
+def _stands_alone(frames: Frames, state: State, frame: Frame) -> bool:
+    """Whether a whole part would come after a body, which it cannot be on."""
+    return frame.role == "whole" and any(frames[m.kind].role == "body" for m in state.mentions[:1])
+
+
+def _lacking(frames: Frames, state: State) -> int:
+    """How many sizes the thing in focus lacks."""
+    if state.focus < 0:
+        return 0
+    mention = state.mentions[state.focus]
+    return missing(frames[mention.kind], mention)
+
+
+def _ends_title(lattice: Lattice, i: int) -> bool:
+    """Whether a title may end here: “Clamp bar: …”, “handle for a file: …”."""
+    if i >= len(lattice.words):
+        return False
+    if lattice.words[i] == "for":
+        end = purpose_end(lattice, i)[0]
+        return end < len(lattice.words) and lattice.words[end] == ":"
+    return lattice.words[i] in _AFTER_TITLE

@@ -1,0 +1,263 @@
+"""A part from what a text says: thing after thing is built into a scene, and what was not used is quoted."""
+
+from collections.abc import Mapping
+from contextlib import suppress
+from functools import cache
+
+import msgspec
+from msgspec.structs import replace
+
+from cadwright.english.attachment import DESCRIBED, UNKNOWN
+from cadwright.english.clauses import Reader
+from cadwright.english.ledger import Entry, ledger
+from cadwright.english.lexicon import tables
+from cadwright.english.sketch_words import is_sketch, sketch_text
+from cadwright.english.statements import Mention, Reading, Span, Standing
+from cadwright.english.unknown import stems
+from cadwright.parts.assumed import assumed
+from cadwright.parts.bodies.coaxial import core_first, hosts_first
+from cadwright.parts.bodies.copies import multiply
+from cadwright.parts.bodies.flanks import called
+from cadwright.parts.bodies.foot import copies_under
+from cadwright.parts.bodies.members import members_of
+from cadwright.parts.kinds.pieces import has_pieces
+from cadwright.parts.kinds.registry import KINDS
+from cadwright.parts.model import Part
+from cadwright.parts.places.by_size import by_name
+from cadwright.parts.restated import holds
+from cadwright.parts.scene import MissingError, Scene, UnbuildableError
+from cadwright.parts.sketches import reading_of, sketched
+from cadwright.values.question import Question
+
+
+class Made(msgspec.Struct, frozen=True):
+    """What was made of a text: the part, or why there is none; what was assumed and what was not understood.
+
+    ``lost`` are the spans that no builder had a use for, ``sized`` the parameters that sizes of mentions became,
+    ``sizes`` what they are, ``stands`` where the copies of each mention are, ``unmade`` the mentions that
+    could not be built; ``question`` asks for what is missing.
+    """
+
+    part: Part | None
+    reading: Reading
+    assumptions: tuple[str, ...] = ()
+    not_understood: tuple[str, ...] = ()
+    reason: str = ""
+    lost: tuple[Span, ...] = ()
+    sized: tuple[tuple[int, str, str], ...] = ()
+    sizes: Mapping[tuple[int, str], float] = {}
+    stands: Mapping[int, tuple[Standing, ...]] = {}
+    unmade: tuple[int, ...] = ()
+    question: Question | None = None
+
+    def ledger(self) -> tuple[Entry, ...]:
+        """What became of each piece of the text."""
+        return ledger(self.reading, self.lost)
+
+
+_SHAPELESS = "a {} has surfaces that no dimensions describe, I know only objects made of simple bodies"
+_TITLE = 2
+"""Up to which word a part's name can be the heading of a description in other words: “A phone stand: base 80 x …”."""
+
+_SECOND = "lid"
+"""What follows another body, also where it is named first: “a lid for a box 80 x …”."""
+
+
+@cache
+def reader() -> Reader:
+    """The reader of all kinds of things."""
+    return Reader([k.frame for k in KINDS.values()])
+
+
+def make(text: str) -> Made:
+    """The part that a text describes; sketches in coordinates have a language of their own."""
+    return _of_sketches(text) or built(reader().read(text))
+
+
+def _of_sketches(text: str) -> Made | None:
+    """The part of a text that tells sketches and nothing else."""
+    if not is_sketch(text):
+        return None
+    said = sketch_text(text)
+    reading = reading_of(said)
+    lost = tuple(said.lattice.quote(*span) for span in said.lost)
+    try:
+        part, assumed = sketched(said)
+    except UnbuildableError as reason:
+        return Made(None, reading, (), lost, str(reason)) if not lost else None
+    return Made(part, reading, assumed, lost, lost=said.lost)
+
+
+def built(reading: Reading, former: Mapping[str, float] = {}) -> Made:
+    """The part that a reading describes; defaults that were told before a change are ``former``.
+
+    A size of a body that was not said is assumed, which is told and asked.
+    """
+    made = _built(reading, former)
+    missing: list[tuple[str, str, Question | None]] = []
+    while made.part is None and (guess := assumed(made.reading, made.reason)) is not None:
+        missing.append((guess[1], made.reason, made.question))
+        made = _built(guess[0], former)
+    if not missing or made.part is None:
+        return made
+    quoted = " ".join(made.not_understood)
+    passed = [quote for span, _ in reading.skipped if (quote := reading.quote(span)) not in quoted]
+    return msgspec.structs.replace(
+        made,
+        assumptions=(*(told for told, _, _ in missing), *made.assumptions),
+        not_understood=tuple(dict.fromkeys((*made.not_understood, *passed, *(reason for _, reason, _ in missing)))),
+        question=missing[0][2],
+    )
+
+
+def _built(reading: Reading, former: Mapping[str, float]) -> Made:
+    lost = [reading.quote(span) for span in reading.lost()]
+    present = [m for m in reading.mentions if not m.gone]
+    bodies = [m for m in present if KINDS[m.kind].frame.role in ("body", "whole")]
+    bodies = hosts_first(reading.mentions, core_first(bodies)) if bodies else bodies
+    thing = _shapeless(reading, bodies)
+    if thing:
+        return Made(None, reading, (), tuple(lost), _SHAPELESS.format(thing))
+    if not bodies:
+        return Made(None, reading, (), tuple(lost), "no body that I know is named in the request")
+    bodies.sort(key=lambda m: m.kind == _SECOND)
+    try:
+        scene = _begun(reading, bodies[0], former)
+        others = [m for m in bodies[1:] if reading.mentions.index(m) not in scene.absorbed]
+        if others and KINDS[bodies[0].kind].frame.role == "whole" and _is_title(reading, bodies[0]):
+            named, bodies = bodies[0], others
+            lost += [] if named.span[0] <= _TITLE and not named.sizes else [reading.quote(named.span)]
+            scene = _begun(reading, bodies[0], former)
+            scene.absorbed.add(reading.mentions.index(named))
+    except UnbuildableError as reason:
+        thing = _shapeless(reading, [])
+        refusal = _SHAPELESS.format(thing) if thing else str(reason)
+        return Made(None, reading, (), tuple(lost), refusal, question=_asked(reason))
+    lost += _strange(scene, bodies[0])
+    scene.mentions = tuple(m if m is bodies[0] else by_name(scene, called(m)) for m in scene.mentions)
+    reading = replace(reading, mentions=scene.mentions)
+    present = [m for m in scene.mentions if not m.gone]
+    spans: list[Span] = []
+    unmade: list[int] = []
+    asked: Question | None = None
+    waiting = _ordered([m for m in present if m is not bodies[0]], reading)
+    failed = [m for m in waiting if reading.mentions.index(m) not in scene.absorbed and _added(scene, m) is not None]
+    for mention in failed:  # once more: what it is at may have come behind it
+        if reading.mentions.index(mention) in scene.absorbed:
+            continue
+        why = _added(scene, mention)
+        if why is not None:
+            asked = asked or _asked(why)
+            lost.append(f"{reading.quote(mention.span)}: {why}")
+            spans.append(mention.span)
+            unmade.append(reading.mentions.index(mention))
+    if not spans:
+        with suppress(UnbuildableError):  # the count is then quoted
+            multiply(scene, bodies[0], {t.text.lower() for t in reading.tokens})
+    nouns = {m.term.split()[-1] for m in waiting if m.term and m.span not in spans}
+    untrue = [span for span in reading.spans("restated") if not holds(scene, reader().claims(reading.quote(span)))]
+    lost += [reading.quote(span) for span in untrue]
+    spans += untrue
+    scene.used -= scene.idle()
+    for mention in present:
+        unused = [q.span for _, q in mention.sizes] + [p.span for p in mention.places]
+        unused = [span for span in unused if span not in scene.used]
+        unheard = scene.unheard(mention)
+        quotes = {q.span: q.quote for _, q in mention.sizes}
+        lost += [reading.quote(span) or quotes.get(span, mention.noun) for span in unused]
+        lost += [f"{mention.noun}: {word}" for word in unheard]
+        spans += unused
+        spans += [s for word, s in mention.heard if (word if word != "#" else f"{mention.count} of them") in unheard]
+    lost = [quote for quote in lost if not nouns & {*stems(quote.lower(), ("ed",))} - {quote.lower()}]
+    told = (tuple(scene.assumptions), tuple(dict.fromkeys(lost)))
+    return Made(
+        scene.part(),
+        reading,
+        *told,
+        lost=tuple(spans),
+        sized=scene.sized(),
+        sizes=scene.sizes(),
+        stands=scene.stands,
+        unmade=tuple(unmade),
+        question=asked,
+    )
+
+
+def _is_title(reading: Reading, named: Mention) -> bool:
+    """Whether a whole can be the heading of a description in other bodies; one with pieces ends a clause then."""
+    after = reading.tokens[named.span[1] : named.span[1] + 1]
+    return not has_pieces(named.kind) or all(token.kind == "sign" for token in after)
+
+
+def _shapeless(reading: Reading, bodies: list[Mention]) -> str:
+    """What a text is about, when no list of dimensions describes its surfaces; else ""."""
+    named = [bodies[0].noun] if bodies and bodies[0].term in (UNKNOWN, DESCRIBED) else []
+    skipped = [reading.quote(span) for span, _ in reading.skipped if not bodies or span[0] < _TITLE]
+    skipped = named or skipped
+    words = [noun.lower().split()[-1] for noun in skipped if noun]
+    return next((word for word in words if word in tables("notes.toml")["freeform"]["words"]), "")
+
+
+def _strange(scene: Scene, body: Mention) -> list[str]:
+    """Tell what a body is understood as that is called by no known noun; its name where nothing else says its shape."""
+    if body.term not in (UNKNOWN, DESCRIBED):
+        return []
+    scene.assume(f"“{body.noun}” is understood as a {body.kind}")
+    return [body.noun] if body.term == UNKNOWN else []
+
+
+def _begun(reading: Reading, body: Mention, former: Mapping[str, float]) -> Scene:
+    """A scene with its first body; `UnbuildableError` where it cannot be built."""
+    scene = Scene(reading.mentions, former)
+    KINDS[body.kind].build(scene, body)
+    scene.claim(body)
+    return scene
+
+
+_ORDER = {"body": 0, "whole": 0, "piece": 0, "edge": 1, "cut": 2}
+
+
+def _ordered(mentions: list[Mention], reading: Reading) -> list[Mention]:
+    """Edges of the body before cuts, so that they are those of the body and not of its holes; edges of cuts last."""
+    mentions = hosts_first(reading.mentions, mentions)
+    return sorted(mentions, key=lambda m: 3 if _is_of_cut(m, reading) else _ORDER[KINDS[m.kind].frame.role])
+
+
+def _is_of_cut(mention: Mention, reading: Reading) -> bool:
+    """Whether edges are those of something that is cut."""
+    if KINDS[mention.kind].frame.role != "edge":
+        return False
+    owners = [p.ref for p in mention.places if p.ref in KINDS] + [
+        reading.mentions[k].kind for k in (mention.host,) if k is not None
+    ]
+    return any(KINDS[kind].frame.role == "cut" for kind in owners[:1])
+
+
+def _asked(reason: UnbuildableError) -> Question | None:
+    return reason.question if isinstance(reason, MissingError) else None
+
+
+def _added(scene: Scene, mention: Mention) -> UnbuildableError | None:
+    """Build one thing more; why it cannot be built, `None` where it could."""
+    before = scene.moment()
+    build = KINDS[mention.kind].build
+    try:
+        on = scene.mentions[scene.solids[0].mention].kind if scene.solids else ""
+        if KINDS[mention.kind].frame.role == "body" and has_pieces(on) and not mention.places:
+            raise UnbuildableError(f"where it is on the {on} is not said")
+        if KINDS[mention.kind].frame.role == "edge":
+            build(scene, mention)
+            scene.claim(mention)
+            return None
+        for member in members_of(scene, mention):
+            scene.member = member
+            for copy in copies_under(scene, mention) if member is None else [None]:
+                scene.copy = copy
+                build(scene, mention)
+        scene.claim(mention)
+    except UnbuildableError as reason:
+        scene.back_to(before)
+        return reason
+    finally:
+        scene.member = scene.copy = None
+    return None

@@ -1,0 +1,156 @@
+"""A part changed by a text: the things that it is made of are said anew, and it is built again."""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import TypeVar
+
+import msgspec
+from msgspec.structs import replace
+
+from cadwright.english.changes.merged import changed
+from cadwright.english.ledger import Entry
+from cadwright.english.lexicon import tables
+from cadwright.english.statements import Mention, Reading
+from cadwright.parts import things
+from cadwright.parts.build import Made, built, reader
+from cadwright.parts.cadquery.reader import NotAPart, recover
+from cadwright.parts.kinds.pieces import unsaid_pieces, with_number
+from cadwright.parts.model import Part
+
+T = TypeVar("T")
+_SAME = 1e-9
+
+
+class Change(msgspec.Struct, frozen=True):
+    """A changed part with what it is made of; what was assumed and what was not understood."""
+
+    part: Part
+    things: tuple[Mention, ...]
+    assumptions: tuple[str, ...] = ()
+    not_understood: tuple[str, ...] = ()
+    pieces: tuple[Entry, ...] = ()
+
+
+def change(text: str, script: str) -> Change | None:
+    """What a text makes of the part of a script; ``None`` where the script does not say what it is made of, or
+    the text changes nothing of it.
+    """
+    told = things.of(script)
+    if told is None or _goes_back(text):
+        return None
+    before = known((*told, *unsaid_pieces(told)), script) if told else None
+    if before is None or before.part is None:
+        return None
+    there = tuple(with_number(m, k, before.sizes) for k, m in enumerate(before.reading.mentions))
+    reading = reader().read(text, there, before.stands)
+    after = changed(reading.mentions, reader().frames, before.sizes)
+    if after.things[: len(there)] == there and len(after.things) == len(there):
+        return None
+    former = {p.name: p.value.constant for p in before.part.parameters if p.note == "assumed" and p.value.is_constant}
+    made = built(replace(reading, mentions=after.things), former)
+    if made.part is None or made.part == before.part or _is_forbidden(reading) or _is_lost(made, before):
+        return None
+    quoted = (*made.not_understood, *(reading.quote(span) for span in after.lost), *_undone(reading))
+    return Change(
+        _with_values(made.part, before.part, recover(script)),
+        after.things,
+        (*after.told, *(a for a in made.assumptions if a not in before.assumptions)),
+        tuple(dict.fromkeys(q for q in quoted if q not in before.not_understood)),
+        made.ledger(),
+    )
+
+
+def _goes_back(text: str) -> bool:
+    """Whether a text speaks of how the part was before, which its things do not tell."""
+    said = f" {' '.join(re.findall(r'[a-z]+', text.lower()))} "
+    return any(f" {words} " in said for words in tables("changes.toml")["restoring"]["words"])
+
+
+def _is_forbidden(reading: Reading) -> bool:
+    """Whether a word was passed over that says what is not to be."""
+    words = tables("changes.toml")["forbidding"]["words"]
+    return any(t.text.lower() in words for span, _ in reading.skipped for t in reading.tokens[slice(*span)])
+
+
+def _is_lost(made: Made, before: Made) -> bool:
+    """Whether a thing that was there, and that nobody wants away, can no longer be made."""
+    there = len(before.reading.mentions)
+    return any(k < there and k not in before.unmade for k in made.unmade)
+
+
+def _undone(reading: Reading) -> list[str]:
+    """Verbs of a text that nothing in its reading does: a thing is to be moved, and no place is said."""
+    verbs = {word: term for term, words in tables("changes.toml")["verb"].items() for word in words}
+    done = set()
+    if any(m.places or m.gone for m in reading.mentions):
+        done.add("move")
+    if any("angle" in slot or "diameter" in slot for m in reading.mentions for slot, _ in m.sizes):
+        done.add("turn")  # on a lathe, too
+    return [t.text for t in reading.tokens if verbs.get(t.text.lower(), "move") not in done and t.text.lower() in verbs]
+
+
+def known(told: tuple[Mention, ...], script: str) -> Made | None:
+    """What things make, where a script has its features; dimensions that were changed in the script have its values."""
+    made = built(Reading("", told, (), (), 0.0))
+    try:
+        stands = recover(script)
+    except NotAPart:
+        return None
+    if made.part is None or made.part.features != stands.features:
+        return None
+    if [p.name for p in made.part.parameters] != [p.name for p in stands.parameters]:
+        return None
+    values = {p.name: p.value.constant for p in stands.parameters if p.value.is_constant}
+    now = tuple(_sized(thing, k, made, values) for k, thing in enumerate(told))
+    made = built(Reading("", now, (), (), 0.0)) if now != told else made
+    while others := _others(made, values):
+        placed = (built(Reading("", things, (), (), 0.0)) for things in _placed(made, others[0], values))
+        better = next((m for m in placed if m.part is not None and len(_others(m, values)) < len(others)), None)
+        if better is None:
+            return None
+        made = better
+    return made
+
+
+def _others(made: Made, values: Mapping[str, float]) -> list[str]:
+    """The dimensions that are others in a script than things say; what was assumed may be."""
+    assert made.part is not None, "only parts have dimensions"
+    own = {p.name: p.value.constant for p in made.part.parameters if p.value.is_constant and p.note != "assumed"}
+    return [name for name, value in own.items() if abs(values.get(name, value) - value) > _SAME]
+
+
+def _placed(made: Made, name: str, values: Mapping[str, float]) -> Iterator[tuple[Mention, ...]]:
+    """The things with each of the distances that may be a dimension as it is in the script."""
+    assert made.part is not None, "only parts have dimensions"
+    old, things = made.part.values()[name], made.reading.mentions
+    for k, thing in enumerate(things):
+        for n, place in enumerate(thing.places):
+            for i, said in enumerate(place.amounts):
+                if abs(said.value - old) < _SAME:
+                    new = put(place.amounts, i, replace(said, value=values[name]))
+                    yield put(things, k, replace(thing, places=put(thing.places, n, replace(place, amounts=new))))
+
+
+def put(items: tuple[T, ...], k: int, item: T) -> tuple[T, ...]:
+    """Items with another one in the place of one of them."""
+    return (*items[:k], item, *items[k + 1 :])
+
+
+def _sized(thing: Mention, k: int, made: Made, values: Mapping[str, float]) -> Mention:
+    """A thing with its sizes as they are in the script now."""
+    named = {slot: values[name] for at, slot, name in made.sized if at == k and name in values}
+    sizes = tuple(
+        (slot, replace(said, value=named[slot]) if said.unit == "mm" and slot in named else said)
+        for slot, said in thing.sizes
+    )
+    return replace(thing, sizes=sizes)
+
+
+def _with_values(part: Part, before: Part, stands: Part) -> Part:
+    """The part with the values that were set in the script since, of dimensions that the text leaves as they were."""
+    was = {p.name: p.value for p in before.parameters}
+    now = {p.name: p.value for p in stands.parameters}
+    kept = tuple(
+        replace(p, value=now[p.name]) if p.name in now and p.value == was.get(p.name) else p for p in part.parameters
+    )
+    return replace(part, parameters=kept)

@@ -1,0 +1,269 @@
+"""From a reading to a part."""
+
+import dataclasses
+import math
+import re
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+import msgspec
+
+from cadwright.drawing.callouts import parse
+from cadwright.drawing.dimension import Dimension, Linear, Note
+from cadwright.drawing.primitives import Box, Line, bounds
+from cadwright.drawing.reading.values import Reading, ReadView
+from cadwright.parts.model import Part
+from cadwright.planners.embedded.drawings.arrangement import Arrangement, Bools, arrange
+from cadwright.planners.embedded.drawings.blends import Blend, blends_of, sharpened
+from cadwright.planners.embedded.drawings.blocks import Blocks, blocks_of, levels_of
+from cadwright.planners.embedded.drawings.cleanup import ROUGH, tolerance_of, without_axes
+from cadwright.planners.embedded.drawings.cuts import Sections, sections_of
+from cadwright.planners.embedded.drawings.dimension_names import Measured, measured
+from cadwright.planners.embedded.drawings.features import part_of
+from cadwright.planners.embedded.drawings.planes import Axes, Look, Plane, all_round, planes_of
+from cadwright.planners.embedded.drawings.prisms import prisms_of
+from cadwright.planners.embedded.drawings.solidity import EXPLAINED, solve
+from cadwright.planners.embedded.drawings.sunk import Reach, Sunk, bottoms, reach_of, sunk_of, tests_of
+from cadwright.planners.embedded.drawings.turned import Silhouettes, Turned, silhouettes
+
+THICKNESS = re.compile(r"\s*(t|th|thk|thickness)\W*\d", re.IGNORECASE)
+MOST_PLACES = 60_000
+"""Places along x, times those along y and z, at which edges of the views may lie: each adds up to eight samples of the
+grid along its axis, and a misread picture can have thousands.
+"""
+NUMBER = re.compile(r"\d+[.,](\d+)")
+CHAINED, ROUNDED = 3.0, 5e-4
+"""How many rounded lengths are added up at most, and the share of the extent that this may come to."""
+BLURRED = 10
+"""How many tolerances apart slopes may be that go round one end of a body."""
+MISREAD = 0.03
+"""The share of lines left unexplained from which on a section is tried without, too."""
+MIRRORED = "what lies before the section is taken as the mirror image of what lies behind it, as the other views are"
+NOTHING = "no body could be found that the views agree on"
+
+
+class Rebuilt(msgspec.Struct, frozen=True):
+    """A part that a drawing shows, or the reason why there is none. ``unexplained`` is the share of the length of the
+    drawing's lines that the part does not account for, ``missed`` that of its volume which the features got wrong.
+    ``unknown`` says what the drawing does not tell although it shows it.
+    """
+
+    part: Part | None
+    unexplained: float = 1.0
+    missed: float = 1.0
+    problems: tuple[str, ...] = ()
+    unknown: tuple[str, ...] = ()
+    reason: str = ""
+
+
+def rebuild(reading: Reading) -> Rebuilt:
+    """The part that a reading's views and dimensions show."""
+    return candidates(reading)[0]
+
+
+def candidates(reading: Reading) -> tuple[Rebuilt, ...]:
+    """The parts that a reading may show, the most likely first; a single one without a part where there is none."""
+    found = _candidates(reading, reading.views)
+    whole = [view for view in reading.views if not view.cut]
+    if found[0].unexplained > MISREAD and len(planes_of(whole)) > 1 and len(whole) < len(reading.views):
+        found += _candidates(reading, whole)
+        found.sort(key=lambda each: (each.part is None, each.unexplained + each.missed))
+    different = [each for n, each in enumerate(found) if all(each.part != other.part for other in found[:n])]
+    return tuple(different)
+
+
+def _candidates(reading: Reading, views: Sequence[ReadView]) -> list[Rebuilt]:
+    """The parts that some of a reading's views may show."""
+    planes = planes_of(views)
+    if len(planes) == 1:
+        planes |= _sheet_metal(planes, reading)
+    if len(planes) < 2:
+        return [Rebuilt(None, reason=_few(reading))]
+    size = max(_extent(planes), 1e-9)
+    planes = {axes: without_axes(plane, ROUGH * size) for axes, plane in planes.items()}
+    planes |= all_round(planes, ROUGH * size)
+    fine = tolerance_of(planes, size)
+    known = measured(planes, reading.dimensions, fine)
+    fine = max(fine, min(_rounding(reading.dimensions), ROUNDED * size))
+    if not all(known.names.places):  # a view shows nothing but axes
+        return [Rebuilt(None, problems=known.problems, reason=NOTHING)]
+    spans = [(p[0], p[-1]) for p in known.names.places]
+    frames = {axes: _frame(spans, axes) for axes in known.planes}
+    sheet = _Sheet(known, frames, fine, sunk_of(planes, known.planes, reading.dimensions))
+    drawn = _arranged(known.planes, sheet)
+    if unfit := _unfit(drawn.plain, fine):
+        return [Rebuilt(None, problems=known.problems, reason=unfit)]
+    blends = blends_of(known.planes, BLURRED * fine)
+    found = _blended(sheet, blends, drawn) if blends else []
+    if not any(_explained(each) for each in found):
+        found += _rebuilt(drawn, sheet, ())
+    found.sort(key=lambda each: each.unexplained + each.missed)
+    return found or [Rebuilt(None, problems=known.problems, reason=NOTHING)]
+
+
+class _Sheet(NamedTuple):
+    """What all tries share: the planes with their names, how far they reach, the length below which nothing is told
+    apart, and the holes whose depth is stated.
+    """
+
+    known: Measured
+    frames: Mapping[Axes, Box]
+    tolerance: float
+    holes: Sequence[Sunk]
+
+
+class _Arranged(NamedTuple):
+    """Planes, their arrangements, with curves that are neither straight nor circular and without, the sections among
+    them, and whether hidden lines are left out.
+    """
+
+    planes: Mapping[Axes, Plane]
+    whole: Mapping[Axes, Arrangement]
+    plain: Mapping[Axes, Arrangement]
+    cuts: Sections
+    veiled: bool
+
+
+def _arranged(planes: Mapping[Axes, Plane], sheet: _Sheet, reaches: Sequence[Reach] = ()) -> _Arranged:
+    """The arrangements of planes, with room for what the stated depths of holes, ``reaches``, may part."""
+
+    def arranged(free: bool) -> dict[Axes, Arrangement]:
+        return {
+            axes: arrange(plane, sheet.tolerance, sheet.frames[axes], free=free, unseen=unseen[axes])
+            for axes, plane in planes.items()
+        }
+
+    unseen = bottoms(reaches, sheet.frames)
+    plain = arranged(free=False)
+    cuts = sections_of(planes, plain, sheet.tolerance)
+    if cuts.cuts:
+        hidden = cuts.unseen(plain, sheet.tolerance)
+        unseen = {axes: [*unseen[axes], *hidden[axes]] for axes in planes}
+        plain = arranged(free=False)
+    return _Arranged(
+        planes,
+        arranged(free=True),
+        plain,
+        cuts,
+        not any(c.kind == "hidden" for plane in planes.values() for look in plane.looks for c in look.curves),
+    )
+
+
+def _blended(sheet: _Sheet, blends: Sequence[Blend], drawn: _Arranged) -> list[Rebuilt]:
+    """What is found when the blends' lines are taken back first."""
+    planes: Mapping[Axes, Plane] = sheet.known.planes
+    for blend in blends:
+        planes = sharpened(planes, blend, drawn.whole, BLURRED * sheet.tolerance)
+    return _rebuilt(_arranged(planes, sheet), sheet, blends)
+
+
+def _rebuilt(arranged: _Arranged, sheet: _Sheet, blends: Sequence[Blend]) -> list[Rebuilt]:
+    """The parts that are found with or without surfaces of revolution, and with hidden lines left out where there are
+    none.
+    """
+    believed = silhouettes(arranged.plain, sheet.tolerance)
+    found = []
+    for veiled in (False, True) if arranged.veiled else (False,):
+        for rounds in (believed, Silhouettes()) if believed.turned else (believed,):
+            solved = _solved(arranged, sheet, rounds, veiled=veiled)
+            if sheet.holes and (veiled or arranged.cuts.cuts):
+                solved = _deepened(arranged, sheet, solved, veiled=veiled)
+            prisms = prisms_of(solved.blocks, solved.solid, solved.plain, solved.turned, sheet.tolerance)
+            part = part_of(prisms, sheet.known.names, blends) if prisms.joined else None
+            if part is not None:
+                problems = (*sheet.known.problems, *((MIRRORED,) if arranged.cuts.mirrors else ()))
+                unknown = tuple(arranged.cuts.unknown(arranged.plain, [hole.circle for hole in sheet.holes]))
+                found.append(Rebuilt(part, solved.unexplained, prisms.missed, problems, unknown))
+    return found
+
+
+class _Solved(NamedTuple):
+    """A choice of solid blocks, and what they are blocks of."""
+
+    blocks: Blocks
+    solid: Bools
+    unexplained: float
+    plain: Mapping[Axes, Arrangement]
+    turned: Sequence[Turned]
+
+
+def _solved(
+    arranged: _Arranged, sheet: _Sheet, rounds: Silhouettes, reaches: Sequence[Reach] = (), *, veiled: bool
+) -> _Solved:
+    """The blocks that explain a drawing best, with ``rounds`` as the surfaces of revolution that are believed in."""
+    blocks = blocks_of(arranged.plain, arranged.whole, rounds, sheet.tolerance, arranged.cuts, veiled=veiled)
+    stated = (tests_of(reach, blocks) for reach in reaches)
+    blocks = dataclasses.replace(blocks, tests=(*blocks.tests, *stated))
+    solid, unexplained = solve(blocks, veiled=veiled)
+    return _Solved(blocks, solid, unexplained, arranged.plain, rounds.turned)
+
+
+def _deepened(arranged: _Arranged, sheet: _Sheet, first: _Solved, *, veiled: bool) -> _Solved:
+    """The blocks with holes as deep as callouts say, below the mouths that they had ``first``."""
+    reaches = [r for hole in sheet.holes if (r := reach_of(hole, first.blocks, first.solid)) is not None]
+    again = _arranged(arranged.planes, sheet, reaches)
+    rounds = silhouettes(again.plain, sheet.tolerance) if first.turned else Silhouettes()
+    return _solved(again, sheet, rounds, reaches, veiled=veiled)
+
+
+def _explained(found: Rebuilt) -> bool:
+    return found.unexplained <= EXPLAINED and found.missed <= EXPLAINED
+
+
+def _unfit(arranged: Mapping[Axes, Arrangement], tolerance: float) -> str:
+    """Why the edges of the views cannot be tried: there are none along an axis, or far too many; else nothing."""
+    counts = [len(levels_of(arranged, axis, tolerance)) for axis in range(3)]
+    if min(counts) < 2:
+        return NOTHING
+    if math.prod(counts) > MOST_PLACES:
+        told = f"{counts[0]}, {counts[1]} and {counts[2]} places along x, y and z"
+        return f"the views have edges at {told}, too many to try"
+    return ""
+
+
+def _rounding(dimensions: Sequence[Dimension]) -> float:
+    """How far apart coordinates that are one may come to lie, because stated lengths are rounded."""
+    errors = [0.0]
+    for d in dimensions:
+        number = NUMBER.search(d.text) if isinstance(d, Linear) else None
+        if isinstance(d, Linear) and number is not None:
+            angle = math.radians(d.angle)
+            (x0, y0), (x1, y1) = d.start, d.end
+            error = abs(d.value - abs((x1 - x0) * math.cos(angle) + (y1 - y0) * math.sin(angle)))
+            if error <= 0.51 * 10.0 ** -len(number[1]):
+                errors.append(error)
+    return CHAINED * max(errors)
+
+
+def _extent(planes: Mapping[Axes, Plane]) -> float:
+    """The longest side of what is drawn."""
+    boxes = [bounds(look.curves) for plane in planes.values() for look in plane.looks]
+    return max((max(b[2] - b[0], b[3] - b[1]) for b in boxes), default=0.0)
+
+
+def _sheet_metal(planes: Mapping[Axes, Plane], reading: Reading) -> dict[Axes, Plane]:
+    """The side of a flat part that is drawn in one view, with its thickness in a note."""
+    (axes, plane), *_ = planes.items()
+    noted = [d.value for d in reading.dimensions if isinstance(d, Note) and THICKNESS.match(d.text)]
+    said = (parse(word.text) for word in reading.loose)
+    noted += [each.value for each in said if each is not None and each.kind == "thickness"]
+    if len(set(noted)) != 1:
+        return {}
+    across, depth = axes[0], plane.depth
+    x0, _, x1, _ = bounds(tuple(c for look in plane.looks for c in look.curves))
+    corners = ((x0, 0.0), (x1, 0.0), (x1, noted[0]), (x0, noted[0]), (x0, 0.0))
+    third = (min(across, depth), max(across, depth))
+    points = corners if across < depth else tuple((v, u) for u, v in corners)
+    return {third: Plane(third, (Look("", -1, tuple(Line(a, b) for a, b in pairwise(points))),))}
+
+
+def _frame(spans: Sequence[tuple[float, float]], axes: Axes) -> Box:
+    (x0, x1), (y0, y1) = spans[axes[0]], spans[axes[1]]
+    return (x0, y0, x1, y1)
+
+
+def _few(reading: Reading) -> str:
+    names = ", ".join(v.name for v in reading.views)
+    shown = f"the drawing shows {names}" if names else "no view was found in the drawing"
+    return f"{shown}; two views along different axes are needed"

@@ -1,3 +1,0 @@
-"""Edits held against what they changed: feature by feature, and by the material that was added and removed."""
-
-from cadwright.requirements.editing.differing import Difference as Difference

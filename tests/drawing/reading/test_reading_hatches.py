@@ -1,0 +1,25 @@
+"""Hatching is told from edges."""
+
+from cadwright.drawing.primitives import Curve, Line
+from cadwright.drawing.reading.hatches import hatching_of
+from cadwright.drawing.reading.scene import Scene
+from cadwright.drawing.reading.values import Stroke, Strokes
+
+
+def scene(curves: list[Curve]) -> Scene:
+    strokes = tuple(Stroke(curve) for curve in curves)
+    return Scene(Strokes("svg", 420, 297, strokes), strokes)
+
+
+def test_even_oblique_lines_are_hatching() -> None:
+    hatch: list[Curve] = [Line((3 * i, 0), (3 * i + 20, 20)) for i in range(10)]
+    parted: list[Curve] = [Line((60 + 3 * i, 0), (70 + 3 * i, 10)) for i in range(10)]
+    edges: list[Curve] = [Line((0, 0), (50, 0)), Line((0, 0), (0, 20)), Line((0, 30), (30, 60))]
+    found = hatching_of(scene([*hatch, *edges, *parted]), range(23))
+    assert found == {*range(10), *range(13, 23)}
+
+
+def test_chamfered_corners_and_level_lines_are_not() -> None:
+    corners: list[Curve] = [Line((0, 10), (10, 20)), Line((90, 0), (100, 10)), Line((0, 95), (5, 100))]
+    rungs: list[Curve] = [Line((0, 5 * i), (40, 5 * i)) for i in range(12)]
+    assert hatching_of(scene([*corners, *rungs]), range(15)) == set()

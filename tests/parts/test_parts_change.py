@@ -1,0 +1,246 @@
+"""A text about a part changes what the part was made of, and nothing else."""
+
+import pytest
+
+from cadwright.parameters import with_values
+from cadwright.parts import things
+from cadwright.parts.build import make
+from cadwright.parts.cadquery.printer import script
+from cadwright.parts.change import Change, change
+from cadwright.parts.model import Body, Hole, Polar
+from cadwright.parts.places.placement import everywhere
+
+PLATE = "plate 60 x 40 x 5 with four 4.5 holes 6 in from the edges and 1 mm chamfers on the top"
+FLANGE = "flange Ø100 x 12, bore 40, 6 holes 9 on PCD 75"
+TUBE = "tube 40 od 36 id 80 long"
+
+
+def source(text: str) -> str:
+    """The script of what a text describes."""
+    made = make(text)
+    assert made.part is not None
+    assert made.not_understood == ()
+    return script(made.part) + things.line(made.reading.mentions)
+
+
+def after(text: str, edit: str) -> Change:
+    """The part of a text after an edit that is understood."""
+    found = change(edit, source(text))
+    assert found is not None
+    assert found.not_understood == ()
+    return found
+
+
+@pytest.mark.parametrize(
+    ("text", "edit", "name", "value"),
+    [
+        (PLATE, "thicker, 8", "thickness", 8),
+        (PLATE, "make it 20 longer", "length", 80),
+        (PLATE, "increase the width by 5 please", "width", 45),
+        (PLATE, "half the length", "length", 30),
+        (PLATE, "20% longer", "length", 72),
+        (PLATE, "length was 60, now 75", "length", 75),
+        (PLATE, "holes 5.5", "hole_diameter", 5.5),
+        (PLATE, "the holes should be 5 instead of 4.5", "hole_diameter", 5),
+        (PLATE, "use M5 clearance instead", "hole_diameter", 5.5),
+        (PLATE, "holes 2 mm bigger", "hole_diameter", 6.5),
+        (PLATE, "move the holes 2 further in", "hole_edge_distance", 8),
+        (PLATE, "chamfers 2 instead of 1", "chamfer_size", 2),
+        (FLANGE, "PCD was 75, now 80", "hole_circle_diameter", 80),
+        (TUBE, "a bit taller, 95", "height", 95),
+        (TUBE, "90 long, everything else stays as it is", "height", 90),
+        ("rod 10 dia 150 long", "radius 6", "diameter", 12),
+    ],
+)
+def test_a_size_is_said_anew(text: str, edit: str, name: str, value: float) -> None:
+    before = make(text).part
+    assert before is not None
+    now = after(text, edit).part
+    assert now.values()[name] == pytest.approx(value)
+    others = {n: v for n, v in before.values().items() if n not in (name, "diameter")}
+    assert {n: v for n, v in now.values().items() if n in others and n != name} == others
+
+
+def test_a_wall_may_grow_outwards() -> None:
+    assert after(TUBE, "wall 3.5 but keep the inside").part.values() == {
+        "inner_diameter": 36,
+        "wall": 3.5,
+        "height": 80,
+    }
+    assert after(TUBE, "wall 3.5").part.values() == {"outer_diameter": 40, "wall": 3.5, "height": 80}
+
+
+@pytest.mark.parametrize(
+    ("edit", "names"),
+    [
+        ("get rid of the holes", ["plate", "chamfer"]),
+        ("no chamfer", ["plate", "holes"]),
+        ("delete the chamfers and make it 8 thick", ["plate", "holes"]),
+        ("drill a 10 hole in the centre", ["plate", "chamfer", "holes", "hole"]),
+        ("add another hole, 8 mm, in the middle", ["plate", "chamfer", "holes", "hole"]),
+    ],
+)
+def test_things_go_and_come(edit: str, names: list[str]) -> None:
+    features = after(PLATE, edit).part.features
+    dressed = [(f.name, *(x.kind for x in f.finishes)) if isinstance(f, Body) else (f.name,) for f in features]
+    assert [name for each in dressed for name in each] == names
+
+
+def test_there_may_be_more_or_fewer() -> None:
+    for edit, count in (("only 4 holes", 4), ("twice as many holes", 12), ("make it 8 holes", 8)):
+        changed = after(FLANGE, edit).part
+        holes = next(f for f in changed.features if isinstance(f, Hole) and isinstance(f.positions, Polar))
+        assert isinstance(holes.positions, Polar)
+        assert holes.positions.count.evaluate(changed.values()) == count
+
+
+def test_a_thing_may_be_at_another_place_too() -> None:
+    text = "plate 60x60x6 with a 10 dia peg 20 high on top in the middle"
+    assert len(after(text, "put the same peg on the underside as well").part.features) == 3
+
+
+def places(edit: str, text: str = PLATE, name: str = "holes") -> list[tuple[float, float]]:
+    """Where the holes of one name are after an edit, to a micrometre."""
+    part = after(text, edit).part
+    value = part.values()
+    (drill,) = [f for f in part.features if isinstance(f, Hole) and f.name == name]
+    x, y = (drill.frame.origin[n].evaluate(value) for n in (0, 1))
+    return sorted(
+        (round(x + u, 3), round(y + v, 3)) for u, v in everywhere(drill.positions, lambda e: e.evaluate(value))
+    )
+
+
+@pytest.mark.parametrize(
+    ("edit", "left"),
+    [
+        ("get rid of the two holes on the left", [(24, -14), (24, 14)]),
+        ("remove the front left hole", [(-24, 14), (24, -14), (24, 14)]),
+        ("delete the rear holes", [(-24, -14), (24, -14)]),
+        ("make it 20 longer but leave the holes where they are", [(-24, -14), (-24, 14), (24, -14), (24, 14)]),
+        ("move the holes 2 to the right", [(-22, -14), (-22, 14), (26, -14), (26, 14)]),
+        ("edge distance 8", [(-22, -12), (-22, 12), (22, -12), (22, 12)]),
+    ],
+)
+def test_some_of_a_pattern_and_where_it_goes(edit: str, left: list[tuple[float, float]]) -> None:
+    assert places(edit) == left
+
+
+@pytest.mark.parametrize("edit", ["delete the hole", "hole up by 10"])
+def test_one_of_several_is_not_all(edit: str) -> None:
+    found = change(edit, source(PLATE))
+    assert found is None or found.not_understood
+
+
+def test_one_of_a_row_goes() -> None:
+    row = "bar 200x30x10 with five 8mm holes spaced 30"
+    assert [x for x, _ in places("delete the second hole", row)] == [-60, 0, 30, 60]
+
+
+def test_every_other_one_goes() -> None:
+    assert len(places("delete every other hole", FLANGE)) == 3
+
+
+ONE = "plate 60x40x5 with an 8 hole 10 from the left end"
+
+
+@pytest.mark.parametrize(
+    ("edit", "x"),
+    [
+        ("same hole on the other end too", [-20, 20]),
+        ("mirror the hole to the other side", [-20, 20]),
+        ("another hole 20 to the right", [-20, 0]),
+        ("hole 5 to the right", [-15]),
+        ("move the hole to the middle", [0]),
+    ],
+)
+def test_a_hole_is_moved_and_copied(edit: str, x: list[float]) -> None:
+    part = after(ONE, edit).part
+    value = part.values()
+    found = [
+        f.frame.origin[0].evaluate(value) + u
+        for f in part.features
+        if isinstance(f, Hole)
+        for u, _ in everywhere(f.positions, lambda e: e.evaluate(value))
+    ]
+    assert sorted(found) == pytest.approx(x)
+
+
+TWO = "block 80x40x30 with a 10 hole 12 from the left end and a 6 hole 12 from the right end"
+
+
+@pytest.mark.parametrize(
+    ("edit", "diameters"),
+    [
+        ("the bigger hole 12", [12, 6]),
+        ("the 6 hole should be 8", [10, 8]),
+        ("the left hole 12", [12, 6]),
+        ("both holes 7", [7, 7]),
+        ("delete the smaller hole", [10]),
+    ],
+)
+def test_the_one_that_is_meant(edit: str, diameters: list[float]) -> None:
+    part = after(TWO, edit).part
+    found = [f.diameter.evaluate(part.values()) for f in part.features if isinstance(f, Hole)]
+    assert found == diameters
+
+
+@pytest.mark.parametrize("edit", ["the hole 5", "delete the hole", "move the hole 5 to the right"])
+def test_one_of_two_is_not_guessed(edit: str) -> None:
+    found = change(edit, source(TWO))
+    assert found is None or found.not_understood
+
+
+def test_another_kind_takes_the_place() -> None:
+    names = [f.name for f in after(ONE, "square hole 10x10 instead of the round one").part.features]
+    assert names == ["plate", "square_hole"]
+    assert [f.name for f in after(ONE, "replace the hole by a slot 12x6").part.features] == ["plate", "slot"]
+
+
+@pytest.mark.parametrize("edit", ["scale it by 2", "twice as big", "100% bigger"])
+def test_the_whole_is_scaled(edit: str) -> None:
+    values = after(ONE, edit).part.values()
+    assert (values["length"], values["width"], values["thickness"], values["hole_diameter"]) == (120, 80, 10, 16)
+
+
+@pytest.mark.parametrize("edit", ["80 x 50 instead of 60 x 40", "80 long, 50 wide", "was 60x40, now 80x50"])
+def test_several_sizes_at_once(edit: str) -> None:
+    values = after(PLATE, edit).part.values()
+    assert (values["length"], values["width"], values["thickness"]) == (80, 50, 5)
+
+
+def test_a_change_of_a_change() -> None:
+    once = after(PLATE, "make it 20 longer")
+    twice = change("and 8 thick", script(once.part) + things.line(once.things))
+    assert twice is not None
+    assert twice.part.values()["length"] == 80
+    assert twice.part.values()["thickness"] == 8
+
+
+def test_dimensions_that_were_set_since_are_kept_and_changed_from_where_they_are() -> None:
+    set_since = with_values(source(PLATE), {"length": 100.0, "hole_diameter": 3.0})
+    longer = change("10 longer", set_since)
+    assert longer is not None
+    assert longer.part.values()["length"] == 110
+    assert longer.part.values()["hole_diameter"] == 3
+
+
+@pytest.mark.parametrize(
+    "edit",
+    ["holes 30", "wall 3", "move the gizmo", "2 wider and 3 narrower", "keep the gizmo", "turn it 90", "move it 20"],
+)
+def test_what_cannot_be_is_quoted_or_changes_nothing(edit: str) -> None:
+    found = change(edit, source(PLATE))
+    assert found is None or found.not_understood
+
+
+def test_a_script_that_was_rewritten_is_not_what_its_things_say() -> None:
+    other = source(PLATE).replace("chamfer(chamfer_size)", "fillet(chamfer_size)")
+    assert other != source(PLATE)
+    assert change("8 thick", other) is None
+    assert change("8 thick", things.without(source(PLATE))) is None
+
+
+def test_a_distance_of_a_move_is_no_size() -> None:
+    text = "a 100x60x8 mm plate with four 5 mm holes 10 mm from the corners"
+    found = change("shift the holes toward the edge by 2 mm", source(text))
+    assert found is None or found.part.values()["hole_diameter"] == 5

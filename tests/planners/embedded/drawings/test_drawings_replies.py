@@ -1,0 +1,113 @@
+"""The planner's replies to requests with a drawing: made, declined in words, and corrected by what is seen."""
+
+import msgspec
+import pytest
+from read_parts import built, reading_of
+
+from cadwright.kernel.client import Kernel
+from cadwright.planners.embedded.drawings import replies
+from cadwright.planners.embedded.drawings.plans import Rebuilt, candidates
+from cadwright.planners.embedded.planner import EmbeddedPlanner
+from cadwright.protocols.base import Parsed
+from cadwright.protocols.itercad import IterCAD
+from cadwright.synth.sheets import drawn
+from cadwright.values import (
+    Attachment,
+    Blob,
+    Code,
+    Compared,
+    Decline,
+    Difference,
+    Done,
+    Observation,
+    Request,
+    Start,
+    Transcript,
+)
+
+PLATE = "import cadquery as cq\nr = cq.Workplane().box(60, 40, 10).faces('>Z').workplane().hole(12, 5)"
+
+
+def reply(request: Request) -> Parsed:
+    protocol = IterCAD()
+    transcript = Transcript(Start(request, "embedded", protocol.name, "cadquery"))
+    parsed = protocol.parse(EmbeddedPlanner(protocol).reply(protocol.render(transcript)), transcript)
+    assert isinstance(parsed, Parsed)
+    return parsed
+
+
+def drawing(data: bytes, name: str = "part.dxf") -> Attachment:
+    return Attachment("drawing", name, Blob(data, "image/vnd.dxf"))
+
+
+@pytest.fixture(scope="module")
+def sheet(kernel: Kernel) -> Attachment:
+    brep, measurements = built(kernel, PLATE)
+    return drawing(drawn(kernel, brep, measurements, "plate").dxf)
+
+
+def test_a_dxf_sheet_becomes_a_script_with_its_dimensions_as_parameters(kernel: Kernel, sheet: Attachment) -> None:
+    said = reply(Request("Make the part that the drawing shows.", attachments=(sheet,)))
+    assert isinstance(said.action, Code)
+    assert said.not_understood == ()
+    assert "length = 60  # mm" in said.action.source
+    assert ".rect(length, width).extrude(height)" in said.action.source
+    _, measured = built(kernel, said.action.source)
+    assert measured.volume == pytest.approx(60 * 40 * 10 - 3.141592653589793 * 36 * 5)
+
+
+def test_a_text_that_asks_for_more_is_not_understood(sheet: Attachment) -> None:
+    said = reply(Request("Make the part that the drawing shows, but in brass", attachments=(sheet,)))
+    assert len(said.not_understood) == 1
+    assert "brass" in said.not_understood[0]
+
+
+@pytest.mark.parametrize("data", [b"", b"%PDF-1.4 nothing", b"no drawing at all"])
+def test_what_is_no_drawing_is_declined_in_one_line(data: bytes) -> None:
+    said = reply(Request("Make the part that the drawing shows.", attachments=(drawing(data, "part.pdf"),)))
+    assert isinstance(said.action, Decline)
+    assert said.action.reason.startswith("part.pdf: ")
+    assert "\n" not in said.action.reason
+
+
+@pytest.fixture
+def two(kernel: Kernel, monkeypatch: pytest.MonkeyPatch) -> tuple[Rebuilt, ...]:
+    """A drawing with two candidates."""
+    brep, _ = built(kernel, PLATE)
+    other, _ = built(kernel, "import cadquery as cq\nr = cq.Workplane().box(60, 40, 10)")
+    reading = reading_of(kernel, brep)
+    found = (candidates(reading)[0], candidates(reading_of(kernel, other))[0])
+    monkeypatch.setattr(replies, "_known", lambda *_: (reading, found))
+    return found
+
+
+def seen(*differences: str) -> Observation:
+    told = tuple(Difference("missing", "hole", text) for text in differences)
+    return Observation("valid", compared=Compared("part.dxf", told))
+
+
+def test_candidates_are_tried_until_one_agrees_and_else_the_best_is_said_to_differ(two: tuple[Rebuilt, ...]) -> None:
+    request, attachment = Request("Make the part."), drawing(b"x")
+    first = replies.first(request, attachment)
+    assert replies.following(request, attachment, [first], [seen()]).action == Done()
+
+    second = replies.following(request, attachment, [first], [seen("hole too deep")])
+    assert isinstance(second.action, Code)
+    assert second.action != first.action
+
+    observations = [seen("hole too deep"), seen("hole missing", "face missing")]
+    third = replies.following(request, attachment, [first, second], observations)
+    assert third.action == first.action
+    assert third.not_understood == ("Of the drawing: hole too deep",)
+    last = replies.following(request, attachment, [first, second, third], [*observations, seen("hole too deep")])
+    assert last.action == Done()
+
+
+def test_where_nothing_is_compared_a_valid_part_is_enough(two: tuple[Rebuilt, ...]) -> None:
+    request, attachment = Request("Make the part."), drawing(b"x")
+    first = replies.first(request, attachment)
+    assert replies.following(request, attachment, [first], [Observation("valid")]).action == Done()
+    failed = msgspec.structs.replace(Observation("exception"))
+    assert isinstance(replies.following(request, attachment, [first], [failed]).action, Code)
+    given_up = replies.following(request, attachment, [first, first], [failed, failed])
+    assert isinstance(given_up.action, Decline)
