@@ -50,11 +50,16 @@ class Crew(msgspec.Struct, frozen=True):
 
 
 class Workbench:
-    """A design that this process has locked, and a kernel to measure and export with."""
+    """A design that this process has locked, and a kernel to measure and export with.
 
-    def __init__(self, design: Design, kernel: Kernel) -> None:
+    A ``brief`` one keeps the picture that a step was shown with, instead of making a larger one, and all that is in
+    order: what is no part yet, a sketch, may be on the way to one.
+    """
+
+    def __init__(self, design: Design, kernel: Kernel, *, brief: bool = False) -> None:
         self.design = design
         self.kernel = kernel
+        self._brief = brief
 
     def keep_script(
         self,
@@ -94,8 +99,10 @@ class Workbench:
         progress: Callable[[Progress], None],
         *,
         parent: Version | None = None,
+        observed: Callable[[Step], None] = lambda _: None,
+        keep: Callable[[Step], bool] = lambda _: True,
     ) -> Made:
-        """Go through the loop and keep its result, as made from ``parent``.
+        """Go through the loop and keep its result, as made from ``parent``, unless ``keep`` does not want it.
 
         The parent's requirements are checked again: what still holds stays with the new version, and so does what was
         not met and was left as it was, with which the work is not done; what no longer holds is reported.
@@ -107,6 +114,8 @@ class Workbench:
         def record(part: Start | Step | End) -> None:
             writer.append(part)
             finished.append(part)
+            if isinstance(part, Step):
+                observed(part)
 
         try:
             transcript = run(
@@ -125,7 +134,7 @@ class Workbench:
         except BaseException:  # an interruption above all: it goes on up once what was finished is kept
             self._rescue(finished, parent, writer.name)
             raise
-        version = self._keep_best(transcript, parent, writer.name)
+        version = self._keep_best(transcript, parent, writer.name, keep)
         made = _report(self.design, transcript, version, writer.path)
         if version is None or not version.valid:
             return made
@@ -139,11 +148,15 @@ class Workbench:
         """Write a version as files; their paths by format."""
         return save_all(self._product(version), outputs)
 
-    def _keep_best(self, transcript: Transcript, parent: Version | None, name: str) -> Version | None:
+    def _keep_best(
+        self, transcript: Transcript, parent: Version | None, name: str, keep: Callable[[Step], bool]
+    ) -> Version | None:
         tried = [step for step in transcript.steps if isinstance(step.action, Code)]
         step = transcript.best or (tried[-1] if tried else None)
+        if step is None or not keep(step):
+            return None
         start = transcript.start
-        return self._keep(step, start.request, start.planner, parent, transcript, name) if step else None
+        return self._keep(step, start.request, start.planner, parent, transcript, name)
 
     def _keep(
         self,
@@ -155,14 +168,14 @@ class Workbench:
         name: str | None = None,
     ) -> Version:
         """Commit a step that built something as a version, with its files for people where it is valid."""
-        draft = _draft(step, request, planner, transcript, name)
+        draft = _draft(step, request, planner, transcript, name, partial=self._brief)
         if draft.valid:
             draft = self._looked_into(draft, parent)
             unasked = draft.status == "unmet" and transcript is not None and request.task == "edit"
             held = unasked and parent is not None and parent.valid
             carried = tuple(c for c in _fulfilled(parent, draft) if c.verdict == "PASS") + _owed(parent, draft)
             product = self._product(draft)
-            files = companions(product, _picture(step.observation) or product.shaded())
+            files = companions(product, _picture(step.observation, self._brief) or product.shaded())
             files |= files_of(draft.script, request, transcript, step) if draft.document is not None else {}
             stated = draft.requirements + carried
             draft = msgspec.structs.replace(draft, files=files, requirements=stated, held_back=held)
@@ -200,9 +213,11 @@ class Workbench:
         )
 
 
-def _picture(observation: Observation) -> Blob | None:
-    """What there is to see of a document without solids; one with solids has a larger picture made of it."""
-    if observation.geometry is not None:
+def _picture(observation: Observation, brief: bool) -> Blob | None:
+    """What there is to see of a document without solids; one with solids has a larger picture made of it, if not
+    to be ``brief``.
+    """
+    if observation.geometry is not None and not brief:
         return None
     return next((image.blob for image in observation.images), None)
 
@@ -297,18 +312,29 @@ def stand(design: Design) -> Made:
     )
 
 
-def _draft(step: Step, request: Request, planner: str, transcript: Transcript | None, name: str | None) -> Draft:
+def _draft(
+    step: Step,
+    request: Request,
+    planner: str,
+    transcript: Transcript | None,
+    name: str | None,
+    *,
+    partial: bool = False,
+) -> Draft:
     seen, valid = step.observation, step.observation.valid
     measured = transcript.measured if transcript and transcript.best is step else seen.measurements
     if request.task != "make" or (transcript is not None and transcript.best is step):
         valid = seen.sound
+    status = judge(transcript) if transcript else ("done" if valid else "failed")
+    if partial and seen.sound and not valid:
+        valid, status = True, "unmet"
     return Draft(
         request=request.text,
         planner=planner,
         script=_source(step, transcript),
         language="cadquery" if seen.document is None else "freecad",
         document=seen.document,
-        status=judge(transcript) if transcript else ("done" if valid else "failed"),
+        status=status,
         valid=valid,
         attachments=request.attachments,
         geometry=seen.geometry,

@@ -68,7 +68,7 @@ def make(
     drawings = () if drawing is None else (inputs.drawing(drawing),)
     text = inputs.request_text(text or (AS_DRAWN if drawings else ""))
     for each in drawings:
-        _check_drawing(each, layout)
+        check_drawing(each, layout)
     attachments = (*drawings, *(attached(path, announce) for path in files), *map(inputs.image, images))
     asked = text if layout is None else f"{text}\n\nView layout: {layout}"
     request = Request(asked, "make", attachments)
@@ -84,7 +84,7 @@ def make(
     return _left(made)
 
 
-def _check_drawing(drawing: Attachment, layout: str | None) -> None:
+def check_drawing(drawing: Attachment, layout: str | None) -> None:
     """Refuse a file of lines that is broken, encrypted or blank, and a picture that is none, before any work is done.
 
     A picture that our reader makes nothing of may still tell a planner that sees.

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from cadwright import inputs
 from cadwright.api.drawings import of_version, part_of
+from cadwright.api.sources import Source, solid
 from cadwright.api.work import warm
 from cadwright.design import Version
 from cadwright.design.files import write_atomically
@@ -36,7 +37,7 @@ def differ(reference: Path, candidate: Path, outputs: Sequence[Path] = (), *, ke
     _check(outputs, solids=not any(drawn))
     with warm(kernel) as running:
         if not any(drawn):
-            return _solids(reference, candidate, outputs, running)
+            return _compared(part_of(reference, running), part_of(candidate, running), outputs, running)[0]
         if drawn[1] and not drawn[0]:
             raise UsageError("the drawing is the reference", f"`cadwright diff {candidate} {reference}`")
         reading, holes = read_drawing(reference), tuple[Hole, ...]()
@@ -48,10 +49,10 @@ def differ(reference: Path, candidate: Path, outputs: Sequence[Path] = (), *, ke
             part = part_of(candidate, running)
             reading, views = understood(reading, part, running)
             notes, holes = (), part.measurements.holes
-        compared = compare(reading, views, holes)
+        found = compare(reading, views, holes)
         for path in outputs:
-            write_atomically(path, picture(compared.overlays, places_of(reading)), path.absolute().parent)
-        return _told(compared, None, outputs, (*reading.problems, *notes))
+            write_atomically(path, picture(found.overlays, places_of(reading)), path.absolute().parent)
+        return _told(found, None, outputs, (*reading.problems, *notes))
 
 
 def differ_versions(
@@ -61,7 +62,17 @@ def differ_versions(
     _check(outputs, solids=True)
     with warm(kernel) as running:
         parts = [of_version(version, f"version {version.id}", running) for version in (before, after)]
-        return _compared(parts[0], parts[1], outputs, running).files
+        return _compared(parts[0], parts[1], outputs, running)[0].files
+
+
+def compared(reference: Source, candidate: Source, *, kernel: Kernel) -> tuple[Differed, bytes]:
+    """What ``candidate`` has otherwise than ``reference``, a part or a drawing, with the picture of it as PNG."""
+    if not _is_drawing(reference.path) or reference.version is not None:
+        return _compared(solid(reference, kernel), solid(candidate, kernel), (), kernel)
+    read, part = read_drawing(reference.path), solid(candidate, kernel)
+    reading, views = understood(read, part, kernel)
+    found = compare(reading, views, part.measurements.holes)
+    return _told(found, None, (), reading.problems), picture(found.overlays, places_of(reading))
 
 
 def read_drawing(path: Path) -> Reading:
@@ -72,19 +83,17 @@ def read_drawing(path: Path) -> Reading:
     return reading
 
 
-def _solids(reference: Path, candidate: Path, outputs: Sequence[Path], kernel: Kernel) -> Differed:
-    return _compared(part_of(reference, kernel), part_of(candidate, kernel), outputs, kernel)
-
-
-def _compared(a: Geometry, b: Geometry, outputs: Sequence[Path], kernel: Kernel) -> Differed:
+def _compared(a: Geometry, b: Geometry, outputs: Sequence[Path], kernel: Kernel) -> tuple[Differed, bytes]:
+    """What differs between two solids, and the picture of it."""
     changed, changes = kernel.differ(a.brep, b.brep)
     views = [views_of(kernel.project(part.brep, VIEWS)) for part in (a, b)]
-    compared = compare_solids((views[0], a.measurements), (views[1], b.measurements), changed)
-    overlays = compared.overlays or [Overlay(view.name, (0.0, 0.0), view.curves) for view in views[0].values()]
+    found = compare_solids((views[0], a.measurements), (views[1], b.measurements), changed)
+    overlays = found.overlays or [Overlay(view.name, (0.0, 0.0), view.curves) for view in views[0].values()]
+    shown = picture(overlays)
     for path in outputs:
-        data = picture(overlays) if format_of(path) == "png" else _geometry(path, changed, changes, kernel)
+        data = shown if format_of(path) == "png" else _geometry(path, changed, changes, kernel)
         write_atomically(path, data, path.absolute().parent)
-    return _told(compared, changed, outputs, ())
+    return _told(found, changed, outputs, ()), shown
 
 
 def _geometry(path: Path, changed: Changed, changes: bytes, kernel: Kernel) -> bytes:

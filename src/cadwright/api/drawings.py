@@ -58,6 +58,23 @@ def draw(
     return _write(sheet, outputs, findings)
 
 
+def drawn(
+    geometry: Geometry,
+    outputs: Sequence[Path] = (),
+    *,
+    options: Options = Options(),
+    views: Sequence[str] = (),
+    side: int,
+    kernel: Kernel,
+) -> tuple[Drawn, bytes]:
+    """As `draw`, of a geometry, with the sheet as a PNG picture whose longer side has so many pixels."""
+    _check(outputs)
+    _check_views(views)
+    sheet, findings = sheet_of(geometry, options, kernel, views)
+    shown = to_png(sheet, dots_per_mm=side / max(sheet.width, sheet.height))
+    return _write(sheet, outputs, findings), shown
+
+
 def sheet_of(
     geometry: Geometry, options: Options, kernel: Kernel, names: Sequence[str] = (), *, cut_open: bool = True
 ) -> tuple[Sheet, tuple[Finding, ...]]:

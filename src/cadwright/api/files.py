@@ -34,10 +34,10 @@ def measure(file: Path, *, kernel: Kernel | None = None) -> Measured:
     """Measure a CAD or mesh file."""
     with warm(kernel) as kernel:
         found = kernel.read(file).measurements
-    return Measured(str(file), found, _units(file, found.size))
+    return Measured(str(file), found, units(file, found.size))
 
 
-def _units(file: Path, size: tuple[float, float, float]) -> tuple[str, ...]:
+def units(file: Path, size: tuple[float, float, float]) -> tuple[str, ...]:
     """A word about the unit of a mesh whose file does not tell it, where millimetres are hardly meant."""
     if file.suffix.lower().lstrip(".") not in UNITLESS or not 0 < max(size) < TINY:
         return ()

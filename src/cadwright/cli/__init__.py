@@ -12,7 +12,7 @@ from contextlib import suppress
 import click
 
 from cadwright import __version__
-from cadwright.cli import bench, canvas, designs, documents, drawings, files, machine, play, scans
+from cadwright.cli import bench, canvas, designs, documents, drawings, files, machine, mcp, play, scans
 from cadwright.cli.shared import BAD_INPUT, DONE, INTERRUPTED, NOT_DONE, UnsaidError, say, tell
 from cadwright.errors import UserError, WorkerError
 
@@ -23,7 +23,7 @@ def cli() -> None:
     """Design parts from words and pictures, in the loop with a real CAD kernel."""
 
 
-for module in (designs, documents, canvas, play, drawings, scans, files, machine, bench):
+for module in (designs, documents, canvas, play, drawings, scans, files, machine, mcp, bench):
     for each in module.COMMANDS:
         cli.add_command(each)
 

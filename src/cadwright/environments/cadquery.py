@@ -68,7 +68,7 @@ class CadQueryEnvironment:
         execution = self._kernel.execute(action.source)
         if execution.outcome != "ok":
             return self._observation(execution, execution.outcome, execution.problem)
-        geometry = self._kernel.measure(execution.brep, execution.parts)
+        geometry = self._kernel.measure(execution.brep, execution.parts, mesh=self._shades)
         if isinstance(geometry, Problem):
             return self._observation(execution, "invalid-geometry", geometry)
         valid = geometry.measurements.valid
@@ -98,6 +98,11 @@ class CadQueryEnvironment:
     def close(self) -> None:
         """Nothing to let go of: the kernel belongs to whoever made it."""
 
+    @property
+    def _shades(self) -> bool:
+        """Whether what is built is shown shaded, whatever comes of it."""
+        return self._pictures and not self._sheet and self._reference is None
+
     def _observation(self, execution: Execution, outcome: Outcome, problem: Problem | None) -> Observation:
         return Observation(
             outcome, execution.stdout, problem, isolation=self._kernel.isolation, seconds=execution.seconds
@@ -110,7 +115,7 @@ class CadQueryEnvironment:
         if not self._pictures:
             return Feedback()
         if not self._sheet:
-            seen = self._kernel.measure(geometry.brep, geometry.parts, mesh=True)
+            seen = geometry if self._shades else self._kernel.measure(geometry.brep, geometry.parts, mesh=True)
             return shaded(self._kernel, seen) if isinstance(seen, Geometry) else Feedback()
         try:
             sheet = itercad_sheet(wires_of(self._kernel.wireframe(geometry.brep)))

@@ -20,6 +20,7 @@ from cadwright.sandbox import CallResult, Closing, ForkWorker, Limits, Persisten
 from cadwright.values import Measurements, Outcome, PartStyle, Probe, Probed, Problem, to_builtins
 from cadwright.values.comparison import Changed
 from cadwright.values.features import Features
+from cadwright.values.manual import Entry
 from cadwright.values.placement import Placing
 from cadwright.values.text import as_name
 
@@ -255,6 +256,14 @@ class Kernel(Closing):
         Raises `ExportError` when the mesher cannot do it.
         """
         return self._written("cadquery_stl", "stl", {}, brep)
+
+    def manual(self, query: str, most: int) -> tuple[Entry, ...]:
+        """The entries of CadQuery's manual that are nearest to a query. Raises `InputError` when it cannot be read."""
+        # In a child of the worker that has CadQuery at hand; no script has run in it.
+        result = self._guest.get().call(f"{_OCC}.manual:find", {"query": query, "most": most})
+        if result.status != "ok":
+            raise InputError(f"the manual could not be read ({result.reason})")
+        return msgspec.convert(result.value["entries"], tuple[Entry, ...])
 
     @property
     def isolation(self) -> tuple[str, ...]:

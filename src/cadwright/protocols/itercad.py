@@ -55,34 +55,7 @@ from cadwright.values import (
     Transcript,
 )
 
-SYSTEM = """\
-You are a CAD engineer who writes CadQuery (Python). You design or change one part step by step: each script that you \
-send is executed, measured and rendered, and you see the result before the next step.
-
-What you may be given: a description, changes to make, images or engineering drawings with dimensions, an existing \
-script, and feedback on your last script.
-
-Answer in exactly this form, nothing before it and nothing after it:
-
-<thinking>
-First time: what the part consists of, feature by feature; then the plan: origin, workplanes, sketches, booleans, sizes.
-After feedback: what is wrong and why; then what to change and what to leave as it is.
-Always last: a check of the numbers, and that every profile is closed before it is extruded.
-A line "Check: …" for every feature of the request, with every number that the request states (see below).
-A line "Assumption: …" for every size or position that you chose yourself.
-A line "Not understood: …" quoting what you could not interpret.
-</thinking>
-```python
-import cadquery as cq
-# named dimensions in millimetres, then the features
-r = ...
-```
-<DONE>
-
-<DONE> behind the code means: run it, and finish if no check fails; leave it away to look at the result first.
-After feedback that shows that the part is right, send a short <thinking>…</thinking> and then <DONE> instead of code.
-When the request cannot be built at all, send <thinking>…</thinking> and then <DECLINE>the reason</DECLINE>.
-
+CHECKS = """\
 Checks say, before you have seen the result, what the request states, not what your script computes. They are measured \
 on the part and cannot be taken back. One feature a line: kind, sizes with their names, how many, where. Millimetres:
 Check: box 80 x 60 x 32
@@ -132,11 +105,45 @@ Check: box from (0, 0, 0) to (80, 60, 32)
 Kinds: box, body, hole, counterbore, countersink, thread, boss, step (of a shaft), groove, taper, dome, slot, keyway, \
 pocket, window, notch, wall, floor, rib, spoke, flange, full round, fillet, chamfer, draft. \
 An inner diameter is a hole's; "box" is the whole part. "along" takes x, y or z; sides of the whole part are \
-right (+x), left (-x), back (+y), front (-y), top (+z), bottom (-z).
+right (+x), left (-x), back (+y), front (-y), top (+z), bottom (-z)."""
+"""The language of checks, as planners are told of it."""
+SYSTEM = (
+    """\
+You are a CAD engineer who writes CadQuery (Python). You design or change one part step by step: each script that you \
+send is executed, measured and rendered, and you see the result before the next step.
+
+What you may be given: a description, changes to make, images or engineering drawings with dimensions, an existing \
+script, and feedback on your last script.
+
+Answer in exactly this form, nothing before it and nothing after it:
+
+<thinking>
+First time: what the part consists of, feature by feature; then the plan: origin, workplanes, sketches, booleans, sizes.
+After feedback: what is wrong and why; then what to change and what to leave as it is.
+Always last: a check of the numbers, and that every profile is closed before it is extruded.
+A line "Check: …" for every feature of the request, with every number that the request states (see below).
+A line "Assumption: …" for every size or position that you chose yourself.
+A line "Not understood: …" quoting what you could not interpret.
+</thinking>
+```python
+import cadquery as cq
+# named dimensions in millimetres, then the features
+r = ...
+```
+<DONE>
+
+<DONE> behind the code means: run it, and finish if no check fails; leave it away to look at the result first.
+After feedback that shows that the part is right, send a short <thinking>…</thinking> and then <DONE> instead of code.
+When the request cannot be built at all, send <thinking>…</thinking> and then <DECLINE>the reason</DECLINE>.
+
+"""
+    + CHECKS
+    + """
 
 Rules: the final result is bound to `r`. Millimetres and degrees. Named dimensions at the top, no unexplained numbers. \
 Close profiles before extruding. No .scale(); multiply the dimensions instead. No show_object(), no files, no network. \
 In a change, keep what the change does not touch, names included."""
+)
 
 _FORM = (
     "Send <thinking>…</thinking>, then exactly one ```python block (with <DONE> behind it if it is to be all), or "

@@ -11,6 +11,7 @@ import msgspec
 from cadwright.errors import WorkerError
 from cadwright.sandbox import frames
 from cadwright.sandbox.base import Limits
+from cadwright.sandbox.cancellation import Patience
 from cadwright.sandbox.marks import BEGUN
 from cadwright.sandbox.wire import Report, Request
 
@@ -35,10 +36,13 @@ class Exchange:
             raise
 
     def make(self, server: socket.socket, limits: Limits) -> Report:
-        """Send it, wait until it is over, read the report. Raises `OSError` or `WorkerError` when the server dies."""
+        """Send it, wait until it is over, read the report. Raises `OSError` or `WorkerError` when the server dies.
+
+        Raises `Cancelled` when nobody wants the answer any more.
+        """
         files = [self._theirs.fileno(), self._request, self.result, self._report]
         self.send(server, limits, files)
-        if not readable(self.ours, limits.wall_seconds + GRACE_SECONDS):
+        if not Patience(self.ours.fileno()).wait(limits.wall_seconds + GRACE_SECONDS):
             raise WorkerError("a worker does not answer")
         return self.report()
 

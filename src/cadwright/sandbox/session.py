@@ -1,7 +1,6 @@
 """Sessions as the parent process sees them: a line of processes in which state lives from step to step."""
 
 import contextlib
-import select
 import socket
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -13,6 +12,7 @@ import msgspec
 from cadwright.errors import WorkerError
 from cadwright.sandbox import frames, launch, outcome
 from cadwright.sandbox.base import CallResult, Limits
+from cadwright.sandbox.cancellation import Patience
 from cadwright.sandbox.client import ForkWorker
 from cadwright.sandbox.exchange import GRACE_SECONDS, Exchange, NotBegunError
 from cadwright.sandbox.marks import PAUSE, RESUME
@@ -141,12 +141,10 @@ def _take_step(exchange: Exchange, server: socket.socket, wanted: _Wanted, answe
 
 def _converse(exchange: Exchange, questions: socket.socket, line: Line, limits: Limits, answer: Answer | None) -> None:
     """Answer questions until the step is over. Raises `WorkerError` when it should long have been."""
-    poll = select.poll()
-    poll.register(exchange.ours, select.POLLIN)
-    poll.register(questions, select.POLLIN)
+    patience = Patience(exchange.ours.fileno(), questions.fileno())
     end = time.monotonic() + limits.wall_seconds + GRACE_SECONDS
     while True:
-        ready = {descriptor for descriptor, _ in poll.poll(max(0.0, end - time.monotonic()) * 1000)}
+        ready = patience.wait(end - time.monotonic())
         if exchange.ours.fileno() in ready:
             return
         if not ready:
@@ -158,7 +156,7 @@ def _converse(exchange: Exchange, questions: socket.socket, line: Line, limits: 
         except (frames.FrameError, ConnectionError):
             asked = None
         if asked is None or answer is None:
-            poll.unregister(questions)
+            patience.forget(questions.fileno())
             line.close()
             continue
         started = time.monotonic()

@@ -27,6 +27,10 @@ LEAST_SIDE = 1250
 LONGEST_SHEET = 1500.0
 """mm of a side of a sheet of lines, drawn 1:1; a larger one is made smaller."""
 DOTS_PER_MM = 6.0
+MOST_DOTS = 6000.0
+"""Of a whole sheet of lines of which a piece is shown."""
+ENLARGED = 3.0
+"""So many times a small piece of a picture may be enlarged."""
 
 
 def shown(data: bytes, name: str, *, lines: bool, largest: int) -> Shown:
@@ -69,6 +73,31 @@ def shown(data: bytes, name: str, *, lines: bool, largest: int) -> Shown:
     return Shown(tuple(found))
 
 
+def cropped(data: bytes, name: str, *, lines: bool, box: tuple[float, float, float, float], largest: int) -> bytes:
+    """A piece of a drawing as PNG, as large as it may be; ``box`` is left, top, right, bottom as shares of the sheet.
+
+    Raises `InputError` for what cannot be read.
+    """
+    left, top, right, bottom = (min(max(share, 0.0), 1.0) for share in box)
+    share = max(right - left, bottom - top, 0.01)
+    if lines:
+        data = _drawn(data, name, dots=largest / share)
+    try:
+        with Image.open(io.BytesIO(data), formats=FORMATS) as opened:
+            whole = opened.convert("L" if opened.mode in ("1", "L", "I;16") else "RGB")
+    except (*BROKEN, Image.DecompressionBombError) as error:
+        raise InputError(f"{name}: this is no picture that can be read") from error
+    x0, y0 = int(left * whole.width), int(top * whole.height)
+    x1, y1 = max(x0 + 1, round(right * whole.width)), max(y0 + 1, round(bottom * whole.height))
+    piece = whole.crop((x0, y0, x1, y1))
+    if max(piece.size) > largest:
+        piece.thumbnail((largest, largest))
+    elif min(ENLARGED, largest / max(piece.size)) > 1:
+        more = min(ENLARGED, largest / max(piece.size))
+        piece = piece.resize((round(piece.width * more), round(piece.height * more)), Image.Resampling.LANCZOS)
+    return _png(piece)
+
+
 def _span(number: int, count: int, side: int) -> tuple[int, int]:
     """Where one of so many tiles begins and ends along a side."""
     return max(0, number * side // count - OVERLAP), min(side, (number + 1) * side // count + OVERLAP)
@@ -79,8 +108,11 @@ def _count(side: int, largest: int) -> int:
     return -(-side // (largest - 2 * OVERLAP))
 
 
-def _drawn(data: bytes, name: str) -> bytes:
-    """What a file of lines shows, as PNG. Raises `InputError` when it cannot be read."""
+def _drawn(data: bytes, name: str, dots: float | None = None) -> bytes:
+    """What a file of lines shows, as PNG, with so many ``dots`` along its longer side at most `MOST_DOTS`.
+
+    Raises `InputError` when it cannot be read.
+    """
     strokes = read_strokes(data, name, opened=True)
     thick = max((stroke.width for stroke in strokes.strokes), default=0.0)
     shapes: list[Primitive] = [replace(s.curve, kind=_kind(s, thick)) for s in strokes.strokes]
@@ -88,6 +120,8 @@ def _drawn(data: bytes, name: str) -> bytes:
     shapes += [Text(word.at, word.text, word.height, angle=word.angle) for word in strokes.words]
     sheet = Sheet(strokes.width, strokes.height, tuple(shapes), name)
     side = max(sheet.width, sheet.height)
+    if dots is not None:
+        return to_png(sheet, dots_per_mm=min(dots, MOST_DOTS) / max(side, 1.0))
     return to_png(sheet, dots_per_mm=DOTS_PER_MM * min(1.0, LONGEST_SHEET / max(side, 1.0)))
 
 

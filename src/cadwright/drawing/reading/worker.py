@@ -5,7 +5,7 @@ import io
 import cv2
 from PIL import Image
 
-from cadwright.drawing.reading.crops import shown
+from cadwright.drawing.reading.crops import cropped, shown
 from cadwright.drawing.reading.files import read_strokes
 from cadwright.drawing.reading.interpretation import understand
 from cadwright.drawing.reading.raster.picture import BROKEN, picture_of
@@ -40,6 +40,20 @@ def svg(data: bytes) -> Strokes:
 def pictures(data: bytes, name: str, lines: bool, largest: int) -> Shown:
     """A drawing as pictures for a model; see `showing.shown`."""
     return shown(data, name, lines=lines, largest=largest)
+
+
+@for_workers
+def crop(data: bytes, name: str, lines: bool, box: list[float], largest: int) -> bytes:
+    """A piece of a drawing as a picture for a model; see `crops.cropped`."""
+    left, top, right, bottom = box
+    return cropped(data, name, lines=lines, box=(left, top, right, bottom), largest=largest)
+
+
+@for_workers
+def strokes(data: bytes, name: str) -> tuple[float, float]:
+    """Width and height of a drawing's sheet, in mm of paper."""
+    found = read_strokes(data, name)
+    return found.width, found.height
 
 
 @for_workers
