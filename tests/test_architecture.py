@@ -25,7 +25,6 @@ FLOORS: tuple[tuple[str, ...], ...] = (
         "canvas",
         "metrics",
         "scanning",
-        "viewer",
     ),
     ("protocols",),
     ("planners", "environments", "tools"),

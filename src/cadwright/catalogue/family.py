@@ -15,6 +15,8 @@ from typing import Any, Literal
 import msgspec
 from msgspec.structs import replace
 
+EdgeWord = Literal["all", "vertical", "top", "bottom", "top and bottom"]
+
 
 class Let(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A dimension that follows from others (``value``), or a default that is told: in the words of ``assume``, or what
@@ -39,23 +41,31 @@ class Check(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ProfileData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One loop of a sketch, in the words of `cadwright.parts.model`."""
+    """One loop of a sketch, in the words of `cadwright.parts.model`.
 
-    shape: Literal["circle", "rectangle", "polygon", "slot", "outline", "airfoil"]
+    A point of an outline of four coordinates is an arc through the first two to the others.
+    """
+
+    shape: Literal["circle", "rectangle", "polygon", "slot", "ellipse", "outline", "airfoil"]
     sizes: tuple[str, ...] = ()
-    points: tuple[tuple[str, str], ...] = ()
+    points: tuple[tuple[str, ...], ...] = ()
     when: str = ""
 
 
 class Absorb(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A hole that people describe although the family has it: so many of them, without a place, fill a slot; other
-    sizes of it ``also`` fill others.
+    sizes of it ``also`` fill others. Of any number (``count`` 0), that fills ``number``, or ``each`` where it is said
+    of each of ``pieces``; ``adjectives`` are the names by which conditions ask for them.
     """
 
     kind: str
     slot: str
     fills: str
     count: int = 1
+    number: str = ""
+    each: str = ""
+    pieces: tuple[str, ...] = ()
+    adjectives: dict[str, str] = {}
     also: dict[str, str] = {}
 
 
@@ -80,15 +90,19 @@ class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class FeatureData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A body, a hole or treated edges; ``repeat`` names a count, over which ``k`` runs in ``at``; a loft goes ``to``
-    another profile, a revolution through ``angle`` degrees.
+    another profile, a revolution through ``angle`` degrees, a coil rises by ``pitch`` a turn. The edges of the body
+    alone are treated by ``finishes``: which way, which edges, how far.
     """
 
     name: str
-    make: Literal["extrude", "revolve", "loft", "drill", "fillet", "chamfer"] = "extrude"
+    make: Literal["extrude", "revolve", "loft", "coil", "drill", "fillet", "chamfer"] = "extrude"
     to: ProfileData | None = None
     profiles: tuple[ProfileData, ...] = ()
     size: str = "0"
     angle: str = "360"
+    pitch: str = ""
+    radius: str = ""
+    finishes: tuple[tuple[Literal["fillet", "chamfer"], EdgeWord, str], ...] = ()
     at: tuple[str, str, str] = ("0", "0", "0")
     plane: Literal["XY", "YZ", "ZX", "XZ", "YX", "ZY"] = "XY"
     mode: Literal["new", "join", "cut", "intersect"] = "join"
@@ -96,7 +110,7 @@ class FeatureData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     corners: tuple[str, ...] = ()
     points: tuple[tuple[str, str], ...] = ()
     grid: tuple[str, ...] = ()
-    edges: Literal["all", "vertical", "top", "bottom", "top and bottom"] = "all"
+    edges: EdgeWord = "all"
     depth: str = ""
     sink: tuple[str, ...] = ()
     bore: tuple[str, ...] = ()

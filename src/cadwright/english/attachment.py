@@ -233,8 +233,12 @@ def with_size(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) 
         return _filled(mention, lattice, phrase, known, values) if len(known) == len(values) else None
     if "first" in phrase.parts:
         listed = tuple(frame.sizes.get(len(values), ()))
-        named = frame.slot(phrase.term("first"))
-        return _filled(mention, lattice, phrase, listed, values) if listed[:1] == (named,) else None
+        named = [
+            (slot, frame.slot(phrase.term(n)))
+            for n, slot in zip(("first", "last"), (listed[:1], listed[-1:]), strict=True)
+            if n in phrase.parts
+        ]
+        return _filled(mention, lattice, phrase, listed, values) if all(at == (slot,) for at, slot in named) else None
     if "last" in phrase.parts:
         if phrase.term("last") not in _LAST or len(lattice.words[phrase.parts["last"][0]]) == 1:
             return None
@@ -306,7 +310,7 @@ def with_slope(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase)
 def with_taper(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) -> Mention | None:
     """The thing with the sizes of both its ends, and the length between them."""
     names = {"b": "bottom diameter", "t": "top diameter", "h": "height"}
-    if not all(name in frame.slots.values() for name in ("bottom diameter", "top diameter")):
+    if frame.slot("bottom diameter") is None or frame.slot("top diameter") is None:
         return None
     for part, name in names.items():
         if part in phrase.parts:
@@ -455,9 +459,17 @@ def with_recess(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase
 
 
 def _counts_holes(lattice: Lattice, phrase: Phrase) -> bool:
-    """Whether a number counts what comes: “3 countersunk holes”."""
-    first = lattice.tokens[phrase.start]
-    return phrase.end == phrase.start + 2 and countable(first) and any(True for _ in lattice.sense(phrase.end, "thing"))
+    """Whether a number counts or measures the holes that come: “3 countersunk holes”, “3 countersunk 4 mm holes”."""
+    at, way = next((phrase.parts[n][0] for n in "dt" if n in phrase.parts), -1), phrase.parts["way"][0]
+    if at == way - 1 and countable(lattice.tokens[at]):
+        return _is_thing(lattice, way + 1) or (bool(lattice.tokens[way + 1 : way + 2]) and _is_thing(lattice, way + 2))
+    measured = at == way + 1 == phrase.end - 1 and _is_thing(lattice, phrase.end)
+    return measured and ("d" in phrase.parts or (way > 0 and countable(lattice.tokens[way - 1])))
+
+
+def _is_thing(lattice: Lattice, i: int) -> bool:
+    """Whether a word names a thing."""
+    return i < len(lattice.words) and any(True for _ in lattice.sense(i, "thing"))
 
 
 def _with_adjective(frame: Frame, mention: Mention, phrase: Phrase) -> Mention | None:

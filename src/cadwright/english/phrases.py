@@ -130,13 +130,14 @@ class Lattice:
     def _of_wholes(self, found: Sequence[Senses]) -> list[Senses]:
         """The senses without the pieces of things that are not named: “leg” is one with a table, and then no other.
 
-        What is only spoken of beside the part, as in “a cap for a chair”, is not named.
+        What is only spoken of beside the part, as in “a cap for a chair” and “a hinge pin”, is not named.
         """
         wholes = self._lexicon.wholes
         beside = {
             i
             for i, at in enumerate(found)
-            if any(s.term in wholes for _, ss in at for s in ss) and self._is_beside(found, i)
+            if any(s.term in wholes for _, ss in at for s in ss)
+            and (self._is_beside(found, i) or self._is_for_another(found, i))
         }
         named = {
             (s.term, i)
@@ -174,6 +175,14 @@ class Lattice:
             if "preposition" in tables or self.words[j] in _BEFORE_OTHERS:
                 return any(self._names(found[k], k) for k in range(j))
         return False
+
+    @staticmethod
+    def _is_for_another(found: Sequence[Senses], i: int) -> bool:
+        """Whether a word of use stands right before the noun of another thing: “hinge pin”, “desk organizer”."""
+        longer = any(s.table == "thing" for n, senses in found[i] for s in senses if n > 1)
+        used = not longer and any(s.table == "use" for n, senses in found[i] for s in senses if n == 1)
+        behind = found[i + 1] if used and i + 1 < len(found) else []
+        return any(s.table == "thing" and "." not in s.term for _, senses in behind for s in senses)
 
     def _names(self, senses: Senses, k: int) -> bool:
         """Whether a word is the noun of something, known or not."""

@@ -41,6 +41,8 @@ def restated_at(lattice: Lattice, i: int) -> Iterator[int]:
     """Where a clause may end that begins at a word and says what follows from the rest."""
     said = tuple(t.text.lower() for t in lattice.tokens[i : i + _OPENER])
     begin = max((n for words in _openers() if said[: (n := len(words))] == words), default=0)
+    if said[:1] == ("leaves",) and _is_named(lattice, i):
+        begin = 0
     fresh = i > 0 and (lattice.is_in(i - 1, "link") or lattice.tokens[i - 1].kind == "sign")
     if not begin and not fresh:
         return
@@ -56,6 +58,13 @@ def restated_at(lattice: Lattice, i: int) -> Iterator[int]:
         measured = measured or _is_measured(lattice, j) or lattice.words[j] in _words("sums")
     if measured and (begin or whole) and i + _LONGEST >= len(lattice.words):
         yield len(lattice.words)
+
+
+def _is_named(lattice: Lattice, i: int) -> bool:
+    """Whether a word is a noun after its number, its article or “with”: “two leaves of 60 x 25”."""
+    if i == 0:
+        return False
+    return bool(lattice.tokens[i - 1].values) or lattice.is_in(i - 1, "determiner") or lattice.words[i - 1] == "with"
 
 
 def _is_measured(lattice: Lattice, j: int) -> bool:

@@ -184,9 +184,12 @@ def _built(reading: Reading, former: Mapping[str, float]) -> Made:
 
 
 def _is_title(reading: Reading, named: Mention) -> bool:
-    """Whether a whole can be the heading of a description in other bodies; one with pieces ends a clause then."""
+    """Whether a whole can be the heading of a description in other bodies; one with pieces ends a clause then, or comes
+    right before the first body: “phone stand base 80 wide”.
+    """
     after = reading.tokens[named.span[1] : named.span[1] + 1]
-    return not has_pieces(named.kind) or all(token.kind == "sign" for token in after)
+    leads = any(m.span[0] == named.span[1] and KINDS[m.kind].frame.role == "body" for m in reading.mentions)
+    return not has_pieces(named.kind) or leads or all(token.kind == "sign" for token in after)
 
 
 def _shapeless(reading: Reading, bodies: list[Mention]) -> str:

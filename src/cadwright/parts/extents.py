@@ -10,6 +10,7 @@ from cadwright.parts.model import (
     ArcTo,
     Body,
     Circle,
+    Coil,
     Corners,
     CurveTo,
     Ellipse,
@@ -101,6 +102,8 @@ def shape_of(body: Body) -> str:
         return "sphere"
     if isinstance(body.operation, Revolution):
         return "cone"
+    if isinstance(body.operation, Coil):
+        return "object"
     if isinstance(body.operation, Lettering):
         return "object"
     first = body.profiles[0]
@@ -129,7 +132,7 @@ def _along(body: Body, across: tuple[Expr, Expr]) -> tuple[Expr, Expr]:
             return -diameter / 2, diameter / 2
         case Lettering():
             return ZERO, body.operation.height
-        case Revolution():
+        case Revolution() | Coil():
             return across
 
 
@@ -145,6 +148,8 @@ def _flat(body: Body, number: Callable[[Expr], float]) -> Box2:
             (_, y0), (x1, y1) = _profile_box(body.profiles[0], number)
             return (-x1, y0), (x1, y1)
     low, high = _profile_box(body.profiles[0], number)
+    if isinstance(body.operation, Coil):
+        return low, (high[0], high[1] + body.operation.height)
     if isinstance(body.operation, Loft):
         other_low, other_high = _profile_box(body.operation.to, number)
         low = _pick((low, other_low), number, min)

@@ -178,6 +178,17 @@ class Revolution(msgspec.Struct, frozen=True):
     angle: Expr
 
 
+class Coil(msgspec.Struct, frozen=True):
+    """Round the line up through the frame's origin, ``radius`` from it, rising by ``pitch`` a turn to ``height``.
+
+    The profile is drawn in the plane XZ at that distance along x, as it is cut there.
+    """
+
+    height: Expr
+    pitch: Expr
+    radius: Expr
+
+
 class Loft(msgspec.Struct, frozen=True):
     """From the (single) profile to another one, ``height`` above it."""
 
@@ -202,7 +213,7 @@ class Lettering(msgspec.Struct, frozen=True):
     height: Expr
 
 
-Operation = Extrusion | Revolution | Loft | Sphere | Lettering
+Operation = Extrusion | Revolution | Coil | Loft | Sphere | Lettering
 
 
 class AtSides(msgspec.Struct, frozen=True):

@@ -135,14 +135,11 @@ def _faces(shape: TopoDS_Shape) -> Iterator[tuple[Floats, Ints, Floats]]:
         location = TopLoc_Location()
         triangulation = BRep_Tool.Triangulation_s(face, location)
         if triangulation is not None:
-            yield placed_triangles(face, triangulation, location.Transformation())
+            yield _placed(face, triangulation, location.Transformation())
         explorer.Next()
 
 
-def placed_triangles(
-    face: TopoDS_Face, triangulation: Poly_Triangulation, place: gp_Trsf
-) -> tuple[Floats, Ints, Floats]:
-    """Vertices, triangles and normals of a face that has triangles."""
+def _placed(face: TopoDS_Face, triangulation: Poly_Triangulation, place: gp_Trsf) -> tuple[Floats, Ints, Floats]:
     BRepLib_ToolTriangulatedShape.ComputeNormals_s(face, triangulation)
     nodes = range(1, triangulation.NbNodes() + 1)
     vertices = np.array([triangulation.Node(i).Coord() for i in nodes])
@@ -173,14 +170,13 @@ def _lines(shape: TopoDS_Shape) -> list[Floats]:
         faces = owners.FindFromIndex(i)
         if faces.IsEmpty() or BRep_Tool.Degenerated_s(edge):
             continue
-        line = line_of(edge, TopoDS.Face_s(faces.First()))
+        line = _line(edge, TopoDS.Face_s(faces.First()))
         if line is not None:
             lines.append(line)
     return lines
 
 
-def line_of(edge: TopoDS_Edge, face: TopoDS_Face) -> Floats | None:
-    """The points of an edge of a face that has triangles; ``None`` for seams and where the mesher gave none."""
+def _line(edge: TopoDS_Edge, face: TopoDS_Face) -> Floats | None:
     if BRep_Tool.IsClosed_s(edge, face):
         return None
     location = TopLoc_Location()

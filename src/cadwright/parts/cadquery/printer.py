@@ -14,6 +14,7 @@ from cadwright.parts.model import (
     ArcTo,
     Body,
     Circle,
+    Coil,
     Corners,
     Counterbore,
     Countersink,
@@ -120,6 +121,9 @@ def _solid(body: Body) -> list[str]:
             chain.append(f"extrude({height}{extra})")
         case Revolution(angle):
             chain.append(f"revolve({angle}, (0, 0, 0), (0, 1, 0))")
+        case Coil(height, pitch, radius):
+            helix = f"cq.Wire.makeHelix({_list((pitch, height, radius))}, cq.Vector{_tuple(body.frame.origin)})"
+            chain.append(f"sweep({helix}, isFrenet=True)")
         case Loft(height, to):
             chain += [f"workplane(offset={height})", *_profile(to), "loft()"]
         case Sphere(diameter):

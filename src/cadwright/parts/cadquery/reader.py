@@ -18,6 +18,7 @@ from cadwright.parts.model import (
     ArcTo,
     Body,
     Circle,
+    Coil,
     Corners,
     Counterbore,
     Countersink,
@@ -253,13 +254,15 @@ def _outline(chain: _Chain) -> Outline:
 
 
 def _operation(chain: _Chain) -> Operation:
-    link = chain.take("extrude", "revolve", "workplane", "sphere", "text")
+    link = chain.take("extrude", "revolve", "sweep", "workplane", "sphere", "text")
     match link.name:
         case "extrude":
             taper = from_ast(link.keywords["taper"]) if "taper" in link.keywords else None
             return Extrusion(from_ast(link.args[0]), taper, "both" in link.keywords)
         case "revolve":
             return Revolution(from_ast(link.args[0]))
+        case "sweep":
+            return _coil(link.args[0])
         case "sphere":
             return Sphere(from_ast(link.args[0]) * 2)
         case "text":
@@ -267,6 +270,13 @@ def _operation(chain: _Chain) -> Operation:
     upper = _profile(chain)
     chain.take("loft")
     return Loft(from_ast(link.keywords["offset"]), upper)
+
+
+def _coil(path: ast.expr) -> Coil:
+    match path:
+        case ast.Call(func=ast.Attribute(attr="makeHelix"), args=[pitch, height, radius, _]):
+            return Coil(from_ast(height), from_ast(pitch), from_ast(radius))
+    raise NotAPart(f"line {path.lineno}: a sweep along something else than a helix")
 
 
 # changes of what is there

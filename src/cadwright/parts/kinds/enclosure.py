@@ -29,6 +29,10 @@ FRAME = Frame(
         *("electronics box", "parts box", "storage box", "open box", "open top box", "organiser", "organizer"),
         *("caddy", "hollow box", "lidless box", "chassis", "sorting tray", "storage tray", "screw tray", "open tray"),
         *("shallow tray", "basket", "shell", "dish", "junction box", "battery box", "tool box", "toolbox"),
+        *("desk organizer", "desk organiser", "desk tray", "desk tidy", "cutlery tray", "utensil tray", "pen tray"),
+        *("drawer tray", "compartment tray", "compartment box", "divided tray", "jewelry tray", "jewellery tray"),
+        *("drawer divider tray", "makeup organizer", "makeup organiser", "parts tray", "organizer tray"),
+        *("organiser tray", "sorting box", "bead box", "bead tray", "seed tray", "component tray", "coin tray"),
         *("drawer insert", "drawer organizer", "drawer organiser", "pencil box", "card box", "gift box"),
         *("flower box", "planter box", "trough box", "casing", "box shell"),
         *("box enclosure", "cabinet", "sink box", "jewelry box", "jewellery box", "ammo box"),
@@ -65,7 +69,7 @@ def build(scene: Scene, mention: Mention) -> None:
     angular = {name for name, _ in mention.sizes} & {"length", "width", "inside length", "inside width"}
     if mention.term in _ROUND and not angular and "square" not in mention.adjectives:
         raise UnbuildableError(f"whether the {mention.noun} is round or square is not said")
-    wall = scene.length(mention, _wall_slot(mention), _WALL, "wall")
+    wall = _wall(scene, mention)
     floor, roof = scene.maybe(mention, "floor", "floor"), scene.maybe(mention, "roof", "lid thickness")
     scene.said(mention, "hollow")
     open_at = _openings(scene, mention)
@@ -85,6 +89,18 @@ def build(scene: Scene, mention: Mention) -> None:
         if place.kind == "grid" and len(place.counts) == 2:
             scene.use(place)
             divide(scene, mention, cells_of(place), None, None)
+
+
+def _wall(scene: Scene, mention: Mention) -> Expr:
+    """How thick the walls are: as said, else as those between the compartments (“4 compartments, 3 mm walls”)."""
+    slot = _wall_slot(mention)
+    if mention.size(slot) is None:
+        for cells in (m for m in scene.mentions if m.kind == "compartment"):
+            between = scene.maybe(cells, "wall", "divider thickness")
+            if between is not None:
+                scene.assume(f"the walls are as thick as those of the compartments, {scene.value(between):g} mm")
+                return between
+    return scene.length(mention, slot, _WALL, "wall")
 
 
 def _wall_slot(mention: Mention) -> str:

@@ -6,25 +6,29 @@ from typing import Literal
 from cadwright.catalogue.family import Family, FeatureData, Piece, ProfileData
 from cadwright.english.frames import Frame as Said
 from cadwright.english.statements import Mention
-from cadwright.parts.bodies.stack import outline
 from cadwright.parts.expressions import Expr
 from cadwright.parts.kinds.airfoil import airfoil
 from cadwright.parts.kinds.family_sizes import Sizes
 from cadwright.parts.kinds.kind import Kind
 from cadwright.parts.model import (
+    ArcTo,
     Body,
     Circle,
+    Coil,
     Corners,
     Counterbore,
     Countersink,
     Dress,
     EdgeTreatment,
+    Ellipse,
     Extrusion,
     Frame,
     Grid,
     Hole,
+    LineTo,
     Loft,
     Operation,
+    Outline,
     Point2,
     Points,
     Polar,
@@ -139,11 +143,14 @@ class _Build:
             mode = data.mode if scene.features else "new"
             profiles = tuple(self._profile(p) for p in data.profiles if self.holds(p.when))
             operation = self._operation(data, k)
-            scene.features.append(Body(name, frame, profiles, operation, mode, self._positions(data)))
+            finishes = tuple(EdgeTreatment(way, edges, self.value(size)) for way, edges, size in data.finishes)
+            scene.features.append(Body(name, frame, profiles, operation, mode, self._positions(data), finishes))
 
     def _operation(self, data: FeatureData, k: int | None) -> Operation:
         if data.make == "revolve":
             return Revolution(self.value(data.angle))
+        if data.make == "coil":
+            return Coil(*self._all((data.size, data.pitch, data.radius)))
         size = self.value(data.size, k)
         return Loft(size, self._profile(data.to)) if data.to is not None else Extrusion(size)
 
@@ -164,6 +171,11 @@ class _Build:
     def _all(self, texts: Iterable[str]) -> list[Expr]:
         return [self.value(t) for t in texts]
 
+    @staticmethod
+    def _step(to: list[Expr]) -> LineTo | ArcTo:
+        """The piece of an outline to a point, which is an arc where it has a point between."""
+        return LineTo((to[0], to[1])) if len(to) == 2 else ArcTo((to[0], to[1]), (to[2], to[3]))
+
     def _point(self, point: tuple[str, str]) -> Point2:
         return self.value(point[0]), self.value(point[1])
 
@@ -178,8 +190,11 @@ class _Build:
                 return Polygon(*sizes)
             case "slot":
                 return Slot(*sizes)
+            case "ellipse":
+                return Ellipse(*sizes)
             case "outline":
-                return outline([self._point(p) for p in data.points])
+                start, *others = (self._all(p) for p in data.points)
+                return Outline((start[0], start[1]), tuple(self._step(p) for p in others))
             case "airfoil":
                 self.sizes.decide(data.sizes[0])
                 return airfoil(self.scene.value(sizes[0]), *sizes[1:])

@@ -4,9 +4,9 @@ import ast
 import re
 from contextlib import suppress
 
-from cadwright.catalogue.family import Family, Let
+from cadwright.catalogue.family import Absorb, Family, Let
 from cadwright.english.changes.changes import ABSENT
-from cadwright.english.statements import Mention
+from cadwright.english.statements import Mention, Place
 from cadwright.parts.expressions import Expr, expr, from_ast
 from cadwright.parts.scene import MissingError, Scene, UnbuildableError
 
@@ -117,18 +117,36 @@ class Sizes:
         """Take the sizes of things that are described although the family has them anyway."""
         for wanted in self.family.absorbs:
             for mention in self.scene.mentions:
-                at_home = all(p.kind in ("centre", "corner") and not p.amounts for p in mention.places)
-                fits = mention.kind == wanted.kind and (mention.count or 1) == wanted.count and at_home
-                if fits and not mention.sizes and wanted.fills in self._found:
-                    self.scene.absorb(mention)
-                if not fits or wanted.fills in self._found or mention.size(wanted.slot) is None:
-                    continue
-                for slot, fills in ((wanted.slot, wanted.fills), *wanted.also.items()):
-                    if mention.size(slot) is not None:
-                        self._put(fills, self.scene.length(mention, slot, name=self._name(fills)))
-                        if fills in self.family.designation:
-                            self.scene.decided(mention, slot)
-                self.scene.absorb(mention)
+                if mention.kind == wanted.kind and self._is_meant(wanted, mention):
+                    self._take_over(wanted, mention)
+
+    def _is_meant(self, wanted: Absorb, mention: Mention) -> bool:
+        """Whether a thing can be the one that the family has, and says nothing else of what is known."""
+        at_home = all(self._is_at_home(wanted, p) for p in mention.places)
+        slots = {wanted.slot: wanted.fills, **wanted.also}
+        said = [fills for slot, fills in slots.items() if mention.size(slot) is not None]
+        told = said or (not mention.sizes and (wanted.fills in self._found or bool(wanted.number)))
+        new = not self._found.keys() & {*said}
+        return at_home and bool(told) and new and wanted.count in (0, mention.count or 1)
+
+    def _is_at_home(self, wanted: Absorb, place: Place) -> bool:
+        """Whether a place says where the family has the thing anyway."""
+        if place.kind == "host":
+            return place.ref.removeprefix(f"{self.family.name}.") in wanted.pieces
+        return place.kind in ("centre", "corner") and not place.amounts
+
+    def _take_over(self, wanted: Absorb, mention: Mention) -> None:
+        """Take the sizes, the number and the adjectives of a thing as those of the family's own."""
+        for slot, fills in ((wanted.slot, wanted.fills), *wanted.also.items()):
+            if mention.size(slot) is not None:
+                self._put(fills, self.scene.length(mention, slot, name=self._name(fills)))
+                if fills in self.family.designation:
+                    self.scene.decided(mention, slot)
+        number = wanted.each if any(p.every for p in mention.places) else wanted.number
+        if number and mention.count is not None:
+            self._put(number, self.scene.define(self._name(number), mention.count, "count"))
+        self._said |= {name for word, name in wanted.adjectives.items() if self.scene.said(mention, word)}
+        self.scene.absorb(mention)
 
     def _look_up(self) -> None:
         """Take the other sizes of the standard."""
@@ -148,7 +166,7 @@ class Sizes:
             more = ", …" if len(self.family.table) > _LISTED else ""
             raise UnbuildableError(f"{name} is not a size of {self.family.source} that I know: {known}{more}")
         for key in keys:
-            self.scene.decided(self.mention, key)
+            self.decide(key)
         for column, value in zip(self.family.columns, line, strict=True):
             if column not in self._found:
                 note = f"{self.family.source}, {name}"

@@ -16,6 +16,7 @@ from cadwright.parts.model import (
     AtSides,
     Body,
     Circle,
+    Coil,
     Corners,
     Counterbore,
     Countersink,
@@ -280,8 +281,8 @@ def _raised(body: Body, plane: str, at: str = "") -> list[str]:
                 f"{_profile(f'{name}_upper', to)}{at})",
                 f"{name} = loft({name}_sketch, {name}_upper)",
             ]
-        case Sphere() | Lettering():
-            raise ValueError("a ball or text has no sketch")
+        case Sphere() | Lettering() | Coil():
+            raise ValueError("a ball, a coil or text has no sketch of its own here")
 
 
 def _turned(body: Body, positions: Polar, plane: str) -> list[str]:

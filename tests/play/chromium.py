@@ -27,12 +27,11 @@ FLAGS = (
     "--disable-default-apps",
     "--disable-extensions",
     "--disable-features=Translate,MediaRouter,OptimizationHints",
+    "--disable-software-rasterizer",
     "--hide-scrollbars",
+    "--in-process-gpu",
     "--remote-debugging-port=0",
 )
-FLAT = ("--disable-software-rasterizer", "--in-process-gpu")
-DEEP = ("--enable-unsafe-swiftshader",)
-"""What WebGL needs where there is no graphics processor."""
 XY = tuple[float, float]
 PATIENCE = 30.0
 """Seconds until something is taken for broken: many times what it takes on a machine that is busy otherwise."""
@@ -189,11 +188,11 @@ class Browser:
 
 
 @contextlib.contextmanager
-def running(folder: Path, *, webgl: bool = False) -> Iterator[Browser]:
+def running(folder: Path) -> Iterator[Browser]:
     """A browser with an empty profile in a folder, until the block ends."""
     assert PROGRAM is not None
     process = subprocess.Popen(
-        [PROGRAM, *FLAGS, *(DEEP if webgl else FLAT), f"--user-data-dir={folder}", "about:blank"],
+        [PROGRAM, *FLAGS, f"--user-data-dir={folder}", "about:blank"],
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
     )
