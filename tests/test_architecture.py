@@ -25,6 +25,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
         "canvas",
         "metrics",
         "scanning",
+        "viewer",
     ),
     ("protocols",),
     ("planners", "environments", "tools"),

@@ -22,6 +22,7 @@ from cadwright.values.comparison import Changed
 from cadwright.values.features import Features
 from cadwright.values.manual import Entry
 from cadwright.values.placement import Placing
+from cadwright.values.tessellation import Tessellated
 from cadwright.values.text import as_name
 
 _OCC = "cadwright.kernel.occ"
@@ -35,6 +36,8 @@ PROBING_SECONDS = 20.0
 """How long all lines, or all sections, of a part together may take: a line takes 5 ms, a section mostly 80 ms."""
 DIFFERENCE_SECONDS = 60.0
 """How long the boolean difference of two solids may take."""
+FINENESS = 1e-3
+"""How far the lines that a viewer shows may be from the part, in units of its diagonal: not to be seen."""
 MAX_FILE_BYTES = 1024**3
 """The largest file that is read."""
 LONGEST_TEXT, MOST_PARTS, CLAIM_BYTES = 4000, 10_000, 4 * 1024**2
@@ -219,6 +222,15 @@ class Kernel(Closing):
         """
         return self._verified("wireframe:wireframe", {}, {"brep": brep}, "the edges could not be drawn").value
 
+    def tessellation(self, brep: bytes, *, fineness: float = FINENESS) -> tuple[Tessellated, ...]:
+        """The parts as triangles and lines for a viewer, no farther from the part than ``fineness`` of its diagonal.
+
+        Raises `DrawingError` when they cannot be made.
+        """
+        failed = "the part could not be made ready for the viewer"
+        result = self._verified("tessellation:tessellation", {"fineness": fineness}, {"brep": brep}, failed)
+        return msgspec.msgpack.decode(result.blobs["parts"], type=tuple[Tessellated, ...])
+
     def scaled(self, brep: bytes, factor: float) -> bytes:
         """The geometry times ``factor`` about the origin. Raises `InputError` when that cannot be made."""
         failed = "the part could not be scaled"
@@ -341,7 +353,7 @@ def _start_guest(limits: Limits) -> ForkWorker:
 
 
 def _start_verifier(limits: Limits) -> ForkWorker:
-    used = ("boot", "verify", "exchange", "hidden_lines", "features")
+    used = ("boot", "verify", "exchange", "hidden_lines", "features", "tessellation")
     return ForkWorker([f"{_OCC}.{module}" for module in used], role="trusted", limits=limits)
 
 

@@ -135,11 +135,14 @@ def _faces(shape: TopoDS_Shape) -> Iterator[tuple[Floats, Ints, Floats]]:
         location = TopLoc_Location()
         triangulation = BRep_Tool.Triangulation_s(face, location)
         if triangulation is not None:
-            yield _placed(face, triangulation, location.Transformation())
+            yield placed_triangles(face, triangulation, location.Transformation())
         explorer.Next()
 
 
-def _placed(face: TopoDS_Face, triangulation: Poly_Triangulation, place: gp_Trsf) -> tuple[Floats, Ints, Floats]:
+def placed_triangles(
+    face: TopoDS_Face, triangulation: Poly_Triangulation, place: gp_Trsf
+) -> tuple[Floats, Ints, Floats]:
+    """Vertices, triangles and normals of a face that has triangles."""
     BRepLib_ToolTriangulatedShape.ComputeNormals_s(face, triangulation)
     nodes = range(1, triangulation.NbNodes() + 1)
     vertices = np.array([triangulation.Node(i).Coord() for i in nodes])
@@ -170,13 +173,14 @@ def _lines(shape: TopoDS_Shape) -> list[Floats]:
         faces = owners.FindFromIndex(i)
         if faces.IsEmpty() or BRep_Tool.Degenerated_s(edge):
             continue
-        line = _line(edge, TopoDS.Face_s(faces.First()))
+        line = line_of(edge, TopoDS.Face_s(faces.First()))
         if line is not None:
             lines.append(line)
     return lines
 
 
-def _line(edge: TopoDS_Edge, face: TopoDS_Face) -> Floats | None:
+def line_of(edge: TopoDS_Edge, face: TopoDS_Face) -> Floats | None:
+    """The points of an edge of a face that has triangles; ``None`` for seams and where the mesher gave none."""
     if BRep_Tool.IsClosed_s(edge, face):
         return None
     location = TopLoc_Location()
