@@ -33,6 +33,7 @@ check: setup
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/mypy
 	@$(BIN)/mypy tests/attacks/conftest.py
+	@$(BIN)/mypy tests/mcp/conftest.py
 	@$(BIN)/mypy tests/kernel/freecad_guest/conftest.py
 
 test: check
@@ -48,6 +49,7 @@ bench: setup
 	@$(BIN)/python bench/reading_worker.py
 	@$(BIN)/python bench/freecad.py
 	@$(BIN)/python bench/analyse_constraint.py
+	@$(BIN)/python bench/service.py
 
 fuzz: setup
 	@$(BIN)/python bench/fuzz.py --count $(COUNT) --seed $(SEED)

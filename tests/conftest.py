@@ -13,6 +13,7 @@ from cadwright.kernel.client import Kernel
 def pytest_configure() -> None:
     """Let Ctrl-C work in the tests that send it: whoever runs them in the background has it ignored."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
+    os.environ["CADWRIGHT_SERVICE"] = "0"  # tests of the service switch it on
 
 
 @pytest.fixture(scope="session")

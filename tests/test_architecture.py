@@ -29,7 +29,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ),
     ("protocols",),
     ("planners", "environments", "tools"),
-    ("agent", "design"),
+    ("agent", "design", "service"),
     ("api", "workbench", "checkup", "results", "inputs", "products"),
     ("bench", "synth", "train"),
     ("cli", "cli_page", "play", "report", "mcp", "studio", "notebook", "__main__"),

@@ -24,7 +24,7 @@ class Unable(Kernel):
 
 
 def test_what_cannot_be_made_is_left_out_of_a_version() -> None:
-    assert set(companions(Product(Unable(), "part", b"", UNIT, "r = 1"), None)) == {"part.py"}
+    assert set(companions(Product(Unable(), "part", b"", UNIT, "r = 1"), lambda: None)) == {"part.py"}
 
 
 def test_what_cannot_be_made_is_said_when_it_is_asked_for(tmp_path: Path) -> None:

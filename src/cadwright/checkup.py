@@ -8,11 +8,12 @@ from cadwright.kernel.freecad import HOW_TO_GET_IT, find
 from cadwright.planners import registry
 from cadwright.results import Check, Checkup
 from cadwright.sandbox import Limits, PersistentWorker, probe
+from cadwright.service.state import state
 
 
 def checkup() -> Checkup:
     """Look at everything once; takes a second or two, because rendering is really tried."""
-    rows = (_python(), _kernel(), *_isolation(), _rendering(), _freecad(), *_planners())
+    rows = (_python(), _kernel(), *_isolation(), _rendering(), _freecad(), _service(), *_planners())
     return Checkup(all(row.ok for row in rows[:2]), rows)
 
 
@@ -53,6 +54,14 @@ def _rendering() -> Check:
 def _freecad() -> Check:
     found = find()
     return Check("FreeCAD", found is not None, str(found) if found else f"not found: {HOW_TO_GET_IT}")
+
+
+def _service() -> Check:
+    found = state()
+    used = f"running as process {found.process}, {found.memory_mib or '?'} MiB"
+    return Check(
+        "warm workers", True, used if found.running else "not running: the first command that needs it starts it"
+    )
 
 
 def _planners() -> tuple[Check, ...]:

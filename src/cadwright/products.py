@@ -2,6 +2,7 @@
 
 import io
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
@@ -173,9 +174,9 @@ def save_all(product: Product, outputs: Sequence[Path]) -> dict[str, str]:
     return {format_of(path): str(path) for path in outputs}
 
 
-def companions(product: Product, sheet: Blob | None) -> dict[str, Blob]:
+def companions(product: Product, picture: Callable[[], Blob | None]) -> dict[str, Blob]:
     """The files for people that go with a version: script, STEP, the sheet of views, the shaded picture; of a sketch
-    its lines.
+    its lines. The picture is made beside the others, by a worker of its own.
 
     What cannot be drawn or written is left out; asking for it by `cadwright export` says why.
     """
@@ -183,7 +184,10 @@ def companions(product: Product, sheet: Blob | None) -> dict[str, Blob]:
     wanted = (("part.py", "py"), ("part.FCStd", "fcstd"), ("part.step", "step"), ("views.svg", "svg"))
     if product.flat:
         wanted = (("part.py", "py"), ("part.FCStd", "fcstd"), ("sketch.dxf", "dxf"), ("sketch.svg", "svg"))
-    for name, kind in wanted:
-        with suppress(DrawingError, ExportError, UsageError):
-            files[name] = Blob(product.file(kind), MEDIA_TYPES[kind])
+    with ThreadPoolExecutor(1) as beside:
+        drawn = beside.submit(picture)
+        for name, kind in wanted:
+            with suppress(DrawingError, ExportError, UsageError):
+                files[name] = Blob(product.file(kind), MEDIA_TYPES[kind])
+        sheet = drawn.result()
     return files | ({"render.png": sheet} if sheet is not None else {})

@@ -175,7 +175,7 @@ class Workbench:
             held = unasked and parent is not None and parent.valid
             carried = tuple(c for c in _fulfilled(parent, draft) if c.verdict == "PASS") + _owed(parent, draft)
             product = self._product(draft)
-            files = companions(product, _picture(step.observation, self._brief) or product.shaded())
+            files = companions(product, lambda: _picture(step.observation, self._brief) or product.shaded())
             files |= files_of(draft.script, request, transcript, step) if draft.document is not None else {}
             stated = draft.requirements + carried
             draft = msgspec.structs.replace(draft, files=files, requirements=stated, held_back=held)

@@ -13,8 +13,19 @@ from cadwright.sandbox.launch import Program
 PACKAGE = Path(cadwright.__file__).parent
 OLDEST = (3, 8)
 GUEST = sorted((PACKAGE / "kernel" / "freecad_guest").rglob("*.py"))
-OURS = ["marks", "bare", "bare_frames", "bare_invoke", "inquiries", "child", "generation", "landlock", "lineage", "linux"]
-OURS += ["lockdown", "notices", "output", "seccomp", "server", "statuses", "watched"]
+OURS = [
+    "marks",
+    "bare",
+    "bare_frames",
+    "bare_invoke",
+    "inquiries",
+    "child",
+    "generation",
+    "landlock",
+    "lineage",
+    "linux",
+]
+OURS += ["linux", "lockdown", "notices", "output", "seccomp", "server", "statuses", "watched"]
 FREECAD = {"FreeCAD", "Part", "Sketcher", "Mesh", "MeshPart", "Import", "PartDesign", "Spreadsheet", "TechDraw"}
 FREECAD |= {"numpy", "PIL"}
 LATER = {"typing": {"TypeAlias", "Self", "ParamSpec", "Concatenate", "NotRequired", "assert_never"}}

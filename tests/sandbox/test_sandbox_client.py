@@ -18,7 +18,7 @@ from process_kit import comes_true, kill, processes_below, wait_until_dead
 from stopwatch import Stopwatch
 
 from cadwright.errors import WorkerError
-from cadwright.sandbox import CallResult, ForkWorker, Limits, PersistentWorker, client, probe
+from cadwright.sandbox import CallResult, ForkWorker, Isolation, Limits, PersistentWorker, client, probe, server_process
 
 HERE = Path(__file__).parent
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="workers of this kind need Linux")
@@ -34,6 +34,12 @@ def worker() -> Iterator[ForkWorker]:
 def persistent() -> Iterator[PersistentWorker]:
     with PersistentWorker(["sandbox_target"], paths=[HERE]) as started:
         yield started
+
+
+def isolated(monkeypatch: pytest.MonkeyPatch, found: Isolation) -> None:
+    """Have this machine seem to offer what was ``found``."""
+    for module in (client, server_process):
+        monkeypatch.setattr(module, "probe", lambda: found)
 
 
 def test_time_that_is_over_before_the_child_is_locked_down_is_a_time_out(worker: ForkWorker) -> None:
@@ -266,7 +272,7 @@ def test_nothing_is_left_of_a_parent_that_is_ended(number: signal.Signals) -> No
 
 
 def test_without_seccomp_processes_of_a_child_end_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(client, "probe", lambda: msgspec.structs.replace(probe(), seccomp=False, no_seccomp="a test"))
+    isolated(monkeypatch, msgspec.structs.replace(probe(), seccomp=False, no_seccomp="a test"))
     with ForkWorker(["attack_target"], role="guest", paths=[HERE.parent / "attacks"]) as worker:
         worker.call("attack_target:execute", {"source": "result = 1"})
         time.sleep(0.5)  # for the next spare child
@@ -287,7 +293,7 @@ def test_a_child_that_cannot_be_locked_down_runs_nothing(worker: ForkWorker, imp
 def test_bubblewrap_without_a_file_system_for_each_call(monkeypatch: pytest.MonkeyPatch) -> None:
     if not probe().bubblewrap:
         pytest.skip("no bubblewrap here")
-    monkeypatch.setattr(client, "probe", lambda: msgspec.structs.replace(probe(), private_tmpfs=False))
+    isolated(monkeypatch, msgspec.structs.replace(probe(), private_tmpfs=False))
     with ForkWorker(["attack_target"], role="guest", paths=[HERE.parent / "attacks"]) as worker:
         assert [phrase.split(":")[0] for phrase in worker.isolation] == ["no private scratch file system"]
         source = "open('x', 'w').write('y'); result = [os.getcwd(), attempt(os.listdir, '/scratch')]"
@@ -300,7 +306,7 @@ def test_reduced_isolation_works_and_says_so(monkeypatch: pytest.MonkeyPatch, tm
     bare = msgspec.structs.replace(
         probe(), bubblewrap="", no_bubblewrap="it is not there", private_tmpfs=False, landlock_abi=0, seccomp=False
     )
-    monkeypatch.setattr(client, "probe", lambda: bare)
+    isolated(monkeypatch, bare)
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     with ForkWorker(["sandbox_target"], role="guest", paths=[HERE]) as worker:
         assert [phrase.split(":")[0] for phrase in worker.isolation] == [

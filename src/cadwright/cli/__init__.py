@@ -12,25 +12,22 @@ from contextlib import suppress
 import click
 
 from cadwright import __version__
-from cadwright.cli import bench, canvas, designs, documents, drawings, files, machine, mcp, play, scans
+from cadwright.cli import bench, canvas, designs, documents, drawings, files, machine, mcp, play, scans, service
 from cadwright.cli.shared import BAD_INPUT, DONE, INTERRUPTED, NOT_DONE, UnsaidError, say, tell
 from cadwright.errors import UserError, WorkerError
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="cadwright")
-def cli() -> None:
+@click.option("--no-service", is_flag=True, help="Start workers for this command alone; may stand anywhere.")
+def cli(no_service: bool) -> None:
     """Design parts from words and pictures, in the loop with a real CAD kernel."""
+    del no_service  # `cadwright.service.entry` has heeded it and taken it out
 
 
-for module in (designs, documents, canvas, play, drawings, scans, files, machine, mcp, bench):
+for module in (designs, documents, canvas, play, drawings, scans, files, machine, mcp, service, bench):
     for each in module.COMMANDS:
         cli.add_command(each)
-
-
-def main() -> None:
-    """Entry point of the command ``cadwright``."""
-    sys.exit(run(sys.argv[1:]))
 
 
 def run(arguments: list[str]) -> int:

@@ -5,10 +5,12 @@ import sys
 import sysconfig
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
+from typing import Literal
 
 import msgspec
 
 import cadwright
+from cadwright.sandbox.base import Limits
 from cadwright.sandbox.isolation import BUBBLEWRAP
 from cadwright.sandbox.wire import Settings
 
@@ -38,6 +40,22 @@ class Program(msgspec.Struct, frozen=True):
     def variables(self, scratch: str) -> dict[str, str]:
         """What it adds to the environment."""
         return dict(self.environment) | dict.fromkeys(self.scratch_variables, scratch)
+
+
+class Blueprint(msgspec.Struct, frozen=True):
+    """All that tells one fork server from another; equal ones are interchangeable."""
+
+    preload: tuple[str, ...]
+    paths: tuple[str, ...]
+    """Folders to import from, beside those of the interpreter."""
+    readable: tuple[str, ...]
+    limits: Limits
+    role: Literal["guest", "trusted"]
+    environment: tuple[tuple[str, str], ...] = ()
+    program: Program | None = None
+    kind: Literal["forks", "persistent", "session"] = "forks"
+    keep: int = 0
+    """How many snapshots of a session are kept, beside the first."""
 
 
 def _libraries() -> list[str]:

@@ -1,7 +1,7 @@
 """What server and children say to each other over their sockets: one byte each.
 
-With `inquiries`, `bare`, `bare_frames`, `bare_invoke`, `child`, `generation`, `landlock`, `lineage`, `linux`, `lockdown`,
-`notices`, `output`, `seccomp`, `server`, `statuses` and `watched` this makes up the workers' side.
+With `inquiries`, `bare`, `bare_frames`, `bare_invoke`, `child`, `generation`, `landlock`, `lineage`, `linux`,
+`lockdown`, `notices`, `output`, `seccomp`, `server`, `statuses` and `watched` this makes up the workers' side.
 It runs in other interpreters than ours too: it needs the standard library of Python 3.8 and nothing else.
 """
 

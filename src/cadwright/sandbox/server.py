@@ -160,8 +160,10 @@ class Server:
             self._forget(each.control)
             each.kill("answered")
         self._finish(each, "answered", 0, peak)
-        if self._persistent:
+        if self._persistent and self._spare is None:
             self._spare = each
+        elif self._persistent:  # calls of two processes overlapped, and each had a child
+            each.kill("answered")
 
     def _on_end(self, each: Child) -> None:
         each.kill_followers()
