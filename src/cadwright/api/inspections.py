@@ -6,7 +6,7 @@ from typing import get_args
 import msgspec
 
 from cadwright.api.files import UNITLESS, units
-from cadwright.api.sources import Source, shape, solid
+from cadwright.api.sources import Source, known, shape, solid
 from cadwright.drawing.closeup import closeup, cut_of
 from cadwright.drawing.views import sections_of
 from cadwright.errors import DrawingError, InputError, UsageError
@@ -56,7 +56,7 @@ class Sliced(msgspec.Struct, frozen=True):
 
 def inspect(source: Source, checks: Sequence[str] = (), *, kernel: Kernel) -> Inspected:
     """Measure a part and hold it against statements in the language of checks."""
-    geometry = shape(source, kernel)
+    geometry = known(source) or shape(source, kernel)
     read = [(text, stated(text)) for text in checks]
     wanted = [requirement for _, said in read for requirement in said]
     measured = geometry.measurements

@@ -35,10 +35,11 @@ def look(path: Path, *, region: Sequence[float] = (), view: str = "", layout: st
     Raises `InputError` for what is no drawing.
     """
     drawing = inputs.drawing(path)
+    if region and not view:
+        return Looked(None, (_cropped(drawing, _checked(region), side),))
     reading, why = _read(drawing, layout)
     if view:
         region = _around(view, reading, drawing)
-    if region:
         return Looked(reading, (_cropped(drawing, _checked(region), side),), why)
     return Looked(reading, _whole(drawing, side), why)
 

@@ -40,6 +40,16 @@ def shape(source: Source, kernel: Kernel) -> Geometry:
     return meshed
 
 
+def known(source: Source) -> Geometry | None:
+    """The geometry of a version as it was measured when it was kept; ``None`` of a file, and of a sketch."""
+    if source.version is None and not source.path.is_dir():
+        return None
+    version = version_of(source)
+    if version.geometry is None or version.measurements is None:
+        return None
+    return Geometry(version.measurements, version.geometry.data, parts=version.parts)
+
+
 def version_of(source: Source) -> Version:
     """The version of a design that is meant. Raises `UserError` where there is none."""
     design = Design.open(source.path)

@@ -73,9 +73,9 @@ class Kernel(Closing):
             Standby(partial(start, self.limits)) for start in (_start_guest, _start_verifier, _start_renderer)
         )
 
-    def warm(self) -> None:
-        """Start guest and verifier at the same time, in the background."""
-        for worker in (self._guest, self._verifier):
+    def warm(self, *, pictures: bool = False) -> None:
+        """Start guest and verifier at the same time, in the background; the renderer, too, where there are pictures."""
+        for worker in (self._guest, self._verifier, *([self._renderer] if pictures else [])):
             threading.Thread(target=worker.get, daemon=True).start()
 
     def execute(self, source: str) -> Execution:

@@ -104,7 +104,7 @@ class Office(Closing):
                 from cadwright.kernel.client import Kernel
 
                 self._kernel = Kernel()
-                self._kernel.warm()
+                self._kernel.warm(pictures=True)
             return self._kernel
 
     @property

@@ -20,7 +20,9 @@ from cadwright.sketch.formats import native
 from cadwright.values import Blob, Image, to_builtins
 from cadwright.values.media import PNG
 
-MOST_DIMENSIONS, MOST_TILES = 80, 3
+MOST_DIMENSIONS, MOST_WORDS, MOST_TILES = 80, 30, 3
+SURE = 0.9
+"""Words that the reader is less sure of are left to whoever looks at the picture."""
 EMBEDDED = Settings(planner="embedded", environment="freecad")
 MESHES = ("stl", "ply", "obj", "off")
 
@@ -156,7 +158,9 @@ def read_drawing(call: Call, path: str, view: str | None, region: Sequence[float
     more = ""
     if len(images) > 1:
         images = images[:1]
-        more = "Small lettering is hard to read in it: call again with a view, or a region [left, top, right, bottom]."
+        more = "Lettering that is too small in the picture: call again with a view, or a region [left, top, right, bottom]."
+    if region or view:
+        return Answer(f"A piece of {path}, enlarged.", {"path": path}, images)
     if found.reading is None:
         text = f"Our reader makes nothing certain of it ({found.unread}): go by the picture."
         return Answer(blocks(text, more), {"read": False, "reason": found.unread}, images)
@@ -171,7 +175,7 @@ def _read(reading: Reading) -> str:
     sure = "read from a picture: numbers may be misread" if reading.traced else "read from the file's own text"
     stated = [_dimension(each) for each in reading.dimensions[:MOST_DIMENSIONS]]
     title = [f"{name}: {value}" for name, value in reading.title.items()]
-    words = [" ".join(word.text.split()) for word in reading.loose[:30]]
+    words = [" ".join(word.text.split()) for word in reading.loose if word.sure >= SURE][:MOST_WORDS]
     return blocks(
         f"{len(reading.views)} views, {len(reading.dimensions)} dimensions, {sure}. "
         f"Scale {reading.scale:g}, {reading.angle or 'unknown'} angle.",

@@ -79,6 +79,15 @@ def submitted(call: Call, came: Submitted, script: str | None) -> Answer:
     else:
         stands = f"{result.status.upper()}: {kept}, branch {came.branch}."
     doubts = listed("Not checked, because no check covers it", result.in_doubt[:8]) if not failed else ""
+    own = {each.requirement.text for each in seen.requirements}
+    before = [each for each in result.requirements if each.requirement.text not in own]
+    still = sum(each.verdict == "PASS" for each in before)
+    earlier = listed(
+        "Checks of earlier versions that do not hold",
+        [describe_checked(each) for each in before if each.verdict == "FAIL"],
+    )
+    if still and not earlier:
+        earlier = f"{still} check{'s' if still > 1 else ''} of earlier versions still hold{'' if still > 1 else 's'}."
     gone = listed("No longer so", [describe_checked(each).removeprefix("FAIL: ") for each in result.no_longer])
     value = f"Value: {seen.value}" if seen.value is not None else ""
     changes = listed("Changed", seen.changes[:20])
@@ -87,7 +96,7 @@ def submitted(call: Call, came: Submitted, script: str | None) -> Answer:
         "current": came.current,
         "branch": came.branch,
         "error": problem(seen.error),
-        "requirements": requirements(seen.requirements),
+        "requirements": requirements((*seen.requirements, *before)),
         "notes": list(seen.notes),
     }
     if seen.measurements is not None:
@@ -96,7 +105,7 @@ def submitted(call: Call, came: Submitted, script: str | None) -> Answer:
         data["value"] = seen.value
     if script is not None and not failed:
         data["parameters"] = {each.name: each.value for each in parameters(script)[:MOST_PARAMETERS]}
-    return Answer(blocks(stands, describe(seen), value, changes, gone, doubts), data, seen.images, failed)
+    return Answer(blocks(stands, describe(seen), value, changes, earlier, gone, doubts), data, seen.images, failed)
 
 
 def opened(call: Call, path: str, design: str | None) -> Answer:
