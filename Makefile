@@ -48,6 +48,7 @@ bench: setup
 	@$(BIN)/python bench/draw.py
 	@$(BIN)/python bench/reading_worker.py
 	@$(BIN)/python bench/freecad.py
+	@$(BIN)/python bench/mcp_server.py
 	@$(BIN)/python bench/analyse_constraint.py
 	@$(BIN)/python bench/service.py
 

@@ -33,3 +33,9 @@ def data() -> Path:
     folder = Path(given)
     assert folder.is_dir(), f"CADWRIGHT_DATA is {given}, which is no folder"
     return folder
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    """What asynchronous tests run on."""
+    return "asyncio"

@@ -158,7 +158,7 @@ def read_drawing(call: Call, path: str, view: str | None, region: Sequence[float
     more = ""
     if len(images) > 1:
         images = images[:1]
-        more = "Lettering that is too small in the picture: call again with a view, or a region [left, top, right, bottom]."
+        more = "Lettering that is too small here: call again with a view, or a region [left, top, right, bottom]."
     if region or view:
         return Answer(f"A piece of {path}, enlarged.", {"path": path}, images)
     if found.reading is None:

@@ -8,17 +8,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import anyio
+import anyio.to_thread
 from mcp.server.mcpserver import Context, MCPServer
-from mcp.server.mcpserver.exceptions import ToolError
+from mcp.server.mcpserver.exceptions import ResourceError, ToolError
 from mcp_types import CallToolResult, InputRequiredResult
 from pydantic import ValidationError
 
 from cadwright import __version__
-from cadwright.errors import UsageError
+from cadwright.errors import UsageError, UserError, WorkerError
+from cadwright.mcp import app
 from cadwright.mcp.answers import refused
 from cadwright.mcp.arguments import INSTRUCTIONS
 from cadwright.mcp.desk import Office
-from cadwright.mcp.tools import TOOLS
+from cadwright.mcp.tools import SHOWN, TOOLS
 
 if TYPE_CHECKING:
     from cadwright.kernel.client import Kernel
@@ -38,11 +40,27 @@ class Server(MCPServer[Any]):
 
     def __init__(self, root: Path, kernel: "Kernel | None" = None) -> None:
         super().__init__(
-            "cadwright", title="cadwright", version=__version__, instructions=INSTRUCTIONS, log_level="WARNING"
+            "cadwright",
+            title="cadwright",
+            version=__version__,
+            instructions=INSTRUCTIONS,
+            log_level="WARNING",
+            extensions=[app.apps()],
         )
         self.office = Office(root, kernel)
         for tool, annotations in TOOLS:
-            self.add_tool(tool, annotations=annotations, description=_description(tool.__doc__))
+            meta = app.SHOWING if tool in SHOWN else None
+            self.add_tool(tool, annotations=annotations, description=_description(tool.__doc__), meta=meta)
+        self.resource(app.MODEL, mime_type="application/json", description="A version as triangles and lines.")(
+            self.model
+        )
+
+    async def model(self, design: str, version: str) -> str:
+        """A version of a design for the page that shows it. Raises `ResourceError`."""
+        try:
+            return await anyio.to_thread.run_sync(app.model, self.office, design, version)
+        except (UserError, WorkerError) as error:
+            raise ResourceError(str(error)) from error
 
     async def call_tool(
         self, name: str, arguments: dict[str, Any], context: Context[Any, Any] | None = None
