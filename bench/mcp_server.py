@@ -10,6 +10,7 @@ import argparse
 import asyncio
 import os
 import statistics
+import subprocess
 import sys
 import tempfile
 import time
@@ -41,6 +42,8 @@ with BuildPart() as p:
 show(p.part, "plate")
 """
 RUNS, SNAPSHOTS = 9, 5
+ALONE = {"CADWRIGHT_SERVICE": "0"}
+"""Without the resident process, so that all that is started is counted."""
 _KIB = 1024
 
 Call = tuple[str, dict[str, Any]]
@@ -89,9 +92,7 @@ async def measured(server: Server) -> dict[str, float]:
     """Seconds by what was done, and MiB."""
     began = time.perf_counter()
     found: dict[str, float] = {}
-    path = {"PYTHONPATH": os.environ["PYTHONPATH"]} if "PYTHONPATH" in os.environ else None
-    started = StdioServerParameters(command=server.command[0], args=list(server.command[1:]), env=path)
-    async with Client(started) as client:
+    async with Client(_started(server, ALONE)) as client:
         tools = (await client.list_tools()).tools
         found["tools"] = len(tools)
         found["letters of the list"] = sum(len(tool.model_dump_json(exclude_none=True)) for tool in tools)
@@ -112,6 +113,33 @@ async def measured(server: Server) -> dict[str, float]:
                 found[name] += await _timed(client, kind(f"kept{number}"))
         found["memory, MiB"] = _memory()
     return found
+
+
+async def first_answer(server: Server, environment: dict[str, str]) -> float:
+    """Seconds from the start of the process to the answer to a script."""
+    began = time.perf_counter()
+    async with Client(_started(server, environment)) as client:
+        await client.list_tools()
+        await _called(client, server.script(60))
+        return time.perf_counter() - began
+
+
+def with_warm_workers(server: Server, folder: str) -> float:
+    """The first answer where the resident process holds warm workers, which an earlier connection has left."""
+    environment = {"XDG_RUNTIME_DIR": folder}
+    os.chmod(folder, 0o700)
+    try:
+        for _ in range(2):
+            seconds = asyncio.run(first_answer(server, environment))
+    finally:
+        stop = [sys.executable, "-m", "cadwright", "service", "stop"]
+        subprocess.run(stop, env=os.environ | environment, check=True, capture_output=True)
+    return seconds
+
+
+def _started(server: Server, environment: dict[str, str]) -> StdioServerParameters:
+    path = {"PYTHONPATH": os.environ["PYTHONPATH"]} if "PYTHONPATH" in os.environ else {}
+    return StdioServerParameters(command=server.command[0], args=list(server.command[1:]), env=path | environment)
 
 
 async def _called(client: Client, call: Call) -> None:
@@ -175,10 +203,13 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as root:
         servers = [cadwright(root), *([build123d(peer)] if peer else [])]
         results = [asyncio.run(measured(server)) for server in servers]
+        with tempfile.TemporaryDirectory() as folder:
+            warm = with_warm_workers(servers[0], folder)
     print(f"{'':26}" + "".join(f"{server.name:>16}" for server in servers))
     for row in results[0]:
         whole = row in ("tools", "letters of the list", "memory, MiB")
         print(f"{row:26}" + "".join(f"{each[row]:>16.0f}" if whole else f"{each[row]:>14.3f} s" for each in results))
+    print(f"{'first answer, warm workers':26}{warm:>14.3f} s")
     alone = kernel_alone()
     print(f"{'kernel alone':26}{alone:>14.3f} s: a script costs {results[0]['script'] - alone:.3f} s beyond it")
 

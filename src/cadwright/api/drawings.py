@@ -10,7 +10,6 @@ from cadwright.design.files import write_atomically
 from cadwright.drawing.audit import Finding, audit
 from cadwright.drawing.dimension import Dimension
 from cadwright.drawing.dimensioning import dimensions_of
-from cadwright.drawing.dxf import to_dxf
 from cadwright.drawing.pdf import to_pdf
 from cadwright.drawing.png import to_png
 from cadwright.drawing.primitives import View
@@ -164,6 +163,9 @@ def _encoded(sheet: Sheet, path: Path) -> bytes:
         case ".svg":
             return to_svg(sheet).encode()
         case ".dxf":
+            # The library of DXF takes 0.4 s to import.
+            from cadwright.drawing.dxf import to_dxf
+
             return to_dxf(sheet)
         case ".pdf":
             return to_pdf(sheet)

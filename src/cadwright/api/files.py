@@ -8,7 +8,6 @@ from cadwright.api.work import Settings, warm
 from cadwright.environments.cadquery import CadQueryEnvironment
 from cadwright.kernel.client import Kernel
 from cadwright.results import Measured, Ran
-from cadwright.scanning.meshes import TINY
 from cadwright.values import Code
 
 UNITLESS = ("stl", "ply", "obj", "off")
@@ -39,7 +38,12 @@ def measure(file: Path, *, kernel: Kernel | None = None) -> Measured:
 
 def units(file: Path, size: tuple[float, float, float]) -> tuple[str, ...]:
     """A word about the unit of a mesh whose file does not tell it, where millimetres are hardly meant."""
-    if file.suffix.lower().lstrip(".") not in UNITLESS or not 0 < max(size) < TINY:
+    if file.suffix.lower().lstrip(".") not in UNITLESS:
+        return ()
+    # The libraries of meshes take half a second to import.
+    from cadwright.scanning.meshes import TINY
+
+    if not 0 < max(size) < TINY:
         return ()
     return (
         f"its longest side is {max(size):.3g} as millimetres, which such a file does not say: it looks like metres "
