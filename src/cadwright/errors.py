@@ -39,6 +39,10 @@ class UserError(CadwrightError):
         self.hint = None if hint is None else _line(hint)
         super().__init__(self.message)
 
+    def _render_traceback_(self) -> list[str]:
+        """What notebooks show: the user's line, not where in our code it was said."""
+        return [f"{type(self).__name__}: {self.message}", *([f"Hint: {self.hint}"] if self.hint else [])]
+
 
 class UsageError(UserError):
     """A wrong argument or combination of arguments."""

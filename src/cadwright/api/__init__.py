@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from cadwright.api.differences import differ
     from cadwright.api.documents import ask, constrain, tool_listing
     from cadwright.api.drawings import draw
-    from cadwright.api.files import measure, run_script
+    from cadwright.api.files import measure, run_script, run_source
     from cadwright.api.machine import doctor, planners
     from cadwright.api.scans import scan, section
     from cadwright.api.sketch_edits import sketch_edit, sketch_picture
@@ -59,6 +59,7 @@ __all__ = [
     "redo",
     "replay",
     "run_script",
+    "run_source",
     "scan",
     "section",
     "set_params",
@@ -90,7 +91,7 @@ _HOMES = {
     "differences": ("differ",),
     "documents": ("ask", "constrain", "tool_listing"),
     "drawings": ("draw",),
-    "files": ("measure", "run_script"),
+    "files": ("measure", "run_script", "run_source"),
     "machine": ("doctor", "planners"),
     "sketch_edits": ("sketch_edit", "sketch_picture"),
     "scans": ("scan", "section"),

@@ -3,15 +3,33 @@
 from collections.abc import Sequence
 from pathlib import Path
 
+import msgspec
+
 from cadwright import inputs, products
 from cadwright.api.work import Settings, warm
 from cadwright.environments.cadquery import CadQueryEnvironment
 from cadwright.kernel.client import Kernel
 from cadwright.results import Measured, Ran
-from cadwright.values import Code
+from cadwright.values import Code, PartStyle
 
 UNITLESS = ("stl", "ply", "obj", "off")
 """Formats of meshes that say nothing of their unit."""
+
+
+class Executed(msgspec.Struct, frozen=True):
+    """A script's outcome with the geometry that it made, if any."""
+
+    ran: Ran
+    brep: bytes = b""
+    parts: tuple[PartStyle, ...] = ()
+
+
+def run_source(source: str, *, settings: Settings = Settings(), kernel: Kernel | None = None) -> Executed:
+    """Run the text of a CadQuery script in the sandbox and measure what it made."""
+    with warm(kernel, settings) as kernel:
+        seen = CadQueryEnvironment(kernel, pictures=False).step(Code(inputs.request_text(source, "script")))
+        ran = Ran(seen.outcome, seen.error, seen.stdout, seen.measurements, seen.isolation, seen.seconds)
+        return Executed(ran, seen.geometry.data if seen.geometry is not None else b"", seen.parts)
 
 
 def run_script(

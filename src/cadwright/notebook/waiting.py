@@ -1,0 +1,31 @@
+"""A line for whoever waits for a planner."""
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from cadwright.agent import Progress
+
+SOON = 2.0
+"""Seconds after which somebody wonders what is going on."""
+
+
+@contextmanager
+def progress() -> Iterator[Callable[[Progress], None]]:
+    """What tells, on stderr, at which turn the planner is, where it takes longer than `SOON`."""
+    began, told = time.monotonic(), ""
+
+    def tell(now: Progress) -> None:
+        nonlocal told
+        seconds = time.monotonic() - began
+        if seconds > SOON and now.doing != "finished":
+            line = f"turn {now.turn}, {now.doing} ({seconds:.0f} s)"
+            sys.stderr.write("\r" + line.ljust(len(told)))
+            told = line
+
+    try:
+        yield tell
+    finally:
+        if told:
+            sys.stderr.write("\r" + " " * len(told) + "\r")
