@@ -11,9 +11,6 @@ d.export("plate.step")
 What `cadwright.notebook` offers is offered here by the same names, and imported when it is first asked for.
 """
 
-from importlib import import_module
-from typing import Any
-
 __version__ = "0.1.0"
 _OFFERED = (
     "Comparison",
@@ -37,9 +34,11 @@ _OFFERED = (
 """The names of `cadwright.notebook`; type checkers find them in ``__init__.pyi``."""
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> object:
     """Import what is offered when it is first asked for: all of it takes a second."""
     if name in _OFFERED:
+        from importlib import import_module
+
         found = globals()[name] = getattr(import_module("cadwright.notebook"), name)
         return found
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
