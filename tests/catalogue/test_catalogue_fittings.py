@@ -109,6 +109,22 @@ SIZED: list[tuple[str, Box, float | None]] = [
         (104, 14, 28),
         14 * (104 * 28 - 88 * 20) - 2 * 14 * disc(4),
     ),
+    # The holes are in the feet, and the bar reaches beyond them.
+    (
+        "a drawer pull 160 mm long, 30 mm high, 10 mm thick and 15 mm wide with M4 holes 128 mm apart",
+        (160, 15, 30),
+        15 * (160 * 10 + 2 * 10 * 20) - 2 * 15 * disc(4),
+    ),
+    ("REDUCER 60.3 OD X 42.4 OD, 3.2 WALL, 90 LG", (60.3, 60.3, 90), None),
+    ("spring 0.5 wire 5 od 10 turns 20 long", (5, 5, 20), coil(0.5, 4.5, 1.95, 10)),
+    (
+        "a compression spring. It should have 12 coils of 2 mm wire, an inside diameter of 16 mm and be 80 mm tall.",
+        (20, 20, 80),
+        None,
+    ),
+    ("a knob with five lobes, 60 mm across and 20 thick", (55.798, 57.846, 20), None),
+    ("gridfinity 3x1 bin 3 units tall with 4 compartments", (125.5, 41.5, 25.4), None),
+    ("Gridfinity base plate, 4 by 3 cells", (168, 126, 4.65), None),
     ("bar handle 12 mm diameter, 160 mm hole spacing, 35 mm projection, 200 mm long", (200, 12, 35), None),
     ("a cabinet handle of 10 mm round bar, 128 mm hole centres, 32 high", (128 * 4 / 3, 10, 32), None),
     ("a hook 60 mm high", (30, 20, 60), None),
@@ -164,7 +180,11 @@ def test_a_hinge_without_its_pin_is_two_bodies_with_a_bore() -> None:
 
 
 def test_the_holes_of_a_hinge_are_those_of_each_leaf_or_of_both() -> None:
-    for text, holes in (("with 4 holes of 3 mm in each leaf", 8), ("with 4 holes of 3 mm", 4)):
+    for text, holes in (
+        ("with 4 holes of 3 mm in each leaf", 8),
+        ("with four 3 mm holes per leaf", 8),
+        ("with 4 holes of 3 mm", 4),
+    ):
         hinge = shape(f"a hinge 60 mm long {text}")
         bores = [f for f in hinge.Faces() if f.geomType() == "CYLINDER" and f.BoundingBox().xlen < 3.01]
         assert len([f for f in bores if f.BoundingBox().ylen == pytest.approx(3, abs=0.01)]) == holes
@@ -240,6 +260,7 @@ def test_what_is_not_said_is_told(text: str, told: str) -> None:
         ("a crane hook 60 mm high", "wall hooks"),
         ("a pipe tee 20 mm OD with a 12 mm wall", "fills it"),
         ("pipe tee 25 mm OD, 2 mm wall, branch 40 mm OD", "wider than its run"),
+        ("a cylinder with an inside diameter of 16 mm, 80 mm tall", "diameter of the cylinder is missing"),
         ("DN51 tee", "not a size of EN 10253"),
         ("hose barb for a 6 mm hose with an 8 mm bore", "as wide as the hose"),
         ("gridfinity bin 84 x 42 x 21 mm", "cells of 42 mm"),

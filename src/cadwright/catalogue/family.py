@@ -55,7 +55,8 @@ class ProfileData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Absorb(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A hole that people describe although the family has it: so many of them, without a place, fill a slot; other
     sizes of it ``also`` fill others. Of any number (``count`` 0), that fills ``number``, or ``each`` where it is said
-    of each of ``pieces``; ``adjectives`` are the names by which conditions ask for them.
+    of each of ``pieces``. Distances of its ``places`` fill sizes; ``adjectives`` are the names by which conditions ask
+    for them.
     """
 
     kind: str
@@ -66,6 +67,7 @@ class Absorb(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     each: str = ""
     pieces: tuple[str, ...] = ()
     adjectives: dict[str, str] = {}
+    places: dict[str, str] = {}
     also: dict[str, str] = {}
 
 

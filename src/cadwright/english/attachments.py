@@ -68,6 +68,7 @@ def said(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iter
     if phrase.kind == "adjective" and phrase.term("term") == RELATIVE and (state.determiner == "old" or not near):
         return  # “the smaller cylinder” is one of those that were named
     counted = any(p.kind == "count" for p in state.pending)  # “four 50 square legs”
+    counted = counted and not _is_crossed(frames, lattice, phrase)
     if phrase.kind == "amount" and not counted and _counts(lattice, phrase):
         state = replace(state, cost=state.cost + _COUNTED)
     told = phrase.kind == "count" and phrase.end > phrase.start + 1  # “6 of them”
@@ -219,6 +220,15 @@ def _counts(lattice: Lattice, phrase: Phrase) -> bool:
     return any(
         lattice.tokens[end - 1].text.lower() != lattice.words[end - 1] or lattice.names_whole(end) for end in things
     )  # “6 rung ladder”, too
+
+
+def _is_crossed(frames: Frames, lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether the name of a size between two numbers belongs to the first: “5 od 10 turns”, for turns have none."""
+    at, name = phrase.parts.get("dim", (-1, ""))
+    if at != phrase.start or at == 0 or not lattice.tokens[at - 1].text.isdigit() or phrase.end >= len(lattice.words):
+        return False
+    things = [term for _, term in lattice.sense(phrase.end, "thing")]
+    return bool(things) and all(frames[term].slot(name) is None for term in things)
 
 
 def _of_others(lattice: Lattice, i: int) -> bool:

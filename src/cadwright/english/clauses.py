@@ -124,10 +124,7 @@ class Reader:
     def _taking(self, lattice: Lattice, state: State, phrase: Phrase) -> Iterator[State]:
         match phrase.kind:
             case "filler" | "preposition":
-                word = lattice.words[phrase.start]
-                across = BARE_ACROSS * len(state.pending) * (word == "for")
-                link = word if word in OWNING else state.link
-                yield replace(state, cost=state.cost + across, link=link)
+                yield _behind_empty(lattice, state, phrase)
             case "link":
                 yield _linked(state, phrase.term("term") == "stop", lattice.words[phrase.start])
             case "determiner":
@@ -187,6 +184,15 @@ def _passing(frames: Mapping[str, Frame], lattice: Lattice, state: State, aside:
         denied=(*state.denied, *(d for d in aside.denied if d not in pieces)),
         mentions=(*passed.mentions, *(absent(lattice, d) for d in pieces)),
     )
+
+
+def _behind_empty(lattice: Lattice, state: State, phrase: Phrase) -> State:
+    """A reading behind words that say nothing; the “inside” of “an inside diameter” says that it is another one."""
+    word = lattice.words[phrase.start]
+    if word == "inside" and lattice.is_in(phrase.end, "dimension"):
+        state = skipping(state, (phrase.start, phrase.end), SKIPPED_ADJECTIVE)
+    across = BARE_ACROSS * len(state.pending) * (word == "for")
+    return replace(state, cost=state.cost + across, link=word if word in OWNING else state.link)
 
 
 def _linked(state: State, stop: bool, word: str) -> State:

@@ -61,10 +61,8 @@ def restated_at(lattice: Lattice, i: int) -> Iterator[int]:
 
 
 def _is_named(lattice: Lattice, i: int) -> bool:
-    """Whether a word is a noun after its number, its article or “with”: “two leaves of 60 x 25”."""
-    if i == 0:
-        return False
-    return bool(lattice.tokens[i - 1].values) or lattice.is_in(i - 1, "determiner") or lattice.words[i - 1] == "with"
+    """Whether a word is the noun of a thing here, as the leaves of a hinge are."""
+    return any(True for _ in lattice.sense(i, "thing"))
 
 
 def _is_measured(lattice: Lattice, j: int) -> bool:

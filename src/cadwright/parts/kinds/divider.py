@@ -82,7 +82,7 @@ def build_cells(scene: Scene, mention: Mention) -> None:
         pair = round(said[0].value), round(said[1].value)
     if pair is None:
         if count < 2:
-            raise MissingError(f"how many {mention.noun}s is missing")
+            raise MissingError(f"how many {mention.noun} there are is missing")
         across = any(p.kind == "axis" and p.axis in ("width", "y") for p in mention.places)
         for place in mention.places:
             if place.kind == "axis" and place.axis in ("length", "width", "x", "y"):

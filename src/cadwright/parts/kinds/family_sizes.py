@@ -133,6 +133,8 @@ class Sizes:
         """Whether a place says where the family has the thing anyway."""
         if place.kind == "host":
             return place.ref.removeprefix(f"{self.family.name}.") in wanted.pieces
+        if place.kind in wanted.places:
+            return len(place.amounts) == 1 and wanted.places[place.kind] not in self._found
         return place.kind in ("centre", "corner") and not place.amounts
 
     def _take_over(self, wanted: Absorb, mention: Mention) -> None:
@@ -142,7 +144,10 @@ class Sizes:
                 self._put(fills, self.scene.length(mention, slot, name=self._name(fills)))
                 if fills in self.family.designation:
                     self.scene.decided(mention, slot)
-        number = wanted.each if any(p.every for p in mention.places) else wanted.number
+        for place in (p for p in mention.places if p.kind in wanted.places):
+            slot = wanted.places[place.kind]
+            self._put(slot, self.scene.define(self._name(slot), place.amounts[0].value))
+        number = wanted.each if any(p.every or p.relation == "per" for p in mention.places) else wanted.number
         if number and mention.count is not None:
             self._put(number, self.scene.define(self._name(number), mention.count, "count"))
         self._said |= {name for word, name in wanted.adjectives.items() if self.scene.said(mention, word)}

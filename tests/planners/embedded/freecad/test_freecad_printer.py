@@ -33,6 +33,8 @@ PARTS = {
     "on the ring, each side of the square being 3 mm": pi * (25**2 - 15**2) * 5 - 3 * 9 * 5,
     "an open box 60 x 40 x 30 mm with 2 mm walls": 60 * 40 * 30 - 56 * 36 * 28,
     "a 60x40x5 mm plate with 2 mm chamfers on the top edges": None,
+    "a spring, 2 mm wire, 20 mm mean diameter, pitch 6 mm, 10 turns": pi * 1 * pi * 20 * 10,
+    "a gridfinity baseplate 2x1": None,
 }
 
 

@@ -217,6 +217,19 @@ def revolution(drawing, angle):
     solid.setExpression("Angle", angle)
     return solid
 ''',
+    "coil": '''
+def coil(drawing, height, pitch, radius):
+    """Sweep a sketch along a helix about its y axis."""
+    helix = doc.addObject("Part::Helix", drawing.Name.replace("_sketch", "_helix"))
+    for name, size in (("Height", height), ("Pitch", pitch), ("Radius", radius)):
+        helix.setExpression(name, size)
+    for name in "xyz":
+        helix.setExpression(f"Placement.Base.{name}", f"{drawing.Name}.Placement.Base.{name}")
+    doc.recompute()
+    solid = doc.addObject("Part::Sweep", drawing.Name.replace("_sketch", ""))
+    solid.Sections, solid.Spine, solid.Solid, solid.Frenet = [drawing], helix, True, True
+    return solid
+''',
     "loft": '''
 def loft(lower, upper):
     """A solid from one sketch to another."""

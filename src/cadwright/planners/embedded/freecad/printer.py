@@ -94,6 +94,7 @@ OPENINGS = {"top": ', ">Z"', "bottom": ', "<Z"', "top and bottom": ', "|Z"', "no
 NORMALS = {"XY": "(0, 0, 1)", "YZ": "(1, 0, 0)", "XZ": "(0, 1, 0)"}
 AXES = {"X": "(1, 0, 0)", "Y": "(0, 1, 0)", "Z": "(0, 0, 1)"}
 KINDS = {"fillet": "Part::Fillet", "chamfer": "Part::Chamfer"}
+_NEAR = 1e-6
 _NAME = re.compile(r"(?<![\w.])(?!math\b)[a-z_]\w*(?!\w|\()", re.IGNORECASE)
 _NO_ALIAS = re.compile(r"[A-Za-z]{1,3}\d*_?")
 """What FreeCAD takes for a unit or a cell."""
@@ -230,7 +231,7 @@ def _solid(body: Body, values: Mapping[str, float]) -> list[str]:
 
 
 def _apart(body: Body, values: Mapping[str, float]) -> bool:
-    """Whether profiles at several places cannot be in one sketch: they turn with their place, or overlap."""
+    """Whether profiles at several places cannot be in one sketch: they turn with their place, touch or overlap."""
     if isinstance(body.operation, Loft):
         return True
     if isinstance(body.positions, Polar):
@@ -239,7 +240,7 @@ def _apart(body: Body, values: Mapping[str, float]) -> bool:
     if isinstance(outer, Outline):
         return True
     x, y = (size.evaluate(values) for size in _extent(outer))
-    return any(abs(a - c) < x and abs(b - d) < y for (a, b), (c, d) in combinations(places, 2))
+    return any(abs(a - c) < x + _NEAR and abs(b - d) < y + _NEAR for (a, b), (c, d) in combinations(places, 2))
 
 
 def _extent(profile: Rectangle | Circle | Polygon | Slot | Ellipse) -> tuple[Expr, Expr]:
@@ -281,8 +282,10 @@ def _raised(body: Body, plane: str, at: str = "") -> list[str]:
                 f"{_profile(f'{name}_upper', to)}{at})",
                 f"{name} = loft({name}_sketch, {name}_upper)",
             ]
-        case Sphere() | Lettering() | Coil():
-            raise ValueError("a ball, a coil or text has no sketch of its own here")
+        case Coil(height, pitch, radius):
+            return [f"{name} = coil({name}_sketch, {_sizes((height, pitch, radius))})"]
+        case Sphere() | Lettering():
+            raise ValueError("a ball or text has no sketch")
 
 
 def _turned(body: Body, positions: Polar, plane: str) -> list[str]:
