@@ -101,8 +101,11 @@ class Workbench:
         parent: Version | None = None,
         observed: Callable[[Step], None] = lambda _: None,
         keep: Callable[[Step], bool] = lambda _: True,
+        earlier: Sequence[Step] = (),
     ) -> Made:
         """Go through the loop and keep its result, as made from ``parent``, unless ``keep`` does not want it.
+
+        In a session that has lived on, ``earlier`` steps of it belong to the script of what comes of this run.
 
         The parent's requirements are checked again: what still holds stays with the new version, and so does what was
         not met and was left as it was, with which the work is not done; what no longer holds is reported.
@@ -134,7 +137,7 @@ class Workbench:
         except BaseException:  # an interruption above all: it goes on up once what was finished is kept
             self._rescue(finished, parent, writer.name)
             raise
-        version = self._keep_best(transcript, parent, writer.name, keep)
+        version = self._keep_best(transcript, parent, writer.name, keep, earlier)
         made = _report(self.design, transcript, version, writer.path)
         if version is None or not version.valid:
             return made
@@ -149,14 +152,19 @@ class Workbench:
         return save_all(self._product(version), outputs)
 
     def _keep_best(
-        self, transcript: Transcript, parent: Version | None, name: str, keep: Callable[[Step], bool]
+        self,
+        transcript: Transcript,
+        parent: Version | None,
+        name: str,
+        keep: Callable[[Step], bool],
+        earlier: Sequence[Step],
     ) -> Version | None:
         tried = [step for step in transcript.steps if isinstance(step.action, Code)]
         step = transcript.best or (tried[-1] if tried else None)
         if step is None or not keep(step):
             return None
         start = transcript.start
-        return self._keep(step, start.request, start.planner, parent, transcript, name)
+        return self._keep(step, start.request, start.planner, parent, transcript, name, earlier)
 
     def _keep(
         self,
@@ -166,9 +174,12 @@ class Workbench:
         parent: Version | None,
         transcript: Transcript | None = None,
         name: str | None = None,
+        earlier: Sequence[Step] = (),
     ) -> Version:
         """Commit a step that built something as a version, with its files for people where it is valid."""
         draft = _draft(step, request, planner, transcript, name, partial=self._brief)
+        session = Transcript(transcript.start, (*earlier, *transcript.steps)) if transcript else None
+        draft = msgspec.structs.replace(draft, script=_source(step, session))
         if draft.valid:
             draft = self._looked_into(draft, parent)
             unasked = draft.status == "unmet" and transcript is not None and request.task == "edit"
@@ -176,7 +187,7 @@ class Workbench:
             carried = tuple(c for c in _fulfilled(parent, draft) if c.verdict == "PASS") + _owed(parent, draft)
             product = self._product(draft)
             files = companions(product, lambda: _picture(step.observation, self._brief) or product.shaded())
-            files |= files_of(draft.script, request, transcript, step) if draft.document is not None else {}
+            files |= files_of(draft.script, request, session, step) if draft.document is not None else {}
             stated = draft.requirements + carried
             draft = msgspec.structs.replace(draft, files=files, requirements=stated, held_back=held)
             if draft.status == "done" and any(c.verdict == "FAIL" for c in carried):

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import anyio
 import pytest
 from model import PLATE, data_of, inside, pictures_of, text_of
 
@@ -29,6 +30,32 @@ async def test_names_live_on_and_each_change_is_a_version(tmp_path: Path, kernel
         assert (higher["version"], higher["status"]) == ("v2", "unmet")
         await model.done("export", files=["box.FCStd", "box.step"])
         assert (tmp_path / "box.FCStd").stat().st_size > 1000
+
+
+async def test_the_script_of_a_version_is_all_that_led_to_it(tmp_path: Path, kernel: Kernel) -> None:
+    async with inside(tmp_path, kernel) as model:
+        await model.done("freecad", code=BOX, design="box")
+        await model.done("freecad", code="print(box.Shape.Volume)")
+        await model.done(
+            "freecad", code="hole = doc.addObject('Part::Cylinder', 'Hole'); hole.Radius = 3; doc.recompute()"
+        )
+        await model.done("freecad", code="box.Height = 99; doc.recompute()")
+        await model.done("history", action="undo")
+        code = "cut = doc.addObject('Part::Cut', 'Cut'); cut.Base, cut.Tool = box, hole; doc.recompute()"
+        made = data_of(await model.done("freecad", code=code))
+        script = (tmp_path / made["files"]["part.py"]).read_text()
+        assert "99" not in script
+        again = data_of(await model.done("freecad", code=script, design="again"))
+        assert again["measurements"]["volume"] == pytest.approx(made["measurements"]["volume"])
+
+
+async def test_a_call_that_is_given_up_leaves_session_and_design_as_they_were(tmp_path: Path, kernel: Kernel) -> None:
+    async with inside(tmp_path, kernel) as model:
+        await model.done("freecad", code=BOX, design="box")
+        with anyio.move_on_after(1.5):
+            await model.call("freecad", code="box.Height = 50; doc.recompute()\nwhile True: pass")
+        looked = data_of(await model.done("freecad", code="float(box.Height)"))
+        assert (looked["value"], looked["current"]) == ("10.0", "v1")
 
 
 async def test_a_session_goes_along_when_the_design_is_undone(tmp_path: Path, kernel: Kernel) -> None:

@@ -127,6 +127,7 @@ async def test_compare_names_what_differs_between_versions(tmp_path: Path, kerne
         await model.done("run_script", parameters={"length": 70})
         found = await model.done("compare", reference="v1")
         assert any("width 70, reference 60" in each for each in data_of(found)["differences"])
+        assert "+length = 70" in data_of(found)["script"]
         assert len(pictures_of(found)) == 1
         assert data_of(await model.done("compare", reference="v1", part="v1"))["same"]
 

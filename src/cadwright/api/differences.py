@@ -5,9 +5,10 @@ from pathlib import Path
 
 from cadwright import inputs
 from cadwright.api.drawings import of_version, part_of
-from cadwright.api.sources import Source, solid
+from cadwright.api.sources import Source, solid, version_of
 from cadwright.api.work import warm
 from cadwright.design import Version
+from cadwright.design import compare as compare_versions
 from cadwright.design.files import write_atomically
 from cadwright.drawing.comparison import Comparison, Overlay, compare
 from cadwright.drawing.comparison.by_view import named_views
@@ -73,6 +74,14 @@ def compared(reference: Source, candidate: Source, *, kernel: Kernel) -> tuple[D
     reading, views = understood(read, part, kernel)
     found = compare(reading, views, part.measurements.holes)
     return _told(found, None, (), reading.problems), picture(found.overlays, places_of(reading))
+
+
+def script_difference(reference: Source, candidate: Source) -> str:
+    """How the scripts of two versions differ, as a unified diff; nothing where one is no version, or has no script."""
+    if any(source.version is None and not source.path.is_dir() for source in (reference, candidate)):
+        return ""
+    before, after = version_of(reference), version_of(candidate)
+    return compare_versions(before, after).script if before.script and after.script else ""
 
 
 def read_drawing(path: Path) -> Reading:

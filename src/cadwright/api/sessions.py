@@ -16,7 +16,7 @@ from cadwright.planners.host import HostPlanner
 from cadwright.protocols.base import Parsed
 from cadwright.requirements.reader import read
 from cadwright.sandbox import Closing
-from cadwright.values import Action, Attachment, Blob, Code, Observation, Probe, Request, Step
+from cadwright.values import Action, Attachment, Blob, Code, Observation, Probe, Reply, Request, Step
 from cadwright.values.spot import Spot
 from cadwright.workbench import Crew, Workbench
 
@@ -39,8 +39,14 @@ class DesignSession(Closing):
         self._environment: FreeCADEnvironment | None = None
         self._at: str | None = None
         self._states: dict[str | None, int] = {}
-        self._document: Blob | None = None
+        self._opened: Blob | None = None
+        """The document that the session began with."""
+        self._steps: list[tuple[int, Step]] = []
+        """What was done since, with the number of the state that it led to."""
+        self._interrupted_at: int | None = None
         self._request = ""
+        self.busy = False
+        """Whether something is being done in it."""
 
     def act(self, code: str, note: Note = Note(), *, reopen: bool = False) -> Submitted:
         """Run code in the session; what it changed is kept as the design's next version.
@@ -48,6 +54,13 @@ class DesignSession(Closing):
         With ``reopen`` the session begins anew at the current version first: variables are gone, and so is what failed
         actions have left.
         """
+        self.busy = True
+        try:
+            return self._act(code, note, reopen)
+        finally:
+            self.busy = False
+
+    def _act(self, code: str, note: Note, reopen: bool) -> Submitted:
         if reopen:
             self.close()
         protocol = protocol_of(self._settings)
@@ -55,13 +68,16 @@ class DesignSession(Closing):
             environment, notes = self._followed(design)
             text = request_text(note.request or self._request or _request_of(design))
             self._request = text
-            before = () if self._document is None else (_attached(self._document),)
+            before = () if self._opened is None else (_attached(self._opened),)
             checks = "".join(f"Check: {' '.join(each.split())}\n" for each in note.checks)
             reply = protocol.write(Parsed(f"{checks}An action that was handed in.", Code(code)))
             crew = Crew(HostPlanner(note.author, reply), protocol, _Running(environment), max_turns=1)
             bench = Workbench(design, self._kernel, brief=True)
-            came = submitted(bench, Request(text, "make", before), read(text), crew, _changed)
-            self._remember(environment, design, came.observation)
+            self._interrupted_at = environment.snapshots()[-1]
+            earlier = [step for _, step in self._steps]
+            came = submitted(bench, Request(text, "make", before), read(text), crew, _changed, earlier)
+            self._interrupted_at = None
+            self._remember(environment, design, Step(Reply(""), "", Code(code), came.observation))
         if notes:
             seen = msgspec.structs.replace(came.observation, notes=(*notes, *came.observation.notes))
             came = msgspec.structs.replace(came, observation=seen)
@@ -70,7 +86,8 @@ class DesignSession(Closing):
     def close(self) -> None:
         """End the session; the design stays."""
         self._stack.close()
-        self._environment, self._at, self._states, self._document = None, None, {}, None
+        self._environment, self._at, self._states, self._opened, self._steps = None, None, {}, None, []
+        self._interrupted_at = None
 
     def _followed(self, design: Design) -> tuple[FreeCADEnvironment, tuple[str, ...]]:
         """The environment at the design's current version, and what is to be known of the way there."""
@@ -81,28 +98,37 @@ class DesignSession(Closing):
             assert isinstance(environment, FreeCADEnvironment), "the settings say so"
             self._environment = environment
         elif here == self._at:
-            return self._environment, ()
+            return self._environment, self._back(self._environment, self._interrupted_at)
         elif here in self._states and self._states[here] in self._environment.snapshots():
-            state = self._states[here]
-            notes = self._environment.restore(state)
-            self._states = {version: number for version, number in self._states.items() if number <= state}
-            self._at, self._document = here, _document_of(current, self._kernel)
+            notes = self._back(self._environment, self._states[here])
+            self._at = here
             return self._environment, notes
         moved = self._at is not None
-        self._document = _document_of(current, self._kernel)
-        attachments = () if self._document is None else (_attached(self._document),)
+        self._opened, self._steps = _document_of(current, self._kernel), []
+        attachments = () if self._opened is None else (_attached(self._opened),)
         self._environment.reset(Request("go on with this", "make", attachments))
         self._at, self._states = here, {here: 0}
         told = f"the session was opened anew at {here}: define variables again" if moved else ""
         return self._environment, (told,) if told else ()
 
-    def _remember(self, environment: FreeCADEnvironment, design: Design, seen: Observation) -> None:
+    def _back(self, environment: FreeCADEnvironment, state: int | None) -> tuple[str, ...]:
+        """Return to a state, if one is meant; what is to be known of it."""
+        self._interrupted_at = None
+        if state is None or state == environment.snapshots()[-1]:
+            return ()
+        self._states = {version: number for version, number in self._states.items() if number <= state}
+        self._steps = [(number, step) for number, step in self._steps if number <= state]
+        return environment.restore(state)
+
+    def _remember(self, environment: FreeCADEnvironment, design: Design, step: Step) -> None:
         """Where the session and the design are now."""
+        state = environment.snapshots()[-1]
+        self._steps.append((state, step))
         current = design.current
         here = current.id if current else None
-        if here != self._at and seen.document is not None:
-            self._at, self._document = here, seen.document
-            self._states[here] = environment.snapshots()[-1]
+        if here != self._at and step.observation.document is not None:
+            self._at = here
+            self._states[here] = state
 
 
 class _Running:

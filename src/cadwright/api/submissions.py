@@ -89,11 +89,21 @@ def submitted(
     requirements: Sequence[Requirement],
     crew: Crew,
     keep: Callable[[Step], bool] = lambda _: True,
+    earlier: Sequence[Step] = (),
 ) -> Submitted:
     """Go through the loop once, for what was handed in: how the design stands then, and what was seen."""
     seen: list[Step] = []
     parent = current_or_first(bench.design)
-    made = bench.work(request, requirements, crew, lambda _: None, parent=parent, observed=seen.append, keep=keep)
+    made = bench.work(
+        request,
+        requirements,
+        crew,
+        lambda _: None,
+        parent=parent,
+        observed=seen.append,
+        keep=keep,
+        earlier=earlier,
+    )
     observation = seen[-1].observation
     if made.status == "failed" and observation.sound:
         made = msgspec.structs.replace(made, status="unmet", reason="there is no body yet")

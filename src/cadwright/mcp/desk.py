@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from cadwright.api.sources import Source
     from cadwright.kernel.client import Kernel
 
-MOST_DESKS, MOST_SESSIONS = 32, 3
-"""So many connections are remembered, and so many FreeCAD sessions of one kept."""
+MOST_DESKS, MOST_SESSIONS = 32, 4
+"""So many connections are remembered, and so many FreeCAD sessions of all of them kept."""
 
 
 class Desk(Closing):
@@ -27,7 +27,7 @@ class Desk(Closing):
         self._office = office
         self.turn = anyio.Lock()
         self.directory: Path | None = None
-        self._sessions: OrderedDict[Path, DesignSession] = OrderedDict()
+        self._sessions: dict[Path, DesignSession] = {}
 
     def design(self, name: str | None) -> Path:
         """The design that is named, which is worked on from then on, or the one that is. Raises `UsageError`."""
@@ -75,9 +75,7 @@ class Desk(Closing):
 
         if directory not in self._sessions:
             self._sessions[directory] = DesignSession(directory, self._office.kernel)
-            while len(self._sessions) > MOST_SESSIONS:
-                self._sessions.popitem(last=False)[1].close()
-        self._sessions.move_to_end(directory)
+        self._office.used(self._sessions[directory])
         return self._sessions[directory]
 
     def close(self) -> None:
@@ -94,6 +92,8 @@ class Office(Closing):
         self.folder = Folder(root)
         self._kernel, self._own = kernel, kernel is None
         self._desks: OrderedDict[str, Desk] = OrderedDict()
+        self._sessions: list[DesignSession] = []
+        """Those that are open, the one that was used last at the end."""
         self._lock = threading.Lock()
 
     @property
@@ -120,6 +120,18 @@ class Office(Closing):
                 self._desks.popitem(last=False)[1].close()
         self._desks.move_to_end(connection)
         return self._desks[connection]
+
+    def used(self, session: "DesignSession") -> None:
+        """Note that a session is going to be used; where there are too many, another one ends, and opens again when
+        it is used.
+        """
+        with self._lock:
+            self._sessions = [*(each for each in self._sessions if each is not session), session]
+            idle = [each for each in self._sessions[:-1] if not each.busy]
+            ending = idle[: max(0, len(self._sessions) - MOST_SESSIONS)]
+            self._sessions = [each for each in self._sessions if each not in ending]
+        for each in ending:
+            each.close()
 
     def close(self) -> None:
         """End all processes."""

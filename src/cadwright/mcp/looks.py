@@ -11,7 +11,7 @@ from cadwright.api.work import Settings
 from cadwright.drawing.dimension import Dimension
 from cadwright.drawing.reading.values import Reading, ReadView
 from cadwright.errors import UsageError
-from cadwright.mcp.answers import SIDE, Answer, blocks, listed
+from cadwright.mcp.answers import MOST_TEXT, SIDE, Answer, blocks, listed
 from cadwright.mcp.calls import Call
 from cadwright.mcp.data import measured, requirements, rounded
 from cadwright.protocols.feedback import describe_checked, describe_difference, describe_measurements
@@ -116,9 +116,13 @@ def compare(call: Call, reference: str, part: str | None, design: str | None) ->
     text = f"{part or 'The current version'} compared with {reference}:\n" + (
         report.differed(found) or "Nothing differs."
     )
+    script = differences.script_difference(against, candidate)
+    if script:
+        text = blocks(text, f"Script:\n```diff\n{script.rstrip()}\n```")
     data = {
         "same": not told,
         "differences": told,
+        "script": script,
         "sizes": rounded(to_builtins(found.sizes)),
         "notes": list(found.notes),
     }
@@ -237,6 +241,10 @@ def sketch(call: Call, action: str, path: str, name: str | None, output: str | N
     if output:
         sketches.written(read[0].sketch, call.office.folder.target(output))
     data = {each.name: msgspec.json.decode(native.dumps(each.sketch)) for each in read}
+    if sum(map(len, texts)) > MOST_TEXT:
+        hint = "name an output (.json) to have all of it"
+        data = {each.name: {"primitives": len(each.sketch.geometry), "hint": hint} for each in read}
+        texts = [*(text.partition("\n")[0] for text in texts), f"That is too much to be shown: {hint}."]
     notes = listed("Note", [note for each in read for note in each.notes])
     return Answer(blocks(*texts, notes), {"sketches": data}, tuple(image for each in read for image in each.images))
 
