@@ -11,6 +11,7 @@ from PIL import Image
 from scripted_server import ScriptedServer, Step, answer, completion, error
 
 from cadwright import api
+from cadwright.api.local_models import advise
 from cadwright.cli import run
 from cadwright.design import read_transcript
 from cadwright.kernel.client import Kernel
@@ -93,3 +94,26 @@ def test_a_server_that_never_answered_leaves_no_design(
     assert chosen.startswith("planner: local:")
     assert "no such model" in failure
     assert not (tmp_path / "d").exists()
+
+
+SETUP = (
+    "import cadquery as cq\nresult = cq.Workplane().box(60, 40, 5).faces('>Z').workplane()"
+    ".rect(44, 24, forConstruction=True).vertices().hole(5)"
+)
+
+
+def test_setup_says_in_three_lines_how_to_get_a_model_and_tries_one(serve: Serve, kernel: Kernel) -> None:
+    server = serve(f"<thinking>a plate</thinking>\n```python\n{SETUP}\n```", DONE, DONE, DONE)
+    advice = advise(planner=f"local:{server.url}#test-model", kernel=kernel)
+    assert [line[:2] for line in advice.lines] == ["1.", "2.", "3."]
+    assert "ollama pull" in advice.lines[1]
+    assert (advice.status, advice.tried) == ("done", f"local:{server.url}#test-model")
+    assert advice.seconds is not None
+    assert advise(planner="local:http://127.0.0.1:9/v1#none", trial=False).tried is None
+
+
+def test_setup_of_a_model_that_fails_says_why(serve: Serve, kernel: Kernel) -> None:
+    server = serve(*[error(404, "model 'x' not found")] * 3)
+    advice = advise(planner=f"local:{server.url}#x", kernel=kernel)
+    assert advice.status == "error"
+    assert "x" in (advice.told or "")

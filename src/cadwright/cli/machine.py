@@ -4,9 +4,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from cadwright.cli.shared import NOT_DONE, json_option, print_result
+from cadwright.cli.shared import NOT_DONE, json_option, print_result, tell
 
 if TYPE_CHECKING:
+    from cadwright.api.local_models import Advice
     from cadwright.results import Planners
 
 
@@ -22,10 +23,13 @@ def doctor(as_json: bool) -> None:
         raise click.exceptions.Exit(NOT_DONE)
 
 
-@click.command()
+@click.group(invoke_without_command=True)
 @json_option
-def planners(as_json: bool) -> None:
-    """List the planners, which are ready, and what the others need."""
+@click.pass_context
+def planners(context: click.Context, as_json: bool) -> None:
+    """List the planners, models of servers on this machine among them, and what each needs."""
+    if context.invoked_subcommand is not None:
+        return
     from cadwright import api
 
     def words(result: "Planners") -> str:
@@ -37,6 +41,28 @@ def planners(as_json: bool) -> None:
         return "\n".join([*rows, "", f"without --planner: {result.default}"])
 
     print_result(api.planners(), words, as_json)
+
+
+@planners.command()
+@click.option("--planner", "-p", help="The model to try; by default one that is on this machine.")
+@click.option("--no-trial", is_flag=True, help="Only say how to get a model.")
+@json_option
+def setup(planner: str | None, no_trial: bool, as_json: bool) -> None:
+    """Say how to get a model for this machine, and try one that is here on the demo's sentence."""
+    from cadwright.api.local_models import advise
+
+    def words(result: "Advice") -> str:
+        here = f"here now: {', '.join(result.here)}" if result.here else "no model server answers on this machine yet"
+        lines = [*result.lines, "", here]
+        if result.tried:
+            told = f" — {result.told}" if result.told else ""
+            lines.append(f"{result.tried} on the demo's sentence: {result.status} in {result.seconds} s{told}")
+        return "\n".join(lines)
+
+    result = advise(planner=planner, trial=not no_trial, announce=tell)
+    print_result(result, words, as_json, keep=("lines",))
+    if result.tried and result.status != "done":
+        raise click.exceptions.Exit(NOT_DONE)
 
 
 COMMANDS = (doctor, planners)

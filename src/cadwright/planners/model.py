@@ -43,6 +43,7 @@ class ModelPlanner:
     ``spec`` is ``openai:…``, ``anthropic:…``, ``google:…`` or ``local:http://host:port/v1#model``; the key comes from
     ``environ``. Waiting for the server's sake goes through ``sleep`` and is announced to ``on_retry``. Redirects are
     not followed: what is sent goes to the address that was named and no other. A reply is bounded in bytes and time.
+    Without ``pictures`` none is sent: it is said that there was one.
     """
 
     def __init__(
@@ -53,7 +54,9 @@ class ModelPlanner:
         environ: Mapping[str, str] | None = None,
         on_retry: Callable[[Retry], None] | None = None,
         sleep: Callable[[float], None] = time.sleep,
+        pictures: bool = True,
     ) -> None:
+        self.pictures = pictures
         self.spec = parse_model_spec(spec) if isinstance(spec, str) else spec
         self.name = str(self.spec)
         self.options = options if options is not None else ModelOptions()
@@ -76,7 +79,7 @@ class ModelPlanner:
 
         Raises `PlannerError` when there is none after the retries that `ModelOptions` grants.
         """
-        history = wire.conversation(messages, kept=self._keeps)
+        history = wire.conversation(messages, kept=self._keeps, pictures=self.pictures)
         parameters = wire.parameters(tools)
         retries = 0
         while True:

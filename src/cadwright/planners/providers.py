@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from cadwright.errors import PlannerError
+from cadwright.planners.local_servers import KINDS, address_of
 
 ProviderName = Literal["openai", "anthropic", "google", "local"]
 
@@ -82,15 +83,20 @@ class ModelSpec(msgspec.Struct, frozen=True):
 def is_model_spec(text: str) -> bool:
     """Whether the text names a model provider, rightly or not in the rest."""
     name = text.partition(":")[0].lower()
-    return ALIASES.get(name, name) in PROVIDERS
+    return ALIASES.get(name, name) in PROVIDERS or name in KINDS
 
 
 def parse_model_spec(text: str) -> ModelSpec:
     """Read ``openai:gpt-5``, ``anthropic:…``, ``google:…`` or ``local:http://host:port/v1#model``.
 
-    A bare provider name takes its default model. Raises `PlannerError` for anything else.
+    ``ollama:MODEL``, ``lmstudio:MODEL``, ``llamacpp:MODEL`` and ``vllm:MODEL`` are that model of the server on this
+    machine, at its usual port. A bare provider name takes its default model. Raises `PlannerError` for anything else.
     """
     name, _, rest = text.partition(":")
+    if name.lower() in KINDS:
+        if not rest.strip():
+            raise PlannerError(f"which model of {KINDS[name.lower()].title}?", "`cadwright planners` lists what it has")
+        return ModelSpec("local", rest.strip(), f"{address_of(name.lower())}/v1")
     provider = PROVIDERS.get(ALIASES.get(name.lower(), name.lower()))
     if provider is None:
         near = difflib.get_close_matches(name.lower(), PROVIDERS, n=1)

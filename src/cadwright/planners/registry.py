@@ -8,6 +8,7 @@ from pathlib import Path
 import msgspec
 
 from cadwright.errors import PlannerError, UsageError
+from cadwright.planners import local_servers
 from cadwright.planners.base import Planner
 from cadwright.planners.options import ModelOptions
 from cadwright.planners.providers import (
@@ -99,8 +100,10 @@ def _check(options: ModelOptions, spec: str | None) -> None:
 
 
 def looks(planner: Planner) -> bool:
-    """Whether a planner looks at pictures: the embedded one goes by what was measured and compared."""
-    return planner.name != "embedded"
+    """Whether a planner looks at pictures: the embedded one goes by what was measured and compared, some models
+    see none.
+    """
+    return planner.name != "embedded" and getattr(planner, "pictures", True)
 
 
 def priced(planner: Planner) -> bool:
@@ -159,14 +162,18 @@ def _model(
     # Imported here because the model libraries take a second to import and most commands need none.
     from cadwright.planners.model import ModelPlanner
 
-    return ModelPlanner(spec, options, environ=env, on_retry=on_retry)
+    blind = spec.base_url is not None and local_servers.sees(spec.base_url, spec.model) is False
+    if blind and announce is not None:
+        announce(f"planner: {spec.model} sees no pictures, none is sent")
+    return ModelPlanner(spec, options, environ=env, on_retry=on_retry, pictures=not blind)
 
 
 def _unknown(spec: str) -> PlannerError:
-    names = ["embedded", "replay", *PROVIDERS, *ALIASES]
+    names = ["embedded", "replay", *PROVIDERS, *ALIASES, *local_servers.KINDS]
     near = difflib.get_close_matches(spec.partition(":")[0].lower(), names, n=1)
     meant = f"did you mean {near[0]}? " if near else ""
-    existing = "embedded, replay:PATH, " + ", ".join(f"{n}:{_model_word(n)}" for n in PROVIDERS)
+    words = [*(f"{n}:{_model_word(n)}" for n in PROVIDERS), *(f"{n}:MODEL" for n in local_servers.KINDS)]
+    existing = "embedded, replay:PATH, " + ", ".join(words)
     return PlannerError(f"no planner is called {spec!r}", f"{meant}there are {existing}")
 
 
@@ -174,13 +181,31 @@ def _model_word(provider: str) -> str:
     return "URL#MODEL" if provider == "local" else "MODEL"
 
 
+def _here(env: Mapping[str, str]) -> list[Available]:
+    """The models of servers on this machine, a row each; a row for a server without models."""
+    rows = []
+    for server in local_servers.found(env):
+        where = f"{server.title} at {server.url}"
+        if not server.models:
+            rows.append(Available(f"{server.scheme}:MODEL", where, False, "it has no model yet"))
+        for model in server.models:
+            sight = {True: "sees pictures", False: "no pictures", None: "pictures unknown"}[model.pictures]
+            size = f", {model.size / 1e9:.1f} GB" if model.size else ""
+            rows.append(Available(f"{server.scheme}:{model.name}", f"{where}: {sight}{size}", True))
+    return rows
+
+
 def available(environ: Mapping[str, str] | None = None) -> list[Available]:
-    """Every planner, whether it can be used now, and what it lacks if not; nothing is asked over the network."""
+    """Every planner, whether it can be used now, and what it lacks if not.
+
+    Nothing is asked over a network; model servers on this machine are looked for at their usual ports.
+    """
     env = os.environ if environ is None else environ
     rows = [Available("embedded", "plans by rule, needs no network", True)]
     for provider in PROVIDERS.values():
         if provider.default_model is None:
             found = next((name for name in provider.keys if env.get(name, "").strip()), "no key")
+            rows += _here(env)
             rows.append(Available("local:URL#MODEL", provider.what, True, None, f"{found} is sent to URL"))
             continue
         spec = ModelSpec(provider.name, provider.default_model)

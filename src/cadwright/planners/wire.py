@@ -60,32 +60,36 @@ def _google(spec: ModelSpec, key: str, url: str, client: httpx2.AsyncClient) -> 
     return GoogleModel(spec.model, provider=GoogleProvider(api_key=key, base_url=url, http_client=client))
 
 
-def conversation(messages: Sequence[Message], *, kept: bool = False) -> list[wire.ModelMessage]:
+def conversation(messages: Sequence[Message], *, kept: bool = False, pictures: bool = True) -> list[wire.ModelMessage]:
     """The messages as pydantic-ai has them; pieces with nothing to say are left out, as providers refuse them.
+
+    Without ``pictures`` a model that sees none is told their names instead.
 
     ``kept`` asks the provider to keep what all further turns begin with, up to the end of the first message of the
     user: what follows it is told in other words once it is superseded.
     """
-    history = [m for m in map(_message, messages) if m.parts]
+    history = [m for m in (_message(each, pictures) for each in messages) if m.parts]
     asked = next((p for m in history for p in m.parts if isinstance(p, wire.UserPromptPart)), None)
     if kept and asked is not None:
         asked.content = [*asked.content, wire.CachePoint()]
     return history
 
 
-def _message(message: Message) -> wire.ModelRequest | wire.ModelResponse:
+def _message(message: Message, pictures: bool) -> wire.ModelRequest | wire.ModelResponse:
     if message.role == "assistant":
         # Without it, two messages of the user's would follow each other, which not every server takes.
         return wire.ModelResponse(parts=[wire.TextPart(message.text if message.text.strip() else EMPTY)])
     if message.role == "system":
         return wire.ModelRequest(parts=[wire.SystemPromptPart(message.text)] if message.text.strip() else [])
-    content = [c for piece in message.pieces for c in _content(piece)]
+    content = [c for piece in message.pieces for c in _content(piece, pictures)]
     return wire.ModelRequest(parts=[wire.UserPromptPart(content)] if content else [])
 
 
-def _content(piece: Piece) -> list[wire.UserContent]:
+def _content(piece: Piece, pictures: bool) -> list[wire.UserContent]:
     content: list[wire.UserContent] = [piece.text] if piece.text.strip() else []
-    if piece.image is not None:
+    if piece.image is not None and not pictures:
+        content.append(f"(a picture that you cannot see: {piece.image.name})")
+    elif piece.image is not None:
         blob = piece.image.blob
         if blob.media_type not in PICTURES:
             raise PlannerError(f"a model cannot look at {piece.image.name} ({blob.media_type})", "give a PNG or a JPEG")
