@@ -58,6 +58,40 @@ async def test_cancelling_over_standard_input_and_output(tmp_path: Path) -> None
         assert data_of(found)["version"] == "v2"
 
 
+@pytest.mark.parametrize("mode", ["legacy", "auto"])
+async def test_over_http_a_call_that_is_given_up_is_ended(tmp_path: Path, mode: str) -> None:
+    with _served(tmp_path) as address:
+        async with Client(address, mode=mode) as client:
+            model = Model(client)
+            await model.done("run_script", script=PLATE, design="plate")
+            assert model.notes
+            began = time.monotonic()
+            with anyio.move_on_after(1.5):
+                await model.call("run_script", script=LOOP, design="plate")
+            found = await model.done("run_script", parameters={"length": 70}, design="plate")
+            assert data_of(found)["version"] == "v2"
+            assert time.monotonic() - began < 20
+
+
+async def test_two_at_work_on_one_design_at_the_same_time_are_told(tmp_path: Path, kernel: Kernel) -> None:
+    async with inside(tmp_path, kernel) as one, inside(tmp_path, kernel) as other:
+        await one.done("run_script", script=PLATE, design="plate")
+
+        async def long() -> None:
+            await one.call("run_script", script=LOOP, design="plate")
+
+        async with anyio.create_task_group() as group:
+            group.start_soon(long)
+            await anyio.sleep(0.5)
+            said = await other.refused("run_script", script=PLATE, design="plate")
+            assert "try again" in said or "wait" in said, said
+            assert data_of(await other.done("measure", design="plate"))["measurements"]["valid"], (
+                "reading needs no lock"
+            )
+            group.cancel_scope.cancel()
+        assert data_of(await other.done("run_script", script=PLATE, design="plate"))["version"] == "v2"
+
+
 async def test_over_http_each_connection_has_its_design(tmp_path: Path) -> None:
     with _served(tmp_path) as address:
         async with Client(address, mode="legacy") as one, Client(address, mode="legacy") as other:

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from model import PLATE, data_of, inside
+from model import PLATE, data_of, inside, text_of
 
 from cadwright.kernel.client import Kernel
 
@@ -19,6 +19,7 @@ async def test_an_error_comes_with_line_cause_and_hint(tmp_path: Path, kernel: K
         assert error["line"] == 2
         assert "Did you mean `box(" in error["hint"]
         assert data_of(found)["current"] == "v1"
+        assert "UNVERIFIED" not in text_of(found)
 
 
 @pytest.mark.parametrize(

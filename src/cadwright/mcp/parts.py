@@ -73,6 +73,8 @@ def submitted(call: Call, came: Submitted, script: str | None) -> Answer:
     """What came of code that was handed in."""
     seen, result = came.observation, came.made
     failed = seen.outcome not in ("valid", "executed")
+    if seen.measurements is None and failed:  # nothing was measured, so that nothing can be said of requirements
+        seen = msgspec.structs.replace(seen, requirements=())
     kept = f"{result.version} of design {_called(call, result.design)}" if result.version else "nothing was kept"
     if failed:
         stands = f"FAILED: {came.current or 'no version'} stays the current version."
@@ -82,11 +84,15 @@ def submitted(call: Call, came: Submitted, script: str | None) -> Answer:
     own = {each.requirement.text for each in seen.requirements}
     before = [each for each in result.requirements if each.requirement.text not in own]
     still = sum(each.verdict == "PASS" for each in before)
-    earlier = listed(
-        "Checks of earlier versions that do not hold",
-        [describe_checked(each) for each in before if each.verdict == "FAIL"],
+    earlier = (
+        ""
+        if failed
+        else listed(
+            "Checks of earlier versions that do not hold",
+            [describe_checked(each) for each in before if each.verdict == "FAIL"],
+        )
     )
-    if still and not earlier:
+    if still and not earlier and not failed:
         earlier = f"{still} check{'s' if still > 1 else ''} of earlier versions still hold{'' if still > 1 else 's'}."
     gone = listed("No longer so", [describe_checked(each).removeprefix("FAIL: ") for each in result.no_longer])
     value = f"Value: {seen.value}" if seen.value is not None else ""
