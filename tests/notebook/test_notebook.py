@@ -153,6 +153,7 @@ def test_tables_show_strangers_words_as_text() -> None:
 def test_a_cell_has_the_widget_and_a_picture(plate: cadwright.Design, monkeypatch: pytest.MonkeyPatch) -> None:
     data, _ = plate._repr_mimebundle_()
     assert set(data) == {"text/plain", "image/png", "application/vnd.jupyter.widget-view+json"}
+    assert plate._views == [], "a cell keeps showing what was there when it was run"
     monkeypatch.setattr("cadwright.notebook.shown.find_spec", lambda _: None)
     data, _ = plate._repr_mimebundle_()
     assert set(data) == {"text/plain", "image/png"}

@@ -30,6 +30,10 @@ class Shown(ABC):
         ``theme`` is "light", "dark" or as the page has it. Raises `UsageError` where widgets are not installed, or
         there is no solid.
         """
+        return self._widget(height=height, theme=theme, tools=tools)
+
+    def _widget(self, **options: Any) -> "View":
+        """A view of what there is now."""
         if find_spec("anywidget") is None:
             raise UsageError("the interactive view needs widgets", 'install them: pip install "cadwright[notebook]"')
         from cadwright.notebook.widget import View
@@ -37,7 +41,7 @@ class Shown(ABC):
         scene = self.scene()
         if scene is None:
             raise UsageError("there is no solid to show")
-        return View(scene, height=height, theme=theme, tools=tools)
+        return View(scene, **options)
 
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> tuple[dict[str, Any], dict[str, Any]]:
         """The widget where there are widgets, with a picture for pages without them, and words for terminals."""
@@ -46,7 +50,7 @@ class Shown(ABC):
         data: dict[str, Any] = {}
         metadata: dict[str, Any] = {}
         if find_spec("anywidget") is not None and self.scene() is not None:
-            data, metadata = self.view()._repr_mimebundle_() or ({}, {})
+            data, metadata = self._widget()._repr_mimebundle_() or ({}, {})
         picture = self.thumbnail()
         if picture is not None:
             data = {**data, "image/png": base64.b64encode(picture.data).decode()}

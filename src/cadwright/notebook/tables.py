@@ -117,6 +117,8 @@ def text_table(titles: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 
 def html_table(titles: Sequence[str], rows: Sequence[Sequence[Any]]) -> str:
     """A table; whatever the cells hold is shown as text."""
-    head = "".join(f"<th>{escape(title)}</th>" for title in titles)
-    body = "".join("<tr>" + "".join(f"<td>{escape(str(cell))}</td>" for cell in row) + "</tr>" for row in rows)
+    left = ' style="text-align: left"'
+    head = "".join(f"<th{left}>{escape(title)}</th>" for title in titles)
+    cells = ("".join(f"<td{left}>{escape(str(cell))}</td>" for cell in row) for row in rows)
+    body = "".join(f"<tr>{row}</tr>" for row in cells)
     return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"

@@ -7,17 +7,18 @@ from contextlib import contextmanager
 
 from cadwright.agent import Progress
 
-SOON = 2.0
-"""Seconds after which somebody wonders what is going on."""
+SOON = 10.0
+"""Seconds after which somebody wonders what is going on; what takes less leaves no line in a cell."""
 
 
 @contextmanager
 def progress() -> Iterator[Callable[[Progress], None]]:
     """What tells, on stderr, at which turn the planner is, where it takes longer than `SOON`."""
-    began, told = time.monotonic(), ""
+    began, told, turn = time.monotonic(), "", 0
 
     def tell(now: Progress) -> None:
-        nonlocal told
+        nonlocal told, turn
+        turn = now.turn
         seconds = time.monotonic() - began
         if seconds > SOON and now.doing != "finished":
             line = f"turn {now.turn}, {now.doing} ({seconds:.0f} s)"
@@ -28,4 +29,5 @@ def progress() -> Iterator[Callable[[Progress], None]]:
         yield tell
     finally:
         if told:
-            sys.stderr.write("\r" + " " * len(told) + "\r")
+            line = f"{turn} turn{'s' if turn > 1 else ''}, {time.monotonic() - began:.0f} s"
+            sys.stderr.write("\r" + line.ljust(len(told)) + "\n")

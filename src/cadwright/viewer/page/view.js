@@ -31,7 +31,7 @@ export function createView(library, element, options = {}) {
     const size = () => {
         const box = element.getBoundingClientRect();
         const toolbar = options.tools === false ? 0 : 38;
-        return { cadWidth: Math.max(200, Math.floor(box.width) - 4),
+        return { cadWidth: Math.max(200, Math.floor(box.width) - 16),
                  height: Math.max(150, Math.floor(box.height) - toolbar - 4) };
     };
 
