@@ -36,6 +36,14 @@ async def test_scripts_that_come_to_nothing(tmp_path: Path, kernel: Kernel, scri
         assert said in await model.refused("run_script", script=script)
 
 
+async def test_fences_around_code_are_taken_off(tmp_path: Path, kernel: Kernel) -> None:
+    async with inside(tmp_path, kernel) as model:
+        await model.done("run_script", script=f"```python\n{PLATE}```", design="plate")
+        assert "begins with ```" in await model.refused("run_script", script=f'{PLATE}\nnote = """\n```\n"""\n')
+        assert "empty" in await model.refused("run_script", script="  ")
+        assert "not valid UTF-8" in await model.refused("run_script", script="a = '\ud800'")
+
+
 async def test_wrong_arguments_are_named(tmp_path: Path, kernel: Kernel) -> None:
     async with inside(tmp_path, kernel) as model:
         assert "did you mean script?" in await model.refused("run_script", scrpt="x")
@@ -82,6 +90,14 @@ async def test_answers_are_short_whatever_a_script_prints(tmp_path: Path, kernel
     async with inside(tmp_path, kernel) as model:
         found = await model.done("run_script", script=PLATE + "print('x' * 50_000)\n")
         assert len(str(found.content[0])) < 20_000
+
+
+async def test_hints_name_tools_and_not_commands(tmp_path: Path, kernel: Kernel) -> None:
+    async with inside(tmp_path, kernel) as model:
+        await model.refused("run_script", script="x = 1", design="nothing")
+        said = await model.refused("export", files=["part.step"])
+        assert "see what was tried with history" in said
+        assert "`cadwright" not in said
 
 
 async def test_a_folder_that_is_no_design_says_what_there_is(tmp_path: Path, kernel: Kernel) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import msgspec
 
-from cadwright.api.submissions import Note, Submitted, submitted
+from cadwright.api.submissions import Note, Submitted, code_of, submitted
 from cadwright.api.work import Settings, environment_of, locked, protocol_of
 from cadwright.design import Design, Version
 from cadwright.environments.freecad import FreeCADEnvironment
@@ -56,7 +56,7 @@ class DesignSession(Closing):
         """
         self.busy = True
         try:
-            return self._act(code, note, reopen)
+            return self._act(code_of(code), note, reopen)
         finally:
             self.busy = False
 

@@ -1,5 +1,6 @@
 """Scripts that somebody else planned: run, measured, checked, shown, and kept as the next version of a design."""
 
+import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -22,6 +23,8 @@ from cadwright.values.text import as_name
 from cadwright.workbench import Crew, Workbench, current_or_first, stand
 
 MOST_CHECKS = 60
+_FENCED = re.compile(r"```\w*\n(.*?)\n?```", re.DOTALL)
+_FENCE = re.compile(r"^[ \t]*```", re.MULTILINE)
 HANDED_IN = "A script that was handed in."
 """The request of a design that nobody said anything about."""
 
@@ -68,9 +71,7 @@ def submit(
     The user's words and the drawing of the version before hold until others are given. A script that fails, or gives no
     valid solid, is kept in the history and leaves the current version as it is.
     """
-    if len(script.encode("utf-8", "surrogatepass")) > inputs.MAX_SCRIPT_BYTES:
-        raise InputError("the script is too long", f"at most {inputs.MAX_SCRIPT_BYTES // 1024**2} MiB are read")
-    script = inputs.request_text(script, "script", "send the whole script") if len(script) < 100 else script
+    script = code_of(script)
     protocol = protocol_of(settings)
     with (
         warm(kernel, settings) as running,
@@ -81,6 +82,21 @@ def submit(
         reply = protocol.write(Parsed(_told(note), Code(script.rstrip() + "\n"), final=True))
         crew = Crew(HostPlanner(note.author, reply), protocol, environment, max_turns=1, seed=settings.seed)
         return submitted(Workbench(design, running, brief=True), request, read(request.text), crew)
+
+
+def code_of(text: str) -> str:
+    """Code that was handed in, without the fence that some put around it. Raises `InputError` where it is none."""
+    if len(text.encode("utf-8", "surrogatepass")) > inputs.MAX_SCRIPT_BYTES:
+        raise InputError("the code is too long", f"at most {inputs.MAX_SCRIPT_BYTES // 1024**2} MiB are read")
+    if any("\ud800" <= letter <= "\udfff" for letter in text):
+        raise InputError("the code is not valid UTF-8 text")
+    fenced = _FENCED.fullmatch(text.strip())
+    code = fenced[1] if fenced else text
+    if not code.strip():
+        raise InputError("the code is empty", "send all of it")
+    if _FENCE.search(code):
+        raise InputError("a line of the code begins with ```, which ends code", "write that line in another way")
+    return code
 
 
 def submitted(

@@ -1,6 +1,7 @@
 """The command that serves tools to language models in other programs."""
 
 import os
+import sys
 from pathlib import Path
 
 import click
@@ -41,8 +42,10 @@ def mcp(http: bool, port: int, root: Path, token_from: str | None) -> None:
     server = Server(root)
     if http:
         server.run_http(port, token, lambda address: tell(f"cadwright serves {server.office.folder.root} at {address}"))
-    else:
-        server.run_stdio()
+        return
+    if sys.stdin.isatty():
+        tell("waiting for a program that speaks the Model Context Protocol: docs/mcp.md says how to set one up")
+    server.run_stdio()
 
 
 COMMANDS = (mcp,)

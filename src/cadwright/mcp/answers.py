@@ -1,6 +1,7 @@
 """What a tool answers: a few lines of text, the same as data, and pictures of a size that models see whole."""
 
 import base64
+import re
 import struct
 from collections.abc import Sequence
 from pathlib import Path
@@ -18,6 +19,17 @@ SIDE = 1024
 """Pixels of the longer side of a picture."""
 MOST_IMAGES = 4
 MOST_TEXT = 12_000
+TOOLS = {
+    "history": "history",
+    "export": "export",
+    "make": "run_script",
+    "params": "open_design",
+    "draw": "draw",
+    "diff": "compare",
+    "scan": "section",
+}
+"""What does for models what commands do for people."""
+_COMMAND = re.compile(r"`cadwright (\w+)[^`]*`")
 _PNG = b"\x89PNG\r\n\x1a\n"
 
 
@@ -47,12 +59,14 @@ class Answer(msgspec.Struct, frozen=True):
 
 def refused(error: UserError, root: Path | None = None) -> Answer:
     """What the model is told when it can correct something: the cause and what to do, with paths from the ``root``."""
-    message, hint = (_relative(text, root) for text in (error.message, error.hint or ""))
+    message, hint = (_for_models(text, root) for text in (error.message, error.hint or ""))
     told = {"message": message} | ({"hint": hint} if hint else {})
     return Answer(message + (f"\nHint: {hint}" if hint else ""), {"error": told}, failed=True)
 
 
-def _relative(text: str, root: Path | None) -> str:
+def _for_models(text: str, root: Path | None) -> str:
+    """The text with paths from the root, and with tools in place of commands."""
+    text = _COMMAND.sub(lambda found: TOOLS.get(found[1], found[0]), text)
     return text.replace(f"{root}/", "") if root is not None else text
 
 
