@@ -95,8 +95,11 @@ def test_what_is_not_all_there_is_warned_of_and_can_be_accepted(plate: cadwright
     with pytest.warns(cadwright.UnmetWarning, match="wifi antenna"):
         plate.accept()
     assert plate.version == "v2"
-    with pytest.warns(cadwright.UnmetWarning, match="not understood: wifi antenna"):
+    with pytest.warns(cadwright.UnmetWarning, match="not understood: wifi antenna") as warned:
         cadwright.make(PLATE + " and a wifi antenna", planner="embedded")
+    with pytest.warns(cadwright.UnmetWarning, match="outside the range") as outside:
+        plate.params["length"] = 700
+    assert {warned[0].filename, outside[0].filename} == {__file__}, "a warning points at the user's line"
 
 
 def test_everything_that_can_be_looked_at(plate: cadwright.Design) -> None:

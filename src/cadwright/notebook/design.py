@@ -55,7 +55,7 @@ class Design(Shown):
         """The design of a result that has a version."""
         assert made.design is not None
         design = cls(made.design)
-        design._take(made)
+        design._take(made, depth=4)
         return design
 
     @property
@@ -225,18 +225,21 @@ class Design(Shown):
         return api.params(self.path, kernel=kernel()).parameters
 
     def _set(self, values: Mapping[str, float]) -> None:
-        self._take(api.set_params(self.path, values, kernel=kernel()))
+        self._take(api.set_params(self.path, values, kernel=kernel()), depth=4)
 
-    def _take(self, made: Made, reason: str = "") -> Self:
-        """Show what there is now; a `DesignError` where nothing became of it."""
+    def _take(self, made: Made, reason: str = "", *, depth: int = 3) -> Self:
+        """Show what there is now; a `DesignError` where nothing became of it.
+
+        The user's line, which warnings point at, is so many calls up.
+        """
         held_back = made.version is not None and made.version != self.version
         if made.status in ("failed", "declined") or held_back:
             raise not_done(made, reason)
         self.last = made
         if made.status == "unmet":
-            warnings.warn(told(made), UnmetWarning, stacklevel=3)
+            warnings.warn(told(made), UnmetWarning, stacklevel=depth)
         for note in made.warnings:
-            warnings.warn(note, UnmetWarning, stacklevel=3)
+            warnings.warn(note, UnmetWarning, stacklevel=depth)
         self._refresh()
         return self
 
