@@ -50,6 +50,7 @@ def test_faces_and_edges_are_those_of_the_geometry_in_its_order() -> None:
             length = np.linalg.norm(line[1::2] - line[::2], axis=1).sum()
             assert length == pytest.approx(edge.Length(), rel=0.01)
     assert at == len(segments)
+    assert max(numbers(part.segments_per_edge)) == 32  # round enough, and no more than the eye needs
     assert numbers(part.face_kinds).tolist().count(1) == 4
     assert numbers(part.edge_kinds).tolist().count(1) == 8
     assert len(points(part.corners)) == len(plate().val().Vertices())

@@ -19,6 +19,9 @@ and loads ``three-cad-viewer.css``. What was found out of three-cad-viewer, whic
   ``{part, kind, index, reference, point, path, shift}``, or ``null`` beside the part.
 - ``reference`` is "faces/3", "edges/12" or "vertices/5": numbers in the order of `Kernel.tessellation`, hence of the
   geometry (OCCT's ``TopExp.MapShapes`` of the part, from 0). ``part`` counts the parts of the model.
+- ``view.show`` replaces a model: one looks from where one looked, at the same scale, also where the next part is
+  larger; ``view.show(model, { keepCamera: false })`` looks at all of it from the corner. Marks are gone then, as face 3
+  may be another one.
 - A click is a press that let the camera where it was; dragging turns, and picks nothing.
 - ``view.highlight([{part, reference}, …])`` marks what was picked, ``view.camera()`` gives and sets position, target,
   quaternion and zoom, ``view.project(point)`` says at which pixel a point in space is drawn, ``view.picture()`` gives

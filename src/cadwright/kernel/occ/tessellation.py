@@ -18,8 +18,8 @@ from cadwright.kernel.occ import brep
 from cadwright.kernel.occ.tessellate import Floats, Ints, line_of, placed_triangles, triangulate
 from cadwright.values.tessellation import Tessellated
 
-ANGLE = 0.2
-"""Largest angle between neighbouring triangles, in radians: a circle has 32 corners."""
+ANGLE = 0.4
+"""What the mesher takes for the largest angle, in radians; it halves it: a circle has 32 corners or more."""
 OTHER_CURVE = 8
 """``GeomAbs_OtherCurve``."""
 
