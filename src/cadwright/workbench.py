@@ -1,6 +1,5 @@
 """Work on one design: go through the loop, keep what came of it as a version, and say how the design stands."""
 
-from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -8,6 +7,7 @@ import msgspec
 
 from cadwright.agent import Progress, checked, doubts, judge, run
 from cadwright.design import Design, Draft, Version
+from cadwright.design.carried import fulfilled, owed
 from cadwright.environments.base import Environment
 from cadwright.environments.session_script import files_of, script_of
 from cadwright.errors import DesignError
@@ -22,7 +22,6 @@ from cadwright.results import Made
 from cadwright.values import (
     Attachment,
     Blob,
-    Checked,
     Code,
     Decline,
     End,
@@ -144,7 +143,7 @@ class Workbench:
         if made.status == "done" and version.status == "unmet":
             reason = "a requirement of an earlier version is still not met"
             made = msgspec.structs.replace(made, status="unmet", reason=reason)
-        broken = tuple(c for c in _fulfilled(parent, version) if c.verdict == "FAIL")
+        broken = tuple(c for c in fulfilled(parent, version) if c.verdict == "FAIL")
         return msgspec.structs.replace(made, no_longer=broken)
 
     def export(self, version: Version, outputs: Sequence[Path]) -> dict[str, str]:
@@ -184,7 +183,7 @@ class Workbench:
             draft = self._looked_into(draft, parent)
             unasked = draft.status == "unmet" and transcript is not None and request.task == "edit"
             held = unasked and parent is not None and parent.valid
-            carried = tuple(c for c in _fulfilled(parent, draft) if c.verdict == "PASS") + _owed(parent, draft)
+            carried = tuple(c for c in fulfilled(parent, draft) if c.verdict == "PASS") + owed(parent, draft)
             product = self._product(draft)
             files = companions(product, lambda: _picture(step.observation, self._brief) or product.shaded())
             files |= files_of(draft.script, request, session, step) if draft.document is not None else {}
@@ -231,53 +230,6 @@ def _picture(observation: Observation, brief: bool) -> Blob | None:
     if observation.geometry is not None and not brief:
         return None
     return next((image.blob for image in observation.images), None)
-
-
-def _fulfilled(parent: Version | None, draft: Draft) -> tuple[Checked, ...]:
-    """What the version that a draft was made from fulfilled, checked on the draft; not what the draft checks itself."""
-    return tuple(now for before, now in _checked_again(parent, draft) if before.verdict == "PASS")
-
-
-def _owed(parent: Version | None, draft: Draft) -> tuple[Checked, ...]:
-    """What the version before failed, checked on the draft, where it holds now or nothing of it was changed.
-
-    Where what it speaks of was changed to something else, the request has moved on and it applies no more.
-    """
-    return tuple(
-        now
-        for before, now in _checked_again(parent, draft)
-        if before.verdict == "FAIL" and (now.verdict == "PASS" or _as_it_was(before, now, parent, draft))
-    )
-
-
-def _checked_again(parent: Version | None, draft: Draft) -> list[tuple[Checked, Checked]]:
-    """The parent's requirements that the draft does not check itself, as they were and as they are."""
-    if parent is None:
-        return []
-    own = {c.requirement.text for c in draft.requirements}
-    before = [c for c in parent.requirements if c.requirement.text not in own and c.requirement.quantity != "edit"]
-    return list(zip(before, check((c.requirement for c in before), draft.measurements), strict=True))
-
-
-def _as_it_was(before: Checked, now: Checked, parent: Version | None, draft: Draft) -> bool:
-    """Whether an edit left alone what a failed requirement measured: its wrong values, or every hole there was."""
-    if before.requirement.quantity.startswith("hole"):
-        return _diameters(parent) <= _diameters(draft)
-    if isinstance(before.measured, str) or before.measured is None:
-        return before.evidence == now.evidence
-    wrong = _numbers(before.measured) - _numbers(before.requirement.values)
-    return bool(wrong & _numbers(now.measured))
-
-
-def _diameters(of: Version | Draft | None) -> Counter[float]:
-    measured = of.measurements if of is not None else None
-    return Counter(round(h.diameter, 4) for h in measured.holes) if measured is not None else Counter()
-
-
-def _numbers(measured: float | tuple[float, ...] | str | None) -> set[float]:
-    if isinstance(measured, str) or measured is None:
-        return set()
-    return {round(v, 4) for v in (measured if isinstance(measured, tuple) else (measured,))}
 
 
 def current_or_first(design: Design) -> Version | None:
