@@ -1,4 +1,4 @@
-"""The interactive view, as a widget of Jupyter, VS Code, Colab and marimo."""
+"""The interactive view, as a widget of Jupyter and wherever else anywidget works."""
 
 from pathlib import Path
 from typing import Any
