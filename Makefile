@@ -34,6 +34,7 @@ check: setup
 	@$(BIN)/mypy
 	@$(BIN)/mypy tests/attacks/conftest.py
 	@$(BIN)/mypy tests/mcp/conftest.py
+	@$(BIN)/mypy tests/studio/conftest.py
 	@$(BIN)/mypy tests/kernel/freecad_guest/conftest.py
 
 test: check

@@ -32,7 +32,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("agent", "design", "service"),
     ("api", "workbench", "checkup", "results", "inputs", "products"),
     ("bench", "synth", "train"),
-    ("cli", "cli_page", "play", "report", "mcp", "studio", "notebook", "__main__"),
+    ("cli", "cli_page", "play", "web", "report", "mcp", "studio", "notebook", "__main__"),
 )
 FLOOR = {module: number for number, floor in enumerate(FLOORS) for module in floor}
 KERNELS = {"OCP", "cadquery", "FreeCAD", "Part", "vtk", "vtkmodules"}

@@ -23,6 +23,7 @@ from cadwright.requirements.checker import check
 from cadwright.requirements.claims.ledger import in_doubt, refuted, uncovered
 from cadwright.requirements.claims.probed import probes_of
 from cadwright.requirements.viewpoints import spots
+from cadwright.sandbox.cancellation import heeded
 from cadwright.values import (
     Checked,
     Decline,
@@ -246,7 +247,7 @@ def _turn(
     began = time.monotonic()
     turn = len(transcript.steps) + 1
     progress(Progress(turn, "planning", transcript.usage))
-    reply = planner.reply(protocol.render(transcript), protocol.tools())
+    reply = heeded(lambda: planner.reply(protocol.render(transcript), protocol.tools()))
     parsed = protocol.parse(reply, transcript)
     if isinstance(parsed, Violation):
         problem = Problem("ProtocolViolation", parsed.message, hint=parsed.hint)

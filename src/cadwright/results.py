@@ -10,11 +10,13 @@ from cadwright.parameters import Parameter
 from cadwright.planners.registry import Available
 from cadwright.scanning.deviation import Deviation
 from cadwright.values import (
+    Blob,
     Changed,
     Checked,
     Difference,
     Measurements,
     Outcome,
+    PartStyle,
     Problem,
     Question,
     StatedSize,
@@ -115,6 +117,17 @@ class Row(msgspec.Struct, frozen=True):
     status: Status
     request: str
     valid: bool
+
+
+class Previewed(msgspec.Struct, frozen=True):
+    """What a design would be with other values or another script: an outcome like a planner's, nothing is kept."""
+
+    outcome: Outcome
+    error: Problem | None
+    measurements: Measurements | None
+    geometry: Blob | None
+    parts: tuple[PartStyle, ...] = ()
+    seconds: float = 0.0
 
 
 class History(msgspec.Struct, frozen=True):

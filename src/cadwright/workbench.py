@@ -133,10 +133,10 @@ class Workbench:
                 record=record,
                 progress=progress,
             )
+            version = self._keep_best(transcript, parent, writer.name, keep, earlier)
         except BaseException:  # an interruption above all: it goes on up once what was finished is kept
-            self._rescue(finished, parent, writer.name)
+            self._rescue(finished, parent, writer.name, keep)
             raise
-        version = self._keep_best(transcript, parent, writer.name, keep, earlier)
         made = _report(self.design, transcript, version, writer.path)
         if version is None or not version.valid:
             return made
@@ -204,13 +204,19 @@ class Workbench:
         looked = self.kernel.probe(draft.geometry.data, measured, probes)
         return msgspec.structs.replace(draft, measurements=looked)
 
-    def _rescue(self, finished: Sequence[Start | Step | End], parent: Version | None, name: str) -> None:
+    def _rescue(
+        self,
+        finished: Sequence[Start | Step | End],
+        parent: Version | None,
+        name: str,
+        keep: Callable[[Step], bool],
+    ) -> None:
         """After an interruption: keep the best finished step, without files that take time to make."""
         start = next((part for part in finished if isinstance(part, Start)), None)
-        if start is None:
+        if start is None or any(version.transcript == name for version in self.design.versions):
             return
         transcript = Transcript(start, tuple(part for part in finished if isinstance(part, Step)))
-        if transcript.best is not None:
+        if transcript.best is not None and keep(transcript.best):
             draft = _draft(transcript.best, start.request, start.planner, transcript, name)
             self.design.commit(draft, parent.id if parent else None)
 
@@ -352,14 +358,14 @@ def _report(design: Design, transcript: Transcript, version: Version | None, pat
         cost_usd=usage.cost_usd,
         seconds=transcript.end.seconds,
         planner=transcript.start.planner,
-        reason=_held_back(design, shown, _reason(transcript)) if shown and shown.held_back else _reason(transcript),
+        reason=_held_back(design, shown, reason_of(transcript)) if shown and shown.held_back else reason_of(transcript),
         isolation=best.isolation if best else (),
         transcript=str(path),
         warnings=warnings,
     )
 
 
-def _reason(transcript: Transcript) -> str:
+def reason_of(transcript: Transcript) -> str:
     """Why a run ended as it did, for people."""
     assert transcript.end is not None, "the run has ended"
     last = transcript.steps[-1]

@@ -17,11 +17,11 @@ from cadwright.canvas import Circle, Design, Instruction, Line
 from cadwright.canvas.dataset import read
 from cadwright.errors import InputError
 from cadwright.play.agents import Made
-from cadwright.play.door import Door
 from cadwright.play.room import Planned, Room
 from cadwright.play.server import MOST_BYTES, Server, serving
 from cadwright.play.session import Options, room_of
 from cadwright.protocols.mrcad import Round
+from cadwright.web.door import Door
 
 TARGET = Design((Line(((-13.371, 8.642), (9.753, 8.642))), Circle(((-4.159, 0), (4.159, 0)))))
 SECRETS = ("13.371", "8.642", "9.753", "4.159", "abc-target")

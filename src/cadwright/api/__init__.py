@@ -18,19 +18,19 @@ if TYPE_CHECKING:
         export,
         history,
         make,
-        params,
         redo,
         replay,
-        set_params,
         show,
         undo,
     )
     from cadwright.api.differences import differ
+    from cadwright.api.dimensions import params, preview, set_params
     from cadwright.api.documents import ask, constrain, tool_listing
     from cadwright.api.drawings import draw
     from cadwright.api.files import measure, run_script, run_source
     from cadwright.api.machine import doctor, planners
     from cadwright.api.scans import scan, section
+    from cadwright.api.scripts import set_script
     from cadwright.api.sketch_edits import sketch_edit, sketch_picture
     from cadwright.api.work import Settings
 
@@ -56,6 +56,7 @@ __all__ = [
     "measure",
     "params",
     "planners",
+    "preview",
     "redo",
     "replay",
     "run_script",
@@ -63,6 +64,7 @@ __all__ = [
     "scan",
     "section",
     "set_params",
+    "set_script",
     "show",
     "sketch_edit",
     "sketch_picture",
@@ -81,19 +83,19 @@ _HOMES = {
         "export",
         "history",
         "make",
-        "params",
         "redo",
         "replay",
-        "set_params",
         "show",
         "undo",
     ),
     "differences": ("differ",),
+    "dimensions": ("params", "preview", "set_params"),
     "documents": ("ask", "constrain", "tool_listing"),
     "drawings": ("draw",),
     "files": ("measure", "run_script", "run_source"),
     "machine": ("doctor", "planners"),
     "sketch_edits": ("sketch_edit", "sketch_picture"),
+    "scripts": ("set_script",),
     "scans": ("scan", "section"),
     "work": ("Settings",),
 }

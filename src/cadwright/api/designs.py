@@ -1,6 +1,6 @@
 """Make designs and look after them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
@@ -8,6 +8,7 @@ import msgspec
 from cadwright import inputs, products
 from cadwright.api.attachments import attached
 from cadwright.api.work import (
+    Observed,
     Place,
     Settings,
     Tell,
@@ -17,22 +18,18 @@ from cadwright.api.work import (
     environment_of,
     locked,
     protocol_of,
-    telling,
     warm,
 )
 from cadwright.design import Design, Version, read_transcript
 from cadwright.design.compare import Comparison, compare
-from cadwright.design.vanished import vanished
 from cadwright.drawing.reading.whole import read_drawing
 from cadwright.errors import DesignError, InputError, UsageError, UserError
 from cadwright.foreign import decoded
 from cadwright.kernel.client import Kernel
-from cadwright.kernel.freecad import FreeCAD
-from cadwright.parameters import Parameter, described, number, outside, parameters, with_values
 from cadwright.planners.replay import ReplayPlanner
 from cadwright.requirements.reader import read
-from cadwright.results import Exported, History, Made, Parameters, Row
-from cadwright.values import Attachment, Blob, Observation, PastVersion, Request, Requirement, Status
+from cadwright.results import Exported, History, Made, Row
+from cadwright.values import Attachment, Marks, PastVersion, Request, Requirement, Status
 from cadwright.values.media import PICTURES
 from cadwright.values.text import as_name
 from cadwright.workbench import Crew, Workbench, current_or_first, stand
@@ -52,8 +49,10 @@ def make(
     layout: str | None = None,
     images: Sequence[Path] = (),
     outputs: Sequence[Path] = (),
+    marks: Marks | None = None,
     settings: Settings = Settings(),
     progress: Watch = lambda _: None,
+    observed: Observed = lambda _: None,
     announce: Tell = lambda _: None,
     kernel: Kernel | None = None,
 ) -> Made:
@@ -61,7 +60,8 @@ def make(
 
     ``files`` are scans, documents and pictures to work from, in FreeCAD. ``drawing`` is an engineering drawing, whose
     views stand as ``layout`` says where the sheet does not show it; ``text`` may be empty then. Where ``directory``
-    holds a design already, the part becomes its next version, made from nothing.
+    holds a design already, the part becomes its next version, made from nothing. ``marks`` are what the user pointed
+    at; ``observed`` gets every turn of the loop as it is finished.
     """
     if layout is not None and drawing is None:
         raise UsageError("--view-layout says how a drawing's views stand", "name the drawing with --drawing")
@@ -71,7 +71,7 @@ def make(
         check_drawing(each, layout)
     attachments = (*drawings, *(attached(path, announce) for path in files), *map(inputs.image, images))
     asked = text if layout is None else f"{text}\n\nView layout: {layout}"
-    request = Request(asked, "make", attachments)
+    request = Request(asked, "make", attachments, marks=marks)
     products.check_outputs(outputs)
     if files:
         settings = msgspec.structs.replace(settings, environment="freecad")
@@ -80,7 +80,7 @@ def make(
     if Design.exists(path):
         announce(f"{path} holds a design already: this part becomes its next version")
     with at_work(path, settings, announce, kernel) as (bench, crew):
-        made = _work(bench, request, read(text), crew, outputs, progress)
+        made = _work(bench, request, read(text), crew, outputs, progress, observed)
     return _left(made)
 
 
@@ -105,12 +105,17 @@ def edit(
     source: Path | None = None,
     images: Sequence[Path] = (),
     outputs: Sequence[Path] = (),
+    marks: Marks | None = None,
     settings: Settings = Settings(),
     progress: Watch = lambda _: None,
+    observed: Observed = lambda _: None,
     announce: Tell = lambda _: None,
     kernel: Kernel | None = None,
 ) -> Made:
-    """Change a design; with ``source``, a script or a CAD document, start a design from it first."""
+    """Change a design; with ``source``, a script or a CAD document, start a design from it first.
+
+    ``marks`` and ``observed`` as in `make`.
+    """
     text = inputs.request_text(text)
     attachments = tuple(inputs.image(path) for path in images)
     start = _start(source, announce) if source is not None else None
@@ -129,9 +134,10 @@ def edit(
         if base is None:
             raise DesignError(f"{path} has no version that could be changed", "make one first with `cadwright make`")
         request = _change(text, attachments, base, design.history(base.id))
+        request = msgspec.structs.replace(request, marks=marks)
         solid = base.measurements is not None and not base.measurements.flat
         wanted = read(text, task="edit", before=base.measurements if solid else None)
-        return _work(bench, request, wanted, crew, outputs, progress, base)
+        return _work(bench, request, wanted, crew, outputs, progress, observed, base)
 
 
 def _start(source: Path, announce: Tell) -> str | Attachment:
@@ -182,9 +188,10 @@ def _work(
     crew: Crew,
     outputs: Sequence[Path],
     progress: Watch,
+    observed: Observed = lambda _: None,
     parent: Version | None = None,
 ) -> Made:
-    result = bench.work(request, requirements, crew, progress, parent=parent)
+    result = bench.work(request, requirements, crew, progress, parent=parent, observed=observed)
     current = bench.design.current
     if not outputs:
         return result
@@ -256,7 +263,7 @@ def branch(directory: Path, name: str) -> Made:
     """Start a branch at the current version and switch to it."""
     design = Design.open(directory)
     with design.lock():
-        _current(design)
+        current_of(design)
         design.branch(name)
     return stand(design)
 
@@ -281,70 +288,6 @@ def accept(directory: Path, version: str | None = None) -> Made:
     return stand(design)
 
 
-def params(directory: Path, *, kernel: Kernel | None = None) -> Parameters:
-    """The named dimensions of the current version: of its script, or of its document."""
-    design = Design.open(directory)
-    version = _current(design)
-    if version.document is None:
-        return Parameters(str(design.path), version.id, parameters(version.script))
-    with FreeCAD() as freecad:
-        return Parameters(str(design.path), version.id, _dimensions(freecad, str(design.path), version.document))
-
-
-def set_params(directory: Path, values: Mapping[str, float], *, kernel: Kernel | None = None) -> Made:
-    """Give named dimensions other values: a new version, without any planner.
-
-    Values outside the range that `params` tells are a warning. Raises `InputError`, and keeps nothing, where features
-    would vanish, unless a count or a size of 0 says so.
-    """
-    design = Design.open(directory)
-    base = _current(design)
-    request = "set " + ", ".join(f"{name} = {number(value)}" for name, value in values.items())
-    settings = Settings(environment="cadquery" if base.document is None else "freecad")
-    script = with_values(base.script, values) if base.document is None else ""
-    known, document = parameters(base.script), None
-    if base.document is not None:
-        known, document = _with_dimensions(str(design.path), base.document, values)
-
-    def agreed(seen: Observation) -> None:
-        meant = any(value == 0 for value in values.values()) or any(p.unit == "" for p in known if p.name in values)
-        lost = () if meant or not seen.sound else vanished(base.measurements, seen.measurements)
-        if lost:
-            hint = "; ".join(outside(known, values)) or "see the sizes with `cadwright params`"
-            raise InputError(f"{request}: {', '.join(lost)} would be gone, so the part stays {base.id}", hint)
-
-    with warm(kernel) as running, environment_of(settings, running) as environment, design.lock(), telling(design):
-        bench = Workbench(design, running)
-        if document is not None:
-            seen = bench.keep_document(document, request, environment, base, agreed)
-        else:
-            seen = bench.keep_script(script, request, environment, base, agreed)
-        made = stand(design)
-        made = msgspec.structs.replace(made, warnings=(*made.warnings, *outside(known, values)))
-        if seen.sound:
-            return made
-        why = (seen.error.cause or seen.error.message) if seen.error else seen.outcome
-        reason = f"{request}: {why} The version stays {made.version}."
-        return msgspec.structs.replace(
-            made, status="failed", reason=reason, planner="you", measurements=None, requirements=(), files={}
-        )
-
-
-def _with_dimensions(
-    path: str, document: Blob, values: Mapping[str, float]
-) -> tuple[tuple[Parameter, ...], Attachment]:
-    """A document's dimensions, and it with other values of them. Raises `InputError` for names that are not there."""
-    with FreeCAD() as freecad:
-        known = _dimensions(freecad, path, document)
-        _, blobs = freecad.read(path, "dimensions:change", {"values": dict(values)}, {"document": document.data})
-    return known, Attachment("cad", "part.FCStd", Blob(blobs["document"], document.media_type))
-
-
-def _dimensions(freecad: FreeCAD, path: str, document: Blob) -> tuple[Parameter, ...]:
-    told, _ = freecad.read(path, "dimensions:tell", {}, {"document": document.data})
-    return tuple(described(each["name"], each["value"], each["unit"]) for each in told["dimensions"])
-
-
 def history(directory: Path) -> History:
     """All versions of a design."""
     design = Design.open(directory)
@@ -361,7 +304,7 @@ def diff(
     ``outputs`` are the pictures and solids of it that `cadwright.api.differ` writes.
     """
     design = Design.open(directory)
-    old, new = _version(design, before), _version(design, after)
+    old, new = version_of(design, before), version_of(design, after)
     found = compare(old, new)
     if not outputs:
         return found
@@ -376,17 +319,19 @@ def export(
     """Write a version of a design as files, their formats named by their endings."""
     products.check_outputs(outputs)
     design = Design.open(directory)
-    chosen = _version(design, version) if version else _current(design)
+    chosen = version_of(design, version) if version else current_of(design)
     with warm(kernel) as kernel:
         return Exported(str(design.path), chosen.id, Workbench(design, kernel).export(chosen, outputs))
 
 
-def _version(design: Design, name: str) -> Version:
+def version_of(design: Design, name: str) -> Version:
+    """The version with a name, or the one that the branch of that name is at. Raises `UsageError` for another name."""
     at_branch = design.branches.get(name)
     return at_branch if at_branch is not None else design.version(name)
 
 
-def _current(design: Design) -> Version:
+def current_of(design: Design) -> Version:
+    """The current version. Raises `DesignError` where there is none."""
     if design.current is None:
         raise DesignError(f"{design.path} has no valid version yet", "see what was tried with `cadwright history`")
     return design.current

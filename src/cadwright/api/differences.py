@@ -66,6 +66,16 @@ def differ_versions(
         return _compared(parts[0], parts[1], outputs, running)[0].files
 
 
+def changes(before: Version, after: Version, kernel: Kernel) -> tuple[bytes, tuple[PartStyle, ...]]:
+    """What was removed and added from one version to another, as a geometry of two parts with names and colours.
+
+    Empty where nothing was. Raises `UserError` where one of them has no solid, or they cannot be compared.
+    """
+    parts = [of_version(version, f"version {version.id}", kernel) for version in (before, after)]
+    changed, found = kernel.differ(parts[0].brep, parts[1].brep)
+    return found, _styles(changed)
+
+
 def compared(reference: Source, candidate: Source, *, kernel: Kernel) -> tuple[Differed, bytes]:
     """What ``candidate`` has otherwise than ``reference``, a part or a drawing, with the picture of it as PNG."""
     if not _is_drawing(reference.path) or reference.version is not None:
@@ -109,9 +119,13 @@ def _geometry(path: Path, changed: Changed, changes: bytes, kernel: Kernel) -> b
     """What was removed and what was added, as two parts in red and blue."""
     if not changes:
         raise InputError(f"{path}: no material was added or removed", "name a .png with -o")
+    return kernel.write(changes, format_of(path), parts=_styles(changed), name="changes")
+
+
+def _styles(changed: Changed) -> tuple[PartStyle, ...]:
+    """Names and colours of what was removed and of what was added, as far as there is such."""
     removed, added = PartStyle("removed", REMOVED), PartStyle("added", ADDED)
-    parts = (*((removed,) if changed.removed else ()), *((added,) if changed.added else ()))
-    return kernel.write(changes, format_of(path), parts=parts, name="changes")
+    return (*((removed,) if changed.removed else ()), *((added,) if changed.added else ()))
 
 
 def _told(compared: Comparison, changed: Changed | None, outputs: Sequence[Path], notes: Sequence[str]) -> Differed:

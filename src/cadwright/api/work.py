@@ -23,11 +23,14 @@ from cadwright.planners.replay import ReplayPlanner
 from cadwright.protocols.base import Protocol
 from cadwright.protocols.itercad import IterCAD
 from cadwright.sandbox import Limits
+from cadwright.values import Step
 from cadwright.values.text import as_name
 from cadwright.workbench import Crew, Workbench
 
 Tell = Callable[[str], None]
 Watch = Callable[[Progress], None]
+Observed = Callable[[Step], None]
+"""Is given every turn of the loop as it is finished."""
 
 Place = Literal["cadquery", "freecad"]
 """Where actions are executed."""

@@ -105,14 +105,20 @@ def _account(text: str, planner: str | None) -> list[tuple[str, str]]:
 
 
 @click.command()
-@click.argument("text")
+@click.argument("text", default="")
 @click.option("-d", "--design", "directory", type=click.Path(path_type=Path), help="The design to change.")
 @click.option("--file", "source", type=click.Path(path_type=Path), help="A script or a CAD document to start from.")
+@click.option(
+    "--script",
+    type=click.Path(path_type=Path),
+    help="A script that you changed by hand: it becomes the next version as it is; TEXT may say what it is about.",
+)
 @planner_options
 def edit(
     text: str,
     directory: Path | None,
     source: Path | None,
+    script: Path | None,
     images: tuple[Path, ...],
     outputs: tuple[Path, ...],
     as_json: bool,
@@ -121,6 +127,9 @@ def edit(
     """Change a design, or start one from a script or a CAD document and change that; the file stays as it is."""
     from cadwright import api
 
+    if script is not None:
+        finish(_scripted(script, directory, text, source, images, outputs, options), as_json)
+        return
     with progress_line() as progress:
         result = api.edit(
             text,
@@ -133,6 +142,33 @@ def edit(
             announce=tell,
         )
     finish(result, as_json)
+
+
+def _scripted(
+    script: Path,
+    directory: Path | None,
+    text: str,
+    source: Path | None,
+    images: tuple[Path, ...],
+    outputs: tuple[Path, ...],
+    options: dict[str, Any],
+) -> "Made":
+    """A script as the next version of a design, written as files where asked."""
+    import msgspec
+
+    from cadwright import api, inputs, products
+    from cadwright.design import Design
+
+    if directory is None:
+        raise click.UsageError("which design? name its directory with -d")
+    if source is not None or images or options["planner"] is not None:
+        raise click.UsageError("a script is taken as it is: leave --file, --image and --planner out")
+    Design.open(directory)
+    products.check_outputs(outputs)
+    made = api.set_script(directory, inputs.script(script), text, settings=settings_of(options))
+    if not outputs or made.status == "failed":
+        return made
+    return msgspec.structs.replace(made, files=made.files | api.export(directory, outputs).files)
 
 
 def _moved(name: str, what: str) -> click.Command:

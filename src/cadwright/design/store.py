@@ -130,6 +130,13 @@ class Design:
         """Whether there is an undone step to redo on the current branch."""
         return self._history.timeline.can_redo
 
+    @property
+    def neighbours(self) -> tuple[str | None, str | None]:
+        """The versions to which undo and redo would go, ``None`` where there is no such step."""
+        timeline = self._history.timeline
+        before = timeline.undone().head if timeline.can_undo else None
+        return before, timeline.redone().head if timeline.can_redo else None
+
     def version(self, version_id: str) -> Version:
         """The version with this id. Raises `UsageError` when there is none."""
         if version_id not in self._history.versions:

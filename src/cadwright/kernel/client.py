@@ -17,7 +17,7 @@ from cadwright.drawing.projection import Projection
 from cadwright.errors import DrawingError, ExportError, InputError, UserError
 from cadwright.files import contents
 from cadwright.sandbox import CallResult, Closing, ForkWorker, Limits, PersistentWorker, Standby
-from cadwright.values import Measurements, Outcome, PartStyle, Probe, Probed, Problem, to_builtins
+from cadwright.values import Measurements, Outcome, PartStyle, Pick, Probe, Probed, Problem, to_builtins
 from cadwright.values.comparison import Changed
 from cadwright.values.features import Features
 from cadwright.values.manual import Entry
@@ -231,6 +231,18 @@ class Kernel(Closing):
         result = self._verified("tessellation:tessellation", {"fineness": fineness}, {"brep": brep}, failed)
         return msgspec.msgpack.decode(result.blobs["parts"], type=tuple[Tessellated, ...])
 
+    def picked(self, brep: bytes, picks: Sequence[tuple[int, str]]) -> tuple[Pick, ...]:
+        """What pairs of a part's number and a reference ("faces/3") of `tessellation` point at, without words.
+
+        Raises `InputError` for what is not there.
+        """
+        failed = "what was picked is not there"
+        arguments = {"picks": [list(pick) for pick in picks]}
+        result = self._verified("picked:picked", arguments, {"brep": brep}, failed, error=InputError)
+        if "picks" not in result.value:
+            raise InputError(str(result.value.get("problem")), "pick it again on the version that is shown")
+        return msgspec.convert(result.value["picks"], tuple[Pick, ...])
+
     def scaled(self, brep: bytes, factor: float) -> bytes:
         """The geometry times ``factor`` about the origin. Raises `InputError` when that cannot be made."""
         failed = "the part could not be scaled"
@@ -353,7 +365,7 @@ def _start_guest(limits: Limits) -> ForkWorker:
 
 
 def _start_verifier(limits: Limits) -> ForkWorker:
-    used = ("boot", "verify", "exchange", "hidden_lines", "features", "tessellation")
+    used = ("boot", "verify", "exchange", "hidden_lines", "features", "tessellation", "picked")
     return ForkWorker([f"{_OCC}.{module}" for module in used], role="trusted", limits=limits)
 
 

@@ -7,24 +7,24 @@ one event loop, agents on threads of their own.
 import asyncio
 import contextlib
 import hmac
-import socket
 import threading
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from importlib.resources import files
 from typing import Any
 
 import msgspec
-import uvicorn
 from starlette.applications import Starlette
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from cadwright.canvas import Edit, Instruction
-from cadwright.errors import InputError, UserError
-from cadwright.play.door import BACKLOG, Door
+from cadwright.errors import UserError
 from cadwright.play.room import Job, Room, Seat
 from cadwright.play.views import view
+from cadwright.web.answers import HEADERS, RefusedError, body_of, not_found, read
+from cadwright.web.door import Door
+from cadwright.web.listener import listening, served
 
 MOST_BYTES = 1_000_000
 """Of one message to the server."""
@@ -36,12 +36,6 @@ SCRIPTS = (
     *("elements.js", "history.js", "lobby.js", "play.js", "tools.js"),
 )
 FILES = {"play.css": "text/css", **dict.fromkeys(SCRIPTS, "text/javascript")}
-HEADERS = {
-    "Cache-Control": "no-store",
-    "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'",
-    "Referrer-Policy": "no-referrer",
-    "X-Content-Type-Options": "nosniff",
-}
 
 
 class Server:
@@ -119,17 +113,17 @@ class Server:
         return found
 
     async def _page(self, request: Request) -> Response:
-        return _not_found() if self._seat(request) is None else _asset("play.html", "text/html")
+        return not_found() if self._seat(request) is None else _asset("play.html", "text/html")
 
     async def _file(self, request: Request) -> Response:
         name = request.path_params["name"]
         kind = FILES.get(name)
-        return _not_found() if kind is None or self._seat(request) is None else _asset(name, kind)
+        return not_found() if kind is None or self._seat(request) is None else _asset(name, kind)
 
     async def _events(self, request: Request) -> Response:
         seat = self._seat(request)
         if seat is None:
-            return _not_found()
+            return not_found()
         if sum(each == seat for each, _ in self._streams) >= MOST_STREAMS:
             return _refused("too many pages of this seat are open", 429)
         return StreamingResponse(self._stream(seat), media_type="text/event-stream", headers=HEADERS)
@@ -155,17 +149,13 @@ class Server:
         seat = self._seat(request)
         move = self._moves().get(request.path_params["move"])
         if seat is None or move is None:
-            return _not_found()
-        body = bytearray()
+            return not_found()
         try:
-            async for chunk in request.stream():
-                body += chunk
-                if len(body) > MOST_BYTES:
-                    return _refused(f"a message has at most {MOST_BYTES} bytes", 413)
-        except ClientDisconnect:
-            return _refused("the message is not complete", 400)
+            body = await body_of(request, MOST_BYTES)
+        except RefusedError as error:
+            return _refused(error.reason, error.status)
         try:
-            move(seat, bytes(body))
+            move(seat, body)
         except UserError as error:
             return _refused(error.message, 400)
         return Response(status_code=204, headers=HEADERS)
@@ -173,8 +163,8 @@ class Server:
     def _moves(self) -> dict[str, Callable[[Seat, bytes], None]]:
         room = self.room
         return {
-            "say": lambda seat, body: room.say(seat, _read(body, Instruction, "a message")),
-            "edit": lambda seat, body: room.edit(seat, _read(body, list[Edit], "edits")),
+            "say": lambda seat, body: room.say(seat, read(body, Instruction, "a message")),
+            "edit": lambda seat, body: room.edit(seat, read(body, list[Edit], "edits")),
             "undo": lambda seat, _: room.undo(seat),
             "submit": lambda seat, _: room.submit(seat),
             "ready": lambda seat, _: room.set_ready(seat),
@@ -204,13 +194,6 @@ async def _on_a_thread(work: Callable[[], Any]) -> Any:
     return await future
 
 
-def _read(body: bytes, kind: Any, name: str) -> Any:
-    try:
-        return msgspec.json.decode(body, type=kind)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise InputError(f"that is not {name} ({error})") from None
-
-
 def _asset(name: str, kind: str) -> Response:
     return Response((files("cadwright.play") / "page" / name).read_bytes(), media_type=kind, headers=HEADERS)
 
@@ -219,37 +202,11 @@ def _refused(reason: str, status: int) -> Response:
     return Response(msgspec.json.encode({"error": reason}), status, HEADERS, "application/json")
 
 
-def _not_found() -> Response:
-    return Response("There is nothing here.", 404, HEADERS, "text/plain")
-
-
 @contextlib.contextmanager
 def serving(server: Server, host: str, port: int) -> Iterator[int]:
     """Serve on a thread of its own until the block ends; gives the port, a free one where 0 was asked for.
 
     Raises `InputError` where the address cannot be had.
     """
-    try:
-        family = socket.AF_INET6 if ":" in host else socket.AF_INET
-        listening = socket.create_server((host, port), family=family)
-    except OSError as error:
-        raise InputError(f"{host}:{port}: {error.strerror or error}", "choose another --host or --port") from None
-    config = uvicorn.Config(
-        server.app,
-        http=server.door.protocol(),
-        backlog=BACKLOG,
-        log_level="warning",
-        timeout_graceful_shutdown=2,
-        lifespan="on",
-        ws="none",
-    )
-    listener = uvicorn.Server(config)
-    thread = threading.Thread(target=listener.run, kwargs={"sockets": [listening]}, daemon=True)
-    thread.start()
-    try:
-        yield listening.getsockname()[1]
-    finally:
-        listener.should_exit = True
-        server.stop()
-        thread.join(10)
-        listening.close()
+    with listening(host, port) as at, served(server.app, server.door, at, server.stop):
+        yield at.getsockname()[1]

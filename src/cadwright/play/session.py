@@ -3,12 +3,9 @@
 import hashlib
 import random
 import secrets
-import signal
 import socket
-import threading
 import uuid
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Literal
 
@@ -27,12 +24,12 @@ from cadwright.play.agents import Designer, Maker, PlannedDesigner, PlannedMaker
 from cadwright.play.room import PRACTICE, SOLO, Planned, Room, Seat
 from cadwright.play.server import Server, serving
 from cadwright.protocols.mrcad import MrCAD
+from cadwright.web.listener import told_to_end_by_signals
 
 TRIALS = 12
 """So many targets, the simple ones first, make up a session (section 4.2)."""
 PERSON, SIMULATED = "person", "simulated"
 _LOOK = 0.5
-_ENDING = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)]
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True):
@@ -87,25 +84,6 @@ def play(
         agent.close()
     won = sum(game.ended == "won" for _, game in room.played)
     return Played(len(room.played), won, str(options.out))
-
-
-@contextmanager
-def told_to_end_by_signals() -> Iterator[threading.Event]:
-    """Set once the process is asked to end, by Ctrl-C, `kill` or a terminal that is closed: time to record the game.
-
-    No signal breaks into that. Elsewhere than on the main thread there are no signals to hear.
-    """
-    told = threading.Event()
-    if threading.current_thread() is not threading.main_thread():
-        yield told
-        return
-    heard = [number for number in _ENDING if signal.getsignal(number) is not signal.SIG_IGN]  # as nohup has it
-    before = {number: signal.signal(number, lambda *_: told.set()) for number in heard}
-    try:
-        yield told
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
 
 
 def room_of(options: Options, announce: Callable[[str], None] = lambda _: None) -> Room:

@@ -16,6 +16,7 @@ from collections.abc import Callable, Sequence
 from cadwright.protocols.base import Parsed, Violation
 from cadwright.protocols.drawings import pictures_of
 from cadwright.protocols.feedback import describe_checked, describe_measurements, describe_problem
+from cadwright.protocols.marks import pieces_of
 from cadwright.protocols.replies import (
     FENCE,
     FENCE_END,
@@ -205,7 +206,7 @@ def _request(start: Start) -> tuple[Piece, ...]:
         lines += ["", "The code that made what is there:", *fenced(request.script)]
     if start.requirements:
         lines += ["", "It will be checked that:", *(f"- {r.text}" for r in start.requirements)]
-    pieces = [Piece("\n".join(lines), about=request)]
+    pieces = [Piece("\n".join(lines), about=request), *pieces_of(request.marks)]
     for name, attachment in variables(request):
         if attachment.kind in ("image", "drawing"):
             pieces.append(Piece(f"{attachment.name}, which is `{name}`:"))

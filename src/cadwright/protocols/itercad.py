@@ -24,6 +24,7 @@ from msgspec.structs import replace
 from cadwright.protocols.base import Parsed, Violation
 from cadwright.protocols.drawings import pictures_of
 from cadwright.protocols.feedback import describe, in_a_line
+from cadwright.protocols.marks import pieces_of
 from cadwright.protocols.replies import (
     FENCE,
     FENCE_END,
@@ -265,7 +266,7 @@ def _request(start: Start) -> tuple[Piece, ...]:
     stated = [r for r in start.requirements if r.quantity not in ("feature", "edit")]
     if stated:
         lines += ["", "It will be checked that:", *(f"- {r.text}" for r in stated)]
-    pieces = [Piece("\n".join(lines), about=request)]
+    pieces = [Piece("\n".join(lines), about=request), *pieces_of(request.marks)]
     for attachment in request.attachments:
         if attachment.kind in ("image", "drawing"):
             pieces.append(Piece(f"{attachment.kind.capitalize()} {attachment.name}:"))

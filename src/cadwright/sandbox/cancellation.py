@@ -7,11 +7,15 @@ no child to wait for is not disturbed: what is being written is written.
 import os
 import select
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from contextvars import ContextVar
+from contextvars import ContextVar, copy_context
+from typing import TypeVar
 
 from cadwright.sandbox.standby import Closing
+
+T = TypeVar("T")
+_EVER = 7 * 24 * 3600.0
 
 
 class Cancelled(BaseException):
@@ -55,6 +59,37 @@ class Cancellation(Closing):
 
 
 _current: ContextVar[Cancellation | None] = ContextVar("cancellation", default=None)
+
+
+def heeded(work: Callable[[], T]) -> T:
+    """What ``work`` gives, which waits for something else than a worker, a server for example.
+
+    Raises `Cancelled` as soon as the thread's work is cancelled; ``work`` is then left alone on a thread of its own,
+    and nobody hears what comes of it.
+    """
+    if _current.get() is None:
+        return work()
+    came: list[T] = []
+    failed: list[BaseException] = []
+    ours, theirs = os.pipe()
+    context = copy_context()
+
+    def go() -> None:
+        try:
+            came.append(context.run(work))
+        except BaseException as error:  # noqa: BLE001 - nothing is swallowed: it is raised where the work was asked for
+            failed.append(error)
+        finally:
+            os.close(theirs)
+
+    threading.Thread(target=go, name="heeded", daemon=True).start()
+    try:
+        Patience(ours).wait(_EVER)
+    finally:
+        os.close(ours)
+    if failed:
+        raise failed[0]
+    return came[0]
 
 
 class Patience:

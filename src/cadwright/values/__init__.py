@@ -9,6 +9,7 @@ from cadwright.values.blob import Blob, BlobSource
 from cadwright.values.codec import decode, encode, to_builtins
 from cadwright.values.comparison import Changed, Compared, Difference, StatedSize
 from cadwright.values.features import Feature
+from cadwright.values.mark import Marks, Pick, Stroke
 from cadwright.values.measurement import (
     Boss,
     Chamfer,
@@ -53,6 +54,7 @@ __all__ = [
     "Hole",
     "Image",
     "Looked",
+    "Marks",
     "Measurements",
     "Message",
     "Observation",
@@ -60,6 +62,7 @@ __all__ = [
     "Part",
     "PartStyle",
     "PastVersion",
+    "Pick",
     "Piece",
     "Place",
     "Probe",
@@ -76,6 +79,7 @@ __all__ = [
     "Status",
     "Step",
     "Stretch",
+    "Stroke",
     "Symmetry",
     "ToolCall",
     "ToolSpec",

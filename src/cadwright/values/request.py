@@ -6,6 +6,7 @@ from typing import Literal
 import msgspec
 
 from cadwright.values.blob import Blob
+from cadwright.values.mark import Marks
 
 Task = Literal["make", "edit", "ask", "constrain"]
 AttachmentKind = Literal["image", "drawing", "cad", "scan", "strokes"]
@@ -37,7 +38,7 @@ class PastVersion(msgspec.Struct, frozen=True):
 class Request(msgspec.Struct, frozen=True):
     """Text and attachments; for an edit also the script to start from and the versions that led to it.
 
-    ``options`` are those of a multiple-choice question, in their order.
+    ``options`` are those of a multiple-choice question, in their order. ``marks`` are what the user pointed at.
     """
 
     text: str
@@ -46,6 +47,7 @@ class Request(msgspec.Struct, frozen=True):
     script: str | None = None
     history: tuple[PastVersion, ...] = ()
     options: tuple[str, ...] = ()
+    marks: Marks | None = None
 
     @property
     def view_layout(self) -> str | None:

@@ -24,8 +24,8 @@ and loads ``three-cad-viewer.css``. What was found out of three-cad-viewer, whic
   may be another one.
 - A click is a press that let the camera where it was; dragging turns, and picks nothing.
 - ``view.highlight([{part, reference}, …])`` marks what was picked, ``view.camera()`` gives and sets position, target,
-  quaternion and zoom, ``view.project(point)`` says at which pixel a point in space is drawn, ``view.picture()`` gives
-  a PNG as a data URL.
+  quaternion and zoom, ``view.project(point)`` says at which pixel a point in space is drawn, ``view.lens()`` gives the
+  camera as a matrix (`cadwright.values.mark.Lens`), ``view.picture()`` a PNG as a data URL.
 - Its presentation tab would fetch pictures of rooms from the internet and is left out; nothing else asks any server.
 """
 

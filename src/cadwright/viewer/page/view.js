@@ -120,6 +120,13 @@ export function createView(library, element, options = {}) {
         return [box.left + (1 + seen.x) / 2 * box.width, box.top + (1 - seen.y) / 2 * box.height];
     }
 
+    /** The camera as a matrix, column by column: from points in space to the view, -1 to 1 from left and bottom. */
+    function lens() {
+        const seen = viewer.rendered.camera.getCamera();
+        seen.updateMatrixWorld();
+        return seen.projectionMatrix.clone().multiply(seen.matrixWorldInverse).toArray();
+    }
+
     /** A PNG of what is shown, as a data URL. */
     const picture = async () => (await viewer.getImage("view")).dataUrl;
 
@@ -169,7 +176,7 @@ export function createView(library, element, options = {}) {
     observer.observe(element);
 
     const api = {
-        show, camera, pickAt, highlight, project, picture, resize, theme, dispose,
+        show, camera, pickAt, highlight, project, lens, picture, resize, theme, dispose,
         /** three-cad-viewer's own object, null before something was shown. */
         get viewer() { return viewer; },
     };
