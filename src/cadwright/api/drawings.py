@@ -161,11 +161,12 @@ def _measured(source: Path | str, brep: bytes, kernel: Kernel) -> Measurements:
 
 def _write(sheet: Sheet, outputs: Sequence[Path], findings: Sequence[Finding]) -> Drawn:
     for path in outputs:
-        write_atomically(path, _encoded(sheet, path), path.absolute().parent)
+        write_atomically(path, encoded(sheet, path), path.absolute().parent)
     return Drawn(tuple(map(str, outputs)), tuple(findings), len(sheet.dimensions))
 
 
-def _encoded(sheet: Sheet, path: Path) -> bytes:
+def encoded(sheet: Sheet, path: Path) -> bytes:
+    """A sheet as a file with this ending, one of `FORMATS`."""
     match path.suffix.lower():
         case ".svg":
             return to_svg(sheet).encode()

@@ -4,18 +4,14 @@ from collections.abc import Sequence
 from html import escape
 from pathlib import Path
 
+from cadwright.api.drawings import FORMATS, encoded
 from cadwright.api.inspections import Cut, Sliced
 from cadwright.drawing.audit import Finding
-from cadwright.drawing.dxf import to_dxf
-from cadwright.drawing.pdf import to_pdf
-from cadwright.drawing.png import to_png
 from cadwright.drawing.sheet import Sheet
 from cadwright.drawing.svg import to_svg
 from cadwright.errors import UsageError
 from cadwright.notebook.tables import Listed, text_table
 from cadwright.results import Differed
-
-DOTS_PER_MM = 6.0
 
 
 class Picture:
@@ -44,16 +40,10 @@ class Drawing:
 
     def save(self, path: str | Path) -> Path:
         """Write it as svg, dxf, pdf or png, by the ending."""
-        writers = {
-            ".svg": lambda: to_svg(self.sheet).encode(),
-            ".dxf": lambda: to_dxf(self.sheet),
-            ".pdf": lambda: to_pdf(self.sheet),
-            ".png": lambda: to_png(self.sheet, dots_per_mm=DOTS_PER_MM),
-        }
         target = Path(path)
-        if target.suffix.lower() not in writers:
-            raise UsageError(f"{target}: a drawing is not written like this", f"use one of {', '.join(writers)}")
-        target.write_bytes(writers[target.suffix.lower()]())
+        if target.suffix.lower().lstrip(".") not in FORMATS:
+            raise UsageError(f"{target}: a drawing is not written like this", f"use one of {', '.join(FORMATS)}")
+        target.write_bytes(encoded(self.sheet, target))
         return target
 
     def __repr__(self) -> str:
