@@ -7,9 +7,11 @@ from typing import Any
 import cadquery as cq
 import pytest
 
+from cadwright.parts import things
 from cadwright.parts.build import Made, make
 from cadwright.parts.cadquery.printer import script
 from cadwright.parts.cadquery.reader import recover
+from cadwright.parts.change import change
 from cadwright.parts.model import Part
 
 Box = tuple[float, float, float]
@@ -123,6 +125,15 @@ SIZED: list[tuple[str, Box, float | None]] = [
         None,
     ),
     ("a knob with five lobes, 60 mm across and 20 thick", (55.798, 57.846, 20), None),
+    (
+        "a compression spring with mean coil diameter 30 mm, wire diameter 3 mm, 6 turns and a pitch of 10 mm",
+        (33, 33, 63),
+        None,
+    ),
+    ("gridfinity bin 1 x 2, 5 units high, stacking lip removed", (41.5, 83.5, 35), None),
+    # A cable as thick as two walls, and one that is thinner than the clip.
+    ("cord clip, cord dia 4, screw hole 3", (17, 10, 6), None),
+    ("cable clip for a 3 mm cable, 4 mm thick", (21, 10, 7), None),
     ("gridfinity 3x1 bin 3 units tall with 4 compartments", (125.5, 41.5, 25.4), None),
     ("Gridfinity base plate, 4 by 3 cells", (168, 126, 4.65), None),
     ("bar handle 12 mm diameter, 160 mm hole spacing, 35 mm projection, 200 mm long", (200, 12, 35), None),
@@ -284,6 +295,7 @@ def test_what_cannot_be_is_declined_with_the_reason(text: str, why: str) -> None
     [
         ("an eccentric reducer from 60 to 34 mm, 76 long", "eccentric"),
         ("a spring with closed and ground ends, wire 2, OD 20, 8 coils, 50 long", "ground"),
+        ("cable clip for a 6 mm cable, foot removed", "removed"),
         ("T-connector for 8 mm hose", "hose"),
         ("a star knob with 6 lobes and an M6 nut pocket on the top", "top"),
         ("a box 80x60x40 with 2 mm walls and a hinge", "hinge"),
@@ -294,6 +306,36 @@ def test_what_cannot_be_is_declined_with_the_reason(text: str, why: str) -> None
 def test_what_does_not_shape_it_is_quoted(text: str, word: str) -> None:
     found = make(text)
     assert any(word in quote for quote in (*found.not_understood, found.reason))
+
+
+@pytest.mark.parametrize(
+    ("text", "wish", "box", "number"),
+    [
+        ("a hinge 60 mm long with two leaves 25 mm wide and a 4 mm pin", "make it 80 mm long", (50, 80, 8.4), 3),
+        ("a hinge 60 mm long with two leaves 25 mm wide and a 4 mm pin", "remove the pin", (50, 60, 8.4), 2),
+        ("compression spring, wire 1.5 mm, OD 12 mm, 40 mm long, 8 coils", "twice as many coils", (12, 12, 40), 1),
+        ("a gridfinity bin 2x3x6 with 2 compartments", "make it 4 units high", (83.5, 125.5, 32.4), 1),
+        ("a gridfinity bin 2x3x6 with 2 compartments", "remove the lip", (83.5, 125.5, 42), 1),
+        ("a hose barb for a 10 mm hose with a 6 mm bore", "make the bore 5 mm", (20, 20, 20.8), 1),
+        (
+            "a hose barb for a 10 mm hose with a flange 20 mm wide, 4 thick",
+            "make the flange 25 mm wide",
+            (25, 25, 21.5),
+            1,
+        ),
+        # The thickness of a handle is not its height.
+        ("a drawer handle with 96 mm between its hole centres, 28 mm high", "10 mm thick", (106, 12, 28), 1),
+    ],
+)
+def test_a_fitting_is_edited_by_the_names_of_its_pieces(text: str, wish: str, box: Box, number: int) -> None:
+    found = made(text)
+    assert found.part is not None
+    edited = change(wish, script(found.part) + things.line(found.reading.mentions))
+    assert edited is not None
+    assert edited.not_understood == ()
+    solid = built(edited.part)
+    assert len(solid.Solids()) == number
+    assert size(solid) == pytest.approx(box, abs=0.005)
 
 
 @pytest.mark.parametrize(

@@ -39,6 +39,8 @@ NAMED_ACROSS = 0.15
 _NOTHING = 4.0
 """What it costs that nothing is named that holes and edges could be on."""
 _POINTED = 0.5
+_NOUN = 0.5
+"""What it costs to make nothing of a noun behind “the”: “the bore” is no verb."""
 _DISTANCE = 3.5
 """What it costs to take the number of “2 mm from the axis” for a size: more than to quote it."""
 _AWAY = (("from",), ("away",), ("off",))
@@ -192,6 +194,7 @@ def _behind_empty(lattice: Lattice, state: State, phrase: Phrase) -> State:
     if word == "inside" and lattice.is_in(phrase.end, "dimension"):
         state = skipping(state, (phrase.start, phrase.end), SKIPPED_ADJECTIVE)
     across = BARE_ACROSS * len(state.pending) * (word == "for")
+    across += _NOUN * (state.determiner == "old" and any(True for _ in lattice.sense(phrase.start, "thing")))
     return replace(state, cost=state.cost + across, link=word if word in OWNING else state.link)
 
 

@@ -22,6 +22,7 @@ _NEEDED = frozenset(
 _WHERE = ("preposition", "determiner", "side", "edged", "corner", "filler")
 """What says where something is not: “no step on the side”."""
 _AND = frozenset((",", "or", "nor", "and", "/", "&"))
+_REMOVED = frozenset(("removed", "omitted", "deleted", "dropped"))
 _UNTRUE = frozenset(("tapped", "countersunk", "counterbored", "rounded", "chamfered", "tapered", "hollow"))
 """Adjectives that hold of nothing of which they are not said, so that “not threaded” says nothing new."""
 
@@ -57,8 +58,9 @@ def denied_at(lattice: Lattice, i: int) -> tuple[int, tuple[Denied, ...]] | None
 
     ``None`` where what is denied has a size, a place or is a part of the thing itself (“no floor”).
     """
-    if lattice.words[i] not in _NOT or lattice.tokens[i] in lattice.unsettled:
-        return None
+    removed = _removed_at(lattice, i)
+    if removed is not None or lattice.words[i] not in _NOT or lattice.tokens[i] in lattice.unsettled:
+        return removed
     found: list[Denied] = []
     best: tuple[int, tuple[Denied, ...]] | None = None
     j = _after(lattice, i + 1, _ANY)
@@ -72,6 +74,14 @@ def denied_at(lattice: Lattice, i: int) -> tuple[int, tuple[Denied, ...]] | None
             break
         j = _after(lattice, again, _NOT | _ANY)
     return best
+
+
+def _removed_at(lattice: Lattice, i: int) -> tuple[int, tuple[Denied, ...]] | None:
+    """The end of “stacking lip removed”, and the piece that is not there."""
+    for end, kind in lattice.sense(i, "thing"):
+        if "." in kind and end < len(lattice.tokens) and lattice.tokens[end].text.lower() in _REMOVED:
+            return end + 1, (Denied(i, end, kind, _listed(lattice, i, end)),)
+    return None
 
 
 def _item(lattice: Lattice, j: int, things: bool) -> tuple[int, list[Denied]] | None:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from cadwright.english.changes.changes import ALSO, CLOSED, INSTEAD, STAYS, WHOLE
 from cadwright.english.changes.pieces import without_rivals
 from cadwright.english.changes.pins import AXIS, mirrored, moved, pinned, standing
-from cadwright.english.frames import Frame
+from cadwright.english.frames import Frame, Role
 from cadwright.english.statements import Mention, Place, Quantity, Span
 
 _ALIKE = (
@@ -44,7 +44,7 @@ Values = Mapping[tuple[int, str], float]
 
 def changed(mentions: Sequence[Mention], frames: Mapping[str, Frame], values: Values) -> Changed:
     """What a reading of a text about known things makes of them, and the things that it adds."""
-    work = _Work([_absolute(m, k, values) for k, m in enumerate(mentions)], frames)
+    work = _Work([_absolute(m, k, values, frames[m.kind].role) for k, m in enumerate(mentions)], frames)
     things = without_rivals(mentions, [work.after(m) for m in work.mentions], frames)
     whole = tuple(replace(m, stands=()) for m in (*things, *work.copies))
     return Changed(whole, tuple(work.lost), tuple(dict.fromkeys(work.told)))
@@ -107,7 +107,7 @@ class _Work:
 
     def _said(self, said: Mention, thing: Mention) -> Mention:
         """A thing with what is said of it anew."""
-        merged, lost = _merged(said, thing)
+        merged, lost = _merged(said, thing, self.frames[said.kind].role)
         self.lost += lost
         for place in [p for p in said.places if p.kind == "shift" and p.sides[0] in AXIS]:
             gone = moved(merged, place.sides[0], place.amounts[0].value, place.span)
@@ -180,7 +180,7 @@ class _Work:
             return []
         if implied:
             self.told.append(f"the new {thing.noun} is like the one that is there")
-        thing, lost = _merged(replace(said, places=(), count=None), thing)
+        thing, lost = _merged(replace(said, places=(), count=None), thing, self.frames[said.kind].role)
         self.lost += lost
         found: list[Mention] = []
         plain = [p for p in said.places if p.kind == "place" and p.sides and not p.every]
@@ -222,13 +222,13 @@ class _Work:
         return replace(thing, sizes=sizes, places=places)
 
 
-def _absolute(said: Mention, k: int, values: Values) -> Mention:
+def _absolute(said: Mention, k: int, values: Values, role: Role) -> Mention:
     """A thing with changes of sizes that were not said of it as what they come to."""
     if said.before is None:
         return said
 
     def new(slot: str, by: Quantity) -> Quantity:
-        known = by.unit == "change" and said.before is not None and _named(said.before, slot, set()) is None
+        known = by.unit == "change" and said.before is not None and _named(said.before, slot, set(), role) is None
         if not known or (k, slot) not in values:
             return by
         return replace(by, value=values[k, slot] * by.value + by.plus, plus=0.0, unit="mm", named=True)
@@ -247,7 +247,7 @@ def _is_touched(said: Mention) -> bool:
     return bool(said.sizes or said.places or said.adjectives or said.gone or said.count is not None)
 
 
-def _merged(said: Mention, thing: Mention) -> tuple[Mention, list[Span]]:
+def _merged(said: Mention, thing: Mention, role: Role) -> tuple[Mention, list[Span]]:
     """A known thing with what was said of it anew."""
     lost: list[Span] = []
     fixed = {s for s, q in said.sizes if q.unit == "change" and q.value == 1 and q.plus == 0}
@@ -256,7 +256,7 @@ def _merged(said: Mention, thing: Mention) -> tuple[Mention, list[Span]]:
     for slot, quantity in _each_way(said, thing):
         if slot == WHOLE:
             continue
-        named = _named(thing, slot, fixed - {slot})
+        named = _named(thing, slot, fixed - {slot}, role)
         if (quantity.unit == "change" and named is None) or (named in fixed and named != slot):
             lost.append(quantity.span)
             continue
@@ -297,11 +297,13 @@ def _each_way(said: Mention, thing: Mention) -> list[tuple[str, Quantity]]:
     return [(s, q) for name, q in said.sizes for s in (ways if name == "side" and square else (name,))]
 
 
-def _named(thing: Mention, slot: str, fixed: set[str]) -> str | None:
-    """The size of a thing that is meant by a name: itself, or one that is mostly the same and need not stay."""
+def _named(thing: Mention, slot: str, fixed: set[str], role: Role) -> str | None:
+    """The size of a thing that is meant by a name: itself, or one that is mostly the same and need not stay; a family
+    of the catalogue tells its thickness from its height.
+    """
     if thing.size(slot) is not None:
         return slot
-    for group in _ALIKE:
+    for group in _ALIKE[role == "whole" :]:
         alike = [s for s, _ in thing.sizes if slot in group and s in group and s not in fixed]
         if alike:
             return alike[0]
