@@ -10,8 +10,8 @@ from cadwright.catalogue.family import Family, families
 from cadwright.parts.build import Made, make
 from cadwright.parts.cadquery.printer import script
 from cadwright.parts.cadquery.reader import recover
-from cadwright.parts.kinds.gear import flank_points
 from cadwright.parts.model import Body, Circle, Hole, Part, Polygon, Rectangle, Slot
+from cadwright.parts.toothed.involute import flank
 
 
 def made(text: str) -> Part:
@@ -160,9 +160,9 @@ def test_a_sentence_makes_one_whole_solid(text: str, size: tuple[float, float, f
 
 def test_a_flank_is_half_a_pitch_apart_at_the_pitch_circle() -> None:
     teeth = 24
-    flank = flank_points(teeth, 20.0)
-    below = max(p for p in flank if p[0] <= teeth / 2)
-    above = min(p for p in flank if p[0] > teeth / 2)
+    points = flank(teeth, 20.0)
+    below = max(p for p in points if p[0] <= teeth / 2)
+    above = min(p for p in points if p[0] > teeth / 2)
     share = (teeth / 2 - below[0]) / (above[0] - below[0])
     assert below[1] + share * (above[1] - below[1]) == pytest.approx(math.pi / (2 * teeth), rel=0.02)
 

@@ -15,6 +15,22 @@ from typing import Any, Literal
 import msgspec
 from msgspec.structs import replace
 
+Shape = Literal[
+    "circle",
+    "rectangle",
+    "polygon",
+    "slot",
+    "ellipse",
+    "outline",
+    "airfoil",
+    "gear",
+    "rack",
+    "bevel",
+    "sprocket",
+    "spline",
+    "ratchet",
+]
+"""The loops that a family can draw."""
 EdgeWord = Literal["all", "vertical", "top", "bottom", "top and bottom"]
 
 
@@ -43,10 +59,11 @@ class Check(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class ProfileData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One loop of a sketch, in the words of `cadwright.parts.model`.
 
-    A point of an outline of four coordinates is an arc through the first two to the others.
+    A point of an outline of four coordinates is an arc through the first two to the others. What has teeth is drawn by
+    a function of `cadwright.parts.toothed`: its first size stays an expression.
     """
 
-    shape: Literal["circle", "rectangle", "polygon", "slot", "ellipse", "outline", "airfoil"]
+    shape: Shape
     sizes: tuple[str, ...] = ()
     points: tuple[tuple[str, ...], ...] = ()
     when: str = ""
@@ -92,8 +109,9 @@ class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class FeatureData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A body, a hole or treated edges; ``repeat`` names a count, over which ``k`` runs in ``at``; a loft goes ``to``
-    another profile, a revolution through ``angle`` degrees, a coil rises by ``pitch`` a turn. The edges of the body
-    alone are treated by ``finishes``: which way, which edges, how far.
+    another profile, a revolution through ``angle`` degrees, a coil rises by ``pitch`` a turn, and an extrusion may
+    ``twist`` by degrees, its frame turned by ``turn``. The edges of the body alone are treated by ``finishes``: which
+    way, which edges, how far.
     """
 
     name: str
@@ -105,6 +123,8 @@ class FeatureData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pitch: str = ""
     radius: str = ""
     finishes: tuple[tuple[Literal["fillet", "chamfer"], EdgeWord, str], ...] = ()
+    twist: str = ""
+    turn: str = ""
     at: tuple[str, str, str] = ("0", "0", "0")
     plane: Literal["XY", "YZ", "ZX", "XZ", "YX", "ZY"] = "XY"
     mode: Literal["new", "join", "cut", "intersect"] = "join"
@@ -126,7 +146,8 @@ class Family(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     A family that is ``like`` another one has all of that, but for what it says itself. ``confirms`` are sizes that
     may be said although they follow, ``called`` what sizes are called where not by their names. ``rivals`` are sizes
     of which only one is said; in changes, the new one takes the place of the other. A part that does not fill its box
-    is ``irregular``. ``designation`` are the slots by which a line of ``table`` is found, in ``columns``; ``units`` of
+    is ``irregular``; one that is ``toothed`` has teeth all around its box, or inside. ``designation`` are the slots by
+    which a line of ``table`` is found, in ``columns``; an adjective may find the line, too. ``units`` are those of
     slots that are not lengths; ``table_of`` is another family whose table it uses; ``box`` is the extent, from ``low``
     up; ``source`` is where the numbers come from, ``example`` a sentence that makes one.
     """
@@ -159,6 +180,7 @@ class Family(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     round: bool = False
     inner: str = ""
     irregular: bool = False
+    toothed: bool = False
     pieces: dict[str, Piece] = {}
     cases: dict[str, tuple[str, ...]] = {}
     rivals: tuple[tuple[str, ...], ...] = ()

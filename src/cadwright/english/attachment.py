@@ -75,7 +75,22 @@ DESCRIBED = "described"
 _MARKS = {"cylinder": frozenset(("diameter", "round")), "block": frozenset(("length", "square"))}
 """What a thing without a listed noun must have to be one of these."""
 COUNTED = frozenset(
-    ("teeth", "nema", "dn", "pn", "class", "series", "fins", "lobes", "naca", *tables("lexicon.toml")["counted"])
+    (
+        "teeth",
+        "mating teeth",
+        "splines",
+        "grooves",
+        "ratio",
+        "nema",
+        "dn",
+        "pn",
+        "class",
+        "series",
+        "fins",
+        "lobes",
+        "naca",
+        *tables("lexicon.toml")["counted"],
+    )
 )
 """Dimensions that are plain numbers, also in a text in inches."""
 

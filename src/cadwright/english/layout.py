@@ -12,6 +12,7 @@ from functools import cache
 from msgspec.structs import replace
 
 from cadwright.english.lexicon import tables
+from cadwright.english.symbols import with_symbols
 from cadwright.english.threads import with_threads
 from cadwright.language.quantities import Token, default_scale, tokenise
 from cadwright.language.units import UNITS
@@ -40,6 +41,8 @@ _STANDING = re.compile(
     re.IGNORECASE,
 )
 """“Four feet” on which a thing stands; as a length it is mostly said of what: “four feet long”."""
+_NUMBERED = re.compile(r"(?<=ISO )14(?![\d.])", re.IGNORECASE)
+"""The standard of splines (“ISO 14 - 6x23x26”), which neither counts nor measures."""
 _HUMPS = re.compile(r"[a-z]+|[A-Z][a-z]+")
 _OWNER = re.compile(r"([A-Za-z]{3,})['’]s")
 """“The plate's width” is the plate width."""
@@ -99,11 +102,12 @@ def tokens_of(text: str, notes: bool = True) -> tuple[Token, ...]:
     Without ``notes``, “scale 80” and the like are numbers as others.
     """
     masked = _WITHIN.sub("at", _STANDING.sub(lambda found: f"{found[1]}pads", text))
+    masked = _NUMBERED.sub(lambda found: "n" * len(found[0]), masked)
     named = (
         t if text[t.start : t.end] == masked[t.start : t.end] else replace(t, text=text[t.start : t.end])
         for t in tokenise(masked)
     )
-    threaded = with_threads(masked, tuple(_with_written(text, tuple(named))))
+    threaded = with_symbols(masked, tuple(with_threads(masked, tuple(_with_written(text, tuple(named))))))
     pieces = [piece for token in threaded for word in _worded(text, token) for piece in _pieces(word)]
     tokens = [t for i, t in enumerate(pieces) if not (_joins(pieces, i) or _marks(pieces, i))]
     tokens = _added(tokens)

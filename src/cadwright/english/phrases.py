@@ -139,12 +139,15 @@ class Lattice:
             if any(s.term in wholes for _, ss in at for s in ss)
             and (self._is_beside(found, i) or self._is_for_another(found, i))
         }
+        within = {
+            j for i, at in enumerate(found) for n, ss in at for j in range(i + 1, i + n) if ss[0].table == "thing"
+        }  # “bevel gear” names no gear
         named = {
             (s.term, i)
             for i, at in enumerate(found)
             for _, senses in at
             for s in senses
-            if s.table == "thing" and i not in beside
+            if s.table == "thing" and i not in beside and i not in within
         }
         kinds = Counter(term for term, _ in named)
 

@@ -217,6 +217,8 @@ def _begun(reading: Reading, body: Mention, former: Mapping[str, float]) -> Scen
     return scene
 
 
+_AT_TEETH = frozenset(("hole", "keyway", "dee hole", "pocket", "inscription", "cylinder"))
+"""What can be in or on the ends of something with teeth."""
 _ORDER = {"body": 0, "whole": 0, "piece": 0, "edge": 1, "cut": 2}
 
 
@@ -248,6 +250,9 @@ def _added(scene: Scene, mention: Mention) -> UnbuildableError | None:
         on = scene.mentions[scene.solids[0].mention].kind if scene.solids else ""
         if KINDS[mention.kind].frame.role == "body" and has_pieces(on) and not mention.places:
             raise UnbuildableError(f"where it is on the {on} is not said")
+        if scene.solids and scene.solids[0].toothed and mention.kind not in _AT_TEETH:
+            host = scene.mentions[scene.solids[0].mention].noun
+            raise UnbuildableError(f"a {mention.noun} on a {host} is beyond me")
         if KINDS[mention.kind].frame.role == "edge":
             build(scene, mention)
             scene.claim(mention)

@@ -32,6 +32,7 @@ from cadwright.parts.model import (
     Revolution,
     Slot,
     Sphere,
+    Twist,
 )
 
 Box2 = tuple[Point2, Point2]
@@ -126,7 +127,7 @@ def _along(body: Body, across: tuple[Expr, Expr]) -> tuple[Expr, Expr]:
     match body.operation:
         case Extrusion(height, _, both):
             return (-height, height) if both else (ZERO, height)
-        case Loft(height, _):
+        case Loft(height, _) | Twist(height, _):
             return ZERO, height
         case Sphere(diameter):
             return -diameter / 2, diameter / 2

@@ -189,6 +189,13 @@ class Coil(msgspec.Struct, frozen=True):
     radius: Expr
 
 
+class Twist(msgspec.Struct, frozen=True):
+    """Along the plane's normal, turning by ``angle`` degrees about the frame's origin on the way."""
+
+    height: Expr
+    angle: Expr
+
+
 class Loft(msgspec.Struct, frozen=True):
     """From the (single) profile to another one, ``height`` above it."""
 
@@ -213,7 +220,7 @@ class Lettering(msgspec.Struct, frozen=True):
     height: Expr
 
 
-Operation = Extrusion | Revolution | Coil | Loft | Sphere | Lettering
+Operation = Extrusion | Revolution | Coil | Twist | Loft | Sphere | Lettering
 
 
 class AtSides(msgspec.Struct, frozen=True):

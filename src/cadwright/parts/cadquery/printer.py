@@ -47,6 +47,7 @@ from cadwright.parts.model import (
     Shell,
     Slot,
     Sphere,
+    Twist,
 )
 
 WIDTH = 100
@@ -124,6 +125,8 @@ def _solid(body: Body) -> list[str]:
         case Coil(height, pitch, radius):
             helix = f"cq.Wire.makeHelix({_list((pitch, height, radius))}, cq.Vector{_tuple(body.frame.origin)})"
             chain.append(f"sweep({helix}, isFrenet=True)")
+        case Twist(height, angle):
+            chain.append(f"twistExtrude({height}, {angle})")
         case Loft(height, to):
             chain += [f"workplane(offset={height})", *_profile(to), "loft()"]
         case Sphere(diameter):

@@ -54,6 +54,7 @@ from cadwright.parts.model import (
     Shell,
     Slot,
     Sphere,
+    Twist,
     Unit,
 )
 
@@ -254,7 +255,7 @@ def _outline(chain: _Chain) -> Outline:
 
 
 def _operation(chain: _Chain) -> Operation:
-    link = chain.take("extrude", "revolve", "sweep", "workplane", "sphere", "text")
+    link = chain.take("extrude", "revolve", "sweep", "twistExtrude", "workplane", "sphere", "text")
     match link.name:
         case "extrude":
             taper = from_ast(link.keywords["taper"]) if "taper" in link.keywords else None
@@ -263,6 +264,8 @@ def _operation(chain: _Chain) -> Operation:
             return Revolution(from_ast(link.args[0]))
         case "sweep":
             return _coil(link.args[0])
+        case "twistExtrude":
+            return Twist(from_ast(link.args[0]), from_ast(link.args[1]))
         case "sphere":
             return Sphere(from_ast(link.args[0]) * 2)
         case "text":

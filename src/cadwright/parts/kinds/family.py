@@ -11,6 +11,7 @@ from cadwright.parts.kinds.airfoil import airfoil
 from cadwright.parts.kinds.family_sizes import Sizes
 from cadwright.parts.kinds.kind import Kind
 from cadwright.parts.model import (
+    ZERO,
     ArcTo,
     Body,
     Circle,
@@ -38,8 +39,10 @@ from cadwright.parts.model import (
     Rectangle,
     Revolution,
     Slot,
+    Twist,
 )
 from cadwright.parts.scene import Scene, Solid, UnbuildableError
+from cadwright.parts.toothed.shapes import drawn
 
 MOST_REPEATS = 100
 
@@ -109,11 +112,12 @@ class _Build:
             self.scene.assume(self.sizes.told(text))
         x, y, z = (self.value(e) for e in self.family.box)
         low = self.value(self.family.low)
-        inner = self.value(self.family.inner) if self.family.inner else None
+        inner = self.sizes.known(self.family.inner)
         k = self.scene.mentions.index(self.mention)
         corners = (-x / 2, -y / 2, low), (x / 2, y / 2, low + z)
         axis: Literal["z"] | None = "z" if self.family.round else None
-        self.scene.solids.append(Solid(k, *corners, axis, inner, irregular=self.family.irregular))
+        irregular, toothed = self.family.irregular, self.family.toothed
+        self.scene.solids.append(Solid(k, *corners, axis, inner, irregular=irregular, toothed=toothed))
 
     # features
 
@@ -130,7 +134,7 @@ class _Build:
     def _one(self, data: FeatureData, k: int | None) -> None:
         scene, name = self.scene, self.scene.name(data.name)
         x, y, z = (self.value(e, k) for e in data.at)
-        frame = Frame(data.plane, (x, y, z))
+        frame = Frame(data.plane, (x, y, z), (ZERO, ZERO, self.value(data.turn, k)) if data.turn else None)
         if data.make in ("fillet", "chamfer"):
             finish = EdgeTreatment("fillet" if data.make == "fillet" else "chamfer", data.edges, self.value(data.size))
             scene.features.append(Dress(name, finish))
@@ -152,6 +156,8 @@ class _Build:
         if data.make == "coil":
             return Coil(*self._all((data.size, data.pitch, data.radius)))
         size = self.value(data.size, k)
+        if data.twist:
+            return Twist(size, self.value(data.twist))
         return Loft(size, self._profile(data.to)) if data.to is not None else Extrusion(size)
 
     def _recess(self, data: FeatureData) -> Counterbore | Countersink | None:
@@ -198,3 +204,7 @@ class _Build:
             case "airfoil":
                 self.sizes.decide(data.sizes[0])
                 return airfoil(self.scene.value(sizes[0]), *sizes[1:])
+            case toothed:
+                for text in data.sizes[1:]:
+                    self.sizes.decide_all(text)
+                return drawn(toothed, sizes[0], [self.scene.value(size) for size in sizes[1:]])

@@ -3,6 +3,7 @@
 import ast
 import re
 from contextlib import suppress
+from string import Formatter
 
 from cadwright.catalogue.family import Absorb, Family, Let
 from cadwright.english.changes.changes import ABSENT
@@ -156,7 +157,16 @@ class Sizes:
     def _look_up(self) -> None:
         """Take the other sizes of the standard."""
         keys = self.family.designation
-        if not keys or not all(k in self._found or self._assumed(k) for k in keys):
+        called = [a for a in self.family.table if a in self.family.adjectives and self.scene.said(self.mention, a)]
+        if len(called) > 1:
+            raise UnbuildableError(f"a {self.mention.noun} cannot be both {' and '.join(called)}")
+        if called:
+            self._put_line(called[0])
+        if (
+            set(self.family.table) & set(self.family.adjectives)
+            or not keys
+            or not all(k in self._found or self._assumed(k) for k in keys)
+        ):
             return
         numbers = [
             self.scene.value(self._found[k]) / (25.4 if self.family.inches and n == 0 else 1.0)
@@ -172,7 +182,11 @@ class Sizes:
             raise UnbuildableError(f"{name} is not a size of {self.family.source} that I know: {known}{more}")
         for key in keys:
             self.decide(key)
-        for column, value in zip(self.family.columns, line, strict=True):
+        self._put_line(name)
+
+    def _put_line(self, name: str) -> None:
+        """Take the sizes of a line of the table that were not said."""
+        for column, value in zip(self.family.columns, self.family.table[name], strict=True):
             if column not in self._found:
                 note = f"{self.family.source}, {name}"
                 self._found[column] = self.scene.define(self._name(column), value, note=note)
@@ -216,6 +230,18 @@ class Sizes:
         for mention, slots in self._with_slots():
             if slot in slots.values():
                 self.scene.decided(mention, slot)
+
+    def decide_all(self, text: str) -> None:
+        """Say that the sizes of an expression shape the part by a choice, and those that they follow from."""
+        for name in from_ast(ast.parse(text, mode="eval").body).names():
+            self.decide(name)
+            for let in self.family.lets:
+                if let.name == name and name not in self._said and (let.value or let.usual):
+                    self.decide_all(let.value or let.usual)
+
+    def known(self, name: str) -> Expr | None:
+        """A size that was said or is assumed; ``None`` for none."""
+        return self._found[name] if name and (name in self._found or self._assumed(name)) else None
 
     def holds(self, condition: str) -> bool:
         """Whether everything in a condition was said or is so, and nothing in it that must not be."""
@@ -269,4 +295,6 @@ class Sizes:
 
     def told(self, text: str) -> str:
         """A sentence with the values of the sizes that it names."""
-        return text.format(**{n: self.scene.value(e) for n, e in self._found.items()}, noun=self.mention.noun)
+        named = [n for _, n, _, _ in Formatter().parse(text) if n and n != "noun"]
+        sizes = {n: self.scene.value(size) for n in named if (size := self.known(n)) is not None}
+        return text.format(**sizes, noun=self.mention.noun)

@@ -91,6 +91,8 @@ def _in_shaft(scene: Scene, mention: Mention, shaft: Solid) -> None:
     """From the outside inwards: at an end, at a distance from one, else in the middle of the length."""
     host = find_host(scene, mention)
     host = host if host.round_axis is not None else shaft
+    if host.toothed:
+        raise UnbuildableError(f"the keyway is in a bore, and the {scene.mentions[host.mention].noun} has none")
     axis = host.round_axis
     assert axis is not None
     radius = host.size("x" if axis != "x" else "y") / 2

@@ -14,7 +14,6 @@ from cadwright.parts.kinds.divider import COMPARTMENT, DIVIDER
 from cadwright.parts.kinds.enclosure import ENCLOSURE, HOLLOW
 from cadwright.parts.kinds.family import kinds_of
 from cadwright.parts.kinds.figure import ARCH, ARROW, CHEVRON, HOUSE, PARALLELOGRAM, RHOMBUS, STAIRS, STAR
-from cadwright.parts.kinds.gear import GEAR
 from cadwright.parts.kinds.hole import HOLE
 from cadwright.parts.kinds.inscription import INSCRIPTION
 from cadwright.parts.kinds.keyway import KEYWAY
@@ -71,7 +70,7 @@ _ALL = (
     *(ENCLOSURE, HOLLOW, SQUARE_TUBE, LID, TAB, TENON, DIVIDER, COMPARTMENT, FRAME_KIND, POCKET, INNER, SLOT, GROOVE),
     *(RING_GROOVE, SHAFT_FLAT, DEE_HOLE, KNURL, INSCRIPTION),
     *(UPRIGHT, VEE, TEE_SLOT, DOVETAIL, STEP, NOTCH, KEYWAY),
-    *(HOLE, FILLET, CHAMFER, ROUND_END, GEAR),
+    *(HOLE, FILLET, CHAMFER, ROUND_END),
     *(kind for f in families() for kind in kinds_of(f)),
 )
 KINDS: Mapping[str, Kind] = {k.frame.kind: k for k in _ALL}

@@ -35,9 +35,10 @@ def find_spots(
     many there are on it, where those are known.
     """
     host = host or find_host(scene, mention)
-    if host.irregular:
+    if not host.irregular:
+        face = face or find_face(scene, mention, host, default)
+    if face is None or host.irregular or (host.toothed and face.axis != host.round_axis):
         raise UnbuildableError(f"I cannot tell where that is on a {scene.mentions[host.mention].noun}")
-    face = face or find_face(scene, mention, host, default)
     for place in mention.places:
         if place.kind == "host" and face.side in place.sides:
             scene.use(place)

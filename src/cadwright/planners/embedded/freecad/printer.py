@@ -52,6 +52,7 @@ from cadwright.parts.model import (
     Shell,
     Slot,
     Sphere,
+    Twist,
     Within,
 )
 from cadwright.planners.embedded.freecad.macros import SOURCES, needed
@@ -284,8 +285,8 @@ def _raised(body: Body, plane: str, at: str = "") -> list[str]:
             ]
         case Coil(height, pitch, radius):
             return [f"{name} = coil({name}_sketch, {_sizes((height, pitch, radius))})"]
-        case Sphere() | Lettering():
-            raise ValueError("a ball or text has no sketch")
+        case Sphere() | Lettering() | Twist():
+            raise ValueError("a ball or text has no sketch, and nothing twists")
 
 
 def _turned(body: Body, positions: Polar, plane: str) -> list[str]:

@@ -1,0 +1,1 @@
+"""Outlines of what has teeth: gears, racks, sprockets, ratchets, splines."""

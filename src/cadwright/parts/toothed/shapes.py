@@ -1,0 +1,25 @@
+"""Toothed outlines by the names by which families of the catalogue call them."""
+
+from collections.abc import Callable, Mapping
+
+from cadwright.parts.expressions import Expr
+from cadwright.parts.model import Outline
+from cadwright.parts.toothed.bevel import bevel
+from cadwright.parts.toothed.involute import gear, rack
+from cadwright.parts.toothed.sprocket import sprocket
+from cadwright.parts.toothed.straight import ratchet, spline
+
+DRAWN: Mapping[str, Callable[..., Outline]] = {
+    "gear": gear,
+    "rack": rack,
+    "bevel": bevel,
+    "sprocket": sprocket,
+    "spline": spline,
+    "ratchet": ratchet,
+}
+"""Each takes a size, by which the outline grows, and numbers."""
+
+
+def drawn(shape: str, size: Expr, numbers: list[float]) -> Outline:
+    """A toothed outline; `UnbuildableError` where there is none with these numbers."""
+    return DRAWN[shape](size, *numbers)
