@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from cadwright.planners.embedded.freecad.questions.answers import Answer, Finding, counted, found, length, settled
 from cadwright.planners.embedded.freecad.questions.construction import read
+from cadwright.planners.embedded.freecad.questions.everyday import ASKABLE, everyday
 from cadwright.planners.embedded.freecad.questions.extrusions import answer_building
 from cadwright.planners.embedded.freecad.questions.words import options_of, plain
 from cadwright.values import Measurements, Observation
@@ -27,6 +28,8 @@ def answer_solid(seen: Observation, question: str, options: Sequence[str]) -> An
     if told is None:
         return Answer(None, "the document has no solid that could be measured")
     said = plain(question)
+    if not options and (finding := everyday(said, told)) is not None:
+        return settled(finding, (), "everyday")
     built = read(seen.stdout)
     told_by = answer_building(said, built, told, options) if built is not None else None
     if told_by is not None:
@@ -34,7 +37,7 @@ def answer_solid(seen: Observation, question: str, options: Sequence[str]) -> An
     for rule in (_count, _size, _hole_sizes, _distance, _dimension):
         if finding := rule(said, told):
             return settled(finding, options_of(options), rule.__name__.strip("_"))
-    return Answer(None, "no rule reads this question on a solid")
+    return Answer(None, f"no rule reads this question on a solid; what can be asked: {ASKABLE}")
 
 
 def _count(said: str, told: Measurements) -> Finding | None:

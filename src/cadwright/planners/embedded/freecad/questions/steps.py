@@ -3,9 +3,11 @@
 from collections.abc import Sequence
 
 from cadwright.errors import InputError
-from cadwright.planners.embedded.freecad.questions.answers import Answer
+from cadwright.planners.embedded.freecad.questions.answers import Answer, settled
+from cadwright.planners.embedded.freecad.questions.everyday import everyday
 from cadwright.planners.embedded.freecad.questions.extruded import answer_solid
 from cadwright.planners.embedded.freecad.questions.rules import answer
+from cadwright.planners.embedded.freecad.questions.words import plain
 from cadwright.planners.embedded.planner import OTHER_PLANNERS
 from cadwright.protocols.base import Parsed
 from cadwright.sketch import Sketch
@@ -34,6 +36,9 @@ def ask(request: Request, seen: Sequence[Observation]) -> Parsed:
     if len(seen) > 1 and last is not None and last.error is not None:  # a document in disorder can be looked at
         return _declined(last.error.message)
     if last is not None and last.measurements is not None and not last.measurements.flat:
+        told = everyday(plain(request.text), last.measurements) if not request.options else None
+        if told is not None:
+            return _said(settled(told, (), "everyday"))
         return Parsed("I look at the features of the model.", Code(SOLID))
     return Parsed("I look at the sketch: its primitives, with all their coordinates.", Code(_LOOKS[kinds[0]]))
 

@@ -15,7 +15,6 @@ _NOISE = re.compile(
 _SAME = (
     (r"\bcad (object|design|drawing|image|sketch|model|figure)s?\b", r"\1"),
     (r"\bcentre\b", "center"),
-    (r"\blargets\b", "largest"),
     (r"\bsemi[- ]?circ(le|ular)", r"semicirc\1"),
     (r"\bdiagram|illustration\b", "drawing"),
 )
