@@ -27,6 +27,7 @@ $(READY): pyproject.toml constraints.txt scripts/system-packages
 demo: setup
 	@mkdir -p demo
 	@$(BIN)/cadwright make "$(SENTENCE)" --planner embedded -d demo/plate -o demo/plate.step
+	@echo "Go on in the browser: $(BIN)/cadwright studio demo"
 
 check: setup
 	@$(BIN)/ruff format --check --quiet .

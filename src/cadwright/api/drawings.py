@@ -61,7 +61,7 @@ def version_sheet(directory: Path, version: str, ending: str, kernel: Kernel) ->
     """The dimensioned sheet of a version of a design, as a file with that ending (`FORMATS`)."""
     found = Design.open(directory).version(version)
     sheet, _ = sheet_of(of_version(found, f"version {version}", kernel), Options(), kernel)
-    return _encoded(sheet, Path(f"sheet.{ending}"))
+    return encoded(sheet, Path(f"sheet.{ending}"))
 
 
 def drawn(

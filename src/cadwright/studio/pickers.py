@@ -19,9 +19,9 @@ def planners() -> tuple[list[Planner], str]:
     rows = []
     for row in told.planners:
         kind, _, model = row.name.partition(":")
-        if kind == "replay":
+        if kind == "replay" or "#MODEL" in row.name:  # what cannot be chosen, only written
             continue
         default = PROVIDERS[kind].default_model if kind in PROVIDERS else None
         name = f"{kind}:{default}" if model == "MODEL" and default else row.name
-        rows.append(Planner(name, row.what, row.ready and "#MODEL" not in name, row.missing, kind != "embedded"))
+        rows.append(Planner(name, row.what, row.ready, row.missing, kind != "embedded"))
     return rows, told.default
