@@ -57,6 +57,7 @@ def thickness(solid: cq.Shape, radius: float, z: float) -> float:
         "spur gear with 20 teeth, 44 mm outside diameter, 10 mm thick",
         "gear with a pitch diameter of 40 mm and 20 teeth, 10 mm thick",
         "gear, 12.7 DP, 20 teeth, 10 mm wide",
+        "gear with 20 teeth, modulus 2, 10 mm wide, no hub, no keyway",
     ],
 )
 def test_a_gear_is_the_same_however_its_size_is_said(text: str) -> None:

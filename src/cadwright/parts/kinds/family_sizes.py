@@ -9,6 +9,7 @@ from cadwright.catalogue.family import Absorb, Family, Let
 from cadwright.english.changes.changes import ABSENT
 from cadwright.english.statements import Mention, Place
 from cadwright.parts.expressions import Expr, expr, from_ast
+from cadwright.parts.model import ZERO
 from cadwright.parts.scene import MissingError, Scene, UnbuildableError
 
 _LISTED = 12
@@ -210,6 +211,8 @@ class Sizes:
             return self._found[let.value]
         unit = self.family.units.get(let.name, "mm")
         follows = self.value(let.value)
+        if follows == ZERO and not let.assume:
+            return ZERO  # what is not there has no dimension
         value = expr(round(self.scene.value(follows))) if unit == "count" else follows
         value = self.scene.define(self._name(let.name), value, unit, "assumed" if let.assume else "")
         if let.assume:
