@@ -1,6 +1,7 @@
 """A web application behind a door, listening on a thread of its own; and signals that ask a process to end."""
 
 import contextlib
+import os
 import signal
 import socket
 import threading
@@ -26,7 +27,8 @@ def listening(host: str, port: int) -> Iterator[socket.socket]:
     except OSError as error:
         free = _free(host, port)
         hint = f"try --port {free}" if free else "choose another --host or --port"
-        raise InputError(f"{host}:{port}: {error.strerror or error}", hint) from None
+        cause = os.strerror(error.errno) if error.errno and error.errno > 0 else str(error)
+        raise InputError(f"{host}:{port} cannot be used: {cause}", hint) from None
     with contextlib.closing(taken):
         yield taken
 
