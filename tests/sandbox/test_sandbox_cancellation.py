@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from cadwright.sandbox import ForkWorker, Limits, SessionWorker
-from cadwright.sandbox.cancellation import Cancellation, Cancelled
+from cadwright.sandbox.cancellation import Cancellation, Cancelled, heeded
 from cadwright.sandbox.launch import Program
 
 HERE = Path(__file__).parent
@@ -61,3 +61,18 @@ def test_a_step_of_a_session_that_is_cancelled_leaves_it_as_it_was(session: Sess
     assert session.state == state
     after = session.call("session_target:step", {"source": "assert a == 1"})
     assert after.status == "ok", after
+
+
+def test_waiting_for_something_else_is_given_up_as_well() -> None:
+    enough = threading.Event()
+    with Cancellation() as cancellation, cancellation.at_work():
+        assert heeded(lambda: 7) == 7
+        with pytest.raises(ZeroDivisionError):
+            heeded(lambda: 1 // 0)
+        threading.Timer(0.2, cancellation.cancel).start()
+        began = time.monotonic()
+        with pytest.raises(Cancelled):
+            heeded(lambda: enough.wait(30))
+        assert time.monotonic() - began < 5
+    enough.set()
+    assert heeded(threading.get_ident) == threading.get_ident(), "where nobody can cancel there is no other thread"
