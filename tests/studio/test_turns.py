@@ -136,7 +136,7 @@ def test_picked_faces_and_strokes_come_with_the_request(visitor: Visitor) -> Non
     marks = transcript.start.request.marks
     assert marks is not None
     assert marks.picks[0].kind == "edge"
-    assert list(marks.strokes[0].on) == [(0, 0, 5), (10, 0, 5), None]
+    assert [*marks.strokes[0].on] == [(0, 0, 5), (10, 0, 5), None]
     assert marks.strokes[0].points[0] == (0.5, 0.6)
     assert marks.picture is not None
     assert marks.picture.data.startswith(b"\x89PNG")

@@ -3,6 +3,7 @@
 Nothing of it is kept by the server, so nothing is lost with it.
 """
 
+from collections import Counter
 from pathlib import Path
 
 import msgspec
@@ -86,6 +87,7 @@ def told(transcript: Transcript) -> Told:
         time=start.time,
     )
     lines = [STATUS["stopped"] if end is None else STATUS.get(end.status, "")]
+    lines += [size_of(transcript)]
     if end is not None and end.status != "done":
         lines.append(reason_of(transcript))
     lines += [transcript.answer or "", transcript.question.text if transcript.question else ""]
@@ -101,6 +103,19 @@ def told(transcript: Transcript) -> Told:
         time=start.time,
     )
     return Told(asked, answered)
+
+
+def size_of(transcript: Transcript) -> str:
+    """The size of what a run built, and its holes, in a line; "" where it built nothing."""
+    measured = transcript.measured
+    if measured is None or measured.flat:
+        return ""
+    low, high = measured.bbox[:3], measured.bbox[3:]
+    size = " × ".join(f"{b - a:.5g}" for a, b in zip(low, high, strict=True))
+    counts = Counter(f"Ø{hole.diameter:.4g}" for hole in measured.holes)
+    holes = ", ".join(f"{count} × {name}" for name, count in sorted(counts.items()))
+    bodies = f", {measured.solids} bodies" if measured.solids > 1 else ""
+    return f"{size} mm{bodies}" + (f", holes {holes}" if holes else "")
 
 
 def names(attachments: tuple[Attachment, ...]) -> list[str]:

@@ -87,6 +87,7 @@ export function createChat({ send, stop, go, tell, unpick, unstroke }) {
   function bubble(message) {
     const mine = message.who === "you";
     const about = [];
+    about.push(...(message.picked ?? []));
     if (message.strokes) about.push(message.strokes === 1 ? "1 stroke" : `${message.strokes} strokes`);
     about.push(...(message.attachments ?? []));
     const foot = mine ? about.join(" · ") : footnote(message);

@@ -12,11 +12,13 @@ export function createStage({ picked, ran, tell }) {
   let design = null;
   let version = null;
   let asked = 0;
+  let written = null; // the script that the editor began with
   let theme = "light";
   const sides = new Map();
   const seen = { drawing: null, compare: null };
 
-  const loaded = () => (library ??= Promise.all([import("../viewer/three-cad-viewer.js"), import("../viewer/view.js"), styled()]));
+  const loaded = () => (library ??= Promise.all([import("../viewer/three-cad-viewer.js"), import("../viewer/view.js"), styled()])
+    .catch((error) => { library = null; throw error; }));
 
   const styled = () => new Promise((done) => {
     const sheet = make("link", { rel: "stylesheet", href: "viewer/three-cad-viewer.css" });
@@ -26,14 +28,12 @@ export function createStage({ picked, ran, tell }) {
 
   async function shown(model, options) {
     const [three, { createView }] = await loaded();
-    const first = view === null;
+    const open = view?.viewer?.display.tools_shown ?? false;
     view ??= createView(three, $("view"), { theme, onPick: pick, onHover: hover });
     view.show(model, options);
-    if (first) {
-      view.viewer.showToolsPanel(false); // tree, sections and material are a click away
-      view.viewer.rendered.orientationMarker.setVisible(true);
-      view.viewer.update(true);
-    }
+    view.viewer.showToolsPanel(open); // tree, sections and material are a click away at first
+    view.viewer.rendered.orientationMarker.setVisible(true);
+    view.viewer.update(true);
   }
 
   async function pick(hit) {
@@ -92,7 +92,8 @@ export function createStage({ picked, ran, tell }) {
   function script() {
     const pane = $("pane-script");
     const source = design.script ?? "";
-    if (pane.querySelector("textarea")?.value === source) return;
+    if (written === source && pane.firstChild) return; // what is being written there stays
+    written = source;
     const text = make("textarea", { value: source, spellcheck: false, wrap: "off", aria: { label: "Script" } });
     const numbers = make("pre", { className: "numbers", aria: { hidden: "true" } });
     const problem = make("p", { className: "problem", aria: { role: "alert" } });
@@ -179,12 +180,15 @@ export function createStage({ picked, ran, tell }) {
   return {
     show, tab, preview,
     mark(picks) { view?.highlight(picks.map(({ part, reference }) => ({ part, reference }))); },
-    /** How one looks at the model, with a picture of it. */
+    /** How one looks at it: the place of the view's canvas, its lens, and a picture of it. */
     async look(name) {
       const box = $("panes").getBoundingClientRect();
       const size = [Math.round(box.width), Math.round(box.height)];
-      if (name !== "model" || view === null) return { kind: name, camera: null, size, picture: null };
-      return { kind: "model", camera: view.camera(), size, picture: await view.picture() };
+      const seen = { kind: name, version, size, frame: null, lens: null, picture: null };
+      if (name !== "model" || view === null) return seen;
+      const canvas = view.viewer.renderer.domElement.getBoundingClientRect();
+      const frame = [canvas.left - box.left, canvas.top - box.top, canvas.width, canvas.height];
+      return { ...seen, frame, lens: view.lens(), picture: await view.picture() };
     },
     dress(name) {
       theme = name;

@@ -26,7 +26,8 @@ let picks = [];
 let place = "model";
 let hush = () => {};
 
-const tell = (error) => note(error.message ?? String(error), "bad");
+let away = false; // the server does not answer: what fails meanwhile is no news
+const tell = (error) => { if (!away) note(error.message ?? String(error), "bad"); };
 const stage = createStage({ picked, ran: () => refresh(), tell });
 const pen = createPen(() => chat.with(picks, pen.strokes.length));
 const chat = createChat({ send, stop, go: look, tell, unpick, unstroke: () => pen.clear() });
@@ -53,7 +54,7 @@ async function act(doing) {
 }
 
 async function send({ text, attachments }) {
-  if (design === null) await open((await post("designs")).name);
+  if (design === null) await open((await post("designs", { name: text })).name);
   const view = picks.length || pen.strokes.length ? await stage.look(place) : null;
   await post(of(design.name, "turns"), {
     text, attachments, planner: $("planner").value || null, strokes: pen.strokes, view,
@@ -96,12 +97,13 @@ async function heard(event) {
     case "version": case "changed": await refresh(true); break;
     case "end": chat.busy(false); await refresh(true); break;
     case "error": chat.busy(false); note([event.text, event.hint].filter(Boolean).join(" — "), "bad"); await refresh(true); break;
-    case "away": note("The studio does not answer; waiting for it.", "bad"); break;
+    case "away": away = true; note("The studio does not answer; waiting for it.", "bad"); break;
   }
 }
 
 async function open(name) {
   hush();
+  away = false;
   design = null;
   shown = null;
   picks = [];
@@ -109,7 +111,7 @@ async function open(name) {
   chat.busy(false);
   history.replaceState(null, "", name ? `#${encodeURIComponent(name)}` : location.pathname);
   if (name) {
-    hush = listen(name, heard, () => { $("notes").replaceChildren(); refresh(true); });
+    hush = listen(name, heard, () => { away = false; $("notes").replaceChildren(); refresh(true); });
     await refresh(true);
   } else {
     hush = () => {};
@@ -195,8 +197,8 @@ function planners() {
   const chosen = $("planner").value || localStorage.getItem("planner");
   if ($("planner").options.length === state.planners.length) return;
   $("planner").replaceChildren(...state.planners.map((each) => make("option", {
-    value: each.name, disabled: !each.ready, title: each.needs ?? "", selected: each.name === chosen,
-  }, each.ready ? each.title || each.name : `${each.title || each.name} — needs ${each.needs}`)));
+    value: each.name, disabled: !each.ready, title: each.ready ? each.title ?? "" : each.needs ?? "", selected: each.name === chosen,
+  }, each.ready ? each.name : `${each.name} — ${each.needs}`)));
 }
 
 function cards() {
