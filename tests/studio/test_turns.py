@@ -227,3 +227,12 @@ def test_fifty_versions_are_as_fast_as_one(visitor: Visitor) -> None:
     assert len(visitor.get(f"api/designs/{name}")["versions"]) == 51
     assert after < max(0.15, 10 * first)
     assert sorted(kept[-10:])[5] < 2 * sorted(kept[:10])[5] + 0.2
+
+
+def test_the_edge_that_was_picked_is_rounded_and_no_other(visitor: Visitor) -> None:
+    name = visitor.plate()
+    told = visitor.turn(name, "fillet this edge 2 mm", picked=[{"version": "v1", "part": 0, "id": "edges/0"}])
+    assert told["status"] == "done", told
+    design = visitor.get(f"api/designs/{name}")
+    assert "picked_fillet" in [each["name"] for each in design["parameters"]]
+    assert [(f["radius"], f["count"]) for f in design["measurements"]["fillets"]] == [(2.0, 1)]

@@ -28,6 +28,8 @@ class Pick(msgspec.Struct, frozen=True):
     point: Vector
     direction: Vector | None = None
     sizes: dict[str, float] = {}
+    center: Vector = (0.0, 0.0, 0.0)
+    """Its centre of mass, which is what selectors of CadQuery go by."""
     box: Box = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
     concave: bool | None = None
     part: int = 0

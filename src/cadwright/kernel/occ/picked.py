@@ -8,7 +8,9 @@ from typing import Any
 
 import msgspec
 from OCP.BRep import BRep_Tool
+from OCP.BRepGProp import BRepGProp
 from OCP.GCPnts import GCPnts_AbscissaPoint
+from OCP.GProp import GProp_GProps
 from OCP.TopAbs import TopAbs_EDGE, TopAbs_FACE, TopAbs_VERTEX
 from OCP.TopoDS import TopoDS, TopoDS_Shape
 
@@ -41,6 +43,7 @@ def _rounded(pick: Pick) -> Pick:
     return msgspec.structs.replace(
         pick,
         point=_plain(pick.point),
+        center=_plain(pick.center),
         direction=pick.direction and _plain(pick.direction),
         sizes={name: round(size, 9) for name, size in pick.sizes.items()},
     )
@@ -60,7 +63,7 @@ def _pick(parts: list[TopoDS_Shape], part: int, reference: str) -> Pick:
     shape = shapes.FindKey(int(number) + 1)
     if kind == "vertices":
         point = coordinates(BRep_Tool.Pnt_s(TopoDS.Vertex_s(shape)))
-        return Pick(reference, "vertex", "point", point, box=(*point, *point), part=part)
+        return Pick(reference, "vertex", "point", point, center=point, box=(*point, *point), part=part)
     solid = explore(parts[part])
     if kind == "edges":
         edge = next((each for each in solid.edges if each.shape.IsSame(shape)), None)
@@ -82,16 +85,20 @@ def _edge(edge: Edge, reference: str, part: int) -> Pick:
         sizes["diameter"] = 2 * circle.Radius()
         sizes["angle"] = math.degrees(edge.curve.LastParameter() - edge.curve.FirstParameter())
     concave = None if abs(edge.bend) < TANGENT else edge.bend < 0
-    return Pick(reference, "edge", edge.kind, point, along, sizes, brep.box(edge.shape), concave, part)
+    return Pick(
+        reference, "edge", edge.kind, point, along, sizes, _center(edge.shape), brep.box(edge.shape), concave, part
+    )
 
 
 def _face(face: Face, reference: str, part: int) -> Pick:
     sizes = {"area": face.area}
     box = brep.box(face.shape)
     if face.kind == "plane":
-        return Pick(reference, "face", "plane", face.centroid, face.normal, sizes, box, None, part)
+        return Pick(reference, "face", "plane", face.centroid, face.normal, sizes, face.centroid, box, None, part)
     if face.kind not in _ROUND:
-        return Pick(reference, "face", face.kind, face.middle[0], face.middle[1], sizes, box, None, part)
+        return Pick(
+            reference, "face", face.kind, face.middle[0], face.middle[1], sizes, _center(face.shape), box, None, part
+        )
     axis, point = (None if face.kind == "sphere" else face.axis), face.origin
     if face.kind != "cone":
         sizes["diameter"] = 2 * face.radius
@@ -107,4 +114,14 @@ def _face(face: Face, reference: str, part: int) -> Pick:
         around = face.parameters[1] - face.parameters[0]
         if around < math.tau - 1e-6:
             sizes["angle"] = math.degrees(around)
-    return Pick(reference, "face", face.kind, point, axis, sizes, box, face.concave, part)
+    return Pick(reference, "face", face.kind, point, axis, sizes, _center(face.shape), box, face.concave, part)
+
+
+def _center(shape: TopoDS_Shape) -> Vector:
+    """The centre of mass of an edge or a face."""
+    found = GProp_GProps()
+    if shape.ShapeType() == TopAbs_EDGE:
+        BRepGProp.LinearProperties_s(shape, found)
+    else:
+        BRepGProp.SurfaceProperties_s(shape, found)
+    return coordinates(found.CentreOfMass())

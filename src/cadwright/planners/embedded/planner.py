@@ -15,6 +15,7 @@ from cadwright.parts import build, things
 from cadwright.parts.cadquery.printer import script
 from cadwright.parts.model import Part
 from cadwright.planners.embedded.editing.edits import Edited, edit
+from cadwright.planners.embedded.picked import edit_picked
 from cadwright.planners.embedded.refusals import objection
 from cadwright.planners.embedded.repairs import correct
 from cadwright.protocols.base import Parsed, Protocol, Violation
@@ -142,7 +143,7 @@ def _whole(message: Message) -> str:
 def first(request: Request) -> Parsed:
     """The first reply to a request."""
     if request.script is not None:
-        return _changed(edit(request))
+        return _changed(edit_picked(request) or edit(request))
     drawing = _drawing(request)
     if drawing is not None:
         from cadwright.planners.embedded.drawings import replies as answering

@@ -34,11 +34,11 @@ class Appended(msgspec.Struct, frozen=True):
 
 def append(source: str, text: str) -> Appended:
     """Add what a text describes to a script's result; `UnbuildableError` where it cannot be without the part."""
-    name, before = _result(source)
-    stand_in = _stand_in()
-    reading = reader().read(text, (stand_in,))
+    name, before = result_of(source)
+    block = stand_in()
+    reading = reader().read(text, (block,))
     after = changed(reading.mentions, reader().frames, {})
-    if after.things[0] != stand_in or any(p.ref not in ("", "block") for m in after.things for p in m.places):
+    if after.things[0] != block or any(p.ref not in ("", "block") for m in after.things for p in m.places):
         raise UnbuildableError("of a script that I did not write I change dimensions, and add things to the whole")
     made = built(replace(reading, mentions=after.things))
     if made.part is None:
@@ -60,7 +60,7 @@ def append(source: str, text: str) -> Appended:
     return Appended("\n".join(whole) + "\n", made.assumptions, made.not_understood)
 
 
-def _stand_in() -> Mention:
+def stand_in() -> Mention:
     """A block of the size of the part."""
     slots = ("length", "width", "height")
     sizes = tuple((s, Quantity(v, "mm", (-9, -9), named=True)) for s, v in zip(slots, _LARGE, strict=True))
@@ -92,7 +92,7 @@ def _renamed(source: str, names: Mapping[str, str]) -> str:
     return "".join(lines)
 
 
-def _result(source: str) -> tuple[str, int]:
+def result_of(source: str) -> tuple[str, int]:
     """What the script's result is called, and before which line (from 0) something can be added to it."""
     tree = ast.parse(source)
     if not any(isinstance(n, ast.Import) and any(a.asname == "cq" for a in n.names) for n in tree.body):
