@@ -177,10 +177,15 @@ def test_a_huge_upload_in_pieces_is_refused_and_takes_no_memory(shared: Visitor)
     assert not [path for path in folder.rglob("*") if path.is_file() and path.stat().st_size > 2**20]
 
 
-def test_a_huge_message_is_refused(shared: Visitor) -> None:
-    status, data, _ = shared.ask("api/designs/plate/turns", b'{"text": "' + b"x" * 25 * 1024**2)
-    assert status == 413
-    assert "bytes" in reason(data)
+def test_a_huge_message_is_refused_before_it_has_come(shared: Visitor) -> None:
+    with contextlib.closing(http.client.HTTPConnection("127.0.0.1", shared.port, timeout=20)) as client:
+        client.putrequest("POST", f"/{TOKEN}/api/designs/plate/turns")
+        client.putheader("X-Cadwright", "studio")
+        client.putheader("Content-Length", str(25 * 1024**2))
+        client.endheaders(b'{"text": "')
+        answer = client.getresponse()
+        assert answer.status == 413
+        assert "bytes" in reason(answer.read())
 
 
 @pytest.mark.parametrize(

@@ -113,6 +113,33 @@ def test_a_face_is_picked_for_the_next_message(browser: Browser, visitor: Visito
     page.wait("document.querySelector('#chips').childElementCount === 0")
 
 
+def test_what_is_picked_is_what_is_changed(browser: Browser, visitor: Visitor) -> None:
+    page = browser.open(visitor.address, width=1280, height=720)
+    say(page, PLATE)
+    made(page, 1)
+    page.wait("document.querySelector('#view canvas') && !document.querySelector('#progress').textContent")
+    page.drag([(566, 350)])
+    page.wait("document.querySelector('#chips')?.textContent.includes('face')")
+    say(page, "a 6 mm hole here")
+    made(page, 2)
+    page.click("#tab-checks")
+    page.wait("document.getElementById('pane-checks').textContent.includes('Holes5')")
+    page.wait("document.getElementById('pane-parameters').textContent.includes('picked diameter')")
+
+
+def test_a_file_that_is_too_large_is_told_before_it_is_sent(browser: Browser, visitor: Visitor) -> None:
+    page = browser.open(visitor.address, width=1280, height=720)
+    page.wait("document.querySelectorAll('.examples button').length >= 3")
+    page.evaluate(
+        "(() => { const bag = new DataTransfer(); bag.items.add(new File([new ArrayBuffer(65 * 2 ** 20)], 'scan.stl'));"
+        " const files = document.getElementById('files'); files.files = bag.files;"
+        " files.dispatchEvent(new Event('change')); })()"
+    )
+    page.wait(
+        "document.getElementById('notes').textContent.includes('scan.stl is too large (a file has at most 64 MB)')"
+    )
+
+
 def test_nothing_is_taken_for_html(browser: Browser, visitor: Visitor) -> None:
     page = browser.open(visitor.address, width=1280, height=720)
     say(page, '<img src=x onerror="window.bad = 1"> a cube of 20 mm <script>window.bad = 2</script>')

@@ -33,7 +33,7 @@ from cadwright.studio.pickers import EXAMPLES, planners
 from cadwright.studio.shelf import Shelf
 from cadwright.studio.sights import Sights
 from cadwright.studio.turns import Turn
-from cadwright.studio.uploads import Uploads
+from cadwright.studio.uploads import MOST_BYTES, Uploads
 from cadwright.values import Blob, Marks, to_builtins
 
 _ENDING = 10.0
@@ -84,7 +84,7 @@ class Desk(Closing):
         """What the page shows before a design is open."""
         cards = sorted((self.card(name) for name in self.shelf.names), key=lambda card: card.changed, reverse=True)
         rows, default = planners()
-        return State(__version__, str(self.shelf.root), cards, rows, default, list(EXAMPLES))
+        return State(__version__, str(self.shelf.root), cards, rows, default, list(EXAMPLES), MOST_BYTES)
 
     def card(self, name: str) -> Card:
         """A design in the list; one that cannot be read says why."""

@@ -44,6 +44,8 @@ class State(msgspec.Struct, frozen=True):
     planner: str
     """The one that is taken when none is named."""
     examples: list[str]
+    upload_bytes: int
+    """How long an uploaded file can be."""
 
 
 class VersionRow(msgspec.Struct, frozen=True):

@@ -1,12 +1,13 @@
 // The conversation: what was said and done, what is going on, and the message that is being written.
 
 import { $, icon, make } from "./elements.js";
-import { upload } from "./server.js";
+import { Refused, upload } from "./server.js";
 
 const STATUS = { done: "done", unmet: "not all of it", declined: "declined", failed: "failed" };
 
-/** `send(message)` sends, `stop()` stops a turn, `go(version)` shows a version, `tell(error)` says what went wrong. */
-export function createChat({ send, stop, go, tell, unpick, unstroke }) {
+/** `send(message)` sends, `stop()` stops a turn, `go(version)` shows a version, `tell(error)` says what went wrong,
+ * `most()` is how many bytes a file can have. */
+export function createChat({ send, stop, go, tell, unpick, unstroke, most }) {
   const text = $("text");
   let attached = [];
   let picked = [];
@@ -54,6 +55,7 @@ export function createChat({ send, stop, go, tell, unpick, unstroke }) {
   async function add(files) {
     for (const file of files) {
       try {
+        if (file.size > most()) throw new Refused(`${file.name} is too large`, `a file has at most ${Math.floor(most() / 2 ** 20)} MB`);
         attached.push(await upload(file));
         chips();
       } catch (error) {

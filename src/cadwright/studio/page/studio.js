@@ -30,7 +30,7 @@ let away = false; // the server does not answer: what fails meanwhile is no news
 const tell = (error) => { if (!away) note(error.message ?? String(error), "bad"); };
 const stage = createStage({ picked, ran: () => refresh(), tell });
 const pen = createPen(() => chat.with(picks, pen.strokes.length));
-const chat = createChat({ send, stop, go: look, tell, unpick, unstroke: () => pen.clear() });
+const chat = createChat({ send, stop, go: look, tell, unpick, unstroke: () => pen.clear(), most: () => state.upload_bytes ?? Infinity });
 const toTab = tabs(document.querySelector("#stage [role=tablist]"), (name) => { place = name; document.body.dataset.place = name; stage.tab(name); });
 const toSide = tabs(document.querySelector("#side [role=tablist]"));
 
