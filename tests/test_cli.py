@@ -221,7 +221,7 @@ def test_differences_are_an_object_with_sentences(command: Command) -> None:
     assert [set(d) for d in answer["differences"]] == [
         {"kind", "feature", "text", "size", "view", "explained", "doubtful"}
     ]
-    assert answer["differences"][0]["text"] == "the script differs"
+    assert answer["differences"][-1]["text"] == "the script differs"
     assert answer["files"] == []
 
 

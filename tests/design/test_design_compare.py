@@ -58,8 +58,8 @@ def test_measurements_that_differ_are_told_with_both_values() -> None:
     after = replace(before, volume=2.0, faces=9, surfaces={"plane": 6, "torus": 4})
     changes = compare(version(1, measurements=before), version(2, measurements=after)).measurements
     assert changes == (
-        Change("faces", 7, 9),
         Change("volume", 2 / 3, 2.0),
+        Change("faces", 7, 9),
         Change("surfaces.cylinder", 1, 0),
         Change("surfaces.torus", 0, 4),
     )

@@ -16,9 +16,12 @@ Measured = bool | int | float | tuple[float, ...] | None
 _EQUAL = 1e-6
 """Numbers nearer to each other than this, in their unit or relative to their size, are the same."""
 _COMPARED = (
-    *("valid", "closed", "solids", "shells", "faces", "edges", "vertices"),
-    *("volume", "area", "size", "bbox", "center_of_mass"),
+    *("valid", "closed", "solids", "size", "volume", "area", "bbox", "center_of_mass"),
+    *("shells", "faces", "edges", "vertices"),
 )
+_UNITS = {"size": " mm", "volume": " mm³", "area": " mm²", "bbox": " mm", "center_of_mass": " mm"}
+_FEATURES = {"rounds": "rounded edges", "fillets": "fillets", "chamfers": "chamfers", "bosses": "bosses"}
+"""What is counted by its size, and how it is called."""
 
 
 class Change(msgspec.Struct, frozen=True):
@@ -58,13 +61,13 @@ class Comparison(msgspec.Struct, frozen=True):
 
     @property
     def differences(self) -> tuple[Difference, ...]:
-        """Everything but the script's lines, one sentence each."""
+        """Everything but the script's lines, one sentence each: features first, what is only counted last."""
         script = (Difference("script", "script", "the script differs"),) if self.script else ()
         return (
-            *script,
-            *map(_describe_change, self.measurements),
             *map(_describe_hole_change, self.holes),
+            *map(_describe_change, self.measurements),
             *map(_describe_verdict_change, self.requirements),
+            *script,
         )
 
 
@@ -87,8 +90,9 @@ def _script_diff(before: Version, after: Version) -> str:
 
 def _changes(before: Measurements | None, after: Measurements | None) -> tuple[Change, ...]:
     old, new = _compared(before), _compared(after)
+    keys = sorted({**old, **new}, key=lambda key: key.partition(".")[0] not in _FEATURES)
     # what is only counted where it occurs is there 0 times where it does not
-    pairs = ((key, old.get(key, 0 if old else None), new.get(key, 0 if new else None)) for key in {**old, **new})
+    pairs = ((key, old.get(key, 0 if old else None), new.get(key, 0 if new else None)) for key in keys)
     return tuple(Change(key, a, b) for key, a, b in pairs if not _same(a, b))
 
 
@@ -133,8 +137,14 @@ def _describe_change(change: Change) -> Difference:
     size = None
     if isinstance(change.before, int | float) and isinstance(change.after, int | float):
         size = abs(float(change.after) - float(change.before))
-    text = f"{change.key}: {_number(change.before)} → {_number(change.after)}"
+    text = f"{_name(change.key)}: {_number(change.before)} → {_number(change.after)}{_UNITS.get(change.key, '')}"
     return Difference("measurement", change.key, text, size)
+
+
+def _name(key: str) -> str:
+    """How a measurement is called: "rounded edges R5" for "rounds.R5"."""
+    kind, _, size = key.partition(".")
+    return f"{_FEATURES[kind]} {size}" if kind in _FEATURES else key.replace("_", " ")
 
 
 def _describe_hole_change(change: HoleChange) -> Difference:
@@ -151,4 +161,4 @@ def _describe_verdict_change(change: VerdictChange) -> Difference:
 def _number(value: Measured) -> str:
     if isinstance(value, tuple):
         return "(" + ", ".join(map(_number, value)) + ")"
-    return f"{round(value, 9):.6g}" if isinstance(value, float) else str(value)
+    return f"{round(value, 9) + 0.0:.6g}" if isinstance(value, float) else str(value)

@@ -14,6 +14,8 @@ export function createPen(changed) {
   let colour = COLOURS[0][1];
   let strokes = [];
   let drawing = null;
+  let shown = "model"; // what is looked at
+  let place = null; // what the strokes are drawn on
 
   const buttons = {
     pen: make("button", { className: "quiet", title: "Draw (P)", aria: { pressed: "false", label: "Draw" } }, icon("pen")),
@@ -42,7 +44,13 @@ export function createPen(changed) {
     ink.toggleAttribute("hidden", tool === null && strokes.length === 0); // SVG has no property of that name
     ink.dataset.tool = tool ?? "none";
     $("pens").dataset.any = String(strokes.length > 0);
-    ink.replaceChildren(...strokes.map(drawn));
+    ink.replaceChildren(...(place === shown ? strokes.map(drawn) : []));
+  }
+
+  /** Look at something else: strokes stay with what they were drawn on. */
+  function turn(name) {
+    shown = name;
+    show();
   }
 
   const drawn = (stroke) => draw("polyline", {
@@ -67,7 +75,8 @@ export function createPen(changed) {
     ink.setPointerCapture(event.pointerId);
     if (tool === "rubber") return rub(at(event));
     drawing = { points: [at(event)], colour, width: WIDTH };
-    strokes = [...strokes, drawing];
+    strokes = place === shown ? [...strokes, drawing] : [drawing];
+    place = shown;
     show();
   });
   ink.addEventListener("pointermove", (event) => {
@@ -93,5 +102,11 @@ export function createPen(changed) {
   }
 
   show();
-  return { take, clear: () => set([]), get strokes() { return strokes; }, get tool() { return tool; } };
+  return {
+    take, turn, clear: () => set([]),
+    get strokes() { return strokes; },
+    get tool() { return tool; },
+    /** What the strokes are drawn on, null without strokes. */
+    get place() { return strokes.length ? place : null; },
+  };
 }

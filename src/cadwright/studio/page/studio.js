@@ -31,7 +31,7 @@ const tell = (error) => { if (!away) note(error.message ?? String(error), "bad")
 const stage = createStage({ picked, ran: () => refresh(), tell });
 const pen = createPen(() => chat.with(picks, pen.strokes.length));
 const chat = createChat({ send, stop, go: look, tell, unpick, unstroke: () => pen.clear(), most: () => state.upload_bytes ?? Infinity });
-const toTab = tabs(document.querySelector("#stage [role=tablist]"), (name) => { place = name; document.body.dataset.place = name; stage.tab(name); });
+const toTab = tabs(document.querySelector("#stage [role=tablist]"), (name) => { place = name; document.body.dataset.place = name; pen.turn(name); stage.tab(name); });
 const toSide = tabs(document.querySelector("#side [role=tablist]"));
 
 function note(text, kind = "") {
@@ -55,6 +55,7 @@ async function act(doing) {
 
 async function send({ text, attachments }) {
   if (design === null) await open((await post("designs", { name: text })).name);
+  if (pen.place) toTab(pen.place); // what was drawn on is what is sent
   const view = picks.length || pen.strokes.length ? await stage.look(place) : null;
   await post(of(design.name, "turns"), {
     text, attachments, planner: $("planner").value || null, strokes: pen.strokes, view,
@@ -278,7 +279,13 @@ function furnish() {
   $("planner").addEventListener("change", () => localStorage.setItem("planner", $("planner").value));
   document.addEventListener("keydown", key);
   addEventListener("hashchange", () => open(decodeURIComponent(location.hash.slice(1)) || null).catch(tell));
-  if (innerWidth < 1000) document.body.classList.add("narrow");
+  const narrow = matchMedia("(max-width: 1000px)");
+  const fold = () => {
+    document.body.classList.toggle("narrow", narrow.matches);
+    $("drawer").setAttribute("aria-expanded", String(!narrow.matches));
+  };
+  narrow.addEventListener("change", fold);
+  fold();
   dress(localStorage.getItem("theme") ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light"));
 }
 
