@@ -29,8 +29,8 @@ class Terminal:
         self.folder = folder
         self.environment = {**os.environ, "CADWRIGHT_SERVICE": "1", "XDG_RUNTIME_DIR": str(self.sockets), **environment}
 
-    def start(self, *arguments: str) -> subprocess.Popen[str]:
-        command = [sys.executable, "-m", "cadwright", *arguments]
+    def start(self, *arguments: str, program: tuple[str, str] = ("-m", "cadwright")) -> subprocess.Popen[str]:
+        command = [sys.executable, *program, *arguments]
         return subprocess.Popen(
             command,
             cwd=self.folder,
@@ -117,6 +117,16 @@ def test_a_command_has_its_own_folder_arguments_environment_and_exit_code(warm: 
     planner = ("-p", "local:http://127.0.0.1:9#none", "--key-from", "NO_SUCH_KEY")
     code, _, err = terminal.run("make", "a cube of 20 mm", "-d", "cube", *planner)
     assert (code, "NO_SUCH_KEY" in err) == (2, True), err
+
+
+def test_python_programs_have_its_workers(warm: Terminal) -> None:
+    served = warm.status()["served"]
+    text = "import cadwright; print(cadwright.make('a cube of 20 mm').status)"
+    out, err = warm.start(program=("-c", text)).communicate(timeout=120)
+    assert out.strip() == "done", err
+    status = warm.status()
+    assert status["served"] > served  # type: ignore[operator]
+    assert comes_true(lambda: warm.status()["in_use"] == 0), "they were given back"
 
 
 def test_three_at_a_time(warm: Terminal) -> None:

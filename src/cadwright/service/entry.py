@@ -22,8 +22,12 @@ _APART = frozenset(("bench", "service", "doctor", "setup", "train", "synth"))
 def wanted(arguments: list[str]) -> tuple[list[str], bool]:
     """The arguments without `ALONE`, and whether the service may be used for them at all."""
     kept = [each for each in arguments if each != ALONE]
-    allowed = sys.platform == "linux" and os.environ.get("CADWRIGHT_SERVICE", "1") != "0"
-    return kept, allowed and len(kept) == len(arguments)
+    return kept, allowed() and len(kept) == len(arguments)
+
+
+def allowed() -> bool:
+    """Whether this machine and this user have the service."""
+    return sys.platform == "linux" and os.environ.get("CADWRIGHT_SERVICE", "1") != "0"
 
 
 def takes_workers(arguments: list[str]) -> bool:
