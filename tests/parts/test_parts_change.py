@@ -9,6 +9,8 @@ from cadwright.parts.cadquery.printer import script
 from cadwright.parts.change import Change, change
 from cadwright.parts.model import Body, Hole, Polar
 from cadwright.parts.places.placement import everywhere
+from cadwright.planners.embedded.editing import edits
+from cadwright.values import Request
 
 PLATE = "plate 60 x 40 x 5 with four 4.5 holes 6 in from the edges and 1 mm chamfers on the top"
 FLANGE = "flange Ø100 x 12, bore 40, 6 holes 9 on PCD 75"
@@ -244,3 +246,12 @@ def test_a_distance_of_a_move_is_no_size() -> None:
     text = "a 100x60x8 mm plate with four 5 mm holes 10 mm from the corners"
     found = change("shift the holes toward the edge by 2 mm", source(text))
     assert found is None or found.part.values()["hole_diameter"] == 5
+
+
+def test_dimensions_that_words_would_not_give_are_changed_where_they_are() -> None:
+    turned_around = with_values(source("a tube 40 long, outer diameter 20, inner diameter 14"), {"inner_diameter": 24})
+    assert change("50 mm long", turned_around) is None
+    edited = edits.edit(Request("make it 50 mm long", "edit", script=turned_around))
+    assert edited.script is not None
+    assert "height = 50" in edited.script
+    assert "inner_diameter = 24" in edited.script

@@ -103,6 +103,8 @@ def known(told: tuple[Mention, ...], script: str) -> Made | None:
     values = {p.name: p.value.constant for p in stands.parameters if p.value.is_constant}
     now = tuple(_sized(thing, k, made, values) for k, thing in enumerate(told))
     made = built(Reading("", now, (), (), 0.0)) if now != told else made
+    if made.part is None:  # what the script says now is nothing that words would make
+        return None
     while others := _others(made, values):
         placed = (built(Reading("", things, (), (), 0.0)) for things in _placed(made, others[0], values))
         better = next((m for m in placed if m.part is not None and len(_others(m, values)) < len(others)), None)
