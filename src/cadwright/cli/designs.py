@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from cadwright.cli.events import events_option, watching
 from cadwright.cli.shared import (
     NOT_DONE,
     answered,
@@ -16,7 +17,6 @@ from cadwright.cli.shared import (
     print_result,
     progress_line,
     settings_of,
-    tell,
     writes,
 )
 
@@ -60,9 +60,11 @@ if TYPE_CHECKING:
 )
 @click.option("--explain", is_flag=True, help="Tell what became of each piece of TEXT; with the embedded planner.")
 @planner_options
+@events_option
 def make(
     text: str,
     explain: bool,
+    events: bool,
     directory: Path | None,
     files: tuple[Path, ...],
     drawing: Path | None,
@@ -76,7 +78,7 @@ def make(
     from cadwright import api
 
     def made(request: str, into: Path | None) -> "Made":
-        with progress_line() as progress:
+        with watching(events=events) as watcher:
             return api.make(
                 request,
                 into,
@@ -86,8 +88,9 @@ def make(
                 images=images,
                 outputs=outputs,
                 settings=settings_of(options),
-                progress=progress,
-                announce=tell,
+                progress=watcher.progress,
+                announce=watcher.announce,
+                observed=watcher.observed,
             )
 
     result = made(text, directory)
@@ -114,6 +117,7 @@ def _account(text: str, planner: str | None) -> list[tuple[str, str]]:
     help="A script that you changed by hand: it becomes the next version as it is; TEXT may say what it is about.",
 )
 @planner_options
+@events_option
 def edit(
     text: str,
     directory: Path | None,
@@ -122,6 +126,7 @@ def edit(
     images: tuple[Path, ...],
     outputs: tuple[Path, ...],
     as_json: bool,
+    events: bool,
     **options: Any,
 ) -> None:
     """Change a design, or start one from a script or a CAD document and change that; the file stays as it is."""
@@ -130,7 +135,7 @@ def edit(
     if script is not None:
         finish(_scripted(script, directory, text, source, images, outputs, options), as_json)
         return
-    with progress_line() as progress:
+    with watching(events=events) as watcher:
         result = api.edit(
             text,
             directory,
@@ -138,8 +143,9 @@ def edit(
             images=images,
             outputs=outputs,
             settings=settings_of(options),
-            progress=progress,
-            announce=tell,
+            progress=watcher.progress,
+            announce=watcher.announce,
+            observed=watcher.observed,
         )
     finish(result, as_json)
 
