@@ -2,12 +2,14 @@
 
 import ast
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal
+from typing import Any
 
 from cadwright.kernel.occ import result
-from cadwright.kernel.occ.mistakes import bodies, kernel, profiles, python, refusals, selections
-from cadwright.kernel.occ.mistakes.failure import Failure, line_of
-from cadwright.kernel.occ.mistakes.row import Row, written
+from cadwright.kernel.occ.mistakes import bodies, kernel, profiles, python, selections
+from cadwright.kernel.occ.mistakes.failure import Failure
+from cadwright.kernel.scripts import refusals
+from cadwright.kernel.scripts.failure import line_of
+from cadwright.kernel.scripts.rows import Row, written
 from cadwright.values import Problem
 
 ROWS: tuple[Row, ...] = refusals.ROWS + python.ROWS + profiles.ROWS + selections.ROWS + bodies.ROWS + kernel.ROWS
@@ -23,14 +25,6 @@ _NEXT_STEP = {
     "nothing": "The last selection is empty: check its selector.",
     "Assembly": 'Add solids to it: `assembly.add(part, name="…")`.',
 }
-
-
-def outcome(failure: Failure) -> Literal["exception", "blocked", "memory"]:
-    """Whether the script failed by itself, by the sandbox's refusal, or for lack of memory."""
-    errors = list(failure.chain())
-    if any(isinstance(error, MemoryError) for error in errors):
-        return "memory"
-    return "blocked" if any(refusals.refusal(error) for error in errors) else "exception"
 
 
 def explain(failure: Failure) -> Problem:

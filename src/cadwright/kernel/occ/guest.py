@@ -1,13 +1,8 @@
 """Runs a CadQuery script inside a locked-down child, as a person would run it, and hands over what it made."""
 
-import ast
 import io
 import linecache
-import sys
 import traceback
-import warnings
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Literal
@@ -17,10 +12,8 @@ import msgspec
 from cadwright.kernel.occ import explain, result
 from cadwright.kernel.occ.mistakes.failure import Failure
 from cadwright.kernel.occ.stage import Stage
+from cadwright.kernel.scripts import refusals, running
 from cadwright.values import Problem
-
-_QUIET = (DeprecationWarning, PendingDeprecationWarning, FutureWarning, ImportWarning, ResourceWarning)
-"""Warnings for the authors of libraries; a script prints the others."""
 
 GuestOutcome = Literal["ok", "no-result", "exception", "blocked", "memory"]
 
@@ -63,8 +56,8 @@ def run_script(source: str, filename: str, parameters: dict[str, Any]) -> Run:
     given = set(vars(module))
     linecache.cache[filename] = (len(source), None, list(io.StringIO(source, newline=None)), filename)
     try:
-        with stage.set(), _as_main(module, filename):
-            _run(_compiled(source, filename, parameters), vars(module))
+        with stage.set(), running.as_main(module, filename):
+            running.run(running.compiled(source, filename, parameters), vars(module))
         bound = {name: value for name, value in vars(module).items() if name not in given}
         found = result.find(bound, stage.shown, stage.exported)
     except BaseException as error:  # noqa: BLE001 - the worker boundary: a script may raise anything at all
@@ -80,49 +73,6 @@ def _failed(error: BaseException, source: str, filename: str, namespace: dict[st
         namespace.clear()
     try:
         failure = Failure(error, source, filename, namespace)
-        return Run(explain.outcome(failure), explain.explain(failure))
+        return Run(refusals.outcome(failure), explain.explain(failure))
     except Exception:  # noqa: BLE001 - a script's own exception may raise when it is looked at
         return Run("exception", Problem(type(error).__name__, "an exception that cannot be read"))
-
-
-def _run(code: Any, namespace: dict[str, Any]) -> None:
-    try:
-        exec(code, namespace)
-    except SystemExit as error:
-        if error.code not in (None, 0):
-            raise
-
-
-@contextmanager
-def _as_main(module: ModuleType, filename: str) -> Iterator[None]:
-    """While this lasts ``module`` is the main module, the command line that of the script, warnings are printed."""
-    kept = sys.modules["__main__"], sys.argv, sys.stdout, sys.stderr
-    sys.modules["__main__"], sys.argv = module, [filename]
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("default")
-            for category in _QUIET:
-                warnings.simplefilter("ignore", category)
-            yield
-    finally:
-        sys.modules["__main__"], sys.argv, sys.stdout, sys.stderr = kept
-
-
-def _compiled(source: str, filename: str, parameters: dict[str, Any]) -> Any:
-    tree = ast.parse(source, filename)
-    for name, value in parameters.items():
-        _set_parameter(tree, name, value)
-    return compile(tree, filename, "exec", dont_inherit=True)
-
-
-def _set_parameter(tree: ast.Module, name: str, value: Any) -> None:
-    """Replace the value of the first top-level assignment to ``name``; raises `LookupError` when there is none."""
-    for node in tree.body:
-        targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
-        if isinstance(node, ast.Assign | ast.AnnAssign) and any(
-            isinstance(target, ast.Name) and target.id == name for target in targets
-        ):
-            literal = ast.parse(repr(value), mode="eval").body
-            node.value = ast.fix_missing_locations(ast.copy_location(literal, node))
-            return
-    raise LookupError(f"the script has no parameter {name!r}: no top-level assignment to that name")

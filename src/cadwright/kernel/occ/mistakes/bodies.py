@@ -4,18 +4,8 @@ import cadquery
 
 from cadwright.kernel.occ.mistakes.failure import Failure
 from cadwright.kernel.occ.mistakes.fillets import largest_radius
-from cadwright.kernel.occ.mistakes.row import (
-    Row,
-    both,
-    during,
-    kind,
-    not_positive,
-    numbers,
-    of_kernel,
-    owner,
-    said,
-    said_call,
-)
+from cadwright.kernel.occ.mistakes.row import not_positive, owner
+from cadwright.kernel.scripts.rows import Row, both, during, kind, numbers, of_kernel, said, said_call
 
 
 def _too_large(failure: Failure) -> str:

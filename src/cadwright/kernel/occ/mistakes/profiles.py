@@ -5,17 +5,8 @@ from typing import Any
 import cadquery
 
 from cadwright.kernel.occ.mistakes.failure import Failure
-from cadwright.kernel.occ.mistakes.row import (
-    Row,
-    both,
-    during,
-    kind,
-    of_kernel,
-    owner,
-    said,
-    said_call,
-    stack,
-)
+from cadwright.kernel.occ.mistakes.row import owner, stack
+from cadwright.kernel.scripts.rows import Row, both, during, kind, of_kernel, said, said_call
 
 
 def _pending(failure: Failure) -> list[Any]:

@@ -8,9 +8,11 @@ from typing import Any
 
 import cadquery
 
-from cadwright.kernel.occ.mistakes.failure import Failure, short
-from cadwright.kernel.occ.mistakes.row import Row, both, call_signature, kind, said
+from cadwright.kernel.occ.mistakes.failure import Failure
+from cadwright.kernel.occ.mistakes.row import call_signature
 from cadwright.kernel.occ.mistakes.vocabulary import find, meant, method_signature, nearest, owners_of, signature
+from cadwright.kernel.scripts.failure import short
+from cadwright.kernel.scripts.rows import Row, both, kind, said
 
 _VIEWERS = {"ocp_vscode", "jupyter_cadquery", "cq_editor", "ocp_tessellate", "cq_viewer", "trame", "cadquery_server"}
 _OTHER_CAD = {"build123d", "FreeCAD", "Part", "solid", "solid2", "openscad", "cadquery2", "pythonocc", "OCC"}

@@ -5,17 +5,9 @@ import re
 import cadquery
 
 from cadwright.kernel.occ.mistakes.failure import Failure
-from cadwright.kernel.occ.mistakes.row import (
-    Row,
-    both,
-    during,
-    kind,
-    owner,
-    said,
-    said_call,
-    stack,
-)
+from cadwright.kernel.occ.mistakes.row import owner, stack
 from cadwright.kernel.occ.mistakes.vocabulary import nearest
+from cadwright.kernel.scripts.rows import Row, both, during, kind, said, said_call
 
 _SELECTOR_HELP = (
     'Selectors: ">Z" farthest along z, "<X" nearest, "|Z" parallel to z, "#Z" perpendicular, "+Z" facing it, '

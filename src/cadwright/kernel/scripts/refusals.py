@@ -2,9 +2,10 @@
 
 import errno
 from pathlib import Path
+from typing import Literal
 
-from cadwright.kernel.occ.mistakes.failure import Failure
-from cadwright.kernel.occ.mistakes.row import Row, kind, said
+from cadwright.kernel.scripts.failure import Failure
+from cadwright.kernel.scripts.rows import Row, kind, said
 
 _REFUSED = {
     errno.EPERM,
@@ -29,6 +30,14 @@ def refusal(error: BaseException) -> bool:
     no_thread = isinstance(error, RuntimeError) and "can't start new thread" in str(error)
     refused = isinstance(error, OSError) and error.errno in _REFUSED
     return name_lookup or no_thread or refused or _elsewhere(error)
+
+
+def outcome(failure: Failure) -> Literal["exception", "blocked", "memory"]:
+    """Whether the script failed by itself, by the sandbox's refusal, or for lack of memory."""
+    errors = list(failure.chain())
+    if any(isinstance(error, MemoryError) for error in errors):
+        return "memory"
+    return "blocked" if any(refusal(error) for error in errors) else "exception"
 
 
 def _elsewhere(error: BaseException) -> bool:

@@ -1,0 +1,1 @@
+"""Running scripts and explaining why they failed, whichever library they use; the standard library alone."""
