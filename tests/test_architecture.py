@@ -15,6 +15,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
         "parts",
         "catalogue",
         "parameters",
+        "engines",
         "sandbox",
         "foreign",
         "jobs",
@@ -35,7 +36,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("cli", "cli_page", "play", "web", "report", "mcp", "studio", "notebook", "__main__"),
 )
 FLOOR = {module: number for number, floor in enumerate(FLOORS) for module in floor}
-KERNELS = {"OCP", "cadquery", "FreeCAD", "Part", "vtk", "vtkmodules"}
+KERNELS = {"OCP", "cadquery", "build123d", "FreeCAD", "Part", "vtk", "vtkmodules"}
 DECODERS = {
     "pypdfium2",
     "cv2",
@@ -67,6 +68,7 @@ INSIDE = (
     *(module.removeprefix("cadwright.").replace(".", "/") for module in OURS),
     "kernel/occ/",
     "kernel/freecad_guest/",
+    "kernel/build123d_guest/",
     "tools/wire.py",
 )
 EXCEPTIONS = {
@@ -114,13 +116,13 @@ def test_imports_run_downwards(path: Path) -> None:
 @pytest.mark.parametrize("path", FILES, ids=lambda p: str(p.relative_to(PACKAGE)))
 def test_only_the_kernel_imports_a_kernel(path: Path) -> None:
     inside = path.relative_to(PACKAGE).parts[:2]
-    if inside in (("kernel", "occ"), ("kernel", "freecad_guest")):
+    if inside in (("kernel", "occ"), ("kernel", "freecad_guest"), ("kernel", "build123d_guest")):
         return
     for module in imports(path):
         assert module.split(".")[0] not in KERNELS, f"{path.name} imports {module}"
-        assert not module.startswith(("cadwright.kernel.occ", "cadwright.kernel.freecad_guest")), (
-            f"{path.name} imports {module}: call it by name inside a worker"
-        )
+        assert not module.startswith(
+            ("cadwright.kernel.occ", "cadwright.kernel.freecad_guest", "cadwright.kernel.build123d_guest")
+        ), f"{path.name} imports {module}: call it by name inside a worker"
 
 
 def test_no_circles_between_modules_of_a_floor() -> None:

@@ -4,6 +4,7 @@ import importlib.metadata
 import importlib.util
 import platform
 
+from cadwright.kernel import build123d
 from cadwright.kernel.freecad import HOW_TO_GET_IT, find
 from cadwright.planners import registry
 from cadwright.results import Check, Checkup
@@ -13,7 +14,7 @@ from cadwright.service.state import state
 
 def checkup() -> Checkup:
     """Look at everything once; takes a second or two, because rendering is really tried."""
-    rows = (_python(), _kernel(), *_isolation(), _rendering(), _freecad(), _service(), *_planners())
+    rows = (_python(), _kernel(), *_isolation(), _rendering(), _freecad(), _build123d(), _service(), *_planners())
     return Checkup(all(row.ok for row in rows[:2]), rows)
 
 
@@ -54,6 +55,11 @@ def _rendering() -> Check:
 def _freecad() -> Check:
     found = find()
     return Check("FreeCAD", found is not None, str(found) if found else f"not found: {HOW_TO_GET_IT}")
+
+
+def _build123d() -> Check:
+    found = build123d.find()
+    return Check("build123d", found is not None, str(found) if found else f"not there: {build123d.HOW_TO_GET_IT}")
 
 
 def _service() -> Check:

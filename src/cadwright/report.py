@@ -118,6 +118,7 @@ def ran(result: Ran) -> str:
         blocks.append(_list("It printed", result.stdout.rstrip().split("\n")))
     if result.error is not None:
         blocks.append(describe_problem(result.error))
+    blocks += result.notes
     blocks.append(measured(result))
     if result.isolation:
         blocks.append("reduced isolation: " + "; ".join(result.isolation))

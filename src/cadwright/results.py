@@ -82,6 +82,17 @@ class Ran(msgspec.Struct, frozen=True):
     isolation: tuple[str, ...]
     seconds: float
     files: dict[str, str] = {}
+    notes: tuple[str, ...] = ()
+
+
+class SetUp(msgspec.Struct, frozen=True):
+    """Something optional in a folder, set up, or what ``commands`` would do that; ``ready``: it is there."""
+
+    what: str
+    folder: str
+    ready: bool
+    versions: dict[str, str] = {}
+    commands: tuple[str, ...] = ()
 
 
 class Measured(msgspec.Struct, frozen=True):

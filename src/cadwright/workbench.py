@@ -8,6 +8,7 @@ import msgspec
 from cadwright.agent import Progress, checked, doubts, judge, run
 from cadwright.design import Design, Draft, Version
 from cadwright.design.carried import fulfilled, owed
+from cadwright.engines import engine_of
 from cadwright.environments.base import Environment
 from cadwright.environments.session_script import files_of, script_of
 from cadwright.errors import DesignError
@@ -297,11 +298,12 @@ def _draft(
     status = judge(transcript) if transcript else ("done" if valid else "failed")
     if partial and seen.sound and not valid:
         valid, status = True, "unmet"
+    script = _source(step, transcript)
     return Draft(
         request=request.text,
         planner=planner,
-        script=_source(step, transcript),
-        language="cadquery" if seen.document is None else "freecad",
+        script=script,
+        language=engine_of(script) if seen.document is None else "freecad",
         document=seen.document,
         status=status,
         valid=valid,

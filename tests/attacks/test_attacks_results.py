@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 from attack_kit import Attack, attacks
 
-from cadwright.kernel.client import Execution, Kernel
+from cadwright.kernel.client import Kernel
+from cadwright.kernel.execution import Execution
 from cadwright.sandbox import ForkWorker
 from cadwright.sandbox.bare_frames import MAGIC
 from cadwright.values import PartStyle, encode

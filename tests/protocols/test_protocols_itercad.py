@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from cadwright.protocols.base import Parsed, Violation
-from cadwright.protocols.itercad import SYSTEM, IterCAD
+from cadwright.protocols.itercad import IterCAD
+from cadwright.protocols.script_prompt import system
 from cadwright.requirements.claims.statements import stated
 from cadwright.values import (
     Attachment,
@@ -189,7 +190,7 @@ def test_long_replies_are_parsed_in_no_time(text: str) -> None:
     assert time.monotonic() - began < 1
 
 
-@pytest.mark.parametrize("line", re.findall(r"^Check: (.*)$", SYSTEM, re.MULTILINE))
+@pytest.mark.parametrize("line", re.findall(r"^Check: (.*)$", system(), re.MULTILINE))
 def test_every_check_of_the_prompt_is_read_with_all_its_numbers(line: str) -> None:
     told = stated(line)
     assert told

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from cadwright.api.documents import ask, constrain, tool_listing
     from cadwright.api.drawings import draw
     from cadwright.api.files import measure, run_script, run_source
-    from cadwright.api.machine import doctor, planners
+    from cadwright.api.machine import doctor, planners, set_up_build123d
     from cadwright.api.scans import scan, section
     from cadwright.api.scripts import set_script
     from cadwright.api.sketch_edits import sketch_edit, sketch_picture
@@ -65,6 +65,7 @@ __all__ = [
     "section",
     "set_params",
     "set_script",
+    "set_up_build123d",
     "show",
     "sketch_edit",
     "sketch_picture",
@@ -93,7 +94,7 @@ _HOMES = {
     "documents": ("ask", "constrain", "tool_listing"),
     "drawings": ("draw",),
     "files": ("measure", "run_script", "run_source"),
-    "machine": ("doctor", "planners"),
+    "machine": ("doctor", "planners", "set_up_build123d"),
     "sketch_edits": ("sketch_edit", "sketch_picture"),
     "scripts": ("set_script",),
     "scans": ("scan", "section"),

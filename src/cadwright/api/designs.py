@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import get_args
 
 import msgspec
 
@@ -16,6 +17,7 @@ from cadwright.api.work import (
     at_work,
     crew_of,
     environment_of,
+    for_script,
     locked,
     protocol_of,
     warm,
@@ -156,9 +158,11 @@ def _start(source: Path, announce: Tell) -> str | Attachment:
 def _place(directory: Path | None, start: str | Attachment | None, settings: Settings) -> Place:
     """Where a design is worked on: where it was made."""
     if start is not None:
-        return "freecad" if isinstance(start, Attachment) else settings.environment
+        return "freecad" if isinstance(start, Attachment) else for_script(start, settings).environment
     base = current_or_first(Design.open(directory)) if directory is not None else None
-    return "freecad" if base is not None and base.document is not None else "cadquery"
+    if base is not None and base.document is not None:
+        return "freecad"
+    return for_script(base.script).environment if base is not None else "cadquery"
 
 
 def _change(text: str, attachments: Sequence[Attachment], base: Version, line: Sequence[Version]) -> Request:
@@ -228,7 +232,7 @@ def replay(
         raise InputError(f"{transcript}: the run ended before its first turn", "there is nothing to replay")
     products.check_outputs(outputs)
     start = recorded.start
-    place: Place = "freecad" if start.environment == "freecad" else "cadquery"
+    place: Place = next((each for each in get_args(Place) if each == start.environment), "cadquery")
     settings = Settings(max_turns=len(recorded.steps), environment=place)
     path = directory or inputs.fresh_directory(DESIGNS, f"replay-{inputs.name_of(start.request.text)}")
     with warm(kernel, settings) as kernel, environment_of(settings, kernel) as environment, locked(path) as design:

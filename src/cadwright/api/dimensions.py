@@ -7,10 +7,9 @@ import msgspec
 
 from cadwright.api.designs import current_of
 from cadwright.api.scripts import failed
-from cadwright.api.work import Settings, environment_of, telling, warm
+from cadwright.api.work import Settings, environment_of, for_script, telling, warm
 from cadwright.design import Design, Version
 from cadwright.design.vanished import vanished
-from cadwright.environments.cadquery import CadQueryEnvironment
 from cadwright.errors import InputError
 from cadwright.kernel.client import Kernel
 from cadwright.kernel.freecad import FreeCAD
@@ -39,7 +38,7 @@ def set_params(directory: Path, values: Mapping[str, float], *, kernel: Kernel |
     design = Design.open(directory)
     base = current_of(design)
     request = "set " + ", ".join(f"{name} = {number(value)}" for name, value in values.items())
-    settings = Settings(environment="cadquery" if base.document is None else "freecad")
+    settings = Settings(environment="freecad") if base.document is not None else for_script(base.script)
     script = with_values(base.script, values) if base.document is None else ""
     known, document = parameters(base.script), None
     if base.document is not None:
@@ -51,7 +50,12 @@ def set_params(directory: Path, values: Mapping[str, float], *, kernel: Kernel |
             hint = "; ".join(outside(known, values)) or "see the sizes with `cadwright params`"
             raise InputError(f"{request}: {', '.join(lost)} would be gone, so the part stays {base.id}", hint)
 
-    with warm(kernel) as running, environment_of(settings, running) as environment, design.lock(), telling(design):
+    with (
+        warm(kernel, settings) as running,
+        environment_of(settings, running) as environment,
+        design.lock(),
+        telling(design),
+    ):
         bench = Workbench(design, running)
         if document is not None:
             seen = bench.keep_document(document, request, environment, base, agreed)
@@ -78,7 +82,8 @@ def preview(
     with warm(kernel) as running:
         if script is not None or base is None or base.document is None:
             source = script if script is not None else with_values(base.script if base else "", values or {})
-            seen = CadQueryEnvironment(running, pictures=False).step(Code(source))
+            with environment_of(for_script(source), running, pictures=False) as environment:
+                seen = environment.step(Code(source))
             known = parameters(base.script) if base is not None else ()
         else:
             known, document = _with_dimensions(str(design.path), base.document, values or {})

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from cadwright import inputs
-from cadwright.api.work import Settings, environment_of, warm
+from cadwright.api.work import Settings, environment_of, for_script, warm
 from cadwright.design import Design, Version
 from cadwright.design.files import write_atomically
 from cadwright.drawing.audit import Finding, audit
@@ -22,7 +22,6 @@ from cadwright.drawing.sheets.shown import views_for
 from cadwright.drawing.svg import to_svg
 from cadwright.drawing.views import sections_of, views_of
 from cadwright.drawing.wireframe import wires_of
-from cadwright.environments.cadquery import CadQueryEnvironment
 from cadwright.errors import DesignError, DrawingError, InputError, UsageError
 from cadwright.kernel.client import Geometry, Kernel
 from cadwright.results import Drawn
@@ -115,7 +114,9 @@ def part_of(source: Path, kernel: Kernel) -> Geometry:
     if source.is_dir():
         return _version(source, kernel)
     if source.suffix.lower() == ".py":
-        return _built(source, CadQueryEnvironment(kernel, pictures=False).step(Code(inputs.script(source))), kernel)
+        script = inputs.script(source)
+        with environment_of(for_script(script), kernel, pictures=False) as environment:
+            return _built(source, environment.step(Code(script)), kernel)
     if source.suffix.lower() == ".fcstd":
         request = Request("draw", "edit", (inputs.attachment(source),))
         with environment_of(Settings(environment="freecad"), kernel, pictures=False) as environment:

@@ -6,11 +6,10 @@ from pathlib import Path
 import msgspec
 
 from cadwright import inputs, products
-from cadwright.api.work import Settings, warm
-from cadwright.environments.cadquery import CadQueryEnvironment
+from cadwright.api.work import Settings, environment_of, for_script, warm
 from cadwright.kernel.client import Kernel
 from cadwright.results import Measured, Ran
-from cadwright.values import Code, PartStyle
+from cadwright.values import Code, Observation, PartStyle
 
 UNITLESS = ("stl", "ply", "obj", "off")
 """Formats of meshes that say nothing of their unit."""
@@ -25,26 +24,31 @@ class Executed(msgspec.Struct, frozen=True):
 
 
 def run_source(source: str, *, settings: Settings = Settings(), kernel: Kernel | None = None) -> Executed:
-    """Run the text of a CadQuery script in the sandbox and measure what it made."""
-    with warm(kernel, settings) as kernel:
-        seen = CadQueryEnvironment(kernel, pictures=False).step(Code(inputs.request_text(source, "script")))
-        ran = Ran(seen.outcome, seen.error, seen.stdout, seen.measurements, seen.isolation, seen.seconds)
-        return Executed(ran, seen.geometry.data if seen.geometry is not None else b"", seen.parts)
+    """Run the text of a script (CadQuery or build123d) in the sandbox and measure what it made."""
+    settings = for_script(source, settings)
+    with warm(kernel, settings) as kernel, environment_of(settings, kernel, pictures=False) as environment:
+        seen = environment.step(Code(inputs.request_text(source, "script")))
+        return Executed(_ran(seen), seen.geometry.data if seen.geometry is not None else b"", seen.parts)
 
 
 def run_script(
     script: Path, *, outputs: Sequence[Path] = (), settings: Settings = Settings(), kernel: Kernel | None = None
 ) -> Ran:
-    """Run a CadQuery script in the sandbox, measure what it made, and export it where asked."""
+    """Run a script (CadQuery or build123d) in the sandbox, measure what it made, and export it where asked."""
     source = inputs.script(script)
     products.check_outputs(outputs)
-    with warm(kernel, settings) as kernel:
-        seen = CadQueryEnvironment(kernel, pictures=False).step(Code(source))
+    settings = for_script(source, settings)
+    with warm(kernel, settings) as kernel, environment_of(settings, kernel, pictures=False) as environment:
+        seen = environment.step(Code(source))
         files: dict[str, str] = {}
         if seen.geometry is not None and seen.measurements is not None:
             product = products.Product(kernel, script.stem, seen.geometry.data, seen.measurements, source, seen.parts)
             files = products.save_all(product, outputs)
-        return Ran(seen.outcome, seen.error, seen.stdout, seen.measurements, seen.isolation, seen.seconds, files)
+        return msgspec.structs.replace(_ran(seen), files=files)
+
+
+def _ran(seen: Observation) -> Ran:
+    return Ran(seen.outcome, seen.error, seen.stdout, seen.measurements, seen.isolation, seen.seconds, notes=seen.notes)
 
 
 def measure(file: Path, *, kernel: Kernel | None = None) -> Measured:

@@ -7,11 +7,12 @@ from typing import Literal
 import msgspec
 
 from cadwright.errors import UsageError
+from cadwright.kernel import build123d
 from cadwright.kernel.client import Kernel
 from cadwright.kernel.freecad import FreeCAD
 from cadwright.values.manual import Entry
 
-Engine = Literal["cadquery", "freecad", "checks"]
+Engine = Literal["cadquery", "build123d", "freecad", "checks"]
 MOST = 12
 _ALIKE = 0.5
 
@@ -35,6 +36,9 @@ def manual(query: str, engine: Engine = "cadquery", most: int = 4, *, kernel: Ke
     query = query[:200]
     if engine == "cadquery":
         return Manual(f"cadquery {importlib.metadata.version('cadquery')}", kernel.manual(query, most))
+    if engine == "build123d":
+        versions = build123d.needed().versions
+        return Manual(f"build123d {versions['build123d']}", kernel.manual(query, most, "build123d"))
     ours = _commands(query, most)
     with FreeCAD(kernel.limits) as freecad:
         value, _ = freecad.call("manual:find", {"query": query, "most": most})
@@ -56,6 +60,6 @@ def _commands(query: str, most: int) -> tuple[Entry, ...]:
 
 def _checks() -> Manual:
     """The language of checks, as planners are told of it."""
-    from cadwright.protocols.itercad import CHECKS
+    from cadwright.protocols.script_prompt import CHECKS
 
     return Manual("cadwright", (Entry("checks", "", CHECKS),))

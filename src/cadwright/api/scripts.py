@@ -5,7 +5,7 @@ from pathlib import Path
 import msgspec
 
 from cadwright import inputs
-from cadwright.api.work import Settings, environment_of, locked, warm
+from cadwright.api.work import Settings, environment_of, for_script, locked, warm
 from cadwright.errors import InputError, UsageError
 from cadwright.kernel.client import Kernel
 from cadwright.results import Made
@@ -32,7 +32,7 @@ def set_script(
     if len(script.encode("utf-8", "surrogatepass")) > inputs.MAX_SCRIPT_BYTES:
         raise InputError("the script is too long", f"at most {inputs.MAX_SCRIPT_BYTES // 1024**2} MiB are read")
     inputs.request_text(script[: inputs.MAX_TEXT], "script", "give the whole script")
-    request = inputs.request_text(text or BY_HAND)
+    request, settings = inputs.request_text(text or BY_HAND), for_script(script, settings)
     with (
         warm(kernel, settings) as running,
         environment_of(settings, running, pictures=False) as environment,

@@ -9,7 +9,7 @@ import msgspec
 from cadwright import inputs
 from cadwright.api.attachments import attached
 from cadwright.api.designs import check_drawing
-from cadwright.api.work import Settings, environment_of, locked, protocol_of, warm
+from cadwright.api.work import Settings, environment_of, for_script, locked, protocol_of, warm
 from cadwright.design import Design
 from cadwright.errors import InputError, UsageError
 from cadwright.kernel.client import Kernel
@@ -66,12 +66,13 @@ def submit(
     settings: Settings = Settings(),
     kernel: Kernel | None = None,
 ) -> Submitted:
-    """Run a CadQuery script and keep it as the next version of the design in ``directory``, new if there is none.
+    """Run a script and keep it as the next version of the design in ``directory``, new if there is none.
 
     The user's words and the drawing of the version before hold until others are given. A script that fails, or gives no
     valid solid, is kept in the history and leaves the current version as it is.
     """
     script = code_of(script)
+    settings = for_script(script, settings)
     protocol = protocol_of(settings)
     with (
         warm(kernel, settings) as running,
@@ -179,7 +180,7 @@ def _latest(design: Design) -> str:
     current, newest = design.current, design.versions[-1] if design.versions else None
     if newest is not None and not newest.valid and newest.parent == (current.id if current else None):
         current = newest
-    return current.script if current is not None and current.language == "cadquery" else ""
+    return current.script if current is not None and current.document is None else ""
 
 
 def begun(source: Path, directory: Path, author: str = "you", *, kernel: Kernel) -> Made:

@@ -11,7 +11,9 @@ import msgspec
 
 from cadwright.agent import Progress
 from cadwright.design import Design, read_transcript
+from cadwright.engines import Engine, engine_of
 from cadwright.environments.base import Environment
+from cadwright.environments.build123d import Build123dEnvironment
 from cadwright.environments.cadquery import CadQueryEnvironment
 from cadwright.errors import UsageError, UserError
 from cadwright.kernel.client import Kernel
@@ -32,7 +34,7 @@ Watch = Callable[[Progress], None]
 Observed = Callable[[Step], None]
 """Is given every turn of the loop as it is finished."""
 
-Place = Literal["cadquery", "freecad"]
+Place = Literal["cadquery", "build123d", "freecad"]
 """Where actions are executed."""
 Toolset = Literal["chosen", "paper"]
 """What a planner in FreeCAD is told of, as in `tools.selection`."""
@@ -92,7 +94,13 @@ def protocol_of(settings: Settings) -> Protocol:
         budget = tools.BUDGET_TOKENS if settings.docs_tokens is None else settings.docs_tokens
         docstrings = partial(tools.docstrings, budget_tokens=budget, preset=settings.preset)
         return CADAssistant(docstrings, strict=settings.strict)
-    return IterCAD(strict=settings.strict)
+    return IterCAD(strict=settings.strict, engine=settings.environment)
+
+
+def for_script(source: str, settings: Settings = Settings()) -> Settings:
+    """The settings with the environment that a script is written for; theirs, if any, where it does not tell."""
+    otherwise: Engine = "build123d" if settings.environment == "build123d" else "cadquery"
+    return msgspec.structs.replace(settings, environment=engine_of(source, otherwise))
 
 
 @contextmanager
@@ -112,19 +120,22 @@ def at_work(path: Path, settings: Settings, announce: Tell, kernel: Kernel | Non
 
 def _looked_at(settings: Settings, planner: Planner) -> bool:
     """Whether pictures of each step are worth drawing; FreeCAD's are also what is kept of a document without solids."""
-    return settings.environment != "cadquery" or registry.looks(planner)
+    return settings.environment == "freecad" or registry.looks(planner)
 
 
 @contextmanager
 def environment_of(
     settings: Settings, kernel: Kernel, *, pictures: bool = True, looks: bool = False
 ) -> Iterator[Environment]:
-    """The environment that the settings name. Raises `UserError` where there is no FreeCAD for it.
+    """The environment that the settings name. Raises `UserError` where there is no FreeCAD or build123d for it.
 
     Where the planner ``looks``, a scan is described to it, and what it builds is held against it.
     """
     if settings.environment == "cadquery":
         yield CadQueryEnvironment(kernel, pictures=pictures)
+        return
+    if settings.environment == "build123d":
+        yield Build123dEnvironment(kernel, pictures=pictures)
         return
     from cadwright import tools
     from cadwright.environments.freecad import FreeCADEnvironment
@@ -163,7 +174,7 @@ def warm(kernel: Kernel | None, settings: Settings = Settings()) -> Iterator[Ker
         return
     limits = Limits(wall_seconds=settings.wall_seconds, memory_bytes=int(settings.memory_gib * 1024**3))
     with Kernel(limits) as own:
-        own.warm()
+        own.warm(engine="build123d" if settings.environment == "build123d" else "cadquery")
         yield own
 
 

@@ -36,10 +36,10 @@ if TYPE_CHECKING:
 @click.option(
     "--env",
     "environment",
-    type=click.Choice(["cadquery", "freecad"]),
+    type=click.Choice(["cadquery", "build123d", "freecad"]),
     default="cadquery",
     show_default=True,
-    help="What the design is made in: a CadQuery script, or a FreeCAD document.",
+    help="What the design is made in: a CadQuery or build123d script, or a FreeCAD document.",
 )
 @click.option(
     "--file",

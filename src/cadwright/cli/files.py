@@ -14,7 +14,7 @@ from cadwright.cli.shared import NOT_DONE, json_option, output_option, print_res
 @output_option
 @json_option
 def run_script(script: Path, timeout: float, memory: float, outputs: tuple[Path, ...], as_json: bool) -> None:
-    """Run a CadQuery script in the sandbox and measure what it made."""
+    """Run a CadQuery or build123d script in the sandbox and measure what it made."""
     from cadwright import api, report
 
     settings = api.Settings(wall_seconds=timeout, memory_gib=memory)

@@ -8,7 +8,7 @@ from cadwright.cli.shared import NOT_DONE, json_option, print_result, tell
 
 if TYPE_CHECKING:
     from cadwright.api.local_models import Advice
-    from cadwright.results import Planners
+    from cadwright.results import Planners, SetUp
 
 
 @click.command()
@@ -65,4 +65,22 @@ def setup(planner: str | None, no_trial: bool, as_json: bool) -> None:
         raise click.exceptions.Exit(NOT_DONE)
 
 
-COMMANDS = (doctor, planners)
+@click.command("setup")
+@click.argument("what", type=click.Choice(["build123d"]))
+@click.option("--dry-run", is_flag=True, help="Only say which commands would be run.")
+@json_option
+def set_up(what: str, dry_run: bool, as_json: bool) -> None:
+    """Set up something optional: build123d, in an environment of its own."""
+    from cadwright import api
+
+    def words(result: "SetUp") -> str:
+        if result.commands:
+            here = "there is one already, which this would replace" if result.ready else "nothing is there yet"
+            return "\n".join([f"would be set up in {result.folder} ({here}), by:", *result.commands])
+        versions = ", ".join(f"{name} {version}" for name, version in result.versions.items())
+        return f"{what} is set up in {result.folder}: {versions}"
+
+    print_result(api.set_up_build123d(tell, dry=dry_run), words, as_json, keep=("commands",))
+
+
+COMMANDS = (doctor, planners, set_up)

@@ -13,10 +13,12 @@ from cadwright.drawing.png import to_png
 from cadwright.drawing.sheets import itercad_sheet
 from cadwright.drawing.sheets.itercad import DOTS_PER_MM
 from cadwright.drawing.wireframe import wires_of
+from cadwright.engines import Engine
 from cadwright.environments.base import Feedback, changed, not_valid, probed, shaded
 from cadwright.environments.closeups import with_closeups
 from cadwright.errors import DrawingError
-from cadwright.kernel.client import Execution, Geometry, Kernel
+from cadwright.kernel.client import Geometry, Kernel
+from cadwright.kernel.execution import Execution
 from cadwright.values import Action, Blob, Code, Image, Observation, Outcome, Probe, Problem, Request
 from cadwright.values.comparison import Compared
 from cadwright.values.media import BREP, PNG
@@ -39,6 +41,8 @@ class CadQueryEnvironment:
     """
 
     name = "cadquery"
+    engine: Engine = "cadquery"
+    """The library of scripts that import none."""
 
     def __init__(self, kernel: Kernel, *, pictures: bool = True, compared: bool = True, sheet: bool = False) -> None:
         self._kernel = kernel
@@ -63,9 +67,9 @@ class CadQueryEnvironment:
     def step(self, action: Action) -> Observation:
         """Run the script, measure what it left, and draw it."""
         if not isinstance(action, Code):
-            problem = Problem("WrongAction", "this environment runs CadQuery scripts", hint="Send a script.")
+            problem = Problem("WrongAction", "this environment runs scripts", hint="Send a script.")
             return Observation("protocol", error=problem)
-        execution = self._kernel.execute(action.source)
+        execution = self._kernel.execute(action.source, self.engine)
         if execution.outcome != "ok":
             return self._observation(execution, execution.outcome, execution.problem)
         geometry = self._kernel.measure(execution.brep, execution.parts, mesh=self._shades)
@@ -82,7 +86,7 @@ class CadQueryEnvironment:
             geometry=Blob(geometry.brep, BREP),
             parts=geometry.parts,
             images=shown.images,
-            notes=(*self._notes, *shown.notes),
+            notes=(*observation.notes, *self._notes, *shown.notes),
             changed=changed(self._kernel, self._before, geometry.brep) if valid else None,
             compared=shown.compared or (Compared("the drawing", unchecked=UNREAD) if self._notes else None),
         )
@@ -105,7 +109,12 @@ class CadQueryEnvironment:
 
     def _observation(self, execution: Execution, outcome: Outcome, problem: Problem | None) -> Observation:
         return Observation(
-            outcome, execution.stdout, problem, isolation=self._kernel.isolation, seconds=execution.seconds
+            outcome,
+            execution.stdout,
+            problem,
+            notes=(execution.note,) if execution.note else (),
+            isolation=self._kernel.isolation,
+            seconds=execution.seconds,
         )
 
     def _feedback(self, geometry: Geometry) -> Feedback:

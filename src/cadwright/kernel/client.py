@@ -1,7 +1,8 @@
 """The parent's side of the kernel: calls the functions of `kernel.occ` by name in workers, and never imports one.
 
-Three workers, started when first needed: the *guest* runs foreign scripts, the *verifier* reads the geometry that
-they wrote and measures it without ever running a script, the *renderer* draws what the verifier tessellated.
+Workers, started when first needed: the *guest* runs foreign scripts (those of build123d have one of their own, in
+another interpreter), the *verifier* reads the geometry that they wrote and measures it without ever running a script,
+the *renderer* draws what the verifier tessellated.
 """
 
 import math
@@ -14,10 +15,13 @@ from typing import Any, Literal
 import msgspec
 
 from cadwright.drawing.projection import Projection
+from cadwright.engines import Engine, engine_of
 from cadwright.errors import DrawingError, ExportError, InputError, UserError
 from cadwright.files import contents
-from cadwright.sandbox import CallResult, Closing, ForkWorker, Limits, PersistentWorker, Standby
-from cadwright.values import Measurements, Outcome, PartStyle, Pick, Probe, Probed, Problem, to_builtins
+from cadwright.kernel import build123d
+from cadwright.kernel.execution import CLAIM_BYTES, Execution, understood
+from cadwright.sandbox import CallResult, Closing, ForkWorker, Limits, PersistentWorker, Standby, probe
+from cadwright.values import Measurements, PartStyle, Pick, Probe, Probed, Problem, to_builtins
 from cadwright.values.comparison import Changed
 from cadwright.values.features import Features
 from cadwright.values.manual import Entry
@@ -25,7 +29,7 @@ from cadwright.values.placement import Placing
 from cadwright.values.tessellation import Tessellated
 from cadwright.values.text import as_name
 
-_OCC = "cadwright.kernel.occ"
+_OCC, _BUILD123D = "cadwright.kernel.occ", "cadwright.kernel.build123d_guest"
 View = Literal["iso", "front", "top", "right"]
 VIEWS: tuple[View, ...] = ("iso", "front", "top", "right")
 PATIENCE = 4.0
@@ -40,19 +44,7 @@ FINENESS = 1e-3
 """How far the lines that a viewer shows may be from the part, in units of its diagonal: not to be seen."""
 MAX_FILE_BYTES = 1024**3
 """The largest file that is read."""
-LONGEST_TEXT, MOST_PARTS, CLAIM_BYTES = 4000, 10_000, 4 * 1024**2
-"""How much a script's process may say of itself: characters of one text, parts, bytes of JSON."""
-
-
-class Execution(msgspec.Struct, frozen=True):
-    """A script's outcome as the guest tells it; ``brep`` is there only when the outcome is "ok"."""
-
-    outcome: Literal["ok"] | Outcome
-    problem: Problem | None = None
-    brep: bytes = b""
-    parts: tuple[PartStyle, ...] = ()
-    stdout: str = ""
-    seconds: float = 0.0
+NOT_SET_UP = "this is a build123d script, and build123d is not set up here"
 
 
 class Geometry(msgspec.Struct, frozen=True):
@@ -69,31 +61,33 @@ class Kernel(Closing):
 
     def __init__(self, limits: Limits | None = None) -> None:
         self.limits = limits or Limits()
-        self._guest, self._verifier, self._renderer = (
-            Standby(partial(start, self.limits)) for start in (_start_guest, _start_verifier, _start_renderer)
+        self._guest, self._build123d, self._verifier, self._renderer = (
+            Standby(partial(start, self.limits))
+            for start in (_start_guest, _start_build123d, _start_verifier, _start_renderer)
         )
 
-    def warm(self, *, pictures: bool = False) -> None:
-        """Start guest and verifier at the same time, in the background; the renderer, too, where there are pictures."""
-        for worker in (self._guest, self._verifier, *([self._renderer] if pictures else [])):
+    def warm(self, *, pictures: bool = False, engine: Engine = "cadquery") -> None:
+        """Start guest and verifier at the same time, in the background; the renderer, too, where there are pictures.
+
+        Raises `UserError` where there is no build123d for scripts of that ``engine``.
+        """
+        guest = self._guest
+        if engine == "build123d":
+            build123d.needed()
+            guest = self._build123d
+        for worker in (guest, self._verifier, *([self._renderer] if pictures else [])):
             threading.Thread(target=worker.get, daemon=True).start()
 
-    def execute(self, source: str) -> Execution:
-        """Run a CadQuery script in a fresh locked-down process. Whatever it does, the outcome is a value."""
-        result = self._guest.get().call(f"{_OCC}.guest:execute", {"source": source})
-        if result.status != "ok":
-            problem = Problem(_NAMES.get(result.status, result.status), result.message)
-            outcome: Outcome = result.status
-            return Execution(outcome, problem, stdout=result.stdout, seconds=result.seconds)
-        try:
-            claimed = msgspec.convert(result.value, _Claim)
-        except msgspec.ValidationError as error:
-            problem = Problem("ForgedResult", f"the process returned something else than a result ({error})")
-            return Execution("crash", problem, stdout=result.stdout, seconds=result.seconds)
-        brep = result.blobs.get("brep", b"") if claimed.outcome == "ok" else b""
-        told = claimed.problem and claimed.problem.shortened(LONGEST_TEXT)
-        parts = tuple(map(_style, claimed.parts[:MOST_PARTS]))
-        return Execution(claimed.outcome, told, brep, parts, result.stdout, result.seconds)
+    def execute(self, source: str, engine: Engine = "cadquery") -> Execution:
+        """Run a script in a fresh locked-down process. Whatever it does, the outcome is a value.
+
+        It runs with the library that it imports; with ``engine`` where it imports none.
+        """
+        if engine_of(source, engine) == "cadquery":
+            return understood(self._guest.get().call(f"{_OCC}.guest:execute", {"source": source}))
+        if build123d.find() is None:
+            return Execution("exception", Problem("NotSetUp", NOT_SET_UP, hint=build123d.HOW_TO_GET_IT))
+        return understood(self._build123d.get().call(f"{_BUILD123D}.guest:execute", {"source": source}))
 
     def measure(self, brep: bytes, parts: tuple[PartStyle, ...] = (), *, mesh: bool = False) -> Geometry | Problem:
         """Measure a geometry without believing anything but its bytes; a `Problem` when it cannot be read at all."""
@@ -281,10 +275,11 @@ class Kernel(Closing):
         """
         return self._written("cadquery_stl", "stl", {}, brep)
 
-    def manual(self, query: str, most: int) -> tuple[Entry, ...]:
-        """The entries of CadQuery's manual that are nearest to a query. Raises `InputError` when it cannot be read."""
-        # In a child of the worker that has CadQuery at hand; no script has run in it.
-        result = self._guest.get().call(f"{_OCC}.manual:find", {"query": query, "most": most})
+    def manual(self, query: str, most: int, engine: Engine = "cadquery") -> tuple[Entry, ...]:
+        """The entries of a library's manual that are nearest to a query. Raises `InputError` when it cannot be read."""
+        # In a child of the worker that has the library at hand; no script has run in it.
+        worker, package = (self._guest, _OCC) if engine == "cadquery" else (self._build123d, _BUILD123D)
+        result = worker.get().call(f"{package}.manual:find", {"query": query, "most": most})
         if result.status != "ok":
             raise InputError(f"the manual could not be read ({result.reason})")
         return msgspec.convert(result.value["entries"], tuple[Entry, ...])
@@ -292,11 +287,11 @@ class Kernel(Closing):
     @property
     def isolation(self) -> tuple[str, ...]:
         """What the machine lacks for full isolation of foreign scripts."""
-        return self._guest.get().isolation
+        return probe().lacks()
 
     def close(self) -> None:
         """End all workers."""
-        for worker in (self._guest, self._verifier, self._renderer):
+        for worker in (self._guest, self._build123d, self._verifier, self._renderer):
             worker.close()
 
     def _verified(
@@ -334,34 +329,16 @@ class Kernel(Closing):
         return result.blobs["file"]
 
 
-def _style(claimed: PartStyle) -> PartStyle:
-    """A claimed style as files can hold it."""
-    name = as_name(claimed.name) if claimed.name is not None else None
-    color = claimed.color and tuple(min(max(component, 0.0), 1.0) for component in claimed.color)
-    return msgspec.structs.replace(claimed, name=name, color=color)
-
-
-class _Claim(msgspec.Struct):
-    """What a guest may say of itself; anything else is refused."""
-
-    outcome: Literal["ok", "no-result", "exception", "blocked", "memory"]
-    problem: Problem | None = None
-    name: str | None = None
-    parts: list[PartStyle] = []
-
-
-_NAMES = {
-    "timeout": "TimeLimit",
-    "memory": "MemoryLimit",
-    "crash": "ProcessDied",
-    "blocked": "Blocked",
-    "exception": "Exception",
-}
-
-
 def _start_guest(limits: Limits) -> ForkWorker:
     claimed = msgspec.structs.replace(limits, value_bytes=CLAIM_BYTES)
     return ForkWorker([f"{_OCC}.boot_cadquery", f"{_OCC}.guest"], role="guest", limits=claimed)
+
+
+def _start_build123d(limits: Limits) -> ForkWorker:
+    claimed = msgspec.structs.replace(limits, value_bytes=CLAIM_BYTES)
+    return ForkWorker(
+        [f"{_BUILD123D}.boot_build123d"], role="guest", limits=claimed, program=build123d.needed().program
+    )
 
 
 def _start_verifier(limits: Limits) -> ForkWorker:

@@ -1,7 +1,7 @@
 """Tools that look at parts, drawings, sketches and manuals: what each does when it is called."""
 
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Any
 
 import msgspec
 
@@ -249,7 +249,7 @@ def sketch(call: Call, action: str, path: str, name: str | None, output: str | N
     return Answer(blocks(*texts, notes), {"sketches": data}, tuple(image for each in read for image in each.images))
 
 
-def docs(call: Call, query: str, engine: Literal["cadquery", "freecad", "checks"], most: int) -> Answer:
+def docs(call: Call, query: str, engine: manuals.Engine, most: int) -> Answer:
     """Entries of an engine's manual."""
     kernel = call.kernel
     call.doing = "looking it up"

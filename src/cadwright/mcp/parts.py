@@ -144,7 +144,7 @@ def standing(call: Call, result: Made, what: str, images: tuple[Any, ...] = ()) 
     text = f"Design {_called(call, result.design)} {what}: {result.version} is current."
     script = f"Script:\n```python\n{version.script.rstrip()}\n```" if version.script else ""
     data = made(call, result) | {"current": result.version, "script": version.script}
-    if version.language == "cadquery" and version.script:
+    if version.document is None and version.script:
         data["parameters"] = {each.name: each.value for each in parameters(version.script)[:MOST_PARAMETERS]}
     picture = images or _picture(call, directory)
     return Answer(blocks(text, _without_files(result), script), data, picture)

@@ -23,7 +23,8 @@ async def run_script(
         Field(
             description="A whole CadQuery script: `import cadquery as cq`, named dimensions at the top, the "
             "result bound to "
-            "`r` (one solid, a workplane, or an assembly). No files, no network."
+            "`r` (one solid, a workplane, or an assembly). No files, no network. "
+            "A script that imports build123d runs with build123d."
         ),
     ] = None,
     replace: Annotated[
@@ -44,7 +45,7 @@ async def run_script(
     ] = None,
     design: Design = None,
 ) -> CallToolResult:
-    """Run a CadQuery script in a sandbox and keep it as the design's next version.
+    """Run a CadQuery (or build123d) script in a sandbox and keep it as the design's next version.
 
     Comes back: measurements (box, volume, every hole, boss, fillet), four shaded views, PASS or FAIL for each
     number of the request and each check, the comparison with the drawing; or the error with its line, cause and
@@ -102,9 +103,7 @@ async def freecad(
 
 async def open_design(
     ctx: Context[Any, Any],
-    path: Annotated[
-        str, Field(description="A design's name or folder; or a CadQuery script, STEP, IGES, BREP or FCStd file.")
-    ],
+    path: Annotated[str, Field(description="A design's name or folder; or a script, STEP, IGES, BREP or FCStd file.")],
     design: Annotated[str | None, Field(description="What to call the design that is started from a file.")] = None,
 ) -> CallToolResult:
     """Open a design, or start one from a file: its measurements, picture, script with parameters, requirements.
@@ -280,11 +279,12 @@ async def docs(
         str, Field(description="A name, also about right, or a few words: 'fillet', 'polar array', 'Part::Cylinder'.")
     ] = "",
     engine: Annotated[
-        Literal["cadquery", "freecad", "checks"], Field(description="Whose manual; checks: the language of `checks`.")
+        Literal["cadquery", "build123d", "freecad", "checks"],
+        Field(description="Whose manual; checks: the language of `checks`."),
     ] = "cadquery",
     most: Annotated[int, Field(description="Entries at most.", ge=1, le=12)] = 3,
 ) -> CallToolResult:
-    """Look up the installed CadQuery's or FreeCAD's API: signature and docstring. Quicker than a script that fails."""
+    """Look up the API of installed CadQuery, build123d or FreeCAD: signatures and docstrings, before a script fails."""
     return await _done(ctx, "looks:docs", "looking it up", query=query, engine=engine, most=most)
 
 

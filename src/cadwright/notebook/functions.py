@@ -64,7 +64,10 @@ def open(path: PathLike, into: PathLike | None = None) -> Design:
 
 
 def run(script: PathLike) -> Run:
-    """Run a CadQuery script in the sandbox and measure what it made: a path ending in .py, or the source itself."""
+    """Run a CadQuery or build123d script in the sandbox and measure what it made.
+
+    It is given as a path ending in .py, or as the source itself.
+    """
     text = str(script)
     if "\n" not in text and text.endswith(".py"):
         return Run(api.run_source(inputs.script(Path(text)), kernel=kernel()))

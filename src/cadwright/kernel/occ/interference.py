@@ -28,7 +28,7 @@ TOUCHING = 1e-5
 """What goes less deep than this part of the diagonal only touches."""
 _SLIGHT = 1e-3
 """What two solids share is slight up to this part of the smaller one."""
-_MOST_MEASURED = 12
+_MOST_MEASURED = 40
 """Pairs of solids whose common volume is measured."""
 _MOST_TOLD = 5
 

@@ -35,8 +35,8 @@ class Selection(NamedTuple):
 class Failure:
     """An exception together with the script that raised it. ``scope`` holds the names visible where it happened."""
 
-    library = ""
-    """The folder of the library that scripts call."""
+    library: str | tuple[str, ...] = ""
+    """The folder of the library that scripts call, or the folders."""
 
     def __init__(self, error: BaseException, source: str, filename: str, namespace: Mapping[str, Any]) -> None:
         self.error = error

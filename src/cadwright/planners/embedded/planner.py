@@ -19,6 +19,7 @@ from cadwright.planners.embedded.picked import edit_picked
 from cadwright.planners.embedded.refusals import objection
 from cadwright.planners.embedded.repairs import correct
 from cadwright.protocols.base import Parsed, Protocol, Violation
+from cadwright.protocols.itercad import IterCAD
 from cadwright.requirements.materials import density
 from cadwright.requirements.reader import read
 from cadwright.values import (
@@ -110,7 +111,7 @@ class EmbeddedPlanner:
         request = next(p.about for m in messages for p in m.pieces if isinstance(p.about, Request))
         seen = [p.about for m in messages for p in m.pieces if isinstance(p.about, Observation)]
         if not seen:
-            return Reply(self._protocol.write(first(request)))
+            return Reply(self._protocol.write(self._first(request)))
         replies = [_whole(m) for m in messages if m.role == "assistant"]
         drawing = _drawing(request)
         if drawing is not None:
@@ -124,6 +125,14 @@ class EmbeddedPlanner:
 
     def close(self) -> None:
         """Nothing to let go of."""
+
+    def _first(self, request: Request) -> Parsed:
+        """The first reply, where this planner writes scripts of the library at all."""
+        engine = self._protocol.engine if isinstance(self._protocol, IterCAD) else "cadquery"
+        if engine == "cadquery" or request.script is not None:
+            return first(request)
+        reason = f"the embedded planner writes CadQuery, and of {engine} scripts changes dimensions; {OTHER_PLANNERS}"
+        return Parsed("I cannot plan this.", Decline(reason))
 
     def _own(self, request: Request, replies: Sequence[str]) -> Parsed | None:
         """What this planner said last, read back from the conversation."""

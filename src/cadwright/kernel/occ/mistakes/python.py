@@ -8,6 +8,7 @@ from typing import Any
 
 import cadquery
 
+from cadwright.engines import BUILD123D
 from cadwright.kernel.occ.mistakes.failure import Failure
 from cadwright.kernel.occ.mistakes.row import call_signature
 from cadwright.kernel.occ.mistakes.vocabulary import find, meant, method_signature, nearest, owners_of, signature
@@ -15,7 +16,7 @@ from cadwright.kernel.scripts.failure import short
 from cadwright.kernel.scripts.rows import Row, both, kind, said
 
 _VIEWERS = {"ocp_vscode", "jupyter_cadquery", "cq_editor", "ocp_tessellate", "cq_viewer", "trame", "cadquery_server"}
-_OTHER_CAD = {"build123d", "FreeCAD", "Part", "solid", "solid2", "openscad", "cadquery2", "pythonocc", "OCC"}
+_OTHER_CAD = {"FreeCAD", "Part", "solid", "solid2", "openscad", "cadquery2", "pythonocc", "OCC"}
 _IMPORTS = {"cq": "import cadquery as cq", "np": "import numpy as np"}
 _ARGUMENTS = re.compile(
     r"(?P<function>[\w.<>]+)\(\) (got an unexpected keyword|missing \d+ required|takes |got multiple values)"
@@ -186,6 +187,8 @@ def _module_cause(failure: Failure) -> str:
     module = _module(failure)
     if module in _VIEWERS:
         return f"`{module}` is a viewer, and there is no screen here."
+    if module in BUILD123D:
+        return f"`{module}` cannot be loaded beside CadQuery: a script uses one of them."
     if module in _OTHER_CAD:
         return f"`{module}` is not installed: scripts here are CadQuery."
     return f"`{module}` is not installed here."

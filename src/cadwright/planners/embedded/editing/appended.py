@@ -9,6 +9,7 @@ from collections.abc import Mapping
 import msgspec
 from msgspec.structs import replace
 
+from cadwright.engines import engine_of
 from cadwright.english.changes.merged import changed
 from cadwright.english.statements import Mention, Quantity
 from cadwright.parameters import parameters
@@ -96,6 +97,8 @@ def result_of(source: str) -> tuple[str, int]:
     """What the script's result is called, and before which line (from 0) something can be added to it."""
     tree = ast.parse(source)
     if not any(isinstance(n, ast.Import) and any(a.asname == "cq" for a in n.names) for n in tree.body):
+        if engine_of(source) == "build123d":
+            raise UnbuildableError("of a build123d script I change named dimensions, and add nothing")
         raise UnbuildableError("the script does not import cadquery as cq")
     shown = [s for s in tree.body if isinstance(s, ast.Expr) and _is_show(s.value)]
     bound = [t.id for s in tree.body if isinstance(s, ast.Assign) for t in s.targets if isinstance(t, ast.Name)]
