@@ -8,6 +8,7 @@ import msgspec
 
 from cadwright import inputs, products
 from cadwright.api.attachments import attached
+from cadwright.api.selections import selected as pointed_at
 from cadwright.api.work import (
     Observed,
     Place,
@@ -108,6 +109,7 @@ def edit(
     images: Sequence[Path] = (),
     outputs: Sequence[Path] = (),
     marks: Marks | None = None,
+    selected: Sequence[str] = (),
     settings: Settings = Settings(),
     progress: Watch = lambda _: None,
     observed: Observed = lambda _: None,
@@ -116,7 +118,8 @@ def edit(
 ) -> Made:
     """Change a design; with ``source``, a script or a CAD document, start a design from it first.
 
-    ``marks`` and ``observed`` as in `make`.
+    ``marks`` and ``observed`` as in `make`. ``selected`` are faces, edges and objects that "this" and "these" mean, for
+    those who have no marks: "edges/12" of a part, "Pad.Edge3" of a FreeCAD document.
     """
     text = inputs.request_text(text)
     attachments = tuple(inputs.image(path) for path in images)
@@ -136,7 +139,7 @@ def edit(
         if base is None:
             raise DesignError(f"{path} has no version that could be changed", "make one first with `cadwright make`")
         request = _change(text, attachments, base, design.history(base.id))
-        request = msgspec.structs.replace(request, marks=marks)
+        request = msgspec.structs.replace(request, marks=marks or pointed_at(selected, base, bench.kernel))
         solid = base.measurements is not None and not base.measurements.flat
         wanted = read(text, task="edit", before=base.measurements if solid else None)
         return _work(bench, request, wanted, crew, outputs, progress, observed, base)

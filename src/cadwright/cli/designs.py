@@ -116,6 +116,13 @@ def _account(text: str, planner: str | None) -> list[tuple[str, str]]:
     type=click.Path(path_type=Path),
     help="A script that you changed by hand: it becomes the next version as it is; TEXT may say what it is about.",
 )
+@click.option(
+    "--select",
+    "selected",
+    multiple=True,
+    metavar="REFERENCE",
+    help='What "this" and "these" mean: edges/12 or faces/3 of a part, Pad.Edge3 of a FreeCAD document.',
+)
 @planner_options
 @events_option
 def edit(
@@ -123,6 +130,7 @@ def edit(
     directory: Path | None,
     source: Path | None,
     script: Path | None,
+    selected: tuple[str, ...],
     images: tuple[Path, ...],
     outputs: tuple[Path, ...],
     as_json: bool,
@@ -142,6 +150,7 @@ def edit(
             source=source,
             images=images,
             outputs=outputs,
+            selected=selected,
             settings=settings_of(options),
             progress=watcher.progress,
             announce=watcher.announce,

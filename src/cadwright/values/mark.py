@@ -12,10 +12,11 @@ Shown = Literal["model", "drawing", "sketch"]
 
 
 class Pick(msgspec.Struct, frozen=True):
-    """A face, an edge or a corner of a version that was pointed at, with what finds it again in another geometry.
+    """A face, an edge, a corner or an object that was pointed at, with what finds it again in another geometry.
 
     ``reference`` is "faces/3", "edges/12" or "vertices/5" of the part with that number, in the order of
-    `Kernel.tessellation`. ``form`` is the type of surface or curve ("plane", "cylinder", "line", "circle" …).
+    `Kernel.tessellation`; in a FreeCAD document "Pad.Face3" or "Pad", as FreeCAD names it, and nothing else is told of
+    it. ``form`` is the type of surface or curve ("plane", "cylinder", "line", "circle" …).
     ``point`` lies on it: the middle of an edge, the centroid of a flat face, the middle of an axis for round ones.
     ``direction`` is a unit vector: the outward normal of a flat face, the axis of a round one or of a circle, the
     direction of a straight edge. ``sizes`` are by name, in mm, mm² and degrees: length, diameter, depth, area.
@@ -23,7 +24,7 @@ class Pick(msgspec.Struct, frozen=True):
     """
 
     reference: str
-    kind: Literal["face", "edge", "vertex"]
+    kind: Literal["face", "edge", "vertex", "object"]
     form: str
     point: Vector
     direction: Vector | None = None

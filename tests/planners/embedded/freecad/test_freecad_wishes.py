@@ -127,3 +127,23 @@ def test_what_is_not_understood_changes_nothing(environment: FreeCADEnvironment,
     transcript = changed(environment, f"{BOX}doc.recompute()", text)
     assert transcript.end is not None
     assert transcript.end.status == "declined"
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("fillet this edge 2 mm", DressEdges("Fillet", "selected", 2)),
+        ("chamfer these by 1", DressEdges("Chamfer", "selected", 1)),
+        ("fillet the edges of this face with 1.5 mm", DressEdges("Fillet", "selected", 1.5)),
+        ("fillet all edges with 2 mm", DressEdges("Fillet", "all", 2)),
+        ("chamfer the top edges by 1", DressEdges("Chamfer", "top", 1)),
+        ("fillet this edge 2 mm and that 3 mm", None),
+        ("fillet this edge 2 mm like the gizmo", None),
+    ],
+)
+def test_what_is_selected_is_meant_where_nothing_else_is_named(text: str, wanted: Wish | None) -> None:
+    assert wish(text, selected=True) == wanted
+
+
+def test_this_edge_is_none_without_a_selection() -> None:
+    assert wish("fillet this edge 2 mm") is None

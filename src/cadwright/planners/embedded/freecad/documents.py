@@ -37,13 +37,19 @@ _EDGES = {
     "top": "[(i, e) for i, e in enumerate(shape.Edges, 1) if e.BoundBox.ZMin > shape.BoundBox.ZMax - 1e-6]",
     "bottom": "[(i, e) for i, e in enumerate(shape.Edges, 1) if e.BoundBox.ZMax < shape.BoundBox.ZMin + 1e-6]",
 }
+_SELECTED = (
+    "[(i, e) for i, e in enumerate(shape.Edges, 1) if any(e.CenterOfMass.distanceToPoint(w.CenterOfMass) < 1e-6 "
+    "and abs(e.Length - w.Length) < 1e-6 for w in wanted)]"
+)
+"""What is selected may be an edge of an object that the last one is made from: it is found there by place and size."""
 
 
 def edit(request: Request, seen: Sequence[Observation]) -> Parsed:
     """The next action of an edit: look at the dimensions where one is meant, then change it."""
     state = json.loads(seen[0].state or "{}")
     names = [name for one in state.get("objects", ()) for name in (one["name"], one["label"])]
-    wanted = wish(request.text, names)
+    picked = _picked(request)
+    wanted = wish(request.text, names, selected=bool(picked))
     if wanted is None:
         known = "dimensions that have a name, edges, corners of a sketch, extrusions, revolutions and booleans"
         return _declined(f"I can change {known} of a document; {request.text!r} is none of it that I understand")
@@ -54,7 +60,13 @@ def edit(request: Request, seen: Sequence[Observation]) -> Parsed:
         return _sized(wanted, seen, request.text)
     if len(seen) > 1:
         return Parsed("What was asked for is in the document.", Done())
-    return Parsed("I add one feature and leave the rest as it is.", Code(code(wanted)))
+    return Parsed("I add one feature and leave the rest as it is.", Code(code(wanted, picked)))
+
+
+def _picked(request: Request) -> list[str]:
+    """The edges and faces that are selected."""
+    picks = request.marks.picks if request.marks is not None else ()
+    return [pick.reference for pick in picks if pick.kind in ("edge", "face")]
 
 
 def _declined(reason: str) -> Parsed:
@@ -120,9 +132,14 @@ def _scale(wanted: SetSize, first: Observation) -> float:
     return wanted.value / extent if extent else 1.0
 
 
-def code(wanted: Wish) -> str:
-    """The action that carries out a wish on ``doc`` and ``sketch``; dimensions are looked for first, not done here."""
+def code(wanted: Wish, picked: Sequence[str] = ()) -> str:
+    """The action that carries out a wish on ``doc`` and ``sketch``; dimensions are looked for first, not done here.
+
+    ``picked`` are the edges and faces that are selected.
+    """
     match wanted:
+        case DressEdges(kind, "selected", size):
+            return _selection(picked) + _dressed(kind, _SELECTED, size)
         case DressEdges(kind, edges, size):
             return _dressed(kind, _EDGES[edges], size)
         case RoundCorners(radius):
@@ -153,6 +170,16 @@ def code(wanted: Wish) -> str:
             )
         case SetDimension() | SetSize():
             raise ValueError("dimensions are looked for first")
+
+
+def _selection(picked: Sequence[str]) -> str:
+    """Code for the edges of what is selected."""
+    names = [tuple(each.split(".")) for each in picked]
+    return (
+        "# The edges that are selected, and those of faces\n"
+        f"picked = [doc.getObject(owner).getSubObject(part) for owner, part in {names!r}]\n"
+        'wanted = [edge for one in picked for edge in (one.Edges if one.ShapeType == "Face" else [one])]\n'
+    )
 
 
 def _dressed(kind: str, edges: str, size: float) -> str:

@@ -75,8 +75,8 @@ def _made(text: str) -> Parsed:
 
 def _edited(request: Request, seen: Sequence[Observation]) -> Parsed:
     """A document of this planner's own is planned again; another one is changed where it stands."""
-    changed = change(request)
-    if changed is None:
+    changed = None if request.marks is not None and request.marks.picks else change(request)
+    if changed is None:  # what is selected is in the document, and not in the words that it was made from
         return edit(request, seen)
     if len(seen) > 1:  # the first observation of an edit is what was there
         return _finished(seen[-1])

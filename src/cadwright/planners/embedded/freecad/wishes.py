@@ -3,7 +3,8 @@
 The grammar, over the tokens of `cadwright.language`:
 
 - a dimension: "set Pad.Length to 12", "height = 30 mm", "make the wall thickness 3", "make it 8 mm thick"
-- edges: "fillet all edges with 2 mm", "chamfer the top edges by 1", "round the vertical edges with a radius of 3"
+- edges: "fillet all edges with 2 mm", "chamfer the top edges by 1", "round the vertical edges with a radius of 3",
+  and of what is selected "fillet this edge 2 mm", "chamfer these by 1", "fillet the edges of this face with 2"
 - a sketch: "extrude the sketch by 10 mm", "revolve it 360 degrees about the y axis", "fillet the four corners with 2"
 - solids: "cut Tool from Base", "fuse A and B", "intersect A with B"
 """
@@ -15,7 +16,7 @@ import msgspec
 
 from cadwright.language.quantities import Token, tokenise
 
-EdgeSet = Literal["all", "vertical", "top", "bottom"]
+EdgeSet = Literal["all", "vertical", "top", "bottom", "selected"]
 SIZES = {"thick": "z", "high": "z", "tall": "z", "long": "x", "wide": "y", "deep": "y"}
 """Words for a size over all, and the axis it is along."""
 _FILLET, _CHAMFER = {"fillet", "round"}, {"chamfer", "bevel"}
@@ -83,12 +84,17 @@ class Combine(msgspec.Struct, frozen=True):
 Wish = SetDimension | SetSize | DressEdges | RoundCorners | Extrude | Revolve | Combine
 
 
-def wish(text: str, names: Sequence[str] = ()) -> Wish | None:
-    """The one thing that a text asks for; ``None`` when it is something else. ``names`` are those of objects."""
+def wish(text: str, names: Sequence[str] = (), *, selected: bool = False) -> Wish | None:
+    """The one thing that a text asks for; ``None`` when it is something else.
+
+    ``names`` are those of objects; with ``selected`` edges or faces are selected.
+    """
     tokens = [token for token in tokenise(text) if token.kind != "sign" or token.text in "=."]
     while tokens and tokens[-1].text == ".":
         tokens.pop()
     words = [token.word for token in tokens if token.kind in ("word", "ordinal")]
+    if selected and (found := _dressing_selected(tokens, words)) is not None:
+        return found
     for read in (_combination, _dressing, _corners, _extrusion, _revolution, _size, _dimension):
         found = read(tokens, words, text, names)
         if found is not None:
@@ -118,13 +124,27 @@ _EDGE_SETS: dict[str, EdgeSet] = {
 }
 _EDGE_WORDS = {"edges", "edge", "with", "by", "radius", "size", "vertical", "top", "bottom", "upper", "lower", "every"}
 _EDGE_WORDS |= {"fillet", "fillets", "round", "chamfer", "chamfers", "bevel", "add", "to", "on", "part", "solid", "r"}
+_POINTING = {"this", "these", "that", "those", "selected", "selection", "face", "faces", "it", "here"}
+
+
+def _dressing_selected(tokens: Sequence[Token], words: Sequence[str]) -> Wish | None:
+    """What is to be done with the edges that are selected; not where others are named."""
+    kind, sizes = _treatment(words), _lengths(tokens)
+    if kind is None or len(sizes) != 1 or {"all", "every", "each", *_EDGE_SETS} & set(words):
+        return None
+    return DressEdges(kind, "selected", sizes[0]) if _only(tokens, _EDGE_WORDS | _POINTING) else None
+
+
+def _treatment(words: Sequence[str]) -> Literal["Fillet", "Chamfer"] | None:
+    said = {word.rstrip("s") for word in words}
+    if not said & (_FILLET | _CHAMFER):
+        return None
+    return "Fillet" if said & _FILLET else "Chamfer"
 
 
 def _dressing(tokens: Sequence[Token], words: Sequence[str], text: str, names: Sequence[str]) -> Wish | None:
     said = {word.rstrip("s") if word != "s" else word for word in words}
-    kind: Literal["Fillet", "Chamfer"] | None = None
-    if said & (_FILLET | _CHAMFER):
-        kind = "Fillet" if said & _FILLET else "Chamfer"
+    kind = _treatment(words)
     sizes = _lengths(tokens)
     if kind is None or "edge" not in said or len(sizes) != 1 or not _only(tokens, _EDGE_WORDS):
         return None

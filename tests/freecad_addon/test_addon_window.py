@@ -1,0 +1,96 @@
+"""The add-on in FreeCAD's own window, on a screen of its own."""
+
+import json
+import math
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+
+HERE = Path(__file__).parent
+ADDON = HERE.parents[1] / "freecad_addon"
+LACKING = [name for name in ("freecad", "Xvfb") if shutil.which(name) is None]
+CONFIGURATION = """<?xml version="1.0" encoding="UTF-8" standalone="no" ?>
+<FCParameters><FCParamGroup Name="Root"><FCParamGroup Name="BaseApp"><FCParamGroup Name="Preferences">
+<FCParamGroup Name="General"><FCText Name="AutoloadModule">PartWorkbench</FCText></FCParamGroup>
+<FCParamGroup Name="Mod"><FCParamGroup Name="cadwright"><FCText Name="Program">{program}</FCText></FCParamGroup>
+</FCParamGroup></FCParamGroup></FCParamGroup></FCParamGroup></FCParameters>
+"""
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(bool(LACKING), reason=f"no {' and no '.join(LACKING)} here"),
+]
+
+
+@pytest.fixture
+def seen(tmp_path: Path) -> dict[str, Any]:
+    """What somebody saw in an afternoon with the panel, by name."""
+    folder = tmp_path
+    (folder / "Mod").mkdir()
+    (folder / "Mod/cadwright").symlink_to(ADDON)
+    program = folder / "cadwright"
+    program.write_text(f'#!/bin/sh\nPYTHONPATH={":".join(sys.path)} exec {sys.executable} -m cadwright "$@"\n')
+    program.chmod(0o755)
+    (folder / "user.cfg").write_text(CONFIGURATION.format(program=program))
+    read, write = os.pipe()
+    screen = subprocess.Popen(
+        ["Xvfb", "-displayfd", str(write), "-screen", "0", "1440x900x24"], pass_fds=(write,), stderr=subprocess.DEVNULL
+    )
+    try:
+        with os.fdopen(read) as told:
+            display = told.readline().strip()
+        environment = {
+            **os.environ,
+            "DISPLAY": f":{display}",
+            "FREECAD_USER_HOME": str(folder),
+            "LIBGL_ALWAYS_SOFTWARE": "1",
+            "QTWEBENGINE_DISABLE_SANDBOX": "1",
+            "CADWRIGHT_DRIVER": str(folder),
+        }
+        environment.pop("PYTHONPATH", None)
+        command = ["freecad", "-u", str(folder / "user.cfg"), str(HERE / "addon_driver.py")]
+        subprocess.run(command, env=environment, cwd=folder, capture_output=True, timeout=400, check=False)
+    finally:
+        screen.kill()
+        screen.wait()
+        os.close(write)
+    found = dict(json.loads(line) for line in (folder / "seen.jsonl").read_text().splitlines())
+    assert "error" not in found, found["error"]
+    return found | {"folder": str(folder)}
+
+
+def test_an_afternoon(seen: dict[str, Any]) -> None:
+    assert seen["before applying"] == [], "nothing is in the document before it is applied"
+    said, objects, steps = seen["made"]
+    assert said.endswith("Applied; Undo takes it back.")
+    assert (objects, len(steps)) == (6, 1)
+    selected, lost, last, steps = seen["filleted"]
+    assert (selected, last, steps) == (2, "Fillet", 2), "what is selected is meant"
+    assert lost == pytest.approx(2 * 5 * (36 - 36 * math.pi / 4), rel=1e-6)
+    assert seen["colour"] == [0.9, 0.6, 0.1], "what is made from something looks like it"
+    assert seen["undone"] == [True, "Holes_cut"]
+    assert seen["redone"] == [True]
+    assert seen["asked"].endswith(" g")
+    for name in ("declined", "discarded", "stopped", "killed"):
+        said, same = seen[name]
+        assert same, name
+        assert said, name
+    assert "Stopped" in seen["stopped"][0]
+    assert "closed" in seen["closed"]
+    said, names, volume, tip = seen["body"]
+    assert said.endswith("Applied; Undo takes it back.")
+    assert {"Body", "Box"} <= set(names)
+    assert (volume, tip) == (40 * 20 * 10, "Box")
+    names, volume = seen["body undone"]
+    assert {"Body", "Box"} <= set(names)
+    assert volume == 30 * 20 * 10
+    for name in ("selected", "offered", "applied"):
+        with Image.open(Path(seen["folder"]) / f"{name}.png") as picture:
+            assert picture.size == (1440, 900)
+            assert len(picture.convert("RGB").getcolors(2**24) or ()) > 100
