@@ -34,7 +34,6 @@ check: setup
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/mypy
 	@$(BIN)/mypy tests/attacks/conftest.py
-	@$(BIN)/mypy tests/mcp/conftest.py
 	@$(BIN)/mypy tests/studio/conftest.py
 	@$(BIN)/mypy tests/kernel/freecad_guest/conftest.py
 

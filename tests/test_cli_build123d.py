@@ -54,7 +54,7 @@ def test_a_dry_run_of_the_setup_says_the_commands_and_does_nothing(
     assert answer["folder"] == str(folder)
     assert answer["ready"] is False
     assert "-m venv" in answer["commands"][0]
-    assert f"{folder}/bin/python -m pip install" in answer["commands"][1]
+    assert f"{folder}/bin/python -I -m pip install" in answer["commands"][1]
     assert not nothing_set_up.exists()
     assert run(["setup", "build123d", "--dry-run"]) == 0
     assert "nothing is there yet" in capsys.readouterr().out

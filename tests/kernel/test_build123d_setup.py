@@ -49,9 +49,9 @@ def test_the_environment_is_made_beside_ours_from_pinned_wheels_and_tried() -> N
     machine, told = Machine(), list[str]()
     made = setup.set_up(told.append, machine)
     venv, install, trial = machine.commands
-    assert venv[1:3] == ("-m", "venv")
-    assert not Path(venv[3]).is_relative_to(sys.prefix)
-    assert install[0] == trial[0] == f"{venv[3]}/bin/python", "never our own interpreter's pip"
+    assert venv[1:4] == ("-I", "-m", "venv")
+    assert not Path(venv[4]).is_relative_to(sys.prefix)
+    assert install[0] == trial[0] == f"{venv[4]}/bin/python", "never our own interpreter's pip"
     assert install[-3:] == PACKAGES
     assert str(CONSTRAINTS) in install
     assert ":all:" in install, "wheels alone: nothing is built"

@@ -46,13 +46,13 @@ def steps(folder: Path) -> tuple[Step, ...]:
     """The commands that make an environment in a folder, in their order; the last one prints what it found."""
     python = str(folder / "bin" / "python")
     install = (
-        *(python, "-m", "pip", "install", "--disable-pip-version-check", "--no-input", "--retries", "2"),
+        *(python, "-I", "-m", "pip", "install", "--disable-pip-version-check", "--no-input", "--retries", "2"),
         *("--quiet", "--only-binary", ":all:", "--constraint", str(CONSTRAINTS), *PACKAGES),
     )
     return (
-        Step("making a virtual environment", (sys.executable, "-m", "venv", str(folder)), "it could not be made"),
+        Step("making a virtual environment", (sys.executable, "-I", "-m", "venv", str(folder)), "it could not be made"),
         Step("installing build123d, bd_warehouse and py_gearworks", install, "they could not be installed"),
-        Step("trying it", (python, "-c", _TRIAL, *PACKAGES), "what was installed does not work"),
+        Step("trying it", (python, "-I", "-c", _TRIAL, *PACKAGES), "what was installed does not work"),
     )
 
 
