@@ -144,13 +144,16 @@ def lengths(soup: Soup, least: int) -> float:
     low, high = (lows.max(axis=0), highs.min(axis=0)) if least == len(boxes) else (lows.min(axis=0), highs.max(axis=0))
     if (low >= high).any():
         return 0.0
+    # No line of the grid meets a triangle elsewhere: of a bearing's race few are near one of its balls.
+    near = ((corners[..., :2].max(axis=1) >= low) & (corners[..., :2].min(axis=1) <= high)).all(axis=1)
+    corners, normals = corners[near], soup.normals[near]
     steps = (np.arange(_GRID) + 0.5) / _GRID
     u, v = np.meshgrid(low[0] + (high[0] - low[0]) * steps, low[1] + (high[1] - low[1]) * steps)
     points = np.stack([u.ravel(), v.ravel()], axis=1)
     total, some = 0.0, max(1, _AT_ONCE // max(1, len(corners)))
     for start in range(0, len(points), some):
         lines, triangles, heights = _hits(corners, points[start : start + some])
-        entering = np.where(soup.normals[triangles] @ _DIRECTIONS[2] < 0, 1, -1)
+        entering = np.where(normals[triangles] @ _DIRECTIONS[2] < 0, 1, -1)
         order = np.lexsort((heights, lines))
         lines, heights, entering = lines[order], heights[order], entering[order]
         # Every line ends as it began, so that the running count starts at nothing on each.
