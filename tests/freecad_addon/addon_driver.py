@@ -56,9 +56,9 @@ class Hands:
     def say(self, text: str) -> list[str]:
         self.panel.message.setPlainText(text)
         self.panel.send()
-        arguments = list(self.panel._turn.arguments())
-        until(lambda: self.panel._process is None)
-        return arguments
+        words = [word for command in self.panel._turn.commands() for word in command]
+        until(lambda: self.panel._running is None)
+        return words
 
     def last(self) -> str:
         return str(self.panel.talk.toPlainText().strip().splitlines()[-1])
@@ -99,6 +99,22 @@ def changed(hands: Hands) -> None:
     tell("asked", hands.last())
 
 
+def gone_on(hands: Hands) -> None:
+    """What led to the document is known again after an undo, and after what came of a turn was not wanted."""
+    document = FreeCAD.ActiveDocument
+    document.undo()
+    before = volume()
+    words = hands.say("add a 12 mm hole in the centre")
+    look("going on")
+    hands.panel.leave()
+    again = hands.say("add a 14 mm hole in the centre")
+    hands.panel.take()
+    tell("gone on", [words.count("checkout"), again.count("checkout"), before - volume()])
+    hands.say("make it 8 mm thick")
+    hands.panel.take()
+    tell("thicker", round(document.Objects[-1].Shape.BoundBox.ZLength, 6))
+
+
 def refused(hands: Hands) -> None:
     before = names()
     hands.say("make it nicer")
@@ -109,12 +125,12 @@ def refused(hands: Hands) -> None:
     hands.panel.message.setPlainText("fillet all edges with 1 mm")
     hands.panel.send()
     hands.panel.stop()
-    until(lambda: hands.panel._process is None)
+    until(lambda: hands.panel._running is None)
     tell("stopped", [hands.last(), names() == before])
     hands.panel.message.setPlainText("fillet all edges with 1 mm")
     hands.panel.send()
-    hands.panel._process.kill()
-    until(lambda: hands.panel._process is None)
+    hands.panel._running.process.kill()
+    until(lambda: hands.panel._running is None)
     tell("killed", [hands.last(), names() == before])
     hands.say("fillet all edges with 1 mm")
     FreeCAD.closeDocument(FreeCAD.ActiveDocument.Name)
@@ -140,11 +156,12 @@ def body(hands: Hands) -> None:
 def main() -> None:
     try:
         window = FreeCADGui.getMainWindow()
-        window.resize(1440, 900)
+        window.showNormal()
+        window.setGeometry(QtGui.QApplication.primaryScreen().geometry())
         for dock in window.findChildren(QtGui.QDockWidget):
             dock.hide()
         hands = Hands()
-        for each in (made, changed, refused, body):
+        for each in (made, changed, gone_on, refused, body):
             each(hands)
     except BaseException:
         tell("error", traceback.format_exc())

@@ -5,8 +5,8 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from freecad.cadwright.differences import Differences, UnreadableError, differences
-from freecad.cadwright.versions import step
+from freecad.cadwright.differences import Differences, UnreadableError, differences, fingerprint
+from freecad.cadwright.versions import parent, step
 
 Things = dict[str, tuple[str, dict[str, str]]]
 PLATE: Things = {
@@ -61,6 +61,14 @@ def test_a_stored_shape_is_known_by_its_content(tmp_path: Path) -> None:
     assert found.changed == {"Raw": ("Shape",)}
 
 
+def test_a_document_is_known_again(tmp_path: Path) -> None:
+    plate = written(tmp_path / "plate", PLATE)
+    turned = written(tmp_path / "turned", dict(reversed(PLATE.items())))
+    other = written(tmp_path / "other", PLATE | {"New": ("Part::Box", {})})
+    assert fingerprint(plate) == fingerprint(turned)
+    assert len({fingerprint(plate), fingerprint(other), fingerprint(None)}) == 3
+
+
 def test_objects_come_and_go_and_turn_into_others(tmp_path: Path) -> None:
     before = written(tmp_path / "before", PLATE)
     after = written(tmp_path / "after", {"Pad": ("Part::Box", PLATE["Pad"][1]), "New": ("Part::Box", {})})
@@ -106,6 +114,7 @@ def test_a_version_and_the_one_it_was_made_from(tmp_path: Path) -> None:
     a, b = (tmp_path / "objects" / (letter * 2) / (letter * 62) for letter in "ab")
     assert step(folder, "v1") == (None, a)
     assert step(folder, "v2") == (a, b)
+    assert (parent(folder, "v2"), parent(folder, "v1"), parent(folder, "v9")) == ("v1", None, None)
     assert step(folder, "v3") is None
     assert step(folder, "v4") is None
     assert step(folder, "v9") is None

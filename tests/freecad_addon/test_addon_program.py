@@ -35,6 +35,32 @@ def test_a_document_is_changed_in_a_design_of_its_own(tmp_path: Path) -> None:
     assert str(tmp_path / "before") in again
 
 
+def test_a_design_goes_back_to_what_is_open_before_it_is_changed(tmp_path: Path) -> None:
+    copy = tmp_path / "document.FCStd"
+    commands = turn(tmp_path, document=copy, design=tmp_path / "before", version="v2").commands()
+    assert [command[0] for command in commands] == ["checkout", "edit"]
+    assert commands[0][1:4] == ["v2", "-d", str(tmp_path / "before")]
+    assert [command[0] for command in turn(tmp_path, document=copy).commands()] == ["edit"]
+    asked = turn(tmp_path, "How heavy is it?", document=copy, design=tmp_path / "before", version="v2")
+    assert [command[0] for command in asked.commands()] == ["ask"]
+
+
+@pytest.mark.parametrize(
+    ("line", "doing", "plan"),
+    [
+        ('{"event": "progress", "turn": 1, "doing": "planning", "cost_usd": 0.0}', "planning", ""),
+        ('{"event": "progress", "turn": 3, "doing": "executing", "cost_usd": 0.02}', "executing, turn 3, $0.020", ""),
+        ('{"event": "note", "text": "planner: embedded"}', "planner: embedded", ""),
+        ('{"event": "step", "plan": " A hole. ", "code": "doc"}', "", "A hole."),
+        ('{"event": "step", "plan": "All is done.", "code": null}', "", ""),
+        ("a warning of somebody else", "a warning of somebody else", ""),
+        ("[1]", "", ""),
+    ],
+)
+def test_what_the_program_tells_while_it_works(line: str, doing: str, plan: str) -> None:
+    assert program.event(line) == (doing, plan)
+
+
 def test_what_is_written_is_no_option(tmp_path: Path) -> None:
     for each in (turn(tmp_path, "--help"), turn(tmp_path, "-o /etc/x", document=tmp_path / "d.FCStd")):
         command = cli.commands[each.arguments()[0]]
@@ -60,12 +86,18 @@ def test_questions_change_nothing(tmp_path: Path, text: str, *, asks: bool) -> N
 def test_a_result_can_be_applied(tmp_path: Path) -> None:
     asked = turn(tmp_path)
     asked.result.write_bytes(b"document")
-    told = {"status": "done", "measurements": SIZES, "assumptions": ["it is steel"], "not_understood": ["nice"]}
-    answer = program.answer(asked, json.dumps(told), "", 0)
+    told: dict[str, object] = {
+        "status": "done",
+        "measurements": SIZES,
+        "assumptions": ["it is steel"],
+        "not_understood": ["nice"],
+    }
+    told |= {"planner": "embedded", "seconds": 1.234, "cost_usd": 0.0}
+    answer = program.answer(asked, json.dumps(told), [], 0)
     assert answer.text == "Done. 60 × 40 × 5 mm, 4 × Ø5"
     assert answer.document == asked.result
     assert answer.picture is None
-    assert answer.details == ["not understood: nice", "assumed: it is steel"]
+    assert answer.details == ["not understood: nice", "assumed: it is steel", "embedded, 1.2 s"]
 
 
 def test_what_is_not_all_of_it_says_so(tmp_path: Path) -> None:
@@ -73,7 +105,7 @@ def test_what_is_not_all_of_it_says_so(tmp_path: Path) -> None:
     asked.result.write_bytes(b"document")
     failed = {"text": "4 holes Ø5", "verdict": "FAIL", "evidence": "measured 3"}
     told = {"status": "unmet", "reason": "a check failed", "measurements": SIZES, "requirements": [failed]}
-    answer = program.answer(asked, json.dumps(told), "", 1)
+    answer = program.answer(asked, json.dumps(told), [], 1)
     assert answer.text.startswith("Not all of it: a check failed.")
     assert answer.details == ["not met: 4 holes Ø5 (measured 3)"]
 
@@ -89,7 +121,7 @@ def test_what_is_not_all_of_it_says_so(tmp_path: Path) -> None:
     ],
 )
 def test_no_result_is_told_in_a_line(tmp_path: Path, output: str, errors: str, status: str, text: str) -> None:
-    answer = program.answer(turn(tmp_path), output, errors, -9)
+    answer = program.answer(turn(tmp_path), output, errors.splitlines(), -9)
     assert (answer.status, answer.text, answer.document) == (status, text, None)
 
 

@@ -40,7 +40,9 @@ def seen(tmp_path: Path) -> dict[str, Any]:
     (folder / "user.cfg").write_text(CONFIGURATION.format(program=program))
     read, write = os.pipe()
     screen = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(write), "-screen", "0", "1440x900x24"], pass_fds=(write,), stderr=subprocess.DEVNULL
+        ["Xvfb", "-displayfd", str(write), "-screen", "0", "1600x960x24", "-dpi", "96"],
+        pass_fds=(write,),
+        stderr=subprocess.DEVNULL,
     )
     try:
         with os.fdopen(read) as told:
@@ -77,6 +79,10 @@ def test_an_afternoon(seen: dict[str, Any]) -> None:
     assert seen["undone"] == [True, "Holes_cut"]
     assert seen["redone"] == [True]
     assert seen["asked"].endswith(" g")
+    checkouts, again, lost = seen["gone on"]
+    assert (checkouts, again) == (1, 1), "after an undo and after a discard it is known what led to the document"
+    assert lost == pytest.approx(5 * math.pi * 49, rel=1e-6)
+    assert seen["thicker"] == 8
     for name in ("declined", "discarded", "stopped", "killed"):
         said, same = seen[name]
         assert same, name
@@ -90,7 +96,7 @@ def test_an_afternoon(seen: dict[str, Any]) -> None:
     names, volume = seen["body undone"]
     assert {"Body", "Box"} <= set(names)
     assert volume == 30 * 20 * 10
-    for name in ("selected", "offered", "applied"):
+    for name in ("selected", "offered", "applied", "going on"):
         with Image.open(Path(seen["folder"]) / f"{name}.png") as picture:
-            assert picture.size == (1440, 900)
+            assert picture.size == (1600, 960)
             assert len(picture.convert("RGB").getcolors(2**24) or ()) > 100

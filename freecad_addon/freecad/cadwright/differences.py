@@ -76,6 +76,14 @@ def objects(path: Path) -> dict[str, Item]:
         raise UnreadableError(f"{path} is no document: {error}") from error
 
 
+def fingerprint(path: Path | None) -> str:
+    """The same for documents that hold the same, however and wherever they were saved; ``None`` is an empty one."""
+    told = (
+        sorted((name, one.type, sorted(one.properties.items())) for name, one in objects(path).items()) if path else []
+    )
+    return hashlib.sha256(repr(told).encode()).hexdigest()
+
+
 def _changed(old: Item, new: Item) -> tuple[str, ...]:
     return tuple(name for name, value in new.properties.items() if old.properties[name] != value)
 

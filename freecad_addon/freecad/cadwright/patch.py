@@ -13,6 +13,7 @@ from typing import Any
 
 import FreeCAD
 from freecad.cadwright.differences import Differences, differences
+from freecad.cadwright.looks import dressed, looks
 
 _CLOSE = 1e-6
 """Part of a size by which what is computed here may differ from what was computed there."""
@@ -29,6 +30,7 @@ def patched(document: Any, before: Path | None, after: Path, what: str) -> Diffe
     Raises `MismatchError`, or what FreeCAD raises; the document is then as it was.
     """
     found = differences(before, after)
+    seen = looks(document)
     with _opened(after) as result, _step(document, what):
         _check(document, found)
         _add(document, result, found)
@@ -40,7 +42,7 @@ def patched(document: Any, before: Path | None, after: Path, what: str) -> Diffe
                 document.removeObject(name)
         document.recompute()
         _compare(document, result, found)
-        _show(document, found)
+        dressed(document, seen)
     return found
 
 
@@ -149,24 +151,3 @@ def _sizes(one: Any) -> tuple[float, ...]:
 def _near(mine: tuple[float, ...], other: tuple[float, ...]) -> bool:
     pairs = zip(mine, other)  # noqa: B905 - Python 3.8 knows no strict
     return len(mine) == len(other) and all(abs(a - b) <= _CLOSE * max(1.0, abs(a), abs(b)) for a, b in pairs)
-
-
-def _show(document: Any, found: Differences) -> None:
-    """Hide what new objects are made from, as FreeCAD's own commands do."""
-    for one in filter(None, map(document.getObject, (*found.added, *found.turned))):
-        if one.TypeId == "App::Origin":
-            _set_visible(one, seen=False)
-        if not hasattr(one, "Shape") or hasattr(one, "Group"):
-            continue
-        for used in one.OutList:
-            if hasattr(used, "Shape"):
-                _set_visible(used, seen=False)
-    for name in (*found.added, *found.changed):
-        one = document.getObject(name)
-        if one is not None and getattr(one, "Tip", None) is not None:  # a body shows itself by its last feature
-            _set_visible(one.Tip, seen=True)
-
-
-def _set_visible(one: Any, *, seen: bool) -> None:
-    if getattr(one, "ViewObject", None) is not None:
-        one.ViewObject.Visibility = seen

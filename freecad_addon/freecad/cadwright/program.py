@@ -8,7 +8,7 @@ import shutil
 from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 HINT = "install cadwright (pip install cadwright), or name the program with the button …"
 _USUAL = ("~/.local/bin/cadwright", "~/.venv/bin/cadwright", "/usr/local/bin/cadwright", "/opt/homebrew/bin/cadwright")
@@ -23,13 +23,15 @@ class Turn:
     """One message about a document.
 
     ``document`` is a copy of it, ``None`` where it is empty; ``design`` the folder of an earlier turn that led to the
-    very document that is open; ``selected`` what is selected there, as "Pad.Edge3". ``folder`` is a new one of its own.
+    very document that is open, as its ``version``; ``selected`` what is selected there, as "Pad.Edge3". ``folder`` is
+    a new one of its own.
     """
 
     text: str
     folder: Path
     document: Path | None = None
     design: Path | None = None
+    version: str = ""
     selected: tuple[str, ...] = ()
     planner: str | None = None
 
@@ -54,12 +56,17 @@ class Turn:
         """The design whose newest version the turn makes."""
         return self.design if self.design is not None else self.folder / "design"
 
+    def commands(self) -> list[list[str]]:
+        """The command lines, without the program: the design goes back to the version first that is open."""
+        back = [["checkout", self.version, "-d", str(self.design), "--json"]] if self.design and self.version else []
+        return [*([] if self.is_question else back), self.arguments()]
+
     def arguments(self) -> list[str]:
-        """The command line, without the program."""
+        """The command line that answers."""
         planner = ["--planner", self.planner] if self.planner else []
         if self.is_question:
             return ["ask", *planner, "--json", "--", str(self.document), self.text]
-        out = ["-o", str(self.result), "-o", str(self.picture), *planner, "--json", "--", self.text]
+        out = ["-o", str(self.result), "-o", str(self.picture), *planner, "--events", "--json", "--", self.text]
         if self.document is None:
             return ["make", "--env", "freecad", "-d", str(self.kept), *out]
         start = [] if self.design is not None else ["--file", str(self.document)]
@@ -89,12 +96,38 @@ def found(chosen: str = "") -> str | None:
     return None
 
 
-def answer(turn: Turn, output: str, errors: str, code: int) -> Answer:
-    """What the program's answer says. ``code`` is its exit code, ``errors`` what it wrote beside the answer."""
+class Event(NamedTuple):
+    """Something that the program tells while it works."""
+
+    doing: str = ""
+    """What is being done, in a few words."""
+    plan: str = ""
+    """What was planned, where a turn of the loop is finished."""
+
+
+def event(line: str) -> Event:
+    """What a line says that the program writes while it works."""
+    try:
+        told = json.loads(line)
+    except ValueError:
+        return Event(line.strip()[:200])
+    if not isinstance(told, dict):
+        return Event()
+    if told.get("event") == "step":
+        return Event(plan=str(told.get("plan") or "").strip() if told.get("code") else "")
+    if told.get("event") == "progress":
+        turn, cost = told.get("turn"), told.get("cost_usd")
+        again = f", turn {turn}" if isinstance(turn, int) and turn > 1 else ""
+        return Event(f"{told.get('doing', '')}{again}" + (f", ${cost:.3f}" if cost else ""))
+    return Event(str(told.get("text") or ""))
+
+
+def answer(turn: Turn, output: str, lines: list[str], code: int) -> Answer:
+    """What the program's answer says. ``code`` is its exit code, ``lines`` what it wrote beside the answer."""
     try:
         told = json.loads(output)
     except ValueError:
-        return Answer("failed", _last_line(errors) or f"cadwright ended without an answer ({code})")
+        return Answer("failed", _last(lines) or f"cadwright ended without an answer ({code})")
     if not isinstance(told, dict) or told.get("status") == "error":
         return Answer("failed", _reason(told))
     if turn.is_question:
@@ -122,7 +155,16 @@ def _details(told: dict[str, Any]) -> list[str]:
     for each in told.get("requirements") or ():
         if each.get("verdict") == "FAIL":
             lines.append(f"not met: {each.get('text', '')} ({each.get('evidence', '')})")
-    return lines[:MOST_LINES]
+    return [*lines[:MOST_LINES], *_spent(told)]
+
+
+def _spent(told: dict[str, Any]) -> list[str]:
+    """Who planned, and what it took: "embedded, 1.2 s"."""
+    seconds, cost = told.get("seconds"), told.get("cost_usd")
+    parts = [str(told.get("planner") or "")]
+    parts += [f"{seconds:.1f} s"] if isinstance(seconds, float) else []
+    parts += [f"${cost:.3f}"] if cost else []
+    return [", ".join(parts)] if parts[0] else []
 
 
 def _size(measured: dict[str, Any]) -> str:
@@ -148,9 +190,11 @@ def _reason(told: object) -> str:
     return str(error or reason or "cadwright could not do this")
 
 
-def _last_line(errors: str) -> str:
-    lines = [line.strip() for line in errors.splitlines() if line.strip()]
-    return lines[-1].removeprefix("cadwright: ") if lines else ""
+def _last(lines: list[str]) -> str:
+    """The last line that is for people."""
+    told = [line.strip() for line in lines if line.strip() and not line.startswith("{")]
+    head = "cadwright: "
+    return told[-1][len(head) :] if told and told[-1].startswith(head) else told[-1] if told else ""
 
 
 def planners(output: str) -> list[str]:

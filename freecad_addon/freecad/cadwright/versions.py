@@ -26,6 +26,12 @@ def step(design: Path, version: str) -> tuple[Path | None, Path] | None:
     return None if before is None else (before, after)
 
 
+def parent(design: Path, version: str) -> str | None:
+    """The version that one was made from."""
+    found = _versions(design).get(version, {}).get("parent")
+    return found if isinstance(found, str) else None
+
+
 def _versions(design: Path) -> dict[str, dict[str, Any]]:
     """The versions by name; a line that was not finished is passed over."""
     kept: dict[str, dict[str, Any]] = {}
