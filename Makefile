@@ -1,6 +1,7 @@
 # make demo    design a part from a sentence, with no key and no network
 # make test    format, lint, types and every test
 # make bench   timings, side by side (docs/performance.md)
+# make docs    the documentation as a site, in build/site (make docs-serve shows it while you write)
 # make fuzz    damaged files through everything that reads files (COUNT=10000 SEED=1; docs/results/fuzz.md)
 # Everything sets itself up first; doing it twice is fast.
 
@@ -11,7 +12,7 @@ COUNT ?= 10000
 SEED ?= 1
 SENTENCE := a 60x40x5 mm plate with four 5 mm holes 8 mm from the corners and 3 mm rounded vertical edges
 
-.PHONY: help setup demo test check bench fuzz clean
+.PHONY: help setup demo test check bench docs docs-serve fuzz clean
 help:
 	@sed -n 's/^# \(make .*\)/\1/p' Makefile
 
@@ -52,6 +53,13 @@ bench: setup
 	@$(BIN)/python bench/mcp_server.py
 	@$(BIN)/python bench/analyse_constraint.py
 	@$(BIN)/python bench/service.py
+
+docs: setup
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+	@echo "build/site/index.html"
+
+docs-serve: setup
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs serve
 
 fuzz: setup
 	@$(BIN)/python bench/fuzz.py --count $(COUNT) --seed $(SEED)
