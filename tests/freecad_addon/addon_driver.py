@@ -144,6 +144,7 @@ def body(hands: Hands) -> None:
     one = document.addObject("PartDesign::Body", "Body")
     box = one.newObject("PartDesign::AdditiveBox", "Box")
     box.Length, box.Width, box.Height = 30, 20, 10
+    document.addObject("Part::Cylinder", "Peg").Placement.Base.x = 60  # its box is another one when it is seen
     document.recompute()
     hands.say("set Box.Length to 40")
     hands.panel.take()

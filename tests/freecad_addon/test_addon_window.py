@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +39,7 @@ def seen(tmp_path: Path) -> dict[str, Any]:
     program.write_text(f'#!/bin/sh\nPYTHONPATH={":".join(sys.path)} exec {sys.executable} -m cadwright "$@"\n')
     program.chmod(0o755)
     (folder / "user.cfg").write_text(CONFIGURATION.format(program=program))
+    sockets = tempfile.mkdtemp(prefix="cw-")  # a socket's name is short
     read, write = os.pipe()
     screen = subprocess.Popen(
         ["Xvfb", "-displayfd", str(write), "-screen", "0", "1600x960x24", "-dpi", "96"],
@@ -54,14 +56,18 @@ def seen(tmp_path: Path) -> dict[str, Any]:
             "LIBGL_ALWAYS_SOFTWARE": "1",
             "QTWEBENGINE_DISABLE_SANDBOX": "1",
             "CADWRIGHT_DRIVER": str(folder),
+            "CADWRIGHT_SERVICE": "1",
+            "XDG_RUNTIME_DIR": sockets,
         }
         environment.pop("PYTHONPATH", None)
         command = ["freecad", "-u", str(folder / "user.cfg"), str(HERE / "addon_driver.py")]
         subprocess.run(command, env=environment, cwd=folder, capture_output=True, timeout=400, check=False)
+        subprocess.run([program, "service", "stop"], env=environment, capture_output=True, timeout=60, check=True)
     finally:
         screen.kill()
         screen.wait()
         os.close(write)
+        shutil.rmtree(sockets, ignore_errors=True)
     found = dict(json.loads(line) for line in (folder / "seen.jsonl").read_text().splitlines())
     assert "error" not in found, found["error"]
     return found | {"folder": str(folder)}

@@ -140,12 +140,15 @@ def _compare(document: Any, result: Any, found: Differences) -> None:
 
 
 def _sizes(one: Any) -> tuple[float, ...]:
-    """Volume, area and box of an object's shape."""
+    """Volume, area, centre and number of faces of an object's shape.
+
+    Its box is none of them: FreeCAD tells that of what is seen by the triangles that it is drawn with.
+    """
     shape = getattr(one, "Shape", None)
-    if shape is None or shape.isNull() or not shape.Faces:
+    if shape is None or shape.isNull() or not shape.Faces or not shape.Area:
         return ()
-    box = shape.BoundBox
-    return (shape.Volume, shape.Area, box.XMin, box.YMin, box.ZMin, box.XMax, box.YMax, box.ZMax)
+    centre = [sum(face.Area * face.CenterOfMass[axis] for face in shape.Faces) / shape.Area for axis in range(3)]
+    return (shape.Volume, shape.Area, len(shape.Faces), *centre)
 
 
 def _near(mine: tuple[float, ...], other: tuple[float, ...]) -> bool:
