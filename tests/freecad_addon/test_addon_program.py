@@ -1,5 +1,6 @@
 """What the FreeCAD panel asks of the program, and what it makes of its answers."""
 
+import ast
 import json
 import subprocess
 import sys
@@ -104,10 +105,32 @@ def test_what_is_not_all_of_it_says_so(tmp_path: Path) -> None:
     asked = turn(tmp_path)
     asked.result.write_bytes(b"document")
     failed = {"text": "4 holes Ø5", "verdict": "FAIL", "evidence": "measured 3"}
-    told = {"status": "unmet", "reason": "a check failed", "measurements": SIZES, "requirements": [failed]}
+    told = {
+        "status": "unmet",
+        "reason": "a check failed; not written: x",
+        "measurements": SIZES,
+        "requirements": [failed],
+    }
     answer = program.answer(asked, json.dumps(told), [], 1)
     assert answer.text.startswith("Not all of it: a check failed.")
     assert answer.details == ["not met: 4 holes Ø5 (measured 3)"]
+
+
+@pytest.mark.parametrize(
+    ("status", "valid", "offered"), [("unmet", True, True), ("unmet", False, False), ("declined", True, False)]
+)
+def test_what_was_held_back_can_be_applied_if_it_is_sound(
+    tmp_path: Path, status: str, *, valid: bool, offered: bool
+) -> None:
+    asked = turn(tmp_path)
+    (asked.kept / "objects" / "aa").mkdir(parents=True)
+    (asked.kept / "objects" / "aa" / ("a" * 62)).write_bytes(b"document")
+    version = {"id": "v2", "parent": None, "document": {"sha256": "a" * 64}}
+    (asked.kept / "log.jsonl").write_text(json.dumps({"record": "commit", "version": version}))
+    told = {"status": status, "version": "v2", "reason": "that is not all", "measurements": {"valid": valid}}
+    answer = program.answer(asked, json.dumps(told), [], 1)
+    assert (answer.status, answer.version) == (status, "v2" if offered else "")
+    assert (answer.document is not None and answer.document.read_bytes() == b"document") is offered
 
 
 @pytest.mark.parametrize(
@@ -146,6 +169,14 @@ def test_only_what_freecad_has_is_imported() -> None:
     code = "import freecad.cadwright.program, sys; print(any(m.split('.')[0] == 'cadwright' for m in sys.modules))"
     ran = subprocess.run([sys.executable, "-c", code], cwd=ADDON, capture_output=True, text=True, check=True)
     assert ran.stdout.strip() == "False"
+
+
+def test_pythons_of_older_freecads_can_read_it() -> None:
+    sources = list(ADDON.rglob("*.py"))
+    assert sources
+    for source in sources:
+        ast.parse(source.read_text(), str(source), feature_version=(3, 8))
+        assert "removeprefix" not in source.read_text(), "Python 3.9 has it first"
 
 
 def test_the_package_is_what_the_add_on_manager_reads() -> None:

@@ -88,6 +88,9 @@ def test_an_afternoon(seen: dict[str, Any]) -> None:
     checkouts, again, lost = seen["gone on"]
     assert (checkouts, again) == (1, 1), "after an undo and after a discard it is known what led to the document"
     assert lost == pytest.approx(5 * math.pi * 49, rel=1e-6)
+    assert seen["not all"] == ["unmet", "not understood: 7 polka dots"], (
+        "offered, and said to be less than was asked for"
+    )
     assert seen["thicker"] == 8
     for name in ("declined", "discarded", "stopped", "killed"):
         said, same = seen[name]

@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from freecad.cadwright import versions
+
 HINT = "install cadwright (pip install cadwright), or name the program with the button …"
 _USUAL = ("~/.local/bin/cadwright", "~/.venv/bin/cadwright", "/usr/local/bin/cadwright", "/opt/homebrew/bin/cadwright")
 _ASKING = ("how ", "what ", "which ", "where ", "why ", "is ", "are ", "does ", "do ", "can ", "will ")
@@ -133,7 +135,7 @@ def answer(turn: Turn, output: str, lines: list[str], code: int) -> Answer:
     if turn.is_question:
         said = told.get("answer")
         return Answer("answered" if said else "declined", said or told.get("reason") or "There is no answer.")
-    made = turn.result if turn.result.is_file() else None
+    made = turn.result if turn.result.is_file() else _held_back(turn, told)
     picture = turn.picture if turn.picture.is_file() else None
     status = str(told.get("status"))
     if made is None:
@@ -142,8 +144,18 @@ def answer(turn: Turn, output: str, lines: list[str], code: int) -> Answer:
     return Answer(status, _said(told, status), made, picture, turn.kept, version, _details(told))
 
 
+def _held_back(turn: Turn, told: dict[str, Any]) -> Path | None:
+    """The document of a version that is sound and not all of what was asked for: whoever asked may want it."""
+    step = versions.step(turn.kept, str(told.get("version")))
+    if told.get("status") != "unmet" or step is None or not (told.get("measurements") or {}).get("valid"):
+        return None
+    shutil.copyfile(step[1], turn.result)
+    return turn.result
+
+
 def _said(told: dict[str, Any], status: str) -> str:
-    lead = "Done." if status == "done" else f"Not all of it: {told.get('reason') or 'see below'}."
+    reason = str(told.get("reason") or "see below").split(";")[0]  # the rest is for command lines
+    lead = "Done." if status == "done" else f"Not all of it: {reason}."
     measured = told.get("measurements") or {}
     return f"{lead} {', '.join(each for each in (_size(measured), _holes(measured)) if each)}".strip()
 
