@@ -7,6 +7,7 @@ import pytest
 from click.testing import CliRunner
 
 from cadwright.cli import cli
+from cadwright.design import Design
 from cadwright.errors import UserError
 from cadwright.kernel.freecad.discovery import find
 
@@ -100,3 +101,31 @@ def test_bad_input_is_one_line(plate: Path) -> None:
     ):
         done = CliRunner().invoke(cli, ["sketch-edit", str(plate), *arguments, "--planner", "embedded"])
         assert done.exit_code == 2 or isinstance(done.exception, UserError), done.output
+
+
+def test_a_sketch_that_was_changed_is_the_next_version(plate: Path, tmp_path: Path) -> None:
+    design = str(tmp_path / "design")
+    run("edit", "set nothing to 1", "--file", str(plate), "-d", design, "--planner", "embedded", code=1)
+    say = ["--say", "the right circle should be the same size as the left one", "--planner", "embedded"]
+    told = json.loads(run("sketch-edit", "-d", design, *say, "--json"))
+    assert told["status"] == "done"
+    kept = Design.open(Path(design))
+    assert kept.current is not None
+    assert (kept.current.id, kept.current.planner) == (told["version"], "you")
+    assert kept.current.request == say[1]
+    out = tmp_path / "now.FCStd"
+    run("export", "-d", design, "-o", str(out))
+    assert sorted(str(one["radius"]) for one in graph(out) if one["type"] == "circle") == ["5.0", "5.0"]
+    run("undo", "-d", design)
+    now = Design.open(Path(design)).current
+    assert now is not None
+    assert now.id != told["version"]
+    before = len(kept.versions)
+    run("sketch-edit", "-d", design, "--say", "make it nicer", "--planner", "embedded", code=1)
+    assert len(Design.open(Path(design)).versions) == before, "nothing was changed"
+
+
+def test_a_document_or_a_design(plate: Path) -> None:
+    run("sketch-edit", "--say", "x", code=2)
+    run("sketch-edit", str(plate), "-d", "design", "--say", "x", code=2)
+    run("sketch-edit", "-d", "design", "-o", "x.FCStd", "--say", "x", code=2)

@@ -227,13 +227,14 @@ def _mean(value: float | None) -> str:
 
 def sketch_edited(result: SketchEdited) -> str:
     """What editing a sketch came to."""
-    if not result.files:
+    if not result.files and result.version is None:
         return f"the sketch stays as it is: {result.reason or 'nothing was changed'}"
     blocks = [
         f"{result.removed} primitives replaced or removed, {result.added} made; {result.lost} constraints went with "
         f"them, {result.constraints} new ones hold",
         _list("Not understood", result.not_understood),
         _list("Files", result.files),
+        f"version {result.version}" + (f": {result.reason}" if result.reason else "") if result.version else "",
     ]
     return "\n\n".join(block for block in blocks if block)
 

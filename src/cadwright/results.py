@@ -295,7 +295,8 @@ class SketchEdited(msgspec.Struct, frozen=True, kw_only=True):
     """A sketch that was changed by strokes and words.
 
     ``removed`` and ``added`` count primitives, ``lost`` constraints that went with what was removed, ``constraints``
-    those that were added because they hold; ``not_understood`` is what of the instruction was left.
+    those that were added because they hold; ``not_understood`` is what of the instruction was left. ``version`` is the
+    one that was made of it in a design.
     """
 
     status: Status
@@ -306,6 +307,7 @@ class SketchEdited(msgspec.Struct, frozen=True, kw_only=True):
     not_understood: tuple[str, ...] = ()
     reason: str = ""
     files: tuple[str, ...] = ()
+    version: str | None = None
     planner: str = ""
     turns: int = 0
     tokens: int = 0

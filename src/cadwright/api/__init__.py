@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from cadwright.api.machine import doctor, planners, set_up_build123d
     from cadwright.api.scans import scan, section
     from cadwright.api.scripts import set_script
-    from cadwright.api.sketch_edits import sketch_edit, sketch_picture
+    from cadwright.api.sketch_edits import sketch_edit, sketch_picture, sketch_version
     from cadwright.api.work import Settings
 
 __all__ = [
@@ -69,6 +69,7 @@ __all__ = [
     "show",
     "sketch_edit",
     "sketch_picture",
+    "sketch_version",
     "tool_listing",
     "undo",
 ]
@@ -95,7 +96,7 @@ _HOMES = {
     "drawings": ("draw",),
     "files": ("measure", "run_script", "run_source"),
     "machine": ("doctor", "planners", "set_up_build123d"),
-    "sketch_edits": ("sketch_edit", "sketch_picture"),
+    "sketch_edits": ("sketch_edit", "sketch_picture", "sketch_version"),
     "scripts": ("set_script",),
     "scans": ("scan", "section"),
     "work": ("Settings",),

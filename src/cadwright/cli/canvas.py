@@ -1,11 +1,14 @@
 """Commands on designs on mrCAD's canvas."""
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from cadwright.cli.shared import NOT_DONE, json_option, print_result, progress_line, run_options, settings_of, tell
+
+if TYPE_CHECKING:
+    from cadwright.results import SketchEdited
 
 
 @click.group()
@@ -49,7 +52,10 @@ def statistics(games: Path, as_json: bool) -> None:
 
 
 @click.command("sketch-edit")
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", required=False, type=click.Path(path_type=Path))
+@click.option(
+    "-d", "--design", "directory", type=click.Path(path_type=Path), help="A design to change instead of FILE."
+)
 @click.option("--strokes", type=click.Path(path_type=Path), help="Pen strokes: SVG drawn on the picture, or JSON.")
 @click.option("--say", "text", default="", help="What to do, in words.")
 @click.option("--sketch", help="Which sketch of the document; else the first.")
@@ -58,7 +64,8 @@ def statistics(games: Path, as_json: bool) -> None:
 @run_options
 @json_option
 def sketch_edit(
-    file: Path,
+    file: Path | None,
+    directory: Path | None,
     strokes: Path | None,
     text: str,
     sketch: str | None,
@@ -67,9 +74,28 @@ def sketch_edit(
     as_json: bool,
     **options: Any,
 ) -> None:
-    """Change a sketch of a FreeCAD document by pen strokes and words."""
-    from cadwright import api, report
+    """Change a sketch of a FreeCAD document by pen strokes and words.
 
+    Of a FILE the changed document is written; of a design it becomes the next version.
+    """
+    from cadwright import api
+
+    if (file is None) == (directory is None) or (directory is not None and (output or picture)):
+        raise click.UsageError("name a document, with -o or --picture; or a design with -d, without these")
+    if directory is not None:
+        with progress_line() as progress:
+            result = api.sketch_version(
+                directory,
+                strokes=strokes,
+                text=text,
+                sketch=sketch,
+                settings=settings_of(options),
+                progress=progress,
+                announce=tell,
+            )
+        _told(result, as_json)
+        return
+    assert file is not None, "one of the two is named"
     if picture is not None:
         written = api.sketch_picture(file, picture, sketch=sketch, announce=tell)
         print_result({"files": [written]}, lambda told: "\n".join(told["files"]), as_json)
@@ -87,8 +113,14 @@ def sketch_edit(
             progress=progress,
             announce=tell,
         )
+    _told(result, as_json)
+
+
+def _told(result: "SketchEdited", as_json: bool) -> None:
+    from cadwright import report
+
     print_result(result, report.sketch_edited, as_json)
-    if result.status not in ("done", "unmet") or not result.files:
+    if result.status not in ("done", "unmet") or not (result.files or result.version):
         raise click.exceptions.Exit(NOT_DONE)
 
 
