@@ -89,6 +89,11 @@ RESULTS = {
     "a sketch that is shown is none": ("show_object(Rectangle(1, 1))\nresult = Box(2, 2, 2)", 8, ""),
     "what was exported": ("export_step(Box(1, 2, 3), '/home/me/part.step')", 6, "exported last"),
     "a function's value": ("def part():\n    inner = Box(1, 1, 1)\n    return inner\nmade = part()", 1, "`made`"),
+    "what an object calls its part": (
+        "class A:\n    def __init__(self):\n        self.part = Box(1, 1, 1)\na = A()",
+        1,
+        "`a` (line 5)",
+    ),
     "on purpose at the end": ("result = Box(1, 1, 1)\nraise SystemExit", 1, ""),
 }  # fmt: skip
 
@@ -160,6 +165,9 @@ def test_what_is_wrong_is_told_with_its_line(environment: Build123dEnvironment, 
     [
         ("with BuildSketch() as s:\n    Circle(3)", "s is a BuildSketch, not a solid", 2),
         ("face = Rectangle(2, 2)", "face is a Rectangle, not a solid", 2),
+        ("import py_gearworks as g\ngear = g.SpurGear(number_of_teeth=9)", "gear is a SpurGear that was not built", 3),
+        ("with BuildPart() as p:\n    pass", "p is a BuildPart without solids, not a solid", 2),
+        ("def part():\n    return Box(1, 1, 1)", "the script left no solid", None),
         ("x = 1", "the script left no solid", None),
     ],
 )

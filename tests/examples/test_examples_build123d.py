@@ -83,6 +83,7 @@ def test_threads(kernel: Kernel) -> None:
     [
         ("from bd_warehouse.fastener import HexNut\nresult = HexNut('M8-1.25', 'iso4032')", 13.0),
         ("from bd_warehouse.fastener import SocketHeadCapScrew as S\nresult = S('M6-1', 20, 'iso4762')", 10.0),
+        ("from bd_warehouse.fastener import SetScrew\nresult = SetScrew('M6-1', 12, 'iso4026', simple=False)", 6.0),
         ("from bd_warehouse.fastener import PlainWasher\nresult = PlainWasher('M8', 'iso7089')", 16.0),
         ("from bd_warehouse.bearing import SingleRowDeepGrooveBallBearing as B\nresult = B('M8-22-7')", 22.0),
     ],

@@ -247,23 +247,37 @@ def explain(failed: Failure) -> dict[str, Any]:
 
 def no_result(bound: Mapping[str, Any], source: str, stage: Stage) -> dict[str, Any]:
     """A script that ran to its end and left no solid: what it left instead, and what to do with that."""
-    shown = {one.function: value for one in stage.shown for value in one.values}
     lines = result.last_bindings(source)
-    for name in (*shown, *sorted(bound, key=lambda n: lines.get(n, result.NOWHERE), reverse=True)):
-        text = result.describe(shown.get(name, bound.get(name)))
-        if text is not None:
+    named = {one.function: value for one in stage.shown for value in one.values}
+    named |= {name: bound[name] for name in sorted(bound, key=lambda n: lines.get(n, result.NOWHERE), reverse=True)}
+    for name, value in named.items():
+        told = _left(name, value)
+        if told is not None:
             line = lines[name].line if name in lines else None
-            return {
-                "type": "NoResult",
-                "message": f"{name} is {text.replace(' without solids', '')}, not a solid",
+            return _nothing(told[0], "The script left no solid.", told[1]) | {
                 "line": line,
                 "source": line_of(source, line),
-                "cause": "The script left no solid.",
-                "hint": "Make it one: `extrude(sketch, amount=height)`, `revolve(…)`, or build in `with BuildPart()`.",
             }
-    defined = {node.name for node in ast.parse(source).body if isinstance(node, ast.FunctionDef)}
-    unused = sorted(defined - {node.id for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Name)})
-    cause, hint = "No name holds any geometry at the end.", "Bind the finished part to `result`."
+    tree = ast.parse(source)
+    defined = {node.name for node in tree.body if isinstance(node, ast.FunctionDef)}
+    unused = sorted(defined - {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)})
     if unused:
-        cause, hint = f"`{unused[0]}` is defined and never called.", f"Call it: `result = {unused[0]}()`."
-    return {"type": "NoResult", "message": "the script left no solid", "cause": cause, "hint": hint}
+        cause = f"`{unused[0]}` is defined and never called."
+        return _nothing("the script left no solid", cause, f"Call it: `result = {unused[0]}()`.")
+    cause = "No name holds any geometry at the end."
+    return _nothing("the script left no solid", cause, "Bind the finished part to `result`.")
+
+
+def _left(name: str, value: Any) -> "tuple[str, str] | None":
+    """What a name holds that is no solid yet, and how it becomes one."""
+    if callable(getattr(value, "build_part", None)) and not inspect.isclass(value):  # a gear of py_gearworks
+        return f"{name} is a {type(value).__name__} that was not built", f"Build it: `result = {name}.build_part()`."
+    text = result.describe(value)
+    if text is None:
+        return None
+    hint = "Make it one: `extrude(sketch, amount=height)`, `revolve(…)`, or build in `with BuildPart()`."
+    return f"{name} is {text}, not a solid", hint
+
+
+def _nothing(message: str, cause: str, hint: str) -> dict[str, Any]:
+    return {"type": "NoResult", "message": message, "cause": cause, "hint": hint}

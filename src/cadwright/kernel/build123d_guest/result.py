@@ -18,6 +18,8 @@ from cadwright.kernel.build123d_guest.stage import Shown, Stage
 
 NAMES = ("r", "result", "solid", "part")
 _DEEPEST_LIST = 4
+_SOLID_KINDS = ("BuildPart", "Part", "Solid", "Compound")
+"""What is a solid where something was built in it."""
 
 Rgba = tuple[float, float, float, float]
 
@@ -150,6 +152,13 @@ def _pieces(value: Any, depth: int = 0) -> Iterator[Piece]:
     elif isinstance(value, list | tuple | dict) and depth < _DEEPEST_LIST:
         for item in value.values() if isinstance(value, dict) else value:
             yield from _pieces(item, depth + 1)
+    elif isinstance(part := _own_part(value), Shape | BuildPart):
+        yield from _pieces(part, depth + 1)
+
+
+def _own_part(value: Any) -> Any:
+    """What an object of the script's own classes keeps as its ``part``."""
+    return vars(value).get("part") if hasattr(value, "__dict__") else None
 
 
 def _of_node(node: Any, place: Any, path: str, inherited: "Rgba | None") -> Iterator[Piece]:
@@ -210,9 +219,7 @@ def to_brep(shapes: Iterable[Any]) -> bytes:
 
 def describe(value: Any) -> "str | None":
     """What an object is, for people: "a Sketch"; ``None`` for what has no geometry."""
-    if isinstance(value, BuildPart | BuildSketch | BuildLine):
-        kind = type(value).__name__
-        return f"a {kind} without solids" if kind == "BuildPart" else f"a {kind}"
-    if isinstance(value, Shape):
-        return f"{'an' if type(value).__name__[0] in 'AEIOU' else 'a'} {type(value).__name__} without solids"
-    return None
+    if not isinstance(value, BuildPart | BuildSketch | BuildLine | Shape):
+        return None
+    kind = type(value).__name__
+    return f"{'an' if kind[0] in 'AEIOU' else 'a'} {kind}{' without solids' if kind in _SOLID_KINDS else ''}"

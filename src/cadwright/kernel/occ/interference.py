@@ -23,15 +23,15 @@ from cadwright.values.measurement import Gap, Interference
 CHECK_SECONDS = 8.0
 """How much processor time may be spent on places where solids pass through themselves or others."""
 PAIR_SECONDS = 5.0
-"""How much beside it for the common volumes of many pairs: the balls of a bearing in their races."""
+"""How much beside it for exact common volumes of pairs; those of the others come from their triangles."""
 GAP_SECONDS = 1.0
 """How much of it may be spent on gaps."""
 TOUCHING = 1e-5
 """What goes less deep than this part of the diagonal only touches."""
 _SLIGHT = 1e-3
 """What two solids share is slight up to this part of the smaller one."""
-_ALWAYS_MEASURED, _MOST_MEASURED = 12, 40
-"""Pairs of solids whose common volume is measured; beyond the first number while that took `PAIR_SECONDS` at most."""
+_MOST_MEASURED = 40
+"""Pairs of solids whose common volume is measured."""
 _MOST_TOLD = 5
 
 
@@ -120,8 +120,9 @@ def _pairs(
     measured: dict[tuple[int, ...], float | None] = {}
     for solids, at in sorted(pairs.items()):
         a, b = solids
-        few = len(measured) < (_MOST_MEASURED if time.process_time() < deadline else _ALWAYS_MEASURED)
-        volume = common_volume(claims[a].solid, claims[b].solid, soup.of_solids(solids)) if few else None
+        few, timely = len(measured) < _MOST_MEASURED, time.process_time() < deadline
+        both = (claims[a].solid, claims[b].solid, soup.of_solids(solids))
+        volume = common_volume(*both, exactly=timely) if few else None
         measured[solids] = volume
         examined.interferences.append(Interference((a + 1, b + 1), at, volume))
         named = claims[a].name is not None and claims[b].name is not None
