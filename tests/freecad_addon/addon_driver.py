@@ -157,6 +157,40 @@ def body(hands: Hands) -> None:
     tell("body undone", [names(), round(document.Body.Shape.Volume, 6)])
 
 
+def edited(hands: Hands) -> None:
+    """Nothing is applied while something is being edited; then it is, and takes nothing else along."""
+    document = FreeCAD.ActiveDocument
+    document.addObject("Sketcher::SketchObject", "Drawn")
+    document.recompute()
+    hands.say("set Box.Length to 50")
+    FreeCADGui.activeDocument().setEdit("Drawn")
+    hands.panel.take()
+    tell("editing", [hands.last(), document.Box.Length.Value])
+    FreeCADGui.activeDocument().resetEdit()
+    document.Peg.Radius = 3
+    document.recompute()
+    hands.panel._confirmed = lambda reason: tell("asked to replace", reason)
+    hands.panel.take()
+    tell("meanwhile", [document.Box.Length.Value, document.Peg.Radius.Value])
+    document.Peg.Radius = 2
+    document.recompute()
+    hands.panel.take()
+    tell("after all", [hands.last(), document.Box.Length.Value])
+
+
+def lacking(hands: Hands) -> None:
+    """The program is not there, or cannot be started."""
+    from freecad.cadwright import program
+
+    before = names()
+    for name, path in (("missing", None), ("broken", str(FOLDER / "nothing"))):
+        program.found = lambda *_, path=path: path
+        hands.panel.message.setPlainText("make it longer")
+        hands.panel.send()
+        until(lambda: hands.panel._running is None)
+        tell(name, [hands.last(), names() == before])
+
+
 def main() -> None:
     try:
         window = FreeCADGui.getMainWindow()
@@ -165,7 +199,7 @@ def main() -> None:
         for dock in window.findChildren(QtGui.QDockWidget):
             dock.hide()
         hands = Hands()
-        for each in (made, changed, gone_on, refused, body):
+        for each in (made, changed, gone_on, refused, body, edited, lacking):
             each(hands)
     except BaseException:
         tell("error", traceback.format_exc())

@@ -105,6 +105,15 @@ def test_an_afternoon(seen: dict[str, Any]) -> None:
     names, volume = seen["body undone"]
     assert {"Body", "Box"} <= set(names)
     assert volume == 30 * 20 * 10
+    said, length = seen["editing"]
+    assert (said.startswith("Something of the document is being edited"), length) == (True, 30)
+    assert seen["asked to replace"] == "Peg came out in another size"
+    assert seen["meanwhile"] == [30, 3], "nothing is replaced unless somebody agrees"
+    assert seen["after all"] == ["Applied; Undo takes it back.", 50]
+    assert seen["missing"][0].startswith("The program cadwright is not there: install")
+    assert seen["broken"][0].startswith("The program could not be started: install")
+    assert seen["missing"][1]
+    assert seen["broken"][1]
     for name in ("selected", "offered", "applied", "going on"):
         with Image.open(Path(seen["folder"]) / f"{name}.png") as picture:
             assert picture.size == (1600, 960)
