@@ -119,6 +119,14 @@ def test_a_command_has_its_own_folder_arguments_environment_and_exit_code(warm: 
     assert (code, "NO_SUCH_KEY" in err) == (2, True), err
 
 
+def test_somebody_who_does_not_read_on(warm: Terminal) -> None:
+    line = f"{sys.executable} -m cadwright run box.py | :"
+    done = subprocess.run(
+        ["sh", "-c", line], cwd=warm.folder, env=warm.environment, capture_output=True, text=True, timeout=120
+    )
+    assert "Traceback" not in done.stderr
+
+
 def test_python_programs_have_its_workers(warm: Terminal) -> None:
     served = warm.status()["served"]
     text = "import cadwright; print(cadwright.make('a cube of 20 mm').status)"

@@ -130,6 +130,8 @@ def _become(files: list[int]) -> NoReturn:
         os.chdir(given["folder"])
         with lending.lend_from(Service()):
             code = called(COMMAND_LINE)(given["arguments"])
+    except SystemExit as stopped:  # click ends so where nobody reads on: `cadwright … | head`
+        code = stopped.code if isinstance(stopped.code, int) else 1
     finally:  # after a traceback, too, which is then printed before the visitor goes
         atexit.register(_tell, told, code)
         if sys.exc_info()[0] is not None:

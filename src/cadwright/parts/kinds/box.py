@@ -37,6 +37,7 @@ FRAME = Frame(
         "rectangle",
         "square",
         "rectangular block",
+        *("bearing block", "mounting block", "guide block", "spacer block"),
         "rectangular plate",
         "flat bracket",
         "flat piece",
