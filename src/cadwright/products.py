@@ -64,12 +64,19 @@ class Product:
 
     def shaded(self) -> Blob | None:
         """The four shaded views, where there is a solid that can be drawn."""
-        geometry = self._kernel.measure(self._solid, self._parts, mesh=True) if self._solid is not None else None
-        if not isinstance(geometry, Geometry) or not geometry.mesh:
-            return None
-        with suppress(DrawingError):
-            return Blob(self._kernel.sheet(geometry), PNG)
+        with suppress(DrawingError, InputError):
+            if self._solid is not None:
+                return Blob(self._kernel.sheet(self._tessellated(self._solid)), PNG)
         return None
+
+    def _tessellated(self, brep: bytes) -> Geometry:
+        """The geometry with triangles for pictures. Raises `DrawingError` or `InputError` when it has none."""
+        if self._measurements is not None:
+            return self._kernel.meshed(brep, self._measurements, self._parts)
+        geometry = self._kernel.measure(brep, self._parts, mesh=True)
+        if not isinstance(geometry, Geometry):
+            raise InputError(f"the picture could not be made: {geometry.message}")
+        return geometry
 
     @property
     def flat(self) -> bool:
@@ -137,10 +144,7 @@ class Product:
             png = io.BytesIO()
             draw(self._sketch).image.save(png, "PNG")
             return png.getvalue()
-        geometry = self._kernel.measure(self._brep, self._parts, mesh=True)
-        if not isinstance(geometry, Geometry):
-            raise InputError(f"the picture could not be made: {geometry.message}")
-        return self._kernel.view(geometry)
+        return self._kernel.view(self._tessellated(self._brep))
 
 
 def format_of(path: Path) -> str:

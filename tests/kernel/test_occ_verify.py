@@ -1,12 +1,14 @@
 """The verifier on parts whose measurements are known by construction, and on geometry that is broken or hostile."""
 
 import functools
+import io
 import math
 import random
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import cadquery as cq
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -343,6 +345,21 @@ def test_mesh_comes_with_the_measurements_when_asked() -> None:
     data = brep.encode(solid(box()))
     assert verify.measure({}, {"brep": data})[1] == {}
     assert verify.measure({"mesh": True}, {"brep": data})[1]["mesh"].startswith(b"PK")
+
+
+def test_a_part_that_was_measured_is_tessellated_without_measuring_it_again() -> None:
+    data = brep.encode(cq.Workplane().box(20, 10, 5).edges("|Z").fillet(2).val().wrapped)
+    first = verify.measure({"mesh": True}, {"brep": data})
+    diagonal = math.dist((0, 0, 0), (20, 10, 5))
+    value, blobs = verify.mesh({"diagonal": diagonal}, {"brep": data})
+    assert value == {}
+    assert _triangles(blobs["mesh"]) == _triangles(first[1]["mesh"]) > 12
+    assert verify.mesh({"diagonal": diagonal}, {"brep": b"no geometry"})[0]["problem"]
+
+
+def _triangles(mesh: bytes) -> int:
+    with np.load(io.BytesIO(mesh)) as arrays:
+        return len(arrays["triangles"])
 
 
 def damaged(data: bytes, seeds: range) -> Iterator[bytes]:

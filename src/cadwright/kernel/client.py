@@ -106,6 +106,17 @@ class Kernel(Closing):
             return Problem("InvalidGeometry", "the geometry has no finite size")
         return Geometry(measurements, brep, result.blobs.get("mesh", b""), parts)
 
+    def meshed(self, brep: bytes, measured: Measurements, parts: tuple[PartStyle, ...] = ()) -> Geometry:
+        """A geometry that was ``measured`` before, with triangles for pictures: without measuring it once more.
+
+        Raises `DrawingError` when it has none.
+        """
+        failed = "the part could not be tessellated"
+        result = self._verified("verify:mesh", {"diagonal": measured.diagonal}, {"brep": brep}, failed)
+        if not result.blobs.get("mesh"):
+            raise DrawingError(result.value.get("problem", failed))
+        return Geometry(measured, brep, result.blobs["mesh"], parts)
+
     def sheet(self, geometry: Geometry, *, size: int = 1024, trim: bool = False) -> bytes:
         """The four-view shaded sheet (iso, front, top, right) of a geometry with a mesh, as PNG.
 

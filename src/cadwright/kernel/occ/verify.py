@@ -103,6 +103,21 @@ def measure(arguments: dict[str, Any], blobs: dict[str, bytes]) -> tuple[dict[st
     return {"measurements": msgspec.to_builtins(measurements)}, pictured
 
 
+def mesh(arguments: dict[str, Any], blobs: dict[str, bytes]) -> tuple[dict[str, Any], dict[str, bytes]]:
+    """Tessellate ``blobs["brep"]``, which was measured before, for pictures, and measure nothing.
+
+    ``arguments["diagonal"]`` is that of its box, in mm. Returns ``{}`` and the blob ``mesh`` where there is something
+    that can be drawn, or ``{"problem": "…"}``.
+    """
+    try:
+        shape = brep.decode(blobs["brep"])
+        BRepTools.Clean_s(shape)
+        with brep.kernel_errors("the kernel cannot tessellate the geometry"):
+            return {}, _mesh(shape, arguments["diagonal"])
+    except InputError as error:
+        return {"problem": error.message}, {}
+
+
 def _mesh(shape: TopoDS_Shape, diagonal: float) -> dict[str, bytes]:
     mesh = triangles_of(shape) if is_triangulated(shape) else tessellate(shape, FINENESS * diagonal)
     usable = len(mesh.triangles) > 0 and bool((abs(mesh.vertices) < FARTHEST).all())
