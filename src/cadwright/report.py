@@ -1,7 +1,9 @@
 """Results in words for people at a terminal. Machines get ``--json`` instead."""
 
 import re
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from cadwright.canvas.dataset import Statistics
 from cadwright.design.compare import Comparison
@@ -11,7 +13,9 @@ from cadwright.requirements.numbers import counted
 from cadwright.results import (
     Answered,
     Checkup,
+    Completed,
     Constrained,
+    Converted,
     Differed,
     Drawn,
     History,
@@ -195,6 +199,34 @@ def constrained(result: Constrained) -> str:
         blocks.append(f"the geometry moved by at most {result.max_move:.3g}")
     blocks.append(_list("Left out", [f"{each.constraint}: {each.reason}" for each in result.dropped]))
     blocks.append(_list("Files", result.files))
+    return "\n\n".join(block for block in blocks if block)
+
+
+def completed(result: Completed) -> str:
+    """What a sketch lacks."""
+    if result.status != "done":
+        return f"declined: {result.reason}"
+    lines = []
+    for place, each in enumerate(result.proposals, 1):
+        mark = " (added)" if result.files and place in result.taken else ""
+        lines.append(f"{place}. {_counted(each.geometry)}, {100 * each.confidence:.0f} %{mark}: {each.reason}")
+    blocks = ["\n".join(lines), _list("Held by", result.constraints)]
+    blocks.append(_list("Left out", [f"{each.constraint}: {each.reason}" for each in result.dropped]))
+    blocks.append(_list("What the format cannot hold", [f"{count} {what}" for what, count in result.left_out.items()]))
+    blocks.append(_list("Files", result.files))
+    return "\n\n".join(block for block in blocks if block)
+
+
+def _counted(geometry: Sequence[Mapping[str, Any]]) -> str:
+    kinds = Counter(str(each["type"]) for each in geometry)
+    return ", ".join(f"{count} {kind}{'s' if count > 1 else ''}" for kind, count in kinds.items())
+
+
+def converted(result: Converted) -> str:
+    """A sketch in another format."""
+    blocks = [f"{result.file}: {result.primitives} primitives, {result.constraints} constraints"]
+    title = "Only in a comment, for cadwright" if result.carried else "Left out"
+    blocks.append(_list(title, [f"{count} {what}" for what, count in result.left_out.items()]))
     return "\n\n".join(block for block in blocks if block)
 
 

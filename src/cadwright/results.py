@@ -224,6 +224,46 @@ class Constrained(msgspec.Struct, frozen=True, kw_only=True):
     cost_usd: float | None = 0.0
 
 
+class Proposed(msgspec.Struct, frozen=True):
+    """A part that a sketch seems to lack: primitives as in a sketch graph, why, and how likely that is (0 to 1)."""
+
+    geometry: tuple[dict[str, Any], ...]
+    reason: str
+    confidence: float
+    rules: tuple[str, ...]
+
+
+class Completed(msgspec.Struct, frozen=True, kw_only=True):
+    """What a sketch lacks, the likeliest first; ``taken`` are the numbers (from 1) of what was added in the files.
+
+    ``constraints`` hold what was added, ``dropped`` are those that FreeCAD's solver refused, ``left_out`` is what the
+    file's format cannot hold.
+    """
+
+    status: Literal["done", "declined"]
+    proposals: tuple[Proposed, ...] = ()
+    taken: tuple[int, ...] = ()
+    constraints: tuple[str, ...] = ()
+    dropped: tuple[Dropped, ...] = ()
+    dof: int | None = None
+    left_out: dict[str, int] = {}
+    files: tuple[str, ...] = ()
+    reason: str = ""
+
+
+class Converted(msgspec.Struct, frozen=True, kw_only=True):
+    """A sketch written in another format, and what of it the format cannot hold, by kind.
+
+    ``carried``: a comment in the file holds it all the same, for cadwright to read again.
+    """
+
+    file: str
+    primitives: int
+    constraints: int
+    left_out: dict[str, int] = {}
+    carried: bool = False
+
+
 class Scanned(msgspec.Struct, frozen=True, kw_only=True):
     """A scan rebuilt as a part; ``deviation`` is between both, measured in both directions, in mm.
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from cadwright.api.canvases import canvas_apply, canvas_design, canvas_distance, canvas_statistics
+    from cadwright.api.completion import complete
     from cadwright.api.designs import (
         accept,
         branch,
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from cadwright.api.scans import scan, section
     from cadwright.api.scripts import set_script
     from cadwright.api.sketch_edits import sketch_edit, sketch_picture, sketch_version
+    from cadwright.api.sketch_files import convert
     from cadwright.api.work import Settings
 
 __all__ = [
@@ -44,7 +46,9 @@ __all__ = [
     "canvas_distance",
     "canvas_statistics",
     "checkout",
+    "complete",
     "constrain",
+    "convert",
     "diff",
     "differ",
     "doctor",
@@ -76,6 +80,7 @@ __all__ = [
 
 _HOMES = {
     "canvases": ("canvas_apply", "canvas_design", "canvas_distance", "canvas_statistics"),
+    "completion": ("complete",),
     "designs": (
         "accept",
         "branch",
@@ -97,6 +102,7 @@ _HOMES = {
     "files": ("measure", "run_script", "run_source"),
     "machine": ("doctor", "planners", "set_up_build123d"),
     "sketch_edits": ("sketch_edit", "sketch_picture", "sketch_version"),
+    "sketch_files": ("convert",),
     "scripts": ("set_script",),
     "scans": ("scan", "section"),
     "work": ("Settings",),

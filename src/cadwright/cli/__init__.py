@@ -12,7 +12,21 @@ from contextlib import suppress
 import click
 
 from cadwright import __version__
-from cadwright.cli import bench, canvas, designs, documents, drawings, files, machine, mcp, play, scans, service, studio
+from cadwright.cli import (
+    bench,
+    canvas,
+    designs,
+    documents,
+    drawings,
+    files,
+    machine,
+    mcp,
+    play,
+    scans,
+    service,
+    sketch_files,
+    studio,
+)
 from cadwright.cli.shared import BAD_INPUT, DONE, INTERRUPTED, NOT_DONE, UnsaidError, say, tell
 from cadwright.errors import UserError, WorkerError
 
@@ -25,7 +39,21 @@ def cli(no_service: bool) -> None:
     del no_service  # `cadwright.service.entry` has heeded it and taken it out
 
 
-for module in (designs, documents, canvas, play, drawings, scans, files, machine, mcp, studio, service, bench):
+for module in (
+    designs,
+    documents,
+    sketch_files,
+    canvas,
+    play,
+    drawings,
+    scans,
+    files,
+    machine,
+    mcp,
+    studio,
+    service,
+    bench,
+):
     for each in module.COMMANDS:
         cli.add_command(each)
 

@@ -143,13 +143,19 @@ class Reference(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Constraint(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A constraint between up to three references, in FreeCAD's order of arguments."""
+    """A constraint between up to three references, in FreeCAD's order of arguments.
+
+    ``alignment`` and ``index`` are of an ``InternalAlignment`` alone: FreeCAD's name for what it aligns (such as
+    ``EllipseMajorDiameter``), and which pole or knot of a spline.
+    """
 
     type: ConstraintType
     references: tuple[Reference, ...]
     value: float | None = None
     name: str | None = None
     driving: bool = True
+    alignment: str | None = None
+    index: int | None = None
 
 
 class Sketch(msgspec.Struct, frozen=True):

@@ -1,5 +1,6 @@
-"""Sketches made larger and moved: geometry and the values of its constraints together."""
+"""Sketches made larger, moved, and without some of their primitives: geometry and constraints together."""
 
+from collections.abc import Collection
 from typing import TypeVar
 
 from msgspec.structs import replace
@@ -22,6 +23,20 @@ def moved(sketch: Sketch, shift: XY) -> Sketch:
     """The sketch somewhere else. What tied it to the axes or to external geometry would be false there and goes."""
     kept = tuple(c for c in sketch.constraints if not _tied(c)) if any(shift) else sketch.constraints
     return Sketch(tuple(placed(geometry, 1, shift) for geometry in sketch.geometry), kept)
+
+
+def without(sketch: Sketch, numbers: Collection[int]) -> Sketch:
+    """The sketch without some primitives; constraints that name them go too, and the others are numbered anew."""
+    kept = [n for n in range(len(sketch.geometry)) if n not in numbers]
+    renamed = {old: new for new, old in enumerate(kept)}
+    constraints = [
+        replace(
+            c, references=tuple(replace(ref, geometry=renamed.get(ref.geometry, ref.geometry)) for ref in c.references)
+        )
+        for c in sketch.constraints
+        if all(ref.geometry < 0 or ref.geometry in renamed for ref in c.references)
+    ]
+    return Sketch(tuple(sketch.geometry[n] for n in kept), tuple(constraints))
 
 
 def placed(geometry: _G, factor: float, shift: XY) -> _G:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from cadwright.sketch.formats import dxf, graph_text, json_text, native, oca, svg, tables
+from cadwright.sketch.formats import dxf, graph_text, json_text, mrcad, native, oca, records, svg, tables
 from cadwright.sketch.formats.imported import Imported
 from cadwright.sketch.graph import Sketch
 
@@ -32,11 +32,14 @@ FORMATS: dict[str, Format] = {
         Format("csv", ".csv", tables.dumps_csv, tables.loads_csv, lossless=True),
         Format("markdown", ".md", tables.dumps_markdown, tables.loads_markdown, lossless=True),
         Format("html", ".html", tables.dumps_html, tables.loads_html, lossless=True),
+        Format("sketchgraphs", ".json", records.dumps, records.loads),
+        Format("json-implicit", ".json", json_text.dumps_implicit, json_text.loads),
         Format("json-point-based", ".json", json_text.dumps_point_based, json_text.loads, lossless=True),
         Format("json-overparameterised", ".json", json_text.dumps_over_parameterised, json_text.loads, lossless=True),
         Format("dxf", ".dxf", dxf.dumps, dxf.loads),
         Format("svg", ".svg", svg.dumps),
         Format("oca", ".oca", oca.dumps, oca.loads),
+        Format("mrcad", ".json", mrcad.dumps, mrcad.loads),
     )
 }
 

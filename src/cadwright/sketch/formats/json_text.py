@@ -1,7 +1,7 @@
-"""Sketch graphs as JSON for planners: point-based, or over-parameterised (CAD-Assistant, sections 4.1 and 9, table 8).
+"""Sketch graphs as JSON for planners: implicit, point-based, or both (CAD-Assistant, sections 4.1 and 9, table 8).
 
-One line for each primitive and each constraint, in the terms of the papers' sketch recogniser. Reading takes either
-form, needs only the point-based parameters, and gives the sketch back as it was.
+One line for each primitive and each constraint, in the terms of the papers' sketch recogniser. Reading takes every
+form; the point-based parameters give the sketch back as it was, the implicit ones as exactly as numbers can.
 """
 
 import json
@@ -15,6 +15,7 @@ from cadwright.sketch.formats.parameters import (
     Parameters,
     Value,
     from_parameters,
+    implicit,
     over_parameterised,
     point_based,
     rounded,
@@ -23,6 +24,12 @@ from cadwright.sketch.graph import Constraint, Sketch
 
 ORDINALS = ("First", "Second", "Third")
 _POINTS = {"StartPoint", "EndPoint", "MidPoint", "Center", "Point", "Direction"}
+_OPTIONAL = {"name": "Name", "driving": "isDriving", "alignment": "Alignment", "index": "Index"}
+
+
+def dumps_implicit(sketch: Sketch, decimals: int | None = None) -> str:
+    """Every primitive as table 6 has it: lines by a point and a direction, arcs by angles; ``decimals`` rounds."""
+    return _dumps(sketch, [implicit(geometry) for geometry in sketch.geometry], decimals)
 
 
 def dumps_point_based(sketch: Sketch, decimals: int | None = None) -> str:
@@ -36,7 +43,7 @@ def dumps_over_parameterised(sketch: Sketch, decimals: int | None = None) -> str
 
 
 def loads(text: str) -> Sketch:
-    """The sketch that either wrote. Raises `InputError` for anything else."""
+    """The sketch that any of them wrote. Raises `InputError` for anything else."""
     try:
         document = json.loads(text)
         geometry = [from_parameters(entry["Type"], _plain(entry), bool(entry.get("isConstruction", False)))
@@ -60,6 +67,10 @@ def constraint_entry(constraint: Constraint, decimals: int | None = None) -> dic
         entry["Name"] = constraint.name
     if not constraint.driving:
         entry["isDriving"] = False
+    if constraint.alignment is not None:
+        entry["Alignment"] = constraint.alignment
+    if constraint.index is not None:
+        entry["Index"] = constraint.index
     return entry
 
 
@@ -70,9 +81,10 @@ def constraint_from_entry(entry: dict[str, Any]) -> Constraint:
         if entry.get(ordinal) is not None:
             position = str(entry.get(f"{ordinal}Pos") or "edge").lower()
             references.append({"geometry": entry[ordinal], "position": position})
-    told = {"type": entry.get("Type"), "references": references, "value": entry.get("Value"), "name": entry.get("Name")}
+    told = {"type": entry.get("Type"), "references": references, "value": entry.get("Value")}
+    more = {field: entry[name] for field, name in _OPTIONAL.items() if name in entry}
     try:
-        return msgspec.convert({**told, "driving": entry.get("isDriving", True)}, Constraint)
+        return msgspec.convert({**told, **more}, Constraint)
     except msgspec.ValidationError as error:
         raise InputError(f"not a constraint: {error}") from None
 
@@ -118,6 +130,7 @@ def _plain(entry: dict[str, Any]) -> dict[str, Any]:
 __all__ = [
     "constraint_entry",
     "constraint_from_entry",
+    "dumps_implicit",
     "dumps_over_parameterised",
     "dumps_point_based",
     "loads",

@@ -1,4 +1,4 @@
-"""The parameters of primitives by name: point-based, and over-parameterised (CAD-Assistant, tables 7 and 8).
+"""The parameters of primitives by name: implicit, point-based, and over-parameterised (CAD-Assistant, tables 6 to 8).
 
 Ellipses and B-splines, which the tables do not have, are described by the parameters of their values in the graph.
 """
@@ -43,6 +43,23 @@ def point_based(geometry: Geometry) -> Parameters:
             return {**spline, **({"Weights": weights} if weights else {}), **({"Periodic": True} if periodic else {})}
 
 
+def implicit(geometry: Geometry) -> Parameters:
+    """What table 6 has: a line by its middle, direction and distances, an arc by its centre and its angles.
+
+    What table 6 does not have (a line without length, an arc without a circle) is given by its points.
+    """
+    every = over_parameterised(geometry)
+    names: tuple[str, ...]
+    match geometry:
+        case Line(start, end) if start != end:
+            names = ("MidPoint", "Direction", "StartDistance", "EndDistance")
+        case Arc() if "Center" in every:
+            names = ("Center", "Radius", "Direction", "Clockwise", "StartAngleRadians", "EndAngleRadians")
+        case _:
+            return point_based(geometry)
+    return {name: every[name] for name in names}
+
+
 def over_parameterised(geometry: Geometry) -> Parameters:
     """Every parameter that a reader may want: the point-based ones, the implicit ones, and sizes.
 
@@ -84,7 +101,7 @@ def over_parameterised(geometry: Geometry) -> Parameters:
 
 
 def from_parameters(type_: str, given: Mapping[str, Any], construction: bool) -> Geometry:
-    """The primitive of a type by its point-based parameters; others are not looked at.
+    """The primitive of a type by its point-based parameters, or by implicit ones where these are not given.
 
     Raises `InputError` for an unknown type, or a parameter that is missing or no finite number.
     """
@@ -144,9 +161,28 @@ def _ellipse(given: Mapping[str, Any], construction: bool) -> Ellipse:
     )
 
 
+def _line(given: Mapping[str, Any], construction: bool) -> Line:
+    if "StartPoint" in given or "Direction" not in given:
+        return Line(_xy(given["StartPoint"]), _xy(given["EndPoint"]), construction)
+    (x, y), (dx, dy) = _xy(given["MidPoint"]), _xy(given["Direction"])
+    start, end = (_number(given[name]) for name in ("StartDistance", "EndDistance"))
+    return Line((x + start * dx, y + start * dy), (x + end * dx, y + end * dy), construction)
+
+
+def _arc(given: Mapping[str, Any], construction: bool) -> Arc:
+    if "StartPoint" in given or "Center" not in given:
+        return Arc(_xy(given["StartPoint"]), _xy(given["MidPoint"]), _xy(given["EndPoint"]), construction)
+    (x, y), (dx, dy), radius = _xy(given["Center"]), _xy(given["Direction"]), _number(given["Radius"])
+    base, sense = math.atan2(dy, dx), -1 if given["Clockwise"] else 1
+    start, end = (_number(given[name]) for name in ("StartAngleRadians", "EndAngleRadians"))
+    turns = [base + sense * angle for angle in (start, (start + end) / 2, end)]
+    a, b, c = ((x + radius * math.cos(t), y + radius * math.sin(t)) for t in turns)
+    return Arc(a, b, c, construction)
+
+
 _MAKERS: dict[str, Callable[[Mapping[str, Any], bool], Geometry]] = {
-    "Line segment": lambda p, c: Line(_xy(p["StartPoint"]), _xy(p["EndPoint"]), c),
-    "Arc": lambda p, c: Arc(_xy(p["StartPoint"]), _xy(p["MidPoint"]), _xy(p["EndPoint"]), c),
+    "Line segment": _line,
+    "Arc": _arc,
     "Circle": lambda p, c: Circle(_xy(p["Center"]), _number(p["Radius"]), c),
     "Point": lambda p, c: Point(_xy(p["Point"]), c),
     "Ellipse": _ellipse,

@@ -213,6 +213,7 @@ def _constraint(row: dict[str, str]) -> Constraint:
             **{key: value for ordinal in ORDINALS for key, value in told(ordinal, int).items()},
             **told("Value", float),
             **told("Name", json.loads),
+            **told("Index", int),
             "isDriving": row.get("isDriving") != "False",
         })  # fmt: skip
     except ValueError as error:
