@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from cadwright.bench.cadprompt import CADPrompt
+from cadwright.bench.completion import Completion
 from cadwright.bench.itercad_draw import IterCADDraw
 from cadwright.bench.mrcad import MrCADBenchmark
 from cadwright.bench.query2cad import Query2CAD
@@ -15,6 +16,7 @@ from cadwright.bench.verdict import Verdict
 
 TASKS: Mapping[str, Callable[[Path, Options], Task]] = {
     CADPrompt.name: CADPrompt,
+    Completion.name: Completion,
     IterCADDraw.name: IterCADDraw,
     MrCADBenchmark.name: MrCADBenchmark,
     Query2CAD.name: Query2CAD,
@@ -24,5 +26,5 @@ TASKS: Mapping[str, Callable[[Path, Options], Task]] = {
     Verdict.name: Verdict,
 }
 """Each is made from the folder of all data sets and the options."""
-PLAYED: Mapping[str, str] = {Verdict.name: "scripted"}
+PLAYED: Mapping[str, str] = {Completion.name: "rules", Verdict.name: "scripted"}
 """Tasks that nobody plans in, with what plays there."""

@@ -17,7 +17,17 @@ if TYPE_CHECKING:
     from cadwright.synth.parts.draft import Level
 
 
-TASKS = ("cadprompt", "itercad-draw", "mrcad", "query2cad", "real-drawings", "sgpbench2d", "sgpbench3d", "verdict")
+TASKS = (
+    "cadprompt",
+    "completion",
+    "itercad-draw",
+    "mrcad",
+    "query2cad",
+    "real-drawings",
+    "sgpbench2d",
+    "sgpbench3d",
+    "verdict",
+)
 
 
 @click.group()
