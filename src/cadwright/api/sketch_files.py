@@ -1,5 +1,6 @@
 """Sketches in files of every kind, read and written: FreeCAD documents, JSON, DXF, SVG, tables, sequences."""
 
+import math
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,12 +16,15 @@ from cadwright.foreign import decoded
 from cadwright.kernel.freecad import FreeCAD
 from cadwright.results import Converted
 from cadwright.sketch import Arc, Circle, Geometry, Line, Sketch
+from cadwright.sketch.elements import points_of, size_of
 from cadwright.values import to_builtins
 
 if TYPE_CHECKING:
     from cadwright.sketch.formats import Imported
 
 FCSTD = ".fcstd"
+_STILL = 1e-6
+"""Part of the long side that counts as no movement."""
 CARRYING = (".svg", ".dxf", ".oca")
 """Endings of files in which a comment holds what the format cannot."""
 READ = (FCSTD, ".json", ".jsonl", ".dxf", ".svg", ".oca", ".txt", ".csv", ".md", ".html")
@@ -64,7 +68,7 @@ def convert(
     What the format cannot hold is named. Raises `UsageError` for a format that there is not.
     """
     found = opened(file, sketch, announce)
-    lost = write(found.sketch, output, form)
+    lost = write(found.sketch, output, form, announce)
     return Converted(
         file=str(output),
         primitives=len(found.sketch.geometry),
@@ -74,20 +78,53 @@ def convert(
     )
 
 
-def write(sketch: Sketch, output: Path, form: str | None = None) -> dict[str, int]:
-    """Write a sketch to a file; what its format could not hold, by kind."""
+def write(sketch: Sketch, output: Path, form: str | None = None, announce: Tell = lambda _: None) -> dict[str, int]:
+    """Write a sketch to a file; what its format could not hold, by kind.
+
+    A document's sketch is solved: what the solver found, and how far it moved the geometry, is announced.
+    """
     from cadwright.sketch.formats import files
 
     ending = output.suffix.lower()
     if ending == FCSTD and form is None:
         with FreeCAD() as freecad:
             value, blobs = freecad.read("the sketch", "calls:build_sketch", {"graph": to_builtins(sketch)}, {})
-        data, lost = blobs["document"], _refused(value["left_out"])
+            data, lost = blobs["document"], _refused(value["left_out"])
+            told, _ = freecad.call("calls:sketch_graphs", {}, {"document": data})
+        solved = msgspec.convert(told["sketches"][0]["graph"], Sketch)
+        for note in _solved(sketch, solved, value["code"]):
+            announce(note)
     else:
         text, lost = files.written(sketch, ending, form)
         data = text.encode()
     write_atomically(output, data, output.absolute().parent)
     return lost
+
+
+_CODES = {
+    -1: "do not converge",
+    -2: "are redundant",
+    -3: "contradict each other",
+    -4: "are over-determined",
+    -5: "are malformed",
+}
+"""What FreeCAD's solver says by a number."""
+
+
+def _solved(before: Sketch, after: Sketch, code: int) -> list[str]:
+    """What there is to say of a solved sketch."""
+    notes = [f"FreeCAD's solver finds that constraints {_CODES[code]}"] if code in _CODES else []
+    moved = max((_apart(a, b) for a, b in zip(before.geometry, after.geometry, strict=True)), default=0.0)
+    if moved > _STILL * max(size_of(before.geometry), 1.0):
+        notes.append(f"FreeCAD's solver moved points by up to {moved:.3g} mm, so that the constraints hold")
+    return notes
+
+
+def _apart(a: Geometry, b: Geometry) -> float:
+    """How far apart the points of two primitives of one kind are, whichever way they run."""
+    p, q = list(points_of(a).values()), list(points_of(b).values())
+    ways = [q, [q[1], q[0], *q[2:]]] if len(q) > 1 else [q]
+    return min(max(map(math.dist, p, way), default=0.0) for way in ways)
 
 
 def _refused(left_out: list[dict[str, Any]]) -> dict[str, int]:

@@ -89,6 +89,7 @@ def _census(sketch: Sketch) -> Counter[str]:
     counts: Counter[str] = Counter(TYPES[type(each)] for each in sketch.geometry)
     counts["construction flag"] = sum(each.construction for each in sketch.geometry)
     counts.update(f"{each.type} constraint" for each in sketch.constraints)
+    counts["constraint name"] = sum(each.name is not None for each in sketch.constraints)
     return counts
 
 

@@ -40,6 +40,8 @@ _CONSTRAINT_COLUMNS = (
     "Value",
     "Name",
     "isDriving",
+    "Alignment",
+    "Index",
 )
 
 

@@ -9,8 +9,10 @@ from typing import cast
 
 from cadwright.errors import InputError
 from cadwright.sketch.formats.imported import Imported
+from cadwright.sketch.formats.sketchgraphs.exactly import meant
 from cadwright.sketch.formats.sketchgraphs.rules import EXTERNAL_RULES, RULES, Known
 from cadwright.sketch.formats.sketchgraphs.sequence import (
+    EXACTLY,
     EXTERNAL,
     METRE,
     POSITIONS,
@@ -49,6 +51,10 @@ def from_sequence(sequence: Sequence, metre: float = METRE) -> Imported:
     constraints: dict[Constraint, None] = {}  # in their order, each once
     for edge in sequence.edges:
         if edge.label == SUBNODE:
+            continue
+        exact = meant(edge.extra.get(EXACTLY, ""), len(geometry))
+        if exact is not None:
+            constraints[exact] = None
             continue
         outside = sum(number in external for number in edge.references)
         inside = [places[number] for number in edge.references if number in places]

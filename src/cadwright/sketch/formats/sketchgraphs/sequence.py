@@ -25,6 +25,9 @@ METRE = 1000.0
 POSITIONS = {"SN_Start": "start", "SN_End": "end", "SN_Center": "center"}
 """Labels of the nodes that are points of a primitive, and the position each is."""
 
+EXACTLY = "freecad"
+"""Name of a parameter that says which constraint of FreeCAD's an edge stands for, where the edge alone does not."""
+
 _LENGTHS = {
     "METER": 1.0, "M": 1.0, "CENTIMETER": 1e-2, "CM": 1e-2, "MILLIMETER": 1e-3, "MM": 1e-3,
     "INCH": 0.0254, "IN": 0.0254, "FOOT": 0.3048, "FT": 0.3048,

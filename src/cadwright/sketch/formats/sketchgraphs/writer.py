@@ -8,7 +8,10 @@ from collections import Counter
 
 import msgspec
 
+from cadwright.sketch.formats.sketchgraphs.exactly import said
+from cadwright.sketch.formats.sketchgraphs.reader import from_sequence
 from cadwright.sketch.formats.sketchgraphs.sequence import (
+    EXACTLY,
     EXTERNAL,
     METRE,
     POSITIONS,
@@ -58,14 +61,29 @@ def to_sequence(sketch: Sketch, metre: float = METRE) -> Exported:
             numbers[Reference(index, position)] = len(nodes)
             edges.append(Edge(SUBNODE, (len(nodes), owner)))
             nodes.append(Node(_LABELS[position]))
+    ties: list[tuple[Constraint, Edge]] = []
     for constraint in sketch.constraints:
         edge = _edge(sketch, constraint, numbers)
         if edge is None:
             left_out[constraint.type] += 1
         else:
-            edges.append(edge)
+            ties.append((constraint, edge))
+    if not any(type(each).__name__ in left_out for each in sketch.geometry):  # else numbers would be others
+        ties = _exact(Sequence(tuple(nodes), (*edges, *(edge for _, edge in ties))), ties)
+    edges += [edge for _, edge in ties]
     edges.sort(key=lambda edge: max(edge.references))
     return Exported(Sequence((*nodes, Node(STOP)), tuple(edges)), dict(left_out))
+
+
+def _exact(sequence: Sequence, ties: list[tuple[Constraint, Edge]]) -> list[tuple[Constraint, Edge]]:
+    """Constraints with their edges; those that would be read as another constraint say in words which they are."""
+    read = {(each.type, each.references) for each in from_sequence(sequence, metre=1).sketch.constraints}
+    return [
+        (constraint, edge)
+        if (constraint.type, constraint.references) in read
+        else (constraint, Edge(edge.label, edge.references, {**edge.extra, EXACTLY: said(constraint)}))
+        for constraint, edge in ties
+    ]
 
 
 def to_node(geometry: Geometry) -> Node | None:
