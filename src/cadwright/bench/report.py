@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from cadwright.bench.runner import CHOICES, MAX_TURNS, Order, Summary
+from cadwright.bench.runner import CHOICES, MAX_TURNS, ROUTE, Order, Summary
 from cadwright.bench.task import PRELOADED
 
 MEANINGS = {
@@ -85,6 +85,7 @@ def command(order: Order) -> str:
     parts += [f"--prompt {order.prompt}"] if order.task == "cadprompt" else []
     parts += [f"--input {order.input}"] if order.input != PRELOADED else []
     parts += [f"--{name} {value}" for name in CHOICES if (value := getattr(order, name)) is not None]
+    parts += [f"--no-{name.replace('_', '-')}" for name in ROUTE if not getattr(order, name)]
     parts += [f"--part {order.part}"] if order.part != "all" else []
     parts += [f"--limit {order.limit}"] if order.limit is not None else []
     parts += [f"--seed {order.seed}"] if order.seed is not None else []

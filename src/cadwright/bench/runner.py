@@ -42,6 +42,8 @@ SCORED = 4
 """One record in so many is for scoring only."""
 CHOICES = ("level", "ablate", "designer", "feedback", "preset", "subset", "checks")
 """What is passed on to tasks where it was chosen."""
+ROUTE = ("docstrings", "recognizer", "constraint_check")
+"""What planners are given in CAD-Assistant's sketch tasks, unless it was taken out."""
 Split = Literal["all", "look", "score"]
 
 
@@ -69,6 +71,9 @@ class Order(msgspec.Struct, frozen=True, kw_only=True):
     designer: Designer | None = None
     feedback: Shown | None = None
     preset: Preset | None = None
+    docstrings: bool = True
+    recognizer: bool = True
+    constraint_check: bool = True
     subset: str | None = None
     checks: str | None = None
     max_turns: int = MAX_TURNS
@@ -173,7 +178,9 @@ def summarise(metrics: dict[str, Metric], results: Sequence[Result], seed: int |
 
 
 def _options(order: Order) -> Options:
-    return Options(prompt=order.prompt, input=order.input, **{name: getattr(order, name) for name in CHOICES})
+    return Options(
+        prompt=order.prompt, input=order.input, **{name: getattr(order, name) for name in (*CHOICES, *ROUTE)}
+    )
 
 
 def _chosen(task: Task, part: Split, limit: int | None) -> Sequence[Record]:
@@ -208,6 +215,7 @@ def _with_planner(
     if order.input != PRELOADED:
         settings["input"] = order.input
     settings |= {name: value for name in CHOICES if (value := getattr(order, name)) is not None}
+    settings |= {name: False for name in ROUTE if not getattr(order, name)}
     log = Log(order.out / task.name / folder_name(spec) if order.out else None, settings)
     team = Team(
         kernel=kernel,

@@ -44,6 +44,10 @@ class Options(msgspec.Struct, frozen=True):
     """What a planner sees of what it built from a drawing; the runner gives it to the `Team`."""
     preset: Preset | None = None
     """The tools that a planner in FreeCAD has; `tools.selection` says which by default."""
+    docstrings: bool = True
+    recognizer: bool = True
+    constraint_check: bool = True
+    """What a planner has in CAD-Assistant's own sketch tasks (`sketch_route`): table 4 takes these out one by one."""
     subset: str | None = None
     """Only this set of scripts (`verdict.SETS`)."""
     checks: str | None = None

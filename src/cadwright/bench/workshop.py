@@ -1,6 +1,6 @@
 """FreeCAD and the tools at work for benchmarks: started when first needed, shared by all records."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import closing, contextmanager
 
 from cadwright import tools
@@ -26,12 +26,15 @@ class Workshop(Closing):
 
     @contextmanager
     def environment(
-        self, *, pictures: bool = False, preset: tools.Preset | None = None
+        self, *, pictures: bool = False, preset: tools.Preset | None = None, without: Collection[str] = ()
     ) -> Iterator[FreeCADEnvironment]:
-        """A fresh environment `freecad` with the tools of a preset. Raises `UserError` where there is no FreeCAD."""
+        """A fresh environment `freecad` with the tools of a preset but for some.
+
+        Raises `UserError` where there is no FreeCAD.
+        """
         self._toolbox.warm()
         answer = self._toolbox.answer
-        stubs = tools.stubs(preset or "chosen")
+        stubs = tools.stubs(preset or "chosen", without)
         made = FreeCADEnvironment(self._kernel, self.freecad, tools=stubs, answer=answer, pictures=pictures)
         with closing(made):
             yield made

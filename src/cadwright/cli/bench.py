@@ -73,6 +73,13 @@ def bench() -> None:
     help="What is shown of a part made from a drawing: how it compares (by default), that in words, or its views.",
 )
 @click.option("--preset", type=click.Choice(["chosen", "paper"]), help="Tools in FreeCAD: by task, or CAD-Assistant's.")
+@click.option(
+    "--docstrings/--no-docstrings", default=True, help="Sketch tasks: tell what commands and tools there are."
+)
+@click.option("--recognizer/--no-recognizer", default=True, help="Sketch tasks: lend the sketch recogniser.")
+@click.option(
+    "--constraint-check/--no-constraint-check", default=True, help="Sketch tasks: lend the constraint checker."
+)
 @click.option("--subset", type=click.Choice(["texts", "edits", "drawings"]), help="Only this set of scripts (verdict).")
 @click.option("--checks", help="What is stated beside scripts: `replies`, or a folder of SET-NAME.txt (verdict).")
 @click.option("--mode", type=click.Choice(["direct", "agentic"]), help="One turn, or five with feedback.")

@@ -85,8 +85,10 @@ def executed(request: Request) -> str:
 
 
 def context(request: Request, docstrings: str) -> str:
-    """The whole of what a planner is told before the request."""
-    parts = [GENERAL, "# DOCSTRINGS\nThese commands and tools are there:", docstrings.strip()]
+    """The whole of what a planner is told before the request; ``docstrings`` may be empty."""
+    parts = [GENERAL]
+    if docstrings.strip():
+        parts += ["# DOCSTRINGS\nThese commands and tools are there:", docstrings.strip()]
     parts += [f"Before your first step, the session has executed:\n```python\n{executed(request)}\n```"]
     parts += [_loaded(request), RULES]
     return "\n\n".join(filter(None, parts))

@@ -7,7 +7,7 @@ along, by the words of the request, and by what commands need of one another. Wh
 
 import math
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any, Literal
 
 import msgspec
@@ -88,10 +88,18 @@ def tokens(text: str) -> int:
     return math.ceil(len(text) / CHARACTERS_PER_TOKEN)
 
 
-def listing(request: Request | None = None, budget_tokens: int = BUDGET_TOKENS, preset: Preset = "chosen") -> Listing:
-    """What a planner sees for a request; without one, all there is."""
+def listing(
+    request: Request | None = None,
+    budget_tokens: int = BUDGET_TOKENS,
+    preset: Preset = "chosen",
+    without: Collection[str] = (),
+) -> Listing:
+    """What a planner sees for a request; without one, all there is.
+
+    Of the paper's preset the tools ``without`` are taken out, and what the others' docstrings say of them.
+    """
     if preset == "paper":
-        return _as_in_the_paper()
+        return _as_in_the_paper(without)
     if request is None:
         return _listing(tuple(REGISTRY.values()), COMMANDS)
     tools = chosen_tools(request)
@@ -100,9 +108,11 @@ def listing(request: Request | None = None, budget_tokens: int = BUDGET_TOKENS, 
     return _listing(tools, chosen_commands(request, left))
 
 
-def docstrings(request: Request, budget_tokens: int = BUDGET_TOKENS, preset: Preset = "chosen") -> str:
+def docstrings(
+    request: Request, budget_tokens: int = BUDGET_TOKENS, preset: Preset = "chosen", without: Collection[str] = ()
+) -> str:
     """The docstrings for a request, for a protocol's prompt."""
-    return listing(request, budget_tokens, preset).text
+    return listing(request, budget_tokens, preset, without).text
 
 
 def chosen_tools(request: Request) -> tuple[Tool, ...]:
@@ -142,9 +152,10 @@ def situations(request: Request) -> set[str]:
     return {request.task, *kinds, *(f"{request.task} {kind}" for kind in kinds)}
 
 
-def stubs(preset: Preset = "chosen") -> list[dict[str, Any]]:
+def stubs(preset: Preset = "chosen", without: Collection[str] = ()) -> list[dict[str, Any]]:
     """What a session needs to know of every tool in order to offer it, as plain JSON; calls go by `tools.wire`."""
-    return [tool.stub for tool in REGISTRY.values() if preset != "paper" or tool.name in PAPER_TOOLS]
+    offered = (tool for tool in REGISTRY.values() if preset != "paper" or tool.name in PAPER_TOOLS)
+    return [tool.stub for tool in offered if tool.name not in without]
 
 
 def names() -> frozenset[str]:
@@ -165,17 +176,22 @@ def _listing(tools: Sequence[Tool], commands: Sequence[Command]) -> Listing:
     )
 
 
-def _as_in_the_paper() -> Listing:
-    absent = names() - set(PAPER_TOOLS)
-    tools = [Listed(name, _without(REGISTRY[name].text, absent)) for name in PAPER_TOOLS]
-    return Listing(tuple(tools), tuple(Listed(name, _BY_NAME[name].text) for name in PAPER_COMMANDS))
+def _as_in_the_paper(without: Collection[str]) -> Listing:
+    told = [name for name in PAPER_TOOLS if name not in without]
+    absent = names() - {alias for name in told for alias in (name, *REGISTRY[name].aliases)}
+    tools = [Listed(name, _without(REGISTRY[name].text, absent)) for name in told]
+    commands = [Listed(name, _without(_BY_NAME[name].text, without)) for name in PAPER_COMMANDS]
+    return Listing(tuple(tools), tuple(commands))
 
 
-def _without(text: str, names: Iterable[str]) -> str:
+def _without(text: str, names: Collection[str]) -> str:
     """A docstring without the lines of its example and the sentences that speak of tools which are not there."""
+    if not names:
+        return text
     spoken = "|".join(sorted(map(re.escape, names), key=len, reverse=True))
     text = re.sub(rf"\n *>>> .*\b(?:{spoken})\(.*", "", text)
-    return re.sub(rf"(?<=[.;])\s[^.;`]*`(?:{spoken})\b[^`]*`[^.;]*[.;]", "", text)
+    text = re.sub(rf"(?<=[.;])\s[^.;`]*`(?:{spoken})\b[^`]*`[^.;]*[.;]", "", text)
+    return re.sub(rf"(?<=[.;]) [^.;`\n]*\b(?:{spoken})\b[^.;`\n]*$", "", text, flags=re.MULTILINE)
 
 
 def _words(request: Request) -> str:
