@@ -107,6 +107,8 @@ doc.recompute()
         tied = data_of(await model.done("sketch", path="loose.json", action="constrain", output="tied.FCStd"))
         assert len(tied["constraints"]) >= 6
         assert tied["max_move"] == pytest.approx(0, abs=1e-6)
+        whole = data_of(await model.done("sketch", path="loose.json", action="complete"))
+        assert (whole["status"], whole["proposals"]) == ("declined", [])
         assert "there is no sketch Other" in await model.refused("sketch", path="tied.FCStd", name="Other")
         assert "to go" in await model.refused("sketch", path="loose.json", action="constrain")
 

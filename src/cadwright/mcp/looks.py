@@ -221,9 +221,15 @@ def _reading(reading: Reading) -> dict[str, Any]:
 
 
 def sketch(call: Call, action: str, path: str, name: str | None, output: str | None) -> Answer:
-    """Read the sketches of a file, or constrain one."""
+    """Read the sketches of a file, constrain one, or tell what one lacks."""
     file = call.office.folder.file(path)
     kernel = call.kernel
+    if action == "complete":
+        call.doing = "looking for what is missing"
+        target = call.office.folder.target(output) if output else None
+        lacking = api.complete(file, target, sketch=name)
+        told = to_builtins(lacking) | {"files": [call.office.folder.told(each) for each in lacking.files]}
+        return Answer(report.completed(lacking), dict(told))
     if action == "constrain":
         if not output:
             raise UsageError("where is the constrained sketch to go?", "output: a .FCStd or .json file")

@@ -258,18 +258,18 @@ async def sketch(
         str, Field(description="FCStd, sketch graph (JSON), DXF; for read also a picture of a sketch (PNG, JPEG).")
     ],
     action: Annotated[
-        Literal["read", "constrain"],
+        Literal["read", "constrain", "complete"],
         Field(
             description="read: geometry and constraints as JSON with a numbered picture. constrain: add the "
-            "constraints that hold."
+            "constraints that hold. complete: what seems to be missing, with reasons."
         ),
     ] = "read",
     name: Annotated[str | None, Field(description="Of several sketches, this one.")] = None,
     output: Annotated[
-        str | None, Field(description="constrain writes here (.FCStd, .json); read may, too (.json).")
+        str | None, Field(description="constrain writes here (.FCStd, .json); complete and read (.json) may.")
     ] = None,
 ) -> CallToolResult:
-    """Read 2D sketches, or constrain one without moving it: constraints, degrees of freedom left, what was refused."""
+    """Read 2D sketches, constrain one without moving it (degrees of freedom left, what was refused), or complete it."""
     return await _done(ctx, "looks:sketch", "reading the sketch", action=action, path=path, name=name, output=output)
 
 
