@@ -101,6 +101,35 @@ def test_a_changed_file_counts_as_it_is_drawn(tmp_path: Path, capsys: pytest.Cap
     assert radii == pytest.approx([4.0] * 4)
 
 
+def test_what_has_no_extent_and_duplicates_count_as_not_there(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    odd: list[dict[str, Any]] = [
+        {"type": "line", "start": [5, 5], "end": [5, 5]},
+        {"type": "circle", "center": [1, 1], "radius": 0},
+    ]
+    path = graph(tmp_path / "odd.json", [*CORNERED, *odd, CORNERED[0]])
+    assert run(["complete", path]) == 0
+    said = capsys.readouterr()
+    assert said.out.startswith("1. 1 line")
+    assert "2 primitives without extent count as not there" in said.err
+    assert "1 primitives there twice count as not there" in said.err
+    assert told(capsys, "complete", graph(tmp_path / "none.json", odd), code=1)["status"] == "declined"
+
+
+@needs_freecad
+def test_contradicting_constraints_are_kept_and_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    both = [{"type": kind, "references": [{"geometry": 0}]} for kind in ("Horizontal", "Vertical")]
+    out = tmp_path / "out.json"
+    found = told(capsys, "complete", graph(tmp_path / "both.json", CORNERED, both), "-o", str(out))
+    assert found["constraints"] == []
+    assert found["dropped"]
+    assert all(each["reason"] for each in found["dropped"])
+    written = json.loads(out.read_text())
+    assert written["constraints"] == both
+    assert len(written["geometry"]) == 4
+
+
 def test_formats_by_name(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = graph(tmp_path / "plate.json", [*PLATE, {"type": "point", "at": [1, 2]}])
     for name, key in (("mrcad", "curves"), ("sketchgraphs", "nodes"), ("json-implicit", "Geometry")):

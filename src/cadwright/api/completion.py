@@ -41,13 +41,16 @@ def complete(
     found = opened(file, sketch, announce)
     if not found.sketch.geometry:
         raise InputError(f"{file}: the sketch has no geometry")
+    known = Known(found.sketch)
+    for why, count in known.ignored.items():
+        announce(f"{file.name}: {count} primitives {why} count as not there")
     proposals = propose(found.sketch, least)
     if take is not None and not 1 <= take <= max(1, len(proposals)):
         raise UsageError(f"there is no proposal {take}", f"there are {len(proposals)}")
     told = Completed(status="done", proposals=tuple(_proposed(each) for each in proposals))
     if not proposals:
         return msgspec.structs.replace(told, status="declined", reason=NOTHING)
-    chosen = compatible(proposals, Known(found.sketch)) if take is None else (take - 1,)
+    chosen = compatible(proposals, known) if take is None else (take - 1,)
     added = tuple(piece for number in chosen for piece in proposals[number].geometry)
     told = msgspec.structs.replace(told, taken=tuple(number + 1 for number in chosen))
     if picture is not None:

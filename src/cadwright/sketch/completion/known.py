@@ -70,6 +70,9 @@ class Known:
         self._index = Index(kept, self.near)
         self.shapes: dict[int, Geometry] = {n: g for n, g in kept.items() if self._index.first(g) == n}
         """The primitives by their numbers; of duplicates the first."""
+        nothing, again = len(sketch.geometry) - len(kept), len(kept) - len(self.shapes)
+        self.ignored = {what: n for what, n in (("without extent", nothing), ("there twice", again)) if n}
+        """How many primitives are not looked at, and why."""
 
     def find(self, geometry: Geometry) -> int | None:
         """The number of the primitive that lies where another does; ``None`` where there is none."""
