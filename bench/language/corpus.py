@@ -1,16 +1,18 @@
 """How many requests or edits of a corpus are right and done.
 
-    python bench/language/corpus.py CORPUS.toml … [--edits] [-v] [--only ID] [--reader english] [--held]
+    python bench/language/corpus.py CORPUS.toml … [--edits [--from-script]] [-v] [--only ID] [--reader english] [--held]
 
 Each request has a script that makes the right part (or a table of what it measures). What is made of its words is
 compared with it up to turning and moving: volume, size, and the volume that both share. *Done* is what was built with
 nothing of the request left over. An edit begins with the part that is planned from the words that its part was made
-from; where that is not the right part, it has *no start*.
+from; where that is not the right part, it has *no start*. With ``--from-script`` it begins with the script that comes
+with it, as a user's own: that measures edits alone. Which of the readers of edits answered is counted, too.
 """
 
 import argparse
 import hashlib
 import json
+import re
 import sys
 import tempfile
 import time
@@ -36,6 +38,7 @@ Record = dict[str, Any]
 LIMIT = 25
 """Seconds for one request, with comparing."""
 NO_START = "no start"
+FROM_SCRIPT = "script"
 HELD_FROM = 33
 NEAR = 0.004
 """Share of the volume by which two parts may differ."""
@@ -113,9 +116,12 @@ def planned(text: str, reader: str) -> tuple[str | None, list[str], str]:
 
 def edited(record: Record, reader: str) -> tuple[str | None, list[str], str]:
     """The script after an edit, what was left over, and the reason where there is no script."""
-    start, left, _ = planned(record["made_from"], reader)
-    if start is None or left or not same(shape(start, "r"), shape(record["before"], "result")):
-        return None, [], NO_START
+    if reader == FROM_SCRIPT:
+        start: str | None = f"import math\nimport cadquery as cq\n\n{record['before'].lstrip()}"
+    else:
+        start, left, _ = planned(record["made_from"], reader)
+        if start is None or left or not same(shape(start, "r"), shape(record["before"], "result")):
+            return None, [], NO_START
     made = edit(Request(record["text"], "edit", script=start))
     return made.script, list(made.not_understood), made.reason
 
@@ -132,7 +138,7 @@ def judged(record: Record, reader: str) -> Record:
     if source is None:
         return {**said, "outcome": NO_START if reason == NO_START else "declined"}
     try:
-        made = shape(source, "r")
+        made = shape(source, "r" if reader != FROM_SCRIPT or re.search(r"^r *=", source, re.M) else "result")
     except Exception as error:  # noqa: BLE001 - whatever a kernel raises over a part that cannot be built
         return {**said, "outcome": "declined", "reason": f"{type(error).__name__}: {error}"[:200]}
     right = _right(made, record)
@@ -244,7 +250,10 @@ def main() -> None:
     parser.add_argument("--held", action="store_true", help="the third that is only ever counted")
     parser.add_argument("-j", type=int, default=2)
     parser.add_argument("--json", type=Path)
+    parser.add_argument("--from-script", action="store_true", help="edits begin with the script of their part")
     options = parser.parse_args()
+    if options.from_script:
+        options.reader = FROM_SCRIPT
     records = [r for c in options.corpora for r in tomllib.loads(c.read_text())["edit" if options.edits else "request"]]
     records = [r for r in records if r["id"].startswith(options.only or "") and held(r["id"]) == options.held]
     found = results(records, options.reader, options.j)

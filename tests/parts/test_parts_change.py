@@ -9,6 +9,7 @@ from cadwright.parts.cadquery.printer import script
 from cadwright.parts.change import Change, change
 from cadwright.parts.model import Body, Hole, Polar
 from cadwright.parts.places.placement import everywhere
+from cadwright.parts.scene import UnbuildableError
 from cadwright.planners.embedded.editing import edits
 from cadwright.values import Request
 
@@ -231,7 +232,10 @@ def test_dimensions_that_were_set_since_are_kept_and_changed_from_where_they_are
     ["holes 30", "wall 3", "move the gizmo", "2 wider and 3 narrower", "keep the gizmo", "turn it 90", "move it 20"],
 )
 def test_what_cannot_be_is_quoted_or_changes_nothing(edit: str) -> None:
-    found = change(edit, source(PLATE))
+    try:
+        found = change(edit, source(PLATE))
+    except UnbuildableError:
+        return
     assert found is None or found.not_understood
 
 
@@ -239,7 +243,9 @@ def test_a_script_that_was_rewritten_is_not_what_its_things_say() -> None:
     other = source(PLATE).replace("chamfer(chamfer_size)", "fillet(chamfer_size)")
     assert other != source(PLATE)
     assert change("8 thick", other) is None
-    assert change("8 thick", things.without(source(PLATE))) is None
+    plain = change("8 thick", things.without(source(PLATE)))
+    assert plain is not None
+    assert "# things" not in plain.script
 
 
 def test_a_distance_of_a_move_is_no_size() -> None:

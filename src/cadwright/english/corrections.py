@@ -24,8 +24,8 @@ class Settled(msgspec.Struct, frozen=True):
     unsettled: tuple[Token, ...] = ()
 
 
-def settled(tokens: Sequence[Token]) -> Settled:
-    """What counts of a text that corrects itself."""
+def settled(tokens: Sequence[Token], changing: bool = False) -> Settled:
+    """What counts of a text that corrects itself; in one that changes a part, “make it 4” is no correction."""
     kept = list(tokens)
     gone: list[Token] = []
     open_: list[Token] = []
@@ -35,7 +35,7 @@ def settled(tokens: Sequence[Token]) -> Settled:
         if end == i or i == 0:
             i = max(end, i + 1)
             continue
-        taken = _question(kept, i, end) or _restart(kept, i, end) or _replaced(kept, i, end)
+        taken = _question(kept, i, end) or _restart(kept, i, end) or _replaced(kept, i, end, changing)
         if taken:
             gone += [kept[k] for k in sorted(taken[0])]
             kept = taken[1]
@@ -120,7 +120,7 @@ def _restart(tokens: list[Token], i: int, end: int) -> Change | None:
     return None
 
 
-def _replaced(tokens: list[Token], i: int, end: int) -> Change | None:
+def _replaced(tokens: list[Token], i: int, end: int, changing: bool) -> Change | None:
     """“40 wide, sorry, 45” and “40, make that 45”: the second quantity stands where the first one stood."""
     named = _named(tokens, end)
     if named is None:
@@ -139,6 +139,8 @@ def _replaced(tokens: list[Token], i: int, end: int) -> Change | None:
             return _without(tokens, out)
         if not strong:
             return None
+    elif changing and not strong:
+        return None
     k = _adjacent(tokens, i, new)
     if k is None:
         return None

@@ -82,9 +82,9 @@ class Lattice:
         known: frozenset[str] = frozenset(),
     ) -> None:
         self.text = text
-        self._known = known
+        self.known = known
         self._files = files
-        settled = corrections.settled(tokens_of(text, notes))
+        settled = corrections.settled(tokens_of(text, notes), bool(known))
         self.tokens = settled.tokens
         self.withdrawn = settled.withdrawn
         self.unsettled = frozenset(settled.unsettled)
@@ -153,7 +153,7 @@ class Lattice:
 
         def is_piece(sense: Sense, i: int) -> bool:
             whole, dot, _ = sense.term.partition(".")
-            there = whole in self._known or kinds[whole] > ((whole, i) in named)
+            there = whole in self.known or kinds[whole] > ((whole, i) in named)
             return sense.table == "thing" and bool(dot) and there
 
         def left(senses: tuple[Sense, ...], i: int) -> tuple[Sense, ...]:

@@ -1,29 +1,40 @@
 """A part changed by a text: the things that it is made of are said anew, and it is built again."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
+from cadwright.english.changes.changes import ALSO
+from cadwright.english.changes.doubts import doubtful, without_same
 from cadwright.english.changes.merged import changed
 from cadwright.english.ledger import Entry
 from cadwright.english.lexicon import tables
 from cadwright.english.statements import Mention, Reading
+from cadwright.errors import InputError
+from cadwright.parameters import with_values
 from cadwright.parts import things
 from cadwright.parts.build import Made, built, reader
+from cadwright.parts.cadquery.printer import script as printed
 from cadwright.parts.cadquery.reader import NotAPart, recover
 from cadwright.parts.kinds.pieces import unsaid_pieces, with_number
+from cadwright.parts.kinds.registry import KINDS
+from cadwright.parts.lifting import rewriting as lifting
+from cadwright.parts.lifting.mentions import Lifted, lifted, made_of
+from cadwright.parts.lifting.solids import bounds, box
 from cadwright.parts.model import Part
+from cadwright.parts.scene import UnbuildableError
 
 T = TypeVar("T")
 _SAME = 1e-9
 
 
 class Change(msgspec.Struct, frozen=True):
-    """A changed part with what it is made of; what was assumed and what was not understood."""
+    """A changed part with its script and what it is made of; what was assumed and what was not understood."""
 
+    script: str
     part: Part
     things: tuple[Mention, ...]
     assumptions: tuple[str, ...] = ()
@@ -33,26 +44,79 @@ class Change(msgspec.Struct, frozen=True):
 
 def change(text: str, script: str) -> Change | None:
     """What a text makes of the part of a script; ``None`` where the script does not say what it is made of, or
-    the text changes nothing of it.
+    the text changes nothing of it; `UnbuildableError` where what is meant cannot be.
     """
-    told = things.of(script)
-    if told is None or _goes_back(text):
+    if _goes_back(text):
         return None
+    told = things.of(script)
+    if told is None:
+        return _of_script(text, script)
     before = known((*told, *unsaid_pieces(told)), script) if told else None
     if before is None or before.part is None:
         return None
+    changed = _changed(text, before)
+    if changed is None:
+        return None
+    part = _with_values(changed.part, before.part, recover(script))
+    source = things.without(rewritten(script, recover(script), part)) + things.line(changed.things)
+    return replace(changed, part=part, script=source)
+
+
+def _of_script(text: str, script: str) -> Change | None:
+    """What a text makes of a script that others wrote, where its part is known wholly."""
+    for tied in (False, True):
+        try:
+            found = lifted(script, tied)
+        except NotAPart:
+            continue
+        before = made_of(found.things)
+        changed = _changed(text, before)
+        if before.part is None or changed is None or changed.not_understood or _is_of_all(text, found, changed.things):
+            return None
+        source = lifting.rewritten(script, found, before.part, changed.part)
+        if source is not None:
+            return replace(changed, script=source)
+    return None
+
+
+def _is_of_all(text: str, found: Lifted, after: Sequence[Mention]) -> bool:
+    """Whether a size of the whole part is said, which is larger than the first of its bodies."""
+    nouns = set(KINDS[found.things[0].kind].frame.nouns)
+    named = nouns & {word.removesuffix("s") for word in re.findall(r"[a-z]+", text.lower())}
+    low, high = bounds(found.solid.pieces("join"))
+    own_low, own_high = box(found.solid.pieces("join")[0])
+    larger = any(abs(p - q) > _SAME for p, q in zip((*low, *high), (*own_low, *own_high), strict=True))
+    return larger and not named and after[0].sizes != found.things[0].sizes
+
+
+def _changed(text: str, before: Made) -> Change | None:
+    """What a text makes of a part that is known."""
+    assert before.part is not None, "only parts change"
     there = tuple(with_number(m, k, before.sizes) for k, m in enumerate(before.reading.mentions))
     reading = reader().read(text, there, before.stands)
-    after = changed(reading.mentions, reader().frames, before.sizes)
+    said = tuple(without_same(reading, m, ALSO) for m in reading.mentions)
+    after = changed(said, reader().frames, before.sizes)
     if after.things[: len(there)] == there and len(after.things) == len(there):
         return None
     former = {p.name: p.value.constant for p in before.part.parameters if p.note == "assumed" and p.value.is_constant}
     made = built(replace(reading, mentions=after.things), former)
-    if made.part is None or made.part == before.part or _is_forbidden(reading) or _is_lost(made, before):
+    if (made.part is not None and made.part == before.part) or _is_forbidden(reading):
         return None
-    quoted = (*made.not_understood, *(reading.quote(span) for span in after.lost), *_undone(reading))
+    if made.part is None or _is_lost(made, before):
+        if reading.lost() or after.lost:
+            return None
+        raise UnbuildableError(
+            made.reason or "; ".join(q for q in made.not_understood if q not in before.not_understood)
+        )
+    quoted = (
+        *made.not_understood,
+        *(reading.quote(span) for span in after.lost),
+        *_undone(reading),
+        *(reading.quote(span) for span in doubtful(reading, reader().frames)),
+    )
     return Change(
-        _with_values(made.part, before.part, recover(script)),
+        "",
+        made.part,
         after.things,
         (*after.told, *(a for a in made.assumptions if a not in before.assumptions)),
         tuple(dict.fromkeys(q for q in quoted if q not in before.not_understood)),
@@ -156,3 +220,20 @@ def _with_values(part: Part, before: Part, stands: Part) -> Part:
         replace(p, value=now[p.name]) if p.name in now and p.value == was.get(p.name) else p for p in part.parameters
     )
     return replace(part, parameters=kept)
+
+
+def rewritten(source: str, before: Part, after: Part) -> str:
+    """The script of the part after the edit, every line that the edit does not name kept as it was."""
+    changed = {
+        p.name: p.value.constant
+        for p, q in zip(after.parameters, before.parameters, strict=False)
+        if p != q and p.value.is_constant
+    }
+    if after.features == before.features and changed:
+        try:
+            kept = with_values(source, changed)
+            if recover(kept) == after:
+                return kept
+        except (InputError, NotAPart):
+            return printed(after)
+    return printed(after)

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from cadwright.parts import things
 from cadwright.parts.cadquery.reader import recover
+from cadwright.parts.lifting.mentions import lifted
 from cadwright.planners.embedded.editing.edits import Edited, edit
 from cadwright.planners.embedded.planner import plan, source
 from cadwright.values import PastVersion, Request
@@ -76,7 +77,6 @@ ONE_LINE = [
     (BOSS, "make the boss twice as high", "boss_height", 30),
     (BOSS, "make the boss 5 mm shorter", "boss_height", 10),
     (BOSS, "increase the boss diameter by 2 mm", "boss_diameter", 22),
-    (BOSS, "the height of the boss should be half the height of the plate", "boss_height", 4),
     (DISC, "use a 60 mm bolt circle", "hole_circle_diameter", 60),
     (DISC, "the bolt circle should be 75 mm in diameter", "hole_circle_diameter", 75),
     (DISC, "move the holes outwards by 3 mm", "hole_circle_diameter", 76),
@@ -143,7 +143,7 @@ ADDED = [
     (PLATE, "turn it upside down", ["turn_angle = 180", "(1, 0, 0), turn_angle)"]),
     (PLATE, "mirror it", ['r.mirror("YZ")']),
     (PLATE, "move it 10 mm up", ["move_z = 10", "r.translate((0, 0, move_z))"]),
-    (BOSS, "move the boss 10 mm to the right", ["boss_offset_x = 10"]),
+    (BOSS, "move the boss 10 mm to the right", ["boss_x = 10"]),
     (BOSS, "mirror the boss to the other side", ["boss_2", "-boss_height"]),
     (DISC, "rotate the holes by 15 degrees", ["hole_start_angle = 15"]),
     (PLATE, "use a 40 mm bolt circle", ["hole_circle_diameter = 40", "hole_count = 4"]),
@@ -181,12 +181,19 @@ def test_what_is_removed_is_gone_and_nothing_else(request_: str, text: str, gone
     assert recover(after.script).values().items() <= recover(before).values().items()
 
 
+def test_a_size_follows_another_one() -> None:
+    after = edited(made(BOSS), "the height of the boss should be half the height of the plate")
+    assert after.not_understood == ()
+    assert after.script is not None
+    assert recover(after.script).values()["boss_height"] == 4
+
+
 def test_what_stood_on_a_boss_goes_and_comes_with_it() -> None:
     before = edited(made(BOSS), "drill a 6 mm hole through the boss").script
     assert before is not None
     moved = edited(before, "move the boss 20 mm to the left").script
     assert moved is not None
-    assert moved.count("origin=(boss_offset_x, 0") == 2
+    assert moved.count("origin=(boss_x, 0") == 2
     removed = edited(before, "remove the boss")
     alone = edited(made(BOSS), "remove the boss").script
     assert removed.script is not None
@@ -211,7 +218,9 @@ def test_the_hole_in_something_is_only_that_one() -> None:
 def test_what_is_added_after_a_move_is_placed_as_the_rest_is() -> None:
     after = edited(made(PLATE), "move it 10 mm up", "add a 9 mm hole in the centre").script
     assert after is not None
-    assert after.rstrip().endswith("r = r.translate((0, 0, move_z))")
+    found = lifted(after)
+    assert [(m.kind, m.count) for m in found.things] == [("block", None), ("hole", 4), ("hole", None)]
+    assert found.at[2] == 10
 
 
 # going back

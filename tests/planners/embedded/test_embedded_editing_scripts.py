@@ -30,6 +30,10 @@ part = base.faces(">Z").workplane().hole(8)
 show_object(part)
 """
 
+LOFTED = """import cadquery as cq
+r = cq.Workplane("XY").rect(40, 30).workplane(offset=20).circle(10).loft()
+"""
+
 REPLACED = [
     (NAMED, "make it 8 mm thick", "thickness = 5 ", "thickness = 8 "),
     (NAMED, "twice as long", "length = 60", "length = 120"),
@@ -61,9 +65,8 @@ def test_one_number_is_changed_and_no_other_byte(script: str, text: str, old: st
 @pytest.mark.parametrize(
     ("script", "text", "wanted"),
     [
-        (NAMED, "add a 2 mm chamfer to the top edges", ["chamfer_size = 2", 'result.faces(">Z").edges().chamfer(']),
-        (NAMED, "add a 10 mm hole in the centre", ["bounds = result.val().BoundingBox()", "hole_diameter = 10"]),
-        (LITERAL, "add four 3 mm holes 5 mm from the corners", ["bounds.xlen - 2 * hole_edge_distance", ".hole("]),
+        (NAMED, "add a 10 mm hole in the centre", ["hole_diameter_2 = 10", "result.copyWorkplane("]),
+        (LITERAL, "add four 3 mm holes 5 mm from the corners", ["hole_edge_distance = 5", "vertices()", ".hole("]),
         (LITERAL, "add a 20 mm boss 5 mm high in the centre", ["origin=(0, 0, bounds.zlen)", "r = r.union(boss)"]),
         (SHORT, "add two 4 mm holes on a 30 mm bolt circle", ["hole_circle_diameter = 30", "part.copyWorkplane("]),
     ],
@@ -78,6 +81,28 @@ def test_features_are_added_to_the_result(script: str, text: str, wanted: list[s
         assert line in added.splitlines()
 
 
+def test_edges_are_treated_where_there_are_no_others() -> None:
+    result = edit(Request("add a 2 mm chamfer to the top edges", "edit", script=NAMED))
+    assert result.script is not None
+    assert '.edges("|Z").fillet(corner_r).faces(">Z").edges().chamfer(chamfer_size)\n' in result.script
+    assert "chamfer_size = 2" in result.script
+
+
+@pytest.mark.parametrize(
+    ("script", "text", "gone"),
+    [
+        (SHORT, "remove the holes", [".hole(", "cutThruAll"]),
+        (SHORT, "remove the 8 mm hole", [".hole("]),
+        (LITERAL, "remove the fillet", ["fillet", "edges"]),
+    ],
+)
+def test_what_is_removed_takes_its_calls_along(script: str, text: str, gone: list[str]) -> None:
+    result = edit(Request(text, "edit", script=script))
+    assert result.script is not None
+    assert not any(call in result.script for call in gone)
+    assert set(result.script.splitlines()) & set(script.splitlines())
+
+
 def test_what_is_added_stands_before_what_is_shown() -> None:
     result = edit(Request("add a 1 mm chamfer to the top edges", "edit", script=SHORT))
     assert result.script is not None
@@ -89,7 +114,7 @@ def test_what_is_added_stands_before_what_is_shown() -> None:
     [
         (LITERAL, "make it 10 mm", "which dimension"),
         (LITERAL, "make the boss 10 mm high", "box(60) on line 2"),
-        (SHORT, "remove the holes", "of a script that I did not write"),
+        (LOFTED, "remove the loft", "of a script that I did not write"),
         (
             SHORT.replace("hole(8)", "hole(8).faces('<Z').workplane().hole(3)"),
             "make the hole 9 mm",

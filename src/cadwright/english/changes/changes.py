@@ -1,6 +1,6 @@
 """What a text changes of things that are there: sizes, counts and places said anew, and things taken away."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -37,19 +37,16 @@ def as_known(things: Sequence[Mention], stands: Mapping[int, tuple[Standing, ...
 
 def with_change(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) -> Mention | None:
     """A known thing with a size that is to be another: “10 longer”, “was 60, now 75”, “twice as many”."""
-    if mention.before is None:
+    if mention.before is None or (phrase.kind == "swap" and not _is_of(frame, lattice, phrase)):
         return None
-    if phrase.kind == "removing":
-        if frame.role == "piece":
-            return replace(mention, adjectives=(ABSENT,)) if ABSENT in frame.adjectives else None
-        return replace(mention, gone=True) if frame.role != "whole" else None
-    if phrase.kind == "closing":
-        is_open = "open" in mention.before.adjectives or any(p.kind == _OPEN for p in mention.before.places)
-        return replace(mention, adjectives=(CLOSED,)) if is_open and CLOSED in frame.adjectives else None
+    if phrase.kind in ("removing", "closing"):
+        return _without(frame, mention, phrase)
     if phrase.kind == "scale":
         return _with_scale(mention, lattice, phrase)
     if "many" in phrase.parts or "old" in phrase.parts:
         return _with_count(mention, mention.before.count or 1, lattice, phrase)
+    if "other" in phrase.parts:
+        return _exchanged(frame, mention, lattice, phrase)
     if "a" in phrase.parts and ("square" in phrase.parts or _token(lattice, phrase, "a").kind == "size"):
         return _with_sides(mention, lattice, phrase)
     span = (phrase.start, phrase.end)
@@ -72,6 +69,43 @@ def with_change(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase
     if len(slots) != 1 or mention.size(slots[0]) is not None:
         return None
     return replace(mention, sizes=(*mention.sizes, (slots[0], replace(said, named=True))))
+
+
+def _exchanged(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) -> Mention | None:
+    """A known thing with one size as large as another was, and the other way round: “swap length and width”."""
+    assert mention.before is not None, "only known things change"
+    slots = [_slot(frame, mention, phrase.term(name)) or "" for name in ("dim", "other")]
+    sizes = [mention.before.size(slot) for slot in slots]
+    span = (phrase.start, phrase.end)
+    if any(mention.size(slot) is not None for slot in slots):
+        return None
+    said = []
+    for slot, q in zip(slots, reversed(sizes), strict=True):
+        if q is None or q.unit != "mm":
+            return None
+        said.append((slot, replace(q, span=span, quote=lattice.quote(*span), named=True)))
+    return replace(mention, sizes=(*mention.sizes, *said))
+
+
+def _is_of(frame: Frame, lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether “the 5 mm hole to 6 mm” and “M6 instead of 5 mm holes” are said of this thing: its noun stands there."""
+    kinds = {kind for i in range(phrase.start, phrase.end + 1) for _, kind in _things(lattice, i)} & lattice.known
+    return not kinds or frame.kind in kinds
+
+
+def _things(lattice: Lattice, i: int) -> Iterable[tuple[int, str]]:
+    return lattice.sense(i, "thing") if i < len(lattice.words) else ()
+
+
+def _without(frame: Frame, mention: Mention, phrase: Phrase) -> Mention | None:
+    """A known thing that is to go, or a box that is to be closed."""
+    assert mention.before is not None, "only known things change"
+    if phrase.kind == "closing":
+        is_open = "open" in mention.before.adjectives or any(p.kind == _OPEN for p in mention.before.places)
+        return replace(mention, adjectives=(CLOSED,)) if is_open and CLOSED in frame.adjectives else None
+    if frame.role == "piece":
+        return replace(mention, adjectives=(ABSENT,)) if ABSENT in frame.adjectives else None
+    return replace(mention, gone=True) if frame.role != "whole" else None
 
 
 def _with_sides(mention: Mention, lattice: Lattice, phrase: Phrase) -> Mention | None:
@@ -171,6 +205,8 @@ def _slot(frame: Frame, mention: Mention, name: str) -> str | None:
     if name != "bare":
         name = dimension_of(mention, name)
         slot = frame.slot(name)
+        if name == "width" and mention.before.size("width") is None and mention.before.size("diameter") is not None:
+            return frame.slot("diameter")
         return (
             slot
             if slot == name or mention.before.size(name) is not None or frame.role in ("body", "whole", "piece")

@@ -17,6 +17,7 @@ _ALIKE = (
     frozenset(("inner diameter", "inner radius", "wall")),
     frozenset(("outer diameter", "wall")),
     frozenset(("diameter", "radius", "thread")),
+    frozenset(("diameter", "width")),
     frozenset(("size", "radius")),
 )
 """Sizes of which a thing mostly has one: said anew under another name, one takes the place of the other."""
@@ -46,8 +47,24 @@ def changed(mentions: Sequence[Mention], frames: Mapping[str, Frame], values: Va
     """What a reading of a text about known things makes of them, and the things that it adds."""
     work = _Work([_absolute(m, k, values, frames[m.kind].role) for k, m in enumerate(mentions)], frames)
     things = without_rivals(mentions, [work.after(m) for m in work.mentions], frames)
+    things = _with_hosts(things, work)
     whole = tuple(replace(m, stands=()) for m in (*things, *work.copies))
     return Changed(whole, tuple(work.lost), tuple(dict.fromkeys(work.told)))
+
+
+def _with_hosts(things: Sequence[Mention], work: "_Work") -> list[Mention]:
+    """Things without those whose host is taken away, of which nothing is said: they go with it."""
+    gone = {k for k, m in enumerate(things) if m.gone}
+    found: list[Mention] = []
+    for m in things:
+        named = next((p for p in m.places if p.kind == "host" and p.ref), None)
+        on = {k for k, h in enumerate(things) if named is not None and h.kind == named.ref and h is not m}
+        on = on or ({m.host} if m.host is not None else set())
+        if on and on <= gone and not m.gone:
+            work.told.append(f"the {m.noun} went with the {things[min(on)].noun}")
+            m = replace(m, gone=True)
+        found.append(m)
+    return found
 
 
 class _Work:
@@ -257,7 +274,11 @@ def _merged(said: Mention, thing: Mention, role: Role) -> tuple[Mention, list[Sp
         if slot == WHOLE:
             continue
         named = _named(thing, slot, fixed - {slot}, role)
-        if (quantity.unit == "change" and named is None) or (named in fixed and named != slot):
+        if (
+            (quantity.unit == "change" and named is None)
+            or (named in fixed and named != slot)
+            or named not in {None, *sizes}
+        ):
             lost.append(quantity.span)
             continue
         if (slot, named, quantity.unit) == ("wall", "inner diameter", "change"):
@@ -266,6 +287,8 @@ def _merged(said: Mention, thing: Mention, role: Role) -> tuple[Mention, list[Sp
                 continue
             quantity = replace(quantity, plus=-2 * quantity.plus)  # the wall grows inwards
         fixed.add(slot)
+        if (slot, named) == ("width", "diameter"):
+            slot = "diameter"
         if (slot, named) == ("radius", "diameter") and quantity.unit == "mm":
             slot, quantity = "diameter", replace(quantity, value=quantity.value * 2)
         new = _grown(sizes[named], quantity) if quantity.unit == "change" and named else quantity
@@ -276,6 +299,9 @@ def _merged(said: Mention, thing: Mention, role: Role) -> tuple[Mention, list[Sp
     places, elsewhere = _moved(thing.places, stays)
     lost += elsewhere
     adjectives = tuple(dict.fromkeys((*thing.adjectives, *(a for a in said.adjectives if a not in (ALSO, STAYS)))))
+    if "through" in said.adjectives:
+        sizes = {slot: q for slot, q in sizes.items() if slot not in ("depth", "drill depth")}
+        adjectives = tuple(a for a in adjectives if a != "blind")
     if CLOSED in said.adjectives:
         places = tuple(p for p in places if p.kind != "side open")
         adjectives = tuple(a for a in adjectives if a != "open")

@@ -100,6 +100,9 @@ def _meant(lattice: Lattice, state: State, phrase: Phrase) -> Sequence[_Copy]:
         for n, at in enumerate(p for s in state.mentions[k].stands for p in s.at)
     ]
     every = copies
+    if "host" in phrase.parts:
+        copies = [c for c in copies if _is_in(lattice, state, phrase, c)]
+        return copies if _fits(lattice, phrase, copies) else ()
     if "a" in phrase.parts:
         token = lattice.tokens[int(phrase.parts["a"][1])]
         value = token.mm[0] if token.mm else token.value
@@ -124,6 +127,25 @@ def _meant(lattice: Lattice, state: State, phrase: Phrase) -> Sequence[_Copy]:
     if not pointing or (len(copies) == len(every) > 1):
         return ()
     return copies if _fits(lattice, phrase, copies) else ()
+
+
+def _is_in(lattice: Lattice, state: State, phrase: Phrase, copy: _Copy) -> bool:
+    """Whether a copy is in what a phrase names: “the hole in the boss”; the first body for those in nothing else."""
+    before = state.mentions[copy.thing].before
+    start = phrase.parts["host"][0]
+    called, kinds = " ".join(lattice.words[start : phrase.end]), {k for _, k in lattice.sense(start, "thing")}
+    named = next((p for p in before.places if p.kind == "host" and p.ref), None) if before is not None else None
+    exact = any(called in (m.term, *m.term.split()) for m in state.mentions)
+    if named is not None:
+        return called == named.noun or (named.ref in kinds and not exact)
+    host = state.mentions[before.host if before is not None and before.host is not None else 0]
+    if exact:
+        return called in (host.term, *host.term.split())
+    return host.kind in kinds and len(_alike(state, host.kind)) == 1
+
+
+def _alike(state: State, kind: str) -> list[Mention]:
+    return [m for m in state.mentions if m.kind == kind and m.before is not None and not (m.which or m.group)]
 
 
 def _named(lattice: Lattice, state: State, phrase: Phrase) -> list[int]:

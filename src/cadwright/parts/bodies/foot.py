@@ -10,7 +10,7 @@ from itertools import combinations, product
 
 import msgspec
 
-from cadwright.english.statements import Mention, Place
+from cadwright.english.statements import Mention, Place, Standing
 from cadwright.parts.bodies.flanks import LEGS, UPRIGHT, flank, is_beneath, sides_of
 from cadwright.parts.expressions import Expr, call
 from cadwright.parts.faces import FACES, Face, level
@@ -72,10 +72,18 @@ def footings(
             return [_patterned(scene, mention, host, size, is_round, side.side, side, row)]
         _check(scene, host, side, at, size)
         found.append(_sunk(scene, host, side, at, size))
+    scene.stands[scene.mentions.index(mention)] = tuple(_standing(scene, host, f) for f in found)
     number = sum(len(f.at) for f in found)
     if scene.count(mention, number) != number:
         raise UnbuildableError(f"{mention.count} {mention.noun} are not as many as the places")
     return found
+
+
+def _standing(scene: Scene, host: Solid, feet: Footing) -> Standing:
+    """Where copies stand on a side, for texts that speak of them later."""
+    (a, b, c), (d, e, f) = ([scene.value(x) for x in corner] for corner in (host.low, host.high))
+    at = [tuple(scene.value(x) for x in point) for point in feet.at]
+    return Standing(feet.face.side, tuple((x, y, z) for x, y, z in at), (a, b, c), (d, e, f))
 
 
 def _is_shared(place: Place) -> bool:

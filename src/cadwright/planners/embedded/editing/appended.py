@@ -1,27 +1,22 @@
 """Adding things to any script: a paragraph at its end, on the bounding box of its result."""
 
-import ast
-import io
 import re
-import tokenize
-from collections.abc import Mapping
 
 import msgspec
 from msgspec.structs import replace
 
-from cadwright.engines import engine_of
 from cadwright.english.changes.merged import changed
 from cadwright.english.statements import Mention, Quantity
 from cadwright.parameters import parameters
 from cadwright.parts.build import built, reader
 from cadwright.parts.cadquery.printer import script as printed
+from cadwright.parts.lifting.results import renamed, result_of
 from cadwright.parts.model import Body, Dress, Part
 from cadwright.parts.scene import UnbuildableError
 
 _LARGE = (1.0e5, 0.9e5, 0.8e5)
 """Stands for the sizes of the part, which are not known before it is built; what would depend on them is refused."""
 _BOUNDS = ("bounds.xlen", "bounds.ylen", "bounds.zlen")
-_RESULTS = ("r", "result", "solid", "part")
 _NUMBER = re.compile(r"(?<![\w.])\d{4,}")
 
 
@@ -52,7 +47,7 @@ def append(source: str, text: str) -> Appended:
     part = Part(made.part.parameters[3:], features)
     taken = {p.name for p in parameters(source)}
     others = {p.name: f"new_{p.name}" for p in part.parameters if p.name in taken}
-    paragraph = _renamed(printed(part).partition("import cadquery as cq\n\n")[2], {**own, **others, "r": name})
+    paragraph = renamed(printed(part).partition("import cadquery as cq\n\n")[2], {**own, **others, "r": name})
     if _NUMBER.search(paragraph):
         raise UnbuildableError("it does not say where on the part")
     lines = source.rstrip("\n").splitlines()
@@ -78,42 +73,3 @@ def _on_bounds(paragraph: str, name: str) -> str:
         f"bounds = {name}.val().BoundingBox()\n{name} = {name}.translate(({there}))\n"
         f"{paragraph.rstrip()}\n{name} = {name}.translate(({centre}))\n"
     )
-
-
-def _renamed(source: str, names: Mapping[str, str]) -> str:
-    """The source with other names; arguments by name keep theirs."""
-    lines = source.splitlines(keepends=True)
-    tokens = list(tokenize.generate_tokens(io.StringIO(source).readline))
-    for n in range(len(tokens) - 1, -1, -1):
-        t = tokens[n]
-        after_dot = n > 0 and tokens[n - 1].string == "."
-        if t.type == tokenize.NAME and t.string in names and not after_dot:
-            row = t.start[0] - 1
-            lines[row] = lines[row][: t.start[1]] + names[t.string] + lines[row][t.end[1] :]
-    return "".join(lines)
-
-
-def result_of(source: str) -> tuple[str, int]:
-    """What the script's result is called, and before which line (from 0) something can be added to it."""
-    tree = ast.parse(source)
-    if not any(isinstance(n, ast.Import) and any(a.asname == "cq" for a in n.names) for n in tree.body):
-        if engine_of(source) == "build123d":
-            raise UnbuildableError("of a build123d script I change named dimensions, and add nothing")
-        raise UnbuildableError("the script does not import cadquery as cq")
-    shown = [s for s in tree.body if isinstance(s, ast.Expr) and _is_show(s.value)]
-    bound = [t.id for s in tree.body if isinstance(s, ast.Assign) for t in s.targets if isinstance(t, ast.Name)]
-    if shown:
-        call = shown[-1].value
-        assert isinstance(call, ast.Call), "checked before"
-        argument = call.args[0] if call.args else None
-        if not isinstance(argument, ast.Name):
-            raise UnbuildableError("the script shows something that has no name")
-        return argument.id, shown[-1].lineno - 1
-    name = next((n for n in _RESULTS if n in bound), None)
-    if name is None:
-        raise UnbuildableError("I cannot tell what the script's result is called")
-    return name, len(source.rstrip("\n").splitlines())
-
-
-def _is_show(value: ast.expr) -> bool:
-    return isinstance(value, ast.Call) and isinstance(value.func, ast.Name) and value.func.id == "show_object"

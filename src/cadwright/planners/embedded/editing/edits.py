@@ -1,16 +1,14 @@
 """An edit: from a script and a text to the changed script, or the reason why there is none."""
 
 import ast
+import re
 from functools import partial
 
 import msgspec
 
-from cadwright.errors import InputError
-from cadwright.parameters import with_values
 from cadwright.parts import things
-from cadwright.parts.cadquery.printer import script as printed
 from cadwright.parts.cadquery.reader import NotAPart, recover
-from cadwright.parts.change import Change, change, known
+from cadwright.parts.change import Change, change, known, rewritten
 from cadwright.parts.model import Part
 from cadwright.parts.scene import UnbuildableError as Refused
 from cadwright.planners.embedded.editing.clauses import apply
@@ -23,6 +21,9 @@ from cadwright.planners.embedded.editing.sentences import clauses
 from cadwright.planners.embedded.editing.work import Work, pruned
 from cadwright.planners.embedded.refusals import objection
 from cadwright.values import Request
+
+_SEVERAL = re.compile(r"[,;.!](?=\s)")
+"""Between clauses: of several that are not understood as they stand, a reading clause by clause would do some."""
 
 
 class Edited(msgspec.Struct, frozen=True):
@@ -40,9 +41,15 @@ def edit(request: Request) -> Edited:
     reason = objection(request.text)
     if reason:
         return Edited(None, reason=reason)
-    changed = change(request.text, request.script)
-    if changed is not None and not changed.not_understood:
-        return _edited(request.script, changed)
+    several = _SEVERAL.search(request.text.strip().rstrip(".!")) is not None
+    try:
+        changed = change(request.text, request.script)
+    except Refused as refusal:
+        if several:
+            return Edited(None, reason=str(refusal))
+        changed = None
+    if changed is not None and (not changed.not_understood or several):
+        return _edited(changed)
     try:
         part = recover(request.script)
     except NotAPart:
@@ -53,7 +60,7 @@ def edit(request: Request) -> Edited:
         apply(work, clause)
     after = pruned(work.part, part)
     if changed is not None and (after == part or len(work.misses) >= len(changed.not_understood)):
-        return _edited(request.script, changed)
+        return _edited(changed)
     if after == part:
         return _unchanged(work.misses)
     back = bool(work.back_to) and _is(work.back_to, after)
@@ -71,10 +78,9 @@ def _with_things(source: str, request: Request) -> str:
     return plain
 
 
-def _edited(script: str, changed: Change) -> Edited:
+def _edited(changed: Change) -> Edited:
     """The script of a part whose things were changed."""
-    source = things.without(rewritten(script, recover(script), changed.part))
-    return Edited(source + things.line(changed.things), changed.assumptions, changed.not_understood)
+    return Edited(changed.script, changed.assumptions, changed.not_understood)
 
 
 def _unchanged(misses: list[str]) -> Edited:
@@ -108,20 +114,3 @@ def _is(source: str, part: Part) -> bool:
         return recover(source) == part
     except NotAPart:
         return False
-
-
-def rewritten(source: str, before: Part, after: Part) -> str:
-    """The script of the part after the edit, every line that the edit does not name kept as it was."""
-    changed = {
-        p.name: p.value.constant
-        for p, q in zip(after.parameters, before.parameters, strict=False)
-        if p != q and p.value.is_constant
-    }
-    if after.features == before.features and changed:
-        try:
-            kept = with_values(source, changed)
-            if recover(kept) == after:
-                return kept
-        except (InputError, NotAPart):
-            return printed(after)
-    return printed(after)

@@ -1,0 +1,84 @@
+"""Words of a change that its reading passed over, or took, although they say more: they are quoted."""
+
+from collections.abc import Iterator, Mapping
+
+from msgspec.structs import replace
+
+from cadwright.english.changes.changes import INSTEAD
+from cadwright.english.frames import Frame
+from cadwright.english.lexicon import tables
+from cadwright.english.statements import Mention, Reading, Span
+
+_PLACED_LIKE = frozenset(("row", "line", "circle", "spot", "place", "position", "spacing", "level", "side", "depth"))
+"""What is the same although there is no second thing: “seven holes, same row”."""
+
+
+def doubtful(reading: Reading, frames: Mapping[str, Frame]) -> Iterator[Span]:
+    """The spans of a text about known things that its reading does not do justice to."""
+    words = [t.text.lower() for t in reading.tokens]
+    yield from _unknown_nouns(reading, frames)
+    yield from _instead(reading, words)
+    yield from _hidden_places(reading, words)
+    yield from _idle_verbs(reading, words, frames)
+    for m in reading.mentions:
+        if m.gone and m.before is not None and not m.which and (m.places or m.sizes):
+            yield from (p.span for p in m.places)
+            yield from (q.span for _, q in m.sizes)
+        if _is_of_one_row(m):
+            yield from (p.span for p in m.places if p.kind == "row")
+
+
+def _unknown_nouns(reading: Reading, frames: Mapping[str, Frame]) -> Iterator[Span]:
+    """“Make the boss higher”, where there is none and none is made."""
+    there = {m.kind.partition(".")[0] for m in reading.mentions}
+    for span in reading.spans("thing"):
+        noun = reading.quote(span).lower()
+        kinds = {f.kind for f in frames.values() if noun in f.nouns or noun.removesuffix("s") in f.nouns}
+        whole = any(frames[k].role == "whole" for k in kinds)
+        if kinds and not whole and there.isdisjoint(k.partition(".")[0] for k in kinds):
+            yield span
+
+
+def _instead(reading: Reading, words: list[str]) -> Iterator[Span]:
+    """“Instead” that nothing was put in the place of."""
+    taken = {i for kind in ("swap", "change", "replaced") for span in reading.spans(kind) for i in range(*span)}
+    swapped = any(term == INSTEAD for m in reading.mentions for term, _ in m.heard)
+    fresh = [m for m in reading.mentions if m.before is None and not m.gone]
+    for i, word in enumerate(words):
+        if word == "instead" and i not in taken and fresh and not swapped:
+            yield i, i + 1
+
+
+def _hidden_places(reading: Reading, words: list[str]) -> Iterator[Span]:
+    """“A hole for a cable in the right wall”: what something is for, with a place in it."""
+    sides = {w for listed in tables("changes.toml")["which"].values() for w in listed}
+    for span in reading.spans("purpose"):
+        if sides & set(words[slice(*span)]):
+            yield span
+
+
+def _idle_verbs(reading: Reading, words: list[str], frames: Mapping[str, Frame]) -> Iterator[Span]:
+    """“…, the bore moves along”: something is to happen to a thing of which nothing is said."""
+    moving = {f"{w}s" for w in tables("changes.toml")["verb"]["move"]}
+    for m in reading.mentions:
+        if m.before is None or m.sizes or m.places or m.gone or m.adjectives:
+            continue
+        for i, word in enumerate(words[:-1]):
+            if words[i + 1] in moving and word in (m.noun.lower(), *frames[m.kind].nouns):
+                yield i, i + 2
+
+
+def _is_of_one_row(m: Mention) -> bool:
+    """“The rear row …”: one of several rows of a thing, which is read as all of it."""
+    several = sum(len(s.at) for s in m.stands) > 1 and not m.which and not m.group
+    kinds = {p.kind for p in m.places}
+    return several and {"row", "place"} <= kinds and "spacing" not in kinds
+
+
+def without_same(reading: Reading, mention: Mention, also: str) -> Mention:
+    """A thing without “the same” where that is said of its place: it is not there once more."""
+    words = [t.text.lower() for t in reading.tokens]
+    same = {span for term, span in mention.heard if term == also and words[span[0] : span[1]][-1:] == ["same"]}
+    if any(words[end : end + 1] and words[end] in _PLACED_LIKE for _, end in same):
+        return replace(mention, adjectives=tuple(a for a in mention.adjectives if a != also))
+    return mention

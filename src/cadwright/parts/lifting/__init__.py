@@ -1,0 +1,1 @@
+"""Scripts that others wrote, as the things that their parts are made of: read without being executed."""
