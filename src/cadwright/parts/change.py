@@ -1,7 +1,7 @@
 """A part changed by a text: the things that it is made of are said anew, and it is built again."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import TypeVar
 
 import msgspec
@@ -20,10 +20,6 @@ from cadwright.parts.build import Made, built, reader
 from cadwright.parts.cadquery.printer import script as printed
 from cadwright.parts.cadquery.reader import NotAPart, recover
 from cadwright.parts.kinds.pieces import unsaid_pieces, with_number
-from cadwright.parts.kinds.registry import KINDS
-from cadwright.parts.lifting import rewriting as lifting
-from cadwright.parts.lifting.mentions import Lifted, lifted, made_of
-from cadwright.parts.lifting.solids import bounds, box
 from cadwright.parts.model import Part
 from cadwright.parts.scene import UnbuildableError
 
@@ -50,7 +46,10 @@ def change(text: str, script: str) -> Change | None:
         return None
     told = things.of(script)
     if told is None:
-        return _of_script(text, script)
+        # Only scripts without things need what reads them, which needs NumPy.
+        from cadwright.parts.lifting.changes import changed_script
+
+        return changed_script(text, script, _changed)
     before = known((*told, *unsaid_pieces(told)), script) if told else None
     if before is None or before.part is None:
         return None
@@ -60,33 +59,6 @@ def change(text: str, script: str) -> Change | None:
     part = _with_values(changed.part, before.part, recover(script))
     source = things.without(rewritten(script, recover(script), part)) + things.line(changed.things)
     return replace(changed, part=part, script=source)
-
-
-def _of_script(text: str, script: str) -> Change | None:
-    """What a text makes of a script that others wrote, where its part is known wholly."""
-    for tied in (False, True):
-        try:
-            found = lifted(script, tied)
-        except NotAPart:
-            continue
-        before = made_of(found.things)
-        changed = _changed(text, before)
-        if before.part is None or changed is None or changed.not_understood or _is_of_all(text, found, changed.things):
-            return None
-        source = lifting.rewritten(script, found, before.part, changed.part)
-        if source is not None:
-            return replace(changed, script=source)
-    return None
-
-
-def _is_of_all(text: str, found: Lifted, after: Sequence[Mention]) -> bool:
-    """Whether a size of the whole part is said, which is larger than the first of its bodies."""
-    nouns = set(KINDS[found.things[0].kind].frame.nouns)
-    named = nouns & {word.removesuffix("s") for word in re.findall(r"[a-z]+", text.lower())}
-    low, high = bounds(found.solid.pieces("join"))
-    own_low, own_high = box(found.solid.pieces("join")[0])
-    larger = any(abs(p - q) > _SAME for p, q in zip((*low, *high), (*own_low, *own_high), strict=True))
-    return larger and not named and after[0].sizes != found.things[0].sizes
 
 
 def _changed(text: str, before: Made) -> Change | None:

@@ -105,7 +105,7 @@ def test_holes_are_where_the_script_has_them(x: float, y: float, z: int, d: int,
     source = f'{HEAD}r = cq.Workplane("XY").box({x}, {y}, {z}).faces(">Z").workplane().center({u}, {v}).hole({d})'
     found = lifted(source)
     assert [m.kind for m in found.things] == ["block", "hole"]
-    assert found.features[1].at == (u, v)
+    assert list(found.features[1].at) == [u, v]
     assert dict(found.features[1].sizes) == {"diameter": d}
 
 
