@@ -4,6 +4,7 @@
 """
 
 import math
+from itertools import pairwise
 from pathlib import Path
 
 from PIL import Image
@@ -19,7 +20,7 @@ COLUMNS = 4
 
 def chain(*points: tuple[float, float]) -> list[Geometry]:
     """Lines from point to point."""
-    return [Line(a, b) for a, b in zip(points, points[1:], strict=False)]
+    return [Line(a, b) for a, b in pairwise(points)]
 
 
 def slot(x: float, y: float, length: float, r: float) -> list[Geometry]:
