@@ -88,6 +88,40 @@ def compare(arguments: dict[str, Any], blobs: dict[str, bytes]) -> tuple[dict[st
     return value, {"graph": json.dumps(after).encode()}
 
 
+def constrained(arguments: dict[str, Any], blobs: dict[str, bytes]) -> tuple[dict[str, Any], dict[str, bytes]]:
+    """What becomes of a sketch graph's geometry, for a worker: with ``constraints`` added as far as they are safe.
+
+    ``arguments`` are ``{"graph", "constraints", "significant"}``; with ``"own": [precision in mm, angle in radians]``
+    FreeCAD's own search for constraints finds them instead. Returns ``{"graph", "applied", "dropped", "dof",
+    "solved", "max_move"}``; ``solved`` is whether FreeCAD finds neither conflict nor redundancy.
+    """
+    doc = App.newDocument("Sketch")
+    graph = {"geometry": arguments["graph"]["geometry"], "constraints": []}
+    sketch = sketches.from_graph(doc, graph)
+    doc.recompute()
+    before = sketch.Geometry
+    told: dict[str, Any] = {"applied": [], "dropped": []}
+    if "own" in arguments:
+        sketch.autoconstraint(*arguments["own"], True)
+    else:
+        given = sketches.as_taken(graph, arguments["constraints"])
+        told = add_constraints(sketch, given, arguments["significant"])
+    code = sketch.solve()
+    doc.recompute()
+    every = list(range(len(before)))
+    _, longest = analysing.compare(every, before, sketch.Geometry, float("inf"))
+    value = {
+        "graph": sketches.to_graph(sketch),
+        "applied": told["applied"],
+        "dropped": told["dropped"],
+        "dof": degrees_of_freedom(sketch),
+        "solved": code == scratch.SOLVED and sketch.isValid(),
+        "max_move": longest,
+    }
+    App.closeDocument(doc.Name)
+    return value, {}
+
+
 def _distances(before: dict[str, Any], after: dict[str, Any]) -> Iterator[float]:
     """How far the points of a primitive went, and how much its radius changed."""
     for name in ("start", "mid", "end", "center", "at"):

@@ -272,6 +272,12 @@ def switch(sketch: Any, index: int, described: dict[str, Any]) -> None:
 _OTHER_END = {"start": "end", "end": "start"}
 
 
+def as_taken(graph: dict[str, Any], constraints: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Constraints of a graph as those of a sketch that was built from it, where arcs run counter-clockwise."""
+    turned = {number for number, primitive in enumerate(graph["geometry"]) if geometry.clockwise(primitive)}
+    return [_completed(given, turned, graph["geometry"]) for given in constraints]
+
+
 def _completed(given: dict[str, Any], turned: set[int], primitives: list[dict[str, Any]]) -> dict[str, Any]:
     """A constraint with the ends of clockwise arcs swapped, and its alignment found where it is not told."""
     places = [

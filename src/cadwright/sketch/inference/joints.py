@@ -28,12 +28,12 @@ def _is_curve(known: Measured, number: int) -> bool:
 
 def _smooth(known: Measured, a: Reference, b: Reference) -> bool:
     """Whether one goes on where the other ends, rather than back beside it."""
-    u, v = _outwards(known, a), _outwards(known, b)
+    u, v = outwards(known, a), outwards(known, b)
     sizes = [_extent(known, a.geometry), _extent(known, b.geometry)]
     return u[0] * v[0] + u[1] * v[1] < 0 and turn_between(u, v) <= known.slack(*sizes)
 
 
-def _outwards(known: Measured, end: Reference) -> XY:
+def outwards(known: Measured, end: Reference) -> XY:
     """The direction in which a curve arrives at one of its ends."""
     geometry = known.sketch.geometry[end.geometry]
     if isinstance(geometry, Line):

@@ -24,7 +24,9 @@ class Measured:
 
     def __init__(self, sketch: Sketch, tolerance: float) -> None:
         self.sketch = sketch
-        self.near = tolerance * size_of(sketch.geometry)
+        self.size = size_of(sketch.geometry)
+        """The long side of the box around it."""
+        self.near = tolerance * self.size
         """A length: what is no further apart is one."""
         self.lines: dict[int, Line] = {}
         self.rounds: dict[int, tuple[XY, float]] = {}
@@ -56,6 +58,14 @@ class Measured:
         return np.asarray(connected_components(graph, directed=False)[1], np.intp)
 
     @cached_property
+    def middle(self) -> XY:
+        """The middle of the box around all points."""
+        if not len(self.places):
+            return 0.0, 0.0
+        x, y = ((self.places.min(axis=0) + self.places.max(axis=0)) / 2).tolist()
+        return x, y
+
+    @cached_property
     def members(self) -> dict[int, list[Reference]]:
         """The points of each cluster."""
         members: dict[int, list[Reference]] = {}
@@ -70,6 +80,10 @@ class Measured:
         for reference, cluster in self.cluster.items():
             found.setdefault(reference.geometry, set()).add(cluster)
         return found
+
+    def at(self, reference: Reference) -> XY:
+        """Where a point of a primitive is."""
+        return self._place[reference]
 
     def place(self, cluster: int) -> XY:
         """Where a cluster is."""
