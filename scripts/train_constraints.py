@@ -24,7 +24,14 @@ from numpy.typing import NDArray
 from cadwright.sketch.formats.sketchgraphs import from_sequence, read_records
 from cadwright.sketch.graph import Sketch
 from cadwright.sketch.inference.candidates import KINDS, Candidate, as_candidate, candidates
-from cadwright.sketch.inference.designer import THRESHOLDS, WEIGHTS, measured, ranked, without_repetition
+from cadwright.sketch.inference.designer import (
+    THRESHOLDS,
+    WEIGHTS,
+    fingerprint,
+    measured,
+    ranked,
+    without_repetition,
+)
 from cadwright.sketch.inference.features import NAMES, numbers_of
 from cadwright.sketch.inference.measured import Measured
 from cadwright.sketch.inference.trees import Trees
@@ -37,7 +44,7 @@ SETTINGS: Mapping[str, Any] = {
     "max_leaf_nodes": 15,
     "min_samples_leaf": 12,
     "l2_regularization": 2.0,
-    "max_features": 0.5,
+    "max_features": 0.25,
 }
 COPIES = 2
 """Rounded ones of each sketch."""
@@ -141,7 +148,9 @@ def plain(model: Any) -> Trees:
     leaf = [each["is_leaf"].astype(bool) for each in nodes]
 
     def children(side: str) -> NDArray[np.int32]:
-        found = [np.where(end, i, each[side]) + start for end, i, each, start in zip(leaf, own, nodes, starts, strict=False)]
+        found = [
+            np.where(end, i, each[side]) + start for end, i, each, start in zip(leaf, own, nodes, starts, strict=False)
+        ]
         return np.concatenate(found).astype(np.int32)
 
     ends = np.concatenate(leaf)
@@ -156,14 +165,19 @@ def plain(model: Any) -> Trees:
     )
 
 
-def validated(exact: Sequence[Example], inexact: Sequence[Example], folds: int) -> tuple[list[Floats], list[Floats]]:
-    """The chances of all candidates by models that saw nothing of their documents."""
+def folded(exact: Sequence[Example], folds: int) -> dict[str, int]:
+    """The fold of each document."""
     documents = sorted({each.document for each in exact})
     np.random.default_rng(0).shuffle(documents)
-    fold = {document: n % folds for n, document in enumerate(documents)}
+    return {document: n % folds for n, document in enumerate(documents)}
+
+
+def validated(
+    exact: Sequence[Example], inexact: Sequence[Example], fold: Mapping[str, int], models: Sequence[Trees]
+) -> tuple[list[Floats], list[Floats]]:
+    """The chances of all candidates by models that saw nothing of their documents."""
     chances: tuple[dict[int, Floats], dict[int, Floats]] = ({}, {})
-    for number in range(folds):
-        model = fit([each for each in (*exact, *inexact) if fold[each.document] != number])
+    for number, model in enumerate(models):
         for examples, found in zip((exact, inexact), chances, strict=True):
             for n, each in enumerate(examples):
                 if fold[each.document] == number:
@@ -197,7 +211,9 @@ def tuned(examples: Sequence[Example], chances: Sequence[Floats]) -> dict[Any, f
 
             def score(value: float, kind: Any = kind, judged: Any = judged) -> float:
                 given = {**best, kind: value}
-                return f1((judged(chosen(e, c, given)), judged(e.truth)) for e, c in zip(examples, chances, strict=True))
+                return f1(
+                    (judged(chosen(e, c, given)), judged(e.truth)) for e, c in zip(examples, chances, strict=True)
+                )
 
             best[kind] = max((0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.5, 0.6, 0.75), key=score)
     return best
@@ -230,15 +246,18 @@ def main() -> None:
     options = parser.parse_args()
     path = options.data / "sketchgraphs" / "onshape_sequences.jsonl"
     exact, inexact = read(path, COPIES, options.seed)
-    figures = {}
-    if options.folds:
-        first, second = validated(exact, inexact, options.folds)
-        figures = {"exact": table("exact", exact, first), "rounded": table("rounded", inexact, second)}
-        if options.tune:
-            print(tuned([*exact, *inexact], [*first, *second]))
+    fold = folded(exact, options.folds)
+    every = [*exact, *inexact]
+    models = [fit([e for e in every if fold[e.document] != n], options.seed) for n in range(options.folds)]
+    first, second = validated(exact, inexact, fold, models)
+    figures = {"exact": table("exact", exact, first), "rounded": table("rounded", inexact, second)}
+    if options.tune:
+        print(tuned(every, [*first, *second]))
     if options.write:
-        model = fit([*exact, *inexact], options.seed)
-        model.save(WEIGHTS)
+        WEIGHTS.mkdir(exist_ok=True)
+        fit(every, options.seed).save(WEIGHTS / "designer.npz")
+        for number, model in enumerate(models):
+            model.save(WEIGHTS / f"fold-{number}.npz")
         record = {
             "trained_on": path.name,
             "sha256": hashlib.sha256(path.read_bytes()).hexdigest(),
@@ -249,10 +268,11 @@ def main() -> None:
             "settings": dict(SETTINGS),
             "seed": options.seed,
             "cross_validated_cf1_before_solving": {name: round(value, 4) for name, value in figures.items()},
+            "folds": {fingerprint(document): number for document, number in sorted(fold.items())},
             "numbers": list(NAMES),
         }
-        WEIGHTS.with_suffix(".json").write_text(json.dumps(record, indent=1) + "\n")
-        print(f"{WEIGHTS}: {WEIGHTS.stat().st_size} bytes")
+        (WEIGHTS / "designer.json").write_text(json.dumps(record, indent=1) + "\n")
+        print(f"{WEIGHTS}: {sum(path.stat().st_size for path in WEIGHTS.iterdir())} bytes")
 
 
 if __name__ == "__main__":

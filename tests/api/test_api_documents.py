@@ -92,7 +92,8 @@ def test_a_sketch_is_constrained(tmp_path: Path, kernel: Kernel) -> None:
     assert done.status == "done", done.reason
     assert done.max_move == pytest.approx(0, abs=1e-9)
     types = {each["type"] for each in done.constraints}
-    assert {"Coincident", "Horizontal", "Vertical"} <= types
+    assert "Coincident" in types
+    assert types & {"Horizontal", "Vertical"}
     assert done.dof is not None
     assert done.dof <= 4
     written = json.loads(output.read_text())

@@ -27,6 +27,8 @@ from cadwright.values.request import Task
 CONSTRAIN = (
     "Find the geometric relations of this sketch and apply the constraints that hold, without moving the geometry."
 )
+DIMENSIONED = " Then add the dimensions that fix the rest, with the values that they have."
+TOLERATED = " Points may move by no more than {tolerance:g} of the longer side."
 MOST_OPTIONS = 26
 
 
@@ -77,12 +79,21 @@ def constrain(
     output: Path,
     *,
     text: str = CONSTRAIN,
+    dimensions: bool = False,
+    tolerance: float | None = None,
     settings: Settings = Settings(),
     progress: Watch = lambda _: None,
     announce: Tell = lambda _: None,
     kernel: Kernel | None = None,
 ) -> Constrained:
-    """Constrain the first sketch of a document, or a sketch graph (JSON), and write the document to ``output``."""
+    """Constrain the first sketch of a document, or a sketch graph (JSON), and write the document to ``output``.
+
+    With ``dimensions``, also by the dimensions that fix it. ``tolerance`` is the part of the longer side by which a
+    point may move, all constraints together.
+    """
+    if tolerance is not None and not 0 < tolerance < 1:
+        raise UsageError(f"a tolerance of {tolerance:g} of the longer side is not between 0 and 1")
+    text += (DIMENSIONED if dimensions else "") + (TOLERATED.format(tolerance=tolerance) if tolerance else "")
     ending = output.suffix.lower()
     if ending not in (".fcstd", ".json"):
         raise UsageError(f"{output}: a constrained sketch is written as .FCStd or .json")

@@ -40,6 +40,18 @@ MEANINGS = {
     "recovered_top3_of_3": "… three",
     "false_on_whole": "proposals for a whole sketch",
     "whole_with_false": "whole sketches for which something is proposed",
+    "cf1": "mean F1 of constraints after the solve, on primitives that are right",
+    "cf1_strict": "… where a sketch that FreeCAD finds in conflict has nothing right",
+    "cf1_unsolved": "… before the solve",
+    "cf1_equivalent": "… where points in one place stand for each other",
+    "pf1": "mean F1 of primitives after the solve: type, and all parameters within 5 of 64 steps",
+    "precision": "constraints given that are in the truth, of all sketches together",
+    "recall": "constraints of the truth that are given, of all sketches together",
+    "conflicts": "sketches that FreeCAD finds in conflict or over-constrained",
+    "max_move": "mean of the longest way of a point by the solve, in % of the long side",
+    "dof_left": "mean degrees of freedom left",
+    "infer_ms": "choosing the constraints, median, ms",
+    "solve_ms": "adding and solving them in FreeCAD, median, ms",
     "pi_generation": "proportional improvement in first rounds",
     "pi_refinement": "proportional improvement in later rounds",
     "pi_games": "the same in games on what the maker itself made",
@@ -81,7 +93,7 @@ def page(summaries: Sequence[Summary], order: Order) -> str:
 def command(order: Order) -> str:
     """The command line that runs an order, with ``DIR`` for the data."""
     parts = ["cadwright bench run", order.task, "--data DIR"]
-    parts += [f"--planner {name}" for name in order.planners]
+    parts += [f"--planner {name}" for name in order.planners] + [f"--method {name}" for name in order.methods]
     parts += [f"--prompt {order.prompt}"] if order.task == "cadprompt" else []
     parts += [f"--input {order.input}"] if order.input != PRELOADED else []
     parts += [f"--{name} {value}" for name in CHOICES if (value := getattr(order, name)) is not None]

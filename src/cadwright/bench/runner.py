@@ -24,7 +24,7 @@ from cadwright.bench.task import (
     Task,
     Team,
 )
-from cadwright.bench.tasks import PLAYED, TASKS
+from cadwright.bench.tasks import METHODS, PLAYED, TASKS
 from cadwright.bench.workshop import Workshop
 from cadwright.errors import InputError, UsageError, UserError
 from cadwright.jobs import Cancelled, Engine, Failed, Stop, Threads
@@ -40,7 +40,7 @@ MAX_TURNS = 5
 """As in IterCAD's evaluation."""
 SCORED = 4
 """One record in so many is for scoring only."""
-CHOICES = ("level", "ablate", "designer", "feedback", "preset", "subset", "checks")
+CHOICES = ("level", "ablate", "designer", "feedback", "preset", "subset", "checks", "source")
 """What is passed on to tasks where it was chosen."""
 ROUTE = ("docstrings", "recognizer", "constraint_check")
 """What planners are given in CAD-Assistant's sketch tasks, unless it was taken out."""
@@ -50,16 +50,17 @@ Split = Literal["all", "look", "score"]
 class Order(msgspec.Struct, frozen=True, kw_only=True):
     """What is to be run: a task of `TASKS` on the data sets' folder, with planners as in `planners.registry`.
 
-    ``part`` takes the records that may be looked at while a planner is worked on, or every fourth one, which is only
-    ever scored. ``limit`` takes the first records of these only. ``seed`` goes to planners that sample and to the
-    confidence intervals. ``out`` is the folder in which finished records are kept, and from which a run goes on.
-    ``key_from`` is the environment variable of the key for the one model that is asked, ``reply_timeout`` the seconds
-    for a reply.
+    ``methods`` are those of `METHODS` for a task that needs no planner. ``part`` takes the records that may be looked
+    at while a planner is worked on, or every fourth one, which is only ever scored. ``limit`` takes the first records
+    of these only. ``seed`` goes to planners that sample and to the confidence intervals. ``out`` is the folder in which
+    finished records are kept, and from which a run goes on. ``key_from`` is the environment variable of the key for the
+    one model that is asked, ``reply_timeout`` the seconds for a reply.
     """
 
     task: str
     data: Path
     planners: tuple[str, ...] = ()
+    methods: tuple[str, ...] = ()
     threads: int = 1
     part: Split = "all"
     limit: int | None = None
@@ -76,6 +77,7 @@ class Order(msgspec.Struct, frozen=True, kw_only=True):
     constraint_check: bool = True
     subset: str | None = None
     checks: str | None = None
+    source: str | None = None
     max_turns: int = MAX_TURNS
     out: Path | None = None
     key_from: str | None = None
@@ -125,7 +127,7 @@ def run(order: Order, *, progress: Watch = lambda _: None, announce: Tell = lamb
         raise UsageError("a planner is named twice")
     if order.key_from is not None and len(planners) > 1:
         raise UsageError("--key-from names the key of one model", "measure its planner alone")
-    for planner in planners if order.task not in PLAYED else ():
+    for planner in planners if _is_planned(order) else ():
         # A missing key is told before any work is done, and once which key goes where.
         _planner(planner, task, order, announce, told=announce).close()
     with Kernel() as kernel, Workshop(kernel) as workshop:
@@ -225,6 +227,7 @@ def _with_planner(
         seed=order.seed,
         pictures=is_model_spec(spec),
         feedback=order.feedback or "comparison",
+        method=spec if order.task in METHODS and not order.planners else None,
         stop=Stop(),
     )
     results = work_through(
@@ -257,11 +260,22 @@ def _turns(results: Sequence[Result]) -> float:
 
 
 def _planners(order: Order, announce: Tell) -> tuple[str, ...]:
+    if order.methods and (order.task not in METHODS or order.planners):
+        raise UsageError(f"--method is for {', '.join(METHODS)} without a planner")
+    if order.task in METHODS:
+        if unknown := set(order.methods) - set(METHODS[order.task]):
+            raise UsageError(f"there is no method {unknown.pop()!r}", f"there are {', '.join(METHODS[order.task])}")
+        return order.planners or order.methods or METHODS[order.task][:1]
     if order.task not in PLAYED:
         return order.planners or (_default(announce),)
     if order.planners:
         raise UsageError(f"{order.task} is played by scripts, not by {order.planners[0]}", "leave out --planner")
     return (PLAYED[order.task],)
+
+
+def _is_planned(order: Order) -> bool:
+    """Whether planners are asked."""
+    return order.task not in PLAYED and (order.task not in METHODS or bool(order.planners))
 
 
 def _default(announce: Tell) -> str:

@@ -50,6 +50,8 @@ class Options(msgspec.Struct, frozen=True):
     """What a planner has in CAD-Assistant's own sketch tasks (`sketch_route`): table 4 takes these out one by one."""
     subset: str | None = None
     """Only this set of scripts (`verdict.SETS`)."""
+    source: str | None = None
+    """Only sketches from there."""
     checks: str | None = None
     """What is stated beside scripts: those of whole replies, or of the files in a folder."""
 
@@ -96,6 +98,8 @@ class Team(msgspec.Struct, frozen=True):
     seed: int | None = None
     pictures: bool = True
     feedback: Shown = "comparison"
+    method: str | None = None
+    """What does the work where nobody plans: one of those that `tasks.METHODS` has for the task."""
     stop: Stop = msgspec.field(default_factory=Stop)
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
+from cadwright.bench.autoconstrain import Autoconstrain
 from cadwright.bench.cadprompt import CADPrompt
 from cadwright.bench.completion import Completion
 from cadwright.bench.itercad_draw import IterCADDraw
@@ -15,6 +16,7 @@ from cadwright.bench.task import Options, Task
 from cadwright.bench.verdict import Verdict
 
 TASKS: Mapping[str, Callable[[Path, Options], Task]] = {
+    Autoconstrain.name: Autoconstrain,
     CADPrompt.name: CADPrompt,
     Completion.name: Completion,
     IterCADDraw.name: IterCADDraw,
@@ -28,3 +30,5 @@ TASKS: Mapping[str, Callable[[Path, Options], Task]] = {
 """Each is made from the folder of all data sets and the options."""
 PLAYED: Mapping[str, str] = {Completion.name: "rules", Verdict.name: "scripted"}
 """Tasks that nobody plans in, with what plays there."""
+METHODS: Mapping[str, tuple[str, ...]] = {Autoconstrain.name: Autoconstrain.methods}
+"""Tasks that are done without a planner unless one is named, with the ways to do them; the first is ours."""

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 
 TASKS = (
+    "autoconstrain",
     "cadprompt",
     "completion",
     "itercad-draw",
@@ -82,6 +83,13 @@ def bench() -> None:
 )
 @click.option("--subset", type=click.Choice(["texts", "edits", "drawings"]), help="Only this set of scripts (verdict).")
 @click.option("--checks", help="What is stated beside scripts: `replies`, or a folder of SET-NAME.txt (verdict).")
+@click.option("--source", help="Only sketches from there: onshape or sgpbench (autoconstrain).")
+@click.option(
+    "--method",
+    "methods",
+    multiple=True,
+    help="How it is done without a planner: infer, freecad, rules (autoconstrain).",
+)
 @click.option("--mode", type=click.Choice(["direct", "agentic"]), help="One turn, or five with feedback.")
 @click.option("--max-turns", type=click.IntRange(1, 100), help="At most so many turns; 5, --preset paper 10, direct 1.")
 @click.option("--out", type=click.Path(path_type=Path), help="Keep finished records here; run again to go on.")

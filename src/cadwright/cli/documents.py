@@ -47,14 +47,26 @@ def ask(
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("-o", "--output", type=click.Path(path_type=Path), required=True, help="A .FCStd or .json file.")
+@click.option("--dimension", "dimensions", is_flag=True, help="Add the dimensions, too, that fix what is then free.")
+@click.option("--tolerance", type=float, help="By how much of the longer side a point may move; 0.001 by default.")
 @run_options
 @json_option
-def constrain(file: Path, output: Path, as_json: bool, **options: Any) -> None:
-    """Add the constraints that hold in a sketch (a .FCStd document, or a sketch graph as .json)."""
+def constrain(
+    file: Path, output: Path, dimensions: bool, tolerance: float | None, as_json: bool, **options: Any
+) -> None:
+    """Add the constraints that a designer would place in a sketch (a .FCStd document, or a sketch graph as .json)."""
     from cadwright import api, report
 
     with progress_line() as progress:
-        result = api.constrain(file, output, settings=settings_of(options), progress=progress, announce=tell)
+        result = api.constrain(
+            file,
+            output,
+            dimensions=dimensions,
+            tolerance=tolerance,
+            settings=settings_of(options),
+            progress=progress,
+            announce=tell,
+        )
     print_result(result, report.constrained, as_json)
     if result.status != "done":
         raise click.exceptions.Exit(NOT_DONE)

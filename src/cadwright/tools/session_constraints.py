@@ -3,7 +3,8 @@
 from typing import Any, NoReturn
 
 from cadwright.sketch import Constraint, Sketch
-from cadwright.sketch.inference import infer
+from cadwright.sketch.inference.designer import as_freecad_has_it, infer_constraints, measured
+from cadwright.sketch.inference.dimensions import closing_dimensions
 from cadwright.tools.registry import tool
 from cadwright.tools.values import Document, SketchGraph, ToolAnswer, count
 
@@ -57,14 +58,15 @@ def add_sketch(doc: Document, graph: SketchGraph, name: str = "Sketch") -> ToolA
 
 
 @tool(fits=("constrain", "make image", "edit image"), keywords=("constrain", "constraint"))
-def suggest_constraints(sketch: Sketch) -> ToolAnswer[SketchGraph]:
-    """Find the geometric constraints that hold in a sketch already, to a ten-thousandth of its longer side.
+def suggest_constraints(sketch: Sketch, dimensions: bool = False) -> ToolAnswer[SketchGraph]:
+    """Find the geometric constraints that a designer would have placed in a sketch, as real ones did in theirs.
 
-    The surest come first: coincident ends, tangent ends, points on curves, horizontal and vertical lines, parallel,
-    perpendicular, equal and symmetric ones. Nothing is added to the sketch.
+    Only relations that hold are thought of, as far as the sketch is exact; of what follows from others, one is chosen,
+    and no set contradicts itself. The likeliest come first. Nothing is added to the sketch.
 
     Args:
-        sketch: the sketch object.
+        sketch: the sketch object; constraints that it has are kept, and not repeated.
+        dimensions: also find the dimensions that fix what is then still free, each with the value that it has.
 
     Returns:
         A sketch graph of the same geometry, with the constraints found; give it to `add_constraints`.
@@ -72,9 +74,15 @@ def suggest_constraints(sketch: Sketch) -> ToolAnswer[SketchGraph]:
     Example:
         >>> report = add_constraints(sketch, suggest_constraints(sketch))
     """
-    found = infer(sketch)
-    text = f"{count(len(found), 'constraint')} {'holds' if len(found) == 1 else 'hold'} in the sketch."
-    return ToolAnswer(text, (), SketchGraph(sketch.geometry, found))
+    inferred = infer_constraints(sketch)
+    _, known = measured(sketch)
+    chosen = tuple(as_freecad_has_it(known, inferred.constraints))
+    text = f"{count(len(chosen), 'constraint')} found."
+    if dimensions:
+        closing = closing_dimensions(Sketch(sketch.geometry, (*sketch.constraints, *inferred.constraints)))
+        chosen += closing
+        text += f" {count(len(closing), 'dimension')} would fix the rest."
+    return ToolAnswer(text, (), SketchGraph(sketch.geometry, chosen))
 
 
 @tool(
@@ -83,7 +91,7 @@ def suggest_constraints(sketch: Sketch) -> ToolAnswer[SketchGraph]:
     fits=("constrain", "make image", "edit image"),
     keywords=("constrain", "constraint"),
 )
-def add_constraints(sketch: Sketch, graph: SketchGraph) -> ToolAnswer[dict[str, Any]]:
+def add_constraints(sketch: Sketch, graph: SketchGraph, tolerance: float = 1e-3) -> ToolAnswer[dict[str, Any]]:
     """Add the constraints of a sketch graph to a sketch, one after the other, as far as they are safe.
 
     A constraint that conflicts with the others, repeats them, or would move geometry is left out.
@@ -91,6 +99,7 @@ def add_constraints(sketch: Sketch, graph: SketchGraph) -> ToolAnswer[dict[str, 
     Args:
         sketch: the sketch object, whose primitives are numbered as in the graph.
         graph: a sketch graph, for example from `suggest_constraints`.
+        tolerance: by how much of the sketch's longer side a point may move, in the end and on the way.
 
     Returns:
         A dict: `applied` is how many were added, `dropped` lists the others with the reason, `dof` the degrees of

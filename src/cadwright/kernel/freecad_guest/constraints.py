@@ -26,17 +26,22 @@ def add_constraints(
 ) -> dict[str, Any]:
     """Add those constraints that are valid and move nothing, in their order.
 
-    ``constraints`` are ``Sketcher.Constraint`` objects or dicts of the sketch graph. Returns ``{"applied": [index, …],
+    ``constraints`` are ``Sketcher.Constraint`` objects or dicts of the sketch graph. ``significant`` is the part of the
+    long side by which none of them, and not all of them together, may move a point. Returns ``{"applied": [index, …],
     "dropped": [{"constraint": index, "type", "reason"}, …], "dof": degrees of freedom left (nothing when they cannot
     be counted), "fully_constrained", "max_move": the longest way a point has gone, mm}``.
     """
     before = sketch.Geometry
+    if sketch.ConstraintCount:
+        sketch.solve()
+    there = sketch.Geometry
     described = [one if isinstance(one, dict) else sketches.describe(one) for one in constraints]
     adding = _Adding(sketch, described, significant)
     tried = min(len(described), max(_most(before) - sketch.ConstraintCount, 0))
     for first in range(0, tried, _BATCH):
         adding.add(range(first, min(first + _BATCH, tried)))
     adding.settle()
+    adding.keep_still(there)
     adding.leave_out(range(tried, len(described)))
     every = list(range(len(before)))
     _, longest = analysing.compare(every, before, sketch.Geometry, float("inf"))
@@ -58,11 +63,11 @@ def _most(shapes: Sequence[Any]) -> int:
     return int(math.sqrt(_AFFORDABLE / max(numbers, 1)))
 
 
-def add_from_graph(sketch: Any, graph: dict[str, Any]) -> dict[str, Any]:
+def add_from_graph(sketch: Any, graph: dict[str, Any], tolerance: float = analysing.SIGNIFICANT) -> dict[str, Any]:
     """`add_constraints` for those of a sketch graph that the sketch does not have; ``dropped`` are in words."""
     there = [_told(one) for one in sketches.to_graph(sketch)["constraints"]]
     wanted = [one for one in graph["constraints"] if _told(one) not in there]
-    done = add_constraints(sketch, wanted)
+    done = add_constraints(sketch, wanted, tolerance)
     dropped = [{"constraint": _told(wanted[each["constraint"]]), "reason": each["reason"]} for each in done["dropped"]]
     return dict(done, applied=len(done["applied"]), dropped=dropped)
 
@@ -213,6 +218,20 @@ class _Adding:
             self._sketch.delConstraint(first + place)
             index = self.applied.pop(place)
             reason = "FreeCAD calls it redundant or in conflict when the document is opened again"
+            self.dropped.append({"constraint": index, "type": self._described[index]["type"], "reason": reason})
+
+    def keep_still(self, before: Sequence[Any]) -> None:
+        """Take out again, from the last one on, what moves a point too far together with those before it."""
+        every = list(range(len(before)))
+        while self.applied:
+            moves, _ = analysing.compare(every, list(before), self._sketch.Geometry, self._threshold)
+            if not moves:
+                return
+            index = self.applied.pop()
+            self._sketch.delConstraint(self._sketch.ConstraintCount - 1)
+            self._sketch.Geometry = list(before)  # solving alone would leave it where the last constraint had put it
+            self._sketch.solve()
+            reason = "with those before it, it would move geometry too far"
             self.dropped.append({"constraint": index, "type": self._described[index]["type"], "reason": reason})
 
     def leave_out(self, indices: Iterable[int]) -> None:

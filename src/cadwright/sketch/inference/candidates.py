@@ -3,19 +3,16 @@
 import math
 from collections.abc import Iterator, Sequence
 from itertools import combinations
-from typing import Literal
+from typing import Literal, get_args
 
 import numpy as np
 
 from cadwright.sketch.elements import direction
 from cadwright.sketch.graph import XY, Arc, Constraint, Line, Point, Reference
 from cadwright.sketch.inference.joints import outwards
-from cadwright.sketch.inference.measured import Measured
+from cadwright.sketch.inference.measured import Floats, Measured
 
 Kind = Literal[
-    "Coincident", "Horizontal", "Vertical", "Parallel", "Perpendicular", "Equal", "Tangent", "PointOnObject", "Symmetric"
-]
-KINDS: tuple[Kind, ...] = (
     "Coincident",
     "Horizontal",
     "Vertical",
@@ -25,7 +22,8 @@ KINDS: tuple[Kind, ...] = (
     "Tangent",
     "PointOnObject",
     "Symmetric",
-)
+]
+KINDS: tuple[Kind, ...] = get_args(Kind)
 Candidate = Constraint
 """References are sorted, so that one relation is one value."""
 
@@ -57,7 +55,7 @@ def as_candidate(constraint: Constraint) -> Candidate:
     if constraint.type == "Tangent":
         references = tuple(Reference(r.geometry) for r in references[:2])
     kind = constraint.type
-    return Constraint(kind, _sorted(kind, references) if kind in KINDS else references)  # type: ignore[arg-type]
+    return Constraint(kind, _sorted(kind, references) if kind in KINDS else references)
 
 
 def _sorted(kind: Kind, references: Sequence[Reference]) -> tuple[Reference, ...]:
@@ -94,8 +92,7 @@ def _directions(known: Measured) -> Found:
     slacks = np.minimum(2 * known.near / np.minimum(lengths[:, None], lengths[None]), _LOOSEST)
     cross = np.abs(units[:, 0, None] * units[None, :, 1] - units[:, 1, None] * units[None, :, 0]) / slacks
     across = np.abs(units @ units.T) / slacks
-    turns: tuple[tuple[Kind, np.ndarray[tuple[int, int], np.dtype[np.float64]]], ...]
-    turns = (("Parallel", cross), ("Perpendicular", across))
+    turns: tuple[tuple[Kind, Floats], ...] = (("Parallel", cross), ("Perpendicular", across))
     for kind, off in turns:
         for i, j in np.argwhere(np.triu(off <= 1, 1)).tolist():
             yield kind, (Reference(numbers[i]), Reference(numbers[j])), float(off[i, j])
@@ -198,15 +195,13 @@ def _on_lines(known: Measured) -> Found:
                     yield "PointOnObject", (member, Reference(number)), float(off[k])
 
 
-def _away(
-    known: Measured, number: int, places: np.ndarray[tuple[int, int], np.dtype[np.float64]]
-) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
+def _away(known: Measured, number: int, places: Floats) -> Floats:
     if number in known.lines:
         line = known.lines[number]
         (ux, uy), arm = direction(line), places - np.array(line.start)
-        return np.abs(arm[:, 0] * uy - arm[:, 1] * ux)
+        return np.asarray(np.abs(arm[:, 0] * uy - arm[:, 1] * ux))
     centre, radius = known.rounds[number]
-    return np.abs(np.hypot(*(places - np.array(centre)).T) - radius)
+    return np.asarray(np.abs(np.hypot(*(places - np.array(centre)).T) - radius))
 
 
 def _middles(known: Measured) -> Found:
@@ -267,4 +262,3 @@ def _image(point: XY, origin: XY, u: XY) -> XY:
     along = (point[0] - origin[0]) * u[0] + (point[1] - origin[1]) * u[1]
     foot = (origin[0] + along * u[0], origin[1] + along * u[1])
     return (2 * foot[0] - point[0], 2 * foot[1] - point[1])
-

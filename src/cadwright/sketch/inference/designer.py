@@ -4,6 +4,8 @@ Candidates are ranked by boosted trees that were trained on real designers' sket
 `designer.json` tells on which); of what follows from others, the more likely is kept.
 """
 
+import hashlib
+import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -12,15 +14,16 @@ import msgspec
 import numpy as np
 
 from cadwright.sketch.elements import size_of
-from cadwright.sketch.graph import Constraint, Reference, Sketch
+from cadwright.sketch.graph import Constraint, Sketch
 from cadwright.sketch.inference.candidates import KINDS, Candidate, Kind, candidates, smooth_pairs
-from cadwright.sketch.inference.equations import Equations, Rows, Unknown, independent
-from cadwright.sketch.inference.features import numbers_of
+from cadwright.sketch.inference.equations import Equations, Rows, UnknownError, independent
+from cadwright.sketch.inference.features import numbers_of, place_of
 from cadwright.sketch.inference.measured import Floats, Groups, Measured
 from cadwright.sketch.inference.noise import noise_of
 from cadwright.sketch.inference.trees import Trees
 
-WEIGHTS = Path(__file__).with_name("designer.npz")
+WEIGHTS = Path(__file__).with_name("weights")
+"""`designer.npz`, what it was trained on (`designer.json`), and `fold-N.npz`, trained without a part of that."""
 THRESHOLDS: Mapping[Kind, float] = {
     "Coincident": 0.3,
     "Horizontal": 0.2,
@@ -61,18 +64,24 @@ class Inferred(msgspec.Struct, frozen=True):
     tolerance: float
 
 
-def infer_constraints(sketch: Sketch, *, kinds: Collection[Kind] = KINDS, tolerance: float | None = None) -> Inferred:
+def infer_constraints(
+    sketch: Sketch,
+    *,
+    kinds: Collection[Kind] = KINDS,
+    tolerance: float | None = None,
+    weights: Trees | None = None,
+) -> Inferred:
     """The set of constraints that a designer would most likely have placed in a sketch, beside those that it has.
 
     Only relations that hold within a tolerance are thought of: ``tolerance`` of the long side, or what the sketch's
     own open joints show. The set never contradicts itself, repeats itself, or moves a point by more than three times
-    that. Raises `ValueError` for a tolerance that is not positive.
+    that. ``weights`` are other ones than the package's. Raises `ValueError` for a tolerance that is not positive.
     """
     if tolerance is not None and not tolerance > 0:
         raise ValueError("the tolerance must be positive")
     noise, known = measured(sketch, tolerance)
     found = {c: r for c, r in candidates(known).items() if c.type in kinds and c not in sketch.constraints}
-    chances = trees().probabilities(numbers_of(known, found, noise))
+    chances = (weights or trees()).probabilities(numbers_of(known, found, noise))
     likely = ranked(known, found, chances)
     kept = without_repetition(likely, sketch.constraints)
     if len(sketch.geometry) > _LARGE:
@@ -92,9 +101,29 @@ def measured(sketch: Sketch, tolerance: float | None = None) -> tuple[float, Mea
 
 
 @cache
-def trees() -> Trees:
-    """The trained weights."""
-    return Trees.load(WEIGHTS)
+def trees(name: str = "designer") -> Trees:
+    """Trained weights by the name of their file."""
+    return Trees.load(WEIGHTS / f"{name}.npz")
+
+
+def unseen(sketch: str) -> Trees:
+    """Weights that were not trained on a sketch, by its name in the data: for measuring how good they are.
+
+    Those of the package where it was not among what they were trained on, else those of a fold of cross-validation.
+    """
+    fold = _folds().get(fingerprint(sketch))
+    return trees() if fold is None else trees(f"fold-{fold}")
+
+
+def fingerprint(sketch: str) -> str:
+    """What stands for the document of a sketch: one document's sketches are alike, and are trained on together."""
+    return hashlib.sha256(sketch.partition("#")[0].encode()).hexdigest()[:12]
+
+
+@cache
+def _folds() -> dict[str, int]:
+    folds: dict[str, int] = json.loads((WEIGHTS / "designer.json").read_text())["folds"]
+    return folds
 
 
 def ranked(
@@ -116,16 +145,7 @@ def ranked(
 
 
 def _lies(known: Measured, one: Candidate) -> tuple[tuple[float, ...], ...]:
-    return tuple(sorted(_place(known, reference) for reference in one.references))
-
-
-def _place(known: Measured, reference: Reference) -> tuple[float, ...]:
-    number = reference.geometry
-    own = [known.at(Reference(number, p)) for p in ("start", "end", "center") if Reference(number, p) in known.cluster]  # type: ignore[arg-type]
-    if reference.position != "edge":
-        own = [known.at(reference), *own]
-    (x, y), size = known.middle, known.size or 1.0
-    return tuple(round(value, 6) for px, py in own for value in ((px - x) / size, (py - y) / size))
+    return tuple(sorted(place_of(known, reference) for reference in one.references))
 
 
 def without_repetition(likely: Iterable[Candidate], given: Sequence[Constraint] = ()) -> list[Candidate]:
@@ -179,7 +199,7 @@ def consistent(
 def _equation(equations: Equations, constraint: Constraint) -> tuple[Rows, list[int]] | None:
     try:
         return equations.equation(constraint)
-    except Unknown:
+    except UnknownError:
         return None
 
 

@@ -24,7 +24,7 @@ _DAMPING = 1e-10
 Rows = Callable[[Vector], list[float]]
 
 
-class Unknown(ValueError):
+class UnknownError(ValueError):
     """A constraint that has no equation here, or primitives that have no numbers."""
 
 
@@ -62,46 +62,46 @@ class Equations:
         return (p[0] - self.origin[0]) / self.scale, (p[1] - self.origin[1]) / self.scale
 
     def point(self, x: Vector, reference: Reference) -> XY:
-        """Where a point of a primitive is. Raises `Unknown`."""
+        """Where a point of a primitive is. Raises `UnknownError`."""
         first, geometry = self._at(reference.geometry), self.known.sketch.geometry[reference.geometry]
         match geometry, reference.position:
-            case (Line() | Point()), "start":
+            case ((Line() | Point()), "start"):
                 return float(x[first]), float(x[first + 1])
             case Line(), "end":
                 return float(x[first + 2]), float(x[first + 3])
-            case (Arc() | Circle()), "center":
+            case ((Arc() | Circle()), "center"):
                 return float(x[first]), float(x[first + 1])
             case Arc(), ("start" | "end"):
                 angle = x[first + (3 if reference.position == "start" else 4)]
                 radius = x[first + 2]
                 return float(x[first] + radius * math.cos(angle)), float(x[first + 1] + radius * math.sin(angle))
-        raise Unknown(f"a {type(geometry).__name__} has no {reference.position}")
+        raise UnknownError(f"a {type(geometry).__name__} has no {reference.position}")
 
     def _at(self, number: int) -> int:
         if number not in self._first:
-            raise Unknown(f"geometry {number} has no numbers here")
+            raise UnknownError(f"geometry {number} has no numbers here")
         return self._first[number]
 
     def along(self, x: Vector, number: int) -> XY:
-        """The unit vector along a line. Raises `Unknown` for anything else."""
+        """The unit vector along a line. Raises `UnknownError` for anything else."""
         if number not in self.known.lines:
-            raise Unknown(f"geometry {number} is no line")
+            raise UnknownError(f"geometry {number} is no line")
         k = self._at(number)
         dx, dy = float(x[k + 2] - x[k]), float(x[k + 3] - x[k + 1])
         length = math.hypot(dx, dy) or 1.0
         return dx / length, dy / length
 
     def circle(self, x: Vector, number: int) -> tuple[XY, float]:
-        """Centre and radius of an arc or circle. Raises `Unknown` for anything else."""
+        """Centre and radius of an arc or circle. Raises `UnknownError` for anything else."""
         if number not in self.known.rounds:
-            raise Unknown(f"geometry {number} is not round")
+            raise UnknownError(f"geometry {number} is not round")
         k = self._at(number)
         return (float(x[k]), float(x[k + 1])), float(x[k + 2])
 
     def variables(self, references: Iterable[Reference]) -> list[int]:
         """The places of the numbers of primitives."""
         counts: dict[type[Geometry], int] = {Line: 4, Arc: 5, Circle: 3, Point: 2}
-        found = []
+        found: list[int] = []
         for number in sorted({r.geometry for r in references}):
             first = self._at(number)
             found += range(first, first + counts[type(self.known.sketch.geometry[number])])
@@ -150,7 +150,7 @@ class Equations:
         for reference in self.known.references:
             try:
                 there = self.point(x, reference)
-            except Unknown:
+            except UnknownError:
                 continue
             away = math.dist(there, self._scaled(self.known.at(reference))) * self.scale
             found[reference.geometry] = max(found.get(reference.geometry, 0.0), away)
@@ -160,10 +160,10 @@ class Equations:
         return found
 
     def equation(self, constraint: Constraint) -> tuple[Rows, list[int]]:
-        """The equation of a constraint and the numbers that it is about. Raises `Unknown` where there is none."""
+        """The equation of a constraint and the numbers that it is about. Raises `UnknownError` where there is none."""
         references = constraint.references
         if any(r.geometry < 0 for r in references) or constraint.type not in _EQUATIONS:
-            raise Unknown(f"{constraint.type} has no equation here")
+            raise UnknownError(f"{constraint.type} has no equation here")
         rows = _EQUATIONS[constraint.type](self, references)
         rows(self.start)
         return rows, self.variables(references)
@@ -319,4 +319,3 @@ _EQUATIONS: dict[str, Callable[[Equations, Sequence[Reference]], Rows]] = {
     "PointOnObject": _on_curve,
     "Symmetric": _symmetric,
 }
-

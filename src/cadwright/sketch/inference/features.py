@@ -25,6 +25,7 @@ NAMES = (
     "chain a", "chain b", "one chain", "closed a", "closed b",
     "points there", "primitives there", "centres there", "single points there", "ends there", "goes over",
     "end a", "end b", "starts at start a", "starts at end a", "starts at start b", "starts at end b",
+    "a right in its chain", "a above", "b right in its chain", "b above",
     "apart in x", "apart in y", "apart", "opposite to the right", "opposite above",
     "rank by length", "lines of its direction", "of its direction in the chain",
 )  # fmt: skip
@@ -47,6 +48,7 @@ class Surroundings:
         self.along = {n: _along(known, n) for n in known.lines}
         self.opposite = {n: self._opposite(n) for n in known.lines}
         self.chain, self.chains = self._chains()
+        self.boxes = self._boxes()
         self.sketch = self._of_sketch()
 
     def _neighbours(self) -> dict[int, set[int]]:
@@ -84,6 +86,14 @@ class Surroundings:
             chains[number] = len(members), all(len(self.neighbours[n]) == 2 for n in members)
         return chain, chains
 
+    def _boxes(self) -> dict[int, tuple[XY, XY]]:
+        """The lower left and upper right corner of the ends of each chain."""
+        places: dict[int, list[XY]] = {}
+        for number, chain in self.chain.items():
+            places.setdefault(chain, []).extend(self.known.place(cluster) for cluster in self.ends[number])
+        corners = {chain: np.array(ends) for chain, ends in places.items()}
+        return {chain: (tuple(e.min(axis=0).tolist()), tuple(e.max(axis=0).tolist())) for chain, e in corners.items()}
+
     def _of_sketch(self) -> list[float]:
         lines = len(self.known.lines)
         construction = sum(g.construction for g in self.known.sketch.geometry)
@@ -97,9 +107,9 @@ class Surroundings:
         return np.array(rows, np.float64).reshape(-1, len(NAMES))
 
     def _row(self, one: Candidate, residual: float) -> list[float]:
-        a, b = one.references[0], one.references[-1]
+        a, b = self._ordered(one)
         return [
-            KINDS.index(one.type),  # type: ignore[arg-type]
+            KINDS.index(one.type),
             len(one.references),
             *self._of_pair(a, b, residual),
             *self.sketch,
@@ -110,6 +120,19 @@ class Surroundings:
             *self._of_joint(one, a, b),
             *self._of_middles(one, a, b),
         ]
+
+    def _ordered(self, one: Candidate) -> tuple[Reference, Reference]:
+        """First and last reference; of two that are alike, in an order that has nothing to do with their numbers."""
+        a, b = one.references[0], one.references[-1]
+        if one.type in ("PointOnObject", "Symmetric"):
+            return a, b
+        geometry = self.known.sketch.geometry
+
+        def key(reference: Reference) -> tuple[int, int, tuple[float, ...]]:
+            sort = _sort(geometry[reference.geometry])
+            return sort, _POSITIONS.index(reference.position), place_of(self.known, reference)
+
+        return (a, b) if key(a) <= key(b) else (b, a)
 
     def _of_pair(self, a: Reference, b: Reference, residual: float) -> list[float]:
         geometry = self.known.sketch.geometry
@@ -187,7 +210,17 @@ class Surroundings:
     def _of_middles(self, one: Candidate, a: Reference, b: Reference) -> list[float]:
         (ax, ay), (bx, by) = self._middle(a), self._middle(b)
         dx, dy = abs(bx - ax) / self.size, abs(by - ay) / self.size
-        return [dx, dy, math.hypot(dx, dy), *self._of_one(one, a.geometry)]
+        within = [*self._in_chain(a), *self._in_chain(b)]
+        return [*within, dx, dy, math.hypot(dx, dy), *self._of_one(one, a.geometry)]
+
+    def _in_chain(self, reference: Reference) -> tuple[float, float]:
+        """Where it lies in the box around its chain, from -1 to 1: a rectangle tool begins at a certain corner."""
+        chain = self.chain.get(reference.geometry)
+        x, y = self._middle(reference)
+        if chain is None:
+            return 0.0, 0.0
+        (left, below), (right, above) = self.boxes[chain]
+        return _between(left, right, x), _between(below, above, y)
 
     def _of_one(self, one: Candidate, number: int) -> list[float]:
         """Of a single line: where its opposite side lies, how long it is among those of its direction."""
@@ -214,8 +247,23 @@ class Surroundings:
         return self.middle
 
 
+def place_of(known: Measured, reference: Reference) -> tuple[float, ...]:
+    """Where a point, or all points of a primitive, lie in the sketch, in units of its long side."""
+    number = reference.geometry
+    positions: tuple[Position, ...] = ("start", "end", "center")
+    own = [known.at(Reference(number, p)) for p in positions if Reference(number, p) in known.cluster]
+    if reference.position != "edge":
+        own = [known.at(reference), *own]
+    (x, y), size = known.middle, known.size or 1.0
+    return tuple(round(value, 6) for px, py in own for value in ((px - x) / size, (py - y) / size))
+
+
 def _sort(geometry: Geometry) -> int:
     return next((n for n, sort in enumerate(_SORTS) if isinstance(geometry, sort)), len(_SORTS))
+
+
+def _between(low: float, high: float, value: float) -> float:
+    return round(min(1.0, max(-1.0, (2 * value - low - high) / (high - low))), 3) if high > low else 0.0
 
 
 def _sign(value: float, near: float) -> int:
@@ -239,4 +287,3 @@ def _along(known: Measured, number: int) -> str:
 def numbers_of(known: Measured, found: Mapping[Candidate, float], noise: float) -> Floats:
     """The numbers of candidates, an array (candidates, `NAMES`)."""
     return Surroundings(known, found, noise).numbers()
-

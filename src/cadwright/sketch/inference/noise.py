@@ -7,6 +7,7 @@ from scipy.spatial import cKDTree
 
 from cadwright.sketch.elements import size_of
 from cadwright.sketch.graph import XY, Arc, Line, Sketch
+from cadwright.sketch.inference.measured import Floats
 
 EXACT = 1e-6
 """Gaps below this part of the long side are none."""
@@ -40,14 +41,14 @@ def noise_of(sketch: Sketch) -> float | None:
     return float(open_[open_ <= _SPREAD * np.median(open_)].max())
 
 
-def _gaps(ends: list[tuple[XY, float, int]], size: float) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
+def _gaps(ends: list[tuple[XY, float, int]], size: float) -> Floats:
     """From each end to the nearest one of another primitive, where that is near enough to be meant as one with it."""
     if len(ends) < 4:
         return np.zeros(0)
     places = np.array([point for point, _, _ in ends])
     away, others = cKDTree(places).query(places, k=min(_NEIGHBOURS, len(ends)))
     found = []
-    for (_, extent, number), distances, near in zip(ends, away, others, strict=True):
+    for (_, extent, number), distances, near in zip(ends, np.asarray(away), np.asarray(others), strict=True):
         other = next(((d, ends[k]) for d, k in zip(distances, near, strict=True) if ends[k][2] != number), None)
         if other is not None and other[0] <= min(_WIDEST * size, _SHARE * min(extent, other[1][1])):
             found.append(other[0])

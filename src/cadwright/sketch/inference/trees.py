@@ -67,4 +67,3 @@ class Trees:
         with np.load(path, allow_pickle=False) as arrays:
             named = {name: arrays[name] for name in arrays.files}
         return cls(baseline=float(named.pop("baseline")), **named)
-

@@ -1,0 +1,243 @@
+"""Autoconstraining (CAD-Assistant, sections 4.3 and 10.2): constraints for bare sketches, held against people's.
+
+``DIR/sketchgraphs/SOURCE_sequences.jsonl`` are real sketches with the constraints that designers placed. Their geometry
+is constrained by a method, or by a planner in FreeCAD's loop, and solved by FreeCAD; only the kinds that the paper
+knows count, on both sides, within the sketch.
+"""
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from cadwright import tools
+from cadwright.bench.task import Metric, Options, Record, Result, Team
+from cadwright.errors import InputError, UsageError
+from cadwright.metrics import sketch_f1
+from cadwright.protocols.base import Protocol
+from cadwright.protocols.cad_assistant import CADAssistant
+from cadwright.sketch import Sketch
+from cadwright.sketch.elements import size_of
+from cadwright.sketch.formats.sketchgraphs import from_sequence, read_records
+from cadwright.sketch.graph import Constraint
+from cadwright.sketch.inference import ALL_TYPES, designer, infer
+from cadwright.sketch.transforms import scaled
+from cadwright.values import Request
+
+SOURCES = ("onshape", "sgpbench")
+INFER, FREECAD, RULES = "infer", "freecad", "rules"
+SIGNIFICANT = 1e-3
+"""Part of the long side by which a constraint may move a sketch that is exact."""
+_PRECISION, _ANGLE = 0.1, np.pi / 20
+"""FreeCAD's own settings of its search: mm and radians."""
+_SIZE = 100.0
+"""The long side, in mm, at which FreeCAD gets a sketch: its precisions are lengths."""
+
+
+class Autoconstrain:
+    """The benchmark. ``source`` takes the sketches of one set."""
+
+    name = "autoconstrain"
+    methods = (INFER, FREECAD, RULES)
+
+    def __init__(self, data: Path, options: Options) -> None:
+        if options.source not in (None, *SOURCES):
+            raise UsageError(f"there are no sketches from {options.source!r}", f"there are {', '.join(SOURCES)}")
+        self._folder = data / "sketchgraphs"
+        self._sources = SOURCES if options.source is None else (options.source,)
+        self._sketches: dict[str, Sketch] = {}
+
+    def protocol(self) -> Protocol:
+        """CAD-Assistant's."""
+        return CADAssistant(tools.docstrings)
+
+    def records(self) -> Sequence[Record]:
+        """One for each sketch that has primitives."""
+        for source in self._sources:
+            path = self._folder / f"{source}_sequences.jsonl"
+            if not path.is_file():
+                raise InputError(f"{path} cannot be read", "--data names the folder that holds `sketchgraphs/`")
+            for name, sequence in read_records(path):
+                sketch = from_sequence(sequence).sketch
+                if sketch.geometry:
+                    self._sketches[f"{source}/{name}"] = sketch
+        return [Record(name, Request("constrain the sketch", "constrain")) for name in self._sketches]
+
+    def attempt(self, record: Record, team: Team) -> Result:
+        """Constrain one sketch, and compare."""
+        began = time.monotonic()
+        if team.method is None:
+            raise UsageError("autoconstrain is done by a method here", f"use --method {' or '.join(self.methods)}")
+        truth = _at_size(self._sketches[record.id])
+        bare = Sketch(truth.geometry)
+        given, took = _constraints(bare, team.method, record.id.partition("/")[2])
+        solved = _solved(bare, given, team)
+        scores = compared(truth, given.constraints, solved)
+        return Result(
+            id=record.id,
+            status="done",
+            solved=bool(solved["solved"]),
+            turns=1,
+            seconds=time.monotonic() - began,
+            planning=(took,),
+            scores={**scores, "infer_ms": 1000 * took, "solve_ms": solved["ms"]},
+            verdict="; ".join(f"{d['type']}: {d['reason']}" for d in solved["dropped"]),
+        )
+
+    def failed(self, record: Record, reason: str) -> Result:
+        """Nothing right."""
+        return Result(id=record.id, status="error", reason=reason, scores={"cf1": 0.0, "cf1_strict": 0.0, "pf1": 0.0})
+
+    @property
+    def metrics(self) -> Mapping[str, Metric]:
+        """Means over sketches that have a value; kinds together where counts are told."""
+        means = ("cf1", "cf1_strict", "cf1_unsolved", "cf1_equivalent", "pf1", "conflicts", "max_move")
+        return {
+            **{name: _mean(name) for name in means},
+            "precision": lambda results: _share(results, "right", "given"),
+            "recall": lambda results: _share(results, "right", "stated"),
+            "dof_left": _mean("dof_left"),
+            "infer_ms": _median("infer_ms"),
+            "solve_ms": _median("solve_ms"),
+        }
+
+    def remarks(self, results: Sequence[Result]) -> str:
+        """By source, by kind, by size, and what FreeCAD did not take."""
+        lines = [*_by_source(results), "", *_by_kind(results), ""]
+        outside = sum(r.scores.get("external") or 0 for r in results)
+        lines += [f"{outside:g} constraints to geometry outside of the sketches are left out.", ""]
+        told = [f"- {r.id}: {r.verdict or r.reason}" for r in results if r.verdict or r.reason]
+        return "\n".join([*lines, f"{len(told)} sketches with constraints that FreeCAD did not take.", "", *told[:20]])
+
+
+class Given(msgspec.Struct, frozen=True):
+    """What a method found; ``own`` leaves the finding to FreeCAD. ``significant`` is a part of the long side."""
+
+    constraints: tuple[Constraint, ...] = ()
+    significant: float = SIGNIFICANT
+    own: bool = False
+
+
+def _at_size(sketch: Sketch) -> Sketch:
+    """The sketch with a long side of `_SIZE`, values of dimensions left out."""
+    size = size_of(sketch.geometry)
+    return scaled(sketch, _SIZE / size) if size > 0 else sketch
+
+
+def _constraints(bare: Sketch, method: str, name: str) -> tuple[Given, float]:
+    """What a method finds in a sketch, and how many seconds it took."""
+    began = time.perf_counter()
+    if method == FREECAD:
+        return Given(own=True), 0.0
+    if method == RULES:
+        found = infer(bare, types=ALL_TYPES & sketch_f1.COUNTED)
+        return Given(found), time.perf_counter() - began
+    inferred = designer.infer_constraints(bare, weights=designer.unseen(name))
+    moves = inferred.tolerance / _SIZE
+    return Given(inferred.constraints, max(SIGNIFICANT, moves)), time.perf_counter() - began
+
+
+def _solved(bare: Sketch, given: Given, team: Team) -> dict[str, Any]:
+    """What FreeCAD makes of it."""
+    arguments: dict[str, Any] = {
+        "graph": msgspec.to_builtins(bare),
+        "constraints": msgspec.to_builtins(given.constraints),
+        "significant": given.significant,
+    }
+    if given.own:
+        arguments["own"] = [_PRECISION, _ANGLE]
+    else:
+        _, known = designer.measured(bare)
+        arguments["constraints"] = msgspec.to_builtins(designer.as_freecad_has_it(known, given.constraints))
+    began = time.perf_counter()
+    value, _ = team.workshop.freecad.call("constraints:constrained", arguments)
+    return {**value, "ms": 1000 * (time.perf_counter() - began)}
+
+
+def compared(truth: Sketch, found: Sequence[Constraint], solved: Mapping[str, Any]) -> dict[str, float | None]:
+    """The scores of a sketch: ``found`` before FreeCAD saw it, ``solved`` what FreeCAD told."""
+    after = msgspec.convert(solved["graph"], Sketch)
+    stated = sketch_f1.counted(truth.constraints)
+    matched, unmoved = sketch_f1.match(after, truth), sketch_f1.match(Sketch(truth.geometry), truth)
+    given, before = sketch_f1.counted(after.constraints), sketch_f1.counted(found or after.constraints)
+    right = sketch_f1.right(given, stated, matched)
+    counts = sketch_f1.Counts(len(right), len(given), len(stated))
+    unsolved = sketch_f1.Counts(len(sketch_f1.right(before, stated, unmoved)), len(before), len(stated))
+    equivalent = sketch_f1.equivalent(given, stated, matched, truth)
+    scores: dict[str, float | None] = {
+        "pf1": matched.primitives.f1,
+        "cf1": counts.f1,
+        "cf1_strict": counts.f1 if solved["solved"] or counts.f1 is None else 0.0,
+        "cf1_unsolved": unsolved.f1,
+        "cf1_equivalent": equivalent.f1,
+        "right": counts.right,
+        "given": counts.given,
+        "stated": counts.stated,
+        "conflicts": float(not solved["solved"]),
+        "max_move": 100 * solved["max_move"] / _SIZE,
+        "dof_left": solved["dof"],
+        "external": sketch_f1.external(truth.constraints),
+        "primitives": len(truth.geometry),
+    }
+    for name, constraints in (("right", right), ("given", given), ("stated", stated)):
+        for kind, count in Counter(c.type for c in constraints).items():
+            scores[f"{name} {kind}"] = count
+    return scores
+
+
+def _mean(name: str) -> Metric:
+    def mean(results: Sequence[Result]) -> float | None:
+        values = [v for r in results if (v := r.scores.get(name)) is not None]
+        return float(np.mean(values)) if values else None
+
+    return mean
+
+
+def _median(name: str) -> Metric:
+    def median(results: Sequence[Result]) -> float | None:
+        values = [v for r in results if (v := r.scores.get(name)) is not None]
+        return float(np.median(values)) if values else None
+
+    return median
+
+
+def _sum(results: Sequence[Result], name: str) -> float:
+    return sum(r.scores.get(name) or 0.0 for r in results)
+
+
+def _share(results: Sequence[Result], what: str, of: str) -> float | None:
+    return _sum(results, what) / total if (total := _sum(results, of)) else None
+
+
+def _is_from(source: str, result: Result) -> bool:
+    return result.id.startswith(f"{source}/")
+
+
+def _by_source(results: Sequence[Result]) -> Iterator[str]:
+    rows: tuple[tuple[str, Callable[[Result], bool]], ...] = (
+        *((source, partial(_is_from, source)) for source in SOURCES),
+        ("to 10 primitives", lambda r: (r.scores.get("primitives") or 0) <= 10),
+        ("to 20 primitives", lambda r: 10 < (r.scores.get("primitives") or 0) <= 20),
+        ("more", lambda r: (r.scores.get("primitives") or 0) > 20),
+    )
+    yield "| | sketches | CF1 | strict | unsolved | up to equivalence | PF1 |"
+    yield "|---|---|---|---|---|---|---|"
+    for name, belongs in rows:
+        own = [r for r in results if belongs(r)]
+        if own:
+            means = (_mean(m)(own) for m in ("cf1", "cf1_strict", "cf1_unsolved", "cf1_equivalent", "pf1"))
+            yield f"| {name} | {len(own)} | " + " | ".join("–" if m is None else f"{m:.3f}" for m in means) + " |"
+
+
+def _by_kind(results: Sequence[Result]) -> Iterator[str]:
+    yield "| kind | placed by people | given | precision | recall |"
+    yield "|---|---|---|---|---|"
+    for kind in sorted(sketch_f1.COUNTED, key=lambda k: -_sum(results, f"stated {k}")):
+        shares = (_share(results, f"right {kind}", f"{of} {kind}") for of in ("given", "stated"))
+        counts = f"{_sum(results, f'stated {kind}'):g} | {_sum(results, f'given {kind}'):g}"
+        yield f"| {kind} | {counts} | " + " | ".join("–" if s is None else f"{s:.2f}" for s in shares) + " |"
