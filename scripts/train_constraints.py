@@ -22,7 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cadwright.sketch.formats.sketchgraphs import from_sequence, read_records
-from cadwright.sketch.graph import Sketch
+from cadwright.sketch.graph import Constraint, Reference, Sketch
 from cadwright.sketch.inference.candidates import KINDS, Candidate, as_candidate, candidates
 from cadwright.sketch.inference.designer import (
     THRESHOLDS,
@@ -46,8 +46,8 @@ SETTINGS: Mapping[str, Any] = {
     "l2_regularization": 2.0,
     "max_features": 0.25,
 }
-COPIES = 2
-"""Rounded ones of each sketch."""
+COPIES, ORDERED = 3, 2
+"""Rounded ones of each sketch; beyond the first two they are numbered by chance."""
 COARSEST, FINEST = 10**-2.2, 10**-3.6
 """Steps to which numbers are rounded, in units of the long side."""
 NEGATIVES = 300
@@ -65,14 +65,15 @@ class Example(msgspec.Struct, frozen=True):
     numbers: Any
     placed: Any
     truth: frozenset[Candidate]
+    shuffled: bool = False
 
 
-def example(name: str, sketch: Sketch, truth: frozenset[Candidate]) -> Example:
+def example(name: str, sketch: Sketch, truth: frozenset[Candidate], shuffled: bool = False) -> Example:
     """What is learned from a sketch."""
     noise, known = measured(sketch)
     found = candidates(known)
     placed = np.array([one in truth for one in found], np.float64)
-    return Example(name.partition("#")[0], known, found, numbers_of(known, found, noise), placed, truth)
+    return Example(name.partition("#")[0], known, found, numbers_of(known, found, noise), placed, truth, shuffled)
 
 
 def truth_of(sketch: Sketch) -> frozenset[Candidate]:
@@ -91,12 +92,29 @@ def read(path: Path, copies: int, seed: int) -> tuple[list[Example], list[Exampl
         truth = truth_of(sketch)
         exact.append(example(name, sketch, truth))
         size = exact[-1].known.size
-        for _ in range(copies if size else 0):
+        for number in range(copies if size else 0):
             step = size * FINEST * (COARSEST / FINEST) ** chance.random()
             other = from_sequence(_rounded(sequence, step / 1000)).sketch
-            if len(other.geometry) == len(sketch.geometry):
+            if len(other.geometry) != len(sketch.geometry):
+                continue
+            if number < ORDERED:
                 inexact.append(example(name, other, truth))
+            else:
+                inexact.append(example(name, *_shuffled(other, truth, chance), shuffled=True))
     return exact, inexact
+
+
+def _shuffled(
+    sketch: Sketch, truth: frozenset[Candidate], chance: random.Random
+) -> tuple[Sketch, frozenset[Candidate]]:
+    """The sketch with its primitives numbered by chance."""
+    order = list(range(len(sketch.geometry)))
+    chance.shuffle(order)
+    place = {old: new for new, old in enumerate(order)}
+    renumbered = (
+        Constraint(c.type, tuple(Reference(place[r.geometry], r.position) for r in c.references)) for c in truth
+    )
+    return Sketch(tuple(sketch.geometry[old] for old in order)), frozenset(map(as_candidate, renumbered))
 
 
 def _rounded(sequence: Any, step: float) -> Any:
@@ -251,6 +269,10 @@ def main() -> None:
     models = [fit([e for e in every if fold[e.document] != n], options.seed) for n in range(options.folds)]
     first, second = validated(exact, inexact, fold, models)
     figures = {"exact": table("exact", exact, first), "rounded": table("rounded", inexact, second)}
+    shuffled = [n for n, each in enumerate(inexact) if each.shuffled]
+    figures["numbered by chance"] = table(
+        "of these, numbered by chance", [inexact[n] for n in shuffled], [second[n] for n in shuffled]
+    )
     if options.tune:
         print(tuned(every, [*first, *second]))
     if options.write:

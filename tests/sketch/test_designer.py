@@ -214,10 +214,10 @@ def test_what_is_inferred_never_contradicts_itself_and_moves_nothing_far(sketch:
 
 
 @settings(max_examples=25, deadline=None)
-@given(sketches(), st.randoms(use_true_random=False))
-def test_numbers_do_not_matter(sketch: Sketch, chance: random.Random) -> None:
-    order = list(range(len(sketch.geometry)))
-    chance.shuffle(order)
+@given(sketches(), st.integers(1, 40))
+def test_which_primitive_is_the_first_does_not_matter(sketch: Sketch, first: int) -> None:
+    count = len(sketch.geometry)
+    order = [(n + first) % count for n in range(count)]
     place = {old: new for new, old in enumerate(order)}
     other = Sketch(tuple(sketch.geometry[old] for old in order))
     ours = [len(each.constraints) for each in (infer_constraints(sketch), infer_constraints(other))]

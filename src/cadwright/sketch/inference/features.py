@@ -1,6 +1,8 @@
 """What a designer's choice of a constraint may depend on, as numbers: of the constraint, its primitives, the sketch.
 
-None depends on how primitives are numbered, nor on where the sketch lies or how large it is.
+None depends on where the sketch lies or how large it is, nor on which primitive is the first. How far apart two were
+drawn does count, since drawing tools draw one thing after the other: a sketch whose numbers mean nothing tells so by
+how few of its neighbours in number meet (`in order`), and the training has such sketches, too.
 """
 
 import math
@@ -18,6 +20,7 @@ _POSITIONS: tuple[Position, ...] = ("edge", "start", "end", "center")
 NAMES = (
     "kind", "references", "sort a", "sort b", "position a", "position b", "construction a", "construction b",
     "residual", "size a", "size b", "ratio",
+    "steps", "steps / primitives", "members between", "of its sort between", "in order",
     "primitives", "lines", "rounds", "construction", "along axes", "noise",
     "shared places", "rivals a", "rivals b", "candidates of the kind",
     "a level", "a upright", "b level", "b upright",
@@ -49,6 +52,7 @@ class Surroundings:
         self.opposite = {n: self._opposite(n) for n in known.lines}
         self.chain, self.chains = self._chains()
         self.boxes = self._boxes()
+        self.in_order = self._in_order()
         self.sketch = self._of_sketch()
 
     def _neighbours(self) -> dict[int, set[int]]:
@@ -86,6 +90,14 @@ class Surroundings:
             chains[number] = len(members), all(len(self.neighbours[n]) == 2 for n in members)
         return chain, chains
 
+    def _in_order(self) -> float:
+        """The share of primitives with ends that meet the one before or after them."""
+        count = len(self.known.sketch.geometry)
+        meeting = [
+            bool({(n - 1) % count, (n + 1) % count} & self.neighbours[n]) for n in self.ends if self.neighbours[n]
+        ]
+        return sum(meeting) / len(meeting) if meeting else -1.0
+
     def _boxes(self) -> dict[int, tuple[XY, XY]]:
         """The lower left and upper right corner of the ends of each chain."""
         places: dict[int, list[XY]] = {}
@@ -112,6 +124,7 @@ class Surroundings:
             KINDS.index(one.type),
             len(one.references),
             *self._of_pair(a, b, residual),
+            *self._of_order(one, a, b),
             *self.sketch,
             *self._of_rivals(one, a.geometry, b.geometry),
             *self._of_directions(a.geometry, b.geometry),
@@ -122,10 +135,13 @@ class Surroundings:
         ]
 
     def _ordered(self, one: Candidate) -> tuple[Reference, Reference]:
-        """First and last reference; of two that are alike, in an order that has nothing to do with their numbers."""
+        """First and last reference; of two that are alike, that one first from which it is fewer steps to the other."""
         a, b = one.references[0], one.references[-1]
         if one.type in ("PointOnObject", "Symmetric"):
             return a, b
+        there, back = self._steps(a.geometry, b.geometry), self._steps(b.geometry, a.geometry)
+        if there != back:
+            return (a, b) if there < back else (b, a)
         geometry = self.known.sketch.geometry
 
         def key(reference: Reference) -> tuple[int, int, tuple[float, ...]]:
@@ -133,6 +149,24 @@ class Surroundings:
             return sort, _POSITIONS.index(reference.position), place_of(self.known, reference)
 
         return (a, b) if key(a) <= key(b) else (b, a)
+
+    def _steps(self, a: int, b: int) -> int:
+        """From one number to another, going on at the first after the last."""
+        return (b - a) % len(self.known.sketch.geometry)
+
+    def _of_order(self, one: Candidate, a: Reference, b: Reference) -> list[float]:
+        """How far apart two primitives are in number, and what lies between them."""
+        count, steps = len(self.known.sketch.geometry), self._steps(a.geometry, b.geometry)
+        between = {(a.geometry + step) % count for step in range(1, steps)}
+        here = self.known.members[self.known.cluster[a]] if one.type == "Coincident" else []
+        alike = a.geometry in self.known.lines
+        return [
+            steps,
+            steps / count,
+            len({r.geometry for r in here} & between),
+            sum((n in self.known.lines) == alike for n in between),
+            self.in_order,
+        ]
 
     def _of_pair(self, a: Reference, b: Reference, residual: float) -> list[float]:
         geometry = self.known.sketch.geometry
