@@ -121,8 +121,8 @@ Watch = Callable[[Tick], None]
 def run(order: Order, *, progress: Watch = lambda _: None, announce: Tell = lambda _: None) -> list[Summary]:
     """A summary for each planner. Raises a `UserError` for what the user can correct; what is finished is kept."""
     task = TASKS[order.task](order.data, _options(order))
-    records = _chosen(task, order.part, order.limit)
     planners = _planners(order, announce)
+    records = _chosen(task, order.part, order.limit)
     if len(set(planners)) < len(planners):
         raise UsageError("a planner is named twice")
     if order.key_from is not None and len(planners) > 1:

@@ -12,6 +12,7 @@ import msgspec
 import numpy as np
 from scipy.optimize import linear_sum_assignment
 
+from cadwright.errors import InputError
 from cadwright.sketch.graph import Arc, Constraint, ConstraintType, Geometry, Line, Position, Reference, Sketch
 from cadwright.sketch.inference.candidates import as_candidate
 from cadwright.sketch.inference.measured import Groups, Measured
@@ -89,7 +90,7 @@ def _placed(sketch: Sketch, center: tuple[float, float], scale: float) -> dict[i
     for number, geometry in enumerate(sketch.geometry):
         try:
             parameters(geometry)
-        except ValueError:  # InputError, or an arc whose points are in line
+        except (InputError, ValueError):  # an ellipse or spline, or an arc whose points are in line
             continue
         found[number] = placed(geometry, 1 / scale, shift)
     return found
