@@ -6,9 +6,11 @@ import random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from sketch_samples import sketches
 
 from cadwright.sketch import Arc, Circle, Geometry, Line, Sketch
 from cadwright.sketch.completion import Known, compatible, propose, same
+from cadwright.sketch.curves import bounds
 from cadwright.sketch.motions import Motion
 from cadwright.sketch.transforms import placed, without
 
@@ -132,6 +134,20 @@ def test_proposals_move_with_the_sketch(
     found = propose(Sketch(tuple(geometry)))
     wanted = placed(motion.of(gone), scale, (0, 0))
     assert any(same(piece, wanted, 0.05 * scale) for each in found[:2] for piece in each.geometry)
+
+
+@settings(max_examples=60, deadline=None)
+@given(sketches())
+def test_whatever_the_sketch_proposals_are_sound(sketch: Sketch) -> None:
+    """Ellipses, splines, slivers, any constraints: finite pieces that are not there yet, in the order of confidence."""
+    found = propose(sketch, 0.0)
+    assert [each.confidence for each in found] == sorted((each.confidence for each in found), reverse=True)
+    for each in found:
+        assert 0 <= each.confidence <= 1
+        assert each.geometry
+        for piece in each.geometry:
+            assert bounds(piece) is not None
+            assert all(not same(piece, there, 1e-9) for there in sketch.geometry)
 
 
 def test_new_ends_are_exactly_the_old_ones() -> None:

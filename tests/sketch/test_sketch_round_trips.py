@@ -7,13 +7,14 @@ from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
+from msgspec.structs import replace
 from sketch_samples import CURVES, PLATE, arcs, circles, lines, plain, sketches
 
 from cadwright.errors import InputError
 from cadwright.sketch import Arc, BSpline, Circle, Constraint, Ellipse, Geometry, Line, Point, Reference, Sketch
 from cadwright.sketch.completion import same
 from cadwright.sketch.elements import size_of
-from cadwright.sketch.formats import FORMATS, files, mrcad, records
+from cadwright.sketch.formats import FORMATS, Imported, files, mrcad, records
 from cadwright.sketch.formats.carried import ENDINGS, carried, carrying
 from cadwright.sketch.formats.sketchgraphs import Edge, Node, Sequence, from_sequence, read_records, to_sequence
 
@@ -192,6 +193,46 @@ def test_too_many_primitives_are_refused() -> None:
     text = FORMATS["graph"].dumps(many, None)
     with pytest.raises(InputError, match="primitives"):
         files.read(text, ".json")
+
+
+SPLINE = BSpline(((0, 0), (1, 3), (4, 3), (6, 0)), 3, (0, 1), (4, 4))
+
+
+@pytest.mark.parametrize(
+    ("geometry", "said"),
+    [
+        (Line((0, 0), (1e13, 0)), "no length"),
+        (Point((math.nan, 0)), "no length"),
+        (Circle((0, 0), -1), "negative"),
+        (Ellipse((0, 0), 1, 2), "larger one first"),
+        (replace(SPLINE, degree=0), "degree 0"),
+        (replace(SPLINE, degree=10**9), "degree 1000000000"),
+        (replace(SPLINE, multiplicities=(4,)), "go together"),
+        (replace(SPLINE, multiplicities=(4, 10**9)), "go together"),
+        (replace(SPLINE, knots=(1, 0)), "rise"),
+        (replace(SPLINE, poles=SPLINE.poles[:3]), "not 3"),
+        (replace(SPLINE, weights=(1, 1)), "weights"),
+        (replace(SPLINE, weights=(1, 1, 1, 0)), "weights"),
+    ],
+)
+def test_primitives_that_make_no_sense_are_named(geometry: Geometry, said: str) -> None:
+    with pytest.raises(InputError, match="geometry 1, a") as refused:
+        files.checked(Imported(Sketch((Circle((0, 0), 1), geometry))))
+    assert said in refused.value.message
+
+
+@settings(max_examples=50, deadline=None)
+@given(sketch=sketches())
+def test_any_sketch_that_can_be_drawn_is_sound(sketch: Sketch) -> None:
+    assert files.checked(Imported(sketch)).sketch is sketch
+
+
+@pytest.mark.parametrize("references", ["[2]", "[2, 1.5]", '"21"', "[99, 1]", "[1, 0]"])
+def test_points_of_nothing_are_refused(references: str) -> None:
+    circle = '{"label": "Circle", "params": {"xCenter": 0, "yCenter": 0, "radius": 1, "isConstruction": false}}'
+    nodes = f'{{"0": {{"label": "External"}}, "1": {circle}, "2": {{"label": "SN_Center"}}}}'
+    with pytest.raises(InputError, match="SketchGraphs sequence"):
+        records.loads(f'{{"nodes": {nodes}, "constraints": [{{"label": "Subnode", "references": {references}}}]}}')
 
 
 def test_numbers_are_what_they_were_to_the_last_digit() -> None:

@@ -154,14 +154,15 @@ def _of_text(data: bytes, ending: str, name: str | None) -> "Imported":
     if ending == ".dxf":
         held = carried(data.decode("utf-8", "replace"), ending)
         failed = "the drawing could not be read"
-        return Imported(held) if held else decoded("cadwright.sketch.formats.worker:dxf", data, Imported, failed)
+        found = Imported(held) if held else decoded("cadwright.sketch.formats.worker:dxf", data, Imported, failed)
+        return files.checked(found)
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise InputError(f"not UTF-8 text (byte {error.start})") from None
     if ending == ".svg":
         held = carried(text, ending)
-        return Imported(held) if held else _of_svg(data)
+        return files.checked(Imported(held) if held else _of_svg(data))
     if ending == ".jsonl":
         text, ending = _record(text, name), ".json"
     return files.read(text, ending)

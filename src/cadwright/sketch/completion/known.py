@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from scipy.spatial import cKDTree
 
 from cadwright.sketch.completion.places import Index
-from cadwright.sketch.curves import Points, bounds, points_along
+from cadwright.sketch.curves import Box, Points, bounds, points_along
 from cadwright.sketch.facts.edges import Edge, edge_of
 from cadwright.sketch.graph import XY, Arc, Geometry, Line, Point, Position, Sketch
 
@@ -23,6 +23,8 @@ FINEST = 3e-4
 """Things that are nearer than this part are in one place, however exact the sketch."""
 _NOISE = 5.0
 """Ends that are meant to meet are apart by this times the usual gap at most."""
+_OUT_OF_REACH = 1e12
+"""Coordinates beyond this are mistakes."""
 _FINE = 2e-3
 """Part of the long side by which polylines stray from their curves."""
 _SPACING = 4e-3
@@ -49,7 +51,7 @@ class Known:
 
     def __init__(self, sketch: Sketch) -> None:
         self.sketch = sketch
-        boxes = {n: box for n, each in enumerate(sketch.geometry) if (box := bounds(each)) is not None}
+        boxes = {n: box for n, each in enumerate(sketch.geometry) if (box := _box(each)) is not None}
         sides = np.array(list(boxes.values())).reshape(-1, 4)
         spans = sides[:, 2:].max(axis=0) - sides[:, :2].min(axis=0) if len(sides) else np.zeros(2)
         self.size = float(spans.max())
@@ -229,6 +231,12 @@ class Known:
         t = np.clip((w * u).sum(axis=1) / np.maximum((u * u).sum(axis=1), 1e-300), 0, 1)[:, None]
         away = np.hypot(*(t * u - w).T)
         return bool(np.any((away <= self.near + _FINE * self.size / 4) & (self._owners != number)))
+
+
+def _box(geometry: Geometry) -> Box | None:
+    """The box around a primitive that can be computed with; ``None`` for one that is too far away or not finite."""
+    box = bounds(geometry)
+    return box if box is not None and max(map(abs, box)) <= _OUT_OF_REACH else None
 
 
 def _usual_gap(geometry: Sequence[Geometry], farthest: float) -> float:

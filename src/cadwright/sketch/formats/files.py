@@ -9,6 +9,7 @@ from cadwright.errors import InputError, UsageError
 from cadwright.sketch.formats import FORMATS, Format, Imported, json_text, mrcad, native, records
 from cadwright.sketch.formats.carried import ENDINGS, carried, carrying
 from cadwright.sketch.formats.parameters import TYPES
+from cadwright.sketch.formats.sound import fault
 from cadwright.sketch.graph import Sketch
 
 BY_ENDING: dict[str, str] = {
@@ -44,10 +45,14 @@ def read(text: str, ending: str) -> Imported:
 
 
 def checked(imported: Imported) -> Imported:
-    """The same. Raises `InputError` for more primitives than are taken, and for references to none."""
+    """The same. Raises `InputError` for too many primitives, ones that make no sense, and references to none."""
     sketch = imported.sketch
     if len(sketch.geometry) > MOST:
         raise InputError(f"the sketch has {len(sketch.geometry)} primitives", f"at most {MOST} are read")
+    for number, geometry in enumerate(sketch.geometry):
+        wrong = fault(geometry)
+        if wrong is not None:
+            raise InputError(f"geometry {number}, a {TYPES[type(geometry)]}: {wrong}")
     for number, constraint in enumerate(sketch.constraints):
         highest = max((ref.geometry for ref in constraint.references), default=-1)
         if highest >= len(sketch.geometry):

@@ -122,10 +122,14 @@ def _place(sequence: Sequence, left_out: Counter[str]) -> tuple[list[Geometry], 
         geometry.append(found)
     for edge in sequence.edges:
         if edge.label == SUBNODE:
-            number, owner = edge.references
+            number, owner = edge.references if len(edge.references) == 2 else (-1, -1)
+            label = sequence.nodes[number].label if 0 <= number < len(sequence.nodes) else "nothing"
+            if label not in POSITIONS:
+                raise InputError(
+                    f"a SketchGraphs sequence has a {SUBNODE} of {label!r}, which is no point of a primitive"
+                )
             if owner in places:
-                position = cast(Position, POSITIONS[sequence.nodes[number].label])
-                places[number] = Reference(places[owner].geometry, position)
+                places[number] = Reference(places[owner].geometry, cast(Position, POSITIONS[label]))
     return geometry, places
 
 

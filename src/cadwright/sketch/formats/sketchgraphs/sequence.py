@@ -119,4 +119,5 @@ def _edge(edge: dict[str, Any]) -> Edge:
     extra = edge.get("extra") or {}
     if isinstance(extra, str):
         extra = read_extra(extra)
-    return Edge(edge["label"], tuple(edge["references"]), {name: str(value) for name, value in extra.items()})
+    references = msgspec.convert(edge["references"], tuple[int, ...])
+    return Edge(str(edge["label"]), references, {name: str(value) for name, value in extra.items()})
