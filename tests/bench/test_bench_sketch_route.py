@@ -1,20 +1,24 @@
 """The paper's route for sketch tasks: its requests, what is taken out for table 4's rows, what comes back."""
 
 import io
+import json
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 import pytest
 from bench_samples import Told
 
 from cadwright import tools
+from cadwright.bench.autoconstrain import Autoconstrain
 from cadwright.bench.sketch_route import CONSTRAIN, DRAW, TABLE_4, Route, constrained, route_of, sketched
 from cadwright.bench.task import Options, Record, Team
 from cadwright.bench.workshop import Workshop
 from cadwright.kernel.client import Kernel
 from cadwright.kernel.freecad.discovery import find
 from cadwright.sketch import Constraint, Line, Reference, Sketch
+from cadwright.sketch.formats import records
 from cadwright.sketch.handdrawn import draw_by_hand
-from cadwright.values import Code, Message, Reply, Request, ToolSpec
+from cadwright.values import Code, Message, Reply, Request, Start, ToolSpec, Transcript
 
 needs_freecad = pytest.mark.skipif(find() is None, reason="there is no FreeCAD on this machine")
 CORNER = Sketch(
@@ -139,6 +143,56 @@ def test_a_planner_that_does_nothing_leaves_the_sketch_or_none(workshop: Worksho
     picture = io.BytesIO()
     draw_by_hand(CORNER, seed=1).save(picture, "PNG")
     assert sketched(picture.getvalue(), RECORD, team(Listening([]), workshop, kernel), Route()).sketch is None
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "sketchgraphs").mkdir()
+    truth = Sketch(
+        CORNER.geometry,
+        (
+            Constraint("Coincident", (Reference(0, "end"), Reference(1, "start"))),
+            Constraint("Horizontal", (Reference(0),)),
+            Constraint("Vertical", (Reference(1),)),
+        ),
+    )
+    for source in ("onshape", "sgpbench"):
+        line = json.dumps({"id": source, **json.loads(records.dumps(truth))})
+        (tmp_path / "sketchgraphs" / f"{source}_sequences.jsonl").write_text(line + "\n")
+    return tmp_path
+
+
+@needs_freecad
+def test_a_planner_is_scored_like_a_method(folder: Path, workshop: Workshop, kernel: Kernel) -> None:
+    task = Autoconstrain(folder, Options(source="onshape"))
+    (record,) = task.records()
+    result = task.attempt(record, team(Listening([PLAIN]), workshop, kernel))
+    assert result.solved
+    assert (result.turns, result.protocol) == (2, "cad_assistant")
+    assert result.scores["pf1"] == 1.0
+    assert result.scores["cf1"] == pytest.approx(2 * 2 / (2 + 3)), "two of three, none wrong"
+    assert result.scores["cf1_strict"] == result.scores["cf1"]
+    assert result.scores["max_move"] == pytest.approx(0.0, abs=1e-6)
+
+
+@needs_freecad
+def test_what_contradicts_itself_counts_nothing_strictly(folder: Path, workshop: Workshop, kernel: Kernel) -> None:
+    both = PLAIN.replace('"Coincident", 0, 2, 1, 1', '"Vertical", 0')
+    task = Autoconstrain(folder, Options(source="onshape"))
+    result = task.attempt(task.records()[0], team(Listening([both]), workshop, kernel))
+    assert not result.solved
+    assert result.scores["cf1_strict"] == 0.0
+
+
+def test_options_take_away_what_a_task_gives(folder: Path) -> None:
+    start = Transcript(Start(RECORD.request, "told", "cad_assistant", "freecad"))
+
+    def prompt(options: Options) -> str:
+        return Autoconstrain(folder, options).protocol().render(start)[0].text
+
+    assert "def analyse_constraint" in prompt(Options())
+    assert "DOCSTRINGS" not in prompt(Options(docstrings=False)).partition("# RULES")[0]
+    assert "analyse_constraint" not in prompt(Options(constraint_check=False))
 
 
 def test_options_say_the_route() -> None:

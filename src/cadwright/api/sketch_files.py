@@ -1,6 +1,5 @@
 """Sketches in files of every kind, read and written: FreeCAD documents, JSON, DXF, SVG, tables, sequences."""
 
-import math
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,7 +15,7 @@ from cadwright.foreign import decoded
 from cadwright.kernel.freecad import FreeCAD
 from cadwright.results import Converted
 from cadwright.sketch import Arc, Circle, Geometry, Line, Sketch
-from cadwright.sketch.elements import points_of, size_of
+from cadwright.sketch.elements import apart, size_of
 from cadwright.values import to_builtins
 
 if TYPE_CHECKING:
@@ -114,17 +113,10 @@ _CODES = {
 def _solved(before: Sketch, after: Sketch, code: int) -> list[str]:
     """What there is to say of a solved sketch."""
     notes = [f"FreeCAD's solver finds that constraints {_CODES[code]}"] if code in _CODES else []
-    moved = max((_apart(a, b) for a, b in zip(before.geometry, after.geometry, strict=True)), default=0.0)
+    moved = max((apart(a, b) for a, b in zip(before.geometry, after.geometry, strict=True)), default=0.0)
     if moved > _STILL * max(size_of(before.geometry), 1.0):
         notes.append(f"FreeCAD's solver moved points by up to {moved:.3g} mm, so that the constraints hold")
     return notes
-
-
-def _apart(a: Geometry, b: Geometry) -> float:
-    """How far apart the points of two primitives of one kind are, whichever way they run."""
-    p, q = list(points_of(a).values()), list(points_of(b).values())
-    ways = [q, [q[1], q[0], *q[2:]]] if len(q) > 1 else [q]
-    return min(max(map(math.dist, p, way), default=0.0) for way in ways)
 
 
 def _refused(left_out: list[dict[str, Any]]) -> dict[str, int]:

@@ -15,14 +15,13 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from cadwright import tools
+from cadwright.bench import attempts, sketch_route
 from cadwright.bench.task import Metric, Options, Record, Result, Team
 from cadwright.errors import InputError, UsageError
 from cadwright.metrics import sketch_f1
 from cadwright.protocols.base import Protocol
-from cadwright.protocols.cad_assistant import CADAssistant
 from cadwright.sketch import Sketch
-from cadwright.sketch.elements import size_of
+from cadwright.sketch.elements import apart, size_of
 from cadwright.sketch.formats.sketchgraphs import from_sequence, read_records
 from cadwright.sketch.graph import Constraint
 from cadwright.sketch.inference import ALL_TYPES, designer, infer
@@ -51,10 +50,11 @@ class Autoconstrain:
         self._folder = data / "sketchgraphs"
         self._sources = SOURCES if options.source is None else (options.source,)
         self._sketches: dict[str, Sketch] = {}
+        self._route = sketch_route.route_of(options)
 
     def protocol(self) -> Protocol:
-        """CAD-Assistant's."""
-        return CADAssistant(tools.docstrings)
+        """CAD-Assistant's, with what its planner is given."""
+        return self._route.protocol()
 
     def records(self) -> Sequence[Record]:
         """One for each sketch that has primitives."""
@@ -71,10 +71,10 @@ class Autoconstrain:
     def attempt(self, record: Record, team: Team) -> Result:
         """Constrain one sketch, and compare."""
         began = time.monotonic()
-        if team.method is None:
-            raise UsageError("autoconstrain is done by a method here", f"use --method {' or '.join(self.methods)}")
         truth = _at_size(self._sketches[record.id])
         bare = Sketch(truth.geometry)
+        if team.method is None:
+            return _planned(record, truth, team, self._route)
         given, took = _constraints(bare, team.method, record.id.partition("/")[2])
         solved = _solved(bare, given, team)
         scores = compared(truth, given.constraints, solved)
@@ -113,6 +113,26 @@ class Autoconstrain:
         lines += [f"{outside:g} constraints to geometry outside of the sketches are left out.", ""]
         told = [f"- {r.id}: {r.verdict or r.reason}" for r in results if r.verdict or r.reason]
         return "\n".join([*lines, f"{len(told)} sketches with constraints that FreeCAD did not take.", "", *told[:20]])
+
+
+def _planned(record: Record, truth: Sketch, team: Team, route: sketch_route.Route) -> Result:
+    """One sketch by the paper's own route: a planner in the loop with FreeCAD."""
+    routed = sketch_route.constrained(truth, record, team, route)
+    after = routed.sketch or Sketch()
+    told = {
+        "graph": msgspec.to_builtins(after),
+        "solved": routed.solved,
+        "dof": routed.dof,
+        "max_move": _farthest(truth, after),
+    }
+    done = attempts.result(record, routed.attempt)
+    return msgspec.structs.replace(done, solved=routed.solved, scores=compared(truth, (), told))
+
+
+def _farthest(before: Sketch, after: Sketch) -> float:
+    """The longest way that a point went, as far as both have the primitives."""
+    pairs = zip(before.geometry, after.geometry, strict=False)
+    return max((apart(a, b) for a, b in pairs if type(a) is type(b)), default=0.0)
 
 
 class Given(msgspec.Struct, frozen=True):

@@ -33,11 +33,15 @@ RECOGNIZER, CHECKER = "sketch_recognizer", "analyse_constraint"
 
 
 class Route(msgspec.Struct, frozen=True):
-    """What a planner is given: the docstrings of FreeCAD's commands and of the tools, and the tools themselves."""
+    """What a planner is given: the docstrings of FreeCAD's commands and of the tools, and the tools themselves.
+
+    With the ``preset`` "chosen" there are all of our tools, which the embedded planner needs.
+    """
 
     docstrings: bool = True
     recognizer: bool = True
     constraint_check: bool = True
+    preset: tools.Preset = "paper"
 
     @property
     def without(self) -> frozenset[str]:
@@ -49,7 +53,7 @@ class Route(msgspec.Struct, frozen=True):
         """CAD-Assistant's, with the docstrings of this route."""
         if not self.docstrings:
             return CADAssistant(lambda _: "")
-        return CADAssistant(partial(tools.docstrings, preset="paper", without=self.without))
+        return CADAssistant(partial(tools.docstrings, preset=self.preset, without=self.without))
 
 
 TABLE_4: Mapping[str, Route] = {
@@ -62,15 +66,20 @@ TABLE_4: Mapping[str, Route] = {
 
 
 class Routed(msgspec.Struct, frozen=True):
-    """What came of a request: the sketch that the session ended with (``None`` where there is none), and the run."""
+    """What came of a request: the sketch that the session ended with (``None`` where there is none), and the run.
+
+    ``solved`` is whether FreeCAD finds neither conflict nor redundancy in it, ``dof`` what is free in it still.
+    """
 
     sketch: Sketch | None
     attempt: Attempt
+    solved: bool = False
+    dof: int | None = None
 
 
 def route_of(options: Options) -> Route:
     """The route that a run's options say."""
-    return Route(options.docstrings, options.recognizer, options.constraint_check)
+    return Route(options.docstrings, options.recognizer, options.constraint_check, options.preset or "paper")
 
 
 def constrained(sketch: Sketch, record: Record, team: Team, route: Route) -> Routed:
@@ -89,7 +98,7 @@ def sketched(picture: bytes, record: Record, team: Team, route: Route) -> Routed
 
 def _asked(request: Request, record: Record, team: Team, route: Route) -> Routed:
     with (
-        team.workshop.environment(pictures=False, preset="paper", without=route.without) as environment,
+        team.workshop.environment(pictures=False, preset=route.preset, without=route.without) as environment,
         closing(Timed(team.planner(record), team.stop)) as planner,
     ):
         transcript = run(
@@ -106,12 +115,9 @@ def _asked(request: Request, record: Record, team: Team, route: Route) -> Routed
     initial = transcript.start.initial
     if not documents and initial is not None and initial.document is not None:
         documents = [initial.document]
-    sketch = _sketch(documents[-1].data, team) if documents else None
-    return Routed(sketch, Attempt(transcript, tuple(planner.seconds)))
-
-
-def _sketch(document: bytes, team: Team) -> Sketch | None:
-    """The last sketch of a document, which a planner made or changed."""
-    value, _ = team.workshop.freecad.call("calls:sketch_graphs", {}, {"document": document})
-    graphs = [each["graph"] for each in value["sketches"]]
-    return msgspec.convert(graphs[-1], Sketch) if graphs else None
+    attempt = Attempt(transcript, tuple(planner.seconds))
+    if not documents:
+        return Routed(None, attempt)
+    told, _ = team.workshop.freecad.call("calls:solved_sketch", {}, {"document": documents[-1].data})
+    sketch = None if told["graph"] is None else msgspec.convert(told["graph"], Sketch)
+    return Routed(sketch, attempt, bool(told["solved"]), told["dof"])

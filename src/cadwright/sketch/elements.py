@@ -60,6 +60,13 @@ def points_of(geometry: Geometry) -> dict[Position, XY]:
     assert_never(geometry)
 
 
+def apart(a: Geometry, b: Geometry) -> float:
+    """The longest way between the points of two primitives of one kind, whichever way they run."""
+    p, q = list(points_of(a).values()), list(points_of(b).values())
+    ways = [q, [q[1], q[0], *q[2:]]] if len(q) > 1 else [q]
+    return min(max(map(math.dist, p, way), default=0.0) for way in ways)
+
+
 def size_of(geometry: Sequence[Geometry]) -> float:
     """The long side of the box around some primitives; circles, arcs and ellipses count whole. 0 for none."""
     corners = [corner for each in geometry for corner in _corners(each)]

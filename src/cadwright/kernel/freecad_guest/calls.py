@@ -59,6 +59,21 @@ def sketch_graphs(arguments: dict[str, Any], blobs: Blobs) -> Result:
 
 
 @_told
+def solved_sketch(arguments: dict[str, Any], blobs: Blobs) -> Result:
+    """The last sketch of a document, solved once more: ``{"graph", "solved", "dof"}``; ``graph`` is null without one.
+
+    ``solved`` is whether FreeCAD finds neither conflict nor redundancy.
+    """
+    doc, _ = _open(blobs)
+    found = _sketches(doc)
+    if not found:
+        return {"graph": None, "solved": False, "dof": None}, {}
+    code = found[-1].solve()
+    free = constraints.degrees_of_freedom(found[-1])
+    return {"graph": sketches.to_graph(found[-1]), "solved": code == 0, "dof": free}, {}
+
+
+@_told
 def build_sketch(arguments: dict[str, Any], blobs: Blobs) -> Result:
     """A document with one sketch of ``arguments["graph"]``, solved: ``{"code", "left_out"}``; the blob ``document``.
 
