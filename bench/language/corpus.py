@@ -138,7 +138,7 @@ def judged(record: Record, reader: str) -> Record:
     if source is None:
         return {**said, "outcome": NO_START if reason == NO_START else "declined"}
     try:
-        made = shape(source, "r" if reader != FROM_SCRIPT or re.search(r"^r *=", source, re.M) else "result")
+        made = shape(source, "r" if re.search(r"^r *=", source, re.M) else "result")
     except Exception as error:  # noqa: BLE001 - whatever a kernel raises over a part that cannot be built
         return {**said, "outcome": "declined", "reason": f"{type(error).__name__}: {error}"[:200]}
     right = _right(made, record)

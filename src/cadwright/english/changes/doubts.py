@@ -9,7 +9,9 @@ from cadwright.english.frames import Frame
 from cadwright.english.lexicon import tables
 from cadwright.english.statements import Mention, Reading, Span
 
-_PLACED_LIKE = frozenset(("row", "line", "circle", "spot", "place", "position", "spacing", "level", "side", "depth"))
+_PLACED_LIKE = frozenset(
+    ("row", "line", "circle", "spot", "place", "position", "spacing", "level", "side", "depth", "distance", "size")
+)
 """What is the same although there is no second thing: “seven holes, same row”."""
 
 
@@ -20,6 +22,7 @@ def doubtful(reading: Reading, frames: Mapping[str, Frame]) -> Iterator[Span]:
     yield from _instead(reading, words)
     yield from _hidden_places(reading, words)
     yield from _idle_verbs(reading, words, frames)
+    yield from _unnamed(reading)
     for m in reading.mentions:
         if m.gone and m.before is not None and not m.which and (m.places or m.sizes):
             yield from (p.span for p in m.places)
@@ -37,6 +40,15 @@ def _unknown_nouns(reading: Reading, frames: Mapping[str, Frame]) -> Iterator[Sp
         whole = any(frames[k].role == "whole" for k in kinds)
         if kinds and not whole and there.isdisjoint(k.partition(".")[0] for k in kinds):
             yield span
+
+
+def _unnamed(reading: Reading) -> Iterator[Span]:
+    """“M4 for the small ones, 4.5”: sizes of two things alike, of which one alone is named."""
+    named = len(reading.spans("thing")) + len(reading.spans("those"))
+    for kind in {m.kind for m in reading.mentions}:
+        sized = [m for m in reading.mentions if m.kind == kind and m.before is not None and m.sizes and not m.group]
+        if 0 < named < len(sized):
+            yield min(q.span for m in sized for _, q in m.sizes)
 
 
 def _instead(reading: Reading, words: list[str]) -> Iterator[Span]:

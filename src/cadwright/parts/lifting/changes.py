@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from cadwright.english.statements import Mention
 from cadwright.parts.build import Made
-from cadwright.parts.cadquery.reader import NotAPart
+from cadwright.parts.cadquery.reader import NotAPart, recover
 from cadwright.parts.kinds.registry import KINDS
 from cadwright.parts.lifting.mentions import Lifted, lifted, made_of
-from cadwright.parts.lifting.rewriting import rewritten
+from cadwright.parts.lifting.rewriting import anew, rewritten
 from cadwright.parts.lifting.solids import NEAR, bounds, box
 
 if TYPE_CHECKING:
@@ -22,19 +22,38 @@ def changed_script(text: str, script: str, changed: "Callable[[str, Made], Chang
     """The change that a text is, with the script after it; ``None`` where the script is not known wholly, or the text
     is not understood wholly. What a text makes of a part is what ``changed`` says.
     """
+    whole: Change | None = None
     for tied in (False, True):
         try:
             found = lifted(script, tied)
         except NotAPart:
-            continue
+            break
         before = made_of(found.things)
         change = changed(text, before)
-        if before.part is None or change is None or change.not_understood or _is_of_all(text, found, change.things):
+        if before.part is None or change is None or change.not_understood:
+            return None
+        if (
+            _is_of_all(text, found, change.things)
+            or _is_otherwise_named(text, found)
+            or _is_across(found, change.things)
+        ):
             return None
         source = rewritten(script, found, before.part, change.part)
         if source is not None:
             return replace(change, script=source)
-    return None
+        whole = whole or replace(
+            change, script=anew(found, change.part), assumptions=(*change.assumptions, "the script is written anew")
+        )
+    return whole if not _is_ours(script) else None
+
+
+def _is_ours(script: str) -> bool:
+    """Whether the part model wrote a script: the names of its features are not to be lost."""
+    try:
+        recover(script)
+    except NotAPart:
+        return False
+    return True
 
 
 def _is_of_all(text: str, found: Lifted, after: Sequence[Mention]) -> bool:
@@ -45,3 +64,23 @@ def _is_of_all(text: str, found: Lifted, after: Sequence[Mention]) -> bool:
     whole, own = bounds(joined), box(joined[0])
     larger = any(abs(p - q) > NEAR for a, b in zip(whole, own, strict=True) for p, q in zip(a, b, strict=True))
     return larger and not named and after[0].sizes != found.things[0].sizes
+
+
+_BODIES = frozenset(noun for k in KINDS.values() if k.frame.role == "body" for noun in k.frame.nouns)
+
+
+def _is_otherwise_named(text: str, found: Lifted) -> bool:
+    """Whether a text calls one of several bodies by a name that nobody gave it here."""
+    bodies = [m for m in found.things if KINDS[m.kind].frame.role == "body"]
+    names = {word for m in bodies for word in (m.noun, m.term, f"{m.term}s")}
+    words = set(re.findall(r"[a-z]+", text.lower()))
+    return len(bodies) > 1 and any(word in _BODIES and word not in names for word in words)
+
+
+def _is_across(found: Lifted, after: Sequence[Mention]) -> bool:
+    """Whether the length of a block is said that is longer in another direction: which way is long is not told."""
+    first = found.things[0]
+    sizes = {slot: q.value for slot, q in first.sizes}
+    length = after[0].size("length")
+    said = length is not None and length.value != sizes.get("length")
+    return first.kind == "block" and said and sizes["length"] < max(sizes.values()) - NEAR

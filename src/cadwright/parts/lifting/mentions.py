@@ -121,7 +121,7 @@ def _thing(group: Sequence[Feature], host: int | None, body: Feature, spans: Ite
     if tied and f.kind == "enclosure" and abs(sizes["wall"] - sizes["floor"]) < NEAR:
         del sizes["floor"]
     said = tuple((slot, _quantity(v, next(spans), True)) for slot, v in sizes.items())
-    noun = _noun(f)
+    noun = _noun(f, body)
     count = len(group) if len(group) > 1 else None
     plural = noun + "s" * (count is not None)
     places = tuple(_places(group, body, spans)) if f.side else _own_places(f, spans)
@@ -137,8 +137,10 @@ def _quantity(value: float, span: Span, named: bool = False) -> Quantity:
     return Quantity(value, "mm", span, f"{value:g}", named=named)
 
 
-def _noun(f: Feature) -> str:
+def _noun(f: Feature, body: Feature) -> str:
     sizes = dict(f.sizes)
+    if f.kind == "hole" and f.at == (0.0, 0.0) and f.side in ("top", "bottom") and body.kind == "cylinder":
+        return "bore"
     if f.kind == "block":
         thin = sizes["thickness"] <= _PLATE * min(sizes["length"], sizes["width"])
         return "plate" if thin and not f.side else "block"

@@ -16,7 +16,7 @@ Vector = tuple[tuple[tuple[object, ...], tuple[float, ...]], ...]
 _CLOSE = 1e-6
 _MOST = 8
 """How many numbers an edit may change in one script."""
-_ROUNDS = 3
+_ROUNDS = 5
 _NUDGE = 0.01
 
 
@@ -114,7 +114,7 @@ def _solved(tree: ast.Module, measure: Callable[[Solid], Vector], wanted: Vector
     aim = matched(base, wanted)
     if aim is None:
         return None
-    kinds, now, goal = [s for s, _ in base], _flat(base), _flat(aim)
+    kinds, goal = [s for s, _ in base], _flat(aim)
 
     def reached(values: "np.ndarray") -> "np.ndarray":
         other = measured(values)
@@ -122,34 +122,40 @@ def _solved(tree: ast.Module, measure: Callable[[Solid], Vector], wanted: Vector
             raise NotAPart("other numbers make other things")
         return _flat(other)
 
-    columns: dict[int, np.ndarray] = {}
-    for k, value in enumerate(start):
-        nudged = start.copy()
-        nudged[k] += (step := _NUDGE * max(abs(value), 1.0))
-        try:
-            moved = (reached(nudged) - now) / step
-        except NotAPart:
-            continue
-        if moved.any():
-            columns[k] = moved
-    chosen = _chosen(columns, goal - now, _named(tree, nodes))
-    if chosen is None:
-        return None
-    values = start.copy()
-    for _ in range(_ROUNDS):
+    values, named = start.copy(), _named(tree, nodes)
+    for _ in range(_ROUNDS):  # what is cut through moves only when the body is thicker
         rest = goal - reached(values)
         if np.abs(rest).max() < _CLOSE:
             break
+        columns = _columns(values, reached)
+        chosen = _chosen(columns, rest, named)
+        if not chosen:
+            return None
         by, *_rest = np.linalg.lstsq(np.stack([columns[k] for k in chosen], axis=1), rest, rcond=None)
         values[chosen] += by
     values = np.array([float(f"{v:.10g}") for v in values])
-    if np.abs(goal - reached(values)).max() > _CLOSE:
+    if np.abs(goal - reached(values)).max() > _CLOSE or np.count_nonzero(values != start) > _MOST:
         return None
     return {
         (n.lineno, n.col_offset): v
         for n, v, old in zip(nodes, values.tolist(), start.tolist(), strict=True)
         if v != old
     }
+
+
+def _columns(values: "np.ndarray", reached: Callable[["np.ndarray"], "np.ndarray"]) -> dict[int, "np.ndarray"]:
+    """What each number moves, for those that do."""
+    now, found = reached(values), dict[int, "np.ndarray"]()
+    for k, value in enumerate(values):
+        nudged = values.copy()
+        nudged[k] += (step := _NUDGE * max(abs(value), 1.0))
+        try:
+            moved = (reached(nudged) - now) / step
+        except NotAPart:
+            continue
+        if moved.any():
+            found[k] = moved
+    return found
 
 
 def _named(tree: ast.Module, nodes: Sequence[ast.Constant]) -> frozenset[int]:
@@ -159,22 +165,22 @@ def _named(tree: ast.Module, nodes: Sequence[ast.Constant]) -> frozenset[int]:
     return frozenset(k for k, n in enumerate(nodes) if any(n is e for e in flat))
 
 
-def _chosen(columns: Mapping[int, "np.ndarray"], wanted: "np.ndarray", named: frozenset[int]) -> list[int] | None:
-    """The fewest numbers that reach what is wanted, one after the other; a named one before others."""
+def _chosen(columns: Mapping[int, "np.ndarray"], wanted: "np.ndarray", named: frozenset[int]) -> list[int]:
+    """The fewest numbers that reach what is wanted, or come nearest; a named one before others."""
     chosen: list[int] = []
     rest = wanted
-    while np.abs(rest).max() > _CLOSE:
+    while np.abs(rest).max() > _CLOSE and len(chosen) < _MOST:
         options = []
         for k in columns.keys() - set(chosen):
             matrix = np.stack([columns[n] for n in (*chosen, k)], axis=1)
             by, *_ = np.linalg.lstsq(matrix, wanted, rcond=None)
             left = wanted - matrix @ by
             options.append((round(float(np.linalg.norm(left)), 7), k not in named, k, left))
-        if not options or len(chosen) == _MOST:
-            return None
+        if not options:
+            break
         size, _, k, left = min(options, key=lambda o: o[:3])
         if size > np.linalg.norm(rest) - _CLOSE / 10:
-            return None
+            break
         chosen.append(k)
         rest = left
     return chosen

@@ -19,7 +19,7 @@ from cadwright.parts.lifting.mentions import Lifted, is_part, solid_of
 from cadwright.parts.lifting.numbers import solved, with_numbers
 from cadwright.parts.lifting.results import renamed, result_of
 from cadwright.parts.lifting.solids import Solid
-from cadwright.parts.model import Body, Dress, EdgeTreatment, Feature, Frame, Hole, Parameter, Part
+from cadwright.parts.model import Body, Dress, EdgeTreatment, Feature, Frame, Hole, Move, Parameter, Part
 from cadwright.parts.scene import UnbuildableError
 
 T = TypeVar("T")
@@ -43,7 +43,19 @@ def rewritten(source: str, before: Lifted, was: Part, after: Part) -> str | None
         found = changed(source, target)
         if found is not None and _makes(found, after):
             return found
-    return next((s for s in _with_new(source, before, was, after) if _makes(s, after)), None)
+    longer = list(itertools.islice(_with_new(source, before, was, after), _CANDIDATES))
+    exact = next((s for s in longer if _makes(s, after)), None)
+    if exact is not None:
+        return exact
+    found = _solved_one(longer, target)
+    return found if found is not None and _makes(found, after) else None
+
+
+def anew(before: Lifted, after: Part) -> str:
+    """A script of its own for a part, where the one before had it."""
+    x, y, z = (round(c, 9) for c in before.at)
+    by = (expr(x), expr(y), expr(z))
+    return printed(Part(after.parameters, (*after.features, Move("place", by)))) if any((x, y, z)) else printed(after)
 
 
 def _makes(source: str, part: Part) -> bool:
