@@ -48,6 +48,8 @@ def edit(request: Request) -> Edited:
         if several:
             return Edited(None, reason=str(refusal))
         changed = None
+    if changed is not None and changed.script == request.script:
+        changed = None
     if changed is not None and (not changed.not_understood or several):
         return _edited(changed)
     try:
