@@ -41,6 +41,8 @@ def changed_script(text: str, script: str, changed: "Callable[[str, Made], Chang
         source = rewritten(script, found, before.part, change.part)
         if source is not None:
             return replace(change, script=source)
+        if change.things[: len(found.things)] == found.things:
+            return None  # what is only added can stand behind the rest
         whole = whole or replace(
             change, script=anew(found, change.part), assumptions=(*change.assumptions, "the script is written anew")
         )
