@@ -1,6 +1,7 @@
 import json
 import math
 import random
+from collections import Counter
 from collections.abc import Sequence
 
 import msgspec
@@ -267,3 +268,16 @@ def test_the_solver_finds_the_nearest_sketch_that_holds() -> None:
     assert abs(residuals).max() < 1e-8
     assert math.isclose(equations.point(x, Reference(0, "start"))[1], equations.point(x, Reference(0, "end"))[1])
     assert max(equations.moves(x).values()) < 0.5
+
+
+@pytest.mark.parametrize("count", [295, 2000])
+def test_sketches_with_too_many_pairs_are_left_to_plain_rules(count: int) -> None:
+    """Rows of equal level lines: 40 000 pairs are parallel already with 300 of them."""
+    rows = Sketch(
+        tuple(Line((k % 50 * 10.0, k // 50 * 10.0), (k % 50 * 10 + 8.0, k // 50 * 10.0)) for k in range(count))
+    )
+    found = infer_constraints(rows)
+    assert Counter(c.type for c in found.constraints)["Horizontal"] == count
+    assert Counter(c.type for c in found.constraints)["Equal"] == count - 1
+    given = Sketch(rows.geometry, found.constraints)
+    assert infer_constraints(given).constraints == (), "what is there is not said again"

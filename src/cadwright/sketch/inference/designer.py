@@ -15,7 +15,8 @@ import numpy as np
 
 from cadwright.sketch.elements import size_of
 from cadwright.sketch.graph import Constraint, Sketch
-from cadwright.sketch.inference.candidates import KINDS, Candidate, Kind, candidates, smooth_pairs
+from cadwright.sketch.inference import infer
+from cadwright.sketch.inference.candidates import KINDS, Candidate, Kind, as_candidate, candidates, smooth_pairs
 from cadwright.sketch.inference.equations import Equations, Rows, UnknownError, independent
 from cadwright.sketch.inference.features import numbers_of, place_of
 from cadwright.sketch.inference.measured import Floats, Groups, Measured
@@ -43,8 +44,9 @@ _INEXACT = 1.3
 """Times the gaps at joints that are open, for a sketch whose coordinates are rounded or drawn."""
 _GIVES = 3.0
 """So many times the tolerance may a point move for its constraints to hold."""
-_LARGE = 300
-"""Primitives beyond which equations are not solved: their number squared is what it costs."""
+_LARGE, _MANY = 300, 50_000
+"""Primitives, and relations that hold, beyond which plain rules choose and no equations are solved: both take time that
+grows as the square of their number."""
 _ATTEMPTS = 8
 
 
@@ -80,12 +82,15 @@ def infer_constraints(
     if tolerance is not None and not tolerance > 0:
         raise ValueError("the tolerance must be positive")
     noise, known = measured(sketch, tolerance)
-    found = {c: r for c, r in candidates(known).items() if c.type in kinds and c not in sketch.constraints}
+    found = {} if len(sketch.geometry) > _LARGE else candidates(known)
+    if len(sketch.geometry) > _LARGE or len(found) > _MANY:
+        holding = infer(sketch, tolerance or TOLERANCE, kinds, tangent_at_ends=False)
+        new = (c for c in map(as_candidate, holding) if c not in sketch.constraints)
+        return Inferred(tuple(without_repetition(new, sketch.constraints)), (), noise, _GIVES * known.near)
+    found = {c: r for c, r in found.items() if c.type in kinds and c not in sketch.constraints}
     chances = (weights or trees()).probabilities(numbers_of(known, found, noise))
     likely = ranked(known, found, chances)
     kept = without_repetition(likely, sketch.constraints)
-    if len(sketch.geometry) > _LARGE:
-        return Inferred(tuple(kept), (), noise, _GIVES * known.near)
     checked, dropped = consistent(known, kept, sketch.constraints)
     return Inferred(tuple(checked), tuple(dropped), noise, _GIVES * known.near)
 
