@@ -29,6 +29,7 @@ Shape = Literal[
     "sprocket",
     "spline",
     "ratchet",
+    "worm",
 ]
 """The loops that a family can draw."""
 EdgeWord = Literal["all", "vertical", "top", "bottom", "top and bottom"]

@@ -78,6 +78,7 @@ COUNTED = frozenset(
     (
         "teeth",
         "mating teeth",
+        "thread starts",
         "splines",
         "grooves",
         "ratio",

@@ -8,6 +8,7 @@ from cadwright.parts.toothed.bevel import bevel
 from cadwright.parts.toothed.involute import gear, rack
 from cadwright.parts.toothed.sprocket import sprocket
 from cadwright.parts.toothed.straight import ratchet, spline
+from cadwright.parts.toothed.worm import worm
 
 DRAWN: Mapping[str, Callable[..., Outline]] = {
     "gear": gear,
@@ -16,6 +17,7 @@ DRAWN: Mapping[str, Callable[..., Outline]] = {
     "sprocket": sprocket,
     "spline": spline,
     "ratchet": ratchet,
+    "worm": worm,
 }
 """Each takes a size, by which the outline grows, and numbers."""
 
