@@ -85,6 +85,7 @@ COUNTED = frozenset(
         "nema",
         "dn",
         "pn",
+        "pg",
         "class",
         "series",
         "fins",

@@ -17,7 +17,7 @@ from cadwright.english.threads import with_threads
 from cadwright.language.quantities import Token, default_scale, tokenise
 from cadwright.language.units import UNITS
 
-_DESIGNATION = re.compile(r"(NEMA|NACA|DN|PN|NPS|class)(\d{1,4})", re.IGNORECASE)
+_DESIGNATION = re.compile(r"(NEMA|NACA|DN|PN|PG|NPS|class)(\d{1,4})", re.IGNORECASE)
 """Words by which standards call their sizes, with a number."""
 _CHAMFER = re.compile(r"(C)(\d{0,2}(?:\.\d+)?(?<=\d))", re.IGNORECASE)
 """A chamfer in the short form of drawings, C2; C45 is a steel."""

@@ -1,6 +1,6 @@
 """Symbols of engineers for what has teeth: “m=1.5”, “z 24”, “24T”, “16 DP”, and the designations of chains and belts.
 
-They are words like others from here on, in a text that names such a thing alone: elsewhere, M2 is a thread.
+They are words like others from here on, mostly in a text that names such a thing alone: elsewhere, M2 is a thread.
 """
 
 import re
@@ -19,20 +19,21 @@ _KINDS: dict[str, Kind] = {"mm": "length", "deg": "angle", "count": "number"}
 
 
 class _Symbol(msgspec.Struct, frozen=True):
-    """A pattern with a number in its group ``n`` or ``m``, and what it stands for."""
+    """A pattern with a number in its group ``n`` or ``m``, and what it stands for, ``anywhere`` in texts of all kinds."""
 
     pattern: re.Pattern[str]
     word: str
     unit: str = ""
     factor: float = 1.0
     over: float = 0.0
+    anywhere: bool = False
 
 
 def with_symbols(text: str, tokens: Sequence[Token]) -> Sequence[Token]:
-    """The tokens with the words for which symbols stand; as they are where nothing in the text has teeth."""
+    """The tokens with the words for which symbols stand; most of them only where something in the text has teeth."""
     near, symbols = _symbols()
     if not near.search(text):
-        return tokens
+        symbols = tuple(s for s in symbols if s.anywhere)
     found: dict[int, tuple[int, tuple[Token, ...]]] = {}
     for symbol in symbols:
         for match in symbol.pattern.finditer(text):

@@ -22,6 +22,7 @@ from cadwright.parts.kinds.knurl import KNURL
 from cadwright.parts.kinds.letter import LETTER
 from cadwright.parts.kinds.lid import LID
 from cadwright.parts.kinds.notch import NOTCH
+from cadwright.parts.kinds.opening import GLAND, OPENING
 from cadwright.parts.kinds.oval import DEE, OVAL, SEMICIRCLE, SLOTTED_WASHER, STADIUM
 from cadwright.parts.kinds.pocket import INNER, POCKET
 from cadwright.parts.kinds.prism import PRISM
@@ -70,6 +71,7 @@ _ALL = (
     *(ENCLOSURE, HOLLOW, SQUARE_TUBE, LID, TAB, TENON, DIVIDER, COMPARTMENT, FRAME_KIND, POCKET, INNER, SLOT, GROOVE),
     *(RING_GROOVE, SHAFT_FLAT, DEE_HOLE, KNURL, INSCRIPTION),
     *(UPRIGHT, VEE, TEE_SLOT, DOVETAIL, STEP, NOTCH, KEYWAY),
+    *(OPENING, GLAND),
     *(HOLE, FILLET, CHAMFER, ROUND_END),
     *(kind for f in families() for kind in kinds_of(f)),
 )
