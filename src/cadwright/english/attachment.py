@@ -513,8 +513,10 @@ _TAKERS = {
 """What gives a thing a phrase of a kind."""
 
 
-def missing(frame: Frame, mention: Mention) -> int:
-    """How many of the sizes (or places) that the thing needs are not said."""
+def missing(frame: Frame, mention: Mention, told: bool = False) -> int:
+    """How many of the sizes (or places) that the thing needs are not said; ``told`` are the extents where something
+    tells that it is made for.
+    """
     if mention.before is not None:
         return 0
     said = {*(name for name, _ in mention.sizes), *(p.kind for p in mention.places)}
@@ -525,4 +527,5 @@ def missing(frame: Frame, mention: Mention) -> int:
     }
     expected = frame.marks if mention.term in frame.generic else _MARKS.get(frame.kind, frame.marks)
     unmarked = (mention.term in (*frame.generic, UNKNOWN, DESCRIBED)) and bool(expected) and not expected & marks
-    return sum(not any(slot in said for slot in group) for group in frame.needed) + 5 * unmarked
+    needed = [group for group in frame.needed if not (told and {"length", "height"} & {*group})]
+    return sum(not any(slot in said for slot in group) for group in needed) + 5 * unmarked

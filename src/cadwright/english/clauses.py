@@ -20,7 +20,7 @@ from cadwright.english.denials import absent, is_deniable, is_denied, retracted
 from cadwright.english.frames import Frame
 from cadwright.english.hosts import standing
 from cadwright.english.lexicon import Lexicon, entries
-from cadwright.english.nouns import OWNING, again, named
+from cadwright.english.nouns import OWNING, again, named, tells
 from cadwright.english.phrases import FILES, Lattice, Phrase, pattern_words
 from cadwright.english.restated import Claim, claims
 from cadwright.english.statements import Mention, Place, Reading, Standing
@@ -79,6 +79,7 @@ class Reader:
         for i in range(len(lattice.words)):
             cost = None if _passed_over(lattice, i) else loss(lattice, i)
             beside = [a for a in asides(lattice, i) if not (known and a.kind == "restated")]
+            beside = [a for a in beside if not (a.kind == "purpose" and tells(self.frames, lattice, i, a.end))]
             phrases = [(p, PHRASE + _pointing(lattice, p)) for p in lattice.phrases[i]]
             for state in beams.best(i, width):
                 for phrase, own in phrases:
@@ -155,7 +156,8 @@ class Reader:
         for denied in state.denied:
             if any(is_denied(self.frames, m, denied) for m in state.mentions):
                 state = skipping(state, (denied.start, denied.end), SKIPPED_NAME)
-        gaps = sum(missing(self.frames[m.kind], m) for m in state.mentions if not m.gone)
+        told = any(self.frames[m.kind].telling for m in state.mentions if not m.gone)
+        gaps = sum(missing(self.frames[m.kind], m, told) for m in state.mentions if not m.gone)
         if not any(self.frames[m.kind].role in ("body", "whole") for m in state.mentions):
             state = replace(state, cost=state.cost + (_NOTHING if state.mentions else _NOTHING / 2.7))
         return replace(state, cost=state.cost + MISSING * gaps)

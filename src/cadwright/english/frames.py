@@ -25,6 +25,7 @@ class Frame(msgspec.Struct, frozen=True):
     ``takes`` the kinds of places that it can have. A thing that is called by one of its ``generic`` nouns is of this
     kind only with one of the adjectives or slots in ``marks``, called by its name: a “bar” is hexagonal when it is said
     to be. ``rivals`` are slots, of this thing and its pieces, of which only one is said.
+    What is ``telling`` says something also of what is made for it: “a box for a Raspberry Pi”.
     A thing has at ``most`` so many of the extents length, width, height, thickness and depth, 0 for any number.
     """
 
@@ -42,6 +43,7 @@ class Frame(msgspec.Struct, frozen=True):
     generic: frozenset[str] = frozenset()
     rivals: tuple[tuple[str, ...], ...] = ()
     most: int = 0
+    telling: bool = False
 
     def slot(self, name: str) -> str | None:
         """The slot for a dimension's name."""

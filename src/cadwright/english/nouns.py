@@ -66,7 +66,7 @@ def named(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Ite
     known = [k for k, m in enumerate(state.mentions) if m.kind == kind and not m.gone]
     if frame.role == "edge" and " ".join(lattice.words[phrase.start : phrase.end]) in frame.generic:
         known = []  # “concentric with the radius” is a place that I do not know
-    if _is_for_holes(frames, lattice, state, phrase):
+    if _is_for_holes(frames, lattice, state, phrase) or not _is_told(frame, lattice, phrase.start, phrase.end):
         return
     old = _is_old(state, known)
     piece = frame.role == "piece"
@@ -75,7 +75,8 @@ def named(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Ite
     if old and not known and frame.role == "body" and _is_pointed_at(frames, lattice, state, phrase):
         extra += _SPOKEN_OF
     yield made(frames, lattice, replace(state, cost=state.cost + extra), _fresh(lattice, state, phrase))
-    if not state.pending and _ends_title(lattice, phrase.end):
+    another = frame.telling or _is_of_another(lattice, phrase.start)
+    if not state.pending and not another and _ends_title(lattice, phrase.end):
         yield replace(state, cost=state.cost + TITLE, determiner="")
     called, last = " ".join(lattice.words[phrase.start : phrase.end]), len(state.mentions) - 1
     for k in known[-2:]:
@@ -327,14 +328,16 @@ def made(frames: Frames, lattice: Lattice, state: State, fresh: Mention) -> Stat
     if any(p.kind == "upon" for p in state.pending):
         fresh = replace(fresh, host=last_body(frames, state.mentions))
     taken = with_all(frames[fresh.kind], fresh, lattice, state.pending)
+    frame = frames[fresh.kind]
+    aside = frame.telling and state.focus >= 0 and not missing(frame, taken.mention)  # what follows is not said of it
     made = replace(
         state,
         mentions=(*state.mentions, taken.mention),
-        focus=len(state.mentions),
+        focus=state.focus if aside else len(state.mentions),
         pending=(),
         determiner="",
         broken=0,
-        gaps=state.gaps + _lacking(frames, state),
+        gaps=state.gaps + _lacking(frames, state, fresh),
     )
     return _returned(frames, lattice, made, taken.left, state.focus)
 
@@ -363,12 +366,13 @@ def _stands_alone(frames: Frames, state: State, frame: Frame) -> bool:
     return frame.role == "whole" and any(frames[m.kind].role == "body" for m in state.mentions[:1])
 
 
-def _lacking(frames: Frames, state: State) -> int:
+def _lacking(frames: Frames, state: State, fresh: Mention) -> int:
     """How many sizes the thing in focus lacks."""
     if state.focus < 0:
         return 0
     mention = state.mentions[state.focus]
-    return missing(frames[mention.kind], mention)
+    told = any(frames[m.kind].telling for m in (*state.mentions, fresh))
+    return missing(frames[mention.kind], mention, told)
 
 
 def _ends_title(lattice: Lattice, i: int) -> bool:
@@ -379,3 +383,27 @@ def _ends_title(lattice: Lattice, i: int) -> bool:
         end = purpose_end(lattice, i)[0]
         return end < len(lattice.words) and lattice.words[end] == ":"
     return lattice.words[i] in _AFTER_TITLE
+
+
+def tells(frames: Frames, lattice: Lattice, start: int, end: int) -> bool:
+    """Whether a stretch names a thing that says something of what is made for it."""
+    named = ((i, behind, frames[kind]) for i in range(start, end) for behind, kind in lattice.sense(i, "thing"))
+    return any(frame.telling and _is_told(frame, lattice, i, behind) for i, behind, frame in named)
+
+
+def _is_told(frame: Frame, lattice: Lattice, start: int, end: int) -> bool:
+    """Whether a noun of what may tell something is meant so: a board is one of electronics only in “for a 100 x 60 mm
+    board”.
+    """
+    generic = frame.telling and " ".join(lattice.words[start:end]) in frame.generic
+    return not generic or _is_of_another(lattice, start)
+
+
+def _is_of_another(lattice: Lattice, i: int) -> bool:
+    """Whether a noun has sizes before it behind a “for”: “for a 100 x 60 mm board” is no name of the part."""
+    j = i
+    while j > 0 and (lattice.tokens[j - 1].values or lattice.words[j - 1] in ("mm", "by", "x")):
+        j -= 1
+    if j == i:
+        return False
+    return "for" in lattice.words[max(0, j - 2) : j]

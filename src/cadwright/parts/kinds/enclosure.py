@@ -8,6 +8,7 @@ from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention, Place
 from cadwright.parts.expressions import Expr
 from cadwright.parts.faces import FACES, Side, towards
+from cadwright.parts.kinds.board import Fitted, fitted, furnish, room
 from cadwright.parts.kinds.divider import cells_of, divide
 from cadwright.parts.kinds.kind import Kind, same
 from cadwright.parts.model import ZERO, Body, EdgeTreatment, Extrusion, Rectangle
@@ -76,7 +77,8 @@ def build(scene: Scene, mention: Mention) -> None:
     if floor is None and "bottom" not in open_at:
         scene.assume(f"the floor is as thick as the walls, {scene.value(wall):g} mm")
     thick = _thicknesses(wall, wall if floor is None else floor, roof, open_at)
-    size = _outer(scene, mention, thick)
+    board = fitted(scene)
+    size = _outer(scene, mention, thick, board)
     if not open_at:
         ends = _ends(scene, mention, size)
         thick.update(dict.fromkeys(ends, ZERO))
@@ -85,6 +87,8 @@ def build(scene: Scene, mention: Mention) -> None:
     if used:
         raise UnbuildableError(f"the {mention.noun} is open where it has a thickness")
     lay(scene, mention, size, thick, wall)
+    if board is not None:
+        furnish(scene, board, scene.solids[-1])
     for place in mention.places:
         if place.kind == "grid" and len(place.counts) == 2:
             scene.use(place)
@@ -178,8 +182,14 @@ def lay(scene: Scene, mention: Mention, size: tuple[Expr, Expr, Expr], thick: Ma
     scene.solids.append(Solid(k, *corners, None, None, wall, floor, roof=roof, open_at=opened))
 
 
-def _outer(scene: Scene, mention: Mention, thick: Mapping[Side, Expr]) -> tuple[Expr, Expr, Expr]:
-    """The outside sizes, from those outside or inside."""
+def _outer(
+    scene: Scene, mention: Mention, thick: Mapping[Side, Expr], board: Fitted | None
+) -> tuple[Expr, Expr, Expr]:
+    """The outside sizes, from those outside or inside, or from the board that it is for."""
+    said_of = frozenset(n.removeprefix("inside ") for n, _ in mention.sizes)
+    said_of |= {"length", "width"} if said_of & {"side"} else set()
+    said_of |= {"height"} if "depth" in said_of else set()
+    needs = room(scene, board, said_of) if board is not None else {}
     side = scene.maybe(mention, "side", "side") if _wall_slot(mention) != "side" else None
     inner_side = scene.maybe(mention, "inside side", "inside")
     said: list[Expr | None] = []
@@ -189,6 +199,8 @@ def _outer(scene: Scene, mention: Mention, thick: Mapping[Side, Expr]) -> tuple[
         inside = scene.maybe(mention, f"inside {name}", f"inside {name}")
         if inside is None and axis != "z":
             inside = inner_side
+        if inside is None and outside is None:
+            inside = needs.get(axis)
         whole = inside + more if inside is not None else None
         if outside is not None and whole is not None and abs(scene.value(outside - whole)) > _NEAR:
             raise UnbuildableError(f"the {name} outside and inside do not fit with the walls")

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from cadwright.catalogue.family import families
 from cadwright.parts.kinds.angle import ANGLE
 from cadwright.parts.kinds.ball import BALL, DOME, DOMED_END
+from cadwright.parts.kinds.board import BOARD, PCB
 from cadwright.parts.kinds.box import BLOCK, CUBE
 from cadwright.parts.kinds.channel import CHANNEL
 from cadwright.parts.kinds.cone import CONE
@@ -71,7 +72,7 @@ _ALL = (
     *(ENCLOSURE, HOLLOW, SQUARE_TUBE, LID, TAB, TENON, DIVIDER, COMPARTMENT, FRAME_KIND, POCKET, INNER, SLOT, GROOVE),
     *(RING_GROOVE, SHAFT_FLAT, DEE_HOLE, KNURL, INSCRIPTION),
     *(UPRIGHT, VEE, TEE_SLOT, DOVETAIL, STEP, NOTCH, KEYWAY),
-    *(OPENING, GLAND),
+    *(OPENING, GLAND, BOARD, PCB),
     *(HOLE, FILLET, CHAMFER, ROUND_END),
     *(kind for f in families() for kind in kinds_of(f)),
 )
