@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from cadwright.catalogue.fittings import Board, boards
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
+from cadwright.parts.bodies.lid_screws import post_of
 from cadwright.parts.expressions import Expr, expr
 from cadwright.parts.kinds.kind import Kind, same
 from cadwright.parts.model import ZERO, Body, Circle, Extrusion, Hole, Point2, Points
@@ -107,7 +108,10 @@ def room(scene: Scene, board: Fitted, said: frozenset[str]) -> Mapping[Axis, Exp
         if play is None:
             play = scene.define("board clearance", _AROUND, note="assumed")
             scene.assume(f"{_AROUND:g} mm of room is on each side of the board")
-        found["x"], found["y"] = board.length + play * 2, board.width + play * 2
+        post = post_of(scene)
+        found["x"], found["y"] = board.length + play * 2 + 2 * post, board.width + play * 2
+        if post and "length" not in said:
+            scene.assume("the posts for the screws of the lid are beyond the ends of the board")
     if "height" not in said and board.known is not None:
         high = scene.define("component height", board.known.height, note="assumed")
         scene.assume(f"{board.known.height:g} mm of room is above the board")
@@ -120,9 +124,13 @@ def furnish(scene: Scene, board: Fitted, host: Solid) -> None:
     floor, wall = host.floor, host.wall
     if floor is None or wall is None:
         raise UnbuildableError("a board in a box without a floor is beyond me")
-    for size, axis in ((board.length, "x"), (board.width, "y")):
-        if scene.value(host.size(axis) - wall * 2 - size) < -_NEAR:  # type: ignore[arg-type]
+    sizes: tuple[tuple[Expr, Axis], ...] = ((board.length, "x"), (board.width, "y"))
+    for size, axis in sizes:
+        if scene.value(host.size(axis) - wall * 2 - size) < -_NEAR:
             raise UnbuildableError(f"the board of {scene.value(size):g} mm does not fit into the box")
+    beside = scene.value(host.size("x") - wall * 2 - board.length), scene.value(host.size("y") - wall * 2 - board.width)
+    if max(beside) < 2 * post_of(scene) - 2 * _NEAR:
+        raise UnbuildableError("the posts for the screws of the lid would stand where the board is")
     if not board.posts:
         return
     at = _holes(scene, board)
@@ -171,7 +179,7 @@ def build(scene: Scene, mention: Mention) -> None:
         raise MissingError(f"where the holes of the {mention.noun} are, is missing")
     if not known.holes:
         raise UnbuildableError(f"{known.source}: which holes are meant has to be said")
-    if any(scene.value(host.size(a)) < s - _NEAR for a, s in (("x", known.size[0]), ("y", known.size[1]))):  # type: ignore[arg-type]
+    if scene.value(host.size("x")) < known.size[0] - _NEAR or scene.value(host.size("y")) < known.size[1] - _NEAR:
         raise UnbuildableError(f"the {mention.noun}, {known.size[0]:g} x {known.size[1]:g} mm, is larger than the part")
     scene.absorb(mention)
     length, width = known.size

@@ -3,6 +3,7 @@
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
 from cadwright.parts.bodies.copies import GAP, extent
+from cadwright.parts.bodies.lid_screws import fasten, screws_of
 from cadwright.parts.expressions import Expr
 from cadwright.parts.kinds import box
 from cadwright.parts.kinds.kind import PLACES, Kind, same
@@ -20,11 +21,12 @@ FRAME = Frame(
     (
         *("lid", "box lid", "matching lid", "top cover", "flat lid", "lid plate", "cover lid", "loose lid", "cover"),
         *("separate lid", "fitting lid", "snap lid", "snap on lid", "cap lid", "removable lid", "lift off lid"),
+        *("screw on lid", "screw down lid", "screw lid", "screwed lid", "screw on cover", "screwed on lid"),
     ),
     same("length", "width", "height", "thickness", "depth", "side", "clearance"),
     bare=("thickness",),
     sizes={2: ("length", "width"), 3: ("length", "width", "thickness")},
-    adjectives=frozenset(("square", "vertical", "closed", "plugging", "capping")),
+    adjectives=frozenset(("square", "vertical", "closed", "plugging", "capping", "screwed")),
     harmless=frozenset(("rectangular", "horizontal", "outer")),
     takes=PLACES,
 )
@@ -71,6 +73,11 @@ def _beside_box(scene: Scene, mention: Mention, host: Solid, wall: Expr) -> None
         return
     at = _place(scene, mention, x, y, thickness)
     _plate(scene, mention, at, (x, y, thickness), radius)
+    screws = screws_of(scene, mention)
+    if scene.said(mention, "screwed") or "screw" in mention.term or screws is not None:
+        if plugging or lip is not None:
+            raise UnbuildableError("a lid with a lip that is screwed on is beyond me")
+        fasten(scene, mention, screws, host, wall, at, thickness)
     if plugging or lip is not None:
         _plug(scene, mention, lip, host, wall, at, thickness)
 

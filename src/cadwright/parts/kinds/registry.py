@@ -43,6 +43,7 @@ from cadwright.parts.kinds.tenon import TENON
 from cadwright.parts.kinds.treatment import CHAMFER, FILLET, ROUND_END
 from cadwright.parts.kinds.tube import CUP, END_CAP, SEGMENT, TUBE
 from cadwright.parts.kinds.upright import UPRIGHT
+from cadwright.parts.kinds.vent import VENT
 from cadwright.parts.kinds.wedge import TRAPEZOID, TRIANGLE, WEDGE
 from cadwright.parts.kinds.window_frame import FRAME_KIND
 
@@ -72,7 +73,7 @@ _ALL = (
     *(ENCLOSURE, HOLLOW, SQUARE_TUBE, LID, TAB, TENON, DIVIDER, COMPARTMENT, FRAME_KIND, POCKET, INNER, SLOT, GROOVE),
     *(RING_GROOVE, SHAFT_FLAT, DEE_HOLE, KNURL, INSCRIPTION),
     *(UPRIGHT, VEE, TEE_SLOT, DOVETAIL, STEP, NOTCH, KEYWAY),
-    *(OPENING, GLAND, BOARD, PCB),
+    *(OPENING, GLAND, BOARD, PCB, VENT),
     *(HOLE, FILLET, CHAMFER, ROUND_END),
     *(kind for f in families() for kind in kinds_of(f)),
 )
