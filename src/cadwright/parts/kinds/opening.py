@@ -52,7 +52,7 @@ GLAND_FRAME = Frame(
     adjectives=frozenset(("through",)),
     harmless=frozenset(("round",)),
     takes=PLACES,
-    generic=frozenset(("gland", "hole", "opening")),
+    generic=frozenset(("gland",)),
     marks=frozenset(("pg",)),
 )
 
