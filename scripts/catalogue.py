@@ -12,6 +12,7 @@ from pathlib import Path
 from PIL import Image
 
 from cadwright.catalogue.family import Family, families
+from cadwright.catalogue.fittings import GLAND_PLAY, METRIC, PG, boards, openings
 from cadwright.kernel.client import Geometry, Kernel
 from cadwright.parts.build import make
 from cadwright.parts.cadquery.printer import script
@@ -31,10 +32,51 @@ page and its pictures anew; the tests make every sentence. [CONTRIBUTING](../CON
 """
 
 
+BOXES = {
+    "box-for-a-board": (
+        "a case for a Raspberry Pi 4 with 2 mm walls, vents in the left and right walls, and a screw-on lid"
+    ),
+    "box-with-openings": (
+        "a housing 120 x 80 x 40 mm with 3 mm walls, a rocker switch hole in the front wall, an IEC C14 inlet in the "
+        "back wall and two PG9 cable glands in the right wall"
+    ),
+}
+"""Boxes with what is built into them, by the name of the picture."""
+
+
 def page() -> str:
     """The page, from the families' files."""
     known = {family.name: family for family in families()}
-    return HEAD + "".join(_section(file, known) for file in sorted(FAMILIES.glob("*.toml")))
+    return HEAD + "".join(_section(file, known) for file in sorted(FAMILIES.glob("*.toml"))) + _boxes()
+
+
+def _boxes() -> str:
+    """What boxes can be for and what goes through their walls, with its sources."""
+    rows = "".join(f"| ![{name}](images/catalogue-{name}.png) | “{said}” |\n" for name, said in BOXES.items())
+    parts = {each.names[0]: each for each in openings().values()}
+    sizes = {
+        name: f"{each.size[0]:g} x {each.size[1]:g}" if each.size is not None else f"Ø{each.diameter:g}"
+        for name, each in parts.items()
+    }
+    through = "".join(
+        f"| {', '.join(each.names[:3])} | {sizes[name]} and {each.play:g} all around | {each.source} |\n"
+        for name, each in parts.items()
+    )
+    known = {max(each.names, key=len): each for each in boards().values()}
+    stands = "".join(
+        f"| {name} | {each.size[0]:g} x {each.size[1]:g} | {each.source} |\n" for name, each in known.items()
+    )
+    glands = f"PG {', '.join(f'{n:g}' for n in PG)} (DIN 40430), M{', M'.join(f'{n:g}' for n in METRIC)} (EN 62444)"
+    return (
+        "\n## Boxes for electronics\n\n"
+        "A box that is for a board has room for it and posts where its holes are; a lid that is screwed on has posts\n"
+        "in the corners of the box. What goes through a wall is told by its name; sizes that are said count instead.\n"
+        "Sizes of connectors and switches are the usual ones: look at the data sheet of yours.\n\n"
+        f"| picture | sentence |\n|---|---|\n{rows}\n"
+        f"| through a wall | mm | source |\n|---|---|---|\n{through}"
+        f"| cable gland | thread and {GLAND_PLAY:g} mm | {glands} |\n\n"
+        f"| board | mm | source |\n|---|---|---|\n{stands}"
+    )
 
 
 def _section(file: Path, known: dict[str, Family]) -> str:
@@ -75,11 +117,16 @@ def picture_of(family: Family) -> Path:
 
 def picture(family: Family, kernel: Kernel) -> bytes:
     """A small picture of a family's example."""
-    made = make(family.example)
-    assert made.part is not None, f"{family.example}: {made.reason}"
+    return drawing(family.example, kernel)
+
+
+def drawing(text: str, kernel: Kernel) -> bytes:
+    """A small picture of what a sentence makes."""
+    made = make(text)
+    assert made.part is not None, f"{text}: {made.reason}"
     built = kernel.execute(script(made.part))
     shape = kernel.measure(built.brep, mesh=True)
-    assert isinstance(shape, Geometry), f"{family.example}: {built.problem}"
+    assert isinstance(shape, Geometry), f"{text}: {built.problem}"
     drawn = Image.open(io.BytesIO(kernel.view(shape, size=SIZE)))
     out = io.BytesIO()
     drawn.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE).save(out, "PNG", optimize=True)
@@ -95,6 +142,8 @@ def main() -> None:
         for family in families():
             if family.example:
                 picture_of(family).write_bytes(picture(family, kernel))
+        for name, text in BOXES.items():
+            (IMAGES / f"catalogue-{name}.png").write_bytes(drawing(text, kernel))
 
 
 if __name__ == "__main__":

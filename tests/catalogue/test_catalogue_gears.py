@@ -278,7 +278,6 @@ def test_what_does_not_go_together_is_refused_in_words(text: str, why: str) -> N
 @pytest.mark.parametrize(
     ("text", "quoted"),
     [
-        ("worm gear module 2 with 40 teeth 10 mm wide", "worm"),
         ("spur gear module 2, 20 teeth, 10 mm wide with a keyway", "has none"),
         ("spur gear module 2, 20 teeth, 10 mm wide with 0.1 mm backlash", "0.1"),
         ("duplex sprocket 08B 17 teeth 16 mm bore", "duplex"),

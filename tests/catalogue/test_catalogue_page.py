@@ -49,3 +49,13 @@ def test_a_picture_is_drawn_anew_as_it_is(maker: dict[str, Any]) -> None:
         drawn = maker["picture"](mug, kernel)
     assert drawn[:4] == b"\x89PNG"
     assert len(drawn) <= LARGEST
+
+
+def test_boxes_for_electronics_are_made_and_shown(maker: dict[str, Any]) -> None:
+    shown = (ROOT / "docs" / "catalogue.md").read_text(encoding="utf-8")
+    for name, text in maker["BOXES"].items():
+        made = make(text)
+        assert made.part is not None
+        assert made.not_understood == ()
+        assert f"“{text}”" in shown, "run scripts/catalogue.py"
+        assert (ROOT / "docs" / "images" / f"catalogue-{name}.png").stat().st_size <= LARGEST

@@ -19,7 +19,7 @@ _KINDS: dict[str, Kind] = {"mm": "length", "deg": "angle", "count": "number"}
 
 
 class _Symbol(msgspec.Struct, frozen=True):
-    """A pattern with a number in its group ``n`` or ``m``, and what it stands for, ``anywhere`` in texts of all kinds."""
+    """A pattern with a number in its group ``n`` or ``m``, and what it stands for, ``anywhere`` in any text."""
 
     pattern: re.Pattern[str]
     word: str

@@ -47,6 +47,36 @@ def test_a_lid_is_a_body_beside_its_box(lid: str, volume: float) -> None:
     assert sorted(s.Volume() for s in shape.Solids()) == pytest.approx(sorted([BOX, volume]))
 
 
+@pytest.mark.parametrize(
+    ("lid", "nominal", "core", "clear"),
+    [
+        ("and a screw-on lid", 3, 2.5, 3.4),
+        ("and a lid that is screwed on", 3, 2.5, 3.4),
+        ("and a lid held by four M3 screws", 3, 2.5, 3.4),
+        ("and a lid with four M4 screws", 4, 3.3, 4.5),
+    ],
+)
+def test_a_lid_that_is_screwed_on_has_posts_below_its_holes(
+    lid: str, nominal: float, core: float, clear: float
+) -> None:
+    shape = built(f"box 80x60x40 with 2 mm walls {lid}")
+    small, large = sorted(shape.Solids(), key=lambda s: s.Volume())
+    assert small.Volume() == pytest.approx(80 * 60 * 2 - 4 * math.pi / 4 * clear**2 * 2)
+    post = 2 * nominal + 1
+    at = 40 - 2 - post / 2 + 0.5, 30 - 2 - post / 2 + 0.5
+    assert not large.isInside(cq.Vector(*at, 39))
+    assert large.isInside(cq.Vector(*at, 40 - 3 * nominal - 1))
+    assert large.isInside(cq.Vector(at[0] - core / 2 - 0.5, at[1], 39))
+    assert not large.isInside(cq.Vector(at[0] - post / 2 - 0.1, at[1], 39))
+    middle = small.Center()
+    assert not small.isInside(cq.Vector(middle.x + at[0], middle.y - at[1], 1))
+
+
+@pytest.mark.parametrize("lid", ["and a lid with a lip and four M3 screws", "and a lid with six M3 screws"])
+def test_a_screwed_lid_that_is_not_known_is_quoted(lid: str) -> None:
+    assert make(f"box 80x60x40 with 2 mm walls {lid}").not_understood
+
+
 def test_a_lid_alone_is_a_plate() -> None:
     assert built("cover 80x60x3 with a 10 mm hole in the centre").Volume() == pytest.approx(14400 - math.pi * 25 * 3)
 

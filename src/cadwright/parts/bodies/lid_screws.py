@@ -2,9 +2,9 @@
 
 from cadwright.english.statements import Mention
 from cadwright.parts.expressions import Expr, expr
-from cadwright.parts.model import Body, Circle, Corners, Extrusion, Hole, Point3
+from cadwright.parts.model import ZERO, Body, Circle, Corners, Extrusion, Hole, Point3
 from cadwright.parts.model import Frame as Sketch
-from cadwright.parts.scene import ZERO, Scene, Solid, UnbuildableError
+from cadwright.parts.scene import Scene, Solid, UnbuildableError
 from cadwright.parts.screws import clearance_hole, core_hole
 
 _USUAL = 3.0
@@ -64,7 +64,7 @@ def fasten(
     upper = Sketch("XY", (at[0], at[1], at[2] + thickness))
     scene.features.append(Hole(scene.name("lid holes"), upper, wide, thickness, corners))
     scene.assume(
-        f"the lid has four holes of {clear:g} mm for M{nominal:g} screws, and posts of {_post(nominal):g} mm with holes "
+        f"the lid has four holes of {clear:g} mm for M{nominal:g} screws, posts of {_post(nominal):g} mm with holes "
         f"of {core:g} mm are in the corners of the box"
     )
 

@@ -1,4 +1,4 @@
-"""Boards that a box or a plate is for, by name or size: the room that they take, and posts or holes where theirs are."""
+"""Boards that a box or a plate is for, by name or size: the room that they take, posts or holes where theirs are."""
 
 from collections.abc import Mapping
 
@@ -73,7 +73,8 @@ def fitted(scene: Scene) -> Fitted | None:
     if known is not None:
         length = length or scene.define("board length", known.size[0], note=known.source)
         width = width or scene.define("board width", known.size[1], note=known.source)
-    assert length is not None and width is not None, "a board without a name has sizes"
+    assert length is not None, "a board without a name has sizes"
+    assert width is not None, "both"
     thickness = scene.maybe(mention, "thickness", "board thickness") or expr(_PCB)
     posts = _posts(scene)
     lift = across = None
@@ -191,5 +192,7 @@ def build(scene: Scene, mention: Mention) -> None:
 
 
 BOARD = Kind(FRAME, build)
-PCB = Kind(replace(FRAME, kind="pcb", nouns=_GENERIC, generic=frozenset(("board",)), needed=(("length",), ("width",))), build)
+PCB = Kind(
+    replace(FRAME, kind="pcb", nouns=_GENERIC, generic=frozenset(("board",)), needed=(("length",), ("width",))), build
+)
 """Boards without a name, which are told by their sizes."""

@@ -182,9 +182,7 @@ def lay(scene: Scene, mention: Mention, size: tuple[Expr, Expr, Expr], thick: Ma
     scene.solids.append(Solid(k, *corners, None, None, wall, floor, roof=roof, open_at=opened))
 
 
-def _outer(
-    scene: Scene, mention: Mention, thick: Mapping[Side, Expr], board: Fitted | None
-) -> tuple[Expr, Expr, Expr]:
+def _outer(scene: Scene, mention: Mention, thick: Mapping[Side, Expr], board: Fitted | None) -> tuple[Expr, Expr, Expr]:
     """The outside sizes, from those outside or inside, or from the board that it is for."""
     said_of = frozenset(n.removeprefix("inside ") for n, _ in mention.sizes)
     said_of |= {"length", "width"} if said_of & {"side"} else set()
