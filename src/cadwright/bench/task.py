@@ -52,6 +52,8 @@ class Options(msgspec.Struct, frozen=True):
     """Only this set of scripts (`verdict.SETS`)."""
     source: str | None = None
     """Only sketches from there."""
+    hand: str | None = None
+    """Who draws (`handdrawn.HANDS`)."""
     checks: str | None = None
     """What is stated beside scripts: those of whole replies, or of the files in a folder."""
 

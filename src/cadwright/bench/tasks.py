@@ -6,6 +6,7 @@ from pathlib import Path
 from cadwright.bench.autoconstrain import Autoconstrain
 from cadwright.bench.cadprompt import CADPrompt
 from cadwright.bench.completion import Completion
+from cadwright.bench.handdrawn import Handdrawn
 from cadwright.bench.itercad_draw import IterCADDraw
 from cadwright.bench.mrcad import MrCADBenchmark
 from cadwright.bench.query2cad import Query2CAD
@@ -19,6 +20,7 @@ TASKS: Mapping[str, Callable[[Path, Options], Task]] = {
     Autoconstrain.name: Autoconstrain,
     CADPrompt.name: CADPrompt,
     Completion.name: Completion,
+    Handdrawn.name: Handdrawn,
     IterCADDraw.name: IterCADDraw,
     MrCADBenchmark.name: MrCADBenchmark,
     Query2CAD.name: Query2CAD,
@@ -28,7 +30,7 @@ TASKS: Mapping[str, Callable[[Path, Options], Task]] = {
     Verdict.name: Verdict,
 }
 """Each is made from the folder of all data sets and the options."""
-PLAYED: Mapping[str, str] = {Completion.name: "rules", Verdict.name: "scripted"}
+PLAYED: Mapping[str, str] = {Completion.name: "rules", Handdrawn.name: "contours", Verdict.name: "scripted"}
 """Tasks that nobody plans in, with what plays there."""
 METHODS: Mapping[str, tuple[str, ...]] = {Autoconstrain.name: Autoconstrain.methods}
 """Tasks that are done without a planner unless one is named, with the ways to do them; the first is ours."""

@@ -21,6 +21,7 @@ TASKS = (
     "autoconstrain",
     "cadprompt",
     "completion",
+    "handdrawn",
     "itercad-draw",
     "mrcad",
     "query2cad",
@@ -83,7 +84,8 @@ def bench() -> None:
 )
 @click.option("--subset", type=click.Choice(["texts", "edits", "drawings"]), help="Only this set of scripts (verdict).")
 @click.option("--checks", help="What is stated beside scripts: `replies`, or a folder of SET-NAME.txt (verdict).")
-@click.option("--source", help="Only sketches from there: onshape or sgpbench (autoconstrain).")
+@click.option("--source", help="Only sketches from there: onshape or sgpbench (autoconstrain, handdrawn).")
+@click.option("--hand", type=click.Choice(["steady", "ordinary", "published"]), help="Who draws (handdrawn).")
 @click.option(
     "--method",
     "methods",

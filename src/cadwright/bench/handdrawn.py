@@ -1,0 +1,199 @@
+"""Hand-drawn sketches back to sketches (CAD-Assistant, sections 4.4 and 10.3, table 5).
+
+The sketches of ``DIR/sketchgraphs`` are drawn by `sketch.handdrawn` at 512 by 512 pixels, construction lines solid,
+read by `sketch.contours`, constrained and solved by FreeCAD, and compared with what was drawn. The noise is that of an
+ordinary hand; `hand` is how steady it is (`HANDS`). Nobody plans.
+"""
+
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from cadwright.bench.task import Metric, Options, Record, Result, Team
+from cadwright.errors import InputError, UsageError
+from cadwright.metrics.sketch_accuracy import LINE_WIDTH, TOLERANCES, accuracy, image_cd, image_distances
+from cadwright.protocols.base import Protocol
+from cadwright.protocols.cad_assistant import CADAssistant
+from cadwright.sketch import Sketch
+from cadwright.sketch.contours import sketch_from_image
+from cadwright.sketch.formats.sketchgraphs import from_sequence, read_records
+from cadwright.sketch.graph import Constraint
+from cadwright.sketch.handdrawn import PUBLISHED, STEADY, Hand, draw_by_hand
+from cadwright.sketch.inference import designer
+from cadwright.sketch.normalise import normalise
+from cadwright.sketch.picture import MARGIN, SIZE
+from cadwright.sketch.transforms import scaled
+from cadwright.tools import docstrings
+from cadwright.values import Request
+
+SOURCES = ("onshape", "sgpbench")
+HANDS: Mapping[str, Hand] = {"steady": STEADY, "ordinary": Hand(), "published": PUBLISHED}
+"""Noise by name: a practised hand, any, and the papers' in full, which makes spirals of small circles."""
+KINDS = ("line", "arc", "circle", "point")
+SIGNIFICANT = 0.02
+"""Part of the long side by which constraints may move what was read of a drawing: a hand's noise."""
+_SIZE = 100.0
+"""The long side, in mm, at which FreeCAD gets a sketch."""
+
+
+class Handdrawn:
+    """The benchmark; ``source`` takes the sketches of one set, ``hand`` who draws, the seed what chance does."""
+
+    name = "handdrawn"
+
+    def __init__(self, data: Path, options: Options) -> None:
+        if options.source not in (None, *SOURCES):
+            raise UsageError(f"there are no sketches from {options.source!r}", f"there are {', '.join(SOURCES)}")
+        if options.hand not in (None, *HANDS):
+            raise UsageError(f"there is no hand {options.hand!r}", f"there are {', '.join(HANDS)}")
+        self._folder, self._hand = data / "sketchgraphs", HANDS[options.hand or "ordinary"]
+        self._sources = SOURCES if options.source is None else (options.source,)
+        self._sketches: dict[str, Sketch] = {}
+
+    def protocol(self) -> Protocol:
+        """CAD-Assistant's; nobody speaks it here."""
+        return CADAssistant(docstrings)
+
+    def records(self) -> Sequence[Record]:
+        """One for each sketch that has primitives."""
+        for source in self._sources:
+            path = self._folder / f"{source}_sequences.jsonl"
+            if not path.is_file():
+                raise InputError(f"{path} cannot be read", "--data names the folder that holds `sketchgraphs/`")
+            for number, (_, sequence) in enumerate(read_records(path)):
+                sketch = from_sequence(sequence).sketch
+                if sketch.geometry:
+                    self._sketches[f"{source}/{number}"] = Sketch(normalise(Sketch(sketch.geometry)).sketch.geometry)
+        return [Record(name, Request("read the drawing", "make")) for name in self._sketches]
+
+    def attempt(self, record: Record, team: Team) -> Result:
+        """Draw, read, constrain, solve and compare one sketch; a drawing that is refused has nothing right."""
+        began = time.monotonic()
+        truth, number = self._sketches[record.id], int(record.id.rpartition("/")[2])
+        picture = draw_by_hand(truth, (team.seed or 0) * 100_003 + number, hand=self._hand, construction="solid")
+        start = time.perf_counter()
+        try:
+            found = sketch_from_image(picture)
+        except InputError as error:
+            return self.failed(record, str(error))
+        took = time.perf_counter() - start
+        answer = solved(found, team)
+        scores = compared(found, truth, " unsolved") | compared(answer or found, truth, "")
+        return Result(
+            id=record.id,
+            status="done" if answer else "unmet",
+            solved=answer is not None,
+            turns=1,
+            seconds=time.monotonic() - began,
+            planning=(took,),
+            scores={**scores, "read_ms": 1000 * took},
+        )
+
+    def failed(self, record: Record, reason: str) -> Result:
+        """Nothing right; there is no picture to measure."""
+        truth = self._sketches[record.id]
+        scores = compared(Sketch(), truth, "") | compared(Sketch(), truth, " unsolved")
+        return Result(id=record.id, status="error", reason=reason, scores=scores)
+
+    @property
+    def metrics(self) -> Mapping[str, Metric]:
+        """Means over sketches but for primitives, which are counted together; `acc` is within one step of 64."""
+        return {
+            **{f"acc{'' if t == 1 else f'_{t}'}": _mean(f"acc {t}") for t in TOLERANCES},
+            **{f"acc{'' if t == 1 else f'_{t}'}_unsolved": _mean(f"acc {t} unsolved") for t in TOLERANCES},
+            "image_cd": _mean("cd"),
+            "image_cd_unsolved": _mean("cd unsolved"),
+            "image_cd_median": _median("cd"),
+            "image_cd_e3": lambda rs: None if (cd := _mean("cd")(rs)) is None else 1000 * cd / SIZE**2,
+            "line_distance": _median("distance"),
+            "primitive_f1": lambda rs: _f1(rs, ""),
+            "primitive_f1_unsolved": lambda rs: _f1(rs, " unsolved"),
+            **{f"recall_{kind}": _recall(kind) for kind in KINDS},
+            "read_ms": _median("read_ms"),
+        }
+
+    def remarks(self, results: Sequence[Result]) -> str:
+        """How pictures are made, scores by source and size, what was refused."""
+        told = [f"- {r.id}: {r.reason}" for r in results if r.reason]
+        lines = [
+            f"Pictures are {SIZE} by {SIZE} pixels; those compared have lines {LINE_WIDTH} pixels wide and a margin of "
+            f"{MARGIN:g} of the long side. Each sketch is normalised by itself.",
+            "",
+            *_table(results),
+            "",
+            f"{len(told)} drawings were refused or broke down.",
+        ]
+        return "\n".join([*lines, "", *told[:20]])
+
+
+def solved(found: Sketch, team: Team) -> Sketch | None:
+    """What was read, with the constraints that seem meant, solved by FreeCAD; ``None`` where that does not work."""
+    there = scaled(Sketch(found.geometry), _SIZE)
+    constraints: Sequence[Constraint] = designer.infer_constraints(there).constraints
+    _, known = designer.measured(there)
+    arguments: dict[str, Any] = {
+        "graph": msgspec.to_builtins(there),
+        "constraints": msgspec.to_builtins(designer.as_freecad_has_it(known, constraints)),
+        "significant": SIGNIFICANT,
+    }
+    value, _ = team.workshop.freecad.call("constraints:constrained", arguments)
+    return msgspec.convert(value["graph"], Sketch) if value.get("solved") else None
+
+
+def compared(found: Sketch, truth: Sketch, which: str) -> dict[str, float | None]:
+    """The scores of one sketch; names end in ``which``."""
+    told = accuracy(found, truth)
+    scores: dict[str, float | None] = {
+        f"acc {t}{which}": share for t, share in zip(TOLERANCES, told.shares, strict=True)
+    }
+    for name, counts in (("right", told.right), ("found", told.found), ("drawn", told.drawn)):
+        scores |= {f"{name} {kind}{which}": float(count) for kind, count in counts.items()}
+    if found.geometry:
+        forth, back = image_distances(found, truth)
+        scores |= {f"cd{which}": image_cd(forth, back), f"distance{which}": float(np.median([*forth, *back]))}
+    return scores
+
+
+def _values(results: Sequence[Result], name: str) -> list[float]:
+    return [v for r in results if (v := r.scores.get(name)) is not None]
+
+
+def _mean(name: str) -> Metric:
+    return lambda results: float(np.mean(values)) if (values := _values(results, name)) else None
+
+
+def _median(name: str) -> Metric:
+    return lambda results: float(np.median(values)) if (values := _values(results, name)) else None
+
+
+def _count(results: Sequence[Result], what: str, which: str) -> float:
+    return sum(sum(_values(results, f"{what} {kind}{which}")) for kind in KINDS)
+
+
+def _f1(results: Sequence[Result], which: str) -> float | None:
+    right, found, drawn = (_count(results, what, which) for what in ("right", "found", "drawn"))
+    return 2 * right / (found + drawn) if found + drawn else None
+
+
+def _recall(kind: str) -> Metric:
+    def recall(results: Sequence[Result]) -> float | None:
+        drawn = sum(_values(results, f"drawn {kind}"))
+        return sum(_values(results, f"right {kind}")) / drawn if drawn else None
+
+    return recall
+
+
+def _table(results: Sequence[Result]) -> Iterator[str]:
+    yield "| sketches | | acc | acc unsolved | image CD, px² | primitive F1 |"
+    yield "|---|---|---|---|---|---|"
+    sizes = (("1–5 primitives", 1, 5), ("6–15", 6, 15), ("16–40", 16, 40), ("more", 41, 10**9))
+    rows = [(source, [r for r in results if r.id.startswith(f"{source}/")]) for source in SOURCES]
+    rows += [(name, [r for r in results if low <= _count([r], "drawn", "") <= high]) for name, low, high in sizes]
+    for name, own in rows:
+        if own:
+            told = (_mean("acc 1")(own), _mean("acc 1 unsolved")(own), _mean("cd")(own), _f1(own, ""))
+            yield f"| {name} | {len(own)} | " + " | ".join("–" if v is None else f"{v:.3g}" for v in told) + " |"

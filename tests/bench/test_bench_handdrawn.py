@@ -1,0 +1,69 @@
+"""The benchmark of hand-drawn sketches, on sketches of our own."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from cadwright.bench.handdrawn import Handdrawn
+from cadwright.bench.report import words
+from cadwright.bench.runner import Order, run
+from cadwright.bench.task import Options
+from cadwright.errors import InputError, UsageError
+from cadwright.kernel.freecad.discovery import find
+from cadwright.metrics.sketch_accuracy import accuracy
+from cadwright.sketch import Circle, Line, Sketch
+from cadwright.sketch.contours import sketch_from_image
+from cadwright.sketch.formats import records
+from cadwright.sketch.handdrawn import STEADY, draw_by_hand
+from cadwright.sketch.normalise import normalise
+
+CORNERS = [(0.0, 0.0), (60.0, 0.0), (60.0, 40.0), (0.0, 40.0)]
+SIDES = tuple(Line(a, b) for a, b in zip(CORNERS, [*CORNERS[1:], CORNERS[0]], strict=True))
+PLATE = Sketch((*SIDES, Circle((30.0, 20.0), 9.0)))
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "sketchgraphs").mkdir()
+    for source, sketches in (("onshape", (PLATE, Sketch(SIDES))), ("sgpbench", (PLATE,))):
+        lines = [json.dumps({"id": str(n), **json.loads(records.dumps(s))}) for n, s in enumerate(sketches)]
+        (tmp_path / "sketchgraphs" / f"{source}_sequences.jsonl").write_text("\n".join(lines) + "\n")
+    return tmp_path
+
+
+@pytest.mark.skipif(find() is None, reason="there is no FreeCAD on this machine")
+def test_drawings_are_read_solved_and_compared_with_what_was_drawn(folder: Path) -> None:
+    (summary,) = run(Order(task="handdrawn", data=folder, seed=1, hand="steady"))
+    assert (summary.planner, summary.n) == ("contours", 3)
+    shares = []
+    for sketch, number in ((PLATE, 0), (Sketch(SIDES), 1), (PLATE, 0)):
+        truth = normalise(sketch).sketch
+        picture = draw_by_hand(truth, 100_003 + number, hand=STEADY, construction="solid")
+        shares.append(accuracy(sketch_from_image(picture), truth).shares[1] or 0.0)
+    assert summary.metrics["acc_unsolved"] == pytest.approx(sum(shares) / 3)
+    assert all(r.solved for r in summary.results)
+    assert 0 < summary.metrics["image_cd"] < 50, "the corners are where they were drawn"
+    assert summary.metrics["image_cd_e3"] == pytest.approx(1000 * summary.metrics["image_cd"] / 512**2)
+    assert summary.metrics["recall_arc"] is None, "there is none"
+    assert "| onshape | 2 |" in summary.remarks
+    assert "acc_0_unsolved" in words([summary])
+
+
+def test_a_drawing_that_broke_down_has_nothing_right(folder: Path) -> None:
+    task = Handdrawn(folder, Options(source="sgpbench"))
+    (record,) = task.records()
+    result = task.failed(record, "why")
+    assert result.scores["acc 5"] == result.scores["acc 5 unsolved"] == 0
+    assert task.metrics["primitive_f1"]([result]) == 0
+    assert task.metrics["image_cd"]([result]) is None
+    assert "- sgpbench/0: why" in task.remarks([result])
+
+
+def test_what_is_not_there_is_named(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="onshape_sequences"):
+        Handdrawn(tmp_path, Options()).records()
+    with pytest.raises(UsageError, match="no hand"):
+        Handdrawn(tmp_path, Options(hand="left"))
+    with pytest.raises(UsageError, match="no sketches"):
+        Handdrawn(tmp_path, Options(source="moon"))
