@@ -85,6 +85,18 @@ def test_a_document_of_the_user_is_opened_and_stays_as_it_is(plate: Path, tmp_pa
     assert document.read_bytes() == before
 
 
+def test_constraints_that_contradict_each_other_are_taken_out_and_told(tmp_path: Path, kernel: Kernel) -> None:
+    source, output = tmp_path / "square.json", tmp_path / "out.json"
+    both = [{"type": kind, "references": [{"geometry": 0}]} for kind in ("Horizontal", "Vertical")]
+    source.write_text(json.dumps({**SQUARE, "constraints": both}))
+    done = api.constrain(source, output, settings=EMBEDDED, kernel=kernel)
+    assert done.status == "done", done.reason
+    (dropped,) = (each for each in done.dropped if each.reason.startswith("it was there"))
+    assert dropped.constraint == "Vertical 0"
+    assert {each["type"] for each in done.constraints} >= {"Coincident", "Horizontal"}
+    assert json.loads(output.read_text())["geometry"] == SQUARE["geometry"]
+
+
 def test_a_sketch_is_constrained(tmp_path: Path, kernel: Kernel) -> None:
     source, output = tmp_path / "square.json", tmp_path / "out.json"
     source.write_text(json.dumps(SQUARE))

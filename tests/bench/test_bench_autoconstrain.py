@@ -16,7 +16,8 @@ from cadwright.sketch.formats import records
 CORNERS = [(0.0, 0.0), (60.0, 0.0), (60.0, 40.0), (0.0, 40.0)]
 SIDES = tuple(Line(a, b) for a, b in zip(CORNERS, [*CORNERS[1:], CORNERS[0]], strict=True))
 TIES = tuple(Constraint("Coincident", (Reference(n, "end"), Reference((n + 1) % 4, "start"))) for n in range(4))
-PLATE = Sketch((*SIDES, Circle((30.0, 20.0), 5.0)), (*TIES, Constraint("Horizontal", (Reference(0),))))
+TO_ORIGIN = Constraint("Coincident", (Reference(0, "start"), Reference(-1, "start")))
+PLATE = Sketch((*SIDES, Circle((30.0, 20.0), 5.0)), (*TIES, TO_ORIGIN, Constraint("Horizontal", (Reference(0),))))
 
 
 @pytest.fixture
@@ -52,6 +53,7 @@ def test_methods_are_compared_in_one_table(folder: Path) -> None:
         assert (summary.results[0].scores["right Coincident"] or 0) >= 3
     assert ours.metrics["cf1"] > 0.6
     assert "Coincident | 4" in ours.remarks
+    assert "1 constraints to geometry outside" in ours.remarks
 
 
 def test_a_method_that_is_not_there_and_one_beside_a_planner(folder: Path) -> None:

@@ -22,6 +22,7 @@ from cadwright.protocols.cad_assistant import choice
 from cadwright.results import Answered, Constrained, Dropped
 from cadwright.tools.selection import Listing
 from cadwright.values import Attachment, AttachmentKind, Blob, Code, Decline, Done, Request, Transcript
+from cadwright.values.media import FCSTD
 from cadwright.values.request import Task
 
 CONSTRAIN = (
@@ -97,12 +98,19 @@ def constrain(
     ending = output.suffix.lower()
     if ending not in (".fcstd", ".json"):
         raise UsageError(f"{output}: a constrained sketch is written as .FCStd or .json")
-    request = Request(inputs.request_text(text), "constrain", (attached(file, announce),))
+    source = attached(file, announce)
     with warm(kernel, settings) as running:
+        source, contradicting = _consistent(file, source, running)
+        request = Request(inputs.request_text(text), "constrain", (source,))
         transcript = _in_freecad(request, settings, progress, announce, running)
         best = transcript.best
         if best is None or best.observation.document is None:
-            return Constrained(status="failed", reason=_why_not(transcript), planner=transcript.start.planner)
+            return Constrained(
+                status="failed",
+                reason=_why_not(transcript),
+                dropped=contradicting,
+                planner=transcript.start.planner,
+            )
         initial = transcript.start.initial
         before = initial.document if initial else None
         document = best.observation.document.data
@@ -118,7 +126,7 @@ def constrain(
         status="done",
         constraints=tuple(value["constraints"]),
         dof=value["dof"],
-        dropped=_dropped(transcript),
+        dropped=(*contradicting, *_dropped(transcript)),
         max_move=value["max_move"],
         files=(str(output),),
         planner=transcript.start.planner,
@@ -126,6 +134,21 @@ def constrain(
         tokens=transcript.usage.tokens,
         cost_usd=transcript.usage.cost_usd,
     )
+
+
+def _consistent(file: Path, source: Attachment, kernel: Kernel) -> tuple[Attachment, tuple[Dropped, ...]]:
+    """A document without constraints of its sketch that contradict others, and which those were.
+
+    FreeCAD solves no sketch that has some, and nothing could be added to it.
+    """
+    if source.blob.media_type != FCSTD and not source.name.lower().endswith(".fcstd"):
+        return source, ()
+    with FreeCAD(kernel.limits) as freecad:
+        value, blobs = freecad.read(str(file), "calls:make_consistent", {}, {"document": source.blob.data})
+    if "document" not in blobs:
+        return source, ()
+    mended = msgspec.structs.replace(source, blob=Blob(blobs["document"], source.blob.media_type))
+    return mended, tuple(Dropped(each["constraint"], f"it was there: {each['reason']}") for each in value["dropped"])
 
 
 def _dropped(transcript: Transcript) -> tuple[Dropped, ...]:

@@ -22,7 +22,9 @@ from cadwright.metrics import sketch_f1
 from cadwright.protocols.base import Protocol
 from cadwright.sketch import Sketch
 from cadwright.sketch.elements import apart, size_of
+from cadwright.sketch.formats import sketchgraphs
 from cadwright.sketch.formats.sketchgraphs import from_sequence, read_records
+from cadwright.sketch.formats.sketchgraphs.sequence import EXTERNAL
 from cadwright.sketch.graph import Constraint
 from cadwright.sketch.inference import ALL_TYPES, designer, infer
 from cadwright.sketch.transforms import scaled
@@ -50,6 +52,7 @@ class Autoconstrain:
         self._folder = data / "sketchgraphs"
         self._sources = SOURCES if options.source is None else (options.source,)
         self._sketches: dict[str, Sketch] = {}
+        self._external: dict[str, int] = {}
         self._route = sketch_route.route_of(options)
 
     def protocol(self) -> Protocol:
@@ -66,6 +69,7 @@ class Autoconstrain:
                 sketch = from_sequence(sequence).sketch
                 if sketch.geometry:
                     self._sketches[f"{source}/{name}"] = sketch
+                    self._external[f"{source}/{name}"] = _to_outside(sequence)
         return [Record(name, Request("constrain the sketch", "constrain")) for name in self._sketches]
 
     def attempt(self, record: Record, team: Team) -> Result:
@@ -74,7 +78,9 @@ class Autoconstrain:
         truth = _at_size(self._sketches[record.id])
         bare = Sketch(truth.geometry)
         if team.method is None:
-            return _planned(record, truth, team, self._route)
+            planned = _planned(record, truth, team, self._route)
+            outside = {"external": float(self._external[record.id])}
+            return msgspec.structs.replace(planned, scores={**planned.scores, **outside})
         given, took = _constraints(bare, team.method, record.id.partition("/")[2])
         solved = _solved(bare, given, team)
         scores = compared(truth, given.constraints, solved)
@@ -85,7 +91,12 @@ class Autoconstrain:
             turns=1,
             seconds=time.monotonic() - began,
             planning=(took,),
-            scores={**scores, "infer_ms": 1000 * took, "solve_ms": solved["ms"]},
+            scores={
+                **scores,
+                "external": float(self._external[record.id]),
+                "infer_ms": 1000 * took,
+                "solve_ms": solved["ms"],
+            },
             verdict="; ".join(f"{d['type']}: {d['reason']}" for d in solved["dropped"]),
         )
 
@@ -141,6 +152,13 @@ class Given(msgspec.Struct, frozen=True):
     constraints: tuple[Constraint, ...] = ()
     significant: float = SIGNIFICANT
     own: bool = False
+
+
+def _to_outside(sequence: sketchgraphs.Sequence) -> int:
+    """How many constraints of the kinds that count name what lies outside of the sketch, whatever that was."""
+    counted = {*sketch_f1.COUNTED, "Concentric"}
+    outside = {n for n, node in enumerate(sequence.nodes) if node.label == EXTERNAL}
+    return sum(edge.label in counted and bool(outside & set(edge.references)) for edge in sequence.edges)
 
 
 def _at_size(sketch: Sketch) -> Sketch:
@@ -201,7 +219,6 @@ def compared(truth: Sketch, found: Sequence[Constraint], solved: Mapping[str, An
         "conflicts": float(not solved["solved"]),
         "max_move": 100 * solved["max_move"] / _SIZE,
         "dof_left": solved["dof"],
-        "external": sketch_f1.external(truth.constraints),
         "primitives": len(truth.geometry),
     }
     for name, constraints in (("right", right), ("given", given), ("stated", stated)):

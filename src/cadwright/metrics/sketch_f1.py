@@ -121,11 +121,6 @@ def counted(constraints: Iterable[Constraint]) -> frozenset[Key]:
     return frozenset(one for c in within for one in _apart(c) if one.type in COUNTED)
 
 
-def external(constraints: Iterable[Constraint]) -> int:
-    """How many of the paper's kinds name something outside of the sketch; they count on neither side."""
-    return sum(c.type in COUNTED and any(r.geometry < 0 for r in c.references) for c in constraints)
-
-
 def _apart(constraint: Constraint) -> Iterator[Key]:
     """FreeCAD's constraints of two ends that meet smoothly or squarely are a coincidence and a relation of curves."""
     references = constraint.references

@@ -121,6 +121,21 @@ def constrain(arguments: dict[str, Any], blobs: Blobs) -> Result:
 
 
 @_told
+def make_consistent(arguments: dict[str, Any], blobs: Blobs) -> Result:
+    """The document without constraints of its first sketch that contradict others: ``{"dropped"}``, blob ``document``.
+
+    The blob is missing where there was nothing to take out.
+    """
+    doc, _ = _open(blobs)
+    found = _sketches(doc)
+    dropped = constraints.made_consistent(found[0]) if found else []
+    if not dropped:
+        return {"dropped": []}, {}
+    doc.recompute()
+    return {"dropped": dropped}, {"document": files.bytes_of(doc)}
+
+
+@_told
 def analyse(arguments: dict[str, Any], blobs: Blobs) -> Result:
     """What ``arguments["constraint"]`` would do to the sketch named ``sketch`` (or the first): details and text."""
     doc, _ = _open(blobs)

@@ -72,6 +72,26 @@ def add_from_graph(sketch: Any, graph: dict[str, Any], tolerance: float = analys
     return dict(done, applied=len(done["applied"]), dropped=dropped)
 
 
+def made_consistent(sketch: Any) -> list[dict[str, Any]]:
+    """Take out those of a sketch's own constraints that contradict or repeat others, the last ones first.
+
+    Nothing is taken out of a sketch that FreeCAD can solve, and nothing that names external geometry. Returns
+    ``[{"constraint": in words, "reason"}, …]``.
+    """
+    if not sketch.ConstraintCount or sketch.solve() == scratch.SOLVED:
+        return []
+    graph = sketches.to_graph(sketch)
+    numbers = [n for n, one in enumerate(graph["constraints"]) if all(r["geometry"] > -3 for r in one["references"])]
+    given = [graph["constraints"][n] for n in numbers]
+    doc = App.newDocument("Trial")
+    trial = sketches.from_graph(doc, {"geometry": graph["geometry"], "constraints": []})
+    found = add_constraints(trial, given, float("inf"))["dropped"]
+    App.closeDocument(doc.Name)
+    for each in sorted(found, key=lambda one: -one["constraint"]):
+        sketch.delConstraint(numbers[each["constraint"]])
+    return [{"constraint": _told(given[one["constraint"]]), "reason": one["reason"]} for one in found]
+
+
 def compare(arguments: dict[str, Any], blobs: dict[str, bytes]) -> tuple[dict[str, Any], dict[str, bytes]]:
     """What constraining did to the first sketch of a document, for a worker: ``after`` and, if known, ``before``.
 
