@@ -53,7 +53,7 @@ def ended(data: bytes) -> bool:
     told = outcome(data)
     if isinstance(told, str):
         return "could not be read (it " in told or "shows nothing" in told
-    return any("more" in each for each in told.problems)
+    return any("more" in each or "only the first" in each for each in told.problems)
 
 
 @attacks("drawings that never end")
