@@ -5,6 +5,7 @@ is constrained by a method, or by a planner in FreeCAD's loop, and solved by Fre
 knows count, on both sides, within the sketch.
 """
 
+import math
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -13,31 +14,27 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-import numpy as np
 
-from cadwright.bench import attempts, sketch_route
+from cadwright.bench import attempts, sketch_route, sketches
+from cadwright.bench.scores import mean, median, share, total
+from cadwright.bench.sketches import LONG_SIDE, SOURCES
 from cadwright.bench.task import Metric, Options, Record, Result, Team
-from cadwright.errors import InputError, UsageError
 from cadwright.metrics import sketch_f1
 from cadwright.protocols.base import Protocol
 from cadwright.sketch import Sketch
-from cadwright.sketch.elements import apart, size_of
+from cadwright.sketch.elements import apart
 from cadwright.sketch.formats import sketchgraphs
-from cadwright.sketch.formats.sketchgraphs import from_sequence, read_records
+from cadwright.sketch.formats.sketchgraphs import from_sequence
 from cadwright.sketch.formats.sketchgraphs.sequence import EXTERNAL
 from cadwright.sketch.graph import Constraint
 from cadwright.sketch.inference import ALL_TYPES, designer, infer
-from cadwright.sketch.transforms import scaled
 from cadwright.values import Request
 
-SOURCES = ("onshape", "sgpbench")
 INFER, FREECAD, RULES = "infer", "freecad", "rules"
 SIGNIFICANT = 1e-3
 """Part of the long side by which a constraint may move a sketch that is exact."""
-_PRECISION, _ANGLE = 0.1, np.pi / 20
+_OWN = (0.1, math.pi / 20)
 """FreeCAD's own settings of its search: mm and radians."""
-_SIZE = 100.0
-"""The long side, in mm, at which FreeCAD gets a sketch: its precisions are lengths."""
 
 
 class Autoconstrain:
@@ -47,10 +44,7 @@ class Autoconstrain:
     methods = (INFER, FREECAD, RULES)
 
     def __init__(self, data: Path, options: Options) -> None:
-        if options.source not in (None, *SOURCES):
-            raise UsageError(f"there are no sketches from {options.source!r}", f"there are {', '.join(SOURCES)}")
-        self._folder = data / "sketchgraphs"
-        self._sources = SOURCES if options.source is None else (options.source,)
+        self._data, self._sources = data, sketches.sources(options.source)
         self._sketches: dict[str, Sketch] = {}
         self._external: dict[str, int] = {}
         self._route = sketch_route.route_of(options)
@@ -62,10 +56,7 @@ class Autoconstrain:
     def records(self) -> Sequence[Record]:
         """One for each sketch that has primitives."""
         for source in self._sources:
-            path = self._folder / f"{source}_sequences.jsonl"
-            if not path.is_file():
-                raise InputError(f"{path} cannot be read", "--data names the folder that holds `sketchgraphs/`")
-            for name, sequence in read_records(path):
+            for name, sequence in sketches.sequences(self._data, source):
                 sketch = from_sequence(sequence).sketch
                 if sketch.geometry:
                     self._sketches[f"{source}/{name}"] = sketch
@@ -75,7 +66,7 @@ class Autoconstrain:
     def attempt(self, record: Record, team: Team) -> Result:
         """Constrain one sketch, and compare."""
         began = time.monotonic()
-        truth = _at_size(self._sketches[record.id])
+        truth = sketches.at_size(self._sketches[record.id])
         bare = Sketch(truth.geometry)
         if team.method is None:
             planned = _planned(record, truth, team, self._route)
@@ -109,12 +100,12 @@ class Autoconstrain:
         """Means over sketches that have a value; kinds together where counts are told."""
         means = ("cf1", "cf1_strict", "cf1_unsolved", "cf1_equivalent", "pf1", "conflicts", "max_move")
         return {
-            **{name: _mean(name) for name in means},
-            "precision": lambda results: _share(results, "right", "given"),
-            "recall": lambda results: _share(results, "right", "stated"),
-            "dof_left": _mean("dof_left"),
-            "infer_ms": _median("infer_ms"),
-            "solve_ms": _median("solve_ms"),
+            **{name: mean(name) for name in means},
+            "precision": lambda results: share(results, "right", "given"),
+            "recall": lambda results: share(results, "right", "stated"),
+            "dof_left": mean("dof_left"),
+            "infer_ms": median("infer_ms"),
+            "solve_ms": median("solve_ms"),
         }
 
     def remarks(self, results: Sequence[Result]) -> str:
@@ -147,9 +138,13 @@ def _farthest(before: Sketch, after: Sketch) -> float:
 
 
 class Given(msgspec.Struct, frozen=True):
-    """What a method found; ``own`` leaves the finding to FreeCAD. ``significant`` is a part of the long side."""
+    """What a method found, and as FreeCAD has it; ``own`` leaves the finding to FreeCAD.
+
+    ``significant`` is a part of the long side.
+    """
 
     constraints: tuple[Constraint, ...] = ()
+    for_freecad: tuple[Constraint, ...] = ()
     significant: float = SIGNIFICANT
     own: bool = False
 
@@ -161,12 +156,6 @@ def _to_outside(sequence: sketchgraphs.Sequence) -> int:
     return sum(edge.label in counted and bool(outside & set(edge.references)) for edge in sequence.edges)
 
 
-def _at_size(sketch: Sketch) -> Sketch:
-    """The sketch with a long side of `_SIZE`, values of dimensions left out."""
-    size = size_of(sketch.geometry)
-    return scaled(sketch, _SIZE / size) if size > 0 else sketch
-
-
 def _constraints(bare: Sketch, method: str, name: str) -> tuple[Given, float]:
     """What a method finds in a sketch, and how many seconds it took."""
     began = time.perf_counter()
@@ -174,27 +163,20 @@ def _constraints(bare: Sketch, method: str, name: str) -> tuple[Given, float]:
         return Given(own=True), 0.0
     if method == RULES:
         found = infer(bare, types=ALL_TYPES & sketch_f1.COUNTED)
-        return Given(found), time.perf_counter() - began
+        took = time.perf_counter() - began
+        _, known = designer.measured(bare)
+        return Given(found, tuple(designer.as_freecad_has_it(known, found))), took
     inferred = designer.infer_constraints(bare, weights=designer.unseen(name))
-    moves = inferred.tolerance / _SIZE
-    return Given(inferred.constraints, max(SIGNIFICANT, moves)), time.perf_counter() - began
+    moves = inferred.tolerance / LONG_SIDE
+    given = Given(inferred.constraints, inferred.for_freecad, max(SIGNIFICANT, moves))
+    return given, time.perf_counter() - began
 
 
 def _solved(bare: Sketch, given: Given, team: Team) -> dict[str, Any]:
-    """What FreeCAD makes of it."""
-    arguments: dict[str, Any] = {
-        "graph": msgspec.to_builtins(bare),
-        "constraints": msgspec.to_builtins(given.constraints),
-        "significant": given.significant,
-    }
-    if given.own:
-        arguments["own"] = [_PRECISION, _ANGLE]
-    else:
-        _, known = designer.measured(bare)
-        arguments["constraints"] = msgspec.to_builtins(designer.as_freecad_has_it(known, given.constraints))
+    """What FreeCAD makes of it, and how many milliseconds that took."""
     began = time.perf_counter()
-    value, _ = team.workshop.freecad.call("constraints:constrained", arguments)
-    return {**value, "ms": 1000 * (time.perf_counter() - began)}
+    told = sketches.solved(bare, given.for_freecad, team, given.significant, _OWN if given.own else None)
+    return {**told, "ms": 1000 * (time.perf_counter() - began)}
 
 
 def compared(truth: Sketch, found: Sequence[Constraint], solved: Mapping[str, Any]) -> dict[str, float | None]:
@@ -217,7 +199,7 @@ def compared(truth: Sketch, found: Sequence[Constraint], solved: Mapping[str, An
         "given": counts.given,
         "stated": counts.stated,
         "conflicts": float(not solved["solved"]),
-        "max_move": 100 * solved["max_move"] / _SIZE,
+        "max_move": 100 * solved["max_move"] / LONG_SIDE,
         "dof_left": solved["dof"],
         "primitives": len(truth.geometry),
     }
@@ -225,30 +207,6 @@ def compared(truth: Sketch, found: Sequence[Constraint], solved: Mapping[str, An
         for kind, count in Counter(c.type for c in constraints).items():
             scores[f"{name} {kind}"] = count
     return scores
-
-
-def _mean(name: str) -> Metric:
-    def mean(results: Sequence[Result]) -> float | None:
-        values = [v for r in results if (v := r.scores.get(name)) is not None]
-        return float(np.mean(values)) if values else None
-
-    return mean
-
-
-def _median(name: str) -> Metric:
-    def median(results: Sequence[Result]) -> float | None:
-        values = [v for r in results if (v := r.scores.get(name)) is not None]
-        return float(np.median(values)) if values else None
-
-    return median
-
-
-def _sum(results: Sequence[Result], name: str) -> float:
-    return sum(r.scores.get(name) or 0.0 for r in results)
-
-
-def _share(results: Sequence[Result], what: str, of: str) -> float | None:
-    return _sum(results, what) / total if (total := _sum(results, of)) else None
 
 
 def _is_from(source: str, result: Result) -> bool:
@@ -267,14 +225,14 @@ def _by_source(results: Sequence[Result]) -> Iterator[str]:
     for name, belongs in rows:
         own = [r for r in results if belongs(r)]
         if own:
-            means = (_mean(m)(own) for m in ("cf1", "cf1_strict", "cf1_unsolved", "cf1_equivalent", "pf1"))
+            means = (mean(m)(own) for m in ("cf1", "cf1_strict", "cf1_unsolved", "cf1_equivalent", "pf1"))
             yield f"| {name} | {len(own)} | " + " | ".join("–" if m is None else f"{m:.3f}" for m in means) + " |"
 
 
 def _by_kind(results: Sequence[Result]) -> Iterator[str]:
     yield "| kind | placed by people | given | precision | recall |"
     yield "|---|---|---|---|---|"
-    for kind in sorted(sketch_f1.COUNTED, key=lambda k: -_sum(results, f"stated {k}")):
-        shares = (_share(results, f"right {kind}", f"{of} {kind}") for of in ("given", "stated"))
-        counts = f"{_sum(results, f'stated {kind}'):g} | {_sum(results, f'given {kind}'):g}"
+    for kind in sorted(sketch_f1.COUNTED, key=lambda k: -total(results, f"stated {k}")):
+        shares = (share(results, f"right {kind}", f"{of} {kind}") for of in ("given", "stated"))
+        counts = f"{total(results, f'stated {kind}'):g} | {total(results, f'given {kind}'):g}"
         yield f"| {kind} | {counts} | " + " | ".join("–" if s is None else f"{s:.2f}" for s in shares) + " |"

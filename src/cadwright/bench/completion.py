@@ -9,21 +9,21 @@ Every third sketch was held back while the rules were made and their weights lea
 import random
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
+from cadwright.bench import sketches
 from cadwright.bench.removals import WITHIN, removals
+from cadwright.bench.scores import share, total
+from cadwright.bench.sketches import SOURCES
 from cadwright.bench.task import Metric, Options, Record, Result, Team
-from cadwright.errors import InputError
 from cadwright.protocols.base import Protocol
 from cadwright.protocols.itercad import IterCAD
 from cadwright.sketch import Sketch
 from cadwright.sketch.completion import alike_all, propose
-from cadwright.sketch.formats.sketchgraphs import from_sequence, read_records
+from cadwright.sketch.formats.sketchgraphs import from_sequence
 from cadwright.values import Request
 
-SOURCES = ("onshape", "sgpbench")
 HELD = 3
 """One sketch in so many, the last of each, is held back."""
 COUNTS = (1, 2, 3)
@@ -37,7 +37,7 @@ class Completion:
     name = "completion"
 
     def __init__(self, data: Path, options: Options) -> None:
-        self._folder = data / "sketchgraphs"
+        self._data = data
         self._sketches: dict[str, Sketch] = {}
 
     def protocol(self) -> Protocol:
@@ -47,10 +47,7 @@ class Completion:
     def records(self) -> Sequence[Record]:
         """One for each sketch."""
         for source in SOURCES:
-            path = self._folder / f"{source}_sequences.jsonl"
-            if not path.is_file():
-                raise InputError(f"{path} cannot be read", "--data names the folder that holds `sketchgraphs/`")
-            for number, (_, sequence) in enumerate(read_records(path)):
+            for number, (_, sequence) in enumerate(sketches.sequences(self._data, source)):
                 part = "held" if number % HELD == HELD - 1 else "seen"
                 self._sketches[f"{part}/{source}/{number}"] = from_sequence(sequence).sketch
         return [Record(name, Request("complete the sketch", "constrain")) for name in self._sketches]
@@ -77,14 +74,14 @@ class Completion:
     def metrics(self) -> Mapping[str, Metric]:
         """Of sketches that were held back: the shares after one removal, and what is invented."""
         return {
-            "proposals_right": _held(partial(_share, "right 1", "proposals 1")),
-            "proposals_right_new": _held(partial(_share, "right 1", "new 1")),
-            "recovered_top1": _held(partial(_share, "top1 1", "gone 1")),
-            "recovered_top3": _held(partial(_share, "top3 1", "gone 1")),
-            "recovered_top3_of_2": _held(partial(_share, "top3 2", "gone 2")),
-            "recovered_top3_of_3": _held(partial(_share, "top3 3", "gone 3")),
-            "false_on_whole": _held(partial(_share, "false", "whole")),
-            "whole_with_false": _held(partial(_share, "any false", "whole")),
+            "proposals_right": _held("right 1", "proposals 1"),
+            "proposals_right_new": _held("right 1", "new 1"),
+            "recovered_top1": _held("top1 1", "gone 1"),
+            "recovered_top3": _held("top3 1", "gone 1"),
+            "recovered_top3_of_2": _held("top3 2", "gone 2"),
+            "recovered_top3_of_3": _held("top3 3", "gone 3"),
+            "false_on_whole": _held("false", "whole"),
+            "whole_with_false": _held("any false", "whole"),
         }
 
     def remarks(self, results: Sequence[Result]) -> str:
@@ -126,17 +123,8 @@ def measured(sketch: Sketch, seed: str) -> tuple[Counter[str], list[float]]:
     return scores, took
 
 
-def _held(metric: Callable[[Sequence[Result]], float | None]) -> Metric:
-    return lambda results: metric([r for r in results if r.id.startswith("held/")])
-
-
-def _sum(results: Sequence[Result], what: str) -> float:
-    return sum(r.scores.get(what) or 0.0 for r in results)
-
-
-def _share(what: str, of: str, results: Sequence[Result]) -> float | None:
-    total = _sum(results, of)
-    return _sum(results, what) / total if total else None
+def _held(what: str, of: str) -> Metric:
+    return lambda results: share([r for r in results if r.id.startswith("held/")], what, of)
 
 
 def _table(results: Sequence[Result]) -> Iterator[str]:
@@ -151,8 +139,8 @@ def _table(results: Sequence[Result]) -> Iterator[str]:
                 cells = [
                     f"{part}, {source}" if count == 1 else "",
                     str(count),
-                    f"{_sum(own, f'cases {count}'):g}",
-                    f"{_sum(own, f'proposals {count}'):g}",
+                    f"{total(own, f'cases {count}'):g}",
+                    f"{total(own, f'proposals {count}'):g}",
                     _percent(own, f"right {count}", f"proposals {count}"),
                     _percent(own, f"right {count}", f"new {count}"),
                     _percent(own, f"top1 {count}", f"gone {count}"),
@@ -164,7 +152,7 @@ def _table(results: Sequence[Result]) -> Iterator[str]:
 
 
 def _invented(results: Sequence[Result]) -> str:
-    return f"{_sum(results, 'false'):g} for {_sum(results, 'any false'):g} of {_sum(results, 'whole'):g}"
+    return f"{total(results, 'false'):g} for {total(results, 'any false'):g} of {total(results, 'whole'):g}"
 
 
 def _by_rule(results: Sequence[Result]) -> Iterator[str]:
@@ -173,9 +161,9 @@ def _by_rule(results: Sequence[Result]) -> Iterator[str]:
     yield "| surest rule of a proposal (held) | proposals | right |"
     yield "|---|---|---|"
     for rule in rules:
-        yield f"| {rule} | {_sum(held, f'rule {rule}'):g} | {_percent(held, f'good {rule}', f'rule {rule}')} |"
+        yield f"| {rule} | {total(held, f'rule {rule}'):g} | {_percent(held, f'good {rule}', f'rule {rule}')} |"
 
 
 def _percent(results: Sequence[Result], what: str, of: str) -> str:
-    share = _share(what, of, results)
-    return "–" if share is None else f"{100 * share:.3g} %"
+    part = share(results, what, of)
+    return "–" if part is None else f"{100 * part:.3g} %"

@@ -8,11 +8,13 @@ ordinary hand; `hand` is how steady it is (`HANDS`). Nobody plans.
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import numpy as np
 
+from cadwright.bench import sketches
+from cadwright.bench.scores import mean, median, total
+from cadwright.bench.sketches import LONG_SIDE, SOURCES
 from cadwright.bench.task import Metric, Options, Record, Result, Team
 from cadwright.errors import InputError, UsageError
 from cadwright.metrics.sketch_accuracy import LINE_WIDTH, TOLERANCES, accuracy, image_cd, image_distances
@@ -20,8 +22,7 @@ from cadwright.protocols.base import Protocol
 from cadwright.protocols.cad_assistant import CADAssistant
 from cadwright.sketch import Sketch
 from cadwright.sketch.contours import sketch_from_image
-from cadwright.sketch.formats.sketchgraphs import from_sequence, read_records
-from cadwright.sketch.graph import Constraint
+from cadwright.sketch.formats.sketchgraphs import from_sequence
 from cadwright.sketch.handdrawn import PUBLISHED, STEADY, Hand, draw_by_hand
 from cadwright.sketch.inference import designer
 from cadwright.sketch.normalise import normalise
@@ -30,14 +31,11 @@ from cadwright.sketch.transforms import scaled
 from cadwright.tools import docstrings
 from cadwright.values import Request
 
-SOURCES = ("onshape", "sgpbench")
 HANDS: Mapping[str, Hand] = {"steady": STEADY, "ordinary": Hand(), "published": PUBLISHED}
 """Noise by name: a practised hand, any, and the papers' in full, which makes spirals of small circles."""
 KINDS = ("line", "arc", "circle", "point")
 SIGNIFICANT = 0.02
 """Part of the long side by which constraints may move what was read of a drawing: a hand's noise."""
-_SIZE = 100.0
-"""The long side, in mm, at which FreeCAD gets a sketch."""
 
 
 class Handdrawn:
@@ -46,12 +44,10 @@ class Handdrawn:
     name = "handdrawn"
 
     def __init__(self, data: Path, options: Options) -> None:
-        if options.source not in (None, *SOURCES):
-            raise UsageError(f"there are no sketches from {options.source!r}", f"there are {', '.join(SOURCES)}")
         if options.hand not in (None, *HANDS):
             raise UsageError(f"there is no hand {options.hand!r}", f"there are {', '.join(HANDS)}")
-        self._folder, self._hand = data / "sketchgraphs", HANDS[options.hand or "ordinary"]
-        self._sources = SOURCES if options.source is None else (options.source,)
+        self._data, self._sources = data, sketches.sources(options.source)
+        self._hand = HANDS[options.hand or "ordinary"]
         self._sketches: dict[str, Sketch] = {}
 
     def protocol(self) -> Protocol:
@@ -61,10 +57,7 @@ class Handdrawn:
     def records(self) -> Sequence[Record]:
         """One for each sketch that has primitives."""
         for source in self._sources:
-            path = self._folder / f"{source}_sequences.jsonl"
-            if not path.is_file():
-                raise InputError(f"{path} cannot be read", "--data names the folder that holds `sketchgraphs/`")
-            for number, (_, sequence) in enumerate(read_records(path)):
+            for number, (_, sequence) in enumerate(sketches.sequences(self._data, source)):
                 sketch = from_sequence(sequence).sketch
                 if sketch.geometry:
                     self._sketches[f"{source}/{number}"] = Sketch(normalise(Sketch(sketch.geometry)).sketch.geometry)
@@ -101,19 +94,23 @@ class Handdrawn:
 
     @property
     def metrics(self) -> Mapping[str, Metric]:
-        """Means over sketches but for primitives, which are counted together; `acc` is within one step of 64."""
+        """Means over sketches but for primitives, which are counted together; `acc` is within one step of 64.
+
+        What FreeCAD does not solve (`not_solved`) counts as it was read.
+        """
         return {
-            **{f"acc{'' if t == 1 else f'_{t}'}": _mean(f"acc {t}") for t in TOLERANCES},
-            **{f"acc{'' if t == 1 else f'_{t}'}_unsolved": _mean(f"acc {t} unsolved") for t in TOLERANCES},
-            "image_cd": _mean("cd"),
-            "image_cd_unsolved": _mean("cd unsolved"),
-            "image_cd_median": _median("cd"),
-            "image_cd_e3": lambda rs: None if (cd := _mean("cd")(rs)) is None else 1000 * cd / SIZE**2,
-            "line_distance": _median("distance"),
+            **{f"acc{'' if t == 1 else f'_{t}'}": mean(f"acc {t}") for t in TOLERANCES},
+            **{f"acc{'' if t == 1 else f'_{t}'}_unsolved": mean(f"acc {t} unsolved") for t in TOLERANCES},
+            "image_cd": mean("cd"),
+            "image_cd_unsolved": mean("cd unsolved"),
+            "image_cd_median": median("cd"),
+            "image_cd_e3": lambda rs: None if (cd := mean("cd")(rs)) is None else 1000 * cd / SIZE**2,
+            "line_distance": median("distance"),
             "primitive_f1": lambda rs: _f1(rs, ""),
             "primitive_f1_unsolved": lambda rs: _f1(rs, " unsolved"),
             **{f"recall_{kind}": _recall(kind) for kind in KINDS},
-            "read_ms": _median("read_ms"),
+            "not_solved": lambda rs: sum(not r.solved for r in rs) / len(rs) if rs else None,
+            "read_ms": median("read_ms"),
         }
 
     def remarks(self, results: Sequence[Result]) -> str:
@@ -132,15 +129,8 @@ class Handdrawn:
 
 def solved(found: Sketch, team: Team) -> Sketch | None:
     """What was read, with the constraints that seem meant, solved by FreeCAD; ``None`` where that does not work."""
-    there = scaled(Sketch(found.geometry), _SIZE)
-    constraints: Sequence[Constraint] = designer.infer_constraints(there).constraints
-    _, known = designer.measured(there)
-    arguments: dict[str, Any] = {
-        "graph": msgspec.to_builtins(there),
-        "constraints": msgspec.to_builtins(designer.as_freecad_has_it(known, constraints)),
-        "significant": SIGNIFICANT,
-    }
-    value, _ = team.workshop.freecad.call("constraints:constrained", arguments)
+    there = scaled(Sketch(found.geometry), LONG_SIDE)
+    value = sketches.solved(there, designer.infer_constraints(there).for_freecad, team, SIGNIFICANT)
     return msgspec.convert(value["graph"], Sketch) if value.get("solved") else None
 
 
@@ -158,20 +148,8 @@ def compared(found: Sketch, truth: Sketch, which: str) -> dict[str, float | None
     return scores
 
 
-def _values(results: Sequence[Result], name: str) -> list[float]:
-    return [v for r in results if (v := r.scores.get(name)) is not None]
-
-
-def _mean(name: str) -> Metric:
-    return lambda results: float(np.mean(values)) if (values := _values(results, name)) else None
-
-
-def _median(name: str) -> Metric:
-    return lambda results: float(np.median(values)) if (values := _values(results, name)) else None
-
-
 def _count(results: Sequence[Result], what: str, which: str) -> float:
-    return sum(sum(_values(results, f"{what} {kind}{which}")) for kind in KINDS)
+    return sum(total(results, f"{what} {kind}{which}") for kind in KINDS)
 
 
 def _f1(results: Sequence[Result], which: str) -> float | None:
@@ -181,8 +159,8 @@ def _f1(results: Sequence[Result], which: str) -> float | None:
 
 def _recall(kind: str) -> Metric:
     def recall(results: Sequence[Result]) -> float | None:
-        drawn = sum(_values(results, f"drawn {kind}"))
-        return sum(_values(results, f"right {kind}")) / drawn if drawn else None
+        drawn = total(results, f"drawn {kind}")
+        return total(results, f"right {kind}") / drawn if drawn else None
 
     return recall
 
@@ -195,5 +173,5 @@ def _table(results: Sequence[Result]) -> Iterator[str]:
     rows += [(name, [r for r in results if low <= _count([r], "drawn", "") <= high]) for name, low, high in sizes]
     for name, own in rows:
         if own:
-            told = (_mean("acc 1")(own), _mean("acc 1 unsolved")(own), _mean("cd")(own), _f1(own, ""))
+            told = (mean("acc 1")(own), mean("acc 1 unsolved")(own), mean("cd")(own), _f1(own, ""))
             yield f"| {name} | {len(own)} | " + " | ".join("–" if v is None else f"{v:.3g}" for v in told) + " |"

@@ -69,6 +69,7 @@ MEANINGS = {
     "image_cd": "mean squared pixels between the pictures at 512 by 512 (equation 9), solved",
     "image_cd_unsolved": "… before the solve",
     "image_cd_e3": "the same / 512² ×10³, solved",
+    "not_solved": "share of drawings that FreeCAD did not solve; they count as they were read",
     "line_distance": "median over sketches of the median pixels between drawn and read lines",
     "primitive_f1": "F1 of primitives, all parameters within 5 steps",
     "read_ms": "reading a picture, median, ms",

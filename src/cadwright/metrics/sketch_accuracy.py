@@ -45,8 +45,9 @@ def accuracy(sketch: Sketch, truth: Sketch) -> Accuracy:
     """Compare the primitives of two sketches, each in its own frame, one to one where they are of one kind.
 
     The kind of a primitive is a token, each of its parameters another one, of 6 bits. Those of primitives that have no
-    counterpart are wrong, whichever side they are on. Pairs are those that have the most tokens right, by the
-    tolerances one after the other. Ellipses and B-splines, which have no parameters, count on neither side.
+    counterpart of their kind are wrong, whichever side they are on; of one that has a counterpart the kind's token is
+    right, however far off it lies. Pairs are those with the most tokens right, summed over all
+    tolerances. Ellipses and B-splines, which have no parameters, count on neither side.
     """
     ours, theirs = _tokens(sketch), _tokens(truth)
     hits = np.zeros((len(ours), len(theirs), len(TOLERANCES)), dtype=np.int64)

@@ -3,7 +3,7 @@
 from typing import Any, NoReturn
 
 from cadwright.sketch import Constraint, Sketch
-from cadwright.sketch.inference.designer import as_freecad_has_it, infer_constraints, measured
+from cadwright.sketch.inference.designer import infer_constraints
 from cadwright.sketch.inference.dimensions import closing_dimensions
 from cadwright.tools.registry import tool
 from cadwright.tools.values import Document, SketchGraph, ToolAnswer, count
@@ -75,8 +75,7 @@ def suggest_constraints(sketch: Sketch, dimensions: bool = False) -> ToolAnswer[
         >>> report = add_constraints(sketch, suggest_constraints(sketch))
     """
     inferred = infer_constraints(sketch)
-    _, known = measured(sketch)
-    chosen = tuple(as_freecad_has_it(known, inferred.constraints))
+    chosen = inferred.for_freecad
     text = f"{count(len(chosen), 'constraint')} found."
     if dimensions:
         closing = closing_dimensions(Sketch(sketch.geometry, (*sketch.constraints, *inferred.constraints)))

@@ -9,6 +9,7 @@ import numpy as np
 
 from cadwright.sketch.elements import direction
 from cadwright.sketch.graph import XY, Arc, Constraint, Line, Point, Reference
+from cadwright.sketch.inference.contacts import contacts
 from cadwright.sketch.inference.joints import outwards
 from cadwright.sketch.inference.measured import Floats, Measured
 
@@ -31,6 +32,8 @@ _LOOSEST = 0.03
 """Radians: however short and inexact the lines, directions that differ by more are different ones."""
 _SMOOTH, _SMOOTHEST = 0.2, 0.01
 """Radians between curves that go over into each other: at most, and what is always allowed."""
+EXTENTLESS = 1e-9
+"""A length in place of none, to divide by."""
 _CROWD = 40
 """Points in one place beyond this are not paired each with each."""
 _POINTS = 60
@@ -112,22 +115,8 @@ def _sizes(known: Measured) -> Found:
 
 def _contacts(known: Measured) -> Found:
     """Lines and circles that touch, as whole curves: that is what the constraint says."""
-    if not known.rounds:
-        return
-    rounds = list(known.rounds)
-    centres = np.array([known.rounds[n][0] for n in rounds])
-    radii = np.array([known.rounds[n][1] for n in rounds])
-    for number, line in known.lines.items():
-        ux, uy = direction(line)
-        arm = centres - np.array(line.start)
-        gap = np.abs(np.abs(arm[:, 0] * uy - arm[:, 1] * ux) - radii) / known.near
-        for k in np.flatnonzero(gap <= 2).tolist():
-            yield "Tangent", (Reference(number), Reference(rounds[k])), float(gap[k])
-    apart = np.hypot(*(centres[:, None] - centres[None]).transpose(2, 0, 1))
-    outside, inside = np.abs(apart - radii[:, None] - radii), np.abs(apart - np.abs(radii[:, None] - radii))
-    gaps = np.minimum(outside, inside) / known.near
-    for i, j in np.argwhere(np.triu((gaps <= 2) & (apart > known.near), 1)).tolist():
-        yield "Tangent", (Reference(rounds[i]), Reference(rounds[j])), float(gaps[i, j])
+    for a, b, gap in contacts(known, 2 * known.near):
+        yield "Tangent", (Reference(a), Reference(b)), gap / known.near
 
 
 def _smooth(known: Measured) -> Found:
@@ -158,9 +147,6 @@ def _turn(known: Measured, a: Reference, b: Reference) -> tuple[float, float]:
     extent = min(_chord(known, a.geometry), _chord(known, b.geometry)) or EXTENTLESS
     turn = abs(math.atan2(ux * vy - uy * vx, -(ux * vx + uy * vy)))
     return turn, max(_SMOOTHEST, min(_SMOOTH, 4 * known.near / extent))
-
-
-EXTENTLESS = 1e-9
 
 
 def _chord(known: Measured, number: int) -> float:

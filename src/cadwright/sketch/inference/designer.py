@@ -58,9 +58,13 @@ class Dropped(msgspec.Struct, frozen=True):
 
 
 class Inferred(msgspec.Struct, frozen=True):
-    """Constraints, the most likely first; ``tolerance`` is a length, and no point has to move by more for them."""
+    """Constraints, the most likely first; ``tolerance`` is a length, and no point has to move by more for them.
+
+    ``for_freecad`` says the same to FreeCAD's solver (`as_freecad_has_it`).
+    """
 
     constraints: tuple[Constraint, ...]
+    for_freecad: tuple[Constraint, ...]
     dropped: tuple[Dropped, ...]
     noise: float
     tolerance: float
@@ -86,13 +90,18 @@ def infer_constraints(
     if len(sketch.geometry) > _LARGE or len(found) > _MANY:
         holding = infer(sketch, tolerance or TOLERANCE, kinds, tangent_at_ends=False)
         new = (c for c in map(as_candidate, holding) if c not in sketch.constraints)
-        return Inferred(tuple(without_repetition(new, sketch.constraints)), (), noise, _GIVES * known.near)
+        return _inferred(known, without_repetition(new, sketch.constraints), (), noise)
     found = {c: r for c, r in found.items() if c.type in kinds and c not in sketch.constraints}
     chances = (weights or trees()).probabilities(numbers_of(known, found, noise))
     likely = ranked(known, found, chances)
     kept = without_repetition(likely, sketch.constraints)
     checked, dropped = consistent(known, kept, sketch.constraints)
-    return Inferred(tuple(checked), tuple(dropped), noise, _GIVES * known.near)
+    return _inferred(known, checked, dropped, noise)
+
+
+def _inferred(known: Measured, chosen: Sequence[Constraint], dropped: Sequence[Dropped], noise: float) -> Inferred:
+    for_freecad = tuple(as_freecad_has_it(known, chosen))
+    return Inferred(tuple(chosen), for_freecad, tuple(dropped), noise, _GIVES * known.near)
 
 
 def measured(sketch: Sketch, tolerance: float | None = None) -> tuple[float, Measured]:

@@ -130,7 +130,7 @@ class Surroundings:
             *self._of_directions(a.geometry, b.geometry),
             *self._of_chains(a.geometry, b.geometry),
             *self._of_place(a, frozenset((a.geometry, b.geometry)), one.type),
-            *self._of_joint(one, a, b),
+            *self._of_joint(a, b),
             *self._of_middles(one, a, b),
         ]
 
@@ -220,7 +220,7 @@ class Surroundings:
             kind == "Tangent" and pair in self.smooth,
         ]
 
-    def _of_joint(self, one: Candidate, a: Reference, b: Reference) -> list[float]:
+    def _of_joint(self, a: Reference, b: Reference) -> list[float]:
         """At which of their ends two whole primitives meet, and what else meets them with its start."""
         shared = self._shared(a.geometry, b.geometry)
         ends = [0, 0]

@@ -8,6 +8,7 @@ import numpy as np
 
 from cadwright.sketch.elements import direction, tangent_at, turn_between
 from cadwright.sketch.graph import XY, Arc, Constraint, Line, Reference
+from cadwright.sketch.inference.contacts import contacts, touching_at
 from cadwright.sketch.inference.measured import Groups, Measured
 
 
@@ -65,38 +66,10 @@ def coincident(known: Measured, groups: Groups) -> Iterator[Constraint]:
 
 def touching(known: Measured, joined: set[frozenset[int]]) -> Iterator[Constraint]:
     """Curves that touch between their ends: a line and a circle or arc, or two of these."""
-    if not known.rounds:
-        return
-    rounds = list(known.rounds)
-    centres = np.array([known.rounds[n][0] for n in rounds])
-    radii = np.array([known.rounds[n][1] for n in rounds])
-    for number, line in known.lines.items():
-        ux, uy = direction(line)
-        arm = centres - np.array(line.start)
-        off = arm[:, 0] * uy - arm[:, 1] * ux
-        for k in np.flatnonzero(np.abs(np.abs(off) - radii) <= known.near).tolist():
-            at = (float(centres[k, 0] - off[k] * uy), float(centres[k, 1] + off[k] * ux))
-            if (
-                frozenset((number, rounds[k])) not in joined
-                and within(known, number, at)
-                and within(known, rounds[k], at)
-            ):
-                yield Constraint("Tangent", (Reference(number), Reference(rounds[k])))
-    apart = np.hypot(*(centres[:, None] - centres[None]).transpose(2, 0, 1))
-    sums, gaps = radii[:, None] + radii[None], np.abs(radii[:, None] - radii[None])
-    meets = (np.abs(apart - sums) <= known.near) | (np.abs(apart - gaps) <= known.near)
-    for i, j in np.argwhere(np.triu(meets & (apart > known.near), 1)).tolist():
-        at = _touch(known.rounds[rounds[i]], known.rounds[rounds[j]])
-        pair = frozenset((rounds[i], rounds[j]))
-        if pair not in joined and all(within(known, number, at) for number in pair):
-            yield Constraint("Tangent", (Reference(rounds[i]), Reference(rounds[j])))
-
-
-def _touch(a: tuple[XY, float], b: tuple[XY, float]) -> XY:
-    """Where two circles touch: on the line of their centres, seen from the larger one's."""
-    ((x, y), r), ((p, q), _) = (a, b) if a[1] >= b[1] else (b, a)
-    apart = math.dist((x, y), (p, q))
-    return (x + (p - x) / apart * r, y + (q - y) / apart * r)
+    for a, b, _ in contacts(known, known.near):
+        at = touching_at(known, a, b)
+        if frozenset((a, b)) not in joined and within(known, a, at) and within(known, b, at):
+            yield Constraint("Tangent", (Reference(a), Reference(b)))
 
 
 def within(known: Measured, number: int, at: XY) -> bool:
