@@ -12,11 +12,12 @@ from PIL import Image
 from scipy import ndimage
 
 from cadwright.errors import InputError
-from cadwright.sketch.contours.cleanup import tidied
+from cadwright.sketch.contours.cleanup import BY_HAND, LEVEL, tidied
 from cadwright.sketch.contours.ink import NO_SKETCH, Mask, ink_of, without_specks
+from cadwright.sketch.contours.segments import SHARE, Noise, fitted
 from cadwright.sketch.contours.skeleton import thinned
 from cadwright.sketch.contours.trace import Stroke, strokes_of
-from cadwright.sketch.fitting import Fitted, fit
+from cadwright.sketch.fitting import Fitted
 from cadwright.sketch.graph import XY, Arc, Circle, Geometry, Line, Point, Sketch
 from cadwright.sketch.normalise import normalise
 
@@ -24,16 +25,19 @@ __all__ = ["sketch_from_image"]
 
 SPECK = 2.0
 """Pieces smaller than this many stroke widths are dirt; a point is more than that."""
-PRECISE, HAND = 0.006, 0.012
-"""Parts of the long side by which strokes may stray from the curves, of a plotter and of a hand."""
-STRICT, SHAKY = 0.003, 1.6
-"""Strokes that need this many times more curves to be followed so strictly than loosely are a hand's."""
+PRECISE = 0.006
+"""Part of the long side by which strokes may stray from the curves of a plotter."""
 THICKEST = 0.08
 """Strokes that are wider than this part of the drawing are areas."""
-JOINED = 2.0
+STRAYS = 3.0
+"""Strokes stray from their curves by up to this many standard deviations."""
+JOINED = 1.0
 """Ends that are nearer to each other than this many times what the strokes stray meet, and this many widths."""
 DOT = 1.1
 """A blot in which a circle of this many stroke widths' radius has room is a point; where strokes cross, none has."""
+BLOT, ROUND, LARGEST, MOST_POINTS = 4, 0.6, 0.05, 60
+"""Where there are no strokes, blots are points: of so many pixels at least, filling that part of their boxes, at most
+this part of the picture wide, and no more than so many."""
 CROSSED = 2.1
 """Even the thinnest strokes leave room for 2 pixels where they cross."""
 ALONE = 4.0
@@ -48,6 +52,9 @@ def sketch_from_image(image: Image.Image, *, wobble: float | None = None) -> Ske
     is no sketch.
     """
     mask = ink_of(image)
+    points = _points_alone(mask)
+    if points:
+        return normalise(Sketch(tuple(map(_upright, points)))).sketch
     skeleton = thinned(mask)
     width = float(mask.sum() / skeleton.sum())
     mask = without_specks(mask, SPECK * width)
@@ -58,28 +65,39 @@ def sketch_from_image(image: Image.Image, *, wobble: float | None = None) -> Ske
     thickness = ndimage.distance_transform_edt(np.pad(mask, 1))[1:-1, 1:-1]
     if width > max(THICKEST * side, 3):
         raise InputError("the image is no sketch: it shows areas, not lines", NO_SKETCH)
-    curves, tolerance = _fitted(strokes_of(skeleton, width), side, wobble)
+    curves, tolerance, by_hand = _fitted(strokes_of(skeleton, width), side, width, wobble)
     dots = _dots(mask, thickness, width)
     curves = [curve for curve in curves if not any(_inside(curve, *dot) for dot in dots)]
-    geometry: list[Geometry] = [*tidied(curves, JOINED * max(width, tolerance), 2 * tolerance)]
+    geometry: list[Geometry] = [
+        *tidied(curves, JOINED * max(width, tolerance), 2 * tolerance, BY_HAND if by_hand else LEVEL)
+    ]
     geometry += [Point(center) for center, _ in dots]
     if not geometry:
         raise InputError("the image is no sketch: no line was found on it", NO_SKETCH)
     return normalise(Sketch(tuple(map(_upright, geometry)))).sketch
 
 
-def _fitted(strokes: list[Stroke], side: int, wobble: float | None) -> tuple[list[Fitted], float]:
-    """The curves of all strokes, and the tolerance in pixels that they took."""
+def _fitted(strokes: list[Stroke], side: int, width: float, wobble: float | None) -> tuple[list[Fitted], float, bool]:
+    """The curves of all strokes, how far in pixels strokes may be from them, and whether a hand drew them."""
+    noise = None if wobble is None else Noise(SHARE, wobble * side / 2)
+    curves, found = fitted(strokes, side, width, noise)
+    strays = STRAYS * found.limit if wobble is None else wobble * side
+    return curves, max(1.0, PRECISE * side, strays), found.limit > 0
 
-    def fitted(part: float) -> tuple[list[Fitted], float]:
-        tolerance = max(1.0, part * side)
-        curves = [fit(stroke.points, closed=stroke.closed, tolerance=tolerance) for stroke in strokes]
-        return [curve for run in curves for curve in run], tolerance
 
-    if wobble is not None:
-        return fitted(wobble)
-    strict, loose = fitted(STRICT), fitted(HAND)
-    return loose if len(strict[0]) > SHAKY * len(loose[0]) else fitted(PRECISE)
+def _points_alone(mask: Mask) -> list[Geometry]:
+    """The points of a picture that shows nothing but blots: round, of about one size, and larger than dirt."""
+    labels, count = ndimage.label(mask, np.ones((3, 3)))
+    if not 0 < count <= MOST_POINTS:
+        return []
+    boxes = np.array(
+        [[rows.stop - rows.start, columns.stop - columns.start] for rows, columns in ndimage.find_objects(labels)]
+    )
+    areas = np.bincount(labels.ravel())[1:]
+    round_ = (np.ptp(boxes, axis=1) <= 0.3 * boxes.max(axis=1)) & (areas >= ROUND * boxes.prod(axis=1))
+    if not round_.all() or boxes.min() < BLOT or boxes.max() > min(2 * boxes.min(), LARGEST * max(mask.shape)):
+        return []
+    return [Point((float(x), float(y))) for y, x in ndimage.center_of_mass(mask, labels, range(1, count + 1))]
 
 
 def _long_side(mask: Mask) -> int:

@@ -4,8 +4,6 @@ import math
 from collections.abc import Iterable, Sequence
 
 import numpy as np
-from scipy.sparse import coo_array
-from scipy.sparse.csgraph import connected_components
 from scipy.spatial import cKDTree
 
 from cadwright.sketch.elements import direction, length
@@ -13,23 +11,36 @@ from cadwright.sketch.fitting import Fitted
 from cadwright.sketch.fitting.curves import circle_through
 from cadwright.sketch.graph import XY, Arc, Circle, Line
 
-LEVEL = math.tan(math.radians(2.5))
-"""Lines that rise less than this are level."""
+LEVEL, BY_HAND = math.tan(math.radians(2.5)), math.tan(math.radians(4))
+"""Lines that rise less than this are level, on drawings by a hand."""
 CROSSING = math.sin(math.radians(20))
 """Lines that meet at a flatter angle do not say where."""
+WIDEST = 1.5
+"""Ends that meet in one place are no further from each other than this many times what two of them may be."""
+SHORTEST = 0.9
+"""Lines that are shorter than this part of the reach are blots, not lines."""
 NEARLY_ROUND = math.radians(250)
-"""Arcs of one circle that span more together are all of it."""
+"""Arcs of one circle that span more together are all of it,"""
+GAP = math.radians(50)
+"""unless they leave a gap like this."""
 
 
-def tidied(curves: Sequence[Fitted], reach: float, off: float) -> list[Fitted]:
-    """The curves with ends nearer than ``reach`` made one; a level line's ends may differ by ``off`` in height."""
+def tidied(curves: Sequence[Fitted], reach: float, off: float, level: float = LEVEL) -> list[Fitted]:
+    """The curves with ends nearer than ``reach`` made one; a level line's ends may differ by ``off`` in height.
+
+    ``level`` is the slope below which lines are meant to be level.
+    """
     closed = _rounded_up(curves, off)
-    open_ = [curve for curve in closed if isinstance(curve, Arc) or (isinstance(curve, Line) and length(curve) > 1)]
+    open_ = [
+        curve
+        for curve in closed
+        if isinstance(curve, Arc) or (isinstance(curve, Line) and length(curve) > SHORTEST * reach)
+    ]
     ends = [end for curve in open_ for end in (curve.start, curve.end)]
     vertex = _clustered(ends, reach)
     kept = [k for k in range(len(open_)) if vertex[2 * k] != vertex[2 * k + 1]]
     places = _places(open_, vertex, ends, reach)
-    _level(open_, kept, vertex, places, off)
+    _level(open_, kept, vertex, places, off, level)
     pieces = [_moved(open_[k], places[vertex[2 * k]], places[vertex[2 * k + 1]]) for k in kept]
     circles = [curve for curve in closed if isinstance(curve, Circle)]
     return [*_onto_lines(pieces, reach), *circles]
@@ -47,7 +58,7 @@ def _rounded_up(curves: Sequence[Fitted], off: float) -> list[Fitted]:
             if all(abs(math.dist(centre, p) - radius) <= off for p in (arc.start, arc.mid, arc.end))
             and math.dist(arc.circle[0], centre) <= radius
         ]
-        if sum(map(_span, together)) >= NEARLY_ROUND:
+        if sum(map(_span, together)) >= NEARLY_ROUND and _widest_gap(together) <= GAP:
             points = np.array([p for arc in together for p in (arc.start, arc.mid, arc.end)])
             found = circle_through(points) if len(together) > 1 else None
             circles.append(Circle(*(found or (centre, radius))))
@@ -58,18 +69,38 @@ def _rounded_up(curves: Sequence[Fitted], off: float) -> list[Fitted]:
     return [curve for curve in curves if not isinstance(curve, Arc)] + circles
 
 
+def _widest_gap(arcs: Sequence[Arc]) -> float:
+    """The widest angle, in radians, that no arc covers."""
+    covered = sorted((begin % math.tau, begin % math.tau + end - begin) for begin, end in (arc.angles for arc in arcs))
+    widest, reached = 0.0, covered[0][1]
+    for begin, end in [*covered[1:], (covered[0][0] + math.tau, math.inf)]:
+        widest, reached = max(widest, begin - reached), max(reached, end)
+    return widest
+
+
 def _span(arc: Arc) -> float:
     begin, end = arc.angles
     return end - begin
 
 
 def _clustered(places: Sequence[XY], reach: float) -> list[int]:
-    """A number for each place, the same for those that are near each other."""
-    if not places:
-        return []
-    pairs = cKDTree(places).query_pairs(reach, output_type="ndarray")
-    graph = coo_array((np.ones(len(pairs)), (pairs[:, 0], pairs[:, 1])), (len(places),) * 2)
-    return [int(number) for number in connected_components(graph, directed=False)[1]]
+    """A number for each end, the same for those that are near each other: the nearest first, never both of one curve.
+
+    Ends 2 k and 2 k + 1 are those of curve k. A curve both of whose ends are in one place is no more than a blot.
+    """
+    groups = {k: [k] for k in range(len(places))}
+    owner = list(range(len(places)))
+    pairs = cKDTree(places).query_pairs(reach) if places else set()
+    for a, b in sorted(pairs, key=lambda pair: math.dist(places[pair[0]], places[pair[1]])):
+        one, other = groups[owner[a]], groups[owner[b]]
+        if one is other or {k // 2 for k in one} & {k // 2 for k in other}:
+            continue
+        if max(math.dist(places[i], places[j]) for i in one for j in other) > WIDEST * reach:
+            continue
+        for k in groups.pop(owner[b]):
+            owner[k] = owner[a]
+            one.append(k)
+    return owner
 
 
 def _places(curves: Sequence[Line | Arc], vertex: list[int], ends: list[XY], reach: float) -> dict[int, XY]:
@@ -86,7 +117,9 @@ def _places(curves: Sequence[Line | Arc], vertex: list[int], ends: list[XY], rea
     return places
 
 
-def _level(curves: Sequence[Line | Arc], kept: list[int], vertex: list[int], places: dict[int, XY], off: float) -> None:
+def _level(
+    curves: Sequence[Line | Arc], kept: list[int], vertex: list[int], places: dict[int, XY], off: float, slope: float
+) -> None:
     """Give the ends of level lines one height, those of upright ones one x. Changes ``places``."""
     for axis in (0, 1):
         pairs = []
@@ -94,7 +127,7 @@ def _level(curves: Sequence[Line | Arc], kept: list[int], vertex: list[int], pla
             a, b = vertex[2 * k], vertex[2 * k + 1]
             across = abs(places[a][axis] - places[b][axis])
             along = abs(places[a][1 - axis] - places[b][1 - axis])
-            if isinstance(curves[k], Line) and across <= min(LEVEL * along, off):
+            if isinstance(curves[k], Line) and across <= min(slope * along, off):
                 pairs.append((a, b))
         for group in _sets(pairs):
             value = sum(places[number][axis] for number in group) / len(group)
