@@ -200,4 +200,4 @@ def test_an_outline_along_the_pictures_border_is_a_stroke(side: int, width: int,
     pen = ImageDraw.Draw(drawn)
     pen.rectangle((margin, margin, side - 1 - margin, side * 3 // 4 - 1 - margin), outline=0, width=width)
     pen.ellipse((side // 3, side // 4, side * 2 // 3, side // 4 + side // 3), outline=0, width=width)
-    assert sheet_of(np.asarray(drawn, float) / 255, 0.5) is None
+    assert sheet_of(np.asarray(drawn, float) / 255) is None

@@ -1,12 +1,14 @@
 """Which pixels of a picture are drawn, whatever the paper, the light and the colour of the pen."""
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
-from PIL import Image
+from PIL import Image, ImageOps
 from scipy import ndimage
 
 from cadwright.errors import InputError
-from cadwright.sketch.contours.sheet import sheet_of
+from cadwright.sketch.contours.ruling import without_rules
+from cadwright.sketch.contours.sheet import laid_flat, sheet_of
 
 Floats = NDArray[np.float64]
 Mask = NDArray[np.bool_]
@@ -21,22 +23,34 @@ DENSEST = 0.3
 PAPER = 1 / 12
 """Part of the long side over which light changes; what is wider than this is no stroke."""
 
+DARKEST = 0.15
+"""Paper is brighter than that, of white."""
+
 NO_SKETCH = "take a picture of lines on a plain ground, with nothing else on it"
 
 
 def ink_of(image: Image.Image) -> Mask:
-    """The drawn pixels of a picture, y down, at most `LARGEST` on a side. Raises `InputError` where there are none."""
+    """The drawn pixels of a picture, y down, at most `LARGEST` on a side. Raises `InputError` where there are none.
+
+    Of a photograph of a sheet, that is seen from straight above.
+    """
     if min(image.size) < SMALLEST:
         raise InputError(f"the image is too small to hold a sketch ({image.width} by {image.height} pixels)")
-    grey = _grey(image)
-    sheet = sheet_of(grey, otsu(grey))
-    paper = grey if sheet is None else grey[sheet]
+    colours = _colours(image)
+    sheet = sheet_of(colours.mean(axis=2) / 255)
+    within: Mask | None = None
+    if sheet is not None and sheet.corners is not None:
+        colours = laid_flat(colours, sheet.corners)
+    elif sheet is not None:
+        within = sheet.mask
+    values = np.asarray(colours, np.float64) / 255
+    paper = values.min(axis=2) if within is None else values.min(axis=2)[within]
     bright = np.median(paper) > (paper.min() + paper.max()) / 2
-    contrast = _contrast(grey if bright else 1 - grey)
-    threshold = otsu(contrast if sheet is None else contrast[sheet])
+    contrast = without_rules(_contrast(values if bright else 1 - values))
+    threshold = otsu(contrast if within is None else contrast[within])
     mask = contrast > threshold
-    if sheet is not None:
-        mask &= sheet
+    if within is not None:
+        mask &= within
     drawn = float(mask.sum() / paper.size)
     if not mask.any() or float(contrast[mask].mean()) < FAINTEST:
         raise InputError("the image is no sketch: nothing is drawn on it", NO_SKETCH)
@@ -45,24 +59,31 @@ def ink_of(image: Image.Image) -> Mask:
     return mask
 
 
-def _grey(image: Image.Image) -> Floats:
+def _colours(image: Image.Image) -> NDArray[np.uint8]:
+    """The picture as its camera was held, (rows, columns, 3), on white where it is transparent."""
+    image = ImageOps.exif_transpose(image)
     if image.mode in ("RGBA", "LA", "PA", "P"):
         image = image.convert("RGBA")
         image = Image.alpha_composite(Image.new("RGBA", image.size, "white"), image)
-    image = image.convert("L")
+    image = image.convert("RGB")
     if max(image.size) > LARGEST:
         scale = LARGEST / max(image.size)
         size = (max(1, round(image.width * scale)), max(1, round(image.height * scale)))
         image = image.resize(size, Image.Resampling.BOX)
-    return np.asarray(image, np.float64) / 255
+    return np.asarray(image, np.uint8)
 
 
-def _contrast(grey: Floats) -> Floats:
-    """How much darker each pixel is than the paper around it, which is what remains when dark strokes are closed."""
-    window = max(9, round(max(grey.shape) * PAPER))
-    paper = ndimage.grey_closing(ndimage.uniform_filter(grey, 3), size=(window, window), mode="nearest")
-    contrast: Floats = np.clip(ndimage.uniform_filter(paper, window) - grey, 0, 1)
-    return contrast
+def _contrast(colours: Floats) -> Floats:
+    """How much darker each pixel is than the paper around it, as a share of that, in the colour in which it is darkest.
+
+    The paper is what remains when dark strokes are closed: light that fades and shadows stay.
+    """
+    window = max(9, round(max(colours.shape) * PAPER))
+    smooth = cv2.blur(colours, (3, 3))
+    paper = cv2.morphologyEx(smooth, cv2.MORPH_CLOSE, np.ones((window, window), np.uint8))
+    paper = cv2.blur(paper, (window // 4, window // 4))
+    darker = 1 - colours / np.maximum(paper, DARKEST)
+    return np.asarray(np.clip(darker.max(axis=2), 0, 1), np.float64)
 
 
 def otsu(values: Floats) -> float:

@@ -15,6 +15,7 @@ from itertools import pairwise
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
+from scipy import ndimage
 
 from cadwright.sketch.contours.trace import Stroke
 from cadwright.sketch.fitting import Fitted
@@ -34,16 +35,22 @@ PIXEL = 0.6
 """Standard deviation, in pixels, of the skeleton of a stroke that is drawn exactly."""
 THIN = 2.4
 """Pixels: strokes of a pen no wider than that are followed to less than a pixel."""
+STAIRS = 0.3
+"""That part of its variance does not even out along a stroke: pixels are stairs."""
 LIMITS = (0.004, 0.008, 0.014)
 """Limits of steady and unsteady hands that are tried, as parts of the drawing's long side."""
 SHARE = 0.008
 """Standard deviation of a hand's stroke as a share of its length, until the limit of the hand is reached."""
 FREEDOM, WAVE = 4.0, 0.4
 """Deviations of a stroke that are independent: so many, and one more for each such part of the drawing's long side."""
-LINE, ARC = 10.0, 13.0
+LINE, ARC = 8.0, 12.0
 """What a line and an arc cost."""
-BRIEF, SCRAP = 0.08, 8.0
+OF_LINE, OF_ARC = 1.0, 2.0
+"""Deviations that they use up: what is followed more closely has to be said more exactly."""
+BRIEF, SCRAP = 0.08, 4.0
 """Curves shorter than that part of the long side cost up to so much more: at corners, strokes end in scraps."""
+CORNER, SHARP = 5, math.radians(30)
+"""Where a stroke turns by that angle and more within so many pixels to either side is a corner."""
 FLAT, DEAR = math.radians(40), 14.0
 """An arc that turns less than that costs up to so much more."""
 DEGREE = 5
@@ -67,9 +74,13 @@ class Noise(msgspec.Struct, frozen=True):
     limit: float
     blur: float = 1.0
 
-    def variance(self, length: Lengths) -> Floats:
-        """In squared pixels, for strokes of some lengths."""
-        return np.asarray((self.blur * PIXEL) ** 2 + np.minimum(self.share * length, self.limit) ** 2)
+    def variance(self, length: Lengths, free: Lengths) -> Floats:
+        """In squared pixels, for strokes of some lengths with so many independent deviations.
+
+        The skeleton's own are many more, one for each `JAGGED` pixels, and even each other out.
+        """
+        even = np.clip(free * JAGGED / np.maximum(length, 1e-9), STAIRS, 1)
+        return np.asarray((self.blur * PIXEL) ** 2 * even + np.minimum(self.share * length, self.limit) ** 2)
 
     def roughness(self, length: Lengths) -> Floats:
         """The same of what is not slow."""
@@ -122,6 +133,7 @@ class _Run:
         if stroke.closed and len(points) > 2:
             points = np.vstack([points, points[:1]])
         even, step = _evenly(points)
+        even = _with_corners(even, points, step)
         if stroke.closed and len(even) > 4:
             ring = even[:-1]
             even = np.roll(ring, -_sharpest(ring), axis=0)
@@ -159,15 +171,17 @@ class _Run:
         radius, off = _rounds(count, mx, my, xx, xy, yy, sxz / count, syz / count, (sxx + syy) / count, szz / count)
         with np.errstate(divide="ignore", invalid="ignore"):
             turn = np.where(radius > 0, length / radius, math.inf)
-        variance = noise.variance(length)
         free = FREEDOM + length / (WAVE * self.side)
+        variance = noise.variance(length, free)
         chord = np.hypot(*(self.points[j] - self.points[i]).T)
-        wide = 0.5 * free * np.log(variance / PIXEL**2)
-        wide = wide + SCRAP * np.maximum(0, 1 - length / (BRIEF * self.side))
+        precise = 0.5 * np.log(variance / PIXEL**2)
+        wide = SCRAP * np.maximum(0, 1 - length / (BRIEF * self.side))
         wide = wide + 0.5 * length / JAGGED * self._jagged[i, j] / noise.roughness(length)
-        line = LINE + wide + 0.5 * free * np.maximum(least, 0) / variance
+        line = LINE + wide + (free - OF_LINE) * precise + 0.5 * free * np.maximum(least, 0) / variance
         line = np.where(chord < 0.8 * length - 2 * self.step, _NEVER, line)
-        arc = ARC + DEAR * np.maximum(0, 1 - turn / FLAT) + wide + 0.5 * free * off / variance
+        arc = (
+            ARC + DEAR * np.maximum(0, 1 - turn / FLAT) + wide + (free - OF_ARC) * precise + 0.5 * free * off / variance
+        )
         arc = np.where((count < 4) | (turn > 1.9 * math.pi), _NEVER, arc)
         costs, round_ = np.full((n, n), _NEVER), np.zeros((n, n), bool)
         costs[i, j], round_[i, j] = np.minimum(line, arc), arc < line
@@ -202,9 +216,9 @@ class _Run:
         if abs(turn / math.tau - 1) > AROUND:
             return None
         off = float(((np.hypot(*away.T) - radius) ** 2).mean())
-        variance = float(noise.variance(self.length))
         free = FREEDOM + self.length / (WAVE * self.side)
-        price = ARC + 0.5 * free * (math.log(variance / PIXEL**2) + off / variance)
+        variance = float(noise.variance(self.length, free))
+        price = ARC + 0.5 * ((free - OF_ARC) * math.log(variance / PIXEL**2) + free * off / variance)
         price += 0.5 * self.length / JAGGED * _ripples(away, radius) / float(noise.roughness(self.length))
         return price, Circle(centre, radius)
 
@@ -344,15 +358,37 @@ def _ripples(away: Floats, radius: float) -> float:
 
 def _evenly(points: Floats) -> tuple[Floats, float]:
     """Points at even steps along a polyline (n, 2), and the step."""
+    return _at(points, STEP, MOST)
+
+
+def _at(points: Floats, step: float, most: int) -> tuple[Floats, float]:
+    """Points about so far apart along a polyline (n, 2), but no more steps than ``most``, and how far they are."""
     if len(points) < 2:
         return points, 0.0
     lengths = np.append(0.0, np.hypot(*np.diff(points, axis=0).T).cumsum())
     whole = float(lengths[-1])
     if whole <= 0:
         return points[:1], 0.0
-    count = int(np.clip(round(whole / STEP), 2, MOST)) + 1
+    count = int(np.clip(round(whole / step), 2, most)) + 1
     at = np.linspace(0, whole, count)
     return np.column_stack([np.interp(at, lengths, points[:, k]) for k in (0, 1)]), whole / (count - 1)
+
+
+def _with_corners(even: Floats, points: Floats, step: float) -> Floats:
+    """The same, with those nearest to corners of the polyline moved there: curves end in corners, not beside them."""
+    fine, pixel = _at(points, 1.0, 20 * MOST)
+    reach = CORNER
+    if len(fine) < 2 * reach + 1 or len(even) < 3:
+        return even
+    before, after = fine[reach:-reach] - fine[: -2 * reach], fine[2 * reach :] - fine[reach:-reach]
+    cosine = (before * after).sum(axis=1) / np.maximum(np.hypot(*before.T) * np.hypot(*after.T), 1e-9)
+    turn = np.arccos(np.clip(cosine, -1, 1))
+    corners = np.flatnonzero((turn == ndimage.maximum_filter1d(turn, 2 * reach + 1)) & (turn > SHARP))
+    moved = even.copy()
+    for k in corners + reach:
+        moved[round(k * pixel / step)] = fine[k]
+    moved[0], moved[-1] = even[0], even[-1]
+    return moved
 
 
 def _sharpest(ring: Floats) -> int:

@@ -29,7 +29,7 @@ _FIRST, _SECOND, _CORNER = _tables()
 
 def thinned(mask: Mask) -> Mask:
     """The middle lines of a mask's strokes, connected as the strokes are, without corners of staircases."""
-    padded = np.pad(mask, 1)
+    padded = np.pad(np.ascontiguousarray(mask), 1)
     flat = padded.ravel()
     width = padded.shape[1]
     offsets = [dy * width + dx for dy, dx in RING]
