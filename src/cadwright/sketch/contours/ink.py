@@ -23,6 +23,8 @@ DENSEST = 0.3
 PAPER = 1 / 12
 """Part of the long side over which light changes; what is wider than this is no stroke."""
 
+AREA = 41
+"""Pixels in a square of which strokes and rules of paper cover less than half."""
 DARKEST = 0.15
 """Paper is brighter than that, of white."""
 
@@ -44,14 +46,14 @@ def ink_of(image: Image.Image) -> Mask:
     elif sheet is not None:
         within = sheet.mask
     values = np.asarray(colours, np.float64) / 255
-    paper = values.min(axis=2) if within is None else values.min(axis=2)[within]
-    bright = np.median(paper) > (paper.min() + paper.max()) / 2
-    contrast = without_rules(_contrast(values if bright else 1 - values))
+    contrast = without_rules(_contrast(values if _dark_on_light(values.mean(axis=2)) else 1 - values))
     threshold = otsu(contrast if within is None else contrast[within])
     mask = contrast > threshold
     if within is not None:
         mask &= within
-    drawn = float(mask.sum() / paper.size)
+    elif sheet is not None:
+        mask = _inside(mask)
+    drawn = float(mask.sum() / (mask.size if within is None else within.sum()))
     if not mask.any() or float(contrast[mask].mean()) < FAINTEST:
         raise InputError("the image is no sketch: nothing is drawn on it", NO_SKETCH)
     if drawn > DENSEST:
@@ -73,6 +75,12 @@ def _colours(image: Image.Image) -> NDArray[np.uint8]:
     return np.asarray(image, np.uint8)
 
 
+def _dark_on_light(grey: Floats) -> bool:
+    """Whether what is thin is darker than what is around it."""
+    usual = cv2.medianBlur((255 * grey).astype(np.uint8), AREA)
+    return float(((grey - usual / 255) ** 3).sum()) <= 0
+
+
 def _contrast(colours: Floats) -> Floats:
     """How much darker each pixel is than the paper around it, as a share of that, in the colour in which it is darkest.
 
@@ -84,6 +92,13 @@ def _contrast(colours: Floats) -> Floats:
     paper = cv2.blur(paper, (window // 4, window // 4))
     darker = 1 - colours / np.maximum(paper, DARKEST)
     return np.asarray(np.clip(darker.max(axis=2), 0, 1), np.float64)
+
+
+def _inside(mask: Mask) -> Mask:
+    """A flat sheet's ink but for what its edge cuts off: ends of shadows, and rules that run out."""
+    labels, _ = ndimage.label(mask, np.ones((3, 3)))
+    edge = np.unique(np.concatenate([labels[0], labels[-1], labels[:, 0], labels[:, -1]]))
+    return np.asarray(mask & ~np.isin(labels, edge[edge > 0]))
 
 
 def otsu(values: Floats) -> float:

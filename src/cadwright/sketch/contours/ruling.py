@@ -22,6 +22,8 @@ NARROWEST = 8.0
 """Pixels between rules."""
 FAINT = 0.025
 """Contrast of the faintest."""
+ALONG, MOST = 101, 1.5
+"""Pixels along a rule over which its contrast changes, and how much more than that of all rules it is."""
 SIDE = 4
 """Pixels to either side over which a rule is taken away."""
 
@@ -43,12 +45,13 @@ def _without_level_rules(contrast: Floats) -> Floats:
     if not _is_ruled(rules):
         return contrast
     middles = (edges[1:] + edges[:-1]) / 2
-    printed = np.zeros_like(contrast)
-    for rule in rules:
-        seen = np.isfinite(rule)
-        along = np.polynomial.Polynomial.fit(middles[seen], rule[seen], 2)(np.arange(columns))
-        _printed(contrast, along, printed)
-    return np.asarray(np.maximum(contrast - printed, 0))
+    across = np.arange(columns)
+    fits = [
+        np.polynomial.Polynomial.fit(middles[seen], rule[seen], 2)
+        for rule in rules
+        if (seen := np.isfinite(rule)).any()
+    ]
+    return _taken_away(contrast, np.array([np.round(fit(across)) for fit in fits]).astype(int))
 
 
 def _peaks(profile: Floats) -> Floats:
@@ -100,15 +103,18 @@ def _is_ruled(rules: list[Floats]) -> bool:
     return pitch >= NARROWEST and float(even.mean()) >= EVENLY
 
 
-def _printed(contrast: Floats, along: Floats, printed: Floats) -> None:
-    """Write a rule's own contrast, the median along it at each distance from its middle, into ``printed``."""
+def _taken_away(contrast: Floats, rules: NDArray[np.int64]) -> Floats:
+    """The contrast less that of rules (n, columns), row for row from their middles.
+
+    It is the usual one along each rule, and no more than that of other rules: a stroke may follow one for a while.
+    """
     rows, columns = contrast.shape
-    x = np.arange(columns)
-    whole = np.round(along).astype(int)
+    printed = np.zeros_like(contrast)
+    x = np.broadcast_to(np.arange(columns), rules.shape)
     for off in range(-SIDE, SIDE + 1):
-        y = whole + off
-        inside = (y >= 0) & (y < rows)
-        values = np.zeros(columns)
-        values[inside] = contrast[y[inside], x[inside]]
-        usual = ndimage.median_filter(values, min(columns, 101), mode="nearest")
-        printed[y[inside], x[inside]] = np.maximum(printed[y[inside], x[inside]], usual[inside])
+        y = np.clip(rules + off, 0, rows - 1)
+        values = contrast[y, x]
+        usual = ndimage.median_filter(values, (1, min(columns, ALONG)), mode="nearest")
+        usual = np.minimum(usual, MOST * np.median(values))
+        np.maximum.at(printed, (y, x), usual)
+    return np.asarray(np.maximum(contrast - printed, 0))

@@ -17,7 +17,7 @@ Mask = NDArray[np.bool_]
 
 PHOTOGRAPH = 240
 """Smaller pictures than this, in pixels, are drawn: their strokes are as wide as edges of a photograph's desk."""
-WINDOW = 1 / 16
+WINDOW = 1 / 60
 """Part of the long side over which strokes are evened out."""
 EDGES = (0.08, 0.05, 0.03, 0.015, 0.008)
 """How steep edges are that are tried, the steepest first: change of the logarithm of brightness from pixel to pixel."""
@@ -27,8 +27,10 @@ CONVEX = 0.95
 """So much of its hull a sheet fills."""
 STEP = 0.06
 """How much brighter than what is around it a sheet is at its edge, of itself."""
-WIDE = 0.035
+WIDE = 0.055
 """How wide at least, as part of the long side, what the sheet lies on is seen somewhere, corners included."""
+AROUND = 0.7
+"""So much of what is around it is darker: an outline has paper behind it."""
 ACROSS, MARGIN = 0.012, 0.014
 """Parts of the long side: how far to both sides of the edge is looked, and how much along the edge is left out."""
 
@@ -108,8 +110,8 @@ def _stands_out(even: Floats, found: Mask, across: int) -> bool:
     if not inside.any() or not outside.any():
         return False
     nearest = ndimage.distance_transform_edt(~inside, return_distances=False, return_indices=True)
-    within = even[tuple(nearest)][outside]
-    return float(np.percentile(1 - even[outside] / np.maximum(within, 1e-3), 15)) > STEP
+    darker = 1 - even / np.maximum(even[tuple(nearest)], 1e-3)
+    return float(np.percentile(darker[outside], 15)) > STEP and float((darker[~found] > STEP / 2).mean()) > AROUND
 
 
 def _without_margin(found: Mask, long: int) -> Mask:
