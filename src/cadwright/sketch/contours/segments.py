@@ -131,13 +131,9 @@ class _Run:
         """A stroke at even steps; a closed one begins and ends at its sharpest place."""
         points = np.array(stroke.points, np.float64).reshape(-1, 2)
         if stroke.closed and len(points) > 2:
-            points = np.vstack([points, points[:1]])
+            points = _from_sharpest(np.vstack([points, points[:1]]))
         even, step = _evenly(points)
         even = _with_corners(even, points, step)
-        if stroke.closed and len(even) > 4:
-            ring = even[:-1]
-            even = np.roll(ring, -_sharpest(ring), axis=0)
-            even = np.vstack([even, even[:1]])
         return cls(even, step, closed=stroke.closed, side=side, shortest=shortest)
 
     def pieces(self, noise: Noise) -> tuple[float, list[Fitted]]:
@@ -391,12 +387,14 @@ def _with_corners(even: Floats, points: Floats, step: float) -> Floats:
     return moved
 
 
-def _sharpest(ring: Floats) -> int:
-    """Where a closed run turns most, seen over some steps."""
-    reach = max(1, min(4, len(ring) // 6))
+def _from_sharpest(points: Floats) -> Floats:
+    """The same closed polyline (n, 2), at every pixel, from where it turns most, seen over some pixels."""
+    ring = _at(points, 1.0, 20 * MOST)[0][:-1]
+    reach = max(1, min(2 * CORNER, len(ring) // 6))
     before, after = ring - np.roll(ring, reach, axis=0), np.roll(ring, -reach, axis=0) - ring
     cosine = (before * after).sum(axis=1) / np.maximum(np.hypot(*before.T) * np.hypot(*after.T), 1e-9)
-    return int(cosine.argmin())
+    ring = np.roll(ring, -int(cosine.argmin()), axis=0)
+    return np.asarray(np.vstack([ring, ring[:1]]))
 
 
 def _xy(point: Iterable[float]) -> XY:

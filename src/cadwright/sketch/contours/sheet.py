@@ -17,6 +17,8 @@ Mask = NDArray[np.bool_]
 
 PHOTOGRAPH = 240
 """Smaller pictures than this, in pixels, are drawn: their strokes are as wide as edges of a photograph's desk."""
+GRAINLESS = 0.85
+"""So many neighbouring pixels of a picture that is drawn are equal; a camera's are not."""
 WINDOW = 1 / 60
 """Part of the long side over which strokes are evened out."""
 EDGES = (0.08, 0.05, 0.03, 0.015, 0.008)
@@ -45,7 +47,7 @@ class Sheet(msgspec.Struct, frozen=True):
 def sheet_of(grey: Floats) -> Sheet | None:
     """The sheet in a picture with values from 0 to 1; ``None`` where paper fills the picture."""
     long = max(grey.shape)
-    if long < PHOTOGRAPH:
+    if long < PHOTOGRAPH or float((np.diff(grey, axis=1) == 0).mean()) > GRAINLESS:
         return None
     size = max(5, round(long * WINDOW))
     smooth = cv2.GaussianBlur(cv2.medianBlur((255 * grey).astype(np.uint8), 5), (0, 0), 1)
