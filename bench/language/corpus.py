@@ -137,14 +137,31 @@ def judged(record: Record, reader: str) -> Record:
     said = {"id": record["id"], "level": record["level"], "seconds": seconds, "left": left, "reason": reason}
     if source is None:
         return {**said, "outcome": NO_START if reason == NO_START else "declined"}
+    verdict = compared(source, record)
+    if verdict not in ("right", "wrong"):
+        return {**said, "outcome": "declined", "reason": verdict}
+    if record.get("expect", "part") != "part":
+        verdict = "wrong"
+    return {**said, "outcome": f"{verdict} {'unmet' if left else 'done'}"}
+
+
+def compared(source: str, record: Record) -> str:
+    """Whether a script makes the right part: ``right``, ``wrong`` or why it builds none; kept from run to run."""
+    truth = {k: record.get(k) for k in ("script", "after", "accept", "check")}
+    key = json.dumps([source, truth], default=str).encode()
+    kept = Path(tempfile.gettempdir()) / "cadwright-verdicts" / hashlib.sha256(key).hexdigest()
+    if not kept.exists():
+        kept.parent.mkdir(exist_ok=True)
+        kept.write_text(_compared(source, record))
+    return kept.read_text()
+
+
+def _compared(source: str, record: Record) -> str:
     try:
         made = shape(source, "r" if re.search(r"^r *=", source, re.M) else "result")
     except Exception as error:  # noqa: BLE001 - whatever a kernel raises over a part that cannot be built
-        return {**said, "outcome": "declined", "reason": f"{type(error).__name__}: {error}"[:200]}
-    right = _right(made, record)
-    if record.get("expect", "part") != "part":
-        right = False
-    return {**said, "outcome": f"{'right' if right else 'wrong'} {'unmet' if left else 'done'}"}
+        return f"{type(error).__name__}: {error}"[:200]
+    return "right" if _right(made, record) else "wrong"
 
 
 def _right(made: cq.Shape, record: Record) -> bool:
