@@ -145,6 +145,40 @@ def test_no_circles_between_modules_of_a_floor() -> None:
         assert module not in reach(module, set()), f"{module} imports itself through others"
 
 
+def test_no_circles_between_modules() -> None:
+    """Module by module, whatever room they are in, and where a function does the importing, too."""
+    modules = {dotted(path): path for path in FILES}
+    open_: dict[str, set[str]] = {name: imported(path) & set(modules) - {name} for name, path in modules.items()}
+    while free := [name for name, targets in open_.items() if not targets & set(open_)]:
+        for name in free:
+            del open_[name]
+    assert not open_, f"these import themselves through others, or what does: {sorted(open_)}"
+
+
+def dotted(path: Path) -> str:
+    """The name by which a module is imported."""
+    return ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts).removesuffix(".__init__")
+
+
+def imported(path: Path) -> set[str]:
+    """The modules that a module imports; a name that is imported from a package may be one."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            found.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            inner = {f"{node.module}.{alias.name}": alias.name for alias in node.names}
+            modules = {name for name in inner if is_module(name)}
+            found |= modules if len(modules) == len(inner) else {*modules, node.module}
+    return found
+
+
+def is_module(name: str) -> bool:
+    """Whether a dotted name is one of our modules or packages."""
+    path = PACKAGE.parent.joinpath(*name.split("."))
+    return path.is_dir() or path.with_suffix(".py").is_file()
+
+
 def calls(path: Path) -> set[str]:
     """The calls of a module's functions, as they are written: ``Image.open``."""
     functions = (node.func for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Call))

@@ -6,7 +6,8 @@ from cadwright.parameters import with_values
 from cadwright.parts import things
 from cadwright.parts.build import make
 from cadwright.parts.cadquery.printer import script
-from cadwright.parts.change import Change, change
+from cadwright.parts.change import change
+from cadwright.parts.changed import Change
 from cadwright.parts.model import Body, Hole, Polar
 from cadwright.parts.places.placement import everywhere
 from cadwright.parts.scene import UnbuildableError

@@ -4,13 +4,11 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import TypeVar
 
-import msgspec
 from msgspec.structs import replace
 
 from cadwright.english.changes.changes import ALSO
 from cadwright.english.changes.doubts import doubtful, without_same
 from cadwright.english.changes.merged import changed
-from cadwright.english.ledger import Entry
 from cadwright.english.lexicon import tables
 from cadwright.english.statements import Mention, Reading
 from cadwright.errors import InputError
@@ -19,23 +17,13 @@ from cadwright.parts import things
 from cadwright.parts.build import Made, built, reader
 from cadwright.parts.cadquery.printer import script as printed
 from cadwright.parts.cadquery.reader import NotAPart, recover
+from cadwright.parts.changed import Change
 from cadwright.parts.kinds.pieces import unsaid_pieces, with_number
 from cadwright.parts.model import Part
 from cadwright.parts.scene import UnbuildableError
 
 T = TypeVar("T")
 _SAME = 1e-9
-
-
-class Change(msgspec.Struct, frozen=True):
-    """A changed part with its script and what it is made of; what was assumed and what was not understood."""
-
-    script: str
-    part: Part
-    things: tuple[Mention, ...]
-    assumptions: tuple[str, ...] = ()
-    not_understood: tuple[str, ...] = ()
-    pieces: tuple[Entry, ...] = ()
 
 
 def change(text: str, script: str) -> Change | None:

@@ -5,7 +5,7 @@ import pytest
 from cadwright.drawing.primitives import Arc, Circle, Curve, Line, Point
 from cadwright.drawing.reading.by_size import with_rounds
 from cadwright.drawing.reading.groups import Group
-from cadwright.drawing.reading.labels import Match
+from cadwright.drawing.reading.match import Match
 from cadwright.drawing.reading.measures import Geometry, Measured
 from cadwright.drawing.reading.scale import Scale
 from cadwright.drawing.reading.scene import Scene

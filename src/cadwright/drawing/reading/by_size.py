@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 
 from cadwright.drawing.callouts import Callout
 from cadwright.drawing.primitives import Arc, Circle, Point
-from cadwright.drawing.reading.labels import Match
+from cadwright.drawing.reading.match import Match
 from cadwright.drawing.reading.measures import Geometry, of_round
 from cadwright.drawing.reading.scale import Scale
 from cadwright.drawing.reading.scene import middle

@@ -15,9 +15,10 @@ from cadwright.drawing.reading.groups import Group, groups_of
 from cadwright.drawing.reading.hatches import FEWEST, hatching_of
 from cadwright.drawing.reading.itercad import is_itercad, joined_quarters, turned, turned_dimension
 from cadwright.drawing.reading.itercad_sizes import matches_on, scales_of, sizes_on
-from cadwright.drawing.reading.labels import Match, matches_of
+from cadwright.drawing.reading.labels import matches_of
 from cadwright.drawing.reading.layout import NAMES, Layout, layout_of
 from cadwright.drawing.reading.linetypes import typed
+from cadwright.drawing.reading.match import Match
 from cadwright.drawing.reading.measures import Geometry, Measured
 from cadwright.drawing.reading.plane import ends
 from cadwright.drawing.reading.scale import Scale, scale_from

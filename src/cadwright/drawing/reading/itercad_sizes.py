@@ -13,8 +13,8 @@ import msgspec
 from cadwright.drawing.primitives import Arc, Circle, Line, Point
 from cadwright.drawing.reading.groups import Group
 from cadwright.drawing.reading.itercad import LENGTH, RADIUS
-from cadwright.drawing.reading.labels import Match
 from cadwright.drawing.reading.layout import Layout
+from cadwright.drawing.reading.match import Match
 from cadwright.drawing.reading.measures import Measured, of_round
 from cadwright.drawing.reading.scale import Scale
 from cadwright.drawing.reading.scene import Scene, box_gap, middle

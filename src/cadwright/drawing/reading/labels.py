@@ -1,26 +1,22 @@
 """Which text belongs to which dimension line or leader: the nearest, of near ones what agrees with the scale."""
 
 import math
-import re
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
-import msgspec
 import numpy as np
 from scipy.optimize import linear_sum_assignment
 
-from cadwright.drawing.callouts import INCH, Callout, parse
+from cadwright.drawing.callouts import Callout, parse
 from cadwright.drawing.primitives import Box, Point
 from cadwright.drawing.reading.apparatus import Span
-from cadwright.drawing.reading.measures import Geometry, Measured, measure_span, measure_stated
+from cadwright.drawing.reading.match import Match
+from cadwright.drawing.reading.measures import Geometry, measure_span, measure_stated
 from cadwright.drawing.reading.plane import sampled
+from cadwright.drawing.reading.scale import Scale
 from cadwright.drawing.reading.scene import Scene, box_gap
 from cadwright.drawing.reading.texts import Lettering
 from cadwright.drawing.reading.values import Stated
-
-if TYPE_CHECKING:
-    from cadwright.drawing.reading.scale import Scale
 
 FARTHEST = 14.0
 """How far a text may be from its dimension line, in units of the sheet."""
@@ -30,43 +26,13 @@ FITS = 0.02
 """How much a text's value may differ from the drawn length to fit it."""
 
 
-class Match(msgspec.Struct, frozen=True):
-    """A dimension: what is measured, and the text; ``words`` are the numbers of its words."""
-
-    measured: Measured
-    callout: Callout
-    text: str
-    words: tuple[int, ...] = ()
-
-    @property
-    def ratio(self) -> float:
-        """Drawn length over stated value; 0 where that tells nothing of the scale."""
-        lengths = self.measured.kind in ("linear", "round") and self.callout.kind in (
-            "linear",
-            "diameter",
-            "radius",
-            "square",
-            "thickness",
-        )
-        value = self.callout.value
-        return self.measured.length / value if lengths and value > 0 else 0.0
-
-    @property
-    def rounding(self) -> float:
-        """How much the ratio may be off because the text has so few decimals."""
-        value = self.callout.value / (INCH if self.callout.inch else 1.0)
-        written = (n for n in re.findall(r"\d*[.,]?\d+", self.text) if abs(float(n.replace(",", ".")) - value) < 1e-9)
-        decimals = max((len(n.partition("." if "." in n else ",")[2]) for n in written), default=3)
-        return 0.5 * 10.0**-decimals / value if decimals else 0.0
-
-
 def matches_of(
     scene: Scene,
     geometry: Geometry,
     spans: Sequence[Span],
     texts: Sequence[Lettering],
     stated: Sequence[Stated],
-    scale: "Scale | None" = None,
+    scale: Scale | None = None,
 ) -> list[Match]:
     """All dimensions of a sheet whose text was found."""
     matches = []
@@ -82,7 +48,7 @@ def matches_of(
 
 
 def _drawn(
-    scene: Scene, geometry: Geometry, spans: Sequence[Span], texts: Sequence[Lettering], scale: "Scale | None"
+    scene: Scene, geometry: Geometry, spans: Sequence[Span], texts: Sequence[Lettering], scale: Scale | None
 ) -> list[Match]:
     """The dimensions that are lines and words: the assignment of texts to lines with the smallest sum of distances."""
     readable = [text for text in texts if text.callout is not None]
@@ -135,7 +101,7 @@ def _off_middle(box: Box, span: Span) -> float:
     return 0.02 * math.hypot(x - mx, y - my)
 
 
-def _mismatch(match: Match, scale: "Scale | None") -> float:
+def _mismatch(match: Match, scale: Scale | None) -> float:
     if scale is None or match.ratio == 0:
         if match.measured.kind == "angular" and abs(match.measured.length - match.callout.value) > 1.0:
             return DISAGREES

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from cadwright.drawing.callouts import INCH
-from cadwright.drawing.reading.labels import Match
+from cadwright.drawing.reading.match import Match
 from cadwright.drawing.reading.values import Source
 
 AGREES = 0.006

@@ -2,23 +2,20 @@
 
 import re
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from cadwright.english.statements import Mention
 from cadwright.parts.build import Made
 from cadwright.parts.cadquery.reader import NotAPart, recover
+from cadwright.parts.changed import Change
 from cadwright.parts.kinds.registry import KINDS
 from cadwright.parts.lifting.mentions import Lifted, lifted, made_of
 from cadwright.parts.lifting.rewriting import anew, rewritten
 from cadwright.parts.lifting.solids import NEAR, bounds, box
 
-if TYPE_CHECKING:
-    from cadwright.parts.change import Change
 
-
-def changed_script(text: str, script: str, changed: "Callable[[str, Made], Change | None]") -> "Change | None":
+def changed_script(text: str, script: str, changed: Callable[[str, Made], Change | None]) -> Change | None:
     """The change that a text is, with the script after it; ``None`` where the script is not known wholly, or the text
     is not understood wholly. What a text makes of a part is what ``changed`` says.
     """

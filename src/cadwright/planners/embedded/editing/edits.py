@@ -8,7 +8,8 @@ import msgspec
 
 from cadwright.parts import things
 from cadwright.parts.cadquery.reader import NotAPart, recover
-from cadwright.parts.change import Change, change, known, rewritten
+from cadwright.parts.change import change, known, rewritten
+from cadwright.parts.changed import Change
 from cadwright.parts.model import Part
 from cadwright.parts.scene import UnbuildableError as Refused
 from cadwright.planners.embedded.editing.clauses import apply

@@ -1,0 +1,38 @@
+"""A dimension of a drawing: a text and what it measures."""
+
+import re
+
+import msgspec
+
+from cadwright.drawing.callouts import INCH, Callout
+from cadwright.drawing.reading.measures import Measured
+
+
+class Match(msgspec.Struct, frozen=True):
+    """A dimension: what is measured, and the text; ``words`` are the numbers of its words."""
+
+    measured: Measured
+    callout: Callout
+    text: str
+    words: tuple[int, ...] = ()
+
+    @property
+    def ratio(self) -> float:
+        """Drawn length over stated value; 0 where that tells nothing of the scale."""
+        lengths = self.measured.kind in ("linear", "round") and self.callout.kind in (
+            "linear",
+            "diameter",
+            "radius",
+            "square",
+            "thickness",
+        )
+        value = self.callout.value
+        return self.measured.length / value if lengths and value > 0 else 0.0
+
+    @property
+    def rounding(self) -> float:
+        """How much the ratio may be off because the text has so few decimals."""
+        value = self.callout.value / (INCH if self.callout.inch else 1.0)
+        written = (n for n in re.findall(r"\d*[.,]?\d+", self.text) if abs(float(n.replace(",", ".")) - value) < 1e-9)
+        decimals = max((len(n.partition("." if "." in n else ",")[2]) for n in written), default=3)
+        return 0.5 * 10.0**-decimals / value if decimals else 0.0
