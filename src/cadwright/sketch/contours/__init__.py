@@ -12,7 +12,7 @@ from PIL import Image
 from scipy import ndimage
 
 from cadwright.errors import InputError
-from cadwright.sketch.contours.cleanup import BY_HAND, LEVEL, tidied
+from cadwright.sketch.contours.cleanup import BY_HAND, LEVEL, Play, tidied
 from cadwright.sketch.contours.ink import NO_SKETCH, Mask, ink_of, without_specks
 from cadwright.sketch.contours.segments import SHARE, Noise, fitted
 from cadwright.sketch.contours.skeleton import thinned
@@ -29,15 +29,21 @@ PRECISE = 0.006
 """Part of the long side by which strokes may stray from the curves of a plotter."""
 THICKEST = 0.08
 """Strokes that are wider than this part of the drawing are areas."""
-STRAYS = 3.0
-"""Strokes stray from their curves by up to this many standard deviations."""
+import os
+
+STRAYS, FARTHEST = 3.0, 0.035
+"""Strokes stray from their curves by up to so many standard deviations, but no further than that part of the long side."""
 JOINED = 1.0
 """Ends that are nearer to each other than this many times what the strokes stray meet, and this many widths."""
+SCRAP = 3.0
+"""Lines that are shorter than this many stroke widths are what a corner leaves of its strokes."""
 DOT = 1.1
 """A blot in which a circle of this many stroke widths' radius has room is a point; where strokes cross, none has."""
 BLOT, ROUND, LARGEST, MOST_POINTS = 4, 0.6, 0.05, 60
 """Where there are no strokes, blots are points: of so many pixels at least, filling that part of their boxes, at most
 this part of the picture wide, and no more than so many."""
+AROUND_DOT, LEADING = 1.6, 1.8
+"""At so many radii from a dot's middle, what leads away from it is no wider than so many stroke widths."""
 CROSSED = 2.1
 """Even the thinnest strokes leave room for 2 pixels where they cross."""
 ALONE = 4.0
@@ -65,24 +71,28 @@ def sketch_from_image(image: Image.Image, *, wobble: float | None = None) -> Ske
     thickness = ndimage.distance_transform_edt(np.pad(mask, 1))[1:-1, 1:-1]
     if width > max(THICKEST * side, 3):
         raise InputError("the image is no sketch: it shows areas, not lines", NO_SKETCH)
-    curves, tolerance, by_hand = _fitted(strokes_of(skeleton, width), side, width, wobble)
+    curves, play = _fitted(strokes_of(skeleton, width), side, width, wobble)
     dots = _dots(mask, thickness, width)
     curves = [curve for curve in curves if not any(_inside(curve, *dot) for dot in dots)]
-    geometry: list[Geometry] = [
-        *tidied(curves, JOINED * max(width, tolerance), 2 * tolerance, BY_HAND if by_hand else LEVEL)
-    ]
+    geometry: list[Geometry] = [*tidied(curves, play)]
     geometry += [Point(center) for center, _ in dots]
     if not geometry:
         raise InputError("the image is no sketch: no line was found on it", NO_SKETCH)
     return normalise(Sketch(tuple(map(_upright, geometry)))).sketch
 
 
-def _fitted(strokes: list[Stroke], side: int, width: float, wobble: float | None) -> tuple[list[Fitted], float, bool]:
-    """The curves of all strokes, how far in pixels strokes may be from them, and whether a hand drew them."""
-    noise = None if wobble is None else Noise(SHARE, wobble * side / 2)
-    curves, found = fitted(strokes, side, width, noise)
-    strays = STRAYS * found.limit if wobble is None else wobble * side
-    return curves, max(1.0, PRECISE * side, strays), found.limit > 0
+def _fitted(strokes: list[Stroke], side: int, width: float, wobble: float | None) -> tuple[list[Fitted], Play]:
+    """The curves of all strokes, and how exactly they were drawn."""
+    curves, found = fitted(strokes, side, width, None if wobble is None else Noise(SHARE, wobble * side / 2))
+    strays = min(STRAYS * found.limit, FARTHEST * side) if wobble is None else wobble * side
+    tolerance = max(1.0, PRECISE * side, strays)
+    return curves, Play(
+        JOINED * max(width, tolerance),
+        2 * tolerance,
+        BY_HAND if found.limit > 0 else LEVEL,
+        max(1.0, found.limit),
+        SCRAP * width,
+    )
 
 
 def _points_alone(mask: Mask) -> list[Geometry]:
@@ -115,8 +125,23 @@ def _dots(mask: Mask, thickness: NDArray[np.float64], width: float) -> list[tupl
             radius = float(thickness[rows, columns].max())
             if max(rows.stop - rows.start, columns.stop - columns.start) <= 2 * radius + edge:
                 y, x = ndimage.center_of_mass(labels == number)
-                found.append(((float(x), float(y)), radius))
+                if edge or not _is_thickened(mask, (float(x), float(y)), radius, width):
+                    found.append(((float(x), float(y)), radius))
     return found
+
+
+def _is_thickened(mask: Mask, center: XY, radius: float, width: float) -> bool:
+    """Whether strokes that run beside each other make a blot, and no dot: what leads away is wider than one stroke."""
+    count = max(16, round(math.tau * AROUND_DOT * radius * 2))
+    angles = np.linspace(0, math.tau, count, endpoint=False)
+    x = np.clip(np.rint(center[0] + AROUND_DOT * radius * np.cos(angles)).astype(int), 0, mask.shape[1] - 1)
+    y = np.clip(np.rint(center[1] + AROUND_DOT * radius * np.sin(angles)).astype(int), 0, mask.shape[0] - 1)
+    ring = mask[y, x]
+    if ring.all():
+        return True
+    labels, _ = ndimage.label(np.roll(ring, -int(np.flatnonzero(~ring)[0])))
+    widest = int(np.bincount(labels)[1:].max(initial=0)) * math.tau * AROUND_DOT * radius / count
+    return widest > LEADING * width
 
 
 def _inside(curve: Fitted, center: XY, radius: float) -> bool:

@@ -1,8 +1,9 @@
 """Fitted strokes put in order: ends that nearly meet made one, circles closed, lines that are nearly level levelled."""
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
+import msgspec
 import numpy as np
 from scipy.spatial import cKDTree
 
@@ -15,35 +16,43 @@ LEVEL, BY_HAND = math.tan(math.radians(2.5)), math.tan(math.radians(4))
 """Lines that rise less than this are level, on drawings by a hand."""
 CROSSING = math.sin(math.radians(20))
 """Lines that meet at a flatter angle do not say where."""
+STRAIGHT = math.cos(math.radians(8))
+"""Lines that meet at a flatter angle may be one."""
 WIDEST = 1.5
 """Ends that meet in one place are no further from each other than this many times what two of them may be."""
-SHORTEST = 0.9
-"""Lines that are shorter than this part of the reach are blots, not lines."""
 NEARLY_ROUND = math.radians(250)
 """Arcs of one circle that span more together are all of it,"""
 GAP = math.radians(50)
 """unless they leave a gap like this."""
 
 
-def tidied(curves: Sequence[Fitted], reach: float, off: float, level: float = LEVEL) -> list[Fitted]:
-    """The curves with ends nearer than ``reach`` made one; a level line's ends may differ by ``off`` in height.
-
-    ``level`` is the slope below which lines are meant to be level.
+class Play(msgspec.Struct, frozen=True):
+    """How exactly strokes were drawn, in pixels: ends nearer than ``reach`` meet, those of a level line (of a slope less
+    than ``level``) may differ by ``off`` in height, lines that go on as others do may ``bend`` so far, and what is
+    shorter than a ``scrap`` is no line.
     """
-    closed = _rounded_up(curves, off)
+
+    reach: float
+    off: float
+    level: float = LEVEL
+    bend: float = 1.0
+    scrap: float = 0.0
+
+
+def tidied(curves: Sequence[Fitted], play: Play) -> list[Fitted]:
+    """The curves with ends that are meant to meet made one, circles closed, and lines levelled that nearly are."""
+    closed = _rounded_up(curves, play.off)
     open_ = [
-        curve
-        for curve in closed
-        if isinstance(curve, Arc) or (isinstance(curve, Line) and length(curve) > SHORTEST * reach)
+        curve for curve in closed if isinstance(curve, Arc) or (isinstance(curve, Line) and length(curve) > play.scrap)
     ]
     ends = [end for curve in open_ for end in (curve.start, curve.end)]
-    vertex = _clustered(ends, reach)
+    vertex = _clustered(ends, play.reach, frozenset(k for k, curve in enumerate(open_) if isinstance(curve, Line)))
     kept = [k for k in range(len(open_)) if vertex[2 * k] != vertex[2 * k + 1]]
-    places = _places(open_, vertex, ends, reach)
-    _level(open_, kept, vertex, places, off, level)
+    places = _places(open_, vertex, ends, play.reach)
+    _level(open_, kept, vertex, places, play.off, play.level)
     pieces = [_moved(open_[k], places[vertex[2 * k]], places[vertex[2 * k + 1]]) for k in kept]
     circles = [curve for curve in closed if isinstance(curve, Circle)]
-    return [*_onto_lines(pieces, reach), *circles]
+    return [*_onto_lines(_straightened(pieces, play.bend), play.reach), *circles]
 
 
 def _rounded_up(curves: Sequence[Fitted], off: float) -> list[Fitted]:
@@ -83,7 +92,7 @@ def _span(arc: Arc) -> float:
     return end - begin
 
 
-def _clustered(places: Sequence[XY], reach: float) -> list[int]:
+def _clustered(places: Sequence[XY], reach: float, lines: frozenset[int] = frozenset()) -> list[int]:
     """A number for each end, the same for those that are near each other: the nearest first, never both of one curve.
 
     Ends 2 k and 2 k + 1 are those of curve k. A curve both of whose ends are in one place is no more than a blot.
@@ -97,10 +106,17 @@ def _clustered(places: Sequence[XY], reach: float) -> list[int]:
             continue
         if max(math.dist(places[i], places[j]) for i in one for j in other) > WIDEST * reach:
             continue
+        if _doubled(owner, one, other, lines):
+            continue
         for k in groups.pop(owner[b]):
             owner[k] = owner[a]
             one.append(k)
     return owner
+
+
+def _doubled(owner: Sequence[int], one: Sequence[int], other: Sequence[int], lines: frozenset[int]) -> bool:
+    """Whether two lines would have both of their ends in common if these ends met."""
+    return any(a // 2 in lines and b // 2 in lines and owner[a ^ 1] == owner[b ^ 1] for a in one for b in other)
 
 
 def _places(curves: Sequence[Line | Arc], vertex: list[int], ends: list[XY], reach: float) -> dict[int, XY]:
@@ -154,6 +170,28 @@ def _moved(curve: Line | Arc, start: XY, end: XY) -> Line | Arc:
     nx, ny = side * (end[1] - start[1]) / chord, side * (start[0] - end[0]) / chord
     mx, my = _middle([start, end])
     return Arc(start, (mx + height * nx, my + height * ny), end)
+
+
+def _straightened(curves: list[Line | Arc], bend: float) -> list[Line | Arc]:
+    """Lines that go on as others do, with nothing else where they meet, made one; none moves by more than ``bend``."""
+    curves = list(curves)
+    while pair := next(_continued(curves, bend), None):
+        one, other, joined = pair
+        curves = [curve for curve in curves if curve is not one and curve is not other] + [joined]
+    return curves
+
+
+def _continued(curves: Sequence[Line | Arc], bend: float) -> Iterator[tuple[Line, Line, Line]]:
+    at: dict[XY, list[Line | Arc]] = {}
+    for curve in curves:
+        for end in (curve.start, curve.end):
+            at.setdefault(end, []).append(curve)
+    for place, (one, other) in ((p, c) for p, c in at.items() if len(c) == 2):
+        if isinstance(one, Line) and isinstance(other, Line):
+            a, b = (c.end if c.start == place else c.start for c in (one, other))
+            (ux, uy), (vx, vy) = direction(Line(a, place)), direction(Line(place, b))
+            if a != b and ux * vx + uy * vy > STRAIGHT and _off(Line(a, b), place) <= bend:
+                yield one, other, Line(a, b)
 
 
 def _onto_lines(curves: list[Line | Arc], reach: float) -> list[Line | Arc]:

@@ -37,14 +37,18 @@ THIN = 2.4
 """Pixels: strokes of a pen no wider than that are followed to less than a pixel."""
 STAIRS = 0.3
 """That part of its variance does not even out along a stroke: pixels are stairs."""
-LIMITS = (0.004, 0.008, 0.014)
+LIMITS = (0.004, 0.008, 0.014, 0.022)
 """Limits of steady and unsteady hands that are tried, as parts of the drawing's long side."""
 SHARE = 0.008
 """Standard deviation of a hand's stroke as a share of its length, until the limit of the hand is reached."""
+SHAKY, SHAKEN, TREMOR = 0.012, 0.014, 1.2
+"""A hand that shakes: its share, its limit as a part of the long side, and its roughness (`ROUGH`)."""
 FREEDOM, WAVE = 4.0, 0.4
 """Deviations of a stroke that are independent: so many, and one more for each such part of the drawing's long side."""
 LINE, ARC = 8.0, 12.0
 """What a line and an arc cost."""
+ONCE_AROUND = 6.0
+"""What a circle along a whole stroke costs: who comes back to where he began means one."""
 OF_LINE, OF_ARC = 1.0, 2.0
 """Deviations that they use up: what is followed more closely has to be said more exactly."""
 BRIEF, SCRAP = 0.08, 4.0
@@ -53,6 +57,9 @@ CORNER, SHARP = 5, math.radians(30)
 """Where a stroke turns by that angle and more within so many pixels to either side is a corner."""
 FLAT, DEAR = math.radians(40), 14.0
 """An arc that turns less than that costs up to so much more."""
+
+CORNERED = 8.0
+"""A curve through a right-angled corner costs so much more."""
 DEGREE = 5
 """Waves of a hand are slow: they, and arcs up to half a turn, are polynomials of this degree in the length."""
 JAGGED = 6.0
@@ -73,6 +80,7 @@ class Noise(msgspec.Struct, frozen=True):
     share: float
     limit: float
     blur: float = 1.0
+    rough: float = ROUGH
 
     def variance(self, length: Lengths, free: Lengths) -> Floats:
         """In squared pixels, for strokes of some lengths with so many independent deviations.
@@ -84,12 +92,12 @@ class Noise(msgspec.Struct, frozen=True):
 
     def roughness(self, length: Lengths) -> Floats:
         """The same of what is not slow."""
-        return np.asarray((self.blur * ROUGHEST) ** 2 + (ROUGH * np.minimum(self.share * length, self.limit)) ** 2)
+        return np.asarray((self.blur * ROUGHEST) ** 2 + (self.rough * np.minimum(self.share * length, self.limit)) ** 2)
 
 
 def noises(side: float) -> tuple[Noise, ...]:
     """Those that are tried on a drawing with a long side in pixels: a plotter's, and steady and unsteady hands'."""
-    return (Noise(0.0, 0.0), *(Noise(SHARE, part * side) for part in LIMITS))
+    return (Noise(0.0, 0.0), *(Noise(SHARE, part * side) for part in LIMITS), Noise(SHAKY, SHAKEN * side, rough=TREMOR))
 
 
 def fitted(
@@ -115,8 +123,10 @@ def fitted(
 class _Run:
     """A stroke at even steps, with the sums that every stretch of it needs."""
 
-    def __init__(self, points: Floats, step: float, *, closed: bool, side: float, shortest: float) -> None:
-        self.points, self.step, self.closed = points, step, closed
+    def __init__(
+        self, points: Floats, step: float, sharp: Floats, *, closed: bool, side: float, shortest: float
+    ) -> None:
+        self.points, self.step, self.closed, self.sharp = points, step, closed, sharp
         self.side, self.shortest = side, shortest
         self.length = step * (len(points) - 1)
         middle = points.mean(axis=0) if len(points) else np.zeros(2)
@@ -133,8 +143,8 @@ class _Run:
         if stroke.closed and len(points) > 2:
             points = _from_sharpest(np.vstack([points, points[:1]]))
         even, step = _evenly(points)
-        even = _with_corners(even, points, step)
-        return cls(even, step, closed=stroke.closed, side=side, shortest=shortest)
+        even, sharp = _with_corners(even, points, step)
+        return cls(even, step, sharp, closed=stroke.closed, side=side, shortest=shortest)
 
     def pieces(self, noise: Noise) -> tuple[float, list[Fitted]]:
         """The cheapest curves, and what they cost; of a stroke that comes back to its beginning perhaps a circle."""
@@ -153,7 +163,8 @@ class _Run:
     def _from(self, place: int) -> "_Run":
         """The same closed run with another beginning."""
         ring = np.roll(self.points[:-1], -place, axis=0)
-        return _Run(np.vstack([ring, ring[:1]]), self.step, closed=True, side=self.side, shortest=self.shortest)
+        sharp = np.append(np.roll(self.sharp[:-1], -place), 0.0)
+        return _Run(np.vstack([ring, ring[:1]]), self.step, sharp, closed=True, side=self.side, shortest=self.shortest)
 
     def _stretches(self, noise: Noise) -> tuple[Floats, NDArray[np.bool_]]:
         """What each stretch from a point to a later one costs (n, n), and whether it is an arc."""
@@ -182,6 +193,8 @@ class _Run:
         costs, round_ = np.full((n, n), _NEVER), np.zeros((n, n), bool)
         costs[i, j], round_[i, j] = np.minimum(line, arc), arc < line
         costs[i, j] += np.where(length < min(self.shortest, self.length), _NEVER, 0)
+        corners = self.sharp.cumsum()
+        costs[i, j] += CORNERED * (corners[j - 1] - corners[i])
         return costs, round_
 
     def _cheapest(self, noise: Noise) -> tuple[float, list[int], list[bool]]:
@@ -214,7 +227,7 @@ class _Run:
         off = float(((np.hypot(*away.T) - radius) ** 2).mean())
         free = FREEDOM + self.length / (WAVE * self.side)
         variance = float(noise.variance(self.length, free))
-        price = ARC + 0.5 * ((free - OF_ARC) * math.log(variance / PIXEL**2) + free * off / variance)
+        price = ONCE_AROUND + 0.5 * ((free - OF_ARC) * math.log(variance / PIXEL**2) + free * off / variance)
         price += 0.5 * self.length / JAGGED * _ripples(away, radius) / float(noise.roughness(self.length))
         return price, Circle(centre, radius)
 
@@ -370,21 +383,26 @@ def _at(points: Floats, step: float, most: int) -> tuple[Floats, float]:
     return np.column_stack([np.interp(at, lengths, points[:, k]) for k in (0, 1)]), whole / (count - 1)
 
 
-def _with_corners(even: Floats, points: Floats, step: float) -> Floats:
-    """The same, with those nearest to corners of the polyline moved there: curves end in corners, not beside them."""
+def _with_corners(even: Floats, points: Floats, step: float) -> tuple[Floats, Floats]:
+    """The same, with those nearest to corners of the polyline moved there: curves end in corners, not beside them.
+
+    And how sharp the corner at each point is (n,): 0 to 1 for turns from `SHARP` to a right angle.
+    """
     fine, pixel = _at(points, 1.0, 20 * MOST)
-    reach = CORNER
+    reach, sharp = CORNER, np.zeros(len(even))
     if len(fine) < 2 * reach + 1 or len(even) < 3:
-        return even
+        return even, sharp
     before, after = fine[reach:-reach] - fine[: -2 * reach], fine[2 * reach :] - fine[reach:-reach]
     cosine = (before * after).sum(axis=1) / np.maximum(np.hypot(*before.T) * np.hypot(*after.T), 1e-9)
     turn = np.arccos(np.clip(cosine, -1, 1))
     corners = np.flatnonzero((turn == ndimage.maximum_filter1d(turn, 2 * reach + 1)) & (turn > SHARP))
     moved = even.copy()
     for k in corners + reach:
-        moved[round(k * pixel / step)] = fine[k]
+        at = round(k * pixel / step)
+        moved[at] = fine[k]
+        sharp[at] = min(1.0, (turn[k - reach] - SHARP) / (math.pi / 2 - SHARP))
     moved[0], moved[-1] = even[0], even[-1]
-    return moved
+    return moved, sharp
 
 
 def _from_sharpest(points: Floats) -> Floats:
