@@ -41,7 +41,8 @@ def tidied(curves: Sequence[Fitted], reach: float, off: float, level: float = LE
     kept = [k for k in range(len(open_)) if vertex[2 * k] != vertex[2 * k + 1]]
     places = _places(open_, vertex, ends, reach)
     _level(open_, kept, vertex, places, off, level)
-    pieces = [_moved(open_[k], places[vertex[2 * k]], places[vertex[2 * k + 1]]) for k in kept]
+    between = [(open_[k], places[vertex[2 * k]], places[vertex[2 * k + 1]]) for k in kept]
+    pieces = [_moved(curve, start, end) for curve, start, end in between if start != end]
     circles = [curve for curve in closed if isinstance(curve, Circle)]
     return [*_onto_lines(pieces, reach), *circles]
 
