@@ -12,8 +12,9 @@ from PIL import Image
 from scipy import ndimage
 
 from cadwright.errors import InputError
-from cadwright.sketch.contours.cleanup import BY_HAND, LEVEL, Play, tidied
+from cadwright.sketch.contours.cleanup import Play, tidied
 from cadwright.sketch.contours.ink import NO_SKETCH, Mask, ink_of, without_specks
+from cadwright.sketch.contours.joints import Spread
 from cadwright.sketch.contours.segments import SHARE, Noise, fitted
 from cadwright.sketch.contours.skeleton import thinned
 from cadwright.sketch.contours.trace import Stroke, strokes_of
@@ -29,12 +30,14 @@ PRECISE = 0.006
 """Part of the long side by which strokes may stray from the curves of a plotter."""
 THICKEST = 0.08
 """Strokes that are wider than this part of the drawing are areas."""
-import os
-
 STRAYS, FARTHEST = 3.0, 0.035
-"""Strokes stray from their curves by up to so many standard deviations, but no further than that part of the long side."""
+"""Strokes stray from their curves by up to so many standard deviations, by no more than that part of the long side."""
 JOINED = 1.0
 """Ends that are nearer to each other than this many times what the strokes stray meet, and this many widths."""
+LEVEL = math.radians(2.5)
+"""Lines that are tilted less than this are level."""
+ALONG, ACROSS, ACROSS_LIMIT = 0.7, 5.0, 2.0
+"""Standard deviation of strokes' ends along and across them, as multiples of what strokes stray from their curves."""
 SCRAP = 3.0
 """Lines that are shorter than this many stroke widths are what a corner leaves of its strokes."""
 DOT = 1.1
@@ -42,6 +45,8 @@ DOT = 1.1
 BLOT, ROUND, LARGEST, MOST_POINTS = 4, 0.6, 0.05, 60
 """Where there are no strokes, blots are points: of so many pixels at least, filling that part of their boxes, at most
 this part of the picture wide, and no more than so many."""
+ROUGHLY = 0.4
+"""By that part of its radius a piece by itself may be longer than round."""
 AROUND_DOT, LEADING = 1.6, 1.8
 """At so many radii from a dot's middle, what leads away from it is no wider than so many stroke widths."""
 CROSSED = 2.1
@@ -71,28 +76,27 @@ def sketch_from_image(image: Image.Image, *, wobble: float | None = None) -> Ske
     thickness = ndimage.distance_transform_edt(np.pad(mask, 1))[1:-1, 1:-1]
     if width > max(THICKEST * side, 3):
         raise InputError("the image is no sketch: it shows areas, not lines", NO_SKETCH)
-    curves, play = _fitted(strokes_of(skeleton, width), side, width, wobble)
+    curves, noise = _fitted(strokes_of(skeleton, width), side, width, wobble)
     dots = _dots(mask, thickness, width)
     curves = [curve for curve in curves if not any(_inside(curve, *dot) for dot in dots)]
-    geometry: list[Geometry] = [*tidied(curves, play)]
+    tolerance = max(1.0, PRECISE * side, min(STRAYS * noise.limit, FARTHEST * side))
+    play = Play(JOINED * max(width, tolerance), 2 * tolerance, max(1.0, noise.limit), SCRAP * width)
+    geometry: list[Geometry] = [*tidied(curves, _spread(noise, side, width), play)]
     geometry += [Point(center) for center, _ in dots]
     if not geometry:
         raise InputError("the image is no sketch: no line was found on it", NO_SKETCH)
     return normalise(Sketch(tuple(map(_upright, geometry)))).sketch
 
 
-def _fitted(strokes: list[Stroke], side: int, width: float, wobble: float | None) -> tuple[list[Fitted], Play]:
-    """The curves of all strokes, and how exactly they were drawn."""
-    curves, found = fitted(strokes, side, width, None if wobble is None else Noise(SHARE, wobble * side / 2))
-    strays = min(STRAYS * found.limit, FARTHEST * side) if wobble is None else wobble * side
-    tolerance = max(1.0, PRECISE * side, strays)
-    return curves, Play(
-        JOINED * max(width, tolerance),
-        2 * tolerance,
-        BY_HAND if found.limit > 0 else LEVEL,
-        max(1.0, found.limit),
-        SCRAP * width,
-    )
+def _fitted(strokes: list[Stroke], side: int, width: float, wobble: float | None) -> tuple[list[Fitted], Noise]:
+    """The curves of all strokes, and how far strokes stray from them."""
+    return fitted(strokes, side, width, None if wobble is None else Noise(SHARE, wobble * side / STRAYS))
+
+
+def _spread(noise: Noise, side: int, width: float) -> Spread:
+    """Where strokes end that stray so far."""
+    exactly = max(width, PRECISE * side) / STRAYS
+    return Spread(max(exactly, ALONG * noise.limit), ACROSS * noise.share, ACROSS_LIMIT * noise.limit, LEVEL)
 
 
 def _points_alone(mask: Mask) -> list[Geometry]:
@@ -123,7 +127,7 @@ def _dots(mask: Mask, thickness: NDArray[np.float64], width: float) -> list[tupl
         labels, _ = ndimage.label(blots, np.ones((3, 3)))
         for number, (rows, columns) in enumerate(ndimage.find_objects(labels), 1):
             radius = float(thickness[rows, columns].max())
-            if max(rows.stop - rows.start, columns.stop - columns.start) <= 2 * radius + edge:
+            if max(rows.stop - rows.start, columns.stop - columns.start) <= (2 + ROUGHLY * edge) * radius + edge:
                 y, x = ndimage.center_of_mass(labels == number)
                 if edge or not _is_thickened(mask, (float(x), float(y)), radius, width):
                     found.append(((float(x), float(y)), radius))

@@ -1,25 +1,21 @@
 """Fitted strokes put in order: ends that nearly meet made one, circles closed, lines that are nearly level levelled."""
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 import msgspec
 import numpy as np
-from scipy.spatial import cKDTree
 
+from cadwright.sketch.contours.joints import Spread, joined, moved
 from cadwright.sketch.elements import direction, length
 from cadwright.sketch.fitting import Fitted
 from cadwright.sketch.fitting.curves import circle_through
 from cadwright.sketch.graph import XY, Arc, Circle, Line
 
-LEVEL, BY_HAND = math.tan(math.radians(2.5)), math.tan(math.radians(4))
-"""Lines that rise less than this are level, on drawings by a hand."""
 CROSSING = math.sin(math.radians(20))
 """Lines that meet at a flatter angle do not say where."""
 STRAIGHT = math.cos(math.radians(8))
 """Lines that meet at a flatter angle may be one."""
-WIDEST = 1.5
-"""Ends that meet in one place are no further from each other than this many times what two of them may be."""
 NEARLY_ROUND = math.radians(250)
 """Arcs of one circle that span more together are all of it,"""
 GAP = math.radians(50)
@@ -27,32 +23,26 @@ GAP = math.radians(50)
 
 
 class Play(msgspec.Struct, frozen=True):
-    """How exactly strokes were drawn, in pixels: ends nearer than ``reach`` meet, those of a level line (of a slope less
-    than ``level``) may differ by ``off`` in height, lines that go on as others do may ``bend`` so far, and what is
-    shorter than a ``scrap`` is no line.
+    """How exactly strokes were drawn, in pixels.
+
+    Loose ends nearer to a line than ``reach`` lie on it, arcs of one circle are ``off`` it by no more, lines that go on
+    as others do may ``bend`` so far, what is shorter than a ``scrap`` is no line.
     """
 
     reach: float
     off: float
-    level: float = LEVEL
     bend: float = 1.0
     scrap: float = 0.0
 
 
-def tidied(curves: Sequence[Fitted], play: Play) -> list[Fitted]:
-    """The curves with ends that are meant to meet made one, circles closed, and lines levelled that nearly are."""
+def tidied(curves: Sequence[Fitted], spread: Spread, play: Play) -> list[Fitted]:
+    """The curves with ends that were meant to meet made one, and lines level that were meant to be."""
     closed = _rounded_up(curves, play.off)
     open_ = [
         curve for curve in closed if isinstance(curve, Arc) or (isinstance(curve, Line) and length(curve) > play.scrap)
     ]
-    ends = [end for curve in open_ for end in (curve.start, curve.end)]
-    vertex = _clustered(ends, play.reach, frozenset(k for k, curve in enumerate(open_) if isinstance(curve, Line)))
-    kept = [k for k in range(len(open_)) if vertex[2 * k] != vertex[2 * k + 1]]
-    places = _places(open_, vertex, ends, play.reach)
-    _level(open_, kept, vertex, places, play.off, play.level)
-    pieces = [_moved(open_[k], places[vertex[2 * k]], places[vertex[2 * k + 1]]) for k in kept]
     circles = [curve for curve in closed if isinstance(curve, Circle)]
-    return [*_onto_lines(_straightened(pieces, play.bend), play.reach), *circles]
+    return [*_onto_lines(_straightened(joined(open_, spread), play.bend), play.reach), *circles]
 
 
 def _rounded_up(curves: Sequence[Fitted], off: float) -> list[Fitted]:
@@ -90,86 +80,6 @@ def _widest_gap(arcs: Sequence[Arc]) -> float:
 def _span(arc: Arc) -> float:
     begin, end = arc.angles
     return end - begin
-
-
-def _clustered(places: Sequence[XY], reach: float, lines: frozenset[int] = frozenset()) -> list[int]:
-    """A number for each end, the same for those that are near each other: the nearest first, never both of one curve.
-
-    Ends 2 k and 2 k + 1 are those of curve k. A curve both of whose ends are in one place is no more than a blot.
-    """
-    groups = {k: [k] for k in range(len(places))}
-    owner = list(range(len(places)))
-    pairs = cKDTree(places).query_pairs(reach) if places else set()
-    for a, b in sorted(pairs, key=lambda pair: math.dist(places[pair[0]], places[pair[1]])):
-        one, other = groups[owner[a]], groups[owner[b]]
-        if one is other or {k // 2 for k in one} & {k // 2 for k in other}:
-            continue
-        if max(math.dist(places[i], places[j]) for i in one for j in other) > WIDEST * reach:
-            continue
-        if _doubled(owner, one, other, lines):
-            continue
-        for k in groups.pop(owner[b]):
-            owner[k] = owner[a]
-            one.append(k)
-    return owner
-
-
-def _doubled(owner: Sequence[int], one: Sequence[int], other: Sequence[int], lines: frozenset[int]) -> bool:
-    """Whether two lines would have both of their ends in common if these ends met."""
-    return any(a // 2 in lines and b // 2 in lines and owner[a ^ 1] == owner[b ^ 1] for a in one for b in other)
-
-
-def _places(curves: Sequence[Line | Arc], vertex: list[int], ends: list[XY], reach: float) -> dict[int, XY]:
-    """Where the ends of each number meet: where two lines cross, else in their middle."""
-    together: dict[int, list[int]] = {}
-    for k, number in enumerate(vertex):
-        together.setdefault(number, []).append(k)
-    places = {}
-    for number, members in together.items():
-        middle = _middle([ends[k] for k in members])
-        lines = [curve for k in members if isinstance(curve := curves[k // 2], Line)]
-        cross = _crossing(lines[0], lines[1]) if len(lines) == len(members) == 2 else None
-        places[number] = cross if cross and math.dist(cross, middle) <= reach else middle
-    return places
-
-
-def _level(
-    curves: Sequence[Line | Arc], kept: list[int], vertex: list[int], places: dict[int, XY], off: float, slope: float
-) -> None:
-    """Give the ends of level lines one height, those of upright ones one x. Changes ``places``."""
-    for axis in (0, 1):
-        pairs = []
-        for k in kept:
-            a, b = vertex[2 * k], vertex[2 * k + 1]
-            across = abs(places[a][axis] - places[b][axis])
-            along = abs(places[a][1 - axis] - places[b][1 - axis])
-            if isinstance(curves[k], Line) and across <= min(slope * along, off):
-                pairs.append((a, b))
-        for group in _sets(pairs):
-            value = sum(places[number][axis] for number in group) / len(group)
-            for number in group:
-                other = places[number][1 - axis]
-                places[number] = (value, other) if axis == 0 else (other, value)
-
-
-def _sets(pairs: Iterable[tuple[int, int]]) -> list[set[int]]:
-    sets: list[set[int]] = []
-    for a, b in pairs:
-        touched = [group for group in sets if a in group or b in group]
-        sets = [group for group in sets if group not in touched] + [set().union({a, b}, *touched)]
-    return sets
-
-
-def _moved(curve: Line | Arc, start: XY, end: XY) -> Line | Arc:
-    """The curve between other ends; an arc keeps its height over the chord."""
-    if isinstance(curve, Line):
-        return Line(start, end)
-    chord, before = math.dist(start, end), _middle([curve.start, curve.end])
-    height = math.dist(before, curve.mid)
-    side = 1 if curve.counterclockwise else -1
-    nx, ny = side * (end[1] - start[1]) / chord, side * (start[0] - end[0]) / chord
-    mx, my = _middle([start, end])
-    return Arc(start, (mx + height * nx, my + height * ny), end)
 
 
 def _straightened(curves: list[Line | Arc], bend: float) -> list[Line | Arc]:
@@ -213,7 +123,7 @@ def _onto_lines(curves: list[Line | Arc], reach: float) -> list[Line | Arc]:
         return cross if cross and math.dist(cross, end) <= 2 * reach else _foot(nearest, end)
 
     settled_ends = [(settled(curve.start, curve), settled(curve.end, curve)) for curve in curves]
-    return [_moved(curve, *ends) for curve, ends in zip(curves, settled_ends, strict=True) if ends[0] != ends[1]]
+    return [moved(curve, *ends) for curve, ends in zip(curves, settled_ends, strict=True) if ends[0] != ends[1]]
 
 
 def _foot(line: Line, p: XY) -> XY:
@@ -234,7 +144,3 @@ def _crossing(a: Line, b: Line) -> XY | None:
         return None
     along = ((b.start[0] - a.start[0]) * vy - (b.start[1] - a.start[1]) * vx) / sine
     return (a.start[0] + along * ux, a.start[1] + along * uy)
-
-
-def _middle(places: Sequence[XY]) -> XY:
-    return (sum(x for x, _ in places) / len(places), sum(y for _, y in places) / len(places))
