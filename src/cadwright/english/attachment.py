@@ -22,6 +22,8 @@ _SIGNS |= dict.fromkeys(("sheet", "plate", "stock", "plywood"), "thickness")
 """Signs of drawings before a size, words that say how much a cut leaves, and what parts are made from."""
 RELATIVE = "relative"
 """What a new thing is called beside another: “a smaller cylinder”; its sizes tell."""
+CUT = "cut"
+"""What is said of all that is cut: “cut out a slot”."""
 _INSIDE = {"diameter": "inner diameter", "radius": "inner radius", "depth": "inside height"}
 """What sizes are called inside of a thing."""
 _NAMES = {"diameter": "diameter", "radius": "radius", "thread": "thread", "angle": "angle"}
@@ -492,6 +494,8 @@ def _is_thing(lattice: Lattice, i: int) -> bool:
 def _with_adjective(frame: Frame, mention: Mention, phrase: Phrase) -> Mention | None:
     term = phrase.term("term")
     if term in frame.harmless or (term in (ALSO, RELATIVE) and mention.before is None):
+        return mention
+    if term == CUT and frame.role == "cut" and term not in frame.adjectives:
         return mention
     if term not in frame.adjectives and term != ALSO:
         return None

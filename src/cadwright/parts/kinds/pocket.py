@@ -207,16 +207,21 @@ INNER = Kind(
         "inner outline",
         "cut",
         (),
-        same("length", "width", "side", "diameter", "radius", "depth"),
+        same("length", "width", "side", "diameter", "radius", "depth") | {"height": "depth", "thickness": "depth"},
         bare=("diameter",),
-        sizes={2: ("length", "width")},
+        sizes={2: ("length", "width"), 3: ("length", "width", "depth")},
         needed=FRAME.needed,
         adjectives=(FRAME.adjectives | {"cut"}) - {"blind"},
         harmless=FRAME.harmless,
         takes=PLACES | {"inside", "remaining"},
         marks=frozenset(("inside", "cut")),
-        generic=frozenset(("circle", "square", "rectangle", "triangle", "hexagon")),
+        generic=frozenset(
+            (
+                *("circle", "square", "rectangle", "triangle", "hexagon", "cylinder", "block", "box", "cuboid", "prism"),
+                *("rectangular prism", "rectangular block", "shape", "portion", "section", "area"),
+            )
+        ),
     ),
     build,
 )
-"""“Inside it draw a smaller circle”: what is left out of a sketch."""
+"""“Inside it draw a smaller circle”, “subtract a cylinder”: what is left out of a sketch or taken away."""
