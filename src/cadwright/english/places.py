@@ -43,7 +43,7 @@ def place(lattice: Lattice, phrase: Phrase) -> Place:
         _is_each(lattice, phrase),
         "turned" if stretch else _relation(lattice, phrase),
         _noun(lattice, phrase),
-        which=_section_names(lattice, phrase) if phrase.kind == "section" else (),
+        which=_section_names(lattice, phrase) if phrase.kind == "section" else _told(phrase),
     )
 
 
@@ -60,6 +60,11 @@ def _stretch(lattice: Lattice, phrase: Phrase) -> str:
     within = range(phrase.start, phrase.end - 1)
     before = (i for i in within if lattice.tokens[i + 1].kind in ("number", "length"))
     return next((term for i in before for end, term in lattice.sense(i, "stretch") if end == i + 1), "")
+
+
+def _told(phrase: Phrase) -> tuple[str, ...]:
+    """Which of several things of a name a place means: “on the first cylinder”."""
+    return (phrase.term("tell"),) if "tell" in phrase.parts else ()
 
 
 def _section_names(lattice: Lattice, phrase: Phrase) -> tuple[str, ...]:

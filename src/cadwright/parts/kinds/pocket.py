@@ -101,7 +101,8 @@ def build(scene: Scene, mention: Mention) -> None:
         edge_cut(scene, mention, host)
         return
     corner = next((p for p in mention.places if p.kind == "corner"), None)
-    if corner is not None and "cut" in mention.noun.lower() and not any(p.kind == "offset" for p in mention.places):
+    away = "cut" in mention.noun.lower() or scene.said(mention, "cut")
+    if corner is not None and away and not any(p.kind == "offset" for p in mention.places):
         corner_cut(scene, mention, host, corner)
         return
     sites = find_sites(scene, mention)
@@ -218,7 +219,7 @@ INNER = Kind(
         generic=frozenset(
             (
                 *("circle", "square", "rectangle", "triangle", "hexagon", "cylinder", "block", "box", "cuboid", "prism"),
-                *("rectangular prism", "rectangular block", "shape", "portion", "section", "area"),
+                *("rectangular prism", "rectangular block"),
             )
         ),
     ),
