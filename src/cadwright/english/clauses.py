@@ -74,7 +74,8 @@ class Reader:
         lattice = (
             Lattice(text, self._of_changes, (*FILES, _CHANGES), known=kinds) if known else Lattice(text, self.lexicon)
         )
-        beams = Beams(len(lattice.words), State(as_known(known, stands), 0 if known else -1))
+        stops = frozenset(i for i in range(len(lattice.words)) if any(t == "stop" for _, t in lattice.sense(i, "link")))
+        beams = Beams(len(lattice.words), State(as_known(known, stands), 0 if known else -1), stops)
         width = BEAM // (1 + len(lattice.words) // LONG)
         for i in range(len(lattice.words)):
             cost = None if _passed_over(lattice, i) else loss(lattice, i)

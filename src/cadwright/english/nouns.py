@@ -68,6 +68,8 @@ def named(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Ite
     if kind == _INNER and not any(frames[m.kind].role in ("body", "whole") for m in state.mentions):
         return
     known = [k for k, m in enumerate(state.mentions) if m.kind == kind and not m.gone]
+    if frame.role == "body" and state.mentions and lattice.once(_is_cut_away, phrase.start):
+        return  # “cut this square out” adds no square
     if frame.role == "edge" and " ".join(lattice.words[phrase.start : phrase.end]) in frame.generic:
         known = []  # “concentric with the radius” is a place that I do not know
     if _is_for_holes(frames, lattice, state, phrase) or not _is_told(frame, lattice, phrase.start, phrase.end):
@@ -121,6 +123,19 @@ def _told_by_size(lattice: Lattice, state: State, known: list[int]) -> tuple[Sta
         if len(sizes) == len(known) > 1 and len({value for value, _ in sizes}) == len(sizes):
             return rest, [(max if word in _LARGE else min)(sizes)[1]]
     return rest, known[-1:]
+
+
+_EMPTY = ("determiner", "adjective", "filler", "dimension", "comparative")
+
+
+def _is_cut_away(lattice: Lattice, i: int) -> bool:
+    """Whether a noun is the object of “cut” at the beginning of a clause: “then cut a 20 mm square in the middle”."""
+    for j in range(i - 1, max(i - _NOUN_WITHIN - 2, -1), -1):
+        if lattice.words[j] == "cut":
+            return j > 0 and any(lattice.is_in(j - 1, t) for t in ("link", "filler"))
+        if not lattice.tokens[j].values and not any(lattice.is_in(j, table) for table in _EMPTY):
+            return False
+    return False
 
 
 def _is_for_holes(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> bool:
