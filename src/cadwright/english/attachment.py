@@ -415,6 +415,8 @@ def with_phrase(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase
         if "in" in phrase.parts and phrase.term("dim") == "diameter" and frame.slot("inner radius") is None:
             return None  # “inside 60 dia” is no square
         name, said = lattice.once(quantity, phrase)
+        if "eq" in phrase.parts:
+            return _with_both(frame, mention, lattice, phrase, name, said)
         if "also" in phrase.parts and frame.slot(name) == frame.slot(phrase.term("also")):
             return None  # “6 sides and a side length of 14”
         given = with_amount(frame, mention, name, said)
@@ -441,6 +443,16 @@ def with_phrase(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase
             return None
         return replace(mention, places=(*mention.places, where))
     return None
+
+
+def _with_both(
+    frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase, name: str, share: Quantity
+) -> Mention | None:
+    """The thing with a size that is said as a share of another one and as a length: “half the width (20 mm)”."""
+    token = lattice.tokens[int(phrase.parts["a"][1])]
+    length = Quantity(token.mm[0] if token.mm else token.value, "mm", share.span, share.quote)
+    given = with_amount(frame, mention, name, length)
+    return with_amount(frame, given, name, share) if given is not None else None
 
 
 def _are_several(mention: Mention) -> bool:

@@ -29,6 +29,11 @@ class Remark(msgspec.Struct, frozen=True):
 
 def remarks(lattice: Lattice, i: int) -> Iterator[Remark]:
     """The clauses that begin at a word."""
+    if lattice.words[i] in _words("opener"):
+        clause = _clause_end(lattice, i, _sentence_end(lattice, i))
+        if _is_compared(lattice, i, clause):
+            yield Remark(clause, "compared")
+        return
     if not _begins(lattice, i):
         return
     end = _sentence_end(lattice, i)
@@ -81,10 +86,13 @@ def _moved(lattice: Lattice, i: int, end: int) -> bool | None:
     return alone if verb or (behind < end and lattice.words[behind] in _words("moved")) else None
 
 
+_THE = frozenset(("the", "this", "it", "its", "them", "these"))
+
+
 def _whole(lattice: Lattice, j: int, end: int) -> tuple[int, bool]:
     """The end of the words that name the whole, and whether they do so only where it is the one thing spoken of."""
     start, entire = j, False
-    while j < end and (lattice.words[j] in _words("entire") or lattice.is_in(j, "determiner")):
+    while j < end and (lattice.words[j] in _words("entire") or lattice.words[j] in _THE):
         entire |= lattice.words[j] in _words("entire")
         j += 1
     if j < end and lattice.words[j] in _words("whole"):
@@ -109,8 +117,6 @@ def _is_compared(lattice: Lattice, i: int, end: int) -> bool:
     """Whether a clause compares things, without a number."""
     if not any(lattice.words[j] in _words("than") for j in range(i, end)):
         return False
-    if not any(lattice.is_in(j, "comparative") or lattice.words[j] in _words("compare") for j in range(i, end)):
-        return False
     return all(
         _is_empty(lattice, j) or lattice.words[j] in _words("compare") or lattice.words[j] in _words("than")
         for j in range(i, end)
@@ -121,7 +127,10 @@ def _is_empty(lattice: Lattice, j: int) -> bool:
     """Whether a word says nothing that changes a part here."""
     if _is_said(lattice, j) or lattice.is_in(j, "not"):
         return False
-    known = any(lattice.is_in(j, table) for table in (*_EMPTY, "comparative", "telling", "dimension"))
+    if any(lattice.is_in(j, table) for table in ("side", "centre", "corner")) and not lattice.words[j] == "side":
+        return False
+    number = lattice.tokens[j].kind == "number" and lattice.tokens[j].text.isalpha()
+    known = number or any(lattice.is_in(j, table) for table in (*_EMPTY, "comparative", "telling", "dimension"))
     thing = any(True for _ in lattice.sense(j, "thing")) and lattice.words[j] not in _words("cuts")
     return known or thing or (lattice.tokens[j].kind == "ordinal") or (thing and not shapes(lattice, j))
 

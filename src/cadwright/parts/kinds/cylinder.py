@@ -28,6 +28,8 @@ CYLINDER_FRAME = Frame(
     "body",
     (
         "cylinder",
+        *("cylindrical object", "cylindrical shape", "cylindrical body", "cylindrical block", "cylindrical base"),
+        *("cylindrical part", "cylindrical piece", "cylindrical rod", "cylindrical pin", "cylindrical bar"),
         "circle",
         "disc",
         "disk",
