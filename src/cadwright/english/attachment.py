@@ -13,7 +13,7 @@ from cadwright.english.lexicon import tables
 from cadwright.english.phrases import Lattice, Phrase, countable
 from cadwright.english.places import place
 from cadwright.english.ratios import compared, freed, related
-from cadwright.english.statements import Mention, Quantity
+from cadwright.english.statements import HOST, Mention, Quantity
 
 _SIGNS = {"▽": "depth", "↧": "depth", "⏷": "depth"} | dict.fromkeys(
     ("down", "within", "leaving", "leaves", "leave"), "remaining"
@@ -142,6 +142,8 @@ def with_amount(frame: Frame, mention: Mention, name: str, said: Quantity) -> Me
     if said.unit == "ratio" and name in ("", "diameter") and not said.of:
         name = "share"
     name = dimension_of(mention, name)
+    if name == "thickness" and "extru" in said.quote.lower() and frame.slot(name) == "wall":
+        name = "height"  # what is extruded gets long, and not thick in its walls
     if not name and mention.before is not None and frame.role in ("body", "whole") and 3 in frame.sizes:
         return None  # which of its sizes is to be another is not told
     slots = [s for s in (frame.slot(name),) if s] if name else _unnamed(frame, mention)
@@ -452,6 +454,8 @@ def _with_both(
     token = lattice.tokens[int(phrase.parts["a"][1])]
     length = Quantity(token.mm[0] if token.mm else token.value, "mm", share.span, share.quote)
     given = with_amount(frame, mention, name, length)
+    if not share.whose and frame.slot(share.of) == frame.slot(name):
+        share = replace(share, whose=HOST)  # “a third of the original length (20 mm)”
     return with_amount(frame, given, name, share) if given is not None else None
 
 

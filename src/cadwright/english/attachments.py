@@ -277,6 +277,8 @@ def _opens(lattice: Lattice, phrase: Phrase) -> bool:
 def _leads_to_thing(lattice: Lattice, i: int) -> bool:
     """Whether a noun comes, with nothing but sizes and adjectives before it."""
     for j in range(i, min(i + 6, len(lattice.words))):
+        if lattice.words[j] == "," and lattice.is_in(j - 1, "adjective") and lattice.is_in(j + 1, "adjective"):
+            continue  # “a long, thin plate”
         if lattice.is_in(j, "link") and lattice.words[j] not in ("x", "by", "×"):
             return False
         if j == i and lattice.words[j] in ("a", "an", "another"):

@@ -31,6 +31,7 @@ FRAME = Frame(
         "hexagonal hole",
         "square opening",
         "rectangular opening",
+        *("rectangular hollow", "square hollow", "circular hollow", "hollow space", "hollow area", "rectangular cavity"),
         "hex pocket",
         "hexagonal pocket",
         "nut pocket",
