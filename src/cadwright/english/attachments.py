@@ -266,10 +266,12 @@ def _opens(lattice: Lattice, phrase: Phrase) -> bool:
     if i == 0 or lattice.words[i - 1] not in _ENDS:
         return False
     for j in range(phrase.end, min(phrase.end + _FAR, len(lattice.words))):
+        if lattice.words[j] == ":" and j + 1 < len(lattice.words) and _leads_to_thing(lattice, j + 1):
+            return True  # “Second sketch on the upper face: circle …”
         if lattice.words[j] in ("a", "an", "another", "one", "two", "three", "four"):
             return j + 1 < len(lattice.words) and _leads_to_thing(lattice, j + 1)
         passed = any(lattice.is_in(j, t) for t in ("filler", "preposition", "determiner", "adjective"))
-        if not passed and lattice.words[j] != "," and not any(True for _ in lattice.sense(j, "thing")):
+        if not passed and lattice.words[j] not in (",", ":") and not any(True for _ in lattice.sense(j, "thing")):
             return False
     return False
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec.structs import replace
 
 from cadwright.english.asides import Aside, asides
-from cadwright.english.attachment import missing
+from cadwright.english.attachment import CUT, missing
 from cadwright.english.attachments import said
 from cadwright.english.changes.changes import as_known
 from cadwright.english.changes.kept import replaced, stayed
@@ -118,6 +118,8 @@ class Reader:
         """Whether a piece of a text has only words that change no geometry: “please”, “nice”, “of steel”."""
         lattice = Lattice(quote, self.lexicon)
         empty = ("filler", "determiner", "link", "preposition")
+        if lattice.words == (CUT,):
+            return False  # what was not cut
         return all(
             not lattice.tokens[i].values
             and any(lattice.is_in(i, table) for table in empty)
