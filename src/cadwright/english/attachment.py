@@ -11,7 +11,7 @@ from cadwright.english.changes.changes import ALSO, CHANGES, dimension_of, with_
 from cadwright.english.frames import Frame
 from cadwright.english.lexicon import tables
 from cadwright.english.phrases import Lattice, Phrase, countable
-from cadwright.english.places import place
+from cadwright.english.places import UP, place
 from cadwright.english.ratios import compared, freed, related
 from cadwright.english.statements import HOST, Mention, Quantity
 
@@ -439,6 +439,8 @@ def with_phrase(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase
     if phrase.kind == "shift":
         return replace(mention, places=(*mention.places, lattice.once(place, phrase))) if mention.before else None
     takes = phrase.kind in frame.takes or (phrase.kind in _BY_SIZE and not frame.takes.isdisjoint(_BY_NAME))
+    if phrase.term("s") == UP and (mention.before is not None or frame.role != "cut"):
+        return None  # “move it 5 up”, “a post 15 up”
     if phrase.kind in PLACES and takes and not _is_shift(mention, phrase):
         where = lattice.once(place, phrase)
         if phrase.kind == "diameters" and not _are_several(mention):

@@ -6,6 +6,8 @@ from cadwright.english.phrases import Lattice, Phrase, countable
 from cadwright.english.statements import Place, Quantity
 
 _FACED = {"face": "face", "faces": "face", "side": "side", "sides": "side", "flank": "side"}
+UP = "up"
+"""“15 up” is from the bottom."""
 _HALVES = ("a half", "half", "semi")
 _MEASURED = frozenset(("number", "length", "size", "diameter", "radius", "angle", "ratio", "point"))
 _GATHERED = frozenset(
@@ -160,7 +162,8 @@ def _is_each(lattice: Lattice, phrase: Phrase) -> bool:
 def _sides(phrase: Phrase) -> tuple[str, ...]:
     """The sides that a phrase of place names; of a shift, where to."""
     names = ("way",) if phrase.kind == "shift" else _SIDES
-    return tuple(phrase.term(n) for n in names if n in phrase.parts and phrase.kind != "grid")
+    named = (phrase.term(n) for n in names if n in phrase.parts and phrase.kind != "grid")
+    return tuple("bottom" if s == UP and phrase.kind == "offset" else s for s in named)
 
 
 def _counts(lattice: Lattice, phrase: Phrase) -> tuple[int, ...]:
