@@ -279,7 +279,8 @@ def _opens(lattice: Lattice, phrase: Phrase) -> bool:
 def _leads_to_thing(lattice: Lattice, i: int) -> bool:
     """Whether a noun comes, with nothing but sizes and adjectives before it."""
     for j in range(i, min(i + 6, len(lattice.words))):
-        if lattice.words[j] == "," and lattice.is_in(j - 1, "adjective") and lattice.is_in(j + 1, "adjective"):
+        pair = lattice.words[j] == "," and lattice.is_in(j - 1, "adjective") and lattice.is_in(j + 1, "adjective")
+        if pair and j > 1 and lattice.words[j - 2] in ("a", "an", "the"):
             continue  # “a long, thin plate”
         if lattice.is_in(j, "link") and lattice.words[j] not in ("x", "by", "×"):
             return False

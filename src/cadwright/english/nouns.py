@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from msgspec.structs import replace
 
 from cadwright.english.asides import purpose_end
-from cadwright.english.attachment import RELATIVE, missing, with_all, with_phrase
+from cadwright.english.attachment import CUT, RELATIVE, missing, with_all, with_phrase
 from cadwright.english.changes.changes import ALSO
 from cadwright.english.changes.references import given, grouped
 from cadwright.english.costs import TITLE
@@ -65,7 +65,7 @@ def named(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Ite
         return
     kind = phrase.term("term")
     frame = frames[kind]
-    if kind == _INNER and not any(frames[m.kind].role in ("body", "whole") for m in state.mentions):
+    if kind == _INNER and not (lattice.once(_speaks_of_cuts, 0) and last_body(frames, state.mentions) is not None):
         return
     known = [k for k, m in enumerate(state.mentions) if m.kind == kind and not m.gone]
     if frame.role == "body" and state.mentions and lattice.once(_is_cut_away, phrase.start):
@@ -136,6 +136,14 @@ def _is_cut_away(lattice: Lattice, i: int) -> bool:
         if not lattice.tokens[j].values and not any(lattice.is_in(j, table) for table in _EMPTY):
             return False
     return False
+
+
+def _speaks_of_cuts(lattice: Lattice, _: int) -> bool:
+    """Whether a text says of anything that it is cut, or inside of something."""
+    words = range(len(lattice.words))
+    return any(p.kind == "inside" or p.term("term") == CUT for i in words for p in lattice.phrases[i]) or (
+        "cut" in lattice.words
+    )
 
 
 def _is_for_holes(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> bool:
