@@ -9,6 +9,7 @@ from cadwright.english.costs import PHRASE, TITLE
 from cadwright.english.denials import denied_at, sharp_at
 from cadwright.english.lexicon import tables
 from cadwright.english.phrases import Lattice
+from cadwright.english.remarks import remarks
 from cadwright.english.restated import restated_at
 from cadwright.english.states import Denied
 from cadwright.english.unknown import is_unknown, shapes
@@ -29,7 +30,8 @@ _OWN = frozenset(("with", "and", "that", "which", "having"))
 class Aside(msgspec.Struct, frozen=True):
     """What may be passed over from a word on: where it ends, its cost, what it is and the words lost in it.
 
-    ``denied`` are the things and adjectives that it says are not there.
+    ``denied`` are the things and adjectives that it says are not there; ``alone`` is what is so only where one thing
+    is spoken of.
     """
 
     end: int
@@ -37,6 +39,7 @@ class Aside(msgspec.Struct, frozen=True):
     kind: str
     lost: Sequence[int] = ()
     denied: tuple[Denied, ...] = ()
+    alone: bool = False
 
 
 def asides(lattice: Lattice, i: int) -> list[Aside]:
@@ -57,6 +60,9 @@ def _asides(lattice: Lattice, i: int) -> Iterator[Aside]:
     for end in restated_at(lattice, i):
         leaves = any(t.text.lower() in ("leaves", "leaving") for t in lattice.tokens[i : i + 2])
         yield Aside(end, PHRASE if leaves else _RESTATED, "restated")
+    if not lattice.known:
+        for remark in remarks(lattice, i):
+            yield Aside(remark.end, PHRASE, remark.kind, alone=remark.alone)
     denied = denied_at(lattice, i) or sharp_at(lattice, i)
     if denied is not None:
         yield Aside(denied[0], PHRASE, "denied", (), denied[1])

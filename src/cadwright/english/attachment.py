@@ -11,9 +11,9 @@ from cadwright.english.changes.changes import ALSO, CHANGES, dimension_of, with_
 from cadwright.english.frames import Frame
 from cadwright.english.lexicon import tables
 from cadwright.english.phrases import Lattice, Phrase, countable
-from cadwright.english.places import place
+from cadwright.english.places import UP, place
 from cadwright.english.ratios import compared, freed, related
-from cadwright.english.statements import Mention, Quantity
+from cadwright.english.statements import HOST, Mention, Quantity
 
 _SIGNS = {"▽": "depth", "↧": "depth", "⏷": "depth"} | dict.fromkeys(
     ("down", "within", "leaving", "leaves", "leave"), "remaining"
@@ -22,6 +22,8 @@ _SIGNS |= dict.fromkeys(("sheet", "plate", "stock", "plywood"), "thickness")
 """Signs of drawings before a size, words that say how much a cut leaves, and what parts are made from."""
 RELATIVE = "relative"
 """What a new thing is called beside another: “a smaller cylinder”; its sizes tell."""
+CUT = "cut"
+"""What is said of all that is cut: “cut out a slot”."""
 _INSIDE = {"diameter": "inner diameter", "radius": "inner radius", "depth": "inside height"}
 """What sizes are called inside of a thing."""
 _NAMES = {"diameter": "diameter", "radius": "radius", "thread": "thread", "angle": "angle"}
@@ -140,6 +142,8 @@ def with_amount(frame: Frame, mention: Mention, name: str, said: Quantity) -> Me
     if said.unit == "ratio" and name in ("", "diameter") and not said.of:
         name = "share"
     name = dimension_of(mention, name)
+    if name == "thickness" and "extru" in said.quote.lower() and frame.slot(name) == "wall":
+        name = "height"  # what is extruded gets long, and not thick in its walls
     if not name and mention.before is not None and frame.role in ("body", "whole") and 3 in frame.sizes:
         return None  # which of its sizes is to be another is not told
     slots = [s for s in (frame.slot(name),) if s] if name else _unnamed(frame, mention)
@@ -413,6 +417,8 @@ def with_phrase(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase
         if "in" in phrase.parts and phrase.term("dim") == "diameter" and frame.slot("inner radius") is None:
             return None  # “inside 60 dia” is no square
         name, said = lattice.once(quantity, phrase)
+        if "eq" in phrase.parts:
+            return _with_both(frame, mention, lattice, phrase, name, said)
         if "also" in phrase.parts and frame.slot(name) == frame.slot(phrase.term("also")):
             return None  # “6 sides and a side length of 14”
         given = with_amount(frame, mention, name, said)
@@ -433,12 +439,26 @@ def with_phrase(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase
     if phrase.kind == "shift":
         return replace(mention, places=(*mention.places, lattice.once(place, phrase))) if mention.before else None
     takes = phrase.kind in frame.takes or (phrase.kind in _BY_SIZE and not frame.takes.isdisjoint(_BY_NAME))
+    if phrase.term("s") == UP and (mention.before is not None or frame.role != "cut"):
+        return None  # “move it 5 up”, “a post 15 up”
     if phrase.kind in PLACES and takes and not _is_shift(mention, phrase):
         where = lattice.once(place, phrase)
         if phrase.kind == "diameters" and not _are_several(mention):
             return None
         return replace(mention, places=(*mention.places, where))
     return None
+
+
+def _with_both(
+    frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase, name: str, share: Quantity
+) -> Mention | None:
+    """The thing with a size that is said as a share of another one and as a length: “half the width (20 mm)”."""
+    token = lattice.tokens[int(phrase.parts["a"][1])]
+    length = Quantity(token.mm[0] if token.mm else token.value, "mm", share.span, share.quote)
+    given = with_amount(frame, mention, name, length)
+    if not share.whose and frame.slot(share.of) == frame.slot(name):
+        share = replace(share, whose=HOST)  # “a third of the original length (20 mm)”
+    return with_amount(frame, given, name, share) if given is not None else None
 
 
 def _are_several(mention: Mention) -> bool:
@@ -492,6 +512,8 @@ def _is_thing(lattice: Lattice, i: int) -> bool:
 def _with_adjective(frame: Frame, mention: Mention, phrase: Phrase) -> Mention | None:
     term = phrase.term("term")
     if term in frame.harmless or (term in (ALSO, RELATIVE) and mention.before is None):
+        return mention
+    if term == CUT and frame.role == "cut" and term not in frame.adjectives:
         return mention
     if term not in frame.adjectives and term != ALSO:
         return None

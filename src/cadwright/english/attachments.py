@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
-from cadwright.english.attachment import PLACES, RELATIVE, missing, with_phrase
+from cadwright.english.attachment import CUT, PLACES, RELATIVE, missing, with_phrase
 from cadwright.english.changes.changes import ALSO
 from cadwright.english.frames import Frame
 from cadwright.english.nouns import implied, last_body, made, of_its_own, rounded, unnamed
@@ -32,6 +32,8 @@ _OF_THE_WHOLE = 0.7
 _FROM_PIECE = 0.25
 """What it costs to take what is said behind a piece for something of the whole."""
 _FAR = 7
+_LEADING = frozenset(("place", "centre", "corner", "inside", "host"))
+"""Places that a sentence may begin with: “On top of this block, add a cylinder”."""
 _PLACED = frozenset(("circle", "spacing", "grid", "offset"))
 _UNPLACED = 0.5
 """What it costs to take a distance for that of a known thing that has none of the kind."""
@@ -40,6 +42,7 @@ _OF_COPIES = 1.5
 _HOLE = "hole"
 _CALLOUT = 0.6
 """What it costs to take “4X Ø6.6” for holes."""
+_ENDS = frozenset((".", ";", "!", "?"))
 _GOES_ON = (("x",), ("×",), ("by",))
 _VERB = 0.05
 """What it costs that a verb waits for what is to be taken away."""
@@ -65,8 +68,9 @@ def said(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iter
         return
     near = phrase.end < len(lattice.words) and lattice.once(_leads_to_thing, phrase.end)
     near = near or (phrase.kind in ("place", "centre", "corner", "inside") and lattice.once(_leads_to_new, phrase.end))
-    if phrase.kind == "adjective" and phrase.term("term") == RELATIVE and (state.determiner == "old" or not near):
-        return  # “the smaller cylinder” is one of those that were named
+    near = near or (phrase.kind in _LEADING and lattice.once(_opens, phrase))
+    if phrase.kind == "adjective" and phrase.term("term") == RELATIVE and not near:
+        return
     counted = any(p.kind == "count" for p in state.pending)  # “four 50 square legs”
     counted = counted and not _is_crossed(frames, lattice, phrase)
     if phrase.kind == "amount" and not counted and _counts(lattice, phrase):
@@ -98,6 +102,8 @@ def _is_passed(frames: Frames, lattice: Lattice, state: State, phrase: Phrase, k
     """Whether a phrase says nothing of a thing, whatever it could take: “it” is what was named, nothing else."""
     mention = state.mentions[k]
     of_others = phrase.term("term") == ALSO or phrase.kind == "inside"
+    if phrase.term("term") == CUT and k != state.focus:
+        return True
     if mention.gone or phrase.kind == "removing" or (k == 0 and of_others) or _is_of_edges(lattice, phrase):
         return True
     bare = phrase.kind == "amount" and "dim" not in phrase.parts and lattice.tokens[phrase.start].kind in _LENGTHS
@@ -157,6 +163,7 @@ def _distance(frames: Frames, state: State, k: int, phrase: Phrase, near: bool) 
     cost = (0.0 if k == state.focus else away) + 0.08 * min(state.broken, 3)
     cost += 0.7 if state.pending else 0.0
     cost += 0.15 if phrase.kind == "amount" and "dim" not in phrase.parts else 0.0
+    near = near and phrase.term("term") != CUT  # “negatively extrude this circle” may be said of either
     if near and phrase.kind in ("count", "amount", "size", "adjective", "place", "edges"):
         lacking = phrase.kind in ("amount", "size") and missing(frame, mention) > 0
         lacking |= frame.role == "whole" and "dim" in phrase.parts and phrase.start == mention.span[1]
@@ -251,9 +258,30 @@ def _leads_to_new(lattice: Lattice, i: int) -> bool:
     return False
 
 
+def _opens(lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether a place begins a sentence that goes on to a new thing."""
+    i = phrase.start
+    while i > 0 and (lattice.words[i - 1] == "," or lattice.is_in(i - 1, "filler")):
+        i -= 1
+    if i == 0 or lattice.words[i - 1] not in _ENDS:
+        return False
+    for j in range(phrase.end, min(phrase.end + _FAR, len(lattice.words))):
+        if lattice.words[j] == ":" and j + 1 < len(lattice.words) and _leads_to_thing(lattice, j + 1):
+            return True  # “Second sketch on the upper face: circle …”
+        if lattice.words[j] in ("a", "an", "another", "one", "two", "three", "four"):
+            return j + 1 < len(lattice.words) and _leads_to_thing(lattice, j + 1)
+        passed = any(lattice.is_in(j, t) for t in ("filler", "preposition", "determiner", "adjective"))
+        if not passed and lattice.words[j] not in (",", ":") and not any(True for _ in lattice.sense(j, "thing")):
+            return False
+    return False
+
+
 def _leads_to_thing(lattice: Lattice, i: int) -> bool:
     """Whether a noun comes, with nothing but sizes and adjectives before it."""
     for j in range(i, min(i + 6, len(lattice.words))):
+        pair = lattice.words[j] == "," and lattice.is_in(j - 1, "adjective") and lattice.is_in(j + 1, "adjective")
+        if pair and j > 1 and lattice.words[j - 2] in ("a", "an", "the"):
+            continue  # “a long, thin plate”
         if lattice.is_in(j, "link") and lattice.words[j] not in ("x", "by", "×"):
             return False
         if j == i and lattice.words[j] in ("a", "an", "another"):

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec.structs import replace
 
 from cadwright.english.asides import Aside, asides
-from cadwright.english.attachment import missing
+from cadwright.english.attachment import CUT, missing
 from cadwright.english.attachments import said
 from cadwright.english.changes.changes import as_known
 from cadwright.english.changes.kept import replaced, stayed
@@ -74,7 +74,8 @@ class Reader:
         lattice = (
             Lattice(text, self._of_changes, (*FILES, _CHANGES), known=kinds) if known else Lattice(text, self.lexicon)
         )
-        beams = Beams(len(lattice.words), State(as_known(known, stands), 0 if known else -1))
+        stops = frozenset(i for i in range(len(lattice.words)) if any(t == "stop" for _, t in lattice.sense(i, "link")))
+        beams = Beams(len(lattice.words), State(as_known(known, stands), 0 if known else -1), stops)
         width = BEAM // (1 + len(lattice.words) // LONG)
         for i in range(len(lattice.words)):
             cost = None if _passed_over(lattice, i) else loss(lattice, i)
@@ -91,7 +92,7 @@ class Reader:
                 for following in stranger(self.frames, lattice, state, i):
                     beams.add(i + 1, replace(following, trail=Trail("thing", (i, i + 1), state.trail)))
                 for aside in beside:
-                    if all(is_deniable(self.frames, state, denied) for denied in aside.denied):
+                    if not (aside.alone and len(state.mentions) != 1) and all(is_deniable(self.frames, state, denied) for denied in aside.denied):
                         beams.add(aside.end, _passing(self.frames, lattice, state, aside, i))
         whole = min((self._ended(lattice, s) for s in beams.last()), key=lambda s: s.cost)
         return Reading(
@@ -117,6 +118,8 @@ class Reader:
         """Whether a piece of a text has only words that change no geometry: “please”, “nice”, “of steel”."""
         lattice = Lattice(quote, self.lexicon)
         empty = ("filler", "determiner", "link", "preposition")
+        if lattice.words == (CUT,):
+            return False  # what was not cut
         return all(
             not lattice.tokens[i].values
             and any(lattice.is_in(i, table) for table in empty)

@@ -76,6 +76,8 @@ def _passed(kind: str) -> tuple[Fate, str]:
     """What became of a phrase that no thing keeps."""
     if kind == "purpose":
         return "purpose", "what it is for, or its name"
+    if kind in ("moved", "compared", "extruded"):
+        return "filler", "changes nothing of the part"
     if kind == "restated":
         return "filler", "follows from the rest"
     if kind in ("denied", "denial"):

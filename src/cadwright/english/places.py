@@ -6,6 +6,8 @@ from cadwright.english.phrases import Lattice, Phrase, countable
 from cadwright.english.statements import Place, Quantity
 
 _FACED = {"face": "face", "faces": "face", "side": "side", "sides": "side", "flank": "side"}
+UP = "up"
+"""“15 up” is from the bottom."""
 _HALVES = ("a half", "half", "semi")
 _MEASURED = frozenset(("number", "length", "size", "diameter", "radius", "angle", "ratio", "point"))
 _GATHERED = frozenset(
@@ -43,7 +45,7 @@ def place(lattice: Lattice, phrase: Phrase) -> Place:
         _is_each(lattice, phrase),
         "turned" if stretch else _relation(lattice, phrase),
         _noun(lattice, phrase),
-        which=_section_names(lattice, phrase) if phrase.kind == "section" else (),
+        which=_section_names(lattice, phrase) if phrase.kind == "section" else _told(phrase),
     )
 
 
@@ -60,6 +62,11 @@ def _stretch(lattice: Lattice, phrase: Phrase) -> str:
     within = range(phrase.start, phrase.end - 1)
     before = (i for i in within if lattice.tokens[i + 1].kind in ("number", "length"))
     return next((term for i in before for end, term in lattice.sense(i, "stretch") if end == i + 1), "")
+
+
+def _told(phrase: Phrase) -> tuple[str, ...]:
+    """Which of several things of a name a place means: “on the first cylinder”."""
+    return (phrase.term("tell"),) if "tell" in phrase.parts else ()
 
 
 def _section_names(lattice: Lattice, phrase: Phrase) -> tuple[str, ...]:
@@ -155,7 +162,8 @@ def _is_each(lattice: Lattice, phrase: Phrase) -> bool:
 def _sides(phrase: Phrase) -> tuple[str, ...]:
     """The sides that a phrase of place names; of a shift, where to."""
     names = ("way",) if phrase.kind == "shift" else _SIDES
-    return tuple(phrase.term(n) for n in names if n in phrase.parts and phrase.kind != "grid")
+    named = (phrase.term(n) for n in names if n in phrase.parts and phrase.kind != "grid")
+    return tuple("bottom" if s == UP and phrase.kind == "offset" else s for s in named)
 
 
 def _counts(lattice: Lattice, phrase: Phrase) -> tuple[int, ...]:

@@ -64,9 +64,10 @@ class State(msgspec.Struct, frozen=True):
 
 
 class Beams:
-    """The readings that have come to each word of a text."""
+    """The readings that have come to each word of a text; at ``stops`` what waits for a noun is lost."""
 
-    def __init__(self, words: int, first: State) -> None:
+    def __init__(self, words: int, first: State, stops: frozenset[int] = frozenset()) -> None:
+        self._stops = stops
         self._at: list[list[State]] = [[] for _ in range(words + 1)]
         self._at[0].append(first)
         self._least = [math.inf] * (words + 1)
@@ -80,7 +81,13 @@ class Beams:
     def best(self, at: int, most: int) -> Iterator[State]:
         """The cheapest readings, each once: those that differ only in which words were passed over count as one."""
         kept: set[tuple[tuple[Mention, ...], tuple[int, ...], int, str]] = set()
-        for state in sorted(self._at[at], key=lambda s: s.cost + _EXPECTED * s.gaps):
+        stop = at in self._stops
+
+        def expected(state: State) -> float:
+            waiting = sum(loss_of(p) for p in state.pending) if stop else 0.0
+            return state.cost + _EXPECTED * state.gaps + waiting
+
+        for state in sorted(self._at[at], key=expected):
             if len(kept) == most:
                 return
             key = (state.mentions, tuple(map(id, state.pending)), state.focus, state.determiner)

@@ -158,6 +158,8 @@ def _built(reading: Reading, former: Mapping[str, float]) -> Made:
     untrue = [span for span in reading.spans("restated") if not holds(scene, reader().claims(reading.quote(span)))]
     lost += [reading.quote(span) for span in untrue]
     spans += untrue
+    for span in reading.spans("moved"):
+        scene.assume(f"“{reading.quote(span)}” says where the part lies, and nothing of its shape")
     scene.used -= scene.idle()
     for mention in present:
         unused = [q.span for _, q in mention.sizes] + [p.span for p in mention.places]

@@ -29,6 +29,7 @@ from cadwright.parts.model import (
     Positions,
     Profile,
 )
+from cadwright.parts.places.cover import uncovered
 from cadwright.parts.places.depths import remaining
 from cadwright.parts.places.placement import Spots, find_face, find_host, find_spots, numbers
 from cadwright.parts.scene import AXES, Axis, MissingError, Scene, Solid, UnbuildableError
@@ -261,6 +262,10 @@ def recess(
     if angle is not None and (spots.positions is not None or corner is not None):
         raise UnbuildableError(f"I cannot turn several {mention.noun}s")
     finishes = () if corner is None else (EdgeTreatment("fillet", _VERTICAL[site.face.axis], corner),)
+    n, mouth = AXES.index(site.face.axis), uncovered(scene, spots)
+    if mention.size("depth") is None and mouth[n] is not spots.origin[n]:
+        depth = depth + (mouth[n] - spots.origin[n]) * site.face.sign  # through what stands there, too
+    spots = replace(spots, origin=mouth)
     if site.along == site.face.u:
         at = list(spots.origin)
         at[AXES.index(site.face.axis)] -= depth * site.face.sign

@@ -385,6 +385,7 @@ class Scene:
         which, noun = (which, noun) if which in _TELLING and noun else ("last", whose)
         terms = ((s, self.mentions[s.mention].term) for s in self.solids)
         called = [s for s, term in terms if noun == term or noun in term.split()]
+        called = called or [s for s in self.solids if self.mentions[s.mention].kind == noun]
         return called[_TELLING[which]] if -len(called) <= _TELLING[which] < len(called) else None
 
     def moment(self) -> "Moment":

@@ -21,6 +21,8 @@ from cadwright.parts.scene import AXES, Axis, Scene, Solid, UnbuildableError
 
 _NEAR = 1e-6
 _EDGES = (*ENDS, "long side")
+_SEEN = {"top": "back", "bottom": "front"}
+"""What the sides of a corner are called by who looks down at it: “the top right corner” of a plate is its back one."""
 _OWN = frozenset(("place", "host", "centre", "corner", "offset", "axis", "flush"))
 """Places that are others for bodies than for holes: at an edge without a distance is flush with it."""
 
@@ -301,8 +303,9 @@ class _Plan:
         """The side along an axis that is named besides: 1, −1 or 0."""
         for place in self.mention.places:
             for side in place.sides:
-                if place.kind in ("place", "host", "corner") and side in FACES and FACES[side].axis == axis:
-                    return FACES[side].sign
+                seen = _SEEN.get(side, side) if place.kind == "corner" and "z" not in self.axes else side
+                if place.kind in ("place", "host", "corner") and seen in FACES and FACES[seen].axis == axis:
+                    return FACES[seen].sign
         return 0
 
     def _edges(self, settled: set[Axis]) -> None:

@@ -95,6 +95,8 @@ FRAME = Frame(
 
 
 _FLOORS = ("base", "body", "bottom", "floor")
+_SLIGHT = 0.05
+"""By how much, as a share, what is called square may differ from it."""
 _RODS = frozenset(("bar", "bars", "rod", "stock", "beam", "post", "stick", "batten", "rail", "leg", "strut", "dowel"))
 """What is mostly much longer than across."""
 
@@ -182,6 +184,10 @@ def extents(scene: Scene, mention: Mention) -> tuple[Expr, Expr, Expr]:
         raise MissingError(f"the {'thickness' if up is None else 'width'} of the {mention.noun} is missing")
     sizes = sorted(scene.value(e) for e in (*flat, up))
     if square and all(b - a > 1e-6 for a, b in pairwise(sizes)):
+        x, y = scene.value(flat[0]), scene.value(flat[1])
+        if mention.size("length") is not None and mention.size("width") is not None and abs(x - y) < _SLIGHT * x:
+            scene.assume(f"the {mention.noun} is not quite square: {x:g} x {y:g} mm, as said")
+            return flat[0], flat[1], up
         raise UnbuildableError(f"the {mention.noun} is square and has three different sizes")
     return flat[0], flat[1], up
 

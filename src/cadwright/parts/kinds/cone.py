@@ -68,7 +68,7 @@ CONE_FRAME = Frame(
     adjectives=frozenset(("tapered", "hollow", "open", "open below", "closed", "truncated", "included")),
     harmless=frozenset(("round", "vertical", "pointed", "circular")),
     takes=PLACES,
-    marks=frozenset(("top diameter", "bottom diameter", "top radius", "tapered")),
+    marks=frozenset(("top diameter", "top radius", "tapered")),
     generic=frozenset(
         (
             *("plug", "pin", "column", "tower", "shaft", "leg", "rod", "cup", "knob", "roof", "tip", "post", "peg"),

@@ -28,6 +28,8 @@ CYLINDER_FRAME = Frame(
     "body",
     (
         "cylinder",
+        *("cylindrical object", "cylindrical shape", "cylindrical body", "cylindrical block", "cylindrical base"),
+        *("cylindrical part", "cylindrical piece", "cylindrical rod", "cylindrical pin", "cylindrical bar"),
         "circle",
         "disc",
         "disk",
@@ -92,7 +94,7 @@ CYLINDER_FRAME = Frame(
     ),
     same("diameter", "radius")
     | HEIGHTS
-    | {"outer diameter": "diameter", "width": "width", "inner diameter": "inner diameter"},
+    | {"outer diameter": "diameter", "bottom diameter": "diameter", "width": "width", "inner diameter": "inner diameter"},
     bare=("diameter", "height"),
     sizes={2: ("diameter", "height")},
     needed=(("diameter", "radius", "width"), ("height", "width", "overall")),

@@ -31,6 +31,7 @@ FRAME = Frame(
         "hexagonal hole",
         "square opening",
         "rectangular opening",
+        *("rectangular hollow", "square hollow", "circular hollow", "hollow space", "hollow area", "rectangular cavity"),
         "hex pocket",
         "hexagonal pocket",
         "nut pocket",
@@ -101,7 +102,8 @@ def build(scene: Scene, mention: Mention) -> None:
         edge_cut(scene, mention, host)
         return
     corner = next((p for p in mention.places if p.kind == "corner"), None)
-    if corner is not None and "cut" in mention.noun.lower() and not any(p.kind == "offset" for p in mention.places):
+    away = "cut" in mention.noun.lower() or scene.said(mention, "cut")
+    if corner is not None and away and not any(p.kind == "offset" for p in mention.places):
         corner_cut(scene, mention, host, corner)
         return
     sites = find_sites(scene, mention)
@@ -151,7 +153,9 @@ def _treated(scene: Scene, mention: Mention) -> Expr | None:
 
 def _outline(scene: Scene, mention: Mention, site: Site) -> tuple[Profile, tuple[Expr, Expr]]:
     """The outline with x along the site, and how far it reaches along and across."""
-    named = [n for word, n in _SIDES.items() if scene.said(mention, word) or word[:3] in mention.noun.lower().split()]
+    nouns = mention.noun.lower().split()
+    called = {word: any(w.startswith(word[:4]) or w == word[:3] for w in nouns) for word in _SIDES}
+    named = [n for word, n in _SIDES.items() if scene.said(mention, word) or called[word]]
     nut = mention.size("flats") is not None or mention.size("corners") is not None or "nut" in mention.noun.lower()
     if named or nut:
         return _polygon(scene, mention, named[0] if named else 6)
@@ -167,6 +171,9 @@ def _outline(scene: Scene, mention: Mention, site: Site) -> tuple[Profile, tuple
 def _polygon(scene: Scene, mention: Mention, sides: int) -> tuple[Profile, tuple[Expr, Expr]]:
     flats = next((f for s in ("flats", "width", "diameter") if (f := scene.maybe(mention, s, "across flats"))), None)
     corners = scene.maybe(mention, "corners", "across corners")
+    if corners is None and mention.size("radius") is not None:
+        corners = scene.maybe(mention, "radius") * 2 if flats is None else None
+        scene.assume(f"the radius of the {mention.noun} is that round its corners")
     side = scene.maybe(mention, "side")
     half = expr(180) / sides
     if flats is not None and not sides % 2:
@@ -207,16 +214,21 @@ INNER = Kind(
         "inner outline",
         "cut",
         (),
-        same("length", "width", "side", "diameter", "radius", "depth"),
+        same("length", "width", "side", "diameter", "radius", "depth", "flats", "corners") | {"height": "depth", "thickness": "depth"},
         bare=("diameter",),
-        sizes={2: ("length", "width")},
+        sizes={2: ("length", "width"), 3: ("length", "width", "depth")},
         needed=FRAME.needed,
         adjectives=(FRAME.adjectives | {"cut"}) - {"blind"},
         harmless=FRAME.harmless,
         takes=PLACES | {"inside", "remaining"},
         marks=frozenset(("inside", "cut")),
-        generic=frozenset(("circle", "square", "rectangle", "triangle", "hexagon")),
+        generic=frozenset(
+            (
+                *("circle", "square", "rectangle", "triangle", "hexagon", "cylinder", "block", "box", "cuboid", "prism"),
+                *("rectangular prism", "rectangular block", "pentagon", "octagon", "hexagonal prism"),
+            )
+        ),
     ),
     build,
 )
-"""“Inside it draw a smaller circle”: what is left out of a sketch."""
+"""“Inside it draw a smaller circle”, “subtract a cylinder”: what is left out of a sketch or taken away."""

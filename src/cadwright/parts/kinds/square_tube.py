@@ -34,7 +34,7 @@ FRAME = Frame(
         ("length", "height", "third"),
     ),
     adjectives=frozenset(("square", "rectangular", "closed", "closed below", "open ended")),
-    harmless=frozenset(("hollow", "open", "outer")),
+    harmless=frozenset(("hollow", "open", "outer", "inner")),
     takes=frozenset(("place",)),
     marks=frozenset(("square", "rectangular")),
     generic=frozenset(("tube", "sleeve", "pipe", "duct", "tubing", "cap", "end cap", "profile", "section")),
@@ -56,10 +56,18 @@ def build(scene: Scene, mention: Mention) -> None:
     lay(scene, mention, (x, y, long), thick, wall)
 
 
+def _is_on_end(mention: Mention) -> bool:
+    """Whether its height is its length, for length and width are the same: “20 long, 20 wide, 80 high”."""
+    length, width, height = (mention.size(s) for s in ("length", "width", "height"))
+    if length is None or width is None or height is None or mention.size("depth") is not None:
+        return False
+    return length.unit == width.unit == height.unit == "mm" and abs(length.value - width.value) < _NEAR
+
+
 def _wall_and_length(scene: Scene, mention: Mention) -> tuple[Expr | None, Expr]:
     """Both, of which one may be the third of “25 x 25 x 2”."""
     wall = scene.maybe(mention, "wall", "wall")
-    named = scene.maybe(mention, "length", "length")
+    named = scene.maybe(mention, "height" if _is_on_end(mention) else "length", "length")
     if named is None and (mention.size("width") is None or mention.size("depth") is not None):
         named = scene.maybe(mention, "height", "length")
     third = scene.maybe(mention, "third", "length" if wall is not None else "wall")
@@ -73,7 +81,7 @@ def _wall_and_length(scene: Scene, mention: Mention) -> tuple[Expr | None, Expr]
 
 def _section(scene: Scene, mention: Mention, wall: Expr | None, long: Expr) -> tuple[Expr, Expr, Expr]:
     """The sizes outside, and the wall."""
-    said = [scene.maybe(mention, s, s) for s in ("width", "depth", "height")]
+    said = [scene.maybe(mention, s, s) for s in ("width", "depth", "length" if _is_on_end(mention) else "height")]
     outside = [e for e in said if e is not None and e is not long]
     side = scene.maybe(mention, "side", "side")
     if side is not None:

@@ -16,6 +16,11 @@ _STARTING = ("first", "1st", "starting", "starts", "start", "begin", "beginning"
 def take_offset(plan: AxisPlan, place: Place) -> None:
     """Distances from one or two sides."""
     sides = place.sides or ("side",)
+    if len(place.amounts) == len(plan.axes) and sides == ("side",) and plan.places("corner"):
+        for n, axis in enumerate(plan.axes):
+            plan.inset(axis, plan.amount(place, "edge distance", n))
+        plan.scene.assume(f"{place.amounts[0].value:g} mm is the distance along {plan.axes[0].upper()}")
+        return
     if len(place.amounts) > 1 and len(sides) == 1:
         take_stations(plan, place)
         return

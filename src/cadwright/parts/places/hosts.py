@@ -35,7 +35,7 @@ def find_host(scene: Scene, mention: Mention) -> Solid:
         return scene.copy
     for place in mention.places:
         if place.ref and place.kind in ("host", "centre"):
-            named = referred(scene, place.ref, mention, place.noun)
+            named = referred(scene, place.ref, mention, place.noun, place.which)
             if named is not None:
                 scene.use(place)
                 return named
@@ -46,11 +46,19 @@ def find_host(scene: Scene, mention: Mention) -> Solid:
     return scene.body
 
 
-def referred(scene: Scene, kind: str, mention: Mention, noun: str = "") -> Solid | None:
-    """The last thing of those that are called so, else of a kind."""
+_NTH = {"first": 0, "second": 1}
+
+
+def referred(
+    scene: Scene, kind: str, mention: Mention, noun: str = "", which: tuple[str, ...] = ()
+) -> Solid | None:
+    """The last thing of those that are called so, else of a kind; the one that is said where it is said which."""
     others = [(k, m) for k, m in enumerate(scene.mentions) if m is not mention]
     named = [k for k, m in others if noun and noun in m.term.split()]
     named = named or [k for k, m in others if m.kind == kind]
+    nth = _NTH.get(which[0]) if which else None
+    if nth is not None and len(named) > 1:
+        named = named[nth : nth + 1]
     found = [s for k in named if (s := scene.solid_of(k)) is not None]
     return found[-1] if found else None
 

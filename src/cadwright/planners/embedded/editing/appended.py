@@ -34,7 +34,9 @@ def append(source: str, text: str) -> Appended:
     block = stand_in()
     reading = reader().read(text, (block,))
     after = changed(reading.mentions, reader().frames, {})
-    if after.things[0] != block or any(p.ref not in ("", "block") for m in after.things for p in m.places):
+    pieces = reader().frames["block"].generic  # “on the tower” is not on the whole
+    places = [p for m in after.things for p in m.places]
+    if after.things[0] != block or any(p.ref not in ("", "block") or p.noun in pieces for p in places):
         raise UnbuildableError("of a script that I did not write I change dimensions, and add things to the whole")
     made = built(replace(reading, mentions=after.things))
     if made.part is None:

@@ -14,6 +14,7 @@ from cadwright.planners.embedded.editing.threads import diameter_of
 from cadwright.planners.embedded.editing.wishes import Resize, Wish, wishes
 
 _WHOLE = {"object", "box", "cube", "square", "cylinder"}
+_ALL = ("everything", "all")
 _FEATURES = ("hole", "fillet", "chamfer", "slot", "pocket", "counterbore", "countersink", "wall")
 
 
@@ -39,7 +40,7 @@ def apply_to_script(work: ScriptWork, clause: Clause) -> None:
             work.misses += added.not_understood
             return
         if clause.verb == "keep":
-            return
+            raise Refused("whether it stays so in a script that I did not write I cannot tell")
         if clause.verb in ("remove", "move", "center", "rotate", "mirror", "replace", "copy", "hollow", "restore"):
             raise Refused("of a script that I did not write I change dimensions, and add holes and edges")
         found = wishes(clause)
@@ -59,6 +60,8 @@ def _change(work: ScriptWork, wish: Wish | Resize) -> None:
         for name, value in zip(("length", "width", "height"), wish.values, strict=False):
             _change(work, Wish(wish.thing, name, "set", value))
         return
+    if wish.thing is not None and wish.thing.noun in _ALL:
+        raise Refused("in a script that I did not write I cannot tell what is all of it")
     if not wish.dimension and wish.thing is not None and wish.thing.pronoun:
         raise Refused("it does not say which dimension")
     if not (_by_name(work, wish) or _by_site(work, wish)):
