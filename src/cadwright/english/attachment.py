@@ -408,9 +408,17 @@ def _is_shift(mention: Mention, phrase: Phrase) -> bool:
     return mention.before is not None and phrase.kind == "away" and not {"c", "ref", "way"} & set(phrase.parts)
 
 
+def _is_bevel(lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether an amount is a chamfer's, with its angle behind the length: “2x45°”."""
+    kinds = [t.kind for t in lattice.tokens[phrase.start : phrase.end]]
+    return "angle" in kinds[1:] and kinds[0] != "angle"
+
+
 def with_phrase(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) -> Mention | None:
     """The thing with one phrase more, or ``None`` where it cannot be said of it."""
     if phrase.kind == "amount":
+        if frame.role != "edge" and _is_bevel(lattice, phrase):
+            return None  # “2x45°” is no diameter
         by = phrase.start > 0 and lattice.words[phrase.start - 1] == "by" and "dim" not in phrase.parts
         if by and mention.before is not None:
             return None  # “shift it by 2 mm” makes nothing 2 mm

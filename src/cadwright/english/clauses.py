@@ -70,6 +70,12 @@ class Reader:
         """The best reading; any text has one. A text about ``known`` things changes them and adds others; ``stands``
         are where the copies of each are.
         """
+        return next(self.readings(text, known, stands))
+
+    def readings(
+        self, text: str, known: Sequence[Mention] = (), stands: Mapping[int, tuple[Standing, ...]] = {}
+    ) -> Iterator[Reading]:
+        """Readings of a text that say other things, the best first."""
         kinds = frozenset(m.kind for m in known)
         lattice = (
             Lattice(text, self._of_changes, (*FILES, _CHANGES), known=kinds) if known else Lattice(text, self.lexicon)
@@ -92,11 +98,19 @@ class Reader:
                 for following in stranger(self.frames, lattice, state, i):
                     beams.add(i + 1, replace(following, trail=Trail("thing", (i, i + 1), state.trail)))
                 for aside in beside:
-                    if not (aside.alone and len(state.mentions) != 1) and all(is_deniable(self.frames, state, denied) for denied in aside.denied):
+                    if not (aside.alone and len(state.mentions) != 1) and all(
+                        is_deniable(self.frames, state, denied) for denied in aside.denied
+                    ):
                         beams.add(aside.end, _passing(self.frames, lattice, state, aside, i))
-        whole = min((self._ended(lattice, s) for s in beams.last()), key=lambda s: s.cost)
+        told: set[tuple[Mention, ...]] = set()
+        for whole in sorted((self._ended(lattice, s) for s in beams.last()), key=lambda s: s.cost):
+            if whole.mentions not in told:
+                told.add(whole.mentions)
+                yield self._reading(lattice, whole)
+
+    def _reading(self, lattice: Lattice, whole: State) -> Reading:
         return Reading(
-            text,
+            lattice.text,
             _settled(standing(self.frames, lattice, whole.mentions)),
             whole.skipped,
             tuple(lattice.mended),

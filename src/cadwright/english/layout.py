@@ -19,6 +19,9 @@ from cadwright.language.units import UNITS
 
 _DESIGNATION = re.compile(r"(NEMA|NACA|DN|PN|PG|NPS|class)(\d{1,4})", re.IGNORECASE)
 """Words by which standards call their sizes, with a number."""
+_SLANT = re.compile(r"cham|bevel|csk|c'?sink|countersink|counter|taper|cone|break|broken", re.I)
+_BESIDE = 6
+"""How many words from “2x45°” it may be said what is to be so."""
 _CHAMFER = re.compile(r"(C)(\d{0,2}(?:\.\d+)?(?<=\d))", re.IGNORECASE)
 """A chamfer in the short form of drawings, C2; C45 is a steel."""
 _LARGEST_CHAMFER = 20
@@ -110,7 +113,7 @@ def tokens_of(text: str, notes: bool = True) -> tuple[Token, ...]:
     threaded = with_symbols(masked, tuple(with_threads(masked, tuple(_with_written(text, tuple(named))))))
     pieces = [piece for token in threaded for word in _worded(text, token) for piece in _pieces(word)]
     tokens = [t for i, t in enumerate(pieces) if not (_joins(pieces, i) or _marks(pieces, i))]
-    tokens = _added(tokens)
+    tokens = list(_with_chamfers(_added(tokens)))
     silent = {*_list_numbers(text, tokens), *_labels(tokens), *_formats(tokens), *_classes(tokens)}
     silent |= {*_notes(tokens)} if notes else set()
     scale = default_scale([t for i, t in enumerate(tokens) if i not in silent])
@@ -190,6 +193,17 @@ def _marks(tokens: Sequence[Token], i: int) -> bool:
     if token.text == "*":
         return any(0 <= k < len(tokens) and tokens[k].text == "*" for k in (i - 1, i + 1))
     return token.text in _QUOTATION
+
+
+def _with_chamfers(tokens: Sequence[Token]) -> Iterator[Token]:
+    """The tokens with the word that “2x45° both ends” goes without; where it stands nearby, nothing is added."""
+    for i, token in enumerate(tokens):
+        yield token
+        if token.kind != "angle" or i < 2 or tokens[i - 1].text not in ("x", "X", "×"):
+            continue
+        around = tokens[max(0, i - _BESIDE) : i + _BESIDE]
+        if tokens[i - 2].kind in ("number", "fraction") and not any(_SLANT.match(t.text) for t in around):
+            yield Token("word", "chamfer", tokens[i - 2].start, token.end)
 
 
 # lengths of several tokens

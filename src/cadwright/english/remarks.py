@@ -72,7 +72,9 @@ def _is_said(lattice: Lattice, j: int) -> bool:
 
 def _moved(lattice: Lattice, i: int, end: int) -> bool | None:
     """Whether a sentence moves the whole: ``None`` if it does not, true if that holds only for the one thing there."""
-    if any("dim" in p.parts and "a" in p.parts for j in range(i, end) for p in lattice.phrases[j] if p.kind == "amount"):
+    if any(
+        "dim" in p.parts and "a" in p.parts for j in range(i, end) for p in lattice.phrases[j] if p.kind == "amount"
+    ):
         return None  # “center it, 40 wide”
     j = i
     while j < end and lattice.words[j] in _words("lead"):

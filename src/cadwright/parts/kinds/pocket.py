@@ -31,7 +31,14 @@ FRAME = Frame(
         "hexagonal hole",
         "square opening",
         "rectangular opening",
-        *("rectangular hollow", "square hollow", "circular hollow", "hollow space", "hollow area", "rectangular cavity"),
+        *(
+            "rectangular hollow",
+            "square hollow",
+            "circular hollow",
+            "hollow space",
+            "hollow area",
+            "rectangular cavity",
+        ),
         "hex pocket",
         "hexagonal pocket",
         "nut pocket",
@@ -214,7 +221,8 @@ INNER = Kind(
         "inner outline",
         "cut",
         (),
-        same("length", "width", "side", "diameter", "radius", "depth", "flats", "corners") | {"height": "depth", "thickness": "depth"},
+        same("length", "width", "side", "diameter", "radius", "depth", "flats", "corners")
+        | {"height": "depth", "thickness": "depth"},
         bare=("diameter",),
         sizes={2: ("length", "width"), 3: ("length", "width", "depth")},
         needed=FRAME.needed,
@@ -224,7 +232,18 @@ INNER = Kind(
         marks=frozenset(("inside", "cut")),
         generic=frozenset(
             (
-                *("circle", "square", "rectangle", "triangle", "hexagon", "cylinder", "block", "box", "cuboid", "prism"),
+                *(
+                    "circle",
+                    "square",
+                    "rectangle",
+                    "triangle",
+                    "hexagon",
+                    "cylinder",
+                    "block",
+                    "box",
+                    "cuboid",
+                    "prism",
+                ),
                 *("rectangular prism", "rectangular block", "pentagon", "octagon", "hexagonal prism"),
             )
         ),
