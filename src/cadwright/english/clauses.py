@@ -92,7 +92,9 @@ class Reader:
                 for following in stranger(self.frames, lattice, state, i):
                     beams.add(i + 1, replace(following, trail=Trail("thing", (i, i + 1), state.trail)))
                 for aside in beside:
-                    if not (aside.alone and len(state.mentions) != 1) and all(is_deniable(self.frames, state, denied) for denied in aside.denied):
+                    if not (aside.alone and len(state.mentions) != 1) and all(
+                        is_deniable(self.frames, state, denied) for denied in aside.denied
+                    ):
                         beams.add(aside.end, _passing(self.frames, lattice, state, aside, i))
         whole = min((self._ended(lattice, s) for s in beams.last()), key=lambda s: s.cost)
         return Reading(

@@ -44,7 +44,9 @@ def is_beneath(scene: Scene, mention: Mention) -> bool:
 def sides_of(scene: Scene, mention: Mention, host: Solid, default: str) -> list[Face]:
     """The side that a body stands on; two where one is on each end."""
     out = any(p.relation in _OUTWARDS for p in mention.places)
-    said = [(p, replace(p, relation="on") if out and p.noun == "side" and not p.relation else p) for p in mention.places]
+    said = [
+        (p, replace(p, relation="on") if out and p.noun == "side" and not p.relation else p) for p in mention.places
+    ]
     named = [(p, f) for p, meant in said if (f := flank(scene, mention, host, meant)) is not None]
     if len(named) == 2 and mention.count in (None, 2) and named[0][1] == towards(named[1][1].axis, -named[1][1].sign):
         for place, _ in named:

@@ -94,7 +94,12 @@ CYLINDER_FRAME = Frame(
     ),
     same("diameter", "radius")
     | HEIGHTS
-    | {"outer diameter": "diameter", "bottom diameter": "diameter", "width": "width", "inner diameter": "inner diameter"},
+    | {
+        "outer diameter": "diameter",
+        "bottom diameter": "diameter",
+        "width": "width",
+        "inner diameter": "inner diameter",
+    },
     bare=("diameter", "height"),
     sizes={2: ("diameter", "height")},
     needed=(("diameter", "radius", "width"), ("height", "width", "overall")),

@@ -31,7 +31,14 @@ FRAME = Frame(
         "hexagonal hole",
         "square opening",
         "rectangular opening",
-        *("rectangular hollow", "square hollow", "circular hollow", "hollow space", "hollow area", "rectangular cavity"),
+        *(
+            "rectangular hollow",
+            "square hollow",
+            "circular hollow",
+            "hollow space",
+            "hollow area",
+            "rectangular cavity",
+        ),
         "hex pocket",
         "hexagonal pocket",
         "nut pocket",
@@ -171,8 +178,9 @@ def _outline(scene: Scene, mention: Mention, site: Site) -> tuple[Profile, tuple
 def _polygon(scene: Scene, mention: Mention, sides: int) -> tuple[Profile, tuple[Expr, Expr]]:
     flats = next((f for s in ("flats", "width", "diameter") if (f := scene.maybe(mention, s, "across flats"))), None)
     corners = scene.maybe(mention, "corners", "across corners")
-    if corners is None and mention.size("radius") is not None:
-        corners = scene.maybe(mention, "radius") * 2 if flats is None else None
+    radius = scene.maybe(mention, "radius") if corners is None and flats is None else None
+    if radius is not None:
+        corners = radius * 2
         scene.assume(f"the radius of the {mention.noun} is that round its corners")
     side = scene.maybe(mention, "side")
     half = expr(180) / sides
@@ -214,7 +222,8 @@ INNER = Kind(
         "inner outline",
         "cut",
         (),
-        same("length", "width", "side", "diameter", "radius", "depth", "flats", "corners") | {"height": "depth", "thickness": "depth"},
+        same("length", "width", "side", "diameter", "radius", "depth", "flats", "corners")
+        | {"height": "depth", "thickness": "depth"},
         bare=("diameter",),
         sizes={2: ("length", "width"), 3: ("length", "width", "depth")},
         needed=FRAME.needed,
@@ -224,7 +233,18 @@ INNER = Kind(
         marks=frozenset(("inside", "cut")),
         generic=frozenset(
             (
-                *("circle", "square", "rectangle", "triangle", "hexagon", "cylinder", "block", "box", "cuboid", "prism"),
+                *(
+                    "circle",
+                    "square",
+                    "rectangle",
+                    "triangle",
+                    "hexagon",
+                    "cylinder",
+                    "block",
+                    "box",
+                    "cuboid",
+                    "prism",
+                ),
                 *("rectangular prism", "rectangular block", "pentagon", "octagon", "hexagonal prism"),
             )
         ),

@@ -49,9 +49,7 @@ def find_host(scene: Scene, mention: Mention) -> Solid:
 _NTH = {"first": 0, "second": 1}
 
 
-def referred(
-    scene: Scene, kind: str, mention: Mention, noun: str = "", which: tuple[str, ...] = ()
-) -> Solid | None:
+def referred(scene: Scene, kind: str, mention: Mention, noun: str = "", which: tuple[str, ...] = ()) -> Solid | None:
     """The last thing of those that are called so, else of a kind; the one that is said where it is said which."""
     others = [(k, m) for k, m in enumerate(scene.mentions) if m is not mention]
     named = [k for k, m in others if noun and noun in m.term.split()]
