@@ -414,27 +414,30 @@ def _is_bevel(lattice: Lattice, phrase: Phrase) -> bool:
     return "angle" in kinds[1:] and kinds[0] != "angle"
 
 
+def _with_amount_said(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) -> Mention | None:
+    """The thing with a size that a phrase says."""
+    if frame.role != "edge" and _is_bevel(lattice, phrase):
+        return None  # “2x45°” is no diameter
+    by = phrase.start > 0 and lattice.words[phrase.start - 1] == "by" and "dim" not in phrase.parts
+    if by and mention.before is not None:
+        return None  # “shift it by 2 mm” makes nothing 2 mm
+    if "in" in phrase.parts and phrase.term("dim") == "diameter" and frame.slot("inner radius") is None:
+        return None  # “inside 60 dia” is no square
+    name, said = lattice.once(quantity, phrase)
+    if "eq" in phrase.parts:
+        return _with_both(frame, mention, lattice, phrase, name, said)
+    if "also" in phrase.parts and frame.slot(name) == frame.slot(phrase.term("also")):
+        return None  # “6 sides and a side length of 14”
+    given = with_amount(frame, mention, name, said)
+    return (
+        given if "also" not in phrase.parts or given is None else with_amount(frame, given, phrase.term("also"), said)
+    )
+
+
 def with_phrase(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) -> Mention | None:
     """The thing with one phrase more, or ``None`` where it cannot be said of it."""
     if phrase.kind == "amount":
-        if frame.role != "edge" and _is_bevel(lattice, phrase):
-            return None  # “2x45°” is no diameter
-        by = phrase.start > 0 and lattice.words[phrase.start - 1] == "by" and "dim" not in phrase.parts
-        if by and mention.before is not None:
-            return None  # “shift it by 2 mm” makes nothing 2 mm
-        if "in" in phrase.parts and phrase.term("dim") == "diameter" and frame.slot("inner radius") is None:
-            return None  # “inside 60 dia” is no square
-        name, said = lattice.once(quantity, phrase)
-        if "eq" in phrase.parts:
-            return _with_both(frame, mention, lattice, phrase, name, said)
-        if "also" in phrase.parts and frame.slot(name) == frame.slot(phrase.term("also")):
-            return None  # “6 sides and a side length of 14”
-        given = with_amount(frame, mention, name, said)
-        return (
-            given
-            if "also" not in phrase.parts or given is None
-            else with_amount(frame, given, phrase.term("also"), said)
-        )
+        return _with_amount_said(frame, mention, lattice, phrase)
     if phrase.kind in _TAKERS:
         return _TAKERS[phrase.kind](frame, mention, lattice, phrase)
     if phrase.kind == "count":

@@ -4,11 +4,13 @@ from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
+from cadwright.english.alike import told_by_size
 from cadwright.english.asides import purpose_end
-from cadwright.english.attachment import CUT, RELATIVE, missing, with_all, with_phrase
+from cadwright.english.attachment import missing, with_all, with_phrase
 from cadwright.english.changes.changes import ALSO
 from cadwright.english.changes.references import given, grouped
 from cadwright.english.costs import TITLE
+from cadwright.english.cutting import is_cut_away, speaks_of_cuts
 from cadwright.english.frames import Frame
 from cadwright.english.phrases import Lattice, Phrase
 from cadwright.english.statements import Mention
@@ -65,17 +67,17 @@ def named(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Ite
         return
     kind = phrase.term("term")
     frame = frames[kind]
-    if kind == _INNER and not (lattice.once(_speaks_of_cuts, 0) and last_body(frames, state.mentions) is not None):
+    if kind == _INNER and not (lattice.once(speaks_of_cuts, 0) and last_body(frames, state.mentions) is not None):
         return
     known = [k for k, m in enumerate(state.mentions) if m.kind == kind and not m.gone]
-    if frame.role == "body" and state.mentions and lattice.once(_is_cut_away, phrase.start):
+    if frame.role == "body" and state.mentions and lattice.once(is_cut_away, phrase.start):
         return  # “cut this square out” adds no square
     if frame.role == "edge" and " ".join(lattice.words[phrase.start : phrase.end]) in frame.generic:
         known = []  # “concentric with the radius” is a place that I do not know
     if _is_for_holes(frames, lattice, state, phrase) or not _is_told(frame, lattice, phrase.start, phrase.end):
         return
     old = _is_old(state, known)
-    state, known = _told_by_size(lattice, state, known)
+    state, known = told_by_size(lattice, state, known)
     piece = frame.role == "piece"
     extra = (_NEW if (old or piece) and known else 0.0) + _ANOTHER * _stands_alone(frames, state, frame)
     extra += _BARE * (" ".join(lattice.words[phrase.start : phrase.end]) == "square" and _is_bare(state))
@@ -104,46 +106,6 @@ def named(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Ite
                 broken=0,
                 cost=state.cost + (_PIECE if piece else meant) + 0.05 * (last - k),
             )
-
-
-_LARGE = frozenset(("larger", "bigger", "longer", "wider", "thicker", "taller"))
-_TALL = ("taller", "shorter", "longer")
-_COMPARED = ("diameter", "outer diameter", "side", "length", "width", "height")
-
-
-def _told_by_size(lattice: Lattice, state: State, known: list[int]) -> tuple[State, list[int]]:
-    """“The smaller cylinder” is the one of two that is so."""
-    words = [p for p in state.pending if p.kind == "adjective" and p.term("term") == RELATIVE]
-    if not words or state.determiner != "old":
-        return state, known
-    rest = replace(state, pending=tuple(p for p in state.pending if p not in words))
-    word = lattice.words[words[0].end - 1]
-    for slot in ("height", "length") if word in _TALL else _COMPARED:
-        sizes = [(q.value, k) for k in known if (q := state.mentions[k].size(slot)) is not None and q.unit == "mm"]
-        if len(sizes) == len(known) > 1 and len({value for value, _ in sizes}) == len(sizes):
-            return rest, [(max if word in _LARGE else min)(sizes)[1]]
-    return rest, known[-1:]
-
-
-_EMPTY = ("determiner", "adjective", "filler", "dimension", "comparative")
-
-
-def _is_cut_away(lattice: Lattice, i: int) -> bool:
-    """Whether a noun is the object of “cut” at the beginning of a clause: “then cut a 20 mm square in the middle”."""
-    for j in range(i - 1, max(i - _NOUN_WITHIN - 2, -1), -1):
-        if lattice.words[j] == "cut":
-            return j > 0 and any(lattice.is_in(j - 1, t) for t in ("link", "filler"))
-        if not lattice.tokens[j].values and not any(lattice.is_in(j, table) for table in _EMPTY):
-            return False
-    return False
-
-
-def _speaks_of_cuts(lattice: Lattice, _: int) -> bool:
-    """Whether a text says of anything that it is cut, or inside of something."""
-    words = range(len(lattice.words))
-    return any(p.kind == "inside" or p.term("term") == CUT for i in words for p in lattice.phrases[i]) or (
-        "cut" in lattice.words
-    )
 
 
 def _is_for_holes(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> bool:

@@ -11,7 +11,6 @@ import msgspec
 
 from cadwright.english.lexicon import tables
 from cadwright.english.phrases import Lattice
-from cadwright.english.unknown import shapes
 
 _LONGEST = 45
 _NEAR = 6
@@ -129,12 +128,12 @@ def _is_empty(lattice: Lattice, j: int) -> bool:
     """Whether a word says nothing that changes a part here."""
     if _is_said(lattice, j) or lattice.is_in(j, "not"):
         return False
-    if any(lattice.is_in(j, table) for table in ("side", "centre", "corner")) and not lattice.words[j] == "side":
+    if any(lattice.is_in(j, table) for table in ("side", "centre", "corner")) and lattice.words[j] != "side":
         return False
     number = lattice.tokens[j].kind == "number" and lattice.tokens[j].text.isalpha()
     known = number or any(lattice.is_in(j, table) for table in (*_EMPTY, "comparative", "telling", "dimension"))
     thing = any(True for _ in lattice.sense(j, "thing")) and lattice.words[j] not in _words("cuts")
-    return known or thing or (lattice.tokens[j].kind == "ordinal") or (thing and not shapes(lattice, j))
+    return known or thing or lattice.tokens[j].kind == "ordinal"
 
 
 @cache

@@ -182,14 +182,21 @@ def extents(scene: Scene, mention: Mention) -> tuple[Expr, Expr, Expr]:
         raise UnbuildableError(f"the {mention.noun} has more sizes than three")
     if len(flat) < 2 or up is None:
         raise MissingError(f"the {'thickness' if up is None else 'width'} of the {mention.noun} is missing")
-    sizes = sorted(scene.value(e) for e in (*flat, up))
-    if square and all(b - a > 1e-6 for a, b in pairwise(sizes)):
-        x, y = scene.value(flat[0]), scene.value(flat[1])
-        if mention.size("length") is not None and mention.size("width") is not None and abs(x - y) < _SLIGHT * x:
-            scene.assume(f"the {mention.noun} is not quite square: {x:g} x {y:g} mm, as said")
-            return flat[0], flat[1], up
-        raise UnbuildableError(f"the {mention.noun} is square and has three different sizes")
+    if square:
+        _check_square(scene, mention, (flat[0], flat[1], up))
     return flat[0], flat[1], up
+
+
+def _check_square(scene: Scene, mention: Mention, extents: tuple[Expr, Expr, Expr]) -> None:
+    """Tell where what is called square is not quite so; `UnbuildableError` where it is not at all."""
+    sizes = sorted(scene.value(e) for e in extents)
+    if any(b - a <= 1e-6 for a, b in pairwise(sizes)):
+        return
+    x, y = scene.value(extents[0]), scene.value(extents[1])
+    said = mention.size("length") is not None and mention.size("width") is not None
+    if not said or abs(x - y) >= _SLIGHT * x:
+        raise UnbuildableError(f"the {mention.noun} is square and has three different sizes")
+    scene.assume(f"the {mention.noun} is not quite square: {x:g} x {y:g} mm, as said")
 
 
 def _is_rod(mention: Mention) -> bool:

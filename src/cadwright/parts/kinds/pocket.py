@@ -178,8 +178,9 @@ def _outline(scene: Scene, mention: Mention, site: Site) -> tuple[Profile, tuple
 def _polygon(scene: Scene, mention: Mention, sides: int) -> tuple[Profile, tuple[Expr, Expr]]:
     flats = next((f for s in ("flats", "width", "diameter") if (f := scene.maybe(mention, s, "across flats"))), None)
     corners = scene.maybe(mention, "corners", "across corners")
-    if corners is None and mention.size("radius") is not None:
-        corners = scene.maybe(mention, "radius") * 2 if flats is None else None
+    radius = scene.maybe(mention, "radius") if corners is None and flats is None else None
+    if radius is not None:
+        corners = radius * 2
         scene.assume(f"the radius of the {mention.noun} is that round its corners")
     side = scene.maybe(mention, "side")
     half = expr(180) / sides

@@ -17,6 +17,7 @@ from cadwright.parts.scene import UnbuildableError
 _LARGE = (1.0e5, 0.9e5, 0.8e5)
 """Stands for the sizes of the part, which are not known before it is built; what would depend on them is refused."""
 _BOUNDS = ("bounds.xlen", "bounds.ylen", "bounds.zlen")
+_TO_THE_WHOLE = "of a script that I did not write I change dimensions, and add things to the whole"
 _NUMBER = re.compile(r"(?<![\w.])\d{4,}")
 
 
@@ -37,7 +38,10 @@ def append(source: str, text: str) -> Appended:
     pieces = reader().frames["block"].generic  # “on the tower” is not on the whole
     places = [p for m in after.things for p in m.places]
     if after.things[0] != block or any(p.ref not in ("", "block") or p.noun in pieces for p in places):
-        raise UnbuildableError("of a script that I did not write I change dimensions, and add things to the whole")
+        raise UnbuildableError(_TO_THE_WHOLE)
+    fresh = {m.span for m in reading.mentions}
+    if any(reading.quote(span).lower() in pieces for span in reading.spans("thing") if span not in fresh):
+        raise UnbuildableError(_TO_THE_WHOLE)
     made = built(replace(reading, mentions=after.things))
     if made.part is None:
         raise UnbuildableError(made.reason)
