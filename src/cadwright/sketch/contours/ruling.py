@@ -22,6 +22,8 @@ NARROWEST = 8.0
 """Pixels between rules."""
 FAINT = 0.025
 """Contrast of the faintest."""
+REWEIGHTED, CLOSE = 6, 0.7
+"""How often places where rules are seen are weighed anew, and the pixels by which they may be off what all say."""
 ALONG, MOST = 101, 1.5
 """Pixels along a rule over which its contrast changes, and how much more than that of all rules it is."""
 SIDE = 4
@@ -45,13 +47,7 @@ def _without_level_rules(contrast: Floats) -> Floats:
     if not _is_ruled(rules):
         return contrast
     middles = (edges[1:] + edges[:-1]) / 2
-    across = np.arange(columns)
-    fits = [
-        np.polynomial.Polynomial.fit(middles[seen], rule[seen], 2)
-        for rule in rules
-        if (seen := np.isfinite(rule)).any()
-    ]
-    return _taken_away(contrast, np.array([np.round(fit(across)) for fit in fits]).astype(int))
+    return _taken_away(contrast, np.round(_expected(rules, middles, contrast.shape)).astype(int))
 
 
 def _peaks(profile: Floats) -> Floats:
@@ -101,6 +97,36 @@ def _is_ruled(rules: list[Floats]) -> bool:
     times = np.round(gaps / pitch)
     even = (np.abs(gaps - times * pitch) <= LOOSE * pitch * np.maximum(times, 1)) & (times >= 1) & (times <= 3)
     return pitch >= NARROWEST and float(even.mean()) >= EVENLY
+
+
+def _expected(rules: list[Floats], middles: Floats, shape: tuple[int, ...]) -> Floats:
+    """The row of every rule at every column (n, columns): those seen say how all of them run, a stroke beside one
+    leads nothing astray, and what they go on as is expected between them and beside them, too.
+    """
+    rows, columns = shape
+    rules = sorted(rules, key=lambda rule: float(np.nanmedian(rule)))
+    at = np.array([np.nanmedian(rule) for rule in rules])
+    gaps = np.diff(at)
+    pitch = float(np.median(gaps))
+    number = np.append(0, np.round(gaps / pitch)).cumsum()
+    k = np.broadcast_to(number[:, None], (len(rules), len(middles)))
+    x, y = np.broadcast_to(middles, k.shape), np.array(rules)
+    seen = np.isfinite(y)
+    count = float(max(number[-1], 1))
+    matrix, goal = _terms(k[seen] / count, x[seen] / columns), y[seen]
+    weight = np.ones_like(goal)
+    for _ in range(REWEIGHTED):
+        found = np.linalg.lstsq(matrix * weight[:, None], goal * weight, rcond=None)[0]
+        weight = 1 / np.maximum(1, np.abs(goal - matrix @ found) / CLOSE)
+    every = np.arange(-int(at[0] / pitch) - 1, number[-1] + int((rows - at[-1]) / pitch) + 2)
+    across = np.arange(columns) / columns
+    expected = np.array([_terms(np.full(columns, n / count), across) @ found for n in every])
+    return expected[(expected.max(axis=1) >= 0) & (expected.min(axis=1) < rows)]
+
+
+def _terms(k: Floats, x: Floats) -> Floats:
+    """Monomials of a rule's number and its column (n, 9)."""
+    return np.stack([k**i * x**j for i in range(3) for j in range(3)], axis=1)
 
 
 def _taken_away(contrast: Floats, rules: NDArray[np.int64]) -> Floats:

@@ -229,7 +229,7 @@ class _Run:
         variance = float(noise.variance(self.length, free))
         price = ONCE_AROUND + 0.5 * ((free - OF_ARC) * math.log(variance / PIXEL**2) + free * off / variance)
         price += 0.5 * self.length / JAGGED * _ripples(away, radius) / float(noise.roughness(self.length))
-        return price, Circle(centre, radius)
+        return price + CORNERED * float(self.sharp.sum()), Circle(centre, radius)
 
     def _curves(self, breaks: Sequence[int], arcs: Sequence[bool]) -> list[Fitted]:
         """Lines and arcs along the stretches, from where each meets the one before to where it meets the next."""

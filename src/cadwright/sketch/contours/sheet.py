@@ -29,7 +29,7 @@ CONVEX = 0.95
 """So much of its hull a sheet fills."""
 STEP = 0.06
 """How much brighter than what is around it a sheet is at its edge, of itself."""
-WIDE = 0.055
+WIDE = 0.035
 """How wide at least, as part of the long side, what the sheet lies on is seen somewhere, corners included."""
 AROUND = 0.7
 """So much of what is around it is darker: an outline has paper behind it."""
