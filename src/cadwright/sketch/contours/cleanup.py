@@ -13,8 +13,8 @@ from cadwright.sketch.graph import XY, Arc, Circle, Line
 
 CROSSING = math.sin(math.radians(20))
 """Lines that meet at a flatter angle do not say where."""
-SHORTEST = 0.9
-"""Lines that are shorter than this part of the reach are blots, not lines."""
+SHORTEST = 1.8
+"""Lines that are shorter than so many standard deviations of where they end are blots, not lines."""
 NEARLY_ROUND = math.radians(250)
 """Arcs of one circle that span more together are all of it,"""
 GAP = math.radians(50)
@@ -31,7 +31,7 @@ def tidied(curves: Sequence[Fitted], spread: Spread, reach: float, off: float) -
     open_ = [
         curve
         for curve in closed
-        if isinstance(curve, Arc) or (isinstance(curve, Line) and length(curve) > SHORTEST * reach)
+        if isinstance(curve, Arc) or (isinstance(curve, Line) and length(curve) > SHORTEST * spread.along)
     ]
     circles = [curve for curve in closed if isinstance(curve, Circle)]
     return [*_onto_lines(joined(open_, spread), reach), *circles]

@@ -22,13 +22,13 @@ Open = Line | Arc
 
 SURPRISE = 3.0
 """Standard deviations by which ends that are one may be apart."""
-WIDEST = 1.5
+WIDEST = 1.2
 """All ends of one place are no further from each other than this many times that."""
 SHORT = 0.45
 """Ends that are one are no further apart than that part of the shorter of their curves."""
 TILT = 1.2
 """Standard deviation of a line's direction, in those of its place across divided by its length."""
-TILTED = 2.5
+TILTED = 3.2
 """Standard deviations by which a level line may be tilted,"""
 STEEPEST = math.radians(8)
 """but no more than that."""

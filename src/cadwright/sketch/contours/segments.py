@@ -61,6 +61,8 @@ ROUGHEST, ROUGH = 0.7, 0.7
 """Standard deviation of what is not slow: in pixels, and as a share of what is slow."""
 AROUND = 0.12
 """Part of its length by which the ends of a stroke around a circle may miss each other, or overlap."""
+RETURNS = 25.0
+"""What it is worth that a stroke comes back to where it began: a circle says so, arcs beside each other do not."""
 _NEVER = 1e12
 
 
@@ -216,7 +218,7 @@ class _Run:
         variance = float(noise.variance(self.length, free))
         price = ARC + 0.5 * ((free - OF_ARC) * math.log(variance / PIXEL**2) + free * off / variance)
         price += 0.5 * self.length / JAGGED * _ripples(away, radius) / float(noise.roughness(self.length))
-        return price, Circle(centre, radius)
+        return price - RETURNS, Circle(centre, radius)
 
     def _curves(self, breaks: Sequence[int], arcs: Sequence[bool]) -> list[Fitted]:
         """Lines and arcs along the stretches, from where each meets the one before to where it meets the next."""
