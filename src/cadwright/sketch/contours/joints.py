@@ -30,6 +30,8 @@ TILT = 1.2
 """Standard deviation of a line's direction, in those of its place across divided by its length."""
 TILTED = 3.2
 """Standard deviations by which a level line may be tilted,"""
+SCRAP = 3.0
+"""A curve shorter than so many standard deviations of where it ends is meant if it meets others at both ends."""
 STEEPEST = math.radians(8)
 """but no more than that."""
 
@@ -100,6 +102,9 @@ def joined(curves: Sequence[Open], spread: Spread) -> list[Open]:
     """The curves with ends that are one in one place, and level and upright lines exactly so."""
     ends = _Ends(curves, spread)
     owner = ends.clustered()
+    kept = [curve for k, curve in enumerate(curves) if not _is_scrap(ends.lengths[k], owner, k, spread)]
+    if len(kept) < len(curves):
+        return joined(kept, spread)
     numbers = {each: n for n, each in enumerate(dict.fromkeys(owner))}
     vertex = [numbers[each] for each in owner]
     same = _Sets(2 * len(numbers))  # the x of place n is number 2 n, its y the next
@@ -110,6 +115,12 @@ def joined(curves: Sequence[Open], spread: Spread) -> list[Open]:
     places = _settled(ends, vertex, same)
     between = [(curve, places[vertex[2 * k]], places[vertex[2 * k + 1]]) for k, curve in enumerate(curves)]
     return [moved(curve, start, end) for curve, start, end in between if start != end]
+
+
+def _is_scrap(long: float, owner: Sequence[int], k: int, spread: Spread) -> bool:
+    """Whether a short curve goes nowhere: a stroke that went too far at a corner."""
+    loose = min(owner.count(owner[2 * k]), owner.count(owner[2 * k + 1])) == 1
+    return loose and long < SCRAP * spread.along
 
 
 def moved(curve: Open, start: XY, end: XY) -> Open:
