@@ -14,6 +14,7 @@ from itertools import pairwise
 
 import msgspec
 import numpy as np
+from numpy.lib.stride_tricks import as_strided
 from numpy.typing import NDArray
 from scipy import ndimage
 
@@ -349,13 +350,17 @@ def _jagged(points: Floats) -> Floats:
     """The mean squared distance of each stretch (n, n) from its best polynomial of degree `DEGREE`."""
     n = len(points)
     found = np.zeros((n, n))
+    if n < DEGREE + 2:
+        return found
+    x, y = np.ascontiguousarray((points - points.mean(axis=0)).T)
+    squares = np.append(0.0, (x * x + y * y).cumsum())
     for count in range(DEGREE + 2, n + 1):
-        basis = _basis(count)
-        windows = np.lib.stride_tricks.sliding_window_view(points - points.mean(axis=0), count, axis=0)
-        whole = (windows**2).sum(axis=(1, 2))
-        slow = ((windows @ basis) ** 2).sum(axis=(1, 2))
-        at = np.arange(n - count + 1)
-        found[at, at + count - 1] = np.maximum(whole - slow, 0) / count
+        basis, places = _basis(count), np.arange(n - count + 1)
+        slow = sum(
+            ((as_strided(each, (n - count + 1, count), each.strides * 2) @ basis) ** 2).sum(axis=1) for each in (x, y)
+        )
+        whole = squares[count:] - squares[:-count]
+        found[places, places + count - 1] = np.maximum(whole - slow, 0) / count
     return found
 
 
