@@ -160,8 +160,8 @@ def _settled(ends: _Ends, vertex: Sequence[int], same: _Sets) -> list[XY]:
     for place, spread, number in zip(ends.places, ends.spreads, vertex, strict=True):
         weight = np.linalg.inv(spread)
         pair = [unknown[2 * number], unknown[2 * number + 1]]
-        np.add.at(matrix, (np.repeat(pair, 2), pair * 2), weight.ravel())
-        np.add.at(right, pair, weight @ place)
+        matrix[np.ix_(pair, pair)] += weight
+        right[pair] += weight @ place
     found = np.linalg.solve(matrix, right) if names else right
     return [(float(found[x]), float(found[y])) for x, y in zip(unknown[::2], unknown[1::2], strict=True)]
 
