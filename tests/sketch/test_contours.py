@@ -13,6 +13,7 @@ from cadwright.sketch.contours.ink import otsu
 from cadwright.sketch.contours.sheet import sheet_of
 from cadwright.sketch.contours.skeleton import thinned
 from cadwright.sketch.graph import Arc, Circle, Line, Point, Sketch
+from cadwright.sketch.handdrawn import STEADY, draw_by_hand
 from cadwright.sketch.picture import draw_binary
 
 SLOT_IN_PLATE = Sketch(
@@ -202,3 +203,13 @@ def test_an_outline_along_the_pictures_border_is_a_stroke(side: int, width: int,
     pen.rectangle((margin, margin, side - 1 - margin, side * 3 // 4 - 1 - margin), outline=0, width=width)
     pen.ellipse((side // 3, side // 4, side * 2 // 3, side // 4 + side // 3), outline=0, width=width)
     assert sheet_of(np.asarray(drawn, float) / 255) is None
+
+
+@pytest.mark.parametrize("side", [0.06, 0.1, 0.3])
+def test_small_squares_are_no_circles(side: float) -> None:
+    a = side / 2
+    corners = [(-a, -a), (a, -a), (a, a), (-a, a)]
+    square = [Line(p, q) for p, q in zip(corners, corners[1:] + corners[:1], strict=True)]
+    frame = [Line((-0.5, -0.5), (0.5, -0.5)), Line((-0.5, 0.5), (0.5, 0.5))]
+    drawn = draw_by_hand(Sketch((*square, *frame)), 3, hand=STEADY)
+    assert kinds(sketch_from_image(drawn)) == {"Line": 6}

@@ -12,7 +12,7 @@ from PIL import Image
 from scipy import ndimage
 
 from cadwright.errors import InputError
-from cadwright.sketch.contours.cleanup import Play, tidied
+from cadwright.sketch.contours.cleanup import tidied
 from cadwright.sketch.contours.ink import NO_SKETCH, Mask, ink_of, without_specks
 from cadwright.sketch.contours.joints import Spread
 from cadwright.sketch.contours.segments import SHARE, Noise, fitted
@@ -30,25 +30,25 @@ PRECISE = 0.006
 """Part of the long side by which strokes may stray from the curves of a plotter."""
 THICKEST = 0.08
 """Strokes that are wider than this part of the drawing are areas."""
-STRAYS, FARTHEST = 3.0, 0.035
-"""Strokes stray from their curves by up to so many standard deviations, by no more than that part of the long side."""
-JOINED = 1.0
+STRAYS = 3.0
+"""Strokes stray from their curves by up to this many standard deviations."""
+JOINED = 0.7
 """Ends that are nearer to each other than this many times what the strokes stray meet, and this many widths."""
 LEVEL = math.radians(2.5)
 """Lines that are tilted less than this are level."""
-ALONG, ACROSS, ACROSS_LIMIT = 0.7, 5.0, 2.0
+ALONG, ACROSS, ACROSS_LIMIT = 0.7, 5.0, 2.6
 """Standard deviation of strokes' ends along and across them, as multiples of what strokes stray from their curves."""
-SCRAP = 3.0
-"""Lines that are shorter than this many stroke widths are what a corner leaves of its strokes."""
 DOT = 1.1
 """A blot in which a circle of this many stroke widths' radius has room is a point; where strokes cross, none has."""
 BLOT, ROUND, LARGEST, MOST_POINTS = 4, 0.6, 0.05, 60
 """Where there are no strokes, blots are points: of so many pixels at least, filling that part of their boxes, at most
 this part of the picture wide, and no more than so many."""
+THICKER, NEAR = 2.0, 6.0
+"""Its radius is so many widths of the strokes around it, which are those within so many usual widths of it."""
+SINGLE, RING_STEPS = 2.3, 72
+"""A stroke is no wider than so many usual widths; places on a ring around a blot where that is looked at."""
 ROUGHLY = 0.4
 """By that part of its radius a piece by itself may be longer than round."""
-AROUND_DOT, LEADING = 1.6, 1.8
-"""At so many radii from a dot's middle, what leads away from it is no wider than so many stroke widths."""
 CROSSED = 2.1
 """Even the thinnest strokes leave room for 2 pixels where they cross."""
 ALONE = 4.0
@@ -77,11 +77,11 @@ def sketch_from_image(image: Image.Image, *, wobble: float | None = None) -> Ske
     if width > max(THICKEST * side, 3):
         raise InputError("the image is no sketch: it shows areas, not lines", NO_SKETCH)
     curves, noise = _fitted(strokes_of(skeleton, width), side, width, wobble)
-    dots = _dots(mask, thickness, width)
+    dots = _dots(mask, skeleton, thickness, width)
     curves = [curve for curve in curves if not any(_inside(curve, *dot) for dot in dots)]
-    tolerance = max(1.0, PRECISE * side, min(STRAYS * noise.limit, FARTHEST * side))
-    play = Play(JOINED * max(width, tolerance), 2 * tolerance, max(1.0, noise.limit), SCRAP * width)
-    geometry: list[Geometry] = [*tidied(curves, _spread(noise, side, width), play)]
+    tolerance = max(1.0, PRECISE * side, STRAYS * noise.limit)
+    reach = JOINED * max(width, tolerance)
+    geometry: list[Geometry] = [*tidied(curves, _spread(noise, side, width), reach, 2 * tolerance)]
     geometry += [Point(center) for center, _ in dots]
     if not geometry:
         raise InputError("the image is no sketch: no line was found on it", NO_SKETCH)
@@ -119,7 +119,7 @@ def _long_side(mask: Mask) -> int:
     return int(max(np.ptp(rows), np.ptp(columns))) + 1
 
 
-def _dots(mask: Mask, thickness: NDArray[np.float64], width: float) -> list[tuple[XY, float]]:
+def _dots(mask: Mask, skeleton: Mask, thickness: NDArray[np.float64], width: float) -> list[tuple[XY, float]]:
     """Centres and radii of blots: small round pieces, and places on strokes that are much thicker than usual."""
     alone = mask & ~without_specks(mask, ALONE * width)
     found = []
@@ -129,23 +129,34 @@ def _dots(mask: Mask, thickness: NDArray[np.float64], width: float) -> list[tupl
             radius = float(thickness[rows, columns].max())
             if max(rows.stop - rows.start, columns.stop - columns.start) <= (2 + ROUGHLY * edge) * radius + edge:
                 y, x = ndimage.center_of_mass(labels == number)
-                if edge or not _is_thickened(mask, (float(x), float(y)), radius, width):
+                if edge or _stands_out(mask, skeleton, thickness, (float(x), float(y)), radius, width):
                     found.append(((float(x), float(y)), radius))
     return found
 
 
-def _is_thickened(mask: Mask, center: XY, radius: float, width: float) -> bool:
-    """Whether strokes that run beside each other make a blot, and no dot: what leads away is wider than one stroke."""
-    count = max(16, round(math.tau * AROUND_DOT * radius * 2))
-    angles = np.linspace(0, math.tau, count, endpoint=False)
-    x = np.clip(np.rint(center[0] + AROUND_DOT * radius * np.cos(angles)).astype(int), 0, mask.shape[1] - 1)
-    y = np.clip(np.rint(center[1] + AROUND_DOT * radius * np.sin(angles)).astype(int), 0, mask.shape[0] - 1)
-    ring = mask[y, x]
-    if ring.all():
-        return True
-    labels, _ = ndimage.label(np.roll(ring, -int(np.flatnonzero(~ring)[0])))
-    widest = int(np.bincount(labels)[1:].max(initial=0)) * math.tau * AROUND_DOT * radius / count
-    return widest > LEADING * width
+def _stands_out(
+    mask: Mask, skeleton: Mask, thickness: NDArray[np.float64], center: XY, radius: float, width: float
+) -> bool:
+    """Whether a blot is thicker than the strokes around it, and these lead away from it one by one.
+
+    Where two part from each other slowly, both look like one that is thick.
+    """
+    rows, columns = np.nonzero(skeleton)
+    away = np.hypot(rows - center[1], columns - center[0]) - radius
+    near = (away > width) & (away < NEAR * width)
+    if near.any() and radius < THICKER * (2 * np.median(thickness[rows[near], columns[near]]) - 1):
+        return False
+    angles = np.linspace(0, math.tau, RING_STEPS, endpoint=False)
+    ring = radius + width / 2
+    rows = np.clip(np.rint(center[1] + ring * np.sin(angles)).astype(int), 0, mask.shape[0] - 1)
+    columns = np.clip(np.rint(center[0] + ring * np.cos(angles)).astype(int), 0, mask.shape[1] - 1)
+    inked = mask[rows, columns]
+    if inked.all():
+        return False
+    turned = np.roll(inked, -int(np.flatnonzero(~inked)[0]))
+    edges = np.flatnonzero(np.diff(np.concatenate([[0], turned.astype(int), [0]])))
+    longest = float((edges[1::2] - edges[::2]).max(initial=0)) * math.tau / RING_STEPS * ring
+    return longest <= SINGLE * width
 
 
 def _inside(curve: Fitted, center: XY, radius: float) -> bool:

@@ -1,9 +1,8 @@
 """Fitted strokes put in order: ends that nearly meet made one, circles closed, lines that are nearly level levelled."""
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
-import msgspec
 import numpy as np
 
 from cadwright.sketch.contours.joints import Spread, joined, moved
@@ -14,35 +13,28 @@ from cadwright.sketch.graph import XY, Arc, Circle, Line
 
 CROSSING = math.sin(math.radians(20))
 """Lines that meet at a flatter angle do not say where."""
-STRAIGHT = math.cos(math.radians(8))
-"""Lines that meet at a flatter angle may be one."""
+SHORTEST = 1.8
+"""Lines that are shorter than so many standard deviations of where they end are blots, not lines."""
 NEARLY_ROUND = math.radians(250)
 """Arcs of one circle that span more together are all of it,"""
 GAP = math.radians(50)
 """unless they leave a gap like this."""
 
 
-class Play(msgspec.Struct, frozen=True):
-    """How exactly strokes were drawn, in pixels.
+def tidied(curves: Sequence[Fitted], spread: Spread, reach: float, off: float) -> list[Fitted]:
+    """The curves with ends that were meant to meet made one, and lines level that were meant to be.
 
-    Loose ends nearer to a line than ``reach`` lie on it, arcs of one circle are ``off`` it by no more, lines that go on
-    as others do may ``bend`` so far, what is shorter than a ``scrap`` is no line.
+    ``reach`` is how near loose ends come to lines on which they end, ``off`` how far arcs of one circle stray from it,
+    all in pixels.
     """
-
-    reach: float
-    off: float
-    bend: float = 1.0
-    scrap: float = 0.0
-
-
-def tidied(curves: Sequence[Fitted], spread: Spread, play: Play) -> list[Fitted]:
-    """The curves with ends that were meant to meet made one, and lines level that were meant to be."""
-    closed = _rounded_up(curves, play.off)
+    closed = _rounded_up(curves, off)
     open_ = [
-        curve for curve in closed if isinstance(curve, Arc) or (isinstance(curve, Line) and length(curve) > play.scrap)
+        curve
+        for curve in closed
+        if isinstance(curve, Arc) or (isinstance(curve, Line) and length(curve) > SHORTEST * spread.along)
     ]
     circles = [curve for curve in closed if isinstance(curve, Circle)]
-    return [*_onto_lines(_straightened(joined(open_, spread), play.bend), play.reach), *circles]
+    return [*_onto_lines(joined(open_, spread), reach), *circles]
 
 
 def _rounded_up(curves: Sequence[Fitted], off: float) -> list[Fitted]:
@@ -80,28 +72,6 @@ def _widest_gap(arcs: Sequence[Arc]) -> float:
 def _span(arc: Arc) -> float:
     begin, end = arc.angles
     return end - begin
-
-
-def _straightened(curves: list[Line | Arc], bend: float) -> list[Line | Arc]:
-    """Lines that go on as others do, with nothing else where they meet, made one; none moves by more than ``bend``."""
-    curves = list(curves)
-    while pair := next(_continued(curves, bend), None):
-        one, other, joined = pair
-        curves = [curve for curve in curves if curve is not one and curve is not other] + [joined]
-    return curves
-
-
-def _continued(curves: Sequence[Line | Arc], bend: float) -> Iterator[tuple[Line, Line, Line]]:
-    at: dict[XY, list[Line | Arc]] = {}
-    for curve in curves:
-        for end in (curve.start, curve.end):
-            at.setdefault(end, []).append(curve)
-    for place, (one, other) in ((p, c) for p, c in at.items() if len(c) == 2):
-        if isinstance(one, Line) and isinstance(other, Line):
-            a, b = (c.end if c.start == place else c.start for c in (one, other))
-            (ux, uy), (vx, vy) = direction(Line(a, place)), direction(Line(place, b))
-            if a != b and ux * vx + uy * vy > STRAIGHT and _off(Line(a, b), place) <= bend:
-                yield one, other, Line(a, b)
 
 
 def _onto_lines(curves: list[Line | Arc], reach: float) -> list[Line | Arc]:

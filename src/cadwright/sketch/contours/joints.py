@@ -22,14 +22,16 @@ Open = Line | Arc
 
 SURPRISE = 3.0
 """Standard deviations by which ends that are one may be apart."""
-WIDEST = 1.5
+WIDEST = 1.2
 """All ends of one place are no further from each other than this many times that."""
 SHORT = 0.45
 """Ends that are one are no further apart than that part of the shorter of their curves."""
 TILT = 1.2
 """Standard deviation of a line's direction, in those of its place across divided by its length."""
-TILTED = 2.5
+TILTED = 3.2
 """Standard deviations by which a level line may be tilted,"""
+SCRAP = 3.0
+"""A curve shorter than so many standard deviations of where it ends is meant if it meets others at both ends."""
 STEEPEST = math.radians(8)
 """but no more than that."""
 
@@ -100,6 +102,9 @@ def joined(curves: Sequence[Open], spread: Spread) -> list[Open]:
     """The curves with ends that are one in one place, and level and upright lines exactly so."""
     ends = _Ends(curves, spread)
     owner = ends.clustered()
+    kept = [curve for k, curve in enumerate(curves) if not _is_scrap(ends.lengths[k], owner, k, spread)]
+    if len(kept) < len(curves):
+        return joined(kept, spread)
     numbers = {each: n for n, each in enumerate(dict.fromkeys(owner))}
     vertex = [numbers[each] for each in owner]
     same = _Sets(2 * len(numbers))  # the x of place n is number 2 n, its y the next
@@ -110,6 +115,12 @@ def joined(curves: Sequence[Open], spread: Spread) -> list[Open]:
     places = _settled(ends, vertex, same)
     between = [(curve, places[vertex[2 * k]], places[vertex[2 * k + 1]]) for k, curve in enumerate(curves)]
     return [moved(curve, start, end) for curve, start, end in between if start != end]
+
+
+def _is_scrap(long: float, owner: Sequence[int], k: int, spread: Spread) -> bool:
+    """Whether a short curve goes nowhere: a stroke that went too far at a corner."""
+    loose = min(owner.count(owner[2 * k]), owner.count(owner[2 * k + 1])) == 1
+    return loose and long < SCRAP * spread.along
 
 
 def moved(curve: Open, start: XY, end: XY) -> Open:
@@ -149,8 +160,8 @@ def _settled(ends: _Ends, vertex: Sequence[int], same: _Sets) -> list[XY]:
     for place, spread, number in zip(ends.places, ends.spreads, vertex, strict=True):
         weight = np.linalg.inv(spread)
         pair = [unknown[2 * number], unknown[2 * number + 1]]
-        np.add.at(matrix, (np.repeat(pair, 2), pair * 2), weight.ravel())
-        np.add.at(right, pair, weight @ place)
+        matrix[np.ix_(pair, pair)] += weight
+        right[pair] += weight @ place
     found = np.linalg.solve(matrix, right) if names else right
     return [(float(found[x]), float(found[y])) for x, y in zip(unknown[::2], unknown[1::2], strict=True)]
 
