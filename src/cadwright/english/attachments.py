@@ -40,6 +40,8 @@ _UNPLACED = 0.5
 _OF_COPIES = 1.5
 """What it costs to take the circle that copies are on for a place of the first body."""
 _HOLE = "hole"
+_COMPARED = 0.1
+"""What it costs that a size is said to be a smaller one: “a shorter height of 20”."""
 _CALLOUT = 0.6
 """What it costs to take “4X Ø6.6” for holes."""
 _ENDS = frozenset((".", ";", "!", "?"))
@@ -70,6 +72,8 @@ def said(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iter
     near = near or (phrase.kind in ("place", "centre", "corner", "inside") and lattice.once(_leads_to_new, phrase.end))
     near = near or (phrase.kind in _LEADING and lattice.once(_opens, phrase))
     if phrase.kind == "adjective" and phrase.term("term") == RELATIVE and not near:
+        if lattice.is_in(phrase.end, "dimension"):
+            yield replace(state, cost=state.cost + _COMPARED)
         return
     counted = any(p.kind == "count" for p in state.pending)  # “four 50 square legs”
     counted = counted and not _is_crossed(frames, lattice, phrase)
