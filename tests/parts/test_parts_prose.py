@@ -33,7 +33,8 @@ CUTS = [
     ),
     ("60x40x20 block; hollow out a cavity 40 long, 30 wide and 12 deep from the top", BLOCK - 40 * 30 * 12),
     (
-        "Create a block with a length of 60 units, a width of 40 units and a height of 20 units. Create an empty square "
+        "Create a block with a length of 60 units, a width of 40 units and a height of 20 units. "
+        "Create an empty square "
         "in its center, 10 units in length and 10 units in width, with the same height as the block.",
         BLOCK - 100 * 20,
     ),
@@ -54,12 +55,14 @@ MOVED = [
 ]
 ON_EACH_OTHER = [
     (
-        "Create a cylinder 20 high and 50 in diameter. Create a second cylinder 30 high and 20 in diameter. Position the "
+        "Create a cylinder 20 high and 50 in diameter. Create a second cylinder 30 high and 20 in "
+        "diameter. Position the "
         "smaller cylinder on top of the larger one.",
         (50, 50, 50),
     ),
     (
-        "A cylinder with a diameter of 50 and a height of 20. Then, connected to the center of the first cylinder's base, "
+        "A cylinder with a diameter of 50 and a height of 20. Then, connected to the center of the "
+        "first cylinder's base, "
         "create a second cylinder with a diameter of 20 and a height of 30, which is slightly smaller in diameter but "
         "larger in height compared to the first cylinder.",
         (50, 50, 50),
@@ -69,12 +72,14 @@ ON_EACH_OTHER = [
         (50, 50, 50),
     ),
     (
-        "cylinder 50 dia 20 high. Then a smaller, longer cylinder on top of the first one with a diameter that is 2/5 of "
+        "cylinder 50 dia 20 high. Then a smaller, longer cylinder on top of the first one with a "
+        "diameter that is 2/5 of "
         "the diameter of the first cylinder (20 mm) and a height of 30.",
         (50, 50, 50),
     ),
     (
-        "Create a cylindrical object 50 in diameter and 20 high. Next, add a cylinder with a smaller diameter of 20 and a "
+        "Create a cylindrical object 50 in diameter and 20 high. Next, add a cylinder with a "
+        "smaller diameter of 20 and a "
         "larger height of 30 on top of it.",
         (50, 50, 50),
     ),
@@ -128,7 +133,8 @@ def test_what_is_not_so_is_quoted(text: str, left: tuple[str, ...]) -> None:
     "text",
     [
         "plate 60x40x5 with four 5 mm holes, one in each corner, 10 and 8 mm from the edges",
-        "60x40x5 plate. Create four 5 mm holes in the corners. The holes are inset from the edges by 10 along the length "
+        "60x40x5 plate. Create four 5 mm holes in the corners. The holes are inset from the edges "
+        "by 10 along the length "
         "and 8 along the width.",
     ],
 )
