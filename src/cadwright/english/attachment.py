@@ -237,8 +237,11 @@ def _with_component(frame: Frame, mention: Mention, lattice: Lattice, phrase: Ph
 
 
 def _is_free(mention: Mention, slot: str) -> bool:
-    """Whether a number without a name can fill a slot; with a thread, the diameter is said."""
-    return mention.size(slot) is None and not (slot == "diameter" and mention.size("thread") is not None)
+    """Whether a number without a name can fill a slot; with a thread, the diameter is said, and what is long and wide
+    has none.
+    """
+    flat = mention.size("length") is not None and mention.size("width") is not None
+    return mention.size(slot) is None and not (slot == "diameter" and (flat or mention.size("thread") is not None))
 
 
 def with_size(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) -> Mention | None:
@@ -450,7 +453,7 @@ def with_phrase(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase
     if phrase.kind == "shift":
         return replace(mention, places=(*mention.places, lattice.once(place, phrase))) if mention.before else None
     takes = phrase.kind in frame.takes or (phrase.kind in _BY_SIZE and not frame.takes.isdisjoint(_BY_NAME))
-    if phrase.term("s") == UP and (mention.before is not None or frame.role != "cut"):
+    if phrase.term("s") == UP and (lattice.known or frame.role != "cut"):
         return None  # “move it 5 up”, “a post 15 up”
     if phrase.kind in PLACES and takes and not _is_shift(mention, phrase):
         where = lattice.once(place, phrase)
@@ -465,7 +468,10 @@ def _with_both(
 ) -> Mention | None:
     """The thing with a size that is said as a share of another one and as a length: “half the width (20 mm)”."""
     token = lattice.tokens[int(phrase.parts["a"][1])]
-    length = Quantity(token.mm[0] if token.mm else token.value, "mm", share.span, share.quote)
+    middle = phrase.parts["eq"][0]
+    span = (middle, phrase.end)
+    length = Quantity(token.mm[0] if token.mm else token.value, "mm", span, lattice.quote(*span))
+    share = replace(share, span=(phrase.start, middle), quote=lattice.quote(phrase.start, middle))
     given = with_amount(frame, mention, name, length)
     if not share.whose and frame.slot(share.of) == frame.slot(name):
         share = replace(share, whose=HOST)  # “a third of the original length (20 mm)”

@@ -40,6 +40,8 @@ _UNPLACED = 0.5
 _OF_COPIES = 1.5
 """What it costs to take the circle that copies are on for a place of the first body."""
 _HOLE = "hole"
+_COMPARED = 0.1
+"""What it costs that a size is said to be a smaller one: “a shorter height of 20”."""
 _CALLOUT = 0.6
 """What it costs to take “4X Ø6.6” for holes."""
 _ENDS = frozenset((".", ";", "!", "?"))
@@ -66,10 +68,9 @@ def said(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iter
     if "own" in phrase.parts:
         yield from of_its_own(frames, lattice, state, phrase)
         return
-    near = phrase.end < len(lattice.words) and lattice.once(_leads_to_thing, phrase.end)
-    near = near or (phrase.kind in ("place", "centre", "corner", "inside") and lattice.once(_leads_to_new, phrase.end))
-    near = near or (phrase.kind in _LEADING and lattice.once(_opens, phrase))
+    near = _is_near(lattice, phrase)
     if phrase.kind == "adjective" and phrase.term("term") == RELATIVE and not near:
+        yield from _before_size(lattice, state, phrase)
         return
     counted = any(p.kind == "count" for p in state.pending)  # “four 50 square legs”
     counted = counted and not _is_crossed(frames, lattice, phrase)
@@ -96,6 +97,21 @@ def said(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iter
         if phrase.kind == "upon" and given.host is None:
             given = replace(given, host=last_body(frames, state.mentions[:k]))
         yield replace(state, mentions=put(state.mentions, k, given), cost=state.cost + cost, determiner="")
+
+
+def _before_size(lattice: Lattice, state: State, phrase: Phrase) -> Iterator[State]:
+    """The reading in which a size is only said to be a smaller one: “a shorter height of 20”."""
+    if lattice.is_in(phrase.end, "dimension"):
+        yield replace(state, cost=state.cost + _COMPARED)
+
+
+def _is_near(lattice: Lattice, phrase: Phrase) -> bool:
+    """Whether the noun of what is said is coming."""
+    if phrase.end < len(lattice.words) and lattice.once(_leads_to_thing, phrase.end):
+        return True
+    if phrase.kind in ("place", "centre", "corner", "inside") and lattice.once(_leads_to_new, phrase.end):
+        return True
+    return phrase.kind in _LEADING and lattice.once(_opens, phrase)
 
 
 def _is_passed(frames: Frames, lattice: Lattice, state: State, phrase: Phrase, k: int) -> bool:

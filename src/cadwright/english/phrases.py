@@ -119,6 +119,8 @@ class Lattice:
             return []
         if token.values and token.kind not in ("word", "ordinal") and not token.text.isalpha():
             return []
+        if self.known and self.words[i] == "n":
+            return []
         found = list(self._lexicon.at(self.words, i))
         if any(n > 1 and s.table == "adjective" for n, senses in found for s in senses):
             found = [(n, tuple(s for s in senses if n > 1 or s.table != "filler")) for n, senses in found]

@@ -66,7 +66,8 @@ def _clause_end(lattice: Lattice, i: int, end: int) -> int:
 def _is_said(lattice: Lattice, j: int) -> bool:
     """Whether a token is a quantity."""
     token = lattice.tokens[j]
-    return bool(token.values) and token.kind not in ("word", "ordinal") and not token.text.isalpha()
+    said = bool(token.values) and token.kind not in ("word", "ordinal")
+    return said and (token.kind == "ratio" or not token.text.isalpha())
 
 
 def _moved(lattice: Lattice, i: int, end: int) -> bool | None:

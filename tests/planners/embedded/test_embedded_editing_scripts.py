@@ -123,9 +123,19 @@ def test_what_is_added_stands_before_what_is_shown() -> None:
         (LITERAL, "add a gizmo", "gizmo"),
         (LITERAL, "make it -8 mm thick", "not a possible"),
         ("def (", "make it 8 mm thick", "not Python"),
+        (LOFTED, "make everything 5 mm thick", "all of it"),
+        (LOFTED, "put a cone of 8 mm base diameter and 5 mm height on the tower", "to the whole"),
+        (LOFTED, "add a post 5 dia and 10 high on top of the pillar", "to the whole"),
     ],
 )
 def test_what_is_not_clear_is_declined_with_what_there_is(script: str, text: str, reason: str) -> None:
     result = edit(Request(text, "edit", script=script))
     assert result.script is None
     assert reason in result.reason
+
+
+@pytest.mark.parametrize("stays", ["leave the hole where it is", "keep the top as it is", "the hole stays where it is"])
+def test_what_is_to_stay_is_quoted_of_scripts_that_are_not_understood(stays: str) -> None:
+    named = LOFTED.replace("r =", "length = 40\nr =").replace("rect(40", "rect(length")
+    result = edit(Request(f"make it 100 mm long, {stays}", "edit", script=named))
+    assert result.script is None or any("stay" in left for left in result.not_understood)

@@ -170,7 +170,7 @@ def extents(scene: Scene, mention: Mention) -> tuple[Expr, Expr, Expr]:
         up = depth
     elif depth is not None:
         flat.append(depth)
-    square = scene.said(mention, "square") or mention.noun.lower().startswith("square")
+    square = _is_square(scene, mention)
     if len(flat) == 1 and length is not None and (side is not None or (square and _is_rod(mention))):
         across = side if side is not None else up
         flat, up = [length, *([across] if across is not None else [])], up if up is not None else across
@@ -185,6 +185,14 @@ def extents(scene: Scene, mention: Mention) -> tuple[Expr, Expr, Expr]:
     if square:
         _check_square(scene, mention, (flat[0], flat[1], up))
     return flat[0], flat[1], up
+
+
+def _is_square(scene: Scene, mention: Mention) -> bool:
+    """Whether it is said to be square; the word is not heard where three sizes of something else are said beside it."""
+    if mention.noun.lower().startswith("square"):
+        return True
+    said = [q.value for s in ("length", "width", "height", "thickness") if (q := mention.size(s)) and q.unit == "mm"]
+    return (len(said) < 3 or len(set(said)) < len(said)) and scene.said(mention, "square")
 
 
 def _check_square(scene: Scene, mention: Mention, extents: tuple[Expr, Expr, Expr]) -> None:

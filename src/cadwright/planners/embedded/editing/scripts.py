@@ -14,6 +14,9 @@ from cadwright.planners.embedded.editing.threads import diameter_of
 from cadwright.planners.embedded.editing.wishes import Resize, Wish, wishes
 
 _WHOLE = {"object", "box", "cube", "square", "cylinder"}
+_STAYING = frozenset(("stay", "stays", "remain", "remains", "unchanged"))
+_REST = frozenset(("rest", "else", "other", "others"))
+"""What stays wherever nothing is said of it."""
 _ALL = ("everything", "all")
 _FEATURES = ("hole", "fillet", "chamfer", "slot", "pocket", "counterbore", "countersink", "wall")
 
@@ -39,7 +42,8 @@ def apply_to_script(work: ScriptWork, clause: Clause) -> None:
             work.assumptions += added.assumptions
             work.misses += added.not_understood
             return
-        if clause.verb == "keep":
+        said = set(clause.text.lower().replace(",", " ").split())
+        if clause.verb == "keep" or (said & _STAYING and not said & _REST):
             raise Refused("whether it stays so in a script that I did not write I cannot tell")
         if clause.verb in ("remove", "move", "center", "rotate", "mirror", "replace", "copy", "hollow", "restore"):
             raise Refused("of a script that I did not write I change dimensions, and add holes and edges")
