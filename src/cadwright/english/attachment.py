@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Literal
 
 import msgspec
@@ -413,8 +414,8 @@ def _is_shift(mention: Mention, phrase: Phrase) -> bool:
 
 def _is_bevel(lattice: Lattice, phrase: Phrase) -> bool:
     """Whether an amount is a chamfer's, with its angle behind the length: “2x45°”."""
-    kinds = [t.kind for t in lattice.tokens[phrase.start : phrase.end]]
-    return "angle" in kinds[1:] and kinds[0] != "angle"
+    tokens = lattice.tokens[phrase.start : phrase.end]
+    return any(b.kind == "angle" and a.text.lower() in ("x", "×") for a, b in pairwise(tokens))
 
 
 def _with_amount_said(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) -> Mention | None:

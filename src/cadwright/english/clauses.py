@@ -70,12 +70,6 @@ class Reader:
         """The best reading; any text has one. A text about ``known`` things changes them and adds others; ``stands``
         are where the copies of each are.
         """
-        return next(self.readings(text, known, stands))
-
-    def readings(
-        self, text: str, known: Sequence[Mention] = (), stands: Mapping[int, tuple[Standing, ...]] = {}
-    ) -> Iterator[Reading]:
-        """Readings of a text that say other things, the best first."""
         kinds = frozenset(m.kind for m in known)
         lattice = (
             Lattice(text, self._of_changes, (*FILES, _CHANGES), known=kinds) if known else Lattice(text, self.lexicon)
@@ -102,15 +96,9 @@ class Reader:
                         is_deniable(self.frames, state, denied) for denied in aside.denied
                     ):
                         beams.add(aside.end, _passing(self.frames, lattice, state, aside, i))
-        told: set[tuple[Mention, ...]] = set()
-        for whole in sorted((self._ended(lattice, s) for s in beams.last()), key=lambda s: s.cost):
-            if whole.mentions not in told:
-                told.add(whole.mentions)
-                yield self._reading(lattice, whole)
-
-    def _reading(self, lattice: Lattice, whole: State) -> Reading:
+        whole = min((self._ended(lattice, s) for s in beams.last()), key=lambda s: s.cost)
         return Reading(
-            lattice.text,
+            text,
             _settled(standing(self.frames, lattice, whole.mentions)),
             whole.skipped,
             tuple(lattice.mended),

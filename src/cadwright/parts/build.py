@@ -1,9 +1,8 @@
 """A part from what a text says: thing after thing is built into a scene, and what was not used is quoted."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from functools import cache
-from itertools import islice, takewhile
 
 import msgspec
 from msgspec.structs import replace
@@ -60,8 +59,6 @@ _SHAPELESS = "a {} has surfaces that no dimensions describe, I know only objects
 _TITLE = 2
 """Up to which word a part's name can be the heading of a description in other words: “A phone stand: base 80 x …”."""
 
-ANOTHER, OTHERS = 1.0, 8
-"""How much more a reading may cost that uses all words up, and how many are tried."""
 _SECOND = "lid"
 """What follows another body, also where it is named first: “a lid for a box 80 x …”."""
 
@@ -74,21 +71,7 @@ def reader() -> Reader:
 
 def make(text: str) -> Made:
     """The part that a text describes; sketches in coordinates have a language of their own."""
-    return _of_sketches(text) or _best(reader().readings(text))
-
-
-def _best(readings: Iterator[Reading]) -> Made:
-    """The part of the first reading; where that leaves words over, of the next one that does not and costs hardly more.
-
-    What a reading finds impossible is told, and not read otherwise until it fits.
-    """
-    first = next(readings)
-    made = built(first)
-    if made.part is None or made.unmade or not made.not_understood:
-        return made
-    near = takewhile(lambda reading: reading.cost <= first.cost + ANOTHER, islice(readings, OTHERS))
-    whole = (other for other in map(built, near) if other.part is not None and not other.not_understood)
-    return next(whole, made)
+    return _of_sketches(text) or built(reader().read(text))
 
 
 def _of_sketches(text: str) -> Made | None:
