@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from cadwright.kernel.client import Kernel
 
@@ -14,6 +15,8 @@ def pytest_configure() -> None:
     """Let Ctrl-C work in the tests that send it: whoever runs them in the background has it ignored."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
     os.environ["CADWRIGHT_SERVICE"] = "0"  # tests of the service switch it on
+    settings.register_profile("busy", suppress_health_check=[HealthCheck.too_slow])  # other work may share the machine
+    settings.load_profile("busy")
 
 
 @pytest.fixture(scope="session")

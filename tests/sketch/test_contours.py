@@ -13,7 +13,7 @@ from cadwright.sketch.contours.ink import otsu
 from cadwright.sketch.contours.sheet import sheet_of
 from cadwright.sketch.contours.skeleton import thinned
 from cadwright.sketch.graph import Arc, Circle, Line, Point, Sketch
-from cadwright.sketch.handdrawn import STEADY, draw_by_hand
+from cadwright.sketch.handdrawn import STEADY, Hand, draw_by_hand
 from cadwright.sketch.picture import draw_binary
 
 SLOT_IN_PLATE = Sketch(
@@ -114,8 +114,53 @@ def test_a_shaky_hand_draws_lines_too() -> None:
         ux, uy = (bx - ax) / length, (by - ay) / length
         pen.line([(ax + (bx - ax) * t - uy * off, ay + (by - ay) * t + ux * off) for t, off in along], 0, 3)
     assert kinds(sketch_from_image(image)) == {"Line": 4}
-    assert len(sketch_from_image(image, wobble=0.002).geometry) > 4
-    assert len(sketch_from_image(image, wobble=0.0005).geometry) > 16
+    assert len(sketch_from_image(image, wobble=0.002).geometry) > 8
+
+
+def test_a_small_dot_by_itself_and_one_on_a_stroke_are_points() -> None:
+    image = Image.new("L", (512, 512), "white")
+    pen = ImageDraw.Draw(image)
+    pen.line([(60, 300), (450, 300)], 0, 2)
+    pen.ellipse((250, 100, 256, 105), 0)
+    pen.ellipse((196, 296, 204, 304), 0)
+    found = sketch_from_image(image)
+    assert kinds(found) == {"Line": 1, "Point": 2}
+
+
+def test_lines_that_part_slowly_make_no_point() -> None:
+    image = Image.new("L", (512, 512), "white")
+    pen = ImageDraw.Draw(image)
+    pen.line([(60, 240), (450, 300)], 0, 3)
+    pen.line([(60, 300), (450, 250)], 0, 3)
+    assert kinds(sketch_from_image(image)) == {"Line": 2}
+
+
+def test_a_circle_that_misses_its_beginning_is_a_circle() -> None:
+    image = Image.new("L", (512, 512), "white")
+    turn = np.radians(np.linspace(20, 372, 200))
+    radius = 180 + np.linspace(-10, 10, 200)
+    spiral = [(256 + r * math.cos(t), 256 + r * math.sin(t)) for r, t in zip(radius, turn, strict=True)]
+    ImageDraw.Draw(image).line(spiral, 0, 3)
+    assert kinds(sketch_from_image(image)) == {"Circle": 1}
+
+
+@pytest.mark.parametrize(("hand", "least"), [(STEADY, 6), (Hand(), 5)])
+def test_rectangles_by_hand_are_closed_and_level(hand: Hand, least: int) -> None:
+    corners = ((-0.5, -0.3), (0.5, -0.3), (0.5, 0.3), (-0.5, 0.3))
+    drawn = Sketch(tuple(Line(a, b) for a, b in zip(corners, corners[1:] + corners[:1], strict=True)))
+    right = 0
+    for seed in range(6):
+        found = sketch_from_image(draw_by_hand(drawn, seed, hand=hand))
+        assert kinds(found) == {"Line": 4}
+        lines = [each for each in found.geometry if isinstance(each, Line)]
+        assert all(line.start[0] == line.end[0] or line.start[1] == line.end[1] for line in lines)
+        right += len({end for line in lines for end in (line.start, line.end)}) == 4
+    assert right >= least, "a corner of an ordinary hand may stay open"
+
+
+def test_a_circle_that_touches_a_line_is_one() -> None:
+    touching = Sketch((Circle((0, 0), 0.3), Line((-0.5, -0.3), (0.5, -0.3)), Line((-0.5, 0.3), (0.5, 0.3))))
+    assert kinds(sketch_from_image(draw_binary(touching, width=3))) == {"Line": 2, "Circle": 1}
 
 
 def test_specks_are_no_strokes(picture: Image.Image) -> None:

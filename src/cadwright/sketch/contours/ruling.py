@@ -121,7 +121,7 @@ def _expected(rules: list[Floats], middles: Floats, shape: tuple[int, ...]) -> F
     every = np.arange(-int(at[0] / pitch) - 1, number[-1] + int((rows - at[-1]) / pitch) + 2)
     across = np.arange(columns) / columns
     expected = np.array([_terms(np.full(columns, n / count), across) @ found for n in every])
-    return expected[(expected.max(axis=1) >= 0) & (expected.min(axis=1) < rows)]
+    return np.asarray(expected[(expected.max(axis=1) >= 0) & (expected.min(axis=1) < rows)], np.float64)
 
 
 def _terms(k: Floats, x: Floats) -> Floats:

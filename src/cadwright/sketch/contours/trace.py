@@ -2,6 +2,7 @@
 
 import math
 from collections import deque
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -9,12 +10,17 @@ from numpy.typing import NDArray
 from scipy import ndimage
 
 from cadwright.sketch.contours.skeleton import RING, Mask
+from cadwright.sketch.fitting.curves import circle_through
 from cadwright.sketch.graph import XY
 
 Pixel = tuple[int, int]
 
 BLOT = 2.0
 """The skeleton of a crossing is this many pen widths long before it parts."""
+BRIDGE, ARM = 24.0, 20.0
+"""Pen widths for which strokes may run as one, and those of their arms that are looked at."""
+TOGETHER = 0.8
+"""Pen widths by which two arms of one stroke may stray from one curve."""
 STRAIGHT_ON = math.radians(28)
 """Two branches of a crossing that turn less than this are one stroke."""
 
@@ -46,7 +52,8 @@ def strokes_of(skeleton: Mask, width: float) -> list[Stroke]:
     branches, places = _branches(skeleton)
     places = _contracted(branches, places, BLOT * width + 1)
     branches = _without_spurs(branches, 1.5 * width)
-    return _linked(branches, places, width)
+    partner = _parted(branches, places, width)
+    return _linked(branches, places, width, partner)
 
 
 def _branches(skeleton: Mask) -> tuple[list[Branch], dict[int, XY]]:
@@ -159,15 +166,75 @@ def _without_spurs(branches: list[Branch], shortest: float) -> list[Branch]:
     ]
 
 
-def _linked(branches: list[Branch], places: dict[int, XY], width: float) -> list[Stroke]:
-    """Branches that go straight on in a node, or are the only two there, as one stroke."""
-    at: dict[int, list[tuple[Branch, int]]] = {node: [] for node in places}
+End = tuple[Branch, int]
+"""A branch, and which of its ends."""
+
+
+def _ends_at(branches: list[Branch], places: dict[int, XY]) -> dict[int, list[End]]:
+    """The ends of branches at each node."""
+    at: dict[int, list[End]] = {node: [] for node in places}
     for branch in branches:
-        if branch.nodes:
-            at[branch.nodes[0]].append((branch, 0))
-            at[branch.nodes[1]].append((branch, 1))
-    partner: dict[tuple[Branch, int], tuple[Branch, int]] = {}
-    for ends in at.values():
+        for end, node in enumerate(branch.nodes or ()):
+            at[node].append((branch, end))
+    return at
+
+
+def _parted(branches: list[Branch], places: dict[int, XY], width: float) -> dict[End, End]:
+    """Which arms belong together where two strokes run as one for a while; the branch that they share is taken out.
+
+    They cross at a flat angle, or touch: of both ways to pair the arms, that in which each pair lies better on a line
+    or a circle. Changes ``branches``.
+    """
+    partner: dict[End, End] = {}
+    for bridge in sorted((each for each in branches if each.nodes), key=lambda each: each.length):
+        at = _ends_at(branches, places)
+        first, last = bridge.nodes or (0, 0)
+        if first == last or bridge.length > BRIDGE * width or not len(at[first]) == len(at[last]) == 3:
+            continue
+        (a, b), (c, d) = ([end for end in at[node] if end[0] is not bridge] for node in (first, last))
+        if len({a[0], b[0], c[0], d[0]}) < 4 or {a, b, c, d} & partner.keys():
+            continue
+        ways = (((a, c), (b, d)), ((a, d), (b, c)))
+        strays, way = min(((max(_strays(*pair, width) for pair in way), k) for k, way in enumerate(ways)))
+        if strays > TOGETHER * width:
+            continue
+        half = len(bridge.points) // 2
+        _lengthen((a, b), bridge.points[: half + 1])
+        _lengthen((c, d), bridge.points[half:][::-1])
+        for one, other in ways[way]:
+            partner[one], partner[other] = other, one
+        branches.remove(bridge)
+    return partner
+
+
+def _lengthen(arms: Iterable[End], points: list[XY]) -> None:
+    """Let arms run on along points that begin where they end."""
+    for branch, end in arms:
+        branch.points = [*points[:0:-1], *branch.points] if end == 0 else [*branch.points, *points[1:]]
+
+
+def _strays(a: End, b: End, width: float) -> float:
+    """The largest distance of two arms from the line or circle along both; infinite where they are too short."""
+    arms = [np.array(branch.points if end == 0 else branch.points[::-1]) for branch, end in (a, b)]
+    near, far = round(width), round(ARM * width)
+    if min(map(len, arms)) < far // 3:
+        return math.inf
+    one, other = (arm[near:far] for arm in arms)
+    if float((one[0] - one[-1]) @ (other[-1] - other[0])) <= 0:
+        return math.inf
+    points = np.vstack([one[::-1], other])
+    middle = points - points.mean(axis=0)
+    line = float(np.abs(middle @ np.linalg.svd(middle, full_matrices=False)[2][1]).max())
+    circle = circle_through(points)
+    if circle is None:
+        return line
+    return min(line, float(np.abs(np.hypot(*(points - np.array(circle[0])).T) - circle[1]).max()))
+
+
+def _linked(branches: list[Branch], places: dict[int, XY], width: float, partner: dict[End, End]) -> list[Stroke]:
+    """Branches that go straight on in a node, or are the only two there, as one stroke; and those already paired."""
+    partner = dict(partner)
+    for ends in _ends_at(branches, places).values():
         turns = sorted(
             ((_turn(ends[i], ends[j], width), i, j) for i in range(len(ends)) for j in range(i + 1, len(ends))),
             key=lambda each: each[0],
@@ -197,9 +264,7 @@ def _leaving(branch: Branch, end: int, width: float) -> XY:
     return (points[far][0] - points[near][0], points[far][1] - points[near][1])
 
 
-def _stroke(
-    branch: Branch, partner: dict[tuple[Branch, int], tuple[Branch, int]], left: set[Branch], width: float
-) -> Stroke:
+def _stroke(branch: Branch, partner: dict[End, End], left: set[Branch], width: float) -> Stroke:
     chain: deque[tuple[Branch, int]] = deque([(branch, 0)])  # with the end at which each is entered
     left.discard(branch)
     closed = False
