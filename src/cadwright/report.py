@@ -22,6 +22,7 @@ from cadwright.results import (
     Made,
     Measured,
     Parameters,
+    Pictured,
     Ran,
     Scanned,
     Sectioned,
@@ -227,6 +228,18 @@ def converted(result: Converted) -> str:
     blocks = [f"{result.file}: {result.primitives} primitives, {result.constraints} constraints"]
     title = "Only in a comment, for cadwright" if result.carried else "Left out"
     blocks.append(_list(title, [f"{count} {what}" for what, count in result.left_out.items()]))
+    return "\n\n".join(block for block in blocks if block)
+
+
+def pictured(result: Pictured) -> str:
+    """A sketch from a picture."""
+    left = "unknown" if result.dof is None else str(result.dof)
+    read = f"{result.primitives} primitives, {result.constraints} constraints, {left} degrees of freedom left"
+    blocks = [
+        read,
+        _list("What the format cannot hold", [f"{count} {what}" for what, count in result.left_out.items()]),
+    ]
+    blocks.append(_list("Files", result.files))
     return "\n\n".join(block for block in blocks if block)
 
 

@@ -264,6 +264,22 @@ class Converted(msgspec.Struct, frozen=True, kw_only=True):
     carried: bool = False
 
 
+class Pictured(msgspec.Struct, frozen=True, kw_only=True):
+    """A sketch from a picture: what was read, its constraints, and what they leave free (``dof``).
+
+    ``max_move`` is the longest way, as a part of the longer side, that a point went until the constraints held;
+    ``left_out`` what the format cannot hold, by kind.
+    """
+
+    status: Literal["done"] = "done"
+    files: tuple[str, ...]
+    primitives: int
+    constraints: int
+    dof: int | None
+    max_move: float = 0.0
+    left_out: dict[str, int] = {}
+
+
 class Scanned(msgspec.Struct, frozen=True, kw_only=True):
     """A scan rebuilt as a part; ``deviation`` is between both, measured in both directions, in mm.
 

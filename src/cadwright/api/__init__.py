@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from cadwright.api.drawings import draw
     from cadwright.api.files import measure, run_script, run_source
     from cadwright.api.machine import doctor, planners, set_up_build123d
+    from cadwright.api.pictured import sketch
     from cadwright.api.scans import scan, section
     from cadwright.api.scripts import set_script
     from cadwright.api.sketch_edits import sketch_edit, sketch_picture, sketch_version
@@ -71,6 +72,7 @@ __all__ = [
     "set_script",
     "set_up_build123d",
     "show",
+    "sketch",
     "sketch_edit",
     "sketch_picture",
     "sketch_version",
@@ -103,6 +105,7 @@ _HOMES = {
     "machine": ("doctor", "planners", "set_up_build123d"),
     "sketch_edits": ("sketch_edit", "sketch_picture", "sketch_version"),
     "sketch_files": ("convert",),
+    "pictured": ("sketch",),
     "scripts": ("set_script",),
     "scans": ("scan", "section"),
     "work": ("Settings",),

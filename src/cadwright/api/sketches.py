@@ -37,7 +37,7 @@ def sketches(file: Path, name: str | None = None, *, kernel: Kernel) -> tuple[Sk
     none.
     """
     if inputs.KINDS.get(file.suffix.lower().lstrip(".")) == "image":
-        return (_shown("picture", _from_picture(file, kernel)),)
+        return (_shown("picture", from_picture(file, kernel)),)
     notes: list[str] = []
     document = attached(file, notes.append).blob.data
     with FreeCAD(kernel.limits) as freecad:
@@ -65,7 +65,7 @@ def _shown(name: str, sketch: Sketch, notes: tuple[str, ...] = ()) -> Sketched:
     return Sketched(name, sketch, images, notes)
 
 
-def _from_picture(file: Path, kernel: Kernel) -> Sketch:
+def from_picture(file: Path, kernel: Kernel) -> Sketch:
     """What strokes in a picture show, and constraints that seem to hold."""
     # The tools bring picture libraries along.
     from cadwright.tools.toolbox import Toolbox

@@ -52,4 +52,23 @@ def convert(sketch: Path, output: Path, form: str | None, name: str | None, as_j
     print_result(api.convert(sketch, output, form=form, sketch=name, announce=tell), report.converted, as_json)
 
 
-COMMANDS = (complete, convert)
+@click.command()
+@click.argument("picture", type=click.Path(path_type=Path))
+@click.option("-o", "--output", type=click.Path(path_type=Path), required=True, help="A .FCStd, .json, .dxf, .svg, ….")
+@click.option(
+    "--scale-by",
+    metavar="SIZE=MM",
+    help="One size: width=80, height=…, length=… of the longest line, diameter=… or radius=… of the largest circle.",
+)
+@json_option
+def sketch(picture: Path, output: Path, scale_by: str | None, as_json: bool) -> None:
+    """Read a picture of a sketch, drawn by hand or printed, and write it with the constraints that seem meant.
+
+    Photographs of paper, ruled or not, and of whiteboards are laid flat. Without a scale the longer side is 1.
+    """
+    from cadwright import api, report
+
+    print_result(api.sketch(picture, output, scale_by=scale_by, announce=tell), report.pictured, as_json)
+
+
+COMMANDS = (complete, convert, sketch)
