@@ -94,7 +94,7 @@ def _item(lattice: Lattice, j: int, things: bool) -> tuple[int, list[Denied]] | 
             break
         k += 1
     if things and k < len(lattice.words):
-        named = next(lattice.sense(k, "thing"), None)
+        named = next(iter(lattice.sense(k, "thing")), None)
         if named is not None:
             end, kind = named
             return end, [Denied(j, end, kind, _listed(lattice, k, end))]

@@ -56,12 +56,13 @@ def compiled(notation: str) -> tuple[Element, ...]:
 
 
 class Pattern(msgspec.Struct, frozen=True):
-    """A pattern of phrases of a kind, its place among all, and the elements that it must have."""
+    """A pattern of phrases of a kind, its place among all, and the elements that it must have, as bits in ``mask``."""
 
     number: int
     kind: str
     elements: tuple[Element, ...]
     needed: tuple[Element, ...]
+    mask: int
 
 
 class Index:
@@ -69,16 +70,39 @@ class Index:
 
     def __init__(self, notations: Iterable[tuple[str, str]]) -> None:
         self._beginning: dict[Key, list[Pattern]] = {}
+        self._listed: dict[tuple[Key, ...], list[Pattern]] = {}
+        self._bits: dict[Key, int] = {}
+        bits: dict[Element, int] = {}
         for n, (kind, notation) in enumerate(notations):
             elements = compiled(notation)
-            pattern = Pattern(n, kind, elements, tuple(e for e in elements if not e.optional))
+            needed = tuple(e for e in elements if not e.optional)
+            mask = 0
+            for element in needed:
+                mask |= bits.setdefault(element, 1 << len(bits))
+            pattern = Pattern(n, kind, elements, needed, mask)
             for key in dict.fromkeys(_first(elements)):
                 self._beginning.setdefault(key, []).append(pattern)
+        for element, bit in bits.items():
+            for value in element.values:
+                self._bits[element.kind, value] = self._bits.get((element.kind, value), 0) | bit
 
-    def at(self, keys: Iterable[Key]) -> list[Pattern]:
-        """The patterns that can begin with a word that is all of these, in their order."""
-        found = {p.number: p for key in keys for p in self._beginning.get(key, ())}
-        return [found[n] for n in sorted(found)]
+    def mask(self, keys: Iterable[Key]) -> int:
+        """The elements that a word which is all of these can be, as bits."""
+        found = 0
+        for key in keys:
+            found |= self._bits.get(key, 0)
+        return found
+
+    def at(self, keys: Iterable[Key], near: int) -> list[Pattern]:
+        """The patterns that can begin with a word that is all of these, in their order; what they must have is among
+        the elements ``near`` it.
+        """
+        first = tuple(key for key in keys if key in self._beginning)
+        listed = self._listed.get(first)
+        if listed is None:
+            numbered = {p.number: p for key in first for p in self._beginning[key]}
+            listed = self._listed[first] = [numbered[n] for n in sorted(numbered)]
+        return [p for p in listed if not p.mask & ~near]
 
 
 def _first(elements: tuple[Element, ...]) -> Iterator[Key]:

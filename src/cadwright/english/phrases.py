@@ -4,7 +4,8 @@ import math
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache, cached_property
+from functools import cache, cached_property, reduce
+from operator import or_
 from typing import TypeVar, cast
 
 import msgspec
@@ -194,16 +195,28 @@ class Lattice:
         tables = {s.table for _, found in senses for s in found}
         return "thing" in tables or (self.tokens[k].kind == "word" and not tables - {"known", "use", "shaping"})
 
-    def sense(self, i: int, table: str) -> Iterator[tuple[int, str]]:
+    def sense(self, i: int, table: str) -> Sequence[tuple[int, str]]:
         """The terms of a table at word ``i``: where each ends and what it is."""
-        for n, senses in self.senses[i]:
-            for sense in senses:
-                if sense.table == table:
-                    yield i + n, sense.term
+        return self._terms[i].get(table, ())
+
+    @cached_property
+    def _terms(self) -> list[dict[str, list[tuple[int, str]]]]:
+        """The terms at each word by their tables."""
+        found: list[dict[str, list[tuple[int, str]]]] = [{} for _ in self.words]
+        for i, at in enumerate(self.senses):
+            for n, senses in at:
+                for sense in senses:
+                    found[i].setdefault(sense.table, []).append((i + n, sense.term))
+        return found
 
     def is_in(self, i: int, table: str) -> bool:
         """Whether the word is in a table by itself."""
-        return i < len(self.words) and any(end == i + 1 for end, _ in self.sense(i, table))
+        return i < len(self.words) and table in self._alone[i]
+
+    @cached_property
+    def _alone(self) -> list[frozenset[str]]:
+        """The tables that each word is in by itself."""
+        return [frozenset(sense.table for n, senses in at if n == 1 for sense in senses) for at in self.senses]
 
     def find(self, element: Element, i: int) -> Sequence[Match]:
         """The matches of one element of a pattern at word ``i``; ``<circle>`` is a table or one of the dimensions."""
@@ -263,13 +276,19 @@ class Lattice:
         return found
 
     @cached_property
+    def _near(self) -> tuple[int, ...]:
+        """The elements of patterns that the words within reach of each word can be, as bits."""
+        masks = [_patterns(self._files).mask(keys) for keys in self._keys]
+        return tuple(reduce(or_, masks[i : i + _REACH + 1]) for i in range(len(masks)))
+
+    @cached_property
     def phrases(self) -> tuple[tuple[Phrase, ...], ...]:
         """The phrases that begin at each word."""
         return tuple(tuple(self._beginning(i)) for i in range(len(self.words)))
 
     def _beginning(self, i: int) -> Iterator[Phrase]:
         seen: set[tuple[str, int, tuple[str, ...]]] = set()
-        for pattern in _patterns(self._files).at(self._keys[i]):
+        for pattern in _patterns(self._files).at(self._keys[i], self._near[i]):
             if not self._possible(pattern, i):
                 continue
             for end, parts in matches(pattern.elements, i, self.find):

@@ -33,16 +33,17 @@ def _words(name: str) -> frozenset[str]:
 
 
 @cache
-def _openers() -> tuple[tuple[str, ...], ...]:
-    return tuple(tuple(words.split()) for words in tables("notes.toml")["restated"]["openers"])
+def _openers() -> dict[str, list[tuple[str, ...]]]:
+    """The words by which such a clause opens, by the first of them."""
+    found: dict[str, list[tuple[str, ...]]] = {}
+    for opener in (tuple(words.split()) for words in tables("notes.toml")["restated"]["openers"]):
+        found.setdefault(opener[0], []).append(opener)
+    return found
 
 
 def restated_at(lattice: Lattice, i: int) -> Iterator[int]:
     """Where a clause may end that begins at a word and says what follows from the rest."""
-    said = tuple(t.text.lower() for t in lattice.tokens[i : i + _OPENER])
-    begin = max((n for words in _openers() if said[: (n := len(words))] == words), default=0)
-    if said[:1] == ("leaves",) and _is_named(lattice, i):
-        begin = 0
+    begin = _opened(lattice, i)
     fresh = i > 0 and (lattice.is_in(i - 1, "link") or lattice.tokens[i - 1].kind == "sign")
     if not begin and not fresh:
         return
@@ -58,6 +59,15 @@ def restated_at(lattice: Lattice, i: int) -> Iterator[int]:
         measured = measured or _is_measured(lattice, j) or lattice.words[j] in _words("sums")
     if measured and (begin or whole) and i + _LONGEST >= len(lattice.words):
         yield len(lattice.words)
+
+
+def _opened(lattice: Lattice, i: int) -> int:
+    """How many words open such a clause at a word."""
+    openers = _openers().get(lattice.tokens[i].text.lower())
+    if openers is None or (("leaves",) in openers and _is_named(lattice, i)):
+        return 0
+    said = tuple(t.text.lower() for t in lattice.tokens[i : i + _OPENER])
+    return max((n for words in openers if said[: (n := len(words))] == words), default=0)
 
 
 def _is_named(lattice: Lattice, i: int) -> bool:
