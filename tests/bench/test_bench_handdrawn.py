@@ -4,12 +4,15 @@ import json
 from pathlib import Path
 
 import pytest
+from bench_samples import Told
 
 from cadwright.bench.handdrawn import Handdrawn
 from cadwright.bench.report import words
 from cadwright.bench.runner import Order, run
-from cadwright.bench.task import Options
+from cadwright.bench.task import Options, Team
+from cadwright.bench.workshop import Workshop
 from cadwright.errors import InputError, UsageError
+from cadwright.kernel.client import Kernel
 from cadwright.kernel.freecad.discovery import find
 from cadwright.metrics.sketch_accuracy import accuracy
 from cadwright.sketch import Circle, Line, Sketch
@@ -67,3 +70,37 @@ def test_what_is_not_there_is_named(tmp_path: Path) -> None:
         Handdrawn(tmp_path, Options(hand="left"))
     with pytest.raises(UsageError, match="no sketches"):
         Handdrawn(tmp_path, Options(source="moon"))
+
+
+def test_drawings_have_the_size_that_is_said(folder: Path) -> None:
+    sizes = {}
+    for pixels in (128, 1024):
+        (summary,) = run(Order(task="handdrawn", data=folder, source="sgpbench", hand="steady", pixels=pixels))
+        assert f"Drawings are {pixels} by {pixels} pixels" in summary.remarks
+        sizes[pixels] = summary.metrics["acc_unsolved"]
+    assert sizes[1024] > 0.8
+    with pytest.raises(UsageError, match="64 pixels are not made"):
+        Handdrawn(folder, Options(pixels=64))
+
+
+@pytest.mark.skipif(find() is None, reason="there is no FreeCAD on this machine")
+def test_a_planner_reads_drawings_in_freecads_loop(folder: Path) -> None:
+    """The embedded planner's tools are those that the method takes, so that both say the same of a drawing."""
+    (planned,) = run(
+        Order(task="handdrawn", data=folder, planners=("embedded",), preset="chosen", source="sgpbench", hand="steady")
+    )
+    (read,) = run(Order(task="handdrawn", data=folder, source="sgpbench", hand="steady"))
+    assert planned.protocol == "cad_assistant"
+    assert planned.results[0].solved
+    assert planned.metrics["acc"] == pytest.approx(read.metrics["acc"], abs=0.1)
+    assert planned.metrics["acc_unsolved"] is None, "a planner leaves nothing that is not solved"
+
+
+def test_a_planner_that_draws_nothing_has_nothing_right(folder: Path, kernel: Kernel) -> None:
+    task = Handdrawn(folder, Options(source="sgpbench"))
+    (record,) = task.records()
+    with Workshop(kernel) as workshop:
+        team = Team(kernel=kernel, workshop=workshop, planner=lambda _: Told(["TERMINATE"]), pictures=False)
+        result = task.attempt(record, team)
+    assert not result.solved
+    assert result.scores["acc 5"] == 0

@@ -1,8 +1,8 @@
 """Hand-drawn sketches back to sketches (CAD-Assistant, sections 4.4 and 10.3, table 5).
 
 The sketches of ``DIR/sketchgraphs`` are drawn by `sketch.handdrawn` at 512 by 512 pixels, construction lines solid,
-read by `sketch.contours`, constrained and solved by FreeCAD, and compared with what was drawn. The noise is that of an
-ordinary hand; `hand` is how steady it is (`HANDS`). Nobody plans.
+read by `sketch.contours`, constrained and solved by FreeCAD, and compared with what was drawn; or a planner does so in
+FreeCAD's loop, asked in the paper's words. The noise is that of an ordinary hand; `hand` is how steady it is (`HANDS`).
 """
 
 import time
@@ -12,23 +12,21 @@ from pathlib import Path
 import msgspec
 import numpy as np
 
-from cadwright.bench import sketches
+from cadwright.bench import attempts, sketch_route, sketches
 from cadwright.bench.scores import mean, median, total
 from cadwright.bench.sketches import LONG_SIDE, SOURCES
 from cadwright.bench.task import Metric, Options, Record, Result, Team
 from cadwright.errors import InputError, UsageError
 from cadwright.metrics.sketch_accuracy import LINE_WIDTH, TOLERANCES, accuracy, image_cd, image_distances
 from cadwright.protocols.base import Protocol
-from cadwright.protocols.cad_assistant import CADAssistant
 from cadwright.sketch import Sketch
 from cadwright.sketch.contours import sketch_from_image
 from cadwright.sketch.formats.sketchgraphs import from_sequence
 from cadwright.sketch.handdrawn import PUBLISHED, STEADY, Hand, draw_by_hand
 from cadwright.sketch.inference import designer
 from cadwright.sketch.normalise import normalise
-from cadwright.sketch.picture import MARGIN, SIZE
+from cadwright.sketch.picture import MARGIN, SIZE, to_png
 from cadwright.sketch.transforms import scaled
-from cadwright.tools import docstrings
 from cadwright.values import Request
 
 HANDS: Mapping[str, Hand] = {"steady": STEADY, "ordinary": Hand(), "published": PUBLISHED}
@@ -36,23 +34,34 @@ HANDS: Mapping[str, Hand] = {"steady": STEADY, "ordinary": Hand(), "published": 
 KINDS = ("line", "arc", "circle", "point")
 SIGNIFICANT = 0.02
 """Part of the long side by which constraints may move what was read of a drawing: a hand's noise."""
+CONTOURS = "contours"
+SMALLEST, LARGEST = 128, 1024
+"""Pixels along the side of a drawing."""
 
 
 class Handdrawn:
-    """The benchmark; ``source`` takes the sketches of one set, ``hand`` who draws, the seed what chance does."""
+    """The benchmark; ``source`` takes the sketches of one set, ``hand`` who draws, the seed what chance does.
+
+    ``pixels`` is the side of the drawings; what comes of them is compared at 512 all the same.
+    """
 
     name = "handdrawn"
+    methods = (CONTOURS,)
 
     def __init__(self, data: Path, options: Options) -> None:
         if options.hand not in (None, *HANDS):
             raise UsageError(f"there is no hand {options.hand!r}", f"there are {', '.join(HANDS)}")
+        self._pixels = SIZE if options.pixels is None else options.pixels
+        if not SMALLEST <= self._pixels <= LARGEST:
+            raise UsageError(f"drawings of {self._pixels} pixels are not made", f"from {SMALLEST} to {LARGEST} are")
         self._data, self._sources = data, sketches.sources(options.source)
+        self._route = sketch_route.route_of(options)
         self._hand = HANDS[options.hand or "ordinary"]
         self._sketches: dict[str, Sketch] = {}
 
     def protocol(self) -> Protocol:
-        """CAD-Assistant's; nobody speaks it here."""
-        return CADAssistant(docstrings)
+        """CAD-Assistant's, with what its planner is given."""
+        return self._route.protocol()
 
     def records(self) -> Sequence[Record]:
         """One for each sketch that has primitives."""
@@ -67,7 +76,10 @@ class Handdrawn:
         """Draw, read, constrain, solve and compare one sketch; a drawing that is refused has nothing right."""
         began = time.monotonic()
         truth, number = self._sketches[record.id], int(record.id.rpartition("/")[2])
-        picture = draw_by_hand(truth, (team.seed or 0) * 100_003 + number, hand=self._hand, construction="solid")
+        seed = (team.seed or 0) * 100_003 + number
+        picture = draw_by_hand(truth, seed, size=self._pixels, hand=self._hand, construction="solid")
+        if team.method is None:
+            return _planned(record, truth, sketch_route.sketched(to_png(picture), record, team, self._route))
         start = time.perf_counter()
         try:
             found = sketch_from_image(picture)
@@ -117,14 +129,22 @@ class Handdrawn:
         """How pictures are made, scores by source and size, what was refused."""
         told = [f"- {r.id}: {r.reason}" for r in results if r.reason]
         lines = [
-            f"Pictures are {SIZE} by {SIZE} pixels; those compared have lines {LINE_WIDTH} pixels wide and a margin of "
-            f"{MARGIN:g} of the long side. Each sketch is normalised by itself.",
+            f"Drawings are {self._pixels} by {self._pixels} pixels. The pictures compared have {SIZE} by {SIZE}, "
+            f"lines {LINE_WIDTH} pixels wide and a margin of {MARGIN:g} of the long side. Each sketch is normalised "
+            "by itself.",
             "",
             *_table(results),
             "",
             f"{len(told)} drawings were refused or broke down.",
         ]
         return "\n".join([*lines, "", *told[:20]])
+
+
+def _planned(record: Record, truth: Sketch, routed: sketch_route.Routed) -> Result:
+    """One drawing by the paper's own route: what a planner left in FreeCAD, with nothing unsolved to compare."""
+    done = attempts.result(record, routed.attempt)
+    found = Sketch() if routed.sketch is None else Sketch(routed.sketch.geometry)
+    return msgspec.structs.replace(done, solved=routed.solved, scores=compared(found, truth, ""))
 
 
 def solved(found: Sketch, team: Team) -> Sketch | None:

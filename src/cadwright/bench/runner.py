@@ -40,7 +40,7 @@ MAX_TURNS = 5
 """As in IterCAD's evaluation."""
 SCORED = 4
 """One record in so many is for scoring only."""
-CHOICES = ("level", "ablate", "designer", "feedback", "preset", "subset", "checks", "source", "hand")
+CHOICES = ("level", "ablate", "designer", "feedback", "preset", "subset", "checks", "source", "hand", "pixels")
 """What is passed on to tasks where it was chosen."""
 ROUTE = ("docstrings", "recognizer", "constraint_check")
 """What planners are given in CAD-Assistant's sketch tasks, unless it was taken out."""
@@ -79,6 +79,7 @@ class Order(msgspec.Struct, frozen=True, kw_only=True):
     checks: str | None = None
     source: str | None = None
     hand: str | None = None
+    pixels: int | None = None
     max_turns: int = MAX_TURNS
     out: Path | None = None
     key_from: str | None = None

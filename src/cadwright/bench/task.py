@@ -54,6 +54,8 @@ class Options(msgspec.Struct, frozen=True):
     """Only sketches from there."""
     hand: str | None = None
     """Who draws (`handdrawn.HANDS`)."""
+    pixels: int | None = None
+    """The side of drawings by hand."""
     checks: str | None = None
     """What is stated beside scripts: those of whole replies, or of the files in a folder."""
 

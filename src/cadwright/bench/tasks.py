@@ -30,7 +30,10 @@ TASKS: Mapping[str, Callable[[Path, Options], Task]] = {
     Verdict.name: Verdict,
 }
 """Each is made from the folder of all data sets and the options."""
-PLAYED: Mapping[str, str] = {Completion.name: "rules", Handdrawn.name: "contours", Verdict.name: "scripted"}
+PLAYED: Mapping[str, str] = {Completion.name: "rules", Verdict.name: "scripted"}
 """Tasks that nobody plans in, with what plays there."""
-METHODS: Mapping[str, tuple[str, ...]] = {Autoconstrain.name: Autoconstrain.methods}
+METHODS: Mapping[str, tuple[str, ...]] = {
+    Autoconstrain.name: Autoconstrain.methods,
+    Handdrawn.name: Handdrawn.methods,
+}
 """Tasks that are done without a planner unless one is named, with the ways to do them; the first is ours."""

@@ -86,11 +86,12 @@ def bench() -> None:
 @click.option("--checks", help="What is stated beside scripts: `replies`, or a folder of SET-NAME.txt (verdict).")
 @click.option("--source", help="Only sketches from there: onshape or sgpbench (autoconstrain, handdrawn).")
 @click.option("--hand", type=click.Choice(["steady", "ordinary", "published"]), help="Who draws (handdrawn).")
+@click.option("--pixels", type=click.IntRange(128, 1024), help="Side of the drawings; else 512 (handdrawn).")
 @click.option(
     "--method",
     "methods",
     multiple=True,
-    help="How it is done without a planner: infer, freecad, rules (autoconstrain).",
+    help="How it is done without a planner: infer, freecad, rules (autoconstrain); contours (handdrawn).",
 )
 @click.option("--mode", type=click.Choice(["direct", "agentic"]), help="One turn, or five with feedback.")
 @click.option("--max-turns", type=click.IntRange(1, 100), help="At most so many turns; 5, --preset paper 10, direct 1.")
