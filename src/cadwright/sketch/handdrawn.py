@@ -63,19 +63,33 @@ def draw_by_hand(
 
     Raises `InputError` for a coordinate that is not finite.
     """
-    random = np.random.default_rng(seed)
-    frame = frame_of(sketch.geometry, size)
-    diagonal = math.sqrt(2) * size / (1 + 2 * MARGIN)  # of the square that the geometry may fill
     image = Image.new("L", (size * _FINER,) * 2, 255)
     pen = ImageDraw.Draw(image)
-    for geometry in sketch.geometry:
-        stroke = _stroke(geometry, frame, hand, diagonal, random)
-        widths = _widths(len(stroke), hand, random)
+    strokes = strokes_by_hand(sketch, seed, size=size, hand=hand)
+    for geometry, (stroke, widths) in zip(sketch.geometry, strokes, strict=True):
         if geometry.construction and construction == "hidden":
-            continue  # its share of the random numbers is used up all the same: the others look as they did with it
+            continue
         dashed = geometry.construction and construction == "dashed"
         _draw(pen, stroke * _FINER, widths * _FINER, dashed)
     return image.reduce(_FINER)
+
+
+def strokes_by_hand(
+    sketch: Sketch,
+    seed: int,
+    *,
+    size: int = SIZE,
+    hand: Hand = Hand(),  # noqa: B008 — it is frozen
+) -> list[tuple[Points, Points]]:
+    """For each primitive the pixels (n, 2) that the pen goes through, y down, and how wide it is at each (n,)."""
+    random = np.random.default_rng(seed)
+    frame = frame_of(sketch.geometry, size)
+    diagonal = math.sqrt(2) * size / (1 + 2 * MARGIN)  # of the square that the geometry may fill
+    found = []
+    for geometry in sketch.geometry:
+        stroke = _stroke(geometry, frame, hand, diagonal, random)
+        found.append((stroke, _widths(len(stroke), hand, random)))
+    return found
 
 
 def _stroke(geometry: Geometry, frame: Frame, hand: Hand, diagonal: float, random: np.random.Generator) -> Points:

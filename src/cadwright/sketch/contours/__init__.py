@@ -5,13 +5,17 @@ or upright become so. It needs strokes on a plain ground; dashes stay single lin
 """
 
 import math
+from collections.abc import Sequence
 
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
 from scipy import ndimage
 
 from cadwright.errors import InputError
+from cadwright.sketch.contours.annotations import Box, hatching, pieces, touching, writing
+from cadwright.sketch.contours.blots import dots, points_alone
 from cadwright.sketch.contours.cleanup import tidied
 from cadwright.sketch.contours.ink import NO_SKETCH, Mask, ink_of, without_specks
 from cadwright.sketch.contours.joints import Spread
@@ -22,7 +26,9 @@ from cadwright.sketch.fitting import Fitted
 from cadwright.sketch.graph import XY, Arc, Circle, Geometry, Line, Point, Sketch
 from cadwright.sketch.normalise import normalise
 
-__all__ = ["sketch_from_image"]
+__all__ = ["Traced", "sketch_from_image", "traced", "traced_strokes"]
+
+Floats = NDArray[np.float64]
 
 SPECK = 2.0
 """Pieces smaller than this many stroke widths are dirt; a point is more than that."""
@@ -36,36 +42,35 @@ JOINED = 0.7
 """Ends that are nearer to each other than this many times what the strokes stray meet, and this many widths."""
 LEVEL = math.radians(2.5)
 """Lines that are tilted less than this are level."""
+RECORDED, PEN, TAPPED = 450.0, 2.2, 6.6
+"""Pixels of the long side to which a pen's strokes are scaled, its width there, and the size of a point that is set."""
 ALONG, ACROSS, ACROSS_LIMIT = 0.7, 5.0, 2.6
 """Standard deviation of strokes' ends along and across them, as multiples of what strokes stray from their curves."""
-DOT = 1.1
-"""A blot in which a circle of this many stroke widths' radius has room is a point; where strokes cross, none has."""
-BLOT, ROUND, LARGEST, MOST_POINTS = 4, 0.6, 0.05, 60
-"""Where there are no strokes, blots are points: of so many pixels at least, filling that part of their boxes, at most
-this part of the picture wide, and no more than so many."""
-THICKER, NEAR = 2.0, 6.0
-"""Its radius is so many widths of the strokes around it, which are those within so many usual widths of it."""
-SINGLE, RING_STEPS = 2.3, 72
-"""A stroke is no wider than so many usual widths; places on a ring around a blot where that is looked at."""
-ROUGHLY = 0.4
-"""By that part of its radius a piece by itself may be longer than round."""
-CROSSED = 2.1
-"""Even the thinnest strokes leave room for 2 pixels where they cross."""
-ALONE = 4.0
-"""A round piece by itself that is smaller than this many stroke widths is a point too."""
+
+
+class Traced(msgspec.Struct, frozen=True):
+    """A sketch without constraints, about the origin with long side 1, y up, and how many of what was left out."""
+
+    sketch: Sketch
+    left_out: dict[str, int] = {}
 
 
 def sketch_from_image(image: Image.Image, *, wobble: float | None = None) -> Sketch:
-    """The lines, arcs, circles and points of a picture, without constraints, about the origin with long side 1, y up.
+    """The sketch of a picture; see `traced`."""
+    return traced(image, wobble=wobble).sketch
+
+
+def traced(image: Image.Image, *, wobble: float | None = None) -> Traced:
+    """The lines, arcs, circles and points of a picture; writing and hatching are left out.
 
     Light on dark is read as well as dark on light. ``wobble`` is how far, as part of the long side, strokes may be
     from the primitives; without it, the strokes tell whether a hand drew them. Raises `InputError` for a picture that
     is no sketch.
     """
     mask = ink_of(image)
-    points = _points_alone(mask)
+    points = points_alone(mask)
     if points:
-        return normalise(Sketch(tuple(map(_upright, points)))).sketch
+        return Traced(normalise(Sketch(tuple(map(_upright, points)))).sketch)
     skeleton = thinned(mask)
     width = float(mask.sum() / skeleton.sum())
     mask = without_specks(mask, SPECK * width)
@@ -76,87 +81,89 @@ def sketch_from_image(image: Image.Image, *, wobble: float | None = None) -> Ske
     thickness = ndimage.distance_transform_edt(np.pad(mask, 1))[1:-1, 1:-1]
     if width > max(THICKEST * side, 3):
         raise InputError("the image is no sketch: it shows areas, not lines", NO_SKETCH)
-    curves, noise = _fitted(strokes_of(skeleton, width), side, width, wobble)
-    dots = _dots(mask, skeleton, thickness, width)
-    curves = [curve for curve in curves if not any(_inside(curve, *dot) for dot in dots)]
+    strokes = strokes_of(skeleton, width)
+    blots = dots(mask, skeleton, thickness, width)
+    labels, _ = ndimage.label(mask, np.ones((3, 3)))
+    return _drawn(strokes, [_label(stroke, labels) for stroke in strokes], blots, float(side), width, wobble)
+
+
+def traced_strokes(strokes: Sequence[Floats]) -> Traced:
+    """The same of what a pen recorded: points (n, 2) of each stroke in order, y down, in any unit.
+
+    Strokes know more than their picture: where they cross, which goes where. Raises `InputError` where nothing is
+    drawn.
+    """
+    runs = [run for run in strokes if len(run)]
+    if not runs:
+        raise InputError("the drawing is no sketch: it has no strokes")
+    extent = float(np.ptp(np.concatenate(runs), axis=0).max())
+    scale = RECORDED / extent if extent > 0 else 1.0
+    runs = [scale * run for run in runs]
+    sizes = [float(np.ptp(run, axis=0).max()) for run in runs]
+    blots = [(_middle(run), PEN) for run, size in zip(runs, sizes, strict=True) if size < TAPPED]
+    lines = [
+        Stroke([(float(x), float(y)) for x, y in run], closed=False)
+        for run, size in zip(runs, sizes, strict=True)
+        if size >= TAPPED
+    ]
+    boxes = [(*np.min(line.points, axis=0).tolist(), *np.max(line.points, axis=0).tolist()) for line in lines]
+    return _drawn(lines, touching(boxes, PEN), blots, RECORDED, PEN, None)
+
+
+def _drawn(
+    strokes: list[Stroke],
+    labels: list[int],
+    blots: list[tuple[XY, float]],
+    side: float,
+    width: float,
+    wobble: float | None,
+) -> Traced:
+    """What strokes show; those with one label hang together. Lengths are in pixels."""
+    written = writing(pieces(strokes, labels), side)
+    letters = {id(stroke) for piece in written for stroke in piece.strokes}
+    if strokes and len(letters) == len(strokes):
+        raise InputError("the image is no sketch: there is only writing on it", NO_SKETCH)
+    kept = [stroke for stroke in strokes if id(stroke) not in letters]
+    curves, noise = fitted(kept, side, width, None if wobble is None else Noise(SHARE, wobble * side / STRAYS))
+    curves = [curve for curve in curves if not any(_inside(curve, *blot) for blot in blots)]
+    hatched = hatching(curves, side, width)
+    curves = [curve for curve in curves if not any(curve is line for line in hatched)]
     tolerance = max(1.0, PRECISE * side, STRAYS * noise.limit)
     reach = JOINED * max(width, tolerance)
     geometry: list[Geometry] = [*tidied(curves, _spread(noise, side, width), reach, 2 * tolerance)]
-    geometry += [Point(center) for center, _ in dots]
+    geometry += [Point(center) for center, _ in blots if not any(_is_within(center, piece.box) for piece in written)]
     if not geometry:
         raise InputError("the image is no sketch: no line was found on it", NO_SKETCH)
-    return normalise(Sketch(tuple(map(_upright, geometry)))).sketch
+    left_out = {"letters": len(written), "lines of hatching": len(hatched)}
+    sketch = normalise(Sketch(tuple(map(_upright, geometry)))).sketch
+    return Traced(sketch, {what: count for what, count in left_out.items() if count})
 
 
-def _fitted(strokes: list[Stroke], side: int, width: float, wobble: float | None) -> tuple[list[Fitted], Noise]:
-    """The curves of all strokes, and how far strokes stray from them."""
-    return fitted(strokes, side, width, None if wobble is None else Noise(SHARE, wobble * side / STRAYS))
+def _label(stroke: Stroke, labels: NDArray[np.signedinteger]) -> int:
+    """The piece of ink that a stroke of its skeleton is in."""
+    points = np.rint(stroke.points).astype(int)
+    found = labels[points[:, 1], points[:, 0]]
+    return int(np.bincount(found[found > 0]).argmax()) if (found > 0).any() else 0
 
 
-def _spread(noise: Noise, side: int, width: float) -> Spread:
+def _middle(run: Floats) -> XY:
+    x, y = run.mean(axis=0).tolist()
+    return x, y
+
+
+def _is_within(p: XY, box: Box) -> bool:
+    return box[0] <= p[0] <= box[2] and box[1] <= p[1] <= box[3]
+
+
+def _spread(noise: Noise, side: float, width: float) -> Spread:
     """Where strokes end that stray so far."""
     exactly = max(width, PRECISE * side) / STRAYS
     return Spread(max(exactly, ALONG * noise.limit), ACROSS * noise.share, ACROSS_LIMIT * noise.limit, LEVEL)
 
 
-def _points_alone(mask: Mask) -> list[Geometry]:
-    """The points of a picture that shows nothing but blots: round, of about one size, and larger than dirt."""
-    labels, count = ndimage.label(mask, np.ones((3, 3)))
-    if not 0 < count <= MOST_POINTS:
-        return []
-    boxes = np.array(
-        [[rows.stop - rows.start, columns.stop - columns.start] for rows, columns in ndimage.find_objects(labels)]
-    )
-    areas = np.bincount(labels.ravel())[1:]
-    round_ = (np.ptp(boxes, axis=1) <= 0.3 * boxes.max(axis=1)) & (areas >= ROUND * boxes.prod(axis=1))
-    if not round_.all() or boxes.min() < BLOT or boxes.max() > min(2 * boxes.min(), LARGEST * max(mask.shape)):
-        return []
-    return [Point((float(x), float(y))) for y, x in ndimage.center_of_mass(mask, labels, range(1, count + 1))]
-
-
 def _long_side(mask: Mask) -> int:
     rows, columns = np.flatnonzero(mask.any(axis=1)), np.flatnonzero(mask.any(axis=0))
     return int(max(np.ptp(rows), np.ptp(columns))) + 1
-
-
-def _dots(mask: Mask, skeleton: Mask, thickness: NDArray[np.float64], width: float) -> list[tuple[XY, float]]:
-    """Centres and radii of blots: small round pieces, and places on strokes that are much thicker than usual."""
-    alone = mask & ~without_specks(mask, ALONE * width)
-    found = []
-    for blots, edge in ((alone, 1), ((thickness > max(DOT * width, CROSSED)) & ~alone, 0)):
-        labels, _ = ndimage.label(blots, np.ones((3, 3)))
-        for number, (rows, columns) in enumerate(ndimage.find_objects(labels), 1):
-            radius = float(thickness[rows, columns].max())
-            if max(rows.stop - rows.start, columns.stop - columns.start) <= (2 + ROUGHLY * edge) * radius + edge:
-                y, x = ndimage.center_of_mass(labels == number)
-                if edge or _stands_out(mask, skeleton, thickness, (float(x), float(y)), radius, width):
-                    found.append(((float(x), float(y)), radius))
-    return found
-
-
-def _stands_out(
-    mask: Mask, skeleton: Mask, thickness: NDArray[np.float64], center: XY, radius: float, width: float
-) -> bool:
-    """Whether a blot is thicker than the strokes around it, and these lead away from it one by one.
-
-    Where two part from each other slowly, both look like one that is thick.
-    """
-    rows, columns = np.nonzero(skeleton)
-    away = np.hypot(rows - center[1], columns - center[0]) - radius
-    near = (away > width) & (away < NEAR * width)
-    if near.any() and radius < THICKER * (2 * np.median(thickness[rows[near], columns[near]]) - 1):
-        return False
-    angles = np.linspace(0, math.tau, RING_STEPS, endpoint=False)
-    ring = radius + width / 2
-    rows = np.clip(np.rint(center[1] + ring * np.sin(angles)).astype(int), 0, mask.shape[0] - 1)
-    columns = np.clip(np.rint(center[0] + ring * np.cos(angles)).astype(int), 0, mask.shape[1] - 1)
-    inked = mask[rows, columns]
-    if inked.all():
-        return False
-    turned = np.roll(inked, -int(np.flatnonzero(~inked)[0]))
-    edges = np.flatnonzero(np.diff(np.concatenate([[0], turned.astype(int), [0]])))
-    longest = float((edges[1::2] - edges[::2]).max(initial=0)) * math.tau / RING_STEPS * ring
-    return longest <= SINGLE * width
 
 
 def _inside(curve: Fitted, center: XY, radius: float) -> bool:
