@@ -15,7 +15,8 @@ def pytest_configure() -> None:
     """Let Ctrl-C work in the tests that send it: whoever runs them in the background has it ignored."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
     os.environ["CADWRIGHT_SERVICE"] = "0"  # tests of the service switch it on
-    settings.register_profile("busy", suppress_health_check=[HealthCheck.too_slow])  # other work may share the machine
+    # Other work may share the machine: how long an example takes says nothing of the code.
+    settings.register_profile("busy", suppress_health_check=[HealthCheck.too_slow], deadline=None)
     settings.load_profile("busy")
 
 

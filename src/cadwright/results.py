@@ -268,7 +268,7 @@ class Pictured(msgspec.Struct, frozen=True, kw_only=True):
     """A sketch from a picture: what was read, its constraints, and what they leave free (``dof``).
 
     ``max_move`` is the longest way, as a part of the longer side, that a point went until the constraints held;
-    ``left_out`` what the format cannot hold, by kind.
+    ``left_out`` what the format cannot hold, by kind; ``beside`` what was drawn beside the geometry: letters, hatching.
     """
 
     status: Literal["done"] = "done"
@@ -278,6 +278,7 @@ class Pictured(msgspec.Struct, frozen=True, kw_only=True):
     dof: int | None
     max_move: float = 0.0
     left_out: dict[str, int] = {}
+    beside: dict[str, int] = {}
 
 
 class Scanned(msgspec.Struct, frozen=True, kw_only=True):

@@ -1,4 +1,4 @@
-"""Sketches from pictures: what strokes show, straight by the constraints that seem meant, of a size that is said."""
+"""Sketches drawn by hand: what strokes show, straight by the constraints that seem meant, of a size that is said."""
 
 import re
 from pathlib import Path
@@ -6,10 +6,12 @@ from typing import Any
 
 import msgspec
 
+from cadwright import inputs
 from cadwright.api.sketch_files import write
-from cadwright.api.sketches import from_picture
 from cadwright.api.work import Tell, warm
 from cadwright.errors import InputError, UsageError
+from cadwright.files import contents
+from cadwright.foreign import decoded
 from cadwright.kernel.client import Kernel
 from cadwright.kernel.freecad import FreeCAD
 from cadwright.results import Pictured
@@ -23,6 +25,7 @@ SOLVED_AT = 100.0
 """The long side, in mm, at which FreeCAD solves a sketch: its precisions are lengths."""
 SIGNIFICANT = 0.02
 """Part of the long side by which constraints may move what was read of a drawing: a hand's noise."""
+_WORKER = "cadwright.sketch.formats.worker"
 SCALES = ("width", "height", "length", "diameter", "radius")
 _SCALE = re.compile(rf"\s*({'|'.join(SCALES)})\s*=\s*(\d+(?:\.\d+)?)\s*(?:(mm|cm|in)|)\s*", re.I)
 _UNITS = {"mm": 1.0, "cm": 10.0, "in": 25.4}
@@ -36,17 +39,21 @@ def sketch(
     announce: Tell = lambda _: None,
     kernel: Kernel | None = None,
 ) -> Pictured:
-    """Read a picture of a sketch and write it, with constraints, as a document, JSON, DXF, SVG or another format.
+    """Read a sketch and write it, with constraints, as a document, JSON, DXF, SVG or another format.
 
+    ``picture`` is a photograph, a scan or a rendering, or what a pen recorded: an SVG, or JSON as `formats.pen` has it.
+    Writing and hatching are left out, and that is announced.
     ``scale_by`` is one of its sizes in mm, ``"width=80"``: the width or height of all of it, the length of its longest
     line, the diameter or radius of its largest circle or arc. Without it, the sketch is about the origin and its longer
     side is 1. Raises `UsageError` for a size that is none, `InputError` for a picture that is no sketch, or that lacks
     what is to be so large.
     """
     wanted = None if scale_by is None else _wanted(scale_by)
+    found, beside = _read(picture)
+    for what, count in beside.items():
+        announce(f"left out, since it is no geometry: {count} {what}")
+    factor = 1.0 if wanted is None else wanted[1] / _measured(found, wanted[0])
     with warm(kernel) as running:
-        found = Sketch(from_picture(picture, running).geometry)
-        factor = 1.0 if wanted is None else wanted[1] / _measured(found, wanted[0])
         value = _constrained(found, running)
     solved = bool(value["solved"])
     straight = scaled(msgspec.convert(value["graph"], Sketch), factor / SOLVED_AT) if solved else scaled(found, factor)
@@ -60,7 +67,27 @@ def sketch(
         dof=value["dof"] if solved else None,
         max_move=value["max_move"] / SOLVED_AT if solved else 0.0,
         left_out=lost,
+        beside=beside,
     )
+
+
+def _read(picture: Path) -> tuple[Sketch, dict[str, int]]:
+    """The sketch that a file shows, without constraints, and what was left out, by kind."""
+    failed = "it could not be read"
+    try:
+        match picture.suffix.lower():
+            case ".json":
+                told = decoded(f"{_WORKER}:pen", contents(picture, inputs.MAX_IMAGE_BYTES), dict[str, Any], failed)
+            case ".svg":
+                data = contents(picture, inputs.MAX_IMAGE_BYTES)
+                runs = decoded("cadwright.drawing.reading.worker:pen", data, list[Any], failed)
+                told = decoded(f"{_WORKER}:runs", msgspec.json.encode(runs), dict[str, Any], failed)
+            case _:
+                told = decoded(f"{_WORKER}:picture", inputs.image(picture).blob.data, dict[str, Any], failed)
+    except InputError as error:
+        named = error.message if str(picture) in error.message else f"{picture}: {error.message}"
+        raise InputError(named, error.hint) from error
+    return msgspec.convert(told["sketch"], Sketch), told["left_out"]
 
 
 def _constrained(found: Sketch, kernel: Kernel) -> dict[str, Any]:

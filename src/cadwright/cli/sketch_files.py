@@ -64,7 +64,9 @@ def convert(sketch: Path, output: Path, form: str | None, name: str | None, as_j
 def sketch(picture: Path, output: Path, scale_by: str | None, as_json: bool) -> None:
     """Read a picture of a sketch, drawn by hand or printed, and write it with the constraints that seem meant.
 
-    Photographs of paper, ruled or not, and of whiteboards are laid flat. Without a scale the longer side is 1.
+    Photographs of paper, ruled or not, and of whiteboards are laid flat; strokes of a tablet are read from .svg and
+    .json ({"strokes": [[[x, y, t], ...], ...]}). Writing and hatching are left out. Without a scale the longer side
+    is 1.
     """
     from cadwright import api, report
 

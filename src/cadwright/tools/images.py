@@ -3,7 +3,7 @@
 import msgspec
 from PIL.Image import Image
 
-from cadwright.sketch.contours import sketch_from_image as traced
+from cadwright.sketch.contours import traced
 from cadwright.sketch.formats.json_text import dumps_point_based
 from cadwright.sketch.inference import infer
 from cadwright.tools.registry import tool
@@ -15,6 +15,8 @@ DECIMALS = 4
 @tool(fits=("image",))
 def sketch_from_image(img: Image) -> ToolAnswer[SketchGraph]:
     """Read a hand-drawn or printed sketch: its lines, arcs, circles and points, and constraints that seem to hold.
+
+    Writing and hatching are left out.
 
     It makes mistakes: look at what it found before you use it, and try each constraint with `analyse_constraint`
     before you add it, since a wrong one can pull the sketch out of shape. A picture has no scale: the sketch is
@@ -30,7 +32,10 @@ def sketch_from_image(img: Image) -> ToolAnswer[SketchGraph]:
         >>> graph = sketch_from_image(img)
         >>> sketch = add_sketch(doc, graph)
     """
-    geometry = traced(img)
+    read = traced(img)
+    geometry = read.sketch
     found = msgspec.structs.replace(geometry, constraints=infer(geometry))
     text = f"The picture seems to show this sketch:\n{dumps_point_based(found, DECIMALS)}"
+    beside = ", ".join(f"{count} {what}" for what, count in read.left_out.items())
+    text += f"\nLeft out, since it is no geometry: {beside}" if beside else ""
     return ToolAnswer(text, (), SketchGraph(found.geometry, found.constraints))

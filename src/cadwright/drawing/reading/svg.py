@@ -38,12 +38,7 @@ _LENGTH = re.compile(rf"\s*({NUMBER})\s*([a-zA-Z%]*)")
 
 def strokes_of_svg(data: bytes) -> Strokes:
     """What an SVG file shows. `InputError` when it is no XML or shows nothing."""
-    try:
-        root = ElementTree.fromstring(data)
-    except (ElementTree.ParseError, ValueError, LookupError) as error:  # the latter two for encodings
-        raise InputError(f"this is no SVG file that can be read ({error})") from error
-    if _name(root) != "svg":
-        raise InputError(f"this is no SVG file: its outermost element is {_name(root)!r}")
+    root = _root(data)
     reader = _Reader(root)
     width, height, to_paper = _page(root)
     reader.read(root, to_paper, style_of(root, Style(), reader.rules))
@@ -52,6 +47,28 @@ def strokes_of_svg(data: bytes) -> Strokes:
     if not (found.strokes or found.words):
         raise InputError("the SVG file shows nothing: it has no lines and no text", *reader.problems[:1])
     return found
+
+
+def runs_of_svg(data: bytes) -> list[list[Point]]:
+    """The visible lines of an SVG file as a pen recorded them: points in order, y down, one run for each subpath.
+
+    `InputError` when it is no XML or shows none.
+    """
+    reader = _Runs(_root(data))
+    reader.read(reader.root, Affine(), style_of(reader.root, Style(), reader.rules))
+    if not reader.runs:
+        raise InputError("the SVG file shows no strokes")
+    return reader.runs
+
+
+def _root(data: bytes) -> ElementTree.Element:
+    try:
+        root = ElementTree.fromstring(data)
+    except (ElementTree.ParseError, ValueError, LookupError) as error:  # the latter two for encodings
+        raise InputError(f"this is no SVG file that can be read ({error})") from error
+    if _name(root) != "svg":
+        raise InputError(f"this is no SVG file: its outermost element is {_name(root)!r}")
+    return root
 
 
 def _page(root: ElementTree.Element) -> tuple[float, float, Affine]:
@@ -89,6 +106,7 @@ class _Place(NamedTuple):
 
 class _Reader:
     def __init__(self, root: ElementTree.Element) -> None:
+        self.root = root
         self.out = Collector()
         self.problems: list[str] = []
         self.rules = rules_of(root)
@@ -227,6 +245,27 @@ class _Reader:
                 self._pieces(child, _Place(at, own), lines, depth + 1)
                 at = lines[-1][0].at
             lines[-1] = (lines[-1][0], lines[-1][1] + (child.tail or ""))
+
+
+class _Runs(_Reader):
+    """Takes lines as they were drawn, not as the curves that they are."""
+
+    def __init__(self, root: ElementTree.Element) -> None:
+        super().__init__(root)
+        self.runs: list[list[Point]] = []
+
+    def _shape(self, element: ElementTree.Element, name: str, place: Affine, style: Style) -> None:
+        for outline, shape in _outlines(element, name) if style.stroke is not None else ():
+            points = _around(shape) if isinstance(shape, Circle) else outline or []
+            run = [place(point) for point in points]
+            if run and all(math.isfinite(value) for point in run for value in point):
+                self.runs.append(run)
+
+
+def _around(circle: Circle) -> list[Point]:
+    (x, y), radius = circle.center, circle.radius
+    turns = [math.tau * i / 72 for i in range(73)]
+    return [(x + radius * math.cos(t), y + radius * math.sin(t)) for t in turns]
 
 
 def _outlines(

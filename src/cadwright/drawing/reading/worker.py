@@ -9,7 +9,7 @@ from cadwright.drawing.reading.crops import cropped, shown
 from cadwright.drawing.reading.files import read_strokes
 from cadwright.drawing.reading.interpretation import understand
 from cadwright.drawing.reading.raster.picture import BROKEN, picture_of
-from cadwright.drawing.reading.svg import strokes_of_svg
+from cadwright.drawing.reading.svg import runs_of_svg, strokes_of_svg
 from cadwright.drawing.reading.values import Reading, Shown, Strokes
 from cadwright.errors import InputError
 from cadwright.foreign import for_workers
@@ -54,6 +54,12 @@ def strokes(data: bytes, name: str) -> tuple[float, float]:
     """Width and height of a drawing's sheet, in mm of paper."""
     found = read_strokes(data, name)
     return found.width, found.height
+
+
+@for_workers
+def pen(data: bytes) -> list[list[tuple[float, float]]]:
+    """The strokes of an SVG as a pen recorded them; see `svg.runs_of_svg`."""
+    return runs_of_svg(data)
 
 
 @for_workers
