@@ -19,6 +19,7 @@ from cadwright.sketch.contours.blots import dots, points_alone
 from cadwright.sketch.contours.cleanup import tidied
 from cadwright.sketch.contours.ink import NO_SKETCH, Mask, ink_of, without_specks
 from cadwright.sketch.contours.joints import Spread
+from cadwright.sketch.contours.retraced import merged
 from cadwright.sketch.contours.segments import SHARE, Noise, fitted
 from cadwright.sketch.contours.skeleton import thinned
 from cadwright.sketch.contours.trace import Stroke, strokes_of
@@ -42,6 +43,9 @@ JOINED = 0.7
 """Ends that are nearer to each other than this many times what the strokes stray meet, and this many widths."""
 LEVEL = math.radians(2.5)
 """Lines that are tilted less than this are level."""
+RETRACED, BROKEN = 0.8, 0.03
+"""Curves that lie on each other within so many tolerances, or pen widths, are one; so are lines that go on behind a
+gap of that part of the long side."""
 RECORDED, PEN, TAPPED = 450.0, 2.2, 6.6
 """Pixels of the long side to which a pen's strokes are scaled, its width there, and the size of a point that is set."""
 ALONG, ACROSS, ACROSS_LIMIT = 0.7, 5.0, 2.6
@@ -130,6 +134,7 @@ def _drawn(
     curves = [curve for curve in curves if not any(curve is line for line in hatched)]
     tolerance = max(1.0, PRECISE * side, STRAYS * noise.limit)
     reach = JOINED * max(width, tolerance)
+    curves = merged(curves, RETRACED * max(width, tolerance), BROKEN * side)
     geometry: list[Geometry] = [*tidied(curves, _spread(noise, side, width), reach, 2 * tolerance)]
     geometry += [Point(center) for center, _ in blots if not any(_is_within(center, piece.box) for piece in written)]
     if not geometry:
