@@ -6,6 +6,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
+import cv2
 import numpy as np
 import pytest
 from PIL import Image
@@ -13,7 +14,7 @@ from PIL import Image
 from cadwright.cli import run
 from cadwright.kernel.freecad.discovery import find
 from cadwright.sketch.graph import Circle, Line, Sketch
-from cadwright.sketch.handdrawn import STEADY, draw_by_hand
+from cadwright.sketch.handdrawn import STEADY, draw_by_hand, strokes_by_hand
 from cadwright.sketch.photographed import photographed
 
 needs_freecad = pytest.mark.skipif(find() is None, reason="there is no FreeCAD on this machine")
@@ -108,6 +109,75 @@ def test_what_is_no_sketch_is_told_in_one_line(
     assert error.startswith("cadwright: ")
     assert len(error.splitlines()) == 1
     assert not (tmp_path / "out.json").exists()
+
+
+def recorded() -> list[list[list[float]]]:
+    """What a tablet records of the plate: x, y and milliseconds."""
+    strokes = [stroke for stroke, _ in strokes_by_hand(PLATE, 4, hand=STEADY)]
+    return [[[float(x), float(y), 8.0 * n] for n, (x, y) in enumerate(stroke)] for stroke in strokes]
+
+
+def as_svg(strokes: list[list[list[float]]]) -> str:
+    paths = "".join(f'<path d="M{" L".join(f"{x:.2f} {y:.2f}" for x, y, _ in each)}"/>' for each in strokes)
+    return f'<svg xmlns="http://www.w3.org/2000/svg"><g fill="none" stroke="black">{paths}</g></svg>'
+
+
+@needs_freecad
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("pen.json", json.dumps({"strokes": recorded()})),
+        ("points.json", json.dumps([{"points": [{"x": x, "y": y, "t": t} for x, y, t in s]} for s in recorded()])),
+        ("columns.json", json.dumps({"drawing": [list(zip(*stroke, strict=True)) for stroke in recorded()]})),
+        ("pen.svg", as_svg(recorded())),
+    ],
+)
+def test_strokes_of_a_tablet_become_a_sketch(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str, text: str
+) -> None:
+    path, out = tmp_path / name, tmp_path / "out.json"
+    path.write_text(text)
+    found = told(capsys, "sketch", path, "-o", out, "--scale-by", "width=80")
+    assert (found["status"], found["primitives"]) == ("done", 5)
+    assert Counter(each["type"] for each in json.loads(out.read_text())["geometry"]) == {"line": 4, "circle": 1}
+
+
+@needs_freecad
+def test_what_is_left_out_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    image = np.array(Image.open(drawn(tmp_path / "plate.png")))
+    cv2.putText(image, "R5", (60, 50), cv2.FONT_HERSHEY_SIMPLEX, 0.7, 0, 2, cv2.LINE_AA)
+    Image.fromarray(image).save(tmp_path / "noted.png")
+    assert run(["sketch", str(tmp_path / "noted.png"), "-o", str(tmp_path / "out.json")]) == 0
+    assert "left out, since it is no geometry: 2 letters" in capsys.readouterr().err
+    assert told(capsys, "sketch", tmp_path / "noted.png", "-o", tmp_path / "out.json")["beside"] == {"letters": 2}
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "message"),
+    [
+        ("a.json", "{", "no JSON"),
+        ("a.json", "[" * 100_000, "no JSON"),
+        ("a.json", "{}", "no strokes"),
+        ("a.json", '{"strokes": []}', "no strokes"),
+        ("a.json", '{"strokes": [7]}', "stroke 1 has no points"),
+        ("a.json", '{"strokes": [[[0, 0], [1]]]}', "no x and y"),
+        ("a.json", '{"strokes": [[[0, NaN], [1, 2]]]}', "NaN for a number"),
+        ("a.json", '{"strokes": [[[0, 1e300], [1, 2]]]}', "for a number"),
+        ("a.json", '{"strokes": [[[0, "1"], [1, 2]]]}', "for a number"),
+        ("a.json", json.dumps({"strokes": [[[0, 0]]] * 5001}), "5001 strokes"),
+        ("a.svg", "<svg/>", "shows no strokes"),
+        ("a.svg", "<html/>", "no SVG"),
+        ("a.svg", "", "no SVG"),
+    ],
+)
+def test_what_holds_no_strokes_is_told_in_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str, text: str, message: str
+) -> None:
+    (tmp_path / name).write_text(text)
+    assert run(["sketch", str(tmp_path / name), "-o", str(tmp_path / "out.json")]) == 2
+    error = capsys.readouterr().err.strip()
+    assert message in error
+    assert len(error.splitlines()) == 1
 
 
 @pytest.mark.parametrize("scale", ["wide=80", "width", "width=0", "width=80 feet", "width=-3"])

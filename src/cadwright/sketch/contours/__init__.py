@@ -14,7 +14,7 @@ from PIL import Image
 from scipy import ndimage
 
 from cadwright.errors import InputError
-from cadwright.sketch.contours.annotations import Box, hatching, pieces, touching, writing
+from cadwright.sketch.contours.annotations import Box, hatching, pieces, touching, without, writing
 from cadwright.sketch.contours.blots import dots, points_alone
 from cadwright.sketch.contours.cleanup import tidied
 from cadwright.sketch.contours.ink import NO_SKETCH, Mask, ink_of, without_specks
@@ -43,9 +43,9 @@ JOINED = 0.7
 """Ends that are nearer to each other than this many times what the strokes stray meet, and this many widths."""
 LEVEL = math.radians(2.5)
 """Lines that are tilted less than this are level."""
-RETRACED, BROKEN = 0.8, 0.03
-"""Curves that lie on each other within so many tolerances, or pen widths, are one; so are lines that go on behind a
-gap of that part of the long side."""
+RETRACED, WIDEST, BROKEN = 2.0, 0.014, 0.03
+"""Curves that lie on each other within so many tolerances, or pen widths, and no more than that part of the long side,
+are one; so are lines that go on behind a gap of that part of it."""
 RECORDED, PEN, TAPPED = 450.0, 2.2, 6.6
 """Pixels of the long side to which a pen's strokes are scaled, its width there, and the size of a point that is set."""
 ALONG, ACROSS, ACROSS_LIMIT = 0.7, 5.0, 2.6
@@ -131,10 +131,11 @@ def _drawn(
     curves, noise = fitted(kept, side, width, None if wobble is None else Noise(SHARE, wobble * side / STRAYS))
     curves = [curve for curve in curves if not any(_inside(curve, *blot) for blot in blots)]
     hatched = hatching(curves, side, width)
-    curves = [curve for curve in curves if not any(curve is line for line in hatched)]
+    curves = without(curves, hatched, width)
     tolerance = max(1.0, PRECISE * side, STRAYS * noise.limit)
     reach = JOINED * max(width, tolerance)
-    curves = merged(curves, RETRACED * max(width, tolerance), BROKEN * side)
+    beside = min(RETRACED * max(width, tolerance), WIDEST * side)
+    curves = merged(curves, beside, max(width, tolerance), BROKEN * side)
     geometry: list[Geometry] = [*tidied(curves, _spread(noise, side, width), reach, 2 * tolerance)]
     geometry += [Point(center) for center, _ in blots if not any(_is_within(center, piece.box) for piece in written)]
     if not geometry:

@@ -14,6 +14,7 @@ import numpy as np
 from cadwright.sketch.contours.trace import Stroke
 from cadwright.sketch.elements import length
 from cadwright.sketch.fitting import Fitted
+from cadwright.sketch.fitting.curves import circle_through
 from cadwright.sketch.graph import XY, Arc, Line
 
 Box = tuple[float, float, float, float]
@@ -34,12 +35,15 @@ INKED = 2.6
 """and the length of their strokes, in width and height together: an outline has 2."""
 STRAIGHT = 0.97
 """A stroke whose ends are that part of its length apart is a line."""
+DASH = 0.035
+"""Width of a dash between letters, as part of the long side."""
 SINGLE = 1.35
 """How many times as high, or as low, as other letters one by itself may be."""
-ROUND = 0.88
-"""A closed stroke with this isoperimetric quotient (4 pi area / length squared) is a ring."""
-SAME, CELLS = 0.72, 8
-"""Letters that agree in so many of the cells in which either has ink are a pattern, not writing; cells along a side."""
+ROUND, OPEN = 0.2, math.radians(60)
+"""A piece that strays from a circle by no more than that part of its radius, and is open no wider, is a ring."""
+SAME, CELLS = 0.97, 10
+"""Pieces of which so many of the cells with ink are in, or beside, each other's are a pattern, no letters; cells along
+a side."""
 
 FEWEST = 5
 """Lines of a hatching."""
@@ -56,6 +60,8 @@ BESIDE = 0.25
 """That part of the shorter of two neighbours lies beside the other."""
 ONE_LINE = 0.35
 """Pieces offset by less than that part of the distance are one line of a hatching, as a hole interrupts it."""
+SCRAP = 5.0
+"""Pen widths: what is left of lines of a hatching that go beyond an outline is no longer than that."""
 CORNERS = 0.3
 """That part of the lines of a hatching may end at corners by chance."""
 
@@ -123,7 +129,7 @@ def writing(found: Sequence[Piece], side: float) -> list[Piece]:
 def _is_small(piece: Piece, side: float) -> bool:
     if piece.height > HIGHEST * side:
         return False
-    return piece.width <= WIDEST * max(piece.height, LOWEST * side) or _is_word(piece)
+    return piece.width <= max(WIDEST * piece.height, DASH * side) or _is_word(piece)
 
 
 def _is_word(piece: Piece) -> bool:
@@ -160,21 +166,31 @@ def _follows(row: Sequence[Piece], piece: Piece) -> bool:
 
 def _is_plain(piece: Piece) -> bool:
     """Whether a piece is one straight stroke or a ring, as small features are."""
-    if len(piece.strokes) != 1:
+    if len(piece.strokes) == 1:
+        points = piece.strokes[0].points
+        if math.dist(points[0], points[-1]) >= STRAIGHT * _length(piece.strokes[0]):
+            return True
+    points = [p for stroke in piece.strokes for p in stroke.points]
+    found = circle_through(np.array(points)) if len(points) > 2 else None
+    if found is None:
         return False
-    points = np.array(piece.strokes[0].points)
-    along = _length(piece.strokes[0])
-    if math.dist(points[0], points[-1]) >= STRAIGHT * along:
-        return True
-    x, y = points.T
-    area = abs(float(np.sum(x * np.roll(y, -1) - y * np.roll(x, -1)))) / 2
-    return 4 * math.pi * area >= ROUND * along * along
+    (x, y), radius = found
+    off = max(abs(math.dist(p, (x, y)) - radius) for p in points)
+    turns = sorted(math.atan2(p[1] - y, p[0] - x) for p in points)
+    widest = max(b - a for a, b in pairwise([*turns, turns[0] + math.tau]))
+    return off <= ROUND * radius + 1 and widest <= OPEN
 
 
 def _is_pattern(row: Sequence[Piece]) -> bool:
     """Whether all pieces of a row are alike."""
     seen = [_cells(piece) for piece in row]
-    return all(len(a & b) >= SAME * len(a | b) for a, b in pairwise(seen))
+    return all(_share(a, b) >= SAME and _share(b, a) >= SAME for a, b in pairwise(seen))
+
+
+def _share(cells: set[tuple[int, int]], others: set[tuple[int, int]]) -> float:
+    """How many of some cells are others, or beside them."""
+    near = {(x + i, y + j) for x, y in others for i in (-1, 0, 1) for j in (-1, 0, 1)}
+    return len(cells & near) / len(cells)
 
 
 def _cells(piece: Piece) -> set[tuple[int, int]]:
@@ -200,6 +216,19 @@ def hatching(curves: Sequence[Fitted], side: float, width: float) -> list[Line]:
                 found += field
         slanted = [line for line in slanted if line not in beside]
     return found
+
+
+def without(curves: Sequence[Fitted], hatched: Sequence[Line], width: float) -> list[Fitted]:
+    """The curves without a hatching, and without what sticks out where its lines go beyond what they end on."""
+    kept = [curve for curve in curves if not any(curve is line for line in hatched)]
+    return [curve for curve in kept if not (isinstance(curve, Line) and _is_rest(curve, hatched, width))]
+
+
+def _is_rest(line: Line, hatched: Sequence[Line], width: float) -> bool:
+    if length(line) > SCRAP * width:
+        return False
+    ends = [end for other in hatched if _turned(line, other) <= 4 * PARALLEL for end in (other.start, other.end)]
+    return any(math.dist(p, q) <= SCRAP * width for p in (line.start, line.end) for q in ends)
 
 
 def _angle(line: Line) -> float:

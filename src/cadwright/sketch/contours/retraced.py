@@ -26,22 +26,26 @@ IN_LINE = math.radians(6)
 """Pieces of one line turn no more than that,"""
 SHORT_PIECE = 6.0
 """unless one is shorter than so many tolerances."""
-SAME_END = 4.0
+SAME_END = 2.5
 """Ends of curves that lie on each other are meant to be one where they are so many tolerances apart."""
+STRAY = 1.0
+"""Pieces of a line lie off it by so many tolerances at most where it is broken."""
 ROUND = 0.15
 """Circles whose radii differ by more than that part are two."""
-TWICE = 0.25
-"""A drawing of which that part is there twice was drawn over."""
+SHORTEST = 4.0
+"""Of shorter curves, in tolerances, nobody can say whether they lie on others."""
+TWICE, FEWEST = 0.5, 3
+"""A drawing of which that part is there twice, and so many curves, was drawn over."""
 LEAST = 1.5
 """A gap is wider than so many tolerances: ends that nearly meet are two lines'."""
 
 
-def merged(curves: Sequence[Fitted], off: float, gap: float) -> list[Fitted]:
-    """The curves with those made one that lie on each other within ``off``, and lines that go on behind a ``gap``.
+def merged(curves: Sequence[Fitted], beside: float, off: float, gap: float) -> list[Fitted]:
+    """The curves with those made one that were drawn ``beside`` each other, and lines that go on behind a ``gap``.
 
-    A gap is only bridged where nothing else ends. Lengths are in pixels.
+    Pieces of a line are off it by ``off`` at most, and nothing else ends at the gap. Lengths are in pixels.
     """
-    return _bridged(_single(curves, off), off, gap)
+    return _bridged(_single(curves, beside), off, gap)
 
 
 def _single(curves: Sequence[Fitted], off: float) -> list[Fitted]:
@@ -51,11 +55,16 @@ def _single(curves: Sequence[Fitted], off: float) -> list[Fitted]:
     while left:
         curve, places = left.pop(0)
         for other in list(left):
-            if _has_ends(curve, other[0], off) and _covers(places, other[1], off):
+            if (
+                len(other[1]) * STEP >= SHORTEST * off
+                and _has_ends(curve, other[0], off)
+                and _covers(places, other[1], off)
+            ):
                 left.remove(other)
                 curve = _middle(curve, other[0], places, other[1], off)
         found.append(curve)
-    return found if len(curves) - len(found) >= TWICE * len(found) else list(curves)
+    again = len(curves) - len(found)
+    return found if again >= max(TWICE * len(found), FEWEST) else list(curves)
 
 
 def _has_ends(curve: Fitted, other: Fitted, off: float) -> bool:
@@ -159,7 +168,7 @@ def _joined(a: Line, b: Line, off: float, gap: float) -> tuple[Line, tuple[XY, X
     whole = Line(far_a, far_b)
     wx, wy = direction(whole)
     away = max(abs(wx * (y - far_a[1]) - wy * (x - far_a[0])) for x, y in near)
-    return (whole, near) if away <= off and turn <= 2 * IN_LINE else None
+    return (whole, near) if away <= STRAY * off and turn <= 2 * IN_LINE else None
 
 
 def _far(line: Line, end: XY) -> XY:
