@@ -49,12 +49,13 @@ def sketch(
     what is to be so large.
     """
     wanted = None if scale_by is None else _wanted(scale_by)
-    found, beside = _read(picture)
+    traced = _read(picture)
+    found, beside = msgspec.convert(traced["sketch"], Sketch), traced["left_out"]
     for what, count in beside.items():
         announce(f"left out, since it is no geometry: {count} {what}")
     factor = 1.0 if wanted is None else wanted[1] / _measured(found, wanted[0])
     with warm(kernel) as running:
-        value = _constrained(found, running)
+        value = _constrained(found, traced["strays"], running)
     solved = bool(value["solved"])
     straight = scaled(msgspec.convert(value["graph"], Sketch), factor / SOLVED_AT) if solved else scaled(found, factor)
     if not solved:
@@ -71,26 +72,25 @@ def sketch(
     )
 
 
-def _read(picture: Path) -> tuple[Sketch, dict[str, int]]:
-    """The sketch that a file shows, without constraints, and what was left out, by kind."""
+def _read(picture: Path) -> dict[str, Any]:
+    """What a file shows, as `contours.Traced` in JSON."""
     failed = "it could not be read"
     try:
         match picture.suffix.lower():
             case ".json":
-                told = decoded(f"{_WORKER}:pen", contents(picture, inputs.MAX_IMAGE_BYTES), dict[str, Any], failed)
+                return decoded(f"{_WORKER}:pen", contents(picture, inputs.MAX_IMAGE_BYTES), dict[str, Any], failed)
             case ".svg":
                 data = contents(picture, inputs.MAX_IMAGE_BYTES)
                 runs = decoded("cadwright.drawing.reading.worker:pen", data, list[Any], failed)
-                told = decoded(f"{_WORKER}:runs", msgspec.json.encode(runs), dict[str, Any], failed)
+                return decoded(f"{_WORKER}:runs", msgspec.json.encode(runs), dict[str, Any], failed)
             case _:
-                told = decoded(f"{_WORKER}:picture", inputs.image(picture).blob.data, dict[str, Any], failed)
+                return decoded(f"{_WORKER}:picture", inputs.image(picture).blob.data, dict[str, Any], failed)
     except InputError as error:
         named = error.message if str(picture) in error.message else f"{picture}: {error.message}"
         raise InputError(named, error.hint) from error
-    return msgspec.convert(told["sketch"], Sketch), told["left_out"]
 
 
-def _constrained(found: Sketch, kernel: Kernel) -> dict[str, Any]:
+def _constrained(found: Sketch, strays: float, kernel: Kernel) -> dict[str, Any]:
     """What FreeCAD makes of the constraints that designers would have placed, at `SOLVED_AT`."""
     # Trees and equations take NumPy, and half a second to import.
     from cadwright.sketch.inference.designer import infer_constraints
@@ -98,7 +98,7 @@ def _constrained(found: Sketch, kernel: Kernel) -> dict[str, Any]:
     there = scaled(found, SOLVED_AT)
     arguments = {
         "graph": to_builtins(there),
-        "constraints": to_builtins(list(infer_constraints(there).for_freecad)),
+        "constraints": to_builtins(list(infer_constraints(there, tolerance=strays).for_freecad)),
         "significant": SIGNIFICANT,
     }
     with FreeCAD(kernel.limits) as freecad:

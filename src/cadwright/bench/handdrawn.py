@@ -17,11 +17,13 @@ from cadwright.bench.scores import mean, median, total
 from cadwright.bench.sketches import LONG_SIDE, SOURCES
 from cadwright.bench.task import Metric, Options, Record, Result, Team
 from cadwright.errors import InputError, UsageError
+from cadwright.metrics import sketch_f1
 from cadwright.metrics.sketch_accuracy import LINE_WIDTH, TOLERANCES, accuracy, image_cd, image_distances
 from cadwright.protocols.base import Protocol
 from cadwright.sketch import Sketch
-from cadwright.sketch.contours import sketch_from_image
+from cadwright.sketch.contours import Traced, traced
 from cadwright.sketch.formats.sketchgraphs import from_sequence
+from cadwright.sketch.graph import Constraint
 from cadwright.sketch.handdrawn import PUBLISHED, STEADY, Hand, draw_by_hand
 from cadwright.sketch.inference import designer
 from cadwright.sketch.normalise import normalise
@@ -58,6 +60,8 @@ class Handdrawn:
         self._route = sketch_route.route_of(options)
         self._hand = HANDS[options.hand or "ordinary"]
         self._sketches: dict[str, Sketch] = {}
+        self._names: dict[str, str] = {}
+        self._stated: dict[str, frozenset[Constraint]] = {}
 
     def protocol(self) -> Protocol:
         """CAD-Assistant's, with what its planner is given."""
@@ -66,10 +70,12 @@ class Handdrawn:
     def records(self) -> Sequence[Record]:
         """One for each sketch that has primitives."""
         for source in self._sources:
-            for number, (_, sequence) in enumerate(sketches.sequences(self._data, source)):
+            for number, (name, sequence) in enumerate(sketches.sequences(self._data, source)):
                 sketch = from_sequence(sequence).sketch
                 if sketch.geometry:
-                    self._sketches[f"{source}/{number}"] = Sketch(normalise(Sketch(sketch.geometry)).sketch.geometry)
+                    record = f"{source}/{number}"
+                    self._sketches[record] = Sketch(normalise(Sketch(sketch.geometry)).sketch.geometry)
+                    self._names[record], self._stated[record] = name, sketch_f1.counted(sketch.constraints)
         return [Record(name, Request("read the drawing", "make")) for name in self._sketches]
 
     def attempt(self, record: Record, team: Team) -> Result:
@@ -82,12 +88,13 @@ class Handdrawn:
             return _planned(record, truth, sketch_route.sketched(to_png(picture), record, team, self._route))
         start = time.perf_counter()
         try:
-            found = sketch_from_image(picture)
+            found = traced(picture)
         except InputError as error:
             return self.failed(record, str(error))
         took = time.perf_counter() - start
-        answer = solved(found, team)
-        scores = compared(found, truth, " unsolved") | compared(answer or found, truth, "")
+        answer = solved(found, self._names[record.id], team)
+        scores = compared(found.sketch, truth, " unsolved") | compared(answer or found.sketch, truth, "")
+        scores |= {"cf1": None if answer is None else self._cf1(answer, record)}
         return Result(
             id=record.id,
             status="done" if answer else "unmet",
@@ -97,6 +104,13 @@ class Handdrawn:
             planning=(took,),
             scores={**scores, "read_ms": 1000 * took},
         )
+
+    def _cf1(self, answer: Sketch, record: Record) -> float | None:
+        """How far the constraints are those that the sketch's designer placed; see `autoconstrain`."""
+        truth = scaled(self._sketches[record.id], LONG_SIDE)
+        stated, given = self._stated[record.id], sketch_f1.counted(answer.constraints)
+        right = sketch_f1.right(given, stated, sketch_f1.match(answer, truth))
+        return sketch_f1.Counts(len(right), len(given), len(stated)).f1
 
     def failed(self, record: Record, reason: str) -> Result:
         """Nothing right; there is no picture to measure."""
@@ -121,6 +135,7 @@ class Handdrawn:
             "primitive_f1": lambda rs: _f1(rs, ""),
             "primitive_f1_unsolved": lambda rs: _f1(rs, " unsolved"),
             **{f"recall_{kind}": _recall(kind) for kind in KINDS},
+            "cf1": mean("cf1"),
             "not_solved": lambda rs: sum(not r.solved for r in rs) / len(rs) if rs else None,
             "read_ms": median("read_ms"),
         }
@@ -147,10 +162,14 @@ def _planned(record: Record, truth: Sketch, routed: sketch_route.Routed) -> Resu
     return msgspec.structs.replace(done, solved=routed.solved, scores=compared(found, truth, ""))
 
 
-def solved(found: Sketch, team: Team) -> Sketch | None:
-    """What was read, with the constraints that seem meant, solved by FreeCAD; ``None`` where that does not work."""
-    there = scaled(Sketch(found.geometry), LONG_SIDE)
-    value = sketches.solved(there, designer.infer_constraints(there).for_freecad, team, SIGNIFICANT)
+def solved(found: Traced, name: str, team: Team) -> Sketch | None:
+    """What was read, with the constraints that seem meant, solved by FreeCAD; ``None`` where that does not work.
+
+    What chooses the constraints was not trained on the sketch of that name.
+    """
+    there = scaled(found.sketch, LONG_SIDE)
+    meant = designer.infer_constraints(there, tolerance=found.strays, weights=designer.unseen(name))
+    value = sketches.solved(there, meant.for_freecad, team, SIGNIFICANT)
     return msgspec.convert(value["graph"], Sketch) if value.get("solved") else None
 
 

@@ -5,7 +5,7 @@ from PIL.Image import Image
 
 from cadwright.sketch.contours import traced
 from cadwright.sketch.formats.json_text import dumps_point_based
-from cadwright.sketch.inference import infer
+from cadwright.sketch.inference.designer import infer_constraints
 from cadwright.tools.registry import tool
 from cadwright.tools.values import SketchGraph, ToolAnswer
 
@@ -14,7 +14,7 @@ DECIMALS = 4
 
 @tool(fits=("image",))
 def sketch_from_image(img: Image) -> ToolAnswer[SketchGraph]:
-    """Read a hand-drawn or printed sketch: its lines, arcs, circles and points, and constraints that seem to hold.
+    """Read a hand-drawn or printed sketch: its lines, arcs, circles and points, and constraints that seem meant.
 
     Writing and hatching are left out.
 
@@ -34,7 +34,8 @@ def sketch_from_image(img: Image) -> ToolAnswer[SketchGraph]:
     """
     read = traced(img)
     geometry = read.sketch
-    found = msgspec.structs.replace(geometry, constraints=infer(geometry))
+    meant = infer_constraints(geometry, tolerance=read.strays).for_freecad
+    found = msgspec.structs.replace(geometry, constraints=meant)
     text = f"The picture seems to show this sketch:\n{dumps_point_based(found, DECIMALS)}"
     beside = ", ".join(f"{count} {what}" for what, count in read.left_out.items())
     text += f"\nLeft out, since it is no geometry: {beside}" if beside else ""

@@ -6,6 +6,7 @@ or upright become so. It needs strokes on a plain ground; dashes stay single lin
 
 import math
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import msgspec
 import numpy as np
@@ -37,15 +38,17 @@ PRECISE = 0.006
 """Part of the long side by which strokes may stray from the curves of a plotter."""
 THICKEST = 0.08
 """Strokes that are wider than this part of the drawing are areas."""
+EXACTLY, BY_HAND = 0.006, 0.02
+"""Parts of the long side within which what a plotter and a hand draw is level, of one size, or meets."""
 STRAYS = 3.0
 """Strokes stray from their curves by up to this many standard deviations."""
 JOINED = 0.7
 """Ends that are nearer to each other than this many times what the strokes stray meet, and this many widths."""
 LEVEL = math.radians(2.5)
 """Lines that are tilted less than this are level."""
-RETRACED, WIDEST, BROKEN = 2.0, 0.014, 0.03
+RETRACED, WIDEST, BROKEN, ON_RULES = 2.0, 0.014, 0.03, 0.11
 """Curves that lie on each other within so many tolerances, or pen widths, and no more than that part of the long side,
-are one; so are lines that go on behind a gap of that part of it."""
+are one; so are lines that go on behind a gap of that part of it, on ruled paper, where they lie on rules, of that."""
 RECORDED, PEN, TAPPED = 450.0, 2.2, 6.6
 """Pixels of the long side to which a pen's strokes are scaled, its width there, and the size of a point that is set."""
 ALONG, ACROSS, ACROSS_LIMIT = 0.7, 5.0, 2.6
@@ -53,9 +56,13 @@ ALONG, ACROSS, ACROSS_LIMIT = 0.7, 5.0, 2.6
 
 
 class Traced(msgspec.Struct, frozen=True):
-    """A sketch without constraints, about the origin with long side 1, y up, and how many of what was left out."""
+    """A sketch without constraints, about the origin with long side 1, y up, and how many of what was left out.
+
+    Relations that were meant hold within ``strays``, a part of the long side.
+    """
 
     sketch: Sketch
+    strays: float = EXACTLY
     left_out: dict[str, int] = {}
 
 
@@ -71,7 +78,7 @@ def traced(image: Image.Image, *, wobble: float | None = None) -> Traced:
     from the primitives; without it, the strokes tell whether a hand drew them. Raises `InputError` for a picture that
     is no sketch.
     """
-    mask = ink_of(image)
+    mask, ruled = ink_of(image)
     points = points_alone(mask)
     if points:
         return Traced(normalise(Sketch(tuple(map(_upright, points)))).sketch)
@@ -88,7 +95,8 @@ def traced(image: Image.Image, *, wobble: float | None = None) -> Traced:
     strokes = strokes_of(skeleton, width)
     blots = dots(mask, skeleton, thickness, width)
     labels, _ = ndimage.label(mask, np.ones((3, 3)))
-    return _drawn(strokes, [_label(stroke, labels) for stroke in strokes], blots, float(side), width, wobble)
+    pen = Pen(float(side), width, ON_RULES if ruled else BROKEN, wobble)
+    return _drawn(strokes, [_label(stroke, labels) for stroke in strokes], blots, pen)
 
 
 def traced_strokes(strokes: Sequence[Floats]) -> Traced:
@@ -111,18 +119,23 @@ def traced_strokes(strokes: Sequence[Floats]) -> Traced:
         if size >= TAPPED
     ]
     boxes = [(*np.min(line.points, axis=0).tolist(), *np.max(line.points, axis=0).tolist()) for line in lines]
-    return _drawn(lines, touching(boxes, PEN), blots, RECORDED, PEN, None)
+    return _drawn(lines, touching(boxes, PEN), blots, Pen(RECORDED, PEN, BROKEN))
 
 
-def _drawn(
-    strokes: list[Stroke],
-    labels: list[int],
-    blots: list[tuple[XY, float]],
-    side: float,
-    width: float,
-    wobble: float | None,
-) -> Traced:
-    """What strokes show; those with one label hang together. Lengths are in pixels."""
+class Pen(NamedTuple):
+    """The long ``side`` of a drawing and the ``width`` of its strokes, in pixels; as parts of the side, the ``gap`` at
+    which a line may break off and go on, and how far strokes stray, if that was said.
+    """
+
+    side: float
+    width: float
+    gap: float
+    wobble: float | None = None
+
+
+def _drawn(strokes: list[Stroke], labels: list[int], blots: list[tuple[XY, float]], pen: Pen) -> Traced:
+    """What strokes show; those with one label hang together."""
+    side, width, gap, wobble = pen
     written = writing(pieces(strokes, labels), side)
     letters = {id(stroke) for piece in written for stroke in piece.strokes}
     if strokes and len(letters) == len(strokes):
@@ -135,14 +148,15 @@ def _drawn(
     tolerance = max(1.0, PRECISE * side, STRAYS * noise.limit)
     reach = JOINED * max(width, tolerance)
     beside = min(RETRACED * max(width, tolerance), WIDEST * side)
-    curves = merged(curves, beside, max(width, tolerance), BROKEN * side)
+    curves = merged(curves, beside, max(width, tolerance), gap * side)
     geometry: list[Geometry] = [*tidied(curves, _spread(noise, side, width), reach, 2 * tolerance)]
     geometry += [Point(center) for center, _ in blots if not any(_is_within(center, piece.box) for piece in written)]
     if not geometry:
         raise InputError("the image is no sketch: no line was found on it", NO_SKETCH)
     left_out = {"letters": len(written), "lines of hatching": len(hatched)}
     sketch = normalise(Sketch(tuple(map(_upright, geometry)))).sketch
-    return Traced(sketch, {what: count for what, count in left_out.items() if count})
+    strays = BY_HAND if noise.limit > 0 else EXACTLY
+    return Traced(sketch, strays, {what: count for what, count in left_out.items() if count})
 
 
 def _label(stroke: Stroke, labels: NDArray[np.signedinteger]) -> int:

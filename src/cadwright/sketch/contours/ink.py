@@ -1,5 +1,7 @@
 """Which pixels of a picture are drawn, whatever the paper, the light and the colour of the pen."""
 
+from typing import NamedTuple
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -12,6 +14,14 @@ from cadwright.sketch.contours.sheet import laid_flat, sheet_of
 
 Floats = NDArray[np.float64]
 Mask = NDArray[np.bool_]
+
+
+class Ink(NamedTuple):
+    """The drawn pixels of a picture, y down, and whether rules were taken away, with what lay on them."""
+
+    mask: Mask
+    ruled: bool
+
 
 LARGEST = 1000
 """Pixels of the long side that a picture is reduced to: strokes are then a few pixels wide."""
@@ -31,7 +41,7 @@ DARKEST = 0.15
 NO_SKETCH = "take a picture of lines on a plain ground, with nothing else on it"
 
 
-def ink_of(image: Image.Image) -> Mask:
+def ink_of(image: Image.Image) -> Ink:
     """The drawn pixels of a picture, y down, at most `LARGEST` on a side. Raises `InputError` where there are none.
 
     Of a photograph of a sheet, that is seen from straight above.
@@ -46,7 +56,8 @@ def ink_of(image: Image.Image) -> Mask:
     elif sheet is not None:
         within = sheet.mask
     values = np.asarray(colours, np.float64) / 255
-    contrast = without_rules(_contrast(values if _dark_on_light(values.mean(axis=2)) else 1 - values))
+    seen = _contrast(values if _dark_on_light(values.mean(axis=2)) else 1 - values)
+    contrast = without_rules(seen)
     threshold = otsu(contrast if within is None else contrast[within])
     mask = contrast > threshold
     if within is not None:
@@ -58,7 +69,7 @@ def ink_of(image: Image.Image) -> Mask:
         raise InputError("the image is no sketch: nothing is drawn on it", NO_SKETCH)
     if drawn > DENSEST:
         raise InputError(f"the image is no sketch: {drawn:.0%} of it differs from the ground", NO_SKETCH)
-    return mask
+    return Ink(mask, not np.array_equal(seen, contrast))
 
 
 def _colours(image: Image.Image) -> NDArray[np.uint8]:

@@ -56,4 +56,4 @@ def runs(data: bytes) -> dict[str, Any]:
 
 
 def _told(found: "Traced") -> dict[str, Any]:
-    return {"sketch": to_builtins(found.sketch), "left_out": found.left_out}
+    return {"sketch": to_builtins(found.sketch), "strays": found.strays, "left_out": found.left_out}

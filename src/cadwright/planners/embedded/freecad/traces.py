@@ -81,7 +81,7 @@ def trace(request: Request, seen: Sequence[Observation]) -> Parsed:
     assumed = (_NO_SCALE,) if wanted.size is None else ()
     if done:
         return Parsed("The sketch is in the document.", Done(), assumed)
-    said = "I trace the picture, close small gaps and level what is nearly level."
+    said = "I trace the picture and add the constraints that seem meant."
     return Parsed(said, Code(_script(wanted)), assumed)
 
 
@@ -106,29 +106,8 @@ _JOINED = """
 sketch = add_sketch(doc, {"geometry": graph["geometry"], "constraints": []})
 doc.recompute()
 
-def try_constraint(*what):
-    sketch.addConstraint(Sketcher.Constraint(*what))
-    if sketch.solve() != 0:
-        sketch.delConstraint(sketch.ConstraintCount - 1)
-
-# Ends that nearly meet were meant to, the nearest first; lines that are nearly level were meant to be
-box = sketch.Shape.BoundBox
-near = 0.08 * max(box.XLength, box.YLength)
-shapes = sketch.Geometry
-ends = [(i, p) for i, one in enumerate(shapes) if isinstance(one, (Part.LineSegment, Part.ArcOfCircle)) for p in (1, 2)]
-gaps = [(sketch.getPoint(*a).distanceToPoint(sketch.getPoint(*b)), a, b) for a in ends for b in ends if a[0] < b[0]]
-for gap, a, b in sorted(gaps):
-    if gap < near and a in ends and b in ends:
-        try_constraint("Coincident", *a, *b)
-        ends = [end for end in ends if end not in (a, b)]
-for i, one in enumerate(shapes):
-    if isinstance(one, Part.LineSegment):
-        run = one.EndPoint - one.StartPoint
-        if abs(run.y) < 0.08 * abs(run.x):
-            try_constraint("Horizontal", i)
-        elif abs(run.x) < 0.08 * abs(run.y):
-            try_constraint("Vertical", i)
-report = add_constraints(sketch, suggest_constraints(sketch))
+# What a designer would have meant, as far as the hand strayed
+report = add_constraints(sketch, graph, tolerance=0.02)
 doc.recompute()
 """
 
