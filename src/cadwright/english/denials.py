@@ -17,10 +17,17 @@ _NONE = frozenset(("no", "without"))
 _NOT = frozenset(("no", "without", "not", "non"))
 _ANY = frozenset(("any", "more", "further", "other", "need", "for", "at", "all", "a"))
 _NEEDED = frozenset(
-    ("is", "are", "needed", "required", "necessary", "please", "at", "all", "anywhere", "wanted", "here")
+    (
+        *("is", "are", "was", "were", "to", "be", "been", "being", "should", "must", "will", "have", "has"),
+        *("needed", "required", "necessary", "please", "at", "all", "anywhere", "wanted", "here", "there"),
+        *("mentioned", "specified", "asked", "requested", "allowed", "planned", "intended", "shown", "drawn"),
+        *("mention", "specify", "ask", "request", "allow", "plan", "intend", "show", "draw", "make", "include"),
+        *("added", "add", "made", "included", "present", "either", "today", "thanks", "need", "needs"),
+    )
 )
-_WHERE = ("preposition", "determiner", "side", "edged", "corner", "filler")
-"""What says where something is not: “no step on the side”."""
+_WHERE = ("preposition", "determiner", "side", "edged", "edging", "corner", "joint", "filler")
+_OF = ("adjective", "filler", "use", "joint", "side", "edging", "edged")
+"""What says where something is not: “no step on the side”; and what may stand before its noun: “no root radius”."""
 _AND = frozenset((",", "or", "nor", "and", "/", "&"))
 _REMOVED = frozenset(("removed", "omitted", "deleted", "dropped"))
 _UNTRUE = frozenset(("tapped", "countersunk", "counterbored", "rounded", "chamfered", "tapered", "hollow"))
@@ -59,6 +66,9 @@ def denied_at(lattice: Lattice, i: int) -> tuple[int, tuple[Denied, ...]] | None
     ``None`` where what is denied has a size, a place or is a part of the thing itself (“no floor”).
     """
     removed = _removed_at(lattice, i)
+    if removed is None and lattice.words[i] == "none":  # “none should be added”
+        end = _after(lattice, i + 1, _NEEDED)
+        return (end, ()) if end > i + 1 and at_end(lattice, end) else None
     if removed is not None or lattice.words[i] not in _NOT or lattice.tokens[i] in lattice.unsettled:
         return removed
     found: list[Denied] = []
@@ -70,7 +80,7 @@ def denied_at(lattice: Lattice, i: int) -> tuple[int, tuple[Denied, ...]] | None
         if (end := at_end(lattice, j)) > 0:
             best = end, tuple(found)
         again = _after(lattice, j, _AND)
-        if again == j:
+        if again == j and lattice.words[j : j + 1] not in (("no",), ("without",)):  # “no holes no breaks”
             break
         j = _after(lattice, again, _NOT | _ANY)
     return best
@@ -87,9 +97,7 @@ def _removed_at(lattice: Lattice, i: int) -> tuple[int, tuple[Denied, ...]] | No
 def _item(lattice: Lattice, j: int, things: bool) -> tuple[int, list[Denied]] | None:
     """The end of one thing or adjective that is denied, with what it is; ``None`` where neither is there."""
     k = j
-    while k < len(lattice.words) and (
-        lattice.is_in(k, "adjective") or lattice.is_in(k, "filler") or lattice.is_in(k, "use")
-    ):
+    while k < len(lattice.words) and any(lattice.is_in(k, table) for table in _OF):
         if things and any(True for _ in lattice.sense(k, "thing")):
             break
         k += 1
@@ -128,6 +136,7 @@ def at_end(lattice: Lattice, j: int) -> int:
         while j < len(lattice.words) and any(lattice.is_in(j, t) for t in _WHERE) and not lattice.tokens[j].values:
             j += 1
     ended = j == len(lattice.words) or lattice.is_in(j, "link") or lattice.tokens[j].kind == "sign"
+    ended = ended or lattice.words[j] in _NONE
     return j if ended or lattice.words[j] in _AND else 0
 
 

@@ -113,7 +113,7 @@ def tokens_of(text: str, notes: bool = True) -> tuple[Token, ...]:
     threaded = with_symbols(masked, tuple(with_threads(masked, tuple(_with_written(text, tuple(named))))))
     pieces = [piece for token in threaded for word in _worded(text, token) for piece in _pieces(word)]
     tokens = [t for i, t in enumerate(pieces) if not (_joins(pieces, i) or _marks(pieces, i))]
-    tokens = list(_with_chamfers(_added(tokens)))
+    tokens = list(_with_chamfers(_added(_undotted(tokens))))
     silent = {*_list_numbers(text, tokens), *_labels(tokens), *_formats(tokens), *_classes(tokens)}
     silent |= {*_notes(tokens)} if notes else set()
     scale = default_scale([t for i, t in enumerate(tokens) if i not in silent])
@@ -193,6 +193,44 @@ def _marks(tokens: Sequence[Token], i: int) -> bool:
     if token.text == "*":
         return any(0 <= k < len(tokens) and tokens[k].text == "*" for k in (i - 1, i + 1))
     return token.text in _QUOTATION
+
+
+def _undotted(tokens: Sequence[Token]) -> list[Token]:
+    """The tokens with “O.D.” as one word, and without the full stop of “dia. 6”, which ends no sentence."""
+    made: list[Token] = []
+    i = 0
+    while i < len(tokens):
+        end = i
+        while end + 1 < len(tokens) and _is_initial(tokens[end]) and _is_dot_of(tokens, end + 1):
+            end += 2
+        if end >= i + 4 or (end == i + 2 and end < len(tokens) and _is_initial(tokens[end])):
+            last = end if end == i + 2 else end - 1
+            letters = "".join(t.text for t in tokens[i : last + 1] if t.text != ".")
+            made.append(Token("word", letters, tokens[i].start, tokens[last].end))
+            i = last + 1
+            continue
+        made.append(tokens[i])
+        i += 2 if _is_short(tokens, i) else 1
+    return made
+
+
+def _is_short(tokens: Sequence[Token], i: int) -> bool:
+    """Whether a word is short for another, and the full stop behind it no end: “dia. 6”, “3 thk. plate”."""
+    short = tokens[i].kind == "word" and tokens[i].text.lower() in _words("dotted", "words")
+    if not short or not _is_dot_of(tokens, i + 1) or i + 2 >= len(tokens):
+        return False
+    measured = i > 0 and bool(tokens[i - 1].values)
+    following = tokens[i + 2]
+    return not measured if following.values else following.text[:1].islower()
+
+
+def _is_initial(token: Token) -> bool:
+    return token.kind == "word" and len(token.text) == 1 and token.text.isupper()
+
+
+def _is_dot_of(tokens: Sequence[Token], i: int) -> bool:
+    """Whether a token is a full stop right behind the one before."""
+    return i < len(tokens) and tokens[i].text == "." and tokens[i - 1].end == tokens[i].start
 
 
 def _with_chamfers(tokens: Sequence[Token]) -> Iterator[Token]:

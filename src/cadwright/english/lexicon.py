@@ -9,6 +9,8 @@ import msgspec
 
 _SHORTEST_MENDED = 5
 """Words of fewer letters are too near to other words to be mended."""
+ORDINARY = frozenset(("common", "abstract"))
+"""Tables of words that nothing is made of and that no other word is a misspelling of."""
 _IRREGULAR = {
     "halves": "half",
     "radii": "radius",
@@ -48,7 +50,8 @@ class Lexicon:
             self._longest[listed[0]] = max(len(listed), self._longest.get(listed[0], 0))
         self._vocabulary = frozenset(word for words in self._senses for word in words)
         self._by_length: dict[int, list[str]] = {}
-        for word in sorted(self._vocabulary):
+        ordinary = {words[0] for words, senses in self._senses.items() if {s.table for s in senses} <= ORDINARY}
+        for word in sorted(self._vocabulary - ordinary):
             self._by_length.setdefault(len(word), []).append(word)
 
     def at(self, words: tuple[str, ...], i: int) -> Iterator[tuple[int, tuple[Sense, ...]]]:

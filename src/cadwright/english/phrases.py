@@ -12,7 +12,7 @@ import msgspec
 
 from cadwright.english import corrections
 from cadwright.english.layout import tokens_of
-from cadwright.english.lexicon import Lexicon, Sense, tables
+from cadwright.english.lexicon import ORDINARY, Lexicon, Sense, tables
 from cadwright.english.pattern import Element, Index, Key, Match, Pattern, compiled, matches
 from cadwright.language.quantities import Token
 
@@ -193,7 +193,9 @@ class Lattice:
     def _names(self, senses: Senses, k: int) -> bool:
         """Whether a word is the noun of something, known or not."""
         tables = {s.table for _, found in senses for s in found}
-        return "thing" in tables or (self.tokens[k].kind == "word" and not tables - {"known", "use", "shaping"})
+        return "thing" in tables or (
+            self.tokens[k].kind == "word" and not tables - {"known", "use", "shaping", *ORDINARY}
+        )
 
     def sense(self, i: int, table: str) -> Sequence[tuple[int, str]]:
         """The terms of a table at word ``i``: where each ends and what it is."""

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from cadwright.english.lexicon import tables
+from cadwright.english.lexicon import ORDINARY, tables
 from cadwright.english.phrases import Lattice
 
 _EMPTY = frozenset(
@@ -19,6 +19,7 @@ _EMPTY = frozenset(
         "link",
         "determiner",
         "known",
+        *ORDINARY,
         "use",
         "literal",
         "shaping",
@@ -29,6 +30,8 @@ _EMPTY = frozenset(
     )
 )
 """Tables whose words say nothing by themselves."""
+_SAYING_NOTHING = frozenset(("known", "use", "literal", "shaping", *ORDINARY))
+"""Tables whose words shape nothing by themselves."""
 _OWNING = frozenset(
     (
         "with",
@@ -107,6 +110,8 @@ def names(lattice: Lattice, i: int) -> bool:
     word = lattice.words[i]
     if not is_unknown(lattice, i) or word.endswith(("ly", "ing")) or not any(c.isalpha() for c in word):
         return False
+    if lattice.is_in(i, "abstract"):
+        return False
     if _goes_on(lattice, i + 1):
         return False
     begin, sized = _phrase(lattice, i)
@@ -137,7 +142,7 @@ def is_subject(lattice: Lattice, i: int) -> bool:
 
 def _is_strange(lattice: Lattice, i: int) -> bool:
     """Whether the lexicon has a word at most as what things are used for."""
-    return all(sense.table in ("use", "known") for _, senses in lattice.senses[i] for sense in senses)
+    return all(sense.table in ("use", "known", *ORDINARY) for _, senses in lattice.senses[i] for sense in senses)
 
 
 def means(lattice: Lattice, i: int) -> bool:
@@ -149,7 +154,7 @@ def means(lattice: Lattice, i: int) -> bool:
 def is_unknown(lattice: Lattice, i: int) -> bool:
     """Whether a word has no sense that could shape a part."""
     found = {sense.table for _, senses in lattice.senses[i] for sense in senses}
-    return lattice.tokens[i].kind in ("word", "unsupported") and found <= {"known", "use", "literal", "shaping"}
+    return lattice.tokens[i].kind in ("word", "unsupported") and found <= _SAYING_NOTHING
 
 
 def before_thing(lattice: Lattice, i: int) -> bool:
