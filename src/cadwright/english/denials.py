@@ -97,7 +97,7 @@ def _removed_at(lattice: Lattice, i: int) -> tuple[int, tuple[Denied, ...]] | No
 def _item(lattice: Lattice, j: int, things: bool) -> tuple[int, list[Denied]] | None:
     """The end of one thing or adjective that is denied, with what it is; ``None`` where neither is there."""
     k = j
-    while k < len(lattice.words) and any(lattice.is_in(k, table) for table in _OF):
+    while k < len(lattice.words) and (any(lattice.is_in(k, table) for table in _OF) or _is_of(lattice, k)):
         if things and any(True for _ in lattice.sense(k, "thing")):
             break
         k += 1
@@ -117,6 +117,11 @@ def _item(lattice: Lattice, j: int, things: bool) -> tuple[int, list[Denied]] | 
         else []
     )
     return (terms[0][0], [Denied(j, terms[0][0], term=terms[0][1])]) if terms else None
+
+
+def _is_of(lattice: Lattice, k: int) -> bool:
+    """Whether an unknown word stands right before a thing: “no toe radius”."""
+    return _is_nothing(lattice, k) and k + 1 < len(lattice.words) and bool(lattice.sense(k + 1, "thing"))
 
 
 def _is_nothing(lattice: Lattice, j: int) -> bool:
