@@ -53,6 +53,8 @@ class Lexicon:
         ordinary = {words[0] for words, senses in self._senses.items() if {s.table for s in senses} <= ORDINARY}
         for word in sorted(self._vocabulary - ordinary):
             self._by_length.setdefault(len(word), []).append(word)
+        named = {words[0] for words, senses in self._senses.items() if len(words) == 1 and _names(senses)}
+        self._nouns = [noun for noun in sorted(named) if _SHORTEST_MENDED - 1 <= len(noun) <= _SHORTEST_MENDED]
 
     def at(self, words: tuple[str, ...], i: int) -> Iterator[tuple[int, tuple[Sense, ...]]]:
         """What begins at word ``i``: how many words it has and its senses, the longest first."""
@@ -70,8 +72,17 @@ class Lexicon:
         """The form that is an entry by itself, so that “corners” is “corner” in longer terms, too; else the word."""
         return next((form for form in _forms(word) if form in self._alone), word)
 
+    def _completed(self, word: str) -> str | None:
+        found = [noun for noun in self._nouns if noun[0] == word[0] and _is_completed(word, noun)]
+        return found[0] if len(found) == 1 else None
+
     def mended(self, word: str) -> str | None:
-        """The one listed word that a misspelt one is nearest to: one slip, or two in eight letters and more."""
+        """The one listed word that a misspelt one is nearest to: one slip, or two in eight letters and more.
+
+        A word of four letters only lacks one of a noun, or has two of them swapped.
+        """
+        if len(word) == _SHORTEST_MENDED - 1 and word.isalpha():
+            return self._completed(word)
         if len(word) < _SHORTEST_MENDED or not word.isalpha():
             return None
         for slips in (1, 2) if len(word) >= 8 else (1,):
@@ -84,6 +95,17 @@ class Lexicon:
             if near:
                 return min(near, key=lambda w: (_slips(word, w, slips), w in self._empty, abs(len(w) - len(word)), w))
         return None
+
+
+def _names(senses: Iterable[Sense]) -> bool:
+    return any(sense.table == "thing" for sense in senses)
+
+
+def _is_completed(word: str, noun: str) -> bool:
+    """Whether a noun has one letter more than a word, or two swapped."""
+    if len(noun) == len(word):
+        return sorted(noun) == sorted(word) and _slips(word, noun, 1) == 1
+    return any(noun[:i] + noun[i + 1 :] == word for i in range(1, len(noun)))
 
 
 def _forms(word: str) -> Iterator[str]:

@@ -298,6 +298,8 @@ class Lattice:
                 if end > i and key not in seen:
                     seen.add(key)
                     yield Phrase(pattern.kind, i, end, parts)
+                    if pattern.kind == "amount" and self._says_again(end, parts):
+                        yield Phrase(pattern.kind, i, end + 1, parts)
         for n, senses in self.senses[i]:
             for sense in senses:
                 if sense.table == "preposition" and self.is_in(i, "filler"):
@@ -310,6 +312,13 @@ class Lattice:
             and not self._is_range(i)
         ):
             yield Phrase("count", i, i + 1, {"n": (i, str(i))})
+
+    def _says_again(self, i: int, parts: Mapping[str, tuple[int, str]]) -> bool:
+        """Whether a word behind a size says what it is once more: “wire 6 dia”, “web 3 thick”."""
+        if "dim" not in parts or i >= len(self.words):
+            return False
+        named = parts["dim"][1]
+        return any(end == i + 1 and named.endswith(f" {term}") for end, term in self.sense(i, "dimension"))
 
     def _counts(self, i: int) -> bool:
         """Whether a whole number, however large, stands right before a noun in the plural: “5000 shelves”."""

@@ -67,6 +67,13 @@ _LEADING = frozenset(
 """What may stand between a noun and its size."""
 _ENDINGS = ("ed", "ing", "es", "s", "d", "er", "ly", "al", "y", "shaped", "like", "ish")
 _CODE = re.compile(r"[A-Za-z_]{2,}(?:\.[A-Za-z_]{2,}|\()")
+_BODIES = frozenset(
+    ("block", "cylinder", "ball", "tube", "cone", "pyramid", "prism", "torus", "square tube", "cup", "oval")
+)
+"""Kinds of bodies that are no more than their shape."""
+_UPON = frozenset(("on", "onto", "upon", "atop", "under", "beneath", "into", "inside", "beside", "through"))
+_APART = frozenset((".", ":", ";", "!", "-", "–", "—", "is", "it", "which", "just", "simply", "namely", "ie"))
+"""What says of a name what it is."""
 _SCOPE = 5
 """How many words a “not” can be about."""
 
@@ -240,10 +247,27 @@ def _has_place(lattice: Lattice, i: int) -> bool:
 
 
 def _begins_text(lattice: Lattice, i: int, article: str) -> bool:
-    """Whether the first noun of a text stands for the part: “A gizmo, 5 mm thick”, but not “Task: …”, “Render a …”."""
+    """Whether the first noun of a text stands for the part: “A gizmo, 5 mm thick”, but not “Task: …”, “Render a …”.
+
+    Where a simple body follows that says what it is (“A finial. It is a sphere …”), it is only a name.
+    """
+    if _is_described(lattice, i + 1):
+        return False
     if i + 1 == len(lattice.words) or article:
         return True
     return lattice.tokens[i + 1].text not in ":-–—" and not lattice.is_in(i + 1, "determiner")
+
+
+def _is_described(lattice: Lattice, i: int) -> bool:
+    """Whether a simple body comes in a clause of its own, and nothing that would have it."""
+    apart = False
+    for j in range(i, len(lattice.words)):
+        if lattice.words[j] in _OWNING or lattice.words[j] in _UPON:
+            return False
+        apart = apart or lattice.words[j] in _APART
+        if any(term in _BODIES for _, term in lattice.sense(j, "thing")):
+            return apart
+    return False
 
 
 def negates(lattice: Lattice, i: int) -> bool:
