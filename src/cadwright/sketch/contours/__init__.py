@@ -1,7 +1,7 @@
 """A picture of a sketch to a sketch graph, the plain way: ink, its middle lines, strokes, lines and arcs.
 
 No learning: what is drawn is followed, and then tidied: ends that nearly meet are joined, lines that are nearly level
-or upright become so. It needs strokes on a plain ground; dashes stay single lines.
+or upright become so. It needs strokes on a plain ground. Dashes in a row are construction lines.
 """
 
 import math
@@ -18,6 +18,7 @@ from cadwright.errors import InputError
 from cadwright.sketch.contours.annotations import Box, hatching, pieces, touching, without, writing
 from cadwright.sketch.contours.blots import dots, points_alone
 from cadwright.sketch.contours.cleanup import tidied
+from cadwright.sketch.contours.dashed import without_dashes
 from cadwright.sketch.contours.ink import NO_SKETCH, Mask, ink_of, without_specks
 from cadwright.sketch.contours.joints import Spread
 from cadwright.sketch.contours.retraced import merged
@@ -146,10 +147,12 @@ def _drawn(strokes: list[Stroke], labels: list[int], blots: list[tuple[XY, float
     hatched = hatching(curves, side, width)
     curves = without(curves, hatched, width)
     tolerance = max(1.0, PRECISE * side, STRAYS * noise.limit)
+    curves, dashed = without_dashes(curves, side, max(width, tolerance))
     reach = JOINED * max(width, tolerance)
     beside = min(RETRACED * max(width, tolerance), WIDEST * side)
     curves = merged(curves, beside, max(width, tolerance), gap * side)
     geometry: list[Geometry] = [*tidied(curves, _spread(noise, side, width), reach, 2 * tolerance)]
+    geometry += dashed
     geometry += [Point(center) for center, _ in blots if not any(_is_within(center, piece.box) for piece in written)]
     if not geometry:
         raise InputError("the image is no sketch: no line was found on it", NO_SKETCH)
@@ -200,7 +203,7 @@ def _upright(geometry: Geometry) -> Geometry:
 
     match geometry:
         case Line(start, end):
-            return Line(up(start), up(end))
+            return Line(up(start), up(end), geometry.construction)
         case Arc(start, mid, end):
             return Arc(up(start), up(mid), up(end))
         case Circle(center, radius):
