@@ -155,6 +155,45 @@ def test_no_circles_between_modules() -> None:
     assert not open_, f"these import themselves through others, or what does: {sorted(open_)}"
 
 
+LIBRARIES = {"_replace", "_exit", "_faces", "_findType", "_findFromPoint"}
+"""Private by their names: of named tuples, of `os`, and CadQuery's, for which it has nothing public."""
+
+
+def test_what_is_private_is_used_where_it_is_defined() -> None:
+    """No module uses a private member of a class of another one; names of C++ symbols are no members."""
+    found: list[str] = []
+    for path in FILES:
+        tree = ast.parse(path.read_text())
+        own = {name for node in ast.walk(tree) for name in defined(node)} | LIBRARIES
+        found += [
+            f"{path.relative_to(PACKAGE)}: {ast.unparse(node)}"
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Attribute)
+            and node.attr.startswith("_")
+            and not node.attr.startswith(("__", "_Z"))
+            and ast.unparse(node.value) not in ("self", "cls", "super()")
+            and node.attr not in own
+        ]
+    assert not found
+
+
+def defined(node: ast.AST) -> set[str]:
+    """The names that a statement defines, those of attributes of ``self`` among them."""
+    match node:
+        case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
+            return {node.name}
+        case ast.AnnAssign(target=target):
+            targets = [target]
+        case ast.Assign(targets=targets):
+            pass
+        case _:
+            return set()
+    flat = [each for target in targets for each in (target.elts if isinstance(target, ast.Tuple) else [target])]
+    return {each.id for each in flat if isinstance(each, ast.Name)} | {
+        each.attr for each in flat if isinstance(each, ast.Attribute)
+    }
+
+
 def dotted(path: Path) -> str:
     """The name by which a module is imported."""
     return ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts).removesuffix(".__init__")

@@ -86,8 +86,8 @@ class Grammar(Places):
             self._place,
             self._several,
             self._dimension,
-            self._thing,
-            self._size,
+            self.thing,
+            self.size,
             self._amount,
             self._act,
         ):
@@ -103,118 +103,119 @@ class Grammar(Places):
         return Unknown(token.text, token.start, token.end), i + 1
 
     def _stop(self, i: int) -> tuple[Phrase, int] | None:
-        mark = self._word(i)
+        mark = self.word(i)
         if mark in {".", "!", "?"} or (mark == ";"):
-            return Stop(".", *self._span(i, i + 1)), i + 1
+            return Stop(".", *self.span(i, i + 1)), i + 1
         if mark in {",", "and", "then", ":"}:
-            return Stop(",", *self._span(i, i + 1)), i + 1
+            return Stop(",", *self.span(i, i + 1)), i + 1
         return None
 
     def _aside(self, i: int) -> tuple[Phrase | None, int] | None:
         """A remark in brackets that explains a number: "(which is half of …)", "(about 1/3 of …)"."""
-        if self._word(i) != "(" or self._word(i + 1) not in _ASIDE:
+        if self.word(i) != "(" or self.word(i + 1) not in _ASIDE:
             return None
         j, measure = i, None
-        while j < len(self.tokens) and self._word(j) != ")":
-            if measure is None and self._kind(j) in {"length", "number"}:
-                measure = self._plain_measure(j)
+        while j < len(self.tokens) and self.word(j) != ")":
+            if measure is None and self.kind(j) in {"length", "number"}:
+                measure = self.plain_measure(j)
             j += 1
         if measure is not None and measure[0].stated:
-            return Amount(measure[0], "(", *self._span(i, j + 1)), j + 1
+            return Amount(measure[0], "(", *self.span(i, j + 1)), j + 1
         return None, j + 1
 
     def _purpose(self, i: int) -> tuple[None, int] | None:
         """For a small computer board; for my desk: what a thing that was named is for, without a number."""
-        if self._word(i) != "for" or self._word(i + 1) in DETERMINERS.keys() - {"a", "an", "some"}:
+        if self.word(i) != "for" or self.word(i + 1) in DETERMINERS.keys() - {"a", "an", "some"}:
             return None
-        named = any(self.nouns.get(self._noun(k), "object") != "object" for k in range(i))
+        named = any(self.nouns.get(self.noun(k), "object") != "object" for k in range(i))
         j = i + 1
-        while self._kind(j) == "word" and self._word(j) not in _PURPOSE_ENDS:
-            if self._noun(j) in VOIDS or self._noun(j) in FINISHES or (self._noun(j) in self.nouns and not named):
+        while self.kind(j) == "word" and self.word(j) not in _PURPOSE_ENDS:
+            if self.noun(j) in VOIDS or self.noun(j) in FINISHES or (self.noun(j) in self.nouns and not named):
                 return None
             j += 1
         return (None, j) if i + 1 < j <= i + 6 else None
 
     def _negation(self, i: int) -> tuple[Unknown | None, int] | None:
         """No holes; sharp corners; without a chamfer: nothing is to be built. "Without" and a verb: something else."""
-        if self._word(i) == "sharp":
-            return None, self._skip(i + 1, words("corner corners edge edges"), 2)
-        if self._word(i) not in {"no", "without"}:
+        if self.word(i) == "sharp":
+            return None, self.skip(i + 1, words("corner corners edge edges"), 2)
+        if self.word(i) not in {"no", "without"}:
             return None
-        thing = self._thing(i + 1)
+        thing = self.thing(i + 1)
         if thing is not None and thing[0].term in _OPTIONAL:
             return None, thing[1]
         end = thing[1] if thing else i + 1
-        return Unknown(self.text[slice(*self._span(i, end))], *self._span(i, end)), end
+        return Unknown(self.text[slice(*self.span(i, end))], *self.span(i, end)), end
 
     def _predicate(self, i: int) -> tuple[Thing, int] | None:
         """Circular in shape; is tapped; open at the top: an adjective on its own, of what was spoken of."""
-        word = self._word(i)
+        word = self.word(i)
         if word not in SHAPE_ADJECTIVES and word not in _PREDICATES:
             return None
-        copula = word == "round" and self._word(i - 1) in {"be", "is", "are"} and self._noun(i + 1) not in self.nouns
-        if (self._thing(i) is not None and not copula) or self._word(i + 1) in {"shaped", "holes"}:
+        copula = word == "round" and self.word(i - 1) in {"be", "is", "are"} and self.noun(i + 1) not in self.nouns
+        if (self.thing(i) is not None and not copula) or self.word(i + 1) in {"shaped", "holes"}:
             return None
-        end = i + 3 if self._word(i + 1) == "in" and self._word(i + 2) == "shape" else i + 1
-        return Thing("object", "it", "old", adjectives=(word,), pronoun=True, **self._at(i, end)), end
+        end = i + 3 if self.word(i + 1) == "in" and self.word(i + 2) == "shape" else i + 1
+        return Thing("object", "it", "old", adjectives=(word,), pronoun=True, **self.at(i, end)), end
 
     def _bullet(self, i: int) -> tuple[None, int] | None:
         """The number of an item in a list: "2." or "2)" at the beginning of a line."""
-        if self._kind(i) != "number" or self._word(i + 1) not in {".", ")"} or not self.tokens[i].text.isdigit():
+        if self.kind(i) != "number" or self.word(i + 1) not in {".", ")"} or not self.tokens[i].text.isdigit():
             return None
         before = self.text[: self.tokens[i].start].rstrip(" \t")
         return (None, i + 2) if not before or before.endswith("\n") else None
 
     def _comparison(self, i: int) -> tuple[None, int] | None:
         """Less extruded than the square; by the same amount as it: what is compared with is not what is spoken of."""
-        if self._word(i) == "outside" and self._kind(i - 1) in {"size", "length"}:
+        if self.word(i) == "outside" and self.kind(i - 1) in {"size", "length"}:
             return None, i + 1
-        if self._word(i) in {"outer", "outermost"} and self._word(i + 1) == "ones":
+        if self.word(i) in {"outer", "outermost"} and self.word(i + 1) == "ones":
             return None, i + 2
-        alike = self._word(i) == "as" and "same" in {self._word(k) for k in range(i - 3, i)}
-        if self._word(i) != "than" and not alike:
+        alike = self.word(i) == "as" and "same" in {self.word(k) for k in range(i - 3, i)}
+        if self.word(i) != "than" and not alike:
             return None
         owned = self._owned(i + 1)
-        thing = owned or self._thing(i + 1)
+        thing = owned or self.thing(i + 1)
         return (None, thing[1]) if thing else (None, i + 1)
 
     def _simile(self, i: int) -> tuple[Phrase | None, int] | None:
         """Resembling a door and its hinge: what something looks like, unless that is a letter's shape."""
-        if self._word(i) not in _SIMILES:
+        if self.word(i) not in _SIMILES:
             return None
-        j = self._skip(i, _SIMILES | words("a an the to shape form appearance of like"), 8)
-        thing = self._thing(j)
+        j = self.skip(i, _SIMILES | words("a an the to shape form appearance of like"), 8)
+        thing = self.thing(j)
         if (thing and thing[0].term != "object") or (thing and any("-shaped" in a for a in thing[0].adjectives)):
             return thing
-        while j < len(self.tokens) and self._word(j) not in _SIMILE_ENDS:
+        while j < len(self.tokens) and self.word(j) not in _SIMILE_ENDS:
             j += 1
         return None, j
 
     def _verb_first(self, i: int) -> tuple[Act, int] | None:
         """A word that is a verb and a noun ("cut", "chamfer", "hollow") stands as a verb before an object."""
-        word = self._word(i)
-        if word not in VERBS or self._noun(i) not in self.nouns or self._word(i - 1) in DETERMINERS:
+        word = self.word(i)
+        if word not in VERBS or self.noun(i) not in self.nouns or self.word(i - 1) in DETERMINERS:
             return None
-        if self._word(i - 1) == "to" and word in {"form", "shape", "cut", "round"}:
+        if self.word(i - 1) == "to" and word in {"form", "shape", "cut", "round"}:
             return self._act(i)
-        if self._word(i + 1) in DETERMINERS or self._word(i + 1) in _PARTICLES or self._kind(i + 1) in MEASURED:
+        if self.word(i + 1) in DETERMINERS or self.word(i + 1) in _PARTICLES or self.kind(i + 1) in MEASURED:
             return self._act(i)
         return None
 
-    def _thing(self, i: int) -> tuple[Thing, int] | None:
+    def thing(self, i: int) -> tuple[Thing, int] | None:
+        """The pronoun or noun phrase at ``i``, and the index behind it."""
         pronoun = self._pronoun(i)
         return pronoun or NounPhrase(self, i).read()
 
     def _pronoun(self, i: int) -> tuple[Thing, int] | None:
-        if self._word(i) in {"it", "them", "itself"}:
-            plural = self._word(i) == "them"
-            return Thing("object", self._word(i), "old", pronoun=True, plural=plural, **self._at(i, i + 1)), i + 1
+        if self.word(i) in {"it", "them", "itself"}:
+            plural = self.word(i) == "them"
+            return Thing("object", self.word(i), "old", pronoun=True, plural=plural, **self.at(i, i + 1)), i + 1
         return None
 
     def _act(self, i: int) -> tuple[Act, int] | None:
-        word = self._word(i)
+        word = self.word(i)
         verb = next((VERBS[w] for w in infinitives(word) if w in VERBS), None)
-        if verb is None or (word == "close" and self._word(i + 1) == "to"):
+        if verb is None or (word == "close" and self.word(i + 1) == "to"):
             return None
-        purpose = self._word(i - 1) in {"to", "thus", "thereby"} or word.endswith("ing")
-        return Act(verb, word, *self._span(i, i + 1), purpose), i + 1
+        purpose = self.word(i - 1) in {"to", "thus", "thereby"} or word.endswith("ing")
+        return Act(verb, word, *self.span(i, i + 1), purpose), i + 1

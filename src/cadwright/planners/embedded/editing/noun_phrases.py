@@ -42,10 +42,10 @@ class NounPhrase:
 
     def read(self) -> tuple[Thing, int] | None:
         """The phrase and the index after it; ``None`` when no noun comes."""
-        if self.g._word(self.i) in DETERMINERS:
-            self.article = DETERMINERS[self.g._word(self.i)]
+        if self.g.word(self.i) in DETERMINERS:
+            self.article = DETERMINERS[self.g.word(self.i)]
             self.i += 1
-            self.i = self.g._skip(self.i, {"of", "the", "these", "its"}, 2)
+            self.i = self.g.skip(self.i, {"of", "the", "these", "its"}, 2)
         while self._premodifier() or self._unknown_adjective():
             pass
         return self._nouns()
@@ -64,21 +64,21 @@ class NounPhrase:
 
     def _unknown_adjective(self) -> bool:
         """One word between the article and the noun that says something unknown: "an office desk"."""
-        word = self.g._word(self.i)
+        word = self.g.word(self.i)
         if self._material(word):
             return True
         told = self.article or self.dimensions
-        if not (told and word.isalpha() and self.g._kind(self.i) == "word") or self.unknown:
+        if not (told and word.isalpha() and self.g.kind(self.i) == "word") or self.unknown:
             return False
         if (
             word in FILLERS
             or word in _BETWEEN
             or word in _NOT_ADJECTIVES
-            or self.g._noun(self.i) in self.g.nouns
-            or self.g._noun(self.i) in DIMENSIONS
+            or self.g.noun(self.i) in self.g.nouns
+            or self.g.noun(self.i) in DIMENSIONS
         ):
             return False
-        if self.g._noun(self.i + 1) not in self.g.nouns or self.g._noun(self.i + 1) in PARTS:
+        if self.g.noun(self.i + 1) not in self.g.nouns or self.g.noun(self.i + 1) in PARTS:
             return False
         self.unknown.append(word)
         self.i += 1
@@ -89,21 +89,21 @@ class NounPhrase:
         if word not in MATERIALS or word in self.g.nouns:
             return False
         after = self.i + 1
-        if self.g._noun(after) not in self.g.nouns and not self._is_adjective(self.g._word(after)):
-            return self.g._word(after) in MATERIALS and self._material_at(after)
+        if self.g.noun(after) not in self.g.nouns and not self._is_adjective(self.g.word(after)):
+            return self.g.word(after) in MATERIALS and self._material_at(after)
         self.i = after
         return True
 
     def _material_at(self, i: int) -> bool:
         """Whether a second word of a material's name ("stainless steel") ends before a noun."""
-        if self.g._noun(i + 1) not in self.g.nouns:
+        if self.g.noun(i + 1) not in self.g.nouns:
             return False
         self.i = i + 1
         return True
 
     def _counted(self) -> bool:
         """A count: "4x", "four", "2" before a plural noun or another number."""
-        if self.g._kind(self.i) not in {"count", "number"} or self.count is not None or self.dimensions:
+        if self.g.kind(self.i) not in {"count", "number"} or self.count is not None or self.dimensions:
             return False
         if self._stands_for_noun():
             return False
@@ -113,26 +113,26 @@ class NounPhrase:
         if not bare:
             return False
         self.count = round(token.value)
-        self.i = self.g._skip(self.i + 1, {"of", "the", "pieces", "off"}, 2)
+        self.i = self.g.skip(self.i + 1, {"of", "the", "pieces", "off"}, 2)
         return True
 
     def _counts(self, i: int, token: Token) -> bool:
         """Whether the noun that a bare number stands before is in the plural, or the number is a word."""
-        if self.g._word(i) in {"sided", "legged"} or self.g._word(i) in MEASURE_ADJECTIVES or self.g._word(i) == "in":
+        if self.g.word(i) in {"sided", "legged"} or self.g.word(i) in MEASURE_ADJECTIVES or self.g.word(i) == "in":
             return False
         if token.text.isalpha() or "-" in token.text or " " in token.text:
             return True
         for k in range(i, i + 8):
-            if self.g._noun(k) in self.g.nouns:
-                return self.g._word(k) != self.g._noun(k) or token.value == 1
-            if self.g._kind(k) == "sign" and self.g._word(k) != "-":
+            if self.g.noun(k) in self.g.nouns:
+                return self.g.word(k) != self.g.noun(k) or token.value == 1
+            if self.g.kind(k) == "sign" and self.g.word(k) != "-":
                 return False
         return False
 
     def _ordinal(self) -> bool:
-        if self.g._kind(self.i) == "ordinal":
+        if self.g.kind(self.i) == "ordinal":
             self.ordinal = round(self.g.tokens[self.i].value)
-        elif self.g._word(self.i) == "last" and self.article == "old":
+        elif self.g.word(self.i) == "last" and self.article == "old":
             self.ordinal = -1
         else:
             return False
@@ -140,8 +140,8 @@ class NounPhrase:
         return True
 
     def _sided(self) -> bool:
-        if self.g._kind(self.i) == "number" and self.g._word(self.i + 1) in _SIDED:
-            kind = "legged" if self.g._word(self.i + 1) == "legged" else "sided"
+        if self.g.kind(self.i) == "number" and self.g.word(self.i + 1) in _SIDED:
+            kind = "legged" if self.g.word(self.i + 1) == "legged" else "sided"
             self.adjectives.append(f"{round(self.g.tokens[self.i].value)}-{kind}")
             self.i += 2
             return True
@@ -149,28 +149,28 @@ class NounPhrase:
 
     def _measured(self) -> bool:
         """A measure before the noun, named or not; with a comma after it where another follows."""
-        named = self.g._dimension_after_measure(self.i) or self.g._marked_dimension(self.i) or self.g._size(self.i)
+        named = self.g.dimension_after_measure(self.i) or self.g.marked_dimension(self.i) or self.g.size(self.i)
         if named is not None:
             self.dimensions.append(named[0])
             self.i = named[1]
             if (
-                self.g._word(self.i) in {",", "and", "x", "×", "by"}
-                and self.g._dimension_after_measure(self.i + 1) is not None
+                self.g.word(self.i) in {",", "and", "x", "×", "by"}
+                and self.g.dimension_after_measure(self.i + 1) is not None
             ):
                 self.i += 1
             return True
-        if self.g._kind(self.i) not in {"length", "number", "thread", "angle"} or self._stands_for_noun():
+        if self.g.kind(self.i) not in {"length", "number", "thread", "angle"} or self._stands_for_noun():
             return False
-        measure = self.g._plain_measure(self.i)
+        measure = self.g.plain_measure(self.i)
         if measure is None:
             return False
-        self.dimensions.append(Amount(measure[0], "", *self.g._span(self.i, measure[1])))
+        self.dimensions.append(Amount(measure[0], "", *self.g.span(self.i, measure[1])))
         self.i = measure[1]
         return True
 
     def _toleranced(self) -> bool:
         """A tolerance or a fit between a measure and the noun: "Ø20 ±0.05 pin", "a Ø12 H7 bore"."""
-        if not self.dimensions or self.g._kind(self.i) not in {"tolerance", "fit"}:
+        if not self.dimensions or self.g.kind(self.i) not in {"tolerance", "fit"}:
             return False
         self.i += 1
         return True
@@ -178,43 +178,43 @@ class NounPhrase:
     def _by_thickness(self) -> bool:
         """The second of "Ø50 x 5 disc"."""
         last = self.dimensions[-1] if self.dimensions else None
-        if not isinstance(last, Dimension) or last.name != "diameter" or self.g._word(self.i) not in {"x", "×", "by"}:
+        if not isinstance(last, Dimension) or last.name != "diameter" or self.g.word(self.i) not in {"x", "×", "by"}:
             return False
-        if self.g._kind(self.i + 1) not in {"number", "length"}:
+        if self.g.kind(self.i + 1) not in {"number", "length"}:
             return False
-        measure = self.g._plain_measure(self.i + 1)
+        measure = self.g.plain_measure(self.i + 1)
         assert measure is not None
-        self.dimensions.append(Dimension("height", (), measure[0], *self.g._span(self.i, measure[1])))
+        self.dimensions.append(Dimension("height", (), measure[0], *self.g.span(self.i, measure[1])))
         self.i = measure[1]
         return True
 
     def _adjective(self) -> bool:
-        word = self.g._word(self.i)
+        word = self.g.word(self.i)
         if (
             word == ","
             and (self.adjectives or self.ordinal is not None)
-            and self._is_adjective(self.g._word(self.i + 1))
+            and self._is_adjective(self.g.word(self.i + 1))
         ):
             self.i += 1
             return True
-        if word in {"evenly", "equally"} and "space" in infinitives(self.g._word(self.i + 1)):
+        if word in {"evenly", "equally"} and "space" in infinitives(self.g.word(self.i + 1)):
             self.adjectives.append("even")
             self.i += 2
             return True
-        if word in {"full", "fully"} and self.g._word(self.i + 1) in {"radius", "round", "rounded"}:
+        if word in {"full", "fully"} and self.g.word(self.i + 1) in {"radius", "round", "rounded"}:
             self.adjectives.append("full-radius")
             self.i += 2
             return True
-        if word in {"semi", "half", "quarter", "right"} and self.g._noun(self.i + 1) in {
+        if word in {"semi", "half", "quarter", "right"} and self.g.noun(self.i + 1) in {
             "circular",
             "circle",
             "angled",
             "angle",
         }:
-            self.adjectives.append(f"{word}-{self.g._word(self.i + 1)}")
+            self.adjectives.append(f"{word}-{self.g.word(self.i + 1)}")
             self.i += 2
             return True
-        if len(word) == 1 and self.g._word(self.i + 1) in {
+        if len(word) == 1 and self.g.word(self.i + 1) in {
             "shaped",
             "shape",
             "bracket",
@@ -224,13 +224,11 @@ class NounPhrase:
             "beam",
         }:
             self.adjectives.append(f"{word}-shaped")
-            noun_follows = self.g._noun(self.i + 2) in self.g.nouns or self._is_adjective(self.g._word(self.i + 2))
-            self.i += 1 + (
-                self.g._word(self.i + 1) == "shaped" or (self.g._word(self.i + 1) == "shape" and noun_follows)
-            )
+            noun_follows = self.g.noun(self.i + 2) in self.g.nouns or self._is_adjective(self.g.word(self.i + 2))
+            self.i += 1 + (self.g.word(self.i + 1) == "shaped" or (self.g.word(self.i + 1) == "shape" and noun_follows))
             return True
         if not self._is_adjective(word) or (
-            self.g._noun(self.i) in self.g.nouns and not self._is_adjective_before_noun()
+            self.g.noun(self.i) in self.g.nouns and not self._is_adjective_before_noun()
         ):
             return False
         if word not in PLAIN | USES or word in MEANINGFUL:
@@ -244,31 +242,31 @@ class NounPhrase:
 
     def _is_adjective_before_noun(self) -> bool:
         """Whether a word that is an adjective and a noun ("square", "round") stands before another noun here."""
-        part = self.g._noun(self.i) in PARTS
-        return self.g._noun(self.i + 1) in self.g.nouns or (not part and self._is_adjective(self.g._word(self.i + 1)))
+        part = self.g.noun(self.i) in PARTS
+        return self.g.noun(self.i + 1) in self.g.nouns or (not part and self._is_adjective(self.g.word(self.i + 1)))
 
     def _nouns(self) -> tuple[Thing, int] | None:
         start = self.i
         found: list[str] = []
-        while self.g._noun(self.i) in self.g.nouns and len(found) < 4 and not (found and self._cut_off()):
-            found.append(self.g._noun(self.i))
+        while self.g.noun(self.i) in self.g.nouns and len(found) < 4 and not (found and self._cut_off()):
+            found.append(self.g.noun(self.i))
             self.i += 1
-            if self.g._word(self.i) in SIDES and self.g._noun(self.i + 1) in PARTS and self.g._possessive(self.i - 1):
-                self.adjectives.append(self.g._word(self.i))
+            if self.g.word(self.i) in SIDES and self.g.noun(self.i + 1) in PARTS and self.g.possessive(self.i - 1):
+                self.adjectives.append(self.g.word(self.i))
                 self.i += 1
-        if not found and (self._stands_for_noun() or (self.ordinal is not None and self.g._word(self.i) == "ones")):
+        if not found and (self._stands_for_noun() or (self.ordinal is not None and self.g.word(self.i) == "ones")):
             found.append("object")
             self.i += 1
         if not found and self._drills():
             found.append("hole")
         if not found:
             return None
-        if found[-1] in _COLLECTIVE and self.g._word(self.i) == "of":
-            inner = self.g._thing(self.i + 1)
+        if found[-1] in _COLLECTIVE and self.g.word(self.i) == "of":
+            inner = self.g.thing(self.i + 1)
             if inner is not None and inner[0].term != "object":
                 return self._collected(inner[0]), inner[1]
         last = self.i - 1
-        plural = self.g._word(last) != self.g._noun(last) or (self.count or 1) > 1
+        plural = self.g.word(last) != self.g.noun(last) or (self.count or 1) > 1
         term, face = self._term(found)
         thing = Thing(
             term,
@@ -281,18 +279,18 @@ class NounPhrase:
             face,
             plural,
             tuple(self.unknown),
-            **self.g._at(self.first, max(self.i, start)),
+            **self.g.at(self.first, max(self.i, start)),
         )
         return thing, self.i
 
     def _stands_for_noun(self) -> bool:
         """Whether "one" stands for what was named before: "the second one", "the horizontal one"."""
         told = self.article == "old" and (self.ordinal is not None or bool(self.adjectives))
-        return told and self.g._word(self.i) == "one"
+        return told and self.g.word(self.i) == "one"
 
     def _cut_off(self) -> bool:
         """Whether "cut" is what happens to the noun before it: "one corner cut off"."""
-        return self.g._word(self.i) == "cut" and self.g._word(self.i + 1) in _CUT_WHERE
+        return self.g.word(self.i) == "cut" and self.g.word(self.i + 1) in _CUT_WHERE
 
     def _drills(self) -> bool:
         """Whether a count and a diameter or a thread stand for holes: "4x M5 clearance", "6 x Ø7"."""

@@ -59,10 +59,10 @@ class Scanner(ABC):
         self.tokens = _prepared(tokenise(text))
 
     @abstractmethod
-    def _thing(self, i: int) -> tuple[Thing, int] | None:
+    def thing(self, i: int) -> tuple[Thing, int] | None:
         """The noun phrase at ``i``."""
 
-    def _word(self, i: int) -> str:
+    def word(self, i: int) -> str:
         """The word at ``i`` without a possessive ending; "" where there is none."""
         if not 0 <= i < len(self.tokens):
             return ""
@@ -71,28 +71,33 @@ class Scanner(ABC):
             token.word.removesuffix("'s").removesuffix("’s") if token.kind in _WORDLIKE or token.word == "one" else ""
         )
 
-    def _noun(self, i: int) -> str:
-        return singular(self._word(i))
+    def noun(self, i: int) -> str:
+        """The word at ``i`` in the singular."""
+        return singular(self.word(i))
 
-    def _kind(self, i: int) -> str:
+    def kind(self, i: int) -> str:
+        """The kind of the token at ``i``; "" where there is none."""
         return self.tokens[i].kind if 0 <= i < len(self.tokens) else ""
 
-    def _span(self, i: int, j: int) -> tuple[int, int]:
+    def span(self, i: int, j: int) -> tuple[int, int]:
+        """Where the tokens from ``i`` to before ``j`` begin and end in the text."""
         last = min(max(i, j - 1), len(self.tokens) - 1)
         return self.tokens[min(i, last)].start, self.tokens[last].end
 
-    def _skip(self, i: int, among: frozenset[str] | set[str] | dict[str, str], most: int = 6) -> int:
+    def skip(self, i: int, among: frozenset[str] | set[str] | dict[str, str], most: int = 6) -> int:
         """The index after up to ``most`` of these words."""
         j = i
-        while j < i + most and self._word(j) in among:
+        while j < i + most and self.word(j) in among:
             j += 1
         return j
 
-    def _at(self, i: int, j: int) -> Stretch:
-        start, end = self._span(i, j)
+    def at(self, i: int, j: int) -> Stretch:
+        """The same by name."""
+        start, end = self.span(i, j)
         return {"start": start, "end": end}
 
-    def _possessive(self, i: int) -> bool:
+    def possessive(self, i: int) -> bool:
+        """Whether the word at ``i`` owns what follows: "the plate's"."""
         return self.tokens[i].word.endswith(("'s", "’s", "'"))
 
 

@@ -68,7 +68,7 @@ class _EditGrammar(Constituents):
             bullet = self._bullet(i)
             if bullet is not None:
                 i = bullet[1]
-            elif (self._word(i) in _LEADS or self._word(i) in BREAKS) and self._verb(i) is None:
+            elif (self.word(i) in _LEADS or self.word(i) in BREAKS) and self._verb(i) is None:
                 i += 1
             else:
                 return i
@@ -79,9 +79,9 @@ class _EditGrammar(Constituents):
         verb = self._verb(i)
         j = verb[2] if verb else i + 1
         while j < len(self.tokens):
-            if self._word(j) in _ENDS:
+            if self.word(j) in _ENDS:
                 return j
-            if self._word(j) in BREAKS and self._begins(self._lead(j), verb[0] if verb else ""):
+            if self.word(j) in BREAKS and self._begins(self._lead(j), verb[0] if verb else ""):
                 return j
             j += 1
         return j
@@ -90,13 +90,13 @@ class _EditGrammar(Constituents):
         """Whether a clause of its own begins here, after one with the verb ``before``."""
         if i >= len(self.tokens):
             return False
-        return self._verb(i) is not None or self._word(i) in NEGATIONS or self._states(i, before)
+        return self._verb(i) is not None or self.word(i) in NEGATIONS or self._states(i, before)
 
     def _states(self, i: int, before: str) -> bool:
         """Whether a clause without a verb of its own begins: "the disc should be …", "8 mm wider" after a removal."""
         named = self._dimension_named(i) or self._reference(i)
-        if named is not None and self._word(named[1]) in _STATING:
-            return self._word(named[1]) != "to" or self._word(named[1] + 1) == "be"
+        if named is not None and self.word(named[1]) in _STATING:
+            return self.word(named[1]) != "to" or self.word(named[1] + 1) == "be"
         value = self._value(i) if before in _NOT_CHANGING else None
         adjective = self._adjective(value[1]) if value is not None else None
         if adjective is None or not isinstance(adjective[0], Adjective):
@@ -104,10 +104,10 @@ class _EditGrammar(Constituents):
         return before not in {"add", "finish"} or adjective[0].sign != 0
 
     def _clause(self, i: int, j: int) -> Clause:
-        text = self.text[slice(*self._span(i, j))]
+        text = self.text[slice(*self.span(i, j))]
         negated = False
-        while self._word(i) in NEGATIONS - {"without"} or (self._word(i) == "do" and i < j - 1):
-            negated = negated or self._word(i) in NEGATIONS
+        while self.word(i) in NEGATIONS - {"without"} or (self.word(i) == "do" and i < j - 1):
+            negated = negated or self.word(i) in NEGATIONS
             i += 1
         verb = self._verb(i) if i < j else None
         term, word, k = verb if verb is not None else ("", "", i)
@@ -117,16 +117,16 @@ class _EditGrammar(Constituents):
             if isinstance(part, Unread) and parts and isinstance(parts[-1][0], Unread):
                 joined = f"{parts[-1][1]} {part.text}"
                 parts[-1] = (Unread(joined), joined)
-            elif isinstance(part, Reference) and parts and self._word(k - 1) in _OWNING and _owns(parts[-1][0], part):
-                parts[-1] = (_owned_by(parts[-1][0], part), self.text[slice(*self._span(k, after))])
+            elif isinstance(part, Reference) and parts and self.word(k - 1) in _OWNING and _owns(parts[-1][0], part):
+                parts[-1] = (_owned_by(parts[-1][0], part), self.text[slice(*self.span(k, after))])
             elif part is not None:
-                parts.append((part, self.text[slice(*self._span(k, after))]))
+                parts.append((part, self.text[slice(*self.span(k, after))]))
             k = max(after, k + 1)
         chosen = _selected(parts, term)
         return Clause(term, word, tuple(p for p, _ in chosen), text, negated, tuple(q for _, q in chosen))
 
     def _constituent(self, i: int, end: int, verb: str) -> tuple[Constituent | None, int]:
-        if self._word(i) in {"up", "down"} and verb not in {"move", "mirror", "copy", ""}:
+        if self.word(i) in {"up", "down"} and verb not in {"move", "mirror", "copy", ""}:
             return None, i + 1
         for read in (self._instead, self._extents, self._axis_named, self._direction):
             made = read(i)

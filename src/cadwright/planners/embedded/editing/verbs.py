@@ -24,8 +24,8 @@ class Verbs(Grammar):
             return phrasal
         word = self.tokens[i].word if i < len(self.tokens) else ""
         if word in {"double", "triple"}:
-            return None if self._word(i + 1) in {"as", ""} else (word, word, i + 1)
-        if word in _PUTTING and self._word(i + 1) in DETERMINERS and DETERMINERS[self._word(i + 1)] != "new":
+            return None if self.word(i + 1) in {"as", ""} else (word, word, i + 1)
+        if word in _PUTTING and self.word(i + 1) in DETERMINERS and DETERMINERS[self.word(i + 1)] != "new":
             return "move", word, i + 1
         if word not in VERBS or (word in NOUN_VERBS and not self._has_object(i + 1)):
             return None
@@ -33,7 +33,7 @@ class Verbs(Grammar):
 
     def _phrasal(self, i: int) -> tuple[str, str, int] | None:
         """Verbs of several words, also where the object stands between them."""
-        word, second = self._word(i), self._word(i + 1)
+        word, second = self.word(i), self.word(i + 1)
         if (word, second) in {
             ("get", "rid"),
             ("do", "away"),
@@ -42,7 +42,7 @@ class Verbs(Grammar):
             ("take", "off"),
             ("square", "off"),
         }:
-            return "remove", f"{word} {second}", i + 3 if self._word(i + 2) in {"of", "with"} else i + 2
+            return "remove", f"{word} {second}", i + 3 if self.word(i + 2) in {"of", "with"} else i + 2
         if word in {"put", "bring", "add", "take", "want", "go", "return", "get", "switch"}:
             back = second == "back" or (word in {"put", "bring"} and self._back_follows(i + 1))
             if back or word == "return":
@@ -51,25 +51,25 @@ class Verbs(Grammar):
             return "undo", "roll back", i + 2
         if word == "scale" and second in {"it", "the", "everything", "up", "down", "by"}:
             return "scale", "scale", i + 1
-        if word in {"turn", "flip"} and {"upside", "over"} & {self._word(j) for j in range(i + 1, i + 6)}:
+        if word in {"turn", "flip"} and {"upside", "over"} & {self.word(j) for j in range(i + 1, i + 6)}:
             return "rotate", word, i + 1
-        if word == "turn" and any(self._kind(j) == "angle" for j in range(i, min(i + 7, len(self.tokens)))):
+        if word == "turn" and any(self.kind(j) == "angle" for j in range(i, min(i + 7, len(self.tokens)))):
             return "rotate", word, i + 1
         return None
 
     def _back_follows(self, i: int) -> bool:
         """Whether the clause ends in "back": "put the fillet back"."""
         j = i
-        while j < len(self.tokens) and self._word(j) not in BREAKS:
-            if self._word(j) == "back" and (
-                j + 1 == len(self.tokens) or self._word(j + 1) in BREAKS | {"in", "with", "at"}
+        while j < len(self.tokens) and self.word(j) not in BREAKS:
+            if self.word(j) == "back" and (
+                j + 1 == len(self.tokens) or self.word(j + 1) in BREAKS | {"in", "with", "at"}
             ):
                 return True
             j += 1
         return False
 
     def _has_object(self, i: int) -> bool:
-        word = self._word(i)
+        word = self.word(i)
         side = word in DIRECTIONS or word in {"vertical", "outer", "sharp", "upper", "lower", "all"}
-        named = self._noun(i) in PARTS or word in {"it", "off", "out", "over", "everything"}
-        return word in DETERMINERS or side or named or self._kind(i) == "count"
+        named = self.noun(i) in PARTS or word in {"it", "off", "out", "over", "everything"}
+        return word in DETERMINERS or side or named or self.kind(i) == "count"
