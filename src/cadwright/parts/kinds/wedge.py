@@ -10,6 +10,22 @@ from cadwright.parts.model import ZERO, Point2
 from cadwright.parts.outlines import needed, plate, thickness_of
 from cadwright.parts.scene import MissingError, Scene, UnbuildableError
 
+_TRIANGLES = (
+    *("triangle", "right triangle", "right angled triangle", "right angle triangle"),
+    *("equilateral triangle", "isosceles triangle"),
+)
+_TRIANGULAR = tuple(name.replace("triangle", "triangular") for name in _TRIANGLES)
+_LONG = ("prism", "bar", "block", "wedge", "plate")
+_OF_SECTION = (
+    *(f"{body} {link} {form} {section}" for body in _LONG for link in ("with a", "with", "of") for form in _TRIANGULAR
+      for section in ("section", "cross section")),
+    *(f"{body} {link} {form}" for body in _LONG for link in ("over a", "over an", "of", "whose section is a",
+      "with the section of a", "with the section of an", "section a", "section an") for form in _TRIANGLES),
+    *(f"wedge {form} section" for form in _TRIANGLES),
+    *(f"{form} {body}" for body in ("bar", "rod", "strip", "wedge", "block") for form in _TRIANGULAR),
+)  # fmt: skip
+"""What a body of a triangle's section is called."""
+
 WEDGE_FRAME = Frame(
     "wedge",
     "body",
@@ -57,6 +73,7 @@ TRIANGLE_FRAME = Frame(
         "triangle prism",
         "triangle shaped plate",
         "triangular block",
+        *_OF_SECTION,
     ),
     same("side", "thickness", "height", "width", "length", "depth", "base", "corner radius", "hypotenuse")
     | {"bottom width": "base", "base width": "base", "base length": "base"},
