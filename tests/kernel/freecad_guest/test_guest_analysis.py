@@ -94,6 +94,23 @@ def outcome(sketch: Any, constraint: dict[str, Any]) -> int:
     return int(sketch.solve())
 
 
+def judged_alike(doc: Any, sketch: Any, constraint: dict[str, Any]) -> bool:
+    """Whether what is told of a constraint is what comes of adding it."""
+    copy = doc.addObject("Sketcher::SketchObject", "Copy")
+    copy.addGeometry(shapes(), False)
+    analysis = analysing.analyse(sketch, constraint)
+    code = outcome(copy, constraint)
+    assert code != scratch.MALFORMED, constraint
+    unsolved = code == scratch.FAILED or "finds no position" in str(analysis.reason)
+    alike = unsolved or analysis.is_valid == (code == 0)
+    if analysis.is_valid and not unsolved:
+        every = list(range(len(copy.Geometry)))
+        moves, _ = analysing.compare(every, shapes(), copy.Geometry, 1e-3 * analysing.long_side(shapes()))
+        alike = alike and analysis.moves_geometry == bool(moves)
+    doc.removeObject(copy.Name)
+    return bool(alike)
+
+
 @pytest.mark.parametrize("what", TYPES)
 def test_what_is_let_through_is_judged_as_freecad_judges_it(doc: Any, sketch: Any, what: str) -> None:
     kinds = arguments.Kinds([geometry.kind(shape) for shape in sketch.Geometry])
@@ -103,18 +120,8 @@ def test_what_is_let_through_is_judged_as_freecad_judges_it(doc: Any, sketch: An
         return
     assert sensible
     for constraint in random.Random(what).sample(sensible, min(25, len(sensible))):
-        copy = doc.addObject("Sketcher::SketchObject", "Copy")
-        copy.addGeometry(shapes(), False)
-        analysis = analysing.analyse(sketch, constraint)
-        code = outcome(copy, constraint)
-        assert code != scratch.MALFORMED, constraint
-        unsolved = code == scratch.FAILED or "finds no position" in str(analysis.reason)
-        assert unsolved or analysis.is_valid == (code == 0), constraint
-        if analysis.is_valid and not unsolved:
-            every = list(range(len(copy.Geometry)))
-            moves, _ = analysing.compare(every, shapes(), copy.Geometry, 1e-3 * analysing.long_side(shapes()))
-            assert analysis.moves_geometry == bool(moves), constraint  # where to differs from one solving to the next
-        doc.removeObject(copy.Name)
+        # FreeCAD itself does not end in the same place each time, and now and then in none: a second try decides.
+        assert judged_alike(doc, sketch, constraint) or judged_alike(doc, sketch, constraint), constraint
     assert sketch.ConstraintCount == 0
 
 
