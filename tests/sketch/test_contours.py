@@ -1,4 +1,5 @@
 import math
+import time
 from collections import Counter
 
 import numpy as np
@@ -8,7 +9,7 @@ from PIL import Image, ImageDraw, ImageFilter, ImageOps
 from scipy.spatial import cKDTree
 
 from cadwright.errors import InputError
-from cadwright.sketch.contours import sketch_from_image
+from cadwright.sketch.contours import sketch_from_image, traced_strokes
 from cadwright.sketch.contours.ink import otsu
 from cadwright.sketch.contours.sheet import sheet_of
 from cadwright.sketch.contours.skeleton import thinned
@@ -258,3 +259,14 @@ def test_small_squares_are_no_circles(side: float) -> None:
     frame = [Line((-0.5, -0.5), (0.5, -0.5)), Line((-0.5, 0.5), (0.5, 0.5))]
     drawn = draw_by_hand(Sketch((*square, *frame)), 3, hand=STEADY)
     assert kinds(sketch_from_image(drawn)) == {"Line": 6}
+
+
+def test_a_page_full_of_strokes_is_read_in_seconds() -> None:
+    """Whoever sends thousands of strokes waits no longer than a worker may work: nothing is cubic."""
+    rng = np.random.default_rng(5)
+    starts, turns = rng.uniform(0, 1000, (1500, 2)), rng.uniform(0, math.tau, 1500)
+    along = np.linspace(0, 30, 6)[:, None]
+    strokes = [at + along * (math.cos(t), math.sin(t)) for at, t in zip(starts, turns, strict=True)]
+    began = time.process_time()
+    traced_strokes(strokes)
+    assert time.process_time() - began < 15  # 2.5 s on a quiet machine

@@ -82,7 +82,7 @@ def _read(picture: Path) -> dict[str, Any]:
             case ".svg":
                 data = contents(picture, inputs.MAX_IMAGE_BYTES)
                 runs = decoded("cadwright.drawing.reading.worker:pen", data, list[Any], failed)
-                return decoded(f"{_WORKER}:runs", msgspec.json.encode(runs), dict[str, Any], failed)
+                return decoded(f"{_WORKER}:pen", msgspec.json.encode({"strokes": runs}), dict[str, Any], failed)
             case _:
                 return decoded(f"{_WORKER}:picture", inputs.image(picture).blob.data, dict[str, Any], failed)
     except InputError as error:

@@ -26,8 +26,9 @@ _NEEDED = frozenset(
     )
 )
 _WHERE = ("preposition", "determiner", "side", "edged", "edging", "corner", "joint", "filler")
+"""What says where something is not: “no step on the side”."""
 _OF = ("adjective", "filler", "use", "joint", "side", "edging", "edged")
-"""What says where something is not: “no step on the side”; and what may stand before its noun: “no root radius”."""
+"""What may stand before the noun of what is not there: “no root radius”."""
 _AND = frozenset((",", "or", "nor", "and", "/", "&"))
 _REMOVED = frozenset(("removed", "omitted", "deleted", "dropped"))
 _UNTRUE = frozenset(("tapped", "countersunk", "counterbored", "rounded", "chamfered", "tapered", "hollow"))

@@ -12,26 +12,12 @@ from functools import cache
 from cadwright.english.lexicon import ORDINARY, tables
 from cadwright.english.phrases import Lattice
 
-_EMPTY = frozenset(
-    (
-        "filler",
-        "preposition",
-        "link",
-        "determiner",
-        "known",
-        *ORDINARY,
-        "use",
-        "literal",
-        "shaping",
-        "section",
-        "lead",
-        "inclusion",
-        "telling",
-    )
-)
-"""Tables whose words say nothing by themselves."""
 _SAYING_NOTHING = frozenset(("known", "use", "literal", "shaping", *ORDINARY))
 """Tables whose words shape nothing by themselves."""
+_EMPTY = _SAYING_NOTHING | {
+    *("filler", "preposition", "link", "determiner", "section", "lead", "inclusion", "telling"),
+}
+"""Tables whose words say nothing by themselves."""
 _OWNING = frozenset(
     (
         "with",
@@ -72,6 +58,7 @@ _BODIES = frozenset(
 )
 """Kinds of bodies that are no more than their shape."""
 _UPON = frozenset(("on", "onto", "upon", "atop", "under", "beneath", "into", "inside", "beside", "through"))
+"""Behind one of these stands another thing than the one that is named before."""
 _APART = frozenset((".", ":", ";", "!", "-", "–", "—", "is", "it", "which", "just", "simply", "namely", "ie"))
 """What says of a name what it is."""
 _SCOPE = 5

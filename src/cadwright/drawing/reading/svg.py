@@ -256,16 +256,17 @@ class _Runs(_Reader):
 
     def _shape(self, element: ElementTree.Element, name: str, place: Affine, style: Style) -> None:
         for outline, shape in _outlines(element, name) if style.stroke is not None else ():
-            points = _around(shape) if isinstance(shape, Circle) else outline or []
-            run = [place(point) for point in points]
+            if isinstance(shape, Circle):
+                outline = _around(shape.center, shape.radius, shape.radius)
+            run = [place(point) for point in outline or ()]
             if run and all(math.isfinite(value) for point in run for value in point):
                 self.runs.append(run)
 
 
-def _around(circle: Circle) -> list[Point]:
-    (x, y), radius = circle.center, circle.radius
+def _around(center: Point, rx: float, ry: float) -> list[Point]:
+    """Points on an ellipse, all the way around."""
     turns = [math.tau * i / 72 for i in range(73)]
-    return [(x + radius * math.cos(t), y + radius * math.sin(t)) for t in turns]
+    return [(center[0] + rx * math.cos(t), center[1] + ry * math.sin(t)) for t in turns]
 
 
 def _outlines(
@@ -302,8 +303,7 @@ def _outlines(
         if rx > 0 and math.isclose(rx, ry):
             yield None, Circle(centre, rx)
         elif rx > 0 and ry > 0:
-            turns = [math.tau * i / 72 for i in range(73)]
-            points = [(centre[0] + rx * math.cos(t), centre[1] + ry * math.sin(t)) for t in turns]
+            points = _around(centre, rx, ry)
             yield points, [points]
     elif name == "path":
         yield from _path(element.get("d", ""))

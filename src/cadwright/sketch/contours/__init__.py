@@ -39,17 +39,19 @@ PRECISE = 0.006
 """Part of the long side by which strokes may stray from the curves of a plotter."""
 THICKEST = 0.08
 """Strokes that are wider than this part of the drawing are areas."""
-EXACTLY, BY_HAND = 0.006, 0.02
-"""Parts of the long side within which what a plotter and a hand draw is level, of one size, or meets."""
+BY_HAND = 0.02
+"""Part of the long side within which what a hand draws is level, of one size, or meets; of a plotter, `PRECISE`."""
 STRAYS = 3.0
 """Strokes stray from their curves by up to this many standard deviations."""
 JOINED = 0.7
 """Ends that are nearer to each other than this many times what the strokes stray meet, and this many widths."""
 LEVEL = math.radians(2.5)
 """Lines that are tilted less than this are level."""
-RETRACED, WIDEST, BROKEN, ON_RULES = 2.0, 0.014, 0.03, 0.11
-"""Curves that lie on each other within so many tolerances, or pen widths, and no more than that part of the long side,
-are one; so are lines that go on behind a gap of that part of it, on ruled paper, where they lie on rules, of that."""
+RETRACED, FARTHEST = 2.0, 0.014
+"""Curves that lie on each other within so many tolerances, or pen widths, were drawn twice, within that part of the
+long side at most."""
+BROKEN, ON_RULES = 0.03, 0.11
+"""Lines go on behind a gap of that part of the long side, of that on ruled paper, where rules take pieces."""
 RECORDED, PEN, TAPPED = 450.0, 2.2, 6.6
 """Pixels of the long side to which a pen's strokes are scaled, its width there, and the size of a point that is set."""
 ALONG, ACROSS, ACROSS_LIMIT = 0.7, 5.0, 2.6
@@ -63,7 +65,7 @@ class Traced(msgspec.Struct, frozen=True):
     """
 
     sketch: Sketch
-    strays: float = EXACTLY
+    strays: float = PRECISE
     left_out: dict[str, int] = {}
 
 
@@ -96,8 +98,8 @@ def traced(image: Image.Image, *, wobble: float | None = None) -> Traced:
     strokes = strokes_of(skeleton, width)
     blots = dots(mask, skeleton, thickness, width)
     labels, _ = ndimage.label(mask, np.ones((3, 3)))
-    pen = Pen(float(side), width, ON_RULES if ruled else BROKEN, wobble)
-    return _drawn(strokes, [_label(stroke, labels) for stroke in strokes], blots, pen)
+    scale = Scale(float(side), width, ON_RULES if ruled else BROKEN, wobble)
+    return _drawn(strokes, [_label(stroke, labels) for stroke in strokes], blots, scale)
 
 
 def traced_strokes(strokes: Sequence[Floats]) -> Traced:
@@ -110,8 +112,7 @@ def traced_strokes(strokes: Sequence[Floats]) -> Traced:
     if not runs:
         raise InputError("the drawing is no sketch: it has no strokes")
     extent = float(np.ptp(np.concatenate(runs), axis=0).max())
-    scale = RECORDED / extent if extent > 0 else 1.0
-    runs = [scale * run for run in runs]
+    runs = [run * (RECORDED / extent if extent > 0 else 1.0) for run in runs]
     sizes = [float(np.ptp(run, axis=0).max()) for run in runs]
     blots = [(_middle(run), PEN) for run, size in zip(runs, sizes, strict=True) if size < TAPPED]
     lines = [
@@ -120,10 +121,10 @@ def traced_strokes(strokes: Sequence[Floats]) -> Traced:
         if size >= TAPPED
     ]
     boxes = [(*np.min(line.points, axis=0).tolist(), *np.max(line.points, axis=0).tolist()) for line in lines]
-    return _drawn(lines, touching(boxes, PEN), blots, Pen(RECORDED, PEN, BROKEN))
+    return _drawn(lines, touching(boxes, PEN), blots, Scale(RECORDED, PEN, BROKEN))
 
 
-class Pen(NamedTuple):
+class Scale(NamedTuple):
     """The long ``side`` of a drawing and the ``width`` of its strokes, in pixels; as parts of the side, the ``gap`` at
     which a line may break off and go on, and how far strokes stray, if that was said.
     """
@@ -134,32 +135,35 @@ class Pen(NamedTuple):
     wobble: float | None = None
 
 
-def _drawn(strokes: list[Stroke], labels: list[int], blots: list[tuple[XY, float]], pen: Pen) -> Traced:
+def _drawn(strokes: list[Stroke], labels: list[int], blots: list[tuple[XY, float]], scale: Scale) -> Traced:
     """What strokes show; those with one label hang together."""
-    side, width, gap, wobble = pen
-    written = writing(pieces(strokes, labels), side)
+    written = writing(pieces(strokes, labels), scale.side)
     letters = {id(stroke) for piece in written for stroke in piece.strokes}
     if strokes and len(letters) == len(strokes):
         raise InputError("the image is no sketch: there is only writing on it", NO_SKETCH)
+    blots = [blot for blot in blots if not any(_is_within(blot[0], piece.box) for piece in written)]
+    wobble = None if scale.wobble is None else Noise(SHARE, scale.wobble * scale.side / STRAYS)
     kept = [stroke for stroke in strokes if id(stroke) not in letters]
-    curves, noise = fitted(kept, side, width, None if wobble is None else Noise(SHARE, wobble * side / STRAYS))
+    curves, noise = fitted(kept, scale.side, scale.width, wobble)
     curves = [curve for curve in curves if not any(_inside(curve, *blot) for blot in blots)]
-    hatched = hatching(curves, side, width)
-    curves = without(curves, hatched, width)
-    tolerance = max(1.0, PRECISE * side, STRAYS * noise.limit)
-    curves, dashed = without_dashes(curves, side, max(width, tolerance))
-    reach = JOINED * max(width, tolerance)
-    beside = min(RETRACED * max(width, tolerance), WIDEST * side)
-    curves = merged(curves, beside, max(width, tolerance), gap * side)
-    geometry: list[Geometry] = [*tidied(curves, _spread(noise, side, width), reach, 2 * tolerance)]
-    geometry += dashed
-    geometry += [Point(center) for center, _ in blots if not any(_is_within(center, piece.box) for piece in written)]
+    hatched = hatching(curves, scale.side, scale.width)
+    geometry: list[Geometry] = [*_meant(without(curves, hatched, scale.width), noise, scale)]
+    geometry += [Point(center) for center, _ in blots]
     if not geometry:
         raise InputError("the image is no sketch: no line was found on it", NO_SKETCH)
     left_out = {"letters": len(written), "lines of hatching": len(hatched)}
     sketch = normalise(Sketch(tuple(map(_upright, geometry)))).sketch
-    strays = BY_HAND if noise.limit > 0 else EXACTLY
+    strays = BY_HAND if noise.limit > 0 else PRECISE
     return Traced(sketch, strays, {what: count for what, count in left_out.items() if count})
+
+
+def _meant(curves: list[Fitted], noise: Noise, scale: Scale) -> list[Fitted]:
+    """What was meant by curves: dashes one line, lines in pieces whole, ends that nearly meet joined."""
+    tolerance = max(1.0, PRECISE * scale.side, STRAYS * noise.limit)
+    near = max(scale.width, tolerance)
+    curves, dashed = without_dashes(curves, scale.side, near)
+    curves = merged(curves, min(RETRACED * near, FARTHEST * scale.side), near, scale.gap * scale.side)
+    return [*tidied(curves, _spread(noise, scale), JOINED * near, 2 * tolerance), *dashed]
 
 
 def _label(stroke: Stroke, labels: NDArray[np.signedinteger]) -> int:
@@ -178,9 +182,9 @@ def _is_within(p: XY, box: Box) -> bool:
     return box[0] <= p[0] <= box[2] and box[1] <= p[1] <= box[3]
 
 
-def _spread(noise: Noise, side: float, width: float) -> Spread:
+def _spread(noise: Noise, scale: Scale) -> Spread:
     """Where strokes end that stray so far."""
-    exactly = max(width, PRECISE * side) / STRAYS
+    exactly = max(scale.width, PRECISE * scale.side) / STRAYS
     return Spread(max(exactly, ALONG * noise.limit), ACROSS * noise.share, ACROSS_LIMIT * noise.limit, LEVEL)
 
 

@@ -5,11 +5,12 @@ side, at even distances, that end on other lines or nowhere, but not at corners.
 """
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 import msgspec
 import numpy as np
+from scipy.sparse.csgraph import connected_components
 
 from cadwright.sketch.contours.trace import Stroke
 from cadwright.sketch.elements import length
@@ -25,6 +26,8 @@ WIDEST = 1.7
 """Of a letter, in its heights."""
 APART = 1.3
 """The gap between letters of a row, in heights of the higher one."""
+OVER = 0.8
+"""By that part of the height neighbours may reach over each other: slanted letters, the dot of an “i”."""
 TALL = 2.3
 """How many times as high as the others a letter may be: “p” beside “x”."""
 LEVEL = 0.45
@@ -98,14 +101,13 @@ def pieces(strokes: Sequence[Stroke], labels: Sequence[int]) -> list[Piece]:
 
 def touching(boxes: Sequence[Box], reach: float) -> list[int]:
     """A label for each box, the same for those that overlap or are nearer than ``reach``."""
-    label = list(range(len(boxes)))
-    for i, a in enumerate(boxes):
-        for j in range(i):
-            b = boxes[j]
-            if a[0] - reach <= b[2] and b[0] - reach <= a[2] and a[1] - reach <= b[3] and b[1] - reach <= a[3]:
-                old, new = label[i], label[j]
-                label = [new if each == old else each for each in label]
-    return label
+    if not boxes:
+        return []
+    low, high = np.array(boxes)[:, None, :2] - reach, np.array(boxes)[None, :, 2:]
+    overlap = (low <= high).all(axis=2)
+    _, labels = connected_components(np.asarray(overlap & overlap.T), directed=False)
+    found: list[int] = labels.tolist()
+    return found
 
 
 def writing(found: Sequence[Piece], side: float) -> list[Piece]:
@@ -148,20 +150,24 @@ def _rows(small: Sequence[Piece]) -> Iterator[list[Piece]]:
     left = list(small)
     while left:
         row = [left.pop(0)]
-        while (after := next((p for p in left if _follows(row, p)), None)) is not None:
+        while (after := next(_following(row, left), None)) is not None:
             row.append(after)
             left.remove(after)
         yield row
 
 
-def _follows(row: Sequence[Piece], piece: Piece) -> bool:
-    """Whether a piece stands right behind a row, or is a dot or a dash of it."""
+def _following(row: Sequence[Piece], left: Iterable[Piece]) -> Iterator[Piece]:
+    """The pieces, of some from left to right, that stand right behind a row, or are a dot or a dash of it."""
     top, bottom = min(p.box[1] for p in row), max(p.box[3] for p in row)
-    high = max(bottom - top, piece.height)
-    low = min(max(p.height for p in row), piece.height)
-    gap = piece.box[0] - max(p.box[2] for p in row)
-    overlap = min(bottom, piece.box[3]) - max(top, piece.box[1])
-    return -0.8 * high <= gap <= APART * high and high <= TALL * max(p.height for p in row) and overlap >= LEVEL * low
+    tallest, end = max(p.height for p in row), max(p.box[2] for p in row)
+    for piece in left:
+        gap = piece.box[0] - end
+        if gap > APART * TALL * tallest:
+            return
+        high, low = max(bottom - top, piece.height), min(tallest, piece.height)
+        overlap = min(bottom, piece.box[3]) - max(top, piece.box[1])
+        if -OVER * high <= gap <= APART * high and high <= TALL * tallest and overlap >= LEVEL * low:
+            yield piece
 
 
 def _is_plain(piece: Piece) -> bool:

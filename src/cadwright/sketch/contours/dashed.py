@@ -2,26 +2,30 @@
 
 import math
 from collections.abc import Sequence
+from heapq import heapify, heappop, heappush
 
 import numpy as np
 from numpy.typing import NDArray
 
 from cadwright.sketch.elements import length
 from cadwright.sketch.fitting import Fitted
-from cadwright.sketch.graph import XY, Line
+from cadwright.sketch.graph import Line
 
 Floats = NDArray[np.float64]
+Flags = NDArray[np.bool_]
 
 FEWEST = 4
 """Dashes of a line."""
 LONGEST = 0.09
 """Of a dash, as part of the long side."""
 UNLIKE = 2.6
-"""A dash is so many times as long, or as short, as the usual one at most; the last may be any shorter."""
+"""A dash is so many times as long, or as short, as the usual one at most."""
 GAP = (0.25, 2.5)
 """Between dashes, in lengths of the usual one."""
 TURNED = math.radians(28)
 """Short strokes of a hand point where the row goes only roughly."""
+ASTRAY = 0.1
+"""Beside ``off``, dashes may be off their line by that part of the way to the next one."""
 
 
 def without_dashes(curves: Sequence[Fitted], side: float, off: float) -> tuple[list[Fitted], list[Line]]:
@@ -29,68 +33,69 @@ def without_dashes(curves: Sequence[Fitted], side: float, off: float) -> tuple[l
 
     ``side`` is the drawing's long side and ``off`` how far dashes may be off their line, in pixels.
     """
-    left = [curve for curve in curves if isinstance(curve, Line) and 0 < length(curve) <= LONGEST * side]
-    lines: list[Line] = []
-    while True:
-        rows = [_row(first, left, off) for first in left]
-        longest = max(rows, key=len, default=[])
-        if len(longest) < FEWEST:
-            break
-        lines.append(_line(longest))
-        left = [dash for dash in left if not any(dash is each for each in longest)]
-        curves = [curve for curve in curves if not any(curve is each for each in longest)]
-    return list(curves), lines
+    short = [curve for curve in curves if isinstance(curve, Line) and 0 < length(curve) <= LONGEST * side]
+    if len(short) < FEWEST:
+        return list(curves), []
+    dashes = _Dashes(short, off)
+    rows = dashes.rows()
+    dashed = {id(short[k]) for row in rows for k in row}
+    return [curve for curve in curves if id(curve) not in dashed], [_line([short[k] for k in row]) for row in rows]
 
 
-def _row(first: Line, dashes: Sequence[Line], off: float) -> list[Line]:
-    """The dashes in line with one, that follow each other to both sides of it."""
-    row = [first]
-    for way in (1, -1):
-        while True:
-            following = _next(row, dashes, off, way)
-            if following is None:
-                break
-            row.insert(len(row) if way > 0 else 0, following)
-    return row
+class _Dashes:
+    """Short lines as arrays (n, …), and which of them are in no row yet."""
 
+    def __init__(self, lines: Sequence[Line], off: float) -> None:
+        starts, ends = (np.array([getattr(line, name) for line in lines], np.float64) for name in ("start", "end"))
+        self.off = off
+        self.middles: Floats = (starts + ends) / 2
+        self.lengths: Floats = np.hypot(*(ends - starts).T)
+        self.directions: Floats = (ends - starts) / self.lengths[:, None]
+        self.free: Flags = np.ones(len(lines), np.bool_)
 
-def _next(row: Sequence[Line], dashes: Sequence[Line], off: float, way: int) -> Line | None:
-    """The dash behind the last of a row, or before its first."""
-    ux, uy = _direction(row)
-    ux, uy = way * ux, way * uy
-    last = row[-1] if way > 0 else row[0]
-    x, y = _middle(last)
-    usual = float(np.median([length(dash) for dash in row]))
-    found: list[tuple[float, Line]] = []
-    for dash in dashes:
-        if any(dash is each for each in row):
-            continue
-        px, py = _middle(dash)
-        along, across = (px - x) * ux + (py - y) * uy, abs((py - y) * ux - (px - x) * uy)
-        gap = along - (length(dash) + length(last)) / 2
-        alike = usual / UNLIKE <= length(dash) <= UNLIKE * usual
-        straight = abs(_turned(dash, (ux, uy))) <= TURNED and across <= off + 0.1 * along
-        if alike and straight and GAP[0] * usual <= gap <= GAP[1] * usual:
-            found.append((along, dash))
-    return min(found, key=lambda each: each[0])[1] if found else None
+    def rows(self) -> list[list[int]]:
+        """The rows of enough dashes, the longest first, no dash in two."""
+        found: list[list[int]] = []
+        waiting = [(-len(row), row[0], row) for row in map(self.row, range(len(self.lengths))) if len(row) >= FEWEST]
+        heapify(waiting)
+        while waiting:
+            _, first, row = heappop(waiting)
+            if self.free[row].all():
+                self.free[row] = False
+                found.append(row)
+            elif self.free[first] and len(row := self.row(first)) >= FEWEST:  # others took some of it
+                heappush(waiting, (-len(row), first, row))
+        return found
 
+    def row(self, first: int) -> list[int]:
+        """The dashes in line with one, that follow each other to both sides of it, in their order."""
+        row = [first]
+        for way in (1.0, -1.0):
+            while (following := self._next(row, way)) is not None:
+                row.insert(len(row) if way > 0 else 0, following)
+        return row
 
-def _direction(row: Sequence[Line]) -> XY:
-    """Where a row goes: from its first dash to its last, or where its only one points."""
-    a, b = (row[0].start, row[0].end) if len(row) == 1 else (_middle(row[0]), _middle(row[-1]))
-    far = math.dist(a, b)
-    return (b[0] - a[0]) / far, (b[1] - a[1]) / far
+    def _next(self, row: list[int], way: float) -> int | None:
+        """The nearest dash behind the last of a row, or before its first."""
+        last = row[-1] if way > 0 else row[0]
+        usual = float(np.median(self.lengths[row]))
+        ux, uy = way * self._direction(row)
+        x, y = (self.middles - self.middles[last]).T
+        along, across = x * ux + y * uy, np.abs(y * ux - x * uy)
+        gap = along - (self.lengths + self.lengths[last]) / 2
+        fits = self.free & (self.lengths * UNLIKE >= usual) & (self.lengths <= UNLIKE * usual)
+        fits &= (GAP[0] * usual <= gap) & (gap <= GAP[1] * usual) & (across <= self.off + ASTRAY * along)
+        fits &= np.abs(self.directions @ (ux, uy)) >= math.cos(TURNED)
+        fits[row] = False
+        found = np.flatnonzero(fits)
+        return int(found[along[found].argmin()]) if len(found) else None
 
-
-def _middle(line: Line) -> XY:
-    return (line.start[0] + line.end[0]) / 2, (line.start[1] + line.end[1]) / 2
-
-
-def _turned(line: Line, way: XY) -> float:
-    """The angle in radians between a line, either way around, and a direction."""
-    dx, dy = line.end[0] - line.start[0], line.end[1] - line.start[1]
-    turn = math.atan2(dx * way[1] - dy * way[0], dx * way[0] + dy * way[1])
-    return math.remainder(turn, math.pi)
+    def _direction(self, row: list[int]) -> Floats:
+        """Where a row goes: from its first dash to its last, or where its only one points."""
+        if len(row) == 1:
+            return np.asarray(self.directions[row[0]])
+        run: Floats = self.middles[row[-1]] - self.middles[row[0]]
+        return run / float(np.hypot(*run))
 
 
 def _line(row: Sequence[Line]) -> Line:

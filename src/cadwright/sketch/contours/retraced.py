@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.spatial import cKDTree
 
 from cadwright.sketch.curves import points_along
 from cadwright.sketch.elements import direction, length
@@ -28,8 +29,6 @@ SHORT_PIECE = 6.0
 """unless one is shorter than so many tolerances."""
 SAME_END = 2.5
 """Ends of curves that lie on each other are meant to be one where they are so many tolerances apart."""
-STRAY = 1.0
-"""Pieces of a line lie off it by so many tolerances at most where it is broken."""
 ROUND = 0.15
 """Circles whose radii differ by more than that part are two."""
 SHORTEST = 4.0
@@ -50,21 +49,42 @@ def merged(curves: Sequence[Fitted], beside: float, off: float, gap: float) -> l
 
 def _single(curves: Sequence[Fitted], off: float) -> list[Fitted]:
     """The curves without those that were drawn over others, which move to the middle of both."""
-    left = sorted(((curve, _places(curve)) for curve in curves), key=lambda each: -len(each[1]))
+    ordered = sorted(((curve, _places(curve)) for curve in curves), key=lambda each: -len(each[1]))
+    long = [n for n, (_, places) in enumerate(ordered) if len(places) * STEP >= SHORTEST * off]
+    near = _near_ends([ordered[n][0] for n in long], off)
+    others = {n: [long[k] for k in sorted(near[i]) if long[k] > n] for i, n in enumerate(long)}
     found: list[Fitted] = []
-    while left:
-        curve, places = left.pop(0)
-        for other in list(left):
-            if (
-                len(other[1]) * STEP >= SHORTEST * off
-                and _has_ends(curve, other[0], off)
-                and _covers(places, other[1], off)
-            ):
-                left.remove(other)
-                curve = _middle(curve, other[0], places, other[1], off)
+    gone: set[int] = set()
+    for n, (curve, places) in enumerate(ordered):
+        if n in gone:
+            continue
+        for k in others.get(n, ()):
+            other, also = ordered[k]
+            if k not in gone and _has_ends(curve, other, off) and _covers(places, also, off):
+                gone.add(k)
+                curve = _middle(curve, other, places, also, off)
         found.append(curve)
-    again = len(curves) - len(found)
-    return found if again >= max(TWICE * len(found), FEWEST) else list(curves)
+    return found if len(gone) >= max(TWICE * len(found), FEWEST) else list(curves)
+
+
+def _near_ends(curves: Sequence[Fitted], off: float) -> list[set[int]]:
+    """For each curve the others that may end where it does; for circles, all that lie in their boxes."""
+    open_ = [n for n, curve in enumerate(curves) if not isinstance(curve, Circle)]
+    near: list[set[int]] = [set() for _ in curves]
+    if open_:
+        ends = np.array([end for n in open_ for end in _ends(curves[n])])
+        for i, j in cKDTree(ends).query_pairs(2 * SAME_END * off):
+            a, b = open_[i // 2], open_[j // 2]
+            near[a].add(b)
+            near[b].add(a)
+    for n, curve in enumerate(curves):
+        if isinstance(curve, Circle):
+            near[n] = set(range(len(curves))) - {n}
+    return near
+
+
+def _ends(curve: Fitted) -> tuple[XY, ...]:
+    return () if isinstance(curve, Circle) else (curve.start, curve.end)
 
 
 def _has_ends(curve: Fitted, other: Fitted, off: float) -> bool:
@@ -131,26 +151,36 @@ def _between(end: XY, other: Fitted, off: float) -> XY:
 def _bridged(curves: Sequence[Fitted], off: float, gap: float) -> list[Fitted]:
     """The curves with lines made one that go on behind a gap at which nothing else ends."""
     found = list(curves)
-    while (pair := _broken(found, off, gap)) is not None:
-        a, b, line = pair
-        found = [curve for curve in found if curve is not a and curve is not b]
-        found.append(line)
+    while broken := _broken(found, off, gap):  # in a row of pieces, every other gap at a time
+        pieces = {n for pair, _ in broken for n in pair}
+        found = [curve for n, curve in enumerate(found) if n not in pieces] + [line for _, line in broken]
     return found
 
 
-def _broken(curves: Sequence[Fitted], off: float, gap: float) -> tuple[Line, Line, Line] | None:
-    """Two pieces of a line, and the line."""
-    lines = [curve for curve in curves if isinstance(curve, Line)]
-    ends = [(end, curve) for curve in curves if not isinstance(curve, Circle) for end in (curve.start, curve.end)]
-    for i, a in enumerate(lines):
-        for b in lines[:i]:
-            joined = _joined(a, b, off, gap)
-            if joined is None:
-                continue
-            line, near = joined
-            if not any(curve is not a and curve is not b and _is_between(end, *near, off) for end, curve in ends):
-                return a, b, line
-    return None
+def _broken(curves: Sequence[Fitted], off: float, gap: float) -> list[tuple[tuple[int, int], Line]]:
+    """Pieces of lines in pairs, by their numbers, no piece twice, and the line that each pair is."""
+    owners = [n for n, curve in enumerate(curves) for _ in _ends(curve)]
+    if len(owners) < 2:
+        return []
+    ends = np.array([end for curve in curves for end in _ends(curve)])
+    tree = cKDTree(ends)
+    near = sorted(tree.query_pairs(gap), key=lambda pair: math.dist(*ends[list(pair)]))
+    found: list[tuple[tuple[int, int], Line]] = []
+    taken: set[int] = set()
+    for i, j in near:
+        pair = owners[i], owners[j]
+        a, b = (curves[n] for n in pair)
+        if taken & {*pair} or a is b or not (isinstance(a, Line) and isinstance(b, Line)):
+            continue
+        joined = _joined(a, b, off, gap)
+        if joined is None:
+            continue
+        line, (p, q) = joined
+        middle = (p[0] + q[0]) / 2, (p[1] + q[1]) / 2
+        if all(owners[k] in pair for k in tree.query_ball_point(middle, math.dist(p, q) / 2 + 2 * off)):
+            found.append((pair, line))
+            taken |= {*pair}
+    return found
 
 
 def _joined(a: Line, b: Line, off: float, gap: float) -> tuple[Line, tuple[XY, XY]] | None:
@@ -168,14 +198,8 @@ def _joined(a: Line, b: Line, off: float, gap: float) -> tuple[Line, tuple[XY, X
     whole = Line(far_a, far_b)
     wx, wy = direction(whole)
     away = max(abs(wx * (y - far_a[1]) - wy * (x - far_a[0])) for x, y in near)
-    return (whole, near) if away <= STRAY * off and turn <= 2 * IN_LINE else None
+    return (whole, near) if away <= off and turn <= 2 * IN_LINE else None
 
 
 def _far(line: Line, end: XY) -> XY:
     return line.end if end == line.start else line.start
-
-
-def _is_between(p: XY, a: XY, b: XY, off: float) -> bool:
-    """Whether a point is at a gap from ``a`` to ``b``."""
-    middle = (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
-    return math.dist(p, middle) <= math.dist(a, b) / 2 + 2 * off

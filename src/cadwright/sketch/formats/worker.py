@@ -1,10 +1,8 @@
 """What is done with sketches that somebody sent, called by name in a worker (`cadwright.foreign`)."""
 
 import io
-import json
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
 from PIL import Image
 
 from cadwright.errors import InputError
@@ -31,12 +29,7 @@ def picture(data: bytes) -> dict[str, Any]:
     """The sketch of a picture, and what was left out; see `contours.traced`."""
     from cadwright.sketch.contours import traced  # NumPy's friends take half a second
 
-    try:
-        with Image.open(io.BytesIO(data), formats=PICTURES) as opened:
-            opened.load()
-            return _told(traced(opened))
-    except (OSError, SyntaxError, ValueError, Image.DecompressionBombError) as error:
-        raise InputError("this is not a picture that can be read", "use PNG, JPEG or WebP") from error
+    return _told(traced(_decoded(data)))
 
 
 @for_workers
@@ -47,12 +40,12 @@ def pen(data: bytes) -> dict[str, Any]:
     return _told(traced_strokes(loads(data)))
 
 
-@for_workers
-def runs(data: bytes) -> dict[str, Any]:
-    """The same of strokes as lists of points, y down."""
-    from cadwright.sketch.contours import traced_strokes
-
-    return _told(traced_strokes([np.array(run, np.float64) for run in json.loads(data)]))
+def _decoded(data: bytes) -> Image.Image:
+    try:
+        with Image.open(io.BytesIO(data), formats=PICTURES) as opened:
+            return opened.copy()
+    except (OSError, SyntaxError, ValueError, Image.DecompressionBombError) as error:
+        raise InputError("this is not a picture that can be read", "use PNG, JPEG or WebP") from error
 
 
 def _told(found: "Traced") -> dict[str, Any]:

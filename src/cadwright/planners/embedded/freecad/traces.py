@@ -99,10 +99,10 @@ def _script(wanted: Drawn) -> str:
             "doc.removeObject(trial.Name)",
         ]
     sized = "" if wanted.size is None else _SIZED.format(size=wanted.size, side=wanted.side)
-    return "\n".join(lines) + _JOINED + sized + (code(wanted.then) if wanted.then else "")
+    return "\n".join(lines) + _CONSTRAINED + sized + (code(wanted.then) if wanted.then else "")
 
 
-_JOINED = """
+_CONSTRAINED = """
 sketch = add_sketch(doc, {"geometry": graph["geometry"], "constraints": []})
 doc.recompute()
 
