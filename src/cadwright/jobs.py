@@ -1,13 +1,15 @@
 """Many independent jobs at once, on this machine.
 
 An engine maps a function over items. `Threads` does so with threads of this process, which suits work that waits for
-kernel workers and models; an engine for many machines would be another class with the same method.
+kernel workers and models; an engine for many machines is another class with the same methods.
 """
 
 import threading
-from collections.abc import Callable, Generator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
-from typing import Protocol as Interface
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Generator, Iterable
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from contextlib import closing
+from itertools import islice
 from typing import TypeVar
 
 import msgspec
@@ -42,19 +44,33 @@ class Stop:
             raise Cancelled
 
 
-class Engine(Interface):
+class Engine(ABC):
     """Where jobs are done."""
 
-    def map(self, work: Callable[[T], R], items: Sequence[T], stop: Stop | None = None) -> Generator[R | Failed]:
-        """The result of ``work`` for each item, in the order of the items, each as soon as it is there.
+    @abstractmethod
+    def completed(
+        self, work: Callable[[T], R], items: Iterable[T], stop: Stop | None = None
+    ) -> Generator[tuple[int, R | Failed]]:
+        """The number of each item and the result of ``work`` for it, as soon as it is there, in any order.
 
-        A job that raises gives a `Failed`. Closing the generator, or an exception such as Ctrl-C while waiting for it,
-        starts no further job, sets ``stop``, and waits for those that run.
+        Items are asked for when somebody is free to work on them, so that there may be any number, and so that they may
+        end early. A job that raises gives a `Failed`. Closing the generator, or an exception such as Ctrl-C while
+        waiting for it, starts no further job, sets ``stop``, and waits for those that run.
         """
-        ...
+
+    def map(self, work: Callable[[T], R], items: Iterable[T], stop: Stop | None = None) -> Generator[R | Failed]:
+        """The result of ``work`` for each item, in the order of the items; else as `completed`."""
+        early: dict[int, R | Failed] = {}
+        due = 0
+        with closing(self.completed(work, items, stop)) as outcomes:
+            for number, outcome in outcomes:
+                early[number] = outcome
+                while due in early:
+                    yield early.pop(due)
+                    due += 1
 
 
-class Threads:
+class Threads(Engine):
     """An engine of ``count`` threads."""
 
     def __init__(self, count: int = 1) -> None:
@@ -62,14 +78,22 @@ class Threads:
             raise ValueError("at least one thread is needed")
         self._count = count
 
-    def map(self, work: Callable[[T], R], items: Sequence[T], stop: Stop | None = None) -> Generator[R | Failed]:
-        """As `Engine.map` says."""
+    def completed(
+        self, work: Callable[[T], R], items: Iterable[T], stop: Stop | None = None
+    ) -> Generator[tuple[int, R | Failed]]:
+        """As `Engine.completed` says."""
         pool = ThreadPoolExecutor(self._count, thread_name_prefix="job")
+        waiting: dict[Future[R], int] = {}
+        left = enumerate(items)
         try:
-            futures: list[Future[R]] = [pool.submit(work, item) for item in items]
-            for future in futures:
-                error = future.exception()
-                yield Failed(error) if error is not None else future.result()
+            while True:
+                for number, item in islice(left, self._count - len(waiting)):
+                    waiting[pool.submit(work, item)] = number
+                if not waiting:
+                    return
+                for future in wait(waiting, return_when=FIRST_COMPLETED).done:
+                    error = future.exception()
+                    yield waiting.pop(future), Failed(error) if error is not None else future.result()
         finally:
             if stop is not None:
                 stop.set()

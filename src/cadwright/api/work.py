@@ -20,7 +20,7 @@ from cadwright.kernel.client import Kernel
 from cadwright.planners import registry
 from cadwright.planners.base import Planner
 from cadwright.planners.budget import Budget
-from cadwright.planners.options import REPLY_SECONDS, ModelOptions
+from cadwright.planners.options import REPLY_SECONDS, ModelOptions, Price
 from cadwright.planners.replay import ReplayPlanner
 from cadwright.protocols.base import Protocol
 from cadwright.protocols.itercad import IterCAD
@@ -47,8 +47,9 @@ class Settings(msgspec.Struct, frozen=True):
     """How a request is worked on. ``planner`` as in `planners.registry`; limits are those of one execution.
 
     A model gets ``reply_seconds`` for one whole reply, and the key in the environment variable ``key_from`` in place of
-    its provider's. In FreeCAD a planner is told of the tools and commands that its task needs, in ``docs_tokens``
-    tokens; with the ``preset`` "paper" there are CAD-Assistant's own alone, for which `MAX_TURNS` are more.
+    its provider's; its ``price`` counts in place of a known one. In FreeCAD a planner is told of the tools and commands
+    that its task needs, in ``docs_tokens`` tokens; with the ``preset`` "paper" there are CAD-Assistant's own alone, for
+    which `MAX_TURNS` are more.
     """
 
     planner: str | None = None
@@ -64,23 +65,27 @@ class Settings(msgspec.Struct, frozen=True):
     reply_seconds: float = REPLY_SECONDS
     docs_tokens: int | None = None
     preset: Toolset = "chosen"
+    price: Price | None = None
 
 
 def planner_of(settings: Settings, protocol: Protocol, announce: Tell) -> closing[Planner]:
     """The planner that the settings name, told to ``announce`` where none is named or a model is asked.
 
-    A limit in dollars that binds nothing, because no price of the model is known, is told, too.
+    Raises `UsageError` for a limit in dollars that would bind nothing, because no price of the model is known.
     """
+    options = ModelOptions(
+        seed=settings.seed, timeout=settings.reply_seconds, key_from=settings.key_from, price=settings.price
+    )
     planner = registry.create(
         settings.planner,
         protocol,
-        options=ModelOptions(seed=settings.seed, timeout=settings.reply_seconds, key_from=settings.key_from),
+        options=options,
         read_transcript=read_transcript,
         on_retry=lambda retry: announce(str(retry)),
         announce=announce,
     )
-    if settings.max_cost_usd is not None and not registry.priced(planner):
-        announce(f"--max-cost binds nothing: no price of {planner.name} is known; limit it with --max-tokens")
+    if settings.max_cost_usd is not None:
+        registry.check_price(planner, options, "--max-cost")
     return closing(planner)
 
 

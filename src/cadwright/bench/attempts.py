@@ -7,6 +7,7 @@ from contextlib import closing
 import msgspec
 
 from cadwright.agent import run
+from cadwright.bench.loop_options import USUAL, LoopOptions
 from cadwright.bench.task import Record, Result, Team
 from cadwright.environments.cadquery import CadQueryEnvironment
 from cadwright.jobs import Stop
@@ -45,13 +46,20 @@ class Attempt(msgspec.Struct, frozen=True):
     planning: tuple[float, ...]
 
 
-def attempt(record: Record, team: Team) -> Attempt:
+def ended(record: Record, transcript: Transcript, planner: Timed, team: Team) -> Attempt:
+    """A run that has ended, kept; nothing is kept of one that was given up."""
+    team.stop.check()
+    team.keep(record.id, transcript)
+    return Attempt(transcript, tuple(planner.seconds))
+
+
+def attempt(record: Record, team: Team, options: LoopOptions = USUAL) -> Attempt:
     """Go through the loop once for a record."""
     text, script = record.request.text, record.request.script
     environment = CadQueryEnvironment(
         team.kernel,
-        pictures=team.pictures and team.feedback != "words",
-        compared=team.feedback != "views",
+        pictures=team.pictures and options.feedback != "words",
+        compared=options.feedback != "views",
         sheet=True,
     )
     before = environment.step(Code(script)).measurements if script is not None else None
@@ -66,8 +74,7 @@ def attempt(record: Record, team: Team) -> Attempt:
             budget=team.budget,
             seed=team.seed,
         )
-    team.stop.check()
-    return Attempt(transcript, tuple(planner.seconds))
+    return ended(record, transcript, planner, team)
 
 
 def final(transcript: Transcript) -> Observation | None:
@@ -99,6 +106,7 @@ def result(record: Record, done: Attempt) -> Result:
         seconds=transcript.end.seconds,
         planning=done.planning,
         tokens=transcript.usage.tokens,
+        output_tokens=transcript.usage.output_tokens,
         cost_usd=transcript.usage.cost_usd,
         protocol=transcript.start.protocol,
         script=best.action.source if best and isinstance(best.action, Code) else None,

@@ -5,13 +5,13 @@ which is not right either.
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 
 import msgspec
 
 from cadwright.agent import run
-from cadwright.bench.attempts import Attempt, Timed, result
+from cadwright.bench.attempts import Timed, ended, result
 from cadwright.bench.task import Metric, Record, Result, Team
 from cadwright.environments.base import Environment
 from cadwright.protocols.base import Protocol
@@ -21,8 +21,8 @@ from cadwright.values import Done, Request, Transcript
 RIGHT, WRONG, UNANSWERED = "right", "wrong", "unanswered"
 
 
-def _share(*verdicts: str) -> Metric:
-    return lambda results: sum(r.verdict in verdicts for r in results) / len(results)
+def _share(meaning: str, *verdicts: str) -> Metric:
+    return Metric(lambda results: sum(r.verdict in verdicts for r in results) / len(results), meaning)
 
 
 def _of_answered(results: Sequence[Result]) -> float | None:
@@ -30,21 +30,21 @@ def _of_answered(results: Sequence[Result]) -> float | None:
     return sum(r.verdict == RIGHT for r in answered) / len(answered) if answered else None
 
 
-def _tokens(results: Sequence[Result]) -> float:
-    return sum(r.tokens for r in results) / len(results)
+def _per_question(of: Callable[[Result], float | None], meaning: str) -> Metric:
+    def mean(results: Sequence[Result]) -> float | None:
+        known = [value for r in results if (value := of(r)) is not None]
+        return sum(known) / len(known) if len(known) == len(results) else None
 
-
-def _cost(results: Sequence[Result]) -> float | None:
-    costs = [r.cost_usd for r in results if r.cost_usd is not None]
-    return sum(costs) / len(costs) if len(costs) == len(results) else None
+    return Metric(mean, meaning)
 
 
 METRICS: Mapping[str, Metric] = {
-    "accuracy": _share(RIGHT),
-    "answered": _share(RIGHT, WRONG),
-    "answered_accuracy": _of_answered,
-    "tokens_per_question": _tokens,
-    "cost_per_question": _cost,
+    "accuracy": _share("right, of all questions", RIGHT),
+    "answered": _share("answered", RIGHT, WRONG),
+    "answered_accuracy": Metric(_of_answered, "right, of those answered"),
+    "tokens_per_question": _per_question(lambda r: r.tokens, "tokens for a question"),
+    "output_tokens_per_question": _per_question(lambda r: r.output_tokens, "… of them written by the planner"),
+    "cost_per_question": _per_question(lambda r: r.cost_usd, "US dollars for a question"),
 }
 
 
@@ -62,8 +62,7 @@ def ask(
             budget=team.budget,
             seed=team.seed,
         )
-    team.stop.check()
-    told = result(record, Attempt(transcript, tuple(planner.seconds)))
+    told = result(record, ended(record, transcript, planner, team))
     return msgspec.structs.replace(told, verdict=_verdict(transcript, answer))
 
 

@@ -1,297 +1,209 @@
 """Work through a benchmark with one planner or several, keep what is finished, and sum it up."""
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
-from pathlib import Path
-from typing import Any, Literal
 
 import msgspec
-import numpy as np
 
 from cadwright import __version__
-from cadwright.bench.log import Log, folder_name
-from cadwright.bench.task import (
-    PRELOADED,
-    Designer,
-    Metric,
-    Modality,
-    Options,
-    Prompt,
-    Record,
-    Result,
-    Shown,
-    Task,
-    Team,
-)
-from cadwright.bench.tasks import METHODS, PLAYED, TASKS
-from cadwright.bench.workshop import Workshop
-from cadwright.errors import InputError, UsageError, UserError
-from cadwright.jobs import Cancelled, Engine, Failed, Stop, Threads
-from cadwright.kernel.client import Kernel
-from cadwright.metrics.bootstrap import interval
+from cadwright.bench.order import Order
+from cadwright.bench.run_folder import RunFolder, file_name
+from cadwright.bench.summary import Summary, spent, summarise
+from cadwright.bench.task import Result, Task
+from cadwright.bench.worker import Worked, Worker, worker
+from cadwright.jobs import Engine, Failed, Stop, Threads
 from cadwright.planners import registry
-from cadwright.planners.base import Planner
-from cadwright.planners.options import REPLY_SECONDS, ModelOptions
 from cadwright.planners.providers import is_model_spec
-from cadwright.tools import Preset
 
-MAX_TURNS = 5
-"""As in IterCAD's evaluation."""
-SCORED = 4
-"""One record in so many is for scoring only."""
-CHOICES = ("level", "ablate", "designer", "feedback", "preset", "subset", "checks", "source", "hand", "pixels")
-"""What is passed on to tasks where it was chosen."""
-ROUTE = ("docstrings", "recognizer", "constraint_check")
-"""What planners are given in CAD-Assistant's sketch tasks, unless it was taken out."""
-Split = Literal["all", "look", "score"]
-
-
-class Order(msgspec.Struct, frozen=True, kw_only=True):
-    """What is to be run: a task of `TASKS` on the data sets' folder, with planners as in `planners.registry`.
-
-    ``methods`` are those of `METHODS` for a task that needs no planner. ``part`` takes the records that may be looked
-    at while a planner is worked on, or every fourth one, which is only ever scored. ``limit`` takes the first records
-    of these only. ``seed`` goes to planners that sample and to the confidence intervals. ``out`` is the folder in which
-    finished records are kept, and from which a run goes on. ``key_from`` is the environment variable of the key for the
-    one model that is asked, ``reply_timeout`` the seconds for a reply.
-    """
-
-    task: str
-    data: Path
-    planners: tuple[str, ...] = ()
-    methods: tuple[str, ...] = ()
-    threads: int = 1
-    part: Split = "all"
-    limit: int | None = None
-    seed: int | None = None
-    prompt: Prompt = "measured"
-    input: str = PRELOADED
-    level: str | None = None
-    ablate: Modality | None = None
-    designer: Designer | None = None
-    feedback: Shown | None = None
-    preset: Preset | None = None
-    docstrings: bool = True
-    recognizer: bool = True
-    constraint_check: bool = True
-    subset: str | None = None
-    checks: str | None = None
-    source: str | None = None
-    hand: str | None = None
-    pixels: int | None = None
-    max_turns: int = MAX_TURNS
-    out: Path | None = None
-    key_from: str | None = None
-    reply_timeout: float = REPLY_SECONDS
+SCORED_EVERY = 5.0
+"""Seconds between two looks at the score of a running benchmark."""
 
 
 class Tick(msgspec.Struct, frozen=True):
-    """A record was finished: how many of how many, by which planner."""
+    """How far a planner is: records of how many, seconds and dollars so far, and its score, the first number told."""
 
     planner: str
     done: int
     total: int
+    fresh: int = 0
+    seconds: float = 0.0
+    cost_usd: float | None = 0.0
+    score: tuple[str, float | None] | None = None
 
-
-class Summary(msgspec.Struct, frozen=True, kw_only=True):
-    """All records of a task with one planner. ``seconds`` are those of this run, without what was finished before."""
-
-    task: str
-    planner: str
-    n: int
-    seed: int | None
-    protocol: str | None
-    metrics: dict[str, Any]
-    seconds: float
-    cost_usd: float | None
-    prompt: str
-    max_turns: int
-    results: tuple[Result, ...] = ()
-    remarks: str = ""
-
-    def for_json(self) -> dict[str, Any]:
-        """The contract's form, without the single records."""
-        fields: dict[str, Any] = msgspec.to_builtins(self)
-        return {name: value for name, value in fields.items() if name not in ("results", "remarks")}
+    def __str__(self) -> str:
+        parts = [f"{self.planner}: {self.done} of {self.total} records"]
+        if self.fresh and self.seconds > 0:
+            rate = self.fresh / self.seconds
+            parts.append(f"{rate:.2g} a second" if rate >= 1 else f"{1 / rate:.2g} s each")
+            parts.append(f"{_minutes((self.total - self.done) / rate)} left")
+        if self.cost_usd:
+            parts.append(f"${self.cost_usd:.4g}, ${self.cost_usd / self.done * self.total:.3g} in all")
+        if self.score is not None and self.score[1] is not None:
+            parts.append(f"{self.score[0]} {self.score[1]:.3g}")
+        return " · ".join(parts)
 
 
 Tell = Callable[[str], None]
 Watch = Callable[[Tick], None]
 
 
-def run(order: Order, *, progress: Watch = lambda _: None, announce: Tell = lambda _: None) -> list[Summary]:
-    """A summary for each planner. Raises a `UserError` for what the user can correct; what is finished is kept."""
-    task = TASKS[order.task](order.data, _options(order))
-    planners = _planners(order, announce)
-    records = _chosen(task, order.part, order.limit)
-    if len(set(planners)) < len(planners):
-        raise UsageError("a planner is named twice")
-    if order.key_from is not None and len(planners) > 1:
-        raise UsageError("--key-from names the key of one model", "measure its planner alone")
-    for planner in planners if _is_planned(order) else ():
-        # A missing key is told before any work is done, and once which key goes where.
-        _planner(planner, task, order, announce, told=announce).close()
-    with Kernel() as kernel, Workshop(kernel) as workshop:
-        kernel.warm()
-        return [_with_planner(order, task, records, name, kernel, workshop, progress, announce) for name in planners]
+class Standing:
+    """The results so far, how many of them are new, and what all of them cost (``None`` where that is not known)."""
+
+    def __init__(self, results: dict[str, Result]) -> None:
+        self.results = results
+        self.fresh = 0
+        self.cost_usd = spent(list(results.values()))
+
+    def add(self, result: Result) -> None:
+        """One more."""
+        self.results[result.id] = result
+        self.fresh += 1
+        known = self.cost_usd is not None and result.cost_usd is not None
+        self.cost_usd = (self.cost_usd or 0.0) + (result.cost_usd or 0.0) if known else None
+
+
+class Finished(msgspec.Struct, frozen=True):
+    """A run that has ended: what it came to, and the results."""
+
+    summary: Summary
+    results: tuple[Result, ...]
+
+
+def run(
+    order: Order,
+    *,
+    engine: Engine | None = None,
+    progress: Watch = lambda _: None,
+    announce: Tell = lambda _: None,
+) -> list[Finished]:
+    """What came of each planner. Raises a `UserError` for what the user can correct; what is finished is kept."""
+    order.check()
+    order.make()
+    planners = order.planners or _usual(order, announce)
+    return [_with_planner(order, name, engine or Threads(order.threads), progress, announce) for name in planners]
 
 
 def work_through(
-    task: Task, records: Sequence[Record], team: Team, engine: Engine, log: Log, tick: Callable[[int], None]
+    work: Callable[[str], Worked],
+    mine: Worker,
+    engine: Engine,
+    folder: RunFolder,
+    *,
+    budget_usd: float | None = None,
+    stop: Stop | None = None,
+    tick: Callable[["Standing"], None] = lambda _: None,
 ) -> list[Result]:
-    """The results of all records, those of ``log`` and new ones. ``tick`` gets how many are finished.
+    """The results of all records, those of ``folder`` and new ones, in the records' order.
 
-    A record on which the work breaks down counts as failed and is not kept, so that the next run tries it again;
-    an error that the user can correct ends the run.
+    ``work`` does one by its id, wherever the engine has it done. A record on which the work breaks down counts as
+    failed and is not kept, so that the next run tries it again; an error that the user can correct ends the run. No
+    record is begun once the budget is spent.
     """
-    results = log.results()
-    left = [record for record in records if record.id not in results]
-    finished = len(records) - len(left)
-    tick(finished)
+    now = Standing({name: result for name, result in folder.results().items() if name in mine.records})
+    left = [name for name in mine.records if name not in now.results]
+    tick(now)
 
-    def work(record: Record) -> Result:
-        result = task.attempt(record, team)
-        log.append(result)
-        return result
+    def affordable() -> Iterator[str]:
+        for name in left:
+            if budget_usd is not None and (now.cost_usd or 0.0) >= budget_usd:
+                return
+            yield name
 
-    with closing(engine.map(work, left, team.stop)) as outcomes:
-        for record, outcome in zip(left, outcomes, strict=True):
+    with closing(engine.completed(work, affordable(), stop)) as outcomes:
+        for number, outcome in outcomes:
             if isinstance(outcome, Failed):
-                if isinstance(outcome.error, UserError | Cancelled):
-                    raise outcome.error
-                outcome = task.failed(record, f"{type(outcome.error).__name__}: {outcome.error}")
-            results[record.id] = outcome
-            finished += 1
-            tick(finished)
-    return [results[record.id] for record in records]
+                result = mine.failed(left[number], outcome.error)
+            else:
+                result = outcome.result
+                folder.append(result, outcome.transcripts)
+            now.add(result)
+            tick(now)
+    return [now.results[name] for name in mine.records if name in now.results]
 
 
-def summarise(metrics: dict[str, Metric], results: Sequence[Result], seed: int | None) -> dict[str, Any]:
-    """Every metric with its confidence interval, and how the planner spent its time."""
-    told: dict[str, Any] = {}
-    for name, metric in metrics.items():
-        told[name] = metric(results)
-        told[f"{name}_ci"] = interval(results, metric, seed or 0)
-    for status in ("done", "unmet", "declined", "failed", "error"):
-        told[f"{status}_share"] = sum(r.status == status for r in results) / len(results)
-    planning = [1e3 * seconds for r in results for seconds in r.planning]
-    p50, p99 = np.percentile(planning, [50, 99]).tolist() if planning else (None, None)
-    took = float(np.mean([r.seconds for r in results]))
-    return told | {"planning_p50_ms": p50, "planning_p99_ms": p99, "seconds_per_record": took}
-
-
-def _options(order: Order) -> Options:
-    return Options(
-        prompt=order.prompt, input=order.input, **{name: getattr(order, name) for name in (*CHOICES, *ROUTE)}
-    )
-
-
-def _chosen(task: Task, part: Split, limit: int | None) -> Sequence[Record]:
-    kept = [r for n, r in enumerate(task.records()) if part == "all" or (part == "score") == (n % SCORED == SCORED - 1)]
-    records = kept[:limit]
-    if not records:
-        raise InputError(f"there are no records of {task.name} in the data")
-    if len({record.id for record in records}) < len(records):
-        raise InputError(f"the records of {task.name} do not have ids of their own")
-    return records
-
-
-def _with_planner(
-    order: Order,
-    task: Task,
-    records: Sequence[Record],
-    spec: str,
-    kernel: Kernel,
-    workshop: Workshop,
-    progress: Watch,
-    announce: Tell,
-) -> Summary:
+def _with_planner(order: Order, spec: str, engine: Engine, progress: Watch, announce: Tell) -> Finished:
     began = time.monotonic()
-    settings: dict[str, str | int | None] = {
-        "task": task.name,
-        "planner": spec,
-        "prompt": order.prompt,
-        "max_turns": order.max_turns,
-        "seed": order.seed,
-        "cadwright": __version__,
-    }
-    if order.input != PRELOADED:
-        settings["input"] = order.input
-    settings |= {name: value for name in CHOICES if (value := getattr(order, name)) is not None}
-    settings |= {name: False for name in ROUTE if not getattr(order, name)}
-    log = Log(order.out / task.name / folder_name(spec) if order.out else None, settings)
-    team = Team(
-        kernel=kernel,
-        workshop=workshop,
-        planner=lambda _: _planner(spec, task, order, announce),
-        max_turns=order.max_turns,
-        seed=order.seed,
-        pictures=is_model_spec(spec),
-        feedback=order.feedback or "comparison",
-        method=spec if order.task in METHODS and not order.planners else None,
-        stop=Stop(),
-    )
-    results = work_through(
-        task,
-        records,
-        team,
-        Threads(order.threads),
-        log,
-        lambda done: progress(Tick(spec, done, len(records))),
-    )
-    costs = [r.cost_usd for r in results]
+    with worker(order, spec, announce) as mine:
+        task, turns = mine.task, mine.team.max_turns
+        out = order.out / task.name / file_name(spec) if order.out else None
+        folder = RunFolder(out, order.settings(spec, turns, __version__))
+        live = _Live(task, spec, len(mine.records), progress)
+        try:
+            results = work_through(
+                mine.work,
+                mine,
+                engine,
+                folder,
+                budget_usd=order.budget_usd,
+                stop=mine.team.stop,
+                tick=live.tick,
+            )
+        except BaseException:
+            if kept := list(folder.results().values()):
+                folder.conclude(_summary(order, spec, mine, kept, time.monotonic() - began))
+            raise
+        summary = _summary(order, spec, mine, results, time.monotonic() - began)
+        folder.conclude(summary)
+    if len(results) < summary.of:
+        announce(f"{spec}: {len(results)} of {summary.of} records, then the budget was spent; run it again to go on")
+    return Finished(summary, tuple(results))
+
+
+def _summary(order: Order, spec: str, mine: Worker, results: Sequence[Result], seconds: float) -> Summary:
+    task = mine.task
+    metrics, meanings = summarise(task.metrics, results, order.seed)
     return Summary(
         task=task.name,
         planner=spec,
         n=len(results),
+        of=len(mine.records),
         seed=order.seed,
         protocol=next((r.protocol for r in results if r.protocol), None),
-        metrics=summarise({"avg_turns": _turns, **task.metrics}, results, order.seed),
-        seconds=time.monotonic() - began,
-        cost_usd=None if None in costs else sum(c for c in costs if c is not None),
-        prompt=order.prompt,
-        max_turns=order.max_turns,
-        results=tuple(results),
+        metrics=metrics,
+        meanings=meanings,
+        seconds=seconds,
+        cost_usd=spent(results),
+        tokens=sum(r.tokens for r in results),
+        output_tokens=sum(r.output_tokens for r in results),
+        max_turns=mine.team.max_turns,
+        command=order.command(),
         remarks=task.remarks(results),
     )
 
 
-def _turns(results: Sequence[Result]) -> float:
-    return float(np.mean([r.turns for r in results]))
+class _Live:
+    """Tells how far a run is, with the score now and then."""
+
+    def __init__(self, task: Task, planner: str, total: int, progress: Watch) -> None:
+        self._task, self._planner, self._total, self._progress = task, planner, total, progress
+        self._began = time.monotonic()
+        self._score: tuple[str, float | None] | None = None
+        self._scored = self._began
+
+    def tick(self, now: Standing) -> None:
+        """Tell what is finished."""
+        time_ = time.monotonic()
+        if now.fresh and time_ - self._scored > SCORED_EVERY:
+            name, metric = next(iter(self._task.metrics.items()))
+            self._score, self._scored = (name, metric(list(now.results.values()))), time_
+        told = (now.fresh, time_ - self._began, now.cost_usd, self._score)
+        self._progress(Tick(self._planner, len(now.results), self._total, *told))
 
 
-def _planners(order: Order, announce: Tell) -> tuple[str, ...]:
-    if order.methods and (order.task not in METHODS or order.planners):
-        raise UsageError(f"--method is for {', '.join(METHODS)} without a planner")
-    if order.task in METHODS:
-        if unknown := set(order.methods) - set(METHODS[order.task]):
-            raise UsageError(f"there is no method {unknown.pop()!r}", f"there are {', '.join(METHODS[order.task])}")
-        return order.planners or order.methods or METHODS[order.task][:1]
-    if order.task not in PLAYED:
-        return order.planners or (_default(announce),)
-    if order.planners:
-        raise UsageError(f"{order.task} is played by scripts, not by {order.planners[0]}", "leave out --planner")
-    return (PLAYED[order.task],)
-
-
-def _is_planned(order: Order) -> bool:
-    """Whether planners are asked."""
-    return order.task not in PLAYED and (order.task not in METHODS or bool(order.planners))
-
-
-def _default(announce: Tell) -> str:
+def _usual(order: Order, announce: Tell) -> tuple[str, ...]:
+    """Who works where no planner is named."""
+    task = order.task_class
+    if task.methods:
+        return order.methods or task.methods[:1]
+    if task.played:
+        return (task.played,)
     spec, line = registry.default_spec()
     if not is_model_spec(spec):
         announce(line)
-    return spec
+    return (spec,)
 
 
-def _planner(spec: str, task: Task, order: Order, announce: Tell, told: Tell | None = None) -> Planner:
-    return registry.create(
-        spec,
-        task.protocol(),
-        options=ModelOptions(seed=order.seed, timeout=order.reply_timeout, key_from=order.key_from),
-        on_retry=lambda retry: announce(str(retry)),
-        announce=told,
-    )
+def _minutes(seconds: float) -> str:
+    return f"{seconds:.0f} s" if seconds < 100 else f"{seconds / 60:.0f} min"

@@ -1,6 +1,6 @@
 """Numbers of many results, from the scores that each of them has."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 
@@ -23,11 +23,24 @@ def share(results: Sequence[Result], what: str, of: str) -> float | None:
     return total(results, what) / whole if whole else None
 
 
-def mean(name: str) -> Metric:
+def mean(name: str, meaning: str = "") -> Metric:
     """The mean of a score over the results that have it."""
-    return lambda results: float(np.mean(found)) if (found := values(results, name)) else None
+    return Metric(lambda results: float(np.mean(found)) if (found := values(results, name)) else None, meaning)
 
 
-def median(name: str) -> Metric:
+def median(name: str, meaning: str = "") -> Metric:
     """The median of a score over the results that have it."""
-    return lambda results: float(np.median(found)) if (found := values(results, name)) else None
+    return Metric(lambda results: float(np.median(found)) if (found := values(results, name)) else None, meaning)
+
+
+def by_group(metrics: Mapping[str, Metric], groups: Iterable[str]) -> dict[str, Metric]:
+    """The same numbers for the results of each group, under the group's name."""
+    return {f"{group}_{name}": _of_group(metric, group) for group in groups for name, metric in metrics.items()}
+
+
+def _of_group(metric: Metric, group: str) -> Metric:
+    def of_group(results: Sequence[Result]) -> float | None:
+        own = [r for r in results if r.group == group]
+        return metric(own) if own else None
+
+    return Metric(of_group, f"{group}: {metric.meaning}")

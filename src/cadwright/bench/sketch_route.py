@@ -7,13 +7,15 @@
 from collections.abc import Mapping
 from contextlib import closing
 from functools import partial
+from typing import Annotated
 
 import msgspec
+from msgspec import Meta
 
 from cadwright import tools
 from cadwright.agent import run
-from cadwright.bench.attempts import Attempt, Timed
-from cadwright.bench.task import Options, Record, Team
+from cadwright.bench.attempts import Attempt, Timed, ended
+from cadwright.bench.task import Record, Team
 from cadwright.protocols.cad_assistant import CADAssistant
 from cadwright.sketch import Sketch
 from cadwright.values import Attachment, Blob, Request, to_builtins
@@ -29,7 +31,24 @@ DRAW = (
     "constraints."
 )
 """The paper's requests (section 14.3 and 14.4)."""
+TURNS, PAPER_TURNS = 5, 10
 RECOGNIZER, CHECKER = "sketch_recognizer", "analyse_constraint"
+
+
+class RouteOptions(msgspec.Struct, frozen=True, kw_only=True):
+    """What may be chosen about a benchmark in CAD-Assistant's loop; the fields are options of the command line."""
+
+    preset: Annotated[
+        tools.Preset | None, Meta(description="Tools in FreeCAD: by task, or CAD-Assistant's own with ten turns.")
+    ] = None
+    docstrings: Annotated[bool, Meta(description="Tell what commands and tools there are.")] = True
+    recognizer: Annotated[bool, Meta(description="Lend the sketch recogniser.")] = True
+    constraint_check: Annotated[bool, Meta(description="Lend the constraint checker.")] = True
+
+    @property
+    def turns(self) -> int:
+        """How many turns a planner has where nothing else is said."""
+        return PAPER_TURNS if self.preset == "paper" else TURNS
 
 
 class Route(msgspec.Struct, frozen=True):
@@ -77,7 +96,7 @@ class Routed(msgspec.Struct, frozen=True):
     dof: int | None = None
 
 
-def route_of(options: Options) -> Route:
+def route_of(options: RouteOptions) -> Route:
     """The route that a run's options say."""
     return Route(options.docstrings, options.recognizer, options.constraint_check, options.preset or "paper")
 
@@ -110,12 +129,11 @@ def _asked(request: Request, record: Record, team: Team, route: Route) -> Routed
             budget=team.budget,
             seed=team.seed,
         )
-    team.stop.check()
+    attempt = ended(record, transcript, planner, team)
     documents = [step.observation.document for step in transcript.steps if step.observation.document is not None]
     initial = transcript.start.initial
     if not documents and initial is not None and initial.document is not None:
         documents = [initial.document]
-    attempt = Attempt(transcript, tuple(planner.seconds))
     if not documents:
         return Routed(None, attempt)
     told, _ = team.workshop.freecad.call("calls:solved_sketch", {}, {"document": documents[-1].data})

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
 from cadwright.bench.task import Team
-from cadwright.errors import InputError, UsageError
+from cadwright.errors import InputError
 from cadwright.sketch import Sketch
 from cadwright.sketch.elements import size_of
 from cadwright.sketch.formats import sketchgraphs
@@ -16,14 +16,13 @@ from cadwright.sketch.graph import Constraint
 from cadwright.sketch.transforms import scaled
 
 SOURCES = ("onshape", "sgpbench")
+Source = Literal["onshape", "sgpbench"]
 LONG_SIDE = 100.0
 """The long side, in mm, at which FreeCAD gets a sketch: its precisions are lengths."""
 
 
 def sources(only: str | None) -> tuple[str, ...]:
-    """The sets of sketches to take; `UsageError` for one that there is not."""
-    if only not in (None, *SOURCES):
-        raise UsageError(f"there are no sketches from {only!r}", f"there are {', '.join(SOURCES)}")
+    """The sets of sketches to take."""
     return SOURCES if only is None else (only,)
 
 

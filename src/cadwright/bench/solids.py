@@ -93,17 +93,23 @@ def misshapen(result: Result) -> bool:
     return faults(result) not in ([], ["way up"])
 
 
-def share(holds: Callable[[Result], bool]) -> Metric:
+def share(holds: Callable[[Result], bool], meaning: str = "") -> Metric:
     """The share of all records of which something holds."""
-    return lambda results: sum(map(holds, results)) / len(results) if results else None
+    return Metric(lambda results: sum(map(holds, results)) / len(results) if results else None, meaning)
 
 
-def _mean(name: str, factor: float = 1.0) -> Metric:
-    return lambda results: factor * statistics.fmean(found) if (found := _found(results, name)) else None
+def _mean(name: str, meaning: str, factor: float = 1.0) -> Metric:
+    return Metric(
+        lambda results: factor * statistics.fmean(found) if (found := _found(results, name)) else None,
+        f"{meaning}, valid ones only",
+    )
 
 
-def _median(name: str, factor: float = 1.0) -> Metric:
-    return lambda results: factor * statistics.median(found) if (found := _found(results, name)) else None
+def _median(name: str, meaning: str, factor: float = 1.0) -> Metric:
+    return Metric(
+        lambda results: factor * statistics.median(found) if (found := _found(results, name)) else None,
+        f"{meaning}, valid ones only",
+    )
 
 
 def _found(results: Sequence[Result], name: str) -> list[float]:
@@ -111,45 +117,47 @@ def _found(results: Sequence[Result], name: str) -> list[float]:
     return [v for r in results if r.solved and (v := r.scores.get(name)) is not None]
 
 
-def _within(name: str) -> Metric:
+def _within(name: str, meaning: str) -> Metric:
     def near(result: Result) -> bool:
         off = result.scores.get(name)
         return result.solved and off is not None and off <= NEAR
 
-    return share(near)
+    return share(near, meaning)
 
 
-def _recall(name: str) -> Metric:
-    return lambda results: area_under_curve([r.scores.get(name) if r.solved else None for r in results])
+def _recall(name: str, meaning: str) -> Metric:
+    return Metric(
+        lambda results: area_under_curve([r.scores.get(name) if r.solved else None for r in results]), meaning
+    )
 
 
 def _ceiling(results: Sequence[Result]) -> float:
     return area_under_curve([r.scores.get("floor") for r in results])
 
 
-def _of_done(holds: Callable[[Result], bool]) -> Metric:
+def _of_done(holds: Callable[[Result], bool], meaning: str) -> Metric:
     def metric(results: Sequence[Result]) -> float | None:
         done = [r for r in results if r.status == "done"]
         return sum(map(holds, done)) / len(done) if done else None
 
-    return metric
+    return Metric(metric, meaning)
 
 
 METRICS: Mapping[str, Metric] = {
-    "ir": share(lambda r: not r.solved),
-    "mean_cd_e3": _mean("cd", 1e3),
-    "median_cd_e3": _median("cd", 1e3),
-    "auc_tr": _recall("cd"),
-    "auc_tr_ceiling": _ceiling,
-    "auc_tr_surface": _recall("surface"),
-    "iou": _mean("iou"),
-    "volume_error": _median("volume"),
-    "volume_within_1pct": _within("volume"),
-    "bbox_error": _median("bbox"),
-    "size_error": _median("size"),
-    "size_within_1pct": _within("size"),
-    "wrong_of_done": _of_done(wrong),
-    "misshapen_of_done": _of_done(misshapen),
+    "ir": share(lambda r: not r.solved, "invalid: no valid solid at the end, refusals included"),
+    "mean_cd_e3": _mean("cd", "mean Chamfer distance ×10³", 1e3),
+    "median_cd_e3": _median("cd", "median Chamfer distance ×10³", 1e3),
+    "auc_tr": _recall("cd", "area under the CD-TR curve"),
+    "auc_tr_ceiling": Metric(_ceiling, "… that exact results on the same records have"),
+    "auc_tr_surface": _recall("surface", "the same on the distance to the surface, with scale and position"),
+    "iou": _mean("iou", "mean volume shared, with scale and position"),
+    "volume_error": _median("volume", "median volume error"),
+    "volume_within_1pct": _within("volume", "volume within 1 %, of all"),
+    "bbox_error": _median("bbox", "median distance of the box's sides / diagonal"),
+    "size_error": _median("size", "median error of the box's size / diagonal"),
+    "size_within_1pct": _within("size", "box's size within 1 %, of all"),
+    "wrong_of_done": _of_done(wrong, "answers called done that are in truth wrong"),
+    "misshapen_of_done": _of_done(misshapen, "… of another shape than the reference, whichever way up it lies"),
 }
 
 

@@ -1,9 +1,9 @@
 """What a benchmark is: records, how one is worked on and scored, and the numbers that are told of all of them."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Literal
-from typing import Protocol as Interface
+from typing import Any, ClassVar, Literal
 
 import msgspec
 
@@ -13,51 +13,14 @@ from cadwright.kernel.client import Kernel
 from cadwright.planners.base import Planner
 from cadwright.planners.budget import Budget
 from cadwright.protocols.base import Protocol
-from cadwright.tools import Preset
-from cadwright.values import Request, Status
+from cadwright.values import Request, Status, Transcript
 
-Prompt = Literal["measured", "plain"]
-Modality = Literal["drawing", "text"]
-Designer = Literal["human", "simulated"]
+Keep = Callable[[str, Transcript], None]
+"""What is done with the transcript of a record, by the record's id, as soon as its run has ended."""
 
 
-Shown = Literal["comparison", "words", "views"]
-"""What a planner sees of a part that it built from a drawing: the comparison with it in words and pictures, only the
-words, or as in the paper the part's views alone."""
-PRELOADED = "file"
-"""The input of questions on sketches that is CAD-Assistant's: a file that is loaded before the question."""
-
-
-class Options(msgspec.Struct, frozen=True):
-    """What may be chosen about a task; a task ignores what it does not know."""
-
-    prompt: Prompt = "measured"
-    input: str = PRELOADED
-    """What a planner gets of a sketch that it is asked about, or of a drawing: `INPUTS` of the task."""
-    level: str | None = None
-    """Only records of this level."""
-    ablate: Modality | None = None
-    """What is taken out of instructions."""
-    designer: Designer | None = None
-    """Who instructs: recorded people, or simulated designers; people where they are recorded, unless it is said."""
-    feedback: Shown | None = None
-    """What a planner sees of what it built from a drawing; the runner gives it to the `Team`."""
-    preset: Preset | None = None
-    """The tools that a planner in FreeCAD has; `tools.selection` says which by default."""
-    docstrings: bool = True
-    recognizer: bool = True
-    constraint_check: bool = True
-    """What a planner has in CAD-Assistant's own sketch tasks (`sketch_route`): table 4 takes these out one by one."""
-    subset: str | None = None
-    """Only this set of scripts (`verdict.SETS`)."""
-    source: str | None = None
-    """Only sketches from there."""
-    hand: str | None = None
-    """Who draws (`handdrawn.HANDS`)."""
-    pixels: int | None = None
-    """The side of drawings by hand."""
-    checks: str | None = None
-    """What is stated beside scripts: those of whole replies, or of the files in a folder."""
+class NoOptions(msgspec.Struct, frozen=True):
+    """Nothing may be chosen."""
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -72,7 +35,8 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
     """What came of one record.
 
     ``solved``: the run ended on a valid solid. ``scores`` are the task's own; ``None`` where one is undefined.
-    ``planning`` are the seconds that the planner took for each reply.
+    ``planning`` are the seconds that the planner took for each reply. ``group`` is what the record is counted with
+    beside all of them: its level, say. ``tokens`` are input and output together, ``output_tokens`` the latter alone.
     """
 
     id: str
@@ -83,10 +47,12 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
     seconds: float = 0.0
     planning: tuple[float, ...] = ()
     tokens: int = 0
+    output_tokens: int = 0
     cost_usd: float | None = 0.0
     protocol: str | None = None
     scores: dict[str, float | None] = {}
     verdict: str = ""
+    group: str = ""
     script: str | None = None
     not_understood: tuple[str, ...] = ()
 
@@ -101,42 +67,67 @@ class Team(msgspec.Struct, frozen=True):
     budget: Budget = Budget()
     seed: int | None = None
     pictures: bool = True
-    feedback: Shown = "comparison"
     method: str | None = None
-    """What does the work where nobody plans: one of those that `tasks.METHODS` has for the task."""
+    """What does the work where nobody plans: one of the task's `methods`."""
     stop: Stop = msgspec.field(default_factory=Stop)
+    keep: Keep = lambda _, __: None
 
 
-Metric = Callable[[Sequence[Result]], float | None]
-"""One number about all records; ``None`` where it is undefined."""
+class Metric(msgspec.Struct, frozen=True):
+    """One number about results, with what it means; ``None`` where it is undefined."""
+
+    of: Callable[[Sequence[Result]], float | None]
+    meaning: str
+
+    def __call__(self, results: Sequence[Result]) -> float | None:
+        """The number."""
+        return self.of(results)
 
 
-class Task(Interface):
-    """A benchmark on data that are there."""
+class Task(ABC):
+    """A benchmark on data that are there: a file of `cadwright.bench.tasks`, which has its name.
 
-    name: str
+    It is made from the folder of all data sets and from what was chosen of its `options_type`, whose fields are
+    options of the command line by name, type, and the description in their `msgspec.Meta`.
+    """
 
+    name: ClassVar[str]
+    options_type: ClassVar[type[msgspec.Struct]] = NoOptions
+    methods: ClassVar[tuple[str, ...]] = ()
+    """The ways to do it without a planner, the first of which is ours; none where it takes a planner."""
+    played: ClassVar[str] = ""
+    """Who works where nobody can be chosen."""
+
+    @abstractmethod
+    def __init__(self, data: Path, options: Any) -> None: ...
+
+    @property
+    def usual_turns(self) -> int:
+        """How many turns a planner has where nothing else is said: as in IterCAD's evaluation."""
+        return 5
+
+    @abstractmethod
     def protocol(self) -> Protocol:
         """The language of planner and loop."""
-        ...
 
+    @abstractmethod
     def records(self) -> Sequence[Record]:
         """All records, in the order of the data. Raises `InputError` when they cannot be read."""
-        ...
 
+    @abstractmethod
     def attempt(self, record: Record, team: Team) -> Result:
         """Work on one record and score what came of it."""
-        ...
 
     def failed(self, record: Record, reason: str) -> Result:
         """What counts for a record on which the work itself broke down."""
-        ...
+        return Result(id=record.id, status="error", reason=reason)
 
     @property
+    @abstractmethod
     def metrics(self) -> Mapping[str, Metric]:
         """The numbers that are told, by name; each gets a confidence interval."""
-        ...
 
     def remarks(self, results: Sequence[Result]) -> str:
         """What a report says beyond the numbers, as Markdown."""
-        ...
+        del results
+        return ""

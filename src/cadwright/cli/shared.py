@@ -17,6 +17,7 @@ from cadwright.values.text import in_lines, one_line, visible
 if TYPE_CHECKING:
     from cadwright.agent import Progress
     from cadwright.api import Settings
+    from cadwright.planners.options import Price
     from cadwright.results import Made
     from cadwright.values import Question
 
@@ -138,6 +139,25 @@ preset_option = click.option(
 )
 
 
+def price_options(command: Callable[..., None]) -> Callable[..., None]:
+    """What a model takes, where nobody knows it."""
+    return _with(
+        command,
+        click.option("--price-in", type=click.FloatRange(0), help="US dollars for a million tokens that are read."),
+        click.option("--price-out", type=click.FloatRange(0), help="The same for those that are written."),
+    )
+
+
+def price_of(options: dict[str, Any]) -> "Price | None":
+    """What ``--price-in`` and ``--price-out`` say, which are taken out of the options."""
+    read, written = options.pop("price_in"), options.pop("price_out")
+    if read is None and written is None:
+        return None
+    from cadwright.planners.options import Price
+
+    return Price(read or 0.0, written or 0.0)
+
+
 def run_options(command: Callable[..., None]) -> Callable[..., None]:
     """Who plans, and the limits: the options of every command that goes through the loop."""
     return _with(
@@ -147,6 +167,7 @@ def run_options(command: Callable[..., None]) -> Callable[..., None]:
         click.option("--max-turns", type=click.IntRange(1, 100), help="By default 5, with --preset paper 10."),
         click.option("--max-tokens", type=click.IntRange(1), help="Stop before more tokens are used."),
         click.option("--max-cost", type=click.FloatRange(0, min_open=True), help="Stop before more US dollars."),
+        price_options,
         click.option("--timeout", default=60.0, show_default=True, help="Seconds for one execution of a script."),
         click.option("--memory", default=4.0, show_default=True, help="GiB for one execution of a script."),
         click.option("--seed", type=int, help="Seed for planners that sample."),
@@ -190,6 +211,7 @@ def settings_of(options: dict[str, Any]) -> "Settings":
         reply_seconds=options["reply_timeout"],
         docs_tokens=options["docs_tokens"],
         preset=options["preset"],
+        price=price_of(options),
     )
 
 

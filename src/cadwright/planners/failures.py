@@ -74,6 +74,11 @@ def asked_to_wait(failure: Failure) -> float | None:
     return failure.retry_after if isinstance(failure, failed.ModelAPIError) else None
 
 
+def is_later(failure: Failure) -> bool:
+    """Whether the server asks for a pause, from everybody."""
+    return isinstance(failure, failed.ModelRateLimitError) or asked_to_wait(failure) is not None
+
+
 def reason(failure: Failure) -> str:
     """What went wrong, in a few words."""
     unusable = _unusable(failure)

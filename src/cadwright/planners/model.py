@@ -14,6 +14,7 @@ from collections.abc import Callable, Coroutine, Mapping, Sequence
 from typing import Any, TypeVar
 
 import httpx2
+from msgspec.structs import replace
 from pydantic_ai import UsageExtractionFailedWarning
 from pydantic_ai.direct import model_request
 from pydantic_ai.messages import ModelMessage, ModelResponse
@@ -24,6 +25,7 @@ from cadwright.errors import PlannerError
 from cadwright.planners import failures, wire
 from cadwright.planners.http import Listening
 from cadwright.planners.options import ModelOptions
+from cadwright.planners.pace import Pace
 from cadwright.planners.providers import ModelSpec, parse_model_spec
 from cadwright.planners.retry import Retry
 from cadwright.planners.routes import Route, usable_route
@@ -43,7 +45,7 @@ class ModelPlanner:
     ``spec`` is ``openai:…``, ``anthropic:…``, ``google:…`` or ``local:http://host:port/v1#model``; the key comes from
     ``environ``. Waiting for the server's sake goes through ``sleep`` and is announced to ``on_retry``. Redirects are
     not followed: what is sent goes to the address that was named and no other. A reply is bounded in bytes and time.
-    Without ``pictures`` none is sent: it is said that there was one.
+    Without ``pictures`` none is sent: it is said that there was one. ``pace`` is shared by those who ask one server.
     """
 
     def __init__(
@@ -54,6 +56,7 @@ class ModelPlanner:
         environ: Mapping[str, str] | None = None,
         on_retry: Callable[[Retry], None] | None = None,
         sleep: Callable[[float], None] = time.sleep,
+        pace: Pace | None = None,
         pictures: bool = True,
     ) -> None:
         self.pictures = pictures
@@ -62,6 +65,7 @@ class ModelPlanner:
         self.options = options if options is not None else ModelOptions()
         self._on_retry = on_retry
         self._sleep = sleep
+        self._pace = pace if pace is not None else Pace(sleep=sleep)
         self._chance = random.Random(self.options.seed)
         # How many tokens a server says it took may be any nonsense; it is no news to the user.
         warnings.filterwarnings("ignore", category=UsageExtractionFailedWarning)
@@ -83,6 +87,7 @@ class ModelPlanner:
         parameters = wire.parameters(tools)
         retries = 0
         while True:
+            self._pace.wait(self._route.url)
             try:
                 response = self._ask(history, parameters)
             except failures.FAILURES as failure:
@@ -101,6 +106,8 @@ class ModelPlanner:
             settings["cache"] = CacheConfig(messages=False)
         if self.options.temperature is not None:
             settings["temperature"] = self.options.temperature
+        if self.options.top_p is not None:
+            settings["top_p"] = self.options.top_p
         if self.options.seed is not None:
             settings["seed"] = self.options.seed
         if self.options.max_output_tokens is not None:
@@ -116,10 +123,16 @@ class ModelPlanner:
             raise failures.explain(failure, self.spec, attempt - 1, self._route.key) from failure
         if self._on_retry is not None:
             self._on_retry(Retry(attempt, limit, delay, failures.reason(failure)))
-        self._sleep(delay)
+        if failures.is_later(failure):
+            self._pace.put_off(self._route.url, delay)
+        else:
+            self._sleep(delay)
 
     def _understood(self, response: ModelResponse, retries: int) -> Reply:
         reply = wire.reply(response, self.spec, retries)
+        if self.options.price is not None:
+            priced = replace(reply.usage, cost_usd=self.options.price.of(reply.usage))
+            reply = replace(reply, usage=priced)
         if response.finish_reason == "length" and not reply.text.strip() and not reply.calls:
             spent = f"{reply.usage.output_tokens} output tokens"
             raise PlannerError(f"{self.spec} used up its {spent} before it said anything", "allow more output tokens")

@@ -11,6 +11,7 @@ from cadwright.errors import PlannerError, UsageError
 from cadwright.planners import local_servers
 from cadwright.planners.base import Planner
 from cadwright.planners.options import ModelOptions
+from cadwright.planners.pace import Pace
 from cadwright.planners.providers import (
     ALIASES,
     PROVIDERS,
@@ -66,6 +67,7 @@ def create(
     on_retry: Callable[[Retry], None] | None = None,
     announce: Callable[[str], None] | None = None,
     environ: Mapping[str, str] | None = None,
+    pace: Pace | None = None,
 ) -> Planner:
     """The planner that ``spec`` names, or the default one.
 
@@ -81,7 +83,7 @@ def create(
         spec, line = default_spec(env)
     spec = spec.strip()
     if is_model_spec(spec):
-        return _model(parse_model_spec(spec), env, options, on_retry, announce)
+        return _model(parse_model_spec(spec), env, options, on_retry, announce, pace)
     if line is not None and announce is not None:
         announce(line)
     if spec == "embedded":
@@ -104,6 +106,13 @@ def looks(planner: Planner) -> bool:
     see none.
     """
     return planner.name != "embedded" and getattr(planner, "pictures", True)
+
+
+def check_price(planner: Planner, options: ModelOptions, limit: str) -> None:
+    """Raise `UsageError` where a ``limit`` in dollars would bind nothing, since no price is known or given."""
+    if options.price is None and not priced(planner):
+        hint = "say what a million tokens cost with --price-in and --price-out, or limit tokens"
+        raise UsageError(f"{limit} would bind nothing: no price of {planner.name} is known", hint)
 
 
 def priced(planner: Planner) -> bool:
@@ -155,6 +164,7 @@ def _model(
     options: ModelOptions,
     on_retry: Callable[[Retry], None] | None,
     announce: Callable[[str], None] | None,
+    pace: Pace | None,
 ) -> Planner:
     way = usable_route(spec, env, options.key_from)
     if announce is not None:
@@ -165,7 +175,7 @@ def _model(
     blind = spec.base_url is not None and local_servers.sees(spec.base_url, spec.model) is False
     if blind and announce is not None:
         announce(f"planner: {spec.model} sees no pictures, none is sent")
-    return ModelPlanner(spec, options, environ=env, on_retry=on_retry, pictures=not blind)
+    return ModelPlanner(spec, options, environ=env, on_retry=on_retry, pictures=not blind, pace=pace)
 
 
 def _unknown(spec: str) -> PlannerError:

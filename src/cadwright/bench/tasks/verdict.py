@@ -10,9 +10,12 @@ import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import Annotated, Literal
+
+import msgspec
 
 from cadwright.bench.scripted import MODEL, RIGHT, Case, Replied, checks_of, played, reply_of, request_of, scripts_of
-from cadwright.bench.task import Metric, Options, Record, Result, Team
+from cadwright.bench.task import Metric, Record, Result, Task, Team
 from cadwright.errors import InputError
 from cadwright.protocols.base import Protocol
 from cadwright.protocols.itercad import IterCAD
@@ -23,10 +26,24 @@ REPLIES = "replies"
 _MOST_TOLD = 40
 
 
-class Verdict:
-    """The benchmark. ``subset`` takes one of the sets; ``checks`` are `REPLIES`, or a folder of ``SET-NAME.txt``."""
+class Options(msgspec.Struct, frozen=True, kw_only=True):
+    """What may be chosen."""
+
+    subset: Annotated[
+        Literal["texts", "edits", "drawings"] | None, msgspec.Meta(description="Only this set of scripts.")
+    ] = None
+    checks: Annotated[
+        str | None,
+        msgspec.Meta(description="What is stated beside scripts: `replies`, or a folder of SET-NAME.txt."),
+    ] = None
+
+
+class Verdict(Task):
+    """The benchmark."""
 
     name = "verdict"
+    options_type = Options
+    played = "scripted"
 
     def __init__(self, data: Path, options: Options) -> None:
         self._folder = data / self.name if (data / self.name).is_dir() else data
@@ -68,20 +85,16 @@ class Verdict:
             verdict="; ".join(_told(cases)),
         )
 
-    def failed(self, record: Record, reason: str) -> Result:
-        """A request whose scripts could not be played counts in no share."""
-        return Result(id=record.id, status="error", reason=reason)
-
     @property
     def metrics(self) -> Mapping[str, Metric]:
         """The shares of right scripts that were called done, and confirmed, and of wrong ones that were called done,
         and without a doubt; intervals are over requests, whose scripts have much in common.
         """
         return {
-            "right_done": lambda results: _share(results, "done", (RIGHT,)),
-            "right_confirmed": lambda results: _share(results, "undoubted", (RIGHT,)),
-            "wrong_done": lambda results: _share(results, "done", _wrong(results)),
-            "wrong_undoubted": lambda results: _share(results, "undoubted", _wrong(results)),
+            "right_done": Metric(lambda rs: _share(rs, "done", (RIGHT,)), "right scripts called done"),
+            "right_confirmed": Metric(lambda rs: _share(rs, "undoubted", (RIGHT,)), "… without a doubt"),
+            "wrong_done": Metric(lambda rs: _share(rs, "done", _wrong(rs)), "wrong scripts called done"),
+            "wrong_undoubted": Metric(lambda rs: _share(rs, "undoubted", _wrong(rs)), "… without a doubt"),
         }
 
     def remarks(self, results: Sequence[Result]) -> str:

@@ -11,14 +11,14 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
 from cadwright.bench import attempts, sketch_route, sketches
 from cadwright.bench.scores import mean, median, share, total
 from cadwright.bench.sketches import LONG_SIDE, SOURCES
-from cadwright.bench.task import Metric, Options, Record, Result, Team
+from cadwright.bench.task import Metric, Record, Result, Task, Team
 from cadwright.metrics import sketch_f1
 from cadwright.protocols.base import Protocol
 from cadwright.sketch import Sketch
@@ -37,17 +37,29 @@ _OWN = (0.1, math.pi / 20)
 """FreeCAD's own settings of its search: mm and radians."""
 
 
-class Autoconstrain:
-    """The benchmark. ``source`` takes the sketches of one set."""
+class Options(sketch_route.RouteOptions, frozen=True, kw_only=True):
+    """What may be chosen."""
+
+    source: Annotated[sketches.Source | None, msgspec.Meta(description="Only sketches from there.")] = None
+
+
+class Autoconstrain(Task):
+    """The benchmark."""
 
     name = "autoconstrain"
+    options_type = Options
     methods = (INFER, FREECAD, RULES)
 
     def __init__(self, data: Path, options: Options) -> None:
         self._data, self._sources = data, sketches.sources(options.source)
         self._sketches: dict[str, Sketch] = {}
         self._external: dict[str, int] = {}
-        self._route = sketch_route.route_of(options)
+        self._route, self._turns = sketch_route.route_of(options), options.turns
+
+    @property
+    def usual_turns(self) -> int:
+        """More with the paper's own tools."""
+        return self._turns
 
     def protocol(self) -> Protocol:
         """CAD-Assistant's, with what its planner is given."""
@@ -98,14 +110,24 @@ class Autoconstrain:
     @property
     def metrics(self) -> Mapping[str, Metric]:
         """Means over sketches that have a value; kinds together where counts are told."""
-        means = ("cf1", "cf1_strict", "cf1_unsolved", "cf1_equivalent", "pf1", "conflicts", "max_move")
+        told = {
+            "cf1": "mean F1 of constraints after the solve, on primitives that are right",
+            "cf1_strict": "… where a sketch that FreeCAD finds in conflict has nothing right",
+            "cf1_unsolved": "… before the solve",
+            "cf1_equivalent": "… where points in one place stand for each other",
+            "pf1": "mean F1 of primitives after the solve: type, and all parameters within 5 of 64 steps",
+            "conflicts": "sketches that FreeCAD finds in conflict or over-constrained",
+            "max_move": "mean of the longest way of a point by the solve, in % of the long side",
+        }
+        right = "constraints given that are in the truth, of all sketches together"
+        found = "constraints of the truth that are given, of all sketches together"
         return {
-            **{name: mean(name) for name in means},
-            "precision": lambda results: share(results, "right", "given"),
-            "recall": lambda results: share(results, "right", "stated"),
-            "dof_left": mean("dof_left"),
-            "infer_ms": median("infer_ms"),
-            "solve_ms": median("solve_ms"),
+            **{name: mean(name, meaning) for name, meaning in told.items()},
+            "precision": Metric(lambda results: share(results, "right", "given"), right),
+            "recall": Metric(lambda results: share(results, "right", "stated"), found),
+            "dof_left": mean("dof_left", "mean degrees of freedom left"),
+            "infer_ms": median("infer_ms", "choosing the constraints, median, ms"),
+            "solve_ms": median("solve_ms", "adding and solving them in FreeCAD, median, ms"),
         }
 
     def remarks(self, results: Sequence[Result]) -> str:

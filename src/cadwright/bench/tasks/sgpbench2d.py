@@ -10,15 +10,16 @@ import io
 from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
 from cadwright import tools
 from cadwright.bench import choices
 from cadwright.bench.questions import NothingToExecute, Questioning
-from cadwright.bench.task import PRELOADED, Metric, Options, Record, Result, Team
-from cadwright.errors import InputError, UsageError
+from cadwright.bench.sketch_route import PAPER_TURNS, TURNS
+from cadwright.bench.task import Metric, Record, Result, Task, Team
+from cadwright.errors import InputError
 from cadwright.protocols.base import Protocol
 from cadwright.protocols.cad_assistant import CADAssistant
 from cadwright.sketch import Sketch
@@ -29,6 +30,7 @@ from cadwright.values import Attachment, Blob, Request
 from cadwright.values.media import FCSTD
 
 RENDERING, HAND_DRAWN = "rendering", "hand-drawn"
+PRELOADED = "file"
 INPUTS = (PRELOADED, *FORMATS, RENDERING, HAND_DRAWN)
 """What a planner gets of a sketch: a preloaded file, a text in a format, a picture."""
 DECIMALS = 4
@@ -38,6 +40,21 @@ for number in {flagged}:
     if number < sketch.GeometryCount and not sketch.getConstruction(number):
         sketch.toggleConstruction(number)"""
 """Published records also flag numbers that the sketch does not have."""
+
+
+class Options(msgspec.Struct, frozen=True, kw_only=True):
+    """What may be chosen."""
+
+    input: Annotated[
+        str,
+        msgspec.Meta(
+            description="What is given of the sketch: a preloaded file, a text in a format, a picture.",
+            extra={"choices": INPUTS},
+        ),
+    ] = PRELOADED
+    preset: Annotated[
+        tools.Preset | None, msgspec.Meta(description="Tools in FreeCAD: by task, or CAD-Assistant's own.")
+    ] = None
 
 
 class _Row(msgspec.Struct):
@@ -51,7 +68,7 @@ class _Row(msgspec.Struct):
     construction: dict[str, bool] | str = {}
 
 
-class SGPBench2D:
+class SGPBench2D(Task):
     """``DIR/sgpbench2d/questions.jsonl`` with its FreeCAD files, four options to a question.
 
     An answer counts as *right* or *wrong*; a planner that declines, or ends without one, leaves it *unanswered*,
@@ -60,14 +77,18 @@ class SGPBench2D:
     """
 
     name = "sgpbench2d"
+    options_type = Options
     metrics: Mapping[str, Metric] = choices.METRICS
 
     def __init__(self, data: Path, options: Options) -> None:
-        if options.input not in INPUTS:
-            raise UsageError(f"there is no input {options.input!r}", f"there are {', '.join(INPUTS)}")
         self._folder, self._input = data / "sgpbench2d", options.input
         self._preset = options.preset
         self._rows: dict[str, _Row] = {}
+
+    @property
+    def usual_turns(self) -> int:
+        """More with the paper's own tools."""
+        return PAPER_TURNS if self._preset == "paper" else TURNS
 
     def protocol(self) -> Protocol:
         """CAD-Assistant's for a file; a question and an answer where the sketch is shown."""

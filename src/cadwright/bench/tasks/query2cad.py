@@ -8,8 +8,9 @@ import msgspec
 
 from cadwright.bench.attempts import attempt, final, result
 from cadwright.bench.expectations import Expectation, expectation, mismatches
-from cadwright.bench.solids import share
-from cadwright.bench.task import Metric, Options, Record, Result, Team
+from cadwright.bench.loop_options import LoopOptions
+from cadwright.bench.solids import METRICS, share
+from cadwright.bench.task import Metric, Record, Result, Task, Team
 from cadwright.errors import InputError
 from cadwright.protocols.base import Protocol
 from cadwright.protocols.itercad import IterCAD
@@ -18,12 +19,12 @@ from cadwright.values import Measurements, Request
 RIGHT, WRONG, DECLINED, FAILED, UNJUDGED = "right", "wrong", "declined", "failed", "not judged"
 
 
-def _of_judged(verdict: str) -> Metric:
+def _of_judged(verdict: str, meaning: str) -> Metric:
     def metric(results: Sequence[Result]) -> float | None:
         judged = [r for r in results if r.verdict != UNJUDGED]
         return sum(r.verdict == verdict for r in judged) / len(judged) if judged else None
 
-    return metric
+    return Metric(metric, meaning)
 
 
 def _wrong_of_done(results: Sequence[Result]) -> float | None:
@@ -31,7 +32,7 @@ def _wrong_of_done(results: Sequence[Result]) -> float | None:
     return sum(r.verdict != RIGHT for r in done) / len(done) if done else None
 
 
-class Query2CAD:
+class Query2CAD(Task):
     """``DIR/query2cad/queries.txt``, a request a line.
 
     An answer is right when it measures as expected, or declines what cannot be built; *wrong* when a solid was built
@@ -40,17 +41,18 @@ class Query2CAD:
     """
 
     name = "query2cad"
+    options_type = LoopOptions
     metrics: Mapping[str, Metric] = {
-        "ir": share(lambda r: not r.solved),
-        "judged": share(lambda r: r.verdict != UNJUDGED),
-        "right": _of_judged(RIGHT),
-        "wrong": _of_judged(WRONG),
-        "declined": _of_judged(DECLINED),
-        "wrong_of_done": _wrong_of_done,
+        "ir": METRICS["ir"],
+        "judged": share(lambda r: r.verdict != UNJUDGED, "requests for which it is written down what is right"),
+        "right": _of_judged(RIGHT, "right, of those judged"),
+        "wrong": _of_judged(WRONG, "wrong, of those judged"),
+        "declined": _of_judged(DECLINED, "declined although it can be built, of those judged"),
+        "wrong_of_done": Metric(_wrong_of_done, METRICS["wrong_of_done"].meaning),
     }
 
-    def __init__(self, data: Path, options: Options) -> None:
-        del options
+    def __init__(self, data: Path, options: LoopOptions) -> None:
+        self._options = options
         self._path = data / "query2cad" / "queries.txt"
 
     def protocol(self) -> Protocol:
@@ -68,7 +70,7 @@ class Query2CAD:
 
     def attempt(self, record: Record, team: Team) -> Result:
         """Through the loop once; what the run ended on is measured."""
-        done = attempt(record, team)
+        done = attempt(record, team, self._options)
         seen = final(done.transcript)
         wanted = expectation(record.request.text)
         return judged(result(record, done), wanted, seen.measurements if seen else None, done.transcript.assumptions)

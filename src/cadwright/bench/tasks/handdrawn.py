@@ -8,15 +8,17 @@ FreeCAD's loop, asked in the paper's words. The noise is that of an ordinary han
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import Annotated, Literal
 
 import msgspec
 import numpy as np
+from msgspec import Meta
 
 from cadwright.bench import attempts, sketch_route, sketches
 from cadwright.bench.scores import mean, median, total
 from cadwright.bench.sketches import LONG_SIDE, SOURCES
-from cadwright.bench.task import Metric, Options, Record, Result, Team
-from cadwright.errors import InputError, UsageError
+from cadwright.bench.task import Metric, Record, Result, Task, Team
+from cadwright.errors import InputError
 from cadwright.metrics import sketch_f1
 from cadwright.metrics.sketch_accuracy import LINE_WIDTH, TOLERANCES, accuracy, image_cd, image_distances
 from cadwright.protocols.base import Protocol
@@ -37,31 +39,36 @@ KINDS = ("line", "arc", "circle", "point")
 SIGNIFICANT = 0.02
 """Part of the long side by which constraints may move what was read of a drawing: a hand's noise."""
 CONTOURS = "contours"
-SMALLEST, LARGEST = 128, 1024
-"""Pixels along the side of a drawing."""
 
 
-class Handdrawn:
-    """The benchmark; ``source`` takes the sketches of one set, ``hand`` who draws, the seed what chance does.
+class Options(sketch_route.RouteOptions, frozen=True, kw_only=True):
+    """What may be chosen."""
 
-    ``pixels`` is the side of the drawings; what comes of them is compared at 512 all the same.
-    """
+    source: Annotated[sketches.Source | None, Meta(description="Only sketches from there.")] = None
+    hand: Annotated[Literal["steady", "ordinary", "published"], Meta(description="Who draws.")] = "ordinary"
+    pixels: Annotated[int, Meta(ge=128, le=1024, description="Side of the drawings.")] = SIZE
+
+
+class Handdrawn(Task):
+    """The benchmark; the seed says what chance does. Drawings of any size are compared at 512 pixels."""
 
     name = "handdrawn"
+    options_type = Options
     methods = (CONTOURS,)
 
     def __init__(self, data: Path, options: Options) -> None:
-        if options.hand not in (None, *HANDS):
-            raise UsageError(f"there is no hand {options.hand!r}", f"there are {', '.join(HANDS)}")
-        self._pixels = SIZE if options.pixels is None else options.pixels
-        if not SMALLEST <= self._pixels <= LARGEST:
-            raise UsageError(f"drawings of {self._pixels} pixels are not made", f"from {SMALLEST} to {LARGEST} are")
+        self._pixels = options.pixels
         self._data, self._sources = data, sketches.sources(options.source)
-        self._route = sketch_route.route_of(options)
-        self._hand = HANDS[options.hand or "ordinary"]
+        self._route, self._turns = sketch_route.route_of(options), options.turns
+        self._hand = HANDS[options.hand]
         self._sketches: dict[str, Sketch] = {}
         self._names: dict[str, str] = {}
         self._stated: dict[str, frozenset[Constraint]] = {}
+
+    @property
+    def usual_turns(self) -> int:
+        """More with the paper's own tools."""
+        return self._turns
 
     def protocol(self) -> Protocol:
         """CAD-Assistant's, with what its planner is given."""
@@ -125,19 +132,21 @@ class Handdrawn:
         What FreeCAD does not solve (`not_solved`) counts as it was read.
         """
         return {
-            **{f"acc{'' if t == 1 else f'_{t}'}": mean(f"acc {t}") for t in TOLERANCES},
-            **{f"acc{'' if t == 1 else f'_{t}'}_unsolved": mean(f"acc {t} unsolved") for t in TOLERANCES},
-            "image_cd": mean("cd"),
-            "image_cd_unsolved": mean("cd unsolved"),
-            "image_cd_median": median("cd"),
-            "image_cd_e3": lambda rs: None if (cd := mean("cd")(rs)) is None else 1000 * cd / SIZE**2,
-            "line_distance": median("distance"),
-            "primitive_f1": lambda rs: _f1(rs, ""),
-            "primitive_f1_unsolved": lambda rs: _f1(rs, " unsolved"),
+            **_accuracies("", "after the solve"),
+            **_accuracies("_unsolved", "before the solve"),
+            "image_cd": mean("cd", "mean squared pixels between the pictures at 512 by 512 (equation 9), solved"),
+            "image_cd_unsolved": mean("cd unsolved", "… before the solve"),
+            "image_cd_median": median("cd", "… median instead of mean, solved"),
+            "image_cd_e3": Metric(_relative_cd, "the same / 512² ×10³, solved"),
+            "line_distance": median(
+                "distance", "median over sketches of the median pixels between drawn and read lines"
+            ),
+            "primitive_f1": Metric(lambda rs: _f1(rs, ""), "F1 of primitives, all parameters within 5 steps"),
+            "primitive_f1_unsolved": Metric(lambda rs: _f1(rs, " unsolved"), "… before the solve"),
             **{f"recall_{kind}": _recall(kind) for kind in KINDS},
-            "cf1": mean("cf1"),
-            "not_solved": lambda rs: sum(not r.solved for r in rs) / len(rs) if rs else None,
-            "read_ms": median("read_ms"),
+            "cf1": mean("cf1", "mean F1 of constraints after the solve, on primitives that are right"),
+            "not_solved": Metric(_not_solved, "drawings that FreeCAD did not solve; they count as they were read"),
+            "read_ms": median("read_ms", "reading a picture, median, ms"),
         }
 
     def remarks(self, results: Sequence[Result]) -> str:
@@ -187,6 +196,24 @@ def compared(found: Sketch, truth: Sketch, which: str) -> dict[str, float | None
     return scores
 
 
+def _accuracies(which: str, when: str) -> dict[str, Metric]:
+    return {
+        f"acc{'' if t == 1 else f'_{t}'}{which}": mean(
+            f"acc {t}{which.replace('_', ' ')}", f"mean share of tokens that are right {when}, within {t} of 64 steps"
+        )
+        for t in TOLERANCES
+    }
+
+
+def _relative_cd(results: Sequence[Result]) -> float | None:
+    found = mean("cd")(results)
+    return None if found is None else 1000 * found / SIZE**2
+
+
+def _not_solved(results: Sequence[Result]) -> float | None:
+    return sum(not r.solved for r in results) / len(results) if results else None
+
+
 def _count(results: Sequence[Result], what: str, which: str) -> float:
     return sum(total(results, f"{what} {kind}{which}") for kind in KINDS)
 
@@ -201,7 +228,7 @@ def _recall(kind: str) -> Metric:
         drawn = total(results, f"drawn {kind}")
         return total(results, f"right {kind}") / drawn if drawn else None
 
-    return recall
+    return Metric(recall, f"{kind}s found, all parameters within 5 steps, solved")
 
 
 def _table(results: Sequence[Result]) -> Iterator[str]:

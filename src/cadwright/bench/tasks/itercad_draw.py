@@ -2,13 +2,16 @@
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Annotated, Literal
 
 import msgspec
 
 from cadwright.bench import drawn_solids, solids
 from cadwright.bench.attempts import attempt, final, result
-from cadwright.bench.task import PRELOADED, Metric, Options, Record, Result, Team
-from cadwright.errors import InputError, UsageError
+from cadwright.bench.loop_options import LoopOptions
+from cadwright.bench.scores import by_group
+from cadwright.bench.task import Metric, Record, Result, Task, Team
+from cadwright.errors import InputError
 from cadwright.metrics.chamfer import floor
 from cadwright.metrics.triangles import read_stl
 from cadwright.protocols.base import Protocol
@@ -17,8 +20,6 @@ from cadwright.synth.folder import Row as Made
 from cadwright.values import Attachment, Blob, Request
 
 TEXT = "Make the part that the engineering drawing shows."
-INPUTS = {PRELOADED: "png", "png": "png", "vector": "dxf"}
-"""Which file of a record a planner gets."""
 MEDIA = {
     ".png": "image/png",
     ".jpg": "image/jpeg",
@@ -41,6 +42,15 @@ BY_LEVEL = (
 """The metrics that are told for each level too."""
 
 
+class Options(LoopOptions, frozen=True, kw_only=True):
+    """What may be chosen."""
+
+    input: Annotated[
+        Literal["png", "vector"], msgspec.Meta(description="How a planner gets a drawing: as a picture, or as DXF.")
+    ] = "png"
+    level: Annotated[Literal["easy", "hard"] | None, msgspec.Meta(description="Only records of this level.")] = None
+
+
 class Row(Made, frozen=True, kw_only=True):
     """A line of the index, by our own names or by the published ones; paths are relative to its folder."""
 
@@ -55,16 +65,15 @@ class Row(Made, frozen=True, kw_only=True):
         return self.id or self.uid
 
 
-class IterCADDraw:
+class IterCADDraw(Task):
     """``DIR/itercad-draw/index.jsonl``, or the one JSONL file there; level and form of the drawing by ``options``."""
 
     name = "itercad-draw"
+    options_type = Options
 
     def __init__(self, data: Path, options: Options) -> None:
         self._folder = data / "itercad-draw"
         self._options = options
-        if options.input not in INPUTS:
-            raise UsageError(f"drawings are not given as {options.input}", "use --input vector or png")
         self._rows: dict[str, Row] = {}
 
     def protocol(self) -> Protocol:
@@ -89,15 +98,17 @@ class IterCADDraw:
         row = self._rows[record.id]
         wanted = drawn_solids.wanted(record.reference, self._path(row.step), team.kernel)
         asked = msgspec.structs.replace(record, request=asking(self._drawing(row)))
-        done = attempt(asked, team)
-        return drawn_solids.scored(result(record, done), final(done.transcript), wanted, team.kernel)
+        done = attempt(asked, team, self._options)
+        ended = msgspec.structs.replace(result(record, done), group=row.level)
+        return drawn_solids.scored(ended, final(done.transcript), wanted, team.kernel)
 
     def failed(self, record: Record, reason: str) -> Result:
         """Invalid; the ceiling counts it like any other, where there is a mesh."""
         scores: dict[str, float | None] = {}
         if record.reference is not None:
             scores["floor"] = floor(read_stl(record.reference.read_bytes(), str(record.reference)))
-        return Result(id=record.id, status="error", reason=reason, scores=scores)
+        group = self._rows[record.id].level
+        return Result(id=record.id, status="error", reason=reason, scores=scores, group=group)
 
     @property
     def metrics(self) -> Mapping[str, Metric]:
@@ -105,27 +116,17 @@ class IterCADDraw:
         levels = sorted({row.level for row in self._rows.values() if row.level})
         if len(levels) < 2:
             return solids.METRICS
-        split = {
-            f"{level}_{name}": self._of_level(level, solids.METRICS[name]) for level in levels for name in BY_LEVEL
-        }
-        return {**solids.METRICS, **split}
+        return {**solids.METRICS, **by_group({name: solids.METRICS[name] for name in BY_LEVEL}, levels)}
 
     def remarks(self, results: Sequence[Result]) -> str:
         """The paper's rows, the curves, and the records that went worst."""
         return "\n\n".join((PUBLISHED, solids.recall(results), solids.worst(results)))
 
-    def _of_level(self, level: str, metric: Metric) -> Metric:
-        def of_level(results: Sequence[Result]) -> float | None:
-            mine = [r for r in results if self._rows[r.id].level == level]
-            return metric(mine) if mine else None
-
-        return of_level
-
     def _drawing(self, row: Row) -> Path:
-        kind = INPUTS[self._options.input]
-        path = self._path(row.dxf if kind == "dxf" else row.drawing or row.gt_view_path)
+        form = self._options.input
+        path = self._path(row.dxf if form == "vector" else row.drawing or row.gt_view_path)
         if path is None:
-            raise InputError(f"record {row.name} has no drawing as {kind}", "choose another --input")
+            raise InputError(f"record {row.name} has no drawing as {form}", "choose another --input")
         return path
 
     def _path(self, name: str) -> Path | None:

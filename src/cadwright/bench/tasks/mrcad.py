@@ -11,12 +11,14 @@ import statistics
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
+from typing import Annotated, Literal
 
 import msgspec
+from msgspec import Meta
 
 from cadwright.agent import run
-from cadwright.bench.attempts import Attempt, Timed, result
-from cadwright.bench.task import Metric, Options, Record, Result, Team
+from cadwright.bench.attempts import Timed, ended, result
+from cadwright.bench.task import Metric, Record, Result, Task, Team
 from cadwright.canvas import Design, Drawing, Instruction, distance
 from cadwright.canvas.dataset import Trial, benchmark, excluded, read
 from cadwright.canvas.distance import improvement
@@ -56,7 +58,7 @@ def _mean(of: str) -> Metric:
         found = _scores(results, of)
         return statistics.fmean(found) if found else None
 
-    return metric
+    return Metric(metric, f"proportional improvement in {'first' if of == SETS[0] else 'later'} rounds")
 
 
 def _scores(results: Sequence[Result], of: str) -> list[float]:
@@ -80,7 +82,19 @@ def _mean_played(results: Sequence[Result]) -> float | None:
     return statistics.fmean(found) if found else None
 
 
-class MrCADBenchmark:
+class Options(msgspec.Struct, frozen=True, kw_only=True):
+    """What may be chosen."""
+
+    ablate: Annotated[
+        Literal["drawing", "text"] | None, Meta(description="Take one modality out of all instructions.")
+    ] = None
+    designer: Annotated[
+        Literal["human", "simulated"] | None,
+        Meta(description="Who instructs: recorded people where there are some, or simulated designers."),
+    ] = None
+
+
+class MrCADBenchmark(Task):
     """``DIR/mrcad/trials.jsonl`` in the published format, or simulated designers on `target_designs`.
 
     Of recorded trials those of the dense set count (3 to 29 verified ones of a target), where there are any, else all
@@ -88,6 +102,7 @@ class MrCADBenchmark:
     """
 
     name = "mrcad"
+    options_type = Options
 
     def __init__(self, data: Path, options: Options) -> None:
         self._data, self._ablate = data, options.ablate
@@ -125,7 +140,8 @@ class MrCADBenchmark:
     def metrics(self) -> Mapping[str, Metric]:
         """Proportional improvement, over first and over later rounds, and over later rounds of whole games."""
         teacher_forced = {f"pi_{of}": _mean(of) for of in SETS}
-        return teacher_forced if self._designer == "human" else {**teacher_forced, "pi_games": _mean_played}
+        played = Metric(_mean_played, "the same in games on what the maker itself made")
+        return teacher_forced if self._designer == "human" else {**teacher_forced, "pi_games": played}
 
     def remarks(self, results: Sequence[Result]) -> str:
         """Who designed, how people did on the same rounds, and the paper's table."""
@@ -239,8 +255,8 @@ class MrCADBenchmark:
                 budget=team.budget,
                 seed=team.seed,
             )
-        team.stop.check()
-        return _made(transcript), result(record, Attempt(transcript, tuple(planner.seconds))), _unheeded(transcript)
+        told = result(record, ended(record, transcript, planner, team))
+        return _made(transcript), told, _unheeded(transcript)
 
 
 def _noticed(designer: SimulatedDesigner, target: Design, design: Design) -> bool:
@@ -281,6 +297,7 @@ def _together(one: Result, other: Result) -> Result:
         seconds=one.seconds + other.seconds,
         planning=(*one.planning, *other.planning),
         tokens=one.tokens + other.tokens,
+        output_tokens=one.output_tokens + other.output_tokens,
         cost_usd=(one.cost_usd or 0.0) + (other.cost_usd or 0.0) if known else None,
         not_understood=(*one.not_understood, *other.not_understood),
     )

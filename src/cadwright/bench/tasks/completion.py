@@ -16,7 +16,7 @@ from cadwright.bench import sketches
 from cadwright.bench.removals import WITHIN, removals
 from cadwright.bench.scores import share, total
 from cadwright.bench.sketches import SOURCES
-from cadwright.bench.task import Metric, Options, Record, Result, Team
+from cadwright.bench.task import Metric, NoOptions, Record, Result, Task, Team
 from cadwright.protocols.base import Protocol
 from cadwright.protocols.itercad import IterCAD
 from cadwright.sketch import Sketch
@@ -31,12 +31,13 @@ TIMES = 4
 """How often so many primitives are taken from one sketch."""
 
 
-class Completion:
+class Completion(Task):
     """The benchmark; ``seed`` chooses what is taken away."""
 
     name = "completion"
+    played = "rules"
 
-    def __init__(self, data: Path, options: Options) -> None:
+    def __init__(self, data: Path, options: NoOptions) -> None:
         self._data = data
         self._sketches: dict[str, Sketch] = {}
 
@@ -66,22 +67,20 @@ class Completion:
             scores={name: float(count) for name, count in scores.items()},
         )
 
-    def failed(self, record: Record, reason: str) -> Result:
-        """A sketch that could not be worked on counts in no share."""
-        return Result(id=record.id, status="error", reason=reason)
-
     @property
     def metrics(self) -> Mapping[str, Metric]:
         """Of sketches that were held back: the shares after one removal, and what is invented."""
         return {
-            "proposals_right": _held("right 1", "proposals 1"),
-            "proposals_right_new": _held("right 1", "new 1"),
-            "recovered_top1": _held("top1 1", "gone 1"),
-            "recovered_top3": _held("top3 1", "gone 1"),
-            "recovered_top3_of_2": _held("top3 2", "gone 2"),
-            "recovered_top3_of_3": _held("top3 3", "gone 3"),
-            "false_on_whole": _held("false", "whole"),
-            "whole_with_false": _held("any false", "whole"),
+            "proposals_right": _held(
+                "right 1", "proposals 1", "proposals that are right, one primitive taken away, held sketches"
+            ),
+            "proposals_right_new": _held("right 1", "new 1", "… without those made for the whole sketch too"),
+            "recovered_top1": _held("top1 1", "gone 1", "primitives that the first proposal brings back"),
+            "recovered_top3": _held("top3 1", "gone 1", "… the first three"),
+            "recovered_top3_of_2": _held("top3 2", "gone 2", "… two primitives taken away"),
+            "recovered_top3_of_3": _held("top3 3", "gone 3", "… three"),
+            "false_on_whole": _held("false", "whole", "proposals for a whole sketch"),
+            "whole_with_false": _held("any false", "whole", "whole sketches for which something is proposed"),
         }
 
     def remarks(self, results: Sequence[Result]) -> str:
@@ -123,8 +122,8 @@ def measured(sketch: Sketch, seed: str) -> tuple[Counter[str], list[float]]:
     return scores, took
 
 
-def _held(what: str, of: str) -> Metric:
-    return lambda results: share([r for r in results if r.id.startswith("held/")], what, of)
+def _held(what: str, of: str, meaning: str) -> Metric:
+    return Metric(lambda results: share([r for r in results if r.id.startswith("held/")], what, of), meaning)
 
 
 def _table(results: Sequence[Result]) -> Iterator[str]:

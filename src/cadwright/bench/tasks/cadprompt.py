@@ -3,12 +3,14 @@
 import math
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Annotated, Literal
 
 import msgspec
 
 from cadwright.bench import solids
 from cadwright.bench.attempts import attempt, final, result
-from cadwright.bench.task import Metric, Options, Record, Result, Team
+from cadwright.bench.loop_options import LoopOptions
+from cadwright.bench.task import Metric, Record, Result, Task, Team
 from cadwright.errors import InputError
 from cadwright.language.quantities import default_scale, tokenise
 from cadwright.metrics.chamfer import floor
@@ -16,6 +18,14 @@ from cadwright.metrics.triangles import Floats, diagonal, read_stl
 from cadwright.protocols.base import Protocol
 from cadwright.protocols.itercad import IterCAD
 from cadwright.values import Measurements, Request
+
+
+class Options(LoopOptions, frozen=True, kw_only=True):
+    """What may be chosen."""
+
+    prompt: Annotated[Literal["measured", "plain"], msgspec.Meta(description="With dimensions, or without.")] = (
+        "measured"
+    )
 
 
 class _Row(msgspec.Struct):
@@ -27,15 +37,16 @@ class _Row(msgspec.Struct):
     stl: str
 
 
-class CADPrompt:
-    """``DIR/cadprompt/cadprompt.jsonl`` with its STL files; ``options.prompt`` says which of the two prompts."""
+class CADPrompt(Task):
+    """``DIR/cadprompt/cadprompt.jsonl`` with its STL files."""
 
     name = "cadprompt"
+    options_type = Options
     metrics: Mapping[str, Metric] = solids.METRICS
 
     def __init__(self, data: Path, options: Options) -> None:
         self._folder = data / "cadprompt"
-        self._prompt = options.prompt
+        self._options = options
 
     def protocol(self) -> Protocol:
         """IterCAD's."""
@@ -49,7 +60,7 @@ class CADPrompt:
 
     def attempt(self, record: Record, team: Team) -> Result:
         """Through the loop once; what the run ended on is compared with the record's mesh."""
-        done = attempt(record, team)
+        done = attempt(record, team, self._options)
         seen = final(done.transcript)
         brep = seen.geometry.data if seen and seen.geometry else None
         wanted = _in_unit(self._wanted(record), record.request.text, seen.measurements if seen else None)
@@ -64,7 +75,7 @@ class CADPrompt:
         return "\n\n".join(part(results) for part in (solids.recall, solids.worst, solids.deceptive))
 
     def _text(self, row: _Row) -> str:
-        return (row.prompt_measured if self._prompt == "measured" else row.prompt).strip()
+        return (row.prompt_measured if self._options.prompt == "measured" else row.prompt).strip()
 
     def _wanted(self, record: Record) -> Floats:
         assert record.reference is not None, "every record has a mesh"

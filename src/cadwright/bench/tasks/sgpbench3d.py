@@ -10,22 +10,24 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
+from typing import Annotated
 
 import msgspec
 
 from cadwright import construction, tools
 from cadwright.bench import choices
 from cadwright.bench.questions import NothingToExecute, Questioning
+from cadwright.bench.sketch_route import PAPER_TURNS, TURNS
 from cadwright.bench.solid_questions import questions
-from cadwright.bench.task import PRELOADED, Metric, Options, Record, Result, Team
+from cadwright.bench.task import Metric, Record, Result, Task, Team
 from cadwright.construction import commands, gallery
-from cadwright.errors import InputError, UsageError
+from cadwright.errors import InputError
 from cadwright.protocols.base import Protocol
 from cadwright.protocols.cad_assistant import CADAssistant
 from cadwright.values import Attachment, Blob, Request
 from cadwright.values.media import FCSTD
 
-CODE = "code"
+PRELOADED, CODE = "file", "code"
 INPUTS = (PRELOADED, CODE)
 """What a planner gets of a model: a preloaded file, or its code in the prompt."""
 EACH = 2
@@ -38,6 +40,20 @@ You are shown the code of a three-dimensional CAD object and asked a multiple-ch
 is a loop of its own; Ext extrudes the loops since the last one, with the plane's orientation (three angles) and \
 origin, the size of the profile, distances to both sides, what is done and to which sides. \
 Think first, then end with a line "ANSWER: " and the letter of the right option."""
+
+
+class Options(msgspec.Struct, frozen=True, kw_only=True):
+    """What may be chosen."""
+
+    input: Annotated[
+        str,
+        msgspec.Meta(
+            description="What is given of the model: a preloaded file, or its code.", extra={"choices": INPUTS}
+        ),
+    ] = PRELOADED
+    preset: Annotated[
+        tools.Preset | None, msgspec.Meta(description="Tools in FreeCAD: by task, or CAD-Assistant's own.")
+    ] = None
 
 
 class _Asked(msgspec.Struct, frozen=True):
@@ -61,7 +77,7 @@ class _Asked(msgspec.Struct, frozen=True):
         return self.code or commands.dumps(self.model())
 
 
-class SGPBench3D:
+class SGPBench3D(Task):
     """``DIR/sgpbench3d/questions.jsonl`` where it is there; else questions of our own.
 
     The published records hold ``Program``, ``Question``, ``A`` to ``D`` and ``Answer``, or the program before the word
@@ -69,15 +85,19 @@ class SGPBench3D:
     """
 
     name = "sgpbench3d"
+    options_type = Options
     metrics: Mapping[str, Metric] = choices.METRICS
 
     def __init__(self, data: Path, options: Options) -> None:
-        if options.input not in INPUTS:
-            raise UsageError(f"there is no input {options.input!r}", f"there are {', '.join(INPUTS)}")
         self._data, self._input = data, options.input
         self._preset = options.preset
         self._rows: dict[str, _Asked] = {}
         self._ours = not (data / PUBLISHED).exists()
+
+    @property
+    def usual_turns(self) -> int:
+        """More with the paper's own tools."""
+        return PAPER_TURNS if self._preset == "paper" else TURNS
 
     def protocol(self) -> Protocol:
         """CAD-Assistant's for a file; a question and an answer where the code is shown."""

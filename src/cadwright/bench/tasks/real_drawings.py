@@ -2,15 +2,16 @@
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TypeVar
+from typing import Annotated, Literal, TypeVar
 
 import msgspec
 
 from cadwright.bench import drawn_solids, solids
 from cadwright.bench.attempts import attempt, final, result
-from cadwright.bench.itercad_draw import TEXT, asking
-from cadwright.bench.task import PRELOADED, Metric, Options, Record, Result, Team
-from cadwright.errors import InputError, UsageError
+from cadwright.bench.loop_options import LoopOptions
+from cadwright.bench.task import Metric, Record, Result, Task, Team
+from cadwright.bench.tasks.itercad_draw import TEXT, asking
+from cadwright.errors import InputError
 from cadwright.metrics.size import volume_error
 from cadwright.protocols.base import Protocol
 from cadwright.protocols.itercad import IterCAD
@@ -19,6 +20,12 @@ from cadwright.values import Observation, Request
 RIGHT, WRONG, FAILED, UNJUDGED = "right", "wrong", "failed", "not judged"
 ESTABLISHED = "established.json"
 """Volumes in mm³ by id, read off the drawings for the records whose solid is not there."""
+
+
+class Options(LoopOptions, frozen=True, kw_only=True):
+    """What may be chosen."""
+
+    input: Annotated[Literal["png"], msgspec.Meta(description="Real drawings are pictures.")] = "png"
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -40,7 +47,7 @@ def _of_done(results: Sequence[Result]) -> float | None:
     return sum(r.verdict != RIGHT for r in done) / len(done) if done else None
 
 
-class RealDrawings:
+class RealDrawings(Task):
     """``DIR/drawings/index.json``: drawings with the volume and the STEP file of their part where these are known.
 
     An answer is *right* when its volume is within 1 % and, where there is a solid, it is that solid's shape and size
@@ -49,19 +56,19 @@ class RealDrawings:
     """
 
     name = "real-drawings"
+    options_type = Options
     metrics: Mapping[str, Metric] = {
         "ir": solids.METRICS["ir"],
-        "judged": solids.share(lambda r: r.verdict != UNJUDGED),
-        "right": _of_judged,
+        "judged": solids.share(lambda r: r.verdict != UNJUDGED, "parts of which it is known what is right"),
+        "right": Metric(_of_judged, "right, of those judged"),
         "volume_error": solids.METRICS["volume_error"],
         "volume_within_1pct": solids.METRICS["volume_within_1pct"],
-        "wrong_of_done": _of_done,
+        "wrong_of_done": Metric(_of_done, solids.METRICS["wrong_of_done"].meaning),
     }
 
     def __init__(self, data: Path, options: Options) -> None:
         self._folder = data / "drawings"
-        if options.input not in (PRELOADED, "png"):
-            raise UsageError(f"real drawings are pictures, and not given as {options.input}", "leave out --input")
+        self._options = options
         self._rows: dict[str, Row] = {}
 
     def protocol(self) -> Protocol:
@@ -82,7 +89,7 @@ class RealDrawings:
         """Through the loop once with the drawing; what the run ended on is measured."""
         assert record.reference is not None, "every record has a drawing"
         asked = msgspec.structs.replace(record, request=asking(record.reference))
-        done = attempt(asked, team)
+        done = attempt(asked, team, self._options)
         return self._judged(result(record, done), final(done.transcript), team)
 
     def failed(self, record: Record, reason: str) -> Result:

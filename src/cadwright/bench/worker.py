@@ -1,0 +1,101 @@
+"""Who works on the records of an order with one planner: in this process, or in any other that gets the order."""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+
+import msgspec
+
+from cadwright.bench.order import Order
+from cadwright.bench.task import Record, Result, Task, Team
+from cadwright.bench.workshop import Workshop
+from cadwright.errors import PlannerError, UserError, WorkerError
+from cadwright.jobs import Cancelled
+from cadwright.kernel.client import Kernel
+from cadwright.planners import registry
+from cadwright.planners.base import Planner
+from cadwright.planners.pace import Pace
+from cadwright.values import Transcript
+
+TRIES = 3
+"""How often a record is worked on where a server or a worker process fails: that is nobody's answer."""
+Tell = Callable[[str], None]
+
+
+class Worked(msgspec.Struct, frozen=True):
+    """What came of a record, with the transcripts of its runs."""
+
+    result: Result
+    transcripts: tuple[Transcript, ...] = ()
+
+
+class Worker:
+    """Works on records of a benchmark by their ids; safe to use from several threads."""
+
+    def __init__(self, task: Task, records: Sequence[Record], team: Team, announce: Tell = lambda _: None) -> None:
+        self.task, self.team = task, team
+        self.records = {record.id: record for record in records}
+        self._announce = announce
+
+    def work(self, name: str) -> Worked:
+        """Work on a record; failures of servers and of worker processes are tried again.
+
+        Raises the last of these, and whatever else comes up.
+        """
+        record = self.records[name]
+        for left in reversed(range(TRIES)):
+            kept: list[Transcript] = []
+            team = msgspec.structs.replace(self.team, keep=lambda _, transcript, kept=kept: kept.append(transcript))
+            try:
+                return Worked(self.task.attempt(record, team), tuple(kept))
+            except (PlannerError, WorkerError) as error:
+                if not left:
+                    raise
+                self._announce(f"{name}: {error}; trying again")
+        raise AssertionError("the last try returns or raises")
+
+    def failed(self, name: str, error: BaseException) -> Result:
+        """What counts for a record on which the work broke down by a fault of ours.
+
+        Raises what ends the whole run instead: what the user can correct, and servers and processes that keep failing.
+        """
+        if isinstance(error, UserError | WorkerError | Cancelled):
+            raise error
+        return self.task.failed(self.records[name], f"{type(error).__name__}: {error}")
+
+
+@contextmanager
+def worker(order: Order, planner: str, announce: Tell = lambda _: None) -> Iterator[Worker]:
+    """A worker with a kernel of its own. Raises `UserError` for what the user can correct, before any work is done."""
+    task = order.make()
+    records = order.chosen(task)
+    pace = Pace()
+
+    def plan(_: Record | None, told: Tell | None = None) -> Planner:
+        return registry.create(
+            planner,
+            task.protocol(),
+            options=order.model,
+            on_retry=lambda retry: announce(str(retry)),
+            announce=told,
+            pace=pace,
+        )
+
+    pictures = False
+    if order.is_planned:
+        first = plan(None, announce)
+        pictures = registry.looks(first)
+        if order.budget_usd is not None:
+            registry.check_price(first, order.model, "--budget-usd")
+        first.close()
+    with Kernel() as kernel, Workshop(kernel) as workshop:
+        kernel.warm()
+        team = Team(
+            kernel=kernel,
+            workshop=workshop,
+            planner=plan,
+            max_turns=order.max_turns or task.usual_turns,
+            seed=order.seed,
+            pictures=pictures,
+            method=planner if task.methods and not order.planners else None,
+        )
+        yield Worker(task, records, team, announce)
