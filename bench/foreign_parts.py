@@ -17,7 +17,9 @@ from pathlib import Path
 from typing import get_args
 
 from cadwright.bench import runner
+from cadwright.bench.order import Order
 from cadwright.bench.solids import share
+from cadwright.bench.summary import Summary
 from cadwright.bench.task import Metric, Result
 from cadwright.errors import InputError
 from cadwright.jobs import Threads
@@ -70,7 +72,7 @@ def within(limit: float) -> Metric:
     return share(near)
 
 
-def row(name: str, hand: Hand, half: str, summary: runner.Summary, seed: int) -> str:
+def row(name: str, hand: Hand, half: str, summary: Summary, seed: int) -> str:
     """A row of the table."""
     results, metrics = summary.results, summary.metrics
     near = [_told(metric(results), interval(results, metric, seed)) for metric in (within(1e-3), within(1e-2))]
@@ -109,14 +111,14 @@ def main() -> None:
                     print(f"{name}: {error.message}", file=sys.stderr)
                     continue
                 summary = runner.run(
-                    runner.Order(
+                    Order(
                         task="itercad-draw",
                         data=folder,
                         planners=("embedded",),
                         threads=given.threads,
                         seed=given.seed,
-                        input="vector",
-                        max_turns=1 if given.mode == "direct" else runner.MAX_TURNS,
+                        options={"input": "vector"},
+                        max_turns=1 if given.mode == "direct" else None,
                     )
                 )[0]
                 print(row(name, hand, half, summary, given.seed), flush=True)

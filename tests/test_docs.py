@@ -68,8 +68,9 @@ def test_every_command_that_is_shown_exists_with_its_options(page: Path) -> None
             command: click.Command = cli
             while isinstance(command, click.Group) and words and not words[0].startswith("-"):
                 name = words.pop(0)
-                assert name in command.commands, f"{page.name}: {line}"
-                command = command.commands[name]
+                found = command.get_command(click.Context(command), name)
+                assert found is not None, f"{page.name}: {line}"
+                command = found
             known = {name for parameter in command.params for name in (*parameter.opts, *parameter.secondary_opts)}
             assert options <= known | {"--help"}, f"{page.name}: {line}"
 

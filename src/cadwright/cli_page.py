@@ -25,7 +25,9 @@ def _section(name: str, command: click.Command, parent: click.Context | None) ->
     )
     lines = [f"## {name}", "", "```text", command.get_help(context).rstrip(), "```", ""]
     if isinstance(command, click.Group):
-        for child, inner in sorted(command.commands.items()):
+        for child in sorted(command.list_commands(context)):
+            inner = command.get_command(context, child)
+            assert inner is not None, "a command that is listed is there"
             lines += _section(f"{name} {child}", inner, context)
     return lines
 

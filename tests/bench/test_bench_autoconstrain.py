@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from cadwright.bench.autoconstrain import Autoconstrain
-from cadwright.bench.runner import Order, run
-from cadwright.bench.task import Options
+from cadwright.bench.options import chosen
+from cadwright.bench.order import Order
+from cadwright.bench.runner import run
+from cadwright.bench.tasks.autoconstrain import Autoconstrain, Options
 from cadwright.errors import InputError, UsageError
 from cadwright.kernel.freecad import find
 from cadwright.sketch import Circle, Constraint, Line, Reference, Sketch
@@ -36,14 +37,16 @@ def test_records_are_of_one_source_or_both(folder: Path) -> None:
         "onshape/onshape#1",
     }
     with pytest.raises(UsageError, match="mars"):
-        Autoconstrain(folder, Options(source="mars"))
+        chosen(Autoconstrain, {"source": "mars"})
     with pytest.raises(InputError, match="onshape_sequences"):
         Autoconstrain(folder / "nowhere", Options()).records()
 
 
 @pytest.mark.skipif(find() is None, reason="FreeCAD is not installed")
 def test_methods_are_compared_in_one_table(folder: Path) -> None:
-    order = Order(task="autoconstrain", data=folder, source="onshape", methods=("infer", "freecad", "rules"), limit=1)
+    order = Order(
+        task="autoconstrain", data=folder, options={"source": "onshape"}, methods=("infer", "freecad", "rules"), limit=1
+    )
     ours, freecad, rules = run(order)
     assert [s.planner for s in (ours, freecad, rules)] == ["infer", "freecad", "rules"]
     for summary in (ours, freecad, rules):

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from bench_samples import BROKEN, DECLINED, DONE, EMPTY, PARTS, said, script, team, write_cadprompt
 
-from cadwright.bench.cadprompt import CADPrompt
 from cadwright.bench.solids import METRICS, faults, misshapen, wrong
-from cadwright.bench.task import Options, Record, Result
+from cadwright.bench.task import Record, Result
+from cadwright.bench.tasks.cadprompt import CADPrompt, Options
 from cadwright.errors import InputError
 from cadwright.kernel.client import Kernel
 

@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from cadwright.bench.completion import Completion, measured
+from cadwright.bench.order import Order
 from cadwright.bench.removals import Removal, removals
-from cadwright.bench.runner import Order, run
-from cadwright.bench.task import Options
+from cadwright.bench.runner import run
+from cadwright.bench.task import NoOptions
+from cadwright.bench.tasks.completion import Completion, measured
 from cadwright.errors import InputError
 from cadwright.sketch import Circle, Line, Sketch
 from cadwright.sketch.formats import records
@@ -68,4 +69,4 @@ def test_the_benchmark_runs_by_name_and_reports_held_sketches(folder: Path) -> N
 
 def test_data_that_are_not_there_are_named(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="onshape_sequences"):
-        Completion(tmp_path, Options()).records()
+        Completion(tmp_path, NoOptions()).records()

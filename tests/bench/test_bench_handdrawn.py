@@ -6,10 +6,12 @@ from pathlib import Path
 import pytest
 from bench_samples import Told
 
-from cadwright.bench.handdrawn import Handdrawn
+from cadwright.bench.options import chosen
+from cadwright.bench.order import Order
 from cadwright.bench.report import words
-from cadwright.bench.runner import Order, run
-from cadwright.bench.task import Options, Team
+from cadwright.bench.runner import run
+from cadwright.bench.task import Team
+from cadwright.bench.tasks.handdrawn import Handdrawn, Options
 from cadwright.bench.workshop import Workshop
 from cadwright.errors import InputError, UsageError
 from cadwright.kernel.client import Kernel
@@ -37,7 +39,7 @@ def folder(tmp_path: Path) -> Path:
 
 @pytest.mark.skipif(find() is None, reason="there is no FreeCAD on this machine")
 def test_drawings_are_read_solved_and_compared_with_what_was_drawn(folder: Path) -> None:
-    (summary,) = run(Order(task="handdrawn", data=folder, seed=1, hand="steady"))
+    (summary,) = run(Order(task="handdrawn", data=folder, seed=1, options={"hand": "steady"}))
     assert (summary.planner, summary.n) == ("contours", 3)
     shares = []
     for sketch, number in ((PLATE, 0), (Sketch(SIDES), 1), (PLATE, 0)):
@@ -66,30 +68,32 @@ def test_a_drawing_that_broke_down_has_nothing_right(folder: Path) -> None:
 def test_what_is_not_there_is_named(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="onshape_sequences"):
         Handdrawn(tmp_path, Options()).records()
-    with pytest.raises(UsageError, match="no hand"):
-        Handdrawn(tmp_path, Options(hand="left"))
-    with pytest.raises(UsageError, match="no sketches"):
-        Handdrawn(tmp_path, Options(source="moon"))
+    with pytest.raises(UsageError, match="--hand of handdrawn cannot be 'left'"):
+        chosen(Handdrawn, {"hand": "left"})
+    with pytest.raises(UsageError, match="moon"):
+        chosen(Handdrawn, {"source": "moon"})
 
 
 def test_drawings_have_the_size_that_is_said(folder: Path) -> None:
     sizes = {}
+    options = {"source": "sgpbench", "hand": "steady"}
     for pixels in (128, 1024):
-        (summary,) = run(Order(task="handdrawn", data=folder, source="sgpbench", hand="steady", pixels=pixels))
+        (summary,) = run(Order(task="handdrawn", data=folder, options=options | {"pixels": pixels}))
         assert f"Drawings are {pixels} by {pixels} pixels" in summary.remarks
         sizes[pixels] = summary.metrics["acc_unsolved"]
     assert sizes[1024] > 0.8
-    with pytest.raises(UsageError, match="64 pixels are not made"):
-        Handdrawn(folder, Options(pixels=64))
+    with pytest.raises(UsageError, match=">= 128"):
+        chosen(Handdrawn, {"pixels": 64})
 
 
 @pytest.mark.skipif(find() is None, reason="there is no FreeCAD on this machine")
 def test_a_planner_reads_drawings_in_freecads_loop(folder: Path) -> None:
     """The embedded planner's tools are those that the method takes, so that both say the same of a drawing."""
+    options = {"source": "sgpbench", "hand": "steady"}
     (planned,) = run(
-        Order(task="handdrawn", data=folder, planners=("embedded",), preset="chosen", source="sgpbench", hand="steady")
+        Order(task="handdrawn", data=folder, planners=("embedded",), options=options | {"preset": "chosen"})
     )
-    (read,) = run(Order(task="handdrawn", data=folder, source="sgpbench", hand="steady"))
+    (read,) = run(Order(task="handdrawn", data=folder, options=options))
     assert planned.protocol == "cad_assistant"
     assert planned.results[0].solved
     assert planned.metrics["acc"] == pytest.approx(read.metrics["acc"], abs=0.1)

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Literal
 
 import numpy as np
 import pytest
@@ -10,9 +11,13 @@ from bench_samples import DECLINED, Told, said
 from click.testing import CliRunner
 
 from cadwright.bench import runner
-from cadwright.bench.itercad_draw import IterCADDraw
+from cadwright.bench.loop_options import Shown
+from cadwright.bench.options import chosen
+from cadwright.bench.order import Order
 from cadwright.bench.solids import METRICS
-from cadwright.bench.task import Options, Result, Shown, Team
+from cadwright.bench.summary import summarise
+from cadwright.bench.task import Result, Team
+from cadwright.bench.tasks.itercad_draw import IterCADDraw, Options
 from cadwright.bench.workshop import Workshop
 from cadwright.cli import cli
 from cadwright.errors import InputError, UsageError
@@ -47,7 +52,6 @@ def attempts(task: IterCADDraw, kernel: Kernel, replies: Mapping[str, Sequence[s
         planner=lambda record: Told(replies[record.id]),
         max_turns=turns,
         pictures=False,
-        feedback="views",
     )
     return [task.attempt(record, team) for record in task.records()]
 
@@ -57,7 +61,7 @@ def metrics(task: IterCADDraw, results: Sequence[Result]) -> dict[str, float | N
 
 
 def test_the_right_scripts_score_perfectly_wherever_the_part_lies(data: Path, kernel: Kernel) -> None:
-    task = IterCADDraw(data, Options(input="vector"))
+    task = IterCADDraw(data, Options(input="vector", feedback="views"))
     moved = {id: [said(f"{script}\nr = r.translate((30, -7, 12))\n")] for id, script in scripts(data).items()}
     found = metrics(task, attempts(task, kernel, moved))
     assert found["ir"] == 0
@@ -96,7 +100,7 @@ def test_direct_is_one_turn(data: Path, kernel: Kernel) -> None:
 
 @pytest.mark.parametrize(("form", "ending", "begins"), [("png", ".png", b"\x89PNG"), ("vector", ".dxf", b"  0")])
 def test_a_planner_gets_the_drawing_and_nothing_else(
-    data: Path, kernel: Kernel, form: str, ending: str, begins: bytes
+    data: Path, kernel: Kernel, form: Literal["png", "vector"], ending: str, begins: bytes
 ) -> None:
     seen: list[tuple[str, bytes]] = []
     attached: list[bytes] = []
@@ -108,8 +112,8 @@ def test_a_planner_gets_the_drawing_and_nothing_else(
             attached.extend(a.blob.data for request in asked for a in request.attachments)
             return super().reply(messages, tools)
 
-    task = IterCADDraw(data, Options(input=form, level="easy"))
-    team = Team(kernel=kernel, workshop=Workshop(kernel), planner=lambda _: Looks([DECLINED]), feedback="views")
+    task = IterCADDraw(data, Options(input=form, level="easy", feedback="views"))
+    team = Team(kernel=kernel, workshop=Workshop(kernel), planner=lambda _: Looks([DECLINED]))
     record = task.records()[0]
     task.attempt(record, team)
     assert seen
@@ -196,12 +200,12 @@ def test_bad_data_is_told(tmp_path: Path, lines: list[str] | None) -> None:
         (tmp_path / "itercad-draw").mkdir()
         (tmp_path / "itercad-draw" / "index.jsonl").write_text("\n".join(lines))
     with pytest.raises(InputError):
-        runner.run(runner.Order(task="itercad-draw", data=tmp_path, planners=("embedded",)))
+        runner.run(Order(task="itercad-draw", data=tmp_path, planners=("embedded",)))
 
 
 def test_unknown_input_and_missing_files(data: Path, kernel: Kernel, tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="hand-drawn"):
-        IterCADDraw(data, Options(input="hand-drawn"))
+        chosen(IterCADDraw, {"input": "hand-drawn"})
     task = IterCADDraw(published(data, tmp_path), Options(input="vector"))
     with pytest.raises(InputError, match="no drawing"):
         attempts(task, kernel, {id: [DECLINED] for id in scripts(data)})
@@ -222,29 +226,14 @@ def test_commands(tmp_path: Path) -> None:
 
 
 def test_every_metric_has_a_meaning(data: Path, kernel: Kernel) -> None:
-    from cadwright.bench import report
-
     task = IterCADDraw(data, Options())
     results = attempts(task, kernel, {id: [DECLINED] for id in scripts(data)})
-    told = runner.summarise(dict(task.metrics), results, 0)
-    summary = runner.Summary(
-        task=task.name,
-        planner="told",
-        n=2,
-        seed=None,
-        protocol="itercad",
-        metrics=told,
-        seconds=1,
-        cost_usd=0,
-        prompt="measured",
-        max_turns=5,
-        results=tuple(results),
-        remarks=task.remarks(results),
-    )
-    page = report.page([summary], runner.Order(task=task.name, data=data, level="hard", input="png"))
-    assert "hard: invalid" in page
-    assert "0.74" in page
-    assert "--level hard" in page
+    told, meanings = summarise(task.metrics, results, 0)
+    assert {name for name in told if not name.endswith("_ci")} == set(meanings)
+    assert meanings["hard_ir"].startswith("hard: invalid")
+    assert told["hard_auc_tr_ceiling"] == pytest.approx(0.74, abs=0.05)
+    order = Order(task=task.name, data=data, options={"level": "hard", "input": "png"})
+    assert order.command() == "cadwright bench run itercad-draw --data DIR --level hard"
 
 
 @pytest.mark.parametrize(
@@ -258,14 +247,13 @@ def test_feedback(data: Path, kernel: Kernel, feedback: Shown, compared: bool, p
             seen[:] = messages
             return super().reply(messages, tools)
 
-    task = IterCADDraw(data, Options(input="vector", level="easy"))
+    task = IterCADDraw(data, Options(input="vector", level="easy", feedback=feedback))
     record = task.records()[0]
     script = "import cadquery as cq\nr = cq.Workplane().box(30, 20, 10)"
     team = Team(
         kernel=kernel,
         workshop=Workshop(kernel),
         planner=lambda _: Looks([said(script)]),
-        feedback=feedback,
         max_turns=2,
     )
     task.attempt(record, team)

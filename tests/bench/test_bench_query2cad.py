@@ -8,8 +8,9 @@ from bench_samples import BROKEN, DECLINED, said, team
 
 from cadwright.bench import expectations
 from cadwright.bench.expectations import EXPECTATIONS, Expectation, expectation, key, mismatches
-from cadwright.bench.query2cad import Query2CAD
-from cadwright.bench.task import Options, Result
+from cadwright.bench.loop_options import LoopOptions
+from cadwright.bench.task import Result
+from cadwright.bench.tasks.query2cad import Query2CAD
 from cadwright.errors import InputError
 from cadwright.kernel.client import Kernel
 from cadwright.values import Measurements
@@ -47,7 +48,7 @@ def task(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Query2CAD:
     (tmp_path / "query2cad").mkdir()
     (tmp_path / "query2cad" / "queries.txt").write_text("A tube \n\na rail\na DRAGON\na spoon\n")
     monkeypatch.setattr(expectations, "EXPECTATIONS", {key(text): wanted for text, wanted in REQUESTS.items()})
-    return Query2CAD(tmp_path, Options())
+    return Query2CAD(tmp_path, LoopOptions())
 
 
 def attempt(task: Query2CAD, kernel: Kernel, request: str, replies: list[str]) -> Result:
@@ -86,7 +87,7 @@ def test_metrics_count_what_was_judged(task: Query2CAD) -> None:
 
 def test_a_missing_file_is_one_clear_error(tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"queries\.txt"):
-        Query2CAD(tmp_path, Options()).records()
+        Query2CAD(tmp_path, LoopOptions()).records()
 
 
 def measured(size: tuple[float, float, float], volume: float, solids: int = 1) -> Measurements:
@@ -120,7 +121,7 @@ def test_a_request_is_known_whatever_its_spaces_and_capitals() -> None:
 
 @pytest.mark.data
 def test_every_expectation_is_about_a_request(data: Path) -> None:
-    known = {key(r.request.text) for r in Query2CAD(data, Options()).records()}
+    known = {key(r.request.text) for r in Query2CAD(data, LoopOptions()).records()}
     assert set(EXPECTATIONS) & known, "none of these requests is in the table"
     assert expectation("a request that nobody ever made") is None
 

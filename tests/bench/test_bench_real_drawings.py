@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 from bench_samples import DECLINED, DONE, Told, said
 
-from cadwright.bench.real_drawings import RealDrawings
-from cadwright.bench.task import Options, Result, Team
+from cadwright.bench.options import chosen
+from cadwright.bench.task import Result, Team
+from cadwright.bench.tasks.real_drawings import Options, RealDrawings
 from cadwright.bench.workshop import Workshop
 from cadwright.errors import InputError, UsageError
 from cadwright.kernel.client import Kernel
@@ -73,7 +74,7 @@ def test_bad_data(tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"index\.json"):
         RealDrawings(tmp_path, Options()).records()
     with pytest.raises(UsageError):
-        RealDrawings(tmp_path, Options(input="vector"))
+        chosen(RealDrawings, {"input": "vector"})
     (tmp_path / "drawings").mkdir()
     (tmp_path / "drawings" / "index.json").write_text("[{}]")
     with pytest.raises(InputError, match="damaged"):

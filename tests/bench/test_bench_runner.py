@@ -2,17 +2,20 @@
 
 import json
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 import pytest
 from bench_samples import DECLINED, PARTS, Unreachable, said, script, team, write_cadprompt
 
 from cadwright.bench import report, runner
-from cadwright.bench.cadprompt import CADPrompt
-from cadwright.bench.log import Log, folder_name
-from cadwright.bench.runner import Order, work_through
-from cadwright.bench.task import Options, Record, Result, Team
+from cadwright.bench.order import SAMPLING, Order
+from cadwright.bench.run_folder import RunFolder, file_name, results_in, summary_in, transcripts_in
+from cadwright.bench.runner import Standing, Tick, work_through
+from cadwright.bench.summary import Summary, summarise
+from cadwright.bench.task import Record, Result, Team
+from cadwright.bench.tasks.cadprompt import CADPrompt, Options
+from cadwright.bench.worker import TRIES, Worker
 from cadwright.bench.workshop import Workshop
 from cadwright.cli import run as command_line
 from cadwright.errors import InputError, PlannerError, UsageError
@@ -40,74 +43,85 @@ def folder(kernel: Kernel, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return write_cadprompt(tmp_path_factory.mktemp("data"), kernel)
 
 
-def work(task: Counting, kernel: Kernel, log: Log, tick: Callable[[int], None] = lambda _: None) -> list[Result]:
-    return work_through(task, task.records(), team(kernel, {"pin": [DECLINED]}), Threads(2), log, tick)
+def work(
+    task: CADPrompt,
+    kernel: Kernel,
+    folder: RunFolder,
+    tick: Callable[[Standing], None] = lambda _: None,
+    replies: Mapping[str, Sequence[str]] = {"pin": [DECLINED]},
+    budget_usd: float | None = None,
+) -> list[Result]:
+    mine = Worker(task, task.records(), team(kernel, replies))
+    return work_through(mine.work, mine, Threads(2), folder, budget_usd=budget_usd, stop=mine.team.stop, tick=tick)
 
 
 def test_results_come_in_the_order_of_the_records(folder: Path, kernel: Kernel) -> None:
     ticks: list[int] = []
-    results = work(Counting(folder), kernel, Log(None, {}), ticks.append)
+    results = work(Counting(folder), kernel, RunFolder(None, {}), lambda now: ticks.append(len(now.results)))
     assert [r.id for r in results] == list(PARTS)
     assert [r.status for r in results] == ["done", "done", "declined", "done"]
     assert ticks == [0, 1, 2, 3, 4]
 
 
 def test_an_interruption_loses_nothing_and_the_next_run_goes_on(folder: Path, kernel: Kernel, tmp_path: Path) -> None:
-    def interrupt(done: int) -> None:
-        if done == 2:
+    def interrupt(now: Standing) -> None:
+        if len(now.results) == 2:
             raise KeyboardInterrupt
 
     first, second = Counting(folder), Counting(folder)
     with pytest.raises(KeyboardInterrupt):
-        work(first, kernel, Log(tmp_path, {}), interrupt)
-    kept = set(Log(tmp_path, {}).results())
+        work(first, kernel, RunFolder(tmp_path, {}), interrupt)
+    kept = set(RunFolder(tmp_path, {}).results())
     assert len(kept) >= 2
-    results = work(second, kernel, Log(tmp_path, {}))
+    results = work(second, kernel, RunFolder(tmp_path, {}))
     assert set(second.worked) == set(PARTS) - kept
-    fresh = work(Counting(folder), kernel, Log(None, {}))
+    fresh = work(Counting(folder), kernel, RunFolder(None, {}))
     assert [(r.id, r.scores, r.status) for r in results] == [(r.id, r.scores, r.status) for r in fresh]
     assert threading.active_count() < 20
 
 
 def test_a_line_cut_short_is_worked_on_again(folder: Path, kernel: Kernel, tmp_path: Path) -> None:
-    work(Counting(folder), kernel, Log(tmp_path, {}))
+    work(Counting(folder), kernel, RunFolder(tmp_path, {}))
     path = tmp_path / "results.jsonl"
     path.write_bytes(path.read_bytes()[:-20])
     again = Counting(folder)
-    work(again, kernel, Log(tmp_path, {}))
+    work(again, kernel, RunFolder(tmp_path, {}))
     assert len(again.worked) == 1
     assert len(path.read_text().splitlines()) == len(PARTS)
 
 
 def test_a_fault_of_ours_counts_as_invalid_and_is_tried_again(folder: Path, kernel: Kernel, tmp_path: Path) -> None:
-    results = work(Counting(folder, broken=["plate"]), kernel, Log(tmp_path, {}))
+    results = work(Counting(folder, broken=["plate"]), kernel, RunFolder(tmp_path, {}))
     plate = next(r for r in results if r.id == "plate")
     assert (plate.status, plate.solved, plate.reason) == ("error", False, "RuntimeError: a fault of ours")
     assert (plate.scores["floor"] or 0) > 0
     again = Counting(folder)
-    work(again, kernel, Log(tmp_path, {}))
+    work(again, kernel, RunFolder(tmp_path, {}))
     assert again.worked == ["plate"]
 
 
 def test_a_planner_that_cannot_be_reached_ends_the_run(folder: Path, kernel: Kernel) -> None:
-    task = Counting(folder)
+    task, lines = Counting(folder), list[str]()
     nobody = Team(kernel=kernel, workshop=Workshop(kernel), planner=lambda _: Unreachable([]), pictures=False)
+    mine = Worker(task, task.records(), nobody, lines.append)
     with pytest.raises(PlannerError, match="does not answer"):
-        work_through(task, task.records(), nobody, Threads(1), Log(None, {}), lambda _: None)
-    assert len(task.worked) <= 2
+        work_through(mine.work, mine, Threads(1), RunFolder(None, {}))
+    assert len(task.worked) == TRIES
+    assert len(lines) == TRIES - 1
+    assert "trying again" in lines[0]
 
 
 def test_results_made_otherwise_are_not_mixed(tmp_path: Path) -> None:
-    Log(tmp_path, {"planner": "embedded", "prompt": "plain"})
+    RunFolder(tmp_path, {"planner": "embedded", "prompt": "plain"})
     with pytest.raises(UsageError, match="prompt"):
-        Log(tmp_path, {"planner": "embedded", "prompt": "measured"})
+        RunFolder(tmp_path, {"planner": "embedded", "prompt": "measured"})
     (tmp_path / "settings.json").write_text("{")
     with pytest.raises(InputError, match="damaged"):
-        Log(tmp_path, {"planner": "embedded"})
+        RunFolder(tmp_path, {"planner": "embedded"})
 
 
 def test_a_damaged_folder_is_one_clear_error(tmp_path: Path) -> None:
-    log = Log(tmp_path, {})
+    log = RunFolder(tmp_path, {})
     (tmp_path / "results.jsonl").write_text("rubbish\n")
     with pytest.raises(InputError, match="damaged"):
         log.results()
@@ -117,12 +131,12 @@ def test_a_damaged_folder_is_one_clear_error(tmp_path: Path) -> None:
     ("planner", "name"), [("embedded", "embedded"), ("local:http://a:1/v1#m", "local-http-a-1-v1-m"), ("..", "planner")]
 )
 def test_planners_have_folders(planner: str, name: str) -> None:
-    assert folder_name(planner) == name
+    assert file_name(planner) == name
 
 
 def test_the_same_metrics_come_out_again(folder: Path, kernel: Kernel) -> None:
     task = Counting(folder)
-    first, second = (runner.summarise(dict(task.metrics), work(task, kernel, Log(None, {})), seed=3) for _ in range(2))
+    first, second = (summarise(task.metrics, work(task, kernel, RunFolder(None, {})), 3)[0] for _ in range(2))
     timing = {"planning_p50_ms", "planning_p99_ms", "seconds_per_record"}
     assert {n: v for n, v in first.items() if n not in timing} == {n: v for n, v in second.items() if n not in timing}
     assert first["ir"] == 0.25
@@ -131,29 +145,96 @@ def test_the_same_metrics_come_out_again(folder: Path, kernel: Kernel) -> None:
     assert low <= 0.25 <= high
 
 
-def test_every_number_has_a_meaning_on_the_page(folder: Path, kernel: Kernel) -> None:
-    task = Counting(folder)
-    results = work(task, kernel, Log(None, {}))
-    summary = runner.Summary(
+def summary_of(task: CADPrompt, results: Sequence[Result]) -> Summary:
+    metrics, meanings = summarise(task.metrics, results, None)
+    return Summary(
         task="cadprompt",
         planner="told",
         n=4,
+        of=4,
         seed=None,
         protocol="itercad",
-        metrics=runner.summarise(dict(task.metrics), results, None),
+        metrics=metrics,
+        meanings=meanings,
         seconds=1.0,
         cost_usd=None,
-        prompt="measured",
+        tokens=1,
+        output_tokens=1,
         max_turns=5,
-        results=tuple(results),
+        command="cadwright bench run cadprompt --data DIR",
         remarks=task.remarks(results),
     )
-    page = report.page([summary, summary], Order(task="cadprompt", data=folder, planners=("told",), limit=4))
-    assert (
-        "`cadwright bench run cadprompt --data DIR --planner told --prompt measured --limit 4 --report FILE.md`" in page
-    )
+
+
+def test_every_number_has_a_meaning_on_the_page(folder: Path, kernel: Kernel) -> None:
+    task = Counting(folder)
+    summary = summary_of(task, work(task, kernel, RunFolder(None, {})))
+    page = report.page([summary, summary])
+    assert "`cadwright bench run cadprompt --data DIR`" in page
     assert "| pin | declined | – | – | – | – | no valid solid | 0 |" in page
     assert "auc_tr_ceiling" in report.words([summary])
+    assert all(summary.meanings[name] for name in summary.metrics if not name.endswith("_ci"))
+
+
+def test_the_command_line_says_what_is_otherwise_than_usual() -> None:
+    order = Order(
+        task="autoconstrain",
+        data=Path(),
+        planners=("told",),
+        options={"source": "onshape", "recognizer": False, "preset": None},
+        limit=4,
+        sampling=SAMPLING["mrcad"],
+    )
+    assert order.command() == (
+        "cadwright bench run autoconstrain --data DIR --planner told --no-recognizer --source onshape --limit 4 "
+        "--temperature 1 --top-p 0.9"
+    )
+
+
+def test_no_record_is_begun_once_the_budget_is_spent(folder: Path, kernel: Kernel, tmp_path: Path) -> None:
+    """Each reply costs a quarter of a dollar, two a record; two records run at a time."""
+    results = work(CADPrompt(folder, Options()), kernel, RunFolder(tmp_path, {}), replies={}, budget_usd=0.9)
+    assert 2 <= len(results) < len(PARTS)
+    assert set(results_in(tmp_path)) == {r.id for r in results}
+    rest = work(CADPrompt(folder, Options()), kernel, RunFolder(tmp_path, {}), replies={}, budget_usd=9)
+    assert len(rest) == len(PARTS)
+
+
+def test_transcripts_are_kept_and_come_back(folder: Path, kernel: Kernel, tmp_path: Path) -> None:
+    work(Counting(folder), kernel, RunFolder(tmp_path, {}))
+    (transcript,) = transcripts_in(tmp_path, "plate")
+    assert transcript.end is not None
+    assert transcript.end.status == "done"
+    assert transcript.start.request.text.startswith("a 40 x 40")
+    assert transcripts_in(tmp_path, "nobody") == []
+
+
+def test_progress_tells_rate_cost_and_score() -> None:
+    told = str(Tick("told", 4, 10, 4, 8.0, 2.0, ("ir", 0.25)))
+    assert told == "told: 4 of 10 records · 2 s each · 12 s left · $2, $5 in all · ir 0.25"
+    assert str(Tick("told", 0, 10)) == "told: 0 of 10 records"
+
+
+def test_a_run_that_is_interrupted_is_summed_up_as_far_as_it_went(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupt(tick: Tick) -> None:
+        if tick.done == 3:
+            raise KeyboardInterrupt
+
+    order = Order(task="cadprompt", data=folder, planners=("embedded",), out=tmp_path)
+    with pytest.raises(KeyboardInterrupt):
+        runner.run(order, progress=interrupt)
+    summary = summary_in(tmp_path / "cadprompt" / "embedded")
+    assert (summary.n, summary.of) == (3, 4)
+    with pytest.raises(InputError, match="no run"):
+        summary_in(tmp_path)
+
+
+def test_a_limit_in_dollars_needs_a_price(folder: Path) -> None:
+    order = Order(task="cadprompt", data=folder, planners=("local:http://localhost:1/v1#m",), budget_usd=1.0)
+    with pytest.raises(UsageError, match="--budget-usd would bind nothing"):
+        runner.run(order)
 
 
 def run_json(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, object]:
@@ -237,8 +318,7 @@ def test_the_same_planner_is_not_compared_with_itself(folder: Path) -> None:
 def test_the_right_scripts_give_perfect_numbers(folder: Path, kernel: Kernel) -> None:
     task = CADPrompt(folder, Options())
     right = {name: [said(script(name))] for name in PARTS}
-    results = work_through(task, task.records(), team(kernel, right), Threads(2), Log(None, {}), lambda _: None)
-    metrics = runner.summarise(dict(task.metrics), results, None)
+    metrics, _ = summarise(task.metrics, work(task, kernel, RunFolder(None, {}), replies=right), None)
     assert (metrics["ir"], metrics["auc_tr_surface"], metrics["volume_within_1pct"]) == (0, 1, 1)
     assert (metrics["wrong_of_done"], metrics["done_share"]) == (0, 1)
     assert metrics["iou"] > 0.99

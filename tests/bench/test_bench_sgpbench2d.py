@@ -9,9 +9,10 @@ import pytest
 from bench_samples import Told
 from PIL import Image
 
+from cadwright.bench.options import chosen
 from cadwright.bench.questions import NothingToExecute, Questioning
-from cadwright.bench.sgpbench2d import INPUTS, SGPBench2D
-from cadwright.bench.task import Options, Record, Result, Team
+from cadwright.bench.task import Record, Result, Team
+from cadwright.bench.tasks.sgpbench2d import INPUTS, Options, SGPBench2D
 from cadwright.bench.workshop import Workshop
 from cadwright.errors import InputError, UsageError
 from cadwright.kernel.client import Kernel
@@ -152,8 +153,8 @@ def test_the_sketch_is_shown_as_a_picture(folder: Path, workshop: Workshop, kern
 def test_every_format_of_the_table_can_be_chosen(folder: Path) -> None:
     table = {"sgpbench-implicit", "sgpbench-point-based", "dxf", "oca", "csv", "markdown", "html", "json-point-based"}
     assert table | {"json-overparameterised", "rendering", "hand-drawn", "file"} <= set(INPUTS)
-    with pytest.raises(UsageError, match="no input 'pdf'"):
-        SGPBench2D(folder, Options(input="pdf"))
+    with pytest.raises(UsageError, match="--input of sgpbench2d cannot be 'pdf'"):
+        chosen(SGPBench2D, {"input": "pdf"})
 
 
 def results() -> list[Result]:

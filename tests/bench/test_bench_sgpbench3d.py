@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 from bench_samples import Told
 
-from cadwright.bench.sgpbench3d import CODE, SGPBench3D
-from cadwright.bench.task import Options, Result, Team
+from cadwright.bench.options import chosen
+from cadwright.bench.task import Result, Team
+from cadwright.bench.tasks.sgpbench3d import CODE, Options, SGPBench3D
 from cadwright.bench.workshop import Workshop
 from cadwright.errors import InputError, UsageError
 from cadwright.kernel.client import Kernel
@@ -121,9 +122,9 @@ def test_questions_of_our_own_say_so(own: Path, kernel: Kernel, workshop: Worksh
     assert "The questions are not SGPBench's" in task.remarks(list(results.values()))
 
 
-def test_an_unknown_input_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match="no input"):
-        SGPBench3D(tmp_path, Options(input="json"))
+def test_an_unknown_input_is_refused() -> None:
+    with pytest.raises(UsageError, match="--input of sgpbench3d cannot be 'json'"):
+        chosen(SGPBench3D, {"input": "json"})
 
 
 @pytest.mark.parametrize("line", ["[]", "{}", "no", '{"question": "What?", "options": {}, "answer": "A"}'])

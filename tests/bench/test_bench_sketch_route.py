@@ -9,9 +9,9 @@ import pytest
 from bench_samples import Told
 
 from cadwright import tools
-from cadwright.bench.autoconstrain import Autoconstrain
 from cadwright.bench.sketch_route import CONSTRAIN, DRAW, TABLE_4, Route, constrained, route_of, sketched
-from cadwright.bench.task import Options, Record, Team
+from cadwright.bench.task import Record, Team
+from cadwright.bench.tasks.autoconstrain import Autoconstrain, Options
 from cadwright.bench.workshop import Workshop
 from cadwright.kernel.client import Kernel
 from cadwright.kernel.freecad.discovery import find

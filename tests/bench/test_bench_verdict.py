@@ -6,10 +6,12 @@ from pathlib import Path
 import pytest
 from bench_samples import team
 
-from cadwright.bench.runner import Order, run, summarise
+from cadwright.bench.order import Order
+from cadwright.bench.runner import run
 from cadwright.bench.scripted import moved, reply_of, scripts_of
-from cadwright.bench.task import Options, Result
-from cadwright.bench.verdict import REPLIES, Verdict
+from cadwright.bench.summary import summarise
+from cadwright.bench.task import Result
+from cadwright.bench.tasks.verdict import REPLIES, Options, Verdict
 from cadwright.cli import run as command_line
 from cadwright.errors import InputError, UsageError
 from cadwright.kernel.client import Kernel
@@ -72,7 +74,7 @@ def test_right_and_wrong_scripts_are_counted(folder: Path, kernel: Kernel) -> No
         "all dimension": 1,
         "all missing": 1,
     }
-    told = summarise(dict(task.metrics), [result], None)
+    told, _ = summarise(task.metrics, [result], None)
     assert [told[name] for name in ("right_done", "right_confirmed", "wrong_done", "wrong_undoubted")] == [1, 1, 0, 0]
     assert told["right_done_ci"] == (1, 1)
     assert "| texts | 1 | 100 % | 100 % | 2 | 0 % | 0 % |" in task.remarks([result])
@@ -130,7 +132,7 @@ def test_a_drawing_that_is_not_there_is_said(folder: Path, kernel: Kernel, monke
 
 
 def test_nobody_plans(folder: Path) -> None:
-    with pytest.raises(UsageError, match="played by scripts"):
+    with pytest.raises(UsageError, match="played by scripted"):
         run(Order(task="verdict", data=folder, planners=("embedded",)))
 
 

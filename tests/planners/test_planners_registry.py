@@ -2,6 +2,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import msgspec
 import pytest
 from genai_prices import Usage as PricedUsage
 from genai_prices import calc_price
@@ -10,12 +11,12 @@ from cadwright.api.work import Settings, planner_of
 from cadwright.bench.questions import Questioning
 from cadwright.errors import PlannerError, UsageError
 from cadwright.planners.model import ModelPlanner
-from cadwright.planners.options import ModelOptions
+from cadwright.planners.options import ModelOptions, Price
 from cadwright.planners.providers import PROVIDERS, ModelSpec, parse_model_spec
 from cadwright.planners.registry import available, create, default_spec, priced
 from cadwright.planners.replay import ReplayPlanner
 from cadwright.protocols.itercad import IterCAD
-from cadwright.values import Reply, Request, Start, Transcript
+from cadwright.values import Reply, Request, Start, Transcript, Usage
 
 PROTOCOL = IterCAD()
 LOCAL = "local:http://localhost:8000/v1#qwen/vl"
@@ -186,18 +187,22 @@ def test_what_has_a_price_is_known_before_anything_is_asked() -> None:
     assert not priced(Named("openai:no-model-of-this-name"))
 
 
-def test_a_limit_in_dollars_that_binds_nothing_is_told() -> None:
-    lines: list[str] = []
+def test_a_limit_in_dollars_that_binds_nothing_is_refused_unless_a_price_is_given() -> None:
     local = Settings(planner="local:http://localhost:1/v1#m", max_cost_usd=1.0)
-    with planner_of(local, PROTOCOL, lines.append):
-        pass
-    assert any("--max-cost binds nothing" in line and "--max-tokens" in line for line in lines)
-    lines.clear()
-    with planner_of(Settings(planner="local:http://localhost:1/v1#m"), PROTOCOL, lines.append):
-        pass
-    with planner_of(Settings(planner="embedded", max_cost_usd=1.0), PROTOCOL, lines.append):
-        pass
-    assert not any("--max-cost" in line for line in lines)
+    with pytest.raises(UsageError, match="--max-cost would bind nothing") as told:
+        planner_of(local, PROTOCOL, lambda _: None)
+    assert "--price-in" in (told.value.hint or "")
+    for fine in (
+        Settings(planner="local:http://localhost:1/v1#m"),
+        Settings(planner="embedded", max_cost_usd=1.0),
+        msgspec.structs.replace(local, price=Price(0.5, 2.0)),
+    ):
+        with planner_of(fine, PROTOCOL, lambda _: None):
+            pass
+
+
+def test_a_price_counts_what_is_read_and_what_is_written() -> None:
+    assert Price(2.0, 10.0).of(Usage(1_000_000, 500_000)) == pytest.approx(7.0)
 
 
 def test_the_embedded_planner_does_not_read_sketches_in_texts() -> None:

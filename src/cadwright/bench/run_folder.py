@@ -59,7 +59,7 @@ class RunFolder:
     def conclude(self, summary: Summary) -> None:
         """Write what the results come to."""
         if self.path is not None:
-            data = msgspec.json.format(msgspec.json.encode(summary))
+            data = msgspec.json.format(msgspec.json.encode(msgspec.structs.replace(summary, results=())))
             (self.path / "summary.json").write_bytes(data + b"\n")
 
 

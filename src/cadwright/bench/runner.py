@@ -64,20 +64,13 @@ class Standing:
         self.cost_usd = (self.cost_usd or 0.0) + (result.cost_usd or 0.0) if known else None
 
 
-class Finished(msgspec.Struct, frozen=True):
-    """A run that has ended: what it came to, and the results."""
-
-    summary: Summary
-    results: tuple[Result, ...]
-
-
 def run(
     order: Order,
     *,
     engine: Engine | None = None,
     progress: Watch = lambda _: None,
     announce: Tell = lambda _: None,
-) -> list[Finished]:
+) -> list[Summary]:
     """What came of each planner. Raises a `UserError` for what the user can correct; what is finished is kept."""
     order.check()
     order.make()
@@ -123,7 +116,7 @@ def work_through(
     return [now.results[name] for name in mine.records if name in now.results]
 
 
-def _with_planner(order: Order, spec: str, engine: Engine, progress: Watch, announce: Tell) -> Finished:
+def _with_planner(order: Order, spec: str, engine: Engine, progress: Watch, announce: Tell) -> Summary:
     began = time.monotonic()
     with worker(order, spec, announce) as mine:
         task, turns = mine.task, mine.team.max_turns
@@ -148,7 +141,7 @@ def _with_planner(order: Order, spec: str, engine: Engine, progress: Watch, anno
         folder.conclude(summary)
     if len(results) < summary.of:
         announce(f"{spec}: {len(results)} of {summary.of} records, then the budget was spent; run it again to go on")
-    return Finished(summary, tuple(results))
+    return summary
 
 
 def _summary(order: Order, spec: str, mine: Worker, results: Sequence[Result], seconds: float) -> Summary:
@@ -170,6 +163,7 @@ def _summary(order: Order, spec: str, mine: Worker, results: Sequence[Result], s
         max_turns=mine.team.max_turns,
         command=order.command(),
         remarks=task.remarks(results),
+        results=tuple(results),
     )
 
 

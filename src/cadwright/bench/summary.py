@@ -45,11 +45,12 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
     max_turns: int
     command: str
     remarks: str = ""
+    results: tuple[Result, ...] = ()
 
     def for_json(self) -> dict[str, Any]:
-        """The contract's form."""
+        """The contract's form, without the single records."""
         fields: dict[str, Any] = msgspec.to_builtins(self)
-        return {name: value for name, value in fields.items() if name not in ("meanings", "remarks")}
+        return {name: value for name, value in fields.items() if name not in ("meanings", "remarks", "results")}
 
 
 def summarise(

@@ -129,7 +129,7 @@ def _run(task: str, chosen: dict[str, Any], values: dict[str, Any]) -> None:
     sampling, price = _sampling(values), price_of(values)
     order = Order(task=task, options=chosen, sampling=sampling, price=price, **values)
     with counter() as count:
-        summaries = [each.summary for each in runner.run(order, progress=lambda t: count(str(t)), announce=tell)]
+        summaries = runner.run(order, progress=lambda t: count(str(t)), announce=tell)
     if page is not None:
         page.write_text(report.page(summaries), encoding="utf-8")
     if as_json:
