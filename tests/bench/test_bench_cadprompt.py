@@ -4,12 +4,14 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 
+import msgspec
 import pytest
-from bench_samples import BROKEN, DECLINED, DONE, EMPTY, PARTS, said, script, team, write_cadprompt
+from bench_samples import BROKEN, DECLINED, DONE, EMPTY, PARTS, Told, said, script, team, write_cadprompt
 
 from cadwright.bench.solids import METRICS, faults, misshapen, wrong
-from cadwright.bench.task import Record, Result
+from cadwright.bench.task import Record, Result, Team
 from cadwright.bench.tasks.cadprompt import CADPrompt, Options
+from cadwright.bench.workshop import Workshop
 from cadwright.errors import InputError
 from cadwright.kernel.client import Kernel
 
@@ -186,3 +188,33 @@ def test_the_data_sets_own_scripts_score_well(data: Path, kernel: Kernel) -> Non
     results = [solve(record) for record in task.records()[:4]]
     assert METRICS["ir"](results) == 0
     assert METRICS["auc_tr"](results) == pytest.approx(METRICS["auc_tr_ceiling"](results), abs=0.05)
+
+
+def test_of_several_attempts_the_best_counts_and_all_are_paid_for(folder: Path, kernel: Kernel) -> None:
+    """The first attempt makes another part, the second the right one; the third declines."""
+    answers = iter([[said(script("block"))], [said(script("plate"))], [DECLINED]])
+    task = CADPrompt(folder, Options(best_of=3))
+    hands = Team(
+        kernel=kernel, workshop=Workshop(kernel), planner=lambda _: Told(next(answers)), pictures=False, seed=1
+    )
+    kept: list[str] = []
+    plate = next(r for r in task.records() if r.id == "plate")
+    result = task.attempt(plate, msgspec.structs.replace(hands, keep=lambda name, _: kept.append(name)))
+    assert result.solved
+    assert (result.script or "").strip() == script("plate").strip()
+    assert (result.turns, result.cost_usd, result.tokens) == (2, 1.25, 75)
+    assert kept == ["plate"] * 3
+
+
+def test_a_violation_makes_the_papers_session_invalid_and_ours_goes_on(folder: Path, kernel: Kernel) -> None:
+    def worked(options: Options) -> Result:
+        replies = {"pin": [said(script("pin")), "Looks right to me."]}
+        task = CADPrompt(folder, options)
+        return task.attempt(next(r for r in task.records() if r.id == "pin"), team(kernel, replies))
+
+    ours, paper, released = (worked(Options(protocol=p, best_of=1)) for p in ("ours", "paper", "released"))
+    assert (ours.solved, ours.turns, ours.protocol) == (True, 3, "itercad")
+    assert (paper.solved, paper.turns, paper.protocol) == (False, 2, "itercad-paper")
+    assert (released.solved, released.turns, released.protocol) == (True, 3, "itercad-released")
+    assert Options(protocol="paper").attempts == Options(protocol="released").attempts == 2
+    assert Options().attempts == 1

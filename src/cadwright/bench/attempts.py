@@ -1,7 +1,7 @@
 """One record through the loop, as any user's request goes, with the planner timed."""
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing
 
 import msgspec
@@ -9,12 +9,14 @@ import msgspec
 from cadwright.agent import run
 from cadwright.bench.loop_options import USUAL, LoopOptions
 from cadwright.bench.task import Record, Result, Team
-from cadwright.environments.cadquery import CadQueryEnvironment
+from cadwright.environments.cadquery import PIXELS, CadQueryEnvironment
 from cadwright.jobs import Stop
 from cadwright.planners.base import Planner
-from cadwright.protocols.itercad import IterCAD
 from cadwright.requirements.reader import read
 from cadwright.values import Code, Decline, Done, Message, Observation, Reply, ToolSpec, Transcript
+
+RELEASED_PIXELS = 2100
+"""The longer side of the released view sheet: 14 inches at 150 dots an inch."""
 
 
 class Timed:
@@ -56,18 +58,20 @@ def ended(record: Record, transcript: Transcript, planner: Timed, team: Team) ->
 def attempt(record: Record, team: Team, options: LoopOptions = USUAL) -> Attempt:
     """Go through the loop once for a record."""
     text, script = record.request.text, record.request.script
+    ours = options.protocol == "ours"
     environment = CadQueryEnvironment(
         team.kernel,
         pictures=team.pictures and options.feedback != "words",
-        compared=options.feedback != "views",
+        compared=ours and options.feedback != "views",
         sheet=True,
+        pixels=PIXELS if ours else RELEASED_PIXELS,
     )
     before = environment.step(Code(script)).measurements if script is not None else None
     with closing(Timed(team.planner(record), team.stop)) as planner:
         transcript = run(
             record.request,
             planner,
-            IterCAD(),
+            options.language(),
             environment,
             requirements=read(text, task=record.request.task, before=before),
             max_turns=team.max_turns,
@@ -75,6 +79,32 @@ def attempt(record: Record, team: Team, options: LoopOptions = USUAL) -> Attempt
             seed=team.seed,
         )
     return ended(record, transcript, planner, team)
+
+
+Score = Callable[[Result, Attempt], Result]
+"""Gives a result its scores: that of an attempt, and the attempt."""
+
+
+def best(record: Record, team: Team, options: LoopOptions, score: Score) -> Result:
+    """The best of the attempts that there are at a record: a valid solid first, then the lower Chamfer distance.
+
+    What was spent is that of all attempts. Planners that sample get another seed for each.
+    """
+    results: list[Result] = []
+    for number in range(options.attempts):
+        seeded = team if team.seed is None else msgspec.structs.replace(team, seed=team.seed + number)
+        done = attempt(record, seeded, options)
+        results.append(score(result(record, done), done))
+    found = min(results, key=lambda r: (not r.solved, r.scores.get("cd") or 0.0))
+    costs = [r.cost_usd for r in results]
+    return msgspec.structs.replace(
+        found,
+        seconds=sum(r.seconds for r in results),
+        planning=tuple(seconds for r in results for seconds in r.planning),
+        tokens=sum(r.tokens for r in results),
+        output_tokens=sum(r.output_tokens for r in results),
+        cost_usd=None if None in costs else sum(cost for cost in costs if cost is not None),
+    )
 
 
 def final(transcript: Transcript) -> Observation | None:

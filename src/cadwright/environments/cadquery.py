@@ -37,18 +37,21 @@ class CadQueryEnvironment:
 
     A part is held against the drawing that came with the request, if one did, and shown in its views; else it is shown
     shaded in four views, or with ``sheet`` as on IterCAD's view sheet, which with ``compared`` false is all that is
-    shown in either case.
+    shown in either case. ``pixels`` is the longer side of that sheet.
     """
 
     name = "cadquery"
     engine: Engine = "cadquery"
     """The library of scripts that import none."""
 
-    def __init__(self, kernel: Kernel, *, pictures: bool = True, compared: bool = True, sheet: bool = False) -> None:
+    def __init__(
+        self, kernel: Kernel, *, pictures: bool = True, compared: bool = True, sheet: bool = False, pixels: int = PIXELS
+    ) -> None:
         self._kernel = kernel
         self._pictures = pictures
         self._compared = compared
         self._sheet = sheet or not compared
+        self._pixels = pixels
         self._reference: Reference | None = None
         self._notes: tuple[str, ...] = ()
         self._before: Blob | None = None
@@ -130,7 +133,7 @@ class CadQueryEnvironment:
             sheet = itercad_sheet(wires_of(self._kernel.wireframe(geometry.brep)))
         except DrawingError as error:
             return Feedback(notes=(error.message,))
-        dots = min(DOTS_PER_MM, PIXELS / max(sheet.width, sheet.height))
+        dots = min(DOTS_PER_MM, self._pixels / max(sheet.width, sheet.height))
         return Feedback(images=(Image("view sheet", Blob(to_png(sheet, dots_per_mm=dots), PNG)),))
 
 

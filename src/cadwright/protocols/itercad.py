@@ -17,7 +17,7 @@ Outside the strict mode the same holds for the reasoning: of the last script's t
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -52,6 +52,7 @@ from cadwright.values import (
     Observation,
     Piece,
     Reply,
+    Request,
     Start,
     Step,
     ToolSpec,
@@ -76,8 +77,10 @@ class IterCAD:
 
     name = "itercad"
 
-    def __init__(self, *, strict: bool = False, engine: Engine = "cadquery") -> None:
+    def __init__(self, *, strict: bool = False, engine: Engine = "cadquery", prompt: str | None = None) -> None:
         self.strict = strict
+        self.prompt = system(engine) if prompt is None else prompt
+        """What a planner is told at the beginning."""
         self.engine: Engine = engine
         """The library that scripts are to be written with."""
 
@@ -88,7 +91,7 @@ class IterCAD:
     def render(self, transcript: Transcript) -> tuple[Message, ...]:
         """System prompt, request, then every reply with the feedback it got (the paper's O_t)."""
         messages = [
-            Message("system", (Piece(system(self.engine)),)),
+            Message("system", (Piece(self.prompt),)),
             Message("user", _request(transcript.start)),
         ]
         for number, step in enumerate(transcript.steps, 1):
@@ -180,13 +183,17 @@ def _request(start: Start) -> tuple[Piece, ...]:
     stated = [r for r in start.requirements if r.quantity not in ("feature", "edit")]
     if stated:
         lines += ["", "It will be checked that:", *(f"- {r.text}" for r in stated)]
-    pieces = [Piece("\n".join(lines), about=request), *pieces_of(request.marks)]
+    return (Piece("\n".join(lines), about=request), *pieces_of(request.marks), *pictures_asked(request))
+
+
+def pictures_asked(request: Request) -> Iterator[Piece]:
+    """The pictures and drawings that came with a request, each under its name."""
     for attachment in request.attachments:
         if attachment.kind in ("image", "drawing"):
-            pieces.append(Piece(f"{attachment.kind.capitalize()} {attachment.name}:"))
+            yield Piece(f"{attachment.kind.capitalize()} {attachment.name}:")
             shown = pictures_of(attachment) if attachment.kind == "drawing" else ()
-            pieces += [Piece(image=image) for image in shown or (Image(attachment.name, attachment.blob),)]
-    return tuple(pieces)
+            for image in shown or (Image(attachment.name, attachment.blob),):
+                yield Piece(image=image)
 
 
 def _superseded(step: Step) -> Piece:

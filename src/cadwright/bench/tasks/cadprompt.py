@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from cadwright.bench import solids
-from cadwright.bench.attempts import attempt, final, result
+from cadwright.bench.attempts import Attempt, best, final
 from cadwright.bench.loop_options import LoopOptions
 from cadwright.bench.task import Metric, Record, Result, Task, Team
 from cadwright.errors import InputError
@@ -16,7 +16,6 @@ from cadwright.language.quantities import default_scale, tokenise
 from cadwright.metrics.chamfer import floor
 from cadwright.metrics.triangles import Floats, diagonal, read_stl
 from cadwright.protocols.base import Protocol
-from cadwright.protocols.itercad import IterCAD
 from cadwright.values import Measurements, Request
 
 
@@ -50,7 +49,7 @@ class CADPrompt(Task):
 
     def protocol(self) -> Protocol:
         """IterCAD's."""
-        return IterCAD()
+        return self._options.language()
 
     def records(self) -> Sequence[Record]:
         """One for each line."""
@@ -59,12 +58,16 @@ class CADPrompt(Task):
         return [Record(row.id, Request(self._text(row)), self._folder / row.stl) for row in rows]
 
     def attempt(self, record: Record, team: Team) -> Result:
-        """Through the loop once; what the run ended on is compared with the record's mesh."""
-        done = attempt(record, team, self._options)
-        seen = final(done.transcript)
-        brep = seen.geometry.data if seen and seen.geometry else None
-        wanted = _in_unit(self._wanted(record), record.request.text, seen.measurements if seen else None)
-        return solids.scored(result(record, done), brep, seen.measurements if seen else None, wanted, team.kernel)
+        """Through the loop; what the run ended on is compared with the record's mesh."""
+        mesh = self._wanted(record)
+
+        def score(told: Result, done: Attempt) -> Result:
+            seen = final(done.transcript)
+            brep = seen.geometry.data if seen and seen.geometry else None
+            wanted = _in_unit(mesh, record.request.text, seen.measurements if seen else None)
+            return solids.scored(told, brep, seen.measurements if seen else None, wanted, team.kernel)
+
+        return best(record, team, self._options, score)
 
     def failed(self, record: Record, reason: str) -> Result:
         """Invalid; the ceiling counts it like any other."""

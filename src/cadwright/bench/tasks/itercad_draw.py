@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from cadwright.bench import drawn_solids, solids
-from cadwright.bench.attempts import attempt, final, result
+from cadwright.bench.attempts import Attempt, best, final
 from cadwright.bench.loop_options import LoopOptions
 from cadwright.bench.scores import by_group
 from cadwright.bench.task import Metric, Record, Result, Task, Team
@@ -15,7 +15,6 @@ from cadwright.errors import InputError
 from cadwright.metrics.chamfer import floor
 from cadwright.metrics.triangles import read_stl
 from cadwright.protocols.base import Protocol
-from cadwright.protocols.itercad import IterCAD
 from cadwright.synth.folder import Row as Made
 from cadwright.values import Attachment, Blob, Request
 
@@ -78,7 +77,7 @@ class IterCADDraw(Task):
 
     def protocol(self) -> Protocol:
         """IterCAD's."""
-        return IterCAD()
+        return self._options.language()
 
     def records(self) -> Sequence[Record]:
         """One for each line, of the level that was asked for."""
@@ -94,13 +93,16 @@ class IterCADDraw(Task):
         ]
 
     def attempt(self, record: Record, team: Team) -> Result:
-        """Through the loop once with the drawing; what the run ended on is compared with the record's solid."""
+        """Through the loop with the drawing; what the run ended on is compared with the record's solid."""
         row = self._rows[record.id]
         wanted = drawn_solids.wanted(record.reference, self._path(row.step), team.kernel)
         asked = msgspec.structs.replace(record, request=asking(self._drawing(row)))
-        done = attempt(asked, team, self._options)
-        ended = msgspec.structs.replace(result(record, done), group=row.level)
-        return drawn_solids.scored(ended, final(done.transcript), wanted, team.kernel)
+
+        def score(told: Result, done: Attempt) -> Result:
+            grouped = msgspec.structs.replace(told, group=row.level)
+            return drawn_solids.scored(grouped, final(done.transcript), wanted, team.kernel)
+
+        return best(asked, team, self._options, score)
 
     def failed(self, record: Record, reason: str) -> Result:
         """Invalid; the ceiling counts it like any other, where there is a mesh."""

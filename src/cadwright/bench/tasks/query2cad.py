@@ -13,7 +13,6 @@ from cadwright.bench.solids import METRICS, share
 from cadwright.bench.task import Metric, Record, Result, Task, Team
 from cadwright.errors import InputError
 from cadwright.protocols.base import Protocol
-from cadwright.protocols.itercad import IterCAD
 from cadwright.values import Measurements, Request
 
 RIGHT, WRONG, DECLINED, FAILED, UNJUDGED = "right", "wrong", "declined", "failed", "not judged"
@@ -57,7 +56,7 @@ class Query2CAD(Task):
 
     def protocol(self) -> Protocol:
         """IterCAD's."""
-        return IterCAD()
+        return self._options.language()
 
     def records(self) -> Sequence[Record]:
         """One for each line that is not empty, known by its number."""

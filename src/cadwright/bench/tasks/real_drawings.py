@@ -14,7 +14,6 @@ from cadwright.bench.tasks.itercad_draw import TEXT, asking
 from cadwright.errors import InputError
 from cadwright.metrics.size import volume_error
 from cadwright.protocols.base import Protocol
-from cadwright.protocols.itercad import IterCAD
 from cadwright.values import Observation, Request
 
 RIGHT, WRONG, FAILED, UNJUDGED = "right", "wrong", "failed", "not judged"
@@ -73,7 +72,7 @@ class RealDrawings(Task):
 
     def protocol(self) -> Protocol:
         """IterCAD's."""
-        return IterCAD()
+        return self._options.language()
 
     def records(self) -> Sequence[Record]:
         """One for each entry of the index."""
