@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from bench_samples import DECLINED, PARTS, Unreachable, said, script, team, write_cadprompt
 
-from cadwright.bench import report, runner
+from cadwright.bench import options, report, runner, tasks
 from cadwright.bench.order import SAMPLING, Order
 from cadwright.bench.run_folder import RunFolder, file_name, results_in, summary_in, transcripts_in
 from cadwright.bench.runner import Standing, Tick, work_through
@@ -322,3 +322,16 @@ def test_the_right_scripts_give_perfect_numbers(folder: Path, kernel: Kernel) ->
     assert (metrics["ir"], metrics["auc_tr_surface"], metrics["volume_within_1pct"]) == (0, 1, 1)
     assert (metrics["wrong_of_done"], metrics["done_share"]) == (0, 1)
     assert metrics["iou"] > 0.99
+
+
+@pytest.mark.parametrize("name", tasks.names())
+def test_every_benchmark_can_be_chosen_with_options_that_say_what_they_are(name: str) -> None:
+    task = tasks.task_class(name)
+    assert task.name == name
+    assert tasks.about(name)
+    found = list(options.choices(task))
+    assert all(choice.about for choice in found)
+    usual = options.chosen(task, {choice.name: choice.default for choice in found})
+    assert usual == task.options_type()
+    with pytest.raises(UsageError, match="--colour"):
+        options.chosen(task, {"colour": "red"})
