@@ -1,6 +1,7 @@
 # make demo    design a part from a sentence, with no key and no network
 # make test    format, lint, types and every test
 # make bench   timings, side by side (docs/performance.md)
+# make bench-check  the embedded planner held to recorded scores (bench/guard.py), some minutes
 # make docs    the documentation as a site, in build/site (make docs-serve shows it while you write)
 # make fuzz    damaged files through everything that reads files (COUNT=10000 SEED=1; docs/results/fuzz.md)
 # Everything sets itself up first; doing it twice is fast.
@@ -12,7 +13,7 @@ COUNT ?= 10000
 SEED ?= 1
 SENTENCE := a 60x40x5 mm plate with four 5 mm holes 8 mm from the corners and 3 mm rounded vertical edges
 
-.PHONY: help setup demo test check bench docs docs-serve fuzz clean
+.PHONY: help setup demo test test-slow check bench bench-check docs docs-serve fuzz clean
 help:
 	@sed -n 's/^# \(make .*\)/\1/p' Makefile
 
@@ -43,6 +44,9 @@ test: check
 
 test-slow: setup
 	@$(BIN)/pytest --numprocesses 2 --dist worksteal -m slow
+
+bench-check: setup
+	@$(BIN)/python bench/guard.py
 
 bench: setup
 	@$(BIN)/python bench/sandbox.py

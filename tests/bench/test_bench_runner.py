@@ -156,6 +156,7 @@ def summary_of(task: CADPrompt, results: Sequence[Result]) -> Summary:
         protocol="itercad",
         metrics=metrics,
         meanings=meanings,
+        aims={},
         seconds=1.0,
         cost_usd=None,
         tokens=1,

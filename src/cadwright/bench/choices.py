@@ -35,7 +35,7 @@ def _per_question(of: Callable[[Result], float | None], meaning: str) -> Metric:
         known = [value for r in results if (value := of(r)) is not None]
         return sum(known) / len(known) if len(known) == len(results) else None
 
-    return Metric(mean, meaning)
+    return Metric(mean, meaning, "low")
 
 
 METRICS: Mapping[str, Metric] = {

@@ -156,6 +156,7 @@ def _summary(order: Order, spec: str, mine: Worker, results: Sequence[Result], s
         protocol=next((r.protocol for r in results if r.protocol), None),
         metrics=metrics,
         meanings=meanings,
+        aims={name: metric.aim for name, metric in task.metrics.items()},
         seconds=seconds,
         cost_usd=spent(results),
         tokens=sum(r.tokens for r in results),

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 
-from cadwright.bench.task import Metric, Result
+from cadwright.bench.task import Aim, Metric, Result
 
 
 def values(results: Sequence[Result], name: str) -> list[float]:
@@ -23,14 +23,14 @@ def share(results: Sequence[Result], what: str, of: str) -> float | None:
     return total(results, what) / whole if whole else None
 
 
-def mean(name: str, meaning: str = "") -> Metric:
+def mean(name: str, meaning: str = "", aim: Aim = "high") -> Metric:
     """The mean of a score over the results that have it."""
-    return Metric(lambda results: float(np.mean(found)) if (found := values(results, name)) else None, meaning)
+    return Metric(lambda results: float(np.mean(found)) if (found := values(results, name)) else None, meaning, aim)
 
 
-def median(name: str, meaning: str = "") -> Metric:
+def median(name: str, meaning: str = "", aim: Aim = "high") -> Metric:
     """The median of a score over the results that have it."""
-    return Metric(lambda results: float(np.median(found)) if (found := values(results, name)) else None, meaning)
+    return Metric(lambda results: float(np.median(found)) if (found := values(results, name)) else None, meaning, aim)
 
 
 def by_group(metrics: Mapping[str, Metric], groups: Iterable[str]) -> dict[str, Metric]:
@@ -43,4 +43,4 @@ def _of_group(metric: Metric, group: str) -> Metric:
         own = [r for r in results if r.group == group]
         return metric(own) if own else None
 
-    return Metric(of_group, f"{group}: {metric.meaning}")
+    return Metric(of_group, f"{group}: {metric.meaning}", metric.aim)

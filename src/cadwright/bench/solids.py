@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
-from cadwright.bench.task import Metric, Result
+from cadwright.bench.task import Aim, Metric, Result
 from cadwright.errors import ExportError, InputError
 from cadwright.kernel.client import Kernel
 from cadwright.metrics.chamfer import chamfer, floor
@@ -93,15 +93,16 @@ def misshapen(result: Result) -> bool:
     return faults(result) not in ([], ["way up"])
 
 
-def share(holds: Callable[[Result], bool], meaning: str = "") -> Metric:
+def share(holds: Callable[[Result], bool], meaning: str = "", aim: Aim = "high") -> Metric:
     """The share of all records of which something holds."""
-    return Metric(lambda results: sum(map(holds, results)) / len(results) if results else None, meaning)
+    return Metric(lambda results: sum(map(holds, results)) / len(results) if results else None, meaning, aim)
 
 
-def _mean(name: str, meaning: str, factor: float = 1.0) -> Metric:
+def _mean(name: str, meaning: str, factor: float = 1.0, aim: Aim = "low") -> Metric:
     return Metric(
         lambda results: factor * statistics.fmean(found) if (found := _found(results, name)) else None,
         f"{meaning}, valid ones only",
+        aim,
     )
 
 
@@ -109,6 +110,7 @@ def _median(name: str, meaning: str, factor: float = 1.0) -> Metric:
     return Metric(
         lambda results: factor * statistics.median(found) if (found := _found(results, name)) else None,
         f"{meaning}, valid ones only",
+        "low",
     )
 
 
@@ -140,17 +142,17 @@ def _of_done(holds: Callable[[Result], bool], meaning: str) -> Metric:
         done = [r for r in results if r.status == "done"]
         return sum(map(holds, done)) / len(done) if done else None
 
-    return Metric(metric, meaning)
+    return Metric(metric, meaning, "low")
 
 
 METRICS: Mapping[str, Metric] = {
-    "ir": share(lambda r: not r.solved, "invalid: no valid solid at the end, refusals included"),
+    "ir": share(lambda r: not r.solved, "invalid: no valid solid at the end, refusals included", "low"),
     "mean_cd_e3": _mean("cd", "mean Chamfer distance ×10³", 1e3),
     "median_cd_e3": _median("cd", "median Chamfer distance ×10³", 1e3),
     "auc_tr": _recall("cd", "area under the CD-TR curve"),
-    "auc_tr_ceiling": Metric(_ceiling, "… that exact results on the same records have"),
+    "auc_tr_ceiling": Metric(_ceiling, "… that exact results on the same records have", "none"),
     "auc_tr_surface": _recall("surface", "the same on the distance to the surface, with scale and position"),
-    "iou": _mean("iou", "mean volume shared, with scale and position"),
+    "iou": _mean("iou", "mean volume shared, with scale and position", aim="high"),
     "volume_error": _median("volume", "median volume error"),
     "volume_within_1pct": _within("volume", "volume within 1 %, of all"),
     "bbox_error": _median("bbox", "median distance of the box's sides / diagonal"),

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from cadwright.bench.task import Metric, Result
+from cadwright.bench.task import Aim, Metric, Result
 from cadwright.metrics.bootstrap import interval
 
 STATUSES = {
@@ -27,7 +27,8 @@ SPENT = {
 class Summary(msgspec.Struct, frozen=True, kw_only=True):
     """All records of a benchmark with one planner; ``of`` how many there are, which are more where a run is unfinished.
 
-    ``seconds`` are those of this run, without what was finished before. ``meanings`` says what each number is.
+    ``seconds`` are those of this run, without what was finished before. ``meanings`` says what each number is, ``aims``
+    which of them are to be high, or low.
     """
 
     task: str
@@ -38,6 +39,7 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
     protocol: str | None
     metrics: dict[str, Any]
     meanings: dict[str, str]
+    aims: dict[str, Aim]
     seconds: float
     cost_usd: float | None
     tokens: int
@@ -50,7 +52,7 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
     def for_json(self) -> dict[str, Any]:
         """The contract's form, without the single records."""
         fields: dict[str, Any] = msgspec.to_builtins(self)
-        return {name: value for name, value in fields.items() if name not in ("meanings", "remarks", "results")}
+        return {name: value for name, value in fields.items() if name not in ("meanings", "aims", "remarks", "results")}
 
 
 def summarise(

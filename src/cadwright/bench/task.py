@@ -73,11 +73,16 @@ class Team(msgspec.Struct, frozen=True):
     keep: Keep = lambda _, __: None
 
 
+Aim = Literal["high", "low", "none"]
+"""Which values of a number are good; of some, such as what they took or how many there are, none are."""
+
+
 class Metric(msgspec.Struct, frozen=True):
-    """One number about results, with what it means; ``None`` where it is undefined."""
+    """One number about results, with what it means and which way is better; ``None`` where it is undefined."""
 
     of: Callable[[Sequence[Result]], float | None]
     meaning: str
+    aim: Aim = "high"
 
     def __call__(self, results: Sequence[Result]) -> float | None:
         """The number."""

@@ -116,8 +116,6 @@ class Autoconstrain(Task):
             "cf1_unsolved": "… before the solve",
             "cf1_equivalent": "… where points in one place stand for each other",
             "pf1": "mean F1 of primitives after the solve: type, and all parameters within 5 of 64 steps",
-            "conflicts": "sketches that FreeCAD finds in conflict or over-constrained",
-            "max_move": "mean of the longest way of a point by the solve, in % of the long side",
         }
         right = "constraints given that are in the truth, of all sketches together"
         found = "constraints of the truth that are given, of all sketches together"
@@ -125,9 +123,11 @@ class Autoconstrain(Task):
             **{name: mean(name, meaning) for name, meaning in told.items()},
             "precision": Metric(lambda results: share(results, "right", "given"), right),
             "recall": Metric(lambda results: share(results, "right", "stated"), found),
-            "dof_left": mean("dof_left", "mean degrees of freedom left"),
-            "infer_ms": median("infer_ms", "choosing the constraints, median, ms"),
-            "solve_ms": median("solve_ms", "adding and solving them in FreeCAD, median, ms"),
+            "conflicts": mean("conflicts", "sketches that FreeCAD finds in conflict or over-constrained", "low"),
+            "max_move": mean("max_move", "mean of the longest way of a point by the solve, % of the long side", "low"),
+            "dof_left": mean("dof_left", "mean degrees of freedom left", "none"),
+            "infer_ms": median("infer_ms", "choosing the constraints, median, ms", "low"),
+            "solve_ms": median("solve_ms", "adding and solving them in FreeCAD, median, ms", "low"),
         }
 
     def remarks(self, results: Sequence[Result]) -> str:

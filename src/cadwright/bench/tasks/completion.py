@@ -16,7 +16,7 @@ from cadwright.bench import sketches
 from cadwright.bench.removals import WITHIN, removals
 from cadwright.bench.scores import share, total
 from cadwright.bench.sketches import SOURCES
-from cadwright.bench.task import Metric, NoOptions, Record, Result, Task, Team
+from cadwright.bench.task import Aim, Metric, NoOptions, Record, Result, Task, Team
 from cadwright.protocols.base import Protocol
 from cadwright.protocols.itercad import IterCAD
 from cadwright.sketch import Sketch
@@ -79,8 +79,8 @@ class Completion(Task):
             "recovered_top3": _held("top3 1", "gone 1", "… the first three"),
             "recovered_top3_of_2": _held("top3 2", "gone 2", "… two primitives taken away"),
             "recovered_top3_of_3": _held("top3 3", "gone 3", "… three"),
-            "false_on_whole": _held("false", "whole", "proposals for a whole sketch"),
-            "whole_with_false": _held("any false", "whole", "whole sketches for which something is proposed"),
+            "false_on_whole": _held("false", "whole", "proposals for a whole sketch", "low"),
+            "whole_with_false": _held("any false", "whole", "whole sketches for which something is proposed", "low"),
         }
 
     def remarks(self, results: Sequence[Result]) -> str:
@@ -122,8 +122,8 @@ def measured(sketch: Sketch, seed: str) -> tuple[Counter[str], list[float]]:
     return scores, took
 
 
-def _held(what: str, of: str, meaning: str) -> Metric:
-    return Metric(lambda results: share([r for r in results if r.id.startswith("held/")], what, of), meaning)
+def _held(what: str, of: str, meaning: str, aim: Aim = "high") -> Metric:
+    return Metric(lambda results: share([r for r in results if r.id.startswith("held/")], what, of), meaning, aim)
 
 
 def _table(results: Sequence[Result]) -> Iterator[str]:

@@ -134,19 +134,23 @@ class Handdrawn(Task):
         return {
             **_accuracies("", "after the solve"),
             **_accuracies("_unsolved", "before the solve"),
-            "image_cd": mean("cd", "mean squared pixels between the pictures at 512 by 512 (equation 9), solved"),
-            "image_cd_unsolved": mean("cd unsolved", "… before the solve"),
-            "image_cd_median": median("cd", "… median instead of mean, solved"),
-            "image_cd_e3": Metric(_relative_cd, "the same / 512² ×10³, solved"),
+            "image_cd": mean(
+                "cd", "mean squared pixels between the pictures at 512 by 512 (equation 9), solved", "low"
+            ),
+            "image_cd_unsolved": mean("cd unsolved", "… before the solve", "low"),
+            "image_cd_median": median("cd", "… median instead of mean, solved", "low"),
+            "image_cd_e3": Metric(_relative_cd, "the same / 512² ×10³, solved", "low"),
             "line_distance": median(
-                "distance", "median over sketches of the median pixels between drawn and read lines"
+                "distance", "median over sketches of the median pixels between drawn and read lines", "low"
             ),
             "primitive_f1": Metric(lambda rs: _f1(rs, ""), "F1 of primitives, all parameters within 5 steps"),
             "primitive_f1_unsolved": Metric(lambda rs: _f1(rs, " unsolved"), "… before the solve"),
             **{f"recall_{kind}": _recall(kind) for kind in KINDS},
             "cf1": mean("cf1", "mean F1 of constraints after the solve, on primitives that are right"),
-            "not_solved": Metric(_not_solved, "drawings that FreeCAD did not solve; they count as they were read"),
-            "read_ms": median("read_ms", "reading a picture, median, ms"),
+            "not_solved": Metric(
+                _not_solved, "drawings that FreeCAD did not solve; they count as they were read", "low"
+            ),
+            "read_ms": median("read_ms", "reading a picture, median, ms", "low"),
         }
 
     def remarks(self, results: Sequence[Result]) -> str:

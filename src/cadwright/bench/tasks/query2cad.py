@@ -10,7 +10,7 @@ from cadwright.bench.attempts import attempt, final, result
 from cadwright.bench.expectations import Expectation, expectation, mismatches
 from cadwright.bench.loop_options import LoopOptions
 from cadwright.bench.solids import METRICS, share
-from cadwright.bench.task import Metric, Record, Result, Task, Team
+from cadwright.bench.task import Aim, Metric, Record, Result, Task, Team
 from cadwright.errors import InputError
 from cadwright.protocols.base import Protocol
 from cadwright.values import Measurements, Request
@@ -18,12 +18,12 @@ from cadwright.values import Measurements, Request
 RIGHT, WRONG, DECLINED, FAILED, UNJUDGED = "right", "wrong", "declined", "failed", "not judged"
 
 
-def _of_judged(verdict: str, meaning: str) -> Metric:
+def _of_judged(verdict: str, meaning: str, aim: Aim = "low") -> Metric:
     def metric(results: Sequence[Result]) -> float | None:
         judged = [r for r in results if r.verdict != UNJUDGED]
         return sum(r.verdict == verdict for r in judged) / len(judged) if judged else None
 
-    return Metric(metric, meaning)
+    return Metric(metric, meaning, aim)
 
 
 def _wrong_of_done(results: Sequence[Result]) -> float | None:
@@ -43,11 +43,11 @@ class Query2CAD(Task):
     options_type = LoopOptions
     metrics: Mapping[str, Metric] = {
         "ir": METRICS["ir"],
-        "judged": share(lambda r: r.verdict != UNJUDGED, "requests for which it is written down what is right"),
-        "right": _of_judged(RIGHT, "right, of those judged"),
+        "judged": share(lambda r: r.verdict != UNJUDGED, "requests for which it is written down what is right", "none"),
+        "right": _of_judged(RIGHT, "right, of those judged", "high"),
         "wrong": _of_judged(WRONG, "wrong, of those judged"),
         "declined": _of_judged(DECLINED, "declined although it can be built, of those judged"),
-        "wrong_of_done": Metric(_wrong_of_done, METRICS["wrong_of_done"].meaning),
+        "wrong_of_done": Metric(_wrong_of_done, METRICS["wrong_of_done"].meaning, "low"),
     }
 
     def __init__(self, data: Path, options: LoopOptions) -> None:

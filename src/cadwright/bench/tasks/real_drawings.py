@@ -58,11 +58,11 @@ class RealDrawings(Task):
     options_type = Options
     metrics: Mapping[str, Metric] = {
         "ir": solids.METRICS["ir"],
-        "judged": solids.share(lambda r: r.verdict != UNJUDGED, "parts of which it is known what is right"),
+        "judged": solids.share(lambda r: r.verdict != UNJUDGED, "parts of which it is known what is right", "none"),
         "right": Metric(_of_judged, "right, of those judged"),
         "volume_error": solids.METRICS["volume_error"],
         "volume_within_1pct": solids.METRICS["volume_within_1pct"],
-        "wrong_of_done": Metric(_of_done, solids.METRICS["wrong_of_done"].meaning),
+        "wrong_of_done": Metric(_of_done, solids.METRICS["wrong_of_done"].meaning, "low"),
     }
 
     def __init__(self, data: Path, options: Options) -> None:

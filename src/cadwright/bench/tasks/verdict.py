@@ -93,8 +93,8 @@ class Verdict(Task):
         return {
             "right_done": Metric(lambda rs: _share(rs, "done", (RIGHT,)), "right scripts called done"),
             "right_confirmed": Metric(lambda rs: _share(rs, "undoubted", (RIGHT,)), "… without a doubt"),
-            "wrong_done": Metric(lambda rs: _share(rs, "done", _wrong(rs)), "wrong scripts called done"),
-            "wrong_undoubted": Metric(lambda rs: _share(rs, "undoubted", _wrong(rs)), "… without a doubt"),
+            "wrong_done": Metric(lambda rs: _share(rs, "done", _wrong(rs)), "wrong scripts called done", "low"),
+            "wrong_undoubted": Metric(lambda rs: _share(rs, "undoubted", _wrong(rs)), "… without a doubt", "low"),
         }
 
     def remarks(self, results: Sequence[Result]) -> str:
