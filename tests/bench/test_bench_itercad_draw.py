@@ -14,6 +14,7 @@ from cadwright.bench import runner
 from cadwright.bench.loop_options import Shown
 from cadwright.bench.options import chosen
 from cadwright.bench.order import Order
+from cadwright.bench.scores import metrics_of
 from cadwright.bench.solids import METRICS
 from cadwright.bench.summary import summarise
 from cadwright.bench.task import Result, Team
@@ -57,7 +58,7 @@ def attempts(task: IterCADDraw, kernel: Kernel, replies: Mapping[str, Sequence[s
 
 
 def metrics(task: IterCADDraw, results: Sequence[Result]) -> dict[str, float | None]:
-    return {name: metric(results) for name, metric in task.metrics.items()}
+    return {name: metric(results) for name, metric in metrics_of(type(task), results).items()}
 
 
 def test_the_right_scripts_score_perfectly_wherever_the_part_lies(data: Path, kernel: Kernel) -> None:
@@ -228,7 +229,7 @@ def test_commands(tmp_path: Path) -> None:
 def test_every_metric_has_a_meaning(data: Path, kernel: Kernel) -> None:
     task = IterCADDraw(data, Options())
     results = attempts(task, kernel, {id: [DECLINED] for id in scripts(data)})
-    told, meanings = summarise(task.metrics, results, 0)
+    told, meanings = summarise(metrics_of(IterCADDraw, results), results, 0)
     assert {name for name in told if not name.endswith("_ci")} == set(meanings)
     assert meanings["hard_ir"].startswith("hard: invalid")
     assert told["hard_auc_tr_ceiling"] == pytest.approx(0.74, abs=0.05)

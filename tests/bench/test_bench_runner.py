@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 from bench_samples import DECLINED, PARTS, Unreachable, said, script, team, write_cadprompt
 
-from cadwright.bench import options, report, runner, tasks
+from cadwright.bench import options, runner, tasks
 from cadwright.bench.order import SAMPLING, Order
+from cadwright.bench.reporting import summaries
 from cadwright.bench.run_folder import RunFolder, file_name, results_in, summary_in, transcripts_in
 from cadwright.bench.runner import Standing, Tick, work_through
 from cadwright.bench.summary import Summary, summarise
@@ -170,10 +171,10 @@ def summary_of(task: CADPrompt, results: Sequence[Result]) -> Summary:
 def test_every_number_has_a_meaning_on_the_page(folder: Path, kernel: Kernel) -> None:
     task = Counting(folder)
     summary = summary_of(task, work(task, kernel, RunFolder(None, {})))
-    page = report.page([summary, summary])
+    page = summaries.page([summary, summary])
     assert "`cadwright bench run cadprompt --data DIR`" in page
     assert "| pin | declined | – | – | – | – | no valid solid | 0 |" in page
-    assert "auc_tr_ceiling" in report.words([summary])
+    assert "auc_tr_ceiling" in summaries.words([summary])
     assert all(summary.meanings[name] for name in summary.metrics if not name.endswith("_ci"))
 
 

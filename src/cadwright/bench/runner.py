@@ -9,6 +9,7 @@ import msgspec
 from cadwright import __version__
 from cadwright.bench.order import Order
 from cadwright.bench.run_folder import RunFolder, file_name
+from cadwright.bench.scores import metrics_of
 from cadwright.bench.summary import Summary, spent, summarise
 from cadwright.bench.task import Result, Task
 from cadwright.bench.worker import Worked, Worker, worker
@@ -146,7 +147,8 @@ def _with_planner(order: Order, spec: str, engine: Engine, progress: Watch, anno
 
 def _summary(order: Order, spec: str, mine: Worker, results: Sequence[Result], seconds: float) -> Summary:
     task = mine.task
-    metrics, meanings = summarise(task.metrics, results, order.seed)
+    told = metrics_of(type(task), results)
+    metrics, meanings = summarise(told, results, order.seed)
     return Summary(
         task=task.name,
         planner=spec,
@@ -156,7 +158,7 @@ def _summary(order: Order, spec: str, mine: Worker, results: Sequence[Result], s
         protocol=next((r.protocol for r in results if r.protocol), None),
         metrics=metrics,
         meanings=meanings,
-        aims={name: metric.aim for name, metric in task.metrics.items()},
+        aims={name: metric.aim for name, metric in told.items()},
         seconds=seconds,
         cost_usd=spent(results),
         tokens=sum(r.tokens for r in results),
@@ -164,6 +166,7 @@ def _summary(order: Order, spec: str, mine: Worker, results: Sequence[Result], s
         max_turns=mine.team.max_turns,
         command=order.command(),
         remarks=task.remarks(results),
+        published=task.published,
         results=tuple(results),
     )
 

@@ -1,10 +1,10 @@
 """Numbers of many results, from the scores that each of them has."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 
-from cadwright.bench.task import Aim, Metric, Result
+from cadwright.bench.task import Aim, Metric, Result, Task
 
 
 def values(results: Sequence[Result], name: str) -> list[float]:
@@ -33,9 +33,11 @@ def median(name: str, meaning: str = "", aim: Aim = "high") -> Metric:
     return Metric(lambda results: float(np.median(found)) if (found := values(results, name)) else None, meaning, aim)
 
 
-def by_group(metrics: Mapping[str, Metric], groups: Iterable[str]) -> dict[str, Metric]:
-    """The same numbers for the results of each group, under the group's name."""
-    return {f"{group}_{name}": _of_group(metric, group) for group in groups for name, metric in metrics.items()}
+def metrics_of(task: type[Task], results: Sequence[Result]) -> dict[str, Metric]:
+    """A benchmark's numbers, those that are grouped for each group under its name, too."""
+    groups = sorted({result.group for result in results if result.group})
+    of = {f"{group}_{name}": _of_group(task.metrics[name], group) for group in groups for name in task.grouped}
+    return {**task.metrics, **(of if len(groups) > 1 else {})}
 
 
 def _of_group(metric: Metric, group: str) -> Metric:

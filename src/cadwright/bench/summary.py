@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from cadwright.bench.task import Aim, Metric, Result
+from cadwright.bench.task import Aim, Metric, Published, Result
 from cadwright.metrics.bootstrap import interval
 
 STATUSES = {
@@ -22,6 +22,10 @@ SPENT = {
     "planning_p99_ms": "planning, one reply, 99th percentile, ms",
     "seconds_per_record": "seconds for a record",
 }
+
+
+UNTOLD = frozenset(("meanings", "aims", "remarks", "published", "results"))
+"""What a summary holds for reports only."""
 
 
 class Summary(msgspec.Struct, frozen=True, kw_only=True):
@@ -47,12 +51,17 @@ class Summary(msgspec.Struct, frozen=True, kw_only=True):
     max_turns: int
     command: str
     remarks: str = ""
+    published: Published | None = None
     results: tuple[Result, ...] = ()
 
     def for_json(self) -> dict[str, Any]:
         """The contract's form, without the single records."""
         fields: dict[str, Any] = msgspec.to_builtins(self)
-        return {name: value for name, value in fields.items() if name not in ("meanings", "aims", "remarks", "results")}
+        return {
+            name: value
+            for name, value in fields.items()
+            if name not in ("meanings", "aims", "remarks", "published", "results")
+        }
 
 
 def summarise(

@@ -89,6 +89,16 @@ class Metric(msgspec.Struct, frozen=True):
         return self.of(results)
 
 
+class Published(msgspec.Struct, frozen=True):
+    """Numbers from papers, to stand beside ours: for each row those of our metrics that it has.
+
+    ``source`` says where they are from, and what is otherwise there.
+    """
+
+    source: str
+    rows: Mapping[str, Mapping[str, float]]
+
+
 class Task(ABC):
     """A benchmark on data that are there: a file of `cadwright.bench.tasks`, which has its name.
 
@@ -97,11 +107,16 @@ class Task(ABC):
     """
 
     name: ClassVar[str]
+    metrics: ClassVar[Mapping[str, Metric]]
+    """The numbers that are told, by name; each gets a confidence interval."""
+    grouped: ClassVar[tuple[str, ...]] = ()
+    """Those of them that are told of each group of results as well, where there are several groups."""
     options_type: ClassVar[type[msgspec.Struct]] = NoOptions
     methods: ClassVar[tuple[str, ...]] = ()
     """The ways to do it without a planner, the first of which is ours; none where it takes a planner."""
     played: ClassVar[str] = ""
     """Who works where nobody can be chosen."""
+    published: ClassVar[Published | None] = None
 
     @abstractmethod
     def __init__(self, data: Path, options: Any) -> None: ...
@@ -126,11 +141,6 @@ class Task(ABC):
     def failed(self, record: Record, reason: str) -> Result:
         """What counts for a record on which the work itself broke down."""
         return Result(id=record.id, status="error", reason=reason)
-
-    @property
-    @abstractmethod
-    def metrics(self) -> Mapping[str, Metric]:
-        """The numbers that are told, by name; each gets a confidence interval."""
 
     def remarks(self, results: Sequence[Result]) -> str:
         """What a report says beyond the numbers, as Markdown."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from cadwright.cli.bench_progress import counter
+from cadwright.cli.bench_report import compare, report, show
 from cadwright.cli.bench_run import run_benchmark
 from cadwright.cli.shared import json_option
 from cadwright.values.text import visible
@@ -21,7 +22,8 @@ def bench() -> None:
     """Measure planners on benchmarks."""
 
 
-bench.add_command(run_benchmark)
+for command in (run_benchmark, report, compare, show):
+    bench.add_command(command)
 
 
 @bench.command("generate")

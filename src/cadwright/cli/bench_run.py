@@ -116,8 +116,9 @@ def _option(choice: "Choice") -> click.Option:
 
 
 def _run(task: str, chosen: dict[str, Any], values: dict[str, Any]) -> None:
-    from cadwright.bench import report, runner
+    from cadwright.bench import runner
     from cadwright.bench.order import Order
+    from cadwright.bench.reporting import summaries as told
 
     page, as_json, mode = values.pop("page"), values.pop("as_json"), values.pop("mode")
     if mode == "direct" and values["max_turns"] not in (None, 1):
@@ -131,12 +132,12 @@ def _run(task: str, chosen: dict[str, Any], values: dict[str, Any]) -> None:
     with counter() as count:
         summaries = runner.run(order, progress=lambda t: count(str(t)), announce=tell)
     if page is not None:
-        page.write_text(report.page(summaries), encoding="utf-8")
+        page.write_text(told.page(summaries), encoding="utf-8")
     if as_json:
         found = [summary.for_json() for summary in summaries]
         print(visible(json.dumps(found[0] if len(found) == 1 else found, ensure_ascii=False)))
     else:
-        print(visible(report.words(summaries)))
+        print(visible(told.words(summaries)))
 
 
 def _sampling(values: dict[str, Any]) -> "Sampling":

@@ -18,7 +18,7 @@ import msgspec
 from cadwright.bench import attempts, sketch_route, sketches
 from cadwright.bench.scores import mean, median, share, total
 from cadwright.bench.sketches import LONG_SIDE, SOURCES
-from cadwright.bench.task import Metric, Record, Result, Task, Team
+from cadwright.bench.task import Metric, Published, Record, Result, Task, Team
 from cadwright.metrics import sketch_f1
 from cadwright.protocols.base import Protocol
 from cadwright.sketch import Sketch
@@ -37,6 +37,41 @@ _OWN = (0.1, math.pi / 20)
 """FreeCAD's own settings of its search: mm and radians."""
 
 
+PUBLISHED = Published(
+    "CAD-Assistant, table 4: 700 sketches of SketchGraphs' test set; the rows of CAD-Assistant are with GPT-4o.",
+    {
+        "Vitruvion, unsolved": {"cf1_unsolved": 0.498},
+        "Vitruvion": {"pf1": 0.706, "cf1": 0.238},
+        "GPT-4o": {"pf1": 0.693, "cf1": 0.274},
+        "Docstr": {"pf1": 0.726, "cf1": 0.318},
+        "Docstr + MM-recog": {"pf1": 0.747, "cf1": 0.329},
+        "Docstr + MM-recog + Constr-Check": {"pf1": 0.979, "cf1": 0.484},
+    },
+)
+
+
+_MEANS = {
+    "cf1": "mean F1 of constraints after the solve, on primitives that are right",
+    "cf1_strict": "… where a sketch that FreeCAD finds in conflict has nothing right",
+    "cf1_unsolved": "… before the solve",
+    "cf1_equivalent": "… where points in one place stand for each other",
+    "pf1": "mean F1 of primitives after the solve: type, and all parameters within 5 of 64 steps",
+}
+_GIVEN = "constraints given that are in the truth, of all sketches together"
+_STATED = "constraints of the truth that are given, of all sketches together"
+METRICS: Mapping[str, Metric] = {
+    **{name: mean(name, meaning) for name, meaning in _MEANS.items()},
+    "precision": Metric(lambda results: share(results, "right", "given"), _GIVEN),
+    "recall": Metric(lambda results: share(results, "right", "stated"), _STATED),
+    "conflicts": mean("conflicts", "sketches that FreeCAD finds in conflict or over-constrained", "low"),
+    "max_move": mean("max_move", "mean of the longest way of a point by the solve, % of the long side", "low"),
+    "dof_left": mean("dof_left", "mean degrees of freedom left", "none"),
+    "infer_ms": median("infer_ms", "choosing the constraints, median, ms", "low"),
+    "solve_ms": median("solve_ms", "adding and solving them in FreeCAD, median, ms", "low"),
+}
+"""Means over sketches that have a value; kinds together where counts are told."""
+
+
 class Options(sketch_route.RouteOptions, frozen=True, kw_only=True):
     """What may be chosen."""
 
@@ -47,7 +82,9 @@ class Autoconstrain(Task):
     """The benchmark."""
 
     name = "autoconstrain"
+    metrics = METRICS
     options_type = Options
+    published = PUBLISHED
     methods = (INFER, FREECAD, RULES)
 
     def __init__(self, data: Path, options: Options) -> None:
@@ -106,29 +143,6 @@ class Autoconstrain(Task):
     def failed(self, record: Record, reason: str) -> Result:
         """Nothing right."""
         return Result(id=record.id, status="error", reason=reason, scores={"cf1": 0.0, "cf1_strict": 0.0, "pf1": 0.0})
-
-    @property
-    def metrics(self) -> Mapping[str, Metric]:
-        """Means over sketches that have a value; kinds together where counts are told."""
-        told = {
-            "cf1": "mean F1 of constraints after the solve, on primitives that are right",
-            "cf1_strict": "… where a sketch that FreeCAD finds in conflict has nothing right",
-            "cf1_unsolved": "… before the solve",
-            "cf1_equivalent": "… where points in one place stand for each other",
-            "pf1": "mean F1 of primitives after the solve: type, and all parameters within 5 of 64 steps",
-        }
-        right = "constraints given that are in the truth, of all sketches together"
-        found = "constraints of the truth that are given, of all sketches together"
-        return {
-            **{name: mean(name, meaning) for name, meaning in told.items()},
-            "precision": Metric(lambda results: share(results, "right", "given"), right),
-            "recall": Metric(lambda results: share(results, "right", "stated"), found),
-            "conflicts": mean("conflicts", "sketches that FreeCAD finds in conflict or over-constrained", "low"),
-            "max_move": mean("max_move", "mean of the longest way of a point by the solve, % of the long side", "low"),
-            "dof_left": mean("dof_left", "mean degrees of freedom left", "none"),
-            "infer_ms": median("infer_ms", "choosing the constraints, median, ms", "low"),
-            "solve_ms": median("solve_ms", "adding and solving them in FreeCAD, median, ms", "low"),
-        }
 
     def remarks(self, results: Sequence[Result]) -> str:
         """By source, by kind, by size, and what FreeCAD did not take."""

@@ -1,7 +1,7 @@
 """CADPrompt (Alrashedy et al. 2024): a part from words, with or without its dimensions, scored against its mesh."""
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -10,13 +10,23 @@ import msgspec
 from cadwright.bench import solids
 from cadwright.bench.attempts import Attempt, best, final
 from cadwright.bench.loop_options import LoopOptions
-from cadwright.bench.task import Metric, Record, Result, Task, Team
+from cadwright.bench.task import Published, Record, Result, Task, Team
 from cadwright.errors import InputError
 from cadwright.language.quantities import default_scale, tokenise
 from cadwright.metrics.chamfer import floor
 from cadwright.metrics.triangles import Floats, diagonal, read_stl
 from cadwright.protocols.base import Protocol
 from cadwright.values import Measurements, Request
+
+PUBLISHED = Published(
+    "IterCAD, table 4: all 200 records, plain prompts.",
+    {
+        "Text2CAD": {"ir": 0.06, "median_cd_e3": 127.7},
+        "CADmium": {"ir": 0.105, "median_cd_e3": 116.75},
+        "CAD-Judge": {"ir": 0.045, "mean_cd_e3": 152.4, "median_cd_e3": 42.69},
+        "IterCAD": {"ir": 0.02, "mean_cd_e3": 10.45, "median_cd_e3": 2.42},
+    },
+)
 
 
 class Options(LoopOptions, frozen=True, kw_only=True):
@@ -41,7 +51,8 @@ class CADPrompt(Task):
 
     name = "cadprompt"
     options_type = Options
-    metrics: Mapping[str, Metric] = solids.METRICS
+    published = PUBLISHED
+    metrics = solids.METRICS
 
     def __init__(self, data: Path, options: Options) -> None:
         self._folder = data / "cadprompt"

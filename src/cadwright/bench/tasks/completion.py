@@ -31,10 +31,30 @@ TIMES = 4
 """How often so many primitives are taken from one sketch."""
 
 
+def _held(what: str, of: str, meaning: str, aim: Aim = "high") -> Metric:
+    return Metric(lambda results: share([r for r in results if r.id.startswith("held/")], what, of), meaning, aim)
+
+
+METRICS: Mapping[str, Metric] = {
+    "proposals_right": _held(
+        "right 1", "proposals 1", "proposals that are right, one primitive taken away, held sketches"
+    ),
+    "proposals_right_new": _held("right 1", "new 1", "… without those made for the whole sketch too"),
+    "recovered_top1": _held("top1 1", "gone 1", "primitives that the first proposal brings back"),
+    "recovered_top3": _held("top3 1", "gone 1", "… the first three"),
+    "recovered_top3_of_2": _held("top3 2", "gone 2", "… two primitives taken away"),
+    "recovered_top3_of_3": _held("top3 3", "gone 3", "… three"),
+    "false_on_whole": _held("false", "whole", "proposals for a whole sketch", "low"),
+    "whole_with_false": _held("any false", "whole", "whole sketches for which something is proposed", "low"),
+}
+"""Of sketches that were held back: the shares after one removal, and what is invented."""
+
+
 class Completion(Task):
     """The benchmark; ``seed`` chooses what is taken away."""
 
     name = "completion"
+    metrics = METRICS
     played = "rules"
 
     def __init__(self, data: Path, options: NoOptions) -> None:
@@ -66,22 +86,6 @@ class Completion(Task):
             planning=tuple(each / 1000 for each in milliseconds),
             scores={name: float(count) for name, count in scores.items()},
         )
-
-    @property
-    def metrics(self) -> Mapping[str, Metric]:
-        """Of sketches that were held back: the shares after one removal, and what is invented."""
-        return {
-            "proposals_right": _held(
-                "right 1", "proposals 1", "proposals that are right, one primitive taken away, held sketches"
-            ),
-            "proposals_right_new": _held("right 1", "new 1", "… without those made for the whole sketch too"),
-            "recovered_top1": _held("top1 1", "gone 1", "primitives that the first proposal brings back"),
-            "recovered_top3": _held("top3 1", "gone 1", "… the first three"),
-            "recovered_top3_of_2": _held("top3 2", "gone 2", "… two primitives taken away"),
-            "recovered_top3_of_3": _held("top3 3", "gone 3", "… three"),
-            "false_on_whole": _held("false", "whole", "proposals for a whole sketch", "low"),
-            "whole_with_false": _held("any false", "whole", "whole sketches for which something is proposed", "low"),
-        }
 
     def remarks(self, results: Sequence[Result]) -> str:
         """The same by source, part and number of pieces taken, and by kind of rule."""
@@ -120,10 +124,6 @@ def measured(sketch: Sketch, seed: str) -> tuple[Counter[str], list[float]]:
                 scores[f"rule {each.rules[0]}"] += 1
                 scores[f"good {each.rules[0]}"] += good
     return scores, took
-
-
-def _held(what: str, of: str, meaning: str, aim: Aim = "high") -> Metric:
-    return Metric(lambda results: share([r for r in results if r.id.startswith("held/")], what, of), meaning, aim)
 
 
 def _table(results: Sequence[Result]) -> Iterator[str]:

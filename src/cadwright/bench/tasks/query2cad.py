@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import ClassVar
 
 import msgspec
 
@@ -41,7 +42,7 @@ class Query2CAD(Task):
 
     name = "query2cad"
     options_type = LoopOptions
-    metrics: Mapping[str, Metric] = {
+    metrics: ClassVar[Mapping[str, Metric]] = {
         "ir": METRICS["ir"],
         "judged": share(lambda r: r.verdict != UNJUDGED, "requests for which it is written down what is right", "none"),
         "right": _of_judged(RIGHT, "right, of those judged", "high"),

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Literal, TypeVar
+from typing import Annotated, ClassVar, Literal, TypeVar
 
 import msgspec
 
@@ -56,7 +56,7 @@ class RealDrawings(Task):
 
     name = "real-drawings"
     options_type = Options
-    metrics: Mapping[str, Metric] = {
+    metrics: ClassVar[Mapping[str, Metric]] = {
         "ir": solids.METRICS["ir"],
         "judged": solids.share(lambda r: r.verdict != UNJUDGED, "parts of which it is known what is right", "none"),
         "right": Metric(_of_judged, "right, of those judged"),

@@ -7,7 +7,7 @@ SGPBench itself is the code-in-prompt baseline of table 3.
 
 import ast
 import io
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
@@ -18,7 +18,7 @@ from cadwright import tools
 from cadwright.bench import choices
 from cadwright.bench.questions import NothingToExecute, Questioning
 from cadwright.bench.sketch_route import PAPER_TURNS, TURNS
-from cadwright.bench.task import Metric, Record, Result, Task, Team
+from cadwright.bench.task import Published, Record, Result, Task, Team
 from cadwright.errors import InputError
 from cadwright.protocols.base import Protocol
 from cadwright.protocols.cad_assistant import CADAssistant
@@ -40,6 +40,30 @@ for number in {flagged}:
     if number < sketch.GeometryCount and not sketch.getConstruction(number):
         sketch.toggleConstruction(number)"""
 """Published records also flag numbers that the sketch does not have."""
+
+
+PUBLISHED = Published(
+    "CAD-Assistant, tables 2 and 3.",
+    {
+        "SGPBench (code in the prompt), GPT-4 mini": {"accuracy": 0.594},
+        "SGPBench (code in the prompt), GPT-4 Turbo": {"accuracy": 0.674},
+        "SGPBench (code in the prompt), GPT-4o": {"accuracy": 0.686},
+        "CAD-Assistant, GPT-4 mini": {"accuracy": 0.614},
+        "CAD-Assistant, GPT-4 Turbo": {"accuracy": 0.741},
+        "CAD-Assistant, GPT-4o": {"accuracy": 0.791},
+        "GPT-4o, --input hand-drawn": {"accuracy": 0.616},
+        "GPT-4o, --input rendering": {"accuracy": 0.754},
+        "GPT-4o, --input json-point-based": {"accuracy": 0.748},
+        "GPT-4o, --input json-overparameterised": {"accuracy": 0.747},
+        "GPT-4o, --input sgpbench-point-based": {"accuracy": 0.744},
+        "GPT-4o, --input html": {"accuracy": 0.71},
+        "GPT-4o, --input oca": {"accuracy": 0.707},
+        "GPT-4o, --input markdown": {"accuracy": 0.706},
+        "GPT-4o, --input csv": {"accuracy": 0.703},
+        "GPT-4o, --input sgpbench-implicit": {"accuracy": 0.674},
+        "GPT-4o, --input dxf": {"accuracy": 0.671},
+    },
+)
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True):
@@ -78,7 +102,8 @@ class SGPBench2D(Task):
 
     name = "sgpbench2d"
     options_type = Options
-    metrics: Mapping[str, Metric] = choices.METRICS
+    published = PUBLISHED
+    metrics = choices.METRICS
 
     def __init__(self, data: Path, options: Options) -> None:
         self._folder, self._input = data / "sgpbench2d", options.input

@@ -7,7 +7,7 @@ code-in-prompt baseline of the paper's table 3.
 
 import json
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import Annotated
@@ -19,7 +19,7 @@ from cadwright.bench import choices
 from cadwright.bench.questions import NothingToExecute, Questioning
 from cadwright.bench.sketch_route import PAPER_TURNS, TURNS
 from cadwright.bench.solid_questions import questions
-from cadwright.bench.task import Metric, Record, Result, Task, Team
+from cadwright.bench.task import Published, Record, Result, Task, Team
 from cadwright.construction import commands, gallery
 from cadwright.errors import InputError
 from cadwright.protocols.base import Protocol
@@ -32,7 +32,7 @@ INPUTS = (PRELOADED, CODE)
 """What a planner gets of a model: a preloaded file, or its code in the prompt."""
 EACH = 2
 """Questions of our own on one model."""
-PUBLISHED = "sgpbench3d/questions.jsonl"
+RELEASED = "sgpbench3d/questions.jsonl"
 SEQUENCES = ("openecad/*.json", "cadprompt/deepcad/*.json")
 _SYSTEM = """\
 You are shown the code of a three-dimensional CAD object and asked a multiple-choice question about the object. \
@@ -40,6 +40,19 @@ You are shown the code of a three-dimensional CAD object and asked a multiple-ch
 is a loop of its own; Ext extrudes the loops since the last one, with the plane's orientation (three angles) and \
 origin, the size of the profile, distances to both sides, what is done and to which sides. \
 Think first, then end with a line "ANSWER: " and the letter of the right option."""
+
+
+PUBLISHED = Published(
+    "CAD-Assistant, table 3, on all questions of SGPBench.",
+    {
+        "SGPBench (code in the prompt), GPT-4 mini": {"accuracy": 0.737},
+        "SGPBench (code in the prompt), GPT-4 Turbo": {"accuracy": 0.762},
+        "SGPBench (code in the prompt), GPT-4o": {"accuracy": 0.782},
+        "CAD-Assistant, GPT-4 mini": {"accuracy": 0.737},
+        "CAD-Assistant, GPT-4 Turbo": {"accuracy": 0.789},
+        "CAD-Assistant, GPT-4o": {"accuracy": 0.805},
+    },
+)
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True):
@@ -86,13 +99,14 @@ class SGPBench3D(Task):
 
     name = "sgpbench3d"
     options_type = Options
-    metrics: Mapping[str, Metric] = choices.METRICS
+    published = PUBLISHED
+    metrics = choices.METRICS
 
     def __init__(self, data: Path, options: Options) -> None:
         self._data, self._input = data, options.input
         self._preset = options.preset
         self._rows: dict[str, _Asked] = {}
-        self._ours = not (data / PUBLISHED).exists()
+        self._ours = not (data / RELEASED).exists()
 
     @property
     def usual_turns(self) -> int:
@@ -107,7 +121,7 @@ class SGPBench3D(Task):
 
     def records(self) -> Sequence[Record]:
         """One for each question."""
-        rows = _own(self._data) if self._ours else _published(self._data / PUBLISHED)
+        rows = _own(self._data) if self._ours else _published(self._data / RELEASED)
         self._rows = {row.id: row for row in rows}
         return [Record(row.id, Request(row.text, "ask", options=row.options)) for row in rows]
 

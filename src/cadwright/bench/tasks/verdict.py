@@ -26,6 +26,31 @@ REPLIES = "replies"
 _MOST_TOLD = 40
 
 
+def _wrong(results: Iterable[Result]) -> tuple[str, ...]:
+    """The kinds of wrong scripts there are."""
+    kinds = {name.removeprefix("all ") for r in results for name in r.scores if name.startswith("all ")}
+    return tuple(kinds - {RIGHT, MODEL})
+
+
+def _sum(results: Iterable[Result], what: str, kinds: Sequence[str]) -> float:
+    return sum(r.scores.get(f"{what} {kind}") or 0.0 for r in results for kind in kinds)
+
+
+def _share(results: Sequence[Result], what: str, kinds: Sequence[str]) -> float | None:
+    total = _sum(results, "all", kinds)
+    return _sum(results, what, kinds) / total if total else None
+
+
+METRICS: Mapping[str, Metric] = {
+    "right_done": Metric(lambda rs: _share(rs, "done", (RIGHT,)), "right scripts called done"),
+    "right_confirmed": Metric(lambda rs: _share(rs, "undoubted", (RIGHT,)), "… without a doubt"),
+    "wrong_done": Metric(lambda rs: _share(rs, "done", _wrong(rs)), "wrong scripts called done", "low"),
+    "wrong_undoubted": Metric(lambda rs: _share(rs, "undoubted", _wrong(rs)), "… without a doubt", "low"),
+}
+"""The shares of right scripts that were called done, and confirmed, and of wrong ones that were called done, and
+without a doubt; intervals are over requests, whose scripts have much in common."""
+
+
 class Options(msgspec.Struct, frozen=True, kw_only=True):
     """What may be chosen."""
 
@@ -42,6 +67,7 @@ class Verdict(Task):
     """The benchmark."""
 
     name = "verdict"
+    metrics = METRICS
     options_type = Options
     played = "scripted"
 
@@ -84,18 +110,6 @@ class Verdict(Task):
             scores=counted(cases),
             verdict="; ".join(_told(cases)),
         )
-
-    @property
-    def metrics(self) -> Mapping[str, Metric]:
-        """The shares of right scripts that were called done, and confirmed, and of wrong ones that were called done,
-        and without a doubt; intervals are over requests, whose scripts have much in common.
-        """
-        return {
-            "right_done": Metric(lambda rs: _share(rs, "done", (RIGHT,)), "right scripts called done"),
-            "right_confirmed": Metric(lambda rs: _share(rs, "undoubted", (RIGHT,)), "… without a doubt"),
-            "wrong_done": Metric(lambda rs: _share(rs, "done", _wrong(rs)), "wrong scripts called done", "low"),
-            "wrong_undoubted": Metric(lambda rs: _share(rs, "undoubted", _wrong(rs)), "… without a doubt", "low"),
-        }
 
     def remarks(self, results: Sequence[Result]) -> str:
         """The shares by set and by kind, and what came out otherwise than it should."""
@@ -144,21 +158,6 @@ def _told(cases: Iterable[Case]) -> Iterator[str]:
             yield f"done without a doubt: {case.what}"
         elif case.kind == MODEL:
             yield f"{case.what} ({'done without a doubt' if case.undoubted else case.status})"
-
-
-def _wrong(results: Iterable[Result]) -> tuple[str, ...]:
-    """The kinds of wrong scripts there are."""
-    kinds = {name.removeprefix("all ") for r in results for name in r.scores if name.startswith("all ")}
-    return tuple(kinds - {RIGHT, MODEL})
-
-
-def _sum(results: Iterable[Result], what: str, kinds: Sequence[str]) -> float:
-    return sum(r.scores.get(f"{what} {kind}") or 0.0 for r in results for kind in kinds)
-
-
-def _share(results: Sequence[Result], what: str, kinds: Sequence[str]) -> float | None:
-    total = _sum(results, "all", kinds)
-    return _sum(results, what, kinds) / total if total else None
 
 
 def _cells(results: Sequence[Result], kinds: Sequence[str]) -> str:
