@@ -30,7 +30,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ),
     ("protocols",),
     ("planners", "environments", "tools"),
-    ("agent", "design", "service"),
+    ("agent", "players", "design", "service"),
     ("api", "workbench", "checkup", "results", "inputs", "products"),
     ("bench", "synth", "train"),
     ("cli", "cli_page", "play", "web", "report", "mcp", "studio", "notebook", "__main__"),

@@ -13,12 +13,12 @@ from cadwright.bench.tasks.mrcad import MrCADBenchmark, Options
 from cadwright.bench.workshop import Workshop
 from cadwright.canvas import Circle, Design, Line
 from cadwright.canvas.dataset import read
-from cadwright.errors import InputError
+from cadwright.errors import InputError, UsageError
 from cadwright.kernel.client import Kernel
 from cadwright.planners.base import Planner
 from cadwright.planners.registry import create
 from cadwright.protocols.mrcad import MrCAD, instruction_of
-from cadwright.values import Message, Reply, ToolSpec
+from cadwright.values import Message, Reply, ToolCall, ToolSpec, Usage
 
 GAMES = Path(__file__).resolve().parent.parent / "canvas" / "games.jsonl"
 TARGET = Design((Line(((-10, 0), (10, 0))), Circle(((-4, -8), (4, -8)))))
@@ -168,3 +168,45 @@ def test_what_broke_down_counts_as_nothing_done(recorded: Path) -> None:
     task = MrCADBenchmark(recorded, Options())
     record = task.records()[0]
     assert task.failed(record, "oops").scores == {"pi 1": 0.0}
+
+
+class Designing:
+    """A model as designer: a stroke along the line of the target, round after round."""
+
+    name = "designing"
+
+    def __init__(self, name: str) -> None:
+        self.asked = name
+
+    def reply(self, messages: Sequence[Message], tools: Sequence[ToolSpec] = ()) -> Reply:
+        stroke = [[x, 0.0] for x in range(-10, 11, 2)]
+        return Reply("", (ToolCall("send_message", {"text": "draw a line", "strokes": [stroke]}),), Usage(100, 10, 0.5))
+
+    def close(self) -> None:
+        pass
+
+
+def test_a_model_designs_whole_games_with_the_maker(pool: Path, kernel: Kernel, workshop: Workshop) -> None:
+    task = MrCADBenchmark(pool, Options(designer="openai:some-model"))
+    (record,) = task.records()
+    asked: list[str] = []
+
+    def second(name: str) -> Planner:
+        asked.append(name)
+        return Designing(name)
+
+    team = Team(kernel, workshop, lambda _: create("embedded", MrCAD()), second=second)
+    result = task.attempt(record, team)
+    assert asked == ["openai:some-model"]
+    assert {"played 1", "played 2", "played 3", "final"} == set(result.scores)
+    assert (result.scores["played 1"] or 0) > 0.3, "the line is drawn in the first round"
+    assert (result.tokens, result.cost_usd) == (330, 1.5), "the designer's three messages are paid for"
+    assert task.metrics["pi_first"]([result]) == result.scores["played 1"]
+    assert task.metrics["success"]([result]) == float((result.scores["final"] or 1) < 0.2)
+    assert task.metrics["pi_generation"]([result]) is None
+    assert "openai:some-model" in task.remarks([result])
+
+
+def test_the_embedded_planner_does_not_design(pool: Path) -> None:
+    with pytest.raises(UsageError, match="does not design"):
+        MrCADBenchmark(pool, Options(designer="embedded"))

@@ -13,9 +13,9 @@ from cadwright.canvas.edits import between
 from cadwright.canvas.game import DATASET, STUDY, Game, Role, Rules
 from cadwright.errors import PlannerError, UsageError
 from cadwright.planners import registry
-from cadwright.play.agents import Designer, Made, Maker, PlannedMaker, Simulated
 from cadwright.play.room import PRACTICE, SOLO, Planned, Room, Seat
 from cadwright.play.views import TargetView, View, view
+from cadwright.players import Designer, Made, Maker, PlannedMaker, Simulated
 from cadwright.protocols.mrcad import MrCAD, Round
 
 TARGET = Design((Line(((-10, 8), (10, 8))), Circle(((-4, 0), (4, 0)))))

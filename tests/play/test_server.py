@@ -16,10 +16,10 @@ import pytest
 from cadwright.canvas import Circle, Design, Instruction, Line
 from cadwright.canvas.dataset import read
 from cadwright.errors import InputError
-from cadwright.play.agents import Made
 from cadwright.play.room import Planned, Room
 from cadwright.play.server import MOST_BYTES, Server, serving
 from cadwright.play.session import Options, room_of
+from cadwright.players import Made
 from cadwright.protocols.mrcad import Round
 from cadwright.web.door import Door
 

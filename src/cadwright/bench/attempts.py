@@ -13,7 +13,7 @@ from cadwright.environments.cadquery import PIXELS, CadQueryEnvironment
 from cadwright.jobs import Stop
 from cadwright.planners.base import Planner
 from cadwright.requirements.reader import read
-from cadwright.values import Code, Decline, Done, Message, Observation, Reply, ToolSpec, Transcript
+from cadwright.values import Code, Decline, Done, Message, Observation, Reply, ToolSpec, Transcript, Usage
 
 RELEASED_PIXELS = 2100
 """The longer side of the released view sheet: 14 inches at 150 dots an inch."""
@@ -39,6 +39,35 @@ class Timed:
     def close(self) -> None:
         """Close the planner."""
         self._planner.close()
+
+
+class Counted:
+    """A planner beside the one that is measured, whose tokens and dollars count all the same."""
+
+    def __init__(self, planner: Planner) -> None:
+        self.name = planner.name
+        self.usage = Usage()
+        self._planner = planner
+
+    def reply(self, messages: Sequence[Message], tools: Sequence[ToolSpec] = ()) -> Reply:
+        """The planner's reply."""
+        reply = self._planner.reply(messages, tools)
+        self.usage = self.usage + reply.usage
+        return reply
+
+    def close(self) -> None:
+        """Close the planner."""
+        self._planner.close()
+
+    def added_to(self, result: Result) -> Result:
+        """A result with what this planner took."""
+        known = result.cost_usd is not None and self.usage.cost_usd is not None
+        return msgspec.structs.replace(
+            result,
+            tokens=result.tokens + self.usage.tokens,
+            output_tokens=result.output_tokens + self.usage.output_tokens,
+            cost_usd=(result.cost_usd or 0.0) + (self.usage.cost_usd or 0.0) if known else None,
+        )
 
 
 class Attempt(msgspec.Struct, frozen=True):

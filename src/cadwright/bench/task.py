@@ -67,6 +67,8 @@ class Team(msgspec.Struct, frozen=True):
     budget: Budget = Budget()
     seed: int | None = None
     pictures: bool = True
+    second: Callable[[str], Planner] | None = None
+    """Gives a second player by its name: a designer for a maker."""
     method: str | None = None
     """What does the work where nobody plans: one of the task's `methods`."""
     stop: Stop = msgspec.field(default_factory=Stop)
@@ -117,6 +119,8 @@ class Task(ABC):
     played: ClassVar[str] = ""
     """Who works where nobody can be chosen."""
     published: ClassVar[Published | None] = None
+    planner_flag: ClassVar[str] = "--planner"
+    """What else its planner may be called on the command line."""
 
     @abstractmethod
     def __init__(self, data: Path, options: Any) -> None: ...

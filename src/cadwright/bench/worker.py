@@ -70,9 +70,9 @@ def worker(order: Order, planner: str, announce: Tell = lambda _: None) -> Itera
     records = order.chosen(task)
     pace = Pace()
 
-    def plan(_: Record | None, told: Tell | None = None) -> Planner:
+    def named(name: str, told: Tell | None = None) -> Planner:
         return registry.create(
-            planner,
+            name,
             task.protocol(),
             options=order.model,
             on_retry=lambda retry: announce(str(retry)),
@@ -82,7 +82,7 @@ def worker(order: Order, planner: str, announce: Tell = lambda _: None) -> Itera
 
     pictures = False
     if order.is_planned:
-        first = plan(None, announce)
+        first = named(planner, announce)
         pictures = registry.looks(first)
         if order.budget_usd is not None:
             registry.check_price(first, order.model, "--budget-usd")
@@ -92,10 +92,11 @@ def worker(order: Order, planner: str, announce: Tell = lambda _: None) -> Itera
         team = Team(
             kernel=kernel,
             workshop=workshop,
-            planner=plan,
+            planner=lambda _: named(planner),
             max_turns=order.max_turns or task.usual_turns,
             seed=order.seed,
             pictures=pictures,
+            second=named,
             method=planner if task.methods and not order.planners else None,
         )
         yield Worker(task, records, team, announce)

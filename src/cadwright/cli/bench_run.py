@@ -40,7 +40,7 @@ class Tasks(click.Group):
             chosen = {choice.name: values.pop(choice.name) for choice in options.choices(task)}
             _run(cmd_name, chosen, values)
 
-        shared = _shared(command)
+        shared = _shared(command, task.planner_flag)
         return click.Command(cmd_name, params=[*own, *shared.params], callback=command, help=tasks.about(cmd_name))
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -56,7 +56,7 @@ def run_benchmark() -> None:
     """Work through a benchmark and score what comes of it."""
 
 
-def _shared(command: Any) -> click.Command:
+def _shared(command: Any, planner_flag: str) -> click.Command:
     """A command with the options of every benchmark."""
     for option in (
         json_option,
@@ -87,7 +87,14 @@ def _shared(command: Any) -> click.Command:
         ),
         price_options,
         model_options,
-        click.option("--planner", "-p", "planners", multiple=True, help="Who plans; several are compared."),
+        click.option(
+            "--planner",
+            "-p",
+            *{planner_flag} - {"--planner"},
+            "planners",
+            multiple=True,
+            help="Who plans; several are compared.",
+        ),
         click.option(
             "--data",
             type=click.Path(path_type=Path),

@@ -11,7 +11,7 @@ from cadwright.canvas.dataset import Trial
 from cadwright.canvas.design import GRID
 from cadwright.canvas.game import Game, Role, Rules
 from cadwright.errors import InputError, UsageError, UserError
-from cadwright.play.agents import Designer, Made, Maker, past_of
+from cadwright.players import Designer, Made, Maker, past_of
 
 Seat = Literal["designer", "maker", "solo"]
 Kind = Literal["solo", "practice", "trial"]

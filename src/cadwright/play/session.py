@@ -20,9 +20,9 @@ from cadwright.canvas.pools import target_designs
 from cadwright.errors import InputError, UsageError
 from cadwright.planners import registry
 from cadwright.planners.options import REPLY_SECONDS, ModelOptions
-from cadwright.play.agents import Designer, Maker, PlannedDesigner, PlannedMaker, Simulated
 from cadwright.play.room import PRACTICE, SOLO, Planned, Room, Seat
 from cadwright.play.server import Server, serving
+from cadwright.players import Designer, Maker, PlannedDesigner, PlannedMaker, Simulated
 from cadwright.protocols.mrcad import MrCAD
 from cadwright.web.listener import told_to_end_by_signals
 

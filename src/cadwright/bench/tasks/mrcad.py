@@ -15,26 +15,30 @@ from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
+from msgspec.structs import replace
 
 from cadwright.agent import run
-from cadwright.bench.attempts import Timed, ended, result
+from cadwright.bench.attempts import Counted, Timed, ended, result
 from cadwright.bench.task import Metric, Published, Record, Result, Task, Team
 from cadwright.canvas import Design, Drawing, Instruction, distance
-from cadwright.canvas.dataset import Trial, benchmark, excluded, read
+from cadwright.canvas.dataset import SUCCESS, Trial, benchmark, excluded, read
 from cadwright.canvas.distance import improvement
 from cadwright.canvas.edits import between
+from cadwright.canvas.game import STUDY, edit, say, start, submit
 from cadwright.canvas.pools import target_designs
 from cadwright.canvas.simulated import VERSION, SimulatedDesigner
 from cadwright.canvas.simulated.differences import differences
 from cadwright.canvas.simulated.imperfect import imperfect
 from cadwright.environments.canvas import CanvasEnvironment
-from cadwright.errors import InputError
+from cadwright.errors import InputError, UsageError
+from cadwright.players import PlannedDesigner, past_of
 from cadwright.protocols.base import Protocol
 from cadwright.protocols.mrcad import MrCAD, Round, design_of, round_request
 from cadwright.values import Request, Transcript
 
 ROUNDS = 3
 """Rounds with a simulated designer: those of the paper's controlled studies (table 2)."""
+HUMAN, SIMULATED = "human", "simulated"
 SETS = ("generation", "refinement")
 CHANGED = 0.01
 """Proportional improvement, either way, that is more than the rounding of coordinates."""
@@ -87,9 +91,21 @@ def _mean_played(results: Sequence[Result]) -> float | None:
     return statistics.fmean(found) if found else None
 
 
+def _mean_first(results: Sequence[Result]) -> float | None:
+    found = [value for each in results if (value := each.scores.get(f"{GAMES}1")) is not None]
+    return statistics.fmean(found) if found else None
+
+
+def _success(results: Sequence[Result]) -> float | None:
+    found = [value < SUCCESS for each in results if (value := each.scores.get("final")) is not None]
+    return statistics.fmean(found) if found else None
+
+
 METRICS: Mapping[str, Metric] = {
     **{f"pi_{of}": _mean(of) for of in SETS},
-    "pi_games": Metric(_mean_played, "the same in games on what the maker itself made, with simulated designers"),
+    "pi_games": Metric(_mean_played, "the same in later rounds of games on what the maker itself made"),
+    "pi_first": Metric(_mean_first, "… in their first rounds"),
+    "success": Metric(_success, "games that end within 0.2 of their target"),
 }
 """Proportional improvement, over first and over later rounds, and over later rounds of whole games."""
 
@@ -101,8 +117,8 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
         Literal["drawing", "text"] | None, Meta(description="Take one modality out of all instructions.")
     ] = None
     designer: Annotated[
-        Literal["human", "simulated"] | None,
-        Meta(description="Who instructs: recorded people where there are some, or simulated designers."),
+        str | None,
+        Meta(description="Who instructs: human (recorded, where they are), simulated, or a model by its name."),
     ] = None
 
 
@@ -115,16 +131,20 @@ class MrCADBenchmark(Task):
 
     name = "mrcad"
     metrics = METRICS
+    planner_flag = "--maker"
     options_type = Options
     published = PUBLISHED
 
     def __init__(self, data: Path, options: Options) -> None:
         self._data, self._ablate = data, options.ablate
         recorded = (data / "mrcad" / "trials.jsonl").exists()
-        self._designer = options.designer or ("human" if recorded else "simulated")
-        if self._designer == "human" and not recorded:
+        self._designer = options.designer or (HUMAN if recorded else SIMULATED)
+        if self._designer == HUMAN and not recorded:
             hint = "leave out --designer, or name simulated designers with --designer simulated"
             raise InputError(f"{data / 'mrcad' / 'trials.jsonl'} is not there", hint)
+        if self._designer == "embedded":
+            hint = f"take {HUMAN}, {SIMULATED}, or a model by its name"
+            raise UsageError("the embedded planner makes, and does not design", hint)
         self._games: dict[str, tuple[Trial, int]] = {}
         self._targets: dict[str, tuple[Design, int]] = {}
 
@@ -134,16 +154,18 @@ class MrCADBenchmark(Task):
 
     def records(self) -> Sequence[Record]:
         """A record for each round that people played, or for each target."""
-        return self._rounds() if self._designer == "human" else self._pool()
+        return self._rounds() if self._designer == HUMAN else self._pool()
 
     def attempt(self, record: Record, team: Team) -> Result:
         """One round, or a whole game."""
-        if self._designer == "human":
+        if self._designer == HUMAN:
             trial, number = self._games[record.id]
             each = trial.rounds[number - 1]
             made, told, _ = self._play(record.request, record, team)
             return _scored(told, {number: (each.context, made)}, trial.target)
-        return self._simulated(*self._targets[record.id], record, team)
+        if self._designer == SIMULATED:
+            return self._simulated(*self._targets[record.id], record, team)
+        return self._modelled(self._targets[record.id][0], record, team)
 
     def failed(self, record: Record, reason: str) -> Result:
         """A round in which nothing was done."""
@@ -157,8 +179,12 @@ class MrCADBenchmark(Task):
     def _about(self, results: Sequence[Result]) -> str:
         ablated = f", without {'drawings' if self._ablate == 'drawing' else 'texts'}" if self._ablate else ""
         counts = " and ".join(f"{len(_scores(results, of))} rounds of {of}" for of in SETS)
-        if self._designer == "human":
+        if self._designer == HUMAN:
             return f"Designers: people, recorded; each round on its own, after what people had done{ablated}: {counts}."
+        if self._designer != SIMULATED:
+            return (
+                f"Designer: {self._designer}; whole games of {ROUNDS} rounds with the maker, on what it made{ablated}."
+            )
         later = _played(results)
         nearer, further = (statistics.fmean(sign * each > CHANGED for each in later or [0.0]) for sign in (1, -1))
         final = statistics.fmean(r.scores.get("final") or 0.0 for r in results)
@@ -174,7 +200,7 @@ class MrCADBenchmark(Task):
 
     def _people(self, results: Sequence[Result]) -> Iterator[str]:
         """How much nearer people came in the same rounds."""
-        if self._designer != "human":
+        if self._designer != HUMAN:
             return
         found: dict[str, list[float]] = {of: [] for of in SETS}
         for each in results:
@@ -229,7 +255,26 @@ class MrCADBenchmark(Task):
             told.append(one)
         scored = _scored(functools.reduce(_together, told), rounds, target)
         played, final = self._game(target, designer, record, team)
-        return msgspec.structs.replace(scored, scores={**scored.scores, **played, "final": final})
+        return replace(scored, scores={**scored.scores, **played, "final": final})
+
+    def _modelled(self, target: Design, record: Record, team: Team) -> Result:
+        """A game in which a model designs: `ROUNDS` rounds, none of them teacher-forced (section 6.1)."""
+        assert team.second is not None, "there is a second player"
+        designs = Counted(team.second(self._designer))
+        told: list[Result] = []
+        scores: dict[str, float | None] = {}
+        with closing(PlannedDesigner(designs)) as designer:
+            game = start(replace(STUDY, rounds=ROUNDS, characters=None), target, 0.0)
+            while game.ended is None:
+                team.stop.check()
+                instruction, before = self._ablated(designer.message(game)), game.design
+                made, one, _ = self._play(round_request(instruction, before, past_of(game)), record, team)
+                told.append(one)
+                scores[f"{GAMES}{game.number}"] = _improvement(before, made, target)
+                game, edits = say(game, instruction, 0.0), between(before, made)
+                game = submit(edit(game, edits) if edits else game, 0.0)
+        scores["final"] = distance(game.design, target)
+        return replace(designs.added_to(functools.reduce(_together, told)), scores=scores)
 
     def _game(
         self, target: Design, designer: SimulatedDesigner, record: Record, team: Team
@@ -289,13 +334,13 @@ def _improvement(before: Design, after: Design, target: Design) -> float | None:
 
 def _scored(told: Result, rounds: Mapping[int, tuple[Design, Design]], target: Design) -> Result:
     scores = {f"pi {number}": _improvement(before, after, target) for number, (before, after) in rounds.items()}
-    return msgspec.structs.replace(told, scores=scores)
+    return replace(told, scores=scores)
 
 
 def _together(one: Result, other: Result) -> Result:
     """Two rounds of a game as one result."""
     known = one.cost_usd is not None and other.cost_usd is not None
-    return msgspec.structs.replace(
+    return replace(
         other,
         turns=one.turns + other.turns,
         seconds=one.seconds + other.seconds,

@@ -12,7 +12,7 @@ from cadwright.canvas import Circle, Design, Drawing, Instruction, Line, MakeCur
 from cadwright.canvas.game import DATASET, Game
 from cadwright.canvas.raster import MODEL_SIZE, png, raster
 from cadwright.errors import PlannerError
-from cadwright.play.agents import PlannedDesigner, PlannedMaker
+from cadwright.players import PlannedDesigner, PlannedMaker
 from cadwright.protocols import mrcad_designer
 from cadwright.protocols.base import Violation
 from cadwright.values import Message, Reply, ToolCall, ToolSpec
