@@ -4,7 +4,7 @@ import trimesh
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cadwright.metrics.overlap import iou
+from cadwright.metrics.overlap import iou, preserved
 from cadwright.metrics.triangles import Floats
 
 EXTENT = st.floats(0.01, 100)
@@ -76,3 +76,14 @@ def test_an_open_mesh_has_no_volume_to_share() -> None:
 def test_a_flat_mesh_has_no_volume_to_share() -> None:
     sheet = CUBE * [1, 1, 0]
     assert iou(sheet, sheet) is None
+
+
+def test_what_an_edit_leaves_alone_counts_only_outside_of_the_change() -> None:
+    """A bar of ten gets five more at its end; an answer that also loses two at the other end keeps eight of ten."""
+    source, target = box(10, 2, 2), box(15, 2, 2, at=(2.5, 0, 0))
+    assert preserved(target, source, target) == pytest.approx(1.0)
+    assert preserved(source, source, target) == pytest.approx(1.0), "what was to change is another matter"
+    short = box(13, 2, 2, at=(3.5, 0, 0))
+    assert preserved(short, source, target) == pytest.approx(0.8, abs=0.01)
+    longer = box(15, 2, 4, at=(2.5, 0, 0))
+    assert preserved(longer, source, target) == pytest.approx(40 / (40 + 60), abs=0.01)

@@ -26,6 +26,29 @@ for command in (run_benchmark, report, compare, show):
     bench.add_command(command)
 
 
+@bench.command("edits")
+@click.argument("sequences", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option("--data", type=click.Path(path_type=Path), required=True, help="DIR/itercad-edit is written.")
+@click.option("--count", default=200, show_default=True, type=click.IntRange(1), help="At most so many edits.")
+@json_option
+def make_edits(sequences: tuple[Path, ...], data: Path, count: int, as_json: bool) -> None:
+    """Make edits out of construction sequences (Fusion 360's and DeepCAD's JSON, files or folders) for itercad-edit."""
+    from cadwright.errors import InputError
+    from cadwright.kernel.client import Kernel
+    from cadwright.synth.step_edits import write_edits
+
+    files = [path for each in sequences for path in (sorted(each.rglob("*.json")) if each.is_dir() else [each])]
+    if not files:
+        raise InputError("there is no sequence (*.json)", "name files or folders of construction sequences")
+    folder = data / "itercad-edit"
+    with Kernel() as kernel, counter() as count_them:
+        rows = write_edits(kernel, folder, files, count, lambda n: count_them(f"{n} edits"))
+    if as_json:
+        print(visible(json.dumps({"folder": str(folder), "edits": len(rows), "files": len(files)})))
+        return
+    print(visible(f"{len(rows)} edits in {folder}, out of {len(files)} sequences"))
+
+
 @bench.command("generate")
 @click.argument("task", type=click.Choice(["itercad-draw"]))
 @click.option("--data", type=click.Path(path_type=Path), envvar="CADWRIGHT_DATA", required=True)

@@ -4,12 +4,15 @@ A grid of parallel lines runs through both meshes along each of the three axes; 
 are exact, so that thin plates and slender rods count in full. Nothing is moved, turned or scaled.
 """
 
+from collections.abc import Callable, Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
 from cadwright.metrics.triangles import Floats, bounds, volume
 
 Ints = NDArray[np.int64]
+Flags = NDArray[np.bool_]
 LINES = 128
 """Lines in each direction of the grid: 128 × 128 lines along every axis."""
 OPEN = 1e-3
@@ -21,32 +24,64 @@ def iou(candidate: Floats, reference: Floats) -> float | None:
 
     ``None`` where one of them is not closed or encloses nothing.
     """
-    meshes = [t if volume(t) >= 0 else t[:, ::-1] for t in (candidate, reference)]
-    low, high = bounds(np.concatenate(meshes))
+    return _share(
+        (candidate, reference),
+        lambda inside: np.asarray(inside.all(axis=1)),
+        lambda inside: np.asarray(inside.any(axis=1)),
+    )
+
+
+def preserved(candidate: Floats, source: Floats, target: Floats) -> float | None:
+    """How much an edit left as it was: the volume that candidate and target share, divided by that of either, both
+    outside of where source and target differ; 0 to 1, of meshes (m, 3, 3).
+
+    ``None`` where one of them is not closed, or nothing was to stay.
+    """
+
+    def stays(inside: Flags) -> Flags:
+        return np.asarray(inside[:, 1] == inside[:, 2])
+
+    return _share(
+        (candidate, source, target),
+        lambda inside: stays(inside) & inside[:, 0] & inside[:, 2],
+        lambda inside: stays(inside) & (inside[:, 0] | inside[:, 2]),
+    )
+
+
+def _share(meshes: Sequence[Floats], part: Callable[[Flags], Flags], whole: Callable[[Flags], Flags]) -> float | None:
+    """Volume where ``part`` holds divided by that where ``whole`` does, each told what is inside which (n, meshes)."""
+    outward = [t if volume(t) >= 0 else t[:, ::-1] for t in meshes]
+    low, high = bounds(np.concatenate(outward))
     if (low == high).any():
         return None
-    shared, either = 0.0, 0.0
+    sums = np.zeros(2)
     for axis in range(3):
         # A cyclic change of axes keeps the orientation of the triangles.
         order = [(axis + 1) % 3, (axis + 2) % 3, axis]
-        turned = [mesh[:, :, order] for mesh in meshes]
-        lengths = _stretches(turned, low[order][:2], (high - low)[order][:2] / LINES)
-        if lengths is None:
+        turned = [mesh[:, :, order] for mesh in outward]
+        found = _stretches(turned, low[order][:2], (high - low)[order][:2] / LINES)
+        if found is None:
             return None
+        inside, lengths = found
         cell = float(np.prod((high - low)[order][:2]))
-        shared, either = shared + lengths[0] * cell, either + lengths[1] * cell
-    return shared / either if either > 0 else None
+        sums += cell * np.array([lengths[part(inside)].sum(), lengths[whole(inside)].sum()])
+    return float(sums[0] / sums[1]) if sums[1] > 0 else None
 
 
-def _stretches(meshes: list[Floats], low: Floats, step: Floats) -> tuple[float, float] | None:
-    """Total length of the lines along z inside both meshes, and inside any; ``None`` where one is open."""
+def _stretches(meshes: Sequence[Floats], low: Floats, step: Floats) -> tuple[Flags, Floats] | None:
+    """The stretches of the lines along z between two crossings: inside which meshes they are (n, meshes), and how long.
+
+    ``None`` where a mesh is open.
+    """
     found = [_crossings(mesh, low, step) for mesh in meshes]
     line, height = (np.concatenate([f[i] for f in found]) for i in range(2))
-    turns = np.zeros((len(line), 2))
-    turns[: len(found[0][2]), 0] = found[0][2]
-    turns[len(found[0][2]) :, 1] = found[1][2]
-    sums = np.stack([np.bincount(line, turns[:, i], LINES * LINES) for i in range(2)], axis=1)
-    broken = (sums[:, 0] != 0) | (sums[:, 1] != 0)
+    turns = np.zeros((len(line), len(meshes)))
+    begin = 0
+    for number, (_, _, own) in enumerate(found):
+        turns[begin : begin + len(own), number] = own
+        begin += len(own)
+    sums = np.stack([np.bincount(line, turns[:, i], LINES * LINES) for i in range(len(meshes))], axis=1)
+    broken = (sums != 0).any(axis=1)
     if len(line) == 0 or broken.sum() > OPEN * len(np.unique(line)):
         return None
     kept = ~broken[line]
@@ -54,9 +89,7 @@ def _stretches(meshes: list[Floats], low: Floats, step: Floats) -> tuple[float, 
     order = np.lexsort((height, line))
     line, height = line[order], height[order]
     depth: Floats = np.cumsum(turns[order], axis=0)
-    first, second = depth[:-1, 0] > 0, depth[:-1, 1] > 0
-    lengths = np.where(np.diff(line) == 0, np.diff(height), 0)
-    return float(lengths[first & second].sum()), float(lengths[first | second].sum())
+    return depth[:-1] > 0, np.where(np.diff(line) == 0, np.diff(height), 0)
 
 
 def _crossings(triangles: Floats, low: Floats, step: Floats) -> tuple[Ints, Floats, Floats]:
