@@ -15,6 +15,7 @@ CadwrightError
 │   ├── DrawingError       a part whose views cannot be drawn
 │   ├── ExportError        a part that cannot be written in a format
 │   └── PlannerError       an unknown planner, a missing key, a server that does not answer
+│       └── UnansweredError    nobody answered in the time that was given; asking again at once is no use
 └── WorkerError            a worker process could not be started, or died outside an execution
 ```
 """
@@ -66,6 +67,10 @@ class ExportError(UserError):
 
 class PlannerError(UserError):
     """A planner that does not exist, lacks its key, or whose server does not answer."""
+
+
+class UnansweredError(PlannerError):
+    """Nobody answered in the time that was given to whoever was to answer; asking again at once is no use."""
 
 
 class WorkerError(CadwrightError):

@@ -75,7 +75,7 @@ def test_specs_are_read(spec: str, read: ModelSpec) -> None:
 @pytest.mark.parametrize(
     ("spec", "message", "hint"),
     [
-        ("", "no planner is called ''", "embedded, replay:PATH, openai:MODEL"),
+        ("", "no planner is called ''", "embedded, replay:PATH, bridge:DIR, openai:MODEL"),
         ("embeded", "no planner is called 'embeded'", "did you mean embedded?"),
         ("antropic:claude", "no planner is called 'antropic:claude'", "did you mean anthropic?"),
         ("gpt-5", "no planner is called 'gpt-5'", "local:URL#MODEL"),
@@ -88,6 +88,7 @@ def test_specs_are_read(spec: str, read: ModelSpec) -> None:
         ("local:http://me:secret@host/v1#m", "the address of host holds a name or a password", "--key-from"),
         ("local:http://[bad#m", "is not the address of a server", "local:http://"),
         ("local:http://localhost:8000/v1", "which model of http://localhost:8000/v1", "#model-name"),
+        ("brigde:x", "no planner is called 'brigde:x'", "did you mean bridge?"),
         ("replay:", "replay of what?", "replay:PATH"),
         ("replay:/x", "transcripts cannot be replayed here", "cadwright replay"),
     ],
@@ -149,13 +150,13 @@ def test_a_replay_reads_its_transcript_through_the_reader() -> None:
 @pytest.mark.parametrize(
     ("environ", "ready"),
     [
-        ({}, {"embedded", "local:URL#MODEL", "replay:PATH"}),
-        ({"GOOGLE_API_KEY": "k"}, {"embedded", "local:URL#MODEL", "replay:PATH", "google:MODEL"}),
+        ({}, {"embedded", "local:URL#MODEL", "bridge:DIR", "replay:PATH"}),
+        ({"GOOGLE_API_KEY": "k"}, {"embedded", "local:URL#MODEL", "bridge:DIR", "replay:PATH", "google:MODEL"}),
     ],
 )
 def test_the_list_says_what_is_ready_and_what_is_missing(environ: dict[str, str], ready: set[str]) -> None:
     rows = available(environ)
-    assert {row.name for row in rows} == {"embedded", "replay:PATH"} | {
+    assert {row.name for row in rows} == {"embedded", "bridge:DIR", "replay:PATH"} | {
         "local:URL#MODEL" if name == "local" else f"{name}:MODEL" for name in PROVIDERS
     }
     assert {row.name for row in rows if row.ready} == ready

@@ -8,10 +8,10 @@ import msgspec
 from cadwright.bench.order import Order
 from cadwright.bench.task import Record, Result, Task, Team
 from cadwright.bench.workshop import Workshop
-from cadwright.errors import PlannerError, UserError, WorkerError
+from cadwright.errors import PlannerError, UnansweredError, UserError, WorkerError
 from cadwright.jobs import Cancelled
 from cadwright.kernel.client import Kernel
-from cadwright.planners import registry
+from cadwright.planners import asking, registry
 from cadwright.planners.base import Planner
 from cadwright.planners.pace import Pace
 from cadwright.values import Transcript
@@ -37,16 +37,19 @@ class Worker:
         self._announce = announce
 
     def work(self, name: str) -> Worked:
-        """Work on a record; failures of servers and of worker processes are tried again.
+        """Work on a record; failures of servers and of worker processes are tried again, and find the same answers.
 
-        Raises the last of these, and whatever else comes up.
+        Raises the last of these, and whatever else comes up; where nobody answered in time, nobody is asked again.
         """
         record = self.records[name]
         for left in reversed(range(TRIES)):
             kept: list[Transcript] = []
             team = msgspec.structs.replace(self.team, keep=lambda _, transcript, kept=kept: kept.append(transcript))
             try:
-                return Worked(self.task.attempt(record, team), tuple(kept))
+                with asking.at_one_go(team.stop.check):
+                    return Worked(self.task.attempt(record, team), tuple(kept))
+            except UnansweredError:
+                raise
             except (PlannerError, WorkerError) as error:
                 if not left:
                     raise

@@ -14,6 +14,7 @@ import click
 from cadwright import __version__
 from cadwright.cli import (
     bench,
+    bridge,
     canvas,
     designs,
     documents,
@@ -52,6 +53,7 @@ for module in (
     mcp,
     studio,
     service,
+    bridge,
     bench,
 ):
     for each in module.COMMANDS:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from cadwright.cli.shared import say, tell
+from cadwright.cli.shared import REPLY_SECONDS, say, tell
 from cadwright.errors import UsageError
 
 
@@ -13,13 +13,16 @@ from cadwright.errors import UsageError
 @click.option(
     "--port", default=8600, show_default=True, type=click.IntRange(0, 65535), help="Where to listen; 0 is any free one."
 )
+@click.option("--planner", "-p", help="Who plans where the page does not say: any of `planners`.")
+@click.option("--reply-timeout", default=REPLY_SECONDS, show_default=True, help="Seconds for a model's reply.")
 @click.option("--no-browser", is_flag=True, help="Print the link and open no browser.")
-def studio(root: Path, port: int, no_browser: bool) -> None:
+def studio(root: Path, port: int, planner: str | None, reply_timeout: float, no_browser: bool) -> None:
     """Design in the browser: talk, see, touch, and go back; with the designs in DIR, ./designs by default.
 
     It listens on this machine alone, and its link holds a secret of this start.
     """
     try:
+        from cadwright.api import Settings
         from cadwright.studio import session
     except ModuleNotFoundError as error:
         raise UsageError(f"the studio needs {error.name}", 'pip install "cadwright[studio]"') from None
@@ -30,7 +33,7 @@ def studio(root: Path, port: int, no_browser: bool) -> None:
         if not no_browser:
             click.launch(address)
 
-    session.studio(root, port, show)
+    session.studio(root, port, show, Settings(planner=planner, reply_seconds=reply_timeout))
 
 
 COMMANDS = (studio,)

@@ -72,7 +72,8 @@ def create(
     """The planner that ``spec`` names, or the default one.
 
     One line goes to ``announce`` where none was named, and where a model is asked: which key is sent where.
-    ``embedded`` answers in ``protocol``; ``replay:PATH`` needs ``read_transcript``. Raises `PlannerError` for a name
+    ``embedded`` answers in ``protocol``; ``replay:PATH`` needs ``read_transcript``; ``bridge:DIR`` tells ``announce``
+    what it waits for. Raises `PlannerError` for a name
     that does not exist (with the nearest that does), a missing key, or a transcript that cannot be replayed.
     """
     env = os.environ if environ is None else environ
@@ -90,6 +91,8 @@ def create(
         return _embedded(protocol)
     if spec.partition(":")[0] == "replay":
         return _replay(spec, read_transcript)
+    if spec.partition(":")[0] == "bridge":
+        return _bridge(spec, options, announce)
     raise _unknown(spec)
 
 
@@ -158,6 +161,16 @@ def _replay(spec: str, read_transcript: Callable[[Path], Transcript] | None) -> 
     return ReplayPlanner(read_transcript(Path(path)))
 
 
+def _bridge(spec: str, options: ModelOptions, announce: Callable[[str], None] | None) -> Planner:
+    # Imported here, as it brings an HTTP library along for what it knows of replies.
+    from cadwright.planners.bridge.planner import BridgePlanner
+
+    planner = BridgePlanner(spec, options, announce=announce if announce is not None else lambda _: None)
+    if announce is not None:
+        announce(f"planner: {spec} (its requests are put into {planner.folder}, to be answered there)")
+    return planner
+
+
 def _model(
     spec: ModelSpec,
     env: Mapping[str, str],
@@ -179,11 +192,11 @@ def _model(
 
 
 def _unknown(spec: str) -> PlannerError:
-    names = ["embedded", "replay", *PROVIDERS, *ALIASES, *local_servers.KINDS]
+    names = ["embedded", "replay", "bridge", *PROVIDERS, *ALIASES, *local_servers.KINDS]
     near = difflib.get_close_matches(spec.partition(":")[0].lower(), names, n=1)
     meant = f"did you mean {near[0]}? " if near else ""
     words = [*(f"{n}:{_model_word(n)}" for n in PROVIDERS), *(f"{n}:MODEL" for n in local_servers.KINDS)]
-    existing = "embedded, replay:PATH, " + ", ".join(words)
+    existing = "embedded, replay:PATH, bridge:DIR, " + ", ".join(words)
     return PlannerError(f"no planner is called {spec!r}", f"{meant}there are {existing}")
 
 
@@ -225,5 +238,6 @@ def available(environ: Mapping[str, str] | None = None) -> list[Available]:
         except PlannerError as error:
             missing, sends = error.hint, None
         rows.append(Available(f"{provider.name}:MODEL", what, missing is None, missing, sends))
+    rows.append(Available("bridge:DIR", "asks by files in DIR whoever answers there", True))
     rows.append(Available("replay:PATH", "answers from a transcript", True))
     return rows

@@ -12,14 +12,12 @@ from pydantic_ai import messages as wire
 from pydantic_ai.models import Model, ModelRequestParameters
 from pydantic_ai.tools import ToolDefinition
 
-from cadwright.errors import PlannerError
 from cadwright.planners.http import Unusable, check_size
 from cadwright.planners.providers import PROVIDERS, ModelSpec
-from cadwright.values import Message, Piece, Reply, ToolCall, ToolSpec, Usage, decode, encode
-from cadwright.values.media import PICTURES
+from cadwright.planners.shown import Shown, shown
+from cadwright.values import Image, Message, Reply, ToolCall, ToolSpec, Usage, decode, encode
 from cadwright.values.message import NOT_JSON
 
-EMPTY = "(an empty reply)"
 LONGEST_SHOWN = 2000
 """How much is kept of a call's arguments that nobody can read."""
 
@@ -61,40 +59,32 @@ def _google(spec: ModelSpec, key: str, url: str, client: httpx2.AsyncClient) -> 
 
 
 def conversation(messages: Sequence[Message], *, kept: bool = False, pictures: bool = True) -> list[wire.ModelMessage]:
-    """The messages as pydantic-ai has them; pieces with nothing to say are left out, as providers refuse them.
-
-    Without ``pictures`` a model that sees none is told their names instead.
+    """The messages as pydantic-ai has them, as `shown` to a model.
 
     ``kept`` asks the provider to keep what all further turns begin with, up to the end of the first message of the
     user: what follows it is told in other words once it is superseded.
     """
-    history = [m for m in (_message(each, pictures) for each in messages) if m.parts]
+    history = [_message(each) for each in shown(messages, pictures=pictures)]
     asked = next((p for m in history for p in m.parts if isinstance(p, wire.UserPromptPart)), None)
     if kept and asked is not None:
         asked.content = [*asked.content, wire.CachePoint()]
     return history
 
 
-def _message(message: Message, pictures: bool) -> wire.ModelRequest | wire.ModelResponse:
-    if message.role == "assistant":
-        # Without it, two messages of the user's would follow each other, which not every server takes.
-        return wire.ModelResponse(parts=[wire.TextPart(message.text if message.text.strip() else EMPTY)])
-    if message.role == "system":
-        return wire.ModelRequest(parts=[wire.SystemPromptPart(message.text)] if message.text.strip() else [])
-    content = [c for piece in message.pieces for c in _content(piece, pictures)]
-    return wire.ModelRequest(parts=[wire.UserPromptPart(content)] if content else [])
+def _message(message: Shown) -> wire.ModelRequest | wire.ModelResponse:
+    match message.role, message.parts:
+        case "assistant", (str(text),):
+            return wire.ModelResponse(parts=[wire.TextPart(text)])
+        case "system", (str(text),):
+            return wire.ModelRequest(parts=[wire.SystemPromptPart(text)])
+        case _:
+            return wire.ModelRequest(parts=[wire.UserPromptPart([_content(part) for part in message.parts])])
 
 
-def _content(piece: Piece, pictures: bool) -> list[wire.UserContent]:
-    content: list[wire.UserContent] = [piece.text] if piece.text.strip() else []
-    if piece.image is not None and not pictures:
-        content.append(f"(a picture that you cannot see: {piece.image.name})")
-    elif piece.image is not None:
-        blob = piece.image.blob
-        if blob.media_type not in PICTURES:
-            raise PlannerError(f"a model cannot look at {piece.image.name} ({blob.media_type})", "give a PNG or a JPEG")
-        content.append(wire.BinaryContent(data=blob.data, media_type=blob.media_type))
-    return content
+def _content(part: str | Image) -> wire.UserContent:
+    if isinstance(part, str):
+        return part
+    return wire.BinaryContent(data=part.blob.data, media_type=part.blob.media_type)
 
 
 def keeps(spec: ModelSpec, url: str) -> bool:

@@ -47,8 +47,12 @@ class BusyError(CadwrightError):
 class Desk(Closing):
     """The studio without its web: safe to use from several threads."""
 
-    def __init__(self, root: Path, kernel: Kernel | None = None) -> None:
-        """A ``kernel`` that belongs to somebody else is used and not closed."""
+    def __init__(self, root: Path, kernel: Kernel | None = None, settings: api.Settings = api.Settings()) -> None:
+        """A ``kernel`` that belongs to somebody else is used and not closed.
+
+        The planner of the ``settings`` is taken where a message names none.
+        """
+        self._settings = settings
         self.shelf = Shelf(root)
         self.kernel, self._own = kernel or Kernel(), kernel is None
         self.sights = Sights(self.shelf, self.kernel)
@@ -83,8 +87,9 @@ class Desk(Closing):
     def state(self) -> State:
         """What the page shows before a design is open."""
         cards = sorted((self.card(name) for name in self.shelf.names), key=lambda card: card.changed, reverse=True)
-        rows, default = planners()
-        return State(__version__, str(self.shelf.root), cards, rows, default, list(EXAMPLES), MOST_BYTES)
+        named = self._settings.planner
+        rows, default = planners(named)
+        return State(__version__, str(self.shelf.root), cards, rows, default, named, list(EXAMPLES), MOST_BYTES)
 
     def card(self, name: str) -> Card:
         """A design in the list; one that cannot be read says why."""
@@ -147,7 +152,7 @@ class Desk(Closing):
         """Begin a turn. Raises `BusyError` while another one is running on the design."""
         path = self.shelf.path(name)
         files = [self.uploads.find(key).path for key in asked.attachments]
-        settings = api.Settings(planner=asked.planner or None)
+        settings = msgspec.structs.replace(self._settings, planner=asked.planner or self._settings.planner)
 
         def work(turn: Turn) -> Made:
             marks = self._marks(name, asked)

@@ -43,6 +43,8 @@ class State(msgspec.Struct, frozen=True):
     planners: list[Planner]
     planner: str
     """The one that is taken when none is named."""
+    named: str | None
+    """The one that was named when the studio was started."""
     examples: list[str]
     upload_bytes: int
     """How long an uploaded file can be."""

@@ -13,15 +13,22 @@ EXAMPLES = (
 """Sentences that the embedded planner builds."""
 
 
-def planners() -> tuple[list[Planner], str]:
-    """The planners to choose from, and the one that is taken when none is chosen."""
+def planners(named: str | None = None) -> tuple[list[Planner], str]:
+    """The planners to choose from, one that was ``named`` first, and the one that is taken when none is chosen."""
     told = api.planners()
     rows = []
     for row in told.planners:
         kind, _, model = row.name.partition(":")
-        if kind == "replay" or "#MODEL" in row.name:  # what cannot be chosen, only written
+        if kind in ("replay", "bridge") or "#MODEL" in row.name:  # what cannot be chosen, only written
             continue
         default = PROVIDERS[kind].default_model if kind in PROVIDERS else None
         name = f"{kind}:{default}" if model == "MODEL" and default else row.name
         rows.append(Planner(name, row.what, row.ready, row.missing, kind != "embedded"))
-    return rows, told.default
+    if named is not None:
+        first = [row for row in rows if row.name == named] or [_named(named)]
+        rows = [*first, *(row for row in rows if row.name != named)]
+    return rows, named or told.default
+
+
+def _named(spec: str) -> Planner:
+    return Planner(spec, "named when the studio was started", ready=True, needs=None, pictures=True)

@@ -195,7 +195,7 @@ function welcome() {
 }
 
 function planners() {
-  const chosen = $("planner").value || localStorage.getItem("planner");
+  const chosen = $("planner").value || state.named || localStorage.getItem("planner");
   if ($("planner").options.length === state.planners.length) return;
   $("planner").replaceChildren(...state.planners.map((each) => make("option", {
     value: each.name, disabled: !each.ready, title: each.ready ? each.title ?? "" : each.needs ?? "", selected: each.name === chosen,
