@@ -3,6 +3,7 @@
 import threading
 import time
 from collections.abc import Callable
+from typing import Any
 
 
 class Pace:
@@ -20,7 +21,30 @@ class Pace:
         with self._lock:
             self._until[server] = max(self._until.get(server, 0.0), self._clock() + seconds)
 
+    def left(self, server: str) -> float:
+        """Seconds until a server may be asked; at most 0 where it may be now."""
+        return self._until.get(server, 0.0) - self._clock()
+
     def wait(self, server: str) -> None:
         """Wait until a server may be asked."""
-        while (left := self._until.get(server, 0.0) - self._clock()) > 0:
+        while (left := self.left(server)) > 0:
             self._sleep(left)
+
+
+class SharedPace(Pace):
+    """The pace of several processes, which one of them keeps: ``ask`` calls a method of that one's, by name."""
+
+    def __init__(self, ask: Callable[..., Any], *, sleep: Callable[[float], None] = time.sleep) -> None:
+        super().__init__(sleep=sleep)
+        self._ask = ask
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return SharedPace, (self._ask,)
+
+    def put_off(self, server: str, seconds: float) -> None:
+        """As `Pace.put_off` says, for all of them."""
+        self._ask("put_off", server, seconds)
+
+    def left(self, server: str) -> float:
+        """As `Pace.left` says, by the clock of the one that keeps it."""
+        return float(self._ask("left", server))
