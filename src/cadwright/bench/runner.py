@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
+from functools import partial
 
 import msgspec
 
@@ -12,9 +13,10 @@ from cadwright.bench.run_folder import RunFolder, file_name
 from cadwright.bench.scores import metrics_of
 from cadwright.bench.summary import Summary, spent, summarise
 from cadwright.bench.task import Result, Task
-from cadwright.bench.worker import Worked, Worker, worker
-from cadwright.jobs import Engine, Failed, Stop, Threads
+from cadwright.bench.worker import Worked, Worker, hand, worker
+from cadwright.jobs import Engine, Failed, Opened, Stop, Threads
 from cadwright.planners import registry
+from cadwright.planners.pace import Pace, SharedPace
 from cadwright.planners.providers import is_model_spec
 
 SCORED_EVERY = 5.0
@@ -120,13 +122,15 @@ def work_through(
 def _with_planner(order: Order, spec: str, engine: Engine, progress: Watch, announce: Tell) -> Summary:
     began = time.monotonic()
     with worker(order, spec, announce) as mine:
+        if engine.is_here:
+            mine.team.kernel.warm()
         task, turns = mine.task, mine.team.max_turns
         out = order.out / task.name / file_name(spec) if order.out else None
         folder = RunFolder(out, order.settings(spec, turns, __version__))
         live = _Live(task, spec, len(mine.records), progress)
         try:
             results = work_through(
-                mine.work,
+                mine.work if engine.is_here else _elsewhere(order, spec, engine, announce),
                 mine,
                 engine,
                 folder,
@@ -143,6 +147,12 @@ def _with_planner(order: Order, spec: str, engine: Engine, progress: Watch, anno
     if len(results) < summary.of:
         announce(f"{spec}: {len(results)} of {summary.of} records, then the budget was spent; run it again to go on")
     return summary
+
+
+def _elsewhere(order: Order, spec: str, engine: Engine, announce: Tell) -> Callable[[str], Worked]:
+    """Work in the processes of an engine, each with a worker of its own; all wait where one planner is to wait."""
+    there = msgspec.structs.replace(order, data=order.data.absolute(), out=None)
+    return Opened(partial(hand, there, spec, engine.relay(announce), SharedPace(engine.share(Pace))))
 
 
 def _summary(order: Order, spec: str, mine: Worker, results: Sequence[Result], seconds: float) -> Summary:

@@ -1,7 +1,8 @@
 """Who works on the records of an order with one planner: in this process, or in any other that gets the order."""
 
+import socket
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 
 import msgspec
 
@@ -67,18 +68,30 @@ class Worker:
 
 
 @contextmanager
-def worker(order: Order, planner: str, announce: Tell = lambda _: None) -> Iterator[Worker]:
-    """A worker with a kernel of its own. Raises `UserError` for what the user can correct, before any work is done."""
+def worker(
+    order: Order,
+    planner: str,
+    announce: Tell = lambda _: None,
+    *,
+    warn: Tell | None = None,
+    pace: Pace | None = None,
+) -> Iterator[Worker]:
+    """A worker with a kernel of its own. Raises `UserError` for what the user can correct, before any work is done.
+
+    ``announce`` is told which planner it is, ``warn`` (the same, where none is given) what is tried again. ``pace`` is
+    shared with other workers.
+    """
     task = order.make()
     records = order.chosen(task)
-    pace = Pace()
+    pace = pace if pace is not None else Pace()
+    warn = warn if warn is not None else announce
 
     def named(name: str, told: Tell | None = None) -> Planner:
         return registry.create(
             name,
             task.protocol(),
             options=order.model,
-            on_retry=lambda retry: announce(str(retry)),
+            on_retry=lambda retry: warn(str(retry)),
             announce=told,
             pace=pace,
         )
@@ -91,7 +104,6 @@ def worker(order: Order, planner: str, announce: Tell = lambda _: None) -> Itera
             registry.check_price(first, order.model, "--budget-usd")
         first.close()
     with Kernel() as kernel, Workshop(kernel) as workshop:
-        kernel.warm()
         team = Team(
             kernel=kernel,
             workshop=workshop,
@@ -102,4 +114,19 @@ def worker(order: Order, planner: str, announce: Tell = lambda _: None) -> Itera
             second=named,
             method=planner if task.methods and not order.planners else None,
         )
-        yield Worker(task, records, team, announce)
+        yield Worker(task, records, team, warn)
+
+
+@contextmanager
+def hand(order: Order, planner: str, warn: Tell, pace: Pace) -> Iterator[Callable[[str], Worked]]:
+    """Another process's share of the work on an order: its own worker, which is ready to work on records by their ids.
+
+    Errors that the user can correct say on which machine.
+    """
+    with ExitStack() as opened:
+        try:
+            mine = opened.enter_context(worker(order, planner, warn=warn, pace=pace))
+            mine.team.kernel.warm()
+        except UserError as error:
+            raise type(error)(f"{error.message} (on {socket.gethostname()})", error.hint) from error
+        yield mine.work
