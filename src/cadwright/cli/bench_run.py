@@ -1,6 +1,8 @@
 """`cadwright bench run TASK`: a command for each benchmark, with its own options beside those that all have."""
 
 import json
+import sys
+from contextlib import redirect_stdout
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -82,6 +84,14 @@ def _shared(command: Any, planner_flag: str) -> click.Command:
             show_default=True,
             help="Every fourth record is for scoring only, the others may be looked at.",
         ),
+        click.option("--address", help="HOST:PORT of a Ray cluster, or auto; without it one starts here."),
+        click.option(
+            "--engine",
+            type=click.Choice(["local", "ray"]),
+            default="local",
+            show_default=True,
+            help="Where the work is done: here, or in actors of Ray.",
+        ),
         click.option(
             "-j", "threads", default=1, show_default=True, type=click.IntRange(1, 256), help="Records at a time."
         ),
@@ -123,6 +133,7 @@ def _option(choice: "Choice") -> click.Option:
 
 
 def _run(task: str, chosen: dict[str, Any], values: dict[str, Any]) -> None:
+    from cadwright import jobs
     from cadwright.bench import runner
     from cadwright.bench.order import Order
     from cadwright.bench.reporting import summaries as told
@@ -135,9 +146,11 @@ def _run(task: str, chosen: dict[str, Any], values: dict[str, Any]) -> None:
     if page is not None and (page.is_dir() or not page.absolute().parent.is_dir()):
         raise click.UsageError(f"{page} is a folder, or lies in none that exists")
     sampling, price = _sampling(values), price_of(values)
+    where, address = values.pop("engine"), values.pop("address")
     order = Order(task=task, options=chosen, sampling=sampling, price=price, **values)
-    with counter() as count:
-        summaries = runner.run(order, progress=lambda t: count(str(t)), announce=tell)
+    # What Ray's own processes have to say goes to stdout, which is for the result.
+    with redirect_stdout(sys.stderr), jobs.engine(where, order.threads, address) as engine, counter() as count:
+        summaries = runner.run(order, engine=engine, progress=lambda t: count(str(t)), announce=tell)
     if page is not None:
         page.write_text(told.page(summaries), encoding="utf-8")
     if as_json:

@@ -26,7 +26,7 @@ __all__ = [
 def engine(name: EngineName, count: int, address: str | None = None) -> Engine:
     """An engine for ``count`` jobs at a time; ``address`` is that of a Ray cluster, else Ray starts one here.
 
-    Raises `UsageError` where it cannot be had.
+    Raises `UsageError` where Ray is not installed.
     """
     if name == "ray":
         # Ray is an extra, and takes a moment to import.

@@ -40,8 +40,8 @@ class Actors(Engine):
 
     ``address`` is that of a cluster (``HOST:PORT``, ``auto``), else one starts here, of this machine alone, and ends
     with the engine; a program that is connected to one goes on with that. A job whose actor dies is tried again on a
-    fresh one, and comes to `Lost` after three tries. Where the cluster has no room for all, fewer actors work. Raises
-    `UsageError` for a cluster that cannot be used.
+    fresh one, and comes to `Lost` after three tries. Where the cluster has no room for all, fewer actors work. A
+    cluster that cannot be used is a `UsageError` as soon as it is needed.
     """
 
     is_here = False
@@ -49,17 +49,16 @@ class Actors(Engine):
     def __init__(self, count: int = 1, address: str | None = None) -> None:
         if count < 1:
             raise ValueError("at least one actor is needed")
-        self._count = count
+        self._count, self._address = count, address
         self._lines: list[tuple[Ask, Tell]] = []
         self._listened = time.monotonic()
-        self._is_connected = not ray.is_initialized()
-        if self._is_connected:
-            _connect(count, address)
+        self._is_connected = False
 
     def completed(
         self, work: Callable[[T], R], items: Iterable[T], stop: Stop | None = None
     ) -> Generator[tuple[int, R | Failed]]:
         """As `Engine.completed` says; jobs that still run are given up with their processes."""
+        self._connect()
         jobs = _Jobs(items, self._count)
         crew: _Crew[T, R] = _Crew(work, jobs.waiting)
         try:
@@ -83,6 +82,7 @@ class Actors(Engine):
 
     def share(self, make: Callable[[], object]) -> "_Held":
         """As `Engine.share` says: the thing is in an actor of its own, and made anew where that is lost."""
+        self._connect()
         return _Held(ray.remote(_Holder).options(num_cpus=0, max_restarts=-1, max_task_retries=-1).remote(make))
 
     def relay(self, tell: Tell) -> Tell:
@@ -95,6 +95,13 @@ class Actors(Engine):
         """Leave the cluster; one that was started here ends."""
         if self._is_connected:
             ray.shutdown()
+            self._is_connected = False
+
+    def _connect(self) -> None:
+        """Only now, so that whatever else is wrong with the work has been told."""
+        if not ray.is_initialized():
+            _join(self._count, self._address)
+            self._is_connected = True
 
     def _listen(self, since: float = _LISTENING) -> None:
         if time.monotonic() - self._listened < since:
@@ -298,7 +305,7 @@ class _Teller:
         self._lines.later("append", line)
 
 
-def _connect(count: int, address: str | None) -> None:
+def _join(count: int, address: str | None) -> None:
     """Join a cluster, or start one. Nothing that actors print is printed here, nothing is reported to Ray's makers."""
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     quiet = {"log_to_driver": False, "logging_level": logging.ERROR}
