@@ -1,12 +1,15 @@
 """The pool: order, failures as values, and giving up without losing what is finished."""
 
+import pickle
 import threading
 import time
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 
 import pytest
 
-from cadwright.jobs import Cancelled, Failed, Stop, Threads
+from cadwright.errors import UsageError
+from cadwright.jobs import Cancelled, Failed, Opened, Stop, Threads, engine
 
 
 def test_results_come_in_the_order_of_the_items() -> None:
@@ -74,3 +77,47 @@ def test_no_items_and_no_threads() -> None:
     assert list(Threads(2).map(lambda n: n, [])) == []
     with pytest.raises(ValueError, match="one thread"):
         Threads(0)
+
+
+OPEN: list[str] = []
+
+
+@contextmanager
+def squares() -> Iterator[Callable[[int], int]]:
+    OPEN.append("opened")
+    yield lambda n: n * n
+    OPEN.append("closed")
+
+
+def test_what_work_needs_is_opened_once_by_the_first_item_and_closed() -> None:
+    OPEN.clear()
+    with closing(Opened(squares)) as work:
+        assert not OPEN
+        assert list(Threads(4).map(work, range(20))) == [n * n for n in range(20)]
+        assert OPEN == ["opened"]
+    assert OPEN == ["opened", "closed"]
+
+
+def test_what_is_open_stays_behind_when_work_is_sent() -> None:
+    OPEN.clear()
+    work = Opened(squares)
+    assert work(2) == 4
+    assert pickle.loads(pickle.dumps(work))(3) == 9
+    assert OPEN == ["opened", "opened"]
+
+
+def test_threads_share_a_thing_and_tell_lines_as_it_is() -> None:
+    lines: list[str] = []
+    with engine("local", 2) as threads:
+        ask = threads.share(list)
+        tell = threads.relay(lines.append)
+        list(threads.map(lambda n: (ask("append", n), tell(str(n))), range(9)))
+        assert sorted(ask("copy")) == list(range(9))
+    assert sorted(lines) == [str(n) for n in range(9)]
+
+
+def test_an_address_is_that_of_a_cluster() -> None:
+    with pytest.raises(UsageError, match="Ray cluster") as raised:
+        engine("local", 1, "127.0.0.1:6379")
+    assert raised.value.hint is not None
+    assert "--engine ray" in raised.value.hint
