@@ -74,7 +74,12 @@ def test_what_jobs_need_is_opened_once_in_each_process_and_closed(actors: Actors
         opened = tmp_path / f"{os.getpid()}"
         assert not opened.exists()
         opened.touch()
-        yield lambda n: time.sleep(0.05) or os.getpid()
+
+        def slow(_: int) -> int:
+            time.sleep(0.05)
+            return os.getpid()
+
+        yield slow
         opened.rename(tmp_path / f"{os.getpid()}-closed")
 
     processes = {outcome for _, outcome in actors.completed(Opened(how), range(12))}

@@ -197,6 +197,13 @@ def test_of_several_attempts_the_best_counts_and_all_are_paid_for(folder: Path, 
     hands = Team(
         kernel=kernel, workshop=Workshop(kernel), planner=lambda _: Told(next(answers)), pictures=False, seed=1
     )
+    seeds: list[int] = []
+
+    def reseeded(seed: int) -> Told:
+        seeds.append(seed)
+        return Told(next(answers))
+
+    hands = msgspec.structs.replace(hands, reseeded=reseeded)
     kept: list[str] = []
     plate = next(r for r in task.records() if r.id == "plate")
     result = task.attempt(plate, msgspec.structs.replace(hands, keep=lambda name, _: kept.append(name)))
@@ -204,6 +211,7 @@ def test_of_several_attempts_the_best_counts_and_all_are_paid_for(folder: Path, 
     assert (result.script or "").strip() == script("plate").strip()
     assert (result.turns, result.cost_usd, result.tokens) == (2, 1.25, 75)
     assert kept == ["plate"] * 3
+    assert seeds == [2, 3], "each further attempt samples anew"
 
 
 def test_a_violation_makes_the_papers_session_invalid_and_ours_goes_on(folder: Path, kernel: Kernel) -> None:

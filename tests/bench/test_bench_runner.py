@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 import pytest
-from bench_samples import DECLINED, PARTS, Unreachable, said, script, team, write_cadprompt
+from bench_samples import DECLINED, PARTS, Told, Unreachable, said, script, team, write_cadprompt
 
 from cadwright.bench import options, runner, tasks
 from cadwright.bench.order import SAMPLING, Order
@@ -337,3 +337,21 @@ def test_every_benchmark_can_be_chosen_with_options_that_say_what_they_are(name:
     assert usual == task.options_type()
     with pytest.raises(UsageError, match="--colour"):
         options.chosen(task, {"colour": "red"})
+
+
+class Blind(Told):
+    """A model that sees no pictures."""
+
+    pictures = False
+
+
+def test_a_model_that_sees_nothing_is_refused_where_pictures_are_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "itercad-draw").mkdir()
+    row = {"id": "a", "drawing": "a.png", "dxf": "a.dxf", "stl": "a.stl"}
+    (tmp_path / "itercad-draw" / "index.jsonl").write_text(json.dumps(row))
+    monkeypatch.setattr("cadwright.planners.registry.create", lambda *_, **__: Blind([DECLINED]))
+    order = Order(task="itercad-draw", data=tmp_path, planners=("local:http://localhost:1/v1#m",))
+    with pytest.raises(UsageError, match="sees no pictures, which itercad-draw shows"):
+        runner.run(order)

@@ -121,8 +121,7 @@ def best(record: Record, team: Team, options: LoopOptions, score: Score) -> Resu
     """
     results: list[Result] = []
     for number in range(options.attempts):
-        seeded = team if team.seed is None else msgspec.structs.replace(team, seed=team.seed + number)
-        done = attempt(record, seeded, options)
+        done = attempt(record, _seeded(team, number), options)
         results.append(score(result(record, done), done))
     found = min(results, key=lambda r: (not r.solved, r.scores.get("cd") or 0.0))
     costs = [r.cost_usd for r in results]
@@ -134,6 +133,14 @@ def best(record: Record, team: Team, options: LoopOptions, score: Score) -> Resu
         output_tokens=sum(r.output_tokens for r in results),
         cost_usd=None if None in costs else sum(cost for cost in costs if cost is not None),
     )
+
+
+def _seeded(team: Team, number: int) -> Team:
+    """The team for one of several attempts; the first is as it would be alone."""
+    if team.seed is None or team.reseeded is None or number == 0:
+        return team
+    seed, again = team.seed + number, team.reseeded
+    return msgspec.structs.replace(team, seed=seed, planner=lambda _: again(seed))
 
 
 def final(transcript: Transcript) -> Observation | None:

@@ -63,6 +63,8 @@ class Team(msgspec.Struct, frozen=True):
     kernel: Kernel
     workshop: Workshop
     planner: Callable[[Record], Planner]
+    reseeded: Callable[[int], Planner] | None = None
+    """Gives a fresh planner that samples with another seed."""
     max_turns: int = 5
     budget: Budget = Budget()
     seed: int | None = None
@@ -124,6 +126,11 @@ class Task(ABC):
 
     @abstractmethod
     def __init__(self, data: Path, options: Any) -> None: ...
+
+    @property
+    def needs_sight(self) -> bool:
+        """Whether a planner that sees no pictures cannot know what is asked."""
+        return False
 
     @property
     def usual_turns(self) -> int:

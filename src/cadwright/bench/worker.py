@@ -9,7 +9,7 @@ import msgspec
 from cadwright.bench.order import Order
 from cadwright.bench.task import Record, Result, Task, Team
 from cadwright.bench.workshop import Workshop
-from cadwright.errors import PlannerError, UnansweredError, UserError, WorkerError
+from cadwright.errors import PlannerError, UnansweredError, UsageError, UserError, WorkerError
 from cadwright.jobs import Cancelled
 from cadwright.kernel.client import Kernel
 from cadwright.planners import asking, registry
@@ -86,11 +86,11 @@ def worker(
     pace = pace if pace is not None else Pace()
     warn = warn if warn is not None else announce
 
-    def named(name: str, told: Tell | None = None) -> Planner:
+    def named(name: str, told: Tell | None = None, seed: int | None = order.seed) -> Planner:
         return registry.create(
             name,
             task.protocol(),
-            options=order.model,
+            options=msgspec.structs.replace(order.model, seed=seed),
             on_retry=lambda retry: warn(str(retry)),
             announce=told,
             pace=pace,
@@ -100,6 +100,8 @@ def worker(
     if order.is_planned:
         first = named(planner, announce)
         pictures = registry.looks(first)
+        if task.needs_sight and not getattr(first, "pictures", True):
+            raise UsageError(f"{planner} sees no pictures, which {task.name} shows", "take a model that does")
         if order.budget_usd is not None:
             registry.check_price(first, order.model, "--budget-usd")
         first.close()
@@ -108,6 +110,7 @@ def worker(
             kernel=kernel,
             workshop=workshop,
             planner=lambda _: named(planner),
+            reseeded=lambda seed: named(planner, seed=seed),
             max_turns=order.max_turns or task.usual_turns,
             seed=order.seed,
             pictures=pictures,

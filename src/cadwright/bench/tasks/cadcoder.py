@@ -40,6 +40,11 @@ class CADCoder(Task):
     def __init__(self, data: Path, options: LoopOptions) -> None:
         self._folder, self._options = data / "cadcoder", options
 
+    @property
+    def needs_sight(self) -> bool:
+        """They are pictures."""
+        return True
+
     def protocol(self) -> Protocol:
         """IterCAD's."""
         return self._options.language()

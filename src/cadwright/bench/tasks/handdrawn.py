@@ -141,6 +141,11 @@ class Handdrawn(Task):
         """More with the paper's own tools."""
         return self._turns
 
+    @property
+    def needs_sight(self) -> bool:
+        """Drawings by hand are pictures."""
+        return True
+
     def protocol(self) -> Protocol:
         """CAD-Assistant's, with what its planner is given."""
         return self._route.protocol()

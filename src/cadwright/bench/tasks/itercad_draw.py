@@ -97,6 +97,11 @@ class IterCADDraw(Task):
         self._options = options
         self._rows: dict[str, Row] = {}
 
+    @property
+    def needs_sight(self) -> bool:
+        """Drawings as pictures do."""
+        return self._options.input == "png"
+
     def protocol(self) -> Protocol:
         """IterCAD's."""
         return self._options.language()

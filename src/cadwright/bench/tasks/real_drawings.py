@@ -70,6 +70,11 @@ class RealDrawings(Task):
         self._options = options
         self._rows: dict[str, Row] = {}
 
+    @property
+    def needs_sight(self) -> bool:
+        """They are pictures."""
+        return True
+
     def protocol(self) -> Protocol:
         """IterCAD's."""
         return self._options.language()

@@ -115,6 +115,11 @@ class SGPBench2D(Task):
         """More with the paper's own tools."""
         return PAPER_TURNS if self._preset == "paper" else TURNS
 
+    @property
+    def needs_sight(self) -> bool:
+        """Two of the forms are pictures."""
+        return self._input in (RENDERING, HAND_DRAWN)
+
     def protocol(self) -> Protocol:
         """CAD-Assistant's for a file; a question and an answer where the sketch is shown."""
         if self._input != PRELOADED:
