@@ -3,6 +3,7 @@
 Unlike a distance between two samplings it has no floor, and unlike IterCAD's it sees position and size.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -40,19 +41,40 @@ def surface_distance(candidate: Floats, reference: Floats) -> float:
 def squared_distances(points: Floats, triangles: Floats) -> Floats:
     """The squared distance of each point (n, 3) to the nearest of the triangles (m, 3, 3), in mm²."""
     triangles = triangles[areas(triangles) > 0]
-    tree = _Tree.over(triangles)
     # Some point of the surface is this near; a little more, so that rounding does not lose the nearest triangle.
     nearest = np.asarray(cKDTree(sample(triangles, KNOWN, SEED)).query(points)[0], np.float64)
-    known = nearest**2 * (1 + 1e-9) + 1e-300
     found = np.full(len(points), np.inf)
+    for near, _, squared in _near(points, triangles, nearest**2 * (1 + 1e-9) + 1e-300):
+        np.minimum.at(found, near, squared)
+    return found
+
+
+def near_triangles(points: Floats, triangles: Floats, reach: float) -> tuple[Ints, Ints, Floats]:
+    """All pairs of a point (n, 3) and a triangle (m, 3, 3) that are at most ``reach`` apart.
+
+    The number of the point, that of the triangle, and the squared distance in mm², of each pair.
+    """
+    nearest = np.asarray(cKDTree(sample(triangles, KNOWN, SEED)).query(points)[0], np.float64)
+    # Of what lies within reach only what may be the nearest is looked at.
+    known = np.minimum(nearest * (1 + 1e-9) + 1e-6 * reach, reach) ** 2
+    pairs = [pair for pair in _near(points, triangles, known) if len(pair[0])]
+    if not pairs:
+        return np.empty(0, np.int64), np.empty(0, np.int64), np.empty(0)
+    near, chosen, squared = (np.concatenate(column) for column in zip(*pairs, strict=True))
+    kept = squared <= reach**2
+    return near[kept], chosen[kept], squared[kept]
+
+
+def _near(points: Floats, triangles: Floats, known: Floats) -> Iterator[tuple[Ints, Ints, Floats]]:
+    """Pairs of a point and a triangle with their squared distances, all those below what is known among them."""
+    tree = _Tree.over(triangles)
     size = int(np.clip(BLOCK // len(triangles), 1, 256))
     for begin in range(0, len(points), size):
         block = slice(begin, begin + size)
         near, chosen = tree.within(points[block], known[block])
         for start in range(0, len(near), SLICE):
             part, some = near[start : start + SLICE] + begin, chosen[start : start + SLICE]
-            np.minimum.at(found, part, to_triangles(points[part], triangles[some]))
-    return found
+            yield part, some, to_triangles(points[part], triangles[some])
 
 
 @dataclass(frozen=True)

@@ -90,6 +90,11 @@ def sample(triangles: Floats, count: int, seed: int) -> Floats:
     They are the very points of ``np.random.seed(seed); trimesh.sample.sample_surface(mesh, count)`` in trimesh 4,
     drawn from a generator of our own, so that threads do not disturb each other.
     """
+    return sample_on(triangles, count, seed)[0]
+
+
+def sample_on(triangles: Floats, count: int, seed: int) -> tuple[Floats, NDArray[np.int64]]:
+    """The points of `sample`, and the number of the triangle (count,) on which each lies."""
     chance = np.random.RandomState(seed)
     cumulated = np.cumsum(areas(triangles))
     chosen = np.searchsorted(cumulated, chance.random_sample(count) * cumulated[-1])
@@ -97,4 +102,5 @@ def sample(triangles: Floats, count: int, seed: int) -> Floats:
     weights = chance.random_sample((count, 2, 1))
     outside = weights.sum(axis=1).reshape(-1) > 1
     weights[outside] = np.abs(weights[outside] - 1)
-    return np.asarray(corners[:, 0] + ((corners[:, 1:] - corners[:, :1]) * weights).sum(axis=1))
+    points = corners[:, 0] + ((corners[:, 1:] - corners[:, :1]) * weights).sum(axis=1)
+    return np.asarray(points), chosen.astype(np.int64)
