@@ -52,9 +52,9 @@ class Boundary:
         """The edges of the faces (3 m, 2) as these go around them: edge i of face f is row 3 f + i."""
         return np.stack([self.faces, np.roll(self.faces, -1, axis=1)], axis=2).reshape(-1, 2)
 
-    @cached_property
+    @property
     def solid(self) -> "Manifold":
-        """The same for boolean operations.
+        """The same for boolean operations, made anew each time: the library warns of any that outlive the program.
 
         Raises `InputError` where it encloses no volume, `UsageError` without the library.
         """

@@ -58,7 +58,11 @@ class Fit(msgspec.Struct, frozen=True):
 
 def fits(candidate: Boundary, reference: Boundary, regions: Sequence[Region]) -> tuple[Fit, ...]:
     """How well an aligned candidate fits each region."""
-    return tuple(Fit(region, _iou(candidate.solid, reference, region)) for region in regions)
+    if not regions:
+        return ()
+    ours, theirs = candidate.solid, reference.solid
+    poses = [_pose(each, reference) for each in _window()]
+    return tuple(Fit(region, _iou(region, ours, theirs, poses)) for region in regions)
 
 
 def match(found: Sequence[Fit]) -> float | None:
@@ -69,16 +73,16 @@ def match(found: Sequence[Fit]) -> float | None:
     return float(np.mean([min(scores) for scores in groups.values()])) if groups else None
 
 
-def _iou(candidate: "Manifold", reference: Boundary, region: Region) -> float:
+def _iou(region: Region, candidate: "Manifold", reference: "Manifold", poses: Sequence[Floats]) -> float:
     solid = region.solid
-    looked_at = solid + _shell(region, reference.solid)
+    looked_at = solid + _shell(region, reference)
     left = looked_at - candidate if region.kind == "keep-out" else looked_at ^ candidate
     volume, whole = left.volume(), solid.volume()
     best = 0.0
     # However R lies, its fit is at most the ratio of both volumes: where that counts nothing, one pose tells enough.
     hopeless = min(volume, whole) < POOR * max(volume, whole)
-    for pose in _poses()[: 1 if hopeless else POSES] if volume > 0 else ():
-        shared = (_moved(solid, pose, reference) ^ left).volume()
+    for pose in poses[: 1 if hopeless else POSES] if volume > 0 else ():
+        shared = (solid.transform(pose) ^ left).volume()
         best = max(best, shared / (whole + volume - shared))
         if best >= SATURATED:
             return 1.0
@@ -95,7 +99,7 @@ def _shell(region: Region, reference: "Manifold") -> "Manifold":
 
 
 @cache
-def _poses() -> Floats:
+def _window() -> Floats:
     """Poses (n, 6) in units of the window, −1 to 1: along the axes, then about them; a Sobol sequence after the first,
     which moves nothing.
     """
@@ -104,11 +108,9 @@ def _poses() -> Floats:
     return np.asarray(2 * points - 1)
 
 
-def _moved(solid: "Manifold", pose: Floats, reference: Boundary) -> "Manifold":
-    """A region in one of the poses, turned about the middle of the reference's box."""
-    if not pose.any():
-        return solid
-    rotation = Rotation.from_euler("xyz", pose[3:] * TURN, degrees=True).as_matrix()
+def _pose(units: Floats, reference: Boundary) -> Floats:
+    """One of the poses as a transform (3, 4), turned about the middle of the reference's box."""
+    rotation = Rotation.from_euler("xyz", units[3:] * TURN, degrees=True).as_matrix()
     middle = reference.centre
-    shift = middle - rotation @ middle + pose[:3] * SHIFT * reference.diagonal
-    return solid.transform(np.column_stack([rotation, shift]))
+    shift = middle - rotation @ middle + units[:3] * SHIFT * reference.diagonal
+    return np.column_stack([rotation, shift])

@@ -34,13 +34,14 @@ def regions_of(measured: Measurements, reference: Boundary) -> tuple[Region, ...
     takes its share.
     """
     found: list[Region] = []
+    part = reference.solid
     groups: dict[tuple[object, ...], int] = {}
     for feature in measured.features:
         whole = _whole(feature)
         if whole is None:
             continue
         inside = feature.kind == "boss"
-        solid = whole ^ reference.solid if inside else whole - reference.solid
+        solid = whole ^ part if inside else whole - part
         if solid.volume() < LEFT * whole.volume():
             continue
         group = groups.setdefault(_alike(feature), len(groups) + 1)

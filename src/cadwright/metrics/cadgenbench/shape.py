@@ -51,8 +51,9 @@ def surface_f1(candidate: Boundary, reference: Boundary, points: int = POINTS) -
 
 def volume_iou(candidate: Boundary, reference: Boundary) -> float:
     """Volume of the intersection divided by that of the union, by exact booleans of the meshes."""
-    shared = (candidate.solid ^ reference.solid).volume()
-    whole = candidate.solid.volume() + reference.solid.volume() - shared
+    ours, theirs = candidate.solid, reference.solid
+    shared = (ours ^ theirs).volume()
+    whole = ours.volume() + theirs.volume() - shared
     return float(np.clip(shared / whole, 0, 1)) if whole > 0 else 0.0
 
 
