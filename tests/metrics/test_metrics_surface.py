@@ -8,7 +8,7 @@ import trimesh
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cadwright.metrics.surface import squared_distances, surface_distance
+from cadwright.metrics.surface import near_triangles, squared_distances, surface_distance
 from cadwright.metrics.tolerance_recall import area_under_curve
 from cadwright.metrics.triangles import Floats
 
@@ -42,6 +42,21 @@ def test_no_triangle_is_missed(seed: int, count: int) -> None:
     cloud = chance.normal(size=(20, 3)) * 5
     each = np.min([squared_distances(cloud, triangle[None]) for triangle in soup], axis=0)
     assert squared_distances(cloud, soup) == pytest.approx(each, rel=1e-9, abs=1e-15)
+
+
+@given(st.integers(0, 2**31), st.integers(1, 60), st.floats(0.1, 4))
+@settings(max_examples=15, deadline=None)
+def test_of_triangles_in_reach_the_nearest_is_told(seed: int, count: int, reach: float) -> None:
+    chance = np.random.default_rng(seed)
+    soup, cloud = chance.normal(size=(count, 3, 3)), chance.normal(size=(20, 3)) * 3
+    each = np.stack([squared_distances(cloud, triangle[None]) for triangle in soup], axis=1)
+    point, chosen, squared = near_triangles(cloud, soup, reach)
+    assert squared == pytest.approx(each[point, chosen], abs=1e-12)
+    for number, distances in enumerate(each):
+        if distances.min() < (reach * 0.999) ** 2:
+            assert distances.argmin() in chosen[point == number]
+        elif distances.min() > reach**2:
+            assert number not in point
 
 
 def test_the_nearest_place_may_be_a_side_a_corner_or_the_middle() -> None:

@@ -95,14 +95,14 @@ def attempt(record: Record, team: Team, options: LoopOptions = USUAL) -> Attempt
         sheet=True,
         pixels=PIXELS if ours else RELEASED_PIXELS,
     )
-    before = environment.step(Code(script)).measurements if script is not None else None
+    given = environment.reset(record.request) if script is not None else None
     with closing(Timed(team.planner(record), team.stop)) as planner:
         transcript = run(
             record.request,
             planner,
             options.language(),
             environment,
-            requirements=read(text, task=record.request.task, before=before),
+            requirements=read(text, task=record.request.task, before=given.measurements if given is not None else None),
             max_turns=team.max_turns,
             budget=team.budget,
             seed=team.seed,

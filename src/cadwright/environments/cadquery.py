@@ -37,7 +37,8 @@ class CadQueryEnvironment:
 
     A part is held against the drawing that came with the request, if one did, and shown in its views; else it is shown
     shaded in four views, or with ``sheet`` as on IterCAD's view sheet, which with ``compared`` false is all that is
-    shown in either case. ``pixels`` is the longer side of that sheet.
+    shown in either case. ``pixels`` is the longer side of that sheet. CAD files that came with the request lie beside
+    every script, by their names.
     """
 
     name = "cadquery"
@@ -55,11 +56,13 @@ class CadQueryEnvironment:
         self._reference: Reference | None = None
         self._notes: tuple[str, ...] = ()
         self._before: Blob | None = None
+        self._files: dict[str, bytes] = {}
 
     def reset(self, request: Request) -> Observation | None:
         """Read the drawing that came with the request; the observation of the script that an edit starts from."""
         self._reference, self._notes = _reference_of(request) if self._compared else (None, ())
         self._before = None
+        self._files = {one.name: one.blob.data for one in request.attachments if one.kind == "cad"}
         if request.script is None:
             return None
         found = self.step(Code(request.script))
@@ -72,7 +75,7 @@ class CadQueryEnvironment:
         if not isinstance(action, Code):
             problem = Problem("WrongAction", "this environment runs scripts", hint="Send a script.")
             return Observation("protocol", error=problem)
-        execution = self._kernel.execute(action.source, self.engine)
+        execution = self._kernel.execute(action.source, self.engine, self._files)
         if execution.outcome != "ok":
             return self._observation(execution, execution.outcome, execution.problem)
         geometry = self._kernel.measure(execution.brep, execution.parts, mesh=self._shades)

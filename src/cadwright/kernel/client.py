@@ -78,16 +78,20 @@ class Kernel(Closing):
         for worker in (guest, self._verifier, *([self._renderer] if pictures else [])):
             threading.Thread(target=worker.get, daemon=True).start()
 
-    def execute(self, source: str, engine: Engine = "cadquery") -> Execution:
+    def execute(
+        self, source: str, engine: Engine = "cadquery", files: Mapping[str, bytes] | None = None
+    ) -> Execution:
         """Run a script in a fresh locked-down process. Whatever it does, the outcome is a value.
 
-        It runs with the library that it imports; with ``engine`` where it imports none.
+        It runs with the library that it imports; with ``engine`` where it imports none. ``files`` lie beside it, by
+        their names, for it to read.
         """
+        blobs = dict(files or {})
         if engine_of(source, engine) == "cadquery":
-            return understood(self._guest.get().call(f"{_OCC}.guest:execute", {"source": source}))
+            return understood(self._guest.get().call(f"{_OCC}.guest:execute", {"source": source}, blobs))
         if build123d.find() is None:
             return Execution("exception", Problem("NotSetUp", NOT_SET_UP, hint=build123d.HOW_TO_GET_IT))
-        return understood(self._build123d.get().call(f"{_BUILD123D}.guest:execute", {"source": source}))
+        return understood(self._build123d.get().call(f"{_BUILD123D}.guest:execute", {"source": source}, blobs))
 
     def measure(self, brep: bytes, parts: tuple[PartStyle, ...] = (), *, mesh: bool = False) -> Geometry | Problem:
         """Measure a geometry without believing anything but its bytes; a `Problem` when it cannot be read at all."""
