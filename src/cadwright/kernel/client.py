@@ -78,9 +78,7 @@ class Kernel(Closing):
         for worker in (guest, self._verifier, *([self._renderer] if pictures else [])):
             threading.Thread(target=worker.get, daemon=True).start()
 
-    def execute(
-        self, source: str, engine: Engine = "cadquery", files: Mapping[str, bytes] | None = None
-    ) -> Execution:
+    def execute(self, source: str, engine: Engine = "cadquery", files: Mapping[str, bytes] | None = None) -> Execution:
         """Run a script in a fresh locked-down process. Whatever it does, the outcome is a value.
 
         It runs with the library that it imports; with ``engine`` where it imports none. ``files`` lie beside it, by

@@ -1,0 +1,1 @@
+"""Samples as CADGenBench lays them out: reading them, and making some of our own."""
