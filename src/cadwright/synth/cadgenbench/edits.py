@@ -13,7 +13,7 @@ from cadwright.synth.parts.sizes import DRILLS
 from cadwright.values import Measurements
 
 REST = "Leave everything else as it is."
-MIDDLE = "in the coordinates of input.step, whose origin is the middle of the part"
+MIDDLE = "from the middle of the part"
 TRIES = 12
 """Places that are tried for one change."""
 _FEATURES = {
@@ -94,7 +94,7 @@ def drilled(rng: Random, draft: Draft, measured: Measurements) -> Change | None:
     x, y = _place(rng, measured, diameter)
     rod = f'cq.Workplane("XY").center({number(x)}, {number(y)}).circle({number(diameter)} / 2).extrude(500, both=True)'
     words = (
-        f"Drill a through hole of {number(diameter)} mm diameter along z at x = {number(x)} mm, y = {number(y)} mm, "
+        f"Drill a through hole of {number(diameter)} mm diameter along z at x = {number(x)} mm, y = {number(y)} mm "
         f"{MIDDLE}. {REST}"
     )
 
@@ -118,7 +118,7 @@ def raised(rng: Random, draft: Draft, measured: Measurements) -> Change | None:
     )
     words = (
         f"Add a cylindrical boss of {number(diameter)} mm diameter and {number(height)} mm height on the top face "
-        f"(z = {number(top)} mm) at x = {number(x)} mm, y = {number(y)} mm, {MIDDLE}. {REST}"
+        f"(z = {number(top)} mm) at x = {number(x)} mm, y = {number(y)} mm {MIDDLE}. {REST}"
     )
 
     def holds(after: Measurements) -> bool:
