@@ -192,8 +192,9 @@ def test_bad_records_are_told_by_their_line(tmp_path: Path, line: str) -> None:
 
 
 def test_missing_data_are_told(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match=r"questions\.jsonl cannot be read"):
+    with pytest.raises(InputError, match="holds no questions") as told:
         SGPBench2D(tmp_path, Options()).records()
+    assert "CC BY-NC" in (told.value.hint or "")
 
 
 def test_a_reply_without_an_answer_is_asked_again() -> None:
@@ -212,3 +213,49 @@ def test_on_the_data(data: Path) -> None:
     records = SGPBench2D(data, Options()).records()
     assert records
     assert all(len(record.request.options) == 4 for record in records)
+
+
+def test_the_release_has_a_folder_for_each_record(tmp_path: Path) -> None:
+    folder = tmp_path / "sgpbench2d" / "sgp_bench_samples" / "2D_0007"
+    folder.mkdir(parents=True)
+    (folder / "2D_0007.FCStd").write_bytes(b"document")
+    (folder / "2D_0007_isconstruction.json").write_text('{"0": false, "3": true}')
+    told = {"pid": 7, "Question": "code Question: How many?", "A": "1", "B": "2", "C": "3", "D": "4", "Answer": "c"}
+    (folder / "2D_0007_metadata.json").write_text(json.dumps(told))
+    (record,) = SGPBench2D(tmp_path, Options()).records()
+    assert (record.id, record.request.text, record.request.options) == ("2D_0007", "How many?", ("1", "2", "3", "4"))
+    assert record.request.attachments[0].blob.data == b"document"
+    assert "[3]" in (record.request.script or "")
+    (folder / "2D_0007.FCStd").unlink()
+    with pytest.raises(InputError, match="2D_0007 is no whole record"):
+        SGPBench2D(tmp_path, Options()).records()
+
+
+@pytest.mark.parametrize(
+    ("letters", "verdict", "right"),
+    [
+        ("BBA", "right", 2 / 3),
+        ("AAB", "wrong", 1 / 3),
+        ("AB-", "wrong", 1 / 3),
+        ("---", "unanswered", 0),
+        ("-B-", "right", 1 / 3),
+    ],
+)
+def test_what_most_trials_answer_counts(
+    folder: Path, workshop: Workshop, kernel: Kernel, letters: str, verdict: str, right: float
+) -> None:
+    """Trials without a letter are left out; of letters that are equally often the first counts; all are paid for."""
+    task = SGPBench2D(folder, Options(input="csv", trials=3))
+    replies = iter([Told([f"ANSWER: {letter}" if letter != "-" else "I cannot say."] * 5) for letter in letters])
+    seeds: list[int] = []
+
+    def reseeded(seed: int) -> Planner:
+        seeds.append(seed)
+        return next(replies)
+
+    team = Team(kernel, workshop, lambda _: next(replies), seed=5, reseeded=reseeded, pictures=False, max_turns=1)
+    result = task.attempt(task.records()[0], team)
+    assert (result.verdict, seeds) == (verdict, [6, 7])
+    assert result.scores["right a trial"] == pytest.approx(right)
+    assert result.tokens == 45
+    assert SGPBench2D.metrics["accuracy_a_trial"]([result]) == pytest.approx(right)

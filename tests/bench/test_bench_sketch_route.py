@@ -193,6 +193,8 @@ def test_options_take_away_what_a_task_gives(folder: Path) -> None:
     assert "def analyse_constraint" in prompt(Options())
     assert "DOCSTRINGS" not in prompt(Options(docstrings=False)).partition("# RULES")[0]
     assert "analyse_constraint" not in prompt(Options(constraint_check=False))
+    few = Options(preset="chosen", docs_tokens=100)
+    assert len(prompt(few)) < len(prompt(Options(preset="chosen"))), "the paper's own docstrings are always whole"
 
 
 def test_options_say_the_route() -> None:

@@ -121,9 +121,14 @@ def best(record: Record, team: Team, options: LoopOptions, score: Score) -> Resu
     """
     results: list[Result] = []
     for number in range(options.attempts):
-        done = attempt(record, _seeded(team, number), options)
+        done = attempt(record, seeded(team, number), options)
         results.append(score(result(record, done), done))
     found = min(results, key=lambda r: (not r.solved, r.scores.get("cd") or 0.0))
+    return paid_for(results, found)
+
+
+def paid_for(results: Sequence[Result], found: Result) -> Result:
+    """The result that counts of several attempts, with what all of them took."""
     costs = [r.cost_usd for r in results]
     return msgspec.structs.replace(
         found,
@@ -135,7 +140,7 @@ def best(record: Record, team: Team, options: LoopOptions, score: Score) -> Resu
     )
 
 
-def _seeded(team: Team, number: int) -> Team:
+def seeded(team: Team, number: int) -> Team:
     """The team for one of several attempts; the first is as it would be alone."""
     if team.seed is None or team.reseeded is None or number == 0:
         return team

@@ -44,6 +44,7 @@ class RouteOptions(msgspec.Struct, frozen=True, kw_only=True):
     docstrings: Annotated[bool, Meta(description="Tell what commands and tools there are.")] = True
     recognizer: Annotated[bool, Meta(description="Lend the sketch recogniser.")] = True
     constraint_check: Annotated[bool, Meta(description="Lend the constraint checker.")] = True
+    docs_tokens: Annotated[int, Meta(ge=0, description="Tokens of docstrings at most.")] = tools.BUDGET_TOKENS
 
     @property
     def turns(self) -> int:
@@ -61,6 +62,7 @@ class Route(msgspec.Struct, frozen=True):
     recognizer: bool = True
     constraint_check: bool = True
     preset: tools.Preset = "paper"
+    docs_tokens: int = tools.BUDGET_TOKENS
 
     @property
     def without(self) -> frozenset[str]:
@@ -72,7 +74,8 @@ class Route(msgspec.Struct, frozen=True):
         """CAD-Assistant's, with the docstrings of this route."""
         if not self.docstrings:
             return CADAssistant(lambda _: "")
-        return CADAssistant(partial(tools.docstrings, preset=self.preset, without=self.without))
+        budget = self.docs_tokens
+        return CADAssistant(partial(tools.docstrings, budget_tokens=budget, preset=self.preset, without=self.without))
 
 
 TABLE_4: Mapping[str, Route] = {
@@ -98,7 +101,8 @@ class Routed(msgspec.Struct, frozen=True):
 
 def route_of(options: RouteOptions) -> Route:
     """The route that a run's options say."""
-    return Route(options.docstrings, options.recognizer, options.constraint_check, options.preset or "paper")
+    preset = options.preset or "paper"
+    return Route(options.docstrings, options.recognizer, options.constraint_check, preset, options.docs_tokens)
 
 
 def constrained(sketch: Sketch, record: Record, team: Team, route: Route) -> Routed:

@@ -7,21 +7,18 @@ SGPBench itself is the code-in-prompt baseline of table 3.
 
 import ast
 import io
-from collections.abc import Sequence
-from functools import partial
+import json
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
 
-from cadwright import tools
 from cadwright.bench import choices
 from cadwright.bench.questions import NothingToExecute, Questioning
-from cadwright.bench.sketch_route import PAPER_TURNS, TURNS
 from cadwright.bench.task import Published, Record, Result, Task, Team
 from cadwright.errors import InputError
 from cadwright.protocols.base import Protocol
-from cadwright.protocols.cad_assistant import CADAssistant
 from cadwright.sketch import Sketch
 from cadwright.sketch.formats import FORMATS
 from cadwright.sketch.handdrawn import draw_by_hand
@@ -66,7 +63,7 @@ PUBLISHED = Published(
 )
 
 
-class Options(msgspec.Struct, frozen=True, kw_only=True):
+class Options(choices.QuestionOptions, frozen=True, kw_only=True):
     """What may be chosen."""
 
     input: Annotated[
@@ -76,9 +73,6 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
             extra={"choices": INPUTS},
         ),
     ] = PRELOADED
-    preset: Annotated[
-        tools.Preset | None, msgspec.Meta(description="Tools in FreeCAD: by task, or CAD-Assistant's own.")
-    ] = None
 
 
 class _Row(msgspec.Struct):
@@ -93,7 +87,7 @@ class _Row(msgspec.Struct):
 
 
 class SGPBench2D(Task):
-    """``DIR/sgpbench2d/questions.jsonl`` with its FreeCAD files, four options to a question.
+    """``DIR/sgpbench2d/questions.jsonl`` with its FreeCAD files, four options to a question, or the released folders.
 
     An answer counts as *right* or *wrong*; a planner that declines, or ends without one, leaves it *unanswered*,
     which is not right either. FreeCAD's files do not tell which geometry is construction geometry; the records do,
@@ -107,13 +101,13 @@ class SGPBench2D(Task):
 
     def __init__(self, data: Path, options: Options) -> None:
         self._folder, self._input = data / "sgpbench2d", options.input
-        self._preset = options.preset
+        self._options = options
         self._rows: dict[str, _Row] = {}
 
     @property
     def usual_turns(self) -> int:
         """More with the paper's own tools."""
-        return PAPER_TURNS if self._preset == "paper" else TURNS
+        return self._options.turns
 
     @property
     def needs_sight(self) -> bool:
@@ -124,29 +118,30 @@ class SGPBench2D(Task):
         """CAD-Assistant's for a file; a question and an answer where the sketch is shown."""
         if self._input != PRELOADED:
             return Questioning()
-        return CADAssistant(partial(tools.docstrings, preset=self._preset or "chosen"))
+        return self._options.language()
 
     def records(self) -> Sequence[Record]:
         """One for each line; the script marks the construction geometry."""
         path = self._folder / "questions.jsonl"
-        try:
-            lines = path.read_bytes().splitlines()
-        except OSError as error:
-            hint = "--data names the folder that holds `sgpbench2d/`"
-            raise InputError(f"{path} cannot be read ({type(error).__name__})", hint) from error
-        rows = [_row(line, f"{path}:{number}") for number, line in enumerate(lines, 1) if line.strip()]
+        rows = list(_released(self._folder)) if not path.exists() else _listed(path)
+        if not rows:
+            hint = (
+                "--data names the folder that holds `sgpbench2d/`: questions.jsonl with its FreeCAD files, or the "
+                "folders 2D_0000, 2D_0001, … of CAD-Assistant's sgp_bench_samples (CC BY-NC 4.0)"
+            )
+            raise InputError(f"{self._folder} holds no questions", hint)
         self._rows = {row.dir: row for row in rows}
         return [Record(row.dir, self._request(row), self._folder / row.fcstd) for row in rows]
 
     def attempt(self, record: Record, team: Team) -> Result:
-        """Ask once, through the loop."""
-        answer = self._rows[record.id].answer
+        """Ask through the loop."""
+        answer, trials = self._rows[record.id].answer, self._options.trials
         if self._input == PRELOADED:
-            with team.workshop.environment(pictures=False, preset=self._preset) as environment:
-                return choices.ask(record.request, record, team, self.protocol(), environment, answer)
+            with team.workshop.environment(pictures=False, preset=self._options.preset) as environment:
+                return choices.ask(record.request, record, team, self.protocol(), environment, answer, trials)
         shown = _shown(self._sketch(record, team), self._input)
         request = msgspec.structs.replace(record.request, attachments=())
-        return choices.ask(request, record, team, Questioning(shown), NothingToExecute(), answer)
+        return choices.ask(request, record, team, Questioning(shown), NothingToExecute(), answer, trials)
 
     def failed(self, record: Record, reason: str) -> Result:
         """Unanswered."""
@@ -188,6 +183,35 @@ def _shown(sketch: Sketch, how: str) -> str | bytes:
 
 def _construction(row: _Row) -> list[int]:
     return sorted(int(number) for number, flagged in _mapping(row.construction).items() if flagged)
+
+
+def _listed(path: Path) -> list[_Row]:
+    try:
+        lines = path.read_bytes().splitlines()
+    except OSError as error:
+        raise InputError(f"{path} cannot be read ({type(error).__name__})") from error
+    return [_row(line, f"{path}:{number}") for number, line in enumerate(lines, 1) if line.strip()]
+
+
+def _released(folder: Path) -> Iterator[_Row]:
+    """The records of CAD-Assistant's release: a folder for each, with a document, its flags and the question.
+
+    The question stands behind "Question:" of a text that holds the sketch's code, too.
+    """
+    for path in sorted(folder.rglob("*_metadata.json")):
+        own = path.parent
+        try:
+            told = {str(key).lower(): value for key, value in json.loads(path.read_bytes()).items()}
+            options = told["options"] if "options" in told else {letter: told[letter.lower()] for letter in "ABCD"}
+            flags = [json.loads(each.read_bytes()) for each in own.glob("*_isconstruction.json")]
+            (document,) = own.glob("*.FCStd")
+            question = str(told["question"]).rpartition("Question:")[2].strip()
+            answer = str(told["answer"]).strip().upper()
+        except (OSError, ValueError, KeyError, AttributeError, TypeError) as error:
+            hint = "a record has *_metadata.json, *_isconstruction.json and one *.FCStd; download it again"
+            raise InputError(f"{own} is no whole record of SGPBench ({error})", hint) from error
+        construction = flags[0] if flags else {}
+        yield _Row(own.name, question, options, answer, str(document.relative_to(folder)), construction)
 
 
 def _row(line: bytes, where: str) -> _Row:

@@ -8,22 +8,19 @@ code-in-prompt baseline of the paper's table 3.
 import json
 from collections import Counter
 from collections.abc import Sequence
-from functools import partial
 from pathlib import Path
 from typing import Annotated
 
 import msgspec
 
-from cadwright import construction, tools
+from cadwright import construction
 from cadwright.bench import choices
 from cadwright.bench.questions import NothingToExecute, Questioning
-from cadwright.bench.sketch_route import PAPER_TURNS, TURNS
 from cadwright.bench.solid_questions import questions
 from cadwright.bench.task import Published, Record, Result, Task, Team
 from cadwright.construction import commands, gallery
 from cadwright.errors import InputError
 from cadwright.protocols.base import Protocol
-from cadwright.protocols.cad_assistant import CADAssistant
 from cadwright.values import Attachment, Blob, Request
 from cadwright.values.media import FCSTD
 
@@ -55,7 +52,7 @@ PUBLISHED = Published(
 )
 
 
-class Options(msgspec.Struct, frozen=True, kw_only=True):
+class Options(choices.QuestionOptions, frozen=True, kw_only=True):
     """What may be chosen."""
 
     input: Annotated[
@@ -64,9 +61,6 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
             description="What is given of the model: a preloaded file, or its code.", extra={"choices": INPUTS}
         ),
     ] = PRELOADED
-    preset: Annotated[
-        tools.Preset | None, msgspec.Meta(description="Tools in FreeCAD: by task, or CAD-Assistant's own.")
-    ] = None
 
 
 class _Asked(msgspec.Struct, frozen=True):
@@ -104,20 +98,20 @@ class SGPBench3D(Task):
 
     def __init__(self, data: Path, options: Options) -> None:
         self._data, self._input = data, options.input
-        self._preset = options.preset
+        self._options = options
         self._rows: dict[str, _Asked] = {}
         self._ours = not (data / RELEASED).exists()
 
     @property
     def usual_turns(self) -> int:
         """More with the paper's own tools."""
-        return PAPER_TURNS if self._preset == "paper" else TURNS
+        return self._options.turns
 
     def protocol(self) -> Protocol:
         """CAD-Assistant's for a file; a question and an answer where the code is shown."""
         if self._input != PRELOADED:
             return Questioning()
-        return CADAssistant(partial(tools.docstrings, preset=self._preset or "chosen"))
+        return self._options.language()
 
     def records(self) -> Sequence[Record]:
         """One for each question."""
@@ -126,11 +120,11 @@ class SGPBench3D(Task):
         return [Record(row.id, Request(row.text, "ask", options=row.options)) for row in rows]
 
     def attempt(self, record: Record, team: Team) -> Result:
-        """Ask once, through the loop; the document is built for it."""
-        row = self._rows[record.id]
+        """Ask through the loop; the document is built for it."""
+        row, trials = self._rows[record.id], self._options.trials
         if self._input == CODE:
             protocol = Questioning(row.shown(), _SYSTEM, "The code")
-            return choices.ask(record.request, record, team, protocol, NothingToExecute(), row.answer)
+            return choices.ask(record.request, record, team, protocol, NothingToExecute(), row.answer, trials)
         try:
             steps = row.model().steps
         except InputError as error:
@@ -140,8 +134,8 @@ class SGPBench3D(Task):
             return self.failed(record, f"the model cannot be built: {told['problems'][0]}")
         model = Attachment("cad", "model.FCStd", Blob(blobs["document"], FCSTD))
         request = msgspec.structs.replace(record.request, attachments=(model,))
-        with team.workshop.environment(pictures=False, preset=self._preset) as environment:
-            return choices.ask(request, record, team, self.protocol(), environment, row.answer)
+        with team.workshop.environment(pictures=False, preset=self._options.preset) as environment:
+            return choices.ask(request, record, team, self.protocol(), environment, row.answer, trials)
 
     def failed(self, record: Record, reason: str) -> Result:
         """Unanswered."""
