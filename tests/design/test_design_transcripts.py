@@ -4,6 +4,7 @@ import pytest
 from design_samples import brep, run_records
 
 from cadwright.design import ObjectStore, TranscriptWriter, read_transcript
+from cadwright.design.transcripts import write_transcript
 from cadwright.errors import DesignError, InputError
 from cadwright.values import Transcript
 
@@ -91,3 +92,16 @@ def test_records_out_of_order_are_damage(path: Path, number: int, again: int) ->
     path.write_bytes(b"".join([*lines[: number - 1], lines[again]]))
     with pytest.raises(DesignError, match=f"line {number} of"):
         read_transcript(path)
+
+
+def test_a_run_that_is_written_at_once_reads_as_one_that_was_written_step_by_step(path: Path, tmp_path: Path) -> None:
+    transcript = read_transcript(path)
+    written = tmp_path / "runs" / "1.jsonl"
+    objects = ObjectStore(tmp_path / "bytes")
+    write_transcript(written, transcript, objects)
+    assert written.read_bytes() == path.read_bytes()
+    assert read_transcript(written, objects) == transcript
+    assert {each.relative_to(tmp_path / "bytes") for each in (tmp_path / "bytes").rglob("*")} == {
+        each.relative_to(path.parent / "objects") for each in (path.parent / "objects").rglob("*")
+    }
+    assert [each.name for each in written.parent.iterdir()] == ["1.jsonl"]

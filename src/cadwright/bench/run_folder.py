@@ -12,7 +12,7 @@ import msgspec
 from cadwright.bench.summary import Summary
 from cadwright.bench.task import Result
 from cadwright.design.objects import ObjectStore
-from cadwright.design.transcripts import TranscriptWriter, read_transcript
+from cadwright.design.transcripts import read_transcript, write_transcript
 from cadwright.errors import InputError, UsageError
 from cadwright.values import Transcript
 
@@ -114,12 +114,7 @@ def _keep(folder: Path, name: str, transcripts: Sequence[Transcript]) -> None:
     shutil.rmtree(own, ignore_errors=True)  # of a try that was interrupted
     objects = ObjectStore(folder / "objects")
     for number, transcript in enumerate(transcripts, 1):
-        writer = TranscriptWriter(own / f"{number}.jsonl", objects)
-        writer.append(transcript.start)
-        for step in transcript.steps:
-            writer.append(step)
-        if transcript.end is not None:
-            writer.append(transcript.end)
+        write_transcript(own / f"{number}.jsonl", transcript, objects)
 
 
 def _agree(path: Path, settings: Mapping[str, Any]) -> None:

@@ -91,26 +91,31 @@ def open_file(path: Path, flags: int) -> int:
     return os.open(path, flags | _BINARY, 0o666)
 
 
-def write_atomically(path: Path, data: bytes, scratch: Path) -> None:
-    """Put ``data`` at ``path``, all of it or nothing. ``scratch`` is a folder on the same file system."""
+def write_atomically(path: Path, data: bytes, scratch: Path, *, forced: bool = True) -> None:
+    """Put ``data`` at ``path``, all of it or nothing. ``scratch`` is a folder on the same file system.
+
+    What is not ``forced`` to the disk survives a kill of this process all the same; a power cut may take it.
+    """
     with writing(path):
-        make_folder(path.parent)
-        make_folder(scratch)
+        for folder in (path.parent, scratch):
+            make_folder(folder) if forced else folder.mkdir(parents=True, exist_ok=True)
         unfinished = scratch / secrets.token_hex(16)
         try:
-            _write_new(unfinished, data)
+            _write_new(unfinished, data, forced)
             os.replace(unfinished, path)
         except BaseException:
             with suppress(OSError):
                 unfinished.unlink(missing_ok=True)
             raise
-        fsync_folder(path.parent)
+        if forced:
+            fsync_folder(path.parent)
 
 
-def _write_new(path: Path, data: bytes) -> None:
+def _write_new(path: Path, data: bytes, forced: bool) -> None:
     handle = open_file(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL)
     try:
         write_all(handle, data)
-        os.fsync(handle)
+        if forced:
+            os.fsync(handle)
     finally:
         os.close(handle)

@@ -48,7 +48,7 @@ class Journal:
         Raises `DesignError` when it cannot be written: no reader finds it then. Raises `ValueError` when the record
         would not read back (a number that is not finite).
         """
-        line = _line(record)
+        line = journal_line(record)
         with writing(self.path):
             if not self.path.exists():
                 self._create()
@@ -89,7 +89,8 @@ def record_name(line: bytes) -> str:
     return decode(line, _Tagged).record
 
 
-def _line(record: msgspec.Struct) -> bytes:
+def journal_line(record: msgspec.Struct) -> bytes:
+    """A record as a line of a journal. Raises `ValueError` when it would not read back."""
     payload = encode(record)
     decode(payload, type(record))
     return payload[:-1] + b',"crc32":"%08x"}\n' % zlib.crc32(payload[:-1])

@@ -37,8 +37,8 @@ class ObjectStore:
             raise DesignError(f"{sha256[:80]!r} is not a SHA-256", "restore the file that refers to it from a backup")
         return self.folder / sha256[:2] / sha256[2:]
 
-    def put(self, blob: Blob) -> None:
-        """Keep the blob's bytes; they are on the disk when this returns. A damaged file is replaced.
+    def put(self, blob: Blob, *, forced: bool = True) -> None:
+        """Keep the blob's bytes; where ``forced``, they are on the disk when this returns. A damaged file is replaced.
 
         Raises `DesignError` when they cannot be written, or are not what the blob's hash says.
         """
@@ -48,14 +48,15 @@ class ObjectStore:
         require_plain((), (path.parent,))
         if path.is_file() and self._read(path) == data:
             with writing(path):
-                fsync_folder(path.parent)  # whoever wrote it may have been killed just before this
+                if forced:
+                    fsync_folder(path.parent)  # whoever wrote it may have been killed just before this
         else:
-            write_atomically(path, data, self._scratch)
+            write_atomically(path, data, self._scratch, forced=forced)
 
-    def put_all(self, value: Any) -> None:
+    def put_all(self, value: Any, *, forced: bool = True) -> None:
         """Keep the bytes of every blob inside a value."""
         for blob in blobs_of(value):
-            self.put(blob)
+            self.put(blob, forced=forced)
 
     def get(self, sha256: str) -> bytes:
         """The bytes with this hash.

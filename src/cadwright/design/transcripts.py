@@ -2,7 +2,8 @@
 
 from pathlib import Path
 
-from cadwright.design.journal import Journal, record_name
+from cadwright.design.files import write_atomically
+from cadwright.design.journal import Journal, journal_line, record_name
 from cadwright.design.objects import ObjectStore
 from cadwright.errors import InputError
 from cadwright.values import End, Start, Step, Transcript, decode
@@ -27,6 +28,17 @@ class TranscriptWriter:
         """Add a record; it and its blobs are on the disk when this returns. Raises `DesignError` when they cannot."""
         self._objects.put_all(record)
         self._journal.append(record)
+
+
+def write_transcript(path: Path, transcript: Transcript, objects: ObjectStore) -> None:
+    """Write a run that has ended, all of it or nothing, for whoever writes many: nothing is forced to the disk.
+
+    A power cut may take it, a kill of this process does not. Raises `DesignError` when it cannot be written.
+    """
+    end = () if transcript.end is None else (transcript.end,)
+    records = (transcript.start, *transcript.steps, *end)
+    objects.put_all(records, forced=False)
+    write_atomically(path, b"".join(map(journal_line, records)), path.parent, forced=False)
 
 
 def objects_beside(path: Path) -> ObjectStore:

@@ -20,8 +20,8 @@ def interval(
     if not records or metric(records) is None:
         return None
     chance = np.random.default_rng(seed)
-    draws = chance.integers(0, len(records), (RESAMPLES, len(records)))
-    values = [v for draw in draws if (v := metric([records[i] for i in draw])) is not None]
+    drawn = (chance.integers(0, len(records), len(records)).tolist() for _ in range(RESAMPLES))
+    values = [v for draw in drawn if (v := metric([records[i] for i in draw])) is not None]
     if 2 * len(values) < RESAMPLES:
         return None
     low, high = np.quantile(values, [(1 - LEVEL) / 2, (1 + LEVEL) / 2])
