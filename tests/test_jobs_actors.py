@@ -75,11 +75,11 @@ def test_what_jobs_need_is_opened_once_in_each_process_and_closed(actors: Actors
         assert not opened.exists()
         opened.touch()
 
-        def slow(_: int) -> int:
+        def work(_: int) -> int:
             time.sleep(0.05)
             return os.getpid()
 
-        yield slow
+        yield work
         opened.rename(tmp_path / f"{os.getpid()}-closed")
 
     processes = {outcome for _, outcome in actors.completed(Opened(how), range(12))}
