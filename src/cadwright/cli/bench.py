@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from cadwright.cli.bench_analysis import analyse
 from cadwright.cli.bench_package import package, samples
 from cadwright.cli.bench_progress import counter
 from cadwright.cli.bench_report import compare, report, show
@@ -23,7 +24,7 @@ def bench() -> None:
     """Measure planners on benchmarks."""
 
 
-for command in (run_benchmark, report, compare, show, package, samples):
+for command in (run_benchmark, report, compare, show, analyse, package, samples):
     bench.add_command(command)
 
 
