@@ -96,6 +96,7 @@ def to_dict(result: Any) -> dict[str, Any]:
 def main() -> int:
     """The command line, with a task that logs its records; appending is atomic, whoever is killed."""
     import time
+    import traceback
 
     from cadwright.bench.task import Record, Result, Team
     from cadwright.bench.tasks.cadprompt import CADPrompt
@@ -106,7 +107,11 @@ def main() -> int:
 
     def logged(self: CADPrompt, record: Record, team: Team) -> Result:
         os.write(log, f"begin {time.monotonic()} {record.id}\n".encode())
-        result = attempt(self, record, team)
+        try:
+            result = attempt(self, record, team)
+        except Exception:
+            traceback.print_exc()
+            raise
         os.write(log, f"end {time.monotonic()} {record.id}\n".encode())
         return result
 

@@ -47,8 +47,10 @@ def _symbols() -> tuple[re.Pattern[str], tuple[_Symbol, ...]]:
     data = cast(dict[str, Any], tables(_FILE))
     listed = []
     for each in data["symbol"]:
-        flags = 0 if each.pop("cased", False) else re.IGNORECASE
-        listed.append(_Symbol(re.compile(each.pop("pattern"), flags), **each))
+        flags = 0 if each.get("cased", False) else re.IGNORECASE
+        # The table stays as it is: another thread may be reading it.
+        rest = {name: value for name, value in each.items() if name not in ("cased", "pattern")}
+        listed.append(_Symbol(re.compile(each["pattern"], flags), **rest))
     return re.compile(rf"\b{data['toothed']['near']}\b", re.IGNORECASE), tuple(listed)
 
 
