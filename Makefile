@@ -57,6 +57,8 @@ bench: setup
 	@$(BIN)/python bench/mcp_server.py
 	@$(BIN)/python bench/analyse_constraint.py
 	@$(BIN)/python bench/service.py
+	@$(BIN)/python bench/runner.py
+	@$(BIN)/python bench/runner.py --queue 100000
 
 docs: setup
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
