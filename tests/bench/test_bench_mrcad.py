@@ -210,3 +210,15 @@ def test_a_model_designs_whole_games_with_the_maker(pool: Path, kernel: Kernel, 
 def test_the_embedded_planner_does_not_design(pool: Path) -> None:
     with pytest.raises(UsageError, match="does not design"):
         MrCADBenchmark(pool, Options(designer="embedded"))
+
+
+def test_each_published_set_has_its_file(recorded: Path) -> None:
+    games = recorded / "mrcad" / "trials.jsonl"
+    every = {r.id for r in MrCADBenchmark(recorded, Options()).records()}
+    with pytest.raises(InputError, match="eval_verified_incomplete"):
+        MrCADBenchmark(recorded, Options(games="validation")).records()
+    assert {r.id for r in MrCADBenchmark(recorded, Options(games="coverage")).records()} <= every
+    first = games.read_text().splitlines()[0]
+    (recorded / "mrcad" / "eval_verified_incomplete.jsonl").write_text(first + "\n")
+    found = MrCADBenchmark(recorded, Options(games="validation")).records()
+    assert 0 < len(found) < len(every)

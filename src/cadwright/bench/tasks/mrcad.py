@@ -21,7 +21,7 @@ from cadwright.agent import run
 from cadwright.bench.attempts import Counted, Timed, ended, result
 from cadwright.bench.task import Metric, Published, Record, Result, Task, Team
 from cadwright.canvas import Design, Drawing, Instruction, distance
-from cadwright.canvas.dataset import SUCCESS, Trial, benchmark, excluded, read
+from cadwright.canvas.dataset import SUCCESS, Trial, benchmark, excluded, read, subsets
 from cadwright.canvas.distance import improvement
 from cadwright.canvas.edits import between
 from cadwright.canvas.game import STUDY, edit, say, start, submit
@@ -39,6 +39,12 @@ from cadwright.values import Request, Transcript
 ROUNDS = 3
 """Rounds with a simulated designer: those of the paper's controlled studies (table 2)."""
 HUMAN, SIMULATED = "human", "simulated"
+FILES = {
+    "dense": "eval_verified_complete.jsonl",
+    "coverage": "coverage_verified.jsonl",
+    "validation": "eval_verified_incomplete.jsonl",
+}
+"""The published sets: what models are evaluated on (section 6.1), fine-tuned on, and chosen by (section 6.2)."""
 SETS = ("generation", "refinement")
 CHANGED = 0.01
 """Proportional improvement, either way, that is more than the rounding of coordinates."""
@@ -113,6 +119,10 @@ METRICS: Mapping[str, Metric] = {
 class Options(msgspec.Struct, frozen=True, kw_only=True):
     """What may be chosen."""
 
+    games: Annotated[
+        Literal["dense", "coverage", "validation"],
+        Meta(description="Which recorded games: those that models are evaluated on, trained on, or chosen by."),
+    ] = "dense"
     ablate: Annotated[
         Literal["drawing", "text"] | None, Meta(description="Take one modality out of all instructions.")
     ] = None
@@ -123,10 +133,11 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class MrCADBenchmark(Task):
-    """``DIR/mrcad/trials.jsonl`` in the published format, or simulated designers on `target_designs`.
+    """``DIR/mrcad`` in the published format, or simulated designers on `target_designs`.
 
-    Of recorded trials those of the dense set count (3 to 29 verified ones of a target), where there are any, else all
-    that the analysis does not exclude. ``ablate`` takes the drawings, or the texts, out of all instructions.
+    Each set of games has a file of its own (`FILES`); of ``trials.jsonl``, which holds all, those of the dense set
+    count (3 to 29 verified ones of a target), where there are any, else all that the analysis does not exclude.
+    ``ablate`` takes the drawings, or the texts, out of all instructions.
     """
 
     name = "mrcad"
@@ -137,11 +148,13 @@ class MrCADBenchmark(Task):
 
     def __init__(self, data: Path, options: Options) -> None:
         self._data, self._ablate = data, options.ablate
-        recorded = (data / "mrcad" / "trials.jsonl").exists()
+        self._set = options.games
+        recorded = any(path.exists() for path in self._files())
         self._designer = options.designer or (HUMAN if recorded else SIMULATED)
         if self._designer == HUMAN and not recorded:
             hint = "leave out --designer, or name simulated designers with --designer simulated"
-            raise InputError(f"{data / 'mrcad' / 'trials.jsonl'} is not there", hint)
+            files = " and ".join(path.name for path in self._files())
+            raise InputError(f"{data / 'mrcad'} has neither of {files}", hint)
         if self._designer == "embedded":
             hint = f"take {HUMAN}, {SIMULATED}, or a model by its name"
             raise UsageError("the embedded planner makes, and does not design", hint)
@@ -213,14 +226,30 @@ class MrCADBenchmark(Task):
         yield f"People, in the same rounds: {told}."
 
     def _rounds(self) -> list[Record]:
-        trials = list(read(self._data / "mrcad" / "trials.jsonl"))
-        chosen = benchmark(trials) or tuple(each for each in trials if excluded(each) is None)
+        chosen = self._chosen()
         self._games = {
             f"{trial.trial_id} {each.round_num}": (trial, n)
             for trial in chosen
             for n, each in enumerate(trial.rounds, 1)
         }
         return [Record(name, self._recorded(*game)) for name, game in self._games.items()]
+
+    def _files(self) -> tuple[Path, Path]:
+        """The published file of the set, and the one that holds all games."""
+        return self._data / "mrcad" / FILES[self._set], self._data / "mrcad" / "trials.jsonl"
+
+    def _chosen(self) -> tuple[Trial, ...]:
+        """The games of the set: those of its own file, or of all games those that belong to it."""
+        own, everything = self._files()
+        if own.exists():
+            return tuple(read(own))
+        trials = list(read(everything))
+        if self._set == "coverage":
+            return subsets(trials)["coverage"]
+        if self._set == "validation":
+            hint = "which targets were meant to be dense is not in the games themselves"
+            raise InputError(f"{own} is not there", hint)
+        return benchmark(trials) or tuple(each for each in trials if excluded(each) is None)
 
     def _recorded(self, trial: Trial, number: int) -> Request:
         past = []
