@@ -14,6 +14,7 @@ from cadwright.bench.scores import metrics_of
 from cadwright.bench.summary import Summary, spent, summarise
 from cadwright.bench.task import Result, Task
 from cadwright.bench.worker import Worked, Worker, hand, worker
+from cadwright.errors import UnansweredError
 from cadwright.jobs import Engine, Failed, Opened, Stop, Threads
 from cadwright.planners import registry
 from cadwright.planners.pace import Pace, SharedPace
@@ -94,11 +95,13 @@ def work_through(
     """The results of all records, those of ``folder`` and new ones, in the records' order.
 
     ``work`` does one by its id, wherever the engine has it done. A record on which the work breaks down counts as
-    failed and is not kept, so that the next run tries it again; an error that the user can correct ends the run. No
-    record is begun once the budget is spent.
+    failed and is not kept, so that the next run tries it again; an error that the user can correct ends the run. A
+    record whose planner was not answered in time is left open, and the run goes on: whoever answers later finds all
+    that is asked. Raises `UnansweredError` where there is no other. No record is begun once the budget is spent.
     """
     now = Standing({name: result for name, result in folder.results().items() if name in mine.records})
     left = [name for name in mine.records if name not in now.results]
+    unanswered: UnansweredError | None = None
     tick(now)
 
     def affordable() -> Iterator[str]:
@@ -109,6 +112,9 @@ def work_through(
 
     with closing(engine.completed(work, affordable(), stop)) as outcomes:
         for number, outcome in outcomes:
+            if isinstance(outcome, Failed) and isinstance(outcome.error, UnansweredError):
+                unanswered = outcome.error
+                continue
             if isinstance(outcome, Failed):
                 result = mine.failed(left[number], outcome.error)
             else:
@@ -116,6 +122,8 @@ def work_through(
                 folder.append(result, outcome.transcripts)
             now.add(result)
             tick(now)
+    if unanswered is not None and not now.results:
+        raise unanswered
     return [now.results[name] for name in mine.records if name in now.results]
 
 
@@ -145,7 +153,8 @@ def _with_planner(order: Order, spec: str, engine: Engine, progress: Watch, anno
         summary = _summary(order, spec, mine, results, time.monotonic() - began)
         folder.conclude(summary)
     if len(results) < summary.of:
-        announce(f"{spec}: {len(results)} of {summary.of} records, then the budget was spent; run it again to go on")
+        why = "the others wait for an answer, or the budget was spent"
+        announce(f"{spec}: {len(results)} of {summary.of} records; {why}; run it again to go on")
     return summary
 
 
