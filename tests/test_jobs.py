@@ -1,6 +1,7 @@
 """The pool: order, failures as values, and giving up without losing what is finished."""
 
 import pickle
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -121,3 +122,11 @@ def test_an_address_is_that_of_a_cluster() -> None:
         engine("local", 1, "127.0.0.1:6379")
     assert raised.value.hint is not None
     assert "--engine ray" in raised.value.hint
+
+
+def test_where_ray_is_not_installed_it_is_said_what_installs_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)
+    monkeypatch.delitem(sys.modules, "cadwright.jobs.actors", raising=False)
+    with pytest.raises(UsageError, match="--engine ray needs ray") as raised:
+        engine("ray", 2)
+    assert raised.value.hint == 'pip install "cadwright[ray]"'

@@ -79,6 +79,21 @@ def log_of(out: Path) -> list[tuple[str, float, str]]:
     return [(word, float(when), name) for word, when, name in rows]
 
 
+def processes_of(runner: int) -> dict[int, bytes]:
+    """The titles of all processes below a runner; any of them may end meanwhile, and be left out."""
+    parents, titles = {runner: 0}, dict[int, bytes]()
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            parents[int(stat.parent.name)] = int(stat.read_text().rpartition(")")[2].split()[1])
+            titles[int(stat.parent.name)] = (stat.parent / "cmdline").read_bytes()
+        except (FileNotFoundError, ProcessLookupError):
+            continue
+    family = {runner}
+    while more := {each for each, above in parents.items() if above in family} - family:
+        family |= more
+    return {each: titles[each] for each in family - {runner} if each in titles}
+
+
 def timeless(value: Any) -> Any:
     """The value without `TIMES`, however deep they lie."""
     if isinstance(value, Mapping):

@@ -1,10 +1,14 @@
 """The runner: what it tells, what it keeps, and how it goes on after an interruption."""
 
 import json
+import pickle
+import socket
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from contextlib import closing
 from pathlib import Path
 
+import msgspec
 import pytest
 from bench_samples import DECLINED, PARTS, Told, Unreachable, said, script, team, write_cadprompt
 
@@ -16,12 +20,14 @@ from cadwright.bench.runner import Standing, Tick, work_through
 from cadwright.bench.summary import Summary, summarise
 from cadwright.bench.task import Record, Result, Team
 from cadwright.bench.tasks.cadprompt import CADPrompt, Options
-from cadwright.bench.worker import TRIES, Worker
+from cadwright.bench.worker import TRIES, Worker, hand
 from cadwright.bench.workshop import Workshop
 from cadwright.cli import run as command_line
 from cadwright.errors import InputError, PlannerError, UsageError
-from cadwright.jobs import Threads
+from cadwright.jobs import Ask, Failed, Stop, Tell, Threads
+from cadwright.jobs.base import R, T
 from cadwright.kernel.client import Kernel
+from cadwright.planners.pace import Pace
 
 
 class Counting(CADPrompt):
@@ -355,3 +361,38 @@ def test_a_model_that_sees_nothing_is_refused_where_pictures_are_shown(
     order = Order(task="itercad-draw", data=tmp_path, planners=("local:http://localhost:1/v1#m",))
     with pytest.raises(UsageError, match="sees no pictures, which itercad-draw shows"):
         runner.run(order)
+
+
+def test_what_is_missing_elsewhere_is_told_with_the_machine(tmp_path: Path) -> None:
+    """Another process opens a worker of its own; here, there are no data where it looks."""
+    order = Order(task="cadprompt", data=tmp_path, planners=("embedded",))
+    with pytest.raises(InputError, match=r"cadprompt\.jsonl") as raised, hand(order, "embedded", print, Pace()):
+        pass
+    assert raised.value.message.endswith(f"(on {socket.gethostname()})")
+
+
+def test_an_engine_elsewhere_gets_work_that_is_pickled(folder: Path, tmp_path: Path) -> None:
+    """Threads that take nothing but what survives pickling, each process's part played by a copy."""
+
+    class Elsewhere(Threads):
+        is_here = False
+
+        def completed(
+            self, work: Callable[[T], R], items: Iterable[T], stop: Stop | None = None
+        ) -> Generator[tuple[int, R | Failed]]:
+            copy = pickle.loads(pickle.dumps(work))
+            with closing(copy):
+                yield from super().completed(copy, items, stop)
+
+        def share(self, make: Callable[[], object]) -> Ask:
+            return getattr
+
+        def relay(self, tell: Tell) -> Tell:
+            return print
+
+    order = Order(task="cadprompt", data=folder, planners=("embedded",), out=tmp_path, seed=1)
+    (here,) = runner.run(order)
+    (elsewhere,) = runner.run(msgspec.structs.replace(order, out=tmp_path / "elsewhere"), engine=Elsewhere(2))
+    assert len(elsewhere.results) == len(PARTS)
+    assert [(r.id, r.scores, r.script) for r in elsewhere.results] == [(r.id, r.scores, r.script) for r in here.results]
+    assert transcripts_in(tmp_path / "elsewhere" / "cadprompt" / "embedded", "plate")

@@ -8,8 +8,8 @@ import time
 from pathlib import Path
 
 import pytest
-from process_kit import comes_true, processes_below
-from run_kit import command, kept_in, log_of, records_in, start, write_plates
+from process_kit import comes_true
+from run_kit import command, kept_in, log_of, processes_of, records_in, start, write_plates
 
 from cadwright.kernel.client import Kernel
 
@@ -87,7 +87,7 @@ def test_a_kill_of_any_worker_costs_at_most_what_is_in_flight(plates: Path, undi
             assert runner.returncode != 0, "more records are needed for so many kills"
             runner = start(line)
             continue
-        if below := processes_below(runner.pid):
+        if below := sorted(processes_of(runner.pid)):
             try:
                 os.kill(chance.choice(below), signal.SIGKILL)
             except ProcessLookupError:

@@ -9,8 +9,8 @@ import time
 from pathlib import Path
 
 import pytest
-from process_kit import alive, comes_true, processes_below
-from run_kit import PLATES, command, kept_in, log_of, records_in, start, write_plates
+from process_kit import alive, comes_true
+from run_kit import PLATES, command, kept_in, processes_of, records_in, start, write_plates
 
 from cadwright.cli import run as command_line
 from cadwright.kernel.client import Kernel
@@ -58,16 +58,14 @@ def test_two_nodes_come_to_what_threads_come_to_record_for_record(
     assert settings[0] == settings[1]
 
 
-def actors_below(process: int) -> list[int]:
-    """The actors of a runner that started a cluster of its own: its processes tell what they are by their titles."""
-    return [each for each in processes_below(process) if b"_Actor" in title(each)]
+def actors_below(runner: int) -> list[int]:
+    """The actors of a runner that started a cluster of its own."""
+    return sorted(each for each, title in processes_of(runner).items() if title.startswith(b"ray::_Actor"))
 
 
-def title(process: int) -> bytes:
-    try:
-        return Path(f"/proc/{process}/cmdline").read_bytes()
-    except (FileNotFoundError, ProcessLookupError):
-        return b""
+def ours_below(runner: int) -> list[int]:
+    """Actors and kernel workers; Ray's own agents take their time until they see that nobody is left."""
+    return [each for each, title in processes_of(runner).items() if b"Agent" not in title]
 
 
 def test_an_actor_that_is_killed_costs_nothing_but_time(plates: Path, local: Path, tmp_path: Path) -> None:
@@ -75,7 +73,7 @@ def test_an_actor_that_is_killed_costs_nothing_but_time(plates: Path, local: Pat
     runner = start(command(plates, tmp_path, "--engine", "ray"))
     killed = set[int]()
     while len(killed) < KILLS:
-        assert comes_true(lambda: bool(set(actors_below(runner.pid)) - killed), 60)
+        assert comes_true(lambda: not killed.issuperset(actors_below(runner.pid)), 60)
         time.sleep(chance.uniform(0.0, 6.0))
         assert runner.poll() is None, "more records are needed for so many kills"
         if actors := sorted(set(actors_below(runner.pid)) - killed):
@@ -89,7 +87,7 @@ def test_an_actor_that_is_killed_costs_nothing_but_time(plates: Path, local: Pat
 def test_ctrl_c_keeps_what_is_finished_and_leaves_no_process(plates: Path, local: Path, tmp_path: Path) -> None:
     runner = start(command(plates, tmp_path, "--engine", "ray"))
     assert comes_true(lambda: len(kept_in(tmp_path)) >= 3, 120)
-    below = processes_below(runner.pid)
+    below = ours_below(runner.pid)
     os.kill(runner.pid, signal.SIGINT)
     assert runner.wait() == 130
     kept = kept_in(tmp_path)
@@ -99,21 +97,22 @@ def test_ctrl_c_keeps_what_is_finished_and_leaves_no_process(plates: Path, local
     assert records_in(tmp_path) == {name: known[name] for name in kept}
 
 
-def test_a_kill_of_the_runner_loses_at_most_what_is_in_flight(plates: Path, local: Path, tmp_path: Path) -> None:
+def test_a_kill_of_the_runner_keeps_what_is_finished_and_threads_go_on(
+    plates: Path, local: Path, tmp_path: Path
+) -> None:
     runner = start(command(plates, tmp_path, "--engine", "ray"))
     assert comes_true(lambda: len(kept_in(tmp_path)) >= 3, 120)
-    below = processes_below(runner.pid)
+    below = ours_below(runner.pid)
     os.kill(runner.pid, signal.SIGKILL)
     runner.wait()
     kept = kept_in(tmp_path)
-    assert comes_true(lambda: not any(map(alive, below)), 60)
-    begun = {name for word, _, name in log_of(tmp_path) if word == "begin"}
-    assert len(begun - set(kept)) <= 2
+    assert comes_true(lambda: not any(map(alive, below)), 30)
     assert start(command(plates, tmp_path)).wait() == 0
+    assert kept_in(tmp_path)[: len(kept)] == kept
     assert records_in(tmp_path) == records_in(local)
 
 
-def test_a_node_that_lacks_the_data_says_so_and_a_cluster_that_is_not_there(
+def test_a_cluster_that_is_not_there_is_one_line(
     plates: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     line = command(plates, tmp_path, "--engine", "ray", "--address", "127.0.0.1:1")[3:]
