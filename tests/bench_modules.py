@@ -9,9 +9,10 @@ BENCH = Path(__file__).parents[1] / "bench"
 
 
 def bench_module(name: str) -> ModuleType:
-    """The module ``bench/NAME.py``; what it imports from packages beside it is found, too."""
-    if str(BENCH) not in sys.path:
-        sys.path.append(str(BENCH))
+    """The module ``bench/NAME.py``.
+
+    The folder stays out of the path: modules there have names of packages that others import, such as ``freecad``.
+    """
     spec = importlib.util.spec_from_file_location(name, BENCH / f"{name}.py")
     assert spec is not None
     assert spec.loader is not None

@@ -16,6 +16,8 @@ from bench_modules import BENCH, bench_module
 
 from cadwright.errors import InputError
 
+sys.path.append(str(BENCH))
+
 bench_module("fuzz")
 
 from fuzzing import running, structured, written  # noqa: E402  the folder of benchmarks can be imported from now
@@ -23,6 +25,8 @@ from fuzzing.formats import FORMATS, Format, shares  # noqa: E402
 from fuzzing.mutating import TEXT, Chance, mutated  # noqa: E402
 from fuzzing.running import Input, Told  # noqa: E402
 from fuzzing.telling import markdown  # noqa: E402
+
+sys.path.remove(str(BENCH))  # modules there have names of packages that others import
 
 ONE = Input("dxf", 1, 0)
 

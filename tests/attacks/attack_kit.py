@@ -40,6 +40,9 @@ def numbers(names: str) -> dict[str, int]:
 
 
 def descendants(leader: int) -> list[int]:
-    """A process and all below it."""
-    children = Path(f"/proc/{leader}/task/{leader}/children").read_text().split()
+    """A process and all below it; those that end meanwhile have none."""
+    try:
+        children = Path(f"/proc/{leader}/task/{leader}/children").read_text().split()
+    except (FileNotFoundError, ProcessLookupError):
+        children = []
     return [leader, *(each for child in children for each in descendants(int(child)))]

@@ -146,6 +146,7 @@ def _run(task: str, chosen: dict[str, Any], values: dict[str, Any]) -> None:
     if page is not None and (page.is_dir() or not page.absolute().parent.is_dir()):
         raise click.UsageError(f"{page} is a folder, or lies in none that exists")
     sampling, price = _sampling(values), price_of(values)
+    del values["price_in"], values["price_out"]
     where, address = values.pop("engine"), values.pop("address")
     order = Order(task=task, options=chosen, sampling=sampling, price=price, **values)
     # What Ray's own processes have to say goes to stdout, which is for the result.

@@ -149,8 +149,8 @@ def price_options(command: Callable[..., None]) -> Callable[..., None]:
 
 
 def price_of(options: dict[str, Any]) -> "Price | None":
-    """What ``--price-in`` and ``--price-out`` say, which are taken out of the options."""
-    read, written = options.pop("price_in"), options.pop("price_out")
+    """What ``--price-in`` and ``--price-out`` say."""
+    read, written = options["price_in"], options["price_out"]
     if read is None and written is None:
         return None
     from cadwright.planners.options import Price
