@@ -43,7 +43,7 @@ def test_make_asks_turn_by_turn_and_the_second_time_nothing(tmp_path: Path, caps
     shutil.rmtree(design)
     assert run(line) == 0, "all is found"
     assert json.loads(capsys.readouterr().out)["tokens"] == made["tokens"]
-    assert len(list(box.glob("*/messages.json"))) == 3
+    assert len(list(box.glob("[!.]*/messages.json"))) == 3
 
 
 def test_what_nobody_answers_ends_with_one_line_and_goes_on_where_it_was(
