@@ -11,6 +11,7 @@ from cadwright.api.sketch_files import opened, write
 from cadwright.errors import InputError
 from cadwright.kernel.freecad import FreeCAD
 from cadwright.kernel.freecad.discovery import find
+from cadwright.sandbox import Limits
 from cadwright.sketch import Arc, BSpline, Circle, Constraint, Ellipse, Line, Point, Reference, Sketch
 from cadwright.sketch.completion import same
 from cadwright.sketch.elements import size_of
@@ -93,7 +94,7 @@ def test_every_sketch_of_the_data_sets_comes_back_from_a_document(data: Path) ->
     Primitives are compared without constraints: FreeCAD solves a document, and rounded sketches are not what their
     constraints say.
     """
-    with FreeCAD() as freecad:
+    with FreeCAD(Limits(wall_seconds=300)) as freecad:  # one of 401 constraints takes FreeCAD's solver most of a minute
 
         def kept(sketch: Sketch) -> tuple[Sketch, set[int]]:
             told, blobs = freecad.call("calls:build_sketch", {"graph": to_builtins(sketch)}, {})

@@ -83,7 +83,8 @@ def build_sketch(arguments: dict[str, Any], blobs: Blobs) -> Result:
     name = str(arguments.get("name") or "Sketch")
     sketch, left_out = sketches.build(doc, arguments["graph"], name, arguments.get("placement"))
     code = sketch.solve()
-    doc.recompute()
+    if code == 0 or "document" in blobs:  # else recomputing solves in vain once more: a minute for 400 constraints
+        doc.recompute()
     return {"code": code, "left_out": left_out, "object": sketch.Name}, {"document": files.bytes_of(doc)}
 
 
