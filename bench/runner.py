@@ -53,24 +53,22 @@ class Span(msgspec.Struct, frozen=True):
     ended: float
 
 
-class Spans:
-    """The spans of all records, wherever they were worked on: each appends a line to a file."""
+def timed(spans: Path, work: Callable[[str], Worked], name: str) -> Worked:
+    """Work on a record, wherever that is, and append its span to the file as a line.
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
+    Ray ships what is defined here by value, which a struct does not survive: it is made where the lines are read.
+    """
+    began = time.monotonic()
+    worked = work(name)
+    line = msgspec.json.encode({"who": (os.getpid(), threading.get_ident()), "began": began, "ended": time.monotonic()})
+    with spans.open("ab") as file:
+        file.write(line + b"\n")
+    return worked
 
-    def timed(self, work: Callable[[str], Worked], name: str) -> Worked:
-        """Work on a record."""
-        began = time.monotonic()
-        worked = work(name)
-        span = Span((os.getpid(), threading.get_ident()), began, time.monotonic())
-        with self.path.open("ab") as file:
-            file.write(msgspec.json.encode(span) + b"\n")
-        return worked
 
-    def read(self) -> list[Span]:
-        """All of them."""
-        return [msgspec.json.decode(line, type=Span) for line in self.path.read_bytes().splitlines()]
+def read(spans: Path) -> list[Span]:
+    """The spans of all records."""
+    return [msgspec.json.decode(line, type=Span) for line in spans.read_bytes().splitlines()]
 
 
 class Run(msgspec.Struct, frozen=True):
@@ -97,27 +95,27 @@ def ran(spans: Sequence[Span]) -> Run:
 
 
 @contextmanager
-def watched_hand(order: Order, spans: Spans) -> Iterator[Callable[[str], Worked]]:
+def watched_hand(order: Order, spans: Path) -> Iterator[Callable[[str], Worked]]:
     """A worker of another process that is warm and notes its spans."""
     with hand(order, "embedded", lambda _: None, Pace()) as work:
         for record in order.chosen(order.make())[:WARMING]:
             work(record.id)
-        yield partial(spans.timed, work)
+        yield partial(timed, spans, work)
 
 
 def measured(order: Order, name: EngineName, count: int, folder: Path) -> Run:
     """One run through all records."""
-    spans = Spans(folder / f"spans-{time.monotonic_ns()}")
+    spans = folder / f"spans-{time.monotonic_ns()}"
     with jobs.engine(name, count) as engine, worker(order, "embedded") as mine:
         if engine.is_here:
             mine.team.kernel.warm()
             for record in list(mine.records)[:WARMING]:
                 mine.work(record)
-            work: Callable[[str], Worked] = partial(spans.timed, mine.work)
+            work: Callable[[str], Worked] = partial(timed, spans, mine.work)
         else:
             work = Opened(partial(watched_hand, order, spans))
         work_through(work, mine, engine, RunFolder(Path(tempfile.mkdtemp(dir=folder)), {}))
-    return ran(spans.read())
+    return ran(read(spans))
 
 
 def compare(order: Order, name: EngineName, repeats: int, folder: Path) -> None:
