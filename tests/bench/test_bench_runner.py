@@ -14,7 +14,9 @@ from bench_samples import DECLINED, PARTS, Told, Unreachable, said, script, team
 
 from cadwright.bench import options, runner, tasks
 from cadwright.bench.order import SAMPLING, Order
-from cadwright.bench.reporting import summaries
+from cadwright.bench.reporting import content, markdown
+from cadwright.bench.reporting.runs import just_ended
+from cadwright.bench.reporting.summaries import words
 from cadwright.bench.run_folder import RunFolder, file_name, results_in, summary_in, transcripts_in
 from cadwright.bench.runner import Standing, Tick, work_through
 from cadwright.bench.summary import Summary, summarise
@@ -177,10 +179,10 @@ def summary_of(task: CADPrompt, results: Sequence[Result]) -> Summary:
 def test_every_number_has_a_meaning_on_the_page(folder: Path, kernel: Kernel) -> None:
     task = Counting(folder)
     summary = summary_of(task, work(task, kernel, RunFolder(None, {})))
-    page = summaries.page([summary, summary])
+    page = markdown.page(content.sections([just_ended(summary, None)]))
     assert "`cadwright bench run cadprompt --data DIR`" in page
     assert "| pin | declined | – | – | – | – | no valid solid | 0 |" in page
-    assert "auc_tr_ceiling" in summaries.words([summary])
+    assert "auc_tr_ceiling" in words([summary])
     assert all(summary.meanings[name] for name in summary.metrics if not name.endswith("_ci"))
 
 
@@ -274,7 +276,7 @@ def test_the_command_line_keeps_its_contract(folder: Path, tmp_path: Path, capsy
     assert all(isinstance(metrics[name], float) for name in ("ir", "auc_tr", "auc_tr_ceiling", "auc_tr_surface"))
     assert all(metrics[name] is None or isinstance(metrics[name], float) for name in ("iou", "volume_error"))
     assert metrics["avg_turns_ci"][0] <= metrics["avg_turns"] <= metrics["avg_turns_ci"][1]
-    assert page.read_text().startswith("# cadprompt")
+    assert page.read_text().startswith("# Benchmarks: cadprompt\n")
     rows = (tmp_path / "kept" / "cadprompt" / "embedded" / "results.jsonl").read_text().splitlines()
     assert {json.loads(row)["id"] for row in rows} == {"block", "plate"}
     code, again = run_json(capsys, *common, *kept)
@@ -291,6 +293,7 @@ def test_the_command_line_keeps_its_contract(folder: Path, tmp_path: Path, capsy
         (["spoons", "--data", "."], "spoons"),
         (["cadprompt", "--data", ".", "--limit", "0"], "limit"),
         (["cadprompt", "--data", ".", "--report", "missing/page.md"], "missing"),
+        (["cadprompt", "--data", ".", "--report", "page.txt"], "page.txt"),
     ],
 )
 def test_bad_usage_is_one_line(

@@ -104,6 +104,11 @@ def runs_in(folder: Path) -> list[Path]:
     return sorted({path.parent for path in folder.rglob("settings.json")})
 
 
+def place(out: Path, task: str, planner: str) -> Path:
+    """Where below ``out`` a planner's run of a benchmark is kept."""
+    return out / task / file_name(planner)
+
+
 def file_name(name: str) -> str:
     """A planner's name, or a record's, as that of a file."""
     return re.sub(r"[^A-Za-z0-9._-]+", "-", name).strip("-.") or "planner"

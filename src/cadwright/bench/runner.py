@@ -9,7 +9,7 @@ import msgspec
 
 from cadwright import __version__
 from cadwright.bench.order import Order
-from cadwright.bench.run_folder import RunFolder, file_name
+from cadwright.bench.run_folder import RunFolder, place
 from cadwright.bench.scores import metrics_of
 from cadwright.bench.summary import Summary, spent, summarise
 from cadwright.bench.task import Result, Task
@@ -133,7 +133,7 @@ def _with_planner(order: Order, spec: str, engine: Engine, progress: Watch, anno
         if engine.is_here:
             mine.team.kernel.warm()
         task, turns = mine.task, mine.team.max_turns
-        out = order.out / task.name / file_name(spec) if order.out else None
+        out = place(order.out, task.name, spec) if order.out else None
         folder = RunFolder(out, order.settings(spec, turns, __version__))
         live = _Live(task, spec, len(mine.records), progress)
         try:

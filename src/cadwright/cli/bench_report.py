@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from cadwright.bench.task import Result
     from cadwright.values import Observation
 
-FORMS = (".html", ".md", ".json")
+GALLERY = 12
+"""Records of each run that a page of HTML shows."""
 run_argument = click.argument("run", type=click.Path(path_type=Path))
 
 
@@ -22,28 +23,16 @@ run_argument = click.argument("run", type=click.Path(path_type=Path))
 @click.argument("runs", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option("-o", "--output", required=True, type=click.Path(path_type=Path), help="report.html, .md or .json.")
 @click.option(
-    "--gallery", default=12, show_default=True, type=click.IntRange(0, 400), help="Records shown of each run."
+    "--gallery", default=GALLERY, show_default=True, type=click.IntRange(0, 400), help="Records shown of each run."
 )
 def report(runs: tuple[Path, ...], output: Path, gallery: int) -> None:
     """Write what runs came to, as one page that needs nothing else; RUNS are folders of `bench run --out`."""
-    from cadwright.bench.reporting import content, html, markdown
+    from cadwright.bench.reporting import pages
     from cadwright.bench.reporting.runs import opened
-    from cadwright.kernel.client import Kernel
 
-    if output.suffix not in FORMS:
-        raise click.UsageError(f"{output} is no report: end it in {', '.join(FORMS)}")
-    if not output.absolute().parent.is_dir():
-        raise click.UsageError(f"{output} lies in no folder that exists")
-    found = content.sections(opened(runs))
-    if output.suffix == ".json":
-        text = json.dumps(content.for_json(found), ensure_ascii=False, indent=1)
-    elif output.suffix == ".md":
-        text = markdown.page(found)
-    else:
-        with Kernel() as kernel:
-            text = html.page(found, gallery, kernel)
-    output.write_text(text, encoding="utf-8")
-    print(visible(f"{output}: {', '.join(section.task for section in found)}"))
+    pages.check(output)
+    tasks = pages.write(opened(runs), output, gallery)
+    print(visible(f"{output}: {', '.join(tasks)}"))
 
 
 @click.command("compare")
@@ -109,7 +98,7 @@ def _transcripts(run: "Run", result: "Result", output: Path | None) -> str:
     from cadwright.bench.run_folder import file_name, transcripts_in
     from cadwright.protocols.feedback import describe
 
-    found = transcripts_in(run.folder, result.id)
+    found = transcripts_in(run.folder, result.id) if run.folder else ()
     if not found:
         return f"{result.id}: {result.status}; its transcripts are not there"
     blocks = []

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cadwright.cli.bench_progress import counter
+from cadwright.cli.bench_report import GALLERY
 from cadwright.cli.shared import json_option, model_options, price_of, price_options, tell
 from cadwright.values.text import visible
 
@@ -62,7 +63,9 @@ def _shared(command: Any, planner_flag: str) -> click.Command:
     """A command with the options of every benchmark."""
     for option in (
         json_option,
-        click.option("--report", "page", type=click.Path(path_type=Path), help="Write a Markdown page too."),
+        click.option(
+            "--report", "page", type=click.Path(path_type=Path), help="Write a report too: FILE.html, .md or .json."
+        ),
         click.option("--out", type=click.Path(path_type=Path), help="Keep finished records here; run again to go on."),
         click.option("--budget-usd", type=click.FloatRange(0, min_open=True), help="Begin no record beyond this."),
         click.option("--max-turns", type=click.IntRange(1, 100), help="At most so many turns; else as the task says."),
@@ -136,15 +139,17 @@ def _run(task: str, chosen: dict[str, Any], values: dict[str, Any]) -> None:
     from cadwright import jobs
     from cadwright.bench import runner
     from cadwright.bench.order import Order
-    from cadwright.bench.reporting import summaries as told
+    from cadwright.bench.reporting import pages
+    from cadwright.bench.reporting.runs import just_ended
+    from cadwright.bench.reporting.summaries import words
 
     page, as_json, mode = values.pop("page"), values.pop("as_json"), values.pop("mode")
     if mode == "direct" and values["max_turns"] not in (None, 1):
         raise click.UsageError("--mode direct is one turn: leave out --max-turns")
     if mode == "direct":
         values["max_turns"] = 1
-    if page is not None and (page.is_dir() or not page.absolute().parent.is_dir()):
-        raise click.UsageError(f"{page} is a folder, or lies in none that exists")
+    if page is not None:
+        pages.check(page)
     sampling, price = _sampling(values), price_of(values)
     del values["price_in"], values["price_out"]
     where, address = values.pop("engine"), values.pop("address")
@@ -153,12 +158,12 @@ def _run(task: str, chosen: dict[str, Any], values: dict[str, Any]) -> None:
     with redirect_stdout(sys.stderr), jobs.engine(where, order.threads, address) as engine, counter() as count:
         summaries = runner.run(order, engine=engine, progress=lambda t: count(str(t)), announce=tell)
     if page is not None:
-        page.write_text(told.page(summaries), encoding="utf-8")
+        pages.write([just_ended(summary, order.out) for summary in summaries], page, GALLERY)
     if as_json:
         found = [summary.for_json() for summary in summaries]
         print(visible(json.dumps(found[0] if len(found) == 1 else found, ensure_ascii=False)))
     else:
-        print(visible(told.words(summaries)))
+        print(visible(words(summaries)))
 
 
 def _sampling(values: dict[str, Any]) -> "Sampling":

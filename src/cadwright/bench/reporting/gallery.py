@@ -52,7 +52,7 @@ def chosen(results: Sequence[Result], count: int) -> list[tuple[str, Result]]:
 def shown(run: Run, count: int, kernel: Kernel) -> Iterator[Shown]:
     """The records of a run that are chosen. Without its transcripts nothing but the result is told of a record."""
     for why, result in chosen(run.results, count):
-        transcripts = transcripts_in(run.folder, result.id)
+        transcripts = transcripts_in(run.folder, result.id) if run.folder else ()
         if not transcripts:
             yield Shown(why, result)
             continue

@@ -1,14 +1,14 @@
 """A report as a page of Markdown."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from cadwright.bench.reporting.content import Section, unfinished
 from cadwright.bench.reporting.tables import Table
 
 
-def page(found: Iterable[Section]) -> str:
+def page(found: Sequence[Section]) -> str:
     """All sections, with the commands that made them and what their benchmarks remark."""
-    blocks = ["# Benchmarks"]
+    blocks = ["# Benchmarks: " + ", ".join(section.task for section in found)]
     for section in found:
         commands = list(dict.fromkeys(f"`{run.summary.command}`" for run in section.runs))
         blocks += [f"## {section.task}", section.about, *commands, *filter(None, map(unfinished, section.runs))]

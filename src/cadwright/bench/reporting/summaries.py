@@ -1,4 +1,4 @@
-"""Summaries for people: a table for the terminal, a page for the documentation."""
+"""Summaries for people at a terminal."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -17,36 +17,8 @@ def _words(summary: Summary) -> str:
     return "\n".join(lines)
 
 
-def page(summaries: Sequence[Summary]) -> str:
-    """A Markdown page: the command that makes it, the numbers of all planners, what stood out with each."""
-    first = summaries[0]
-    commands = list(dict.fromkeys(f"`{summary.command}`" for summary in summaries))
-    blocks = [f"# {first.task}", *commands, _about(first), _table(summaries)]
-    for summary in summaries:
-        heading = [f"## {summary.planner}"] if len(summaries) > 1 else []
-        blocks += [*heading, summary.remarks]
-    return "\n\n".join(blocks) + "\n"
-
-
-def _about(summary: Summary) -> str:
-    return (
-        f"{_records(summary)}, protocol {summary.protocol}, at most {summary.max_turns} turns; "
-        "95 % confidence intervals from 1000 resamplings of the records. What the numbers mean: "
-        "[benchmarks](../benchmarks.md)."
-    )
-
-
 def _records(summary: Summary) -> str:
     return f"{summary.n} records" if summary.n == summary.of else f"{summary.n} of {summary.of} records"
-
-
-def _table(summaries: Sequence[Summary]) -> str:
-    names = [s.planner for s in summaries]
-    lines = ["| | " + " | ".join(names) + " | |", "|---|" + "---|" * len(names) + "---|"]
-    tables = [{name: value for name, value, _ in _rows(s)} for s in summaries]
-    for name, _, meaning in _rows(summaries[0]):
-        lines.append(f"| `{name}` | " + " | ".join(table.get(name, "–") for table in tables) + f" | {meaning} |")
-    return "\n".join(lines)
 
 
 def _rows(summary: Summary) -> list[tuple[str, str, str]]:
