@@ -24,12 +24,14 @@ from cadwright.bench.summary import Summary
 from cadwright.errors import UserError
 from cadwright.jobs import Threads
 from cadwright.kernel.client import Kernel
+from cadwright.synth.cadgenbench.samples import write_samples
 from cadwright.synth.drawn import write_set
 
 HERE = Path(__file__).resolve().parent
 RECORDED = HERE / "guard.json"
 SEED = 20
 PARTS = 16
+SAMPLES = 8
 SECONDS = ("_ms", "seconds")
 """Endings of numbers that say how fast a machine is."""
 
@@ -52,6 +54,7 @@ MADE, OURS, SETS = "made", "ours", "sets"
 GUARDED = (
     Guarded("itercad-draw", MADE, PARTS, {"input": "vector"}),
     Guarded("itercad-draw", MADE, 6, {"input": "png"}),
+    Guarded("cadgenbench", MADE, SAMPLES),
     Guarded("verdict", OURS, 12, {"subset": "texts"}),
     Guarded("verdict", OURS, 12, {"subset": "edits"}),
     Guarded("cadprompt", SETS, 40),
@@ -125,6 +128,7 @@ def main() -> None:
             folders[SETS] = Path(sets)
         with Kernel() as kernel:
             write_set(kernel, Path(made) / "itercad-draw", PARTS, SEED, Threads(2))
+            write_samples(kernel, Path(made) / "cadgenbench", SAMPLES, SEED, Threads(2))
         for guarded in GUARDED:
             if guarded.data not in folders:
                 print(f"{guarded.name}: not run, CADWRIGHT_DATA is not set")

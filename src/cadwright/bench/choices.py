@@ -61,7 +61,9 @@ class QuestionOptions(msgspec.Struct, frozen=True, kw_only=True):
     preset: Annotated[
         tools.Preset | None, Meta(description="Tools in FreeCAD: by task, or CAD-Assistant's own with ten turns.")
     ] = None
-    docs_tokens: Annotated[int, Meta(ge=0, description="Tokens of docstrings at most.")] = tools.BUDGET_TOKENS
+    docs_tokens: Annotated[
+        int, Meta(ge=0, description="Tokens of docstrings at most; with the paper's preset all are whole.")
+    ] = tools.BUDGET_TOKENS
     trials: Annotated[
         int, Meta(ge=1, le=25, description="Ask so often and take what is answered most; ties to what came first.")
     ] = 1

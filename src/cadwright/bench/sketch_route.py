@@ -44,7 +44,9 @@ class RouteOptions(msgspec.Struct, frozen=True, kw_only=True):
     docstrings: Annotated[bool, Meta(description="Tell what commands and tools there are.")] = True
     recognizer: Annotated[bool, Meta(description="Lend the sketch recogniser.")] = True
     constraint_check: Annotated[bool, Meta(description="Lend the constraint checker.")] = True
-    docs_tokens: Annotated[int, Meta(ge=0, description="Tokens of docstrings at most.")] = tools.BUDGET_TOKENS
+    docs_tokens: Annotated[
+        int, Meta(ge=0, description="Tokens of docstrings at most; with the paper's preset all are whole.")
+    ] = tools.BUDGET_TOKENS
 
     @property
     def turns(self) -> int:
