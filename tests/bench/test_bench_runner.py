@@ -1,5 +1,6 @@
 """The runner: what it tells, what it keeps, and how it goes on after an interruption."""
 
+import errno
 import json
 import pickle
 import socket
@@ -7,6 +8,7 @@ import threading
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -399,3 +401,21 @@ def test_an_engine_elsewhere_gets_work_that_is_pickled(folder: Path, tmp_path: P
     assert len(elsewhere.results) == len(PARTS)
     assert [(r.id, r.scores, r.script) for r in elsewhere.results] == [(r.id, r.scores, r.script) for r in here.results]
     assert transcripts_in(tmp_path / "elsewhere" / "cadprompt" / "embedded", "plate")
+
+
+def test_a_full_disk_is_one_line_and_keeps_what_was_finished(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = RunFolder(tmp_path, {})
+    kept.append(Result(id="first", status="done"))
+    opened = Path.open
+
+    def full(path: Path, mode: str = "r", *args: Any, **more: Any) -> Any:
+        if mode != "rb":
+            raise OSError(errno.ENOSPC, "No space left on device")
+        return opened(path, mode, *args, **more)
+
+    monkeypatch.setattr(Path, "open", full)
+    with pytest.raises(InputError, match="No space left on device") as caught:
+        kept.append(Result(id="second", status="done"))
+    assert "run it again" in str(caught.value.hint)
+    monkeypatch.undo()
+    assert list(RunFolder(tmp_path, {}).results()) == ["first"]

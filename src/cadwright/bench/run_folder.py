@@ -3,7 +3,8 @@
 import re
 import shutil
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -46,21 +47,28 @@ class RunFolder:
         """Keep one more result; safe from several threads. Raises `InputError` where the disk takes nothing."""
         if self.path is None:
             return
-        with self._lock:
-            try:
-                if transcripts:
-                    _keep(self.path / "transcripts", result.id, transcripts)
-                with (self.path / "results.jsonl").open("ab") as file:
-                    file.write(msgspec.json.encode(result) + b"\n")
-            except OSError as error:
-                hint = "what is finished is kept; run it again to go on"
-                raise InputError(f"{self.path}: {error.strerror}", hint) from error
+        with self._lock, _writing(self.path):
+            if transcripts:
+                _keep(self.path / "transcripts", result.id, transcripts)
+            with (self.path / "results.jsonl").open("ab") as file:
+                file.write(msgspec.json.encode(result) + b"\n")
 
     def conclude(self, summary: Summary) -> None:
-        """Write what the results come to."""
-        if self.path is not None:
+        """Write what the results come to. Raises `InputError` where the disk takes nothing."""
+        if self.path is None:
+            return
+        with _writing(self.path):
             data = msgspec.json.format(msgspec.json.encode(msgspec.structs.replace(summary, results=())))
             (self.path / "summary.json").write_bytes(data + b"\n")
+
+
+@contextmanager
+def _writing(folder: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        hint = "what is finished is kept; run it again to go on"
+        raise InputError(f"{folder}: {error.strerror}", hint) from error
 
 
 def results_in(folder: Path) -> dict[str, Result]:

@@ -30,7 +30,8 @@ def sequences(data: Path, source: str) -> Iterator[tuple[str, sketchgraphs.Seque
     """The named sequences of one set in ``data``; `InputError` where its file is missing."""
     path = data / "sketchgraphs" / f"{source}_sequences.jsonl"
     if not path.is_file():
-        raise InputError(f"{path} cannot be read", "--data names the folder that holds `sketchgraphs/`")
+        hint = "--data names the folder of `sketchgraphs/`: sequences of SketchGraphs (MIT) as JSONL"
+        raise InputError(f"{path} cannot be read", hint)
     yield from read_records(path)
 
 

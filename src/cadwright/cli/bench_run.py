@@ -28,11 +28,11 @@ class Tasks(click.Group):
         return tasks.names()
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """One of them, ``None`` for a name that there is not."""
+        """One of them. Raises `click.UsageError` with all of them for a name that there is not."""
         from cadwright.bench import options, tasks
 
         if cmd_name not in tasks.names():
-            return None
+            raise click.UsageError(f"no benchmark is called {cmd_name!r} (there are {', '.join(tasks.names())})")
         task = tasks.task_class(cmd_name)
         own = [_option(choice) for choice in options.choices(task)]
         ways = ", ".join(task.methods)

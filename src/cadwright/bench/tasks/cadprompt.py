@@ -114,7 +114,7 @@ def _lines(path: Path) -> list[str]:
     try:
         return path.read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:
-        hint = "--data names the folder that holds `cadprompt/`"
+        hint = "--data names the folder of `cadprompt/`: CADPrompt of CAD_Code_Generation, which states no licence"
         raise InputError(f"{path} cannot be read ({type(error).__name__})", hint) from error
 
 

@@ -64,7 +64,7 @@ class Query2CAD(Task):
         try:
             lines = self._path.read_text(encoding="utf-8").splitlines()
         except (OSError, UnicodeDecodeError) as error:
-            hint = "--data names the folder that holds `query2cad/`"
+            hint = "--data names the folder of `query2cad/queries.txt`: a request a line, of the repository Query2CAD"
             raise InputError(f"{self._path} cannot be read ({type(error).__name__})", hint) from error
         return [Record(f"{n:02d}", Request(line.strip())) for n, line in enumerate(lines, 1) if line.strip()]
 

@@ -143,6 +143,7 @@ def _read(path: Path, kind: type[T]) -> T:
     try:
         return msgspec.json.decode(path.read_bytes(), type=kind)
     except OSError as error:
-        raise InputError(f"{path}: {error.strerror}", "--data names the folder that holds `drawings/`") from error
+        hint = "--data names the folder of `drawings/` with its index.json"
+        raise InputError(f"{path}: {error.strerror}", hint) from error
     except msgspec.DecodeError as error:
         raise InputError(f"{path} is damaged ({error})") from error

@@ -158,7 +158,7 @@ class SGPBench3D(Task):
 def _own(data: Path) -> list[_Asked]:
     paths = [path for pattern in SEQUENCES for path in sorted(data.glob(pattern))]
     if not paths:
-        hint = "--data names the folder that holds `sgpbench3d/`, or `openecad/` and `cadprompt/`"
+        hint = "--data names the folder of `sgpbench3d/` (SGPBench, CC BY-NC 4.0), or of `openecad/` (DeepCAD, MIT)"
         raise InputError(f"{data} holds no construction sequences", hint)
     rows = []
     for path in paths:

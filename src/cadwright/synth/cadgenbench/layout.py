@@ -69,7 +69,7 @@ def read_samples(folder: Path, truth: Path | None = None) -> list[Sample]:
     inputs = next((at for at in (folder / INPUTS, folder / "data" / INPUTS) if at.is_dir()), folder)
     found = sorted(path.parent for path in inputs.glob(f"*/{DESCRIPTION}"))
     if not found:
-        hint = "--data names the folder that holds `cadgenbench/`, with the public data set cadgenbench-data in it"
+        hint = "--data names the folder of `cadgenbench/` with the public data set cadgenbench-data in it (Apache-2.0)"
         raise InputError(f"{inputs} has no samples ({DESCRIPTION} in a folder each)", hint)
     if truth is not None and not truth.is_dir():
         raise InputError(
