@@ -115,7 +115,7 @@ def test_what_is_missing_is_said(runs: Path, tmp_path: Path, capsys: pytest.Capt
 def test_runs_of_two_benchmarks_are_not_compared(runs: Path, tmp_path: Path) -> None:
     (one,) = opened([folder(runs, "measured")])
     other = tmp_path / "other"
-    shutil.copytree(one.folder, other)
+    shutil.copytree(folder(runs, "measured"), other)
     summary = json.loads((other / "summary.json").read_text())
     (other / "summary.json").write_text(json.dumps(summary | {"task": "query2cad"}))
     (stranger,) = opened([other])
