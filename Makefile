@@ -1,5 +1,6 @@
 # make demo    design a part from a sentence, with no key and no network
-# make test    format, lint, types and every test
+# make test    format, lint, types and every test that needs no PyTorch
+# make test-train  the tests of training, in a place of their own with PyTorch (.venv-train)
 # make bench   timings, side by side (docs/performance.md)
 # make bench-check  the embedded planner held to recorded scores (bench/guard.py), some minutes
 # make docs    the documentation as a site, in build/site (make docs-serve shows it while you write)
@@ -9,11 +10,13 @@
 PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/.ready
+TRAIN := .venv-train/bin
+TRAIN_READY := .venv-train/.ready
 COUNT ?= 10000
 SEED ?= 1
 SENTENCE := a 60x40x5 mm plate with four 5 mm holes 8 mm from the corners and 3 mm rounded vertical edges
 
-.PHONY: help setup demo test test-slow check bench bench-check docs docs-serve fuzz clean
+.PHONY: help setup demo test test-slow test-train setup-train check bench bench-check docs docs-serve fuzz clean
 help:
 	@sed -n 's/^# \(make .*\)/\1/p' Makefile
 
@@ -24,6 +27,17 @@ $(READY): pyproject.toml constraints.txt scripts/system-packages
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	@echo "cadwright: installing the Python packages into .venv" >&2
 	@$(BIN)/pip install -qq --disable-pip-version-check --constraint constraints.txt --editable '.[dev]'
+	@touch $@
+
+# PyTorch is 200 MB at the least and several GB with CUDA: a place of its own keeps the rest honest without it.
+setup-train: $(TRAIN_READY)
+
+$(TRAIN_READY): pyproject.toml constraints.txt scripts/system-packages scripts/pytorch
+	@scripts/system-packages
+	@test -x $(TRAIN)/python || $(PYTHON) -m venv .venv-train
+	@echo "cadwright: installing PyTorch and the Python packages into .venv-train" >&2
+	@scripts/pytorch $(TRAIN)/pip
+	@$(TRAIN)/pip install -qq --disable-pip-version-check --constraint constraints.txt --editable '.[dev,train]'
 	@touch $@
 
 demo: setup
@@ -40,10 +54,14 @@ check: setup
 	@$(BIN)/mypy tests/kernel/freecad_guest/conftest.py
 
 test: check
-	@$(BIN)/pytest --numprocesses 2 --dist worksteal -m "not slow"
+	@$(BIN)/pytest --numprocesses 2 --dist worksteal -m "not slow and not train"
+	@echo "The tests of training were not run: make test-train"
 
 test-slow: setup
-	@$(BIN)/pytest --numprocesses 2 --dist worksteal -m slow
+	@$(BIN)/pytest --numprocesses 2 --dist worksteal -m "slow and not train"
+
+test-train: setup-train
+	@OMP_NUM_THREADS=1 $(TRAIN)/pytest --numprocesses 2 --dist worksteal -m train tests/train
 
 bench-check: setup
 	@$(BIN)/python bench/guard.py
@@ -71,4 +89,4 @@ fuzz: setup
 	@$(BIN)/python bench/fuzz.py --count $(COUNT) --seed $(SEED)
 
 clean:
-	rm -rf .venv build dist demo .mypy_cache .ruff_cache .pytest_cache
+	rm -rf .venv .venv-train build dist demo .mypy_cache .ruff_cache .pytest_cache
