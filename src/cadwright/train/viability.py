@@ -62,7 +62,7 @@ class Boundary(msgspec.Struct, frozen=True):
 
     @property
     def at(self) -> int | None:
-        """f: the first turn that is masked, ``None`` where none is; behind the final turn only where it is not capped."""
+        """f: the first turn that is masked, ``None`` where none is. Behind the final turn only if not capped."""
         found = [turn for turn in (self.cascade, self.stall) if turn is not None]
         if not found:
             return None
