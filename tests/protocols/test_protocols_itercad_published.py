@@ -4,7 +4,7 @@ import pytest
 
 from cadwright.protocols.base import Parsed, Violation
 from cadwright.protocols.itercad_published import Form, PublishedIterCAD
-from cadwright.protocols.script_prompt import PAPER, system
+from cadwright.protocols.script_prompt import PAPER, SHORT, system
 from cadwright.values import (
     Attachment,
     Blob,
@@ -12,6 +12,7 @@ from cadwright.values import (
     Decline,
     Done,
     Image,
+    Measurements,
     Message,
     Observation,
     Problem,
@@ -70,9 +71,18 @@ def test_edits_get_words_alone_in_the_released_form() -> None:
     assert pictures(messages[3]) == []
 
 
+def test_who_sees_no_pictures_gets_measures_in_words() -> None:
+    measured = Measurements(True, True, 1, 1, 6, 12, 8, 48.0, 88.0, (0, 0, 0, 6, 4, 2), (3, 2, 1))
+    built = EMPTY.with_step(Step(Reply(CODE), "", Code("r = 1"), Observation("valid", measurements=measured)))
+    message = PublishedIterCAD("paper", "short", "words").render(built)[3]
+    assert "Bounding box: 6 × 4 × 2 mm" in message.text
+    assert pictures(message) == []
+
+
 def test_prompts_are_the_papers_or_ours() -> None:
     assert PublishedIterCAD("paper").render(EMPTY)[0].text == PAPER
     assert PublishedIterCAD("paper", "ours").render(EMPTY)[0].text == system()
+    assert PublishedIterCAD("paper", "short").render(EMPTY)[0].text == SHORT
     assert "Check:" not in PAPER
 
 

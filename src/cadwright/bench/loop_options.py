@@ -6,8 +6,8 @@ import msgspec
 from msgspec import Meta
 
 from cadwright.protocols.itercad import IterCAD
-from cadwright.protocols.itercad_published import PublishedIterCAD
-from cadwright.protocols.script_prompt import PAPER
+from cadwright.protocols.itercad_published import Feedback, PublishedIterCAD
+from cadwright.protocols.script_prompt import PAPER, SHORT
 
 Shown = Literal["comparison", "words", "views"]
 """What a planner sees of a part that it built from a drawing: the comparison with it in words and pictures, only the
@@ -26,7 +26,8 @@ class LoopOptions(msgspec.Struct, frozen=True, kw_only=True):
         Meta(description="Whose loop: ours, or IterCAD's as its paper or its released code has it."),
     ] = "ours"
     prompts: Annotated[
-        Literal["paper", "ours"] | None, Meta(description="Whose system prompt; the protocol's where it is not said.")
+        Literal["paper", "ours", "short"] | None,
+        Meta(description="Whose system prompt, or one in two lines; the protocol's where it is not said."),
     ] = None
     best_of: (
         Annotated[
@@ -43,8 +44,9 @@ class LoopOptions(msgspec.Struct, frozen=True, kw_only=True):
     def language(self) -> IterCAD:
         """The language of planner and loop."""
         if self.protocol == "ours":
-            return IterCAD(prompt=PAPER if self.prompts == "paper" else None)
-        return PublishedIterCAD(self.protocol, self.prompts or "paper")
+            return IterCAD(prompt={"paper": PAPER, "short": SHORT}.get(self.prompts or ""))
+        seen: Feedback = "words" if self.feedback == "words" else "views"
+        return PublishedIterCAD(self.protocol, self.prompts or "paper", seen)
 
 
 USUAL = LoopOptions()

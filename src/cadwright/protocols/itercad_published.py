@@ -8,6 +8,9 @@ raised, or the views of what it built (section 3.1); the whole history of script
 - *released*: the last block of Python counts, whatever stands around it, and ``<DONE>`` where there is none; a reply
   without either is told so. Feedback to edits is words alone.
 
+Who sees no pictures gets, with feedback in *words*, what was measured on the part in their place; and for a small model
+that was trained on the form there is a prompt in two lines.
+
 ``<DECLINE>``, which neither has, is understood: it ends the session as a failure, as a violation would.
 """
 
@@ -18,13 +21,15 @@ from typing import Literal
 from msgspec.structs import replace
 
 from cadwright.protocols.base import Parsed, Violation
+from cadwright.protocols.feedback import describe_measurements
 from cadwright.protocols.itercad import IterCAD, pictures_asked
 from cadwright.protocols.replies import fenced, said
-from cadwright.protocols.script_prompt import PAPER, system
+from cadwright.protocols.script_prompt import PAPER, SHORT, system
 from cadwright.values import Code, Decline, Done, Message, Observation, Piece, Reply, Request, Step, Transcript
 
 Form = Literal["paper", "released"]
-Prompts = Literal["paper", "ours"]
+Prompts = Literal["paper", "ours", "short"]
+Feedback = Literal["views", "words"]
 _BLOCKS = re.compile(r"```[ \t]*(?:python|py)?[ \t]*\n(.*?)```", re.DOTALL | re.IGNORECASE)
 _DECLINE = re.compile(r"<DECLINE>(.*?)</DECLINE>", re.DOTALL)
 _GO_ON = (
@@ -32,16 +37,19 @@ _GO_ON = (
     "<DONE>; else send a corrected script."
 )
 _GO_ON_IN_WORDS = "Your script ran. If what was asked for is done, answer <DONE>; else send a corrected script."
+_MEASURED = "Your script ran. What was measured:\n"
+_GO_ON_BY_MEASURES = "\n\nIf what was asked for is done, answer <DONE>; else send a corrected script."
 _CORRECT = "Send a corrected script."
 _FORM = "Send a script in a ```python block, or <DONE>."
 
 
 class PublishedIterCAD(IterCAD):
-    """The protocol in one of its published forms, with the paper's prompt or with ours."""
+    """The protocol in one of its published forms, with the paper's prompt or another."""
 
-    def __init__(self, form: Form = "paper", prompts: Prompts = "paper") -> None:
-        super().__init__(strict=form == "paper", prompt=PAPER if prompts == "paper" else system())
-        self.form = form
+    def __init__(self, form: Form = "paper", prompts: Prompts = "paper", feedback: Feedback = "views") -> None:
+        prompt = {"paper": PAPER, "short": SHORT}.get(prompts) or system()
+        super().__init__(strict=form == "paper", prompt=prompt)
+        self.form, self.feedback = form, feedback
         self.name = f"itercad-{form}"
 
     def render(self, transcript: Transcript) -> tuple[Message, ...]:
@@ -69,6 +77,8 @@ class PublishedIterCAD(IterCAD):
         seen = step.observation
         if seen.error is not None or not seen.valid:
             return (Piece(f"{_log(seen)}\n\n{_CORRECT}", about=seen),)
+        if self.feedback == "words" and seen.measurements is not None:
+            return (Piece(_MEASURED + describe_measurements(seen.measurements) + _GO_ON_BY_MEASURES, about=seen),)
         if self.form == "released" and request.task == "edit":
             return (Piece(_GO_ON_IN_WORDS, about=seen),)
         return (Piece(_GO_ON, about=seen), *(Piece(image=image) for image in seen.images))

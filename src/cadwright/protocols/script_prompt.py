@@ -123,6 +123,11 @@ anything, such as show_object(). In an edit, keep right geometry and rewrite no 
 """What figure 14 of the paper asks for, in our words."""
 
 
+SHORT = """\
+You write CadQuery. Answer <thinking>…</thinking>, then one ```python block that binds the part to r, or <DONE>."""
+"""For small models that were trained on the form of the replies: what they were told by training costs no tokens."""
+
+
 class _Flavour(msgspec.Struct, frozen=True):
     """What is said of one library where the text is the same for all."""
 
