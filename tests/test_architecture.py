@@ -78,6 +78,7 @@ EXCEPTIONS = {
     "sketch/contours/ink.py": {"cv2"},  # filters pixels that are decoded already
     "sketch/contours/sheet.py": {"cv2"},  # as above
     "sketch/photographed.py": {"cv2", "Image.open"},  # compresses what it has drawn, and looks at that
+    "train/pictures.py": {"Image.open"},  # examples by the hundred thousand, chosen by who trains: PNG and JPEG alone
     "sketch/formats/dxf.py": {"cadwright.sketch.formats.dxf_reader"},  # reads what it has written, in the benchmark
 }
 """What modules of the parent may decode, since no stranger made it."""
