@@ -1,5 +1,6 @@
 """Fixtures that many tests share."""
 
+import importlib.util
 import os
 import signal
 from collections.abc import Iterator
@@ -18,6 +19,13 @@ def pytest_configure() -> None:
     # Other work may share the machine: how long an example takes says nothing of the code.
     settings.register_profile("busy", suppress_health_check=[HealthCheck.too_slow], deadline=None)
     settings.load_profile("busy")
+
+
+def pytest_ignore_collect(collection_path: Path) -> bool | None:
+    """Leave out the tests of training where there is no PyTorch to import: ``make test-train`` runs them."""
+    if "train" not in collection_path.parts or collection_path.suffix != ".py" or importlib.util.find_spec("torch"):
+        return None
+    return "pytestmark = pytest.mark.train" in collection_path.read_text() or None
 
 
 @pytest.fixture(scope="session")

@@ -49,3 +49,13 @@ def decoded(picture: Picture) -> Any:
             return image.convert("RGB")
     except (OSError, SyntaxError, ValueError, Image.DecompressionBombError) as error:
         raise InputError(f"{where}: no picture that can be read ({error})") from None
+
+
+def squared(image: Any) -> Any:
+    """The picture in the middle of a white square, for encoders that would stretch it to one."""
+    side = max(image.size)
+    if image.size == (side, side):
+        return image
+    found = Image.new("RGB", (side, side), "white")
+    found.paste(image, ((side - image.width) // 2, (side - image.height) // 2))
+    return found
