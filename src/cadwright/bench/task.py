@@ -145,6 +145,10 @@ class Task(ABC):
     def records(self) -> Sequence[Record]:
         """All records, in the order of the data. Raises `InputError` when they cannot be read."""
 
+    def asked(self, record: Record) -> Request:
+        """What a planner is asked: the record's request, with the files that are read only when it is its turn."""
+        return record.request
+
     @abstractmethod
     def attempt(self, record: Record, team: Team) -> Result:
         """Work on one record and score what came of it."""

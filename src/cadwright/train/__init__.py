@@ -1,1 +1,4 @@
-"""Training of planners: supervised fine-tuning, reinforcement learning in the sandbox. Torch is imported only here."""
+"""Learning: supervised fine-tuning and reinforcement learning of planners.
+
+PyTorch and what is built on it are imported in this room alone, and only when something is trained or asked.
+"""

@@ -119,11 +119,15 @@ class IterCADDraw(Task):
             for row in self._rows.values()
         ]
 
+    def asked(self, record: Record) -> Request:
+        """The request with the drawing. Raises `InputError` when that cannot be read."""
+        return asking(self._drawing(self._rows[record.id]))
+
     def attempt(self, record: Record, team: Team) -> Result:
         """Through the loop with the drawing; what the run ended on is compared with the record's solid."""
         row = self._rows[record.id]
         wanted = drawn_solids.wanted(record.reference, self._path(row.step), team.kernel)
-        asked = msgspec.structs.replace(record, request=asking(self._drawing(row)))
+        asked = msgspec.structs.replace(record, request=self.asked(record))
 
         def score(told: Result, done: Attempt) -> Result:
             grouped = msgspec.structs.replace(told, group=row.level)

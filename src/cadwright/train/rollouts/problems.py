@@ -1,0 +1,81 @@
+"""Problems to train on: what is asked, and the solid that is wanted."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Annotated, Any, overload
+
+import msgspec
+import numpy as np
+from msgspec import Meta
+
+from cadwright.bench.options import chosen
+from cadwright.bench.task import Record, Task
+from cadwright.bench.tasks import task_class
+from cadwright.errors import InputError, UsageError
+from cadwright.train.rollouts.execution import Wanted
+from cadwright.values import Request
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """One of them."""
+
+    id: str
+    request: Request
+    wanted: Wanted
+
+
+class Source(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Where problems come from: a benchmark whose references are meshes."""
+
+    task: str = "itercad-draw"
+    data: str = ""
+    """The folder of the data sets, as `cadwright bench run --data` has it."""
+    options: Mapping[str, Any] = {}
+    """The benchmark's own, by name: ``level = "hard"`` is the paper's subset."""
+    limit: Annotated[int, Meta(ge=1)] | None = None
+    """Only so many of them, from the first."""
+
+
+class Problems(Sequence[Problem]):
+    """Problems that are read one by one as they are asked for."""
+
+    def __init__(self, task: Task, records: Sequence[Record]) -> None:
+        self._task, self._records = task, records
+
+    def __len__(self) -> int:
+        return len(self._records)
+
+    @overload
+    def __getitem__(self, index: int) -> Problem: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Problem]: ...
+    def __getitem__(self, index: int | slice) -> Problem | list[Problem]:
+        """A problem. Raises `InputError` where its files cannot be read."""
+        if isinstance(index, slice):
+            return [self[each] for each in range(*index.indices(len(self)))]
+        record = self._records[index]
+        assert record.reference is not None, "those without were left out"
+        try:
+            mesh = record.reference.read_bytes()
+        except OSError as error:
+            raise InputError(f"{record.reference}: {error.strerror}") from error
+        return Problem(record.id, self._task.asked(record), Wanted(record.id, stl=mesh))
+
+
+def problems(source: Source) -> Problems:
+    """The problems of a source. Raises `UserError` where there are none."""
+    kind = task_class(source.task)
+    task = kind(Path(source.data), chosen(kind, source.options))
+    records = [record for record in task.records() if _is_mesh(record.reference)]
+    if not records:
+        raise UsageError(f"{source.task} has no records with a mesh (.stl) to compare with", "take another task")
+    return Problems(task, records[: source.limit])
+
+
+def order(count: int, seed: int, epoch: int) -> list[int]:
+    """In which order so many problems are worked through, another one in each epoch."""
+    return [int(number) for number in np.random.default_rng([seed, epoch]).permutation(count)]
+
+
+def _is_mesh(path: Path | None) -> bool:
+    return path is not None and path.suffix.lower() == ".stl"
