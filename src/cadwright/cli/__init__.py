@@ -27,6 +27,7 @@ from cadwright.cli import (
     service,
     sketch_files,
     studio,
+    synth,
 )
 from cadwright.cli.shared import BAD_INPUT, DONE, INTERRUPTED, NOT_DONE, UnsaidError, say, tell
 from cadwright.errors import UserError, WorkerError
@@ -55,6 +56,7 @@ for module in (
     service,
     bridge,
     bench,
+    synth,
 ):
     for each in module.COMMANDS:
         cli.add_command(each)

@@ -1,0 +1,5 @@
+"""`cadwright synth drawings`: drawing–code pairs."""
+
+import click
+
+COMMANDS: tuple[click.Command, ...] = ()

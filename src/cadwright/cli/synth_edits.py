@@ -1,0 +1,5 @@
+"""`cadwright synth edits`: edit–code pairs."""
+
+import click
+
+COMMANDS: tuple[click.Command, ...] = ()

@@ -1,0 +1,5 @@
+"""`cadwright synth texts`: text–code pairs."""
+
+import click
+
+COMMANDS: tuple[click.Command, ...] = ()

@@ -1,0 +1,5 @@
+"""`cadwright synth trajectories`: trajectories of several turns."""
+
+import click
+
+COMMANDS: tuple[click.Command, ...] = ()
