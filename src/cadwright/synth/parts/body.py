@@ -50,7 +50,11 @@ def spots(body: Body, extent: float) -> tuple[str, int] | None:
     patterns = [_some, _some, _some]
     pad = body.face.pads[0]
     if pad.central and not body.face.taken:
-        patterns += [ring] * 3 if pad.round else [_corners] * 3 + [_grid]
+        lean = body.draft.lean
+        if pad.round:
+            patterns += [ring] * lean(3, "polarArray")
+        else:
+            patterns += [_corners] * lean(3, "vertices") + [_grid] * lean(1, "rarray")
     for _ in range(3):
         found = body.rng.choice(patterns)(body, extent)
         if found is not None:

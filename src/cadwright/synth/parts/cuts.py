@@ -271,18 +271,18 @@ def _clear(body: Body, box: Box) -> bool:
     )
 
 
-CUTS: tuple[tuple[Cut, int], ...] = (
-    (through_holes, 6),
-    (blind_holes, 4),
-    (counterbored_holes, 3),
-    (countersunk_holes, 2),
-    (pocket, 4),
-    (rounded_pocket, 2),
-    (slot, 4),
-    (notch, 2),
-    (groove, 2),
-    (ledge, 2),
-    (slope, 2),
-    (cross_hole, 2),
+CUTS: tuple[tuple[Cut, int, tuple[str, ...]], ...] = (
+    (through_holes, 6, ("hole",)),
+    (blind_holes, 4, ("hole",)),
+    (counterbored_holes, 3, ("cboreHole",)),
+    (countersunk_holes, 2, ("cskHole",)),
+    (pocket, 4, ("cutBlind", "cutThruAll", "polygon", "circle")),
+    (rounded_pocket, 2, ("cut", "fillet")),
+    (slot, 4, ("slot2D", "cutBlind", "cutThruAll")),
+    (notch, 2, ("cutThruAll",)),
+    (groove, 2, ("cut", "polyline", "both")),
+    (ledge, 2, ("cut", "both")),
+    (slope, 2, ("cut", "polyline", "both")),
+    (cross_hole, 2, ("cut", "circle", "both")),
 )
-"""With how often each is tried."""
+"""With how often each is tried, and the operations that it may take."""

@@ -1,5 +1,6 @@
 """A CadQuery script in the making: named dimensions, then one paragraph for each step."""
 
+from collections.abc import Collection
 from random import Random
 from typing import Literal
 
@@ -9,6 +10,8 @@ Level = Literal["easy", "hard"]
 LEVELS: tuple[Level, ...] = ("easy", "hard")
 
 
+LEANING, WEIGHTIER = 0.9, 12
+"""How likely what is wanted is where it is a matter of yes or no, and how many times as likely among others."""
 LONGEST = 100
 """Characters of a line of a script, before a chain of calls is broken."""
 
@@ -65,11 +68,15 @@ class Step(msgspec.Struct, frozen=True):
 
 
 class Draft:
-    """A script that is being written, with the source of chance that decides what is in it."""
+    """A script that is being written, with the source of chance that decides what is in it.
 
-    def __init__(self, rng: Random, frame: Frame = LYING) -> None:
+    Chance leans to the operations that are ``wanted``.
+    """
+
+    def __init__(self, rng: Random, frame: Frame = LYING, wanted: Collection[str] = ()) -> None:
         self.rng = rng
         self.frame = frame
+        self.wanted = frozenset(wanted)
         self.dimensions: dict[str, float] = {}
         self.about = ""
         self.stood_up = False
@@ -87,6 +94,14 @@ class Draft:
             name = f"{stem}_{count}"
         self.dimensions[name] = value
         return name
+
+    def wants(self, *operations: str) -> float:
+        """The least chance that something with one of these operations should have."""
+        return LEANING if self.wanted.intersection(operations) else 0.0
+
+    def lean(self, weight: int, *operations: str) -> int:
+        """A weight, larger for what has one of these operations where it is wanted."""
+        return weight * WEIGHTIER if self.wanted.intersection(operations) else weight
 
     def step(self, words: str, code: str) -> None:
         """Add an operation."""

@@ -1,6 +1,6 @@
 """The easy level: extruded rectangles, circles and polygons, with holes as inner loops, stacked or joined."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from random import Random
 
 from cadwright.synth.parts.draft import LYING, SIDEWAYS, UPRIGHT, Draft, points
@@ -13,18 +13,19 @@ from cadwright.synth.parts.sizes import DRILLS, one_of, size
 def draft_easy(rng: Random) -> Draft:
     """One part of the easy level."""
     draft = Draft(rng, rng.choices((LYING, UPRIGHT, SIDEWAYS), (6, 3, 2))[0])
-    kinds: tuple[Callable[[Draft], None], ...] = (_plate, _section, _stack, _joined)
-    rng.choices(kinds, (5, 5, 4, 2))[0](draft)
+    rng.choices(list(FAMILIES), list(FAMILIES.values()))[0](draft)
     return draft
 
 
-def _plate(draft: Draft) -> None:
+def plate(draft: Draft) -> None:
+    """An extruded outline of any plain kind."""
     outline = any_of(draft, PLAIN)
     thickness = size(draft.rng, 3, max(outline.reach * 0.6, 6))
     _extrude(draft, f"Plate, {outline.words}", outline, "thickness", thickness, 0.7)
 
 
-def _section(draft: Draft) -> None:
+def section(draft: Draft) -> None:
+    """A length of a profile of straight lines."""
     outline = any_of(draft, SECTIONS)
     _extrude(draft, f"Profile, {outline.words}", outline, "length", size(draft.rng, 5, 120), 0.35)
 
@@ -37,7 +38,7 @@ def _extrude(draft: Draft, words: str, outline: Outline, stem: str, height: floa
     draft.step(f"{words}{', with openings' if loops else ''}", code)
 
 
-def _stack(draft: Draft) -> None:
+def stack(draft: Draft) -> None:
     """One extrusion on the other, each within the one below; sometimes with one hole through them all."""
     rng, frame = draft.rng, draft.frame
     below = any_of(draft, ((rectangle, 5), (disc, 4)), 30)
@@ -63,7 +64,7 @@ def _stack(draft: Draft) -> None:
         draft.step("A hole through all of it", code)
 
 
-def _joined(draft: Draft) -> None:
+def joined(draft: Draft) -> None:
     """A plate and a wall along its edge, each an extruded rectangle, the plate now and then with inner loops."""
     rng = draft.rng
     length, width = size(rng, 30, 120), size(rng, 20, 80)
@@ -79,3 +80,7 @@ def _joined(draft: Draft) -> None:
         "part = part.union(wall_block)"
     )
     draft.step("A wall along one edge", code)
+
+
+FAMILIES: Mapping[Callable[[Draft], None], int] = {plate: 5, section: 5, stack: 4, joined: 2}
+"""With how often each is taken."""

@@ -1,11 +1,11 @@
 """The hard level: bodies with holes, cuts, bosses, shells, fillets, chamfers and booleans, composed."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from random import Random
 
 from cadwright.synth.parts.additions import boss, corners, rim
 from cadwright.synth.parts.body import Body, ring
-from cadwright.synth.parts.cuts import CUTS, Cut, blind_holes, through_holes
+from cadwright.synth.parts.cuts import CUTS, Cut
 from cadwright.synth.parts.draft import LYING, SIDEWAYS, Draft
 from cadwright.synth.parts.families import bracket, fork, housing, meeting, shaft, trimmed
 from cadwright.synth.parts.outlines import PLAIN, SECTIONS, any_of, disc, rectangle
@@ -19,23 +19,11 @@ def draft_hard(rng: Random) -> Draft:
     """One part of the hard level."""
     draft = Draft(rng, rng.choices((LYING, SIDEWAYS), (4, 1))[0])
     draft.stood_up = draft.frame is LYING and rng.random() < 0.25
-    families: tuple[tuple[Callable[[Draft], None], int], ...] = (
-        (_plate, 5),
-        (_block, 4),
-        (_profile, 2),
-        (_flange, 2),
-        (shaft, 3),
-        (bracket, 2),
-        (housing, 3),
-        (fork, 1),
-        (meeting, 2),
-        (trimmed, 1),
-    )
-    rng.choices([f for f, _ in families], [weight for _, weight in families])[0](draft)
+    rng.choices(list(FAMILIES), list(FAMILIES.values()))[0](draft)
     return draft if len(draft.steps) >= FEWEST else draft_hard(rng)
 
 
-def _plate(draft: Draft) -> None:
+def plate(draft: Draft) -> None:
     """A flat body of any plain outline."""
     body = base(draft, PLAIN, 4, 16)
     dress(body, 0.5, 0.3)
@@ -44,7 +32,7 @@ def _plate(draft: Draft) -> None:
         boss(body)
 
 
-def _block(draft: Draft) -> None:
+def block(draft: Draft) -> None:
     """A rectangular body as high as it is wide."""
     body = base(draft, ((rectangle, 1),), 15, 50)
     dress(body, 0.35, 0.3)
@@ -53,14 +41,14 @@ def _block(draft: Draft) -> None:
         boss(body)
 
 
-def _profile(draft: Draft) -> None:
+def profile(draft: Draft) -> None:
     """An extruded section of straight lines."""
     body = base(draft, SECTIONS, 8, 60)
     dress(body, 0.3, 0.3)
     cut(body, draft.rng.choice((1, 2)), plain=draft.rng.random() < 0.6)
 
 
-def _flange(draft: Draft) -> None:
+def flange(draft: Draft) -> None:
     """A disc with a hub, a bore and a bolt circle."""
     rng, frame = draft.rng, draft.frame
     body = base(draft, ((disc, 1),), 5, 16, low=40)
@@ -98,15 +86,17 @@ def base(
 
 def dress(body: Body, corner: float, edge: float) -> None:
     """Round or bevel edges of a plain body, in these shares of the parts."""
-    if body.rng.random() < corner:
+    dressed = body.draft.wants("fillet", "chamfer")
+    if body.rng.random() < max(corner, dressed):
         corners(body)
-    if body.rng.random() < edge:
+    if body.rng.random() < max(edge, dressed):
         rim(body)
 
 
 def cut(body: Body, count: int, *, plain: bool = False) -> None:
     """Put so many kinds of cut on the top; ``plain`` ones are holes."""
-    kinds = {make: weight for make, weight in CUTS if not plain or make in (through_holes, blind_holes)}
+    lean = body.draft.lean
+    kinds = {make: lean(weight, *uses) for make, weight, uses in CUTS if not plain or uses == ("hole",)}
     for _ in range(count):
         for _ in range(4):
             if not kinds:
@@ -115,3 +105,18 @@ def cut(body: Body, count: int, *, plain: bool = False) -> None:
             del kinds[make]
             if make(body):
                 break
+
+
+FAMILIES: Mapping[Callable[[Draft], None], int] = {
+    plate: 5,
+    block: 4,
+    profile: 2,
+    flange: 2,
+    shaft: 3,
+    bracket: 2,
+    housing: 3,
+    fork: 1,
+    meeting: 2,
+    trimmed: 1,
+}
+"""With how often each is taken."""
