@@ -67,12 +67,14 @@ SIZES: dict[Level, tuple[int, int, int, int]] = {"easy": (1, 3, 0, 0), "hard": (
 """How many operations of P_base, and of P_adv, a part has to use: least and most of each."""
 
 
-def sample(rng: Random, level: Level) -> frozenset[str]:
-    """A subset of the space: of P_base alone for easy parts, with some of P_adv for hard ones."""
+def sample(rng: Random, level: Level, among: Collection[str] | None = None) -> frozenset[str]:
+    """A subset of the space, or of those ``among`` it: of P_base for easy parts, with some of P_adv for hard ones."""
     low, high, low_advanced, high_advanced = SIZES[level]
-    base = rng.sample([one.name for one in BASE], rng.randint(low, high))
-    advanced = rng.sample([one.name for one in ADVANCED], rng.randint(low_advanced, high_advanced))
-    return frozenset((*base, *advanced))
+    found: list[str] = []
+    for operations, least, most in ((BASE, low, high), (ADVANCED, low_advanced, high_advanced)):
+        names = [one.name for one in operations if among is None or one.name in among]
+        found += rng.sample(names, min(rng.randint(least, most), len(names)))
+    return frozenset(found)
 
 
 def in_order(names: Collection[str]) -> list[str]:

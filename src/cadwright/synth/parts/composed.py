@@ -5,7 +5,7 @@ from random import Random
 
 import msgspec
 
-from cadwright.synth.parts import ducts, easy, families, fitted, hard, plates, turned
+from cadwright.synth.parts import ducts, easy, families, fitted, forced, hard, plates, turned
 from cadwright.synth.parts.draft import LYING, SIDEWAYS, UPRIGHT, Draft, Level
 
 
@@ -56,14 +56,45 @@ FAMILIES: Mapping[Level, tuple[Family, ...]] = {
         Family("hook", ducts.hook),
     ),
 }
+MACHINED = Family("machined part", forced.machined)
+Used = Callable[[str], Collection[str]]
 LYING_ONLY = {"clevis", "pillow block", "elbow", "handle", "adapter", "hopper", "hook"}
 """What stands as it is used, and is bent or mirrored in the model's own planes."""
 
 
-def draft(rng: Random, level: Level, wanted: Collection[str] = ()) -> tuple[str, Draft]:
-    """A family's name and a draft of it that leans to the operations that are wanted, and need not have them."""
+DRAFTS = 40
+"""How many drafts of families are looked at before a body is made to measure, and then as many of those."""
+
+
+def composed(
+    rng: Random, level: Level, wanted: Collection[str], used: Used, family: Family | None = None
+) -> tuple[str, Draft] | None:
+    """A family's name and a draft of it that uses all that is wanted, which ``used`` finds in a script.
+
+    It is one of ``family``, or else of any; hard ones may be bodies made to measure. ``None`` where none of many
+    drafts does.
+    """
+    goal = frozenset(wanted)
+    for attempt in range(2 * DRAFTS):
+        if attempt == DRAFTS:
+            if level == "easy" or family is not None:
+                break
+            family = MACHINED
+        name, made = draft(rng, level, goal, family)
+        if goal <= set(used(made.source())):
+            return name, made
+    return None
+
+
+def any_family(rng: Random, level: Level) -> Family:
+    """One of a level's families, as often as they say."""
     choice = FAMILIES[level]
-    family = rng.choices(choice, [one.weight for one in choice])[0]
+    return rng.choices(choice, [one.weight for one in choice])[0]
+
+
+def draft(rng: Random, level: Level, wanted: Collection[str] = (), family: Family | None = None) -> tuple[str, Draft]:
+    """A family's name and a draft of it that leans to the operations that are wanted, and need not have them."""
+    family = family or any_family(rng, level)
     if family.name in LYING_ONLY:
         frame = LYING
     elif level == "easy":

@@ -68,21 +68,46 @@ def make(kernel: Kernel, level: Level, number: int, seed: int, first: int = 0) -
 
 def sound(kernel: Kernel, drawn: Draft) -> tuple[bytes, Measurements] | None:
     """The geometry and its measurements when a draft makes one valid solid of which every step is a part."""
+    found = examined(kernel, drawn)
+    return None if isinstance(found, Unsound) else found
+
+
+class Unsound(msgspec.Struct, frozen=True):
+    """Why a draft makes no sound part: a short reason to count by, and what was said."""
+
+    reason: str
+    text: str = ""
+
+
+def examined(kernel: Kernel, drawn: Draft) -> tuple[bytes, Measurements] | Unsound:
+    """As `sound`, or why it is not."""
     done = kernel.execute(drawn.source(traced=True))
     volumes = _volumes(done.stdout)
-    if done.outcome != "ok" or not volumes or not _every_step_counts(volumes):
-        return None
+    if done.outcome != "ok":
+        return Unsound(done.outcome, done.problem.message if done.problem else "")
+    if not volumes or not _every_step_counts(volumes):
+        return Unsound("idle-step", "a step changes nothing")
     geometry = kernel.measure(done.brep)
-    if isinstance(geometry, Problem) or not geometry.measurements.valid:
-        return None
-    measured = geometry.measurements
-    if not math.isclose(measured.volume, volumes[-1], rel_tol=SMALLEST_STEP):
-        return None
-    extents, whole = measured.size, measured.size[0] * measured.size[1] * measured.size[2]
-    fits = min(extents) >= SMALLEST_EXTENT and max(extents) <= LARGEST_EXTENT
-    if measured.solids != 1 or not fits or measured.volume < EMPTIEST * whole:
-        return None
-    return geometry.brep, measured
+    if isinstance(geometry, Problem):
+        return Unsound("invalid", geometry.message)
+    unfit = unfitness(geometry.measurements)
+    if unfit is None and not math.isclose(geometry.measurements.volume, volumes[-1], rel_tol=SMALLEST_STEP):
+        unfit = Unsound("invalid", "the volume is not what the script found")
+    return unfit or (geometry.brep, geometry.measurements)
+
+
+def unfitness(measured: Measurements) -> Unsound | None:
+    """Why a geometry is no part: not valid (it may intersect itself), several solids, too large, small or empty."""
+    if not measured.valid:
+        return Unsound("invalid", "; ".join(measured.problems))
+    if measured.solids != 1:
+        return Unsound("several-solids", f"{measured.solids} solids")
+    extents = measured.size
+    if min(extents) < SMALLEST_EXTENT or max(extents) > LARGEST_EXTENT:
+        return Unsound("extents", " x ".join(f"{extent:.4g}" for extent in extents))
+    if measured.volume < EMPTIEST * math.prod(extents):
+        return Unsound("empty", f"it fills {measured.volume / math.prod(extents):.3g} of its box")
+    return None
 
 
 def shares(count: int, levels: Sequence[Level] = LEVELS) -> list[tuple[Level, int]]:
