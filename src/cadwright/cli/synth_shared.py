@@ -2,7 +2,7 @@
 
 import json
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, closing, redirect_stdout
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -62,13 +62,16 @@ def make_corpus(
     judge: "Judge" = lambda _: None,
     available: int | None = None,
     patience: int | None = None,
+    counted: Sequence[str] = (),
 ) -> None:
-    """Make a corpus, and print what came of it.
+    """Make a corpus with its report, and print what came of it.
 
     ``values`` are those of `corpus_options`, ``options`` what else decides what the records are, for ``corpus.json``.
+    ``counted`` are fields whose values the report counts (`synth.corpus.report.write_report`).
     """
     from cadwright import jobs
     from cadwright.synth.corpus.making import PATIENCE, Order, write
+    from cadwright.synth.corpus.report import PAGE, write_report
 
     as_json = values.pop("as_json")
     order = Order(kind, values["count"], values["seed"], values["shard_size"], options)
@@ -87,14 +90,15 @@ def make_corpus(
                 available=available,
                 patience=patience or PATIENCE,
             )
-    _tell(order, done, as_json)
+    write_report(values["folder"], done, counted)
+    _tell(order, done, as_json, PAGE)
 
 
-def _tell(order: "Order", done: "Written", as_json: bool) -> None:
+def _tell(order: "Order", done: "Written", as_json: bool, page: str) -> None:
     told = {"folder": done.folder, "kind": order.kind, "records": done.records, "rejected": done.rejected}
     if as_json:
         print(visible(json.dumps(told, ensure_ascii=False)))
         return
-    print(visible(f"{done.records} records in {done.folder}"))
+    print(visible(f"{done.records} records in {done.folder}; {page} there shows what is in them"))
     for reason, times in done.rejected.items():
         print(visible(f"  rejected: {reason} {times}"))

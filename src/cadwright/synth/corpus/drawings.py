@@ -20,6 +20,8 @@ from cadwright.synth.parts.draft import LEVELS, Draft, Level
 from cadwright.synth.parts.generation import Unsound, examined
 
 KIND = "drawings"
+COUNTED = ("provenance.source", "provenance.family", "provenance.discarded", "operations.wanted")
+"""What the report counts beside operations and sizes."""
 ATTEMPTS = 60
 """Drafts for a number before it is given up."""
 FROM_A_FAMILY = 0.6
