@@ -81,3 +81,11 @@ class Account(msgspec.Struct, frozen=True):
     def lies(self) -> bool:
         """Whether it lies as it is drawn: its own axes are the model's."""
         return self.plane == "XY" and not self.stood_up
+
+    @property
+    def tellable(self) -> bool:
+        """Whether words for sides (left, top) say where things are: it lies, or lay first, or needs none of them."""
+        return self.plane == "XY" or all(item.kind in _SIDELESS for item in self.items)
+
+
+_SIDELESS = ("plate", "disc", "cylinder", "block", "profile", "hole", "pocket", "slot", "stacked")

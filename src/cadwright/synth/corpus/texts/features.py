@@ -69,7 +69,7 @@ def drilled(paragraph: Paragraph) -> list[Item]:
         kind = "countersunk"
         sizes |= {"head": values[1], "angle": values[2]}
     on = "boss" if paragraph.words == "A hole through the boss" else "top"
-    if "bore" in paragraph.words:
+    if paragraph.words.startswith(("A bore", "A blind bore")):
         kind = "bore"
     return [Item("hole", sizes, kind, places_of(chain), on)]
 

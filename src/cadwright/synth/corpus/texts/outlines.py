@@ -85,6 +85,8 @@ def box(item: Item) -> tuple[float, float, float, float]:
     if item.corners:
         xs, ys = zip(*item.corners, strict=True)
         return min(xs), min(ys), max(xs), max(ys)
+    if item.kind == "bracket":
+        return -item.sizes["length"] / 2, 0.0, item.sizes["length"] / 2, item.sizes["width"]
     across = item.sizes.get("diameter") or item.sizes.get("corner circle") or 0.0
     x, y = item.sizes.get("length", across) / 2, item.sizes.get("width", across) / 2
     return -x, -y, x, y
