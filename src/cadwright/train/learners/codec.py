@@ -42,6 +42,23 @@ class Encoded(NamedTuple):
         return sum(label != IGNORED for label in self.labels[1:])
 
 
+class Pieces(NamedTuple):
+    """What stands in a chat before, between and after the assistant's texts, as tokens.
+
+    ``endings`` says how many tokens of each gap but the first end the turn before it, the stop being the last of them;
+    ``kinds`` are what is told of each token of the gaps, ``pictures`` tensors.
+    """
+
+    gaps: list[list[int]]
+    endings: list[int]
+    kinds: dict[str, list[list[int]]]
+    pictures: dict[str, Any]
+
+    def spread(self, texts: Sequence[Sequence[int]]) -> dict[str, list[int]]:
+        """What is told of each token of the chat, with texts in between of which nothing is told."""
+        return {name: _spread(each, texts) for name, each in self.kinds.items()}
+
+
 class Codec:
     """Reads chats for one model. ``processor`` is its processor, or its tokenizer where it sees no pictures.
 
@@ -74,20 +91,24 @@ class Codec:
 
         Raises `InputError` for broken pictures, or for pictures where the model sees none.
         """
+        pieces = self.pieces(chat)
+        said = [line for line in chat.lines if line.role == "assistant"]
+        texts = [self.text(line.text) for line in said]
+        ids, labels = list(pieces.gaps[0]), [IGNORED] * len(pieces.gaps[0])
+        for line, text, gap, end in zip(said, texts, pieces.gaps[1:], pieces.endings, strict=True):
+            ending = end if line.learned else 0
+            ids += text + gap
+            labels += text if line.learned else [IGNORED] * len(text)
+            labels += gap[:ending] + [IGNORED] * (len(gap) - ending)
+        return Encoded(ids, labels, pieces.spread(texts), pieces.pictures)
+
+    def pieces(self, chat: Chat) -> Pieces:
+        """What stands around the assistant's texts, whatever these are. Raises `InputError` as `encode` does."""
         images = [decoded(each) for line in chat.lines for each in line.images]
         if images and not self.sees:
             raise InputError(f"{chat.id}: the model sees no pictures", "take one that does, or leave the pictures out")
         gaps, kinds, pictures = self._gaps(self._between(chat), [squared(i) if self._square else i for i in images])
-        said = [line for line in chat.lines if line.role == "assistant"]
-        texts = [self.text(line.text) for line in said]
-        ids, labels = list(gaps[0]), [IGNORED] * len(gaps[0])
-        for line, text, gap in zip(said, texts, gaps[1:], strict=True):
-            ending = self._ending(gap) if line.learned else 0
-            ids += text + gap
-            labels += text if line.learned else [IGNORED] * len(text)
-            labels += gap[:ending] + [IGNORED] * (len(gap) - ending)
-        spread = {name: _spread(each, texts) for name, each in kinds.items()}
-        return Encoded(ids, labels, spread, pictures)
+        return Pieces(gaps, [self._ending(gap) for gap in gaps[1:]], kinds, pictures)
 
     def text(self, text: str) -> list[int]:
         """The tokens of what the assistant says; none of them is special."""
@@ -239,7 +260,7 @@ def _special(processor: Any, tokenizer: Any) -> list[str]:
     return sorted(found - {""}, key=lambda token: (-len(token), token))
 
 
-def _spread(gaps: list[list[int]], texts: list[list[int]]) -> list[int]:
+def _spread(gaps: list[list[int]], texts: Sequence[Sequence[int]]) -> list[int]:
     """What is told of each token, with nothing told of the assistant's."""
     found = list(gaps[0])
     for text, gap in zip(texts, gaps[1:], strict=True):
