@@ -1,0 +1,85 @@
+"""The pairs of a corpus as cases: what is asked, and the script and the solid that answer it."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, overload
+
+import msgspec
+
+from cadwright.bench.tasks.itercad_draw import TEXT
+from cadwright.errors import InputError
+from cadwright.synth.corpus.making import order_in
+from cadwright.synth.corpus.shards import Place, entries, read_entry
+from cadwright.train.rollouts.execution import Wanted
+from cadwright.train.rollouts.problems import Problem
+from cadwright.values import Attachment, Blob, Request
+from cadwright.values.media import PNG
+
+DRAWINGS, TEXTS, EDITS, TRAJECTORIES = "drawings", "texts", "edits", "trajectories"
+PAIRS = (DRAWINGS, TEXTS, EDITS)
+SHEET = "itercad.png"
+"""Which of a part's sheets is shown: IterCAD's, as the feedback is."""
+_FILES = {DRAWINGS: (SHEET, "stl"), TEXTS: ("stl",), EDITS: ("target.stl",)}
+
+
+class Case(msgspec.Struct, frozen=True):
+    """A problem with its answer, and the record that it comes from."""
+
+    problem: Problem
+    script: str
+    words: tuple[str, ...]
+    record: Mapping[str, Any]
+
+    @property
+    def measured(self) -> Mapping[str, Any]:
+        """What the record says of its solid."""
+        found = self.record.get("measurements", {})
+        return found if isinstance(found, Mapping) else {}
+
+
+class Cases(Sequence[Case]):
+    """Those of a corpus's folder, read one by one as they are asked for."""
+
+    def __init__(self, folder: Path) -> None:
+        """Raises `InputError` where the folder has no pairs."""
+        self.kind = str(order_in(folder).get("kind"))
+        if self.kind not in PAIRS:
+            raise InputError(f"{folder} holds {self.kind}, which are no pairs", f"name one of {', '.join(PAIRS)}")
+        self._places = list(entries(folder))
+        if not self._places:
+            raise InputError(f"{folder} has no finished shard", "run `cadwright synth` on it again")
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+    @overload
+    def __getitem__(self, index: int) -> Case: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Case]: ...
+    def __getitem__(self, index: int | slice) -> Case | list[Case]:
+        """A case. Raises `InputError` where its shard is damaged."""
+        if isinstance(index, slice):
+            return [self[each] for each in range(*index.indices(len(self)))]
+        return case_of(self.kind, self._places[index])
+
+
+def case_of(kind: str, place: Place) -> Case:
+    """The case at a place of a shard. Raises `InputError` where it lacks something."""
+    wanted = _FILES[kind]
+    entry = read_entry(place, wanted)
+    record, mesh = entry.record, entry.files.get(wanted[-1], b"")
+    script = str(record.get("code", ""))
+    wanted_solid = Wanted(str(record["id"]), stl=mesh, code="" if mesh else script)
+    problem = Problem(str(record["id"]), _request(kind, entry.files, record, place), wanted_solid)
+    return Case(problem, script, tuple(record.get("words", ())), record)
+
+
+def _request(kind: str, files: Mapping[str, bytes], record: Mapping[str, Any], place: Place) -> Request:
+    if kind == DRAWINGS:
+        if SHEET not in files:
+            raise InputError(f"{place.shard}: {place.key} has no {SHEET}")
+        drawing = Attachment("drawing", f"{place.key}.png", Blob(files[SHEET], PNG))
+        return Request(TEXT, attachments=(drawing,))
+    if kind == EDITS:
+        return Request(str(record["instruction"]), "edit", script=str(record["input_code"]))
+    return Request(str(record["text"]))
