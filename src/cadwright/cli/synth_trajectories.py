@@ -79,7 +79,8 @@ def trajectories(**values: Any) -> None:
     values["pairs"] = str(values["pairs"].resolve())
     order = Collecting(**{name: values.pop(name) for name in Collecting.__struct_fields__})
     chosen = {**msgspec.to_builtins(order), "temperature": model.temperature}
-    make_corpus(KIND, values, chosen, partial(opened, order, model, tell), available=available(order))
+    how = partial(opened, order, model, tell)
+    make_corpus(KIND, values, chosen, how, available=available(order), counted=("turns", "policy_turns"))
 
 
 COMMANDS: tuple[click.Command, ...] = (trajectories,)

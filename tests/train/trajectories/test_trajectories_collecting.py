@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 from types import MappingProxyType
+from typing import Any
 
 import pytest
 
@@ -33,7 +34,7 @@ def pairs(tmp_path_factory: pytest.TempPathFactory) -> Path:
         geometry = kernel.measure(kernel.execute(code).brep)
         assert not isinstance(geometry, Problem)
         words = [f"a plate 60 x 40 x {HEIGHTS[number]}"]
-        record = {"level": "expert", "text": words[0], "code": code, "words": words}
+        record: dict[str, Any] = {"level": "expert", "text": words[0], "code": code, "words": words}
         record["measurements"] = measured_fields(geometry.measurements)
         return Made(record, {"stl": solid_files(kernel, geometry.brep, "plate")["stl"]})
 
