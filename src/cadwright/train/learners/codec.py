@@ -8,6 +8,7 @@ the turn. Texts are no template either: what looks like a special token in them 
 """
 
 import copy
+import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -75,7 +76,11 @@ class Codec:
         self.tokenizer = processor.tokenizer if self.sees else processor
         self._cutting = _with_cut(processor, self.sees)
         self._cut = self._cutter.convert_tokens_to_ids(_CUT)
-        self._special = _special(self.processor, self.tokenizer)
+        self._special = _special(processor, self.tokenizer)
+        self._sizes = sorted({len(token) for token in self._special}, reverse=True)
+        self._begins = re.compile(f"[{re.escape(''.join({token[0] for token in self._special}))}]")
+        numbers = self.tokenizer.convert_tokens_to_ids(sorted(self._special))
+        self._special_ids = {*self.tokenizer.all_special_ids, *numbers}
         self._kinds = [name for name in _PER_TOKEN if self.sees and name in processor.model_input_names]
         (self.stop,) = self._ends(self.encode(Chat("", (Line("user", "a"), Line("assistant", "b")))))
         self.pad = self.tokenizer.pad_token_id if self.tokenizer.pad_token_id is not None else self.stop
@@ -83,8 +88,7 @@ class Codec:
     @property
     def unsayable(self) -> list[int]:
         """The special tokens that a reply cannot hold: all but the one that ends it."""
-        tokens = (*self.tokenizer.all_special_ids, *self.tokenizer.convert_tokens_to_ids(self._special))
-        return sorted({each for each in tokens if each != self.stop})
+        return sorted(self._special_ids - {self.stop})
 
     def encode(self, chat: Chat) -> Encoded:
         """A chat's tokens; of one that asks, up to where the reply begins.
@@ -180,10 +184,14 @@ class Codec:
 
     def _plain(self, text: str) -> str:
         """A text in which nothing is taken for a special token."""
-        for token in self._special:
-            if token in text:
-                text = text.replace(token, f"{token[0]}\u200b{token[1:]}")
-        return text
+
+
+        def broken(found: re.Match[str]) -> str:
+            at = found.start()
+            taken = any(text[at : at + size] in self._special for size in self._sizes)
+            return f"{found[0]}\u200b" if taken else found[0]
+
+        return self._begins.sub(broken, text)
 
     def _gaps(
         self, between: Sequence[str], images: list[Any]
@@ -214,8 +222,7 @@ class Codec:
 
     def _ending(self, gap: list[int]) -> int:
         """How many tokens of what follows a text end its turn."""
-        special = {*self.tokenizer.all_special_ids, *self.tokenizer.convert_tokens_to_ids(self._special)}
-        found = next((at for at, each in enumerate(gap[:_MOST_OF_AN_END], 1) if each in special), None)
+        found = next((at for at, each in enumerate(gap[:_MOST_OF_AN_END], 1) if each in self._special_ids), None)
         if found is None:
             raise InputError("the model's chat template does not end a turn with a special token")
         return found
@@ -253,11 +260,11 @@ def _with_cut(processor: Any, sees: bool) -> Any:
     return found
 
 
-def _special(processor: Any, tokenizer: Any) -> list[str]:
-    """The tokens that texts are not to be taken for, the longest first."""
+def _special(processor: Any, tokenizer: Any) -> set[str]:
+    """The tokens that texts are not to be taken for."""
     found = {str(token) for token in tokenizer.added_tokens_decoder.values() if token.special}
     found |= {str(getattr(processor, name, "") or "") for name in ("image_token", "boi_token", "eoi_token")}
-    return sorted(found - {""}, key=lambda token: (-len(token), token))
+    return found - {""}
 
 
 def _spread(gaps: list[list[int]], texts: Sequence[Sequence[int]]) -> list[int]:
