@@ -4,9 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
-from trajectories import trajectories, turns
+from turns_kit import trajectories, turns
 
-from cadwright.errors import UsageError
 from cadwright.train.rewards import Reward, keeps_form, of_distance, progresses, rewarded
 from cadwright.train.turns import Turn
 
@@ -110,5 +109,5 @@ def test_the_released_rules_are_the_looser_ones(line: tuple[Turn, ...]) -> None:
 
 
 def test_thresholds_that_cross_are_refused() -> None:
-    with pytest.raises(UsageError, match="not below delta_max"):
+    with pytest.raises(ValueError, match="not below delta_max"):
         Reward(delta_min=0.01)

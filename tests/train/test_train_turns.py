@@ -1,5 +1,5 @@
 import pytest
-from trajectories import turns
+from turns_kit import turns
 
 from cadwright.train.turns import outcome
 

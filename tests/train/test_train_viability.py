@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
-from trajectories import trajectories, turns
+from turns_kit import trajectories, turns
 
 from cadwright.train.turns import Turn
 from cadwright.train.viability import WHOLE, Boundary, Masking, boundary, cascade, stall

@@ -20,7 +20,6 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from cadwright.errors import UsageError
 from cadwright.train.turns import Turn, outcome
 
 Positive = Annotated[float, Meta(gt=0)]
@@ -47,7 +46,7 @@ class Reward(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
     def __post_init__(self) -> None:
         if not self.delta_min < self.delta_max:
-            raise UsageError(f"delta_min ({self.delta_min:g}) is not below delta_max ({self.delta_max:g})")
+            raise ValueError(f"delta_min ({self.delta_min:g}) is not below delta_max ({self.delta_max:g})")
 
 
 class Parts(msgspec.Struct, frozen=True):

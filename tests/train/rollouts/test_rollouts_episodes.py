@@ -1,7 +1,7 @@
 from collections.abc import Iterator, Sequence
 
 import pytest
-from playing import DONE, ENDLESS, HOSTILE, Scripted, plate, reply, script
+from rollouts_kit import DONE, ENDLESS, HOSTILE, Scripted, plate, reply, script
 
 from cadwright.jobs import Threads
 from cadwright.protocols.itercad_published import PublishedIterCAD

@@ -34,9 +34,10 @@ class Asked(msgspec.Struct, frozen=True):
 
 
 class Said(msgspec.Struct, frozen=True):
-    """A reply; ``None`` where the policy has no room to write one."""
+    """A reply; ``None`` where the policy has no room to write one, or cannot read the problem, which is ``broken``."""
 
     text: str | None
+    broken: str = ""
 
 
 class Policy(Interface):
@@ -56,7 +57,7 @@ class Episode:
         self.ended = ""
         """Why it has ended, in a word; empty while it goes on."""
         self.broken = ""
-        """What is wrong with the problem itself, where its reference cannot be read."""
+        """What is wrong with the problem itself, where its drawing or its reference cannot be read."""
         self._protocol, self._most = protocol, max_turns
         self.transcript = Transcript(Start(problem.request, "policy", protocol.name, "cadquery", max_turns=max_turns))
         self._said: tuple[Reply, str, Code] | None = None
@@ -69,7 +70,7 @@ class Episode:
     def hear(self, said: Said) -> Job | None:
         """Take a reply; the script to execute, where it has one."""
         if said.text is None:
-            self.ended = "no room"
+            self.broken, self.ended = said.broken, said.broken or "no room"
             return None
         reply = Reply(said.text)
         parsed = self._protocol.parse(reply, self.transcript)
