@@ -20,7 +20,7 @@ from cadwright.protocols.itercad_published import PublishedIterCAD
 from cadwright.train.rollouts.episodes import Asked, Episode, Said, play
 from cadwright.train.rollouts.execution import Executed, Job, Sandbox, Wanted, executing
 from cadwright.train.rollouts.pool import Pool
-from cadwright.train.rollouts.problems import Problem
+from cadwright.train.rollouts.problem import Problem
 from cadwright.values import Request
 
 TURNS = 5

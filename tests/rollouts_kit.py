@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from cadwright.train.rollouts.episodes import Asked, Said
 from cadwright.train.rollouts.execution import Wanted
-from cadwright.train.rollouts.problems import Problem
+from cadwright.train.rollouts.problem import Problem
 from cadwright.values import Request
 
 

@@ -27,7 +27,9 @@ class Rollouts(Table, frozen=True, kw_only=True):
     """T."""
     form: Literal["paper", "released"] = "paper"
     """Whose protocol: a violation ends a trajectory (the paper), or is told and may be mended."""
-    prompts: Literal["paper", "ours"] = "paper"
+    prompts: Literal["paper", "ours", "short"] = "paper"
+    feedback: Literal["views", "words"] = "views"
+    """What is told of a part: its views where pictures are made, or what was measured, for models without sight."""
     reply_tokens: Count = 2048
     """The most tokens of one reply."""
     temperature: Rate = 1.0

@@ -11,7 +11,7 @@ from cadwright.train.learners.codec import Codec, Encoded
 from cadwright.train.learners.speaking import Speaker
 from cadwright.train.rollouts.episodes import Episode
 from cadwright.train.rollouts.execution import Executed, Wanted
-from cadwright.train.rollouts.problems import Problem
+from cadwright.train.rollouts.problem import Problem
 from cadwright.values import Attachment, Blob, Observation, Request
 
 pytestmark = pytest.mark.train

@@ -8,7 +8,7 @@ from cadwright.protocols.itercad_published import PublishedIterCAD
 from cadwright.train.rollouts.episodes import Episode, play
 from cadwright.train.rollouts.execution import Executed, Job, Sandbox, Wanted, executing
 from cadwright.train.rollouts.pool import Pool
-from cadwright.train.rollouts.problems import Problem
+from cadwright.train.rollouts.problem import Problem
 from cadwright.values import Request
 
 RIGHT, WRONG, BROKEN = reply(script(60, 40, 5)), reply(script(60, 40, 15)), reply("r = nothing\n")

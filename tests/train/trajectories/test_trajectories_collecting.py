@@ -16,6 +16,7 @@ from cadwright.synth.corpus.making import Made, Order, write
 from cadwright.synth.corpus.pairs import measured_fields, solid_files
 from cadwright.synth.corpus.shards import read_records
 from cadwright.train.chats import Chat
+from cadwright.train.rollouts.problems import Source, problems
 from cadwright.train.trajectories.collecting import Collecting, available, trajectories
 from cadwright.train.trajectories.saved import conversations
 from cadwright.values import Message, Problem, Reply, ToolSpec
@@ -165,6 +166,14 @@ def test_pairs_are_chats_of_one_turn(pairs: Path) -> None:
     assert [line.role for line in chats[-1].lines] == ["system", "user", "assistant"]
     assert "1. a plate 60 x 40 x 8" in chats[-1].learned[0].text
     assert chats[1:] == [chats[1]]
+
+
+def test_pairs_are_problems_to_train_on(pairs: Path) -> None:
+    found = problems(Source(corpus=str(pairs), first=1))
+    assert [each.request.text for each in found] == ["a plate 60 x 40 x 8"]
+    assert found[0].wanted.stl
+    with pytest.raises(UsageError, match="none is left from 2 on"):
+        problems(Source(corpus=str(pairs), first=2))
 
 
 def test_what_are_no_pairs_is_said(pairs: Path, tmp_path: Path) -> None:

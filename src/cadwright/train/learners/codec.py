@@ -185,7 +185,6 @@ class Codec:
     def _plain(self, text: str) -> str:
         """A text in which nothing is taken for a special token."""
 
-
         def broken(found: re.Match[str]) -> str:
             at = found.start()
             taken = any(text[at : at + size] in self._special for size in self._sizes)

@@ -90,9 +90,7 @@ def _pretrained(path: str, dtype: Any, attention: str) -> tuple[Any, Any]:
             return _adapted(folder, dtype, attention)
         config = AutoConfig.from_pretrained(folder)
         sees = hasattr(config, "vision_config")
-        kind, reader = (
-            (AutoModelForImageTextToText, AutoProcessor) if sees else (AutoModelForCausalLM, AutoTokenizer)
-        )
+        kind, reader = (AutoModelForImageTextToText, AutoProcessor) if sees else (AutoModelForCausalLM, AutoTokenizer)
         model = kind.from_pretrained(folder, dtype=dtype, attn_implementation=attention)
         return model, reader.from_pretrained(folder)
     except ImportError as error:

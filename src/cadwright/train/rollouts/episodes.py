@@ -18,7 +18,7 @@ from cadwright.protocols.base import Violation
 from cadwright.protocols.itercad_published import PublishedIterCAD
 from cadwright.train.rollouts.execution import Executed, Job
 from cadwright.train.rollouts.pool import Pool
-from cadwright.train.rollouts.problems import Problem
+from cadwright.train.rollouts.problem import Problem
 from cadwright.train.turns import Kind, Turn
 from cadwright.values import Action, Code, Decline, Done, Message, Observation, Reply, Start, Step, Transcript
 from cadwright.values import Problem as Fault

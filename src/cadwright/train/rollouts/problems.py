@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Any, overload
+from typing import Annotated, Any, TypeVar, overload
 
 import msgspec
 import numpy as np
@@ -12,28 +12,27 @@ from cadwright.bench.options import chosen
 from cadwright.bench.task import Record, Task
 from cadwright.bench.tasks import task_class
 from cadwright.errors import InputError, UsageError
+from cadwright.train.rollouts.cases import Cases
 from cadwright.train.rollouts.execution import Wanted
-from cadwright.values import Request
+from cadwright.train.rollouts.problem import Problem
 
-
-class Problem(msgspec.Struct, frozen=True):
-    """One of them."""
-
-    id: str
-    request: Request
-    wanted: Wanted
+T = TypeVar("T")
 
 
 class Source(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Where problems come from: a benchmark whose references are meshes."""
+    """Where problems come from: a benchmark whose references are meshes, or a corpus of pairs."""
 
+    corpus: str = ""
+    """A folder of drawings, texts or edits that `cadwright synth` has written; then no benchmark is asked."""
+    first: Annotated[int, Meta(ge=0)] = 0
+    """The first of them to be taken."""
     task: str = "itercad-draw"
     data: str = ""
     """The folder of the data sets, as `cadwright bench run --data` has it."""
     options: Mapping[str, Any] = {}
     """The benchmark's own, by name: ``level = "hard"`` is the paper's subset."""
     limit: Annotated[int, Meta(ge=1)] | None = None
-    """Only so many of them, from the first."""
+    """Only so many of them."""
 
 
 class Problems(Sequence[Problem]):
@@ -62,19 +61,49 @@ class Problems(Sequence[Problem]):
         return Problem(record.id, self._task.asked(record), Wanted(record.id, stl=mesh))
 
 
-def problems(source: Source) -> Problems:
+class CorpusProblems(Sequence[Problem]):
+    """Those of a corpus's pairs, read one by one as they are asked for."""
+
+    def __init__(self, cases: Cases, numbers: Sequence[int]) -> None:
+        self._cases, self._numbers = cases, numbers
+
+    def __len__(self) -> int:
+        return len(self._numbers)
+
+    @overload
+    def __getitem__(self, index: int) -> Problem: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Problem]: ...
+    def __getitem__(self, index: int | slice) -> Problem | list[Problem]:
+        """A problem. Raises `InputError` where its shard cannot be read."""
+        if isinstance(index, slice):
+            return [self[each] for each in range(*index.indices(len(self)))]
+        return self._cases[self._numbers[index]].problem
+
+
+def problems(source: Source) -> Sequence[Problem]:
     """The problems of a source. Raises `UserError` where there are none."""
+    if source.corpus:
+        cases = Cases(Path(source.corpus))
+        return CorpusProblems(cases, _chosen(range(len(cases)), source))
     kind = task_class(source.task)
     task = kind(Path(source.data), chosen(kind, source.options))
     records = [record for record in task.records() if _is_mesh(record.reference)]
     if not records:
         raise UsageError(f"{source.task} has no records with a mesh (.stl) to compare with", "take another task")
-    return Problems(task, records[: source.limit])
+    return Problems(task, _chosen(records, source))
 
 
 def order(count: int, seed: int, epoch: int) -> list[int]:
     """In which order so many problems are worked through, another one in each epoch."""
     return [int(number) for number in np.random.default_rng([seed, epoch]).permutation(count)]
+
+
+def _chosen(found: Sequence[T], source: Source) -> Sequence[T]:
+    chosen = found[source.first :][: source.limit]
+    if not chosen:
+        raise UsageError(f"the source has {len(found)} problems, and none is left from {source.first} on")
+    return chosen
 
 
 def _is_mesh(path: Path | None) -> bool:

@@ -24,12 +24,12 @@ from cadwright.planners.options import ModelOptions
 from cadwright.protocols.itercad_published import PublishedIterCAD
 from cadwright.synth.corpus.making import Made, Make, Rejected
 from cadwright.train.chats import Chat, of_messages
+from cadwright.train.rollouts.cases import TRAJECTORIES, Case, Cases
 from cadwright.train.rollouts.execution import DISTANCES
 from cadwright.train.trajectories import filters
 from cadwright.train.trajectories.judge import judged
 from cadwright.train.trajectories.reference import ReferencePlanner
 from cadwright.train.trajectories.saved import CHAT, as_field
-from cadwright.train.trajectories.sources import TRAJECTORIES, Case, Cases
 from cadwright.train.turns import Kind, Turn, outcome
 from cadwright.values import Code, Decline, Done, Message, Piece, Reply, Step, ToolSpec, Transcript
 

@@ -2,8 +2,8 @@
 
 from cadwright.protocols.itercad_published import PublishedIterCAD
 from cadwright.train.chats import Chat, of_messages
+from cadwright.train.rollouts.cases import Case
 from cadwright.train.trajectories.reference import ReferencePlanner
-from cadwright.train.trajectories.sources import Case
 from cadwright.values import Start, Transcript
 
 

@@ -11,8 +11,8 @@ from cadwright.protocols.itercad_published import PublishedIterCAD
 from cadwright.synth.corpus.making import order_in
 from cadwright.synth.corpus.shards import Place, entries, read_entry
 from cadwright.train.chats import Chat, Picture, Saved
+from cadwright.train.rollouts.cases import TRAJECTORIES, Cases
 from cadwright.train.trajectories.pairs import chat_of
-from cadwright.train.trajectories.sources import TRAJECTORIES, Cases
 
 CHAT = "chat"
 

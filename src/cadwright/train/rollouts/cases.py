@@ -11,7 +11,7 @@ from cadwright.errors import InputError
 from cadwright.synth.corpus.making import order_in
 from cadwright.synth.corpus.shards import Place, entries, read_entry
 from cadwright.train.rollouts.execution import Wanted
-from cadwright.train.rollouts.problems import Problem
+from cadwright.train.rollouts.problem import Problem
 from cadwright.values import Attachment, Blob, Request
 from cadwright.values.media import PNG
 
