@@ -2,8 +2,10 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
+from msgspec.structs import replace
+
 from cadwright.synth.corpus.texts import features, turned
-from cadwright.synth.corpus.texts.account import Account, Item
+from cadwright.synth.corpus.texts.account import Account, Item, Places
 from cadwright.synth.corpus.texts.outlines import box, drawn, opening, shape
 from cadwright.synth.corpus.texts.script import Paragraph, UnreadError, read
 
@@ -23,7 +25,21 @@ def account(source: str) -> Account:
     turned_up = script.ends.call("rotate")
     if turned_up is not None and turned_up.values != ((0, 0, 0), (1, 0, 0), 90):
         raise UnreadError("its end is not known")
-    return Account(tuple(items), plane, box(items[0]), turned_up is not None, _family(script.paragraphs))
+    around = box(items[0])
+    told = tuple(_at_the_edge(item, around) if item.kind == "notch" else item for item in items)
+    return Account(told, plane, around, turned_up is not None, _family(script.paragraphs))
+
+
+def _at_the_edge(notch: Item, around: tuple[float, float, float, float]) -> Item:
+    """A notch as far as it reaches in from the edge, which it may begin inside of."""
+    (x, y), (x0, y0, x1, y1) = notch.places.at[0], around
+    edge, end = (x1 if x > (x0 + x1) / 2 else x0), (y1 if y > (y0 + y1) / 2 else y0)
+    sizes = dict(notch.sizes)
+    sizes["depth"] += abs(edge - x)
+    if notch.shape == "corner":
+        sizes["width"] += abs(end - y)
+        y = end
+    return replace(notch, sizes=sizes, places=Places("points", ((edge, y),)))
 
 
 def _plane(first: Paragraph) -> str:
