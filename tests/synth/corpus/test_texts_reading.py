@@ -42,7 +42,7 @@ def test_a_plate_with_holes_and_a_pocket() -> None:
     assert set(holes.places.at) == {(22, 12), (22, -12), (-22, 12), (-22, -12)}
     assert pocket.sizes == {"length": 12, "width": 8, "depth": 2.5}
     assert list(pocket.places.at) == [(3, -2)]
-    assert found.box == pytest.approx((-30, -20, 30, 20))
+    assert list(found.box) == [-30, -20, 30, 20]
     assert found.lies
 
 

@@ -20,6 +20,11 @@ def named(teller: Teller, account: Account) -> str:
     return f"{article(name)} {name}"
 
 
+def named_plainly(account: Account) -> str:
+    """The most usual of its names, as the title of a file."""
+    return _names(account)[0].capitalize()
+
+
 def _names(account: Account) -> Sequence[str]:
     if account.family in _FAMILIES:
         return _FAMILIES[account.family](account)

@@ -3,6 +3,7 @@
 What is written here is believed only where the planner makes the same solid of it (`checked`).
 """
 
+import re
 from collections.abc import Callable, Mapping
 
 from cadwright.synth.corpus.texts.account import Account, Item, Places
@@ -16,8 +17,8 @@ class UnsayableError(ValueError):
     """What has no form in controlled English; the message names it."""
 
 
-def plain(account: Account) -> str:
-    """The sentences of a part. Raises `UnsayableError`.
+def plain(account: Account, *, inches: bool = False) -> str:
+    """The sentences of a part, in mm or in inches. Raises `UnsayableError`.
 
     Features are told in the order in which they are made; a housing is told as a box of its own, a bracket as a plate
     with a wall. How it lies in the end is not told.
@@ -33,7 +34,19 @@ def plain(account: Account) -> str:
         if item.kind not in _THINGS:
             raise UnsayableError(item.kind)
         sentences.append(_THINGS[item.kind](item, account))
-    return " ".join(sentences)
+    text = " ".join(sentences)
+    return _LENGTH.sub(_inch, _POINT.sub(_inch_point, text)) if inches else text
+
+
+_LENGTH, _POINT = re.compile(r"([-\d.]+) mm"), re.compile(r"\(([-\d.]+), ([-\d.]+)\)")
+
+
+def _inch(length: re.Match[str]) -> str:
+    return f"{_n(float(length[1]) / 25.4)} inches"
+
+
+def _inch_point(point: re.Match[str]) -> str:
+    return f"({_n(float(point[1]) / 25.4)}, {_n(float(point[2]) / 25.4)})"
 
 
 def _n(value: float) -> str:

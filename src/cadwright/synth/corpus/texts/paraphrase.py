@@ -1,0 +1,57 @@
+"""Texts in the words of a language model, kept only where every number survives."""
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+import msgspec
+
+from cadwright.planners import registry
+from cadwright.planners.asking import at_one_go
+from cadwright.planners.options import ModelOptions
+from cadwright.protocols.itercad import IterCAD
+from cadwright.synth.corpus.texts.figures import added, lost
+from cadwright.values import Message, Piece
+
+LONGEST = 4000
+_SYSTEM = """\
+You rewrite descriptions of mechanical parts as another person would put them: a hobbyist, a machinist, a designer. \
+Keep every number with its unit, every position and every feature exactly, and add none. Change words, order and \
+sentence structure. Answer with the new description alone."""
+
+
+class Paraphrased(msgspec.Struct, frozen=True):
+    """A text and whose words it is in."""
+
+    text: str
+    by: str
+
+
+Paraphrase: TypeAlias = Callable[[str], Paraphrased | None]
+
+
+class ByModel(msgspec.Struct, frozen=True):
+    """Asks a planner, ``bridge:DIR`` included, for another wording."""
+
+    planner: str
+    model: ModelOptions = ModelOptions()
+
+    def __call__(self, text: str) -> Paraphrased | None:
+        """The other wording, ``None`` where it lost a number, has one more, or is no text.
+
+        Raises `PlannerError` where nobody can be asked.
+        """
+        with at_one_go():
+            asked = registry.create(self.planner, IterCAD(), options=self.model)
+            try:
+                reply = asked.reply((Message("system", (Piece(_SYSTEM),)), Message("user", (Piece(text),))))
+            finally:
+                asked.close()
+        return kept(text, reply.text, self.planner)
+
+
+def kept(before: str, after: str, by: str) -> Paraphrased | None:
+    """A paraphrase, where it gives the same numbers."""
+    told = after.strip()
+    if not told or len(told) > LONGEST or told == before or lost(before, told) or added(before, told):
+        return None
+    return Paraphrased(told, by)
