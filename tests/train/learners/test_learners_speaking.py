@@ -7,8 +7,8 @@ from train_kit import SCRIPT, TINY
 
 from cadwright.protocols.itercad_published import PublishedIterCAD
 from cadwright.train.learners.built import build
-from cadwright.train.learners.codec import Codec, Encoded
-from cadwright.train.learners.speaking import Speaker
+from cadwright.train.learners.codec import Codec
+from cadwright.train.learners.speaking import Prompt, Speaker
 from cadwright.train.rollouts.episodes import Episode
 from cadwright.train.rollouts.execution import Executed, Wanted
 from cadwright.train.rollouts.problem import Problem
@@ -33,8 +33,8 @@ class Written:
         self.prompts: list[list[int]] = []
         self.seeds: list[int] = []
 
-    def __call__(self, prompts: Sequence[Encoded], seed: int) -> list[list[int]]:
-        self.prompts += [prompt.ids for prompt in prompts]
+    def __call__(self, prompts: Sequence[Prompt], seed: int) -> list[list[int]]:
+        self.prompts += [prompt.encoded.ids for prompt in prompts]
         self.seeds.append(seed)
         return [list(next(self._ids)) for _ in prompts]
 

@@ -7,15 +7,16 @@ import contextlib
 import os
 import random
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, TypeVar
 
 import torch
 from accelerate import Accelerator
-from accelerate.utils import DistributedDataParallelKwargs, DistributedType
+from accelerate.utils import DistributedDataParallelKwargs, DistributedType, gather_object
 
 from cadwright.errors import UsageError
 from cadwright.train.config import Hardware
 
+T = TypeVar("T")
 _APART = (DistributedType.FSDP, DistributedType.DEEPSPEED, DistributedType.MEGATRON_LM)
 
 
@@ -64,6 +65,19 @@ class Devices:
         if self.count == 1:
             return value
         return float(self._shared.reduce(torch.tensor(value, dtype=torch.float64, device=self.device), "sum"))
+
+    def most(self, value: int) -> int:
+        """The largest of what the processes have."""
+        return max(self.everyone([value]))
+
+    def everyone(self, values: list[T]) -> list[T]:
+        """What all processes have, one after the other; it is pickled."""
+        return values if self.count == 1 else list(gather_object(values))
+
+    @property
+    def accelerator(self) -> Accelerator:
+        """What shares, for libraries that have to know it."""
+        return self._shared
 
     def wait(self) -> None:
         """Until all processes have come here."""
