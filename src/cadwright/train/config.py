@@ -133,6 +133,8 @@ class Data(Table, frozen=True, kw_only=True):
 
     max_tokens: Count = 4096
     """Longer chats are left out, with a count."""
+    prompts: Literal["paper", "ours", "short"] = "paper"
+    """The system prompt of pairs; trajectories have theirs."""
     broken: Literal["skip", "refuse"] = "skip"
     """What becomes of chats whose pictures cannot be read, or that are no chats to learn from."""
     workers: Amount = 0

@@ -6,7 +6,9 @@ from pathlib import Path
 from typing import overload
 
 from cadwright.errors import InputError
-from cadwright.train.chats import Chat, Saved
+from cadwright.protocols.itercad_published import Prompts, PublishedIterCAD
+from cadwright.train.chats import Chat
+from cadwright.train.trajectories.saved import conversations
 
 
 class Joined(Sequence[Chat]):
@@ -33,9 +35,13 @@ class Joined(Sequence[Chat]):
         return self._parts[number][index - (self._ends[number - 1] if number else 0)]
 
 
-def chats_of(paths: Sequence[str]) -> Sequence[Chat]:
-    """The chats at all paths. Raises `InputError` where there are none."""
-    found = Joined([_at(Path(path).expanduser()) for path in paths])
+def chats_of(paths: Sequence[str], prompts: Prompts = "paper") -> Sequence[Chat]:
+    """The chats at all paths: JSONL files, or folders that `cadwright synth` has written.
+
+    ``prompts`` is the system prompt of those that are pairs. Raises `InputError` where there are none.
+    """
+    protocol = PublishedIterCAD("paper", prompts)
+    found = Joined([conversations(Path(path).expanduser(), protocol) for path in paths])
     if not len(found):
         raise InputError(f"there are no chats in {', '.join(paths)}")
     return found
@@ -49,9 +55,3 @@ def texts(chats: Sequence[Chat]) -> Iterator[str]:
         except InputError:
             continue
         yield from (line.text for line in chat.lines)
-
-
-def _at(path: Path) -> Sequence[Chat]:
-    if path.is_dir():
-        raise InputError(f"{path} is a folder, not a JSONL file of chats")
-    return Saved(path)

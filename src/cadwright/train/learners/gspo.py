@@ -34,7 +34,7 @@ from cadwright.train.reinforced import Reinforced
 from cadwright.train.rollouts.execution import Executed, Job, executing
 from cadwright.train.rollouts.judged import Judged, measures
 from cadwright.train.rollouts.pool import Pool
-from cadwright.train.rollouts.problems import Problem
+from cadwright.train.rollouts.problem import Problem
 from cadwright.train.rollouts.problems import problems as problems_of
 
 Tell = Callable[[str], None]

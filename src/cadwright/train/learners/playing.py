@@ -68,7 +68,8 @@ class Player:
         self._writer, self._pool, self._announce = writer, pool, announce
         self._rank, self._processes = share
         self._told: set[str] = set()
-        self._protocol = PublishedIterCAD(config.rollouts.form, config.rollouts.prompts)
+        told = config.rollouts
+        self._protocol = PublishedIterCAD(told.form, told.prompts, told.feedback)
 
     def rollout(self, step: int) -> Rolled:
         """Play a step (from 1). Raises what keeps the sandbox from working."""
