@@ -135,6 +135,8 @@ class Data(Table, frozen=True, kw_only=True):
     """Longer chats are left out, with a count."""
     prompts: Literal["paper", "ours", "short"] = "paper"
     """The system prompt of pairs; trajectories have theirs."""
+    answers: Literal["code", "plain"] = "code"
+    """What texts are answered with: scripts, or controlled English, which the embedded planner reads."""
     broken: Literal["skip", "refuse"] = "skip"
     """What becomes of chats whose pictures cannot be read, or that are no chats to learn from."""
     workers: Amount = 0

@@ -8,7 +8,7 @@ from typing import overload
 from cadwright.errors import InputError
 from cadwright.protocols.itercad_published import Prompts, PublishedIterCAD
 from cadwright.train.chats import Chat
-from cadwright.train.trajectories.saved import conversations
+from cadwright.train.trajectories.saved import Answers, conversations
 
 
 class Joined(Sequence[Chat]):
@@ -35,13 +35,14 @@ class Joined(Sequence[Chat]):
         return self._parts[number][index - (self._ends[number - 1] if number else 0)]
 
 
-def chats_of(paths: Sequence[str], prompts: Prompts = "paper") -> Sequence[Chat]:
+def chats_of(paths: Sequence[str], prompts: Prompts = "paper", answers: Answers = "code") -> Sequence[Chat]:
     """The chats at all paths: JSONL files, or folders that `cadwright synth` has written.
 
-    ``prompts`` is the system prompt of those that are pairs. Raises `InputError` where there are none.
+    ``prompts`` is the system prompt of those that are pairs, ``answers`` what texts are answered with. Raises
+    `InputError` where there are none.
     """
     protocol = PublishedIterCAD("paper", prompts)
-    found = Joined([conversations(Path(path).expanduser(), protocol) for path in paths])
+    found = Joined([conversations(Path(path).expanduser(), protocol, answers) for path in paths])
     if not len(found):
         raise InputError(f"there are no chats in {', '.join(paths)}")
     return found

@@ -35,7 +35,9 @@ def pairs(tmp_path_factory: pytest.TempPathFactory) -> Path:
         geometry = kernel.measure(kernel.execute(code).brep)
         assert not isinstance(geometry, Problem)
         words = [f"a plate 60 x 40 x {HEIGHTS[number]}"]
-        record: dict[str, Any] = {"level": "expert", "text": words[0], "code": code, "words": words}
+        record: dict[str, Any] = {"level": "expert", "request": words[0], "code": code, "words": words}
+        record["paraphrases"] = [{"text": "plate, 60x40"}] * number
+        record |= {"plain": "A plate 60 mm long.", "checks": {"plain": "read" if number else "other"}}
         record["measurements"] = measured_fields(geometry.measurements)
         return Made(record, {"stl": solid_files(kernel, geometry.brep, "plate")["stl"]})
 
@@ -162,10 +164,17 @@ def test_a_judge_is_asked(
 
 def test_pairs_are_chats_of_one_turn(pairs: Path) -> None:
     chats = conversations(pairs)
-    assert len(chats) == 2
+    assert [chat.id for chat in chats] == ["texts-0-000000", "texts-0-000001", "texts-0-000001.1"]
     assert [line.role for line in chats[-1].lines] == ["system", "user", "assistant"]
+    assert "plate, 60x40" in chats[-1].lines[1].text
     assert "1. a plate 60 x 40 x 8" in chats[-1].learned[0].text
-    assert chats[1:] == [chats[1]]
+    assert chats[1:] == [chats[1], chats[2]]
+
+
+def test_texts_are_answered_in_controlled_english_where_that_is_read(pairs: Path) -> None:
+    chats = conversations(pairs, answers="plain")
+    assert [chat.id for chat in chats] == ["texts-0-000001", "texts-0-000001.1"]
+    assert chats[1].learned[0].text == "A plate 60 mm long."
 
 
 def test_pairs_are_problems_to_train_on(pairs: Path) -> None:

@@ -19,7 +19,8 @@ from cadwright.train.rollouts.episodes import Episode, Spent, play
 from cadwright.train.rollouts.execution import Executed, Job
 from cadwright.train.rollouts.judged import Judged, judged
 from cadwright.train.rollouts.pool import Pool
-from cadwright.train.rollouts.problems import Problem, order
+from cadwright.train.rollouts.problem import Problem
+from cadwright.train.rollouts.problems import order
 
 Tell = Callable[[str], None]
 

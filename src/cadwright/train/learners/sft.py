@@ -65,7 +65,7 @@ def train(
     """
     began = time.monotonic()
     phases = _phases(config, until)
-    sources = [chats_of(phase.data, config.data.prompts) for phase in phases]
+    sources = [chats_of(phase.data, config.data.prompts, config.data.answers) for phase in phases]
     devices = Devices(config.hardware)
     held = _begun(config, resume)
     learner = start(config, lambda: texts(Joined(sources)), devices)
@@ -203,7 +203,11 @@ class _Run:
         paths = self.config.data.validation
         if not paths:
             return None
-        chats, codec, size = chats_of(paths, self.config.data.prompts), self.learner.codec, self.config.optimiser.batch
+        chats, codec, size = (
+            chats_of(paths, self.config.data.prompts, self.config.data.answers),
+            self.learner.codec,
+            self.config.optimiser.batch,
+        )
         checked = examples.check(chats, codec, self.config.data)
         batches = Batches(chats, checked.fit, codec, Steps(checked.fit, **_ONCE), 0, 1)
         total = 0.0

@@ -38,16 +38,21 @@ class Case(msgspec.Struct, frozen=True):
 
 
 class Cases(Sequence[Case]):
-    """Those of a corpus's folder, read one by one as they are asked for."""
+    """Those of a corpus's folder, read one by one as they are asked for.
 
-    def __init__(self, folder: Path) -> None:
+    A text with its paraphrases is one case, or with ``paraphrased`` one for each wording.
+    """
+
+    def __init__(self, folder: Path, *, paraphrased: bool = False) -> None:
         """Raises `InputError` where the folder has no pairs."""
         self.kind = str(order_in(folder).get("kind"))
         if self.kind not in PAIRS:
             raise InputError(f"{folder} holds {self.kind}, which are no pairs", f"name one of {', '.join(PAIRS)}")
-        self._places = list(entries(folder))
+        self._places = [(place, 0) for place in entries(folder)]
         if not self._places:
             raise InputError(f"{folder} has no finished shard", "run `cadwright synth` on it again")
+        if paraphrased and self.kind == TEXTS:
+            self._places = [(place, n) for place, _ in self._places for n in range(1 + len(_paraphrases(place)))]
 
     def __len__(self) -> int:
         return len(self._places)
@@ -60,21 +65,32 @@ class Cases(Sequence[Case]):
         """A case. Raises `InputError` where its shard is damaged."""
         if isinstance(index, slice):
             return [self[each] for each in range(*index.indices(len(self)))]
-        return case_of(self.kind, self._places[index])
+        place, wording = self._places[index]
+        return case_of(self.kind, place, wording)
 
 
-def case_of(kind: str, place: Place) -> Case:
-    """The case at a place of a shard. Raises `InputError` where it lacks something."""
+def case_of(kind: str, place: Place, wording: int = 0) -> Case:
+    """The case at a place of a shard, in its own wording or a paraphrase (from 1).
+
+    Raises `InputError` where it lacks something.
+    """
     wanted = _FILES[kind]
     entry = read_entry(place, wanted)
     record, mesh = entry.record, entry.files.get(wanted[-1], b"")
     script = str(record.get("code", ""))
-    wanted_solid = Wanted(str(record["id"]), stl=mesh, code="" if mesh else script)
-    problem = Problem(str(record["id"]), _request(kind, entry.files, record, place), wanted_solid)
+    name = str(record["id"])
+    asked = _request(kind, entry.files, record, place, wording)
+    solid = Wanted(name, stl=mesh, code="" if mesh else script)
+    problem = Problem(f"{name}.{wording}" if wording else name, asked, solid)
     return Case(problem, script, tuple(record.get("words", ())), record)
 
 
-def _request(kind: str, files: Mapping[str, bytes], record: Mapping[str, Any], place: Place) -> Request:
+def _paraphrases(place: Place) -> Sequence[Mapping[str, Any]]:
+    found = read_entry(place, ()).record.get("paraphrases", ())
+    return found if isinstance(found, list) else ()
+
+
+def _request(kind: str, files: Mapping[str, bytes], record: Mapping[str, Any], place: Place, wording: int) -> Request:
     if kind == DRAWINGS:
         if SHEET not in files:
             raise InputError(f"{place.shard}: {place.key} has no {SHEET}")
@@ -82,4 +98,4 @@ def _request(kind: str, files: Mapping[str, bytes], record: Mapping[str, Any], p
         return Request(TEXT, attachments=(drawing,))
     if kind == EDITS:
         return Request(str(record["instruction"]), "edit", script=str(record["input_code"]))
-    return Request(str(record["text"]))
+    return Request(str(record["paraphrases"][wording - 1]["text"] if wording else record["request"]))

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, overload
+from typing import Any, Literal, overload
 
 import msgspec
 
@@ -12,22 +12,27 @@ from cadwright.synth.corpus.making import order_in
 from cadwright.synth.corpus.shards import Place, entries, read_entry
 from cadwright.train.chats import Chat, Picture, Saved
 from cadwright.train.rollouts.cases import TRAJECTORIES, Cases
-from cadwright.train.trajectories.pairs import chat_of
+from cadwright.train.trajectories.pairs import chat_of, plain_of
 
+Answers = Literal["code", "plain"]
 CHAT = "chat"
 
 
-def conversations(path: Path, protocol: PublishedIterCAD | None = None) -> Sequence[Chat]:
+def conversations(path: Path, protocol: PublishedIterCAD | None = None, answers: Answers = "code") -> Sequence[Chat]:
     """The chats at a path: a JSONL file, or a folder that `cadwright synth` has written.
 
     Trajectories have their pictures in their shards, where they are looked up when they are looked at. Pairs become
-    chats of one turn in the words of ``protocol`` (IterCAD's paper's). Raises `InputError` where there is neither.
+    chats of one turn in the words of ``protocol`` (IterCAD's paper's), one for each wording of a text; with ``plain``
+    texts are answered in controlled English. Raises `InputError` where there is neither.
     """
     if not path.is_dir():
         return Saved(path)
     if order_in(path).get("kind") == TRAJECTORIES:
         return _Trajectories(path)
-    return _Pairs(Cases(path), protocol or PublishedIterCAD())
+    cases = Cases(path, paraphrased=True)
+    if answers == "plain":
+        return [chat for case in cases if (chat := plain_of(case)) is not None]
+    return _Pairs(cases, protocol or PublishedIterCAD())
 
 
 def as_field(chat: Chat) -> tuple[Any, dict[str, bytes]]:
