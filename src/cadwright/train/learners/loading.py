@@ -3,9 +3,11 @@
 A folder may be what a training wrote, an adapter of low rank included: it is merged into the weights that it is for.
 """
 
+import contextlib
 import copy
 import math
-from collections.abc import Callable, Iterable
+import warnings
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -106,7 +108,16 @@ def _adapted(folder: str, dtype: Any, attention: str) -> tuple[Any, Any]:
 
     base = str(PeftConfig.from_pretrained(folder).base_model_name_or_path)
     model, processor = _from_gguf(Path(base), dtype) if base.endswith(".gguf") else _pretrained(base, dtype, attention)
-    return PeftModel.from_pretrained(model, folder).merge_and_unload(), processor
+    with unwarned():
+        return PeftModel.from_pretrained(model, folder).merge_and_unload(), processor
+
+
+@contextlib.contextmanager
+def unwarned() -> Iterator[None]:
+    """Leave out what one library warns another one of."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", FutureWarning)
+        yield
 
 
 def _from_gguf(path: Path, dtype: Any) -> tuple[Any, Any]:

@@ -7,6 +7,7 @@ import torch
 
 from cadwright.errors import InputError
 from cadwright.train.config import Lora, Optimiser, Schedule
+from cadwright.train.learners.loading import unwarned
 
 
 def adapted(model: Any, lora: Lora, seed: int) -> Any:
@@ -23,7 +24,8 @@ def adapted(model: Any, lora: Lora, seed: int) -> Any:
     )
     torch.manual_seed(seed)
     try:
-        return get_peft_model(model, config)
+        with unwarned():
+            return get_peft_model(model, config)
     except ValueError as error:
         raise InputError(
             f"lora.targets: {str(error).splitlines()[0]}", "name modules of the model, or all-linear"
