@@ -14,8 +14,14 @@ NORMAL, CONTROL, BYTE = 1, 3, 6
 SPECIAL = ("<pad>", "<eos>", "<bos>", "<unk>")
 CHARACTERS = tuple("▁abcdehilnoprtuxé漢")
 MERGED = ("▁a", "ho", "le", "hole", "▁hole", "pl", "pla", "plate", "▁plate", "at", "te", "漢漢", "bo", "box")
-TOKENS = (*SPECIAL, *(f"<0x{byte:02X}>" for byte in range(256)), *CHARACTERS, *MERGED)
-TYPES = (*[CONTROL] * len(SPECIAL), *[BYTE] * 256, *[NORMAL] * (len(CHARACTERS) + len(MERGED)))
+RESERVED = ("<unused0>", "<unused17>")
+TOKENS = (*SPECIAL, *(f"<0x{byte:02X}>" for byte in range(256)), *CHARACTERS, *MERGED, *RESERVED)
+TYPES = (
+    *[CONTROL] * len(SPECIAL),
+    *[BYTE] * 256,
+    *[NORMAL] * (len(CHARACTERS) + len(MERGED)),
+    *[CONTROL] * len(RESERVED),
+)
 
 
 def kept(*wanted: str) -> list[str]:
@@ -30,6 +36,7 @@ def test_a_token_stays_with_what_it_is_merged_from() -> None:
 
 def test_what_is_special_stays_in_its_order() -> None:
     assert kept()[: len(SPECIAL) + 256] == list(TOKENS[: len(SPECIAL) + 256])
+    assert not set(RESERVED) & set(kept(*MERGED))
 
 
 @given(st.sets(st.sampled_from(MERGED)))
@@ -65,8 +72,8 @@ def model(tmp_path_factory: pytest.TempPathFactory) -> Path:
     writer.add_float32("gemma3.rope.freq_base", 1e6)
     writer.add_tokenizer_model("llama")
     writer.add_token_list(list(TOKENS))
-    plain = len(TOKENS) - len(MERGED)
-    writer.add_token_scores([0.0] * plain + [float(-rank) for rank in range(len(MERGED))])
+    ranks = {token: float(-rank) for rank, token in enumerate(MERGED)}
+    writer.add_token_scores([ranks.get(token, 0.0) for token in TOKENS])
     writer.add_token_types(list(TYPES))
     for name, number in (("pad", 0), ("eos", 1), ("bos", 2), ("unk", 3)):
         getattr(writer, f"add_{name}_token_id")(number)

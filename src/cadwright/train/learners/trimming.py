@@ -10,6 +10,7 @@ by their scores: whatever a kept token may be merged from is kept, and so are si
 that control something.
 """
 
+import re
 from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,8 @@ from cadwright.errors import InputError
 EMBEDDING = "token_embd.weight"
 _NORMAL = 1
 """The type of a token that texts are made of; others are unknown, control, user-defined, unused or bytes."""
+_RESERVED = re.compile(r"<unused\d+>")
+"""Tokens that are there for later."""
 _TOKENS, _SCORES, _TYPES = "tokenizer.ggml.tokens", "tokenizer.ggml.scores", "tokenizer.ggml.token_type"
 _IDS = ("bos_token_id", "eos_token_id", "unknown_token_id", "padding_token_id", "eot_token_id")
 _OWN = ("GGUF.version", "GGUF.tensor_count", "GGUF.kv_count", "general.architecture")
@@ -51,7 +54,10 @@ def keep(tokens: Sequence[str], types: Sequence[int], wanted: Collection[str]) -
     return [
         number
         for number, (token, kind) in enumerate(zip(tokens, types, strict=True))
-        if kind != _NORMAL or token in found or (len(token) == 1 and token.isascii()) or token == "▁"
+        if (kind != _NORMAL and not _RESERVED.fullmatch(token))
+        or token in found
+        or (len(token) == 1 and token.isascii())
+        or token == "▁"
     ]
 
 
