@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cadwright.cli.bench_progress import counter
-from cadwright.cli.shared import json_option
+from cadwright.cli.shared import json_option, model_options, price_of, price_options
 from cadwright.values.text import visible
 
 if TYPE_CHECKING:
+    from cadwright.planners.options import ModelOptions
     from cadwright.synth.corpus.making import Judge, Make, Order, Written
 
 How = Callable[[], AbstractContextManager["Make"]]
@@ -51,6 +52,36 @@ def corpus_options(command: Callable[..., None]) -> Callable[..., None]:
     ):
         command = option(command)
     return command
+
+
+def planner_options(command: Callable[..., None]) -> Callable[..., None]:
+    """The options of commands that may ask a planner; `model_of` takes out what is said of a model."""
+    for option in (
+        click.option("--timeout", default=30.0, show_default=True, help="Seconds for one execution of a script."),
+        click.option("--max-output-tokens", type=click.IntRange(1), help="Of one reply of a model."),
+        click.option("--temperature", type=click.FloatRange(0), help="How a model samples."),
+        price_options,
+        model_options,
+        click.option("--planner", "-p", help="Who writes: openai:MODEL, local:URL#MODEL, bridge:DIR, …; else by rule."),
+    ):
+        command = option(command)
+    return command
+
+
+def model_of(values: dict[str, Any], seed: int) -> "ModelOptions":
+    """What the options say of a model, which are taken out."""
+    from cadwright.planners.options import ModelOptions
+
+    price = price_of(values)
+    del values["price_in"], values["price_out"]
+    return ModelOptions(
+        temperature=values.pop("temperature"),
+        seed=seed,
+        max_output_tokens=values.pop("max_output_tokens"),
+        timeout=values.pop("reply_timeout"),
+        key_from=values.pop("key_from"),
+        price=price,
+    )
 
 
 def make_corpus(

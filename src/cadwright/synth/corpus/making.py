@@ -10,7 +10,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from importlib.metadata import version
-from itertools import count as counting
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +17,7 @@ import filelock
 import msgspec
 
 from cadwright import __version__
-from cadwright.errors import InputError, UsageError
+from cadwright.errors import InputError, UnansweredError, UsageError
 from cadwright.jobs import Engine, Failed, Lost, Stop
 from cadwright.synth.corpus.shards import Entry, Writer, read_entry, read_records, shards_in
 
@@ -112,7 +111,8 @@ def write(
     beginning of the order is gone on with, also for a larger count.
 
     Raises `UsageError` where the folder holds another order, `InputError` where the disk takes nothing, where another
-    process writes there, and where ``patience`` numbers in a row came to nothing. What is finished is kept.
+    process writes there, and where ``patience`` numbers in a row came to nothing; what a job raises, but a planner that
+    was not answered in time only once all that an order needs were asked. What is finished is kept.
     """
     with _owned(folder), closing(_Corpus(order, folder, judge)) as corpus:
         if corpus.made >= order.count or (available is not None and corpus.next >= available):
@@ -129,21 +129,34 @@ def _fill(
     patience: int,
     stop: Stop | None,
 ) -> Written:
-    order, began, in_vain, before = corpus.order, time.monotonic(), 0, corpus.made
-    numbers = counting(corpus.next) if available is None else range(corpus.next, available)
-    with closing(engine.map(make, numbers, stop)) as outcomes:
-        progress(Tick(corpus.made, order.count, corpus.rejected.total()))
-        for outcome in outcomes:
-            in_vain = 0 if corpus.take(outcome) else in_vain + 1
-            fresh = corpus.made - before
-            progress(Tick(corpus.made, order.count, corpus.rejected.total(), fresh, time.monotonic() - began))
-            if corpus.made >= order.count:
-                break
-            if in_vain >= patience:
-                (reason, _), *_ = corpus.rejected.most_common(1)
-                hint = f"{REJECTED} there says why each was rejected; what is finished is kept"
-                raise InputError(f"{corpus.folder}: the last {patience} came to nothing, mostly: {reason}", hint)
+    order, began, before = corpus.order, time.monotonic(), corpus.made
+    progress(Tick(corpus.made, order.count, corpus.rejected.total()))
+    while corpus.made < order.count and (available is None or corpus.next < available):
+        # No more than are needed are begun: each may cost something.
+        end = corpus.next + order.count - corpus.made
+        numbers = range(corpus.next, end if available is None else min(end, available))
+        unanswered: UnansweredError | None = None
+        with closing(engine.map(make, numbers, stop)) as outcomes:
+            for outcome in outcomes:
+                if isinstance(outcome, Failed) and isinstance(outcome.error, UnansweredError):
+                    # The others are asked all the same, so that whoever answers later finds all that is asked.
+                    unanswered = unanswered or outcome.error
+                if unanswered is not None:
+                    continue
+                corpus.take(outcome)
+                fresh = corpus.made - before
+                progress(Tick(corpus.made, order.count, corpus.rejected.total(), fresh, time.monotonic() - began))
+                if corpus.in_vain >= patience:
+                    raise _vain(corpus, patience)
+        if unanswered is not None:
+            raise unanswered
     return corpus.conclude()
+
+
+def _vain(corpus: "_Corpus", patience: int) -> InputError:
+    (reason, _), *_ = corpus.rejected.most_common(1)
+    hint = f"{REJECTED} there says why each was rejected; what is finished is kept"
+    return InputError(f"{corpus.folder}: the last {patience} came to nothing, mostly: {reason}", hint)
 
 
 def order_in(folder: Path) -> dict[str, Any]:
@@ -170,7 +183,7 @@ class _Corpus:
         self.order, self.folder = order, folder
         self._judge = judge
         self._made_by = versions()
-        self.made, self.next = 0, 0
+        self.made, self.next, self.in_vain = 0, 0, 0
         self.rejected: Counter[str] = Counter()
         with _writing(folder):
             self._agree()
@@ -181,8 +194,8 @@ class _Corpus:
                 self._writer.close()
                 raise
 
-    def take(self, outcome: Made | Rejected | Failed) -> bool:
-        """Keep what the next number gave, one way or the other: whether it is one more record.
+    def take(self, outcome: Made | Rejected | Failed) -> None:
+        """Keep what the next number gave, one way or the other.
 
         Raises what a job raised, but where its process died again and again over it.
         """
@@ -203,7 +216,7 @@ class _Corpus:
         if isinstance(outcome, Rejected):
             self._reject(number, outcome)
         self.next += 1
-        return isinstance(outcome, Made)
+        self.in_vain = 0 if isinstance(outcome, Made) else self.in_vain + 1
 
     def conclude(self) -> Written:
         """Give the last shard its name."""

@@ -33,6 +33,7 @@ def machined(draft: Draft) -> None:
             early(body)
     late = [features for operation, features in LATE.items() if operation in wanted]
     rng.shuffle(late)
+    late.sort(key=lambda features: features != LATE["revolve"])  # it needs the middle
     for features in late:
         draft.about = ""
         any(make(body) for make in rng.sample(features, len(features)))
