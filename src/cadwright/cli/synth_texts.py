@@ -1,6 +1,7 @@
 """`cadwright synth texts`: text–code pairs."""
 
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -10,18 +11,32 @@ from cadwright.cli.synth_shared import corpus_options, make_corpus
 
 if TYPE_CHECKING:
     from cadwright.synth.corpus.texts.composing import TextLevel
+    from cadwright.synth.corpus.texts.published import Near
 
 
 @click.command()
 @corpus_options
 @model_options
+@click.option(
+    "--from",
+    "source",
+    type=click.Path(path_type=Path),
+    help="A folder of published sequences (Text2CAD, DeepCAD, Fusion 360 Gallery, OpenECAD) in place of our parts.",
+)
+@click.option(
+    "--near",
+    type=click.Choice(["surface", "cd"]),
+    default="surface",
+    show_default=True,
+    help="With --from: keep by the distance to surfaces, or by the paper's Chamfer distance.",
+)
 @click.option("--planner", "-p", help="A language model puts the texts into words of its own, too.")
 @click.option(
     "--level",
     type=click.Choice(["abstract", "beginner", "intermediate", "expert"]),
     help="Only texts of this level; else all four in turn.",
 )
-def texts(level: "TextLevel | None", planner: str | None, **values: Any) -> None:
+def texts(level: "TextLevel | None", planner: str | None, source: Path | None, near: "Near", **values: Any) -> None:
     """Make text–code pairs: descriptions of parts in many voices, at four levels, with the scripts that make them."""
     from cadwright.planners.options import ModelOptions
     from cadwright.synth.corpus.texts.composing import TEXT_LEVELS
@@ -30,10 +45,30 @@ def texts(level: "TextLevel | None", planner: str | None, **values: Any) -> None
 
     model = ModelOptions(timeout=values.pop("reply_timeout"), key_from=values.pop("key_from"))
     levels = (level,) if level else TEXT_LEVELS
+    if source is not None:
+        _published(source, levels, near, values)
+        return
     paraphrase = ByModel(planner, model) if planner else None
     how = partial(texts_of_parts, values["seed"], levels, paraphrase)
     options = {"levels": list(levels), "planner": planner}
     make_corpus(KIND, values, options, how, counted=COUNTED)
+
+
+def _published(source: Path, levels: "tuple[TextLevel, ...]", near: "Near", values: dict[str, Any]) -> None:
+    from cadwright.kernel.freecad import find
+    from cadwright.synth.corpus.texts.parts import KIND
+    from cadwright.synth.corpus.texts.published import COUNTED, items_in, texts_of_published
+
+    items = items_in(source)
+    installed = find()
+    options = {
+        "levels": list(levels),
+        "near": near,
+        "files": [item.path.name for item in items],
+        "freecad": list(installed.version) if installed is not None else None,
+    }
+    how = partial(texts_of_published, items, values["seed"], levels, near)
+    make_corpus(KIND, values, options, how, available=len(items) * len(levels), counted=COUNTED)
 
 
 COMMANDS = (texts,)

@@ -8,6 +8,7 @@ loop of a face is its outline, the others are cut out of it; each face is a step
 import json
 import math
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -37,6 +38,19 @@ def loads(data: bytes) -> Sequence:
     if not steps:
         raise InputError("this sequence of Text2CAD has no parts")
     return Sequence(tuple(steps))
+
+
+def path_of(folder: Path, uid: str) -> Path | None:
+    """Where a part's file is in ``minimal_json``, a uid being ``FOLDER/ID``; ``None`` where it is not there."""
+    name = uid.rpartition("/")[2]
+    for path in (
+        folder / f"{uid}.json",
+        folder / uid / "minimal_json" / f"{name}.json",
+        folder / uid / f"{name}.json",
+    ):
+        if path.is_file():
+            return path
+    return None
 
 
 def _part(name: str, told: dict[str, Any]) -> Iterator[Step]:

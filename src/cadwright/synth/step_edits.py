@@ -121,7 +121,7 @@ def quantitative(step: Step) -> str:
 
 def qualitative(step: Step, before: Measurements) -> str:
     """A step in words alone: what shape, where on the part."""
-    shape, side = _shape(step.profile.outer), _side(step.plane, step, before)
+    shape, side = shape_of(step.profile.outer), _side(step.plane, step, before)
     if step.operation == "cut":
         return f"Cut {_article(shape)} {shape} {'hole' if shape == 'round' else 'recess'} {side}."
     if step.operation == "intersect":
@@ -183,10 +183,11 @@ def _write(kernel: Kernel, folder: Path, row: Row, before: Stage, after: Stage) 
 
 def _level(step: Step) -> Level:
     """Hard is what is neither round nor a rectangle, or has holes of its own."""
-    return "easy" if _shape(step.profile.outer) in ("round", "rectangular") and not step.profile.inner else "hard"
+    return "easy" if shape_of(step.profile.outer) in ("round", "rectangular") and not step.profile.inner else "hard"
 
 
-def _shape(loop: Loop) -> str:
+def shape_of(loop: Loop) -> str:
+    """What a loop is like: round, rectangular, slotted, rounded, 7-sided."""
     curves = loop.curves
     if isinstance(curves[0], Circle):
         return "round"
@@ -213,7 +214,7 @@ def _loop(loop: Loop) -> str:
     first = loop.curves[0]
     if isinstance(first, Circle):
         return f"a circle of radius {_n(first.radius)} mm at {_point(first.center)}"
-    if _shape(loop) == "rectangular" and all(
+    if shape_of(loop) == "rectangular" and all(
         min(abs(c.end[0] - c.start[0]), abs(c.end[1] - c.start[1])) < 1e-6 for c in loop.curves if isinstance(c, Line)
     ):
         x0, y0, x1, y1 = box(loop.curves)

@@ -107,24 +107,12 @@ class Text2CAD(Task):
                 if rows.fieldnames is None or not {"uid", level} <= set(rows.fieldnames):
                     raise InputError(f"{table} has no columns uid and {level}", "choose another --level")
                 for row in rows:
-                    path = self._sequence(row["uid"])
+                    path = text2cad.path_of(self._folder / "minimal_json", row["uid"])
                     text = (row[level] or "").strip()
                     if path is not None and text:
                         yield Record(row["uid"], Request(text), path)
         except (OSError, UnicodeDecodeError, csv.Error) as error:
             raise InputError(f"{table} cannot be read ({type(error).__name__})") from error
-
-    def _sequence(self, uid: str) -> Path | None:
-        folder = self._folder / "minimal_json"
-        name = uid.rpartition("/")[2]
-        for path in (
-            folder / f"{uid}.json",
-            folder / uid / "minimal_json" / f"{name}.json",
-            folder / uid / f"{name}.json",
-        ):
-            if path.is_file():
-                return path
-        return None
 
     def _wanted(self, record: Record, kernel: Kernel) -> Floats:
         assert record.reference is not None, "every record has a sequence"
