@@ -109,7 +109,8 @@ def _adapted(folder: str, dtype: Any, attention: str) -> tuple[Any, Any]:
     base = str(PeftConfig.from_pretrained(folder).base_model_name_or_path)
     model, processor = _from_gguf(Path(base), dtype) if base.endswith(".gguf") else _pretrained(base, dtype, attention)
     with unwarned():
-        return PeftModel.from_pretrained(model, folder).merge_and_unload(), processor
+        merged = PeftModel.from_pretrained(model, folder).merge_and_unload()
+    return merged.requires_grad_(True), processor
 
 
 @contextlib.contextmanager
