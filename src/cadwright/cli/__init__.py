@@ -28,6 +28,7 @@ from cadwright.cli import (
     sketch_files,
     studio,
     synth,
+    train,
 )
 from cadwright.cli.shared import BAD_INPUT, DONE, INTERRUPTED, NOT_DONE, UnsaidError, say, tell
 from cadwright.errors import UserError, WorkerError
@@ -57,6 +58,7 @@ for module in (
     bridge,
     bench,
     synth,
+    train,
 ):
     for each in module.COMMANDS:
         cli.add_command(each)

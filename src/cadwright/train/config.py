@@ -145,6 +145,8 @@ class Data(Table, frozen=True, kw_only=True):
     """Chats whose loss is measured, and that are not learned."""
     validate_every: Amount = 0
     """Steps between two such measurements; 0 measures at the end of a phase."""
+    select: bool = False
+    """Whether the model whose validation was best so far is kept too, as ``best`` beside the last one."""
 
 
 class Checkpoints(Table, frozen=True, kw_only=True):

@@ -56,8 +56,16 @@ def loss_of(model: Any, batch: dict[str, Any]) -> Any:
 class Training:
     """A training that is under way."""
 
-    def __init__(self, config: Supervised, learner: Learner, devices: Devices, tell: Callable[[str], None]) -> None:
-        self.config, self.learner, self.devices, self.tell = config, learner, devices, tell
+    def __init__(
+        self,
+        config: Supervised,
+        learner: Learner,
+        devices: Devices,
+        tell: Callable[[str], None],
+        progress: Callable[[str], None],
+    ) -> None:
+        self.config, self.learner, self.devices = config, learner, devices
+        self.tell, self.progress = tell, progress
         self.folder = config.folder
         self.model = devices.shared(learner.model)
         self.journal = Journal(self.folder, tensorboard=config.logging.tensorboard and devices.first)
@@ -124,7 +132,7 @@ class Training:
             self._log(number, phase, step, steps, numbers | {"seconds": round(time.monotonic() - began, 4)})
         every = self.config.data.validate_every
         if every and step % every == 0 and step < len(steps):
-            self._log(number, phase, step, steps, {"validation": self._validated()})
+            self._validate(number, phase, step, steps)
         return total
 
     def _log(self, number: int, phase: Phase, step: int, steps: Steps, numbers: dict[str, Any]) -> None:
@@ -132,7 +140,23 @@ class Training:
             place = {"phase": number, "name": phase.name, "step": step, "epoch": round(steps.epoch(step), 4)}
             self.journal.write(place | numbers, step)
             told = ", ".join(f"{name} {value:.4g}" for name, value in numbers.items() if isinstance(value, float))
-            self.tell(f"{phase.name}: step {step} of {len(steps)}, {told}")
+            self.progress(f"{phase.name}: step {step} of {len(steps)}, {told}")
+
+    def _validate(self, number: int, phase: Phase, step: int, steps: Steps) -> float | None:
+        """Measure, where there is something to measure by, and keep the model where it is the best so far."""
+        found = self._validated()
+        if found is None:
+            return None
+        if self.config.data.select and self.devices.first:
+            before = [each["validation"] for each in self._told(number) if "validation" in each]
+            if all(found < each for each in before):
+                kept(self.folder / phase.name / "best", self.learner.save)
+        self._log(number, phase, step, steps, {"validation": found})
+        return found
+
+    def _told(self, number: int) -> list[dict[str, Any]]:
+        """What was written of a phase."""
+        return [each for each in lines(self.folder) if each["phase"] == number] if self.journal.path.exists() else []
 
     def _validated(self) -> float | None:
         """The loss of the chats that are kept for validation, nats a token."""
@@ -171,7 +195,7 @@ class Training:
     def _looking(self, phase: Phase, count: int) -> Callable[[int], None]:
         def progress(done: int) -> None:
             if done % 1000 == 0:
-                self.tell(f"{phase.name}: {done} of {count} examples looked at")
+                self.progress(f"{phase.name}: {done} of {count} examples looked at")
 
         return progress
 
@@ -197,11 +221,9 @@ class Training:
         """Keep what the phase has learned as a model of its own."""
         path = self.folder / phase.name / "model"
         if loss is None:  # it had come to its last step before
-            told = [each["loss"] for each in lines(self.folder) if each["phase"] == number and "loss" in each]
+            told = [each["loss"] for each in self._told(number) if "loss" in each]
             loss = told[-1] if told else None
-        validation = self._validated()
-        if validation is not None:
-            self._log(number, phase, len(steps), steps, {"validation": validation})
+        validation = self._validate(number, phase, len(steps), steps)
         if self.devices.first and not path.exists():
             kept(path, self.learner.save)
         self.devices.wait()

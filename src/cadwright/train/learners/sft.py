@@ -31,7 +31,12 @@ class Trained(msgspec.Struct, frozen=True):
 
 
 def train(
-    config: Supervised, *, resume: bool = False, until: str | None = None, tell: Callable[[str], None] = lambda _: None
+    config: Supervised,
+    *,
+    resume: bool = False,
+    until: str | None = None,
+    tell: Callable[[str], None] = lambda _: None,
+    progress: Callable[[str], None] = lambda _: None,
 ) -> Trained:
     """Train as a config says, up to a phase where ``until`` names one; ``resume`` goes on from the last checkpoint.
 
@@ -44,7 +49,7 @@ def train(
     devices = Devices(config.hardware)
     held = begun(config, resume)
     learner = start(config, lambda: texts(Joined(sources)), devices)
-    run = Training(config, learner, devices, tell)
+    run = Training(config, learner, devices, tell, progress)
     if devices.first:
         tell(f"{parameters(learner.model):,} parameters, {parameters(learner.model, trained=True):,} of them trained")
     with Stopping() as stopping:

@@ -1,0 +1,105 @@
+"""Commands that train models: supervised, with adapters, by reinforcement. PyTorch is imported when one runs."""
+
+import json
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cadwright.cli.bench_progress import counter
+from cadwright.cli.shared import json_option, say, tell
+from cadwright.values.text import visible
+
+if TYPE_CHECKING:
+    from cadwright.train.learners.sft import Trained
+
+
+@click.group()
+def train() -> None:
+    """Train models to plan: by examples, and in the loop."""
+
+
+def config_options(command: Callable[..., None]) -> Callable[..., None]:
+    """The options of every training."""
+    for option in (
+        json_option,
+        click.option("--resume", is_flag=True, help="Go on from the last checkpoint in the config's folder."),
+        click.option(
+            "--set", "settings", multiple=True, metavar="KEY=VALUE", help="In place of what the config says: out=run2."
+        ),
+        click.option("--config", "name", required=True, help="A TOML file, or a recipe (`cadwright train recipes`)."),
+    ):
+        command = option(command)
+    return command
+
+
+@train.command()
+@click.option("--until", metavar="PHASE", help="Stop after this phase; --resume goes on with the next one.")
+@config_options
+def sft(name: str, settings: tuple[str, ...], resume: bool, until: str | None, as_json: bool) -> None:
+    """Learn from examples, phase after phase: the loss is that of the assistant's tokens."""
+    _supervised(name, settings, resume, until, as_json, adapters=False)
+
+
+@train.command()
+@click.option("--until", metavar="PHASE", help="Stop after this phase; --resume goes on with the next one.")
+@config_options
+def lora(name: str, settings: tuple[str, ...], resume: bool, until: str | None, as_json: bool) -> None:
+    """The same with adapters of low rank beside the weights, which stay as they are."""
+    _supervised(name, settings, resume, until, as_json, adapters=True)
+
+
+@train.command()
+@click.argument("name", required=False)
+def recipes(name: str | None) -> None:
+    """Show the recipes that come along, or one of them, to be changed and used as --config."""
+    from cadwright.train import recipes
+
+    if name is not None:
+        say(recipes.find(name).read_text(encoding="utf-8").rstrip())
+        return
+    width = max(map(len, recipes.names()))
+    for each in recipes.names():
+        say(f"{each:<{width}}  {recipes.about(each)}")
+
+
+def _supervised(
+    name: str, settings: tuple[str, ...], resume: bool, until: str | None, as_json: bool, *, adapters: bool
+) -> None:
+    from cadwright.errors import UsageError
+    from cadwright.train import extra, recipes
+    from cadwright.train.config import Supervised, read
+
+    config = read(recipes.find(name), Supervised, settings)
+    if adapters and config.lora is None:
+        raise UsageError(f"{name} has no table [lora]", "add one, or train all weights with `cadwright train sft`")
+    extra.check()
+    from cadwright.train.learners.sft import train as learn
+
+    with counter() as progress:
+        done = learn(config, resume=resume, until=until, tell=tell, progress=progress)
+    if as_json:
+        say(visible(json.dumps(_fields(done), ensure_ascii=False)))
+    else:
+        say(visible(_words(done)))
+
+
+def _fields(done: "Trained") -> dict[str, Any]:
+    import msgspec
+
+    return {"status": "done", **msgspec.to_builtins(done)}
+
+
+def _words(done: "Trained") -> str:
+    lines = [f"{done.trained:,} of {done.parameters:,} parameters trained in {done.seconds:.0f} s"]
+    for each in done.phases:
+        losses = [
+            f"loss {each.loss:.4f}" if each.loss is not None else "",
+            f"validation {each.validation:.4f}" if each.validation is not None else "",
+        ]
+        told = ", ".join([f"{each.steps} steps on {each.chats} chats", *filter(None, losses)])
+        lines.append(f"{each.phase}: {told}; {each.model}")
+    return "\n".join(lines)
+
+
+COMMANDS = (train,)
