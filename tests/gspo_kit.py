@@ -9,15 +9,17 @@ from typing import Any
 
 from msgspec.structs import replace
 from rollouts_kit import DONE, plate, reply, script
-from train_kit import TINY
+from train_kit import TINY, png
 
+from cadwright.errors import InputError
 from cadwright.train.config import Checkpoints, Data, Hardware, Logging, Model, Optimiser, Schedule
 from cadwright.train.learners.loading import Learner
 from cadwright.train.learners.speaking import Prompt
 from cadwright.train.reinforced import Objective, Reinforced, Rollouts
-from cadwright.train.rollouts.execution import Executed, Job, Sandbox
-from cadwright.train.rollouts.problems import Problem, Source
-from cadwright.values import Observation
+from cadwright.train.rollouts.execution import Executed, Job, Sandbox, Wanted
+from cadwright.train.rollouts.problem import Problem
+from cadwright.train.rollouts.problems import Source
+from cadwright.values import Blob, Image, Observation
 from cadwright.values import Problem as Fault
 
 RIGHT, WRONG, BROKEN = reply(script(60, 40, 5)), reply(script(60, 40, 15)), reply("r = nothing\n")
@@ -29,6 +31,9 @@ COURSES = (
     (BROKEN, RIGHT, DONE),  # a recovery
     ("no form at all",),
 )
+
+
+SPOILED = Wanted("spoiled", stl=b"no mesh")
 
 
 def problems(count: int = 4) -> list[Problem]:
@@ -83,9 +88,12 @@ def executing(sandbox: Sandbox) -> Iterator[Callable[[Job], Executed]]:
     del sandbox
 
     def execute(job: Job) -> Executed:
+        if job.wanted.stl:
+            raise InputError(f"{job.wanted.id} has no mesh")
         found = re.search(r"box\(60, 40, (\d+)\)", job.source)
         if found is None:
             return Executed(Observation("exception", error=Fault("NameError", "name 'nothing' is not defined")))
-        return Executed(Observation("valid"), 0.002 * abs(int(found[1]) - 5))
+        views = Image("view sheet", Blob(png(int(found[1])), "image/png"))
+        return Executed(Observation("valid", images=(views,)), 0.002 * abs(int(found[1]) - 5))
 
     yield execute

@@ -42,8 +42,8 @@ class Rollouts(Table, frozen=True, kw_only=True):
     """In how many parts trajectories take turns: while one is written another one's scripts are executed."""
     vllm_memory: Annotated[float, Meta(gt=0, lt=1)] = 0.5
     """vLLM's share of a GPU's memory."""
-    vllm_parallel: Count = 1
-    """GPUs over which vLLM spreads the model."""
+    vllm_sleeps: bool = False
+    """Whether it lets go of that between two batches: room to learn in, and weights to be copied for each batch."""
 
     @property
     def trajectories(self) -> int:

@@ -9,12 +9,13 @@ import torch
 from gspo_kit import Saying
 from msgspec.structs import replace
 from safetensors.torch import load_file
+from train_kit import SEEING, png
 
 from cadwright.errors import UsageError
-from cadwright.train.config import Lora
+from cadwright.train.config import Lora, Model
 from cadwright.train.learners import gspo
 from cadwright.train.reinforced import Objective, Reinforced
-from cadwright.train.rollouts.execution import Wanted
+from cadwright.values import Attachment, Blob
 
 pytestmark = pytest.mark.train
 
@@ -125,9 +126,20 @@ def test_the_model_itself_writes_and_the_same_twice(tmp_path: Path) -> None:
     assert first["rollout/violations"] == 1.0  # it knows nothing yet
 
 
+@pytest.mark.usefixtures("played")
+def test_a_model_that_sees_learns_from_drawings_and_views(tmp_path: Path) -> None:
+    drawing = Attachment("drawing", "plate.png", Blob(png(3), "image/png"))
+    drawn = [replace(each, request=replace(each.request, attachments=(drawing,))) for each in gspo_kit.problems()]
+    config = gspo_kit.config(tmp_path / "run", model=Model(built=replace(SEEING, context=4096)))
+    gspo.train(config, problems=drawn, writer=Saying)
+    first = log(tmp_path / "run")[0]
+    assert first["learning/gradient"] > 0
+    assert first["learning/ratio"] == 1.0
+
+
 def test_broken_problems_are_left_out_and_told(tmp_path: Path) -> None:
     spoiled = gspo_kit.problems(2)
-    spoiled[1] = replace(spoiled[1], wanted=Wanted("spoiled", stl=b"no mesh"))
+    spoiled[1] = replace(spoiled[1], wanted=gspo_kit.SPOILED)
     said: list[str] = []
     gspo.train(gspo_kit.config(tmp_path / "run", steps=2), problems=spoiled, writer=Saying, tell=said.append)
     assert [line["rollout/broken_problems"] for line in log(tmp_path / "run")] == [1.0, 1.0]

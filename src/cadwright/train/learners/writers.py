@@ -72,13 +72,13 @@ class Here:
 
 
 class Vllm:
-    """vLLM on the same GPUs, by way of TRL, which gives it the weights and has it sleep while the model learns.
+    """vLLM beside the model, one on each GPU, by way of TRL, which gives it the weights.
 
     Replies are not repeatable: vLLM puts together who happens to be there. Raises `UsageError` where it is missing.
     """
 
     def __init__(self, model: Any, codec: Codec, rollouts: Rollouts, accelerator: Any, room: int) -> None:
-        if importlib.util.find_spec("vllm") is None:
+        if not there_is_vllm():
             raise UsageError(
                 'rollouts.writer = "vllm" needs vLLM, which is not installed',
                 'pip install vllm on a machine with a GPU, or say rollouts.writer = "transformers"',
@@ -91,10 +91,10 @@ class Vllm:
             accelerator,
             codec.processor,
             mode="colocate",
-            tensor_parallel_size=rollouts.vllm_parallel,
+            tensor_parallel_size=1,  # processes that shared a model would have to ask at the same time
             gpu_memory_utilization=rollouts.vllm_memory,
             max_model_length=room,
-            enable_sleep_mode=True,
+            enable_sleep_mode=rollouts.vllm_sleeps,
             temperature=rollouts.temperature,
             top_p=rollouts.top_p,
             max_completion_length=rollouts.reply_tokens,
@@ -112,6 +112,11 @@ class Vllm:
     def refresh(self) -> None:
         """Give it the weights as they are now."""
         self._engine.sync_weights()
+
+
+def there_is_vllm() -> bool:
+    """Whether vLLM is installed."""
+    return importlib.util.find_spec("vllm") is not None
 
 
 @contextmanager
