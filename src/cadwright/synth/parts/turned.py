@@ -1,5 +1,7 @@
 """Families of the hard level that are turned: bushings, pulleys, knobs, feet."""
 
+import math
+
 from cadwright.synth.parts.draft import Draft, number
 from cadwright.synth.parts.sizes import DRILLS, RADII, one_of, size
 
@@ -44,6 +46,38 @@ def bushing(draft: Draft) -> None:
         draft.step("A flat on the collar", code)
 
 
+def pipe_flange(draft: Draft) -> None:
+    """A disc with a bore for a pipe and a bolt circle, often with a raised face or a collar to weld the pipe to."""
+    rng, frame = draft.rng, draft.frame
+    bore = size(rng, 12, 60)
+    face = bore + 2 * size(rng, 4, 12)
+    bolt = one_of(rng, DRILLS, 3.4, 14) or 5.5
+    circle = math.ceil(face + 2 * bolt + 2)
+    thick = size(rng, 5, 18)
+    names = draft.named("diameter", circle + math.ceil(2.4 * bolt)), draft.named("thickness", thick)
+    draft.step("Flange, a disc", f"part = cq.Workplane({frame.plane}).circle({names[0]} / 2).extrude({names[1]})")
+    leg = one_of(rng, RADII[:3], 1, thick * 0.2)
+    if leg is not None and rng.random() < max(0.4, draft.wants("chamfer", "fillet")):
+        kind = "fillet" if draft.wants("fillet") else "chamfer"
+        dressed = f"part.faces({frame.bottom}).edges().{kind}({draft.named(kind, leg)})"
+        draft.step("The edge of its back dressed", f"part = {dressed}")
+    top = f"part.faces({frame.top}).workplane()"
+    if rng.random() < 0.7:
+        rise = draft.named("face_height", size(rng, 1, 3) if rng.random() < 0.6 else size(rng, 8, 30))
+        code = f"part = {top}.circle({draft.named('face_diameter', face)} / 2).extrude({rise})"
+        draft.step("A raised face", code)
+    draft.step("A bore through all of it", f"part = {top}.hole({draft.named('bore', bore)})")
+    draft.about = "bolt"
+    marks = draft.named("circle", circle), draft.named("count", rng.choice((3, 4, 4, 6, 8)))
+    marked = f"part.faces({frame.bottom}).workplane().polarArray({marks[0]} / 2, 0, 360, {marks[1]})"
+    hole, head = draft.named("hole", bolt), 1.8 * bolt
+    if draft.wants("cboreHole") and head < circle - face:
+        sunk = f"{draft.named('head', round(head, 1))}, {draft.named('head_depth', round(thick * 0.4, 1))}"
+        draft.step("Counterbored holes on a bolt circle", f"part = {marked}.cboreHole({hole}, {sunk})")
+    else:
+        draft.step("Holes on a bolt circle", f"part = {marked}.hole({hole})")
+
+
 def pulley(draft: Draft) -> None:
     """A wheel with a groove for a belt or a cord, a hub and a bore, often with holes in its web."""
     rng, frame = draft.rng, draft.frame
@@ -63,7 +97,7 @@ def pulley(draft: Draft) -> None:
     draft.step("A groove around it", f"{code}\npart = part.cut(groove)")
     draft.about = "hub"
     hub = size(rng, across * 0.22, across * 0.42)
-    bore = one_of(rng, DRILLS, 4, hub * 0.6) or 4.0
+    bore = one_of(rng, DRILLS, max(4, hub * 0.35), hub * 0.65) or 4.0
     rise = draft.named("height", size(rng, 3, 18))
     top = f"part.faces({frame.top}).workplane()"
     draft.step("A hub", f"part = {top}.circle({draft.named('diameter', hub)} / 2).extrude({rise})")
