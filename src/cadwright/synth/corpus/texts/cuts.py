@@ -208,7 +208,7 @@ _EDGES = {
     "boss": "the rim of the boss",
     "hub": "the rim of the hub",
     "free": "the long outer edges at the free ends of base and upright",
-    "cheeks": "the two long edges of the top (those along X), so that the top is rounded",
+    "cheeks": "the two long edges of the top (those along X)",
     "end": "the end of the last section",
 }
 

@@ -50,8 +50,8 @@ def _step(paragraph: Paragraph) -> tuple[float, float]:
 
 
 def _end(paragraph: Paragraph) -> list[Item]:
-    size = needed(paragraph.chains[0], "chamfer").values[0]
-    return [Item("edges", {"size": size}, "chamfer", face="end")]
+    call = needed(paragraph.chains[0], "chamfer", "fillet")
+    return [Item("edges", {"size": call.values[0]}, call.name, face="end")]
 
 
 def _flat(paragraph: Paragraph) -> list[Item]:
@@ -145,6 +145,7 @@ BODIES: Mapping[str, Callable[[Paragraph], list[Item]]] = {
 }
 _ON_SHAFTS: Mapping[str, Callable[[Paragraph], list[Item]]] = {
     "The end bevelled": _end,
+    "The end rounded": _end,
     "A flat on the last step": _flat,
     "A keyway in the first step": _keyway,
     "A hole across the first step": _pin_hole,
