@@ -64,12 +64,10 @@ def place(rng: Random, draft: Draft) -> Draft | None:
 
 
 def vertex(rng: Random, draft: Draft) -> Draft | None:
-    """One corner of an outline somewhere else (misplaced vertex)."""
-    listed = [k for k, step in enumerate(draft.steps) if "polyline([" in step.code]
-    if not listed:
+    """One corner of the body's outline somewhere else (misplaced vertex)."""
+    code = draft.steps[0].code
+    if "polyline([" not in code or not draft.steps[0].words.startswith(("Plate", "Profile", "Body")):
         return None
-    at = rng.choice(listed)
-    code = draft.steps[at].code
     begin = code.index("polyline([") + len("polyline([")
     corners = [m for m in _VERTEX.finditer(code, begin) if m.start() < code.index("])", begin)]
     if len(corners) < 3:
@@ -78,7 +76,7 @@ def vertex(rng: Random, draft: Draft) -> Draft | None:
     by = f"{rng.choice(('+', '-'))} {number(rng.choice((2, 3, 4, 5, 6, 8, 10)))}"
     x, y = corner[1], corner[2]
     moved = f"({x} {by}, {y})" if rng.random() < 0.5 else f"({x}, {y} {by})"
-    return _with_code(draft, at, code[: corner.start()] + moved + code[corner.end() :])
+    return _with_code(draft, 0, code[: corner.start()] + moved + code[corner.end() :])
 
 
 def feature(rng: Random, draft: Draft) -> Draft | None:

@@ -34,8 +34,8 @@ _SIZES: Mapping[str, tuple[str, str, str]] = {
     "distance": ("distance from the axis", "farther from the axis", "closer to the axis"),
     "across": ("width across flats", "farther apart", "closer together"),
     "angle": ("angle", "turned further", "turned less"),
-    "floor": ("floor thickness", "less deep", "deeper"),
-    "cheek": ("cheek thickness", "narrower", "wider"),
+    "floor": ("floor thickness", "thicker in the floor", "thinner in the floor"),
+    "cheek": ("cheek thickness", "thicker in the cheeks", "thinner in the cheeks"),
 }
 """What a size is called, and what a thing is where it is larger, and smaller."""
 

@@ -27,9 +27,9 @@ _ON: Mapping[str, str] = {
 
 def referred(teller: Teller, item: Item, account: Account) -> str | None:
     """The thing with its article, by as little as tells it from the others; ``None`` where nothing does."""
-    if item is account.body:
+    if item == account.body:
         return f"the {item.kind}"
-    others = [other for other in account.items[1:] if other is not item]
+    others = [other for other in account.items[1:] if other != item]
     taken = {name for other in others for name in _names(teller, other)}
     name = next((name for name in _names(teller, item) if name not in taken), None)
     return None if name is None else f"the {name.replace('#', 's' if item.count > 1 else '')}"
