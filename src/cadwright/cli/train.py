@@ -1,7 +1,9 @@
 """Commands that train models: supervised, with adapters, by reinforcement. PyTorch is imported when one runs."""
 
 import json
+import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -61,6 +63,70 @@ def recipes(name: str | None) -> None:
     width = max(map(len, recipes.names()))
     for each in recipes.names():
         say(f"{each:<{width}}  {recipes.about(each)}")
+
+
+@train.command()
+@click.option("--model", required=True, help="What a training wrote (runs/…/model), a GGUF file or a Hugging Face id.")
+@click.option("--name", help="What planners call it; else after its folder.")
+@click.option("--host", default="127.0.0.1", show_default=True, help="Where to listen.")
+@click.option("--port", default=8765, show_default=True, type=click.IntRange(0, 65535))
+@click.option("--batch", default=16, show_default=True, type=click.IntRange(1), help="Replies at a time.")
+@click.option("--tokens", default=2048, show_default=True, type=click.IntRange(1), help="Most of a reply.")
+@click.option(
+    "--temperature", default=0.0, show_default=True, type=click.FloatRange(0), help="Where none is asked for."
+)
+@click.option("--precision", type=click.Choice(["float32", "bfloat16"]), default="float32", show_default=True)
+@click.option("--template", metavar="JSON", help='What the chat template is told: {"enable_thinking": false}.')
+def serve(
+    model: str,
+    name: str | None,
+    host: str,
+    port: int,
+    batch: int,
+    tokens: int,
+    temperature: float,
+    precision: Any,
+    template: str | None,
+) -> None:
+    """Let a model plan: it answers OpenAI's protocol, at the address that is told, until Ctrl-C."""
+    from cadwright.train import extra
+
+    extra.check()
+    from cadwright.train.config import Model
+    from cadwright.train.learners.generating import Sampling
+    from cadwright.train.learners.loading import load, placed
+    from cadwright.train.learners.server import Server
+
+    told = _template(template)
+    learner = placed(load(Model(path=model, precision=precision, template=told), 0))
+    usual = Sampling(temperature=temperature, tokens=tokens)
+    server = Server(learner, name or _called(model), usual, host=host, port=port, batch=batch)
+    server.start()
+    say(visible(f"planner: local:{server.url}#{server.name}"))
+    try:
+        server.wait()
+    finally:
+        server.close()
+
+
+def _template(text: str | None) -> dict[str, Any]:
+    try:
+        found = json.loads(text or "{}")
+    except ValueError as error:
+        raise click.UsageError(f"--template is no JSON ({error})") from None
+    if not isinstance(found, dict):
+        raise click.UsageError("--template is a JSON object")
+    return found
+
+
+def _called(model: str) -> str:
+    """A model's name after where it is: ``runs/tiny/S1/model`` is called tiny-S1."""
+    path = Path(model).expanduser()
+    if not path.exists():
+        return model.rpartition("/")[2]
+    path = path.resolve()
+    kept = path.parent.parent.name + "-" + path.parent.name if path.name in ("model", "best") else path.stem
+    return re.sub(r"[^A-Za-z0-9._-]+", "-", kept)
 
 
 def _supervised(

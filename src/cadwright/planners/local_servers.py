@@ -12,12 +12,14 @@ import urllib.request
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
+from urllib.parse import urlsplit
 
 import msgspec
 
 ASK_SECONDS = 1.0
 """A server of this machine answers at once, or is none."""
 MOST_BYTES = 2 * 1024**2
+_HERE = ("127.0.0.1", "localhost", "::1")
 MOST_MODELS = 50
 """Of one server that are asked about one by one."""
 Ask = Callable[[str, dict[str, Any] | None], Any]
@@ -122,10 +124,16 @@ def found(environ: Mapping[str, str] | None = None) -> tuple[LocalServer, ...]:
 
 def sees(base_url: str, model: str) -> bool | None:
     """Whether a model of a server on this machine sees pictures; ``None`` where nobody says."""
+    address = base_url.rstrip("/").removesuffix("/v1")
     scheme = next((each for each in KINDS if base_url.rstrip("/") == f"{address_of(each)}/v1"), None)
-    server = _look(scheme, None) if scheme is not None else None
-    named = (each for each in server.models if each.name == model) if server is not None else iter(())
-    return next((each.pictures for each in named), None)
+    if scheme is not None:
+        server = _look(scheme, None)
+        models = server.models if server is not None else ()
+    elif urlsplit(address).hostname in _HERE:  # `cadwright train serve`, and others at ports of the user's choice
+        models = tuple(_llama_cpp(lambda path, body: _asked(address + path, body)) or ())
+    else:
+        models = ()
+    return next((each.pictures for each in models if each.name == model), None)
 
 
 def _look(scheme: str, environ: Mapping[str, str] | None) -> LocalServer | None:

@@ -100,9 +100,10 @@ def draw(*place: int) -> None:
 @contextlib.contextmanager
 def evaluating(model: Any) -> Iterator[None]:
     """Without dropout and gradients for a while."""
+    before = model.training
     model.eval()
     try:
         with torch.no_grad():
             yield
     finally:
-        model.train()
+        model.train(before)

@@ -70,6 +70,12 @@ def load(wanted: Model, seed: int, texts: Callable[[], Iterable[str]] | None = N
     return Learner(model, Codec(processor, wanted.template, wanted.pictures))
 
 
+def placed(learner: Learner) -> Learner:
+    """The learner on a GPU, where there is one, to answer."""
+    device = "cuda" if torch.cuda.is_available() else "cpu"
+    return Learner(learner.model.to(device).eval(), learner.codec)
+
+
 def parameters(model: Any, *, trained: bool = False) -> int:
     """How many numbers a model has, or how many of them are trained."""
     return sum(each.numel() for each in model.parameters() if each.requires_grad or not trained)
