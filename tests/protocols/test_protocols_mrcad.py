@@ -12,7 +12,8 @@ from PIL import Image
 
 from cadwright.canvas import Arc, Circle, Design, Drawing, Instruction, Line, MakeCurve, MovePoint, apply
 from cadwright.protocols.base import Parsed, Violation
-from cadwright.protocols.mrcad import SYSTEM, TOOLS, MrCAD, Round, design_of, instruction_of, round_request
+from cadwright.protocols.mrcad import TOOLS, MrCAD, Round, design_of, instruction_of, round_request
+from cadwright.protocols.mrcad_words import PUBLISHED, SYSTEM
 from cadwright.values import Code, Decline, Done, Edits, Observation, Reply, Start, Step, ToolCall, Transcript
 
 LINE = Line(((0.0, 0.0), (10.0, 0.0)))
@@ -251,3 +252,21 @@ def test_arcs_and_moved_points_go_through() -> None:
     arc = Arc(((0.0, 0.0), (1.0, 1.0), (2.0, 0.0)))
     past = Round(Design(), Instruction("an arc"), (MovePoint((0.0, 0.0), (1.0, 0.0)),), Design((arc,)))
     assert "move_point" in protocol.render(transcript(Design((arc,)), (past,)))[2].text
+
+
+def test_the_paper_s_words_are_figure_9_s() -> None:
+    """An empty canvas is shown and not told; a round's result is told with its picture, and no more."""
+    paper = MrCAD(words=PUBLISHED)
+    first = Transcript(Start(round_request(Instruction("a line"), Design()), "model", "mrcad", "canvas"))
+    system, asked = paper.render(first)
+    assert system.text == PUBLISHED.system
+    assert system.text.startswith("You are an expert CAD software user playing a game called mrCAD.")
+    assert [piece.text for piece in asked.pieces if piece.text] == ["New game:", "Round 1.", "a line", PUBLISHED.ask]
+    assert sum(piece.image is not None for piece in asked.pieces) == 1
+    past = Round(Design(), Instruction("a line"), (MakeCurve("line", LINE.control_points),), ONE_LINE)
+    _, again, made, told = paper.render(transcript(past=(past,)))
+    assert [(each.text, each.image) for each in again.pieces] == [(each.text, each.image) for each in asked.pieces]
+    assert json.loads(made.text)[0]["name"] == "make_curve"
+    assert told.text.startswith("The resulting design is:\n{")
+    assert "Round 2." in told.text
+    assert isinstance(paper.parse(Reply(made.text), first), Parsed)

@@ -66,6 +66,31 @@ def recipes(name: str | None) -> None:
 
 
 @train.command()
+@click.option("--data", type=click.Path(path_type=Path), envvar="CADWRIGHT_DATA", required=True, help="Has mrcad/.")
+@click.option("--games", type=click.Choice(["coverage", "validation", "dense"]), default="coverage", show_default=True)
+@click.option("--failed", is_flag=True, help="Those that missed their target too (of all games in trials.jsonl).")
+@click.option("--ablate", type=click.Choice(["drawing", "text"]), help="Take one modality out of all instructions.")
+@click.option(
+    "--words", type=click.Choice(["paper", "ours"]), default="paper", show_default=True, help="Figure 9's, or ours."
+)
+@click.option("-o", "--output", type=click.Path(path_type=Path), required=True, help="A JSONL file of chats.")
+@json_option
+def games(data: Path, games: Any, failed: bool, ablate: Any, words: str, output: Path, as_json: bool) -> None:
+    """Make chats of mrCAD's recorded games, to learn its maker from."""
+    from cadwright.canvas.published import games_in
+    from cadwright.protocols.mrcad_words import WORDS
+    from cadwright.train import chats
+    from cadwright.train.maker import chats_of
+
+    trials = games_in(data, games, failed=failed)
+    count = chats.write(output, chats_of(trials, WORDS[words], ablate))
+    if as_json:
+        say(visible(json.dumps({"file": str(output), "games": len(trials), "chats": count})))
+    else:
+        say(visible(f"{count} chats of {len(trials)} games in {output}"))
+
+
+@train.command()
 @click.option("--model", required=True, help="What a training wrote (runs/…/model), a GGUF file or a Hugging Face id.")
 @click.option("--name", help="What planners call it; else after its folder.")
 @click.option("--host", default="127.0.0.1", show_default=True, help="Where to listen.")

@@ -21,10 +21,13 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from cadwright.canvas import Design, Drawing, Edit, Instruction
+from cadwright.canvas import Design, Drawing, Edit, Instruction, dataset
+from cadwright.canvas.dataset import Modality, Trial
 from cadwright.canvas.edits import between
-from cadwright.canvas.raster import MODEL_SIZE, SIDE, png, raster
+from cadwright.canvas.published import without
+from cadwright.canvas.raster import MODEL_SIZE, png, raster
 from cadwright.protocols.base import Parsed, Violation
+from cadwright.protocols.mrcad_words import OURS, PUBLISHED, Words
 from cadwright.protocols.replies import (
     FENCE,
     FENCE_END,
@@ -53,26 +56,6 @@ from cadwright.values import (
     Transcript,
 )
 from cadwright.values.media import PNG
-
-SYSTEM = f"""\
-You are skilled in CAD and play mrCAD, a game for two. A designer, who sees a target that you do not see, tells you \
-round by round how to change the design on a canvas; you are the maker and change it.
-
-The designer speaks in words, in pen strokes drawn on the canvas, or in both. Pictures show the design in black and \
-the strokes in red. Strokes may show curves to add, point at curves that are there (by circling, crossing out or \
-tracing them) or show where something goes (arrows). Strokes are drawn by hand: the curve that is meant is exact.
-
-The canvas goes from -20 to 20 in x (to the right) and in y (DOWNWARDS). Designs consist of lines (two ends), circles \
-(two ends of a diameter) and arcs (start, any point on it, end). A control point that several curves share is one \
-point: moving it moves it in all of them. What an edit names must have exactly the coordinates that the design has.
-
-Pictures are {MODEL_SIZE} pixels wide and high and show x and y from -{SIDE / 2:g} to {SIDE / 2:g}, with a margin of \
-one unit around the canvas: {MODEL_SIZE / SIDE:.4g} pixels a unit, x = column / {MODEL_SIZE / SIDE:.4g} - \
-{SIDE / 2:g}, y = row / {MODEL_SIZE / SIDE:.4g} - {SIDE / 2:g}.
-
-Do what the instruction says and leave the rest as it is."""
-
-ASK = "Change the design as the designer says, by calling the tools. Follow the instruction closely."
 
 JSON = "application/json"
 _FORM = "Call the editing tools, or send one ```json block with a list of edits or the whole new design."
@@ -154,6 +137,31 @@ def round_request(
     )
 
 
+def recorded(trial: Trial, number: int, modality: Modality | None = None) -> Request:
+    """A round (from 1) of a recorded game, after what its players had said and done until then.
+
+    Edits are rounded as designs are shown; ``modality`` is taken out of what the designer said.
+    """
+    now = trial.rounds[number - 1]
+    past = [
+        Round(each.context, without(each.instruction, modality), logged(each), each.execution.design)
+        for each in trial.rounds[: number - 1]
+    ]
+    return round_request(without(now.instruction, modality), now.context, past)
+
+
+def logged(each: dataset.Round) -> tuple[Edit, ...]:
+    """What the maker of a recorded round did, rounded as designs are shown: what was logged, or what it came to."""
+    if each.edit_execution is None:
+        return between(each.context.rounded(_DIGITS), each.execution.design.rounded(_DIGITS))
+    return msgspec.convert(_rounded(msgspec.to_builtins(each.edit_execution.edits)), tuple[Edit, ...])
+
+
+def written(edits: Sequence[Edit]) -> str:
+    """Edits as a maker's reply: the list of calls that makes them."""
+    return json.dumps([call(edit) for edit in edits])
+
+
 def instruction_of(request: Request | PastVersion) -> Instruction:
     """What the designer said and drew, read back from a request. Strokes are trusted: they were read before."""
     text = request.text if isinstance(request, Request) else request.request
@@ -170,14 +178,16 @@ def design_of(script: str | None) -> Design:
 class MrCAD:
     """The protocol as an object. ``strict`` ends a run at the first violation, as the paper's evaluation does.
 
-    ``unit_mm`` is what a unit of the canvas stands for, where designs have a size.
+    ``unit_mm`` is what a unit of the canvas stands for, where designs have a size; ``words`` are those that a maker is
+    asked in.
     """
 
     name = "mrcad"
 
-    def __init__(self, *, strict: bool = False, unit_mm: float | None = None) -> None:
+    def __init__(self, *, strict: bool = False, unit_mm: float | None = None, words: Words = OURS) -> None:
         self.strict = strict
         self.unit_mm = unit_mm
+        self.words = words
 
     def tools(self) -> Sequence[ToolSpec]:
         """The five edits."""
@@ -186,17 +196,18 @@ class MrCAD:
     def render(self, transcript: Transcript) -> tuple[Message, ...]:
         """System prompt, earlier rounds with what came of them, this round, and the steps taken in it."""
         request = transcript.start.request
-        messages = [Message("system", (Piece(SYSTEM + self._bounds()),))]
-        before: list[Piece] = [Piece("A new game.")]
+        words = self.words
+        messages = [Message("system", (Piece(words.system + self._bounds()),))]
+        before: list[Piece] = [Piece(words.game)]
         context = Design()
         for number, past in enumerate(request.history, 1):
-            asked = (*before, *_instruction(number, context, instruction_of(past)))
+            asked = (*before, *_instruction(words, number, context, instruction_of(past)))
             messages += [Message("user", asked), Message("assistant", (Piece(past.reply),))]
             context = design_of(past.script)
-            before = _result(context, past.note)
+            before = _result(words, context, past.note)
         number, design = len(request.history) + 1, design_of(request.script)
-        told = number > 1 and design == context
-        now = _instruction(number, design, instruction_of(request), request, told=told)
+        told = (number > 1 and design == context) or (words.always and not design.curves)
+        now = _instruction(words, number, design, instruction_of(request), request, told=told)
         messages.append(Message("user", (*before, *now)))
         for step in transcript.steps:
             messages.append(Message("assistant", (Piece(_said(step.reply)),)))
@@ -205,7 +216,7 @@ class MrCAD:
 
     def _bounds(self) -> str:
         if self.unit_mm is None:
-            return " No point may be put off the canvas."
+            return "" if self.words is PUBLISHED else " No point may be put off the canvas."
         return f"\n\nThe canvas shows a sketch: one unit is {self.unit_mm:.6g} mm of it."
 
     def parse(self, reply: Reply, transcript: Transcript) -> Parsed | Violation:
@@ -310,11 +321,8 @@ def _attached(drawing: Drawing) -> tuple[Attachment, ...]:
 
 
 def _past(number: int, each: Round) -> PastVersion:
-    edits = json.dumps([call(edit) for edit in each.edits])
-    said = each.instruction
-    return PastVersion(
-        f"round {number}", said.text, _json(each.design.rounded(_DIGITS)), _attached(said.drawing), edits, each.note
-    )
+    said, design = each.instruction, _json(each.design.rounded(_DIGITS))
+    return PastVersion(f"round {number}", said.text, design, _attached(said.drawing), written(each.edits), each.note)
 
 
 def call(edit: Edit) -> dict[str, Any]:
@@ -323,27 +331,42 @@ def call(edit: Edit) -> dict[str, Any]:
     return {"name": arguments.pop("edit_type"), "arguments": arguments}
 
 
+def _rounded(value: Any) -> Any:
+    """JSON with its numbers rounded as designs are shown."""
+    if isinstance(value, dict):
+        return {name: _rounded(each) for name, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [_rounded(each) for each in value]
+    return round(value, _DIGITS) if isinstance(value, float) else value
+
+
 def _json(design: Design) -> str:
     return msgspec.json.encode(design).decode()
 
 
 def _instruction(
-    number: int, design: Design, instruction: Instruction, request: Request | None = None, *, told: bool = True
+    words: Words,
+    number: int,
+    design: Design,
+    instruction: Instruction,
+    request: Request | None = None,
+    *,
+    told: bool = True,
 ) -> tuple[Piece, ...]:
     """A round as the maker sees it: the design where it was not told, the canvas with the strokes on it, the words."""
     pieces = [Piece(f"Round {number}.")]
     if not told:
         pieces.append(Piece(f"The design:\n{_json(design.rounded(_DIGITS))}"))
-    if design.curves or any(instruction.drawing.splines):
+    if words.always or design.curves or any(instruction.drawing.splines):
         pieces.append(Piece(image=_picture(design, instruction.drawing)))
     if instruction.text.strip():
         pieces.append(Piece(instruction.text))
-    return (*pieces, Piece(ASK, about=request))
+    return (*pieces, Piece(words.ask, about=request))
 
 
-def _result(design: Design, note: str) -> list[Piece]:
+def _result(words: Words, design: Design, note: str) -> list[Piece]:
     noted = [Piece(f"Of your reply this counted nothing: {note}")] if note else []
-    return [*noted, Piece("The design is now:"), Piece(image=_picture(design)), Piece(_json(design))]
+    return [*noted, Piece(words.result), Piece(image=_picture(design)), Piece(_json(design))]
 
 
 def _picture(design: Design, drawing: Drawing | None = None) -> Image:

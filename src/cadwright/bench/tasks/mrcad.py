@@ -20,12 +20,13 @@ from msgspec.structs import replace
 from cadwright.agent import run
 from cadwright.bench.attempts import Counted, Timed, ended, result
 from cadwright.bench.task import Metric, Published, Record, Result, Task, Team
-from cadwright.canvas import Design, Drawing, Instruction, distance
-from cadwright.canvas.dataset import SUCCESS, Trial, benchmark, excluded, read, subsets
+from cadwright.canvas import Design, distance
+from cadwright.canvas.dataset import SUCCESS, Trial
 from cadwright.canvas.distance import improvement
 from cadwright.canvas.edits import between
 from cadwright.canvas.game import STUDY, edit, say, start, submit
 from cadwright.canvas.pools import target_designs
+from cadwright.canvas.published import Games, files, games_in, without
 from cadwright.canvas.simulated import VERSION, SimulatedDesigner
 from cadwright.canvas.simulated.differences import differences
 from cadwright.canvas.simulated.imperfect import imperfect
@@ -33,18 +34,13 @@ from cadwright.environments.canvas import CanvasEnvironment
 from cadwright.errors import InputError, UsageError
 from cadwright.players import PlannedDesigner, past_of
 from cadwright.protocols.base import Protocol
-from cadwright.protocols.mrcad import MrCAD, Round, design_of, round_request
+from cadwright.protocols.mrcad import MrCAD, Round, design_of, recorded, round_request
+from cadwright.protocols.mrcad_words import WORDS
 from cadwright.values import Request, Transcript
 
 ROUNDS = 3
 """Rounds with a simulated designer: those of the paper's controlled studies (table 2)."""
 HUMAN, SIMULATED = "human", "simulated"
-FILES = {
-    "dense": "eval_verified_complete.jsonl",
-    "coverage": "coverage_verified.jsonl",
-    "validation": "eval_verified_incomplete.jsonl",
-}
-"""The published sets: what models are evaluated on (section 6.1), fine-tuned on, and chosen by (section 6.2)."""
 SETS = ("generation", "refinement")
 CHANGED = 0.01
 """Proportional improvement, either way, that is more than the rounding of coordinates."""
@@ -120,7 +116,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
     """What may be chosen."""
 
     games: Annotated[
-        Literal["dense", "coverage", "validation"],
+        Games,
         Meta(description="Which recorded games: those that models are evaluated on, trained on, or chosen by."),
     ] = "dense"
     ablate: Annotated[
@@ -130,13 +126,17 @@ class Options(msgspec.Struct, frozen=True, kw_only=True):
         str | None,
         Meta(description="Who instructs: human (recorded, where they are), simulated, or a model by its name."),
     ] = None
+    words: Annotated[
+        Literal["ours", "paper"], Meta(description="In whose words makers are asked: ours, or figure 9's.")
+    ] = "ours"
 
 
 class MrCADBenchmark(Task):
     """``DIR/mrcad`` in the published format, or simulated designers on `target_designs`.
 
-    Each set of games has a file of its own (`FILES`); of ``trials.jsonl``, which holds all, those of the dense set
-    count (3 to 29 verified ones of a target), where there are any, else all that the analysis does not exclude.
+    Each set of games has a file of its own (`canvas.published`); of ``trials.jsonl``, which holds all, those of the
+    dense set count (3 to 29 verified ones of a target), where there are any, else all that the analysis does not
+    exclude.
     ``ablate`` takes the drawings, or the texts, out of all instructions.
     """
 
@@ -148,13 +148,13 @@ class MrCADBenchmark(Task):
 
     def __init__(self, data: Path, options: Options) -> None:
         self._data, self._ablate = data, options.ablate
-        self._set = options.games
-        recorded = any(path.exists() for path in self._files())
-        self._designer = options.designer or (HUMAN if recorded else SIMULATED)
-        if self._designer == HUMAN and not recorded:
+        self._set, self._words = options.games, options.words
+        there = any(path.exists() for path in files(data, self._set))
+        self._designer = options.designer or (HUMAN if there else SIMULATED)
+        if self._designer == HUMAN and not there:
             hint = "leave out --designer, or name simulated designers with --designer simulated"
-            files = " and ".join(path.name for path in self._files())
-            raise InputError(f"{data / 'mrcad'} has neither of {files}", hint)
+            names = " and ".join(path.name for path in files(data, self._set))
+            raise InputError(f"{data / 'mrcad'} has neither of {names}", hint)
         if self._designer == "embedded":
             hint = f"take {HUMAN}, {SIMULATED}, or a model by its name"
             raise UsageError("the embedded planner makes, and does not design", hint)
@@ -163,7 +163,7 @@ class MrCADBenchmark(Task):
 
     def protocol(self) -> Protocol:
         """The maker's."""
-        return MrCAD()
+        return MrCAD(words=WORDS[self._words])
 
     def records(self) -> Sequence[Record]:
         """A record for each round that people played, or for each target."""
@@ -226,48 +226,19 @@ class MrCADBenchmark(Task):
         yield f"People, in the same rounds: {told}."
 
     def _rounds(self) -> list[Record]:
-        chosen = self._chosen()
+        chosen = games_in(self._data, self._set)
         self._games = {
             f"{trial.trial_id} {each.round_num}": (trial, n)
             for trial in chosen
             for n, each in enumerate(trial.rounds, 1)
         }
-        return [Record(name, self._recorded(*game)) for name, game in self._games.items()]
-
-    def _files(self) -> tuple[Path, Path]:
-        """The published file of the set, and the one that holds all games."""
-        return self._data / "mrcad" / FILES[self._set], self._data / "mrcad" / "trials.jsonl"
-
-    def _chosen(self) -> tuple[Trial, ...]:
-        """The games of the set: those of its own file, or of all games those that belong to it."""
-        own, everything = self._files()
-        if own.exists():
-            return tuple(read(own))
-        trials = list(read(everything))
-        if self._set == "coverage":
-            return subsets(trials)["coverage"]
-        if self._set == "validation":
-            hint = "which targets were meant to be dense is not in the games themselves"
-            raise InputError(f"{own} is not there", hint)
-        return benchmark(trials) or tuple(each for each in trials if excluded(each) is None)
-
-    def _recorded(self, trial: Trial, number: int) -> Request:
-        past = []
-        for each in trial.rounds[: number - 1]:
-            logged = each.edit_execution.edits if each.edit_execution else between(each.context, each.execution.design)
-            past.append(Round(each.context, self._ablated(each.instruction), tuple(logged), each.execution.design))
-        now = trial.rounds[number - 1]
-        return round_request(self._ablated(now.instruction), now.context, past)
+        return [Record(name, recorded(*game, self._ablate)) for name, game in self._games.items()]
 
     def _pool(self) -> list[Record]:
         """Targets, each with a person of its own."""
         targets = target_designs(self._data)
         self._targets = {f"target {n}": (each, n) for n, each in enumerate(targets, 1)}
         return [Record(name, Request("", "edit")) for name in self._targets]
-
-    def _ablated(self, instruction: Instruction) -> Instruction:
-        text = "" if self._ablate == "text" else instruction.text
-        return Instruction(text, Drawing() if self._ablate == "drawing" else instruction.drawing)
 
     def _simulated(self, target: Design, seed: int, record: Record, team: Team) -> Result:
         """Each round on a design of its own, then a game."""
@@ -278,7 +249,7 @@ class MrCADBenchmark(Task):
             context = imperfect(target, number - 1, seed) if number > 1 else Design()
             if number > 1 and not _noticed(designer, target, context):
                 continue
-            instruction = self._ablated(designer.instruct(target, context, number))
+            instruction = without(designer.instruct(target, context, number), self._ablate)
             made, one, _ = self._play(round_request(instruction, context), record, team)
             rounds[number] = (context, made)
             told.append(one)
@@ -296,7 +267,7 @@ class MrCADBenchmark(Task):
             game = start(replace(STUDY, rounds=ROUNDS, characters=None), target, 0.0)
             while game.ended is None:
                 team.stop.check()
-                instruction, before = self._ablated(designer.message(game)), game.design
+                instruction, before = without(designer.message(game), self._ablate), game.design
                 made, one, _ = self._play(round_request(instruction, before, past_of(game)), record, team)
                 told.append(one)
                 scores[f"{GAMES}{game.number}"] = _improvement(before, made, target)
@@ -314,7 +285,7 @@ class MrCADBenchmark(Task):
         for number in range(1, ROUNDS + 1):
             if number > 1 and not _noticed(designer, target, design):
                 break
-            instruction = self._ablated(designer.instruct(target, design, number))
+            instruction = without(designer.instruct(target, design, number), self._ablate)
             made, _, note = self._play(round_request(instruction, design, past), record, team)
             scores[f"{GAMES}{number}"] = _improvement(design, made, target)
             past.append(Round(design, instruction, between(design, made), made, note))
@@ -327,7 +298,7 @@ class MrCADBenchmark(Task):
             transcript = run(
                 request,
                 planner,
-                MrCAD(),
+                MrCAD(words=WORDS[self._words]),
                 CanvasEnvironment(pictures=False),
                 max_turns=1,
                 budget=team.budget,
