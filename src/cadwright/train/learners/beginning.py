@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from safetensors import SafetensorError
 
 from cadwright.errors import InputError, UsageError
-from cadwright.train.config import Model, Run
+from cadwright.train.config import Run
 from cadwright.train.learners import checkpoints, optimising
 from cadwright.train.learners.checkpoints import State
 from cadwright.train.learners.devices import Devices
@@ -32,13 +32,13 @@ def start(config: Run, words: Callable[[], Iterator[str]], devices: Devices) -> 
             made = load(wanted, config.seed, words, whole=whole)
             kept(base, made.save)
         devices.wait()
-        wanted = replace(Model(path=str(base.resolve())), precision=wanted.precision, attention=wanted.attention)
+        wanted = replace(wanted, path=str(base.resolve()), built=None)
     learner = load(wanted, config.seed, whole=whole)
     model = learner.model
     if config.lora is not None:
         model = optimising.adapted(model, config.lora, config.seed)
     if config.hardware.checkpoint_activations:
-        model.gradient_checkpointing_enable(gradient_checkpointing_kwargs={"use_reentrant": False})
+        model.activation_checkpointing_enable()
         model.enable_input_require_grads()
     model.train()
     return Learner(model, learner.codec)
