@@ -2,7 +2,6 @@
 
 import json
 import re
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +9,8 @@ import click
 
 from cadwright.cli.bench_progress import counter
 from cadwright.cli.shared import json_option, say, tell
+from cadwright.cli.train_gspo import gspo
+from cadwright.cli.train_options import config_options
 from cadwright.values.text import visible
 
 if TYPE_CHECKING:
@@ -19,20 +20,6 @@ if TYPE_CHECKING:
 @click.group()
 def train() -> None:
     """Train models to plan: by examples, and in the loop."""
-
-
-def config_options(command: Callable[..., None]) -> Callable[..., None]:
-    """The options of every training."""
-    for option in (
-        json_option,
-        click.option("--resume", is_flag=True, help="Go on from the last checkpoint in the config's folder."),
-        click.option(
-            "--set", "settings", multiple=True, metavar="KEY=VALUE", help="In place of what the config says: out=run2."
-        ),
-        click.option("--config", "name", required=True, help="A TOML file, or a recipe (`cadwright train recipes`)."),
-    ):
-        command = option(command)
-    return command
 
 
 @train.command()
@@ -193,4 +180,5 @@ def _words(done: "Trained") -> str:
     return "\n".join(lines)
 
 
+train.add_command(gspo)
 COMMANDS = (train,)

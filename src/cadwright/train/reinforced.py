@@ -96,6 +96,8 @@ class Reinforced(Run, frozen=True, kw_only=True):
     def __post_init__(self) -> None:
         if self.optimiser.accumulate != 1:
             raise ValueError("optimiser.accumulate is for examples: objective.updates says how trajectories are parted")
+        if self.data.answers != "code":
+            raise ValueError("data.answers is for examples: scripts are what is executed")
         if self.rollouts.problems % self.objective.updates:
             parts = f"rollouts.problems ({self.rollouts.problems}), objective.updates ({self.objective.updates})"
             raise ValueError(f"problems are not parted into equal updates: {parts}")

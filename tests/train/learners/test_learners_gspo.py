@@ -39,8 +39,8 @@ def played(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_training_plays_judges_masks_and_learns(tmp_path: Path) -> None:
-    said: list[str] = []
-    found = trained(gspo_kit.config(tmp_path / "run"), tell=said.append)
+    said, steps = list[str](), list[str]()
+    found = trained(gspo_kit.config(tmp_path / "run"), tell=said.append, progress=steps.append)
     lines = log(tmp_path / "run")
     assert [line["step"] for line in lines] == [1, 2, 3]
     for line in lines:
@@ -55,7 +55,8 @@ def test_a_training_plays_judges_masks_and_learns(tmp_path: Path) -> None:
     assert max(line["reward/total"] for line in lines) > 0.5
     assert found.steps == 3
     assert found.last["rollout/ir"] == lines[-1]["rollout/ir"]
-    assert "step 3 of 3: total" in said[-1]
+    assert "step 3 of 3: total" in steps[-1]
+    assert "4 problems" in said[-1]
     assert (Path(found.model) / "config.json").exists()
 
 
@@ -114,6 +115,13 @@ def test_adapters_alone_learn_and_a_reference_holds_them(tmp_path: Path) -> None
     assert found.trained < found.parameters / 2
     assert (Path(found.model) / "adapter_config.json").exists()
     assert log(tmp_path / "run")[0]["learning/divergence"] >= 0
+    # Adapters upon adapters: those below are merged, and kept, so that what is above is of them.
+    again = replace(changed, out=str(tmp_path / "again"), model=replace(model, path=found.model), steps=1)
+    above = trained(again)
+    told = json.loads((Path(above.model) / "adapter_config.json").read_text())
+    assert Path(told["base_model_name_or_path"]) == (tmp_path / "again" / "base").resolve()
+    below = load_file(tmp_path / "again" / "base" / "model.safetensors")
+    assert any(not torch.equal(below[name], each) for name, each in weights(tmp_path / "base").items())
 
 
 @pytest.mark.usefixtures("played")

@@ -22,12 +22,13 @@ FREE = ("logging", "checkpoints")
 def start(config: Run, words: Callable[[], Iterator[str]], devices: Devices) -> Learner:
     """The model that a training begins with, its adapters included.
 
-    What is built or read from a GGUF file is kept in ``base`` and loaded from there, as adapters need what they are
-    for. Raises `InputError` for what cannot be loaded or kept.
+    What is built, read from a GGUF file or merged with adapters that others are to be put upon is kept in ``base`` and
+    loaded from there, as adapters need what they are for. Raises `InputError` for what cannot be loaded or kept.
     """
     whole, wanted = config.lora is None, config.model
     base = config.folder / "base"
-    if wanted.built is not None or wanted.path.endswith(".gguf"):
+    merged = config.lora is not None and (Path(wanted.path).expanduser() / "adapter_config.json").is_file()
+    if wanted.built is not None or wanted.path.endswith(".gguf") or merged:
         if not base.exists() and devices.first:
             made = load(wanted, config.seed, words, whole=whole)
             kept(base, made.save)
@@ -68,6 +69,8 @@ def settings(config: Run) -> dict[str, Any]:
     found: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(config))
     found["data"].pop("workers")
     found["hardware"] = {"precision": config.hardware.precision}
+    for name in ("workers", "engine", "address", "isolation"):
+        found.get("sandbox", {}).pop(name, None)
     return {name: value for name, value in found.items() if name not in FREE}
 
 

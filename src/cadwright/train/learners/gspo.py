@@ -63,8 +63,9 @@ def train(
     problems: Sequence[Problem] | None = None,
     writer: Callable[[Learner], Writer] | None = None,
     tell: Tell = lambda _: None,
+    progress: Tell = lambda _: None,
 ) -> Trained:
-    """Train as a config says; ``resume`` goes on from the last checkpoint.
+    """Train as a config says; ``resume`` goes on from the last checkpoint. ``progress`` is told of each step.
 
     ``problems`` and ``writer`` take the place of what the config says, for who has others. Raises `UsageError` and
     `InputError`, in one line, for what cannot be done; what was kept until then can be gone on from.
@@ -79,7 +80,12 @@ def train(
     with sandboxed(config) as pool, Stopping() as stopping:
         writes = writer(learner) if writer is not None else _writer(config, learner, devices)
         player = Player(config, problems, learner.codec, writes, pool, (devices.number, devices.count), tell)
-        run = _Run(config, learner, devices, player, tell)
+        run = _Run(config, learner, devices, player, tell, progress)
+        if devices.first:
+            told = (
+                f"{parameters(learner.model):,} parameters, {parameters(learner.model, trained=True):,} of them trained"
+            )
+            tell(f"{told}; {len(problems)} problems")
         last = run.go_on(held, stopping)
     model = config.folder / "model"
     if devices.first:
@@ -104,8 +110,11 @@ def sandboxed(config: Reinforced) -> Iterator[Pool[Job, Executed]]:
 class _Run:
     """A training that is under way."""
 
-    def __init__(self, config: Reinforced, learner: Learner, devices: Devices, player: Player, tell: Tell) -> None:
-        self._config, self._learner, self._devices, self._tell = config, learner, devices, tell
+    def __init__(
+        self, config: Reinforced, learner: Learner, devices: Devices, player: Player, tell: Tell, progress: Tell
+    ) -> None:
+        self._config, self._learner, self._devices = config, learner, devices
+        self._tell, self._progress = tell, progress
         self._player = player
         self._adam = optimising.adamw(learner.model, config.optimiser, config.optimiser.learning_rate)
         reference = _frozen(config, devices) if config.objective.beta else None
@@ -120,7 +129,8 @@ class _Run:
             last = self._step(step)
             if self._devices.first and (step % config.logging.every == 0 or step == config.steps):
                 journal.write({"phase": 0, "step": step} | last, step)
-                self._tell(f"step {step} of {config.steps}: {_told(last)}")
+            if self._devices.first:
+                self._progress(f"step {step} of {config.steps}: {_told(last)}")
             asked = self._devices.any(stopping.asked)
             if asked or step % config.checkpoints.every == 0 or step == config.steps:
                 self._keep(step)
@@ -190,7 +200,7 @@ def _frozen(config: Reinforced, devices: Devices) -> Any:
 
 def _words(config: Reinforced, problems: Sequence[Problem]) -> Iterator[str]:
     """What a model that is built has to read: its words are made of these."""
-    yield PublishedIterCAD(config.rollouts.form, config.rollouts.prompts).prompt
+    yield PublishedIterCAD(config.rollouts.form, config.data.prompts).prompt
     for number in range(min(_SAMPLED, len(problems))):
         problem = problems[number]
         yield problem.request.text
