@@ -12,6 +12,15 @@ def config_options(command: Callable[..., None]) -> Callable[..., None]:
     for option in (
         json_option,
         click.option("--resume", is_flag=True, help="Go on from the last checkpoint in the config's folder."),
+        settings_options,
+    ):
+        command = option(command)
+    return command
+
+
+def settings_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Which config."""
+    for option in (
         click.option(
             "--set", "settings", multiple=True, metavar="KEY=VALUE", help="In place of what the config says: out=run2."
         ),
