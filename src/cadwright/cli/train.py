@@ -9,6 +9,7 @@ import click
 
 from cadwright.cli.bench_progress import counter
 from cadwright.cli.shared import json_option, say, tell
+from cadwright.cli.train_correct import correct
 from cadwright.cli.train_evaluate import evaluate
 from cadwright.cli.train_gspo import gspo
 from cadwright.cli.train_options import config_options
@@ -181,6 +182,7 @@ def _words(done: "Trained") -> str:
     return "\n".join(lines)
 
 
+train.add_command(correct)
 train.add_command(gspo)
 train.add_command(evaluate)
 COMMANDS = (train,)

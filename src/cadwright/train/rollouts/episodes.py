@@ -58,14 +58,14 @@ class Episode:
         """Why it has ended, in a word; empty while it goes on."""
         self.broken = ""
         """What is wrong with the problem itself, where its drawing or its reference cannot be read."""
-        self._protocol, self._most = protocol, max_turns
+        self.protocol, self._most = protocol, max_turns
         self.transcript = Transcript(Start(problem.request, "policy", protocol.name, "cadquery", max_turns=max_turns))
         self._said: tuple[Reply, str, Code] | None = None
 
     @property
     def asked(self) -> Asked:
         """What the policy sees next."""
-        return Asked(self.number, self._protocol.render(self.transcript))
+        return Asked(self.number, self.protocol.render(self.transcript))
 
     def hear(self, said: Said) -> Job | None:
         """Take a reply; the script to execute, where it has one."""
@@ -73,12 +73,12 @@ class Episode:
             self.broken, self.ended = said.broken, said.broken or "no room"
             return None
         reply = Reply(said.text)
-        parsed = self._protocol.parse(reply, self.transcript)
+        parsed = self.protocol.parse(reply, self.transcript)
         traced = _TRACE.search(said.text) is not None
         if isinstance(parsed, Violation):
             fault = Fault("ProtocolViolation", parsed.message, hint=parsed.hint)
             self._step(reply, "", None, Observation("protocol", error=fault), Turn("violation", traced=traced))
-            if self._protocol.strict:
+            if self.protocol.strict:
                 self.ended = "violation"
             return None
         if isinstance(parsed.action, Code):
