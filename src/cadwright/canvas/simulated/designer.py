@@ -48,6 +48,12 @@ class SimulatedDesigner:
 
         ``modality`` forces text alone, a drawing alone or both, for games that allow no more.
         """
+        return self.instructed(target, design, round_number, modality=modality)[0]
+
+    def instructed(
+        self, target: Design, design: Design, round_number: int, *, modality: Modality | None = None
+    ) -> tuple[Instruction, tuple[Difference, ...]]:
+        """The message, and the differences that it is about: none in the first round, which is about all of it."""
         if not target.curves:
             raise ValueError("a target has one curve at least")
         source = random.Random(msgspec.json.encode((VERSION, self._seed, round_number, target, design)))
@@ -56,11 +62,12 @@ class SimulatedDesigner:
         mix = traits.generation if round_number == 1 else traits.refinement
         chosen = modality or source.choices(_MODALITIES, mix)[0]
         if generates:
-            return self._generation(target, chosen, source)
+            return self._generation(target, chosen, source), ()
         found = differences(target, design, traits.notice) or differences(target, design, traits.notice / 3)
         if not found:
-            return self._contented(design, chosen, source)
-        return self._refinement(self._picked(found, source), design, chosen, round_number, source)
+            return self._contented(design, chosen, source), ()
+        picked = self._picked(found, source)
+        return self._refinement(picked, design, chosen, round_number, source), tuple(picked)
 
     def _generation(self, target: Design, chosen: Modality, source: random.Random) -> Instruction:
         traits = self.person.traits
