@@ -56,6 +56,18 @@ class Geometry(msgspec.Struct, frozen=True):
     parts: tuple[PartStyle, ...] = ()
 
 
+class Drawable(msgspec.Struct, frozen=True):
+    """What a part's drawings and files are made of, as `project`, `features`, `wireframe`, `write` and `cadquery_stl`
+    give it.
+    """
+
+    projected: dict[str, Any]
+    features: Features
+    wires: dict[str, Any]
+    step: bytes
+    stl: bytes
+
+
 class Kernel(Closing):
     """Warm workers for one process; safe to use from several threads. Close it, or use it in a ``with``."""
 
@@ -229,6 +241,24 @@ class Kernel(Closing):
         """
         return self._verified("wireframe:wireframe", {}, {"brep": brep}, "the edges could not be drawn").value
 
+    def drawable(self, brep: bytes, views: Sequence[str], name: str = "part") -> Drawable:
+        """All that a part's drawings and files are made of, in one child: a quarter less work than one by one.
+
+        Raises `DrawingError` when any of it cannot be made.
+        """
+        calls = [
+            ("project", {"views": list(views), "hidden": True}),
+            ("features", {}),
+            ("wireframe", {}),
+            ("write", {"format": "step", "parts": [], "name": name}),
+            ("cadquery_stl", {}),
+        ]
+        failed, arguments = "the part could not be drawn", {"calls": calls}
+        result = self._verified("several:several", arguments, {"brep": brep}, failed, seconds=2 * PROJECTION_SECONDS)
+        projected, featured, wires, _, _ = result.value["values"]
+        found = msgspec.convert(featured["features"], Features)
+        return Drawable(projected, found, wires, result.blobs["3/file"], result.blobs["4/file"])
+
     def tessellation(self, brep: bytes, *, fineness: float = FINENESS) -> tuple[Tessellated, ...]:
         """The parts as triangles and lines for a viewer, no farther from the part than ``fineness`` of its diagonal.
 
@@ -355,7 +385,7 @@ def _start_build123d(limits: Limits) -> ForkWorker:
 
 
 def _start_verifier(limits: Limits) -> ForkWorker:
-    used = ("boot", "verify", "exchange", "hidden_lines", "features", "tessellation", "picked")
+    used = ("boot", "verify", "exchange", "hidden_lines", "features", "tessellation", "picked", "several")
     return ForkWorker([f"{_OCC}.{module}" for module in used], role="trusted", limits=limits)
 
 

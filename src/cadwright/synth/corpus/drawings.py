@@ -10,11 +10,11 @@ from contextlib import contextmanager
 from random import Random
 from typing import Any
 
-from cadwright.errors import DrawingError, ExportError
+from cadwright.errors import DrawingError
 from cadwright.kernel.client import Geometry, Kernel
 from cadwright.synth.corpus import space
 from cadwright.synth.corpus.making import Made, Make, Rejected
-from cadwright.synth.corpus.pairs import drawn_files, measured_fields, solid_files
+from cadwright.synth.corpus.pairs import all_files, measured_fields
 from cadwright.synth.parts import composed
 from cadwright.synth.parts.draft import LEVELS, Draft, Level
 from cadwright.synth.parts.generation import Unsound, examined
@@ -95,9 +95,8 @@ def paired(
     """
     title = str(provenance["family"]).capitalize()
     try:
-        sheets, findings = drawn_files(kernel, geometry, title)
-        files = {"py": code.encode(), **sheets, **solid_files(kernel, geometry.brep, title)}
-    except (DrawingError, ExportError) as error:
+        made, findings = all_files(kernel, geometry, title)
+    except DrawingError as error:
         return Rejected("not-drawn", error.message, code)
     uses = space.used(code)
     record = {
@@ -109,4 +108,4 @@ def paired(
         "measurements": measured_fields(geometry.measurements),
         "checks": {"executed": True, "valid": True, "drawing": findings},
     }
-    return Made(record, files)
+    return Made(record, {"py": code.encode(), **made})

@@ -3,11 +3,12 @@
 import math
 from typing import Any
 
-from cadwright.api.drawings import sheet_of
+from cadwright.drawing.audit import audit
+from cadwright.drawing.dimensioning import dimensions_of
 from cadwright.drawing.png import to_png
-from cadwright.drawing.sheets import Options, itercad_sheet
+from cadwright.drawing.sheets import Options, iso_sheet, itercad_sheet
 from cadwright.drawing.sheets.itercad import DOTS_PER_MM
-from cadwright.drawing.views import SHEET_VIEWS
+from cadwright.drawing.views import SHEET_VIEWS, views_of
 from cadwright.drawing.wireframe import wires_of
 from cadwright.kernel.client import Geometry, Kernel
 from cadwright.metrics.surface import surface_distance
@@ -24,23 +25,30 @@ def solid_files(kernel: Kernel, brep: bytes, name: str) -> dict[str, bytes]:
 
     Raises `ExportError` when they cannot be written.
     """
-    stl = kernel.cadquery_stl(brep)
-    return {
-        "step": kernel.write(brep, "step", name=name),
-        "stl": stl,
-        "normalised.stl": normalised_stl(read_stl(stl, name)),
-    }
+    return _solid(kernel.write(brep, "step", name=name), kernel.cadquery_stl(brep), name)
 
 
-def drawn_files(kernel: Kernel, geometry: Geometry, title: str) -> tuple[dict[str, bytes], list[str]]:
-    """A part's ISO sheet, which shows it with all dimensions, and IterCAD's, as PNG; what the first one leaves open.
+def all_files(kernel: Kernel, geometry: Geometry, title: str) -> tuple[dict[str, bytes], list[str]]:
+    """A part's ISO sheet with all its dimensions and IterCAD's sheet as PNG, and what `solid_files` gives; what the
+    ISO sheet leaves open.
 
-    Raises `DrawingError` when they cannot be drawn.
+    Raises `DrawingError` when they cannot be made.
     """
-    sheet, findings = sheet_of(geometry, Options(title=title), kernel, SHEET_VIEWS, cut_open=False)
-    wires = itercad_sheet(wires_of(kernel.wireframe(geometry.brep)))
-    files = {"sheet.png": to_png(sheet), "itercad.png": to_png(wires, dots_per_mm=DOTS_PER_MM)}
-    return files, sorted({finding.code for finding in findings})
+    found = kernel.drawable(geometry.brep, SHEET_VIEWS, title)
+    views = views_of(found.projected)
+    dimensions = dimensions_of(views, geometry.measurements, found.features)
+    sheet = iso_sheet(views, dimensions, geometry.measurements, Options(title=title))
+    wires = itercad_sheet(wires_of(found.wires))
+    files = {
+        "sheet.png": to_png(sheet),
+        "itercad.png": to_png(wires, dots_per_mm=DOTS_PER_MM),
+        **_solid(found.step, found.stl, title),
+    }
+    return files, sorted({finding.code for finding in audit(views, dimensions)})
+
+
+def _solid(step: bytes, stl: bytes, name: str) -> dict[str, bytes]:
+    return {"step": step, "stl": stl, "normalised.stl": normalised_stl(read_stl(stl, name))}
 
 
 def measured_fields(measured: Measurements) -> dict[str, Any]:
