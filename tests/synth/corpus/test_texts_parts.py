@@ -15,6 +15,9 @@ from cadwright.synth.corpus.texts.composing import TEXT_LEVELS
 from cadwright.synth.corpus.texts.inches import FACTOR, in_inches
 from cadwright.synth.corpus.texts.paraphrase import Paraphrased
 from cadwright.synth.corpus.texts.parts import KIND, texts_of_parts
+from cadwright.synth.corpus.texts.plain.words import UnsayableError
+from cadwright.synth.corpus.texts.plain.writing import plain
+from cadwright.synth.corpus.texts.reading import account
 from cadwright.synth.parts.draft import LEVELS
 from cadwright.synth.parts.generation import draft
 
@@ -97,3 +100,21 @@ def test_the_command(tmp_path: Path) -> None:
     arguments = ["synth", "texts", "-n", "2", "--level", "abstract", "-o", str(tmp_path / "c"), "--json"]
     assert run(arguments) == 0
     assert {record["level"] for record in read_records(tmp_path / "c")} == {"abstract"}
+
+
+def test_most_parts_have_a_form_in_controlled_english_that_is_understood_to_the_last_word() -> None:
+    said = understood = 0
+    for number in range(30):
+        told = account(draft(LEVELS[number % 2], number, 14).source())
+        try:
+            text = plain(told)
+        except UnsayableError:
+            continue
+        made = plan(text)
+        said += 1
+        understood += made.part is not None and not made.not_understood
+        inches = plain(told, inches=True)
+        assert "inches" in inches
+        assert " mm" not in inches
+    assert said >= 22
+    assert understood >= 0.8 * said

@@ -111,7 +111,8 @@ def _one_sentence(teller: Teller, start: str, things: Sequence[Phrase]) -> str:
     if teller.voice is MACHINIST and teller.maybe(0.7):
         return _shop(teller, start, things)
     if sum(map(len, nouns)) <= LONG and not any("," in noun for noun in nouns[:-1]):
-        return _asked(teller, f"{start} {'with' if ' with ' not in start else 'and'} {listed(nouns)}")
+        link = " with" if " with " not in start else "," if len(nouns) > 1 else " and"
+        return _asked(teller, f"{start}{link} {listed(nouns)}")
     return f"{_asked(teller, start)} {' '.join(_having(teller, nouns))}"
 
 

@@ -102,7 +102,7 @@ def gap(teller: Teller, item: Item, account: Account) -> str:
             "a wide slot from the top so that it becomes a fork", "a gap in the middle between two cheeks"
         )
     s = item.sizes
-    wide, floor, cheek = teller.mm(s["width"]), teller.mm(s["floor"]), teller.mm(s["cheek"])
+    wide, floor, cheek = (teller.sized(s[name]) for name in ("width", "floor", "cheek"))
     told = [f"a {wide} wide gap down the middle from the top, leaving a {floor} thick floor and two {cheek} cheeks"]
     told.append(f"a gap between two {cheek} thick cheeks, {wide} wide, down to a floor {floor} thick")
     return teller.pick(*told) + (

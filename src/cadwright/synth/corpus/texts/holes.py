@@ -33,7 +33,7 @@ def _hole_named(teller: Teller, item: Item) -> tuple[str, str]:
     if item.shape == "countersunk":
         head = _sink(teller, item)
         return f"{size} hole {head}", f"{size} holes {head}"
-    if item.through and item.face not in ("top", "base"):
+    if item.through and (item.face not in ("top", "base") or item.shape == "bore"):
         form = f"{size} {noun}#"
     elif item.through:
         if teller.voice.terse:

@@ -20,7 +20,8 @@ from cadwright.synth.corpus.texts.figures import told
 from cadwright.synth.corpus.texts.inches import in_inches
 from cadwright.synth.corpus.texts.naming import named_plainly
 from cadwright.synth.corpus.texts.paraphrase import Paraphrase
-from cadwright.synth.corpus.texts.plain import UnsayableError, plain
+from cadwright.synth.corpus.texts.plain.words import UnsayableError
+from cadwright.synth.corpus.texts.plain.writing import plain
 from cadwright.synth.corpus.texts.reading import account
 from cadwright.synth.corpus.texts.script import UnreadError, read
 from cadwright.synth.corpus.texts.voices import IN_MM, Unit

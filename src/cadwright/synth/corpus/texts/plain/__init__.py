@@ -1,0 +1,1 @@
+"""Parts in controlled English, in the few forms that the embedded planner reads for sure."""
