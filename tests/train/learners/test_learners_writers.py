@@ -12,6 +12,7 @@ from cadwright.train.config import Built
 from cadwright.train.learners import writers
 from cadwright.train.learners.built import build
 from cadwright.train.learners.codec import Codec
+from cadwright.train.learners.loading import Learner
 from cadwright.train.learners.speaking import Prompt
 from cadwright.train.learners.writers import Here, Vllm
 from cadwright.train.reinforced import Rollouts
@@ -38,7 +39,7 @@ def test_the_same_seed_gives_the_same_tokens_and_chance_elsewhere_stays(built: B
     model.train()
     torch.manual_seed(0)
     before = torch.random.get_rng_state()
-    writer = Here(model, codec, FEW)
+    writer = Here(Learner(model, codec), FEW)
     first, again, other = writer(asked, 1), writer(asked, 1), writer(asked, 2)
     assert torch.equal(before, torch.random.get_rng_state())
     assert model.training
@@ -56,7 +57,7 @@ def test_a_reply_ends_with_its_stop() -> None:
         model.lm_head.weight.zero_()
         model.model.norm.weight.zero_()
     model.lm_head.weight.data[codec.stop] = 0.0
-    found = Here(model, codec, replace(FEW, reply_tokens=400, batch=4))(prompts(codec, 4), 3)
+    found = Here(Learner(model, codec), replace(FEW, reply_tokens=400, batch=4))(prompts(codec, 4), 3)
     assert all(reply.index(codec.stop) == len(reply) - 1 for reply in found if codec.stop in reply)
     assert any(codec.stop in reply for reply in found)
 

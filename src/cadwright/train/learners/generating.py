@@ -58,8 +58,10 @@ def write(
     with evaluating(learner.model):
         for first in range(0, len(order), batch):
             places = order[first : first + batch]
-            replies = _written(learner, [encoded[at] for at in places], [wanted[at] for at in places], room)
-            found.update(zip(places, replies, strict=True))
+            own = [encoded[at] for at in places]
+            replies = continued(learner, own, [wanted[at] for at in places], room)
+            for at, ids in zip(places, replies, strict=True):
+                found[at] = _reply(learner.codec, ids, len(encoded[at].ids))
     return [found[at] for at in range(len(chats))]
 
 
@@ -69,9 +71,12 @@ def context(model: Any) -> int | None:
     return getattr(config, "max_position_embeddings", None)
 
 
-def _written(
+def continued(
     learner: Learner, encoded: Sequence[Encoded], wanted: Sequence[Sampling], room: int | None
-) -> list[Written]:
+) -> list[list[int]]:
+    """The tokens of a reply to each of a batch of prompts, with the stop where it came to one; none has more than
+    ``room`` leaves.
+    """
     model, codec = learner.model, learner.codec
     batch = codec.collate(encoded, left=True)
     width = batch["input_ids"].shape[1]
@@ -89,15 +94,13 @@ def _written(
     inputs = {name: value.to(model.device) for name, value in batch.items() if name != "labels"}
     drawn = LogitsProcessorList([_Drawn(wanted, model.device)])
     written = model.generate(**inputs, generation_config=config, logits_processor=drawn)
-    rows = written[:, width:].tolist()
-    return [
-        _reply(codec, row[: each.tokens], len(one.ids)) for row, one, each in zip(rows, encoded, wanted, strict=True)
-    ]
+    rows = [row[: each.tokens] for row, each in zip(written[:, width:].tolist(), wanted, strict=True)]
+    return [row[: row.index(codec.stop) + 1] if codec.stop in row else row for row in rows]
 
 
 def _reply(codec: Codec, row: list[int], read: int) -> Written:
-    whole = codec.stop in row
-    ids = row[: row.index(codec.stop)] if whole else row
+    whole = row[-1:] == [codec.stop]
+    ids = row[:-1] if whole else row
     return Written(codec.decode(ids), read, len(ids), whole)
 
 
@@ -105,26 +108,25 @@ class _Drawn(LogitsProcessor):
     """Logits to which chance has been added, row by row as its sampling says."""
 
     def __init__(self, wanted: Sequence[Sampling], device: Any) -> None:
-        self._wanted = wanted
         self._chance = [torch.Generator(device).manual_seed(each.seed) for each in wanted]
+        self._shares = [each.top_p for each in wanted]
+        column = torch.tensor([each.temperature for each in wanted], device=device)[:, None]
+        self._drawn, self._temperature = column > 0, column.masked_fill(column == 0, 1.0)
+        self._any = bool(self._drawn.any())
 
     def __call__(self, input_ids: Any, scores: Any) -> Any:
         """The logits of the next token of all rows."""
-        rows = zip(scores.float(), self._wanted, self._chance, strict=True)
-        return torch.stack([_with_chance(*row) for row in rows])
-
-
-def _with_chance(logits: Any, sampling: Sampling, chance: Any) -> Any:
-    if sampling.temperature == 0:
-        return logits
-    logits = logits / sampling.temperature
-    if sampling.top_p < 1:
-        logits = _likeliest(logits, sampling.top_p)
-    # Never 0 or 1, whose double logarithm is infinite.
-    drawn = torch.rand(logits.shape, generator=chance, device=logits.device, dtype=torch.float64).clamp(
-        1e-12, 1 - 1e-12
-    )
-    return logits - (-drawn.log()).log().float()
+        logits = scores.float() / self._temperature
+        if not self._any:
+            return logits
+        if min(self._shares) < 1:
+            rows = zip(logits, self._shares, strict=True)
+            logits = torch.stack([_likeliest(row, share) if share < 1 else row for row, share in rows])
+        size, device = logits.shape[1:], logits.device
+        drawn = torch.stack([torch.rand(size, generator=g, device=device, dtype=torch.float64) for g in self._chance])
+        # Never 0 or 1, whose double logarithm is infinite.
+        noise = -(-drawn.clamp(1e-12, 1 - 1e-12).log()).log().float()
+        return torch.where(self._drawn, logits + noise, logits)
 
 
 def _likeliest(logits: Any, share: float) -> Any:

@@ -24,6 +24,7 @@ from cadwright.train.learners import checkpoints, optimising
 from cadwright.train.learners.beginning import begun, kept, settings, start
 from cadwright.train.learners.checkpoints import State
 from cadwright.train.learners.devices import Devices, draw
+from cadwright.train.learners.generating import context
 from cadwright.train.learners.journal import Journal, rewind
 from cadwright.train.learners.loading import Learner, parameters
 from cadwright.train.learners.playing import Player, Rolled, Writer, samples
@@ -79,7 +80,8 @@ def train(
     learner = start(config, lambda: _words(config, problems), devices)
     with sandboxed(config) as pool, Stopping() as stopping:
         writes = writer(learner) if writer is not None else _writer(config, learner, devices)
-        player = Player(config, problems, learner.codec, writes, pool, (devices.number, devices.count), tell)
+        share, room = (devices.number, devices.count), context(learner.model)
+        player = Player(config, problems, learner.codec, writes, pool, share, room, tell)
         run = _Run(config, learner, devices, player, tell, progress)
         if devices.first:
             told = (
@@ -189,7 +191,7 @@ def _writer(config: Reinforced, learner: Learner, devices: Devices) -> Writer:
     """Who writes replies. Raises `UsageError` for vLLM where there is none."""
     if config.rollouts.writer == "vllm":
         return Vllm(learner.model, learner.codec, config.rollouts, devices.accelerator, config.data.max_tokens)
-    return Here(learner.model, learner.codec, config.rollouts, devices.arithmetic)
+    return Here(learner, config.rollouts, devices.arithmetic)
 
 
 def _frozen(config: Reinforced, devices: Devices) -> Any:

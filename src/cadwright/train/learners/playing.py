@@ -53,7 +53,10 @@ class Rolled(NamedTuple):
 
 
 class Player:
-    """Samples the trajectories of this process: its share of each step's problems."""
+    """Samples the trajectories of this process: its share of each step's problems.
+
+    ``room`` is the most tokens of a conversation that the model can read, where there is such a number.
+    """
 
     def __init__(
         self,
@@ -63,11 +66,13 @@ class Player:
         writer: Writer,
         pool: Pool[Job, Executed],
         share: tuple[int, int] = (0, 1),
+        room: int | None = None,
         announce: Tell = lambda _: None,
     ) -> None:
         self._config, self._problems, self._codec = config, problems, codec
         self._writer, self._pool, self._announce = writer, pool, announce
         self._rank, self._processes = share
+        self._room = min(config.data.max_tokens, room or config.data.max_tokens)
         self._told: set[str] = set()
         told = config.rollouts
         self._protocol = PublishedIterCAD(told.form, told.prompts, told.feedback)
@@ -93,8 +98,7 @@ class Player:
 
     def _policy(self, step: int) -> Speaker:
         seed = int(np.random.SeedSequence([self._config.seed, step, self._rank]).generate_state(1)[0])
-        room, reply = self._config.data.max_tokens, self._config.rollouts.reply_tokens
-        return Speaker(self._codec, self._writer, room=room, reply=reply, seed=seed)
+        return Speaker(self._codec, self._writer, room=self._room, reply=self._config.rollouts.reply_tokens, seed=seed)
 
     def _places(self, step: int) -> list[int]:
         """Where this process's problems of a step are in the list of all."""

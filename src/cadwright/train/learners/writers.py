@@ -2,17 +2,22 @@
 
 import importlib.util
 from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
-import torch
-from transformers import GenerationConfig
+from msgspec.structs import replace
 
 from cadwright.errors import UsageError
 from cadwright.train.learners.codec import Codec
+from cadwright.train.learners.devices import evaluating
+from cadwright.train.learners.generating import Sampling, continued
+from cadwright.train.learners.loading import Learner
 from cadwright.train.learners.speaking import Prompt
 from cadwright.train.pictures import decoded
 from cadwright.train.reinforced import Rollouts
+
+_APART = 100_003
+"""How far apart the seeds of batches are: no batch has as many replies."""
 
 
 class Here:
@@ -20,55 +25,26 @@ class Here:
 
     def __init__(
         self,
-        model: Any,
-        codec: Codec,
+        learner: Learner,
         rollouts: Rollouts,
         arithmetic: Callable[[], AbstractContextManager[Any]] = nullcontext,
     ) -> None:
-        self._model, self._codec, self._batch = model, codec, rollouts.batch
-        self._arithmetic = arithmetic
-        self._config = GenerationConfig(
-            max_new_tokens=rollouts.reply_tokens,
-            do_sample=True,
-            temperature=rollouts.temperature,
-            top_p=rollouts.top_p,
-            # What a model's own settings may say otherwise is no part of the policy.
-            top_k=0,
-            repetition_penalty=1.0,
-            no_repeat_ngram_size=0,
-            eos_token_id=codec.stop,
-            pad_token_id=codec.pad,
-            suppress_tokens=codec.unsayable or None,
-            use_cache=True,
-        )
+        self._learner, self._batch, self._arithmetic = learner, rollouts.batch, arithmetic
+        self._sampling = Sampling(rollouts.temperature, rollouts.top_p, rollouts.reply_tokens)
 
     def __call__(self, prompts: Sequence[Prompt], seed: int) -> list[list[int]]:
         """A reply to each prompt."""
-        was_training = self._model.training
-        self._model.eval()
-        try:
-            found: list[list[int]] = []
+        found: list[list[int]] = []
+        with evaluating(self._learner.model), self._arithmetic():
             for first in range(0, len(prompts), self._batch):
-                found += self._written(prompts[first : first + self._batch], seed * 1009 + first)
-            return found
-        finally:
-            self._model.train(was_training)
+                batch = [each.encoded for each in prompts[first : first + self._batch]]
+                seeds = range(seed * _APART + first, seed * _APART + first + len(batch))
+                wanted = [replace(self._sampling, seed=each) for each in seeds]
+                found += continued(self._learner, batch, wanted, None)
+        return found
 
     def refresh(self) -> None:
         """Nothing: its weights are those that are trained."""
-
-    def _written(self, prompts: Sequence[Prompt], seed: int) -> list[list[int]]:
-        device = self._model.device
-        batch = self._codec.collate([each.encoded for each in prompts], left=True)
-        width = batch["input_ids"].shape[1]
-        inputs = {name: value.to(device) for name, value in batch.items() if name != "labels"}
-        with torch.no_grad(), self._arithmetic(), _chance(seed, device):
-            written = self._model.generate(**inputs, generation_config=self._config)
-        return [self._cut(row) for row in written[:, width:].tolist()]
-
-    def _cut(self, row: list[int]) -> list[int]:
-        """A reply up to its stop; what comes after it is padding."""
-        return row[: row.index(self._codec.stop) + 1] if self._codec.stop in row else row
 
 
 class Vllm:
@@ -117,12 +93,3 @@ class Vllm:
 def there_is_vllm() -> bool:
     """Whether vLLM is installed."""
     return importlib.util.find_spec("vllm") is not None
-
-
-@contextmanager
-def _chance(seed: int, device: Any) -> Any:
-    """Let what is drawn follow from a seed, and leave chance elsewhere as it was."""
-    devices = [device] if device.type == "cuda" else []
-    with torch.random.fork_rng(devices):
-        torch.manual_seed(seed)
-        yield
