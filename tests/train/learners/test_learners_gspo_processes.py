@@ -1,5 +1,6 @@
 """Two processes that share a step learn what one learns alone."""
 
+import json
 import os
 import socket
 import subprocess
@@ -63,3 +64,15 @@ def test_two_processes_learn_what_one_does(tmp_path: Path) -> None:
         assert torch.allclose(one[name], two[name], rtol=1e-4, atol=2e-5), name
     logs = [(tmp_path / str(count) / "log.jsonl").read_text().splitlines() for count in (1, 2)]
     assert len(logs[0]) == len(logs[1]) == 2  # one process writes
+    for line in zip(*logs, strict=True):
+        alone, both = map(json.loads, line)
+        for name in (
+            "reward/total",
+            "rollout/turns",
+            "rollout/tokens",
+            "rollout/broken_problems",
+            "gvpm/masked_tokens",
+        ):
+            assert alone[name] == both[name], name
+        assert alone["learning/trajectories"] == both["learning/trajectories"]
+        assert alone["learning/gradient"] == pytest.approx(both["learning/gradient"], rel=1e-3)

@@ -27,6 +27,8 @@ class Sample(NamedTuple):
 class _Batch(NamedTuple):
     tensors: dict[str, Any]
     advantage: Any
+    filling: bool
+    """Whether it is there only because another process has one more."""
 
 
 class Updater:
@@ -59,7 +61,7 @@ class Updater:
                 if batches:
                     told += self._update(batches, olds[number] if olds is not None else None)
                     norms.append(self._step())
-        return _measures(told, norms)
+        return _measures(told, norms, self._devices)
 
     def _update(self, batches: Sequence[_Batch], olds: Sequence[Any] | None) -> list[Surrogate]:
         """Gather the gradients of all batches."""
@@ -80,7 +82,8 @@ class Updater:
                     beta=objective.beta,
                 )
                 found.loss.backward()
-                told.append(found._replace(loss=found.loss.detach()))
+                if not batch.filling:
+                    told.append(found._replace(loss=found.loss.detach()))
         return told
 
     def _step(self) -> float:
@@ -112,12 +115,13 @@ class Updater:
         kept.sort(key=lambda each: -len(each.encoded.ids))
         groups = [kept[first : first + size] for first in range(0, len(kept), size)]
         most = self._devices.most(len(groups))
-        groups += [[_nothing(self._codec)] for _ in range(most - len(groups))]
+        own = len(groups)
+        groups += [[_nothing(self._codec)] for _ in range(most - own)]
         found = []
-        for group in groups:
+        for number, group in enumerate(groups):
             tensors = self._codec.collate([each.encoded for each in group])
             advantage = torch.tensor([each.advantage for each in group], dtype=torch.float64, device=device)
-            found.append(_Batch(self._devices.onto(tensors), advantage))
+            found.append(_Batch(self._devices.onto(tensors), advantage, number >= own))
         return found
 
 
@@ -126,18 +130,30 @@ def _nothing(codec: Codec) -> Sample:
     return Sample(Encoded([codec.stop, codec.stop], [IGNORED, IGNORED], {}, {}), 0.0)
 
 
-def _measures(told: Sequence[Surrogate], norms: Sequence[float]) -> dict[str, float]:
-    """The mean ratio and how far the farthest is from 1, the share of trajectories that were clipped, the norms."""
-    if not told:
-        return {"learning/trajectories": 0.0}
-    ratios = torch.cat([each.ratio.double() for each in told])
-    clipped = torch.cat([each.clipped.double() for each in told])
-    return {
-        "learning/trajectories": float(len(ratios)),
-        "learning/loss": float(sum(float(each.loss) for each in told)),
-        "learning/ratio": float(ratios.mean()),
-        "learning/ratio_off": float((ratios - 1).abs().max()),
-        "learning/clipped": float(clipped.mean()),
-        "learning/divergence": float(torch.cat([each.divergence.double() for each in told]).mean()),
-        "learning/gradient": statistics.fmean(norms),
+def _measures(told: Sequence[Surrogate], norms: Sequence[float], devices: Devices) -> dict[str, float]:
+    """The mean ratio and how far the farthest is from 1, the share of trajectories that were clipped, the norms.
+
+    They are of all processes. Updates whose gradient was not finite are counted, and were left out.
+    """
+    mine = [row for each in told for row in zip(*_rows(each), strict=True)]
+    everyone = devices.everyone(mine)
+    loss = devices.sum(float(sum(float(each.loss) for each in told))) / devices.count
+    finite = [norm for norm in norms if math.isfinite(norm)]
+    found = {
+        "learning/trajectories": float(len(everyone)),
+        "learning/loss": loss,
+        "learning/left_out": float(len(norms) - len(finite)),
     }
+    if everyone:
+        ratios, clipped, divergences = zip(*everyone, strict=True)
+        found |= {
+            "learning/ratio": statistics.fmean(ratios),
+            "learning/ratio_off": max(abs(each - 1) for each in ratios),
+            "learning/clipped": statistics.fmean(clipped),
+            "learning/divergence": statistics.fmean(divergences),
+        }
+    return found | ({"learning/gradient": statistics.fmean(finite)} if finite else {})
+
+
+def _rows(told: Surrogate) -> tuple[list[float], ...]:
+    return tuple(each.double().tolist() for each in (told.ratio, told.clipped, told.divergence))
