@@ -10,6 +10,7 @@ import click
 from cadwright.cli.bench_progress import counter
 from cadwright.cli.shared import json_option, say, tell
 from cadwright.cli.train_correct import correct
+from cadwright.cli.train_curves import curves
 from cadwright.cli.train_evaluate import evaluate
 from cadwright.cli.train_gspo import gspo
 from cadwright.cli.train_options import config_options
@@ -185,4 +186,5 @@ def _words(done: "Trained") -> str:
 train.add_command(correct)
 train.add_command(gspo)
 train.add_command(evaluate)
+train.add_command(curves)
 COMMANDS = (train,)
