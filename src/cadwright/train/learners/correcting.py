@@ -54,8 +54,9 @@ def correct(
     rollouts = config.rollouts
     protocol = PublishedIterCAD(rollouts.form, rollouts.prompts, rollouts.feedback)
     learner = load(config.model, config.seed, lambda: (case.problem.request.text for case in cases))
-    learner.model.to(Devices(config.hardware).device)
-    writes = writer(learner) if writer is not None else Here(learner.model, learner.codec, rollouts)
+    devices = Devices(config.hardware)
+    learner.model.to(devices.device)
+    writes = writer(learner) if writer is not None else Here(learner, rollouts, devices.arithmetic)
     room = config.data.max_tokens
     policy = Speaker(learner.codec, writes, room=room, reply=rollouts.reply_tokens, seed=config.seed)
     own = [Episode(number, case.problem, protocol, policy_turns + 1) for number, case in enumerate(cases)]

@@ -69,7 +69,7 @@ def evaluate(
     rollouts = config.rollouts
     protocol = PublishedIterCAD(rollouts.form, rollouts.prompts, rollouts.feedback)
     episodes = [Episode(number, each, protocol, rollouts.max_turns) for number, each in enumerate(wanted)]
-    writes = writer(learner) if writer is not None else Here(learner.model, learner.codec, rollouts)
+    writes = writer(learner) if writer is not None else Here(learner, rollouts, devices.arithmetic)
     room = config.data.max_tokens
     policy = Speaker(learner.codec, writes, room=room, reply=rollouts.reply_tokens, seed=config.seed)
     with sandboxed(config) as pool:

@@ -202,7 +202,7 @@ def _frozen(config: Reinforced, devices: Devices) -> Any:
 
 def _words(config: Reinforced, problems: Sequence[Problem]) -> Iterator[str]:
     """What a model that is built has to read: its words are made of these."""
-    yield PublishedIterCAD(config.rollouts.form, config.data.prompts).prompt
+    yield PublishedIterCAD(config.rollouts.form, config.rollouts.prompts).prompt
     for number in range(min(_SAMPLED, len(problems))):
         problem = problems[number]
         yield problem.request.text
