@@ -78,6 +78,7 @@ bench: setup
 	@$(BIN)/python bench/runner.py
 	@$(BIN)/python bench/runner.py --queue 100000
 	@$(BIN)/python bench/rollouts.py
+	@$(BIN)/python bench/synthesis.py
 
 docs: setup
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
