@@ -48,3 +48,14 @@ def test_records_without_code_or_solids(tmp_path: Path) -> None:
     assert write_report(tmp_path, done)["levels"]["all"] == {"records": 2, "operations": {}, "sizes": {}}
     assert "<svg" in (tmp_path / "report.svg").read_text()
     assert report([]) == {"records": 0, "levels": {}}
+
+
+def test_a_single_record_has_a_chart_however_its_sizes_are_rounded(tmp_path: Path) -> None:
+    """The diagonal of 70.00074 mm is told as 70.0007, one of 70.00077 as 70.0008, which is more than it is."""
+    for number, length in enumerate((70.00074, 70.00077, 1e-7, 123456.78)):
+        record = {"measurements": {"bbox": [0, 0, 0, length, 0, 0]}}
+        folder = tmp_path / str(number)
+        done = write(Order("texts", 1), lambda _, record=record: Made(record), folder, Threads(1))  # type: ignore[misc]
+        told = write_report(folder, done)
+        assert sum(told["levels"]["all"]["sizes"]["diagonal (mm)"]["histogram"]["counts"]) == 1
+        assert (folder / "report.svg").read_text().startswith("<svg")

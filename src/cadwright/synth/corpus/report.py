@@ -113,8 +113,9 @@ def _values(record: Record, path: Sequence[str]) -> Counter[str]:
 def _spread(values: Sequence[float]) -> dict[str, Any]:
     """Quartiles, and a histogram of ten classes up to what 2 % exceed."""
     low, first, middle, third, high = (float(f"{v:.6g}") for v in np.percentile(values, (0, 25, 50, 75, 100)))
-    top = float(np.percentile(values, 98))
-    counts, edges = np.histogram(np.minimum(values, top), bins=10, range=(low, max(top, low + 1)))
+    # Rounded ends may leave out the values that they come from.
+    bottom, top = min(values), float(np.percentile(values, 98))
+    counts, edges = np.histogram(np.clip(values, bottom, top), bins=10, range=(bottom, max(top, bottom + 1)))
     return {
         "least": low,
         "quartiles": [first, middle, third],
