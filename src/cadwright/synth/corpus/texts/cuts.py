@@ -15,14 +15,18 @@ def notch(teller: Teller, item: Item, account: Account) -> str:
         end = "back" if abs(y - y1) < NEAR else "front"
         if teller.detail == "loose":
             return "a notch in one corner"
-        where = f"the {end} {side} corner" if teller.full and account.lies else "one corner"
-        if teller.full and not account.lies:
+        where = f"the {end} {side} corner" if teller.full and account.plane == "XY" else "one corner"
+        if teller.full and account.plane != "XY":
             where = f"the corner at {teller.at(x, y)}"
         along = f"{deep} in X and {wide} in Y"
         return f"a rectangular notch in {where}, {along if teller.full else f'{deep} by {wide}'}, going right through"
     if teller.detail == "loose":
         return "a notch in one edge"
-    where = f"in the middle of the {side} edge" if account.lies else f"in the middle of the edge at X = {teller.mm(x)}"
+    where = (
+        f"in the middle of the {side} edge"
+        if account.plane == "XY"
+        else f"in the middle of the edge at X = {teller.mm(x)}"
+    )
     where = where if teller.full else "in the middle of one edge"
     return teller.pick(f"a notch {wide} wide and {deep} deep {where}", f"a {wide} wide, {deep} deep notch {where}")
 
@@ -64,7 +68,7 @@ def slope(teller: Teller, item: Item, account: Account) -> str:
 
 
 def _right(account: Account) -> str:
-    return "the right edge" if account.lies else "the +X edge"
+    return "the right edge" if account.plane == "XY" else "the +X edge"
 
 
 def cross_hole(teller: Teller, item: Item, account: Account) -> str:
