@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cadwright.cli.shared import model_options
+from cadwright.cli.shared import model_options, tell
 from cadwright.cli.synth_shared import corpus_options, make_corpus
 
 if TYPE_CHECKING:
@@ -31,11 +31,15 @@ if TYPE_CHECKING:
 def strokes(what: "What | None", maker: str, targets: Path | None, **values: Any) -> None:
     """Make records of drawing with a pen: games of a simulated designer in mrCAD's form, and hand-drawn sketches."""
     from cadwright.canvas.pools import target_designs
+    from cadwright.planners import registry
     from cadwright.planners.options import ModelOptions
-    from cadwright.synth.corpus.strokes.pairs import COUNTED, KIND, WHAT, Game
+    from cadwright.protocols.mrcad import MrCAD
+    from cadwright.synth.corpus.strokes.pairs import COUNTED, INFORMED, KIND, WHAT, Game
     from cadwright.synth.corpus.strokes.pairs import strokes as opened
 
     model = ModelOptions(timeout=values.pop("reply_timeout"), key_from=values.pop("key_from"))
+    if maker != INFORMED:
+        registry.create(maker, MrCAD(), options=model, announce=tell).close()
     kinds = (what,) if what else WHAT
     designs = target_designs(targets, seed=values["seed"]) if targets else []
     how = partial(opened, values["seed"], kinds, Game(maker, model), designs)

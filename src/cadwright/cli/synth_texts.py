@@ -1,16 +1,18 @@
 """`cadwright synth texts`: text–code pairs."""
 
 from functools import partial
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from cadwright.cli.shared import model_options
+from cadwright.cli.shared import model_options, tell
 from cadwright.cli.synth_shared import corpus_options, make_corpus
 
 if TYPE_CHECKING:
     from cadwright.synth.corpus.texts.composing import TextLevel
+    from cadwright.synth.corpus.texts.paraphrase import ByModel
     from cadwright.synth.corpus.texts.published import Near
 
 
@@ -40,21 +42,29 @@ def texts(level: "TextLevel | None", planner: str | None, source: Path | None, n
     """Make text–code pairs: descriptions of parts in many voices, at four levels, with the scripts that make them."""
     from cadwright.planners.options import ModelOptions
     from cadwright.synth.corpus.texts.composing import TEXT_LEVELS
-    from cadwright.synth.corpus.texts.paraphrase import ByModel
+    from cadwright.synth.corpus.texts.paraphrase import ByModel, check
     from cadwright.synth.corpus.texts.parts import COUNTED, KIND, texts_of_parts
 
     model = ModelOptions(timeout=values.pop("reply_timeout"), key_from=values.pop("key_from"))
     levels = (level,) if level else TEXT_LEVELS
-    if source is not None:
-        _published(source, levels, near, values)
-        return
     paraphrase = ByModel(planner, model) if planner else None
+    if paraphrase is not None:
+        check(paraphrase, tell)
+    if source is not None:
+        _published(source, levels, near, paraphrase, values)
+        return
     how = partial(texts_of_parts, values["seed"], levels, paraphrase)
     options = {"levels": list(levels), "planner": planner}
     make_corpus(KIND, values, options, how, counted=COUNTED)
 
 
-def _published(source: Path, levels: "tuple[TextLevel, ...]", near: "Near", values: dict[str, Any]) -> None:
+def _published(
+    source: Path,
+    levels: "tuple[TextLevel, ...]",
+    near: "Near",
+    paraphrase: "ByModel | None",
+    values: dict[str, Any],
+) -> None:
     from cadwright.kernel.freecad import find
     from cadwright.synth.corpus.texts.parts import KIND
     from cadwright.synth.corpus.texts.published import COUNTED, items_in, texts_of_published
@@ -64,10 +74,12 @@ def _published(source: Path, levels: "tuple[TextLevel, ...]", near: "Near", valu
     options = {
         "levels": list(levels),
         "near": near,
-        "files": [item.path.name for item in items],
+        "planner": paraphrase.planner if paraphrase is not None else None,
+        "files": len(items),
+        "of": sha256("\n".join(item.path.name for item in items).encode()).hexdigest()[:16],
         "freecad": list(installed.version) if installed is not None else None,
     }
-    how = partial(texts_of_published, items, values["seed"], levels, near)
+    how = partial(texts_of_published, items, values["seed"], levels, near, paraphrase)
     make_corpus(KIND, values, options, how, available=len(items) * len(levels), counted=COUNTED)
 
 

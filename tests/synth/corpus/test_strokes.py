@@ -22,7 +22,7 @@ from cadwright.cli import run
 from cadwright.players import Made as Turn
 from cadwright.protocols.mrcad import Round
 from cadwright.sketch.graph import Arc, Line, Sketch
-from cadwright.synth.corpus.making import Made, Rejected
+from cadwright.synth.corpus.making import Made
 from cadwright.synth.corpus.shards import entries, read_entry
 from cadwright.synth.corpus.strokes.pairs import strokes
 from cadwright.synth.corpus.strokes.plans import constrained, plan
@@ -157,4 +157,9 @@ def test_targets_that_are_not_there_are_one_line(tmp_path: Path, capsys: pytest.
     arguments = ["synth", "strokes", "-n", "1", "--targets", str(tmp_path), "-o", str(tmp_path / "d"), "--json"]
     assert run(arguments) == 2
     assert "no target designs" in capsys.readouterr().out
-    assert not isinstance(Rejected("a"), Made)
+
+
+def test_a_maker_that_there_is_not_is_told_before_anything_is_made(tmp_path: Path) -> None:
+    arguments = ["synth", "strokes", "-n", "1", "--maker", "nobody", "-o", str(tmp_path / "e"), "--json"]
+    assert run(arguments) == 2
+    assert not (tmp_path / "e").exists()

@@ -1,5 +1,6 @@
 """Text–code pairs of generated parts: records, what they hold, and controlled English that is read back."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -118,3 +119,37 @@ def test_most_parts_have_a_form_in_controlled_english_that_is_understood_to_the_
         assert " mm" not in inches
     assert said >= 22
     assert understood >= 0.8 * said
+
+
+def test_a_model_paraphrases_by_files_and_the_run_goes_on_with_its_answers(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Nobody answers at first, which is one line; then the answer that keeps all numbers is taken."""
+    box, folder = tmp_path / "box", tmp_path / "corpus"
+    arguments = ["synth", "texts", "-n", "1", "--level", "expert", "--seed", "4", "-o", str(folder), "--json"]
+    arguments += ["--planner", f"bridge:{box}", "--reply-timeout", "1"]
+    assert run(arguments) == 2
+    assert json.loads(capsys.readouterr().out)["error"]["message"].startswith("no reply in 1 s")
+    (asked,) = [path.parent for path in box.rglob("prompt.md")]
+    assert not shards_in(folder)
+    with texts_of_parts(4, ("expert",)) as make:
+        made = make(0)
+    assert isinstance(made, Made)
+    again = f"Somebody else would say: {made.record['request']}"
+    (asked / "reply.json").write_text(json.dumps({"text": again}))
+    assert run(arguments) == 0
+    (record,) = read_records(folder)
+    assert record["paraphrases"][-1]["text"] == again
+    assert record["checks"]["paraphrase"]
+
+
+@pytest.mark.parametrize(
+    ("planner", "reason"), [("embedded", "no words of its own"), ("nobody", "no planner is called")]
+)
+def test_who_cannot_paraphrase_is_told_before_anything_is_made(
+    planner: str, reason: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "corpus"
+    assert run(["synth", "texts", "-n", "1", "-o", str(folder), "--json", "--planner", planner]) == 2
+    assert reason in json.loads(capsys.readouterr().out)["error"]["message"]
+    assert not folder.exists()

@@ -14,6 +14,7 @@ from cadwright.kernel.client import Kernel
 from cadwright.synth.corpus.making import Made, Rejected
 from cadwright.synth.corpus.shards import read_records
 from cadwright.synth.corpus.texts.composing import TEXT_LEVELS
+from cadwright.synth.corpus.texts.paraphrase import Paraphrased
 from cadwright.synth.corpus.texts.published import Held, items_in, texts_of_published
 from cadwright.synth.corpus.texts.sequences import texts
 
@@ -96,12 +97,14 @@ def test_a_folder_without_sequences_is_one_line(tmp_path: Path) -> None:
 
 
 def test_pairs_have_the_given_text_first_and_broken_files_are_rejected(published: Path, kernel: Kernel) -> None:
-    with texts_of_published(items_in(published), 1, ("abstract", "expert")) as make:
+    said = Paraphrased("Said otherwise.", "somebody")
+    with texts_of_published(items_in(published), 1, ("abstract", "expert"), paraphrase=lambda _: said) as make:
         outcomes = [make(number) for number in range(8)]
     made = [outcome.record for outcome in outcomes if isinstance(outcome, Made)]
     assert [record["request"] for record in made[:2]] == ["A square plate.", "Draw a square of 0.75 …"]
     assert made[0]["voice"] == "text2cad"
-    assert made[0]["paraphrases"], "ours are there, too"
+    assert len(made[0]["paraphrases"]) > 1, "ours are there, too"
+    assert all(record["paraphrases"][-1]["text"] == said.text for record in made)
     assert [record["provenance"]["source"] for record in made] == ["text2cad", "text2cad", "openecad", "openecad"]
     reasons = [(outcome.reason, outcome.text) for outcome in outcomes if isinstance(outcome, Rejected)]
     assert [reason for reason, _ in reasons] == ["unreadable"] * 4

@@ -1,10 +1,11 @@
 """Texts in the words of a language model, kept only where every number survives."""
 
-from collections.abc import Callable
-from typing import TypeAlias
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
 
 import msgspec
 
+from cadwright.errors import UsageError
 from cadwright.planners import registry
 from cadwright.planners.asking import at_one_go
 from cadwright.planners.options import ModelOptions
@@ -47,6 +48,24 @@ class ByModel(msgspec.Struct, frozen=True):
             finally:
                 asked.close()
         return kept(text, reply.text, self.planner)
+
+
+def reworded(record: Mapping[str, Any], paraphrase: Paraphrase) -> dict[str, Any]:
+    """A record of a text with one more wording, where there is one that keeps its numbers."""
+    more = paraphrase(record["request"])
+    wordings = list(record["paraphrases"])
+    if more is not None:
+        wordings.append({"text": more.text, "voice": more.by, "unit": record["unit"]})
+    return {**record, "paraphrases": wordings, "checks": {**record["checks"], "paraphrase": more is not None}}
+
+
+def check(by: ByModel, announce: Callable[[str], None]) -> None:
+    """Tell ``announce`` who is asked. Raises `UsageError` for the embedded planner, which only reads, and
+    `PlannerError` where nobody can be asked.
+    """
+    if by.planner.strip() == "embedded":
+        raise UsageError("the embedded planner has no words of its own", "name a model, or leave --planner out")
+    registry.create(by.planner, IterCAD(), options=by.model, announce=announce).close()
 
 
 def kept(before: str, after: str, by: str) -> Paraphrased | None:

@@ -19,7 +19,7 @@ from cadwright.synth.corpus.texts.composing import TEXT_LEVELS, Text, TextLevel,
 from cadwright.synth.corpus.texts.figures import told
 from cadwright.synth.corpus.texts.inches import in_inches
 from cadwright.synth.corpus.texts.naming import named_plainly
-from cadwright.synth.corpus.texts.paraphrase import Paraphrase
+from cadwright.synth.corpus.texts.paraphrase import Paraphrase, reworded
 from cadwright.synth.corpus.texts.plain.words import UnsayableError
 from cadwright.synth.corpus.texts.plain.writing import plain
 from cadwright.synth.corpus.texts.reading import account
@@ -66,7 +66,8 @@ def _made(
         }
         words = [step.words for step in drafted.steps]
         wordings = texts(told_of, level, rng, WORDINGS, unit)
-        record = _record(kernel, told_of, geometry, code, wordings, paraphrase)
+        record = _record(kernel, told_of, geometry, code, wordings)
+        record = record if paraphrase is None else reworded(record, paraphrase)
         whole = {"level": level, "provenance": provenance, "words": words} | record
         try:
             return Made(whole, {"py": code.encode(), **solid_files(kernel, geometry.brep, named_plainly(told_of))})
@@ -109,13 +110,9 @@ def _record(
     geometry: Geometry,
     code: str,
     wordings: Sequence[Text],
-    paraphrase: Paraphrase | None,
 ) -> dict[str, Any]:
     first, *others = wordings
     paraphrases = [{"text": each.text, "voice": each.voice, "unit": each.unit} for each in others]
-    more = paraphrase(first.text) if paraphrase is not None else None
-    if more is not None:
-        paraphrases.append({"text": more.text, "voice": more.by, "unit": first.unit})
     try:
         sentence = plain(told_of, inches=first.unit == "in")
     except UnsayableError as error:
@@ -139,8 +136,7 @@ def _record(
             "plain": read_back.partition(":")[0],
             "plain_lies": read_back,
             "sizes_told": round(told(first.text, sizes, IN_MM[_unit(first)]), 3),
-        }
-        | ({} if paraphrase is None else {"paraphrase": more is not None}),
+        },
     }
 
 

@@ -32,6 +32,7 @@ from cadwright.metrics.triangles import Floats, bounds, diagonal, read_stl
 from cadwright.synth.corpus.making import Made, Make, Rejected
 from cadwright.synth.corpus.pairs import measured_fields, solid_files
 from cadwright.synth.corpus.texts.composing import TEXT_LEVELS, Text, TextLevel
+from cadwright.synth.corpus.texts.paraphrase import Paraphrase, reworded
 from cadwright.synth.corpus.texts.sequences import texts
 
 Near = Literal["surface", "cd"]
@@ -108,7 +109,11 @@ def _of_table(table: Path, folder: Path) -> Iterator[Item]:
 
 @contextmanager
 def texts_of_published(
-    items: Sequence[Item], seed: int, levels: Sequence[TextLevel] = TEXT_LEVELS, near: Near = "surface"
+    items: Sequence[Item],
+    seed: int,
+    levels: Sequence[TextLevel] = TEXT_LEVELS,
+    near: Near = "surface",
+    paraphrase: Paraphrase | None = None,
 ) -> Iterator[Make]:
     """What makes the pair of each number: the levels of the first part, those of the second, and so on.
 
@@ -119,7 +124,10 @@ def texts_of_published(
 
         def make(number: int) -> Made | Rejected:
             item, level = items[number // len(levels)], levels[number % len(levels)]
-            return _made(kernel, freecad, item, level, near, Random(f"cadwright published {seed} {number}"))
+            made = _made(kernel, freecad, item, level, near, Random(f"cadwright published {seed} {number}"))
+            if paraphrase is None or isinstance(made, Rejected):
+                return made
+            return msgspec.structs.replace(made, record=reworded(made.record, paraphrase))
 
         yield make
 
