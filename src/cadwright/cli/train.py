@@ -14,6 +14,7 @@ from cadwright.cli.train_curves import curves
 from cadwright.cli.train_evaluate import evaluate
 from cadwright.cli.train_gspo import gspo
 from cadwright.cli.train_options import config_options
+from cadwright.cli.train_trim import trim
 from cadwright.values.text import visible
 
 if TYPE_CHECKING:
@@ -185,6 +186,7 @@ def _words(done: "Trained") -> str:
 
 train.add_command(correct)
 train.add_command(gspo)
+train.add_command(trim)
 train.add_command(evaluate)
 train.add_command(curves)
 COMMANDS = (train,)
