@@ -185,7 +185,7 @@ from cadwright.train.learners.sft import train
 torch.set_num_threads(1)
 config = msgspec.json.decode(Path(sys.argv[1]).read_bytes(), type=Supervised)
 print("begun", flush=True)
-train(config, resume="--resume" in sys.argv, tell=lambda line: print(line, flush=True))
+train(config, resume="--resume" in sys.argv, progress=lambda line: print(line, flush=True))
 """
 
 
