@@ -37,7 +37,7 @@ def test_pairs_are_whole(corpus: Path, kernel: Kernel, tmp_path: Path) -> None:
         assert files["py"].decode() == record["code"]
         assert set(record["operations"]["wanted"]) <= set(space.used(record["code"]))
         assert record["words"]
-        assert record["checks"] == {"executed": True, "valid": True, "drawing": []}
+        assert record["checks"] == {"executed": True, "valid": True, "drawing": "complete"}
         assert min(Image.open(io.BytesIO(files["sheet.png"])).size) > 1000
         assert Image.open(io.BytesIO(files["itercad.png"])).mode == "RGB"
         mesh = read_stl(files["normalised.stl"], "normalised")

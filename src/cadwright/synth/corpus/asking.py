@@ -28,8 +28,8 @@ from cadwright.synth.corpus.making import Made, Make, Rejected
 from cadwright.synth.corpus.pairs import SAME, apart
 from cadwright.synth.parts import composed
 from cadwright.synth.parts.draft import LEVELS, Level
-from cadwright.synth.parts.generation import unfitness
-from cadwright.values import Message, Piece, Problem, Reply
+from cadwright.synth.parts.generation import Unsound, executed
+from cadwright.values import Message, Piece, Reply
 
 SECONDS = 30.0
 """For one execution of a script."""
@@ -154,22 +154,17 @@ def _read(code: str, wished: Wish) -> Rejected | None:
 
 
 def _built(kernel: Kernel, code: str, wished: Wish, asked: Asked, reply: Reply) -> Made | Rejected:
-    done = kernel.execute(code)
-    if done.outcome != "ok":
-        return Rejected(done.outcome, done.problem.message if done.problem else "", code)
-    geometry = kernel.measure(done.brep)
-    if isinstance(geometry, Problem):
-        return Rejected("invalid", geometry.message, code)
-    unfit = unfitness(geometry.measurements)
-    if unfit is not None:
-        return Rejected(unfit.reason, unfit.text, code)
+    solid = executed(kernel, code)
+    if isinstance(solid, Unsound):
+        return Rejected(solid.reason, solid.text, code)
+    brep, measured = solid
     provenance = {
         "source": "planner",
         "planner": asked.planner,
         "family": wished.family,
         "tokens": reply.usage.input_tokens + reply.usage.output_tokens,
     }
-    geometry = Geometry(geometry.measurements, geometry.brep)
+    geometry = Geometry(measured, brep)
     words = [line.strip().lstrip("# ") for line in code.splitlines() if line.lstrip().startswith("# ")]
     pair = paired(kernel, geometry, code, wished.level, provenance, wanted=wished.operations, words=words)
     if isinstance(pair, Rejected):

@@ -10,14 +10,17 @@ from contextlib import contextmanager
 from random import Random
 from typing import Any
 
+import msgspec
+
 from cadwright.errors import DrawingError
 from cadwright.kernel.client import Geometry, Kernel
 from cadwright.synth.corpus import space
 from cadwright.synth.corpus.making import Made, Make, Rejected
 from cadwright.synth.corpus.pairs import all_files, measured_fields
 from cadwright.synth.parts import composed
+from cadwright.synth.parts.catalogued import catalogued
 from cadwright.synth.parts.draft import LEVELS, Draft, Level
-from cadwright.synth.parts.generation import Unsound, examined
+from cadwright.synth.parts.generation import Unsound, examined, executed
 
 KIND = "drawings"
 COUNTED = ("provenance.source", "provenance.family", "provenance.discarded", "operations.wanted")
@@ -26,6 +29,9 @@ ATTEMPTS = 60
 """Drafts for a number before it is given up."""
 FROM_A_FAMILY = 0.6
 """So many subsets are sampled from what a part of some family uses: uniform ones are seldom those of a known part."""
+
+FROM_THE_CATALOGUE = 0.15
+"""So many of the hard parts are of the catalogue's families, with other sizes."""
 
 
 @contextmanager
@@ -36,31 +42,34 @@ def drawings(seed: int, levels: Sequence[Level] = LEVELS) -> Iterator[Make]:
         yield lambda number: _made(kernel, seed, levels[number % len(levels)], number)
 
 
+class _Script(msgspec.Struct, frozen=True):
+    """A script that was made up, with what it has to use; where it was drafted, the draft."""
+
+    source: str
+    family: str
+    code: str
+    words: tuple[str, ...]
+    wanted: frozenset[str]
+    draft: Draft | None = None
+
+
 def _made(kernel: Kernel, seed: int, level: Level, number: int) -> Made | Rejected:
     discarded: Counter[str] = Counter()
     text = ""
     for attempt in range(ATTEMPTS):
-        rng = Random(f"cadwright drawings {seed} {number} {attempt}")
-        wanted, found = _composed(rng, level)
-        if found is None:
-            discarded["operations"] += 1
+        found = _tried(kernel, Random(f"cadwright drawings {seed} {number} {attempt}"), level)
+        if isinstance(found, Unsound):
+            discarded[found.reason] += 1
+            text = found.text or text
             continue
-        family, draft = found
-        solid = examined(kernel, draft)
-        if isinstance(solid, Unsound):
-            discarded[solid.reason] += 1
-            text = solid.text
-            continue
-        brep, measured = solid
+        script, geometry = found
         provenance = {
-            "source": "rules",
-            "family": family,
+            "source": script.source,
+            "family": script.family,
             "attempt": attempt,
             "discarded": dict(sorted(discarded.items())),
         }
-        words = [step.words for step in draft.steps]
-        geometry = Geometry(measured, brep)
-        pair = paired(kernel, geometry, draft.source(), level, provenance, wanted=wanted, words=words)
+        pair = paired(kernel, geometry, script.code, level, provenance, wanted=script.wanted, words=script.words)
         if isinstance(pair, Made):
             return pair
         discarded[pair.reason] += 1
@@ -69,15 +78,40 @@ def _made(kernel: Kernel, seed: int, level: Level, number: int) -> Made | Reject
     return Rejected(reason, f"none of {ATTEMPTS} drafts is a part that can be drawn; of the last one: {text}")
 
 
-def _composed(rng: Random, level: Level) -> tuple[frozenset[str], tuple[str, Draft] | None]:
-    """A subset of operations, and a draft that uses all of it."""
+def _tried(kernel: Kernel, rng: Random, level: Level) -> tuple[_Script, Geometry] | Unsound:
+    """A script and what it makes, if it is a part."""
+    script = _catalogued(rng) if level == "hard" and rng.random() < FROM_THE_CATALOGUE else _composed(rng, level)
+    if isinstance(script, Unsound):
+        return script
+    solid = examined(kernel, script.draft) if script.draft is not None else executed(kernel, script.code)
+    if isinstance(solid, Unsound):
+        return solid
+    brep, measured = solid
+    return script, Geometry(measured, brep)
+
+
+def _composed(rng: Random, level: Level) -> _Script | Unsound:
+    """A draft that uses all of a subset of operations."""
     family = None
     among = None
     if rng.random() < FROM_A_FAMILY:
         family = composed.any_family(rng, level)
         among = space.used(composed.draft(rng, level, (), family)[1].source())
     wanted = space.sample(rng, level, among)
-    return wanted, composed.composed(rng, level, wanted, space.used, family)
+    found = composed.composed(rng, level, wanted, space.used, family)
+    if found is None:
+        return Unsound("operations")
+    name, draft = found
+    return _Script("rules", name, draft.source(), tuple(step.words for step in draft.steps), wanted, draft)
+
+
+def _catalogued(rng: Random) -> _Script | Unsound:
+    """A part of the catalogue; its subset is one of the operations that it uses, some of P_adv among them."""
+    part = catalogued(rng)
+    wanted = space.sample(rng, "hard", space.used(part.script))
+    if not any(space.SPACE[name].advanced for name in wanted):
+        return Unsound("operations")
+    return _Script("catalogue", part.name, part.script, part.words, wanted)
 
 
 def paired(
@@ -98,6 +132,8 @@ def paired(
         made, findings = all_files(kernel, geometry, title)
     except DrawingError as error:
         return Rejected("not-drawn", error.message, code)
+    if findings:
+        return Rejected("drawing-incomplete", ", ".join(findings), code)
     uses = space.used(code)
     record = {
         "level": level,
@@ -106,6 +142,6 @@ def paired(
         "code": code,
         "words": list(words),
         "measurements": measured_fields(geometry.measurements),
-        "checks": {"executed": True, "valid": True, "drawing": findings},
+        "checks": {"executed": True, "valid": True, "drawing": "complete"},
     }
     return Made(record, {"py": code.encode(), **made})

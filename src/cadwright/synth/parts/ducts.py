@@ -147,13 +147,21 @@ def hopper(draft: Draft) -> None:
     spout = draft.named("spout", size(rng, 6, 25))
     below = f"part.faces({frame.bottom}).workplane()"
     draft.step("A spout below", f"part = {below}.rect({names['m']}, {names['m']}).extrude({spout})")
-    if rng.random() < 0.6:
+    rimmed = rng.random() < 0.6
+    top, rim = f"part.faces({frame.top}).workplane()", ""
+    if rimmed:
         rim = draft.named("rim", size(rng, 4, 15))
-        top = f"part.faces({frame.top}).workplane()"
         draft.step("A straight rim on top", f"part = {top}.rect({names['l']}, {names['w']}).extrude({rim})")
-    ends = f'"<{frame.z[-1]} or >{frame.z[-1]}"'
-    wall = draft.named("wall", size(rng, 1.5, min(4, mouth * 0.15)))
-    draft.step("Hollowed, open at both ends", f"part = part.faces({ends}).shell(-{wall})")
+    # A shell of slanting faces has its faces in another order in each run.
+    names["t"] = draft.named("wall", size(rng, 1.5, min(4, mouth * 0.15)))
+    throat = ".rect({m} - 2 * {t}, {m} - 2 * {t})".format(**names)
+    opened = ".workplane(offset={h}).rect({l} - 2 * {t}, {w} - 2 * {t}).loft(ruled=True)".format(**names)
+    code = f"inside = cq.Workplane({frame.plane}){throat}{opened}\npart = part.cut(inside)"
+    draft.step("Hollowed between its ends", code)
+    draft.step("Its throat, through the spout", f"part = {below}{throat}.cutThruAll()")
+    if rimmed:
+        inner = ".rect({l} - 2 * {t}, {w} - 2 * {t})".format(**names)
+        draft.step("The inside of its rim", f"part = {top}{inner}.cutBlind(-{rim})")
 
 
 def hook(draft: Draft) -> None:

@@ -20,6 +20,10 @@ def cover(draft: Draft) -> None:
     body = Body(draft, outline, height)
     if rng.random() < max(0.7, draft.wants("fillet", "chamfer")):
         corners(body)
+    draft.about = ""
+    if hood:
+        wall = draft.named("wall", size(rng, 1.5, 4))
+        draft.step("Hollowed from below", f"part = part.faces({frame.bottom}).shell(-{wall})")
     rim = one_of(rng, RADII[:4], 1, height * 0.3)
     if rim is not None and rng.random() < 0.5:
         draft.about = "edge"
@@ -29,9 +33,6 @@ def cover(draft: Draft) -> None:
         body.inset(rim)
     draft.about = ""
     clear, head, sunk = rng.choice(SCREWS[:4])
-    if hood:
-        wall = draft.named("wall", size(rng, 1.5, 4))
-        draft.step("Hollowed from below", f"part = part.faces({frame.bottom}).shell(-{wall})")
     marked = _around(body, head + 2)
     if marked:
         screw = draft.named("screw_hole", clear)

@@ -86,6 +86,8 @@ def _trimmed(body: Body) -> None:
 def _mirrored(body: Body) -> None:
     """An ear with a hole on one side, and its mirror image on the other."""
     rng, draft, frame = body.rng, body.draft, body.frame
+    if "shell" in draft.wanted:
+        return
     draft.about = "ear"
     reach = size(rng, 12, 30)
     width, thick = size(rng, 10, max(body.across[1] * 0.8, 11)), size(rng, 3, max(body.height * 0.5, 4))
@@ -113,11 +115,13 @@ def _hollowed(body: Body) -> None:
 EARLY: dict[str, Callable[[Body], None]] = {
     "intersect": _trimmed,
     "fillet": corners,
-    "chamfer": rim,
     "mirror": _mirrored,
     "shell": _hollowed,
+    "chamfer": rim,
 }
-"""What is done to a plain body, in this order."""
+"""What is done to a plain body, in this order. The kernel hollows one with slanting faces or ears to the same solid in
+each run, but with its faces in another order.
+"""
 
 
 def _room(body: Body, share: float) -> float:

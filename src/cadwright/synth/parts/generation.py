@@ -96,6 +96,17 @@ def examined(kernel: Kernel, drawn: Draft) -> tuple[bytes, Measurements] | Unsou
     return unfit or (geometry.brep, geometry.measurements)
 
 
+def executed(kernel: Kernel, script: str) -> tuple[bytes, Measurements] | Unsound:
+    """The geometry of any script and its measurements, where it is one valid solid of a part's size."""
+    done = kernel.execute(script)
+    if done.outcome != "ok":
+        return Unsound(done.outcome, done.problem.message if done.problem else "")
+    geometry = kernel.measure(done.brep)
+    if isinstance(geometry, Problem):
+        return Unsound("invalid", geometry.message)
+    return unfitness(geometry.measurements) or (geometry.brep, geometry.measurements)
+
+
 def unfitness(measured: Measurements) -> Unsound | None:
     """Why a geometry is no part: not valid (it may intersect itself), several solids, too large, small or empty."""
     if not measured.valid:
