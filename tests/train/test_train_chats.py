@@ -121,3 +121,10 @@ def test_a_cut_off_file_is_refused(tmp_path: Path) -> None:
     (tmp_path / "a.tar").write_bytes(b"123")
     with pytest.raises(InputError, match="cut off"):
         contents(Picture(0, file=str(tmp_path / "a.tar"), offset=1, size=9))
+
+
+def test_what_another_one_said_is_not_learned() -> None:
+    said = Chat("a", (Line("system", "s"), *[Line(role, "x") for role in ("user", "assistant") * 3]))
+    assert [each.learned for each in said.answering(2).lines if each.role == "assistant"] == [False, False, True]
+    assert len(said.answering(2).learned) == 1
+    assert said.answering(0) == said

@@ -91,6 +91,15 @@ class Chat(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
         """The chat with the assistant's next line."""
         return replace(self, lines=(*self.lines, Line("assistant", text, learned=learned)))
 
+    def answering(self, count: int) -> "Chat":
+        """The chat in which the assistant's first lines are answered to and not learned: another one said them."""
+        spoken, lines = 0, []
+        for each in self.lines:
+            spoken += each.role == "assistant"
+            others = each.role == "assistant" and spoken <= count
+            lines.append(replace(each, learned=False) if others else each)
+        return replace(self, lines=tuple(lines))
+
 
 def line(role: Role, parts: Sequence[str | bytes]) -> Line:
     """A line of texts and pictures (their bytes) in their order.

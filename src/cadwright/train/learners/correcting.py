@@ -109,10 +109,5 @@ def _chat(episode: Episode, said: int) -> Chat:
     """The conversation up to its last reply; the policy's own are not learned."""
     steps = episode.transcript.steps
     cut = replace(episode.transcript, steps=steps[:-1])
-    chat = of_messages(episode.problem.id, episode.protocol.render(cut)).answered(steps[-1].reply.text)
-    lines, spoken = [], 0
-    for line in chat.lines:
-        spoken += line.role == "assistant"
-        mine = line.role == "assistant" and spoken <= said
-        lines.append(replace(line, learned=False) if mine else line)
-    return replace(chat, lines=tuple(lines))
+    chat = of_messages(episode.problem.id, episode.protocol.render(cut))
+    return chat.answered(steps[-1].reply.text).answering(said)

@@ -175,11 +175,7 @@ class _Collector:
         *earlier, last = played.steps
         messages = self.protocol.render(Transcript(played.start, tuple(earlier)))
         chat = of_messages(case.problem.id, messages, pictures=self._order.feedback == "views")
-        lines, spoken = [], 0
-        for line in chat.answered(last.reply.text).lines:
-            spoken += line.role == "assistant"
-            lines.append(replace(line, learned=False) if line.role == "assistant" and spoken <= said else line)
-        return replace(chat, lines=tuple(lines))
+        return chat.answered(last.reply.text).answering(said)
 
     def _turns(self, case: Case, played: Transcript) -> list[Turn]:
         distance = DISTANCES["surface" if self._order.near == "surface" else "chamfer"]
