@@ -1,17 +1,21 @@
 """Drawing–code pairs: sound, with all their files, the same for the same seed."""
 
 import io
+import pickle
+from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 import pytest
 from PIL import Image
 
-from cadwright.jobs import Threads
+from cadwright.jobs import Opened, Threads
 from cadwright.kernel.client import Kernel
 from cadwright.metrics.triangles import bounds, diagonal, read_stl
 from cadwright.synth.corpus import space
+from cadwright.synth.corpus.asking import Asked, asked_drawings
 from cadwright.synth.corpus.drawings import KIND, drawings
-from cadwright.synth.corpus.making import Made, Order, write
+from cadwright.synth.corpus.making import Made, Order, Rejected, write
 from cadwright.synth.corpus.near import Seen
 from cadwright.synth.corpus.pairs import SAME, apart
 from cadwright.synth.corpus.shards import entries, read_entry
@@ -57,6 +61,14 @@ def test_the_same_bytes_for_the_same_seed(corpus: Path, tmp_path: Path) -> None:
         write(Order(KIND, 6, seed=4, shard_size=4), make, tmp_path, Threads(1), judge=Seen())
     for shard in sorted(corpus.glob("*.tar")):
         assert shard.read_bytes() == (tmp_path / shard.name).read_bytes()
+
+
+def test_work_can_be_sent_elsewhere() -> None:
+    sent: Opened[int, Made | Rejected] = pickle.loads(pickle.dumps(Opened(partial(drawings, 5, ["easy"]))))
+    with closing(sent), closing(Opened(partial(drawings, 5, ["easy"]))) as here:
+        assert sent(3) == here(3)
+    asked = pickle.loads(pickle.dumps(partial(asked_drawings, Asked("openai:some"), 5)))
+    assert asked.args[0] == Asked("openai:some")
 
 
 def test_another_seed_and_another_level_give_others() -> None:
