@@ -221,6 +221,7 @@ def _begun(reading: Reading, body: Mention, former: Mapping[str, float]) -> Scen
 
 _AT_TEETH = frozenset(("hole", "keyway", "dee hole", "pocket", "inscription", "cylinder"))
 """What can be in or on the ends of something with teeth."""
+_STOPS = frozenset((".", "!", "?", ";", "\n"))
 _ORDER = {"body": 0, "whole": 0, "piece": 0, "edge": 1, "cut": 2}
 
 
@@ -237,7 +238,19 @@ def _is_of_cut(mention: Mention, reading: Reading) -> bool:
     owners = [p.ref for p in mention.places if p.ref in KINDS] + [
         reading.mentions[k].kind for k in (mention.host,) if k is not None
     ]
-    return any(KINDS[kind].frame.role == "cut" for kind in owners[:1])
+    if owners:
+        return KINDS[owners[0]].frame.role == "cut"
+    return _are_corners_of_cut(mention, reading)
+
+
+def _are_corners_of_cut(mention: Mention, reading: Reading) -> bool:
+    """Whether corners that are rounded are those of what was cut right before in one sentence, which takes them."""
+    k = reading.mentions.index(mention)
+    if k == 0 or mention.kind != "fillet" or "corner" not in mention.noun.lower() or mention.places:
+        return False
+    before = reading.mentions[k - 1]
+    between = reading.tokens[before.span[1] : mention.span[0]]
+    return KINDS[before.kind].frame.role == "cut" and not any(token.text in _STOPS for token in between)
 
 
 def _asked(reason: UnbuildableError) -> Question | None:

@@ -140,6 +140,12 @@ PLATE = 100 * 50 * 8
         ("plate 100x50x8 with a slot 30x8 through, centred, at 45 degrees", (22 * 8 + math.pi * 16) * 8),
         ("plate 100x50x8 with rectangular hole 30x20 in center", 30 * 20 * 8),
         ("plate 100x50x8 with a 60x30 window with 5 mm corner radii", (1800 - (4 - math.pi) * 25) * 8),
+        ("plate 100x50x8 with a 60x30 window, corners rounded with 5 mm", (1800 - (4 - math.pi) * 25) * 8),
+        ("plate 100x50x8 with a 60x30 window. Corners rounded with 5 mm", 1800 * 8 + (4 - math.pi) * 25 * 8),
+        (
+            "plate 100x50x8, corners rounded R5, 60x30 pocket, 4 deep, corners rounded R2",
+            (1800 - (4 - math.pi) * 4) * 4 + (4 - math.pi) * 25 * 8,
+        ),
         (
             "plate 100x50x8 with a 2 mm slit from the right edge to the center hole of 20 mm",
             math.pi * 100 * 8

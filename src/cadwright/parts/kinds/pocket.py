@@ -151,7 +151,9 @@ def _treated(scene: Scene, mention: Mention) -> Expr | None:
     k = scene.mentions.index(mention)
     for m in scene.mentions[k + 1 : k + 2]:
         corner = "corner" in m.noun.lower() or any(p.kind == "corner" for p in m.places)
-        if m.kind == "fillet" and corner and m.host in (k, None) and m.size("radius") is not None:
+        radius = m.size("radius")
+        taken = radius is None or radius.span in scene.used
+        if m.kind == "fillet" and corner and m.host in (k, None) and not taken:
             scene.absorb(m)
             scene.said(m, "vertical")
             return scene.length(m, "radius", name="corner radius")
