@@ -221,6 +221,8 @@ def _begun(reading: Reading, body: Mention, former: Mapping[str, float]) -> Scen
 
 _AT_TEETH = frozenset(("hole", "keyway", "dee hole", "pocket", "inscription", "cylinder"))
 """What can be in or on the ends of something with teeth."""
+_WITH_CORNERS = frozenset(("pocket", "inner outline"))
+"""What is cut and has corners that may be rounded (`kinds.pocket`)."""
 _STOPS = frozenset((".", "!", "?", ";", "\n"))
 _ORDER = {"body": 0, "whole": 0, "piece": 0, "edge": 1, "cut": 2}
 
@@ -250,7 +252,7 @@ def _are_corners_of_cut(mention: Mention, reading: Reading) -> bool:
         return False
     before = reading.mentions[k - 1]
     between = reading.tokens[before.span[1] : mention.span[0]]
-    return KINDS[before.kind].frame.role == "cut" and not any(token.text in _STOPS for token in between)
+    return before.kind in _WITH_CORNERS and not any(token.text in _STOPS for token in between)
 
 
 def _asked(reason: UnbuildableError) -> Question | None:

@@ -25,7 +25,7 @@ def members_of(scene: Scene, mention: Mention) -> list[Member] | list[None]:
         return [scene.body.members[0]]
     if scene.body.outline is not None:
         return [None]
-    names = sorted({min(m.names, key=len) for m in scene.body.members})
+    names = sorted({min(m.names, key=lambda name: (len(name), name)) for m in scene.body.members})
     raise UnbuildableError(f"on which of its parts ({', '.join(names)}) is not said")
 
 
