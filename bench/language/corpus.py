@@ -6,7 +6,8 @@ Each request has a script that makes the right part (or a table of what it measu
 compared with it up to turning and moving: volume, size, and the volume that both share. *Done* is what was built with
 nothing of the request left over. An edit begins with the part that is planned from the words that its part was made
 from; where that is not the right part, it has *no start*. With ``--from-script`` it begins with the script that comes
-with it, as a user's own: that measures edits alone. Which of the readers of edits answered is counted, too.
+with it, as a user's own: that measures edits alone. Which of the readers of edits answered is counted, too. With
+``--reworded`` requests that are not done are planned once more from what a model made of their words.
 """
 
 import argparse
@@ -32,6 +33,7 @@ from cadwright.parts.cadquery.printer import script
 from cadwright.planners.embedded.editing.edits import edit
 from cadwright.planners.embedded.planner import Plan, plan
 from cadwright.planners.embedded.planner import source as written
+from cadwright.synth.corpus.texts.figures import added, lost
 from cadwright.values import Request
 
 Record = dict[str, Any]
@@ -127,7 +129,19 @@ def edited(record: Record, reader: str) -> tuple[str | None, list[str], str]:
 
 
 def judged(record: Record, reader: str) -> Record:
-    """What became of one request: outcome, and why."""
+    """What became of one request: outcome, and why.
+
+    What is not done in its own words is planned from a rewording, where there is one that keeps its numbers and is.
+    """
+    found = _judged(record, reader)
+    said = record.get("reworded")
+    if said is None or found["outcome"].endswith(" done") or lost(record["text"], said) or added(record["text"], said):
+        return found
+    again = _judged({**record, "text": said}, reader)
+    return {**again, "reworded": True} if again["outcome"].endswith(" done") else found
+
+
+def _judged(record: Record, reader: str) -> Record:
     began = time.perf_counter()
     if "after" in record:
         source, left, reason = edited(record, reader)
@@ -267,12 +281,17 @@ def main() -> None:
     parser.add_argument("--held", action="store_true", help="the third that is only ever counted")
     parser.add_argument("-j", type=int, default=2)
     parser.add_argument("--json", type=Path)
+    parser.add_argument("--reworded", type=Path, help="JSONL of rewordings: the id of a request, and the reply")
     parser.add_argument("--from-script", action="store_true", help="edits begin with the script of their part")
     options = parser.parse_args()
     if options.from_script:
         options.reader = FROM_SCRIPT
     records = [r for c in options.corpora for r in tomllib.loads(c.read_text())["edit" if options.edits else "request"]]
     records = [r for r in records if r["id"].startswith(options.only or "") and held(r["id"]) == options.held]
+    if options.reworded:
+        lines = map(json.loads, options.reworded.read_text().splitlines())
+        replies = {line["id"].rpartition("/")[2]: line["reply"] for line in lines}
+        records = [r | {"reworded": replies.get(r["id"])} for r in records]
     found = results(records, options.reader, options.j)
     if options.json:
         options.json.write_text(json.dumps(found))
@@ -286,6 +305,8 @@ def main() -> None:
     for level, counts in table.items():
         print(f"{level:10} of {sum(counts.values()):4}: " + ", ".join(f"{k} {v}" for k, v in counts.most_common()))
     seconds = sorted(r["seconds"] for r in found)
+    if options.reworded:
+        print(f"by their rewording: {sum(r.get('reworded', False) for r in found)} of {len(found)}")
     print(
         f"planning: median {1000 * seconds[len(seconds) // 2]:.0f} ms, longest {1000 * seconds[-1]:.0f} ms",
         file=sys.stderr,
