@@ -12,6 +12,7 @@ from cadwright.jobs import engine
 from cadwright.kernel.client import Kernel
 from cadwright.planners import registry
 from cadwright.planners.base import Planner
+from cadwright.synth.corpus.edits.pairs import edits
 from cadwright.synth.corpus.making import Made, Order, write
 from cadwright.synth.corpus.pairs import measured_fields, solid_files
 from cadwright.synth.corpus.shards import read_records
@@ -183,6 +184,17 @@ def test_pairs_are_problems_to_train_on(pairs: Path) -> None:
     assert found[0].wanted.stl
     with pytest.raises(UsageError, match="none is left from 2 on"):
         problems(Source(corpus=str(pairs), first=2))
+
+
+def test_edits_are_played_from_the_script_that_is_to_be_changed(tmp_path: Path) -> None:
+    with edits(1) as make, engine("local", 1) as local:
+        write(Order("edits", 1, 1), make, tmp_path / "edits", local)
+    chats, rejected = collected(tmp_path / "played", Collecting(pairs=str(tmp_path / "edits"), feedback="words"), 1)
+    assert not rejected
+    (record,) = read_records(tmp_path / "edits")
+    assert record["request"] in chats[0].lines[1].text
+    assert record["input_code"].strip() in chats[0].lines[1].text
+    assert record["code"].strip() in chats[0].lines[2].text
 
 
 def test_what_are_no_pairs_is_said(pairs: Path, tmp_path: Path) -> None:

@@ -50,7 +50,7 @@ def correct(
         raise UsageError("a benchmark's problems have no scripts to learn from", "say problems.corpus")
     config.sandbox.check()
     first, limit = config.problems.first, config.problems.limit
-    cases = list(Cases(Path(config.problems.corpus)))[first:][:limit]
+    cases = Cases(Path(config.problems.corpus))[first : None if limit is None else first + limit]
     rollouts = config.rollouts
     protocol = PublishedIterCAD(rollouts.form, rollouts.prompts, rollouts.feedback)
     learner = load(config.model, config.seed, lambda: (case.problem.request.text for case in cases))

@@ -97,5 +97,5 @@ def _request(kind: str, files: Mapping[str, bytes], record: Mapping[str, Any], p
         drawing = Attachment("drawing", f"{place.key}.png", Blob(files[SHEET], PNG))
         return Request(TEXT, attachments=(drawing,))
     if kind == EDITS:
-        return Request(str(record["instruction"]), "edit", script=str(record["input_code"]))
+        return Request(str(record["request"]), "edit", script=str(record["input_code"]))
     return Request(str(record["paraphrases"][wording - 1]["text"] if wording else record["request"]))
