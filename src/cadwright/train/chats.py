@@ -18,13 +18,14 @@ before its teacher's correction are what the correction answers to, and no examp
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, overload
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
 from cadwright.errors import InputError
 from cadwright.planners.shown import shown
+from cadwright.train.listed import Listed
 from cadwright.values import Message
 from cadwright.values.message import Role
 
@@ -123,7 +124,7 @@ def of_messages(name: str, messages: Sequence[Message], *, pictures: bool = True
     return Chat(name, tuple(lines))
 
 
-class Saved(Sequence[Chat]):
+class Saved(Listed[Chat]):
     """The chats of a JSONL file, read from it one by one as they are asked for; only their places are kept."""
 
     def __init__(self, path: Path) -> None:
@@ -144,22 +145,16 @@ class Saved(Sequence[Chat]):
     def __len__(self) -> int:
         return len(self._places)
 
-    @overload
-    def __getitem__(self, index: int) -> Chat: ...
-    @overload
-    def __getitem__(self, index: slice) -> list[Chat]: ...
-    def __getitem__(self, index: int | slice) -> Chat | list[Chat]:
+    def at(self, number: int) -> Chat:
         """A chat. Raises `InputError` with the line that is none."""
-        if isinstance(index, slice):
-            return [self[each] for each in range(*index.indices(len(self)))]
-        at, number = self._places[index]
+        at, place = self._places[number]
         with self._path.open("rb") as file:
             file.seek(at)
             data = file.readline()
         try:
             return _placed(self._decoder.decode(data), self._path.parent)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            raise InputError(f"{self._path}, line {number}: not a chat ({error})") from None
+            raise InputError(f"{self._path}, line {place}: not a chat ({error})") from None
 
 
 def read(path: Path) -> Iterator[Chat]:

@@ -1,17 +1,18 @@
 """Where chats come from, by the paths that a config names."""
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from pathlib import Path
-from typing import overload
 
 from cadwright.errors import InputError
 from cadwright.protocols.itercad_published import Prompts, PublishedIterCAD
 from cadwright.train.chats import Chat
+from cadwright.train.listed import Listed
 from cadwright.train.trajectories.saved import Answers, conversations
 
 
-class Joined(Sequence[Chat]):
+class Joined(Listed[Chat]):
     """Chats of several sources, one after the other."""
 
     def __init__(self, parts: Sequence[Sequence[Chat]]) -> None:
@@ -21,18 +22,10 @@ class Joined(Sequence[Chat]):
     def __len__(self) -> int:
         return self._ends[-1] if self._ends else 0
 
-    @overload
-    def __getitem__(self, index: int) -> Chat: ...
-    @overload
-    def __getitem__(self, index: slice) -> list[Chat]: ...
-    def __getitem__(self, index: int | slice) -> Chat | list[Chat]:
+    def at(self, number: int) -> Chat:
         """A chat."""
-        if isinstance(index, slice):
-            return [self[each] for each in range(*index.indices(len(self)))]
-        number = next((n for n, end in enumerate(self._ends) if index < end), None)
-        if number is None or index < 0:
-            raise IndexError(index)
-        return self._parts[number][index - (self._ends[number - 1] if number else 0)]
+        part = bisect_right(self._ends, number)
+        return self._parts[part][number - (self._ends[part - 1] if part else 0)]
 
 
 def chats_of(paths: Sequence[str], prompts: Prompts = "paper", answers: Answers = "code") -> Sequence[Chat]:

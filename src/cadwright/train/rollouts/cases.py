@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, overload
+from typing import Any
 
 import msgspec
 
@@ -10,6 +10,7 @@ from cadwright.bench.tasks.itercad_draw import TEXT
 from cadwright.errors import InputError
 from cadwright.synth.corpus.making import order_in
 from cadwright.synth.corpus.shards import Place, entries, read_entry
+from cadwright.train.listed import Listed
 from cadwright.train.rollouts.execution import Wanted
 from cadwright.train.rollouts.problem import Problem
 from cadwright.values import Attachment, Blob, Request
@@ -37,7 +38,7 @@ class Case(msgspec.Struct, frozen=True):
         return found if isinstance(found, Mapping) else {}
 
 
-class Cases(Sequence[Case]):
+class Cases(Listed[Case]):
     """Those of a corpus's folder, read one by one as they are asked for.
 
     A text with its paraphrases is one case, or with ``paraphrased`` one for each wording.
@@ -57,15 +58,9 @@ class Cases(Sequence[Case]):
     def __len__(self) -> int:
         return len(self._places)
 
-    @overload
-    def __getitem__(self, index: int) -> Case: ...
-    @overload
-    def __getitem__(self, index: slice) -> list[Case]: ...
-    def __getitem__(self, index: int | slice) -> Case | list[Case]:
+    def at(self, number: int) -> Case:
         """A case. Raises `InputError` where its shard is damaged."""
-        if isinstance(index, slice):
-            return [self[each] for each in range(*index.indices(len(self)))]
-        place, wording = self._places[index]
+        place, wording = self._places[number]
         return case_of(self.kind, place, wording)
 
 

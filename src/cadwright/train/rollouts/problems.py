@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Any, TypeVar, overload
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 import numpy as np
@@ -12,6 +12,7 @@ from cadwright.bench.options import chosen
 from cadwright.bench.task import Record, Task
 from cadwright.bench.tasks import task_class
 from cadwright.errors import InputError, UsageError
+from cadwright.train.listed import Listed
 from cadwright.train.rollouts.cases import Cases
 from cadwright.train.rollouts.execution import Wanted
 from cadwright.train.rollouts.problem import Problem
@@ -35,7 +36,7 @@ class Source(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """Only so many of them."""
 
 
-class Problems(Sequence[Problem]):
+class Problems(Listed[Problem]):
     """Problems that are read one by one as they are asked for."""
 
     def __init__(self, task: Task, records: Sequence[Record]) -> None:
@@ -44,15 +45,9 @@ class Problems(Sequence[Problem]):
     def __len__(self) -> int:
         return len(self._records)
 
-    @overload
-    def __getitem__(self, index: int) -> Problem: ...
-    @overload
-    def __getitem__(self, index: slice) -> list[Problem]: ...
-    def __getitem__(self, index: int | slice) -> Problem | list[Problem]:
+    def at(self, number: int) -> Problem:
         """A problem. Raises `InputError` where its files cannot be read."""
-        if isinstance(index, slice):
-            return [self[each] for each in range(*index.indices(len(self)))]
-        record = self._records[index]
+        record = self._records[number]
         assert record.reference is not None, "those without were left out"
         try:
             mesh = record.reference.read_bytes()
@@ -61,7 +56,7 @@ class Problems(Sequence[Problem]):
         return Problem(record.id, self._task.asked(record), Wanted(record.id, stl=mesh))
 
 
-class CorpusProblems(Sequence[Problem]):
+class CorpusProblems(Listed[Problem]):
     """Those of a corpus's pairs, read one by one as they are asked for."""
 
     def __init__(self, cases: Cases, numbers: Sequence[int]) -> None:
@@ -70,15 +65,9 @@ class CorpusProblems(Sequence[Problem]):
     def __len__(self) -> int:
         return len(self._numbers)
 
-    @overload
-    def __getitem__(self, index: int) -> Problem: ...
-    @overload
-    def __getitem__(self, index: slice) -> list[Problem]: ...
-    def __getitem__(self, index: int | slice) -> Problem | list[Problem]:
+    def at(self, number: int) -> Problem:
         """A problem. Raises `InputError` where its shard cannot be read."""
-        if isinstance(index, slice):
-            return [self[each] for each in range(*index.indices(len(self)))]
-        return self._cases[self._numbers[index]].problem
+        return self._cases[self._numbers[number]].problem
 
 
 def problems(source: Source) -> Sequence[Problem]:

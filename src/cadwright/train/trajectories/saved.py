@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Literal, overload
+from typing import Any, Literal
 
 import msgspec
 
@@ -11,6 +11,7 @@ from cadwright.protocols.itercad_published import PublishedIterCAD
 from cadwright.synth.corpus.making import order_in
 from cadwright.synth.corpus.shards import Place, entries, read_entry
 from cadwright.train.chats import Chat, Picture, Saved
+from cadwright.train.listed import Listed
 from cadwright.train.rollouts.cases import TRAJECTORIES, Cases
 from cadwright.train.trajectories.pairs import chat_of, plain_of
 
@@ -49,44 +50,26 @@ def as_field(chat: Chat) -> tuple[Any, dict[str, bytes]]:
     return msgspec.to_builtins(msgspec.structs.replace(chat, lines=tuple(lines))), files
 
 
-class _Listed(Sequence[Chat]):
-    """Chats that are made one by one as they are asked for."""
-
-    def at(self, index: int) -> Chat:
-        raise NotImplementedError
-
-    @overload
-    def __getitem__(self, index: int) -> Chat: ...
-    @overload
-    def __getitem__(self, index: slice) -> list[Chat]: ...
-    def __getitem__(self, index: int | slice) -> Chat | list[Chat]:
-        if isinstance(index, slice):
-            return [self.at(each) for each in range(*index.indices(len(self)))]
-        if not -len(self) <= index < len(self):
-            raise IndexError(index)
-        return self.at(index % len(self))
-
-
-class _Pairs(_Listed):
+class _Pairs(Listed[Chat]):
     def __init__(self, cases: Cases, protocol: PublishedIterCAD) -> None:
         self._cases, self._protocol = cases, protocol
 
     def __len__(self) -> int:
         return len(self._cases)
 
-    def at(self, index: int) -> Chat:
-        return chat_of(self._cases[index], self._protocol)
+    def at(self, number: int) -> Chat:
+        return chat_of(self._cases[number], self._protocol)
 
 
-class _Trajectories(_Listed):
+class _Trajectories(Listed[Chat]):
     def __init__(self, folder: Path) -> None:
         self._places = list(entries(folder))
 
     def __len__(self) -> int:
         return len(self._places)
 
-    def at(self, index: int) -> Chat:
-        place = self._places[index]
+    def at(self, number: int) -> Chat:
+        place = self._places[number]
         record = read_entry(place, ()).record
         try:
             chat = msgspec.convert(record.get(CHAT), Chat)
