@@ -91,7 +91,7 @@ class Executor:
 
     def __init__(self, kernel: Kernel, sandbox: Sandbox) -> None:
         self._kernel, self._distance = kernel, DISTANCES[sandbox.distance]
-        self._mesh = functools.lru_cache(REMEMBERED)(self._read)
+        self._mesh = functools.lru_cache(REMEMBERED)(functools.partial(mesh_of, kernel))
         self._environment = CadQueryEnvironment(
             kernel, pictures=sandbox.pictures, compared=False, sheet=True, pixels=sandbox.pixels
         )
@@ -123,16 +123,18 @@ class Executor:
             return replace(seen, outcome="invalid-geometry", error=problem, images=()), None
         return seen, self._distance(mesh, self._mesh(job.wanted))
 
-    def _read(self, wanted: Wanted) -> Floats:
-        if wanted.stl:
-            return read_stl(wanted.stl, wanted.id)
-        execution = self._kernel.execute(wanted.code)
-        if execution.outcome != "ok":
-            raise InputError(f"{wanted.id}: its own script gives no solid ({execution.outcome})")
-        try:
-            return read_stl(self._kernel.cadquery_stl(execution.brep), wanted.id)
-        except ExportError as error:
-            raise InputError(f"{wanted.id}: its own solid has no mesh ({error.message})") from error
+
+def mesh_of(kernel: Kernel, wanted: Wanted) -> Floats:
+    """The triangles (m, 3, 3) of what is wanted, in mm. Raises `InputError` where it has none."""
+    if wanted.stl:
+        return read_stl(wanted.stl, wanted.id)
+    execution = kernel.execute(wanted.code)
+    if execution.outcome != "ok":
+        raise InputError(f"{wanted.id}: its own script gives no solid ({execution.outcome})")
+    try:
+        return read_stl(kernel.cadquery_stl(execution.brep), wanted.id)
+    except ExportError as error:
+        raise InputError(f"{wanted.id}: its own solid has no mesh ({error.message})") from error
 
 
 @contextmanager

@@ -8,7 +8,6 @@ one: D_S2. The policy's own turns are not learned (`Line.learned`); they are wha
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
-from typing import Any, Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -21,11 +20,11 @@ from cadwright.metrics.triangles import Floats, read_stl
 from cadwright.planners import registry
 from cadwright.planners.base import Planner
 from cadwright.planners.options import ModelOptions
-from cadwright.protocols.itercad_published import PublishedIterCAD
+from cadwright.protocols.itercad_published import Feedback, Prompts, PublishedIterCAD
 from cadwright.synth.corpus.making import Made, Make, Rejected
 from cadwright.train.chats import Chat, of_messages
 from cadwright.train.rollouts.cases import TRAJECTORIES, Case, Cases
-from cadwright.train.rollouts.execution import DISTANCES
+from cadwright.train.rollouts.execution import DISTANCES, mesh_of
 from cadwright.train.trajectories import filters
 from cadwright.train.trajectories.judge import judged
 from cadwright.train.trajectories.reference import ReferencePlanner
@@ -50,8 +49,8 @@ class Collecting(msgspec.Struct, frozen=True, kw_only=True):
     max_turns: int = 5
     policy_turns: int = 2
     """So many scripts of the policy, before its teacher takes over."""
-    feedback: Literal["views", "words"] = "views"
-    prompts: Literal["paper", "ours", "short"] = "paper"
+    feedback: Feedback = "views"
+    prompts: Prompts = "paper"
     first: int = 0
     """The pair to begin with."""
 
@@ -179,21 +178,12 @@ class _Collector:
 
     def _turns(self, case: Case, played: Transcript) -> list[Turn]:
         distance = DISTANCES["surface" if self._order.near == "surface" else "chamfer"]
-        wanted = self._mesh(case)
+        wanted = mesh_of(self._kernel, case.problem.wanted)
         found = []
         for step in played.steps:
             mesh = self._built(step)
             found.append(Turn(_kind(step), None if mesh is None else distance(mesh, wanted), bool(step.thinking)))
         return found
-
-    def _mesh(self, case: Case) -> Floats:
-        solid = case.problem.wanted
-        if solid.stl:
-            return read_stl(solid.stl, solid.id)
-        done = self._kernel.execute(solid.code)
-        if done.outcome != "ok":
-            raise InputError(f"{solid.id}: its own script gives no solid ({done.outcome})")
-        return read_stl(self._kernel.cadquery_stl(done.brep), solid.id)
 
     def _built(self, step: Step) -> Floats | None:
         seen = step.observation
@@ -214,5 +204,5 @@ def _kind(step: Step) -> Kind:
 
 
 def _last_script(played: Transcript) -> str:
-    scripts: list[Any] = [step.action.source for step in played.steps if isinstance(step.action, Code)]
+    scripts = [step.action.source for step in played.steps if isinstance(step.action, Code)]
     return scripts[-1] if scripts else ""
