@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cadwright.cli.shared import tell
-from cadwright.cli.synth_shared import How, corpus_options, make_corpus, model_of, planner_options
+from cadwright.cli.synth_shared import How, corpus_options, family_option, make_corpus, model_of, planner_options
 
 if TYPE_CHECKING:
     from cadwright.synth.parts.draft import Level
@@ -15,25 +15,45 @@ if TYPE_CHECKING:
 @click.command()
 @corpus_options
 @click.option("--level", type=click.Choice(["easy", "hard"]), help="Only parts of this level; else both in turn.")
+@family_option
 @planner_options
-def drawings(level: "Level | None", planner: str | None, timeout: float, **values: Any) -> None:
+def drawings(
+    level: "Level | None", planner: str | None, timeout: float, families: tuple[str, ...], **values: Any
+) -> None:
     """Make drawing–code pairs: a part's CadQuery script, its sheets, STEP and STL."""
+    from cadwright.errors import UsageError
     from cadwright.synth.corpus import asking
     from cadwright.synth.corpus import drawings as pairs
     from cadwright.synth.corpus.near import Seen
-    from cadwright.synth.parts.draft import LEVELS
 
-    levels, seed = (level,) if level else LEVELS, values["seed"]
+    seed = values["seed"]
+    levels = _levels(level, families)
     options: dict[str, Any] = {"levels": list(levels)}
-    how: How = partial(pairs.drawings, seed, levels)
+    options |= {"families": list(families)} if families else {}
+    how: How = partial(pairs.drawings, seed, levels, families)
     patience = None
     model = model_of(values, seed)
     if planner is not None:
+        if families:
+            raise UsageError("a planner makes parts of its own: leave out --family, or --planner")
         asked = asking.Asked(planner, model, timeout)
         options |= {"planner": planner, "temperature": model.temperature, "timeout": timeout}
         how, patience = partial(asking.asked_drawings, asked, seed, levels), asking.PATIENCE
         asking.planner_of(asked, tell).close()
     make_corpus(pairs.KIND, values, options, how, judge=Seen(), counted=pairs.COUNTED, patience=patience)
+
+
+def _levels(level: "Level | None", families: tuple[str, ...]) -> "tuple[Level, ...]":
+    from cadwright.errors import UsageError
+    from cadwright.synth.parts.composed import levels_of
+    from cadwright.synth.parts.draft import LEVELS
+
+    having = levels_of(families) if families else LEVELS
+    if level is None:
+        return having
+    if level not in having:
+        raise UsageError(f"none of these families is of the level {level}")
+    return (level,)
 
 
 COMMANDS = (drawings,)

@@ -54,6 +54,16 @@ def corpus_options(command: Callable[..., None]) -> Callable[..., None]:
     return command
 
 
+def family_option(command: Callable[..., None]) -> Callable[..., None]:
+    """The option that narrows a corpus to some families of parts."""
+    return click.option(
+        "--family",
+        "families",
+        multiple=True,
+        help="Only parts of this family (plate, flange, shaft, …); may be given several times.",
+    )(command)
+
+
 def planner_options(command: Callable[..., None]) -> Callable[..., None]:
     """The options of commands that may ask a planner; `model_of` takes out what is said of a model."""
     for option in (

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cadwright.cli.shared import model_options, tell
-from cadwright.cli.synth_shared import corpus_options, make_corpus
+from cadwright.cli.synth_shared import corpus_options, family_option, make_corpus
 
 if TYPE_CHECKING:
     from cadwright.synth.corpus.texts.composing import TextLevel
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 @click.command()
 @corpus_options
 @model_options
+@family_option
 @click.option(
     "--from",
     "source",
@@ -38,12 +39,21 @@ if TYPE_CHECKING:
     type=click.Choice(["abstract", "beginner", "intermediate", "expert"]),
     help="Only texts of this level; else all four in turn.",
 )
-def texts(level: "TextLevel | None", planner: str | None, source: Path | None, near: "Near", **values: Any) -> None:
+def texts(
+    level: "TextLevel | None",
+    planner: str | None,
+    source: Path | None,
+    near: "Near",
+    families: tuple[str, ...],
+    **values: Any,
+) -> None:
     """Make text–code pairs: descriptions of parts in many voices, at four levels, with the scripts that make them."""
+    from cadwright.errors import UsageError
     from cadwright.planners.options import ModelOptions
     from cadwright.synth.corpus.texts.composing import TEXT_LEVELS
     from cadwright.synth.corpus.texts.paraphrase import ByModel, check
     from cadwright.synth.corpus.texts.parts import COUNTED, KIND, texts_of_parts
+    from cadwright.synth.parts.composed import levels_of
 
     model = ModelOptions(timeout=values.pop("reply_timeout"), key_from=values.pop("key_from"))
     levels = (level,) if level else TEXT_LEVELS
@@ -51,10 +61,14 @@ def texts(level: "TextLevel | None", planner: str | None, source: Path | None, n
     if paraphrase is not None:
         check(paraphrase, tell)
     if source is not None:
+        if families:
+            raise UsageError("published sequences are of no family: leave out --family, or --from")
         _published(source, levels, near, paraphrase, values)
         return
-    how = partial(texts_of_parts, values["seed"], levels, paraphrase)
-    options = {"levels": list(levels), "planner": planner}
+    levels_of(families)
+    how = partial(texts_of_parts, values["seed"], levels, paraphrase, families)
+    options: dict[str, Any] = {"levels": list(levels), "planner": planner}
+    options |= {"families": list(families)} if families else {}
     make_corpus(KIND, values, options, how, counted=COUNTED)
 
 

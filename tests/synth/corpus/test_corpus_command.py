@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from cadwright.cli import run
+from cadwright.synth.corpus.shards import read_records
 
 
 def told(capsys: pytest.CaptureFixture[str], *arguments: object, code: int = 0) -> dict[str, Any]:
@@ -52,6 +53,18 @@ def test_it_makes_a_corpus_and_goes_on_after_a_kill(tmp_path: Path, capsys: pyte
     assert shards(tmp_path / "once") == shards(tmp_path / "twice")
 
 
+def test_a_corpus_may_be_of_some_families_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    told(capsys, *drawings(tmp_path / "links", "--family", "link", "--family", "lug"))
+    found = {record["provenance"]["family"] for record in read_records(tmp_path / "links")}
+    assert found <= {"link", "lug"}
+    assert found
+    told(capsys, "synth", "texts", "-n", 2, "-o", tmp_path / "texts", "--family", "angle plate", "--level", "expert")
+    for record in read_records(tmp_path / "texts"):
+        assert record["provenance"]["level"] == "easy"
+        assert "wall" in record["request"]
+    assert json.loads((tmp_path / "texts" / "corpus.json").read_bytes())["options"]["families"] == ["angle plate"]
+
+
 def test_what_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     told(capsys, *drawings(tmp_path / "one", "-n", 1))
     for arguments, words in (
@@ -60,6 +73,11 @@ def test_what_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
         (drawings(tmp_path / "two", "--planner", "nobody"), "no planner is called"),
         (drawings(tmp_path / "two", "--colour", "red"), "No such option"),
         (drawings(tmp_path / "two", "-n", 0), "0 is not in the range"),
+        (drawings(tmp_path / "two", "--family", "teapot"), "no family of parts is called 'teapot'; there are: adapter"),
+        (drawings(tmp_path / "two", "--family", "elbow"), "none of these families is of the level easy"),
+        (drawings(tmp_path / "two", "--planner", "bridge:b", "--family", "plate"), "makes parts of its own"),
+        (["synth", "texts", "-o", tmp_path / "two", "--family", "teapot"], "no family of parts"),
+        (["synth", "texts", "-o", tmp_path / "two", "--family", "plate", "--from", tmp_path], "are of no family"),
         (drawings(tmp_path / "two", "--address", "auto"), "an address is that of a Ray cluster"),
         (["synth", "poems", "-o", tmp_path], "No such command"),
         (["synth", "drawings"], "Missing option"),

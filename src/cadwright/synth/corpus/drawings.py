@@ -35,11 +35,14 @@ FROM_THE_CATALOGUE = 0.15
 
 
 @contextmanager
-def drawings(seed: int, levels: Sequence[Level] = LEVELS) -> Iterator[Make]:
-    """What makes the pair of each number, with a kernel of its own; the levels take turns."""
+def drawings(seed: int, levels: Sequence[Level] = LEVELS, families: Sequence[str] = ()) -> Iterator[Make]:
+    """What makes the pair of each number, with a kernel of its own; the levels take turns.
+
+    Parts are of these ``families`` alone, if there are any; every level has to have one of them.
+    """
     with Kernel() as kernel:
         kernel.warm()
-        yield lambda number: _made(kernel, seed, levels[number % len(levels)], number)
+        yield lambda number: _made(kernel, seed, levels[number % len(levels)], number, families)
 
 
 class _Script(msgspec.Struct, frozen=True):
@@ -53,11 +56,11 @@ class _Script(msgspec.Struct, frozen=True):
     draft: Draft | None = None
 
 
-def _made(kernel: Kernel, seed: int, level: Level, number: int) -> Made | Rejected:
+def _made(kernel: Kernel, seed: int, level: Level, number: int, families: Sequence[str]) -> Made | Rejected:
     discarded: Counter[str] = Counter()
     text = ""
     for attempt in range(ATTEMPTS):
-        found = _tried(kernel, Random(f"cadwright drawings {seed} {number} {attempt}"), level)
+        found = _tried(kernel, Random(f"cadwright drawings {seed} {number} {attempt}"), level, families)
         if isinstance(found, Unsound):
             discarded[found.reason] += 1
             text = found.text or text
@@ -78,9 +81,10 @@ def _made(kernel: Kernel, seed: int, level: Level, number: int) -> Made | Reject
     return Rejected(reason, f"none of {ATTEMPTS} drafts is a part that can be drawn; of the last one: {text}")
 
 
-def _tried(kernel: Kernel, rng: Random, level: Level) -> tuple[_Script, Geometry] | Unsound:
+def _tried(kernel: Kernel, rng: Random, level: Level, families: Sequence[str]) -> tuple[_Script, Geometry] | Unsound:
     """A script and what it makes, if it is a part."""
-    script = _catalogued(rng) if level == "hard" and rng.random() < FROM_THE_CATALOGUE else _composed(rng, level)
+    of_catalogue = level == "hard" and not families and rng.random() < FROM_THE_CATALOGUE
+    script = _catalogued(rng) if of_catalogue else _composed(rng, level, families)
     if isinstance(script, Unsound):
         return script
     solid = examined(kernel, script.draft) if script.draft is not None else executed(kernel, script.code)
@@ -90,12 +94,12 @@ def _tried(kernel: Kernel, rng: Random, level: Level) -> tuple[_Script, Geometry
     return script, Geometry(measured, brep)
 
 
-def _composed(rng: Random, level: Level) -> _Script | Unsound:
+def _composed(rng: Random, level: Level, families: Sequence[str]) -> _Script | Unsound:
     """A draft that uses all of a subset of operations."""
     family = None
     among = None
-    if rng.random() < FROM_A_FAMILY:
-        family = composed.any_family(rng, level)
+    if families or rng.random() < FROM_A_FAMILY:
+        family = composed.any_family(rng, level, families)
         among = space.used(composed.draft(rng, level, (), family)[1].source())
     wanted = space.sample(rng, level, among)
     found = composed.composed(rng, level, wanted, space.used, family)

@@ -5,8 +5,9 @@ from random import Random
 
 import msgspec
 
+from cadwright.errors import UsageError
 from cadwright.synth.parts import ducts, easy, families, fitted, forced, hard, plates, turned
-from cadwright.synth.parts.draft import LYING, SIDEWAYS, UPRIGHT, Draft, Level
+from cadwright.synth.parts.draft import LEVELS, LYING, SIDEWAYS, UPRIGHT, Draft, Level
 
 
 class Family(msgspec.Struct, frozen=True):
@@ -87,9 +88,18 @@ def composed(
     return None
 
 
-def any_family(rng: Random, level: Level) -> Family:
-    """One of a level's families, as often as they say."""
-    choice = FAMILIES[level]
+def levels_of(names: Collection[str]) -> tuple[Level, ...]:
+    """The levels with families of these names. Raises `UsageError` where a name is no family's."""
+    known = {family.name for level in LEVELS for family in FAMILIES[level]}
+    for name in names:
+        if name not in known:
+            raise UsageError(f"no family of parts is called {name!r}; there are: {', '.join(sorted(known))}")
+    return tuple(level for level in LEVELS if any(family.name in names for family in FAMILIES[level]))
+
+
+def any_family(rng: Random, level: Level, names: Collection[str] = ()) -> Family:
+    """One of a level's families, of these names if there are any, as often as they say."""
+    choice = [family for family in FAMILIES[level] if not names or family.name in names]
     return rng.choices(choice, [one.weight for one in choice])[0]
 
 

@@ -31,10 +31,11 @@ GEMMA = (
     "{% if add_generation_prompt %}{{ '<start_of_turn>model\n' }}{% endif %}"
 )
 """How Gemma's chats are written, for files that do not say it."""
-_ENGLISH = (
+ENGLISH = (
     "The capital of France is Paris, and the capital of Germany is Berlin. There are seven days in a week and twelve "
     "months in a year. He opened the door, looked at his friend and said that he was very happy to see her again."
 )
+"""What a model has to find likelier than noise is."""
 
 
 @dataclass(frozen=True)
@@ -151,7 +152,7 @@ def check_sense(model: Any, tokenizer: Any, name: str) -> None:
 
     Weights that were read in another order or scale load without a word and give noise.
     """
-    ids = tokenizer(_ENGLISH, add_special_tokens=False)["input_ids"]
+    ids = tokenizer(ENGLISH, add_special_tokens=False)["input_ids"]
     begun = [*([tokenizer.bos_token_id] if tokenizer.bos_token_id is not None else []), *ids]
     found, chance = likelihood(model.eval(), begun), -math.log(model.config.vocab_size)
     if not found > chance / 2:

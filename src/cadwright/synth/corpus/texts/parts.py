@@ -25,6 +25,7 @@ from cadwright.synth.corpus.texts.plain.writing import plain
 from cadwright.synth.corpus.texts.reading import account
 from cadwright.synth.corpus.texts.script import UnreadError, read
 from cadwright.synth.corpus.texts.voices import IN_MM, Unit
+from cadwright.synth.parts.composed import any_family, draft, levels_of
 from cadwright.synth.parts.draft import LEVELS, Draft, Level
 from cadwright.synth.parts.generation import DRAFTS, sound
 
@@ -38,23 +39,42 @@ COUNTED = ("level", "provenance.level", "provenance.family", "voice", "unit", "c
 
 @contextmanager
 def texts_of_parts(
-    seed: int, levels: Sequence[TextLevel] = TEXT_LEVELS, paraphrase: Paraphrase | None = None
+    seed: int,
+    levels: Sequence[TextLevel] = TEXT_LEVELS,
+    paraphrase: Paraphrase | None = None,
+    families: Sequence[str] = (),
 ) -> Iterator[Make]:
-    """What makes the pair of each number, with a kernel of its own; levels of text and of parts take turns."""
+    """What makes the pair of each number, with a kernel of its own; levels of text and of parts take turns.
+
+    Parts are of these ``families`` alone, if there are any.
+    """
+    part_levels = levels_of(families) if families else LEVELS
     with Kernel() as kernel:
         kernel.warm()
-        yield lambda number: _made(kernel, seed, number, levels, paraphrase)
+        yield lambda number: _made(
+            kernel,
+            seed,
+            number,
+            levels[number % len(levels)],
+            part_levels[number // len(levels) % len(part_levels)],
+            families,
+            paraphrase,
+        )
 
 
 def _made(
-    kernel: Kernel, seed: int, number: int, levels: Sequence[TextLevel], paraphrase: Paraphrase | None
+    kernel: Kernel,
+    seed: int,
+    number: int,
+    level: TextLevel,
+    part_level: Level,
+    families: Sequence[str],
+    paraphrase: Paraphrase | None,
 ) -> Made | Rejected:
-    level = levels[number % len(levels)]
-    part_level = LEVELS[number // len(levels) % len(LEVELS)]
     why = Rejected("not-told", f"none of {ATTEMPTS} drafts is a part that is told at the level {level}")
     for attempt in range(ATTEMPTS):
         rng = Random(f"cadwright texts {seed} {number} {attempt}")
-        found = _part(kernel, rng, part_level, level)
+        found = _part(kernel, rng, part_level, level, families)
         if found is None:
             continue
         drafted, unit, geometry, code, told_of = found
@@ -77,10 +97,13 @@ def _made(
 
 
 def _part(
-    kernel: Kernel, rng: Random, part_level: Level, level: TextLevel
+    kernel: Kernel, rng: Random, part_level: Level, level: TextLevel, families: Sequence[str]
 ) -> tuple[Draft, Unit | None, Geometry, str, Account] | None:
     """A sound part that can be told at a level, ``None`` for a draft that is none."""
-    drafted = DRAFTS[part_level](rng)
+    if families:
+        _, drafted = draft(rng, part_level, (), any_family(rng, part_level, families))
+    else:
+        drafted = DRAFTS[part_level](rng)
     unit: Unit | None = "in" if rng.random() < INCHES else None
     code = in_inches(drafted.source()) if unit else drafted.source()
     try:
