@@ -41,6 +41,8 @@ def _volumes(made: Made) -> list[float]:
         ("Quadrilateral (0,0), (70,0), (55,40), (10,40). Hole: circle r 9, center (32,18). Extrusion: 25.", [51138]),
         ("Take two rectangles: (0,0)-(80,10) and (35,10)-(45,60). As one face extrude 20.", [16000, 10000]),
         ("Loop (0,0), (40,0), arc to (0,40) with the midpoint (28.284,28.284), close. Extrude 5.", [6283]),
+        ("An outline through (0, 0), (1, 0), (1, 2), (0, 2), extruded by 0.5 inches.", [16387]),
+        ("Loop (0,0), (10,0), (10,20), (0,20). Scale by 2, Euler angles (0, 0, 90). Extrude 5 cm.", [4000000]),
         (
             "Rectangle from (0,0) to (50,30), extrude 10. On the top face a circle centered at (25,15) with diameter"
             " 12, extrude 5, cut.",

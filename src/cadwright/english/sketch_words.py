@@ -26,9 +26,13 @@ class SketchText(msgspec.Struct, frozen=True):
     lost: tuple[tuple[int, int], ...]
 
     def numbers(self, phrase: Phrase, name: str) -> tuple[float, ...]:
-        """The numbers of a part of a phrase; lengths in mm."""
+        """The numbers of a part of a phrase, lengths in mm: bare ones are in the unit that the text uses elsewhere."""
         token = self.lattice.tokens[int(phrase.parts[name][1])]
-        return token.mm if token.mm and token.unit is not None else token.values
+        return token.mm or token.values
+
+    def factors(self, phrase: Phrase, name: str) -> tuple[float, ...]:
+        """The numbers of a part of a phrase that are no lengths: a scale, angles."""
+        return self.lattice.tokens[int(phrase.parts[name][1])].values
 
 
 @cache

@@ -4,7 +4,7 @@ Loops inside of others are holes in them, whatever they are called; loops beside
 """
 
 import math
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 import msgspec
 
@@ -53,6 +53,7 @@ _MODES: dict[str, Mode] = {
 _PLANES: dict[str, Plane] = {"xy": "XY", "xz": "XZ", "yz": "YZ", "zx": "ZX", "yx": "YX", "zy": "ZY"}
 _NORMALS: dict[Plane, str] = {"XY": "z", "YX": "-z", "YZ": "x", "ZY": "-x", "ZX": "y", "XZ": "-y"}
 _NEAR = 1e-6
+Read = Callable[[Phrase, str], tuple[float, ...]]
 Vertex = tuple[Place, Place | None]
 """A point of a loop, and one in the middle of the arc that leads to it."""
 
@@ -146,7 +147,7 @@ def _place(text: SketchText, sketches: list[Sketch], phrase: Phrase) -> None:
     if phrase.kind == "angles":
         _turn(text, sketch, phrase)
     elif phrase.kind == "shift":
-        sketch.origin = _point3(text, phrase)
+        sketch.origin = _three(text, phrase, text.numbers)
     elif phrase.kind == "top":
         _on_top(sketches)
     elif phrase.kind == "plane":
@@ -155,16 +156,16 @@ def _place(text: SketchText, sketches: list[Sketch], phrase: Phrase) -> None:
 
 def _turn(text: SketchText, sketch: Sketch, phrase: Phrase) -> None:
     if "axis" in phrase.parts:
-        value, axis = text.numbers(phrase, "a")[0], phrase.term("axis")
+        value, axis = text.factors(phrase, "a")[0], phrase.term("axis")
         sketch.angles = (value * (axis == "x"), value * (axis == "y"), value * (axis == "z"))
     else:
-        sketch.angles = _point3(text, phrase)
+        sketch.angles = _three(text, phrase, text.factors)
 
 
-def _point3(text: SketchText, phrase: Phrase) -> tuple[float, float, float]:
+def _three(text: SketchText, phrase: Phrase, read: Read) -> tuple[float, float, float]:
     if "a" in phrase.parts:
-        return 0.0, 0.0, text.numbers(phrase, "a")[0]
-    values = text.numbers(phrase, "p") if "p" in phrase.parts else [text.numbers(phrase, n)[0] for n in "xyz"]
+        return 0.0, 0.0, read(phrase, "a")[0]
+    values = read(phrase, "p") if "p" in phrase.parts else [read(phrase, n)[0] for n in "xyz"]
     if len(values) != 3:
         raise UnbuildableError(
             f"“{text.lattice.quote(phrase.start, phrase.end)}” is no place of a sketch: it has three numbers"
@@ -182,7 +183,7 @@ def _on_top(sketches: list[Sketch]) -> None:
 
 
 def _scale(text: SketchText, sketch: Sketch, phrase: Phrase) -> None:
-    value = text.numbers(phrase, "a")[0]
+    value = text.factors(phrase, "a")[0]
     if value <= 0:
         raise UnbuildableError(f"a sketch cannot be scaled by {value:g}")
     sketch.scale = value
