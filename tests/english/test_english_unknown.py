@@ -2,7 +2,9 @@
 
 import pytest
 
-from cadwright.parts.build import Made, make
+from cadwright.english.costs import is_axis
+from cadwright.english.phrases import Lattice
+from cadwright.parts.build import Made, make, reader
 
 
 def done(text: str) -> Made:
@@ -75,3 +77,9 @@ def test_numbers_of_a_list_count_nothing() -> None:
 def test_a_number_in_brackets_counts_when_there_is_no_list() -> None:
     made = make("PLATE 4.00 X 2.50 X .25, (4) .281 DIA HOLES")
     assert [m.count for m in made.reading.mentions] == [None, 4]
+
+
+@pytest.mark.parametrize("letter", ["x", "Y", "Z"])
+def test_a_letter_behind_along_is_a_direction_and_between_numbers_none(letter: str) -> None:
+    words = Lattice(f"plate 60 {letter} 40, along {letter}", reader().lexicon)
+    assert [i for i in range(len(words.words)) if is_axis(words, i)] == [len(words.words) - 1]

@@ -15,7 +15,7 @@ from cadwright.english.attachments import said
 from cadwright.english.changes.changes import as_known
 from cadwright.english.changes.kept import replaced, stayed
 from cadwright.english.changes.references import pointed
-from cadwright.english.costs import MISSING, PHRASE, SKIPPED_ADJECTIVE, SKIPPED_NAME, is_another, loss
+from cadwright.english.costs import MISSING, PHRASE, SKIPPED_ADJECTIVE, SKIPPED_NAME, is_another, is_axis, loss
 from cadwright.english.denials import absent, is_deniable, is_denied, retracted
 from cadwright.english.frames import Frame
 from cadwright.english.hosts import standing
@@ -81,7 +81,8 @@ class Reader:
             cost = None if _passed_over(lattice, i) else loss(lattice, i)
             beside = [a for a in asides(lattice, i) if not (known and a.kind == "restated")]
             beside = [a for a in beside if not (a.kind == "purpose" and tells(self.frames, lattice, i, a.end))]
-            phrases = [(p, PHRASE + _pointing(lattice, p)) for p in lattice.phrases[i]]
+            told = [p for p in lattice.phrases[i] if p.kind != "link" or not is_axis(lattice, i)]
+            phrases = [(p, PHRASE + _pointing(lattice, p)) for p in told]
             for state in beams.best(i, width):
                 for phrase, own in phrases:
                     trail = Trail(phrase.kind, (i, phrase.end), state.trail)
@@ -236,4 +237,5 @@ def _pointing(lattice: Lattice, phrase: Phrase) -> float:
 
 def _passed_over(lattice: Lattice, i: int) -> bool:
     """Whether a word can be passed over as a phrase of its own: then it need not be skipped."""
-    return any(lattice.is_in(i, table) for table in ("link", "filler", "preposition", "determiner"))
+    passed = any(lattice.is_in(i, table) for table in ("link", "filler", "preposition", "determiner"))
+    return passed and not is_axis(lattice, i)

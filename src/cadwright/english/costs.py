@@ -80,7 +80,7 @@ def loss(lattice: Lattice, i: int) -> float:
     if any(True for _ in lattice.sense(i, "thing")):
         piece = any("." in term for _, term in lattice.sense(i, "thing"))  # “a two-blade fan” is no use
         return USE if lattice.names_whole(i + 1) and not piece else SKIPPED_THING
-    if lattice.is_in(i, "side") or lattice.is_in(i, "centre") or lattice.is_in(i, "dimension"):
+    if is_axis(lattice, i) or any(lattice.is_in(i, table) for table in ("side", "centre", "dimension")):
         return SKIPPED_PLACE
     if lattice.is_in(i, "binding") or lattice.is_in(i, "which"):
         return SKIPPED_NAME
@@ -92,6 +92,15 @@ def loss(lattice: Lattice, i: int) -> float:
         return 0.02
     known = shapes(lattice, i) or names(lattice, i) or (means(lattice, i) and not _is_relative(lattice, i))
     return SKIPPED_NAME if known else SKIPPED_UNKNOWN
+
+
+def is_axis(lattice: Lattice, i: int) -> bool:
+    """Whether a letter names a direction: the X of “along X”."""
+    return (
+        lattice.words[i] in ("x", "y", "z")
+        and i > 0
+        and any(p.kind == "axis" and p.end == i + 1 for p in lattice.phrases[i - 1])
+    )
 
 
 def _is_relative(lattice: Lattice, i: int) -> bool:

@@ -58,6 +58,9 @@ BOXES: dict[str, Made] = {
         box(90, 60, 5).edges("|Z and <X and >Y").fillet(15)
     ),
     "plate 90x60x5, one corner cut off 10x45°": lambda: box(90, 60, 5).edges("|Z and <X and >Y").chamfer(10),
+    "block 40x30x20, the top edges along X rounded with 8": lambda: box(40, 30, 20).edges(">Z and |X").fillet(8),
+    "block 40x30x20, round the edges parallel to the Y axis with 5 mm": lambda: box(40, 30, 20).edges("|Y").fillet(5),
+    "block 40x30x20, chamfer 2 on the left bottom edge along Y": lambda: box(40, 30, 20).edges("<X and <Z").chamfer(2),
     "plate 90x60x5 with two opposite corners rounded 8 mm": lambda: (
         box(90, 60, 5).edges("(|Z and <X and <Y) or (|Z and >X and >Y)").fillet(8)
     ),
@@ -234,6 +237,8 @@ def test_these_edges_are_treated(text: str, wanted: Made) -> None:
         ("plate 90x60x5, three corners rounded 10", "which"),
         ("plate 80x50x6, chamfer the inside corners 2 mm", "which"),
         ("plate 80x50x6, fillet the edges of the boss 2 mm", ""),
+        ("block 40x30x20, the top edge along X is rounded with 8", "which"),
+        ("disc of 30 mm diameter, 5 mm thick, the top edges along X chamfered 1", "which"),
         ("plate 80x50x6 with a boss 20 dia 10 high in the middle, 1 mm chamfer", "which edges"),
         ("plate 90x60x8, one end full radius, Ø24 hole concentric w/ the radius", "radius"),
         ("bar 100 x 20 x 6 with fully rounded ends R5", "full round"),

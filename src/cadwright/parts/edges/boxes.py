@@ -106,7 +106,10 @@ class _Reader:
         nouns = self.wish.nouns
         if "inner" in words or nouns & {"shoulder", "floor", "bend"}:
             raise UnbuildableError(UNCLEAR)
-        if "corner" in nouns:
+        directions = [a for a in ("x", "y") if f"along {a}" in words]
+        if directions:
+            yield from self._along(directions, sides)
+        elif "corner" in nouns:
             yield from self._corners(words, sides)
         elif "end" in nouns:
             yield from self._ends(words, sides)
@@ -116,6 +119,13 @@ class _Reader:
             yield from (_group("x", sides), _group("y", sides))
         else:
             yield from self._sided(words, sides)
+
+    def _along(self, directions: list[str], sides: list[str]) -> Iterator[Group]:
+        """The edges along an axis, all of them or those at the sides that are named."""
+        one = self.one or self._single()
+        if self.wish.nouns & {"corner", "end"} or len(directions) > 1 or (one and len(sides) < 2):
+            raise UnbuildableError(UNCLEAR)
+        yield _group(directions[0], sides)
 
     def flat(self) -> Axis:
         """The axis along which the corners are: the thickness of a plate, else the upright one."""

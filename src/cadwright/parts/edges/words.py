@@ -22,6 +22,8 @@ ALSO_THINGS = {"tip": "end", "nose": "end", "shoulder": "shoulder", "step": "sho
 """Words for edges that are also nouns of things."""
 _FEET = frozenset(("base", "foot"))
 _AND, _PLURAL = "+", "s"
+_ALONG = {"x": "along x", "y": "along y", "z": "vertical", "length": "long", "width": "short", "height": "vertical"}
+"""What a direction says of edges."""
 
 
 class Wish(msgspec.Struct, frozen=True):
@@ -44,6 +46,11 @@ class Wish(msgspec.Struct, frozen=True):
         return any(word in group for group in self.groups for word in words)
 
     @property
+    def directed(self) -> bool:
+        """Whether they are those along one of the level axes."""
+        return self.has("along x", "along y")
+
+    @property
     def sides(self) -> frozenset[str]:
         """The sides that were said."""
         return frozenset(w for g in self.groups for w in g if w in FACES)
@@ -60,14 +67,16 @@ def wish(scene: Scene, mention: Mention) -> Wish:
     joint = every = False
     counts = [mention.count] if mention.count is not None else []
     for place in mention.places:
-        if _contradicts(mention, place):
+        if _contradicts(mention, place) or (place.kind == "axis" and place.axis not in _ALONG):
             continue
         scene.use(place)
         words = [w for side in place.sides for w in _MEANT.get(side, (side,))]
         also = _as_noun(scene, mention, place)
         nouns.update(also)
         every = every or place.every
-        if place.kind == "corner":
+        if place.kind == "axis":
+            plain.append(_ALONG[place.axis])
+        elif place.kind == "corner":
             nouns.add("corner")
         elif place.relation == "except":
             spared.update(_spared(place, words))

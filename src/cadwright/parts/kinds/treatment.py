@@ -21,7 +21,7 @@ from cadwright.parts.kinds.kind import Kind, same
 from cadwright.parts.model import Body, EdgeTreatment, Outline, Rectangle
 from cadwright.parts.scene import AXES, Scene, UnbuildableError
 
-_TAKES = frozenset(("host", "edges"))
+_TAKES = frozenset(("host", "edges", "axis"))
 _ADJECTIVES = frozenset(("vertical", "inner", "outer"))
 _HARMLESS = frozenset(("around", "rounded", "equal", "even"))
 _FULLY = (
@@ -166,6 +166,8 @@ def _treat(scene: Scene, mention: Mention, said: Wish, aim: Target, treat: Treat
     """Treat the edges of whatever kind of thing it is."""
     solid = aim.solids[-1] if aim.solids else None
     said = _meant(scene, said, aim)
+    if said.directed and (said.joint or solid is None or solid.wall is not None or not _is_box(scene, aim)):
+        raise UnbuildableError(UNCLEAR)
     if said.joint:
         _joint(scene, mention, aim, treat)
     elif solid is None:
