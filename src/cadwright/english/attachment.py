@@ -37,6 +37,7 @@ PLACES = frozenset(
         "circle",
         "corner",
         "place",
+        "opposite",
         "centre",
         "axis",
         "row",
@@ -281,15 +282,18 @@ def with_size(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) 
 
 
 def _with_bevel(frame: Frame, mention: Mention, lattice: Lattice, phrase: Phrase) -> Mention | None:
-    """The thing with “1 x 45°”."""
+    """The thing with “1 x 45°”, or with “4 mm wide and 2 mm deep”."""
     span = (phrase.start, phrase.end)
-    if frame.slot("leg") is None or any(mention.size(s) is not None for s in ("size", "angle")):
+    if frame.slot("leg") is None or any(mention.size(s) is not None for s in ("size", "angle", "leg")):
         return None
-    leg, angle = (lattice.tokens[int(phrase.parts[name][1])] for name in ("a", "g"))
+    names = {"a": "size", "g": "angle"} if "g" in phrase.parts else {"d": "size", "w": "leg"}
+    tokens = {slot: lattice.tokens[int(phrase.parts[part][1])] for part, slot in names.items()}
     quote = lattice.quote(*span)
     said = (
-        ("size", Quantity(leg.mm[0] if leg.mm else leg.value, "mm", span, quote, named=True)),
-        ("angle", Quantity(angle.value, "deg", span, quote, named=True)),
+        (slot, Quantity(t.value, "deg", span, quote, named=True))
+        if slot == "angle"
+        else (slot, Quantity(t.mm[0] if t.mm else t.value, "mm", span, quote, named=True))
+        for slot, t in tokens.items()
     )
     return replace(mention, sizes=(*mention.sizes, *said))
 

@@ -62,11 +62,9 @@ Frames = Mapping[str, Frame]
 
 def said(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iterator[State]:
     """The readings of something that is said of a thing."""
-    if phrase.kind == "callout":
-        yield from _called_out(frames, lattice, state, phrase)
-        return
-    if "own" in phrase.parts:
-        yield from of_its_own(frames, lattice, state, phrase)
+    single = _of_one_thing(frames, lattice, state, phrase)
+    if single is not None:
+        yield from single
         return
     near = _is_near(lattice, phrase)
     if phrase.kind == "adjective" and phrase.term("term") == RELATIVE and not near:
@@ -97,6 +95,27 @@ def said(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iter
         if phrase.kind == "upon" and given.host is None:
             given = replace(given, host=last_body(frames, state.mentions[:k]))
         yield replace(state, mentions=put(state.mentions, k, given), cost=state.cost + cost, determiner="")
+
+
+def _of_one_thing(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iterator[State] | None:
+    """The readings of what is said of one kind of thing alone; ``None`` for anything else."""
+    if phrase.kind == "callout":
+        return _called_out(frames, lattice, state, phrase)
+    if "own" in phrase.parts:
+        return of_its_own(frames, lattice, state, phrase)
+    if phrase.kind == "bevel" and "w" in phrase.parts:
+        return _with_legs(frames, lattice, state, phrase)
+    return None
+
+
+def _with_legs(frames: Frames, lattice: Lattice, state: State, phrase: Phrase) -> Iterator[State]:
+    """The reading in which the chamfer that was spoken of right before is so wide and so deep."""
+    last = state.mentions[state.focus] if state.focus >= 0 else None
+    if last is None or frames[last.kind].role != "edge" or state.pending:
+        return
+    given = with_phrase(frames[last.kind], last, lattice, phrase)
+    if given is not None:
+        yield replace(state, mentions=put(state.mentions, state.focus, given), determiner="")
 
 
 def _before_size(lattice: Lattice, state: State, phrase: Phrase) -> Iterator[State]:

@@ -61,6 +61,9 @@ BOXES: dict[str, Made] = {
     "block 40x30x20, the top edges along X rounded with 8": lambda: box(40, 30, 20).edges(">Z and |X").fillet(8),
     "block 40x30x20, round the edges parallel to the Y axis with 5 mm": lambda: box(40, 30, 20).edges("|Y").fillet(5),
     "block 40x30x20, chamfer 2 on the left bottom edge along Y": lambda: box(40, 30, 20).edges("<X and <Z").chamfer(2),
+    "block 40x30x20, the right top edge chamfered 4 mm wide and 2 mm deep": lambda: (
+        box(40, 30, 20).edges(">X and >Z").chamfer(4, 2)
+    ),
     "plate 90x60x5 with two opposite corners rounded 8 mm": lambda: (
         box(90, 60, 5).edges("(|Z and <X and <Y) or (|Z and >X and >Y)").fillet(8)
     ),
@@ -255,3 +258,27 @@ def test_one_corner_is_not_all_of_them(text: str) -> None:
     made = make(f"80x60x4 plate {text}")
     assert made.not_understood == ()
     assert any("the corner is the" in told for told in made.assumptions)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("block 40x30x20, the right top edge chamfered 4 mm x 2 mm", "4 mm of the chamfer are upright, 2 mm level"),
+        ("block 40x30x20, vertical edges chamfered 4 mm x 2 mm", "4 mm of the chamfer are along X, 2 mm along Y"),
+        ("rod 20 dia 50 long, top end chamfered 4 mm x 2 mm", "4 mm of the chamfer are along the axis, 2 mm across it"),
+        ("disc 40 dia 8 thick with two flats 30 apart, the bottom edge of the disc chamfered 1 mm", "before the flats"),
+    ],
+)
+def test_one_of_two_readings_of_a_chamfer_is_told(text: str, told: str) -> None:
+    made = make(text)
+    assert not made.not_understood
+    assert any(told in each for each in made.assumptions)
+
+
+def test_the_legs_of_a_chamfer_that_are_named_lie_as_they_are_named() -> None:
+    made = make("block 40x30x20, the right top edge chamfered 4 mm wide and 2 mm deep")
+    assert made.part is not None
+    assert made.assumptions == ()
+    names: dict[str, Any] = {}
+    exec(script(made.part), names)
+    assert names["r"].faces(">Z").val().BoundingBox().xlen == pytest.approx(36)

@@ -28,6 +28,8 @@ def treat_members(scene: Scene, wish: Wish, aim: Target, treat: Treat, noun: str
     if not chosen or wish.count not in (None, 2 * len(chosen), len(chosen)):
         raise UnbuildableError(UNCLEAR)
     own = bodies(scene, aim.mention)
+    if treat.told:
+        treat.even()
     selections: list[AtSides] = []
     for member in chosen:
         across, thin = _across(member), FACES[member.side].axis

@@ -167,6 +167,9 @@ def _end(scene: Scene, wish: Wish, aim: Target, treat: Treat, solid: Solid, face
     if treat.legs is not None or full:
         if inner is not None and (inner_only or not outer_only or full):
             raise UnbuildableError(UNCLEAR)
+        if treat.legs is not None and treat.told == "no":
+            along, level_leg = (f"{scene.value(leg):g} mm" for leg in treat.legs)
+            scene.assume(f"{along} of the chamfer are along the axis, {level_leg} across it")
         round_end(scene, solid, level, face.sign, across / 2, treat.legs)
         return
     drilled = bore(scene, solid.mention)

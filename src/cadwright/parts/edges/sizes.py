@@ -52,11 +52,9 @@ def chamfer(scene: Scene, mention: Mention) -> Treat:
         turned = next((a for a in _ANGLES if leg.value in (a, a * _INCH)), None)
         if turned is None:
             other = scene.length(mention, "leg", name="chamfer width")
-            return (
-                Treat("chamfer", size, (size, other))
-                if scene.value(other) != scene.value(size)
-                else Treat("chamfer", size)
-            )
+            if scene.value(other) == scene.value(size):
+                return Treat("chamfer", size)
+            return Treat("chamfer", size, (size, other), "upright" if leg.named else "no")
         scene.take(mention, "leg")
         return _angled(scene, size, scene.define("chamfer angle", turned, "deg") if turned != 45.0 else None)
     if angle is None or abs(angle.value - 45.0) < 1e-9 or abs(angle.value - 90.0) < 1e-9:
