@@ -39,6 +39,8 @@ _PLATE = 0.35
 """A body is a plate where it is thinner than this share of its other sizes."""
 _ONE = frozenset(("one", "1", "both"))
 """Where each of several sides has one: “one in each end”, “in both ends”."""
+_SIDED = frozenset(("place", "host", "centre", "opposite"))
+"""Kinds of places that name sides."""
 _VERTICAL: dict[Axis, Edges] = {"x": "along X", "y": "along Y", "z": "vertical"}
 
 
@@ -75,7 +77,7 @@ def named_faces(scene: Scene, mention: Mention, host: Solid) -> list[Face]:
     """The upright sides that are named by what they are: ends, long sides, “both sides”."""
     found: list[Face] = []
     for place in mention.places:
-        if place.kind not in ("place", "host", "centre"):
+        if place.kind not in _SIDED:
             continue
         for side in place.sides:
             faces = _faces_of(scene, host, place, side)
@@ -104,8 +106,8 @@ def share(scene: Scene, mention: Mention, sites: int) -> int:
     """How many there are at each of several sides: “two slots, one in each end”, but “3 slots in each end”."""
     count = scene.count(mention)
     singly = any(p.relation in _ONE or (p.counts == (2,) and not p.every) for p in mention.places)
-    named = [p for p in mention.places if p.kind in ("place", "host", "centre") and p.sides and not p.every]
-    return 1 if sites > 1 and count == sites and (singly or len(named) >= sites) else count
+    named = [p for p in mention.places if p.kind in _SIDED and p.sides and not p.every]
+    return 1 if sites > 1 and count == sites and (singly or sum(len(p.sides) for p in named) >= sites) else count
 
 
 def _has_walls(scene: Scene, host: Solid) -> bool:

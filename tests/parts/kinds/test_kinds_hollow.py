@@ -67,6 +67,9 @@ def test_walls_follow_round_corners(corners: str) -> None:
         ("a 20 x 10 window in each long side", 2 * 20 * 10 * 2),
         ("two 20 x 10 windows, one in each end", 2 * 20 * 10 * 2),
         ("4 slots 2 x 20 with square ends in each long side", 8 * 2 * 20 * 2),
+        ("a 20 x 10 window in the front and back walls, centred 14 mm above the bottom", 2 * 20 * 10 * 2),
+        ("two 20 x 10 windows in the left and right sides", 2 * 20 * 10 * 2),
+        ("a 10 mm hole in the left and right walls", 2 * math.pi * 25 * 2),
     ],
 )
 def test_cuts_go_through_one_wall(cut: str, volume: float) -> None:
@@ -82,6 +85,32 @@ def test_the_floor_is_a_level() -> None:
     probe = cq.Workplane("XY").box(1, 1, 1).translate((0, -24, 3 + 4 + 0.6))
     assert names["r"].intersect(probe).val().Volume() == pytest.approx(0)
     assert names["r"].intersect(probe.translate((0, 0, -1.2))).val().Volume() == pytest.approx(1)
+
+
+def test_what_is_centred_at_a_height_has_its_middle_there() -> None:
+    tray = built("tray 80x50x30, wall 2, with a 12 x 6 cutout in the front wall, centred 16 mm above the bottom")
+    probe = cq.Workplane("XY").box(12, 2, 6).translate((0, -24, 16))
+    assert sum(s.Volume() for s in cq.Workplane(tray).intersect(probe).vals()) == pytest.approx(0)
+
+
+def test_walls_follow_bevelled_corners() -> None:
+    shape = built("Box 100x70x40 mm, 3 mm walls, open at the top. The vertical edges are chamfered by 6 mm.")
+    inner = 6 - 3 * (2 - math.sqrt(2))
+    assert shape.Volume() == pytest.approx((100 * 70 - 2 * 36) * 40 - (94 * 64 - 2 * inner**2) * 37)
+    sharp = built("Box 100x70x40 mm, 3 mm walls, open at the top. The vertical edges are chamfered by 1 mm.")
+    assert sharp.Volume() == pytest.approx((100 * 70 - 2) * 40 - 94 * 64 * 37)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "tray 80x50x30 with 2 mm walls and two 5 mm holes in the left and right walls",
+        "tray 80x50x30 with 2 mm walls and a 5 mm hole in the front and left walls",
+        "block 40x40x40 with a 3 mm hole, 5 mm deep, in the front and back faces",
+    ],
+)
+def test_what_is_not_known_on_two_sides_is_quoted(text: str) -> None:
+    assert make(text).not_understood
 
 
 @pytest.mark.parametrize(

@@ -97,6 +97,7 @@ RIGHT: list[tuple[str, float, tuple[float, ...]]] = [
     ),
     ("round bar 35 diameter, 90 long, a 6 mm hole 15 deep in the centre of each end", rod(35, 90) - 2 * rod(6, 15), ()),
     ("disc 100 dia 16 thick with two flats 90 apart", 0.0, (90, 100, 16)),
+    ("disc 100 dia 16 thick with four flats, 90 across flats", 0.0, (90, 90, 16)),
     ("rod 10 dia 80 long with a flat 2 mm deep 20 long", 0.0, (10, 10, 80)),
 ]
 

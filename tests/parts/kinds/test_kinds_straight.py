@@ -183,6 +183,21 @@ def test_a_keyway_outside_of_a_shaft() -> None:
     assert shaft.Volume() - cut.Volume() == pytest.approx(40 * (8 * 4 - 8 * sagitta * 0.335), rel=0.01)
 
 
+def test_a_keyway_may_be_told_by_its_middle() -> None:
+    shaft = built("shaft 25 dia 100 long along Z with a keyway 8 wide 4 deep 40 long, centred 30 mm above the bottom")
+    key = cq.Solid.makeBox(4, 4, 38, cq.Vector(8.6, -2, 11))
+    assert shaft.intersect(key).Volume() == pytest.approx(0, abs=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("along", "told"), [("", True), (", along Y", False), (", along X", False)], ids=["", "along Y", "along X"]
+)
+def test_a_pocket_that_lies_along_y_by_itself_is_told(along: str, told: bool) -> None:
+    made = make(f"plate 40x60x8 with a pocket 20 long and 8 wide, 3 mm deep{along}, in the middle")
+    assert not made.not_understood
+    assert any("along Y" in each for each in made.assumptions) == told
+
+
 @pytest.mark.parametrize(
     "text",
     [

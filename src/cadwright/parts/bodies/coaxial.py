@@ -8,6 +8,7 @@ from cadwright.english.statements import Mention, Place
 from cadwright.parts.expressions import Expr, expr
 from cadwright.parts.faces import Face, towards
 from cadwright.parts.model import Point3
+from cadwright.parts.places.nearer import nearer
 from cadwright.parts.places.placement import find_host
 from cadwright.parts.scene import AXES, MissingError, Scene, Solid, UnbuildableError
 
@@ -60,7 +61,7 @@ def feet(scene: Scene, mention: Mention, height: Expr, across: Expr) -> list[Foo
     if inset is not None:
         scene.use(inset)
         scene.count(mention)
-        away = scene.define(f"{mention.noun} distance", inset.amounts[0].value)
+        away = nearer(inset, scene.define(f"{mention.noun} distance", inset.amounts[0].value), height)
         if scene.value(away + height) * 2 > scene.value(high - low) + _NEAR:
             raise UnbuildableError(f"the two {mention.noun} run into each other")
         return [Foot(up, low + away), Foot(up, high - away - height)]
@@ -184,7 +185,7 @@ def _inside(scene: Scene, mention: Mention, height: Expr, across: Expr, host: So
     longer = scene.value(host.size(axis)) > scene.value(height)
     if offset is not None:
         scene.use(offset)
-        distance = scene.define(f"{mention.noun} distance", offset.amounts[0].value)
+        distance = nearer(offset, scene.define(f"{mention.noun} distance", offset.amounts[0].value), height)
         if set(offset.sides) & {"top", "right", "far end"}:
             return host.high[n] - distance - height
         return host.low[n] + distance

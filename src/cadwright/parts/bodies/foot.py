@@ -16,6 +16,7 @@ from cadwright.parts.expressions import Expr, call
 from cadwright.parts.faces import FACES, Face, level
 from cadwright.parts.model import ZERO, Corners, Grid, Point3, Points, Polar, Positions
 from cadwright.parts.places.hosts import ENDS
+from cadwright.parts.places.nearer import nearer
 from cadwright.parts.places.placement import Spots, find_host, find_spots
 from cadwright.parts.scene import AXES, Axis, Scene, Solid, UnbuildableError
 
@@ -255,9 +256,10 @@ class _Plan:
         long = self._long()
         return long if side in ENDS else next(a for a in self.axes if a != long)
 
-    def _value(self, place: Place, n: int = 0) -> Expr:
+    def _value(self, place: Place, axis: Axis, n: int = 0) -> Expr:
         self.scene.use(place)
-        return self.scene.define(f"{self.mention.noun} edge distance", place.amounts[n].value)
+        distance = self.scene.define(f"{self.mention.noun} edge distance", place.amounts[n].value)
+        return distance if self.is_round else nearer(place, distance, self.half[axis] * 2)
 
     def _in_from(self, axis: Axis, sign: int, distance: Expr | None) -> Expr:
         """The middle of a foot so far in from an edge; ``None`` is flush with it."""
@@ -281,21 +283,22 @@ class _Plan:
         side = place.sides[0] if place.sides else "side"
         several = place.every or (self.mention.count or 1) > 1
         if side in FACES and FACES[side].axis in self.axes:
-            self._set(FACES[side].axis, (FACES[side].sign,), self._value(place))
+            self._set(FACES[side].axis, (FACES[side].sign,), self._value(place, FACES[side].axis))
         elif side in FACES:
             raise UnbuildableError(f"a distance from the {side} is no place on the {self.face.side}")
         elif side in ENDS:
             named = self._named(self._long())
             signs = (-1, 1) if several else (named or (1 if side == "far end" else -1),)
-            self._set(self._long(), signs, self._value(place))
+            self._set(self._long(), signs, self._value(place, self._long()))
         elif side in ("side", "long side") and several:
             along = self._long()
             short = self.axes[1] if along == self.axes[0] else self.axes[0]
-            self._set(short if side == "long side" else along, (-1, 1), self._value(place))
+            across = short if side == "long side" else along
+            self._set(across, (-1, 1), self._value(place, across))
         elif side == "side":
             beside = [a for a in self.axes if self._named(a)]
             axis = beside[0] if len(beside) == 1 else self._long()
-            self._set(axis, (self._named(axis) or -1,), self._value(place))
+            self._set(axis, (self._named(axis) or -1,), self._value(place, axis))
         else:
             raise UnbuildableError(f"I cannot tell where {place.amounts[0].value:g} mm from the {side} is")
 
@@ -348,7 +351,7 @@ class _Plan:
         distances: dict[Axis, Expr] = {}
         for place in offsets:
             for n, axis in enumerate(self._offset_axes(place)):
-                distances[axis] = self._value(place, min(n, len(place.amounts) - 1))
+                distances[axis] = self._value(place, axis, min(n, len(place.amounts) - 1))
         signs: tuple[tuple[int, ...], ...]
         if all_four or plural:
             signs = ((-1, 1), (-1, 1))

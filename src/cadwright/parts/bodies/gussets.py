@@ -9,6 +9,7 @@ from cadwright.parts.bodies.stack import outline
 from cadwright.parts.expressions import Expr
 from cadwright.parts.faces import FACES, flat, towards
 from cadwright.parts.model import ZERO, Body, Extrusion, Frame, Point3
+from cadwright.parts.places.nearer import nearer
 from cadwright.parts.scene import AXES, Axis, MissingError, Scene, Solid, UnbuildableError
 
 _NEAR = 1e-6
@@ -111,7 +112,10 @@ def _middles(scene: Scene, mention: Mention, corner: Corner, thickness: Expr) ->
         pitch = scene.define(f"{mention.noun} spacing", scene.use(spacing).amounts[0].value)
         found = [middle + pitch * (i - (number - 1) / 2) for i in range(number)]
     elif offset is not None or signs or number == 2:
-        away = scene.define(f"{mention.noun} edge distance", scene.use(offset).amounts[0].value) if offset else ZERO
+        away = ZERO
+        if offset is not None:
+            away = scene.define(f"{mention.noun} edge distance", scene.use(offset).amounts[0].value)
+            away = nearer(offset, away, thickness)
         both = number == 2 or (offset is not None and offset.every)
         if not signs and not offset:
             scene.assume(f"the {mention.noun} are at both ends")

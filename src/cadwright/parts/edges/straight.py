@@ -1,5 +1,7 @@
 """The edges of straight things: boxes and plates, frames, trays, and bodies with a drawn outline."""
 
+import math
+
 from msgspec.structs import replace
 
 from cadwright.parts.edges.bevels import along_edge
@@ -21,7 +23,6 @@ from cadwright.parts.edges.targets import (
 )
 from cadwright.parts.edges.treatments import Treat
 from cadwright.parts.edges.words import Wish
-from cadwright.parts.expressions import Expr
 from cadwright.parts.faces import FACES
 from cadwright.parts.model import (
     ZERO,
@@ -41,6 +42,8 @@ from cadwright.parts.scene import AXES, Axis, Scene, Solid, UnbuildableError
 UPRIGHT: dict[Axis, Edges] = {"x": "along X", "y": "along Y", "z": "vertical"}
 _LATERAL = frozenset(("left", "right", "front", "back"))
 _NEAR = 1e-6
+_LESS = {"fillet": 1.0, "chamfer": 2 - math.sqrt(2)}
+"""By how much of the wall the edges of a hollow are smaller inside, where the wall is as thick there as elsewhere."""
 
 
 def treat_box(scene: Scene, wish: Wish, aim: Target, treat: Treat) -> None:
@@ -61,6 +64,7 @@ def treat_box(scene: Scene, wish: Wish, aim: Target, treat: Treat) -> None:
         raise UnbuildableError(UNCLEAR)
     largest = max([treat.size, *(treat.legs or ())], key=scene.value)
     meeting = check(scene, found, solid, scene.value(largest))
+    _tell_legs(scene, found, treat)
     if found.upright is not None and (meeting or treat.legs is not None):
         _cornered(scene, own[0], solid, found, treat)
     elif treat.legs is not None:
@@ -70,6 +74,18 @@ def treat_box(scene: Scene, wish: Wish, aim: Target, treat: Treat) -> None:
         _frame(scene, wish, own[0], found, treat)
     else:
         finish(scene, own[0], *(EdgeTreatment(treat.kind, s, treat.size) for s in _parts(found.selection)))
+
+
+def _tell_legs(scene: Scene, found: Meant, treat: Treat) -> None:
+    """Tell which of two legs is taken for which where that was not said."""
+    if treat.legs is None or not treat.told:
+        return
+    one, two = (f"{scene.value(leg):g} mm" for leg in treat.legs)
+    axes = {e.axis for e in found.edges}
+    if treat.told == "no" and axes - {"z"}:
+        scene.assume(f"{one} of the chamfer are upright, {two} level")
+    if "z" in axes:
+        scene.assume(f"{one} of the chamfer are along X, {two} along Y")
 
 
 def _parts(selection: Selection) -> tuple[Selection, ...]:
@@ -126,7 +142,7 @@ def _cornered(scene: Scene, n: int, solid: Solid, found: Meant, treat: Treat) ->
         if len({e.axis for e in found.edges}) > 1 or body.positions is not None:
             raise UnbuildableError(f"{scene.value(treat.size):g} mm is too much for these edges")
         for edge in found.edges:
-            along_edge(scene, solid, edge, legs, treat.kind == "fillet")
+            along_edge(scene, solid, edge, legs if edge.axis == "z" else (legs[1], legs[0]), treat.kind == "fillet")
         return
     corners: dict[Sign, Legs] = {}
     for edge in found.edges:
@@ -189,17 +205,18 @@ def treat_tray(scene: Scene, wish: Wish, aim: Target, treat: Treat) -> None:
     if tops and scene.value(treat.size) >= wall:
         raise UnbuildableError(f"{scene.value(treat.size):g} mm is too much for a wall of {wall:g} mm")
     finish(scene, own[0], *(EdgeTreatment(treat.kind, s, treat.even()) for s in _parts(found.selection)))
-    if found.selection == "vertical" and treat.kind == "fillet" and scene.value(treat.size) > wall + _NEAR:
-        _follow(scene, aim, treat.size - (solid.wall if solid.wall is not None else ZERO))
+    inner = treat.even() - (solid.wall if solid.wall is not None else ZERO) * _LESS[treat.kind]
+    if found.selection == "vertical" and scene.value(inner) > _NEAR:
+        _follow(scene, aim, EdgeTreatment(treat.kind, "vertical", inner))
 
 
-def _follow(scene: Scene, aim: Target, radius: Expr) -> None:
-    """Round the inside with the outside, unless something else is said of it."""
+def _follow(scene: Scene, aim: Target, treated: EdgeTreatment) -> None:
+    """Round or bevel the inside with the outside, unless something else is said of it."""
     said = any("inner" in {*m.adjectives, *(w for p in m.places for w in p.sides)} for m in scene.mentions)
     for n in bodies(scene, aim.mention, cut=True):
         body = scene.features[n]
         if not said and isinstance(body, Body) and not body.finishes and isinstance(body.profiles[0], Rectangle):
-            finish(scene, n, EdgeTreatment("fillet", "vertical", radius))
+            finish(scene, n, treated)
             scene.assume("the walls are as thick in the corners as elsewhere")
 
 

@@ -7,6 +7,7 @@ from cadwright.parts.faces import FACES
 from cadwright.parts.kinds.kind import Kind, same
 from cadwright.parts.model import ZERO, Body, Extrusion, Points, Rectangle
 from cadwright.parts.model import Frame as Sketch
+from cadwright.parts.places.nearer import nearer
 from cadwright.parts.scene import Axis, MissingError, Scene, Solid, UnbuildableError
 
 _NEAR = 1e-6
@@ -173,12 +174,13 @@ def _at_distance(scene: Scene, mention: Mention, place: Place, thickness: Expr |
     long: Axis = "x" if _is_long_x(scene, box) else "y"
     axis, sign = (FACES[side].axis, FACES[side].sign) if side is not None else (long, -1)
     scene.use(place)
-    away = scene.define("divider distance", place.amounts[0].value)
     thickness = thickness or box.wall
+    away = nearer(place, scene.define("divider distance", place.amounts[0].value), thickness)
     half = box.size(axis) / 2
     if not scene.value(box.wall) <= scene.value(away) <= scene.value(half * 2 - box.wall - thickness):
         raise UnbuildableError("the divider is not in the box")
-    scene.assume("the distance of the divider is from the outside of the box to its nearer face")
+    to = "middle" if place.relation == "centre" else "nearer face"
+    scene.assume(f"the distance of the divider is from the outside of the box to its {to}")
     at = (half - away - thickness / 2) * sign
     _wall(scene, mention, box, axis, [at], thickness, height or box.size("z") - box.floor)
 

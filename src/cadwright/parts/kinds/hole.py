@@ -13,7 +13,7 @@ from cadwright.parts.model import Counterbore, Countersink, Hole, Point2, Point3
 from cadwright.parts.model import Frame as Sketch
 from cadwright.parts.places.cover import uncovered
 from cadwright.parts.places.depths import remaining
-from cadwright.parts.places.hosts import in_wall
+from cadwright.parts.places.hosts import in_wall, opposite
 from cadwright.parts.places.placement import Spots, find_host, find_spots
 from cadwright.parts.scene import AXES, MissingError, Scene, Solid, UnbuildableError
 from cadwright.parts.screws import CLEARANCE, COUNTERBORE, PITCH, clearance_hole, core_hole
@@ -62,7 +62,7 @@ FRAME = Frame(
     needed=(("diameter", "radius", "thread", "recess thread", "diameters"),),
     adjectives=frozenset(("through", "blind", "tapped", "countersunk", "counterbored", "horizontal", "radial")),
     harmless=frozenset(("round", "vertical", "inner", "even", "clearance")),
-    takes=PLACES | {"inside", "remaining", "diameters", "apart"},
+    takes=PLACES | {"inside", "remaining", "diameters", "apart", "opposite"},
 )
 
 _NEAR = 1e-6
@@ -159,6 +159,10 @@ def _depth(scene: Scene, mention: Mention, spots: Spots) -> Expr | None:
         depth = None
     if scene.said(mention, "blind") and depth is None:
         raise MissingError(f"the depth of the blind {mention.noun} is missing")
+    if opposite(mention) is not None:
+        if depth is not None:
+            raise UnbuildableError(f"a {mention.noun} with a depth goes into one side")
+        return None
     wall = in_wall(mention, spots.host)
     if wall is not None and depth is not None and spots.face.axis != spots.host.round_axis:
         scene.use(wall)

@@ -8,6 +8,7 @@ from cadwright.parts.kinds.kind import Kind, same
 from cadwright.parts.kinds.slot import build_groove
 from cadwright.parts.model import Body, Extrusion, Hole, Profile, Rectangle, Slot
 from cadwright.parts.model import Frame as Sketch
+from cadwright.parts.places.nearer import nearer
 from cadwright.parts.places.placement import find_host
 from cadwright.parts.scene import AXES, Axis, MissingError, Scene, Solid, UnbuildableError
 
@@ -135,7 +136,9 @@ def _start(scene: Scene, mention: Mention, host: Solid, axis: Axis, length: Expr
         if place.kind == "offset" and place.amounts and (low or high):
             scene.use(place)
             away = scene.define("keyway distance", place.amounts[0].value)
-            if scene.value(away + length) > scene.value(host.size(axis)) + 1e-6:
+            away = nearer(place, away, length)
+            within = -1e-6 <= scene.value(away) <= scene.value(host.size(axis) - length) + 1e-6
+            if not within:
                 raise UnbuildableError("the keyway is not within the shaft")
             return (host.high[n] - away - length if high else host.low[n] + away), False
         if place.kind in ("place", "host") and (low or high):

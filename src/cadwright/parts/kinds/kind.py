@@ -18,6 +18,7 @@ PLACES = attachment.PLACES - {
     "edges",
     "sides",
     "pair",
+    "opposite",
     "inside",
     "remaining",
     "diameters",

@@ -96,7 +96,7 @@ FRAME = Frame(
     needed=(("length", "width", "side", "diameter", "flats", "corners", "radius"),),
     adjectives=frozenset(("through", "blind", "round", "square", "vertical", "horizontal", *_SIDES)),
     harmless=frozenset(("rectangular", "inner", "even", "rounded", "straight")),
-    takes=PLACES | {"inside", "remaining"},
+    takes=PLACES | {"inside", "remaining", "opposite"},
     marks=frozenset(("square", "rectangular", "length", "width", "flats", "corners", *_SIDES)),
     generic=frozenset(("hole", "opening", "through hole", "cable hole", "mortise")),
 )
@@ -136,6 +136,7 @@ def _cut(scene: Scene, mention: Mention, site: Site, count: int) -> None:
     scene.said(mention, "cut")
     through = site.host.wall is not None or mention.kind == "inner outline" or any(word in noun for word in _THROUGH)
     depth = depth_of(scene, mention, site, through)
+    _tell_turned(scene, mention, site, profile)
     corner = scene.maybe(mention, "corner radius", "corner radius") or _treated(scene, mention)
     if corner is not None and not isinstance(profile, Rectangle):
         raise UnbuildableError(f"a {mention.noun} of that shape has no corner radius")
@@ -144,6 +145,14 @@ def _cut(scene: Scene, mention: Mention, site: Site, count: int) -> None:
     angle = scene.maybe(mention, "angle", "angle", "deg")
     spots = spots_of(scene, mention, site, *room(scene, sizes, angle), count=count)
     recess(scene, mention, site, spots, profile, depth, corner, angle)
+
+
+def _tell_turned(scene: Scene, mention: Mention, site: Site, profile: Profile) -> None:
+    """Tell that it lies along the part's longer side where that is not the one from left to right, and is not said."""
+    square = isinstance(profile, Rectangle) and scene.value(profile.x) == scene.value(profile.y)
+    said = any(p.kind == "axis" for p in mention.places) or {"vertical", "horizontal"} & {*mention.adjectives}
+    if site.face.axis == "z" and site.along == "y" and not (square or said or isinstance(profile, Circle)):
+        scene.assume(f"the {mention.noun} lies along Y, as the part does")
 
 
 def _treated(scene: Scene, mention: Mention) -> Expr | None:

@@ -11,6 +11,7 @@ from cadwright.parts.kinds.kind import Kind, same
 from cadwright.parts.kinds.slot import build_groove
 from cadwright.parts.model import ZERO, ArcTo, Body, LineTo, Outline, Point2, Revolution
 from cadwright.parts.model import Frame as Sketch
+from cadwright.parts.places.nearer import nearer
 from cadwright.parts.places.placement import find_host
 from cadwright.parts.scene import AXES, MissingError, Scene, Solid, UnbuildableError
 
@@ -164,7 +165,7 @@ def _offset(scene: Scene, mention: Mention, place: Place, room: _Room, width: Ex
     for other in mention.places:
         if other.kind in ("place", "host") and set(other.sides) <= {*place.sides, "end"}:
             scene.use(other)
-    distances = [scene.define("groove distance", a.value) for a in place.amounts]
+    distances = [nearer(place, scene.define("groove distance", a.value), width) for a in place.amounts]
     low = [room.low + d for d in distances]
     high = [room.high - d - width for d in distances]
     if place.every or (mention.count == 2 and len(distances) == 1):

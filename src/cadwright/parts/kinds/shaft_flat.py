@@ -1,4 +1,4 @@
-"""Flats on round parts: one (a D), or two opposite each other."""
+"""Flats on round parts: one (a D), two opposite each other, or four around a square."""
 
 from cadwright.english.frames import Frame
 from cadwright.english.statements import Mention
@@ -6,7 +6,7 @@ from cadwright.parts.bodies.coaxial import stack
 from cadwright.parts.expressions import Expr
 from cadwright.parts.faces import towards
 from cadwright.parts.kinds.kind import Kind, same
-from cadwright.parts.model import Body, Extrusion, Point3, Points, Rectangle
+from cadwright.parts.model import Body, Extrusion, Point2, Point3, Points, Rectangle
 from cadwright.parts.model import Frame as Sketch
 from cadwright.parts.places.placement import find_host
 from cadwright.parts.scene import AXES, MissingError, Scene, Solid, UnbuildableError
@@ -45,10 +45,10 @@ def build(scene: Scene, mention: Mention) -> None:
     others = [a for a in AXES if a != axis]
     across = host.size(others[0])
     count = scene.count(mention)
-    if count not in (1, 2):
+    if count not in (1, 2, 4):
         raise UnbuildableError(f"{count} flats")
     level = _level(scene, mention, across, count)
-    inside = scene.value(level) if count == 2 else abs(scene.value(level))
+    inside = scene.value(level) if count > 1 else abs(scene.value(level))
     if not 0 < inside < scene.value(across) / 2:
         raise UnbuildableError(f"the {mention.noun} would not be on the part")
     length, sign = _length(scene, mention, host)
@@ -63,17 +63,24 @@ def build(scene: Scene, mention: Mention) -> None:
     origin: Point3 = (at[0], at[1], at[2])
     shift = level + across / 2
     zero = shift - shift
-    places = ((shift, zero), (-shift, zero)) if count == 2 else ((shift, zero),)
-    scene.features.append(
-        Body(
-            scene.name(mention.noun),
-            Sketch(face.plane, origin),
-            (Rectangle(across, across * 2),),
-            Extrusion(length if length is not None else host.size(axis)),
-            "cut",
-            Points(places),
-        )
-    )
+    rows: list[tuple[tuple[Point2, ...], Rectangle]] = [
+        (((shift, zero), (-shift, zero))[: min(count, 2)], Rectangle(across, across * 2))
+    ]
+    if count == 4:
+        rows.append((((zero, shift), (zero, -shift)), Rectangle(across * 2, across)))
+    long = Extrusion(length if length is not None else host.size(axis))
+    for places, profile in rows:
+        sketch = Sketch(face.plane, origin)
+        scene.features.append(Body(scene.name(mention.noun), sketch, (profile,), long, "cut", Points(places)))
+    _tell_order(scene, mention, host)
+
+
+def _tell_order(scene: Scene, mention: Mention, host: Solid) -> None:
+    """Edges that are treated are those of the round part: the flats come after them."""
+    body = scene.mentions[host.mention].noun
+    own = [f for f in scene.features if isinstance(f, Body) and scene.makers.get(f.name) == host.mention]
+    if any(f.finishes for f in own):
+        scene.assume(f"the edges of the {body} are treated before the {mention.noun} are cut")
 
 
 def _level(scene: Scene, mention: Mention, across: Expr, count: int) -> Expr:
@@ -85,7 +92,7 @@ def _level(scene: Scene, mention: Mention, across: Expr, count: int) -> Expr:
             scene.use(place)
             between = scene.define("across flats", place.amounts[0].value)
     if between is not None:
-        return between / 2 if count == 2 else between - across / 2
+        return between / 2 if count > 1 else between - across / 2
     if depth is None:
         raise MissingError(f"the depth of the {mention.noun} is missing")
     return across / 2 - depth

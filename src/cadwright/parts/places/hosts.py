@@ -65,6 +65,9 @@ def find_face(scene: Scene, mention: Mention, host: Solid, default: str = "top")
     """The side of the host that a thing starts from."""
     if scene.member is not None:
         return FACES[scene.member.side]
+    both = opposite(mention)
+    if both is not None:
+        return _first_of_two(scene, mention, both)
     faced = any(p.kind == "place" and p.noun == "face" for p in mention.places)
     for place in mention.places:
         along = (
@@ -97,6 +100,21 @@ def find_face(scene: Scene, mention: Mention, host: Solid, default: str = "top")
             scene.use(place)
             return FACES[side]
     return _usual(scene, host) if default == "top" else FACES[default]
+
+
+def _first_of_two(scene: Scene, mention: Mention, place: Place) -> Face:
+    """The first of two opposite sides, for a hole that goes through both: “in the left and right walls”."""
+    faces = [FACES[s] for s in place.sides if s in FACES]
+    across = len(faces) == 2 and faces[0].axis == faces[1].axis
+    if mention.kind != "hole" or mention.count not in (None, 1) or not across:
+        raise UnbuildableError(f"a {mention.noun} on two sides is beyond me")
+    scene.use(place)
+    return faces[0]
+
+
+def opposite(mention: Mention) -> Place | None:
+    """Two sides at once that a thing is said to be in."""
+    return next((p for p in mention.places if p.kind == "opposite"), None)
 
 
 def _usual(scene: Scene, host: Solid) -> Face:

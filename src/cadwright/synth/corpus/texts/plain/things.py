@@ -21,7 +21,8 @@ def _pocket(item: Item, account: Account) -> str:
     noun = f"{item.shape} {'opening' if item.through else 'pocket'}"
     deep = "" if item.through else f", {mm(item.sizes['depth'])} deep"
     round_ = f", corners rounded with {mm(item.sizes['radius'])}" if "radius" in item.sizes else ""
-    return f"It has {with_article(noun)} {outlined(item)}{deep}{round_}, {place(item.places, account)}."
+    along = "" if item.shape == "round" else ", along X"
+    return f"It has {with_article(noun)} {outlined(item)}{deep}{round_}{along}, {place(item.places, account)}."
 
 
 def _slot(item: Item, account: Account) -> str:
@@ -89,7 +90,8 @@ def _ledge(item: Item, account: Account) -> str:
 
 
 def _slope(item: Item, account: Account) -> str:
-    return f"The right top edge is chamfered {mm(item.sizes['width'])} x {mm(item.sizes['depth'])}."
+    size = f"{mm(item.sizes['width'])} wide and {mm(item.sizes['depth'])} deep"
+    return f"The right top edge is chamfered {size}."
 
 
 def _cross_hole(item: Item, account: Account) -> str:
@@ -114,7 +116,7 @@ def _flats(item: Item, account: Account) -> str:
 def _keyway(item: Item, account: Account) -> str:
     s = item.sizes
     size = f"{mm(s['length'])} long, {mm(s['width'])} wide and {mm(s['depth'])} deep"
-    return f"It has a keyway {size}, {mm(item.places.at[0][1])} above the bottom."
+    return f"It has a keyway {size}, centred {mm(item.places.at[0][1])} above the bottom."
 
 
 def _rib(item: Item, account: Account) -> str:
@@ -151,6 +153,8 @@ def _edges(item: Item, account: Account) -> str:
         "hub": "The top edges of the hub are",
         "end": "The top edges are",
     }
+    if item.face in ("top", "bottom") and any(each.kind == "flats" for each in account.items):
+        raise UnsayableError("edges of flats")
     if item.face not in which:
         raise UnsayableError(f"edges that are {item.face}")
     return f"{which[item.face]} {done}."
