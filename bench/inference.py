@@ -15,21 +15,22 @@ from collections import Counter
 from itertools import combinations, product
 from pathlib import Path
 
+from cadwright.geometry.partition import Partition
 from cadwright.sketch.constraints import WrongConstraint, holds
 from cadwright.sketch.formats.sketchgraphs import from_sequence, read_records
 from cadwright.sketch.graph import Circle, Constraint, Geometry, Line, Reference, Sketch
 from cadwright.sketch.inference import infer
-from cadwright.sketch.inference.measured import Groups, Measured
+from cadwright.sketch.inference.measured import Measured
 
 Fact = tuple[str, frozenset[object]]
 
 
 def facts(constraints: list[Constraint], clusters: dict[Reference, int]) -> set[Fact]:
     """What follows from constraints, type by type; points in one place (``clusters``) stand for each other."""
-    points, sizes, found = Groups(), Groups(), set[Fact]()
+    points, sizes, found = Partition[object](), Partition[object](), set[Fact]()
     members: dict[str, set[object]] = {"points": set(), "sizes": set(), "lines": set()}
     # A line's direction has two states, itself and turned by a right angle, each in one set with what is parallel.
-    turns = Groups()
+    turns = Partition[object]()
     for c in constraints:
         refs, numbers = c.references, [r.geometry for r in c.references]
         ends = [r for r in refs if r.position != "edge"]
@@ -65,7 +66,7 @@ def _place(reference: Reference, clusters: dict[Reference, int]) -> object:
     return clusters.get(reference, reference)
 
 
-def _together(groups: Groups, members: set[object]) -> list[tuple[object, object]]:
+def _together(groups: Partition[object], members: set[object]) -> list[tuple[object, object]]:
     sets: dict[object, list[object]] = {}
     for member in members:
         sets.setdefault(groups.root(member), []).append(member)

@@ -9,7 +9,7 @@ PACKAGE = Path(__file__).resolve().parent.parent / "src" / "cadwright"
 
 FLOORS: tuple[tuple[str, ...], ...] = (
     ("errors", "values", "files", "__init__"),
-    ("language", "english"),
+    ("language", "english", "geometry"),
     (
         "requirements",
         "parts",

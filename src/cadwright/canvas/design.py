@@ -8,6 +8,8 @@ from typing import Literal
 
 import msgspec
 
+from cadwright.geometry.circles import circumcentre
+
 XY = tuple[float, float]
 CurveType = Literal["line", "circle", "arc"]
 
@@ -55,13 +57,10 @@ class Arc(msgspec.Struct, frozen=True, tag_field="type", tag="arc"):
         its chord than coordinates of its circle can tell, and its length would be anything.
         """
         (ax, ay), (bx, by), (cx, cy) = self.control_points
-        twice_area = 2 * (ax * (by - cy) + bx * (cy - ay) + cx * (ay - by))
-        across = max(math.hypot(ax - bx, ay - by), math.hypot(ax - cx, ay - cy))
-        if abs(twice_area) <= IN_LINE * across * across:
+        center = circumcentre(*self.control_points, flat=IN_LINE)
+        if center is None:
             return None
-        a, b, c = ax * ax + ay * ay, bx * bx + by * by, cx * cx + cy * cy
-        x = (a * (by - cy) + b * (cy - ay) + c * (ay - by)) / twice_area
-        y = (a * (cx - bx) + b * (ax - cx) + c * (bx - ax)) / twice_area
+        x, y = center
         start = math.atan2(ay - y, ax - x)
         end = math.atan2(cy - y, cx - x)
         to_mid, to_end = (math.atan2(by - y, bx - x) - start) % math.tau, (end - start) % math.tau

@@ -7,6 +7,7 @@ import msgspec
 import numpy as np
 
 from cadwright.construction.sequence import Curve, Loop
+from cadwright.geometry.polygons import signed_area
 from cadwright.sketch import Arc, Circle, Line
 from cadwright.sketch.curves import bounds, points_along
 
@@ -48,8 +49,7 @@ def area(loop: Loop) -> float:
     if isinstance(loop.curves[0], Circle):
         return math.pi * loop.curves[0].radius ** 2
     points = np.concatenate([points_along(curve, _FINE * _size(loop.curves)) for curve in loop.curves])
-    x, y = points.T
-    return abs(float(np.dot(x, np.roll(y, -1)) - np.dot(y, np.roll(x, -1)))) / 2
+    return abs(signed_area(points))
 
 
 def box(curves: Sequence[Curve]) -> tuple[float, float, float, float]:

@@ -5,6 +5,10 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from cadwright.drawing.primitives import Arc, Circle, Curve, Line, LineType, Point, Polyline
+from cadwright.geometry.circles import circumcentre
+
+FLAT = 1e-9
+"""Three points that span so little of the square of their distance are in line."""
 
 
 def recognise(points: Sequence[Point], kind: LineType, tolerance: float, shortest: float = 0.0) -> Curve | None:
@@ -35,7 +39,7 @@ def _arc(points: Sequence[Point], kind: LineType, tolerance: float, shortest: fl
     """The circle through three of the points, where all others, and a check of the turning sense, agree with it."""
     closed = math.dist(points[0], points[-1]) <= tolerance
     third = len(points) // 3
-    centre = _centre(points[0], points[third], points[2 * third] if closed else points[-1])
+    centre = circumcentre(points[0], points[third], points[2 * third] if closed else points[-1], flat=FLAT)
     if len(points) < 5 or centre is None:
         return None
     radius = math.dist(centre, points[0])
@@ -52,13 +56,3 @@ def _arc(points: Sequence[Point], kind: LineType, tolerance: float, shortest: fl
         return Circle(centre, radius, kind)
     start = (angles[0] if sweep > 0 else angles[-1]) % 360
     return Arc(centre, radius, start, start + abs(sweep), kind)
-
-
-def _centre(a: Point, b: Point, c: Point) -> Point | None:
-    """The centre of the circle through three points; ``None`` when they are in line."""
-    (bx, by), (cx, cy) = (b[0] - a[0], b[1] - a[1]), (c[0] - a[0], c[1] - a[1])
-    twice_area = 2 * (bx * cy - by * cx)
-    if abs(twice_area) < 1e-9 * (bx * bx + by * by + cx * cx + cy * cy):
-        return None
-    bb, cc = bx * bx + by * by, cx * cx + cy * cy
-    return (a[0] + (cy * bb - by * cc) / twice_area, a[1] + (bx * cc - cx * bb) / twice_area)

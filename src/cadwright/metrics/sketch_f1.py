@@ -13,9 +13,10 @@ import numpy as np
 from scipy.optimize import linear_sum_assignment
 
 from cadwright.errors import InputError
+from cadwright.geometry.partition import Partition
 from cadwright.sketch.graph import Arc, Constraint, ConstraintType, Geometry, Line, Position, Reference, Sketch
 from cadwright.sketch.inference.candidates import as_candidate
-from cadwright.sketch.inference.measured import Groups, Measured
+from cadwright.sketch.inference.measured import Measured
 from cadwright.sketch.normalise import normalise, parameters, quantise
 from cadwright.sketch.transforms import placed
 
@@ -160,7 +161,7 @@ def equivalent(given: Collection[Key], truth: Collection[Key], matched: Match, s
 
 def _ties(side: Iterable[Key], known: Measured) -> dict[int, int]:
     found: dict[int, int] = {}
-    joined = Groups()
+    joined = Partition[object]()
     for one in side:
         if one.type == "Coincident" and joined.join(*one.references):
             place = known.cluster.get(one.references[0], -1)

@@ -4,6 +4,7 @@ import math
 
 import numpy as np
 
+from cadwright.geometry.polygons import inside
 from cadwright.scanning import regions
 from cadwright.scanning.meshes import Floats
 from cadwright.scanning.plan import Place, Plan, Turned
@@ -35,8 +36,8 @@ def points_on(plan: Plan, count: int, seed: int = 0) -> Floats:
     pairs = list(zip(polygons, plan.prisms, strict=True))
     for level in sorted({level for prism in plan.prisms for level in (prism.bottom, prism.top)}):
         tried = low + random.random((math.ceil(density * float(size.prod())), 2)) * size
-        below = regions.inside(tried, [p for p, prism in pairs if prism.bottom < level <= prism.top])
-        above = regions.inside(tried, [p for p, prism in pairs if prism.bottom <= level < prism.top])
+        below = inside(tried, [p for p, prism in pairs if prism.bottom < level <= prism.top])
+        above = inside(tried, [p for p, prism in pairs if prism.bottom <= level < prism.top])
         face = tried[below != above]
         parts.append(np.column_stack([face, np.full(len(face), level)]))
     return _in_space(place, np.concatenate(parts))

@@ -6,6 +6,7 @@ import msgspec
 import numpy as np
 
 from cadwright.errors import InputError
+from cadwright.geometry.polygons import inside
 from cadwright.scanning import regions
 from cadwright.scanning.deviation import Deviation
 from cadwright.scanning.distance import distances as distances_to_mesh
@@ -144,7 +145,7 @@ def _from_stack(prisms: Sequence[Prism], points: Floats) -> Floats:
     pairs = list(zip(polygons, prisms, strict=True))
     for level in heights:
         near = np.abs(height - level) < nearest
-        below = regions.inside(flat[near], [p for p, prism in pairs if prism.bottom < level <= prism.top])
-        above = regions.inside(flat[near], [p for p, prism in pairs if prism.bottom <= level < prism.top])
+        below = inside(flat[near], [p for p, prism in pairs if prism.bottom < level <= prism.top])
+        above = inside(flat[near], [p for p, prism in pairs if prism.bottom <= level < prism.top])
         nearest[near] = np.where(below != above, np.abs(height[near] - level), nearest[near])
     return nearest

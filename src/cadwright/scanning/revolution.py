@@ -6,6 +6,7 @@ from itertools import pairwise
 import numpy as np
 
 from cadwright.errors import InputError
+from cadwright.geometry.polygons import signed_area
 from cadwright.scanning import regions, snapping
 from cadwright.scanning.meshes import Floats
 from cadwright.scanning.plan import Loop, Turned
@@ -70,7 +71,7 @@ def revolution(surface: Surface, direction: Floats) -> tuple[Turned, list[str]]:
         plane = Frame(outwards, direction, np.cross(outwards, direction), origin)
         for chains in _halves(cut(surface.mesh, plane)):
             loops = profile(chains, surface.slack, surface.noise)
-            material = sum(abs(regions.area(regions.polygon(loop, surface.slack))) for loop in loops)
+            material = sum(abs(signed_area(regions.polygon(loop, surface.slack))) for loop in loops)
             fewer = best is not None and sum(map(len, loops)) < sum(map(len, best[1]))
             if best is None or material > best[0] * 1.003 or (material > best[0] * 0.997 and fewer):
                 best = material, loops

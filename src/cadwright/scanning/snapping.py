@@ -6,6 +6,7 @@ from itertools import pairwise
 
 import numpy as np
 
+from cadwright.geometry.partition import Partition
 from cadwright.scanning.plan import Loop
 from cadwright.sketch.fitting import nice, rounded
 from cadwright.sketch.graph import XY, Arc, Circle, Line
@@ -48,25 +49,19 @@ class _Values:
     def __init__(self, within: float) -> None:
         self._within = within
         self._weights: dict[float, float] = {}
-        self._parents: dict[float, float] = {}
+        self._same = Partition[float]()
 
     def add(self, value: float, weight: float) -> None:
         self._weights[value] = self._weights.get(value, 0.0) + max(weight, 1e-12)
-        self._parents.setdefault(value, value)
 
     def join(self, a: float, b: float) -> None:
-        self._parents[self._root(a)] = self._root(b)
-
-    def _root(self, value: float) -> float:
-        while self._parents[value] != value:
-            value = self._parents[value]
-        return value
+        self._same.join(a, b)
 
     def merged(self) -> Callable[[float], float]:
         """From a coordinate to the one that stands for all that are the same."""
         groups: dict[float, list[float]] = {}
         for value in self._weights:
-            groups.setdefault(self._root(value), []).append(value)
+            groups.setdefault(self._same.root(value), []).append(value)
         means = sorted((self._mean(members), members) for members in groups.values())
         clusters: list[list[float]] = []
         before = -math.inf

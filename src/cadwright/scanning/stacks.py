@@ -13,6 +13,7 @@ import numpy as np
 from scipy.ndimage import gaussian_filter1d
 
 from cadwright.errors import InputError
+from cadwright.geometry.polygons import signed_area
 from cadwright.scanning import meshes, regions, snapping
 from cadwright.scanning.meshes import Floats
 from cadwright.scanning.plan import Loop, Place, Prism
@@ -193,7 +194,7 @@ def _material(chains: Sequence[Chain]) -> float:
     """The area of a section, holes not counted."""
     polygons = [chain.points for chain in chains]
     signs = [(-1) ** depth for depth in regions.depths(polygons)]
-    return float(sum(sign * abs(regions.area(each)) for sign, each in zip(signs, polygons, strict=True)))
+    return float(sum(sign * abs(signed_area(each)) for sign, each in zip(signs, polygons, strict=True)))
 
 
 def without_specks(chains: Sequence[Chain], tolerance: float, noise: float) -> list[Chain]:
@@ -202,7 +203,7 @@ def without_specks(chains: Sequence[Chain], tolerance: float, noise: float) -> l
     for chain in chains:
         length = float(np.hypot(*(chain.points - np.roll(chain.points, 1, axis=0)).T).sum())
         least = max((8 * noise) ** 2, 4 * tolerance**2, THINNEST * noise * length / 2)
-        if len(chain.points) > 2 and abs(regions.area(chain.points)) >= least:
+        if len(chain.points) > 2 and abs(signed_area(chain.points)) >= least:
             kept.append(chain)
     return kept
 

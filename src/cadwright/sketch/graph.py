@@ -9,6 +9,8 @@ from typing import Literal
 
 import msgspec
 
+from cadwright.geometry.circles import circumcentre
+
 XY = tuple[float, float]
 
 Position = Literal["edge", "start", "end", "center"]
@@ -60,14 +62,10 @@ class Arc(msgspec.Struct, frozen=True, tag_field="type", tag="arc", omit_default
     @property
     def circle(self) -> tuple[XY, float]:
         """Centre and radius of the circle it lies on. Raises `ValueError` when the three points are in line."""
-        (ax, ay), (bx, by), (cx, cy) = self.start, self.mid, self.end
-        bx, by, cx, cy = bx - ax, by - ay, cx - ax, cy - ay
-        twice_area = 2 * (bx * cy - by * cx)
-        if abs(twice_area) <= 1e-14 * max(bx * bx + by * by, cx * cx + cy * cy):
+        center = circumcentre(self.start, self.mid, self.end)
+        if center is None:
             raise ValueError("the three points of the arc are in line")
-        b, c = bx * bx + by * by, cx * cx + cy * cy
-        ux, uy = (cy * b - by * c) / twice_area, (bx * c - cx * b) / twice_area
-        return (ax + ux, ay + uy), math.hypot(ux, uy)
+        return center, math.dist(center, self.start)
 
     @property
     def counterclockwise(self) -> bool:

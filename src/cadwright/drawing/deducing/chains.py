@@ -2,6 +2,7 @@
 
 from cadwright.drawing.deducing.drawn import Node
 from cadwright.drawing.deducing.elements import Elements
+from cadwright.geometry.partition import Partition
 
 
 class Chains:
@@ -9,29 +10,24 @@ class Chains:
 
     def __init__(self, elements: Elements, like: "Chains | None" = None) -> None:
         self._elements = elements
-        self._parent: dict[Node, Node] = {}
+        self._together = Partition[Node]()
         self._images: dict[Node, Node | None] = like._images if like else {}
 
     def join(self, a: Node, b: Node) -> bool:
         """Two levels are known from each other; whether that was new."""
-        new = self._unite(a, b)
+        new = self._together.join(a, b)
         one, other = self.image(a), self.image(b)
         if one is not None and other is not None:
-            self._unite(one, other)
+            self._together.join(one, other)
         return new
 
     def joined(self, a: Node, b: Node) -> bool:
         """Whether two levels are known from each other."""
-        return self.root(a) == self.root(b)
+        return self._together.joined(a, b)
 
     def root(self, node: Node) -> Node:
         """The same for all levels of a set."""
-        root = node
-        while (parent := self._parent.get(root, root)) != root:
-            root = parent
-        while node != root:
-            self._parent[node], node = root, self._parent.get(node, root)
-        return root
+        return self._together.root(node)
 
     def image(self, node: Node) -> Node | None:
         """The mirror image of a level, where the part is symmetric along its axis and something has it."""
@@ -40,8 +36,3 @@ class Chains:
             mirrored = None if middle is None else 2 * middle - self._elements.value(node)
             self._images[node] = None if mirrored is None else self._elements.find(node[0], mirrored)
         return self._images[node]
-
-    def _unite(self, a: Node, b: Node) -> bool:
-        a, b = self.root(a), self.root(b)
-        self._parent[a] = b
-        return a != b

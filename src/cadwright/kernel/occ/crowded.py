@@ -7,6 +7,7 @@ from OCP.BRepTools import BRepTools
 from OCP.TopAbs import TopAbs_FACE, TopAbs_FORWARD, TopAbs_WIRE
 from OCP.TopoDS import TopoDS, TopoDS_Face, TopoDS_Iterator, TopoDS_Shape
 
+from cadwright.geometry.partition import Partition
 from cadwright.kernel.occ import brep
 
 CROWDED = 40
@@ -62,22 +63,12 @@ def _with_outlines(face: TopoDS_Face, wires: list[TopoDS_Shape]) -> TopoDS_Face:
 def _overlapping(wires: list[TopoDS_Shape]) -> Iterator[list[TopoDS_Shape]]:
     """Groups of wires whose boxes overlap, directly or through others, found by sweeping along x."""
     boxes = [brep.box(wire) for wire in wires]
-    group_of = list(range(len(wires)))
-
-    def root(i: int) -> int:
-        while group_of[i] != i:
-            group_of[i] = group_of[group_of[i]]
-            i = group_of[i]
-        return i
-
+    together = Partition(range(len(wires)))
     active: list[int] = []
     for i in sorted(range(len(wires)), key=lambda i: boxes[i][0]):
         active = [j for j in active if boxes[j][3] >= boxes[i][0]]
         for j in active:
             if all(boxes[j][k] <= boxes[i][k + 3] and boxes[i][k] <= boxes[j][k + 3] for k in (1, 2)):
-                group_of[root(j)] = root(i)
+                together.join(j, i)
         active.append(i)
-    groups: dict[int, list[TopoDS_Shape]] = {}
-    for i, wire in enumerate(wires):
-        groups.setdefault(root(i), []).append(wire)
-    yield from groups.values()
+    yield from ([wires[i] for i in group] for group in together.groups())

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from OCP.BRepExtrema import BRepExtrema_DistShapeShape
 
+from cadwright.geometry.partition import Partition
 from cadwright.kernel.occ import brep
 from cadwright.kernel.occ.soup import Floats
 from cadwright.kernel.occ.topology import Face, Solid, coordinates
@@ -32,19 +33,13 @@ def gaps(solids: Sequence[Solid], overlapping: set[tuple[int, int]], diagonal: f
     ``overlapping`` pairs, by their indices, need not be looked at. Ends at ``deadline`` (`time.process_time`).
     """
     boxes = [np.array(brep.box(solid.shape)) for solid in solids]
-    group = list(range(len(solids)))
-
-    def root(i: int) -> int:
-        while group[i] != i:
-            i = group[i]
-        return i
-
+    touching = Partition(range(len(solids)))
     found: list[Gap] = []
     complete = True
     for a, b in overlapping:
-        group[root(a)] = root(b)
+        touching.join(a, b)
     for a, b in _near(boxes, _WIDEST * diagonal):
-        if root(a) == root(b):
+        if touching.joined(a, b):
             continue
         if time.process_time() > deadline:
             complete = False
@@ -54,12 +49,12 @@ def gaps(solids: Sequence[Solid], overlapping: set[tuple[int, int]], diagonal: f
             continue
         distance, at = nearest
         if distance <= 1e-7 * diagonal:
-            group[root(a)] = root(b)
+            touching.join(a, b)
         else:
             found.append(Gap((a + 1, b + 1), distance, at))
     narrowest: dict[frozenset[int], Gap] = {}
     for gap in sorted(found, key=lambda gap: gap.distance):
-        between = frozenset(root(number - 1) for number in gap.solids)
+        between = frozenset(touching.root(number - 1) for number in gap.solids)
         if len(between) == 2:
             narrowest.setdefault(between, gap)
     return Gaps(tuple(narrowest.values()), complete)

@@ -7,6 +7,7 @@ import msgspec
 import numpy as np
 from msgspec.structs import replace
 
+from cadwright.geometry.polygons import inside
 from cadwright.parts.cadquery.reader import NotAPart
 
 Pair = tuple[float, float]
@@ -213,17 +214,8 @@ def _holds(p: Piece, points: "np.ndarray") -> "np.ndarray":
             over = np.maximum(np.abs(x) - (length - width) / 2, 0.0)
             found = found & (np.hypot(over, y) < width / 2)
         case Outlined(at):
-            found = found & _in_polygon(np.asarray(at), u, v)
+            found = found & inside(np.stack((u, v), axis=-1), [at])
     return found
-
-
-def _in_polygon(at: "np.ndarray", u: "np.ndarray", v: "np.ndarray") -> "np.ndarray":
-    """By the number of sides that a ray along the first axis crosses."""
-    inside = np.zeros(len(u), bool)
-    for (a, b), (c, d) in zip(at, np.roll(at, -1, axis=0), strict=True):
-        if abs(d - b) > NEAR * NEAR:
-            inside ^= ((b > v) != (d > v)) & (u < (c - a) * (v - b) / (d - b) + a)
-    return inside
 
 
 _SAMPLES = 4000

@@ -12,6 +12,7 @@ import numpy.typing as npt
 from msgspec.structs import replace
 from scipy.spatial import cKDTree
 
+from cadwright.geometry.partition import Partition
 from cadwright.sketch.completion.places import Index
 from cadwright.sketch.curves import Box, Points, bounds, points_along
 from cadwright.sketch.facts.edges import Edge, edge_of
@@ -283,15 +284,7 @@ def _pairs(places: Sequence[XY], near: float) -> Iterable[tuple[int, int]]:
 
 def _united(count: int, pairs: Iterable[tuple[int, int]]) -> list[int]:
     """The lowest member of each one's group."""
-    parent = list(range(count))
-
-    def root(i: int) -> int:
-        while parent[i] != i:
-            parent[i] = parent[parent[i]]
-            i = parent[i]
-        return i
-
+    together = Partition(range(count))
     for a, b in pairs:
-        low, high = sorted((root(a), root(b)))
-        parent[high] = low
-    return [root(i) for i in range(count)]
+        together.join(*sorted((together.root(a), together.root(b)), reverse=True))
+    return [together.root(i) for i in range(count)]

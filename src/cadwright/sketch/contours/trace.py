@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import ndimage
 
+from cadwright.geometry.partition import Partition
 from cadwright.sketch.contours.skeleton import RING, Mask
 from cadwright.sketch.fitting.curves import circle_through
 from cadwright.sketch.graph import XY
@@ -124,25 +125,19 @@ def _contracted(branches: list[Branch], places: dict[int, XY], shortest: float) 
     for branch in branches:
         for node in branch.nodes or ():
             degree[node] = degree.get(node, 0) + 1
-    parent = {node: node for node in places}
-
-    def root(node: int) -> int:
-        while parent[node] != node:
-            node = parent[node]
-        return node
-
+    together = Partition(places)
     for branch in list(branches):
         if branch.nodes and branch.length < shortest and min(degree[node] for node in branch.nodes) > 2:
-            a, b = map(root, branch.nodes)
-            parent[b] = a
+            a, b = branch.nodes
+            together.join(b, a)
             branches.remove(branch)
     sets: dict[int, list[XY]] = {}
     for node, place in places.items():
-        sets.setdefault(root(node), []).append(place)
+        sets.setdefault(together.root(node), []).append(place)
     middles = {node: (_mean([x for x, _ in group]), _mean([y for _, y in group])) for node, group in sets.items()}
     for branch in branches:
         if branch.nodes:
-            branch.nodes = (root(branch.nodes[0]), root(branch.nodes[1]))
+            branch.nodes = (together.root(branch.nodes[0]), together.root(branch.nodes[1]))
             branch.points[0], branch.points[-1] = (middles[node] for node in branch.nodes)
     return middles
 

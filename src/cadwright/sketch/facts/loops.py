@@ -8,6 +8,8 @@ from collections.abc import Sequence
 
 import msgspec
 
+from cadwright.geometry.partition import Partition
+from cadwright.geometry.polygons import signed_area
 from cadwright.sketch.curves import Box
 from cadwright.sketch.facts.edges import Edge, Graph
 from cadwright.sketch.graph import XY
@@ -101,13 +103,6 @@ class Piece(msgspec.Struct, frozen=True):
 
     outline: Loop
     loops: tuple[Loop, ...]
-
-
-def signed_area(points: Sequence[XY]) -> float:
-    """Of a polygon, positive counter-clockwise."""
-    x0, y0 = points[0]
-    pairs = zip(points, (*points[1:], points[0]), strict=True)
-    return sum((ax - x0) * (by - y0) - (bx - x0) * (ay - y0) for (ax, ay), (bx, by) in pairs) / 2
 
 
 def turned(u: XY, v: XY) -> float:
@@ -233,14 +228,7 @@ def _bearing(edge: Edge, ahead: float) -> float:
 
 def _components(graph: Graph, edges: Sequence[int]) -> dict[int, int]:
     """The number of the component of every edge."""
-    name = list(range(len(graph.nodes)))
-
-    def root(node: int) -> int:
-        while name[node] != node:
-            name[node] = name[name[node]]
-            node = name[node]
-        return node
-
+    together = Partition[int]()
     for n in edges:
-        name[root(graph.edges[n][0])] = root(graph.edges[n][1])
-    return {n: root(graph.edges[n][0]) for n in edges}
+        together.join(*graph.edges[n][:2])
+    return {n: together.root(graph.edges[n][0]) for n in edges}

@@ -7,9 +7,10 @@ find some redundant, and those of the highest rank should then be kept.
 from collections.abc import Collection, Iterator
 from typing import Literal, get_args
 
+from cadwright.geometry.partition import Partition
 from cadwright.sketch.graph import Constraint, Reference, Sketch
 from cadwright.sketch.inference import joints, relations
-from cadwright.sketch.inference.measured import Groups, Measured
+from cadwright.sketch.inference.measured import Measured
 
 Inferred = Literal[
     "Coincident",
@@ -50,7 +51,7 @@ def infer(
 
 
 def _all(known: Measured, tangent_at_ends: bool) -> Iterator[Constraint]:
-    points, directions = Groups(), Groups()
+    points, directions = Partition[object](), Partition[object]()
     smooth = joints.smooth_joints(known)
     at_ends, tangent = [], []
     for a, b in smooth:

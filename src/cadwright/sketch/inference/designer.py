@@ -13,13 +13,14 @@ from pathlib import Path
 import msgspec
 import numpy as np
 
+from cadwright.geometry.partition import Partition
 from cadwright.sketch.elements import size_of
 from cadwright.sketch.graph import Constraint, Sketch
 from cadwright.sketch.inference import infer
 from cadwright.sketch.inference.candidates import KINDS, Candidate, Kind, as_candidate, candidates, smooth_pairs
 from cadwright.sketch.inference.equations import Equations, Rows, UnknownError, independent
 from cadwright.sketch.inference.features import numbers_of, place_of
-from cadwright.sketch.inference.measured import Floats, Groups, Measured
+from cadwright.sketch.inference.measured import Floats, Measured
 from cadwright.sketch.inference.noise import noise_of
 from cadwright.sketch.inference.trees import Trees
 
@@ -164,7 +165,7 @@ def _lies(known: Measured, one: Candidate) -> tuple[tuple[float, ...], ...]:
 
 def without_repetition(likely: Iterable[Candidate], given: Sequence[Constraint] = ()) -> list[Candidate]:
     """Those that do not follow from likelier ones: by points in one place, directions, sizes."""
-    points, turns, sizes = Groups(), Groups(), Groups()
+    points, turns, sizes = Partition[object](), Partition[object](), Partition[object]()
     joined = {"Coincident": points, "Equal": sizes}
 
     def is_new(one: Constraint) -> bool:

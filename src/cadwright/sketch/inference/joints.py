@@ -6,10 +6,11 @@ from itertools import combinations
 
 import numpy as np
 
+from cadwright.geometry.partition import Partition
 from cadwright.sketch.elements import direction, tangent_at, turn_between
 from cadwright.sketch.graph import XY, Arc, Constraint, Line, Reference
 from cadwright.sketch.inference.contacts import contacts, touching_at
-from cadwright.sketch.inference.measured import Groups, Measured
+from cadwright.sketch.inference.measured import Measured
 
 
 def smooth_joints(known: Measured) -> list[tuple[Reference, Reference]]:
@@ -55,7 +56,7 @@ def _extent(known: Measured, number: int) -> float:
     return math.dist(known.lines[number].start, known.lines[number].end)
 
 
-def coincident(known: Measured, groups: Groups) -> Iterator[Constraint]:
+def coincident(known: Measured, groups: Partition[object]) -> Iterator[Constraint]:
     """The points of each cluster tied to each other, no more often than needed."""
     for members in known.members.values():
         for reference in members[1:]:

@@ -105,22 +105,3 @@ def _flat(arc: Arc, near: float) -> bool:
     if chord <= near:
         return math.dist(arc.start, arc.mid) <= near
     return abs((bx - ax) * (my - ay) - (by - ay) * (mx - ax)) <= near * chord
-
-
-class Groups:
-    """Sets that are joined one by one: what follows already need not be said again."""
-
-    def __init__(self) -> None:
-        self._parent: dict[object, object] = {}
-
-    def root(self, item: object) -> object:
-        """What stands for an item's set."""
-        while (parent := self._parent.get(item, item)) != item:
-            item = parent
-        return item
-
-    def join(self, a: object, b: object) -> bool:
-        """Put two sets together; False when they were one already."""
-        root_a, root_b = self.root(a), self.root(b)
-        self._parent[root_b] = root_a
-        return root_a != root_b

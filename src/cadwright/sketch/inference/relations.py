@@ -6,12 +6,13 @@ from itertools import pairwise
 import numpy as np
 from scipy.spatial import cKDTree
 
+from cadwright.geometry.partition import Partition
 from cadwright.sketch.elements import direction, length
 from cadwright.sketch.graph import Constraint, Reference
-from cadwright.sketch.inference.measured import STEEPEST, Groups, Measured
+from cadwright.sketch.inference.measured import STEEPEST, Measured
 
 
-def levelled(known: Measured, directions: Groups) -> Iterator[Constraint]:
+def levelled(known: Measured, directions: Partition[object]) -> Iterator[Constraint]:
     """Horizontal and vertical lines; ``directions`` learns that all of them are parallel or at right angles."""
     for number, line in known.lines.items():
         dx, dy = abs(line.end[0] - line.start[0]), abs(line.end[1] - line.start[1])
@@ -20,7 +21,7 @@ def levelled(known: Measured, directions: Groups) -> Iterator[Constraint]:
             yield Constraint("Horizontal" if dy < dx else "Vertical", (Reference(number),))
 
 
-def aligned(known: Measured, directions: Groups) -> Iterator[Constraint]:
+def aligned(known: Measured, directions: Partition[object]) -> Iterator[Constraint]:
     """Lines at right angles or parallel where it does not follow from others; lines that meet come first."""
     numbers = list(known.lines)
     if not numbers:
@@ -49,7 +50,7 @@ def aligned(known: Measured, directions: Groups) -> Iterator[Constraint]:
 
 def equal_radii(known: Measured) -> Iterator[Constraint]:
     """Circles and arcs of one radius, each tied to the one before it."""
-    same = Groups()
+    same = Partition[object]()
     for members in known.members.values():
         centred = [ref.geometry for ref in members if ref.position == "center" and ref.geometry in known.rounds]
         for a, b in pairwise(sorted(centred)):
@@ -58,9 +59,9 @@ def equal_radii(known: Measured) -> Iterator[Constraint]:
     yield from _chained({number: radius for number, (_, radius) in known.rounds.items()}, known.near, same)
 
 
-def equal_lengths(known: Measured, directions: Groups) -> Iterator[Constraint]:
+def equal_lengths(known: Measured, directions: Partition[object]) -> Iterator[Constraint]:
     """Lines of one length, each tied to the one before it, but for opposite sides of parallelograms."""
-    same = Groups()
+    same = Partition[object]()
     ends: dict[frozenset[int], int] = {frozenset(known.ends(number)): number for number in known.lines}
     sides: dict[int, list[int]] = {}
     for number in known.lines:
@@ -88,7 +89,7 @@ def _parallel(known: Measured, a: int, b: int) -> bool:
     return abs(ux * vy - uy * vx) <= STEEPEST
 
 
-def _chained(sizes: dict[int, float], near: float, same: Groups) -> Iterator[Constraint]:
+def _chained(sizes: dict[int, float], near: float, same: Partition[object]) -> Iterator[Constraint]:
     """Equal for runs of sizes of which none is further than ``near`` from the smallest of its run."""
     run: list[int] = []
     for number in [*sorted(sizes, key=lambda each: sizes[each]), None]:

@@ -4,11 +4,11 @@ Curves keep their order. Points of a design that is there already are ``anchors`
 """
 
 import math
-from collections import defaultdict
 from collections.abc import Callable, Sequence
 from itertools import combinations
-from typing import Generic, TypeVar
+from typing import TypeVar
 
+from cadwright.geometry.partition import Partition
 from cadwright.sketch.graph import XY, Arc, Circle, Line
 
 T = TypeVar("T", XY, tuple[int, int])
@@ -55,10 +55,10 @@ def levelled(curves: Sequence[Fitted], most: float, anchors: Sequence[XY] = ()) 
     new = {vertex: list(vertex) for vertex in vertices}
     fixed = set(anchors)
     for axis in (0, 1):
-        together = _Groups(vertices)
+        together = Partition(vertices)
         for each in curves:
             if isinstance(each, Line) and _nearly_level(each, axis, most):
-                together.unite(each.start, each.end)
+                together.join(each.start, each.end)
         for group in together.groups():
             held = [p[axis] for p in group if p in fixed]
             value = held[0] if held else math.fsum(p[axis] for p in group) / len(group)
@@ -72,31 +72,10 @@ def levelled(curves: Sequence[Fitted], most: float, anchors: Sequence[XY] = ()) 
     )
 
 
-class _Groups(Generic[T]):
-    """Things that belong together."""
-
-    def __init__(self, things: Sequence[T]) -> None:
-        self._parent: dict[T, T] = {each: each for each in things}
-
-    def root(self, thing: T) -> T:
-        while self._parent[thing] != thing:
-            thing = self._parent[thing]
-        return thing
-
-    def unite(self, one: T, other: T) -> None:
-        self._parent[self.root(one)] = self.root(other)
-
-    def groups(self) -> list[list[T]]:
-        found: dict[T, list[T]] = defaultdict(list)
-        for each in self._parent:
-            found[self.root(each)].append(each)
-        return list(found.values())
-
-
 def _groups(curves: Sequence[Fitted], reach: float) -> list[list[End]]:
     """Ends that are near to each other; both ends of a curve are never one, unless it is a closed arc's."""
     ends = [(n, side) for n, each in enumerate(curves) if not isinstance(each, Circle) for side in (0, 1)]
-    together = _Groups(ends)
+    together = Partition(ends)
     pairs = sorted(
         (math.dist(_end(curves, a), _end(curves, b)), a, b) for a, b in combinations(ends, 2) if a[0] != b[0]
     )
@@ -107,7 +86,7 @@ def _groups(curves: Sequence[Fitted], reach: float) -> list[list[End]]:
             continue
         members = [each for each in ends if together.root(each) in (one, other)]
         if len({n for n, _ in members}) == len(members):
-            together.unite(a, b)
+            together.join(a, b)
     return together.groups()
 
 

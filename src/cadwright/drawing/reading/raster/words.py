@@ -19,6 +19,7 @@ from cadwright.drawing.reading.raster.blobs import (
 )
 from cadwright.drawing.reading.raster.ink import Mask
 from cadwright.drawing.reading.raster.text import Letter, letters_of, spelled
+from cadwright.geometry.partition import Partition
 
 FARTHEST = 1.15
 """Letters of one line are at most so many heights apart."""
@@ -113,28 +114,18 @@ def _rows(blobs: Sequence[Blob]) -> list[list[Blob]]:
     """Blobs that follow one another along u, each with the nearest to its right that fits."""
     order = sorted(blobs, key=lambda blob: blob.left)
     lefts = np.array([blob.left for blob in order])
-    parent = list(range(len(order)))
-
-    def root(k: int) -> int:
-        while parent[k] != k:
-            parent[k] = parent[parent[k]]
-            k = parent[k]
-        return k
-
+    together = Partition(range(len(order)))
     tallest = max((blob.height for blob in order), default=0.0)
     for k, blob in enumerate(order):
         last = int(np.searchsorted(lefts, blob.right + FARTHEST * min(tallest, HIGHER * 2 * blob.height + 4)))
         linked = 0
         for other in range(k + 1, last):
             if _beside(blob, order[other]):
-                parent[root(other)] = root(k)
+                together.join(other, k)
                 linked += order[other].height > SIGN * blob.height
                 if linked >= 1:
                     break
-    rows: dict[int, list[Blob]] = {}
-    for k, blob in enumerate(order):
-        rows.setdefault(root(k), []).append(blob)
-    return list(rows.values())
+    return [[order[k] for k in row] for row in together.groups()]
 
 
 def _beside(a: Blob, b: Blob) -> bool:

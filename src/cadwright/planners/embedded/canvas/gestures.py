@@ -13,8 +13,9 @@ from typing import Literal
 import numpy as np
 
 from cadwright.canvas.design import XY
+from cadwright.geometry import polygons
 from cadwright.planners.embedded.canvas.drawn import apart, redrawn
-from cadwright.planners.embedded.canvas.scene import Floats, Scene, Seen, box_of
+from cadwright.planners.embedded.canvas.scene import Scene, Seen, box_of
 from cadwright.sketch.graph import Line
 from cadwright.sketch.strokes import Hand, Stroke, is_ring, segmented
 
@@ -88,10 +89,10 @@ def _single(stroke: Stroke, scene: Scene) -> Gesture:
 
 def _ringed(stroke: Stroke, scene: Scene) -> Gesture:
     """A ring round something: curves that lie in it, else those with a point in it, else what it runs through."""
-    inside = tuple(each for each in scene.curves if float(within(each.points, stroke.points).mean()) > 0.6)
+    inside = tuple(each for each in scene.curves if float(polygons.inside(each.points, [stroke.points]).mean()) > 0.6)
     if not inside:
         points = scene.design.points
-        caught = within(np.asarray(points), stroke.points) > 0
+        caught = polygons.inside(points, [stroke.points])
         inside = scene.with_points(p for p, yes in zip(points, caught.tolist(), strict=True) if yes)
     return _gesture("loop", (stroke,), inside or nearest(stroke.middle, scene, stroke.size / 2 + NEAR))
 
@@ -324,16 +325,5 @@ def _traced(stroke: Stroke, scene: Scene) -> tuple[Seen, ...]:
 
 def _inside(stroke: Stroke, scene: Scene) -> tuple[Seen, ...]:
     """The curves that lie inside a loop, mostly; none where that is most of the design."""
-    inside = tuple(each for each in scene.curves if float(within(each.points, stroke.points).mean()) > 0.6)
+    inside = tuple(each for each in scene.curves if float(polygons.inside(each.points, [stroke.points]).mean()) > 0.6)
     return inside if len(inside) <= max(1, len(scene.curves) // 2) else ()
-
-
-def within(points: Floats, loop: Floats) -> Floats:
-    """For each of some points (n, 2) whether it lies inside a closed polyline: 1 or 0."""
-    x, y = points[:, 0][:, None], points[:, 1][:, None]
-    ax, ay = loop[:, 0][None, :], loop[:, 1][None, :]
-    bx, by = np.roll(loop[:, 0], -1)[None, :], np.roll(loop[:, 1], -1)[None, :]
-    between = (ay > y) != (by > y)
-    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
-        crosses = between & (x < (bx - ax) * (y - ay) / (by - ay) + ax)
-    return np.asarray(crosses.sum(axis=1) % 2, np.float64)

@@ -14,6 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cadwright.drawing.primitives import Box, Curve, Point, Polyline
+from cadwright.geometry.partition import Partition
+from cadwright.geometry.polygons import inside, signed_area
 from cadwright.planners.embedded.drawings.pieces import Piece, meetings, part_between, pieces_of
 from cadwright.planners.embedded.drawings.planes import Plane, Sight
 
@@ -62,7 +64,7 @@ class Arrangement:
         """The face that each point (n, 2) lies in."""
         found = np.zeros(len(points), np.int64)
         for number in sorted(range(len(self.outlines)), key=lambda i: -self.areas[i]):
-            found[_inside(points, self.outlines[number])] = number + 1
+            found[inside(points, [self.outlines[number]])] = number + 1
         return found
 
 
@@ -197,7 +199,7 @@ def _numbered(
     vertices: tuple[Point, ...], edges: list[Edge], cycles: list[Floats], cycle_of: dict[int, int]
 ) -> Arrangement:
     """Cycles that run counter-clockwise bound a face each; the others are holes in the face around them."""
-    areas = [_area(c) for c in cycles]
+    areas = [signed_area(c) for c in cycles]
     outer = [i for i, area in enumerate(areas) if area > 1e-12]
     number = {cycle: n + 1 for n, cycle in enumerate(outer)}
     whole = Arrangement(vertices, (), tuple(cycles[i] for i in outer), tuple(areas[i] for i in outer))
@@ -208,7 +210,7 @@ def _numbered(
         if i in number:
             continue
         around = [
-            j for j in outer if owner[j] != owner[i] and areas[j] > 0 and bool(_inside(cycles[i][:1], cycles[j])[0])
+            j for j in outer if owner[j] != owner[i] and areas[j] > 0 and bool(inside(cycles[i][:1], [cycles[j]])[0])
         ]
         number[i] = number[min(around, key=lambda j: areas[j])] if around else OUTSIDE
     numbered = [
@@ -229,17 +231,10 @@ def _outside(edges: Sequence[Edge]) -> frozenset[int]:
 
 def _components(edges: Sequence[Edge]) -> dict[int, int]:
     """A number for each vertex, the same for those that edges connect."""
-    parent: dict[int, int] = {}
-
-    def root(v: int) -> int:
-        while parent.setdefault(v, v) != v:
-            parent[v] = parent[parent[v]]
-            v = parent[v]
-        return v
-
+    together = Partition[int]()
     for edge in edges:
-        parent[root(edge.start)] = root(edge.end)
-    return {v: root(v) for v in list(parent)}
+        together.join(edge.start, edge.end)
+    return {v: group[0] for group in together.groups() for v in group}
 
 
 def _heading(start: Point, piece: Piece, backward: bool, step: float) -> float:
@@ -258,19 +253,3 @@ def _flat(piece: Piece, backward: bool) -> list[Point]:
     steps = max(2, math.ceil(abs(piece.sweep) / 0.02))
     points = [piece.p, *(piece.at(i / steps) for i in range(1, steps)), piece.q]
     return points[:0:-1] if backward else points[:-1]
-
-
-def _area(points: Floats) -> float:
-    x, y = points[:, 0], points[:, 1]
-    return float(np.dot(x, np.roll(y, -1)) - np.dot(y, np.roll(x, -1))) / 2
-
-
-def _inside(points: Floats, polygon: Floats) -> NDArray[np.bool_]:
-    """Which points (n, 2) lie in a polygon (m, 2), by the even-odd rule."""
-    (x1, y1), (x2, y2) = polygon.T, np.roll(polygon, -1, axis=0).T
-    px, py = points[:, :1], points[:, 1:]
-    spans = (y1 > py) != (y2 > py)
-    with np.errstate(divide="ignore", invalid="ignore"):
-        at = (x2 - x1) * (py - y1) / (y2 - y1) + x1
-    inside: NDArray[np.bool_] = np.count_nonzero(spans & (px < at), axis=1) % 2 == 1
-    return inside

@@ -1,0 +1,1 @@
+"""Plane geometry that every room shares: sets that grow together, polygons, circles."""
